@@ -1,0 +1,283 @@
+//! Findings: what was found, what was expected, where, what was done about it, and the paragraph that says so.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::document::BranchId;
+use crate::span::Span;
+
+/// How much a finding weighs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Worth knowing; nothing is wrong.
+    Info,
+    /// Something has no place in the target.
+    Loss,
+    /// Allowed, but the specification advises against it, or a choice had to be made.
+    Warning,
+    /// The input breaks its specification.
+    Error,
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Info => "info",
+            Self::Loss => "loss",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        })
+    }
+}
+
+/// A kind of finding: one rule, one code. Each crate lists its own in `codes.rs`.
+#[derive(Debug)]
+pub struct Code {
+    /// Short and stable: a letter for the format and three digits.
+    pub id: &'static str,
+    /// The same in words, kebab-case.
+    pub name: &'static str,
+    /// How much it weighs.
+    pub severity: Severity,
+    /// The paragraph of the specification that is broken; empty for limits of ours.
+    pub paragraph: &'static str,
+    /// One sentence without the particulars.
+    pub summary: &'static str,
+}
+
+impl PartialEq for Code {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Code {}
+
+/// A part of a record, for findings that come from the tree and not from the bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Node {
+    /// The root object.
+    Document,
+    /// `info`
+    Info,
+    /// A member of `info.players`, by its 0-based index.
+    Player(usize),
+    /// A branch.
+    Branch(BranchId),
+    /// The `pre` of a branch.
+    Pre(BranchId),
+    /// A stone of a `pre`, by its 0-based index.
+    Stone(BranchId, usize),
+    /// A mark of a `pre`, by its 0-based index.
+    PreMark(BranchId, usize),
+    /// A step of a branch, by its 0-based index.
+    Step(BranchId, usize),
+    /// A mark of a step: branch, step, mark, 0-based.
+    StepMark(BranchId, usize, usize),
+}
+
+/// Where a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The input as a whole (its name, its emptiness).
+    Source,
+    /// Bytes of the source.
+    Span(Span),
+    /// A node of the tree.
+    Node(Node),
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// Which rule.
+    pub code: &'static Code,
+    /// Where.
+    pub place: Place,
+    /// What stands there.
+    pub found: Option<Cow<'static, str>>,
+    /// What should.
+    pub expected: Option<Cow<'static, str>>,
+    /// What was done about it; `None` if nothing was.
+    pub repair: Option<Cow<'static, str>>,
+}
+
+impl Diagnostic {
+    /// A finding of this kind at this place.
+    pub const fn new(code: &'static Code, place: Place) -> Self {
+        Self { code, place, found: None, expected: None, repair: None }
+    }
+
+    /// A finding of this kind at these bytes.
+    pub const fn at(code: &'static Code, span: Span) -> Self {
+        Self::new(code, Place::Span(span))
+    }
+
+    /// Adds what was found, cut to a length that fits a report.
+    pub fn found(mut self, found: impl Into<Cow<'static, str>>) -> Self {
+        self.found = Some(shorten(found.into()));
+        self
+    }
+
+    /// Adds what was expected.
+    pub fn expected(mut self, expected: impl Into<Cow<'static, str>>) -> Self {
+        self.expected = Some(expected.into());
+        self
+    }
+
+    /// Adds what was done.
+    pub fn repair(mut self, repair: impl Into<Cow<'static, str>>) -> Self {
+        self.repair = Some(repair.into());
+        self
+    }
+
+    /// The severity of its code.
+    pub const fn severity(&self) -> Severity {
+        self.code.severity
+    }
+
+    /// The sentence that a report prints.
+    pub fn message(&self) -> String {
+        let mut message = self.code.summary.to_owned();
+        let mut join = ": ";
+        for (word, part) in [("found ", &self.found), ("expected ", &self.expected)] {
+            if let Some(part) = part {
+                message.push_str(join);
+                message.push_str(word);
+                message.push_str(part);
+                join = ", ";
+            }
+        }
+        message
+    }
+}
+
+/// The most characters of an input that a finding repeats.
+const MOST_REPEATED: usize = 80;
+
+fn shorten(text: Cow<'static, str>) -> Cow<'static, str> {
+    if text.len() <= MOST_REPEATED {
+        return text;
+    }
+    match text.char_indices().nth(MOST_REPEATED) {
+        None => text,
+        Some((cut, _)) => Cow::Owned(format!("{}...", &text[..cut])),
+    }
+}
+
+/// All findings about one input.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    diagnostics: Vec<Diagnostic>,
+    /// The most that are listed.
+    most: usize,
+    /// How many more there were.
+    unlisted: usize,
+    worst: Option<Severity>,
+}
+
+impl Report {
+    /// An empty report that lists at most so many findings and counts the rest.
+    pub const fn new(most: usize) -> Self {
+        Self { diagnostics: Vec::new(), most, unlisted: 0, worst: None }
+    }
+
+    /// Adds a finding.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.worst = self.worst.max(Some(diagnostic.severity()));
+        if self.diagnostics.len() < self.most {
+            self.diagnostics.push(diagnostic);
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    /// Adds all findings of another report.
+    pub fn append(&mut self, other: Self) {
+        self.worst = self.worst.max(other.worst);
+        self.unlisted += other.unlisted;
+        for diagnostic in other.diagnostics {
+            self.push(diagnostic);
+        }
+    }
+
+    /// The findings that are listed.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// The same, to fill in places.
+    pub fn diagnostics_mut(&mut self) -> &mut [Diagnostic] {
+        &mut self.diagnostics
+    }
+
+    /// How many were counted but not listed.
+    pub const fn unlisted(&self) -> usize {
+        self.unlisted
+    }
+
+    /// The weight of the worst finding.
+    pub const fn worst(&self) -> Option<Severity> {
+        self.worst
+    }
+
+    /// Whether nothing of severity error was found.
+    pub fn is_ok(&self) -> bool {
+        self.worst < Some(Severity::Error)
+    }
+
+    /// Puts the findings into the order of their places in the source; those about the whole come first.
+    pub fn sort(&mut self) {
+        self.diagnostics.sort_by_key(|diagnostic| match diagnostic.place {
+            Place::Source => (0, Span::default(), Node::Document),
+            Place::Span(span) => (1, span, Node::Document),
+            Place::Node(node) => (2, Span::default(), node),
+        });
+    }
+}
+
+/// A value that was read, with what was found on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parsed<T> {
+    /// What could be read.
+    pub value: T,
+    /// What was found.
+    pub report: Report,
+}
+
+/// There is no value, and the report says why.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", .report.diagnostics().iter().find(|d| d.severity() == Severity::Error).map_or_else(|| "refused".to_owned(), Diagnostic::message))]
+pub struct Refused {
+    /// All findings; at least one is why.
+    pub report: Report,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static CODE: Code =
+        Code { id: "T001", name: "test", severity: Severity::Error, paragraph: "1.2", summary: "a test" };
+
+    #[test]
+    fn a_message_says_what_was_found_and_expected() {
+        let finding = Diagnostic::new(&CODE, Place::Source).found("\"x\"").expected("a number");
+        assert_eq!(finding.message(), "a test: found \"x\", expected a number");
+    }
+
+    #[test]
+    fn what_is_repeated_is_short() {
+        let finding = Diagnostic::new(&CODE, Place::Source).found("棋".repeat(1000));
+        assert_eq!(finding.found.unwrap().chars().count(), MOST_REPEATED + 3);
+    }
+
+    #[test]
+    fn a_report_counts_what_it_does_not_list() {
+        let mut report = Report::new(2);
+        for _ in 0..5 {
+            report.push(Diagnostic::new(&CODE, Place::Source));
+        }
+        assert_eq!((report.diagnostics().len(), report.unlisted(), report.is_ok()), (2, 3, false));
+    }
+}

@@ -1,0 +1,29 @@
+//! The hub of wei7: records of the game of Go as the tree of wei7 3.0 (draft 8), the validator, the board.
+//!
+//! Every format is read into a [`Record`] and written from one. `Record::project` makes the strict 3.0
+//! [`Document`] of it, and what 3.0 cannot say becomes a list of supplement items beside it.
+
+mod diagnostic;
+mod document;
+mod geometry;
+mod limits;
+mod span;
+mod supplement;
+mod value;
+
+pub use diagnostic::{Code, Diagnostic, Node, Parsed, Place, Refused, Report, Severity};
+pub use document::{
+    Action, Branch, BranchId, Evaluation, GameResult, Info, Mark, Move, Participant, Player, Pre, Preorder, Record,
+    Rules, RulesType, Scoring, Size, Step, Stone, Text, Tree,
+};
+pub use geometry::{BoardSize, Color, Point, Vertex};
+pub use limits::Limits;
+pub use span::{LineColumn, LineIndex, Span};
+pub use supplement::{
+    Anchor, Aside, AsideKind, AsidePosition, Detached, Foreign, FullEvaluation, Item, RawStone, Side, Spelling,
+    Splitter, Supplement,
+};
+pub use value::{
+    Decimal, HalfPoints, Integer, SHORT_STRING_CHARACTERS, StartTime, StepTime, Symbol, is_line_separator,
+    is_short_string,
+};

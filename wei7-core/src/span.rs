@@ -1,0 +1,89 @@
+//! Places in a source: bytes everywhere, lines and columns only when something is printed.
+
+use memchr::memchr2_iter;
+
+/// A range of bytes of the source, `start..end`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: usize,
+    /// The byte after the last.
+    pub end: usize,
+}
+
+impl Span {
+    /// The bytes `start..end`.
+    pub const fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// A place between two bytes.
+    pub const fn at(offset: usize) -> Self {
+        Self { start: offset, end: offset }
+    }
+}
+
+/// A line and a column as people count them: both from 1, columns in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct LineColumn {
+    /// 1-based.
+    pub line: usize,
+    /// 1-based, in characters of the line.
+    pub column: usize,
+}
+
+/// Finds lines and columns; made once for a source when the first place of it is printed.
+#[derive(Clone, Debug)]
+pub struct LineIndex<'s> {
+    source: &'s [u8],
+    /// Where each line begins.
+    starts: Vec<usize>,
+}
+
+impl<'s> LineIndex<'s> {
+    /// Reads the source once. LF, CR LF and CR end a line.
+    pub fn new(source: &'s [u8]) -> Self {
+        let mut starts = vec![0];
+        starts.extend(memchr2_iter(b'\n', b'\r', source).filter_map(|at| {
+            let part_of_crlf = source[at] == b'\r' && source.get(at + 1) == Some(&b'\n');
+            (!part_of_crlf).then_some(at + 1)
+        }));
+        Self { source, starts }
+    }
+
+    /// The line and column of a byte. Bytes beyond the end count as the end.
+    pub fn locate(&self, offset: usize) -> LineColumn {
+        let offset = offset.min(self.source.len());
+        let line = self.starts.partition_point(|start| *start <= offset);
+        let start = self.starts.get(line.wrapping_sub(1)).copied().unwrap_or(0);
+        let before = self.source.get(start..offset).unwrap_or_default();
+        // In UTF-8 the bytes 10xxxxxx continue a character; elsewhere each byte is one.
+        let column = before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        LineColumn { line, column: column + 1 }
+    }
+
+    /// Number of lines; a line break at the very end does not begin another.
+    pub fn lines(&self) -> usize {
+        let last_is_empty = self.starts.last() == Some(&self.source.len());
+        self.starts.len() - usize::from(last_is_empty && !self.source.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_with_any_break() {
+        let index = LineIndex::new(b"ab\ncd\r\nef\rgh");
+        let places: Vec<_> = [0, 1, 3, 7, 10, 12].map(|at| (index.locate(at).line, index.locate(at).column)).into();
+        assert_eq!(places, [(1, 1), (1, 2), (2, 1), (3, 1), (4, 1), (4, 3)]);
+        assert_eq!(index.lines(), 4);
+    }
+
+    #[test]
+    fn columns_are_characters() {
+        let source = "黑棋x".as_bytes();
+        assert_eq!(LineIndex::new(source).locate(6), LineColumn { line: 1, column: 3 });
+    }
+}

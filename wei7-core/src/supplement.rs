@@ -1,0 +1,261 @@
+//! What 3.0 cannot say: typed items at the nodes of a record.
+//!
+//! The enum is closed, and no match over it has a catch-all arm: a new concept must be thought of in every writer.
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::Text;
+use crate::geometry::Color;
+
+/// The items of one node; a word wide and free while empty.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Supplement(Option<Box<Vec<Item>>>);
+
+impl Supplement {
+    /// No items.
+    pub const NONE: Self = Self(None);
+
+    /// Adds an item.
+    pub fn push(&mut self, item: Item) {
+        self.0.get_or_insert_default().push(item);
+    }
+
+    /// The items in the order in which they were added.
+    pub fn items(&self) -> &[Item] {
+        self.0.as_deref().map_or(&[], Vec::as_slice)
+    }
+
+    /// Takes all items out.
+    pub fn take(&mut self) -> Vec<Item> {
+        self.0.take().map_or_else(Vec::new, |items| *items)
+    }
+
+    /// Whether there is no item.
+    pub fn is_empty(&self) -> bool {
+        self.items().is_empty()
+    }
+
+    /// The first item that `pick` accepts.
+    pub fn find<'s, T>(&'s self, pick: impl FnMut(&'s Item) -> Option<T>) -> Option<T> {
+        self.items().iter().find_map(pick)
+    }
+
+    /// Whether this very item is there.
+    pub fn has(&self, item: &Item) -> bool {
+        self.items().contains(item)
+    }
+}
+
+/// One thing that 3.0 has no place for.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Item {
+    /// Step. How strongly it is set apart from the next (2.2: 3.17.1.3); explicit `small` is an [`Spelling::Explicit`].
+    Splitter(Splitter),
+    /// Step or pre. The evaluation in the words of 2.2 (3.16.1) where 3.0 says another thing or nothing.
+    Evaluation(FullEvaluation),
+    /// Mark. The symbol in place of which a substitute stands.
+    Symbol(char),
+    /// Step or pre. A problem within a problem, which 5.15.2.7 forbids: this side is to answer.
+    Problem(Side),
+    /// Info. When the game began, as the source wrote it.
+    StartTime(Text),
+    /// Any node. The exact text of a property that 3.0 had to cut or change.
+    ExactText {
+        /// The name of the property; of a participant or player `participants/0/name`.
+        field: Text,
+        /// The text.
+        text: Text,
+    },
+    /// Any node. How a thing was spelt where both spellings mean the same.
+    Spelling(Spelling),
+    /// Any node. Something that the format of the source does not define or allow.
+    Foreign(Foreign),
+    /// Any node. An XML comment or processing instruction.
+    Aside(Aside),
+    /// Branch. Where a branch that projection detached was played.
+    Detached(Detached),
+    /// Pre. The stones as they stood in the source, where 3.0 cannot have them so.
+    Stones(Vec<RawStone>),
+    /// Branch. Steps and branches that 3.0 cannot hold even when detached, as 3.0 would have written them.
+    Raw(Text),
+    /// Info. `komi` was absent from `rules` (3.0); in 2.x its absence means 0.
+    KomiAbsent,
+}
+
+/// A colour as carriers write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// Black.
+    Black,
+    /// White.
+    White,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+}
+
+/// 2.2: 3.17.1.3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Splitter {
+    /// The default.
+    Small,
+    /// Between local fights.
+    Medium,
+    /// Between opening, middle game and endgame.
+    Large,
+}
+
+/// 2.2: 3.16.1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FullEvaluation {
+    /// A bad move.
+    Bad,
+    /// The default.
+    Normal,
+    /// A good move.
+    Good,
+    /// A trick that loses to a correct answer.
+    Trick,
+}
+
+/// How a thing was spelt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Spelling {
+    /// Any node, 2.x: an attribute of this name was written although it has its default value.
+    Explicit(Text),
+    /// Any node, 2.x: the value of this attribute as written (`komi="8.0"`).
+    Value {
+        /// Name of the attribute, with the element before it where the node has several (`rules/komi`).
+        name: Text,
+        /// What stood there.
+        text: Text,
+    },
+    /// Any node, 2.x: the order of the child elements, by the first letters of their names, where it is not the usual one.
+    Order(Text),
+    /// Branch, 2.x: a `pre` element that held nothing but the title (3.0 has no `pre` then).
+    PreElement,
+    /// Branch, 2.x: the problem of its `pre` was an attribute of the move before it.
+    ProblemOnMove,
+    /// Branch, 2.x: its `branches` are variations only; there is no main line among them.
+    NoMainLine,
+    /// Mark, 2.x: it stood behind the last move, before trailing `moves`.
+    TrailingMark,
+    /// Branch: it was the continuation of the branch before it and began only because 3.0 needs it to.
+    Continued,
+}
+
+/// Where, within the source element of a node, something stood.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Anchor {
+    /// A child element that has no node of its own (`rules` of `game`); empty for the element itself.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub element: Text,
+    /// 0-based position among the child elements: for an attribute, of the child that has it (`None`: the element itself);
+    /// for what stands between children, of the child that follows (`None`: at the end).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub child: Option<u32>,
+}
+
+/// Something that the format of the source does not define or allow.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Foreign {
+    /// An XML attribute, or a known one with an illegal value.
+    Attribute {
+        /// On which element.
+        #[serde(default)]
+        anchor: Anchor,
+        /// Its name.
+        name: Text,
+        /// Its value, normalised.
+        value: Text,
+    },
+    /// An XML element with all that it holds, or character data where none belongs, as XML.
+    Markup {
+        /// Before which element.
+        #[serde(default)]
+        anchor: Anchor,
+        /// The markup as it stood.
+        xml: Text,
+    },
+    /// A member of a JSON object, or a known one with an illegal value.
+    Property {
+        /// Where below its node, as a JSON pointer (RFC 6901) with the name of the member last.
+        pointer: Text,
+        /// Its value as JSON.
+        json: Text,
+    },
+}
+
+/// An XML comment or processing instruction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Aside {
+    /// Before or after the root element, or in an element.
+    pub position: AsidePosition,
+    /// Which of the two.
+    pub kind: AsideKind,
+    /// What stands between its delimiters.
+    pub text: Text,
+}
+
+/// See [`Aside`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AsideKind {
+    /// `<!-- -->`
+    Comment,
+    /// `<? ?>`
+    Instruction,
+}
+
+/// See [`Aside`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum AsidePosition {
+    /// Before the root element.
+    Prolog,
+    /// After the root element.
+    Epilog,
+    /// Within an element.
+    Inside(Anchor),
+}
+
+/// Where a detached branch was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Detached {
+    /// The branch it belongs under, as a number in document order (0 is the root) of the projected document.
+    pub parent: u32,
+    /// Its 0-based place among that branch's `branches`.
+    pub place: u32,
+}
+
+/// A stone of [`Item::Stones`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RawStone {
+    /// Whose.
+    pub color: Side,
+    /// Column from the left, 0-based.
+    pub x: u32,
+    /// Row from the top, 0-based.
+    pub y: u32,
+}
