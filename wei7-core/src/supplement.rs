@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 use crate::document::Text;
 use crate::geometry::Color;
 
-/// The items of one node; a word wide and free while empty.
+/// The items of one node; one word wide, since every step has one, and free while empty.
 #[derive(Clone, Debug, Default, PartialEq)]
+#[allow(clippy::box_collection, reason = "a word per step instead of three")]
 pub struct Supplement(Option<Box<Vec<Item>>>);
 
 impl Supplement {
