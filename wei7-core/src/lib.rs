@@ -7,6 +7,7 @@ mod diagnostic;
 mod document;
 mod geometry;
 mod limits;
+mod loss;
 mod span;
 mod supplement;
 mod value;
@@ -18,6 +19,7 @@ pub use document::{
 };
 pub use geometry::{BoardSize, Color, Point, Vertex};
 pub use limits::Limits;
+pub use loss::{Concept, Fate, Loss, summarize};
 pub use span::{LineColumn, LineIndex, Span};
 pub use supplement::{
     Anchor, Aside, AsideKind, AsidePosition, Detached, Foreign, FullEvaluation, Item, RawStone, Side, Spelling,

@@ -78,10 +78,8 @@ pub enum Item {
     Detached(Detached),
     /// Pre. The stones as they stood in the source, where 3.0 cannot have them so.
     Stones(Vec<RawStone>),
-    /// Branch. Steps and branches that 3.0 cannot hold even when detached, as 3.0 would have written them.
-    Raw(Text),
-    /// Info. `komi` was absent from `rules` (3.0); in 2.x its absence means 0.
-    KomiAbsent,
+    /// Root branch. Projection added it because it detached branches; the root as played is its first branch.
+    Wrapper,
 }
 
 /// A colour as carriers write it.

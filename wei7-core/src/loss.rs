@@ -1,0 +1,220 @@
+//! What a target cannot say: each difference has a concept, a place and a fate. There is no fifth fate.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::supplement::{AsideKind, Foreign, FullEvaluation, Item, Side, Spelling, Splitter};
+
+/// What becomes of a thing in a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Fate {
+    /// The target says it. Never reported.
+    Native,
+    /// The target says something close to it, and the exact thing is not in the file.
+    Approximated,
+    /// The exact thing travels in a carrier.
+    Carried,
+    /// It is not in the output.
+    Dropped,
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Native => "native",
+            Self::Approximated => "approximated",
+            Self::Carried => "carried",
+            Self::Dropped => "dropped",
+        })
+    }
+}
+
+macro_rules! concepts {
+    ($($(#[$doc:meta])* $name:ident = $id:literal, $what:literal;)*) => {
+        /// A kind of thing that some format cannot say.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Concept {
+            $($(#[$doc])* #[doc = concat!("(", $id, ") ", $what)] $name,)*
+        }
+
+        impl Concept {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// Short and stable: `L` and three digits.
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$name => $id,)* }
+            }
+
+            /// In words.
+            pub const fn what(self) -> &'static str {
+                match self { $(Self::$name => $what,)* }
+            }
+        }
+    };
+}
+
+concepts! {
+    Splitter = "L001", "splitter after a move";
+    Evaluation = "L002", "evaluation that the target does not know";
+    Symbol = "L003", "mark symbol that the target does not know";
+    NestedProblem = "L004", "problem within a problem";
+    StartTime = "L005", "start time in a form that the target does not have";
+    LongText = "L006", "text that the target cuts or changes";
+    Spelling = "L007", "spelling of the source where another means the same";
+    Foreign = "L008", "thing that the format of the source does not define";
+    Aside = "L009", "XML comment or processing instruction";
+    PlayedOver = "L010", "move on an occupied point";
+    Stones = "L011", "setup stones that stand twice or lack a liberty";
+    Wrapped = "L012", "root branch wrapped because branches were detached";
+    Place = "L020", "place of the game";
+    Participants = "L021", "participants and players that are not one black and one white";
+    StepTime = "L022", "time of a step";
+    Actor = "L023", "actor of a step";
+    Takeback = "L024", "takeback";
+    MarkAction = "L025", "mark made as an action";
+    Message = "L026", "message";
+    ResultAction = "L027", "claimed result";
+    Title = "L028", "title where the target has no place for one";
+    Shape = "L029", "shape of the tree: a branch that begins where the target need not begin one, an absent or empty list";
+    Komi = "L030", "absent komi";
+    RulesForm = "L031", "form of the board size";
+}
+
+/// One thing that is not native in the target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loss {
+    /// What kind of thing.
+    pub concept: Concept,
+    /// Where, as people say it: `main, move 13`.
+    pub at: String,
+    /// What becomes of it.
+    pub fate: Fate,
+    /// The thing itself, shortly.
+    pub detail: String,
+}
+
+/// Losses by concept and fate: how many of each, and where the first is.
+pub fn summarize(losses: &[Loss]) -> BTreeMap<(Concept, Fate), (usize, &Loss)> {
+    let mut groups = BTreeMap::new();
+    for loss in losses {
+        groups.entry((loss.concept, loss.fate)).or_insert((0, loss)).0 += 1;
+    }
+    groups
+}
+
+impl Item {
+    /// The kind of thing that this is.
+    pub const fn concept(&self) -> Concept {
+        match self {
+            Self::Splitter(_) => Concept::Splitter,
+            Self::Evaluation(_) => Concept::Evaluation,
+            Self::Symbol(_) => Concept::Symbol,
+            Self::Problem(_) => Concept::NestedProblem,
+            Self::StartTime(_) => Concept::StartTime,
+            Self::ExactText { .. } => Concept::LongText,
+            Self::Spelling(_) => Concept::Spelling,
+            Self::Foreign(_) => Concept::Foreign,
+            Self::Aside(_) => Concept::Aside,
+            Self::Detached(_) => Concept::PlayedOver,
+            Self::Stones(_) => Concept::Stones,
+            Self::Wrapper => Concept::Wrapped,
+        }
+    }
+
+    /// What becomes of it in a strict 3.0 document that has no supplement beside it.
+    pub const fn fate_in_document(&self) -> Fate {
+        match self {
+            // 3.0 says bad for a trick, good for normal, # for *, UTC for a zoned time, a cut text, a branch of its own.
+            Self::Evaluation(FullEvaluation::Trick | FullEvaluation::Normal)
+            | Self::Symbol(_)
+            | Self::StartTime(_)
+            | Self::ExactText { .. }
+            | Self::Spelling(_)
+            | Self::Detached(_)
+            | Self::Stones(_)
+            | Self::Wrapper => Fate::Approximated,
+            Self::Splitter(_)
+            | Self::Evaluation(FullEvaluation::Bad | FullEvaluation::Good)
+            | Self::Problem(_)
+            | Self::Foreign(_)
+            | Self::Aside(_) => Fate::Dropped,
+        }
+    }
+
+    /// The thing itself in a few words.
+    pub fn detail(&self) -> String {
+        match self {
+            Self::Splitter(size) => match size {
+                Splitter::Small => "small".to_owned(),
+                Splitter::Medium => "medium".to_owned(),
+                Splitter::Large => "large".to_owned(),
+            },
+            Self::Evaluation(evaluation) => match evaluation {
+                FullEvaluation::Bad => "bad".to_owned(),
+                FullEvaluation::Normal => "normal".to_owned(),
+                FullEvaluation::Good => "good".to_owned(),
+                FullEvaluation::Trick => "trick".to_owned(),
+            },
+            Self::Symbol(symbol) => symbol.to_string(),
+            Self::Problem(Side::Black) => "black to play".to_owned(),
+            Self::Problem(Side::White) => "white to play".to_owned(),
+            Self::StartTime(text) => text.to_string(),
+            Self::ExactText { field, text } => format!("{field}: {}", shorten(text)),
+            Self::Spelling(spelling) => spelling.detail(),
+            Self::Foreign(Foreign::Attribute { name, value, .. }) => format!("{name}=\"{}\"", shorten(value)),
+            Self::Foreign(Foreign::Markup { xml, .. }) => shorten(xml),
+            Self::Foreign(Foreign::Property { pointer, json }) => format!("{pointer}: {}", shorten(json)),
+            Self::Aside(aside) => match aside.kind {
+                AsideKind::Comment => format!("<!--{}-->", shorten(&aside.text)),
+                AsideKind::Instruction => format!("<?{}?>", shorten(&aside.text)),
+            },
+            Self::Detached(_) => "became a branch of its own that starts from the position".to_owned(),
+            Self::Stones(stones) => format!("{} stones as written", stones.len()),
+            Self::Wrapper => "the game is the first branch".to_owned(),
+        }
+    }
+}
+
+impl Spelling {
+    fn detail(&self) -> String {
+        match self {
+            Self::Explicit(name) => format!("{name} written with its default value"),
+            Self::Value { name, text } => format!("{name}=\"{}\"", shorten(text)),
+            Self::Order(order) => format!("children in the order {}", shorten(order)),
+            Self::PreElement => "a pre with nothing but a title".to_owned(),
+            Self::ProblemOnMove => "problem written on the move before".to_owned(),
+            Self::NoMainLine => "no main line among the branches".to_owned(),
+            Self::TrailingMark => "mark written after the last move".to_owned(),
+            Self::Continued => "continued the branch before it".to_owned(),
+        }
+    }
+}
+
+fn shorten(text: &str) -> String {
+    const MOST: usize = 60;
+    let line = text.replace(['\n', '\r', '\t'], " ");
+    match line.char_indices().nth(MOST) {
+        None => line,
+        Some((cut, _)) => format!("{}...", &line[..cut]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_unique() {
+        let ids: std::collections::BTreeSet<_> = Concept::ALL.iter().map(|concept| concept.id()).collect();
+        assert_eq!(ids.len(), Concept::ALL.len());
+    }
+
+    #[test]
+    fn losses_are_summed_up_by_concept_and_fate() {
+        let loss = |at: &str, fate| Loss { concept: Concept::Splitter, at: at.into(), fate, detail: String::new() };
+        let losses = [loss("a", Fate::Carried), loss("b", Fate::Carried), loss("c", Fate::Dropped)];
+        let groups: Vec<_> = summarize(&losses).into_values().map(|(count, first)| (count, &*first.at)).collect();
+        assert_eq!(groups, [(2, "a"), (1, "c")]);
+    }
+}
