@@ -1,0 +1,164 @@
+//! The findings of this crate: one rule, one code. `X` is for wei7 2.x, `M1` for limits of ours.
+
+use wei7_core::{Code, Severity};
+
+macro_rules! codes {
+    ($($(#[$doc:meta])* $name:ident = $id:literal $word:literal $severity:ident $paragraph:literal $summary:literal;)*) => {
+        $(
+            #[doc = concat!($id, ", wei7 2.2 ", $paragraph, ": ", $summary, ".")]
+            pub static $name: Code = Code {
+                id: $id, name: $word, severity: Severity::$severity, paragraph: $paragraph, summary: $summary,
+            };
+        )*
+        /// All of them, by id.
+        pub static ALL: &[&Code] = &[$(&$name),*];
+    };
+}
+
+codes! {
+    NOT_WELL_FORMED = "X001" "not-well-formed" Error "3.1"
+        "the document is not well-formed XML 1.0";
+    TAGS = "X002" "tags-do-not-match" Error "3.1"
+        "a start tag and its end tag do not match, or one of them is missing";
+    DUPLICATE_ATTRIBUTE = "X003" "duplicate-attribute" Error "3.1"
+        "an element has two attributes of one name, which XML 1.0 forbids";
+    UNDEFINED_ENTITY = "X004" "undefined-entity" Error "3.1"
+        "an entity is used that is not defined; without declarations there are lt, gt, amp, quot and apos";
+    CHARACTER = "X005" "illegal-character" Error "3.1"
+        "a character, or a reference to one, that XML 1.0 cannot hold";
+    NOT_UTF_8 = "X006" "not-utf-8" Error "3.1"
+        "the document is not encoded in UTF-8";
+    MALFORMED_BYTES = "X007" "malformed-bytes" Error "3.1"
+        "bytes that are no text in the encoding of the document";
+    XML_VERSION = "X008" "xml-version" Error "3.1"
+        "the XML declaration names another version of XML than 1.0";
+    DOCTYPE = "X009" "doctype" Warning "3.1"
+        "a document type declaration, which 2.x does not know; it declares nothing and is passed over";
+    ROOT = "X010" "root-element" Error "3.2"
+        "the root element is not `wei7`";
+    VERSION_MISSING = "X011" "version-missing" Error "3.2"
+        "the root element has no `version`";
+    VERSION = "X012" "version-value" Error "3.2"
+        "the version is not 2.0, 2.1 or 2.2";
+    VERSION_LATER = "X013" "version-later" Error "3.2"
+        "a later version 2.x than the three that are defined; it is read as 2.2, and what 2.2 does not know is reported";
+    ORDER = "X014" "child-order" Error "3.3"
+        "`size`, `game` and `moves` do not stand in this order";
+    SIZE_MISSING = "X015" "size-missing" Error "3.3"
+        "the root element has no `size`";
+    MOVES_MISSING = "X016" "moves-missing" Error "3.3"
+        "the root element has no `moves`";
+    REPEATED_PART = "X017" "repeated-part" Error "3.3"
+        "`size`, `game` or `moves` stands more than once in the root element";
+    SIZE = "X018" "size-value" Error "3.4"
+        "the size is not 7, 9, 11, 13, 15, 17 or 19";
+    REPEATED_GAME_CHILD = "X019" "repeated-game-child" Error "3.5"
+        "a child of `game` stands more than once";
+    UNKNOWN_ELEMENT = "X020" "unknown-element" Error "3.21"
+        "an element that 2.2 does not define";
+    UNKNOWN_ATTRIBUTE = "X021" "unknown-attribute" Error "3.21"
+        "an attribute that 2.2 does not define for this element";
+    STRAY_TEXT = "X022" "stray-text" Error "3.21"
+        "character data where there can be none";
+    MISPLACED_ELEMENT = "X023" "misplaced-element" Error "3.21"
+        "an element where it cannot stand";
+    SCORING = "X030" "scoring-value" Error "3.6"
+        "`scoring` is not area or territory";
+    RULES_TYPE = "X031" "rules-type-value" Error "3.6"
+        "`type` of `rules` is not Chinese, Japanese or Korean";
+    KOMI = "X032" "komi-value" Error "3.6"
+        "`komi` is not a multiple of 0.5 above 0 and below 10";
+    KOMI_SPELLING = "X033" "komi-spelling" Error "3.6"
+        "`komi` has zeros or signs that mean nothing";
+    TIME = "X034" "time-value" Error "3.7"
+        "`time` is not a `dateTime` of XML Schema";
+    TIME_ZONE = "X035" "time-zone-missing" Warning "3.7"
+        "`time` has no zone; one was assumed";
+    TIME_RANGE = "X036" "time-year" Warning "3.7"
+        "the year of `time` is outside 0000 to 9999 in UTC, so that wei7 3.0 has no place for it";
+    NAME_LENGTH = "X037" "name-too-long" Error "3.8"
+        "an attribute of the game or of a player has more than 128 characters";
+    NAME_LINES = "X038" "name-not-one-line" Error "3.8"
+        "an attribute of the game or of a player has more than one line";
+    WINNER_MISSING = "X039" "winner-missing" Error "3.9"
+        "`result` has no `winner`";
+    WINNER = "X040" "winner-value" Error "3.9"
+        "`winner` is not black, white or neither";
+    MARGIN = "X041" "margin-value" Error "3.9"
+        "`margin` is not a multiple of 0.5 above 0 and below 512";
+    MARGIN_SPELLING = "X042" "margin-spelling" Error "3.9"
+        "`margin` has zeros or signs that mean nothing";
+    PRE_NOT_FIRST = "X050" "pre-not-first" Error "3.15"
+        "`pre` is not the first child of its `moves`";
+    PRE_STONES = "X051" "pre-stones-not-from-empty-board" Error "3.15"
+        "`pre` has stones although a move or another `pre` with stones comes before it";
+    EVAL = "X052" "eval-value" Error "3.16.1"
+        "`eval` is not bad, normal, good or trick";
+    TITLE_LENGTH = "X053" "title-too-long" Error "3.16.2"
+        "`title` has more than 128 characters";
+    TITLE_LINES = "X054" "title-not-one-line" Error "3.16.2"
+        "`title` has more than one line";
+    LINE_BREAKS = "X055" "line-breaks-kept" Info "3.16.3"
+        "literal line breaks in `comment` are kept, where XML by itself would make them spaces";
+    PROBLEM = "X056" "problem-value" Error "3.16.4"
+        "`problem` is not no, black or white";
+    MOVE_TYPE = "X057" "move-type-value" Error "3.17.1.1"
+        "`type` of a move is not normal or pass";
+    COORDINATE_MISSING = "X058" "coordinate-missing" Error "3.17.1.2"
+        "a move that is no pass lacks `x` or `y`";
+    PASS_COORDINATE = "X059" "pass-with-coordinate" Error "3.17.1.2"
+        "a pass has `x` or `y`";
+    COORDINATE = "X060" "coordinate-value" Error "3.17.1.2"
+        "`x` or `y` of a stone is not a number from 0 to below the size";
+    COORDINATE_SPELLING = "X061" "coordinate-spelling" Error "5"
+        "`x` or `y` has zeros or signs that mean nothing";
+    SPLITTER = "X062" "splitter-value" Error "3.17.1.3"
+        "`splitter` is not small, medium or large";
+    PRE_STONE_ATTRIBUTE = "X063" "pre-stone-attribute" Error "3.17.2"
+        "a stone of `pre` has `type` or `splitter`";
+    PRE_STONE_COORDINATE = "X064" "pre-stone-coordinate-missing" Error "3.17.2"
+        "a stone of `pre` lacks `x` or `y`";
+    MARK_MISSING = "X065" "mark-attribute-missing" Error "3.18"
+        "a mark lacks `x`, `y` or `symbol`";
+    MARK_COORDINATE = "X066" "mark-coordinate-value" Error "3.18"
+        "`x` or `y` of a mark is not a number from 0 to below the size";
+    SYMBOL = "X067" "symbol-value" Error "3.18"
+        "`symbol` is not one character of a-z, A-Z, 0-9, @, #, $, %, &, * and ?";
+    MARK_WITHOUT_MOVE = "X068" "mark-without-move" Warning "3.18"
+        "no move comes after the mark; it is taken for a mark of the move before it";
+    MARK_LAST = "X069" "mark-last" Error "3.19"
+        "the last child of `moves` is a mark";
+    NO_MOVE = "X070" "moves-without-move" Warning "3.20"
+        "`moves` has no `pre`, `black` or `white`";
+    SUFFIX = "X071" "file-suffix" Error "3.1"
+        "the name of the file does not end in .wei7";
+    LIMIT_BYTES = "M101" "xml-too-large" Error ""
+        "the document has more bytes than the limit `bytes` allows";
+    LIMIT_NODES = "M102" "xml-too-many-nodes" Error ""
+        "the document has more branches, moves, stones and marks than the limit `nodes` allows";
+    LIMIT_TEXT = "M103" "xml-text-too-long" Error ""
+        "a text has more bytes than the limit `text` allows";
+    LIMIT_DTD = "M104" "xml-dtd" Error ""
+        "a document type declaration with an internal subset; declarations are not read";
+    LIMIT_ENCODING = "M105" "xml-unknown-encoding" Error ""
+        "the XML declaration names an encoding that is not known here";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_names_are_used_once() {
+        for (at, code) in ALL.iter().enumerate() {
+            assert!(ALL[..at].iter().all(|other| other.id != code.id && other.name != code.name), "{}", code.id);
+        }
+    }
+
+    #[test]
+    fn only_limits_have_no_paragraph() {
+        for code in ALL {
+            assert_eq!(code.paragraph.is_empty(), code.id.starts_with('M'), "{}", code.id);
+        }
+    }
+}
