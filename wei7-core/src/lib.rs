@@ -3,6 +3,7 @@
 //! Every format is read into a [`Record`] and written from one. `Record::project` makes the strict 3.0
 //! [`Document`] of it, and what 3.0 cannot say becomes a list of supplement items beside it.
 
+pub mod codes;
 mod diagnostic;
 mod document;
 mod geometry;
