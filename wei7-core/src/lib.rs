@@ -3,6 +3,7 @@
 //! Every format is read into a [`Record`] and written from one. `Record::project` makes the strict 3.0
 //! [`Document`] of it, and what 3.0 cannot say becomes a list of supplement items beside it.
 
+mod board;
 pub mod codes;
 mod diagnostic;
 mod document;
@@ -13,6 +14,7 @@ mod span;
 mod supplement;
 mod value;
 
+pub use board::{Board, GroupId, Played, Unplayable};
 pub use diagnostic::{Code, Diagnostic, Node, Parsed, Place, Refused, Report, Severity};
 pub use document::{
     Action, Branch, BranchId, Evaluation, GameResult, Info, Mark, Move, Participant, Player, Pre, Preorder, Record,
