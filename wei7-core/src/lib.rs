@@ -10,6 +10,7 @@ mod document;
 mod geometry;
 mod limits;
 mod loss;
+mod replay;
 mod span;
 mod supplement;
 mod value;
@@ -23,6 +24,7 @@ pub use document::{
 pub use geometry::{BoardSize, Color, Point, Vertex};
 pub use limits::Limits;
 pub use loss::{Concept, Fate, Loss, summarize};
+pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation};
 pub use span::{LineColumn, LineIndex, Span};
 pub use supplement::{
     Anchor, Aside, AsideKind, AsidePosition, Detached, Foreign, FullEvaluation, Item, RawStone, Side, Spelling,

@@ -185,6 +185,14 @@ impl Chains {
         self.cells[self.root(stone) as usize].liberties != 0
     }
 
+    pub(super) const fn forget_work(&mut self) {
+        self.work = 0;
+    }
+
+    pub(super) const fn work(&self) -> u64 {
+        self.work
+    }
+
     /// The stones that the last change took off, chain by chain.
     pub(super) fn last_lifted(&self) -> &[u32] {
         let lifts = self.frames.last().map_or(0, |frame| usize::from(frame.lifts) + usize::from(frame.suicide));
@@ -268,7 +276,7 @@ impl Chains {
         false
     }
 
-    /// Empties the board and forgets all changes. Costs what was changed.
+    /// Empties the board and forgets all changes. Costs what was changed; `work` goes on counting.
     pub(super) fn clear(&mut self) {
         for frame in &self.frames {
             if frame.cell != NOWHERE {
@@ -280,7 +288,6 @@ impl Chains {
         self.merges.clear();
         self.lifts.clear();
         self.lifted.clear();
-        self.work = 0;
     }
 
     /// Puts a stone down as a chain of its own and takes the liberty from its neighbours.

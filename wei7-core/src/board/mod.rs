@@ -94,6 +94,7 @@ impl Board {
     /// Makes this an empty board of that size.
     pub fn reset(&mut self, size: BoardSize) {
         self.clear();
+        self.chains.forget_work();
         if self.size != size {
             self.size = size;
             self.chains.forget_cells();
@@ -106,7 +107,12 @@ impl Board {
         self.chains.clear();
         self.depth = 0;
         if let Grid::Sparse { cells, points } = &mut self.grid {
-            cells.clear();
+            // Clearing a map costs what it could hold, which may be much more than what it does.
+            if cells.len() < cells.capacity() / 16 {
+                *cells = HashMap::new();
+            } else {
+                cells.clear();
+            }
             points.clear();
             self.chains.forget_cells();
         }
@@ -219,6 +225,11 @@ impl Board {
     /// The groups that have no liberty: what `check` of 4.8.5 would empty, for both sides.
     pub fn groups_without_liberties(&self) -> impl Iterator<Item = GroupId> {
         self.chains.cells().filter(|cell| self.chains.is_root(*cell) && !self.chains.breathes(*cell)).map(GroupId)
+    }
+
+    /// How many stones were walked over to join, take off and put back since the board was last reset or made.
+    pub(crate) const fn work(&self) -> u64 {
+        self.chains.work()
     }
 
     /// The cell of a point, unless it is off the board or, on a sparse board, was never touched.

@@ -1,0 +1,222 @@
+//! Replays a record on one board: what the moves, takebacks and stones of its whole tree do against draft 8.
+
+mod positions;
+#[cfg(test)]
+mod tests;
+
+use crate::board::{Board, Unplayable};
+use crate::diagnostic::Node;
+use crate::document::{BranchId, Record, Stone};
+use crate::geometry::{BoardSize, Color, Point, Vertex};
+pub use positions::{Origin, PositionId, Positions};
+
+/// A breach of a rule that only the course of the game shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Violation {
+    /// 4.8.6, 4.8.9: the move is on a point where a stone is. It counts as a move that changes nothing.
+    Occupied {
+        /// The step.
+        step: Node,
+        /// The point.
+        point: Point,
+        /// Whose stone is there.
+        by: Color,
+    },
+    /// 5.15.3.2.2: more moves are taken back than were made. All are.
+    TakebackBeyondStart {
+        /// The step.
+        step: Node,
+        /// How many moves are to be taken back.
+        asked: u32,
+        /// How many there are.
+        possible: u32,
+    },
+    /// 5.15.2.5: one `pre` puts two stones on a point. The later one is ignored.
+    DuplicateStone {
+        /// The later stone.
+        stone: Node,
+        /// The point.
+        point: Point,
+        /// Its colour.
+        color: Color,
+        /// The colour of the first stone there.
+        earlier: Color,
+    },
+    /// 5.15.2.5: a group of a `pre` has no liberty, so that some order of its stones captures. It stays on the board.
+    NoLiberty {
+        /// The first stone of the group in the list.
+        stone: Node,
+        /// Its point.
+        point: Point,
+        /// Whose group it is.
+        color: Color,
+        /// How many stones the group has.
+        stones: usize,
+    },
+    /// 5.15.2.6: stones after a move (even one that was taken back, or a pass). They are not put down.
+    StonesAfterMove {
+        /// The `pre`.
+        pre: Node,
+    },
+    /// 5.15.2.6: stones after the stones of another `pre`. They are not put down.
+    StonesAfterStones {
+        /// The `pre`.
+        pre: Node,
+    },
+}
+
+impl Violation {
+    /// The node of the record that is at fault.
+    pub const fn node(&self) -> Node {
+        match *self {
+            Self::Occupied { step: node, .. }
+            | Self::TakebackBeyondStart { step: node, .. }
+            | Self::DuplicateStone { stone: node, .. }
+            | Self::NoLiberty { stone: node, .. }
+            | Self::StonesAfterMove { pre: node }
+            | Self::StonesAfterStones { pre: node } => node,
+        }
+    }
+}
+
+/// Why a record was not replayed to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayLimit {
+    /// More than 2^32 - 1 positions.
+    #[error("too many moves to replay")]
+    Positions,
+    /// Variation upon variation takes huge groups off a huge board. No record on a board of up to
+    /// 23 by 23 can do that, nor any without variations.
+    #[error("the variations take too many stones off and put them back")]
+    Work,
+}
+
+/// What a replay may cost, in stones that are walked over. A position costs its move and its undoing, each at most
+/// two walks over the board; and without variations each stone is walked over a logarithmic number of times.
+const WORK_PER_POSITION: u64 = 4 * 23 * 23;
+const WORK_PER_STONE: u64 = 2 * 32;
+const WORK_AT_LEAST: u64 = 1 << 26;
+
+/// Replays records, one after the other, with the same buffers.
+#[derive(Clone, Debug)]
+pub struct Replayer {
+    board: Board,
+    positions: Positions,
+    /// Moves that were made on the board by the last replay.
+    plays: usize,
+    /// What the replay at hand may still cost, see [`WORK_PER_POSITION`].
+    budget: u64,
+}
+
+impl Replayer {
+    /// A replayer that has not seen anything.
+    pub fn new() -> Self {
+        Self { board: Board::new(BoardSize::STANDARD), positions: Positions::default(), plays: 0, budget: 0 }
+    }
+
+    /// Replays all branches of a record; says what is wrong, in no particular order.
+    ///
+    /// Each move is made once and undone once, however the branches take back and go on: the cost is linear.
+    /// Points that are off the board are the reader's to report; they are skipped.
+    pub fn replay(&mut self, record: &Record, mut found: impl FnMut(Violation)) -> Result<(), ReplayLimit> {
+        self.board.reset(record.board_size());
+        self.plays = 0;
+        self.positions.read(record, &mut found)?;
+        self.budget = WORK_AT_LEAST.saturating_add(self.positions.len() as u64 * WORK_PER_POSITION);
+        let mut id = self.positions.entry(0).first_child;
+        while id != 0 {
+            self.enter(record, id, &mut found);
+            if self.board.work() > self.budget {
+                return Err(ReplayLimit::Work);
+            }
+            id = self.next(id);
+        }
+        Ok(())
+    }
+
+    /// The positions of the record that was replayed last.
+    pub const fn positions(&self) -> &Positions {
+        &self.positions
+    }
+
+    /// The next position in depth, with everything undone that does not lead to it; 0 at the end.
+    #[inline]
+    fn next(&mut self, id: u32) -> u32 {
+        let mut entry = self.positions.entry(id);
+        if entry.first_child != 0 {
+            return entry.first_child;
+        }
+        let mut id = id;
+        while id != 0 {
+            match entry.origin {
+                // Nothing stands below the stones.
+                Origin::Empty | Origin::Stones(_) => while self.board.undo() {},
+                Origin::Move(..) => {
+                    self.board.undo();
+                }
+            }
+            if entry.next_sibling != 0 {
+                return entry.next_sibling;
+            }
+            id = self.positions.parent_of(id);
+            entry = self.positions.entry(id);
+        }
+        0
+    }
+
+    #[inline]
+    fn enter(&mut self, record: &Record, id: u32, found: &mut impl FnMut(Violation)) {
+        let entry = self.positions.entry(id);
+        match entry.origin {
+            Origin::Empty => {}
+            Origin::Stones(branch) => {
+                let stones = put_stones(&mut self.board, record, branch, found);
+                self.budget = self.budget.saturating_add(stones as u64 * WORK_PER_STONE);
+            }
+            Origin::Move(branch, step) => {
+                self.plays += 1;
+                let (side, vertex) = (entry.side, entry.vertex);
+                let Err(why) = self.board.play(side, vertex) else { return };
+                // A pass in its place, so that undoing is the same for all moves.
+                let _ = self.board.play(side, Vertex::Pass);
+                if let (Unplayable::Occupied(by), Vertex::Play(point)) = (why, vertex) {
+                    found(Violation::Occupied { step: Node::Step(branch, step as usize), point, by });
+                }
+            }
+        }
+    }
+}
+
+impl Default for Replayer {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// 5.15.2.5: puts the stones of a `pre` on the empty board and looks at the groups they make; says how many they are.
+fn put_stones(board: &mut Board, record: &Record, branch: BranchId, found: &mut impl FnMut(Violation)) -> usize {
+    let stones = record.tree[branch].pre.as_deref().map_or(&[][..], |pre| pre.stones());
+    for (index, stone) in stones.iter().enumerate() {
+        if let Err(Unplayable::Occupied(earlier)) = board.place(*stone) {
+            let Stone { color, point } = *stone;
+            found(Violation::DuplicateStone { stone: Node::Stone(branch, index), point, color, earlier });
+        }
+    }
+    let mut told = Vec::new();
+    for (index, Stone { point, .. }) in stones.iter().copied().enumerate() {
+        if board.has_liberty(point) != Some(false) {
+            continue;
+        }
+        let (Some(group), Some(color)) = (board.group(point), board.get(point)) else { continue };
+        told.push((group, index, point, color));
+    }
+    // One stone for each group, the first of the list.
+    told.sort_unstable_by_key(|(group, index, ..)| (*group, *index));
+    told.dedup_by_key(|(group, ..)| *group);
+    told.sort_unstable_by_key(|(_, index, ..)| *index);
+    for (group, index, point, color) in told {
+        let stones = board.members(group).count();
+        found(Violation::NoLiberty { stone: Node::Stone(branch, index), point, color, stones });
+    }
+    stones.len()
+}

@@ -1,0 +1,331 @@
+//! The positions of a record as a tree of their own.
+//!
+//! A takeback (5.15.3.2.2) may reach into the moves of the branch above, so the branches are not the tree of positions.
+//! Here each move is a position whose parent is the position it was played at, wherever in the record that was.
+
+use std::collections::HashMap;
+
+use super::{ReplayLimit, Violation};
+use crate::board::Board;
+use crate::diagnostic::Node;
+use crate::document::{Action, BranchId, Move, Record, Stone};
+use crate::geometry::{BoardSize, Color, Point, Vertex};
+
+/// Which position of [`Positions`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PositionId(u32);
+
+impl PositionId {
+    /// The empty board.
+    pub const EMPTY: Self = Self(0);
+
+    /// The index among all positions.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How a position came to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Nothing was done yet.
+    Empty,
+    /// The stones of the `pre` of this branch were put on the empty board (5.15.2.6).
+    Stones(BranchId),
+    /// This step of this branch, 0-based, is the move.
+    Move(BranchId, u32),
+}
+
+impl Origin {
+    /// The node of the record that made the position.
+    pub const fn node(self) -> Option<Node> {
+        match self {
+            Self::Empty => None,
+            Self::Stones(branch) => Some(Node::Pre(branch)),
+            Self::Move(branch, step) => Some(Node::Step(branch, step as usize)),
+        }
+    }
+}
+
+/// One position: what it follows and what made it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    parent: u32,
+    /// An ancestor so far back that any ancestor is found in logarithmically many jumps.
+    jump: u32,
+    /// How many moves lead here from the initial position (4.8.9).
+    moves: u32,
+    /// 0, which is no child of anything, is none.
+    pub(super) first_child: u32,
+    /// Likewise.
+    pub(super) next_sibling: u32,
+    pub(super) side: Color,
+    pub(super) vertex: Vertex,
+    pub(super) origin: Origin,
+}
+
+const EMPTY: Entry = Entry {
+    parent: 0,
+    jump: 0,
+    moves: 0,
+    first_child: 0,
+    next_sibling: 0,
+    side: Color::Black,
+    vertex: Vertex::Pass,
+    origin: Origin::Empty,
+};
+
+/// What is known where a branch begins or ends.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    position: u32,
+    /// 5.15.2.6: what was there before, even if it was taken back.
+    before: Before,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Before {
+    Nothing,
+    Stones,
+    Move,
+}
+
+const START: State = State { position: 0, before: Before::Nothing };
+
+/// All positions of a record. Those before a position in the list are its elders: a parent always comes first.
+#[derive(Clone, Debug, Default)]
+pub struct Positions {
+    entries: Vec<Entry>,
+    /// Where each branch begins (after the stones of its `pre`) and ends, by the index of the branch.
+    starts: Vec<u32>,
+    ends: Vec<u32>,
+    /// The end states of the branches above the one at hand.
+    above: Vec<State>,
+}
+
+impl Positions {
+    /// The positions of this record, and what it does against 5.15.2.5, 5.15.2.6 and 5.15.3.2.2 that no board is needed to see.
+    pub fn of(record: &Record, mut found: impl FnMut(Violation)) -> Result<Self, ReplayLimit> {
+        let mut positions = Self::default();
+        positions.read(record, &mut found)?;
+        Ok(positions)
+    }
+
+    /// Forgets what it had and reads another record.
+    pub(super) fn read(&mut self, record: &Record, found: &mut dyn FnMut(Violation)) -> Result<(), ReplayLimit> {
+        self.entries.clear();
+        self.entries.push(EMPTY);
+        for ids in [&mut self.starts, &mut self.ends] {
+            ids.clear();
+            ids.resize(record.tree.len(), 0);
+        }
+        self.above.clear();
+        for (id, depth) in record.tree.preorder() {
+            self.above.truncate(depth as usize);
+            let mut state = self.above.last().copied().unwrap_or(START);
+            self.read_branch(record, id, &mut state, found)?;
+            self.ends[id.index()] = state.position;
+            self.above.push(state);
+        }
+        self.link_children();
+        Ok(())
+    }
+
+    fn read_branch(
+        &mut self,
+        record: &Record,
+        id: BranchId,
+        state: &mut State,
+        found: &mut dyn FnMut(Violation),
+    ) -> Result<(), ReplayLimit> {
+        let branch = &record.tree[id];
+        let stones = branch.pre.as_deref().map_or(&[][..], |pre| pre.stones());
+        if !stones.is_empty() {
+            match state.before {
+                Before::Nothing => {
+                    state.before = Before::Stones;
+                    state.position = self.push(Entry { origin: Origin::Stones(id), ..EMPTY })?;
+                    self.entries[state.position as usize].jump = state.position;
+                }
+                Before::Stones => found(Violation::StonesAfterStones { pre: Node::Pre(id) }),
+                Before::Move => found(Violation::StonesAfterMove { pre: Node::Pre(id) }),
+            }
+            if self.entries[state.position as usize].origin != Origin::Stones(id) {
+                find_duplicates(record.board_size(), id, stones, found);
+            }
+        }
+        self.starts[id.index()] = state.position;
+        for (index, step) in branch.steps().iter().enumerate() {
+            match step.action {
+                Action::Move(played) => {
+                    let index = u32::try_from(index).map_err(|_| ReplayLimit::Positions)?;
+                    state.position = self.follow(state.position, Origin::Move(id, index), played)?;
+                    state.before = Before::Move;
+                }
+                Action::Takeback(asked) => {
+                    let possible = self.entries[state.position as usize].moves;
+                    if asked > possible {
+                        found(Violation::TakebackBeyondStart { step: Node::Step(id, index), asked, possible });
+                    }
+                    state.position = self.back(state.position, asked);
+                }
+                Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, entry: Entry) -> Result<u32, ReplayLimit> {
+        let id = u32::try_from(self.entries.len()).map_err(|_| ReplayLimit::Positions)?;
+        self.entries.push(entry);
+        Ok(id)
+    }
+
+    /// The position after a move. Jumps are laid as in a skew-binary list: two jumps of one length become one.
+    fn follow(&mut self, parent: u32, origin: Origin, played: Move) -> Result<u32, ReplayLimit> {
+        let Entry { jump, moves, .. } = self.entries[parent as usize];
+        let far = &self.entries[jump as usize];
+        let farther = &self.entries[far.jump as usize];
+        let jump = if moves - far.moves == far.moves - farther.moves { far.jump } else { parent };
+        self.push(Entry {
+            parent,
+            jump,
+            moves: moves + 1,
+            first_child: 0,
+            next_sibling: 0,
+            side: played.color,
+            vertex: played.vertex,
+            origin,
+        })
+    }
+
+    /// So many moves before a position, the initial position if there are fewer.
+    fn back(&self, mut position: u32, moves: u32) -> u32 {
+        let target = self.entries[position as usize].moves.saturating_sub(moves);
+        loop {
+            let entry = &self.entries[position as usize];
+            if entry.moves <= target {
+                return position;
+            }
+            let far = self.entries[entry.jump as usize].moves >= target;
+            position = if far { entry.jump } else { entry.parent };
+        }
+    }
+
+    /// Strings the children of each position together, in document order.
+    fn link_children(&mut self) {
+        for id in (1..self.entries.len()).rev() {
+            let parent = self.entries[id].parent as usize;
+            self.entries[id].next_sibling = self.entries[parent].first_child;
+            // `push` has seen to it that ids fit.
+            self.entries[parent].first_child = u32::try_from(id).unwrap_or_default();
+        }
+    }
+
+    pub(super) fn entry(&self, id: u32) -> &Entry {
+        &self.entries[id as usize]
+    }
+
+    pub(super) fn parent_of(&self, id: u32) -> u32 {
+        self.entries[id as usize].parent
+    }
+
+    /// How many positions there are, the empty board included.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Never, once a record was read: there is always the empty board.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// All positions: those of a branch in the order of its steps, branches in document order.
+    pub fn ids(&self) -> impl Iterator<Item = PositionId> + use<> {
+        (0..u32::try_from(self.entries.len()).unwrap_or(u32::MAX)).map(PositionId)
+    }
+
+    /// How the position came to be.
+    pub fn origin(&self, id: PositionId) -> Origin {
+        self.entries[id.index()].origin
+    }
+
+    /// The position before the move or the stones; `None` for the empty board.
+    pub fn parent(&self, id: PositionId) -> Option<PositionId> {
+        (id != PositionId::EMPTY).then(|| PositionId(self.entries[id.index()].parent))
+    }
+
+    /// The positions that follow, in document order.
+    pub fn children(&self, id: PositionId) -> impl Iterator<Item = PositionId> {
+        let some = |child: u32| (child != 0).then_some(child);
+        let first = some(self.entries[id.index()].first_child);
+        std::iter::successors(first, move |child| some(self.entries[*child as usize].next_sibling)).map(PositionId)
+    }
+
+    /// How many moves lead to the position from its initial position (4.8.9).
+    pub fn moves(&self, id: PositionId) -> u32 {
+        self.entries[id.index()].moves
+    }
+
+    /// The position so many moves before, the initial position if there are fewer: what a takeback does (5.15.3.2.2).
+    pub fn before(&self, id: PositionId, moves: u32) -> PositionId {
+        PositionId(self.back(id.0, moves))
+    }
+
+    /// Where a branch begins: after the stones of its `pre`, before its steps.
+    pub fn start(&self, branch: BranchId) -> PositionId {
+        PositionId(self.starts[branch.index()])
+    }
+
+    /// Where a branch ends, and its `branches` begin.
+    pub fn end(&self, branch: BranchId) -> PositionId {
+        PositionId(self.ends[branch.index()])
+    }
+
+    /// The positions from the empty board to this one, both included.
+    pub fn path(&self, id: PositionId) -> Vec<PositionId> {
+        let mut path: Vec<_> = std::iter::successors(Some(id), |id| self.parent(*id)).collect();
+        path.reverse();
+        path
+    }
+
+    /// Puts a position of this record (the one that was read) on a board: clears it, then plays the path.
+    /// What cannot be played is left out. For a branch, see [`Positions::start`] and [`Positions::end`].
+    pub fn show(&self, record: &Record, id: PositionId, board: &mut Board) {
+        board.reset(record.board_size());
+        for position in self.path(id) {
+            self.step_onto(record, position.0, board);
+        }
+    }
+
+    fn step_onto(&self, record: &Record, id: u32, board: &mut Board) {
+        let entry = self.entry(id);
+        match entry.origin {
+            Origin::Empty => {}
+            Origin::Stones(branch) => {
+                for stone in record.tree[branch].pre.as_deref().map_or(&[][..], |pre| pre.stones()) {
+                    // A duplicate, which is found elsewhere, is ignored.
+                    let _ = board.place(*stone);
+                }
+            }
+            Origin::Move(..) => {
+                if board.play(entry.side, entry.vertex).is_err() {
+                    // It counts as a move that changed nothing.
+                    let _ = board.play(entry.side, Vertex::Pass);
+                }
+            }
+        }
+    }
+}
+
+/// 5.15.2.5 for stones that are not put on the board.
+fn find_duplicates(size: BoardSize, branch: BranchId, stones: &[Stone], found: &mut dyn FnMut(Violation)) {
+    let mut seen: HashMap<Point, Color> = HashMap::new();
+    for (index, Stone { color, point }) in stones.iter().copied().enumerate() {
+        if let Some(earlier) = seen.get(&point).copied() {
+            found(Violation::DuplicateStone { stone: Node::Stone(branch, index), point, color, earlier });
+        } else if size.contains(point) {
+            seen.insert(point, color);
+        }
+    }
+}
