@@ -5,7 +5,7 @@
 use crate::diagnostic::{Code, Severity};
 
 macro_rules! codes {
-    ($($constant:ident $id:literal $name:literal $severity:ident $paragraph:literal $summary:literal)*) => {
+    ($(#[$doc:meta])* $all:ident: $($constant:ident $id:literal $name:literal $severity:ident $paragraph:literal $summary:literal)*) => {
         $(
             #[doc = concat!($id, " `", $name, "`, ", $paragraph, ": ", $summary, ".")]
             pub static $constant: Code = Code {
@@ -17,12 +17,35 @@ macro_rules! codes {
             };
         )*
 
-        /// Every code of this crate, in the order of their numbers.
-        pub static ALL: &[&Code] = &[$(&$constant),*];
+        $(#[$doc])*
+        pub static $all: &[&Code] = &[$(&$constant),*];
     };
 }
 
 codes! {
+    /// Every code about carriers, in the order of their numbers.
+    CARRIERS:
+    SUPPLEMENT_SYNTAX "C001" "supplement-syntax" Warning "supplement 1"
+        "this is no supplement; nothing of it was applied"
+    SUPPLEMENT_VERSION "C002" "supplement-version" Warning "supplement 1"
+        "a supplement of a version that is not known here; nothing of it was applied"
+    SUPPLEMENT_EDITED "C003" "supplement-edited" Info "supplement 2"
+        "the document has changed since its supplement was written; items whose nodes are unchanged were applied"
+    SUPPLEMENT_ADDRESS "C004" "supplement-address" Warning "supplement 3"
+        "an item of the supplement belongs to a node that does not exist; it was not applied"
+    SUPPLEMENT_CHANGED "C005" "supplement-changed" Warning "supplement 2"
+        "an item of the supplement belongs to a node that has changed; it was not applied"
+    SUPPLEMENT_ITEM "C006" "supplement-item" Warning "supplement 4"
+        "an item of the supplement is not known or malformed; it was not applied"
+    SUPPLEMENT_MISPLACED "C007" "supplement-misplaced" Warning "supplement 4"
+        "an item of the supplement does not belong to such a node, or not on this board; it was not applied"
+    SUPPLEMENT_TREE "C008" "supplement-tree" Warning "supplement 5"
+        "detached branches could not go back to where they were played; they stay where they are"
+}
+
+codes! {
+    /// Every code about 3.0 documents and limits, in the order of their numbers.
+    ALL:
     JSON_UNEXPECTED "J001" "json-unexpected" Error "5.1"
         "this is not JSON (RFC 8259): unexpected character"
     JSON_END "J002" "json-end" Error "5.1"

@@ -196,6 +196,11 @@ impl Tree {
         &self[BranchId::ROOT]
     }
 
+    /// All ids, the root first, whether anything refers to them or not.
+    pub fn ids(&self) -> impl Iterator<Item = BranchId> + use<> {
+        (0..u32::try_from(self.branches.len()).unwrap_or(u32::MAX)).map(BranchId)
+    }
+
     /// Number of branches, the root included. A branch that was cut off still counts.
     pub fn len(&self) -> usize {
         self.branches.len()

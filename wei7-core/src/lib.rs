@@ -3,19 +3,27 @@
 //! Every format is read into a [`Record`] and written from one. `Record::project` makes the strict 3.0
 //! [`Document`] of it, and what 3.0 cannot say becomes a list of supplement items beside it.
 
+mod address;
 mod board;
+mod canon;
+mod carrier;
 pub mod codes;
+mod detach;
 mod diagnostic;
 mod document;
 mod geometry;
 mod limits;
 mod loss;
+mod project;
 mod replay;
 mod span;
 mod supplement;
 mod value;
 
+pub use address::{Address, MarkKey, PlaceNames};
 pub use board::{Board, GroupId, Played, Unplayable};
+pub use carrier::Carrier;
+pub use detach::TooManyStones;
 pub use diagnostic::{Code, Diagnostic, Node, Parsed, Place, Refused, Report, Severity};
 pub use document::{
     Action, Branch, BranchId, Evaluation, GameResult, Info, Mark, Move, Participant, Player, Pre, Preorder, Record,
@@ -24,6 +32,7 @@ pub use document::{
 pub use geometry::{BoardSize, Color, Point, Vertex};
 pub use limits::Limits;
 pub use loss::{Concept, Fate, Loss, summarize};
+pub use project::{Document, Placed, Projection, short_string};
 pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation};
 pub use span::{LineColumn, LineIndex, Span};
 pub use supplement::{

@@ -142,6 +142,15 @@ impl<'a> Decimal<'a> {
         whole < u64::from(bound)
     }
 
+    /// The same text for every spelling of the same number: its significant digits and their power of ten.
+    pub fn canonical(self) -> String {
+        if self.is_zero() {
+            return "0".to_owned();
+        }
+        let digits: String = self.all_digits().skip_while(|digit| *digit == b'0').map(char::from).collect();
+        format!("{}{}e{}", if self.negative { "-" } else { "" }, digits.trim_end_matches('0'), self.scale())
+    }
+
     fn all_digits(self) -> impl DoubleEndedIterator<Item = u8> + 'a {
         self.whole.iter().chain(self.fraction).copied()
     }
@@ -204,6 +213,11 @@ impl StepTime {
     /// The number as written.
     pub fn as_str(&self) -> &str {
         self.0.get()
+    }
+
+    /// The same text for every spelling of the same number.
+    pub fn canonical(&self) -> String {
+        Decimal::parse(self.as_str()).map_or_else(String::new, Decimal::canonical)
     }
 
     /// The number as JSON.
@@ -352,6 +366,16 @@ mod tests {
         assert_eq!(integer("123456789012345678901234567891e-1"), Integer::Fraction);
         assert_eq!(integer("1.5"), Integer::Fraction);
         assert_eq!(integer("-1"), Integer::Negative);
+    }
+
+    #[test]
+    fn spellings_of_a_number_are_one() {
+        let canonical = |text| Decimal::parse(text).unwrap().canonical();
+        for (a, b) in [("6.1", "6.10"), ("6.1", "61e-1"), ("6.1", "0.061E+2"), ("100", "1e2"), ("0", "-0.00e7")] {
+            assert_eq!(canonical(a), canonical(b), "{a} {b}");
+        }
+        assert_ne!(canonical("6.1"), canonical("6.10000000000000000000001"));
+        assert_ne!(canonical("1"), canonical("-1"));
     }
 
     #[test]

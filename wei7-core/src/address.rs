@@ -1,0 +1,316 @@
+//! Addresses of nodes: as carriers write them, and as people say them.
+//!
+//! A carrier counts branches in document order, the root being 0: numbers stay short at any depth, where a path would not.
+
+use std::cell::Cell;
+use std::collections::HashMap;
+use std::fmt::{self, Write as _};
+use std::str::FromStr;
+
+use crate::diagnostic::Node;
+use crate::document::{BranchId, Mark, Record, Step, Tree};
+use crate::geometry::Point;
+use crate::value::Symbol;
+
+/// Which node of a document. Branches are numbered in document order, everything is 0-based.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Address {
+    /// The document.
+    Document,
+    /// Its `info`.
+    Info,
+    /// A branch.
+    Branch(u32),
+    /// The `pre` of a branch.
+    Pre(u32),
+    /// A mark of the `pre` of a branch.
+    PreMark(u32, MarkKey),
+    /// A step of a branch.
+    Step(u32, u32),
+    /// A mark of a step.
+    StepMark(u32, u32, MarkKey),
+    /// The mark that a step makes as its action.
+    ActionMark(u32, u32),
+}
+
+/// Which of a list of marks: their order means nothing (5.13), so a place in it would not do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MarkKey {
+    /// Where it is.
+    pub point: Point,
+    /// What it shows.
+    pub symbol: Symbol,
+    /// How many of the same stand before it.
+    pub nth: u32,
+}
+
+impl MarkKey {
+    /// The keys of a list of marks.
+    pub(crate) fn all(marks: &[Mark]) -> Vec<Self> {
+        let mut seen = HashMap::new();
+        let key = |mark: &Mark| {
+            let (point, symbol) = (mark.point, mark.symbol);
+            let count = seen.entry((point, symbol)).or_insert(0);
+            let nth = *count;
+            *count += 1;
+            Self { point, symbol, nth }
+        };
+        marks.iter().map(key).collect()
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Document => f.write_str("document"),
+            Self::Info => f.write_str("info"),
+            Self::Branch(branch) => write!(f, "{branch}"),
+            Self::Pre(branch) => write!(f, "{branch}/pre"),
+            Self::PreMark(branch, key) => write!(f, "{branch}/pre/{key}"),
+            Self::Step(branch, step) => write!(f, "{branch}/{step}"),
+            Self::StepMark(branch, step, key) => write!(f, "{branch}/{step}/{key}"),
+            Self::ActionMark(branch, step) => write!(f, "{branch}/{step}/action"),
+        }
+    }
+}
+
+impl fmt::Display for MarkKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{},{},{}", self.point.x, self.point.y, self.symbol.as_char(), self.nth)
+    }
+}
+
+impl FromStr for Address {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut parts = text.splitn(3, '/');
+        let (first, second, third) = (parts.next().ok_or(())?, parts.next(), parts.next());
+        let branch = |text: &str| text.parse::<u32>().map_err(drop);
+        match (first, second, third) {
+            ("document", None, None) => Ok(Self::Document),
+            ("info", None, None) => Ok(Self::Info),
+            (number, None, None) => branch(number).map(Self::Branch),
+            (number, Some("pre"), None) => branch(number).map(Self::Pre),
+            (number, Some("pre"), Some(key)) => Ok(Self::PreMark(branch(number)?, key.parse()?)),
+            (number, Some(step), None) => Ok(Self::Step(branch(number)?, branch(step)?)),
+            (number, Some(step), Some("action")) => Ok(Self::ActionMark(branch(number)?, branch(step)?)),
+            (number, Some(step), Some(key)) => Ok(Self::StepMark(branch(number)?, branch(step)?, key.parse()?)),
+            (_, None, Some(_)) => Err(()),
+        }
+    }
+}
+
+impl FromStr for MarkKey {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<Self, ()> {
+        let mut parts = text.split(',');
+        let mut next = || parts.next().ok_or(());
+        let (x, y, symbol, nth) = (next()?, next()?, next()?, next()?);
+        let mut characters = symbol.chars();
+        let symbol = characters.next().and_then(Symbol::new).filter(|_| characters.next().is_none()).ok_or(())?;
+        let number = |text: &str| text.parse::<u32>().map_err(drop);
+        let key = Self { point: Point::new(number(x)?, number(y)?), symbol, nth: number(nth)? };
+        parts.next().map_or(Ok(key), |_| Err(()))
+    }
+}
+
+/// The branches of a tree by their numbers in document order.
+#[derive(Clone, Debug)]
+pub(crate) struct DocumentOrder(Vec<BranchId>);
+
+impl DocumentOrder {
+    pub(crate) fn of(tree: &Tree) -> Self {
+        Self(tree.preorder().map(|(id, _)| id).collect())
+    }
+
+    pub(crate) fn ids(&self) -> &[BranchId] {
+        &self.0
+    }
+
+    pub(crate) fn id(&self, number: u32) -> Option<BranchId> {
+        self.0.get(number as usize).copied()
+    }
+
+    /// The number of each branch, by its index in the arena.
+    pub(crate) fn numbers(&self, tree: &Tree) -> Vec<u32> {
+        let mut numbers = vec![0; tree.len()];
+        for (number, id) in (0..).zip(&self.0) {
+            if let Some(slot) = numbers.get_mut(id.index()) {
+                *slot = number;
+            }
+        }
+        numbers
+    }
+}
+
+/// Names places of a record as people say them: `main, move 13`, `1.2, move 4`, `info`.
+#[derive(Clone, Debug)]
+pub struct PlaceNames<'r> {
+    record: &'r Record,
+    /// For each branch: its parent, its 1-based place there, the moves before it, whether all to it are firsts.
+    branches: Vec<Origin>,
+    /// Where the last question ended: branch, steps counted, moves among them. Questions mostly come in order.
+    cursor: Cell<(BranchId, usize, usize)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Origin {
+    parent: BranchId,
+    place: usize,
+    moves: usize,
+    main: bool,
+}
+
+/// The most segments of a branch path that are said; of longer ones only the end.
+const MOST_SEGMENTS: usize = 32;
+
+impl<'r> PlaceNames<'r> {
+    /// Reads the tree once.
+    pub fn new(record: &'r Record) -> Self {
+        let root = Origin { parent: BranchId::ROOT, place: 0, moves: 0, main: true };
+        let mut branches = vec![root; record.tree.len()];
+        for (id, _) in record.tree.preorder() {
+            let branch = &record.tree[id];
+            let own = branch.steps().iter().filter(|step| step.as_move().is_some()).count();
+            let Some(origin) = branches.get(id.index()).copied() else { continue };
+            for (place, child) in branch.children().iter().enumerate() {
+                if let Some(slot) = branches.get_mut(child.index()) {
+                    let main = origin.main && place == 0;
+                    *slot = Origin { parent: id, place: place + 1, moves: origin.moves + own, main };
+                }
+            }
+        }
+        Self { record, branches, cursor: Cell::new((BranchId::ROOT, 0, 0)) }
+    }
+
+    /// The path of a branch: 1-based places joined by dots, `main` if all are 1.
+    pub fn branch(&self, id: BranchId) -> String {
+        let Some(mut origin) = self.branches.get(id.index()) else { return String::new() };
+        if origin.main {
+            return "main".to_owned();
+        }
+        let mut places = Vec::new();
+        while origin.place > 0 && places.len() < MOST_SEGMENTS {
+            places.push(origin.place);
+            let Some(above) = self.branches.get(origin.parent.index()) else { break };
+            origin = above;
+        }
+        let mut path = String::new();
+        if origin.place > 0 {
+            path.push_str("...");
+        }
+        for (index, place) in places.iter().rev().enumerate() {
+            let dot = if index == 0 { "" } else { "." };
+            // Writing to a string does not fail.
+            let _ = write!(path, "{dot}{place}");
+        }
+        path
+    }
+
+    /// The place of a step: the number of its move on the path, or of the move that it follows.
+    pub fn step(&self, id: BranchId, index: usize) -> String {
+        let steps = self.record.tree[id].steps();
+        let before = self.branches.get(id.index()).map_or(0, |origin| origin.moves);
+        let (at, counted, moves) = self.cursor.get();
+        let (from, moves) = if at == id && counted <= index { (counted, moves) } else { (0, 0) };
+        let own = moves + steps.iter().take(index).skip(from).filter(|step| step.as_move().is_some()).count();
+        self.cursor.set((id, index, own));
+        let path = self.branch(id);
+        match steps.get(index).map(Step::as_move) {
+            Some(Some(_)) => format!("{path}, move {}", before + own + 1),
+            _ => format!("{path}, after move {}", before + own),
+        }
+    }
+
+    /// The place of a node.
+    pub fn node(&self, node: Node) -> String {
+        match node {
+            Node::Document => "document".to_owned(),
+            Node::Info => "info".to_owned(),
+            Node::Player(index) => format!("player {}", index + 1),
+            Node::Branch(id) => self.branch(id),
+            Node::Pre(id) | Node::Stone(id, _) | Node::PreMark(id, _) => self.pre(id),
+            Node::Step(id, index) | Node::StepMark(id, index, _) => self.step(id, index),
+        }
+    }
+
+    fn pre(&self, id: BranchId) -> String {
+        match self.branches.get(id.index()).map_or(0, |origin| origin.moves) {
+            0 => format!("{}, start", self.branch(id)),
+            moves => format!("{}, position after move {moves}", self.branch(id)),
+        }
+    }
+
+    pub(crate) fn address(&self, order: &DocumentOrder, address: Address) -> String {
+        let size = self.record.board_size();
+        let branch = |number| order.id(number).unwrap_or(BranchId::ROOT);
+        match address {
+            Address::Document => "document".to_owned(),
+            Address::Info => "info".to_owned(),
+            Address::Branch(number) => self.branch(branch(number)),
+            Address::Pre(number) => self.pre(branch(number)),
+            Address::PreMark(number, key) => format!("{}, {}", self.pre(branch(number)), size.name(key.point)),
+            Address::Step(number, step) | Address::ActionMark(number, step) => self.step(branch(number), step as usize),
+            Address::StepMark(number, step, key) => {
+                format!("{}, {}", self.step(branch(number), step as usize), size.name(key.point))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Action, Branch, Move};
+    use crate::geometry::{Color, Vertex};
+
+    #[test]
+    fn addresses_read_back() {
+        let key = MarkKey { point: Point::new(3, 18), symbol: Symbol::SUBSTITUTE, nth: 2 };
+        for address in [
+            Address::Document,
+            Address::Info,
+            Address::Branch(0),
+            Address::Pre(7),
+            Address::PreMark(7, key),
+            Address::Step(7, 12),
+            Address::StepMark(7, 12, key),
+            Address::ActionMark(7, 12),
+        ] {
+            assert_eq!(address.to_string().parse(), Ok(address));
+        }
+        for wrong in ["", "-1", "1/", "1/x", "1/2/3,4,ab,0", "1/2/3,4,#", "1/2/3,4,#,0,0", "99999999999", "info/1"] {
+            assert_eq!(wrong.parse::<Address>(), Err(()), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn places_are_said_by_path_and_move() {
+        let pass = Step::new(Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None }));
+        let branch = |moves| Branch { steps: Some(vec![pass.clone(); moves]), ..Branch::default() };
+        let mut record = Record::new();
+        record.tree[BranchId::ROOT] = branch(2);
+        let main = record.tree.add_child(BranchId::ROOT, branch(3)).unwrap();
+        let side = record.tree.add_child(BranchId::ROOT, branch(1)).unwrap();
+        let under = record.tree.add_child(side, branch(1)).unwrap();
+        let names = PlaceNames::new(&record);
+        assert_eq!(names.step(main, 0), "main, move 3");
+        assert_eq!(names.step(under, 0), "2.1, move 4");
+        assert_eq!(names.node(Node::Pre(side)), "2, position after move 2");
+        assert_eq!(names.node(Node::Pre(BranchId::ROOT)), "main, start");
+    }
+
+    #[test]
+    fn a_path_that_is_too_long_keeps_its_end() {
+        let mut record = Record::new();
+        let mut last = BranchId::ROOT;
+        for _ in 0..100 {
+            record.tree.add_child(last, Branch::default()).unwrap();
+            last = record.tree.add_child(last, Branch::default()).unwrap();
+        }
+        let path = PlaceNames::new(&record).branch(last);
+        assert!(path.starts_with("...2.2") && path.len() < 100, "{path}");
+    }
+}

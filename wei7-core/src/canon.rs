@@ -1,0 +1,481 @@
+//! Digests of what a document says: the same for any spelling that means the same, so that reformatting changes nothing.
+//!
+//! A *digest* covers the whole document. A *guard* covers one node and the moves that lead to it, so that an item never
+//! lands on a node that only looks the same. Not counted: order of members, of stones, marks and players, spelling of numbers.
+
+use std::collections::HashMap;
+
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::address::{Address, DocumentOrder, MarkKey};
+use crate::document::{Action, Branch, BranchId, GameResult, Info, Mark, Pre, Record, Step, Stone};
+use crate::geometry::{Color, Point, Vertex};
+use crate::supplement::Supplement;
+use crate::value::{HalfPoints, StartTime, StepTime};
+
+/// Feeds values to a hash so that no two different sequences of them look alike.
+struct Canon(Xxh3);
+
+impl Canon {
+    fn new(tag: u8) -> Self {
+        let mut hash = Xxh3::new();
+        hash.update(&[tag]);
+        Self(hash)
+    }
+
+    fn number(&mut self, number: u64) {
+        self.0.update(&number.to_le_bytes());
+    }
+
+    fn text(&mut self, text: &str) {
+        self.number(text.len() as u64);
+        self.0.update(text.as_bytes());
+    }
+
+    /// Absent and empty differ.
+    fn option<T>(&mut self, value: Option<T>, feed: impl FnOnce(&mut Self, T)) {
+        match value {
+            None => self.0.update(&[0]),
+            Some(value) => {
+                self.0.update(&[1]);
+                feed(self, value);
+            }
+        }
+    }
+
+    fn option_text(&mut self, text: Option<&str>) {
+        self.option(text, Self::text);
+    }
+
+    /// A list whose order means nothing: the sum of its hashes.
+    fn bag<T>(&mut self, list: &[T], hash: impl Fn(&T) -> u64) {
+        self.number(list.len() as u64);
+        self.number(list.iter().fold(0, |sum: u64, item| sum.wrapping_add(hash(item))));
+    }
+
+    fn point(&mut self, point: Point) {
+        self.number(u64::from(point.x) << 32 | u64::from(point.y));
+    }
+
+    fn color(&mut self, color: Color) {
+        self.0.update(&[color.number()]);
+    }
+
+    fn half_points(&mut self, HalfPoints(amount): HalfPoints) {
+        self.0.update(&amount.to_le_bytes());
+    }
+
+    fn vertex(&mut self, vertex: Vertex) {
+        match vertex {
+            Vertex::Pass => self.0.update(&[0]),
+            Vertex::Play(point) => {
+                self.0.update(&[1]);
+                self.point(point);
+            }
+        }
+    }
+
+    fn marks(&mut self, marks: Option<&[Mark]>) {
+        self.option(marks, |canon, marks| canon.bag(marks, mark_hash));
+    }
+
+    fn result(&mut self, result: GameResult) {
+        self.option(result.winner, Self::color);
+        self.option(result.margin, Self::half_points);
+    }
+
+    fn time(&mut self, time: Option<&StepTime>) {
+        self.option(time, |canon, time| canon.text(&time.canonical()));
+    }
+
+    fn end(&self) -> u64 {
+        self.0.digest()
+    }
+}
+
+fn stone_hash(stone: &Stone) -> u64 {
+    let mut canon = Canon::new(b's');
+    canon.color(stone.color);
+    canon.point(stone.point);
+    canon.end()
+}
+
+fn mark_hash(mark: &Mark) -> u64 {
+    let mut canon = Canon::new(b'm');
+    canon.point(mark.point);
+    canon.number(u64::from(u32::from(mark.symbol.as_char())));
+    canon.end()
+}
+
+fn info_hash(info: &Info) -> u64 {
+    let mut canon = Canon::new(b'i');
+    for text in [&info.domain, &info.id, &info.name, &info.place] {
+        canon.option_text(text.as_deref());
+    }
+    canon.option_text(info.time.as_ref().map(StartTime::as_str));
+    canon.option(info.rules, |canon, rules| {
+        canon.option(rules.scoring, |canon, scoring| canon.number(scoring as u64));
+        canon.option(rules.komi, Canon::half_points);
+        canon.option(rules.kind, |canon, kind| canon.number(kind as u64));
+    });
+    canon.option(info.participants.as_deref(), |canon, participants| {
+        canon.number(participants.len() as u64);
+        for one in participants {
+            for text in [&one.domain, &one.id, &one.name, &one.title, &one.rank] {
+                canon.option_text(text.as_deref());
+            }
+        }
+    });
+    canon.option(info.players.as_deref(), |canon, players| {
+        canon.bag(players, |player| {
+            let mut canon = Canon::new(b'p');
+            canon.number(u64::from(player.participant));
+            canon.option(player.color, Canon::color);
+            canon.end()
+        });
+    });
+    canon.option(info.result, Canon::result);
+    canon.end()
+}
+
+fn pre_hash(pre: &Pre) -> u64 {
+    let mut canon = Canon::new(b'b');
+    canon.option(pre.stones.as_deref(), |canon, stones| canon.bag(stones, stone_hash));
+    canon.option(pre.problem, Canon::color);
+    canon.marks(pre.marks.as_deref());
+    canon.option_text(pre.comment.as_deref());
+    canon.end()
+}
+
+fn step_hash(step: &Step) -> u64 {
+    let mut canon = Canon::new(b't');
+    canon.time(step.time.as_ref());
+    canon.option(step.actor, |canon, actor| canon.number(u64::from(actor)));
+    match &step.action {
+        Action::Move(played) => {
+            canon.number(0);
+            canon.color(played.color);
+            canon.vertex(played.vertex);
+            canon.option(played.evaluation, |canon, evaluation| canon.number(evaluation as u64));
+        }
+        Action::Takeback(count) => {
+            canon.number(1);
+            canon.number(u64::from(*count));
+        }
+        Action::Mark(mark) => {
+            canon.number(2);
+            canon.number(mark_hash(mark));
+        }
+        Action::Message(text) => {
+            canon.number(3);
+            canon.text(text);
+        }
+        Action::Result(result) => {
+            canon.number(4);
+            canon.result(*result);
+        }
+    }
+    canon.marks(step.marks.as_deref());
+    canon.option_text(step.comment.as_deref());
+    canon.end()
+}
+
+/// The hash of the path up to and including a step: only what makes the position counts.
+fn chain(before: u64, step: &Step) -> u64 {
+    let mut canon = Canon::new(b'c');
+    canon.number(before);
+    match &step.action {
+        Action::Move(played) => {
+            canon.color(played.color);
+            canon.vertex(played.vertex);
+        }
+        Action::Takeback(count) => canon.number(u64::from(*count)),
+        Action::Mark(_) | Action::Message(_) | Action::Result(_) => return before,
+    }
+    canon.end()
+}
+
+/// The digest of a whole document, 128 bits.
+pub(crate) fn digest(record: &Record) -> u128 {
+    let mut canon = Canon::new(b'd');
+    canon.number(size_hash(record));
+    canon.option(record.info.as_deref(), |canon, info| canon.number(info_hash(info)));
+    for (id, depth) in record.tree.preorder() {
+        let branch = &record.tree[id];
+        canon.number(u64::from(depth));
+        canon.option_text(branch.title.as_deref());
+        canon.option(branch.pre.as_deref(), |canon, pre| canon.number(pre_hash(pre)));
+        canon.option(branch.steps.as_deref(), |canon, steps| {
+            canon.number(steps.len() as u64);
+            for step in steps {
+                canon.number(step_hash(step));
+            }
+        });
+        canon.option(branch.branches.as_deref(), |canon, children| canon.number(children.len() as u64));
+    }
+    canon.0.digest128()
+}
+
+fn size_hash(record: &Record) -> u64 {
+    let mut canon = Canon::new(b'z');
+    let size = record.board_size();
+    canon.point(Point::new(size.width(), size.height()));
+    canon.end()
+}
+
+/// Finds nodes by their addresses, and their guards. Linear when asked in the order of [`Address`], whatever it holds.
+pub(crate) struct Resolver<'r> {
+    record: &'r Record,
+    order: &'r DocumentOrder,
+    /// The hashes of the path to the start and to the end of each branch, by its number.
+    paths: Vec<(u64, u64)>,
+    /// Where the last question about a step ended: branch, steps counted, the hash there.
+    cursor: (u32, usize, u64),
+    /// The marks of the list that was last asked for.
+    marks: Option<(Address, HashMap<MarkKey, usize>)>,
+    /// The last answer.
+    last: Option<(Address, u64)>,
+}
+
+impl<'r> Resolver<'r> {
+    pub(crate) fn new(record: &'r Record, order: &'r DocumentOrder) -> Self {
+        let numbers = order.numbers(&record.tree);
+        let mut paths = vec![(0, 0); order.ids().len()];
+        if let Some(root) = paths.first_mut() {
+            root.0 = size_hash(record);
+        }
+        for (number, id) in order.ids().iter().enumerate() {
+            let branch = &record.tree[*id];
+            let Some(path) = paths.get_mut(number) else { continue };
+            if let Some(stones) = branch.pre.as_deref().and_then(|pre| pre.stones.as_deref()) {
+                path.0 = stones_chain(path.0, stones);
+            }
+            path.1 = branch.steps().iter().fold(path.0, chain);
+            let end = path.1;
+            for child in branch.children() {
+                let number = numbers.get(child.index()).map_or(0, |number| *number as usize);
+                if let Some(slot) = paths.get_mut(number) {
+                    slot.0 = end;
+                }
+            }
+        }
+        Self { record, order, paths, cursor: (0, 0, 0), marks: None, last: None }
+    }
+
+    /// The node at an address, if there is one.
+    pub(crate) fn node(&mut self, address: Address) -> Option<Slot> {
+        let step = |number: u32, index: u32| {
+            let id = self.order.id(number)?;
+            self.record.tree[id].steps().get(index as usize).map(|step| (id, step))
+        };
+        match address {
+            Address::Document => Some(Slot::Document),
+            Address::Info => self.record.info.as_ref().map(|_| Slot::Info),
+            Address::Branch(number) => self.order.id(number).map(Slot::Branch),
+            Address::Pre(number) => {
+                let id = self.order.id(number)?;
+                self.record.tree[id].pre.as_ref().map(|_| Slot::Pre(id))
+            }
+            Address::PreMark(number, key) => {
+                let id = self.order.id(number)?;
+                let marks = self.record.tree[id].pre.as_deref()?.marks.as_deref()?;
+                self.mark(Address::Pre(number), key, marks).map(|mark| Slot::PreMark(id, mark))
+            }
+            Address::Step(number, index) => step(number, index).map(|(id, _)| Slot::Step(id, index as usize)),
+            Address::StepMark(number, index, key) => {
+                let (id, step) = step(number, index)?;
+                let marks = step.marks.as_deref()?;
+                self.mark(Address::Step(number, index), key, marks).map(|mark| Slot::StepMark(id, index as usize, mark))
+            }
+            Address::ActionMark(number, index) => {
+                let (id, step) = step(number, index)?;
+                matches!(step.action, Action::Mark(_)).then_some(Slot::ActionMark(id, index as usize))
+            }
+        }
+    }
+
+    fn mark(&mut self, owner: Address, key: MarkKey, marks: &[Mark]) -> Option<usize> {
+        let known = self.marks.take().filter(|(of, _)| *of == owner).map(|(_, marks)| marks);
+        let keys = known.unwrap_or_else(|| (0..).zip(MarkKey::all(marks)).map(|(at, key)| (key, at)).collect());
+        let found = keys.get(&key).copied();
+        self.marks = Some((owner, keys));
+        found
+    }
+
+    /// The guard of the node at an address; `None` if there is no such node.
+    pub(crate) fn guard(&mut self, address: Address) -> Option<u64> {
+        if let Some((_, guard)) = self.last.filter(|(of, _)| *of == address) {
+            return Some(guard);
+        }
+        self.node(address)?;
+        let mut canon = Canon::new(b'g');
+        match address {
+            Address::Document => canon.number(size_hash(self.record)),
+            Address::Info => canon.number(info_hash(self.record.info.as_deref()?)),
+            Address::Branch(number) => {
+                let (branch, (start, end)) = self.branch(number)?;
+                canon.number(start);
+                canon.number(end);
+                canon.option_text(branch.title.as_deref());
+                canon.number(branch.pre.as_deref().map_or(0, pre_hash));
+                canon.number(branch.children().len() as u64);
+            }
+            Address::Pre(number) => {
+                let (branch, (start, _)) = self.branch(number)?;
+                canon.number(start);
+                canon.number(pre_hash(branch.pre.as_deref()?));
+            }
+            Address::PreMark(number, key) => {
+                canon.number(self.branch(number)?.1.0);
+                feed_key(&mut canon, key);
+            }
+            Address::Step(number, index) | Address::ActionMark(number, index) => {
+                let (step, path) = self.step(number, index)?;
+                canon.number(path);
+                canon.number(step_hash(step));
+            }
+            Address::StepMark(number, index, key) => {
+                canon.number(self.step(number, index)?.1);
+                feed_key(&mut canon, key);
+            }
+        }
+        self.last = Some((address, canon.end()));
+        Some(canon.end())
+    }
+
+    fn branch(&self, number: u32) -> Option<(&'r Branch, (u64, u64))> {
+        Some((&self.record.tree[self.order.id(number)?], *self.paths.get(number as usize)?))
+    }
+
+    /// A step and the hash of the path up to and including it.
+    fn step(&mut self, number: u32, index: u32) -> Option<(&'r Step, u64)> {
+        let (branch, (start, _)) = self.branch(number)?;
+        let index = index as usize;
+        let step = branch.steps().get(index)?;
+        let (at, counted, hash) = self.cursor;
+        let resumes = at == number && counted > 0 && counted <= index + 1;
+        let (from, hash) = if resumes { (counted, hash) } else { (0, start) };
+        let hash = branch.steps().iter().take(index + 1).skip(from).fold(hash, chain);
+        self.cursor = (number, index + 1, hash);
+        Some((step, hash))
+    }
+}
+
+/// A node that has been found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Slot {
+    Document,
+    Info,
+    Branch(BranchId),
+    Pre(BranchId),
+    PreMark(BranchId, usize),
+    Step(BranchId, usize),
+    StepMark(BranchId, usize, usize),
+    ActionMark(BranchId, usize),
+}
+
+impl Slot {
+    /// The supplement of this node.
+    pub(crate) fn supplement(self, record: &mut Record) -> Option<&mut Supplement> {
+        match self {
+            Self::Document => Some(&mut record.supplement),
+            Self::Info => Some(&mut record.info.as_deref_mut()?.supplement),
+            Self::Branch(id) => Some(&mut record.tree[id].supplement),
+            Self::Pre(id) => Some(&mut record.tree[id].pre.as_deref_mut()?.supplement),
+            Self::PreMark(id, mark) => {
+                let marks = record.tree[id].pre.as_deref_mut()?.marks.as_mut()?;
+                Some(&mut marks.get_mut(mark)?.supplement)
+            }
+            Self::Step(id, step) => Some(&mut step_mut(record, id, step)?.supplement),
+            Self::StepMark(id, step, mark) => {
+                Some(&mut step_mut(record, id, step)?.marks.as_mut()?.get_mut(mark)?.supplement)
+            }
+            Self::ActionMark(id, step) => match &mut step_mut(record, id, step)?.action {
+                Action::Mark(mark) => Some(&mut mark.supplement),
+                Action::Move(_) | Action::Takeback(_) | Action::Message(_) | Action::Result(_) => None,
+            },
+        }
+    }
+}
+
+fn step_mut(record: &mut Record, id: BranchId, step: usize) -> Option<&mut Step> {
+    record.tree[id].steps.as_mut()?.get_mut(step)
+}
+
+fn stones_chain(before: u64, stones: &[Stone]) -> u64 {
+    if stones.is_empty() {
+        return before;
+    }
+    let mut canon = Canon::new(b'c');
+    canon.number(before);
+    canon.bag(stones, stone_hash);
+    canon.end()
+}
+
+fn feed_key(canon: &mut Canon, key: MarkKey) {
+    canon.point(key.point);
+    canon.number(u64::from(u32::from(key.symbol.as_char())));
+    canon.number(u64::from(key.nth));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::Move;
+    use crate::value::Symbol;
+
+    fn play(x: u32) -> Step {
+        let vertex = Vertex::Play(Point::new(x, 0));
+        Step::new(Action::Move(Move { color: Color::Black, vertex, evaluation: None }))
+    }
+
+    fn record(steps: Vec<Step>) -> Record {
+        let mut record = Record::new();
+        record.tree[BranchId::ROOT].steps = Some(steps);
+        record
+    }
+
+    fn guard(record: &Record, address: Address) -> Option<u64> {
+        let order = DocumentOrder::of(&record.tree);
+        Resolver::new(record, &order).guard(address)
+    }
+
+    #[test]
+    fn the_digest_ignores_what_means_nothing() {
+        let mark = |x| Mark { point: Point::new(x, 0), symbol: Symbol::SUBSTITUTE, supplement: Supplement::NONE };
+        let with = |marks, time| {
+            let mut step = play(0);
+            step.marks = Some(marks);
+            step.time = StepTime::parse(time);
+            record(vec![step])
+        };
+        let a = with(vec![mark(1), mark(2)], "6.10");
+        assert_eq!(digest(&a), digest(&with(vec![mark(2), mark(1)], "61e-1")));
+        assert_ne!(digest(&a), digest(&with(vec![mark(2), mark(2)], "6.1")));
+        assert_ne!(digest(&a), digest(&with(vec![mark(1), mark(2)], "6.11")));
+        assert_ne!(digest(&record(vec![])), digest(&Record::new()));
+    }
+
+    #[test]
+    fn a_guard_covers_its_node_and_the_way_to_it() {
+        let original = record(vec![play(0), play(1), play(2)]);
+        let mut commented = original.clone();
+        commented.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some("new".into());
+        let (first, third) = (Address::Step(0, 0), Address::Step(0, 2));
+        assert_ne!(guard(&original, first), guard(&commented, first));
+        assert_eq!(guard(&original, third), guard(&commented, third));
+        let shifted = record(vec![play(5), play(1), play(2)]);
+        assert_ne!(guard(&original, third), guard(&shifted, third));
+        assert_eq!(guard(&original, Address::Step(0, 3)), None);
+    }
+
+    #[test]
+    fn guards_do_not_depend_on_the_order_of_questions() {
+        let record = record((0..5).map(play).collect());
+        let order = DocumentOrder::of(&record.tree);
+        let mut resolver = Resolver::new(&record, &order);
+        let forwards: Vec<_> = (0..5).map(|step| resolver.guard(Address::Step(0, step))).collect();
+        let backwards: Vec<_> = (0..5).rev().map(|step| resolver.guard(Address::Step(0, step))).collect();
+        assert!(forwards.iter().eq(backwards.iter().rev()));
+    }
+}

@@ -1,0 +1,371 @@
+//! Carriers: supplement items written down, bound to the document that they belong to, and put back.
+//!
+//! The encoding is one for all carriers; docs/supplement.md describes it. What comes from a stranger is checked item by item.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+
+use crate::address::{Address, DocumentOrder, PlaceNames};
+use crate::canon::{Resolver, Slot, digest};
+use crate::codes::{
+    SUPPLEMENT_ADDRESS, SUPPLEMENT_CHANGED, SUPPLEMENT_EDITED, SUPPLEMENT_ITEM, SUPPLEMENT_MISPLACED,
+    SUPPLEMENT_SYNTAX, SUPPLEMENT_TREE, SUPPLEMENT_VERSION,
+};
+use crate::detach::{self, NotReattached};
+use crate::diagnostic::{Diagnostic, Parsed, Place, Report};
+use crate::document::{BranchId, Info, Record, Stone};
+use crate::geometry::BoardSize;
+use crate::limits::Limits;
+use crate::project::{Document, Placed, Projection, info_field};
+use crate::supplement::{Item, Spelling};
+
+/// What `format` says.
+const FORMAT: &str = "wei7-supplement";
+/// The version of the encoding that is written and read.
+const VERSION: u32 = 1;
+
+/// Items that were read from or are to be written to a carrier, with the digest of the document that they belong to.
+#[derive(Clone, Debug)]
+pub struct Carrier {
+    digest: Option<u128>,
+    entries: Vec<Entry>,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    at: String,
+    guard: Option<u64>,
+    /// What stood there if it is not an item.
+    item: Result<Item, String>,
+}
+
+#[derive(Serialize)]
+struct Output<'c> {
+    format: &'c str,
+    version: u32,
+    digest: Option<String>,
+    items: Vec<OutputEntry<'c>>,
+}
+
+#[derive(Serialize)]
+struct OutputEntry<'c> {
+    at: &'c str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guard: Option<String>,
+    item: &'c Item,
+}
+
+#[derive(Deserialize)]
+struct Input<'c> {
+    #[serde(default)]
+    digest: Option<String>,
+    #[serde(borrow)]
+    items: Vec<InputEntry<'c>>,
+}
+
+#[derive(Deserialize)]
+struct InputEntry<'c> {
+    at: String,
+    #[serde(default)]
+    guard: Option<String>,
+    #[serde(borrow)]
+    item: &'c RawValue,
+}
+
+/// The head alone, so that another version is told apart from damage.
+#[derive(Deserialize)]
+struct Head {
+    format: String,
+    version: u64,
+}
+
+impl Projection {
+    /// The carrier of the items; `None` when there is nothing to carry.
+    pub fn carrier(&self) -> Option<Carrier> {
+        if self.items.is_empty() {
+            return None;
+        }
+        Some(Carrier::new(&self.document, &self.items))
+    }
+}
+
+impl Carrier {
+    fn new(document: &Document, items: &[Placed]) -> Self {
+        let record = document.record();
+        let order = DocumentOrder::of(&record.tree);
+        let mut resolver = Resolver::new(record, &order);
+        let entry = |placed: &Placed| Entry {
+            at: placed.at.to_string(),
+            guard: resolver.guard(placed.at),
+            item: Ok(placed.item.clone()),
+        };
+        let entries = items.iter().map(entry).collect();
+        Self { digest: Some(digest(record)), entries }
+    }
+
+    /// The JSON of this carrier, on one line.
+    pub fn to_json(&self) -> serde_json::Result<String> {
+        let items = self.entries.iter().filter_map(|entry| {
+            let guard = entry.guard.map(|guard| format!("{guard:016x}"));
+            entry.item.as_ref().ok().map(|item| OutputEntry { at: &entry.at, guard, item })
+        });
+        let digest = self.digest.map(|digest| format!("{digest:032x}"));
+        serde_json::to_string(&Output { format: FORMAT, version: VERSION, digest, items: items.collect() })
+    }
+
+    /// Reads a carrier. `Err` says why there is nothing to apply.
+    pub fn from_json(json: &[u8]) -> Result<Self, Diagnostic> {
+        let broken =
+            |error: serde_json::Error| Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).found(error.to_string());
+        let head: Head = serde_json::from_slice(json).map_err(broken)?;
+        if head.format != FORMAT {
+            let finding = Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).found(format!("format {:?}", head.format));
+            return Err(finding.expected(format!("{FORMAT:?}")));
+        }
+        if head.version != u64::from(VERSION) {
+            let finding = Diagnostic::new(&SUPPLEMENT_VERSION, Place::Source).found(head.version.to_string());
+            return Err(finding.expected(VERSION.to_string()));
+        }
+        let input: Input<'_> = serde_json::from_slice(json).map_err(broken)?;
+        let entry = |entry: InputEntry<'_>| Entry {
+            at: entry.at,
+            guard: entry.guard.and_then(|guard| u64::from_str_radix(&guard, 16).ok()),
+            item: serde_json::from_str(entry.item.get()).map_err(|_| entry.item.get().to_owned()),
+        };
+        let digest = input.digest.and_then(|digest| u128::from_str_radix(&digest, 16).ok());
+        Ok(Self { digest, entries: input.items.into_iter().map(entry).collect() })
+    }
+
+    /// Puts the items back on the nodes of a document that was read. What cannot go back is reported and changes nothing.
+    pub fn apply(self, mut document: Record, limits: &Limits) -> Parsed<Record> {
+        let mut report = Report::new(limits.findings);
+        let same = self.digest == Some(digest(&document));
+        if !same {
+            report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
+        }
+        let accepted = self.accepted(&document, same, &mut report);
+        for (slot, item) in accepted {
+            if let Some(supplement) = slot.supplement(&mut document) {
+                supplement.push(item);
+            }
+        }
+        if let Err(why) = settle(&mut document) {
+            report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found(match why {
+                NotReattached::NoWrapper => "no root that holds detached branches",
+                NotReattached::NoPlace => "a place that does not exist",
+            }));
+            drop_detached(&mut document);
+        }
+        Parsed { value: document, report }
+    }
+
+    /// The items that may go back, with their nodes.
+    fn accepted(self, document: &Record, same: bool, report: &mut Report) -> Vec<(Slot, Item)> {
+        let order = DocumentOrder::of(&document.tree);
+        let mut resolver = Resolver::new(document, &order);
+        let names = PlaceNames::new(document);
+        let mut info = document.info.as_deref().cloned().unwrap_or_default();
+        let size = document.board_size();
+        let mut accepted = Vec::with_capacity(self.entries.len());
+        for Entry { at, guard, item } in self.entries {
+            let address = at.parse::<Address>().ok();
+            let Some((address, slot)) = address.and_then(|address| Some((address, resolver.node(address)?))) else {
+                report.push(Diagnostic::new(&SUPPLEMENT_ADDRESS, Place::Source).found(at));
+                continue;
+            };
+            let place = |found: &str| format!("{found} ({})", names.address(&order, address));
+            match item {
+                Err(written) => report.push(Diagnostic::new(&SUPPLEMENT_ITEM, Place::Source).found(place(&written))),
+                Ok(item) if !same && (moves_branches(&item) || guard.is_none() || resolver.guard(address) != guard) => {
+                    let found = place(&format!("{}: {}", item.concept().what(), item.detail()));
+                    report.push(Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found(found));
+                }
+                Ok(item) if !fits(&item, slot, size, &mut info) => {
+                    let found = place(&format!("{}: {}", item.concept().what(), item.detail()));
+                    report.push(Diagnostic::new(&SUPPLEMENT_MISPLACED, Place::Source).found(found));
+                }
+                Ok(item) => accepted.push((slot, item)),
+            }
+        }
+        accepted
+    }
+}
+
+/// Lets items take effect that change the tree itself: detached branches go back, exact texts and stones return.
+pub(crate) fn settle(record: &mut Record) -> Result<(), NotReattached> {
+    let done = detach::reattach(record);
+    if let Some(info) = record.info.as_deref_mut() {
+        for item in info.supplement.take() {
+            match item {
+                Item::ExactText { field, text } => {
+                    if let Some(slot) = info_field(info, &field) {
+                        *slot = Some(text);
+                    }
+                }
+                other => info.supplement.push(other),
+            }
+        }
+    }
+    for id in record.tree.ids() {
+        let Some(pre) = record.tree[id].pre.as_deref_mut() else { continue };
+        if pre.supplement.is_empty() {
+            continue;
+        }
+        for item in pre.supplement.take() {
+            match item {
+                Item::Stones(stones) => pre.stones = Some(stones.into_iter().map(Stone::from).collect()),
+                other => pre.supplement.push(other),
+            }
+        }
+    }
+    done
+}
+
+/// Takes off what belongs to detached branches that could not go back: they are ordinary branches now.
+fn drop_detached(record: &mut Record) {
+    for id in record.tree.ids() {
+        let supplement = &mut record.tree[id].supplement;
+        for item in supplement.take() {
+            let exact_title = matches!(&item, Item::ExactText { .. });
+            if !moves_branches(&item) && !exact_title {
+                supplement.push(item);
+            }
+        }
+    }
+}
+
+/// Whether the item says where branches belong: it holds only for the very document that it was written with.
+const fn moves_branches(item: &Item) -> bool {
+    matches!(item, Item::Detached(_) | Item::Wrapper | Item::Spelling(Spelling::Continued))
+}
+
+/// Whether an item belongs to such a node. A carrier may come from anybody.
+fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
+    let is_mark = matches!(slot, Slot::PreMark(..) | Slot::StepMark(..) | Slot::ActionMark(..));
+    let is_branch = matches!(slot, Slot::Branch(_));
+    match item {
+        Item::Splitter(_) => matches!(slot, Slot::Step(..)),
+        Item::Evaluation(_) | Item::Problem(_) => matches!(slot, Slot::Step(..) | Slot::Pre(_)),
+        Item::Symbol(_) => is_mark,
+        Item::StartTime(_) => slot == Slot::Info,
+        Item::ExactText { field, .. } => match slot {
+            Slot::Info => info_field(info, field).is_some_and(|text| text.is_some()),
+            Slot::Branch(_) => &**field == "title",
+            _ => false,
+        },
+        Item::Detached(_) => is_branch,
+        Item::Wrapper => slot == Slot::Branch(BranchId::ROOT),
+        Item::Stones(stones) => {
+            matches!(slot, Slot::Pre(_)) && stones.iter().all(|stone| size.contains(Stone::from(*stone).point))
+        }
+        Item::Spelling(spelling) => match spelling {
+            Spelling::TrailingMark => is_mark,
+            Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::Continued => is_branch,
+            Spelling::Explicit(_) | Spelling::Value { .. } | Spelling::Order(_) => true,
+        },
+        Item::Foreign(_) | Item::Aside(_) => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{Action, Move, Step};
+    use crate::geometry::{Color, Point, Vertex};
+    use crate::supplement::{Side, Splitter};
+
+    fn record() -> Record {
+        let play = |x| {
+            let vertex = Vertex::Play(Point::new(x, 0));
+            Step::new(Action::Move(Move { color: Color::Black, vertex, evaluation: None }))
+        };
+        let mut steps = vec![play(0), play(1), play(2)];
+        steps[1].supplement.push(Item::Splitter(Splitter::Medium));
+        steps[2].supplement.push(Item::Problem(Side::White));
+        let info = Info { name: Some("n".repeat(200).into()), ..Info::default() };
+        let mut record = Record { info: Some(Box::new(info)), ..Record::new() };
+        record.tree[BranchId::ROOT].steps = Some(steps);
+        record
+    }
+
+    fn written() -> (Record, String) {
+        let projection = record().project(&Limits::DEFAULT, 0).unwrap();
+        let json = projection.carrier().unwrap().to_json().unwrap();
+        (projection.document.into_record(), json)
+    }
+
+    fn apply(document: Record, json: &str) -> (Record, Vec<&'static str>) {
+        let parsed = Carrier::from_json(json.as_bytes()).unwrap().apply(document, &Limits::DEFAULT);
+        let codes = parsed.report.diagnostics().iter().map(|finding| finding.code.id).collect();
+        (parsed.value, codes)
+    }
+
+    #[test]
+    fn what_is_carried_comes_back() {
+        let (document, json) = written();
+        assert_eq!(apply(document, &json), (record(), vec![]));
+    }
+
+    #[test]
+    fn after_an_edit_unchanged_nodes_get_their_items() {
+        let (mut document, json) = written();
+        document.tree[BranchId::ROOT].steps.as_mut().unwrap()[1].comment = Some("edited".into());
+        let (record, codes) = apply(document, &json);
+        assert_eq!(codes, ["C003", "C005"]);
+        let steps = record.tree.root().steps();
+        assert!(steps[1].supplement.is_empty());
+        assert!(steps[2].supplement.has(&Item::Problem(Side::White)));
+        assert_eq!(record.info.unwrap().name.unwrap().len(), 200);
+    }
+
+    #[test]
+    fn nothing_lands_on_a_node_that_only_looks_the_same() {
+        let (mut document, json) = written();
+        let steps = document.tree[BranchId::ROOT].steps.as_mut().unwrap();
+        let first = steps[0].clone();
+        steps.insert(0, first);
+        let (record, codes) = apply(document, &json);
+        assert_eq!(codes, ["C003", "C005", "C005"]);
+        assert!(record.tree.root().steps().iter().all(|step| step.supplement.is_empty()));
+    }
+
+    #[test]
+    fn items_without_guard_or_of_strangers_are_not_applied() {
+        let (document, _) = written();
+        let json = r#"{"format":"wei7-supplement","version":1,"items":[
+            {"at":"0/1","item":{"splitter":"medium"}},
+            {"at":"0/9","guard":"0","item":{"splitter":"medium"}},
+            {"at":"x","guard":"0","item":{"splitter":"medium"}},
+            {"at":"0/1","guard":"0","item":{"splitter":"enormous"}},
+            {"at":"0/1","guard":"0","item":"wrapper"}]}"#;
+        let (record, codes) = apply(document.clone(), json);
+        assert_eq!(codes, ["C003", "C005", "C004", "C004", "C006", "C005"]);
+        assert_eq!(record, document);
+    }
+
+    #[test]
+    fn items_must_fit_their_nodes() {
+        let (document, _) = written();
+        let digest = digest(&document);
+        let json = format!(
+            r#"{{"format":"wei7-supplement","version":1,"digest":"{digest:032x}","items":[
+            {{"at":"info","item":{{"splitter":"medium"}}}},
+            {{"at":"0","item":"wrapper"}},
+            {{"at":"0","item":{{"detached":{{"parent":0,"place":0}}}}}},
+            {{"at":"info","item":{{"exact-text":{{"field":"participants/0/name","text":""}}}}}}]}}"#
+        );
+        let (record, codes) = apply(document.clone(), &json);
+        assert_eq!(codes, ["C007", "C007", "C008"]);
+        assert_eq!(record, document);
+    }
+
+    #[test]
+    fn other_versions_and_other_files_are_told_apart() {
+        let code = |json: &str| Carrier::from_json(json.as_bytes()).unwrap_err().code.id;
+        assert_eq!(code("{}"), "C001");
+        assert_eq!(code("["), "C001");
+        assert_eq!(code(r#"{"format":"other","version":1,"items":[]}"#), "C001");
+        assert_eq!(code(r#"{"format":"wei7-supplement","version":2,"things":[]}"#), "C002");
+        assert_eq!(code(&format!("{}{}", "[".repeat(100_000), "]".repeat(100_000))), "C001");
+    }
+}
