@@ -1,3 +1,18 @@
 //! wei7 2.0, 2.1 and 2.2: the XML form, read into a [`wei7_core::Record`] and written from one.
 
+mod amount;
 pub mod codes;
+mod elements;
+mod encoding;
+mod game;
+mod moves;
+mod reader;
+#[cfg(test)]
+mod reader_tests;
+mod reading;
+mod syntax;
+mod time;
+
+pub use encoding::text;
+pub use reader::{XmlReader, check_file_name};
+pub use time::{NoOffset, Offset};

@@ -1,0 +1,184 @@
+//! The elements of 2.2 with their attributes and children: this table drives reading and writing.
+
+/// An element in its place: `black` is another thing in `game`, in `pre` and in `moves` (3.17).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Element {
+    Wei7,
+    Size,
+    Game,
+    Rules,
+    Time,
+    Player,
+    Result,
+    Moves,
+    Pre,
+    Move,
+    Stone,
+    Mark,
+}
+
+/// One element: attributes in the order of the schema, children by name.
+#[derive(Debug)]
+pub(crate) struct Row {
+    /// The attributes that it can have, in the order in which they are written.
+    pub(crate) attributes: &'static [&'static str],
+    /// The elements that it can have, by name.
+    pub(crate) children: &'static [(&'static str, Element)],
+}
+
+/// The most attributes that an element has.
+pub(crate) const MOST_ATTRIBUTES: usize = 8;
+
+/// 3.2, 3.3
+static WEI7: Row = Row {
+    attributes: &["version"],
+    children: &[("size", Element::Size), ("game", Element::Game), ("moves", Element::Moves)],
+};
+/// 3.4, 3.7
+static VALUE: Row = Row { attributes: &[], children: &[] };
+/// 3.5, 3.8
+static GAME: Row = Row {
+    attributes: &["domain", "id", "name"],
+    children: &[
+        ("rules", Element::Rules),
+        ("time", Element::Time),
+        ("black", Element::Player),
+        ("white", Element::Player),
+        ("result", Element::Result),
+    ],
+};
+/// 3.6
+static RULES: Row = Row { attributes: &["scoring", "komi", "type"], children: &[] };
+/// 3.8
+static PLAYER: Row = Row { attributes: &["domain", "id", "name", "title", "rank"], children: &[] };
+/// 3.9
+static RESULT: Row = Row { attributes: &["winner", "margin"], children: &[] };
+/// 3.11, 3.14
+static MOVES: Row = Row {
+    attributes: &[],
+    children: &[
+        ("black", Element::Move),
+        ("white", Element::Move),
+        ("mark", Element::Mark),
+        ("moves", Element::Moves),
+        ("pre", Element::Pre),
+    ],
+};
+/// 3.14, 3.16
+static PRE: Row = Row {
+    attributes: &["eval", "title", "comment", "problem"],
+    children: &[("black", Element::Stone), ("white", Element::Stone), ("mark", Element::Mark)],
+};
+/// 3.16, 3.17
+static MOVE: Row =
+    Row { attributes: &["type", "x", "y", "splitter", "eval", "title", "comment", "problem"], children: &[] };
+/// 3.17.2
+static STONE: Row = Row { attributes: &["x", "y"], children: &[] };
+/// 3.18
+static MARK: Row = Row { attributes: &["x", "y", "symbol"], children: &[] };
+
+impl Element {
+    /// Its row of the table.
+    pub(crate) const fn row(self) -> &'static Row {
+        match self {
+            Self::Wei7 => &WEI7,
+            Self::Size | Self::Time => &VALUE,
+            Self::Game => &GAME,
+            Self::Rules => &RULES,
+            Self::Player => &PLAYER,
+            Self::Result => &RESULT,
+            Self::Moves => &MOVES,
+            Self::Pre => &PRE,
+            Self::Move => &MOVE,
+            Self::Stone => &STONE,
+            Self::Mark => &MARK,
+        }
+    }
+
+    /// The child of this name that it can have.
+    pub(crate) fn child(self, name: &str) -> Option<Self> {
+        self.row().children.iter().find_map(|(known, element)| (*known == name).then_some(*element))
+    }
+
+    /// Which of its attributes has this name.
+    pub(crate) fn attribute(self, name: &str) -> Option<usize> {
+        self.row().attributes.iter().position(|known| *known == name)
+    }
+}
+
+/// Whether 2.2 has an element of this name anywhere.
+pub(crate) fn is_known(name: &str) -> bool {
+    name == "wei7" || [&WEI7, &GAME, &MOVES].iter().any(|row| row.children.iter().any(|(known, _)| *known == name))
+}
+
+/// Places of attributes in the rows above.
+pub(crate) mod at {
+    pub(crate) const DOMAIN: usize = 0;
+    pub(crate) const ID: usize = 1;
+    pub(crate) const NAME: usize = 2;
+    pub(crate) const TITLE: usize = 3;
+    pub(crate) const RANK: usize = 4;
+
+    pub(crate) const SCORING: usize = 0;
+    pub(crate) const KOMI: usize = 1;
+    pub(crate) const RULES_TYPE: usize = 2;
+
+    pub(crate) const WINNER: usize = 0;
+    pub(crate) const MARGIN: usize = 1;
+
+    pub(crate) const PRE_EVAL: usize = 0;
+    pub(crate) const PRE_TITLE: usize = 1;
+    pub(crate) const PRE_COMMENT: usize = 2;
+    pub(crate) const PRE_PROBLEM: usize = 3;
+
+    pub(crate) const TYPE: usize = 0;
+    pub(crate) const X: usize = 1;
+    pub(crate) const Y: usize = 2;
+    pub(crate) const SPLITTER: usize = 3;
+    pub(crate) const EVAL: usize = 4;
+    pub(crate) const MOVE_TITLE: usize = 5;
+    pub(crate) const COMMENT: usize = 6;
+    pub(crate) const PROBLEM: usize = 7;
+
+    pub(crate) const POINT_X: usize = 0;
+    pub(crate) const POINT_Y: usize = 1;
+    pub(crate) const SYMBOL: usize = 2;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_name_the_attributes_that_they_say() {
+        for (row, place, name) in [
+            (&GAME, at::DOMAIN, "domain"),
+            (&PLAYER, at::ID, "id"),
+            (&PLAYER, at::NAME, "name"),
+            (&PLAYER, at::TITLE, "title"),
+            (&PLAYER, at::RANK, "rank"),
+            (&RULES, at::SCORING, "scoring"),
+            (&RULES, at::KOMI, "komi"),
+            (&RULES, at::RULES_TYPE, "type"),
+            (&RESULT, at::WINNER, "winner"),
+            (&RESULT, at::MARGIN, "margin"),
+            (&PRE, at::PRE_EVAL, "eval"),
+            (&PRE, at::PRE_TITLE, "title"),
+            (&PRE, at::PRE_COMMENT, "comment"),
+            (&PRE, at::PRE_PROBLEM, "problem"),
+            (&MOVE, at::TYPE, "type"),
+            (&MOVE, at::X, "x"),
+            (&MOVE, at::Y, "y"),
+            (&MOVE, at::SPLITTER, "splitter"),
+            (&MOVE, at::EVAL, "eval"),
+            (&MOVE, at::MOVE_TITLE, "title"),
+            (&MOVE, at::COMMENT, "comment"),
+            (&MOVE, at::PROBLEM, "problem"),
+            (&STONE, at::POINT_X, "x"),
+            (&MARK, at::POINT_Y, "y"),
+            (&MARK, at::SYMBOL, "symbol"),
+        ] {
+            assert_eq!(row.attributes.get(place), Some(&name));
+        }
+    }
+}

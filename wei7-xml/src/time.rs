@@ -1,0 +1,201 @@
+//! `time` (3.7): `dateTime` of XML Schema 1.0 in, UTC out.
+
+use std::str::FromStr;
+
+use jiff::civil::Date;
+use wei7_core::StartTime;
+
+/// How far a clock is ahead of UTC: at most 14 hours to either side.
+///
+/// ```
+/// let beijing: wei7_xml::Offset = "+08:00".parse().unwrap();
+/// assert_eq!(beijing.minutes(), 480);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offset(i16);
+
+impl Offset {
+    /// `Z`
+    pub const UTC: Self = Self(0);
+
+    /// So many minutes; `None` beyond 14 hours.
+    pub const fn from_minutes(minutes: i16) -> Option<Self> {
+        if minutes >= -840 && minutes <= 840 { Some(Self(minutes)) } else { None }
+    }
+
+    /// Minutes ahead of UTC.
+    pub const fn minutes(self) -> i16 {
+        self.0
+    }
+}
+
+/// The text is no offset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an offset is Z, or + or - with hours and minutes as in +08:00, at most 14:00")]
+pub struct NoOffset;
+
+impl FromStr for Offset {
+    type Err = NoOffset;
+
+    fn from_str(text: &str) -> Result<Self, NoOffset> {
+        zone(text).flatten().ok_or(NoOffset)
+    }
+}
+
+/// What a `dateTime` says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Moment {
+    /// In UTC; `None` if the year is outside 0000 to 9999.
+    pub(crate) utc: Option<StartTime>,
+    /// Whether a zone was written.
+    pub(crate) zoned: bool,
+}
+
+/// Reads a `dateTime`; `None` if it is none.
+pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
+    let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    let (year, rest) = unsigned.split_once('-')?;
+    // More than four digits have no leading zero, and there is no year 0000 (XML Schema 1.0, 3.2.7).
+    let digits = year.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits || year.len() < 4 || (year.len() > 4 && year.starts_with('0')) || year == "0000" {
+        return None;
+    }
+    let (date, rest) = rest.split_once('T')?;
+    let (month, day) = date.split_once('-')?;
+    let (clock, zone_text) = rest.split_at(rest.find(['Z', '+', '-']).unwrap_or(rest.len()));
+    let zone = zone(zone_text)?;
+    let (clock, fraction) = match clock.split_once('.') {
+        None => (clock, None),
+        Some((clock, fraction)) => (clock, Some(fraction)),
+    };
+    if fraction.is_some_and(|digits| digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit())) {
+        return None;
+    }
+    let mut parts = clock.split(':');
+    let (hour, minute, second) = (two(parts.next()?)?, two(parts.next()?)?, two(parts.next()?)?);
+    let midnight = hour == 24 && minute == 0 && second == 0 && fraction.is_none_or(|f| f.bytes().all(|b| b == b'0'));
+    if parts.next().is_some() || minute > 59 || second > 59 || (hour > 23 && !midnight) {
+        return None;
+    }
+    let date = civil(year, negative, two(month)?, two(day)?)?;
+    let minutes = i32::from(hour) * 60 + i32::from(minute) - i32::from(zone.unwrap_or(assumed).0);
+    let utc = date.and_then(|date| shifted(date, minutes)).and_then(|(date, minutes)| {
+        let fraction = fraction.map_or(String::new(), |digits| format!(".{}", digits.get(..9).unwrap_or(digits)));
+        let (year, month, day) = (date.year(), date.month(), date.day());
+        let (hour, minute) = (minutes / 60, minutes % 60);
+        StartTime::parse(&format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{fraction}Z"))
+    });
+    Some(Moment { utc, zoned: zone.is_some() })
+}
+
+/// The day; `Some(None)` if there is such a day but the year is outside 1 to 9999.
+#[allow(clippy::option_option, reason = "a wrong day and a day without place are two things")]
+fn civil(year: &str, negative: bool, month: i8, day: i8) -> Option<Option<Date>> {
+    // The calendar repeats every 400 years: the last four digits decide about leap years.
+    let last = year.get(year.len().saturating_sub(4)..)?.parse::<i16>().ok()?;
+    if negative || year.len() > 4 {
+        // Year -1 is the leap year before year 1 (XML Schema 1.0: there is no year 0).
+        let cycle = if negative { 400 - (last + 399) % 400 } else { 400 + last % 400 };
+        return Date::new(cycle, month, day).ok().map(|_| None);
+    }
+    Date::new(last, month, day).ok().map(Some)
+}
+
+/// The day and the minute of it when it is so many minutes after its midnight.
+fn shifted(date: Date, minutes: i32) -> Option<(Date, i32)> {
+    let date = match minutes.div_euclid(1440) {
+        -1 => date.yesterday().ok()?,
+        0 => date,
+        _ => date.tomorrow().ok()?,
+    };
+    Some((date, minutes.rem_euclid(1440)))
+}
+
+/// Two digits.
+fn two(text: &str) -> Option<i8> {
+    (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok()).flatten()
+}
+
+/// A zone; `Some(None)` if there is none.
+#[allow(clippy::option_option, reason = "a wrong zone and no zone are two things")]
+fn zone(text: &str) -> Option<Option<Offset>> {
+    let sign = match text.bytes().next() {
+        None => return Some(None),
+        Some(b'Z') if text.len() == 1 => return Some(Some(Offset::UTC)),
+        Some(b'+') => 1,
+        Some(b'-') => -1,
+        Some(_) => return None,
+    };
+    let (hours, minutes) = text.get(1..)?.split_once(':')?;
+    let (hours, minutes) = (i16::from(two(hours)?), i16::from(two(minutes)?));
+    if minutes > 59 {
+        return None;
+    }
+    Offset::from_minutes(sign * (hours * 60 + minutes)).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn utc(text: &str) -> Option<String> {
+        parse(text, Offset::UTC)?.utc.map(|time| time.as_str().to_owned())
+    }
+
+    #[test]
+    fn times_become_utc() {
+        for (text, expected) in [
+            ("2011-09-06T02:35:19.5822023+08:00", "2011-09-05T18:35:19.5822023Z"),
+            ("2009-02-23T16:00:00Z", "2009-02-23T16:00:00Z"),
+            ("2009-02-23T16:00:00", "2009-02-23T16:00:00Z"),
+            ("2008-02-28T24:00:00Z", "2008-02-29T00:00:00Z"),
+            ("1999-12-31T23:00:00-05:30", "2000-01-01T04:30:00Z"),
+            ("0001-01-01T00:00:00+14:00", "0000-12-31T10:00:00Z"),
+            ("2000-01-01T00:00:00.12345678912Z", "2000-01-01T00:00:00.123456789Z"),
+        ] {
+            assert_eq!(utc(text).as_deref(), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn years_without_place_are_times_all_the_same() {
+        for text in ["12000-02-29T00:00:00Z", "-0001-02-29T00:00:00Z", "9999-12-31T23:59:59-00:01"] {
+            assert_eq!(parse(text, Offset::UTC).map(|moment| moment.utc), Some(None), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_time_is_none() {
+        for text in [
+            "",
+            "2009",
+            "2009-02-23",
+            "2009-02-23T16:00Z",
+            "2009-02-29T16:00:00Z",
+            "0000-01-01T00:00:00Z",
+            "02009-01-01T00:00:00Z",
+            "2009-01-01T24:00:01Z",
+            "2009-01-01T00:00:60Z",
+            "2009-01-01T00:00:00.Z",
+            "2009-01-01T00:00:00+14:01",
+            "2009-1-01T00:00:00Z",
+            "2009-01-01 00:00:00Z",
+            "+2009-01-01T00:00:00Z",
+            "2009-01-01T00:00:00z",
+            "11000-02-30T00:00:00Z",
+            "-0002-02-29T00:00:00Z",
+            "2009-01-01T00:00:00:00Z",
+        ] {
+            assert_eq!(parse(text, Offset::UTC), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn an_offset_is_assumed_where_there_is_none() {
+        let moment = parse("2009-02-23T16:00:00", "+08:00".parse().unwrap()).unwrap();
+        assert_eq!((moment.utc.unwrap().as_str(), moment.zoned), ("2009-02-23T08:00:00Z", false));
+        for wrong in ["", "8", "+8:00", "+15:00", "08:00", "Z1"] {
+            assert!(wrong.parse::<Offset>().is_err(), "{wrong}");
+        }
+    }
+}
