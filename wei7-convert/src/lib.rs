@@ -1,1 +1,25 @@
-//! x
+//! Formats, their detection, conversion between them, and the `wei7` command.
+//!
+//! [`convert()`] works on bytes and knows no files; [`run()`] is the command with its streams given.
+
+mod args;
+mod check;
+pub mod codes;
+mod commands;
+mod convert;
+mod detect;
+mod files;
+mod format;
+mod hub;
+mod info;
+mod output;
+mod plan;
+mod render;
+mod report;
+mod run;
+
+pub use convert::{Carry, Converted, Failed, Options, Output, convert};
+pub use detect::detect;
+pub use format::{Family, Format, UnknownFormat};
+pub use info::Summary;
+pub use run::{Exit, Streams, run};

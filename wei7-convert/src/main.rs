@@ -1,2 +1,21 @@
-//! x
-fn main() {}
+//! The `wei7` command.
+
+use std::io;
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+use wei7_convert::{Streams, run};
+
+fn main() -> ExitCode {
+    let exit = run(
+        std::env::args_os(),
+        &mut Streams {
+            stdin: &mut io::stdin().lock(),
+            stdout: &mut io::stdout().lock(),
+            stderr: &mut io::stderr().lock(),
+            styled_out: AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+            styled_err: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+        },
+    );
+    exit.into()
+}

@@ -1,0 +1,41 @@
+//! The findings of this crate: about files, options and formats, not about what a record says.
+
+use wei7_core::{Code, Severity};
+
+macro_rules! codes {
+    ($($name:ident = $id:literal, $words:literal, $severity:ident, $paragraph:literal, $summary:literal;)*) => {
+        $(#[doc = concat!($id, ": ", $summary, ".")]
+        pub static $name: Code = Code {
+            id: $id, name: $words, severity: Severity::$severity, paragraph: $paragraph, summary: $summary,
+        };)*
+
+        /// Every code of this crate, in the order of their numbers.
+        pub static ALL: &[&Code] = &[$(&$name,)*];
+    };
+}
+
+codes! {
+    UNREADABLE = "C001", "unreadable", Error, "", "the input cannot be read";
+    UNKNOWN_FORMAT = "C002", "unknown-format", Error, "", "neither the content nor the extension tells the format";
+    UNSUPPORTED_FORMAT = "C003", "unsupported-format", Error, "", "this format is not supported yet";
+    OUTPUT_EXISTS = "C004", "output-exists", Error, "", "the output exists already";
+    UNWRITABLE = "C005", "unwritable", Error, "", "the output cannot be written";
+    NOT_LOSSLESS = "C006", "not-lossless", Error, "", "the target would lose something";
+    OUTPUT_CLASH = "C007", "output-clash", Error, "", "another input has the same output";
+    OUTPUT_IS_INPUT = "C008", "output-is-input", Error, "", "the output would replace its own input";
+    OUTPUT_SUFFIX = "C009", "output-suffix", Warning, "", "the name of the output does not end in .wei7 as its format wants";
+    TOO_LARGE = "C010", "too-large", Error, "", "the input is larger than the limit";
+    SUPPLEMENT_UNREADABLE = "C011", "supplement-unreadable", Error, "", "the supplement cannot be read";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_names_are_unique() {
+        let ids: std::collections::BTreeSet<_> = ALL.iter().map(|code| code.id).collect();
+        let names: std::collections::BTreeSet<_> = ALL.iter().map(|code| code.name).collect();
+        assert_eq!((ids.len(), names.len()), (ALL.len(), ALL.len()));
+    }
+}

@@ -1,0 +1,168 @@
+//! Which format some bytes are in.
+
+use std::path::Path;
+
+use crate::format::Family;
+
+/// How much of a file is looked at.
+const WINDOW: usize = 64 * 1024;
+
+/// The keywords of Ishi (5.1 of its text).
+const ISHI: [&str; 29] = [
+    "EVENT",
+    "ANALYSIS",
+    "BLACK",
+    "DATE",
+    "HANDICAP",
+    "KOMI",
+    "PLACE",
+    "RECORDER",
+    "RESULT",
+    "RULES",
+    "SOURCE",
+    "TIMELIMIT",
+    "WHITE",
+    "B",
+    "BOARDSIZE",
+    "COM",
+    "DIAGRAM",
+    "ENDCOM",
+    "ENDUSER",
+    "ENDVAR",
+    "HIDE",
+    "MARK",
+    "PRISONER",
+    "REMARK",
+    "SETUP",
+    "UNMARK",
+    "USER",
+    "VAR",
+    "W",
+];
+
+/// The format of these bytes by their beginning, or else by the extension of their file. `None`: neither tells.
+pub fn detect(bytes: &[u8], path: Option<&Path>) -> Option<Family> {
+    let window = window(bytes);
+    by_content(&window).or_else(|| path.and_then(Family::of_path))
+}
+
+/// Whether the content alone says that this is a record, for files whose extension says nothing.
+pub(crate) fn looks_like_record(bytes: &[u8]) -> bool {
+    let window = window(bytes);
+    match by_content(&window) {
+        None => false,
+        // Any JSON or XML begins so; ours names itself.
+        Some(Family::Wei7 | Family::Xml) => window.windows(4).any(|word| word == b"wei7"),
+        Some(Family::Sgf | Family::Ishi) => true,
+    }
+}
+
+fn by_content(window: &[u8]) -> Option<Family> {
+    let text = window.trim_ascii_start();
+    match text.first()? {
+        b'{' | b'[' => Some(Family::Wei7),
+        b'<' => Some(Family::Xml),
+        _ if begins_with_keyword(text) => Some(Family::Ishi),
+        _ if begins_game(text) => Some(Family::Sgf),
+        _ => None,
+    }
+}
+
+/// The first bytes without a byte order mark, UTF-16 narrowed to ASCII.
+fn window(bytes: &[u8]) -> Vec<u8> {
+    let narrow = |bytes: &[u8], unit: fn([u8; 2]) -> u16| {
+        let units = bytes.as_chunks().0.iter().take(WINDOW / 2).map(|pair| unit(*pair));
+        units.map(|unit| u8::try_from(unit).unwrap_or(u8::MAX)).collect()
+    };
+    match bytes {
+        [0xEF, 0xBB, 0xBF, rest @ ..] => rest.iter().take(WINDOW).copied().collect(),
+        [0xFF, 0xFE, rest @ ..] => narrow(rest, u16::from_le_bytes),
+        [0xFE, 0xFF, rest @ ..] => narrow(rest, u16::from_be_bytes),
+        [0, low, ..] if *low != 0 => narrow(bytes, u16::from_be_bytes),
+        [low, 0, ..] if *low != 0 => narrow(bytes, u16::from_le_bytes),
+        _ => bytes.iter().take(WINDOW).copied().collect(),
+    }
+}
+
+fn begins_with_keyword(text: &[u8]) -> bool {
+    let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
+    let (word, _) = text.split_at(end);
+    ISHI.iter().any(|keyword| word.eq_ignore_ascii_case(keyword.as_bytes()))
+}
+
+/// `(` blanks `;` at the beginning of a line. The blanks after `(` may be line breaks.
+fn begins_game(text: &[u8]) -> bool {
+    let breaks = text.iter().enumerate().filter(|(_, byte)| matches!(byte, b'\n' | b'\r'));
+    let starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1));
+    starts.filter_map(|start| text.get(start..)).any(|line| {
+        let indent = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        matches!(line.get(indent..), Some([b'(', rest @ ..]) if rest.trim_ascii_start().first() == Some(&b';'))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn detected(bytes: &[u8], name: &str) -> Option<Family> {
+        detect(bytes, Some(Path::new(name)))
+    }
+
+    #[test]
+    fn content_tells_the_two_formats_of_one_extension_apart() {
+        assert_eq!(detected(b" \r\n{\"format\":\"wei7\"}", "a.wei7"), Some(Family::Wei7));
+        assert_eq!(detected(b"[1]", "a.wei7"), Some(Family::Wei7));
+        assert_eq!(detected(b"\xEF\xBB\xBF<?xml version=\"1.0\"?>", "a.wei7"), Some(Family::Xml));
+    }
+
+    #[test]
+    fn utf_16_is_looked_through() {
+        let wide = |text: &str, mark: bool| {
+            let units = text.encode_utf16().flat_map(u16::to_le_bytes);
+            [0xFF, 0xFE].into_iter().take(if mark { 2 } else { 0 }).chain(units).collect::<Vec<u8>>()
+        };
+        assert_eq!(detected(&wide("<wei7>棋", true), "a"), Some(Family::Xml));
+        assert_eq!(detected(&wide("<wei7>", false), "a"), Some(Family::Xml));
+        let big: Vec<u8> = "\u{feff} {}".encode_utf16().flat_map(u16::to_be_bytes).collect();
+        assert_eq!(detected(&big, "a"), Some(Family::Wei7));
+        assert_eq!(detected(b"\0<\0w", "a"), Some(Family::Xml));
+    }
+
+    #[test]
+    fn ishi_begins_with_one_of_its_keywords() {
+        assert_eq!(detected(b"event", "a.wei7"), Some(Family::Ishi));
+        assert_eq!(detected(b"  REMARK (;a\n", "a.sgf"), Some(Family::Ishi));
+        assert_eq!(detected(b"EVENTS today\n", "a"), None);
+    }
+
+    #[test]
+    fn sgf_begins_at_some_line() {
+        assert_eq!(detected(b"From: x\r\n\r\n ( \t;GM[1])", "a"), Some(Family::Sgf));
+        assert_eq!(detected(b"(\r\n;GM[1])", "a"), Some(Family::Sgf));
+        assert_eq!(detected(b"text (;GM[1])", "a"), None);
+        let far = [vec![b'x'; WINDOW], b"\n(;)".to_vec()].concat();
+        assert_eq!(detected(&far, "a"), None);
+    }
+
+    #[test]
+    fn blanks_and_noise_leave_it_to_the_extension() {
+        for blank in [&b""[..], b"  \r\n\t", b"\xEF\xBB\xBF", b"noise"] {
+            assert_eq!(detected(blank, "a.go"), Some(Family::Ishi));
+            assert_eq!(detected(blank, "a.PRB"), Some(Family::Ishi));
+            assert_eq!(detected(blank, "a.wei7"), Some(Family::Wei7));
+            assert_eq!(detected(blank, "a.sgf"), Some(Family::Sgf));
+            assert_eq!(detected(blank, "a.txt"), None);
+            assert_eq!(detect(blank, None), None);
+        }
+    }
+
+    #[test]
+    fn a_stranger_must_name_itself() {
+        assert!(looks_like_record(b"{\"format\": \"wei7\"}"));
+        assert!(looks_like_record(b"<wei7 version=\"2.0\"/>"));
+        assert!(looks_like_record(b"(;GM[1])"));
+        assert!(!looks_like_record(b"{\"name\": \"x\"}"));
+        assert!(!looks_like_record(b"<svg/>"));
+        assert!(!looks_like_record(b"plain"));
+    }
+}

@@ -1,0 +1,149 @@
+//! Finding inputs: files as named, directories with all that is below them.
+
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
+
+use walkdir::{DirEntry, WalkDir};
+
+use crate::format::Family;
+use crate::plan::{Input, Inputs, Misuse, Source, is_supplement};
+
+/// What the inputs on the command line are.
+#[derive(Debug)]
+pub(crate) struct Gathered {
+    pub(crate) entries: Vec<Entry>,
+    pub(crate) inputs: Inputs,
+}
+
+/// An input, or why there is none.
+#[derive(Debug)]
+pub(crate) enum Entry {
+    Source(Source),
+    Unreadable { name: String, why: String },
+}
+
+/// Finds all inputs: in the order of the command line, and sorted by name in each directory.
+/// What lies below `output` is not read again.
+pub(crate) fn gather(named: &[PathBuf], all: bool, output: Option<&Path>) -> Result<Gathered, Misuse> {
+    if named.iter().filter(|path| is_stdin(path)).count() > 1 {
+        return Err(Misuse::StdinTwice);
+    }
+    let output = output.and_then(|path| fs::canonicalize(path).ok());
+    let mut gathered = Gathered { entries: Vec::new(), inputs: Inputs::One };
+    for path in named {
+        if is_stdin(path) {
+            let source = Source { input: Input::Stdin, relative: "stdin".into(), stranger: false };
+            gathered.entries.push(Entry::Source(source));
+        } else if path.is_dir() {
+            gathered.inputs = Inputs::Directory;
+            walk(path, all, output.as_deref(), &mut gathered.entries);
+        } else {
+            let relative = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
+            gathered.entries.push(Entry::Source(Source {
+                input: Input::File(path.clone()),
+                relative,
+                stranger: false,
+            }));
+        }
+    }
+    if named.len() > 1 && gathered.inputs == Inputs::One {
+        gathered.inputs = Inputs::Several;
+    }
+    Ok(gathered)
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<Entry>) {
+    let is_output = |entry: &DirEntry| {
+        entry.depth() > 0
+            && entry.file_type().is_dir()
+            && output.is_some_and(|output| fs::canonicalize(entry.path()).is_ok_and(|path| path == output))
+    };
+    let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
+    for entry in walk.into_iter().filter_entry(|entry| !is_output(entry)) {
+        match entry {
+            // Only files: to open a pipe would wait for ever.
+            Ok(entry) if !entry.file_type().is_file() || is_supplement(entry.path()) => {}
+            Ok(entry) => {
+                let known = Family::of_path(entry.path()).is_some();
+                if known || all {
+                    let relative = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_owned();
+                    let input = Input::File(entry.into_path());
+                    entries.push(Entry::Source(Source { input, relative, stranger: !known }));
+                }
+            }
+            // A link to a directory that it is in: what it shows is read where it stands.
+            Err(error) if error.loop_ancestor().is_some() => {}
+            Err(error) if is_dead_link(&error, all) => {}
+            Err(error) => {
+                let name = error.path().unwrap_or(root).display().to_string();
+                let why = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+                entries.push(Entry::Unreadable { name, why });
+            }
+        }
+    }
+}
+
+/// A link to nothing whose name would not have been read.
+fn is_dead_link(error: &walkdir::Error, all: bool) -> bool {
+    let missing = error.io_error().is_some_and(|error| error.kind() == ErrorKind::NotFound);
+    missing && !all && error.path().is_none_or(|path| Family::of_path(path).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(files: &[&str]) -> tempfile::TempDir {
+        let directory = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = directory.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "{}").unwrap();
+        }
+        directory
+    }
+
+    fn found(directory: &Path, all: bool, output: Option<&Path>) -> Vec<String> {
+        let gathered = gather(&[directory.to_owned()], all, output).unwrap();
+        let name = |entry: &Entry| match entry {
+            Entry::Source(source) => source.relative.display().to_string(),
+            Entry::Unreadable { name, .. } => format!("unreadable {name}"),
+        };
+        gathered.entries.iter().map(name).collect()
+    }
+
+    #[test]
+    fn directories_give_known_extensions_in_order() {
+        let tree = tree(&["b.wei7", "a/z.SGF", "a/b/c.go", "note.txt", "b.supplement.json", "x"]);
+        assert_eq!(found(tree.path(), false, None), ["a/b/c.go", "a/z.SGF", "b.wei7"]);
+        assert_eq!(found(tree.path(), true, None), ["a/b/c.go", "a/z.SGF", "b.wei7", "note.txt", "x"]);
+    }
+
+    #[test]
+    fn the_output_of_the_run_before_is_not_read() {
+        let tree = tree(&["a.wei7", "out/a.wei7"]);
+        assert_eq!(found(tree.path(), false, Some(&tree.path().join("out"))), ["a.wei7"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_not_followed_in_circles() {
+        let tree = tree(&["a/b.wei7"]);
+        std::os::unix::fs::symlink(tree.path(), tree.path().join("a/up")).unwrap();
+        std::os::unix::fs::symlink("nowhere", tree.path().join("a/lock")).unwrap();
+        assert_eq!(found(tree.path(), false, None), ["a/b.wei7"]);
+    }
+
+    #[test]
+    fn files_are_taken_as_named() {
+        let named = [PathBuf::from("d/x.anything"), PathBuf::from("-")];
+        let gathered = gather(&named, false, None).unwrap();
+        assert_eq!(gathered.inputs, Inputs::Several);
+        assert_eq!(gather(&["-".into(), "-".into()], false, None).unwrap_err(), Misuse::StdinTwice);
+    }
+}

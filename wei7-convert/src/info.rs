@@ -1,0 +1,238 @@
+//! What a record is about and how large it is.
+
+use serde::Serialize;
+use wei7_core::{
+    Action, BranchId, Color, GameResult, Info, Item, Participant, Record, Rules, RulesType, Scoring, Spelling, Tree,
+};
+
+use crate::format::Format;
+
+/// Who played when and where, and the size of the record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    /// The format and version of the source.
+    pub format: String,
+    /// The name of the game.
+    pub name: Option<String>,
+    /// Who plays black.
+    pub black: Vec<Person>,
+    /// Who plays white.
+    pub white: Vec<Person>,
+    /// Players without a colour, and participants who do not play.
+    pub others: Vec<Person>,
+    /// When the game began, as the source wrote it.
+    pub time: Option<String>,
+    /// Where.
+    pub place: Option<String>,
+    /// The board.
+    pub size: Board,
+    /// How it is scored, the komi and whose rules, in words.
+    pub rules: Option<String>,
+    /// The result in words.
+    pub result: Option<String>,
+    /// Moves from the root along the first branches; passes count, and so do moves that are taken back.
+    pub main_line_moves: u64,
+    /// Moves in all branches.
+    pub moves: u64,
+    /// All branches, the root included.
+    pub branches: u64,
+    /// How deep branches are nested; the root has depth 0.
+    pub depth: u32,
+}
+
+/// Somebody who takes part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Person {
+    /// The name, or else the id.
+    pub name: Option<String>,
+    /// The title, such as that of a tournament.
+    pub title: Option<String>,
+    /// The rank.
+    pub rank: Option<String>,
+}
+
+/// Size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Board {
+    /// Columns.
+    pub width: u32,
+    /// Rows.
+    pub height: u32,
+}
+
+impl Summary {
+    /// The summary of a record that was read from this format.
+    pub fn of(record: &Record, format: Format) -> Self {
+        let none = Info::default();
+        let info = record.info.as_deref().unwrap_or(&none);
+        let people = People::of(info);
+        let size = record.board_size();
+        let counts = Counts::of(&record.tree);
+        let written_time = info.supplement.find(|item| match item {
+            Item::StartTime(text) => Some(text.to_string()),
+            _ => None,
+        });
+        Self {
+            format: format.name().to_owned(),
+            name: info.name.as_deref().map(str::to_owned),
+            black: people.black,
+            white: people.white,
+            others: people.others,
+            time: written_time.or_else(|| info.time.as_ref().map(|time| time.as_str().to_owned())),
+            place: info.place.as_deref().map(str::to_owned),
+            size: Board { width: size.width(), height: size.height() },
+            rules: info.rules.as_ref().and_then(rules),
+            result: info.result.as_ref().map(result),
+            main_line_moves: counts.main_line,
+            moves: counts.moves,
+            branches: counts.branches,
+            depth: counts.depth,
+        }
+    }
+}
+
+#[derive(Default)]
+struct People {
+    black: Vec<Person>,
+    white: Vec<Person>,
+    others: Vec<Person>,
+}
+
+impl People {
+    fn of(info: &Info) -> Self {
+        let participants = info.participants.as_deref().unwrap_or_default();
+        let players = info.players.as_deref().unwrap_or_default();
+        let mut colored = vec![false; participants.len()];
+        let mut people = Self::default();
+        for player in players {
+            let index = usize::try_from(player.participant).unwrap_or(usize::MAX);
+            let (Some(participant), Some(color)) = (participants.get(index), player.color) else { continue };
+            if let Some(seen) = colored.get_mut(index) {
+                *seen = true;
+            }
+            match color {
+                Color::Black => people.black.push(person(participant)),
+                Color::White => people.white.push(person(participant)),
+            }
+        }
+        let rest = participants.iter().zip(colored).filter(|(_, colored)| !colored);
+        people.others.extend(rest.map(|(participant, _)| person(participant)));
+        people
+    }
+}
+
+fn person(participant: &Participant) -> Person {
+    let owned = |text: &Option<Box<str>>| text.as_deref().map(str::to_owned);
+    Person {
+        name: owned(&participant.name).or_else(|| owned(&participant.id)),
+        title: owned(&participant.title),
+        rank: owned(&participant.rank),
+    }
+}
+
+fn rules(rules: &Rules) -> Option<String> {
+    let kind = rules.kind.map(|kind| match kind {
+        RulesType::Chinese => "Chinese",
+        RulesType::Japanese => "Japanese",
+        RulesType::Korean => "Korean",
+    });
+    let scoring = rules.scoring.map(|scoring| match scoring {
+        Scoring::Area => "area scoring",
+        Scoring::Territory => "territory scoring",
+    });
+    let komi = rules.komi.map(|komi| format!("komi {komi}"));
+    let parts: Vec<String> =
+        [kind.map(str::to_owned), scoring.map(str::to_owned), komi].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+fn result(result: &GameResult) -> String {
+    let winner = match result.winner {
+        None => return "a draw".to_owned(),
+        Some(Color::Black) => "black",
+        Some(Color::White) => "white",
+    };
+    match result.margin {
+        None => format!("{winner} by resignation"),
+        Some(margin) => format!("{winner} by {margin}"),
+    }
+}
+
+#[derive(Default)]
+struct Counts {
+    main_line: u64,
+    moves: u64,
+    branches: u64,
+    depth: u32,
+}
+
+impl Counts {
+    fn of(tree: &Tree) -> Self {
+        let mut counts = Self { main_line: main_line(tree), ..Self::default() };
+        for (branch, depth) in tree.preorder() {
+            counts.branches += 1;
+            counts.depth = counts.depth.max(depth);
+            counts.moves += moves(tree, branch);
+        }
+        counts
+    }
+}
+
+fn moves(tree: &Tree, branch: BranchId) -> u64 {
+    tree[branch].steps().iter().filter(|step| matches!(step.action, Action::Move(_))).count() as u64
+}
+
+fn main_line(tree: &Tree) -> u64 {
+    let (mut count, mut next) = (0, Some(BranchId::ROOT));
+    while let Some(branch) = next {
+        count += moves(tree, branch);
+        let variations_only = tree[branch].supplement.has(&Item::Spelling(Spelling::NoMainLine));
+        next = tree[branch].children().first().copied().filter(|_| !variations_only);
+    }
+    count
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::{Branch, Move, Player, Step, Vertex};
+
+    use super::*;
+
+    fn branch(moves: usize) -> Branch {
+        let step = Step::new(Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None }));
+        Branch { steps: Some(vec![step; moves]), ..Branch::default() }
+    }
+
+    #[test]
+    fn moves_are_counted_along_the_main_line_and_in_all() {
+        let mut record = Record::new();
+        record.tree[BranchId::ROOT] = branch(3);
+        let first = record.tree.add_child(BranchId::ROOT, branch(5)).unwrap();
+        record.tree.add_child(BranchId::ROOT, branch(7)).unwrap();
+        record.tree.add_child(first, branch(1)).unwrap();
+        let summary = Summary::of(&record, Format::Wei7);
+        assert_eq!((summary.main_line_moves, summary.moves, summary.branches, summary.depth), (9, 16, 4, 2));
+        record.tree[BranchId::ROOT].supplement.push(Item::Spelling(Spelling::NoMainLine));
+        assert_eq!(Summary::of(&record, Format::Wei7).main_line_moves, 3);
+    }
+
+    #[test]
+    fn people_stand_on_their_sides() {
+        let participant = |name: &str| Participant { name: Some(name.into()), ..Participant::default() };
+        let info = Info {
+            participants: Some(vec![participant("a"), participant("b"), participant("c")]),
+            players: Some(vec![
+                Player { participant: 1, color: Some(Color::White) },
+                Player { participant: 0, color: Some(Color::Black) },
+                Player { participant: 9, color: Some(Color::Black) },
+            ]),
+            ..Info::default()
+        };
+        let people = People::of(&info);
+        let names = |people: &[Person]| people.iter().filter_map(|p| p.name.clone()).collect::<String>();
+        assert_eq!(
+            (names(&people.black), names(&people.white), names(&people.others)),
+            ("a".into(), "b".into(), "c".into())
+        );
+    }
+}

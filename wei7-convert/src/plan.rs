@@ -1,0 +1,259 @@
+//! What goes where: inputs and `-o` in, one job a record out. Nothing here touches a file system.
+
+use std::collections::HashMap;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use crate::format::{Family, Format};
+
+/// Where a record comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Input {
+    Stdin,
+    File(PathBuf),
+}
+
+impl Input {
+    /// The name that reports print.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Stdin => "<stdin>".to_owned(),
+            Self::File(path) => path.display().to_string(),
+        }
+    }
+
+    pub(crate) fn path(&self) -> Option<&Path> {
+        match self {
+            Self::Stdin => None,
+            Self::File(path) => Some(path),
+        }
+    }
+}
+
+/// An input that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Source {
+    pub(crate) input: Input,
+    /// Its path below the directory that was named; the bare file name of a file that was named itself.
+    pub(crate) relative: PathBuf,
+    /// Found in a directory, and its extension says nothing: it is skipped if it is not a record.
+    pub(crate) stranger: bool,
+}
+
+/// What `-o` means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    Stdout,
+    File(PathBuf),
+    Directory(PathBuf),
+}
+
+/// What `-o` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    Nothing,
+    File,
+    Directory,
+}
+
+/// How many inputs there are, and of what kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Inputs {
+    /// One file, or standard input.
+    One,
+    /// Several of them.
+    Several,
+    /// A directory is among them.
+    Directory,
+}
+
+/// A way of using the command that means nothing: exit code 2.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Misuse {
+    #[error("several inputs need `-o` with a directory to write to")]
+    SeveralToStdout,
+    #[error("an input that is a directory needs `-o` with a directory to write to")]
+    DirectoryToStdout,
+    #[error("`{0}` is a file, but what is written here needs a directory")]
+    OutputIsFile(PathBuf),
+    #[error("`--supplement` names one file, so it goes with one input")]
+    SupplementForSeveral,
+    #[error("standard input can be read once only")]
+    StdinTwice,
+}
+
+/// Decides what `-o` means (`None`: it was not given).
+pub(crate) fn target(output: Option<&Path>, found: Found, inputs: Inputs, format: Format) -> Result<Target, Misuse> {
+    let Some(output) = output.filter(|path| path.as_os_str() != "-") else {
+        return match inputs {
+            Inputs::One => Ok(Target::Stdout),
+            Inputs::Several => Err(Misuse::SeveralToStdout),
+            Inputs::Directory => Err(Misuse::DirectoryToStdout),
+        };
+    };
+    let several_files = inputs == Inputs::Several && format.holds_one_record();
+    let directory =
+        ends_in_separator(output) || found == Found::Directory || inputs == Inputs::Directory || several_files;
+    match (directory, found) {
+        (true, Found::File) => Err(Misuse::OutputIsFile(output.to_owned())),
+        (true, Found::Nothing | Found::Directory) => Ok(Target::Directory(output.to_owned())),
+        (false, _) => Ok(Target::File(output.to_owned())),
+    }
+}
+
+fn ends_in_separator(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().last().is_some_and(|last| std::path::is_separator(char::from(*last)))
+}
+
+/// Where the result of one input goes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Destination {
+    Stdout,
+    File(PathBuf),
+    /// Another input goes there already.
+    Clash {
+        output: PathBuf,
+        other: String,
+    },
+}
+
+/// The destination of each source, in their order.
+pub(crate) fn destinations(sources: &[Source], target: &Target, format: Format) -> Vec<Destination> {
+    let directory = match target {
+        Target::Stdout => return sources.iter().map(|_| Destination::Stdout).collect(),
+        Target::File(path) => return sources.iter().map(|_| Destination::File(path.clone())).collect(),
+        Target::Directory(directory) => directory,
+    };
+    let plain: Vec<PathBuf> = sources.iter().map(|source| output_name(source, format)).collect();
+    let mut uses: HashMap<&Path, usize> = HashMap::new();
+    for path in &plain {
+        *uses.entry(path).or_default() += 1;
+    }
+    let names = sources.iter().zip(&plain).map(|(source, path)| {
+        if uses.get(path.as_path()).is_some_and(|count| *count > 1) {
+            with_added_extension(&source.relative, format.extension())
+        } else {
+            path.clone()
+        }
+    });
+    let mut taken: HashMap<PathBuf, String> = HashMap::new();
+    let destination = |(source, name): (&Source, PathBuf)| {
+        let output = directory.join(&name);
+        if let Some(other) = taken.get(&name) {
+            return Destination::Clash { output, other: other.clone() };
+        }
+        taken.insert(name, source.input.name());
+        Destination::File(output)
+    };
+    sources.iter().zip(names).map(destination).collect()
+}
+
+/// The path below the output directory: the known extension replaced; another one is part of the name.
+fn output_name(source: &Source, format: Format) -> PathBuf {
+    if Family::of_path(&source.relative).is_some() {
+        source.relative.with_extension(format.extension())
+    } else {
+        with_added_extension(&source.relative, format.extension())
+    }
+}
+
+fn with_added_extension(path: &Path, extension: &str) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(".");
+    name.push(extension);
+    PathBuf::from(name)
+}
+
+/// The supplement file that stands beside a 3.0 file.
+pub(crate) fn supplement_beside(document: &Path) -> PathBuf {
+    document.with_extension("supplement.json")
+}
+
+/// Whether a file is a supplement by its name.
+pub(crate) fn is_supplement(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| {
+        const END: &[u8] = b".supplement.json";
+        let name = name.as_encoded_bytes();
+        name.len() >= END.len() && name[name.len() - END.len()..].eq_ignore_ascii_case(END)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(relative: &str) -> Source {
+        Source { input: Input::File(Path::new("in").join(relative)), relative: relative.into(), stranger: false }
+    }
+
+    fn files(relative: &[&str], format: Format) -> Vec<String> {
+        let sources: Vec<_> = relative.iter().map(|path| source(path)).collect();
+        let destinations = destinations(&sources, &Target::Directory("out".into()), format);
+        let name = |destination| match destination {
+            Destination::Stdout => "-".to_owned(),
+            Destination::File(path) => path.display().to_string(),
+            Destination::Clash { output, other } => format!("{} taken by {other}", output.display()),
+        };
+        destinations.into_iter().map(name).collect()
+    }
+
+    #[test]
+    fn without_o_one_input_goes_to_standard_output() {
+        let to = |inputs| target(None, Found::Nothing, inputs, Format::Wei7);
+        assert_eq!(to(Inputs::One), Ok(Target::Stdout));
+        assert_eq!(to(Inputs::Several), Err(Misuse::SeveralToStdout));
+        assert_eq!(to(Inputs::Directory), Err(Misuse::DirectoryToStdout));
+    }
+
+    #[test]
+    fn o_is_a_file_unless_something_makes_it_a_directory() {
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Wei7);
+        let directory = |path: &str| Ok(Target::Directory(path.into()));
+        assert_eq!(to("x.wei7", Found::Nothing, Inputs::One), Ok(Target::File("x.wei7".into())));
+        assert_eq!(to("x.wei7", Found::File, Inputs::One), Ok(Target::File("x.wei7".into())));
+        assert_eq!(to("-", Found::Nothing, Inputs::One), Ok(Target::Stdout));
+        assert_eq!(to("x/", Found::Nothing, Inputs::One), directory("x/"));
+        assert_eq!(to("x", Found::Directory, Inputs::One), directory("x"));
+        assert_eq!(to("x", Found::Nothing, Inputs::Directory), directory("x"));
+        assert_eq!(to("x", Found::Nothing, Inputs::Several), directory("x"));
+        assert_eq!(to("x", Found::File, Inputs::Several), Err(Misuse::OutputIsFile("x".into())));
+    }
+
+    #[test]
+    fn several_inputs_make_one_collection_where_the_format_has_them() {
+        let to = target(Some(Path::new("all.sgf")), Found::Nothing, Inputs::Several, Format::Sgf);
+        assert_eq!(to, Ok(Target::File("all.sgf".into())));
+    }
+
+    #[test]
+    fn the_shape_of_a_directory_is_kept() {
+        assert_eq!(files(&["a-2.0.wei7", "b/c.sgf"], Format::Wei7), ["out/a-2.0.wei7", "out/b/c.wei7"]);
+        assert_eq!(files(&["a.wei7"], Format::Ishi), ["out/a.go"]);
+    }
+
+    #[test]
+    fn an_unknown_extension_belongs_to_the_name() {
+        assert_eq!(files(&["cup-2.0", "x.txt"], Format::Wei7), ["out/cup-2.0.wei7", "out/x.txt.wei7"]);
+    }
+
+    #[test]
+    fn a_clash_adds_the_old_extension() {
+        let names = files(&["a.go", "a.sgf", "b.sgf"], Format::Wei7);
+        assert_eq!(names, ["out/a.go.wei7", "out/a.sgf.wei7", "out/b.wei7"]);
+    }
+
+    #[test]
+    fn what_clashes_all_the_same_is_refused_and_the_rest_goes_on() {
+        let names = files(&["a.wei7", "a.wei7", "b.wei7"], Format::Wei7);
+        assert_eq!(names, ["out/a.wei7.wei7", "out/a.wei7.wei7 taken by in/a.wei7", "out/b.wei7"]);
+        let names = files(&["a.go", "a.go.sgf", "a.sgf"], Format::Wei7);
+        assert_eq!(names, ["out/a.go.wei7", "out/a.go.wei7 taken by in/a.go", "out/a.sgf.wei7"]);
+    }
+
+    #[test]
+    fn supplements_stand_beside_their_documents() {
+        assert_eq!(supplement_beside(Path::new("d/a-2.0.wei7")), Path::new("d/a-2.0.supplement.json"));
+        assert!(is_supplement(Path::new("d/a-2.0.supplement.json")));
+        assert!(!is_supplement(Path::new("d/supplement.json")));
+    }
+}

@@ -1,0 +1,126 @@
+//! The piece of a source line that a finding shows.
+
+use std::ops::Range;
+
+use wei7_core::Span;
+
+/// How many characters stand before and after the place, and how many of the place are shown.
+const BEFORE: usize = 40;
+const MARKED: usize = 60;
+const AFTER: usize = 40;
+/// The most bytes of a character.
+const WIDEST: usize = 4;
+
+/// A piece of one line around a place.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Excerpt {
+    pub(crate) text: String,
+    /// The place within `text`, in bytes.
+    pub(crate) mark: Range<usize>,
+}
+
+/// Cuts the piece around a place. Long lines cost no more than short ones, and bytes that are no text are replaced.
+pub(crate) fn excerpt(source: &[u8], span: Span) -> Excerpt {
+    let start = span.start.min(source.len());
+    let end = span.end.clamp(start, source.len());
+    let from = start.saturating_sub(BEFORE * WIDEST);
+    let before = source.get(from..start).unwrap_or_default();
+    let (before, begins) = match before.iter().rposition(|byte| is_break(*byte)) {
+        Some(at) => (before.get(at + 1..).unwrap_or_default(), true),
+        None => (before, from == 0),
+    };
+    let rest = source.get(start..).unwrap_or_default();
+    let line = rest.iter().take((MARKED + AFTER) * WIDEST).position(|byte| is_break(*byte));
+    let ends = line.is_some() || rest.len() <= (MARKED + AFTER) * WIDEST;
+    let rest = rest.get(..line.unwrap_or(rest.len().min((MARKED + AFTER) * WIDEST))).unwrap_or_default();
+    let (marked, after) = rest.split_at((end - start).min(rest.len()));
+
+    let before = printable(before);
+    let skipped = before.chars().count().saturating_sub(BEFORE);
+    let mut text = if begins && skipped == 0 { String::new() } else { "...".to_owned() };
+    text.extend(before.chars().skip(skipped));
+    let mark = text.len();
+    let marked = printable(marked);
+    text.extend(marked.chars().take(MARKED));
+    let mark = mark..text.len();
+    if marked.chars().count() > MARKED {
+        text.push_str("...");
+    } else {
+        let after = printable(after);
+        text.extend(after.chars().take(AFTER));
+        if !ends || after.chars().count() > AFTER {
+            text.push_str("...");
+        }
+    }
+    Excerpt { text, mark }
+}
+
+const fn is_break(byte: u8) -> bool {
+    matches!(byte, b'\n' | b'\r')
+}
+
+/// The bytes as text in which each character has its own place: no tabs, no controls.
+fn printable(bytes: &[u8]) -> String {
+    // A cut may have split a character.
+    let begin = bytes.iter().take(WIDEST - 1).take_while(|byte| **byte & 0xC0 == 0x80).count();
+    let text = String::from_utf8_lossy(bytes.get(begin..).unwrap_or_default());
+    // The NULs of UTF-16 would only stand between the letters.
+    let visible = text.chars().filter(|c| *c != '\0');
+    visible.map(|c| if c.is_control() || is_reordering(c) { ' ' } else { c }).collect()
+}
+
+/// Characters that turn the direction of what follows could make a report say something else.
+const fn is_reordering(c: char) -> bool {
+    matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(source: &[u8], start: usize, end: usize) -> (String, String) {
+        let excerpt = excerpt(source, Span::new(start, end));
+        (excerpt.text[excerpt.mark].to_owned(), excerpt.text)
+    }
+
+    #[test]
+    fn a_short_line_is_shown_whole() {
+        assert_eq!(cut(b"one\r\ntwo three\nfour", 9, 14), ("three".into(), "two three".into()));
+        assert_eq!(cut(b"one", 3, 3), (String::new(), "one".into()));
+        assert_eq!(cut(b"", 5, 9), (String::new(), String::new()));
+    }
+
+    #[test]
+    fn a_place_of_several_lines_shows_its_first() {
+        assert_eq!(cut(b"ab\ncd", 1, 5), ("b".into(), "ab".into()));
+    }
+
+    #[test]
+    fn long_lines_are_cut_on_both_sides() {
+        let line = [vec![b'a'; 10_000], b"here".to_vec(), vec![b'z'; 10_000]].concat();
+        let (marked, text) = cut(&line, 10_000, 10_004);
+        assert_eq!(marked, "here");
+        assert_eq!(text, format!("...{}here{}...", "a".repeat(BEFORE), "z".repeat(AFTER)));
+        let (marked, text) = cut(&line, 0, 20_000);
+        assert_eq!((marked.len(), text.len()), (MARKED, MARKED + 3));
+    }
+
+    #[test]
+    fn cuts_keep_characters_whole() {
+        let line = "棋".repeat(500);
+        let (marked, text) = cut(line.as_bytes(), 600, 603);
+        assert_eq!(marked, "棋");
+        assert!(!text.contains('\u{fffd}'), "{text}");
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_break_nothing() {
+        let (marked, text) = cut(b"a\tb\xFF\xFEc\0d", 3, 4);
+        assert_eq!((&*marked, &*text), ("\u{fffd}", "a b\u{fffd}\u{fffd}cd"));
+        for start in 0..9 {
+            for end in 0..9 {
+                cut(b"\x80\x80\xF0\x90\n\xE6\xA3\x8B", start, end);
+            }
+        }
+    }
+}

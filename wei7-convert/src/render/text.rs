@@ -1,0 +1,243 @@
+//! Reports for people: findings as compilers show them, losses by kind, the closing line.
+
+use std::fmt::Write;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use wei7_core::{Diagnostic, Fate, LineIndex, Place, Severity, summarize};
+
+use super::excerpt::excerpt;
+use super::message;
+use crate::info::{Person, Summary};
+use crate::report::{FileReport, Outcome, Tally};
+
+/// Whether reports have colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    Plain,
+    Colored,
+}
+
+/// Excerpts are cut to their width already.
+const WIDTH: usize = 400;
+
+/// All findings and losses of one input.
+pub(crate) fn findings(file: &FileReport, style: Style) -> String {
+    let renderer = match style {
+        Style::Plain => Renderer::plain(),
+        Style::Colored => Renderer::styled(),
+    };
+    let renderer = renderer.term_width(WIDTH);
+    let mut text = String::new();
+    let mut index = None;
+    for diagnostic in file.report.diagnostics() {
+        text.push_str(&finding(file, diagnostic, &mut index, &renderer));
+        text.push_str("\n\n");
+    }
+    if file.report.unlisted() > 0 {
+        let _ = writeln!(text, "{}: {} more findings are not listed\n", file.file, file.report.unlisted());
+    }
+    if file.outcome == Outcome::Skipped {
+        let _ = writeln!(text, "{}: skipped, not a record", file.file);
+    }
+    text.push_str(&losses(file));
+    text
+}
+
+fn finding<'s>(
+    file: &'s FileReport,
+    diagnostic: &Diagnostic,
+    index: &mut Option<LineIndex<'s>>,
+    renderer: &Renderer,
+) -> String {
+    let level = match diagnostic.severity() {
+        Severity::Info => Level::INFO,
+        Severity::Loss | Severity::Warning => Level::WARNING,
+        Severity::Error => Level::ERROR,
+    };
+    let title = level.clone().primary_title(message(diagnostic)).id(diagnostic.code.id);
+    let mut origin = Origin::path(file.file.as_str());
+    let mut excerpted = None;
+    if let Place::Span(span) = diagnostic.place {
+        let place = index.get_or_insert_with(|| LineIndex::new(&file.source)).locate(span.start);
+        origin = origin.line(place.line).char_column(place.column);
+        let excerpt = excerpt(&file.source, span);
+        let snippet = Snippet::source(excerpt.text).line_start(place.line);
+        excerpted = Some((place.line, snippet.annotation(AnnotationKind::Primary.span(excerpt.mark))));
+    }
+    let paragraph = Some(diagnostic.code.paragraph).filter(|paragraph| !paragraph.is_empty());
+    let notes = diagnostic.repair.as_deref().map(str::to_owned).into_iter();
+    let notes = notes.chain(paragraph.map(|paragraph| format!("paragraph {paragraph}")));
+    let notes = notes.map(|note| Level::NOTE.message(note));
+    let head = Group::with_title(title).element(origin);
+    let Some((line, snippet)) = excerpted else { return renderer.render(&[head.elements(notes)]) };
+    // Apart from its origin, which would count the columns of the excerpt and not those of the line.
+    let head = renderer.render(&[head]);
+    let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
+    let body = renderer.render(&[Group::with_level(level).element(snippet).elements(notes)]);
+    let indent = line.to_string().len();
+    format!("{title}\n{:indent$}{origin}\n{body}", "")
+}
+
+/// Losses by kind and fate: how many, where the first one is, where they went.
+fn losses(file: &FileReport) -> String {
+    let mut text = String::new();
+    let Some(target) = file.target.filter(|_| !file.losses.is_empty()) else { return text };
+    let things = count(file.losses.len(), "thing");
+    let _ = writeln!(text, "{}: {things} that {target} cannot say as the source does", file.file);
+    for ((concept, fate), (number, first)) in summarize(&file.losses) {
+        let _ = write!(text, "  {number} x {}: ", concept.what());
+        match (fate, &file.carrier) {
+            (Fate::Carried, Some(carrier)) => {
+                let _ = write!(text, "kept in {carrier}");
+            }
+            _ => {
+                let _ = write!(text, "{fate}");
+            }
+        }
+        let detail = if first.detail.is_empty() { String::new() } else { format!(" ({})", first.detail) };
+        let _ = writeln!(text, "; {}at {}{detail}", if number > 1 { "the first " } else { "" }, first.at);
+    }
+    text
+}
+
+/// The line on an input about which there is nothing to say.
+pub(crate) fn nothing_found(file: &FileReport) -> String {
+    format!("{}: valid {}\n", file.file, file.format.map_or("record", crate::format::Format::name))
+}
+
+/// What a record is about.
+pub(crate) fn info(file: &FileReport, summary: &Summary) -> String {
+    let board = format!("{} by {}", summary.size.width, summary.size.height);
+    let moves = match (summary.main_line_moves, summary.moves) {
+        (main, all) if main == all => all.to_string(),
+        (main, all) => format!("{main} on the main line, {all} in all"),
+    };
+    let branches = match (summary.branches, summary.depth) {
+        (1, _) => "1".to_owned(),
+        (branches, depth) => format!("{branches}, nested up to {depth} deep"),
+    };
+    let errors = file.report.diagnostics().iter().filter(|finding| finding.severity() == Severity::Error).count();
+    let findings = (errors > 0).then(|| format!("{}; `wei7 check` shows them", count(errors, "error")));
+    let rows: [(&str, Option<String>); 13] = [
+        ("format", Some(summary.format.clone())),
+        ("name", summary.name.clone()),
+        ("black", people(&summary.black)),
+        ("white", people(&summary.white)),
+        ("others", people(&summary.others)),
+        ("time", summary.time.clone()),
+        ("place", summary.place.clone()),
+        ("board", Some(board)),
+        ("rules", summary.rules.clone()),
+        ("result", summary.result.clone()),
+        ("moves", Some(moves)),
+        ("branches", Some(branches)),
+        ("findings", findings),
+    ];
+    let mut text = format!("{}\n", file.file);
+    for (name, value) in rows {
+        if let Some(value) = value {
+            let _ = writeln!(text, "  {name:<9}{}", one_line(&value));
+        }
+    }
+    text
+}
+
+fn people(people: &[Person]) -> Option<String> {
+    let one = |person: &Person| {
+        let parts = [Some(person.name.as_deref().unwrap_or("?")), person.rank.as_deref(), person.title.as_deref()];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    };
+    (!people.is_empty()).then(|| people.iter().map(one).collect::<Vec<_>>().join("; "))
+}
+
+fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
+/// The closing line of a run over several inputs: `verb` is what was done.
+pub(crate) fn summary(tally: &Tally, verb: &str) -> String {
+    let mut text = format!("{}: {} {verb}", count(tally.files, "file"), tally.done);
+    for (number, what) in [(tally.with_findings, "with findings"), (tally.failed, "failed"), (tally.skipped, "skipped")]
+    {
+        if number > 0 {
+            let _ = write!(text, ", {number} {what}");
+        }
+    }
+    let mut join = "; ";
+    for ((concept, fate), number) in &tally.losses {
+        let _ = write!(text, "{join}{number} x {} {fate}", concept.what());
+        join = ", ";
+    }
+    text.push('\n');
+    text
+}
+
+fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::{Code, Concept, Loss, Report, Span};
+
+    use super::*;
+    use crate::format::Format;
+
+    static CODE: Code =
+        Code { id: "T001", name: "test", severity: Severity::Error, paragraph: "1.2", summary: "a test" };
+
+    fn file(source: &[u8], span: Span) -> FileReport {
+        let mut file = FileReport::new("d/a.wei7".into());
+        file.source = source.to_vec();
+        file.report = Report::new(10);
+        file.report.push(Diagnostic::at(&CODE, span).found("8").expected("9").repair("read as 9"));
+        file
+    }
+
+    #[test]
+    fn a_finding_shows_its_line_as_compilers_do() {
+        let text = findings(&file(b"one\n  two 8 three\n", Span::new(10, 11)), Style::Plain);
+        let expected = "\
+error[T001]: a test: found 8, expected 9
+ --> d/a.wei7:2:7
+  |
+2 |   two 8 three
+  |       ^
+  |
+  = note: read as 9
+  = note: paragraph 1.2
+
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn the_place_on_a_long_line_is_the_true_one() {
+        let source = [vec![b' '; 5000], b"8".to_vec(), vec![b' '; 5000]].concat();
+        let text = findings(&file(&source, Span::new(5000, 5001)), Style::Plain);
+        assert!(text.contains("d/a.wei7:1:5001\n"), "{text}");
+        assert!(text.lines().all(|line| line.len() < 160), "{text}");
+    }
+
+    #[test]
+    fn the_end_of_the_input_can_be_shown() {
+        for source in [&b""[..], b"x", b"x\n", b"\xFF"] {
+            let end = source.len();
+            assert!(findings(&file(source, Span::at(end)), Style::Plain).contains("a.wei7"));
+        }
+    }
+
+    #[test]
+    fn losses_are_grouped() {
+        let loss = |at: &str, fate| Loss { concept: Concept::Splitter, at: at.into(), fate, detail: "large".into() };
+        let mut file = FileReport::new("a.wei7".into());
+        file.target = Some(Format::Wei7);
+        file.carrier = Some("b.supplement.json".into());
+        file.losses = vec![loss("main, move 3", Fate::Carried), loss("main, move 9", Fate::Carried)];
+        let expected = "\
+a.wei7: 2 things that wei7 cannot say as the source does
+  2 x splitter after a move: kept in b.supplement.json; the first at main, move 3 (large)
+";
+        assert_eq!(findings(&file, Style::Plain), expected);
+    }
+}
