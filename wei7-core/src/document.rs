@@ -158,6 +158,11 @@ impl BranchId {
     /// The branch that is the whole game (4.9).
     pub const ROOT: Self = Self(0);
 
+    /// The branch of this number in the arena.
+    pub(crate) const fn from_number(number: u32) -> Self {
+        Self(number)
+    }
+
     /// The position in the arena.
     pub const fn index(self) -> usize {
         self.0 as usize

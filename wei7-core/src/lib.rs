@@ -12,12 +12,14 @@ mod detach;
 mod diagnostic;
 mod document;
 mod geometry;
+mod json;
 mod limits;
 mod loss;
 mod project;
 mod replay;
 mod span;
 mod supplement;
+mod validate;
 mod value;
 
 pub use address::{Address, MarkKey, PlaceNames};
@@ -30,6 +32,7 @@ pub use document::{
     Rules, RulesType, Scoring, Size, Step, Stone, Text, Tree,
 };
 pub use geometry::{BoardSize, Color, Point, Vertex};
+pub use json::{JsonReader, pointers};
 pub use limits::Limits;
 pub use loss::{Concept, Fate, Loss, summarize};
 pub use project::{Document, Placed, Projection, short_string};

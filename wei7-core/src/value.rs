@@ -151,6 +151,32 @@ impl<'a> Decimal<'a> {
         format!("{}{}e{}", if self.negative { "-" } else { "" }, digits.trim_end_matches('0'), self.scale())
     }
 
+    /// Whether it is less than another number of any size; neither is negative.
+    pub(crate) fn is_less_than(self, other: Decimal<'_>) -> bool {
+        if self.is_zero() || other.is_zero() {
+            return self.is_zero() && !other.is_zero();
+        }
+        if self.magnitude() != other.magnitude() {
+            return self.magnitude() < other.magnitude();
+        }
+        let mut a = self.all_digits().skip_while(|digit| *digit == b'0');
+        let mut b = other.all_digits().skip_while(|digit| *digit == b'0');
+        loop {
+            match (a.next(), b.next()) {
+                (None, None) => return false,
+                (a, b) if a.unwrap_or(b'0') == b.unwrap_or(b'0') => {}
+                (a, b) => return a.unwrap_or(b'0') < b.unwrap_or(b'0'),
+            }
+        }
+    }
+
+    /// The power of ten of its first digit that is not 0, plus 1.
+    fn magnitude(self) -> i64 {
+        let zeros = self.all_digits().take_while(|digit| *digit == b'0').count();
+        let length = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        self.exponent.saturating_add(length(self.whole.len())).saturating_sub(length(zeros))
+    }
+
     fn all_digits(self) -> impl DoubleEndedIterator<Item = u8> + 'a {
         self.whole.iter().chain(self.fraction).copied()
     }
@@ -245,21 +271,8 @@ impl StartTime {
     /// The time if it has one of the three forms and stands in the calendar. Hour 24 and second 60 are refused.
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
-        let form: &[u8] = match bytes.len() {
-            17 => b"dddd-dd-ddTdd:ddZ",
-            20 => b"dddd-dd-ddTdd:dd:ddZ",
-            22..=30 => b"dddd-dd-ddTdd:dd:dd.",
-            _ => return None,
-        };
-        let fits = |(byte, form): (&u8, &u8)| if *form == b'd' { byte.is_ascii_digit() } else { byte == form };
-        if !bytes.iter().zip(form).all(fits) {
+        if !looks_like_start_time(text) {
             return None;
-        }
-        if bytes.len() > 20 {
-            let fraction = bytes.get(20..bytes.len() - 1)?;
-            if bytes.last() != Some(&b'Z') || !fraction.iter().all(u8::is_ascii_digit) {
-                return None;
-            }
         }
         let number = |from: usize, to: usize| text.get(from..to).and_then(|digits| digits.parse::<i16>().ok());
         let small = |from: usize| number(from, from + 2).and_then(|n| i8::try_from(n).ok());
@@ -278,6 +291,20 @@ impl StartTime {
     pub fn has_seconds(&self) -> bool {
         self.0.len() > 17
     }
+}
+
+/// Whether a text has one of the three forms of 5.10.2, whatever day and hour it names.
+pub(crate) fn looks_like_start_time(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let form: &[u8] = match bytes.len() {
+        17 => b"dddd-dd-ddTdd:ddZ",
+        20 => b"dddd-dd-ddTdd:dd:ddZ",
+        22..=30 => b"dddd-dd-ddTdd:dd:dd.",
+        _ => return false,
+    };
+    let fits = |(byte, form): (&u8, &u8)| if *form == b'd' { byte.is_ascii_digit() } else { byte == form };
+    let fraction = bytes.get(20..bytes.len() - 1).unwrap_or_default();
+    bytes.iter().zip(form).all(fits) && bytes.last() == Some(&b'Z') && fraction.iter().all(u8::is_ascii_digit)
 }
 
 /// 5.12: the one character of a mark.

@@ -1,0 +1,17 @@
+//! 3.0 documents as JSON (draft 8, section 5): reading with places and all findings, and writing.
+
+mod duplicate;
+mod info;
+mod places;
+mod reader;
+mod reading;
+mod steps;
+mod tokenizer;
+mod tree;
+mod values;
+
+pub use places::pointers;
+pub use reader::JsonReader;
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,235 @@
+//! The reader of 3.0 documents: the root object (5.2), and the order of the checks.
+
+use crate::codes;
+use crate::diagnostic::{Diagnostic, Node, Parsed, Place, Refused, Report};
+use crate::document::Record;
+use crate::limits::Limits;
+use crate::span::Span;
+use crate::validate;
+
+use super::duplicate::Seen;
+use super::places;
+use super::reading::Reading;
+use super::tokenizer::{JsonStr, Stop};
+
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// Reads 3.0 documents and says everything that is wrong with them, each finding with its place.
+///
+/// ```
+/// let text = br#"{"format":"wei7","version":"3.0","size":"9","tree":{}}"#;
+/// assert!(wei7_core::JsonReader::new().read(text).is_err());
+/// let parsed = wei7_core::JsonReader::new().lenient().read(text).unwrap();
+/// assert_eq!(parsed.value.board_size().width(), 9);
+/// assert_eq!(parsed.report.diagnostics()[0].code.name, "size-type");
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct JsonReader {
+    lenient: bool,
+    limits: Limits,
+}
+
+impl JsonReader {
+    /// A strict reader with the default limits: any error refuses the document.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Reads what is unambiguous in a wrong spelling, reports it, and refuses only what would need a guess.
+    pub const fn lenient(mut self) -> Self {
+        self.lenient = true;
+        self
+    }
+
+    /// Replaces the limits.
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Reads one document. All findings are reported in one run, in the order of the source, also when there is no
+    /// result; only after an error of JSON itself nothing more can be said.
+    pub fn read(&self, bytes: &[u8]) -> Result<Parsed<Record>, Refused> {
+        if bytes.len() as u64 > self.limits.bytes {
+            let mut report = Report::new(self.limits.findings);
+            report.push(
+                Diagnostic::new(&codes::TOO_MANY_BYTES, Place::Source)
+                    .found(format!("{} bytes", bytes.len()))
+                    .expected(format!("at most {}", self.limits.bytes)),
+            );
+            return Err(Refused { report });
+        }
+        let (text, not_utf8) = match std::str::from_utf8(bytes) {
+            Ok(text) => (text, None),
+            Err(error) => {
+                let (valid, rest) = bytes.split_at(error.valid_up_to());
+                let length = error.error_len().unwrap_or(rest.len());
+                let wrong = Span::new(valid.len(), valid.len() + length);
+                (std::str::from_utf8(valid).unwrap_or_default(), Some(wrong))
+            }
+        };
+        let mut reading = Reading::new(text, self.limits, self.lenient);
+        let read = reading.document(bytes.starts_with(BYTE_ORDER_MARK));
+        finish(reading, read, not_utf8)
+    }
+}
+
+/// Adds what only the whole shows, and decides.
+fn finish(
+    mut reading: Reading<'_>,
+    read: Result<Record, Stop>,
+    not_utf8: Option<Span>,
+) -> Result<Parsed<Record>, Refused> {
+    for span in reading.tokens.surrogates().to_vec() {
+        reading.refuse(&codes::LONE_SURROGATE, span);
+    }
+    if let Some(span) = not_utf8 {
+        // What was read ends where the text stops being UTF-8: that it ends there is no finding of its own.
+        let fault = reading.tokens.take_fault().filter(|fault| fault.code != &codes::JSON_END);
+        if let Some(fault) = fault {
+            reading.report.push(*fault);
+        }
+        reading.report.push(Diagnostic::at(&codes::NOT_UTF8, span));
+        reading.report.sort();
+        return Err(Refused { report: reading.report });
+    }
+    let Ok(mut record) = read else {
+        if let Some(fault) = reading.tokens.take_fault() {
+            reading.report.push(*fault);
+        }
+        reading.report.sort();
+        return Err(Refused { report: reading.report });
+    };
+    let whole = Span::new(0, reading.tokens.position());
+    let Reading { mut report, mut refused, lenient, unreadable, .. } = reading;
+    let structure = validate::structure(&record, &unreadable);
+    if !structure.is_empty() {
+        let source = SourceOf { text: reading.tokens.source(whole) };
+        refused |= source.add(structure, &mut record, &mut report, lenient);
+    }
+    report.sort();
+    if refused || (!lenient && !report.is_ok()) {
+        Err(Refused { report })
+    } else {
+        Ok(Parsed { value: record, report })
+    }
+}
+
+impl<'s> Reading<'s> {
+    /// 5.2
+    fn document(&mut self, byte_order_mark: bool) -> Result<Record, Stop> {
+        if byte_order_mark {
+            self.tokens.rewind(BYTE_ORDER_MARK.len());
+            let span = Span::new(0, BYTE_ORDER_MARK.len());
+            self.report.push(Diagnostic::at(&codes::BYTE_ORDER_MARK, span).repair("skipped"));
+        }
+        let mut record = Record::new();
+        if let Some(start) = self.object(&codes::ROOT_TYPE)? {
+            let mut seen = Seen::new(start);
+            let mut first = true;
+            while let Some(name) = self.tokens.member(&mut first)? {
+                self.root_member(&mut record, &mut seen, &name)?;
+            }
+            for (bit, code) in [(0, &codes::FORMAT_MISSING), (1, &codes::VERSION_MISSING), (4, &codes::TREE_MISSING)] {
+                if !seen.has(bit) {
+                    self.missing(code, start);
+                }
+            }
+            self.deliver(&mut record.supplement);
+        }
+        self.tokens.end()?;
+        Ok(record)
+    }
+
+    fn root_member(&mut self, record: &mut Record, seen: &mut Seen<'s>, name: &JsonStr<'s>) -> Result<(), Stop> {
+        match &*name.text() {
+            "format" if self.fresh(seen, 0, name)? => self.format(),
+            "version" if self.fresh(seen, 1, name)? => self.version(),
+            "size" if self.fresh(seen, 2, name)? && !self.absent(name, "")? => {
+                record.size = self.size()?;
+                Ok(())
+            }
+            "info" if self.fresh(seen, 3, name)? && !self.absent(name, "")? => {
+                record.info = self.info()?;
+                Ok(())
+            }
+            "tree" if self.fresh(seen, 4, name)? => {
+                if !seen.has(2) {
+                    self.look_ahead_for_size();
+                }
+                let outer = std::mem::take(&mut self.foreign);
+                record.tree = self.tree()?;
+                self.foreign = outer;
+                Ok(())
+            }
+            "format" | "version" | "size" | "info" | "tree" => Ok(()),
+            _ => self.unknown(&codes::ROOT_UNKNOWN, name, ""),
+        }
+    }
+
+    /// Finds a `size` that follows `tree`: points cannot be checked without it. Its findings come when it is read.
+    fn look_ahead_for_size(&mut self) {
+        self.tokens.peek();
+        let here = self.tokens.position();
+        let report = std::mem::replace(&mut self.report, Report::new(0));
+        let (refused, foreign) = (self.refused, std::mem::take(&mut self.foreign));
+        let looked = self.size_behind();
+        (self.report, self.refused, self.foreign) = (report, refused, foreign);
+        if looked.is_err() {
+            // The reading proper comes upon the same.
+            self.tokens.take_fault();
+        }
+        self.tokens.rewind(here);
+    }
+
+    fn size_behind(&mut self) -> Result<(), Stop> {
+        self.tokens.skip()?;
+        let mut first = false;
+        while let Some(name) = self.tokens.member(&mut first)? {
+            if &*name.text() == "size" && self.tokens.peek() != b'n' {
+                self.size()?;
+                return Ok(());
+            }
+            self.tokens.skip()?;
+        }
+        Ok(())
+    }
+}
+
+/// The source, to give findings about the tree their places.
+struct SourceOf<'s> {
+    text: &'s str,
+}
+
+impl SourceOf<'_> {
+    /// Adds the findings of the structural checks; whether one of them refuses the document.
+    fn add(&self, findings: Vec<Diagnostic>, record: &mut Record, report: &mut Report, lenient: bool) -> bool {
+        let mut nodes: Vec<Node> = findings
+            .iter()
+            .filter_map(|finding| match finding.place {
+                Place::Node(node) => Some(node),
+                Place::Source | Place::Span(_) => None,
+            })
+            .collect();
+        nodes.sort_unstable();
+        nodes.dedup();
+        let spans = places::locate(self.text, &nodes);
+        let mut refused = false;
+        for mut finding in findings {
+            if finding.severity() == crate::diagnostic::Severity::Error {
+                match validate::leave_out(&finding, record) {
+                    Some(how) if lenient => finding = finding.repair(how),
+                    Some(_) => {}
+                    None => refused = true,
+                }
+            }
+            if let Place::Node(node) = finding.place
+                && let Some(span) = spans.get(&node)
+            {
+                finding.place = Place::Span(*span);
+            }
+            report.push(finding);
+        }
+        refused
+    }
+}

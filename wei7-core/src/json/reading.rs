@@ -1,0 +1,185 @@
+//! What the readers of all constructs share: the tokens, the findings, and what is set aside for a supplement.
+
+use crate::codes;
+use crate::diagnostic::{Code, Diagnostic, Report};
+use crate::document::{BranchId, Text};
+use crate::geometry::BoardSize;
+use crate::limits::Limits;
+use crate::span::Span;
+use crate::supplement::{Foreign, Item, Supplement};
+
+use super::tokenizer::{JsonStr, Kind, Stop, Tokenizer};
+
+/// One reading of one document.
+#[derive(Debug)]
+pub(super) struct Reading<'s> {
+    pub(super) tokens: Tokenizer<'s>,
+    pub(super) report: Report,
+    pub(super) lenient: bool,
+    /// Whether something was found that even a lenient reading refuses.
+    pub(super) refused: bool,
+    /// The board; `None` when `size` is illegal, so that nothing is known about points.
+    pub(super) board: Option<BoardSize>,
+    /// What the node that is being read cannot say.
+    pub(super) foreign: Vec<Item>,
+    /// What the `*` of a path stands for.
+    pub(super) index: usize,
+    /// Where the position is unknown from: a branch, and the first step whose action could not be read.
+    pub(super) unreadable: Vec<(BranchId, usize)>,
+    pub(super) limits: Limits,
+    nodes: u64,
+}
+
+/// A value of any type.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Value<'s> {
+    pub(super) span: Span,
+    pub(super) kind: Kind,
+    pub(super) string: Option<JsonStr<'s>>,
+}
+
+impl<'s> Reading<'s> {
+    pub(super) fn new(text: &'s str, limits: Limits, lenient: bool) -> Self {
+        Self {
+            tokens: Tokenizer::new(text).longest_string(usize::try_from(limits.text).unwrap_or(usize::MAX)),
+            report: Report::new(limits.findings),
+            lenient,
+            refused: false,
+            board: Some(BoardSize::STANDARD),
+            foreign: Vec::new(),
+            index: 0,
+            unreadable: Vec::new(),
+            limits,
+            nodes: 0,
+        }
+    }
+
+    /// Counts a branch, step, stone or mark.
+    #[inline]
+    pub(super) fn count(&mut self) -> Result<(), Stop> {
+        self.nodes += 1;
+        if self.nodes > self.limits.nodes { Err(self.too_many_nodes()) } else { Ok(()) }
+    }
+
+    #[cold]
+    fn too_many_nodes(&mut self) -> Stop {
+        let finding = Diagnostic::at(&codes::TOO_MANY_NODES, Span::at(self.tokens.position()))
+            .expected(format!("at most {}", self.limits.nodes));
+        self.tokens.stop(finding)
+    }
+
+    /// Reads whatever comes.
+    pub(super) fn value(&mut self) -> Result<Value<'s>, Stop> {
+        let kind = self.tokens.kind()?;
+        if kind == Kind::String {
+            let string = self.tokens.string()?;
+            return Ok(Value { span: string.span(), kind, string: Some(string) });
+        }
+        Ok(Value { span: self.tokens.skip()?, kind, string: None })
+    }
+
+    fn finding(&self, code: &'static Code, span: Span) -> Diagnostic {
+        let source = self.tokens.source(span);
+        let cut = source.char_indices().nth(100).map_or(source, |(cut, _)| source.get(..cut).unwrap_or_default());
+        Diagnostic::at(code, span).found(cut.to_owned())
+    }
+
+    /// Reports something that no reading can make good.
+    #[cold]
+    pub(super) fn refuse(&mut self, code: &'static Code, span: Span) {
+        self.refused = true;
+        let finding = self.finding(code, span);
+        self.report.push(finding);
+    }
+
+    /// The same for what is missing in the object of this span.
+    #[cold]
+    pub(super) fn missing(&mut self, code: &'static Code, start: usize) {
+        self.refused = true;
+        self.report.push(Diagnostic::at(code, Span::new(start, self.tokens.position())));
+    }
+
+    /// Reports something that a lenient reading makes good in the way that `how` says.
+    #[cold]
+    pub(super) fn repair(&mut self, code: &'static Code, span: Span, how: &'static str) {
+        let finding = self.finding(code, span);
+        self.report.push(if self.lenient { finding.repair(how) } else { finding });
+    }
+
+    /// Reports an illegal value of an optional property; a lenient reading leaves it out and carries it.
+    #[cold]
+    pub(super) fn leave_out(&mut self, code: &'static Code, name: &JsonStr<'s>, span: Span, path: &str) {
+        self.repair(code, span, "left out and carried");
+        self.carry(name, span, path);
+    }
+
+    /// Reads and reports a member that must not be there.
+    #[cold]
+    pub(super) fn unknown(&mut self, code: &'static Code, name: &JsonStr<'s>, path: &str) -> Result<(), Stop> {
+        let span = self.tokens.skip()?;
+        self.repair(code, name.span(), "carried");
+        self.carry(name, span, path);
+        Ok(())
+    }
+
+    /// Whether an optional property is `null`, which is reported and read as if it were absent.
+    #[inline]
+    pub(super) fn absent(&mut self, name: &JsonStr<'s>, path: &str) -> Result<bool, Stop> {
+        if self.tokens.peek() == b'n' { self.null(name, path).map(|()| true) } else { Ok(false) }
+    }
+
+    #[cold]
+    fn null(&mut self, name: &JsonStr<'s>, path: &str) -> Result<(), Stop> {
+        let span = self.tokens.skip()?;
+        self.repair(&codes::NULL_PROPERTY, span, "read as absent");
+        self.carry(name, span, path);
+        Ok(())
+    }
+
+    /// Sets a member aside. `path` leads from the node to its object; a `*` in it is the current index.
+    fn carry(&mut self, name: &JsonStr<'s>, span: Span, path: &str) {
+        let mut pointer = path.replace('*', &self.index.to_string());
+        pointer.push('/');
+        pointer.push_str(&name.text().replace('~', "~0").replace('/', "~1"));
+        let json = Text::from(self.tokens.source(span));
+        self.foreign.push(Item::Foreign(Foreign::Property { pointer: pointer.into(), json }));
+    }
+
+    /// Gives a node what was set aside for it.
+    #[inline]
+    pub(super) fn deliver(&mut self, supplement: &mut Supplement) {
+        if !self.foreign.is_empty() {
+            self.foreign.drain(..).for_each(|item| supplement.push(item));
+        }
+    }
+
+    /// Begins an object, if one comes: the place of its brace. Anything else is refused with `code`.
+    #[inline]
+    pub(super) fn object(&mut self, code: &'static Code) -> Result<Option<usize>, Stop> {
+        if self.tokens.peek() == b'{' {
+            let start = self.tokens.position();
+            self.tokens.open();
+            return Ok(Some(start));
+        }
+        self.wrong(code)
+    }
+
+    /// Begins an array, if one comes.
+    #[inline]
+    pub(super) fn array(&mut self, code: &'static Code) -> Result<Option<usize>, Stop> {
+        if self.tokens.peek() == b'[' {
+            let start = self.tokens.position();
+            self.tokens.open();
+            return Ok(Some(start));
+        }
+        self.wrong(code)
+    }
+
+    /// Reads and refuses a value of the wrong type.
+    #[cold]
+    pub(super) fn wrong<T>(&mut self, code: &'static Code) -> Result<Option<T>, Stop> {
+        let value = self.value()?;
+        self.refuse(code, value.span);
+        Ok(None)
+    }
+}

@@ -1,0 +1,109 @@
+use std::path::Path;
+
+use super::JsonReader;
+use crate::diagnostic::{Place, Report};
+
+/// The root properties around a tree.
+fn document(tree: &str) -> String {
+    format!(r#"{{"format":"wei7","version":"3.0","tree":{tree}}}"#)
+}
+
+fn report(text: &str) -> Report {
+    match JsonReader::new().read(text.as_bytes()) {
+        Ok(parsed) => parsed.report,
+        Err(refused) => refused.report,
+    }
+}
+
+/// The names of the findings with what stands at their places.
+fn findings(text: &str) -> Vec<(&'static str, &str)> {
+    let report = report(text);
+    let place = |place| match place {
+        Place::Span(span) => &text[span.start..span.end],
+        Place::Source | Place::Node(_) => "",
+    };
+    report.diagnostics().iter().map(|finding| (finding.code.name, place(finding.place))).collect()
+}
+
+fn is_read_leniently(text: &str) -> bool {
+    JsonReader::new().lenient().read(text.as_bytes()).is_ok()
+}
+
+#[test]
+fn the_samples_are_valid() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/examples/wei7-3.0");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        println!("skipped: no samples at {}", folder.display());
+        return;
+    };
+    for entry in entries {
+        let path = entry.unwrap().path();
+        let parsed = JsonReader::new().read(&std::fs::read(&path).unwrap());
+        let report = parsed.unwrap_or_else(|refused| panic!("{}: {refused}", path.display())).report;
+        assert_eq!(report.diagnostics(), [], "{}", path.display());
+    }
+}
+
+#[test]
+fn members_come_in_any_order() {
+    let text = r#"{"tree":{"branches":[],"steps":[{"comment":"c","action":{"value":{"point":{"y":8,"x":0},"color":2},
+        "type":"move"}}],"title":"t"},"size":9,"version":"3.0","format":"wei7"}"#;
+    assert_eq!(findings(text), []);
+    let off_board = text.replace("\"y\":8", "\"y\":9");
+    assert_eq!(findings(&off_board), [("point-off-board", "9")]);
+}
+
+#[test]
+fn all_findings_come_in_source_order() {
+    let text = r#"{"format":"x","size":0,"tree":{"steps":[{"action":{"type":"move","value":{"color":3}}},5],"a":1}}"#;
+    let names: Vec<_> = findings(text).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(
+        names,
+        [
+            "version-missing",
+            "format-illegal",
+            "size-illegal",
+            "move-point-missing",
+            "color-illegal",
+            "step-type",
+            "branch-unknown"
+        ]
+    );
+}
+
+#[test]
+fn duplicates_are_compared_by_value() {
+    let same = document(r#"{"title":"a","title":"\u0061"}"#);
+    assert_eq!(findings(&same), [("duplicate-member", "\"title\"")]);
+    assert!(is_read_leniently(&same));
+    let different = document(r#"{"steps":[{"action":{"type":"takeback","value":1,"type":"mark"}}]}"#);
+    assert_eq!(findings(&different)[0], ("conflicting-member", "\"type\""));
+    assert!(!is_read_leniently(&different));
+}
+
+#[test]
+fn numbers_are_read_by_value() {
+    let text = r#"{"format":"wei7","version":"3.0","size":1.9e1,"info":{"rules":{"komi":75e-1}},"tree":{}}"#;
+    assert_eq!(findings(text), []);
+    for (komi, code) in [("7.3", "komi-step"), ("10", "komi-range"), ("1e400", "komi-range"), ("true", "komi-type")] {
+        assert_eq!(findings(&text.replace("75e-1", komi)), [(code, komi)]);
+    }
+    for (size, code) in
+        [("1e400", "board-too-large"), ("9223372036854775808", "board-too-large"), ("1.5", "size-illegal")]
+    {
+        assert_eq!(findings(&text.replace("1.9e1", size)), [(code, size)]);
+    }
+}
+
+#[test]
+fn a_lone_surrogate_is_refused() {
+    let text = document(r#"{"title":"a\ud800"}"#);
+    assert_eq!(findings(&text), [("lone-surrogate", "\\ud800")]);
+    assert!(!is_read_leniently(&text));
+}
+
+#[test]
+fn deep_nesting_is_ordinary() {
+    let text = document(&format!("{}{{}}{}", "{\"branches\":[".repeat(100_000), "]}".repeat(100_000)));
+    assert_eq!(JsonReader::new().read(text.as_bytes()).unwrap().value.tree.len(), 100_001);
+}

@@ -1,0 +1,605 @@
+//! A pull tokenizer over the bytes of a JSON text (RFC 8259): every token with its place, numbers as written, any depth.
+//!
+//! It never recurses and borrows strings that have no escapes. `serde_json` recurses, and loses places, duplicates and digits.
+
+use std::borrow::Cow;
+
+use crate::codes;
+use crate::diagnostic::{Code, Diagnostic};
+use crate::span::Span;
+
+/// Reading cannot go on; the tokenizer holds the finding that says why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stop;
+
+/// What kind of value begins here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Object,
+    Array,
+    String,
+    Number,
+    True,
+    False,
+    Null,
+}
+
+/// A string token; escapes are known to be well formed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct JsonStr<'s> {
+    /// What stands between the quotes.
+    raw: &'s str,
+    escaped: bool,
+    /// Where the first quote stands.
+    start: usize,
+}
+
+impl<'s> JsonStr<'s> {
+    /// The token with its quotes.
+    pub(crate) const fn span(&self) -> Span {
+        Span::new(self.start, self.start + self.raw.len() + 2)
+    }
+
+    /// The text. A lone surrogate, which has been reported, becomes U+FFFD.
+    pub(crate) fn text(&self) -> Cow<'s, str> {
+        if self.escaped { Cow::Owned(decode(self.raw)) } else { Cow::Borrowed(self.raw) }
+    }
+
+    /// The text as a box.
+    pub(crate) fn boxed(&self) -> Box<str> {
+        if self.escaped { decode(self.raw).into() } else { self.raw.into() }
+    }
+}
+
+/// The state of reading: a position in the text.
+#[derive(Debug)]
+pub(crate) struct Tokenizer<'s> {
+    text: &'s str,
+    bytes: &'s [u8],
+    at: usize,
+    /// The most bytes in one string.
+    longest: usize,
+    fault: Option<Box<Diagnostic>>,
+    /// Where lone surrogates were found.
+    surrogates: Vec<Span>,
+    /// Up to where lone surrogates are known: parts of a text may be read twice.
+    known: usize,
+}
+
+impl<'s> Tokenizer<'s> {
+    /// Begins at the first byte of `text`.
+    pub(crate) const fn new(text: &'s str) -> Self {
+        Self { text, bytes: text.as_bytes(), at: 0, longest: usize::MAX, fault: None, surrogates: Vec::new(), known: 0 }
+    }
+
+    /// Bounds the bytes of one string.
+    pub(crate) const fn longest_string(mut self, longest: usize) -> Self {
+        self.longest = longest;
+        self
+    }
+
+    /// Where the next byte is read.
+    pub(crate) const fn position(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to a place where a value began.
+    pub(crate) const fn rewind(&mut self, position: usize) {
+        self.at = position;
+    }
+
+    /// The source of a span.
+    pub(crate) fn source(&self, span: Span) -> &'s str {
+        self.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    /// What made the reading stop.
+    pub(crate) const fn take_fault(&mut self) -> Option<Box<Diagnostic>> {
+        self.fault.take()
+    }
+
+    /// The lone surrogates found so far.
+    pub(crate) fn surrogates(&self) -> &[Span] {
+        &self.surrogates
+    }
+
+    /// Records why the reading stops.
+    #[cold]
+    pub(crate) fn stop(&mut self, finding: Diagnostic) -> Stop {
+        self.fault.get_or_insert_with(|| Box::new(finding));
+        Stop
+    }
+
+    #[cold]
+    fn unexpected(&mut self, expected: &'static str) -> Stop {
+        match self.text.get(self.at..).and_then(|rest| rest.chars().next()) {
+            None => self.stop(Diagnostic::at(&codes::JSON_END, Span::at(self.bytes.len())).expected(expected)),
+            Some(found) => {
+                let span = Span::new(self.at, self.at + found.len_utf8());
+                self.stop(Diagnostic::at(&codes::JSON_UNEXPECTED, span).found(format!("{found:?}")).expected(expected))
+            }
+        }
+    }
+
+    #[cold]
+    fn malformed(&mut self, code: &'static Code, at: usize) -> Stop {
+        let found = self.text.get(at..).and_then(|rest| rest.chars().next());
+        match found {
+            None => self.stop(Diagnostic::at(&codes::JSON_END, Span::at(self.bytes.len()))),
+            Some(found) => {
+                let span = Span::new(at, at + found.len_utf8());
+                self.stop(Diagnostic::at(code, span).found(format!("{found:?}")))
+            }
+        }
+    }
+
+    /// The next byte that is not white space; 0 at the end.
+    #[inline]
+    pub(crate) fn peek(&mut self) -> u8 {
+        match self.bytes.get(self.at) {
+            Some(byte) if *byte > b' ' => *byte,
+            _ => self.peek_behind_space(),
+        }
+    }
+
+    fn peek_behind_space(&mut self) -> u8 {
+        while let Some(byte) = self.bytes.get(self.at) {
+            match byte {
+                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                byte => return *byte,
+            }
+        }
+        0
+    }
+
+    /// What kind of value comes next; the position is then its first byte.
+    #[inline]
+    pub(crate) fn kind(&mut self) -> Result<Kind, Stop> {
+        match self.peek() {
+            b'{' => Ok(Kind::Object),
+            b'[' => Ok(Kind::Array),
+            b'"' => Ok(Kind::String),
+            b'-' | b'0'..=b'9' => Ok(Kind::Number),
+            b't' => Ok(Kind::True),
+            b'f' => Ok(Kind::False),
+            b'n' => Ok(Kind::Null),
+            _ => Err(self.unexpected("a value")),
+        }
+    }
+
+    /// Steps over the bracket that [`Self::kind`] saw.
+    #[inline]
+    pub(crate) const fn open(&mut self) {
+        self.at += 1;
+    }
+
+    /// Reads up to the next element of an array, or over its end; `first` says whether none was read yet.
+    #[inline]
+    pub(crate) fn element(&mut self, first: &mut bool) -> Result<bool, Stop> {
+        match self.peek() {
+            b']' => {
+                self.at += 1;
+                Ok(false)
+            }
+            b',' if !*first => {
+                self.at += 1;
+                Ok(true)
+            }
+            _ if *first => {
+                *first = false;
+                Ok(true)
+            }
+            _ => Err(self.unexpected("\",\" or \"]\"")),
+        }
+    }
+
+    /// Reads the name of the next member of an object and its colon, or over the end of the object.
+    #[inline]
+    pub(crate) fn member(&mut self, first: &mut bool) -> Result<Option<JsonStr<'s>>, Stop> {
+        match self.peek() {
+            b'}' => {
+                self.at += 1;
+                return Ok(None);
+            }
+            b',' if !*first => {
+                self.at += 1;
+                if self.peek() != b'"' {
+                    return Err(self.unexpected("the name of a property"));
+                }
+            }
+            b'"' if *first => *first = false,
+            _ if *first => return Err(self.unexpected("the name of a property or \"}\"")),
+            _ => return Err(self.unexpected("\",\" or \"}\"")),
+        }
+        let name = self.string()?;
+        if self.peek() != b':' {
+            return Err(self.unexpected("\":\""));
+        }
+        self.at += 1;
+        Ok(Some(name))
+    }
+
+    /// Reads a string; the position is its first quote.
+    #[inline]
+    pub(crate) fn string(&mut self) -> Result<JsonStr<'s>, Stop> {
+        let start = self.at;
+        let end = self.plain(start + 1);
+        if self.bytes.get(end) == Some(&b'"') && end - start <= self.longest {
+            self.at = end + 1;
+            let raw = self.text.get(start + 1..end).unwrap_or_default();
+            return Ok(JsonStr { raw, escaped: false, start });
+        }
+        self.string_with_escapes(start, end)
+    }
+
+    /// The first byte from `at` on that ends a string, begins an escape or is a control character.
+    #[inline]
+    fn plain(&self, mut at: usize) -> usize {
+        const ONES: u64 = 0x0101_0101_0101_0101;
+        const HIGH: u64 = 0x8080_8080_8080_8080;
+        // Eight bytes at once: a byte minus n borrows into its high bit only if it is less than n. A borrow can
+        // spoil higher bytes, but the lowest hit is right.
+        while let Some(chunk) = self.bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) {
+            let word = u64::from_le_bytes(chunk);
+            let quote = word ^ (ONES * 0x22);
+            let escape = word ^ (ONES * 0x5C);
+            let hits = ((quote.wrapping_sub(ONES) & !quote)
+                | (escape.wrapping_sub(ONES) & !escape)
+                | (word.wrapping_sub(ONES * 0x20) & !word))
+                & HIGH;
+            if hits != 0 {
+                return at + (hits.trailing_zeros() / 8) as usize;
+            }
+            at += 8;
+        }
+        while self.bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1F)) {
+            at += 1;
+        }
+        at
+    }
+
+    fn string_with_escapes(&mut self, start: usize, mut at: usize) -> Result<JsonStr<'s>, Stop> {
+        let mut high = None;
+        loop {
+            match self.bytes.get(at) {
+                Some(b'"') => break,
+                Some(b'\\') => at = self.escape(at, &mut high)?,
+                Some(_) => return Err(self.malformed(&codes::JSON_CONTROL_CHARACTER, at)),
+                None => {
+                    self.at = at;
+                    return Err(self.unexpected("the end of a string"));
+                }
+            }
+            let next = self.plain(at);
+            if next > at || self.bytes.get(at) != Some(&b'\\') {
+                self.lone(high.take());
+            }
+            at = next;
+        }
+        self.lone(high);
+        self.at = at + 1;
+        self.known = self.known.max(self.at);
+        if at - start > self.longest {
+            let finding = Diagnostic::at(&codes::TEXT_TOO_LONG, Span::new(start, at + 1))
+                .expected(format!("at most {} bytes", self.longest));
+            return Err(self.stop(finding));
+        }
+        let raw = self.text.get(start + 1..at).unwrap_or_default();
+        Ok(JsonStr { raw, escaped: true, start })
+    }
+
+    /// Checks the escape at `at` and returns the place behind it; `high` is a high surrogate just before.
+    fn escape(&mut self, at: usize, high: &mut Option<Span>) -> Result<usize, Stop> {
+        match self.bytes.get(at + 1) {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
+                self.lone(high.take());
+                Ok(at + 2)
+            }
+            Some(b'u') => {
+                let Some(unit) = self.bytes.get(at + 2..at + 6).and_then(hexadecimal) else {
+                    let wrong = (at + 2..at + 6).find(|i| !self.bytes.get(*i).is_some_and(u8::is_ascii_hexdigit));
+                    return Err(self.malformed(&codes::JSON_ESCAPE, wrong.unwrap_or(at)));
+                };
+                let span = Span::new(at, at + 6);
+                match unit {
+                    0xD800..0xDC00 => {
+                        let before = high.replace(span);
+                        self.lone(before);
+                    }
+                    0xDC00..0xE000 if high.take().is_none() => self.lone(Some(span)),
+                    0xDC00..0xE000 => {}
+                    _ => self.lone(high.take()),
+                }
+                Ok(at + 6)
+            }
+            _ => Err(self.malformed(&codes::JSON_ESCAPE, at + 1)),
+        }
+    }
+
+    fn lone(&mut self, surrogate: Option<Span>) {
+        self.surrogates.extend(surrogate.filter(|span| span.start >= self.known));
+    }
+
+    /// Reads a number; the position is its first byte.
+    pub(crate) fn number(&mut self) -> Result<&'s str, Stop> {
+        let start = self.at;
+        let mut at = start + usize::from(self.bytes.get(start) == Some(&b'-'));
+        let digits = |from: usize| {
+            from + self.bytes.get(from..).unwrap_or_default().iter().take_while(|b| b.is_ascii_digit()).count()
+        };
+        let whole = at;
+        at = digits(whole);
+        if at == whole {
+            return Err(self.malformed(&codes::JSON_NUMBER, at));
+        }
+        if self.bytes.get(whole) == Some(&b'0') && at > whole + 1 {
+            return Err(self.malformed(&codes::JSON_NUMBER, whole));
+        }
+        if self.bytes.get(at) == Some(&b'.') {
+            let fraction = digits(at + 1);
+            if fraction == at + 1 {
+                return Err(self.malformed(&codes::JSON_NUMBER, fraction));
+            }
+            at = fraction;
+        }
+        if let Some(b'e' | b'E') = self.bytes.get(at) {
+            let from = at + 1 + usize::from(matches!(self.bytes.get(at + 1), Some(b'+' | b'-')));
+            at = digits(from);
+            if at == from {
+                return Err(self.malformed(&codes::JSON_NUMBER, at));
+            }
+        }
+        self.at = at;
+        Ok(self.text.get(start..at).unwrap_or_default())
+    }
+
+    /// Reads an integer of at most nine digits, if that is what comes next, else nothing.
+    #[inline]
+    pub(crate) fn small_integer(&mut self) -> Option<u32> {
+        self.peek();
+        let mut value = 0;
+        let mut at = self.at;
+        loop {
+            match self.bytes.get(at)? {
+                digit @ b'0'..=b'9' => value = value * 10 + u32::from(digit - b'0'),
+                b'.' | b'e' | b'E' => return None,
+                _ => break,
+            }
+            at += 1;
+            if at - self.at > 9 {
+                return None;
+            }
+        }
+        let leading_zero = at > self.at + 1 && self.bytes.get(self.at) == Some(&b'0');
+        if at == self.at || leading_zero {
+            return None;
+        }
+        self.at = at;
+        Some(value)
+    }
+
+    /// Reads `null`, `true` or `false`; the position is its first byte.
+    pub(crate) fn literal(&mut self, kind: Kind) -> Result<(), Stop> {
+        let word: &[u8] = match kind {
+            Kind::True => b"true",
+            Kind::False => b"false",
+            _ => b"null",
+        };
+        for letter in word {
+            if self.bytes.get(self.at) != Some(letter) {
+                return Err(self.unexpected("a value"));
+            }
+            self.at += 1;
+        }
+        Ok(())
+    }
+
+    /// Reads a value with all that it holds.
+    pub(crate) fn skip(&mut self) -> Result<Span, Stop> {
+        self.peek();
+        let start = self.at;
+        let mut open: Vec<Kind> = Vec::new();
+        'value: loop {
+            let kind = self.kind()?;
+            let mut first = true;
+            match kind {
+                Kind::Object | Kind::Array => {
+                    self.open();
+                    open.push(kind);
+                }
+                Kind::String => {
+                    self.string()?;
+                }
+                Kind::Number => {
+                    self.number()?;
+                }
+                Kind::True | Kind::False | Kind::Null => self.literal(kind)?,
+            }
+            if !matches!(kind, Kind::Object | Kind::Array) {
+                first = false;
+            }
+            loop {
+                let more = match open.last() {
+                    None => return Ok(Span::new(start, self.at)),
+                    Some(Kind::Object) => self.member(&mut first)?.is_some(),
+                    Some(_) => self.element(&mut first)?,
+                };
+                if more {
+                    continue 'value;
+                }
+                open.pop();
+                first = false;
+            }
+        }
+    }
+
+    /// Checks that nothing but white space follows.
+    pub(crate) fn end(&mut self) -> Result<(), Stop> {
+        self.peek();
+        if self.at < self.bytes.len() { Err(self.malformed(&codes::JSON_TRAILING, self.at)) } else { Ok(()) }
+    }
+}
+
+fn hexadecimal(digits: &[u8]) -> Option<u32> {
+    digits.iter().try_fold(0, |value, digit| Some(value * 16 + char::from(*digit).to_digit(16)?))
+}
+
+/// Takes well-formed escapes out of a string.
+fn decode(raw: &str) -> String {
+    let mut text = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
+        text.push_str(rest.get(..at).unwrap_or_default());
+        let escape = rest.get(at + 1..).unwrap_or_default();
+        let (character, length) = match escape.as_bytes().first() {
+            Some(b'b') => ('\u{8}', 1),
+            Some(b'f') => ('\u{c}', 1),
+            Some(b'n') => ('\n', 1),
+            Some(b'r') => ('\r', 1),
+            Some(b't') => ('\t', 1),
+            Some(b'u') => decode_unit(escape),
+            other => (other.map_or(char::REPLACEMENT_CHARACTER, |byte| char::from(*byte)), 1),
+        };
+        text.push(character);
+        rest = escape.get(length..).unwrap_or_default();
+    }
+    text.push_str(rest);
+    text
+}
+
+/// The character of an escape that begins with `u`, and the bytes that it takes.
+fn decode_unit(escape: &str) -> (char, usize) {
+    let unit = |from: usize| escape.as_bytes().get(from..from + 4).and_then(hexadecimal);
+    let first = unit(1).unwrap_or(0xFFFD);
+    if (0xD800..0xDC00).contains(&first)
+        && escape.as_bytes().get(5..7) == Some(b"\\u")
+        && let Some(second @ 0xDC00..0xE000) = unit(7)
+    {
+        let character = char::from_u32(0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00));
+        return (character.unwrap_or(char::REPLACEMENT_CHARACTER), 11);
+    }
+    (char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER), 5)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str) -> Result<Vec<Span>, &'static str> {
+        let mut tokens = Tokenizer::new(text);
+        match tokens.skip().and_then(|_| tokens.end()) {
+            Ok(()) => Ok(tokens.surrogates().to_vec()),
+            Err(Stop) => Err(tokens.take_fault().unwrap().code.name),
+        }
+    }
+
+    fn string(text: &str) -> String {
+        Tokenizer::new(text).string().unwrap().text().into_owned()
+    }
+
+    #[test]
+    fn texts_of_rfc_8259_are_read() {
+        for good in [
+            "0",
+            "-0",
+            "1e5",
+            "1E+5",
+            "-1.5e-3",
+            "\"\"",
+            "[]",
+            "{}",
+            " [ ] ",
+            "[1,2]",
+            "null",
+            "true",
+            "false",
+            "{\"a\":{\"b\":[{},[]]},\"c\":null}",
+            "\"\\u0041\\n\\/\"",
+            "\t\r\n1\n",
+            "\"\u{7f}\u{2028}\"",
+        ] {
+            assert_eq!(check(good), Ok(vec![]), "{good}");
+            assert!(serde_json::from_str::<serde_json::Value>(good).is_ok(), "{good}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_the_reason() {
+        for (bad, code) in [
+            ("", "json-end"),
+            ("[", "json-end"),
+            ("{\"a\"", "json-end"),
+            ("\"abc", "json-end"),
+            ("[1,]", "json-unexpected"),
+            ("{\"a\":1,}", "json-unexpected"),
+            ("{a:1}", "json-unexpected"),
+            ("[1 2]", "json-unexpected"),
+            ("nul", "json-end"),
+            ("nulL", "json-unexpected"),
+            ("NaN", "json-unexpected"),
+            ("// a", "json-unexpected"),
+            ("'a'", "json-unexpected"),
+            ("\u{a0}1", "json-unexpected"),
+            ("[,1]", "json-unexpected"),
+            ("1 2", "json-trailing"),
+            ("{}}", "json-trailing"),
+            ("\"a\nb\"", "json-control-character"),
+            ("\"a long string, and then \u{1}\"", "json-control-character"),
+            ("\"\\x\"", "json-escape"),
+            ("\"\\u12g4\"", "json-escape"),
+            ("01", "json-number"),
+            ("-", "json-end"),
+            ("1.", "json-end"),
+            ("[1.]", "json-number"),
+            ("[1e]", "json-number"),
+            ("[-a]", "json-number"),
+            ("+1", "json-unexpected"),
+            (".5", "json-unexpected"),
+        ] {
+            assert_eq!(check(bad), Err(code), "{bad}");
+            assert!(serde_json::from_str::<serde_json::Value>(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn escapes_are_decoded() {
+        assert_eq!(string(r#""a\"\\\/\b\f\n\r\tb""#), "a\"\\/\u{8}\u{c}\n\r\tb");
+        assert_eq!(string(r#""\u68cb\ud83d\uDE00\u0000""#), "棋😀\0");
+        assert_eq!(string(r#""棋\n盘""#), "棋\n盘");
+    }
+
+    #[test]
+    fn lone_surrogates_are_found_where_they_stand() {
+        assert_eq!(check(r#""\ud83d\ude00""#), Ok(vec![]));
+        assert_eq!(check(r#""\ud800""#), Ok(vec![Span::new(1, 7)]));
+        assert_eq!(check(r#"["\ude00","\ud83dx\ude00"]"#).unwrap().len(), 3);
+        assert_eq!(check(r#""\ud83d\ud83d\ude00""#), Ok(vec![Span::new(1, 7)]));
+        assert_eq!(check(r#""\ud83d\n""#), Ok(vec![Span::new(1, 7)]));
+        assert_eq!(check(r#""\ud83d\u0041""#), Ok(vec![Span::new(1, 7)]));
+    }
+
+    #[test]
+    fn any_depth_is_read() {
+        let deep = format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000));
+        assert_eq!(check(&deep), Ok(vec![]));
+    }
+
+    #[test]
+    fn small_integers_are_only_that() {
+        let read = |text| Tokenizer::new(text).small_integer();
+        assert_eq!(read(" 15,"), Some(15));
+        assert_eq!(read("0}"), Some(0));
+        assert_eq!(read("999999999 "), Some(999_999_999));
+        for other in ["1234567890,", "1.0,", "1e2,", "-1,", "01,", "x", "", "1"] {
+            assert_eq!(read(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn special_bytes_are_found_at_every_offset() {
+        for length in 0..40 {
+            let text = format!("\"{}\"", "é".repeat(length));
+            assert_eq!(string(&text).chars().count(), length);
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! The constraints that several properties share: short strings, colors, points, indexes, results, comments, marks.
+
+use std::borrow::Cow;
+
+use crate::codes;
+use crate::diagnostic::Code;
+use crate::document::{GameResult, Mark, Text};
+use crate::geometry::{BoardSize, Color, Point};
+use crate::supplement::{Item, Supplement};
+use crate::value::{Decimal, HalfPoints, Integer, SHORT_STRING_CHARACTERS, Symbol, is_line_separator};
+
+use super::duplicate::Seen;
+use super::reading::{Reading, Value};
+use super::tokenizer::{JsonStr, Kind, Stop};
+
+impl<'s> Reading<'s> {
+    /// The number that a value is. A number in a string is unambiguous: it is read and reported with `code`.
+    pub(super) fn decimal(&mut self, value: &Value<'s>, code: &'static Code) -> Option<Decimal<'s>> {
+        if value.kind == Kind::Number {
+            return Decimal::parse(self.tokens.source(value.span));
+        }
+        if let Some(Cow::Borrowed(text)) = value.string.map(|string| string.text())
+            && let Some(number) = Decimal::parse(text)
+        {
+            self.repair(code, value.span, "read as the number in the string");
+            return Some(number);
+        }
+        self.refuse(code, value.span);
+        None
+    }
+
+    /// 5.5
+    #[inline]
+    pub(super) fn color(&mut self) -> Result<Option<Color>, Stop> {
+        let start = self.tokens.position();
+        match self.tokens.small_integer() {
+            Some(1) => Ok(Some(Color::Black)),
+            Some(2) => Ok(Some(Color::White)),
+            _ => {
+                self.tokens.rewind(start);
+                self.unusual_color()
+            }
+        }
+    }
+
+    #[cold]
+    fn unusual_color(&mut self) -> Result<Option<Color>, Stop> {
+        let value = self.value()?;
+        let Some(number) = self.decimal(&value, &codes::COLOR_TYPE) else { return Ok(None) };
+        match number.integer() {
+            Integer::Value(1) => Ok(Some(Color::Black)),
+            Integer::Value(2) => Ok(Some(Color::White)),
+            _ => {
+                self.refuse(&codes::COLOR_ILLEGAL, value.span);
+                Ok(None)
+            }
+        }
+    }
+
+    /// 5.6: a point on the board. `path` leads to it from its node.
+    pub(super) fn point(&mut self, path: &str) -> Result<Option<Point>, Stop> {
+        let Some(start) = self.object(&codes::POINT_TYPE)? else { return Ok(None) };
+        let mut seen = Seen::new(start);
+        let mut first = true;
+        let (mut x, mut y) = (None, None);
+        while let Some(name) = self.tokens.member(&mut first)? {
+            match &*name.text() {
+                "x" if self.fresh(&mut seen, 0, &name)? => x = self.coordinate(BoardSize::width)?,
+                "y" if self.fresh(&mut seen, 1, &name)? => y = self.coordinate(BoardSize::height)?,
+                "x" | "y" => {}
+                _ => self.unknown(&codes::POINT_UNKNOWN, &name, path)?,
+            }
+        }
+        if !seen.has(0) {
+            self.missing(&codes::POINT_X_MISSING, start);
+        }
+        if !seen.has(1) {
+            self.missing(&codes::POINT_Y_MISSING, start);
+        }
+        Ok(x.zip(y).map(|(x, y)| Point::new(x, y)))
+    }
+
+    #[inline]
+    fn coordinate(&mut self, side: impl FnOnce(BoardSize) -> u32) -> Result<Option<u32>, Stop> {
+        let limit = self.board.map_or(u32::MAX, side);
+        self.tokens.peek();
+        let start = self.tokens.position();
+        match self.tokens.small_integer() {
+            Some(value) if value < limit => Ok(Some(value)),
+            _ => {
+                self.tokens.rewind(start);
+                self.unusual_coordinate(limit)
+            }
+        }
+    }
+
+    #[cold]
+    fn unusual_coordinate(&mut self, limit: u32) -> Result<Option<u32>, Stop> {
+        let value = self.value()?;
+        let Some(number) = self.decimal(&value, &codes::COORDINATE_TYPE) else { return Ok(None) };
+        let code = match number.integer() {
+            Integer::Value(value) if value < limit || self.board.is_none() => return Ok(Some(value)),
+            Integer::Value(_) | Integer::TooLarge => &codes::POINT_OFF_BOARD,
+            Integer::Negative | Integer::Fraction => &codes::COORDINATE_ILLEGAL,
+        };
+        self.refuse(code, value.span);
+        Ok(None)
+    }
+
+    /// 5.7, but for its bound: `participants` may come later in the file.
+    pub(super) fn index(&mut self, value: &Value<'s>) -> Result<Option<u32>, &'static Code> {
+        let Some(number) = self.decimal(value, &codes::INDEX_TYPE) else { return Ok(None) };
+        match number.integer() {
+            Integer::Value(index) => Ok(Some(index)),
+            Integer::TooLarge => Err(&codes::INDEX_RANGE),
+            Integer::Negative | Integer::Fraction => Err(&codes::INDEX_ILLEGAL),
+        }
+    }
+
+    /// 5.8. `Err` holds nothing but says that `margin` is illegal, which has been reported.
+    pub(super) fn result(&mut self, path: &str) -> Result<ResultRead, Stop> {
+        let Some(start) = self.object(&codes::RESULT_TYPE)? else { return Ok(ResultRead::Refused) };
+        let mut seen = Seen::new(start);
+        let mut first = true;
+        let mut winner = None;
+        let mut margin = None;
+        let mut margin_is_illegal = false;
+        while let Some(name) = self.tokens.member(&mut first)? {
+            match &*name.text() {
+                "winner" if self.fresh(&mut seen, 0, &name)? => {
+                    winner = if self.tokens.peek() == b'n' {
+                        self.tokens.literal(Kind::Null)?;
+                        Some(None)
+                    } else {
+                        self.color()?.map(Some)
+                    };
+                }
+                "margin" if self.fresh(&mut seen, 1, &name)? && !self.absent(&name, path)? => {
+                    margin = self.margin()?;
+                    margin_is_illegal = margin.is_none();
+                }
+                "winner" | "margin" => {}
+                _ => self.unknown(&codes::RESULT_UNKNOWN, &name, path)?,
+            }
+        }
+        if !seen.has(0) {
+            self.missing(&codes::WINNER_MISSING, start);
+        }
+        Ok(match winner {
+            None => ResultRead::Refused,
+            Some(_) if margin_is_illegal => ResultRead::IllegalMargin,
+            Some(winner) => ResultRead::Read(GameResult { winner, margin }),
+        })
+    }
+
+    fn margin(&mut self) -> Result<Option<HalfPoints>, Stop> {
+        let value = self.value()?;
+        let Some(number) = self.decimal(&value, &codes::MARGIN_TYPE) else { return Ok(None) };
+        let in_range = !number.is_negative() && !number.is_zero() && number.less_than(512);
+        let margin = number.half_points();
+        if !in_range {
+            self.repair(&codes::MARGIN_RANGE, value.span, "the result was left out and carried");
+            return Ok(None);
+        }
+        if margin.is_none() {
+            self.repair(&codes::MARGIN_STEP, value.span, "the result was left out and carried");
+        }
+        Ok(margin)
+    }
+
+    /// A string of any length; anything else is refused with `code`.
+    pub(super) fn text(&mut self, code: &'static Code) -> Result<Option<Text>, Stop> {
+        if self.tokens.peek() == b'"' {
+            return Ok(Some(self.tokens.string()?.boxed()));
+        }
+        self.wrong(code)
+    }
+
+    /// 5.4: kept as it is even when it breaks the rule; who writes it cuts it.
+    pub(super) fn short_string(&mut self, name: &JsonStr<'s>, path: &str) -> Result<Option<Text>, Stop> {
+        if self.absent(name, path)? {
+            return Ok(None);
+        }
+        if self.tokens.peek() != b'"' {
+            return self.wrong(&codes::SHORT_STRING_TYPE);
+        }
+        let string = self.tokens.string()?;
+        let text = string.boxed();
+        for code in short_string_faults(&text) {
+            self.repair(code, string.span(), "kept");
+        }
+        Ok(Some(text))
+    }
+
+    /// 5.13. `path` leads to the array from its node.
+    pub(super) fn marks(&mut self) -> Result<Option<Vec<Mark>>, Stop> {
+        if self.array(&codes::MARKS_TYPE)?.is_none() {
+            return Ok(None);
+        }
+        let mut marks = Vec::new();
+        let mut first = true;
+        while self.tokens.element(&mut first)? {
+            marks.extend(self.mark()?);
+        }
+        Ok(Some(marks))
+    }
+
+    /// 5.12
+    pub(super) fn mark(&mut self) -> Result<Option<Mark>, Stop> {
+        self.count()?;
+        let Some(start) = self.object(&codes::MARK_TYPE)? else { return Ok(None) };
+        let outer = std::mem::take(&mut self.foreign);
+        let mut supplement = Supplement::NONE;
+        let mut seen = Seen::new(start);
+        let mut first = true;
+        let (mut point, mut symbol) = (None, None);
+        while let Some(name) = self.tokens.member(&mut first)? {
+            match &*name.text() {
+                "point" if self.fresh(&mut seen, 0, &name)? => point = self.point("/point")?,
+                "symbol" if self.fresh(&mut seen, 1, &name)? => symbol = self.symbol(&mut supplement)?,
+                "point" | "symbol" => {}
+                _ => self.unknown(&codes::MARK_UNKNOWN, &name, "")?,
+            }
+        }
+        if !seen.has(0) {
+            self.missing(&codes::MARK_POINT_MISSING, start);
+        }
+        if !seen.has(1) {
+            self.missing(&codes::SYMBOL_MISSING, start);
+        }
+        self.deliver(&mut supplement);
+        self.foreign = outer;
+        Ok(point.zip(symbol).map(|(point, symbol)| Mark { point, symbol, supplement }))
+    }
+
+    fn symbol(&mut self, supplement: &mut Supplement) -> Result<Option<Symbol>, Stop> {
+        if self.tokens.peek() != b'"' {
+            return self.wrong(&codes::SYMBOL_TYPE);
+        }
+        let string = self.tokens.string()?;
+        let text = string.text();
+        let mut characters = text.chars();
+        let (Some(character), None) = (characters.next(), characters.next()) else {
+            self.refuse(&codes::SYMBOL_LENGTH, string.span());
+            return Ok(None);
+        };
+        let symbol = Symbol::new(character);
+        if symbol.is_none() {
+            self.repair(&codes::SYMBOL_ILLEGAL, string.span(), "shown as # and carried");
+            supplement.push(Item::Symbol(character));
+        }
+        Ok(Some(symbol.unwrap_or(Symbol::SUBSTITUTE)))
+    }
+}
+
+/// What became of a `result`.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ResultRead {
+    Read(GameResult),
+    /// Only `margin` is wrong: an optional result can be left out.
+    IllegalMargin,
+    Refused,
+}
+
+/// Which parts of 5.4 a text breaks.
+pub(crate) fn short_string_faults(text: &str) -> impl Iterator<Item = &'static Code> {
+    let breaks_line = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}') || is_line_separator(c);
+    let long = text.len() > SHORT_STRING_CHARACTERS && text.chars().count() > SHORT_STRING_CHARACTERS;
+    let (mut lines, mut control) = (false, false);
+    // A printable ASCII text breaks neither rule.
+    if !text.bytes().all(|byte| matches!(byte, 0x20..0x7F)) {
+        lines = text.contains(breaks_line);
+        control = text.contains(|c: char| c.is_control() && !breaks_line(c));
+    }
+    [
+        long.then_some(&codes::SHORT_STRING_LENGTH),
+        lines.then_some(&codes::SHORT_STRING_LINES),
+        control.then_some(&codes::SHORT_STRING_CONTROL),
+    ]
+    .into_iter()
+    .flatten()
+}
