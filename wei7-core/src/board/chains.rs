@@ -78,6 +78,25 @@ struct Lift {
     paint: Paint,
 }
 
+/// What is beside a new stone: a bit for each way.
+#[derive(Clone, Copy)]
+struct Beside {
+    /// Stones of its own side.
+    own: u8,
+    /// Chains of the opponent that lost their last liberty, each once.
+    choked: u8,
+}
+
+/// The neighbours whose bits are set.
+#[inline]
+fn chosen(near: [u32; 4], mut bits: u8) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(move || {
+        let neighbor = near.get(bits.trailing_zeros() as usize).copied();
+        bits &= bits.wrapping_sub(1);
+        neighbor
+    })
+}
+
 /// What a stone did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Outcome {
@@ -205,17 +224,16 @@ impl Chains {
     #[inline]
     pub(super) fn play(&mut self, cell: u32, own: Paint) -> Outcome {
         let before = self.lifted.len();
-        self.put(cell, own);
         let near = self.near[cell as usize];
-        let opponent = own.opponent();
+        let beside = self.put(cell, own, near);
         let mut lifts = 0;
-        for neighbor in near {
-            if self.paint[neighbor as usize] == opponent && !self.breathes(neighbor) {
+        if beside.choked != 0 {
+            for neighbor in chosen(near, beside.choked) {
                 self.lift(self.root(neighbor));
                 lifts += 1;
             }
         }
-        let merges = self.join(cell, own);
+        let merges = self.join(cell, near, beside.own);
         let suicide = !self.breathes(cell);
         if suicide {
             self.lift(self.root(cell));
@@ -235,8 +253,9 @@ impl Chains {
     }
 
     fn place_as(&mut self, cell: u32, own: Paint, joined: bool) {
-        self.put(cell, own);
-        let merges = self.join(cell, own);
+        let near = self.near[cell as usize];
+        let beside = self.put(cell, own, near);
+        let merges = self.join(cell, near, beside.own);
         self.frames.push(Frame { cell, merges, lifts: 0, suicide: false, joined });
     }
 
@@ -291,16 +310,26 @@ impl Chains {
     }
 
     /// Puts a stone down as a chain of its own and takes the liberty from its neighbours.
+    ///
+    /// Which neighbours are whose is hard to foresee for a processor, so this asks without branching.
     #[inline]
-    fn put(&mut self, cell: u32, own: Paint) {
+    fn put(&mut self, cell: u32, own: Paint, near: [u32; 4]) -> Beside {
+        let opponent = own.opponent();
         let mut liberties = 0;
-        for neighbor in self.near[cell as usize] {
+        let mut beside = Beside { own: 0, choked: 0 };
+        for (way, neighbor) in near.into_iter().enumerate() {
+            let paint = self.paint[neighbor as usize];
             let root = self.root(neighbor) as usize;
-            self.cells[root].liberties = self.cells[root].liberties.wrapping_sub(1);
-            liberties += u32::from(self.paint[neighbor as usize] == Paint::Empty);
+            let left = self.cells[root].liberties.wrapping_sub(1);
+            self.cells[root].liberties = left;
+            liberties += u32::from(paint == Paint::Empty);
+            beside.own |= u8::from(paint == own) << way;
+            // A chain that is here twice has none left the second time only.
+            beside.choked |= u8::from((paint == opponent) & (left == 0)) << way;
         }
         self.paint[cell as usize] = own;
         self.cells[cell as usize] = Cell { root: cell, next: cell, size: 1, liberties };
+        beside
     }
 
     #[inline]
@@ -312,17 +341,36 @@ impl Chains {
         self.paint[cell as usize] = Paint::Empty;
     }
 
-    /// Joins a new stone with the chains beside it; says with how many.
+    /// Joins a new stone with the chains of its side beside it; says with how many.
     #[inline]
-    fn join(&mut self, cell: u32, own: Paint) -> u8 {
-        let mut merges = 0;
-        for neighbor in self.near[cell as usize] {
-            if self.paint[neighbor as usize] == own && self.root(neighbor) != self.root(cell) {
-                self.merge(self.root(neighbor), self.root(cell));
+    fn join(&mut self, cell: u32, near: [u32; 4], own: u8) -> u8 {
+        let mut friends = chosen(near, own);
+        let Some(first) = friends.next() else { return 0 };
+        self.append(cell, self.root(first));
+        let mut merges = 1;
+        for friend in friends {
+            let (root, mine) = (self.root(friend), self.root(cell));
+            if root != mine {
+                self.merge(root, mine);
                 merges += 1;
             }
         }
         merges
+    }
+
+    /// The same as [`Self::merge`] for a chain of one stone.
+    #[inline]
+    fn append(&mut self, stone: u32, root: u32) {
+        let liberties = self.cells[stone as usize].liberties;
+        self.merges.push(Merge { root: stone, size: 1, liberties });
+        let books = &mut self.cells[root as usize];
+        let next = books.next;
+        books.next = stone;
+        books.size += 1;
+        books.liberties = books.liberties.wrapping_add(liberties);
+        let cell = &mut self.cells[stone as usize];
+        cell.next = next;
+        cell.root = root;
     }
 
     /// Makes the smaller of two chains part of the bigger.

@@ -123,14 +123,16 @@ impl Replayer {
         self.plays = 0;
         self.positions.read(record, &mut found)?;
         self.budget = WORK_AT_LEAST.saturating_add(self.positions.len() as u64 * WORK_PER_POSITION);
-        let mut id = self.positions.entry(0).first_child;
-        while id != 0 {
+        let mut id = 0;
+        for _ in 1..self.positions.len() {
+            id = self.next(id);
             self.enter(record, id, &mut found);
             if self.board.work() > self.budget {
                 return Err(ReplayLimit::Work);
             }
-            id = self.next(id);
         }
+        // The last line need not be undone move by move.
+        self.board.clear();
         Ok(())
     }
 
@@ -139,7 +141,7 @@ impl Replayer {
         &self.positions
     }
 
-    /// The next position in depth, with everything undone that does not lead to it; 0 at the end.
+    /// The next position in depth, with everything undone that does not lead to it.
     #[inline]
     fn next(&mut self, id: u32) -> u32 {
         let mut entry = self.positions.entry(id);
