@@ -1,10 +1,14 @@
 //! Moves a second on the board of 4.8, and in the replay of whole records. The goal is 20 million.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a bench that cannot go on should stop")]
+
 use std::hint::black_box;
 use std::path::Path;
 
-use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use wei7_core::{Action, Board, BoardSize, Branch, BranchId, Color, Move, Point, Record, Replayer, Step, Vertex};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use wei7_core::{
+    Action, Board, BoardSize, Branch, BranchId, Color, Move, Point, Positions, Record, Replayer, Step, Vertex,
+};
 
 type Game = Vec<(Color, Vertex)>;
 
@@ -127,16 +131,19 @@ fn measure(criterion: &mut Criterion, name: &str, games: Vec<Game>) {
     group.bench_function("play", |bench| bench.iter(|| play_all(&mut board, &games, false)));
     group.bench_function("play and undo", |bench| bench.iter(|| play_all(&mut board, &games, true)));
     let mut replayer = Replayer::new();
+    group.bench_function("positions of records", |bench| {
+        bench.iter(|| {
+            for record in &records {
+                black_box(Positions::of(record, |violation| panic!("{violation:?}")).unwrap());
+            }
+        });
+    });
     group.bench_function("replay records", |bench| {
-        bench.iter_batched(
-            || (),
-            |()| {
-                for record in &records {
-                    replayer.replay(record, |violation| panic!("{violation:?}")).unwrap();
-                }
-            },
-            BatchSize::PerIteration,
-        );
+        bench.iter(|| {
+            for record in &records {
+                replayer.replay(record, |violation| panic!("{violation:?}")).unwrap();
+            }
+        });
     });
     group.finish();
 }

@@ -325,7 +325,7 @@ impl Chains {
             liberties += u32::from(paint == Paint::Empty);
             beside.own |= u8::from(paint == own) << way;
             // A chain that is here twice has none left the second time only.
-            beside.choked |= u8::from((paint == opponent) & (left == 0)) << way;
+            beside.choked |= (u8::from(paint == opponent) & u8::from(left == 0)) << way;
         }
         self.paint[cell as usize] = own;
         self.cells[cell as usize] = Cell { root: cell, next: cell, size: 1, liberties };
