@@ -12,6 +12,9 @@ use chains::{Chains, EDGE, FIRST, OPEN, Paint};
 
 /// The most points for which each has a cell from the beginning. Beyond, a board costs what was played on it.
 const MOST_DENSE: u64 = 1 << 16;
+/// Up to so many points, or so many for each move to come, laying out all cells costs next to nothing.
+const ALWAYS_DENSE: u64 = 1 << 10;
+const DENSE_PER_MOVE: u64 = 16;
 
 /// A position (4.8.3) on which moves are made and undone in place.
 ///
@@ -93,12 +96,23 @@ impl Board {
 
     /// Makes this an empty board of that size.
     pub fn reset(&mut self, size: BoardSize) {
+        self.reset_as(size, size.points() <= MOST_DENSE);
+    }
+
+    /// The same for about so many moves, so that many small records on boards of many sizes cost what they hold.
+    pub(crate) fn reset_for(&mut self, size: BoardSize, moves: usize) {
+        let worth = (moves as u64).saturating_mul(DENSE_PER_MOVE).clamp(ALWAYS_DENSE, MOST_DENSE);
+        self.reset_as(size, size.points() <= worth);
+    }
+
+    fn reset_as(&mut self, size: BoardSize, dense: bool) {
         self.clear();
         self.chains.forget_work();
-        if self.size != size {
+        let laid_out = matches!(self.grid, Grid::Dense);
+        if self.size != size || (dense && !laid_out) {
             self.size = size;
             self.chains.forget_cells();
-            self.lay_out(size.points() <= MOST_DENSE);
+            self.lay_out(dense);
         }
     }
 

@@ -278,6 +278,20 @@ fn a_huge_board_costs_what_stands_on_it() {
     assert_eq!(board.chains.next_cell(), Some(FIRST + 3));
 }
 
+#[test]
+fn a_few_moves_on_a_large_board_do_not_lay_it_out() {
+    let mut board = Board::new(BoardSize::STANDARD);
+    let large = BoardSize::new(200, 200).unwrap();
+    board.reset_for(large, 3);
+    assert_eq!(board.chains.next_cell(), Some(FIRST));
+    board.play(Color::Black, Vertex::Play(Point::new(199, 199))).unwrap();
+    board.reset_for(large, 40_000);
+    assert_eq!(board.chains.next_cell(), Some(FIRST + 40_000));
+    assert_eq!(board.stones().count(), 0);
+    board.reset_for(large, 3);
+    assert_eq!(board.chains.next_cell(), Some(FIRST + 40_000), "what is laid out is kept");
+}
+
 fn point_of(value: &Value) -> Option<Point> {
     let number = |index: usize| u32::try_from(value.get(index)?.as_u64()?).ok();
     Some(Point::new(number(0)?, number(1)?))

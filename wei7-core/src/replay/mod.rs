@@ -119,9 +119,9 @@ impl Replayer {
     /// Each move is made once and undone once, however the branches take back and go on: the cost is linear.
     /// Points that are off the board are the reader's to report; they are skipped.
     pub fn replay(&mut self, record: &Record, mut found: impl FnMut(Violation)) -> Result<(), ReplayLimit> {
-        self.board.reset(record.board_size());
         self.plays = 0;
         self.positions.read(record, &mut found)?;
+        self.board.reset_for(record.board_size(), self.positions.len());
         self.budget = WORK_AT_LEAST.saturating_add(self.positions.len() as u64 * WORK_PER_POSITION);
         let mut id = 0;
         for _ in 1..self.positions.len() {

@@ -90,15 +90,25 @@ enum Before {
     Move,
 }
 
+/// What belongs to a branch.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bounds {
+    /// Where it begins, after the stones of its `pre`.
+    start: u32,
+    /// Where it ends.
+    end: u32,
+    /// The position after its first move; those after its further moves follow without a gap.
+    first_move: u32,
+}
+
 const START: State = State { position: 0, before: Before::Nothing };
 
 /// All positions of a record. Those before a position in the list are its elders: a parent always comes first.
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
     entries: Vec<Entry>,
-    /// Where each branch begins (after the stones of its `pre`) and ends, by the index of the branch.
-    starts: Vec<u32>,
-    ends: Vec<u32>,
+    /// By the index of the branch.
+    bounds: Vec<Bounds>,
     /// The end states of the branches above the one at hand.
     above: Vec<State>,
 }
@@ -115,16 +125,14 @@ impl Positions {
     pub(super) fn read(&mut self, record: &Record, found: &mut dyn FnMut(Violation)) -> Result<(), ReplayLimit> {
         self.entries.clear();
         self.entries.push(EMPTY);
-        for ids in [&mut self.starts, &mut self.ends] {
-            ids.clear();
-            ids.resize(record.tree.len(), 0);
-        }
+        self.bounds.clear();
+        self.bounds.resize(record.tree.len(), Bounds::default());
         self.above.clear();
         for (id, depth) in record.tree.preorder() {
             self.above.truncate(depth as usize);
             let mut state = self.above.last().copied().unwrap_or(START);
             self.read_branch(record, id, &mut state, found)?;
-            self.ends[id.index()] = state.position;
+            self.bounds[id.index()].end = state.position;
             self.above.push(state);
         }
         self.link_children();
@@ -154,7 +162,8 @@ impl Positions {
                 find_duplicates(record.board_size(), id, stones, found);
             }
         }
-        self.starts[id.index()] = state.position;
+        let first_move = u32::try_from(self.entries.len()).map_err(|_| ReplayLimit::Positions)?;
+        self.bounds[id.index()] = Bounds { start: state.position, end: state.position, first_move };
         for (index, step) in branch.steps().iter().enumerate() {
             match step.action {
                 Action::Move(played) => {
@@ -274,12 +283,25 @@ impl Positions {
 
     /// Where a branch begins: after the stones of its `pre`, before its steps.
     pub fn start(&self, branch: BranchId) -> PositionId {
-        PositionId(self.starts[branch.index()])
+        PositionId(self.bounds[branch.index()].start)
     }
 
     /// Where a branch ends, and its `branches` begin.
     pub fn end(&self, branch: BranchId) -> PositionId {
-        PositionId(self.ends[branch.index()])
+        PositionId(self.bounds[branch.index()].end)
+    }
+
+    /// The positions after each step of a branch of this record (the one that was read), in order.
+    pub fn along<'a>(&'a self, record: &'a Record, branch: BranchId) -> impl Iterator<Item = PositionId> + 'a {
+        let Bounds { start, first_move, .. } = self.bounds[branch.index()];
+        record.tree[branch].steps().iter().scan((start, first_move), move |(position, next), step| {
+            match step.action {
+                Action::Move(_) => (*position, *next) = (*next, *next + 1),
+                Action::Takeback(moves) => *position = self.back(*position, moves),
+                Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
+            }
+            Some(PositionId(*position))
+        })
     }
 
     /// The positions from the empty board to this one, both included.
@@ -292,8 +314,9 @@ impl Positions {
     /// Puts a position of this record (the one that was read) on a board: clears it, then plays the path.
     /// What cannot be played is left out. For a branch, see [`Positions::start`] and [`Positions::end`].
     pub fn show(&self, record: &Record, id: PositionId, board: &mut Board) {
-        board.reset(record.board_size());
-        for position in self.path(id) {
+        let path = self.path(id);
+        board.reset_for(record.board_size(), path.len());
+        for position in path {
             self.step_onto(record, position.0, board);
         }
     }

@@ -349,7 +349,16 @@ proptest! {
 
         let mut board = Board::new(BoardSize::STANDARD);
         for id in ids {
-            replayer.positions().show(&record, replayer.positions().end(id), &mut board);
+            let positions = replayer.positions();
+            let along: Vec<_> = positions.along(&record, id).collect();
+            prop_assert_eq!(along.len(), record.tree[id].steps().len());
+            prop_assert_eq!(along.last().copied().unwrap_or(positions.start(id)), positions.end(id));
+            for (step, position) in along.iter().enumerate() {
+                if record.tree[id].steps()[step].as_move().is_some() {
+                    prop_assert_eq!(positions.origin(*position), Origin::Move(id, u32::try_from(step).unwrap()));
+                }
+            }
+            positions.show(&record, positions.end(id), &mut board);
             prop_assert_eq!(plain.position(&board), plain.ends[id.index()].clone());
         }
     }
