@@ -304,6 +304,8 @@ codes! {
         "limit `board`: the board is too large"
     TEXT_TOO_LONG "M004" "text-too-long" Error ""
         "limit `text`: a string is too long"
+    TOO_MUCH_REPLAY "M005" "too-much-replay" Error ""
+        "limit of the replay: the variations take too many stones off and put them back"
 }
 
 #[cfg(test)]

@@ -42,6 +42,7 @@ pub use supplement::{
     Anchor, Aside, AsideKind, AsidePosition, Detached, Foreign, FullEvaluation, Item, RawStone, Side, Spelling,
     Splitter, Supplement,
 };
+pub use validate::{check_suffix, validate};
 pub use value::{
     Decimal, HalfPoints, Integer, SHORT_STRING_CHARACTERS, StartTime, StepTime, Symbol, is_line_separator,
     is_short_string,

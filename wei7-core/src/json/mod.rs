@@ -12,6 +12,7 @@ mod values;
 
 pub use places::pointers;
 pub use reader::JsonReader;
+pub(crate) use values::short_string_faults;
 
 #[cfg(test)]
 mod tests;

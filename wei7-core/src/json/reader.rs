@@ -1,10 +1,11 @@
 //! The reader of 3.0 documents: the root object (5.2), and the order of the checks.
 
 use crate::codes;
-use crate::diagnostic::{Diagnostic, Node, Parsed, Place, Refused, Report};
+use crate::diagnostic::{Diagnostic, Node, Parsed, Place, Refused, Report, Severity};
 use crate::document::Record;
 use crate::limits::Limits;
 use crate::span::Span;
+use crate::supplement::{Foreign, Item};
 use crate::validate;
 
 use super::duplicate::Seen;
@@ -100,12 +101,15 @@ fn finish(
         reading.report.sort();
         return Err(Refused { report: reading.report });
     };
-    let whole = Span::new(0, reading.tokens.position());
-    let Reading { mut report, mut refused, lenient, unreadable, .. } = reading;
-    let structure = validate::structure(&record, &unreadable);
-    if !structure.is_empty() {
-        let source = SourceOf { text: reading.tokens.source(whole) };
-        refused |= source.add(structure, &mut record, &mut report, lenient);
+    let Reading { tokens, mut report, mut refused, lenient, unreadable, limits, .. } = reading;
+    let mut findings = Vec::new();
+    validate::structure(&record, &unreadable, &mut |finding| {
+        if findings.len() < limits.findings {
+            findings.push(finding);
+        }
+    });
+    if !findings.is_empty() {
+        refused |= add(tokens.text(), findings, &mut record, &mut report, lenient);
     }
     report.sort();
     if refused || (!lenient && !report.is_ok()) {
@@ -196,40 +200,47 @@ impl<'s> Reading<'s> {
     }
 }
 
-/// The source, to give findings about the tree their places.
-struct SourceOf<'s> {
-    text: &'s str,
-}
-
-impl SourceOf<'_> {
-    /// Adds the findings of the structural checks; whether one of them refuses the document.
-    fn add(&self, findings: Vec<Diagnostic>, record: &mut Record, report: &mut Report, lenient: bool) -> bool {
-        let mut nodes: Vec<Node> = findings
-            .iter()
-            .filter_map(|finding| match finding.place {
-                Place::Node(node) => Some(node),
-                Place::Source | Place::Span(_) => None,
-            })
-            .collect();
-        nodes.sort_unstable();
-        nodes.dedup();
-        let spans = places::locate(self.text, &nodes);
-        let mut refused = false;
-        for mut finding in findings {
-            if finding.severity() == crate::diagnostic::Severity::Error {
-                match validate::leave_out(&finding, record) {
-                    Some(how) if lenient => finding = finding.repair(how),
-                    Some(_) => {}
-                    None => refused = true,
-                }
+/// Adds the findings of the structural checks, with places in the source; whether one of them refuses the document.
+fn add(source: &str, findings: Vec<Diagnostic>, record: &mut Record, report: &mut Report, lenient: bool) -> bool {
+    let mut nodes: Vec<Node> = findings
+        .iter()
+        .filter_map(|finding| match finding.place {
+            Place::Node(node) => Some(node),
+            Place::Source | Place::Span(_) => None,
+        })
+        .collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    let spans = places::locate(source, &nodes);
+    let mut refused = false;
+    for mut finding in findings {
+        let node = finding.place;
+        if finding.severity() == Severity::Error {
+            match validate::leave_out(&finding, record) {
+                Some(how) if lenient => finding = finding.repair(how),
+                Some(_) => {}
+                None => refused = true,
             }
-            if let Place::Node(node) = finding.place
-                && let Some(span) = spans.get(&node)
-            {
-                finding.place = Place::Span(*span);
-            }
+        }
+        if let Place::Node(node) = node
+            && let Some(span) = spans.get(&node)
+        {
+            finding.place = Place::Span(*span);
+        }
+        if !(finding.code == &codes::EVALUATION_MISSING && has_illegal_evaluation(record, node)) {
             report.push(finding);
         }
-        refused
     }
+    refused
+}
+
+/// Whether the evaluation of a move was there, but illegal, which has been reported.
+fn has_illegal_evaluation(record: &Record, place: Place) -> bool {
+    let Place::Node(Node::Step(id, index)) = place else { return false };
+    let step = record.tree[id].steps().get(index);
+    step.is_some_and(|step| {
+        step.supplement.items().iter().any(|item| {
+            matches!(item, Item::Foreign(Foreign::Property { pointer, .. }) if &**pointer == "/action/value/evaluation")
+        })
+    })
 }

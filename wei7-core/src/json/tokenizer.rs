@@ -88,6 +88,11 @@ impl<'s> Tokenizer<'s> {
         self.at = position;
     }
 
+    /// The whole text.
+    pub(crate) const fn text(&self) -> &'s str {
+        self.text
+    }
+
     /// The source of a span.
     pub(crate) fn source(&self, span: Span) -> &'s str {
         self.text.get(span.start..span.end).unwrap_or_default()

@@ -1,0 +1,44 @@
+//! The validator: what no single value of a document shows (draft 8, section 5), the replay (4.8), and for records that
+//! were not read from 3.0, the values too.
+
+mod structure;
+mod values;
+
+#[cfg(test)]
+mod tests;
+
+use std::path::Path;
+
+use crate::codes;
+use crate::diagnostic::{Diagnostic, Place, Report};
+use crate::document::Record;
+use crate::limits::Limits;
+pub(crate) use structure::{leave_out, structure};
+
+/// Checks a whole document: every "must" of sections 4.8 and 5 that the types leave open, and every "should".
+/// The places are nodes. [`crate::JsonReader`] has done the same, with places in the source.
+///
+/// ```
+/// use wei7_core::{Action, BranchId, Limits, Record, Step, validate};
+/// let mut record = Record::new();
+/// record.tree[BranchId::ROOT].steps = Some(vec![Step::new(Action::Takeback(1))]);
+/// let report = validate(&record, &Limits::DEFAULT);
+/// assert_eq!(report.diagnostics()[0].code.name, "takeback-too-many");
+/// ```
+pub fn validate(record: &Record, limits: &Limits) -> Report {
+    let mut report = Report::new(limits.findings);
+    let mut push = |finding| report.push(finding);
+    values::values(record, limits, &mut push);
+    structure(record, &[], &mut push);
+    report.sort();
+    report
+}
+
+/// 5.1: a file of this format is named `.wei7`.
+pub fn check_suffix(file: &Path) -> Option<Diagnostic> {
+    let name = file.file_name()?.to_string_lossy();
+    if name.ends_with(".wei7") {
+        return None;
+    }
+    Some(Diagnostic::new(&codes::FILE_SUFFIX, Place::Source).found(format!("{name:?}")))
+}
