@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use wei7_core::Severity;
+use wei7_xml::Offset;
 
 use crate::convert::Carry;
 use crate::format::Format;
@@ -18,23 +19,24 @@ pub(crate) struct Cli {
 }
 
 const EXITS: &str = "\
-Formats (F):  wei7 (3.0)  wei7-2.2  wei7-2.1  wei7-2.0   (sgf and ishi are recognized, and not supported yet)
-Exit codes:   0  done
-              1  done, with findings at or above --fail-on
-              2  something gave no result: refused, unreadable, not written, wrong usage";
+Formats:     wei7 (3.0), wei7-2.2, wei7-2.1, wei7-2.0
+             sgf and ishi are recognized, but not supported yet
+Exit codes:  0  done
+             1  done, with findings at or above --fail-on
+             2  something gave no result: refused, unreadable, wrong usage";
 
 const CONVERT_EXAMPLES: &str = "\
 Examples:
-  wei7 convert old.wei7 -o new.wei7        one file to 3.0; new.supplement.json holds what 3.0 cannot say
-  wei7 convert archive -o migrated         a folder, its shape kept; one bad file does not stop the rest
-  wei7 convert new.wei7 --to wei7-2.2      and back, to standard output; reads new.supplement.json
-  wei7 convert - < old.wei7 | less         from standard input";
+  wei7 convert archive -o migrated      a folder of 2.x to 3.0, its shape kept
+  wei7 convert old.wei7 -o new.wei7     one file; what 3.0 cannot say goes to
+                                        new.supplement.json
+  wei7 convert new.wei7 --to wei7-2.2   and back, to standard output";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
-  wei7 check game.wei7                     all findings, each with its place and paragraph
-  wei7 check archive --to wei7             also what 3.0 could not say
-  wei7 check archive --report json         one JSON object a file, one a line";
+  wei7 check game.wei7               all findings, each with place and paragraph
+  wei7 check archive --to wei7       also what 3.0 could not say
+  wei7 check archive --report json   one JSON object a file, one a line";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -68,7 +70,7 @@ pub(crate) struct ReadArgs {
     pub(crate) all: bool,
 
     /// The zone of start times that have none (wei7 2.x)
-    #[arg(long, value_name = "+HH:MM", default_value = "Z", allow_hyphen_values = true, value_parser = Offset::parse)]
+    #[arg(long, value_name = "+HH:MM", default_value = "Z", allow_hyphen_values = true, value_parser = str::parse::<Offset>)]
     pub(crate) assume_offset: Offset,
 
     /// The least finding that makes the exit code 1
@@ -82,9 +84,6 @@ pub(crate) struct ReadArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
-    #[command(flatten)]
-    pub(crate) read: ReadArgs,
-
     /// Where to write: a directory if it ends in `/`, is one, or the input is one or more than one; else a file.
     /// Without it, standard output
     #[arg(short, long, value_name = "FILE|DIR")]
@@ -114,13 +113,13 @@ pub(crate) struct ConvertArgs {
     /// Write 3.0 with one step a line
     #[arg(long)]
     pub(crate) pretty: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    #[command(flatten)]
-    pub(crate) read: ReadArgs,
-
     /// Also say what this format could not hold
     #[arg(long, value_name = "F", value_parser = format())]
     pub(crate) to: Option<Format>,
@@ -128,6 +127,9 @@ pub(crate) struct CheckArgs {
     /// The supplement file of an input in 3.0; by default the one beside it
     #[arg(long, value_name = "FILE")]
     pub(crate) supplement: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }
 
 #[derive(Debug, Args)]
@@ -170,31 +172,6 @@ pub(crate) enum ReportForm {
     Json,
 }
 
-/// A distance from UTC, in minutes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Offset(pub(crate) i16);
-
-impl Offset {
-    /// `Z`, or a sign, two digits, a colon and two digits, up to 14 hours as in XML Schema.
-    fn parse(text: &str) -> Result<Self, String> {
-        let wrong = || "expected Z, or hours and minutes such as +08:00, up to 14:00".to_owned();
-        if text == "Z" {
-            return Ok(Self(0));
-        }
-        let [sign @ (b'+' | b'-'), h1, h2, b':', m1, m2] = text.as_bytes() else { return Err(wrong()) };
-        if ![h1, h2, m1, m2].iter().all(|digit| digit.is_ascii_digit()) {
-            return Err(wrong());
-        }
-        let number = |tens: u8, ones: u8| i16::from(tens - b'0') * 10 + i16::from(ones - b'0');
-        let (hours, minutes) = (number(*h1, *h2), number(*m1, *m2));
-        let total = hours * 60 + minutes;
-        if minutes > 59 || total > 14 * 60 {
-            return Err(wrong());
-        }
-        Ok(Self(if *sign == b'-' { -total } else { total }))
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use clap::CommandFactory;
@@ -204,16 +181,5 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
-    }
-
-    #[test]
-    fn offsets_are_those_of_xml_schema() {
-        assert_eq!(Offset::parse("+08:00"), Ok(Offset(480)));
-        assert_eq!(Offset::parse("-05:30"), Ok(Offset(-330)));
-        assert_eq!(Offset::parse("Z"), Ok(Offset(0)));
-        assert_eq!(Offset::parse("+14:00"), Ok(Offset(840)));
-        for wrong in ["", "8", "+8:00", "08:00", "+14:01", "+00:60", "+ab:cd", "z", "+08:00 "] {
-            assert!(Offset::parse(wrong).is_err(), "{wrong}");
-        }
     }
 }

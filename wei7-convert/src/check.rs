@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use wei7_core::codes::FILE_SUFFIX;
 use wei7_core::{Diagnostic, Loss, Place, Report};
 
 use crate::convert::{Failed, Options, Source};
@@ -39,7 +40,7 @@ pub(crate) fn check(
     suffix(path, family, &mut reading.report);
     let (format, mut report) = (reading.format, reading.report);
     let summary = Summary::of(&reading.record, format);
-    let losses = match to.map(|to| hub::write(reading.record, to, options)) {
+    let losses = match to.map(|to| hub::write(reading.record, to, source.bytes.len() as u64, options)) {
         None => Vec::new(),
         Some(Ok(written)) => written.losses,
         Some(Err(refused)) => {
@@ -53,14 +54,15 @@ pub(crate) fn check(
 
 /// 3.0: 5.1, 2.2: 3.1. The name of a file ends in `.wei7`.
 fn suffix(path: Option<&Path>, family: Family, report: &mut Report) {
-    let code = match family {
-        Family::Wei7 => &wei7_core::codes::FILE_SUFFIX,
-        Family::Xml => &wei7_xml::codes::SUFFIX,
-        Family::Sgf | Family::Ishi => return,
+    let Some(name) = path.and_then(Path::file_name).map(|name| name.to_string_lossy()) else { return };
+    let finding = match family {
+        Family::Wei7 if !name.ends_with(".wei7") => {
+            Some(Diagnostic::new(&FILE_SUFFIX, Place::Source).found(name.into_owned()))
+        }
+        Family::Xml => wei7_xml::check_file_name(&name),
+        Family::Wei7 | Family::Sgf | Family::Ishi => None,
     };
-    // As written: the text does not say that case is free.
-    if let Some(path) = path.filter(|path| path.extension().is_none_or(|extension| extension != "wei7")) {
-        let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        report.push(Diagnostic::new(code, Place::Source).found(name));
+    if let Some(finding) = finding {
+        report.push(finding);
     }
 }

@@ -15,17 +15,18 @@ macro_rules! codes {
 }
 
 codes! {
-    UNREADABLE = "C001", "unreadable", Error, "", "the input cannot be read";
-    UNKNOWN_FORMAT = "C002", "unknown-format", Error, "", "neither the content nor the extension tells the format";
-    UNSUPPORTED_FORMAT = "C003", "unsupported-format", Error, "", "this format is not supported yet";
-    OUTPUT_EXISTS = "C004", "output-exists", Error, "", "the output exists already";
-    UNWRITABLE = "C005", "unwritable", Error, "", "the output cannot be written";
-    NOT_LOSSLESS = "C006", "not-lossless", Error, "", "the target would lose something";
-    OUTPUT_CLASH = "C007", "output-clash", Error, "", "another input has the same output";
-    OUTPUT_IS_INPUT = "C008", "output-is-input", Error, "", "the output would replace its own input";
-    OUTPUT_SUFFIX = "C009", "output-suffix", Warning, "", "the name of the output does not end in .wei7 as its format wants";
-    TOO_LARGE = "C010", "too-large", Error, "", "the input is larger than the limit";
-    SUPPLEMENT_UNREADABLE = "C011", "supplement-unreadable", Error, "", "the supplement cannot be read";
+    UNREADABLE = "F001", "unreadable", Error, "", "the input cannot be read";
+    UNKNOWN_FORMAT = "F002", "unknown-format", Error, "", "neither the content nor the extension tells the format";
+    UNSUPPORTED_FORMAT = "F003", "unsupported-format", Error, "", "this format is not supported yet";
+    OUTPUT_EXISTS = "F004", "output-exists", Error, "", "the output exists already";
+    UNWRITABLE = "F005", "unwritable", Error, "", "the output cannot be written";
+    NOT_LOSSLESS = "F006", "not-lossless", Error, "", "the target would lose something";
+    OUTPUT_CLASH = "F007", "output-clash", Error, "", "another input has the same output";
+    OUTPUT_IS_INPUT = "F008", "output-is-input", Error, "", "the output would replace its own input";
+    OUTPUT_SUFFIX = "F009", "output-suffix", Warning, "", "the name of the output does not end in .wei7 as its format wants";
+    TOO_LARGE = "F010", "too-large", Error, "", "the input is larger than the limit";
+    DERIVED_STONES = "F012", "too-many-stones", Error, "", "moves on occupied points would need more setup stones than the limit `derived_stones` allows";
+    SUPPLEMENT_UNREADABLE = "F011", "supplement-unreadable", Error, "", "the supplement cannot be read";
 }
 
 #[cfg(test)]

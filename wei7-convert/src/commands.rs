@@ -323,7 +323,7 @@ fn read_all(input: &mut dyn Read, limit: u64) -> io::Result<Vec<u8>> {
 }
 
 fn options(args: &ReadArgs) -> Options {
-    Options { strict: args.strict_input, assume_offset: args.assume_offset.0, ..Options::default() }
+    Options { strict: args.strict_input, assume_offset: args.assume_offset, ..Options::default() }
 }
 
 fn found(path: &Path) -> Found {

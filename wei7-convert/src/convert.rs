@@ -2,6 +2,8 @@
 
 use wei7_core::{Diagnostic, Fate, Limits, Loss, Place, Report, Severity};
 
+use wei7_xml::Offset;
+
 use crate::codes;
 use crate::format::{Family, Format};
 use crate::hub;
@@ -28,8 +30,8 @@ pub struct Options {
     pub lossless: bool,
     /// 3.0 with one step a line.
     pub pretty: bool,
-    /// The distance from UTC, in minutes, of start times that have no zone.
-    pub assume_offset: i16,
+    /// The zone of start times that have none (2.x).
+    pub assume_offset: Offset,
     /// What an input may cost.
     pub limits: Limits,
 }
@@ -115,10 +117,11 @@ pub fn convert<'a>(
     options: &Options,
 ) -> Result<Converted, Failed> {
     hub::writable(to)?;
-    let reading = hub::read(source.into(), from.into(), options)?;
+    let source = source.into();
+    let reading = hub::read(source, from.into(), options)?;
     let (format, mut report) = (reading.format, reading.report);
     let summary = Summary::of(&reading.record, format);
-    let written = match hub::write(reading.record, to, options) {
+    let written = match hub::write(reading.record, to, source.bytes.len() as u64, options) {
         Ok(written) => written,
         Err(refused) => {
             report.append(refused);

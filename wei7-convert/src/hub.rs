@@ -1,9 +1,10 @@
 //! The formats behind one pair of functions: any of them to a record, a record to any of them.
 
-use wei7_core::{Diagnostic, Loss, Place, Record, Report};
+use wei7_core::{Carrier, Diagnostic, JsonReader, Loss, Parsed, Place, Record, Report};
+use wei7_xml::XmlReader;
 
 use crate::codes;
-use crate::convert::{Failed, Options, Output, Source};
+use crate::convert::{Carry, Failed, Options, Output, Source};
 use crate::format::{Family, Format};
 
 /// STUB
@@ -48,9 +49,11 @@ pub(crate) fn read(source: Source<'_>, family: Family, options: &Options) -> Res
 }
 
 /// Writes one record. The error is the report of why the target cannot hold it.
-pub(crate) fn write(record: Record, to: Format, options: &Options) -> Result<Writing, Report> {
+///
+/// `source_bytes` is the size of what it was read from, which bounds what writing may derive.
+pub(crate) fn write(record: Record, to: Format, source_bytes: u64, options: &Options) -> Result<Writing, Report> {
     match to {
-        Format::Wei7 => write_json(record, options),
+        Format::Wei7 => write_json(record, source_bytes, options),
         Format::Xml(version) => write_xml(record, version, options),
         Format::Sgf | Format::Ishi => Err(unsupported(to.family(), None).report),
     }
@@ -62,19 +65,61 @@ fn unsupported(family: Family, format: Option<Format>) -> Failed {
 }
 
 fn read_json(source: Source<'_>, options: &Options) -> Result<Reading, Failed> {
-    let _ = (source.supplement, options.strict, options.limits, options.assume_offset);
-    Err(unsupported(Family::Wei7, None))
+    let reader = JsonReader::new().limits(options.limits);
+    let reader = if options.strict { reader } else { reader.lenient() };
+    let format = Format::Wei7;
+    let Parsed { value, mut report } =
+        reader.read(source.bytes).map_err(|refused| Failed::new(Some(format), refused.report))?;
+    let record = match source.supplement.map(Carrier::from_json) {
+        None => value,
+        Some(Err(why)) => {
+            report.push(why);
+            value
+        }
+        Some(Ok(carrier)) => {
+            let applied = carrier.apply(value, &options.limits);
+            report.append(applied.report);
+            applied.value
+        }
+    };
+    Ok(Reading { record, report, format })
 }
 
 fn read_xml(bytes: &[u8], options: &Options) -> Result<Reading, Failed> {
-    let _ = (bytes, options);
-    Err(unsupported(Family::Xml, None))
+    let reader = XmlReader::new().limits(options.limits).assume_offset(options.assume_offset);
+    let reader = if options.strict { reader } else { reader.lenient() };
+    let format = Format::Xml(version(bytes));
+    let Parsed { value, report } = reader.read(bytes).map_err(|refused| Failed::new(Some(format), refused.report))?;
+    Ok(Reading { record: value, report, format })
 }
 
-fn write_json(record: Record, options: &Options) -> Result<Writing, Report> {
-    drop(record);
-    let _ = (options.pretty, options.carry);
-    Err(unsupported(Family::Wei7, None).report)
+/// The version that the root element names; only for the report, so that what cannot be told is 2.2.
+fn version(bytes: &[u8]) -> Version {
+    let text = wei7_xml::text(bytes).unwrap_or_default();
+    let tag = text.split_once("<wei7").map_or("", |(_, rest)| rest.split('>').next().unwrap_or_default());
+    let value = tag
+        .split_once("version")
+        .map_or("", |(_, rest)| rest.trim_start_matches([' ', '\t', '\r', '\n', '=', '"', '\'']));
+    if value.starts_with("2.0") {
+        Version::V2_0
+    } else if value.starts_with("2.1") {
+        Version::V2_1
+    } else {
+        Version::V2_2
+    }
+}
+
+fn write_json(record: Record, source_bytes: u64, options: &Options) -> Result<Writing, Report> {
+    let projection = record.project(&options.limits, source_bytes).map_err(|error| {
+        let found = format!("at most {}", error.most);
+        Failed::because(None, Diagnostic::new(&codes::DERIVED_STONES, Place::Source).found(found)).report
+    })?;
+    let keep = options.carry == Carry::Keep;
+    let losses = projection.losses(keep);
+    let carrier = if keep { projection.carrier() } else { None };
+    let supplement = carrier.and_then(|carrier| carrier.to_json().ok()).map(String::into_bytes);
+    let document = format!("{:?}", (options.pretty, projection.document)).into_bytes();
+    Ok(Writing { output: Output { document, supplement }, losses })
 }
 
 fn write_xml(record: Record, version: Version, options: &Options) -> Result<Writing, Report> {

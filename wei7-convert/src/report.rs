@@ -1,8 +1,9 @@
 //! What the command says about one input, and about all of them: the data that both forms of reports print.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use wei7_core::{Concept, Diagnostic, Fate, Loss, Report, Severity};
+use wei7_core::{Concept, Diagnostic, Fate, Loss, Place, Report, Severity, Span};
 
 use crate::convert::{Failed, is_lost};
 use crate::format::Format;
@@ -68,6 +69,33 @@ impl FileReport {
         self.fail(Failed::because(None, reason));
     }
 
+    /// The text that the places of findings refer to.
+    pub(crate) fn text(&self) -> Cow<'_, [u8]> {
+        let decoded = match self.format {
+            Some(Format::Xml(_)) => wei7_xml::text(&self.source),
+            Some(Format::Wei7 | Format::Sgf | Format::Ishi) | None => None,
+        };
+        match decoded {
+            Some(Cow::Owned(text)) => Cow::Owned(text.into_bytes()),
+            Some(Cow::Borrowed(_)) | None => Cow::Borrowed(&self.source),
+        }
+    }
+
+    /// The JSON pointers of the findings, in their order, where the format is JSON.
+    pub(crate) fn pointers(&self) -> Vec<Option<String>> {
+        let span = |finding: &Diagnostic| match finding.place {
+            Place::Span(span) => Some(span),
+            Place::Source | Place::Node(_) => None,
+        };
+        let findings = self.report.diagnostics();
+        let spans: Vec<Span> = findings.iter().filter_map(span).collect();
+        if spans.is_empty() || self.format != Some(Format::Wei7) {
+            return vec![None; findings.len()];
+        }
+        let mut pointers = wei7_core::pointers(&self.source, &spans).into_iter();
+        findings.iter().map(|finding| span(finding).and_then(|_| pointers.next().flatten())).collect()
+    }
+
     /// The weight of the worst finding or loss. What is carried is not lost.
     pub(crate) fn worst(&self) -> Option<Severity> {
         let lost = self.losses.iter().any(|loss| is_lost(loss.fate));
@@ -115,8 +143,6 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use wei7_core::Place;
-
     use super::*;
     use crate::codes;
 

@@ -73,10 +73,11 @@ pub(crate) fn line(file: &FileReport, with_info: bool) -> String {
 }
 
 fn diagnostics(file: &FileReport) -> Vec<Finding> {
+    let text = file.text();
     let mut index = None;
-    let findings = file.report.diagnostics().iter().map(|diagnostic| {
+    let findings = file.report.diagnostics().iter().zip(file.pointers()).map(|(diagnostic, pointer)| {
         let place = match diagnostic.place {
-            Place::Span(span) => Some(index.get_or_insert_with(|| LineIndex::new(&file.source)).locate(span.start)),
+            Place::Span(span) => Some(index.get_or_insert_with(|| LineIndex::new(&text)).locate(span.start)),
             Place::Source | Place::Node(_) => None,
         };
         Finding {
@@ -88,7 +89,7 @@ fn diagnostics(file: &FileReport) -> Vec<Finding> {
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
             record: place.map(|_| 0),
-            pointer: None,
+            pointer,
             repair: diagnostic.repair.as_ref().map(ToString::to_string),
         }
     });

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet};
 use wei7_core::{Diagnostic, Fate, LineIndex, Place, Severity, summarize};
 
 use super::excerpt::excerpt;
@@ -27,10 +27,11 @@ pub(crate) fn findings(file: &FileReport, style: Style) -> String {
         Style::Colored => Renderer::styled(),
     };
     let renderer = renderer.term_width(WIDTH);
+    let source = file.text();
+    let mut lines = Lines { file: &file.file, source: &source, index: None };
     let mut text = String::new();
-    let mut index = None;
-    for diagnostic in file.report.diagnostics() {
-        text.push_str(&finding(file, diagnostic, &mut index, &renderer));
+    for (diagnostic, pointer) in file.report.diagnostics().iter().zip(file.pointers()) {
+        text.push_str(&lines.finding(diagnostic, pointer.as_deref(), &renderer));
         text.push_str("\n\n");
     }
     if file.report.unlisted() > 0 {
@@ -43,39 +44,64 @@ pub(crate) fn findings(file: &FileReport, style: Style) -> String {
     text
 }
 
-fn finding<'s>(
-    file: &'s FileReport,
-    diagnostic: &Diagnostic,
-    index: &mut Option<LineIndex<'s>>,
-    renderer: &Renderer,
-) -> String {
-    let level = match diagnostic.severity() {
-        Severity::Info => Level::INFO,
-        Severity::Loss | Severity::Warning => Level::WARNING,
-        Severity::Error => Level::ERROR,
-    };
-    let title = level.clone().primary_title(message(diagnostic)).id(diagnostic.code.id);
-    let mut origin = Origin::path(file.file.as_str());
-    let mut excerpted = None;
-    if let Place::Span(span) = diagnostic.place {
-        let place = index.get_or_insert_with(|| LineIndex::new(&file.source)).locate(span.start);
-        origin = origin.line(place.line).char_column(place.column);
-        let excerpt = excerpt(&file.source, span);
-        let snippet = Snippet::source(excerpt.text).line_start(place.line);
-        excerpted = Some((place.line, snippet.annotation(AnnotationKind::Primary.span(excerpt.mark))));
+/// An input, with its lines found once.
+struct Lines<'s> {
+    file: &'s str,
+    source: &'s [u8],
+    index: Option<LineIndex<'s>>,
+}
+
+impl Lines<'_> {
+    fn finding(&mut self, diagnostic: &Diagnostic, pointer: Option<&str>, renderer: &Renderer) -> String {
+        let level = match diagnostic.severity() {
+            Severity::Info => Level::INFO,
+            Severity::Loss | Severity::Warning => Level::WARNING,
+            Severity::Error => Level::ERROR,
+        };
+        let title = level.clone().primary_title(message(diagnostic)).id(diagnostic.code.id);
+        let mut origin = Origin::path(self.file);
+        let mut excerpted = None;
+        if let Place::Span(span) = diagnostic.place {
+            let place = self.index.get_or_insert_with(|| LineIndex::new(self.source)).locate(span.start);
+            origin = origin.line(place.line).char_column(place.column);
+            let excerpt = excerpt(self.source, span);
+            let snippet = Snippet::source(excerpt.text).line_start(place.line);
+            excerpted = Some((place.line, snippet.annotation(AnnotationKind::Primary.span(excerpt.mark))));
+        }
+        let notes = notes(diagnostic, pointer);
+        let head = Group::with_title(title).element(origin);
+        let Some((line, snippet)) = excerpted else { return renderer.render(&[head.elements(notes)]) };
+        // Apart from its origin, which would count the columns of the excerpt and not those of the line.
+        let head = renderer.render(&[head]);
+        let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
+        let body = renderer.render(&[Group::with_level(level).element(snippet).elements(notes)]);
+        let indent = line.to_string().len();
+        format!("{title}\n{:indent$}{origin}\n{body}", "")
     }
+}
+
+/// What is said below the excerpt: what was done, where that is in the tree, and who says so.
+fn notes<'d>(diagnostic: &'d Diagnostic, pointer: Option<&str>) -> impl Iterator<Item = Message<'d>> + use<'d> {
+    let repair = diagnostic.repair.as_deref().map(str::to_owned);
+    let pointer = pointer.filter(|pointer| !pointer.is_empty()).map(|pointer| format!("at {}", shorten(pointer)));
+    let specification = match diagnostic.code.id.as_bytes().first() {
+        Some(b'J') => "wei7 3.0, ",
+        Some(b'X') => "wei7 2.2, ",
+        _ => "",
+    };
     let paragraph = Some(diagnostic.code.paragraph).filter(|paragraph| !paragraph.is_empty());
-    let notes = diagnostic.repair.as_deref().map(str::to_owned).into_iter();
-    let notes = notes.chain(paragraph.map(|paragraph| format!("paragraph {paragraph}")));
-    let notes = notes.map(|note| Level::NOTE.message(note));
-    let head = Group::with_title(title).element(origin);
-    let Some((line, snippet)) = excerpted else { return renderer.render(&[head.elements(notes)]) };
-    // Apart from its origin, which would count the columns of the excerpt and not those of the line.
-    let head = renderer.render(&[head]);
-    let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
-    let body = renderer.render(&[Group::with_level(level).element(snippet).elements(notes)]);
-    let indent = line.to_string().len();
-    format!("{title}\n{:indent$}{origin}\n{body}", "")
+    let paragraph = paragraph.map(|paragraph| format!("{specification}{paragraph}"));
+    [repair, pointer, paragraph].into_iter().flatten().map(|note| Level::NOTE.message(note))
+}
+
+/// The end of a long pointer tells more than its beginning.
+fn shorten(pointer: &str) -> String {
+    const MOST: usize = 100;
+    let from = pointer.len().saturating_sub(MOST);
+    match pointer.char_indices().map(|(at, _)| at).find(|at| *at >= from) {
+        Some(at) if at > 0 => format!("...{}", pointer.get(at..).unwrap_or_default()),
+        _ => pointer.to_owned(),
+    }
 }
 
 /// Losses by kind and fate: how many, where the first one is, where they went.
@@ -205,7 +231,7 @@ error[T001]: a test: found 8, expected 9
   |       ^
   |
   = note: read as 9
-  = note: paragraph 1.2
+  = note: 1.2
 
 ";
         assert_eq!(text, expected);
