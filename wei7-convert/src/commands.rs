@@ -392,8 +392,8 @@ impl<'a> Reporter<'a> {
         self.tally.add(file, self.args.fail_on.severity());
         let text = match self.args.report {
             ReportForm::Text => {
-                let text = render::findings(file, style(streams.styled_out));
-                if text.is_empty() { render::nothing_found(file) } else { text }
+                let findings = render::findings(file, style(streams.styled_out));
+                if file.outcome == Outcome::Done { findings + &render::verdict(file) } else { findings }
             }
             ReportForm::Json => render::json_line(file, false),
         };

@@ -37,6 +37,7 @@ pub enum Family {
 struct Row {
     format: Format,
     name: &'static str,
+    title: &'static str,
     /// The first is the one that is written.
     extensions: &'static [&'static str],
     family: Family,
@@ -44,12 +45,30 @@ struct Row {
 
 /// A format that comes later needs its row here and its reader and writer in `hub.rs`.
 const ROWS: [Row; 6] = [
-    Row { format: Format::Wei7, name: "wei7", extensions: &["wei7"], family: Family::Wei7 },
-    Row { format: Format::Xml(Version::V2_2), name: "wei7-2.2", extensions: &["wei7"], family: Family::Xml },
-    Row { format: Format::Xml(Version::V2_1), name: "wei7-2.1", extensions: &["wei7"], family: Family::Xml },
-    Row { format: Format::Xml(Version::V2_0), name: "wei7-2.0", extensions: &["wei7"], family: Family::Xml },
-    Row { format: Format::Sgf, name: "sgf", extensions: &["sgf"], family: Family::Sgf },
-    Row { format: Format::Ishi, name: "ishi", extensions: &["go", "prb"], family: Family::Ishi },
+    Row { format: Format::Wei7, name: "wei7", title: "wei7 3.0", extensions: &["wei7"], family: Family::Wei7 },
+    Row {
+        format: Format::Xml(Version::V2_2),
+        name: "wei7-2.2",
+        title: "wei7 2.2",
+        extensions: &["wei7"],
+        family: Family::Xml,
+    },
+    Row {
+        format: Format::Xml(Version::V2_1),
+        name: "wei7-2.1",
+        title: "wei7 2.1",
+        extensions: &["wei7"],
+        family: Family::Xml,
+    },
+    Row {
+        format: Format::Xml(Version::V2_0),
+        name: "wei7-2.0",
+        title: "wei7 2.0",
+        extensions: &["wei7"],
+        family: Family::Xml,
+    },
+    Row { format: Format::Sgf, name: "sgf", title: "SGF", extensions: &["sgf"], family: Family::Sgf },
+    Row { format: Format::Ishi, name: "ishi", title: "Ishi", extensions: &["go", "prb"], family: Family::Ishi },
 ];
 
 impl Format {
@@ -60,6 +79,11 @@ impl Format {
     /// The name that options accept and reports print.
     pub const fn name(self) -> &'static str {
         self.row().name
+    }
+
+    /// The name for people, with the version.
+    pub const fn title(self) -> &'static str {
+        self.row().title
     }
 
     /// The extension of files that are written, without the dot.

@@ -5,7 +5,7 @@ mod json;
 mod text;
 
 pub(crate) use json::line as json_line;
-pub(crate) use text::{Style, findings, info, nothing_found, summary};
+pub(crate) use text::{Style, findings, info, summary, verdict};
 
 use wei7_core::Diagnostic;
 

@@ -7,6 +7,7 @@ use wei7_core::{Diagnostic, Fate, LineIndex, Place, Severity, summarize};
 
 use super::excerpt::excerpt;
 use super::message;
+use crate::format::Format;
 use crate::info::{Person, Summary};
 use crate::report::{FileReport, Outcome, Tally};
 
@@ -109,7 +110,7 @@ fn losses(file: &FileReport) -> String {
     let mut text = String::new();
     let Some(target) = file.target.filter(|_| !file.losses.is_empty()) else { return text };
     let things = count(file.losses.len(), "thing");
-    let _ = writeln!(text, "{}: {things} that {target} cannot say as the source does", file.file);
+    let _ = writeln!(text, "{}: {things} that {} cannot say as the source does", file.file, target.title());
     for ((concept, fate), (number, first)) in summarize(&file.losses) {
         let _ = write!(text, "  {number} x {}: ", concept.what());
         match (fate, &file.carrier) {
@@ -126,9 +127,25 @@ fn losses(file: &FileReport) -> String {
     text
 }
 
-/// The line on an input about which there is nothing to say.
-pub(crate) fn nothing_found(file: &FileReport) -> String {
-    format!("{}: valid {}\n", file.file, file.format.map_or("record", crate::format::Format::name))
+/// What a check comes to.
+pub(crate) fn verdict(file: &FileReport) -> String {
+    let number = |severity| {
+        let findings = file.report.diagnostics().iter().filter(|finding| finding.severity() == severity);
+        findings.count()
+    };
+    let (errors, warnings) = (number(Severity::Error), number(Severity::Warning));
+    let format = file.format.map_or("record", Format::title);
+    let mut text = format!("{}: ", file.file);
+    if errors == 0 {
+        let _ = write!(text, "valid {format}");
+    } else {
+        let _ = write!(text, "not valid {format}, {}", count(errors, "error"));
+    }
+    if warnings > 0 {
+        let _ = write!(text, ", {}", count(warnings, "warning"));
+    }
+    text.push('\n');
+    text
 }
 
 /// What a record is about.
@@ -145,7 +162,7 @@ pub(crate) fn info(file: &FileReport, summary: &Summary) -> String {
     let errors = file.report.diagnostics().iter().filter(|finding| finding.severity() == Severity::Error).count();
     let findings = (errors > 0).then(|| format!("{}; `wei7 check` shows them", count(errors, "error")));
     let rows: [(&str, Option<String>); 13] = [
-        ("format", Some(summary.format.clone())),
+        ("format", file.format.map(|format| format.title().to_owned())),
         ("name", summary.name.clone()),
         ("black", people(&summary.black)),
         ("white", people(&summary.white)),
@@ -207,7 +224,6 @@ mod tests {
     use wei7_core::{Code, Concept, Loss, Report, Span};
 
     use super::*;
-    use crate::format::Format;
 
     static CODE: Code =
         Code { id: "T001", name: "test", severity: Severity::Error, paragraph: "1.2", summary: "a test" };
@@ -261,7 +277,7 @@ error[T001]: a test: found 8, expected 9
         file.carrier = Some("b.supplement.json".into());
         file.losses = vec![loss("main, move 3", Fate::Carried), loss("main, move 9", Fate::Carried)];
         let expected = "\
-a.wei7: 2 things that wei7 cannot say as the source does
+a.wei7: 2 things that wei7 3.0 cannot say as the source does
   2 x splitter after a move: kept in b.supplement.json; the first at main, move 3 (large)
 ";
         assert_eq!(findings(&file, Style::Plain), expected);
