@@ -195,9 +195,10 @@ impl Chains {
         self.work
     }
 
-    /// The stones that the last change took off, chain by chain.
+    /// The stones that the last change took off, chain by chain, if it put a stone down.
     pub(super) fn last_lifted(&self) -> &[u32] {
-        let lifts = self.frames.last().map_or(0, |frame| usize::from(frame.lifts) + usize::from(frame.suicide));
+        let last = self.frames.last().filter(|frame| frame.cell != NOWHERE);
+        let lifts = last.map_or(0, |frame| usize::from(frame.lifts) + usize::from(frame.suicide));
         let first = self.lifts.len().saturating_sub(lifts);
         let start = self.lifts.get(first).map_or(self.lifted.len(), |lift| lift.start);
         self.lifted.get(start..).unwrap_or_default()

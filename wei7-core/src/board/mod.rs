@@ -205,7 +205,8 @@ impl Board {
         self.depth
     }
 
-    /// The points that the last move emptied, group by group. Of which side the stones were [`Played`] says.
+    /// The points that the last move emptied, group by group; none after [`Board::remove`].
+    /// Of which side the stones were [`Played`] says.
     pub fn taken(&self) -> impl Iterator<Item = Point> {
         self.chains.last_lifted().iter().map(|cell| self.point(*cell))
     }

@@ -191,6 +191,7 @@ fn run(board: &mut Board, deeds: &[Deed]) -> Vec<Matrix> {
             Deed::Remove(point) => {
                 if let Some(color) = board.remove(point) {
                     assert_eq!(number(color), before.at(point));
+                    assert_eq!(board.taken().count(), 0);
                     history.push(before);
                     history.last_mut().unwrap().set(point, 0);
                 }

@@ -98,6 +98,20 @@ const WORK_PER_STONE: u64 = 2 * 32;
 const WORK_AT_LEAST: u64 = 1 << 26;
 
 /// Replays records, one after the other, with the same buffers.
+///
+/// ```
+/// use wei7_core::{Action, BranchId, Color, Move, Node, Point, Record, Replayer, Step, Vertex};
+///
+/// let mut record = Record::new();
+/// let vertex = Vertex::Play(Point::new(3, 3));
+/// let steps = [Color::Black, Color::White].map(|color| Step::new(Action::Move(Move { color, vertex, evaluation: None })));
+/// record.tree[BranchId::ROOT].steps = Some(steps.to_vec());
+///
+/// let mut found = Vec::new();
+/// Replayer::new().replay(&record, |violation| found.push(violation))?;
+/// assert_eq!(found[0].node(), Node::Step(BranchId::ROOT, 1), "where a stone is already");
+/// # Ok::<(), wei7_core::ReplayLimit>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Replayer {
     board: Board,
