@@ -1,0 +1,33 @@
+//! What becomes of each supplement item in 2.x.
+
+use wei7_core::{Fate, Item, Spelling};
+
+/// The fate of an item without a carrier. No arm catches all: a new concept must be thought of here.
+pub(crate) const fn fate(item: &Item) -> Fate {
+    match item {
+        Item::Splitter(_)
+        | Item::Evaluation(_)
+        | Item::Problem(_)
+        | Item::StartTime(_)
+        | Item::Aside(_)
+        | Item::Symbol('*')
+        // These say how a document came from a record; the record itself is what is written.
+        | Item::Detached(_)
+        | Item::Stones(_)
+        | Item::Wrapper => Fate::Native,
+        Item::Spelling(spelling) => match spelling {
+            Spelling::Explicit(_)
+            | Spelling::Order(_)
+            | Spelling::PreElement
+            | Spelling::ProblemOnMove
+            | Spelling::NoMainLine
+            | Spelling::TrailingMark
+            | Spelling::Continued => Fate::Native,
+            // What 2.2 forbids is not written; what it allows is found by the writer of the attribute.
+            Spelling::Value { .. } => Fate::Approximated,
+        },
+        Item::Symbol(_) | Item::ExactText { .. } => Fate::Approximated,
+        // What is written is valid: 2.x has no place for what it does not define (3.21).
+        Item::Foreign(_) => Fate::Dropped,
+    }
+}

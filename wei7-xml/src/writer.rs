@@ -1,0 +1,379 @@
+//! Writes a record: the root, `size` and `game`; `branches.rs` writes `moves`.
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use wei7_core::{
+    Aside, AsidePosition, Color, Concept, Fate, Info, Item, Loss, Node, Participant, PlaceNames, Player, Record, Size,
+    Spelling, Supplement,
+};
+
+use crate::branches::Branches;
+use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
+use crate::output::{Output, asides_between, asides_of, is_writable};
+use crate::time::{self, Offset};
+use crate::timeline;
+
+/// A version of 2.x. The three differ in nothing but their number.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Version {
+    /// `2.0`
+    V2_0,
+    /// `2.1`
+    V2_1,
+    /// `2.2`
+    #[default]
+    V2_2,
+}
+
+impl Version {
+    /// As `version` says it (3.2).
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::V2_0 => "2.0",
+            Self::V2_1 => "2.1",
+            Self::V2_2 => "2.2",
+        }
+    }
+}
+
+/// There is nothing written.
+#[derive(Debug, thiserror::Error)]
+pub enum Unwritable {
+    /// 3.4: the board is not one of 2.x.
+    #[error("wei7 2.x has square boards of 7, 9, 11, 13, 15, 17 or 19 lines, not {0} (3.4)")]
+    Board(wei7_core::BoardSize),
+    /// The output failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes wei7 2.0, 2.1 or 2.2.
+///
+/// ```
+/// let record = wei7_core::Record::new();
+/// let mut out = Vec::new();
+/// let losses = wei7_xml::XmlWriter::new(wei7_xml::Version::V2_2).write(&record, &mut out).unwrap();
+/// assert!(out.starts_with(b"<?xml"));
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct XmlWriter {
+    version: Version,
+}
+
+impl XmlWriter {
+    /// A writer of this version.
+    pub const fn new(version: Version) -> Self {
+        Self { version }
+    }
+
+    /// Writes the document; returns what is not native in it.
+    pub fn write(self, record: &Record, out: &mut impl Write) -> Result<Vec<Loss>, Unwritable> {
+        let (text, losses) = self.text(record)?;
+        out.write_all(text.as_bytes())?;
+        Ok(losses)
+    }
+
+    /// What would not be native: the list that writing returns.
+    pub fn losses(self, record: &Record) -> Result<Vec<Loss>, Unwritable> {
+        self.text(record).map(|(_, losses)| losses)
+    }
+
+    fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
+        let board = record.board_size();
+        let side = board.width();
+        if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {
+            return Err(Unwritable::Board(board));
+        }
+        let (played, mut losses) = timeline::played(record);
+        let record = &*played;
+        let mut output = Output::default();
+        output.text.push_str("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
+        self.root(record, side, &mut output);
+        if !output.lost.is_empty() {
+            let names = PlaceNames::new(record);
+            losses.extend(output.lost.into_iter().map(|lost| Loss {
+                concept: lost.concept,
+                at: names.node(lost.node),
+                fate: lost.fate,
+                detail: lost.detail,
+            }));
+        }
+        Ok((output.text, losses))
+    }
+
+    /// 3.2, 3.3
+    fn root(self, record: &Record, side: u32, output: &mut Output) {
+        let supplement = &record.supplement;
+        output.items(supplement, Node::Document);
+        asides_at(supplement, &AsidePosition::Prolog, output);
+        output.begin("wei7");
+        output.plain("version", self.version.as_str());
+        output.enter();
+        let mut between = Between::new(supplement);
+        between.child(output);
+        size(record, side, output);
+        if let Some(info) = &record.info {
+            between.child(output);
+            game(info, output);
+        }
+        between.child(output);
+        Branches::new(record, output).write();
+        between.rest(output);
+        output.leave("wei7");
+        asides_at(supplement, &AsidePosition::Epilog, output);
+    }
+}
+
+/// Puts asides before the children that they stood before.
+pub(crate) struct Between<'s> {
+    asides: Vec<(u32, &'s Aside)>,
+    written: usize,
+    children: u32,
+}
+
+impl<'s> Between<'s> {
+    pub(crate) fn new(supplement: &'s Supplement) -> Self {
+        Self { asides: asides_between(supplement), written: 0, children: 0 }
+    }
+
+    /// A child comes.
+    pub(crate) fn child(&mut self, output: &mut Output) {
+        while let Some((child, aside)) = self.asides.get(self.written)
+            && *child <= self.children
+        {
+            output.aside(aside);
+            self.written += 1;
+        }
+        self.children = self.children.saturating_add(1);
+    }
+
+    /// No child comes any more.
+    pub(crate) fn rest(&mut self, output: &mut Output) {
+        for (_, aside) in self.asides.get(self.written..).unwrap_or_default() {
+            output.aside(aside);
+        }
+        self.written = self.asides.len();
+    }
+
+    /// How many children came.
+    pub(crate) const fn children(&self) -> u32 {
+        self.children
+    }
+
+    /// Whether there is nothing to put anywhere.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.asides.is_empty()
+    }
+}
+
+fn asides_at(supplement: &Supplement, position: &AsidePosition, output: &mut Output) {
+    for item in supplement.items() {
+        if let Item::Aside(aside) = item
+            && aside.position == *position
+            && is_writable(aside)
+        {
+            output.aside(aside);
+        }
+    }
+}
+
+/// 3.4
+fn size(record: &Record, side: u32, output: &mut Output) {
+    if !matches!(record.size, Some(Size::Square(_))) {
+        let detail = if record.size.is_none() { "absent" } else { "width and height" };
+        output.lose(Concept::RulesForm, Node::Document, Fate::Approximated, detail);
+    }
+    value("size", &side.to_string(), &record.supplement, output);
+}
+
+/// An element that holds a value.
+fn value(name: &str, text: &str, supplement: &Supplement, output: &mut Output) {
+    output.begin(name);
+    output.text.push('>');
+    for aside in asides_of(supplement, name) {
+        output.aside(aside);
+    }
+    output.text.push_str(text);
+    output.text.push_str("</");
+    output.text.push_str(name);
+    output.text.push_str(">\n");
+}
+
+/// 3.5, 3.8
+fn game(info: &Info, output: &mut Output) {
+    output.items(&info.supplement, Node::Info);
+    if let Some(place) = &info.place {
+        output.lose(Concept::Place, Node::Info, Fate::Dropped, &**place);
+    }
+    output.begin("game");
+    for (name, text) in [("domain", &info.domain), ("id", &info.id), ("name", &info.name)] {
+        if let Some(text) = text {
+            output.short(name, text, Node::Info);
+        }
+    }
+    let players = Players::of(info, output);
+    let time = start_time(info, output);
+    let mut present = String::new();
+    for (letter, there) in [
+        ('r', info.rules.is_some()),
+        ('t', time.is_some()),
+        ('b', players.black.is_some()),
+        ('w', players.white.is_some()),
+        ('s', info.result.is_some()),
+    ] {
+        if there {
+            present.push(letter);
+        }
+    }
+    let mut between = Between::new(&info.supplement);
+    if present.is_empty() && between.is_empty() {
+        output.empty();
+        return;
+    }
+    output.enter();
+    for letter in game_order(info, &present).chars() {
+        between.child(output);
+        match letter {
+            'r' => rules(info, output),
+            't' => value("time", time.as_deref().unwrap_or_default(), &info.supplement, output),
+            'b' => player(Color::Black, players.black, info, output),
+            'w' => player(Color::White, players.white, info, output),
+            _ => result(info, output),
+        }
+    }
+    between.rest(output);
+    output.leave("game");
+}
+
+/// The order in which the children stood, if they are still the same.
+fn game_order(info: &Info, present: &str) -> String {
+    let remembered = info.supplement.find(|item| match item {
+        Item::Spelling(Spelling::Order(order)) => Some(&**order),
+        _ => None,
+    });
+    match remembered {
+        Some(order) if order.len() == present.len() && present.chars().all(|letter| order.contains(letter)) => {
+            order.to_owned()
+        }
+        _ => GAME_ORDER.chars().filter(|letter| present.contains(*letter)).collect(),
+    }
+}
+
+/// 3.6
+fn rules(info: &Info, output: &mut Output) {
+    let rules = info.rules.unwrap_or_default();
+    output.begin("rules");
+    if let Some(word) = SCORING.iter().find(|(_, scoring)| Some(*scoring) == rules.scoring) {
+        output.plain("scoring", word.0);
+    }
+    match rules.komi {
+        None => output.lose(Concept::Komi, Node::Info, Fate::Approximated, "absent; in 2.x this means none"),
+        Some(komi) if komi.0 == 0 => {}
+        Some(komi) if komi.0 > 0 && komi.0 < KOMI_BOUND * 2 => output.plain("komi", &komi.to_string()),
+        Some(komi) => output.lose(Concept::Komi, Node::Info, Fate::Dropped, komi.to_string()),
+    }
+    if let Some(word) = RULES_TYPES.iter().find(|(_, kind)| Some(*kind) == rules.kind) {
+        output.plain("type", word.0);
+    }
+    output.end("rules", asides_of(&info.supplement, "rules"));
+}
+
+/// 3.7: the text of `time`, and what is lost about it.
+fn start_time<'i>(info: &'i Info, output: &mut Output) -> Option<Cow<'i, str>> {
+    let written = info.supplement.find(|item| match item {
+        Item::StartTime(text) => Some(&**text),
+        _ => None,
+    });
+    if let Some(text) = written {
+        let moment = time::parse(text, Offset::UTC);
+        // A text without a zone was read under an assumption that is not known here.
+        if moment.is_some_and(|moment| !moment.zoned || moment.utc == info.time) {
+            return Some(Cow::Borrowed(text));
+        }
+        output.lose(Concept::StartTime, Node::Info, Fate::Dropped, text);
+    }
+    let utc = info.time.as_ref()?;
+    let text = utc.as_str();
+    let exact = if utc.has_seconds() {
+        Cow::Borrowed(text)
+    } else {
+        output.lose(Concept::StartTime, Node::Info, Fate::Approximated, format!("{text}, without seconds"));
+        Cow::Owned(format!("{}:00Z", text.trim_end_matches('Z')))
+    };
+    if time::parse(&exact, Offset::UTC).is_none() {
+        // XML Schema 1.0 has no year 0000.
+        output.lose(Concept::StartTime, Node::Info, Fate::Dropped, text);
+        return None;
+    }
+    Some(exact)
+}
+
+/// The two who can have an element of their own.
+struct Players<'i> {
+    black: Option<&'i Participant>,
+    white: Option<&'i Participant>,
+}
+
+impl<'i> Players<'i> {
+    fn of(info: &'i Info, output: &mut Output) -> Self {
+        let people = info.participants.as_deref().unwrap_or_default();
+        let players = info.players.as_deref().unwrap_or_default();
+        let of = |color: Color| {
+            let player = players.iter().find(|player| player.color == Some(color))?;
+            people.get(usize::try_from(player.participant).ok()?)
+        };
+        let found = Self { black: of(Color::Black), white: of(Color::White) };
+        // What reading the two elements gives.
+        let mut expected = Vec::new();
+        let mut participants = Vec::new();
+        for (color, person) in [(Color::Black, found.black), (Color::White, found.white)] {
+            if let Some(person) = person {
+                let participant = u32::try_from(participants.len()).unwrap_or(u32::MAX);
+                expected.push(Player { participant, color: Some(color) });
+                participants.push(person);
+            }
+        }
+        let absent = info.participants.is_none() && info.players.is_none() && expected.is_empty();
+        let same = people.iter().eq(participants.iter().copied()) && players == expected && !expected.is_empty();
+        if !absent && !same {
+            let detail = format!("{} participants, {} players", people.len(), players.len());
+            output.lose(Concept::Participants, Node::Info, Fate::Approximated, detail);
+        }
+        found
+    }
+}
+
+/// 3.8
+fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut Output) {
+    let Some(person) = person else { return };
+    let name = color_name(color);
+    output.begin(name);
+    for (name, text) in [
+        ("domain", &person.domain),
+        ("id", &person.id),
+        ("name", &person.name),
+        ("title", &person.title),
+        ("rank", &person.rank),
+    ] {
+        if let Some(text) = text {
+            output.short(name, text, Node::Info);
+        }
+    }
+    output.end(name, asides_of(&info.supplement, name));
+}
+
+/// 3.9
+fn result(info: &Info, output: &mut Output) {
+    let Some(result) = info.result else { return };
+    output.begin("result");
+    if let Some((word, _)) = WINNERS.iter().find(|(_, winner)| *winner == result.winner) {
+        output.plain("winner", word);
+    }
+    match result.margin {
+        Some(margin) if margin.0 > 0 && margin.0 < MARGIN_BOUND * 2 => output.plain("margin", &margin.to_string()),
+        Some(margin) => output.lose(Concept::ResultAction, Node::Info, Fate::Dropped, margin.to_string()),
+        None => {}
+    }
+    output.end("result", asides_of(&info.supplement, "result"));
+}
