@@ -32,7 +32,7 @@ pub use document::{
     Rules, RulesType, Scoring, Size, Step, Stone, Text, Tree,
 };
 pub use geometry::{BoardSize, Color, Point, Vertex};
-pub use json::{JsonReader, pointers};
+pub use json::{JsonReader, JsonWriter, pointers};
 pub use limits::Limits;
 pub use loss::{Concept, Fate, Loss, summarize};
 pub use project::{Document, Placed, Projection, short_string};

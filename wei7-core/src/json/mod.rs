@@ -9,10 +9,12 @@ mod steps;
 mod tokenizer;
 mod tree;
 mod values;
+mod writer;
 
 pub use places::pointers;
 pub use reader::JsonReader;
 pub(crate) use values::short_string_faults;
+pub use writer::JsonWriter;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use super::JsonReader;
+use super::{JsonReader, JsonWriter};
 use crate::diagnostic::{Place, Report};
 
 /// The root properties around a tree.
@@ -106,4 +106,44 @@ fn a_lone_surrogate_is_refused() {
 fn deep_nesting_is_ordinary() {
     let text = document(&format!("{}{{}}{}", "{\"branches\":[".repeat(100_000), "]}".repeat(100_000)));
     assert_eq!(JsonReader::new().read(text.as_bytes()).unwrap().value.tree.len(), 100_001);
+}
+
+/// What a document is after reading and writing.
+fn written(text: &str, writer: JsonWriter) -> String {
+    let mut out = Vec::new();
+    writer.write(&JsonReader::new().read(text.as_bytes()).unwrap().value, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+#[test]
+fn what_is_written_is_what_was_read() {
+    let text = r#"{"format":"wei7","version":"3.0","size":{"width":9,"height":2000},"info":{"domain":"","rules":{},"participants":[{},{"name":"\"\\é"}],"players":[],"result":{"winner":null,"margin":0.5}},"tree":{"title":"","pre":{"stones":[],"marks":[]},"steps":[],"branches":[{"steps":[{"time":1.50e1,"action":{"type":"move","value":{"color":1,"point":{"x":8,"y":1999},"evaluation":"good"}},"actor":1,"marks":[{"point":{"x":0,"y":100},"symbol":"?"}],"comment":"\u0001"},{"action":{"type":"takeback","value":1}},{"action":{"type":"message","value":"\n"}}]},{"branches":[]},{"pre":{"problem":{"color":2}}}]}}"#;
+    assert_eq!(written(text, JsonWriter::new()), text);
+    assert_eq!(written(&written(text, JsonWriter::new().pretty()), JsonWriter::new()), text);
+}
+
+#[test]
+fn pretty_text_has_a_line_for_each_step() {
+    let text = document(r#"{"steps":[{"action":{"type":"move","value":{"color":1,"point":null}}}],"branches":[{}]}"#);
+    let pretty = r#"{
+  "format": "wei7",
+  "version": "3.0",
+  "tree": {
+    "steps": [
+      {"action": {"type": "move", "value": {"color": 1, "point": null}}}
+    ],
+    "branches": [
+      {}
+    ]
+  }
+}
+"#;
+    assert_eq!(written(&text, JsonWriter::new().pretty()), pretty);
+}
+
+#[test]
+fn a_deep_tree_is_written() {
+    let text = document(&format!("{}{{}}{}", "{\"branches\":[".repeat(100_000), "]}".repeat(100_000)));
+    assert_eq!(written(&text, JsonWriter::new()), text);
+    assert!(written(&text, JsonWriter::new().pretty()).len() < 100_000 * 600);
 }

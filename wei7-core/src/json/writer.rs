@@ -1,0 +1,487 @@
+//! Writes 3.0 documents: members in the order in which draft 8 lists them, absent and empty as they are.
+//!
+//! `serde_json` serializes by recursion, which 100,000 nested branches overflow; so it writes the strings, and the
+//! structure is ours.
+
+use std::io::{self, Write};
+
+use crate::document::{
+    Action, Branch, BranchId, Evaluation, GameResult, Info, Mark, Participant, Player, Pre, Record, Rules, RulesType,
+    Scoring, Size, Step, Stone, Text, Tree,
+};
+use crate::geometry::{Color, Point, Vertex};
+use crate::value::HalfPoints;
+
+/// Bytes that are gathered before they are written.
+const ENOUGH: usize = 1 << 16;
+/// Indentation stops here, or the white space of a deep tree would grow with the square of its depth.
+const DEEPEST_INDENTATION: usize = 64;
+
+/// Writes documents as JSON, compact unless told otherwise. What stands in supplements is not written.
+///
+/// ```
+/// let mut text = Vec::new();
+/// wei7_core::JsonWriter::new().write(&wei7_core::Record::new(), &mut text).unwrap();
+/// assert_eq!(text, br#"{"format":"wei7","version":"3.0","tree":{}}"#);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct JsonWriter {
+    pretty: bool,
+}
+
+impl JsonWriter {
+    /// A writer of compact JSON.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// For people: indented, with one step, stone, mark or participant on a line, and a line break at the end.
+    pub const fn pretty(mut self) -> Self {
+        self.pretty = true;
+        self
+    }
+
+    /// Writes the tree, the size and the info of a document.
+    pub fn write(&self, document: &Record, out: &mut impl Write) -> io::Result<()> {
+        let mut sheet = Sheet { buffer: Vec::with_capacity(ENOUGH + 4096), out, pretty: self.pretty, depth: 0 };
+        sheet.document(document)?;
+        sheet.out.write_all(&sheet.buffer)
+    }
+}
+
+/// What has been written, and how deep it is.
+struct Sheet<'w, W> {
+    buffer: Vec<u8>,
+    out: &'w mut W,
+    pretty: bool,
+    depth: usize,
+}
+
+/// A branch that is being written: which it is, and how many of its `branches` are done.
+struct Open<'t> {
+    branch: &'t Branch,
+    written: usize,
+}
+
+impl<W: Write> Sheet<'_, W> {
+    /// 5.2
+    fn document(&mut self, document: &Record) -> io::Result<()> {
+        let mut first = self.open(b'{');
+        self.name(&mut first, "format");
+        self.put("\"wei7\"");
+        self.name(&mut first, "version");
+        self.put("\"3.0\"");
+        if let Some(size) = document.size {
+            self.name(&mut first, "size");
+            self.size(size);
+        }
+        if let Some(info) = &document.info {
+            self.name(&mut first, "info");
+            self.info(info)?;
+        }
+        self.name(&mut first, "tree");
+        self.tree(&document.tree)?;
+        self.close(b'}', first);
+        if self.pretty {
+            self.buffer.push(b'\n');
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, text: &str) {
+        self.buffer.extend_from_slice(text.as_bytes());
+    }
+
+    #[inline]
+    fn flush_if_enough(&mut self) -> io::Result<()> {
+        if self.buffer.len() >= ENOUGH {
+            self.out.write_all(&self.buffer)?;
+            self.buffer.clear();
+        }
+        Ok(())
+    }
+
+    /// One of two spellings: for machines, for people.
+    #[inline]
+    fn either(&mut self, compact: &str, pretty: &str) {
+        self.put(if self.pretty { pretty } else { compact });
+    }
+
+    fn line(&mut self) {
+        if self.pretty {
+            self.buffer.push(b'\n');
+            let spaces = 2 * self.depth.min(DEEPEST_INDENTATION);
+            self.buffer.resize(self.buffer.len() + spaces, b' ');
+        }
+    }
+
+    /// Begins an object or array whose members have lines of their own; gives the flag that says that none was written.
+    fn open(&mut self, bracket: u8) -> bool {
+        self.buffer.push(bracket);
+        self.depth += 1;
+        true
+    }
+
+    fn close(&mut self, bracket: u8, empty: bool) {
+        self.depth -= 1;
+        if !empty {
+            self.line();
+        }
+        self.buffer.push(bracket);
+    }
+
+    /// Begins a member or element on its own line.
+    fn next(&mut self, first: &mut bool) {
+        if !std::mem::replace(first, false) {
+            self.buffer.push(b',');
+        }
+        self.line();
+    }
+
+    fn name(&mut self, first: &mut bool, name: &str) {
+        self.next(first);
+        self.quoted_name(name);
+    }
+
+    /// Begins a member on the line of its object.
+    fn name_inline(&mut self, first: &mut bool, name: &str) {
+        if !std::mem::replace(first, false) {
+            self.either(",", ", ");
+        }
+        self.quoted_name(name);
+    }
+
+    fn quoted_name(&mut self, name: &str) {
+        self.buffer.push(b'"');
+        self.put(name);
+        self.either("\":", "\": ");
+    }
+
+    fn string(&mut self, text: &str) -> io::Result<()> {
+        serde_json::to_writer(&mut self.buffer, text).map_err(io::Error::from)
+    }
+
+    fn integer(&mut self, value: u32) {
+        match u8::try_from(value) {
+            Ok(digit @ 0..10) => self.buffer.push(b'0' + digit),
+            Ok(two @ 10..100) => self.buffer.extend_from_slice(&[b'0' + two / 10, b'0' + two % 10]),
+            _ => self.put(&value.to_string()),
+        }
+    }
+
+    fn half_points(&mut self, value: HalfPoints) {
+        self.put(&value.to_string());
+    }
+
+    fn color(&mut self, color: Color) {
+        self.buffer.push(b'0' + color.number());
+    }
+
+    /// 5.9
+    fn size(&mut self, size: Size) {
+        match size {
+            Size::Square(board) => self.integer(board.width()),
+            Size::Rectangle(board) => {
+                self.either("{\"width\":", "{\"width\": ");
+                self.integer(board.width());
+                self.either(",\"height\":", ", \"height\": ");
+                self.integer(board.height());
+                self.buffer.push(b'}');
+            }
+        }
+    }
+
+    fn text(&mut self, first: &mut bool, name: &str, text: Option<&Text>) -> io::Result<()> {
+        let Some(text) = text else { return Ok(()) };
+        self.name(first, name);
+        self.string(text)
+    }
+
+    /// 5.10
+    fn info(&mut self, info: &Info) -> io::Result<()> {
+        let mut first = self.open(b'{');
+        self.text(&mut first, "domain", info.domain.as_ref())?;
+        self.text(&mut first, "id", info.id.as_ref())?;
+        self.text(&mut first, "name", info.name.as_ref())?;
+        if let Some(rules) = info.rules {
+            self.name(&mut first, "rules");
+            self.rules(rules);
+        }
+        if let Some(time) = &info.time {
+            self.name(&mut first, "time");
+            self.string(time.as_str())?;
+        }
+        self.text(&mut first, "place", info.place.as_ref())?;
+        if let Some(participants) = &info.participants {
+            self.name(&mut first, "participants");
+            let mut none = self.open(b'[');
+            for participant in participants {
+                self.next(&mut none);
+                self.participant(participant)?;
+            }
+            self.close(b']', none);
+        }
+        if let Some(players) = &info.players {
+            self.name(&mut first, "players");
+            let mut none = self.open(b'[');
+            for player in players {
+                self.next(&mut none);
+                self.player(*player);
+            }
+            self.close(b']', none);
+        }
+        if let Some(result) = info.result {
+            self.name(&mut first, "result");
+            self.result(result);
+        }
+        self.close(b'}', first);
+        Ok(())
+    }
+
+    /// 5.10.1
+    fn rules(&mut self, rules: Rules) {
+        let mut first = true;
+        self.buffer.push(b'{');
+        if let Some(scoring) = rules.scoring {
+            self.name_inline(&mut first, "scoring");
+            self.put(match scoring {
+                Scoring::Area => "\"area\"",
+                Scoring::Territory => "\"territory\"",
+            });
+        }
+        if let Some(komi) = rules.komi {
+            self.name_inline(&mut first, "komi");
+            self.half_points(komi);
+        }
+        if let Some(kind) = rules.kind {
+            self.name_inline(&mut first, "type");
+            self.put(match kind {
+                RulesType::Chinese => "\"Chinese\"",
+                RulesType::Japanese => "\"Japanese\"",
+                RulesType::Korean => "\"Korean\"",
+            });
+        }
+        self.buffer.push(b'}');
+    }
+
+    /// 5.10.4
+    fn participant(&mut self, participant: &Participant) -> io::Result<()> {
+        let Participant { domain, id, name, title, rank } = participant;
+        let mut first = true;
+        self.buffer.push(b'{');
+        for (key, text) in [("domain", domain), ("id", id), ("name", name), ("title", title), ("rank", rank)] {
+            if let Some(text) = text {
+                self.name_inline(&mut first, key);
+                self.string(text)?;
+            }
+        }
+        self.buffer.push(b'}');
+        Ok(())
+    }
+
+    /// 5.10.7
+    fn player(&mut self, player: Player) {
+        self.either("{\"participant\":", "{\"participant\": ");
+        self.integer(player.participant);
+        if let Some(color) = player.color {
+            self.either(",\"color\":", ", \"color\": ");
+            self.color(color);
+        }
+        self.buffer.push(b'}');
+    }
+
+    /// 5.8
+    fn result(&mut self, result: GameResult) {
+        self.either("{\"winner\":", "{\"winner\": ");
+        match result.winner {
+            Some(color) => self.color(color),
+            None => self.put("null"),
+        }
+        if let Some(margin) = result.margin {
+            self.either(",\"margin\":", ", \"margin\": ");
+            self.half_points(margin);
+        }
+        self.buffer.push(b'}');
+    }
+
+    /// 5.15: with an explicit stack, for any depth.
+    fn tree(&mut self, tree: &Tree) -> io::Result<()> {
+        let mut open: Vec<Open<'_>> = Vec::new();
+        let mut entering = Some(BranchId::ROOT);
+        loop {
+            self.flush_if_enough()?;
+            if let Some(id) = entering.take() {
+                let branch = &tree[id];
+                let mut first = self.open(b'{');
+                self.own_members(branch, &mut first)?;
+                if branch.branches.is_some() {
+                    self.name(&mut first, "branches");
+                    self.open(b'[');
+                    open.push(Open { branch, written: 0 });
+                } else {
+                    self.close(b'}', first);
+                }
+            }
+            let Some(Open { branch, written }) = open.last_mut() else { return Ok(()) };
+            if let Some(child) = branch.children().get(*written) {
+                let mut first = *written == 0;
+                *written += 1;
+                self.next(&mut first);
+                entering = Some(*child);
+            } else {
+                let empty = *written == 0;
+                self.close(b']', empty);
+                self.close(b'}', false);
+                open.pop();
+            }
+        }
+    }
+
+    /// All of a branch but its `branches`.
+    fn own_members(&mut self, branch: &Branch, first: &mut bool) -> io::Result<()> {
+        self.text(first, "title", branch.title.as_ref())?;
+        if let Some(pre) = &branch.pre {
+            self.name(first, "pre");
+            self.pre(pre)?;
+        }
+        if let Some(steps) = &branch.steps {
+            self.name(first, "steps");
+            let mut none = self.open(b'[');
+            for step in steps {
+                self.next(&mut none);
+                self.step(step)?;
+                self.flush_if_enough()?;
+            }
+            self.close(b']', none);
+        }
+        Ok(())
+    }
+
+    /// 5.15.2
+    fn pre(&mut self, pre: &Pre) -> io::Result<()> {
+        let mut first = self.open(b'{');
+        if let Some(stones) = &pre.stones {
+            self.name(&mut first, "stones");
+            let mut none = self.open(b'[');
+            for Stone { color, point } in stones {
+                self.next(&mut none);
+                self.either("{\"color\":", "{\"color\": ");
+                self.color(*color);
+                self.either(",\"point\":", ", \"point\": ");
+                self.point(*point);
+                self.buffer.push(b'}');
+            }
+            self.close(b']', none);
+        }
+        if let Some(color) = pre.problem {
+            self.name(&mut first, "problem");
+            self.either("{\"color\":", "{\"color\": ");
+            self.color(color);
+            self.buffer.push(b'}');
+        }
+        if let Some(marks) = &pre.marks {
+            self.name(&mut first, "marks");
+            let mut none = self.open(b'[');
+            for mark in marks {
+                self.next(&mut none);
+                self.mark(mark);
+            }
+            self.close(b']', none);
+        }
+        self.text(&mut first, "comment", pre.comment.as_ref())?;
+        self.close(b'}', first);
+        Ok(())
+    }
+
+    /// 5.6
+    fn point(&mut self, point: Point) {
+        self.either("{\"x\":", "{\"x\": ");
+        self.integer(point.x);
+        self.either(",\"y\":", ", \"y\": ");
+        self.integer(point.y);
+        self.buffer.push(b'}');
+    }
+
+    /// 5.12
+    fn mark(&mut self, mark: &Mark) {
+        self.either("{\"point\":", "{\"point\": ");
+        self.point(mark.point);
+        self.either(",\"symbol\":\"", ", \"symbol\": \"");
+        // None of the symbols needs an escape.
+        self.put(mark.symbol.as_char().encode_utf8(&mut [0; 4]));
+        self.put("\"}");
+    }
+
+    /// 5.15.3
+    fn step(&mut self, step: &Step) -> io::Result<()> {
+        if let Some(time) = &step.time {
+            self.either("{\"time\":", "{\"time\": ");
+            self.put(time.as_str());
+            self.either(",\"action\":{\"type\":\"", ", \"action\": {\"type\": \"");
+        } else {
+            self.either("{\"action\":{\"type\":\"", "{\"action\": {\"type\": \"");
+        }
+        self.action(&step.action)?;
+        if let Some(actor) = step.actor {
+            self.either(",\"actor\":", ", \"actor\": ");
+            self.integer(actor);
+        }
+        if let Some(marks) = &step.marks {
+            self.either(",\"marks\":[", ", \"marks\": [");
+            for (index, mark) in marks.iter().enumerate() {
+                if index > 0 {
+                    self.either(",", ", ");
+                }
+                self.mark(mark);
+            }
+            self.buffer.push(b']');
+        }
+        if let Some(comment) = &step.comment {
+            self.either(",\"comment\":", ", \"comment\": ");
+            self.string(comment)?;
+        }
+        self.buffer.push(b'}');
+        Ok(())
+    }
+
+    /// 5.15.3.2, from the word of `type` on.
+    fn action(&mut self, action: &Action) -> io::Result<()> {
+        match action {
+            Action::Move(played) => {
+                self.either("move\",\"value\":{\"color\":", "move\", \"value\": {\"color\": ");
+                self.color(played.color);
+                self.either(",\"point\":", ", \"point\": ");
+                match played.vertex {
+                    Vertex::Play(point) => self.point(point),
+                    Vertex::Pass => self.put("null"),
+                }
+                if let Some(evaluation) = played.evaluation {
+                    self.either(",\"evaluation\":", ", \"evaluation\": ");
+                    self.put(match evaluation {
+                        Evaluation::Bad => "\"bad\"",
+                        Evaluation::Good => "\"good\"",
+                    });
+                }
+                self.buffer.push(b'}');
+            }
+            Action::Takeback(count) => {
+                self.either("takeback\",\"value\":", "takeback\", \"value\": ");
+                self.integer(*count);
+            }
+            Action::Mark(mark) => {
+                self.either("mark\",\"value\":", "mark\", \"value\": ");
+                self.mark(mark);
+            }
+            Action::Message(text) => {
+                self.either("message\",\"value\":", "message\", \"value\": ");
+                self.string(text)?;
+            }
+            Action::Result(result) => {
+                self.either("result\",\"value\":", "result\", \"value\": ");
+                self.result(*result);
+            }
+        }
+        self.buffer.push(b'}');
+        Ok(())
+    }
+}
