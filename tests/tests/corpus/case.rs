@@ -1,0 +1,161 @@
+//! The files of the corpus with what is expected of them.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use wei7_core::Limits;
+
+use crate::format::Format;
+
+/// What the folder of a file says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Verdict {
+    /// Strict reading succeeds.
+    Valid,
+    /// Strict reading refuses it, lenient reading does not.
+    Lenient,
+    /// Both refuse it.
+    Invalid,
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Finding {
+    pub(crate) code: String,
+    /// Absent with `column` if the finding is about the whole file.
+    pub(crate) line: Option<usize>,
+    pub(crate) column: Option<usize>,
+    /// For 3.0.
+    pub(crate) pointer: Option<String>,
+}
+
+/// The limits that a file is read with, where they are not the default.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SomeLimits {
+    bytes: Option<u64>,
+    nodes: Option<u64>,
+    board: Option<u32>,
+    text: Option<u64>,
+    derived_stones: Option<u64>,
+}
+
+/// `NAME.expected.json`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Expectation {
+    /// Only in `regression`: elsewhere the folder says it.
+    result: Option<Verdict>,
+    /// All findings of lenient reading, in order.
+    pub(crate) codes: Vec<Finding>,
+    #[serde(default)]
+    limits: SomeLimits,
+    /// How many steps of all branches are moves.
+    pub(crate) moves: Option<usize>,
+    /// How many branches there are, the root included.
+    pub(crate) branches: Option<usize>,
+    /// How many supplement items of each kind there are after projection: all of them.
+    pub(crate) items: Option<BTreeMap<String, usize>>,
+    /// The 3.0 document that it becomes.
+    pub(crate) document: Option<serde_json::Value>,
+}
+
+impl Expectation {
+    pub(crate) fn limits(&self) -> Limits {
+        let SomeLimits { bytes, nodes, board, text, derived_stones } = self.limits;
+        let default = Limits::DEFAULT;
+        Limits {
+            bytes: bytes.unwrap_or(default.bytes),
+            nodes: nodes.unwrap_or(default.nodes),
+            board: board.unwrap_or(default.board),
+            text: text.unwrap_or(default.text),
+            derived_stones: derived_stones.unwrap_or(default.derived_stones),
+            ..default
+        }
+    }
+}
+
+/// A file of the corpus.
+#[derive(Clone, Debug)]
+pub(crate) struct Case {
+    /// Its path in the corpus.
+    pub(crate) name: String,
+    /// The name of the file.
+    pub(crate) file_name: String,
+    pub(crate) format: Format,
+    pub(crate) verdict: Verdict,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) expectation: Expectation,
+}
+
+const SUFFIX: &str = ".expected.json";
+
+/// All cases, by name.
+pub(crate) fn all(root: &Path) -> io::Result<Vec<Case>> {
+    let mut cases = Vec::new();
+    for format in Format::ALL {
+        let folder = root.join(format.folder());
+        if !folder.is_dir() {
+            continue;
+        }
+        for path in entries(&folder)? {
+            let verdict = match name(&path)? {
+                "valid" => Some(Verdict::Valid),
+                "lenient" => Some(Verdict::Lenient),
+                "invalid" => Some(Verdict::Invalid),
+                "regression" => None,
+                other => return Err(wrong(&path, &format!("no folder of the corpus is named {other}"))),
+            };
+            folder_of_cases(*format, verdict, &path, &mut cases)?;
+        }
+    }
+    Ok(cases)
+}
+
+fn folder_of_cases(format: Format, verdict: Option<Verdict>, folder: &Path, cases: &mut Vec<Case>) -> io::Result<()> {
+    let mut expectations = 0;
+    let before = cases.len();
+    for path in entries(folder)? {
+        let file_name = name(&path)?.to_owned();
+        if file_name.ends_with(SUFFIX) {
+            expectations += 1;
+            continue;
+        }
+        let expected = path.with_extension(&SUFFIX[1..]);
+        let expectation = fs::read(&expected).map_err(|error| wrong(&expected, &error.to_string()))?;
+        let expectation: Expectation =
+            serde_json::from_slice(&expectation).map_err(|error| wrong(&expected, &error.to_string()))?;
+        let Some(verdict) = verdict.xor(expectation.result) else {
+            return Err(wrong(&expected, "`result` stands in the expectations of `regression`, and only there"));
+        };
+        let shown = folder.file_name().unwrap_or_default().to_string_lossy();
+        cases.push(Case {
+            name: format!("{}/{shown}/{file_name}", format.folder()),
+            file_name,
+            format,
+            verdict,
+            bytes: fs::read(&path)?,
+            expectation,
+        });
+    }
+    if cases.len() - before == expectations { Ok(()) } else { Err(wrong(folder, "an expectation without its file")) }
+}
+
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    paths.sort();
+    Ok(paths)
+}
+
+fn name(path: &Path) -> io::Result<&str> {
+    path.file_name().and_then(|name| name.to_str()).ok_or_else(|| wrong(path, "the name is no text"))
+}
+
+fn wrong(path: &Path, what: &str) -> io::Error {
+    io::Error::other(format!("{}: {what}", path.display()))
+}

@@ -1,0 +1,38 @@
+//! Every code is shown by a file.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+
+use libtest_mimic::Failed;
+use wei7_core::Code;
+
+use crate::case::Case;
+
+/// Codes that no small file can show, with the reason.
+const EXCEPTIONS: &[(&str, &str)] = &[];
+
+/// Fails if a code is not shown, if an exception is, or if a file shows a code that does not exist.
+pub(crate) fn complete<C: AsRef<Case>>(cases: &[C]) -> Result<(), Failed> {
+    let shown: BTreeSet<&str> =
+        cases.iter().flat_map(|case| &case.as_ref().expectation.codes).map(|finding| finding.code.as_str()).collect();
+    let known: Vec<&Code> = wei7_core::codes::ALL.iter().chain(wei7_xml::codes::ALL).copied().collect();
+    let mut wrong = String::new();
+    for code in &known {
+        let excepted = EXCEPTIONS.iter().any(|(id, _)| *id == code.id);
+        match (shown.contains(code.id), excepted) {
+            (false, false) => {
+                let _ = writeln!(wrong, "{} {} is shown by no file", code.id, code.name);
+            }
+            (true, true) => {
+                let _ = writeln!(wrong, "{} {} is shown and need not be excepted", code.id, code.name);
+            }
+            (true, false) | (false, true) => {}
+        }
+    }
+    for id in shown.iter().copied().chain(EXCEPTIONS.iter().map(|(id, _)| *id)) {
+        if !known.iter().any(|code| code.id == id) {
+            let _ = writeln!(wrong, "there is no code {id}");
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
+}

@@ -1,0 +1,41 @@
+//! Damaged files: every prefix and every change of one byte ends without a panic.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use libtest_mimic::Failed;
+
+use crate::case::Case;
+use crate::format::Reading;
+
+/// What each byte is replaced by; besides, one bit of it is flipped.
+const REPLACEMENTS: &[u8] = b"<\"{\0\xFF";
+
+/// Damages the file in all ways.
+pub(crate) fn survives(case: &Case) -> Result<(), Failed> {
+    for end in 0..case.bytes.len() {
+        run(case, &case.bytes[..end]).map_err(|()| format!("panic with the first {end} bytes"))?;
+    }
+    let mut bytes = case.bytes.clone();
+    for at in 0..bytes.len() {
+        let original = bytes[at];
+        let flipped = original ^ (1 << (at % 8));
+        for change in REPLACEMENTS.iter().copied().chain([flipped]) {
+            bytes[at] = change;
+            run(case, &bytes).map_err(|()| format!("panic with byte {at} made 0x{change:02X}"))?;
+        }
+        bytes[at] = original;
+    }
+    Ok(())
+}
+
+fn run(case: &Case, bytes: &[u8]) -> Result<(), ()> {
+    let limits = case.expectation.limits();
+    let run = || {
+        let Ok(read) = case.format.read(bytes, Reading::Lenient, limits) else { return };
+        if let Ok(projection) = read.value.project(&limits, bytes.len() as u64) {
+            let carrier = projection.carrier();
+            drop(carrier.map(|carrier| carrier.to_json()));
+        }
+    };
+    catch_unwind(AssertUnwindSafe(run)).map_err(drop)
+}
