@@ -13,11 +13,13 @@ use crate::codes::{
 };
 use crate::detach::{self, NotReattached};
 use crate::diagnostic::{Diagnostic, Parsed, Place, Report};
-use crate::document::{BranchId, Info, Record, Stone};
+use crate::document::{Branch, BranchId, Info, Record, Step, Stone};
 use crate::geometry::BoardSize;
+use crate::json::JsonReader;
 use crate::limits::Limits;
-use crate::project::{Document, Placed, Projection, info_field};
+use crate::project::{Placed, Projection, info_field};
 use crate::supplement::{Item, Spelling};
+use crate::value::StepTime;
 
 /// What `format` says.
 const FORMAT: &str = "wei7-supplement";
@@ -85,13 +87,13 @@ impl Projection {
         if self.items.is_empty() {
             return None;
         }
-        Some(Carrier::new(&self.document, &self.items))
+        Some(Carrier::new(self.document.record(), &self.items))
     }
 }
 
 impl Carrier {
-    fn new(document: &Document, items: &[Placed]) -> Self {
-        let record = document.record();
+    /// Items with the digest and the guards of the record that they are to be put back on.
+    pub(crate) fn new(record: &Record, items: &[Placed]) -> Self {
         let order = DocumentOrder::of(&record.tree);
         let mut resolver = Resolver::new(record, &order);
         let entry = |placed: &Placed| Entry {
@@ -150,10 +152,15 @@ impl Carrier {
             }
         }
         if let Err(why) = settle(&mut document) {
-            report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found(match why {
-                NotReattached::NoWrapper => "no root that holds detached branches",
-                NotReattached::NoPlace => "a place that does not exist",
-            }));
+            report.push(match why {
+                Unsettled::Branches(NotReattached::NoWrapper) => {
+                    Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found("no root that holds detached branches")
+                }
+                Unsettled::Branches(NotReattached::NoPlace) => {
+                    Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found("a place that does not exist")
+                }
+                Unsettled::Document => Diagnostic::new(&SUPPLEMENT_ITEM, Place::Source).found("a document within"),
+            });
             drop_detached(&mut document);
         }
         Parsed { value: document, report }
@@ -191,34 +198,108 @@ impl Carrier {
     }
 }
 
-/// Lets items take effect that change the tree itself: detached branches go back, exact texts and stones return.
-pub(crate) fn settle(record: &mut Record) -> Result<(), NotReattached> {
-    let done = detach::reattach(record);
-    if let Some(info) = record.info.as_deref_mut() {
-        for item in info.supplement.take() {
-            match item {
-                Item::ExactText { field, text } => {
-                    if let Some(slot) = info_field(info, &field) {
-                        *slot = Some(text);
-                    }
+/// Why items that change the tree itself had no effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unsettled {
+    /// Detached branches cannot go back.
+    Branches(NotReattached),
+    /// The document in an item is none.
+    Document,
+}
+
+/// Lets items take effect that change the tree itself: detached branches go back, exact texts, stones and times return.
+pub(crate) fn settle(record: &mut Record) -> Result<(), Unsettled> {
+    let mut done = detach::reattach(record).map_err(Unsettled::Branches);
+    for id in record.tree.ids() {
+        let branch = &mut record.tree[id];
+        settle_branch(branch);
+        if let Some(pre) = branch.pre.as_deref_mut().filter(|pre| !pre.supplement.is_empty()) {
+            for item in pre.supplement.take() {
+                match item {
+                    Item::Stones(stones) => pre.stones = Some(stones.into_iter().map(Stone::from).collect()),
+                    other => pre.supplement.push(other),
                 }
-                other => info.supplement.push(other),
             }
+        }
+        for step in branch.steps.iter_mut().flatten().filter(|step| !step.supplement.is_empty()) {
+            settle_step(step);
         }
     }
-    for id in record.tree.ids() {
-        let Some(pre) = record.tree[id].pre.as_deref_mut() else { continue };
-        if pre.supplement.is_empty() {
-            continue;
+    for item in record.supplement.take() {
+        match item {
+            Item::Whole { document, supplement } => match read_whole(&document, supplement.as_deref()) {
+                Some(whole) => *record = whole,
+                None => done = Err(Unsettled::Document),
+            },
+            other => record.supplement.push(other),
         }
-        for item in pre.supplement.take() {
-            match item {
-                Item::Stones(stones) => pre.stones = Some(stones.into_iter().map(Stone::from).collect()),
-                other => pre.supplement.push(other),
+    }
+    if let Some(info) = record.info.as_deref_mut() {
+        done = done.and(settle_info(info));
+    }
+    done
+}
+
+fn settle_branch(branch: &mut Branch) {
+    if branch.supplement.is_empty() {
+        return;
+    }
+    for item in branch.supplement.take() {
+        match item {
+            Item::ExactText { text, .. } => branch.title = Some(text),
+            other => branch.supplement.push(other),
+        }
+    }
+}
+
+fn settle_step(step: &mut Step) {
+    for item in step.supplement.take() {
+        match item {
+            Item::Timing { time, actor } => {
+                step.time = time.as_deref().and_then(StepTime::parse);
+                step.actor = actor;
             }
+            other => step.supplement.push(other),
+        }
+    }
+}
+
+fn settle_info(info: &mut Info) -> Result<(), Unsettled> {
+    let mut done = Ok(());
+    for item in info.supplement.take() {
+        match item {
+            Item::Info(json) => match read_info(&json) {
+                Some(exact) => *info = Info { supplement: std::mem::take(&mut info.supplement), ..exact },
+                None => done = Err(Unsettled::Document),
+            },
+            Item::ExactText { field, text } => {
+                if let Some(slot) = info_field(info, &field) {
+                    *slot = Some(text);
+                }
+            }
+            other => info.supplement.push(other),
         }
     }
     done
+}
+
+/// Read leniently: its names may be longer than 3.0 has them.
+fn read_info(json: &str) -> Option<Info> {
+    let record = JsonReader::new().lenient().read(json.as_bytes()).ok()?.value;
+    record.info.map(|info| *info)
+}
+
+/// A whole record, whose own carrier must not hold another.
+fn read_whole(document: &str, supplement: Option<&str>) -> Option<Record> {
+    let record = JsonReader::new().read(document.as_bytes()).ok()?.value;
+    let Some(supplement) = supplement else { return Some(record) };
+    let carrier = Carrier::from_json(supplement.as_bytes()).ok()?;
+    let nested = |entry: &Entry| matches!(entry.item, Ok(Item::Whole { .. }));
+    if carrier.entries.iter().any(nested) {
+        return None;
+    }
+    let applied = carrier.apply(record, &Limits::DEFAULT);
+    applied.report.diagnostics().is_empty().then_some(applied.value)
 }
 
 /// Takes off what belongs to detached branches that could not go back: they are ordinary branches now.
@@ -236,7 +317,7 @@ fn drop_detached(record: &mut Record) {
 
 /// Whether the item says where branches belong: it holds only for the very document that it was written with.
 const fn moves_branches(item: &Item) -> bool {
-    matches!(item, Item::Detached(_) | Item::Wrapper | Item::Spelling(Spelling::Continued))
+    matches!(item, Item::Detached(_) | Item::Wrapper | Item::Spelling(Spelling::Continued) | Item::Whole { .. })
 }
 
 /// Whether an item belongs to such a node. A carrier may come from anybody.
@@ -247,13 +328,17 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
         Item::Splitter(_) => matches!(slot, Slot::Step(..)),
         Item::Evaluation(_) | Item::Problem(_) => matches!(slot, Slot::Step(..) | Slot::Pre(_)),
         Item::Symbol(_) => is_mark,
-        Item::StartTime(_) => slot == Slot::Info,
+        Item::StartTime(_) | Item::Info(_) => slot == Slot::Info,
         Item::ExactText { field, .. } => match slot {
             Slot::Info => info_field(info, field).is_some_and(|text| text.is_some()),
             Slot::Branch(_) => &**field == "title",
             _ => false,
         },
         Item::Detached(_) => is_branch,
+        Item::Timing { time, .. } => {
+            matches!(slot, Slot::Step(..)) && time.as_deref().is_none_or(|time| StepTime::parse(time).is_some())
+        }
+        Item::Whole { .. } => slot == Slot::Document,
         Item::Wrapper => slot == Slot::Branch(BranchId::ROOT),
         Item::Stones(stones) => {
             matches!(slot, Slot::Pre(_)) && stones.iter().all(|stone| size.contains(Stone::from(*stone).point))
@@ -270,7 +355,7 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Action, Move, Step};
+    use crate::document::{Action, Move};
     use crate::geometry::{Color, Point, Vertex};
     use crate::supplement::{Side, Splitter};
 

@@ -8,6 +8,7 @@ mod board;
 mod canon;
 mod carrier;
 pub mod codes;
+mod delta;
 mod detach;
 mod diagnostic;
 mod document;

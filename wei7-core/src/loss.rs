@@ -67,6 +67,7 @@ concepts! {
     PlayedOver = "L010", "move on an occupied point";
     Stones = "L011", "setup stones that stand twice or lack a liberty";
     Wrapped = "L012", "root branch wrapped because branches were detached";
+    Info = "L013", "info of 3.0";
     Place = "L020", "place of the game";
     Participants = "L021", "participants and players that are not one black and one white";
     StepTime = "L022", "time of a step";
@@ -119,6 +120,9 @@ impl Item {
             Self::Detached(_) => Concept::PlayedOver,
             Self::Stones(_) => Concept::Stones,
             Self::Wrapper => Concept::Wrapped,
+            Self::Timing { .. } => Concept::StepTime,
+            Self::Info(_) => Concept::Info,
+            Self::Whole { .. } => Concept::Shape,
         }
     }
 
@@ -138,7 +142,10 @@ impl Item {
             | Self::Evaluation(FullEvaluation::Bad | FullEvaluation::Good)
             | Self::Problem(_)
             | Self::Foreign(_)
-            | Self::Aside(_) => Fate::Dropped,
+            | Self::Aside(_)
+            | Self::Timing { .. }
+            | Self::Info(_)
+            | Self::Whole { .. } => Fate::Dropped,
         }
     }
 
@@ -172,6 +179,13 @@ impl Item {
             Self::Detached(_) => "became a branch of its own that starts from the position".to_owned(),
             Self::Stones(stones) => format!("{} stones as written", stones.len()),
             Self::Wrapper => "the game is the first branch".to_owned(),
+            Self::Timing { time, actor } => match (time, actor) {
+                (Some(time), _) => format!("time {time}"),
+                (None, Some(actor)) => format!("actor {actor}"),
+                (None, None) => String::new(),
+            },
+            Self::Info(json) => shorten(json),
+            Self::Whole { document, .. } => shorten(document),
         }
     }
 }

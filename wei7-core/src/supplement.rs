@@ -78,6 +78,22 @@ pub enum Item {
     Detached(Detached),
     /// Pre. The stones as they stood in the source, where 3.0 cannot have them so.
     Stones(Vec<RawStone>),
+    /// Step. When and by whom, in a target that says neither.
+    Timing {
+        /// 5.15.3.1, as written.
+        time: Option<Text>,
+        /// 5.15.3.3
+        actor: Option<u32>,
+    },
+    /// Info. The `info` of 3.0 in a target that says less: a 3.0 document with nothing else.
+    Info(Text),
+    /// Document. The record as 3.0 has it, where the target could show only a projection of its tree.
+    Whole {
+        /// The 3.0 document.
+        document: Text,
+        /// Its carrier, if it has one.
+        supplement: Option<Text>,
+    },
     /// Root branch. Projection added it because it detached branches; the root as played is its first branch.
     Wrapper,
 }

@@ -1,0 +1,229 @@
+//! What a carrier must hold so that a record comes back whole: the difference between the record and what its target shows.
+//!
+//! A writer writes, reads back what it wrote, and carries the difference. So a carrier is complete because of how it is
+//! made, and not because somebody thought of every case.
+
+use crate::address::{Address, MarkKey};
+use crate::carrier::Carrier;
+use crate::document::{Action, Branch, Info, Mark, Record, Step};
+use crate::json::JsonWriter;
+use crate::limits::Limits;
+use crate::project::Placed;
+use crate::supplement::{Item, Supplement};
+
+/// The two records differ in something that only the whole record can bring back.
+struct Structural;
+
+impl Carrier {
+    /// The carrier with which `shown`, as read from a target, becomes `record` again; `None` if it is the same already.
+    ///
+    /// `Err` when the record cannot be put into 3.0 at all (see [`Record::project`]).
+    pub fn between(shown: &Record, record: &Record, limits: &Limits) -> Result<Option<Self>, crate::TooManyStones> {
+        let mut items = Vec::new();
+        if differences(shown, record, &mut items).is_err() {
+            let projection = record.clone().project(limits, u64::MAX)?;
+            let mut document = Vec::new();
+            // Writing to memory does not fail.
+            let _ = JsonWriter::new().write(projection.document.record(), &mut document);
+            let supplement = projection.carrier().and_then(|carrier| carrier.to_json().ok()).map(Into::into);
+            let document = String::from_utf8(document).unwrap_or_default().into();
+            items = vec![Placed { at: Address::Document, item: Item::Whole { document, supplement } }];
+        }
+        Ok(if items.is_empty() { None } else { Some(Self::new(shown, &items)) })
+    }
+}
+
+fn differences(shown: &Record, record: &Record, items: &mut Vec<Placed>) -> Result<(), Structural> {
+    if shown.size != record.size {
+        return Err(Structural);
+    }
+    added(&shown.supplement, &record.supplement, Address::Document, items)?;
+    match (shown.info.as_deref(), record.info.as_deref()) {
+        (None, None) => {}
+        (Some(a), Some(b)) => info(a, b, items)?,
+        (None, Some(_)) | (Some(_), None) => return Err(Structural),
+    }
+    let mut pairs = shown.tree.preorder().zip(record.tree.preorder());
+    let mut number = 0;
+    let same_count = shown.tree.preorder().count() == record.tree.preorder().count();
+    pairs.try_for_each(|((a, depth_a), (b, depth_b))| {
+        let (a, b) = (&shown.tree[a], &record.tree[b]);
+        if depth_a != depth_b || a.branches.as_ref().map(Vec::len) != b.branches.as_ref().map(Vec::len) {
+            return Err(Structural);
+        }
+        branch(a, b, number, items)?;
+        number += 1;
+        Ok(())
+    })?;
+    if same_count { Ok(()) } else { Err(Structural) }
+}
+
+fn info(shown: &Info, record: &Info, items: &mut Vec<Placed>) -> Result<(), Structural> {
+    let plain = |info: &Info| Info { supplement: Supplement::NONE, ..info.clone() };
+    let exact = plain(record);
+    if plain(shown) != exact {
+        let mut json = Vec::new();
+        // Writing to memory does not fail.
+        let _ = JsonWriter::new().write(&Record { info: Some(Box::new(exact)), ..Record::new() }, &mut json);
+        let json = String::from_utf8(json).unwrap_or_default().into();
+        items.push(Placed { at: Address::Info, item: Item::Info(json) });
+    }
+    added(&shown.supplement, &record.supplement, Address::Info, items)
+}
+
+fn branch(shown: &Branch, record: &Branch, number: u32, items: &mut Vec<Placed>) -> Result<(), Structural> {
+    added(&shown.supplement, &record.supplement, Address::Branch(number), items)?;
+    if shown.title != record.title {
+        let (Some(_), Some(text)) = (&shown.title, &record.title) else { return Err(Structural) };
+        let item = Item::ExactText { field: "title".into(), text: text.clone() };
+        items.push(Placed { at: Address::Branch(number), item });
+    }
+    match (shown.pre.as_deref(), record.pre.as_deref()) {
+        (None, None) => {}
+        (Some(a), Some(b)) => {
+            if (a.stones.as_ref(), a.problem, &a.comment) != (b.stones.as_ref(), b.problem, &b.comment) {
+                return Err(Structural);
+            }
+            added(&a.supplement, &b.supplement, Address::Pre(number), items)?;
+            marks(a.marks.as_deref(), b.marks.as_deref(), |key| Address::PreMark(number, key), items)?;
+        }
+        (None, Some(_)) | (Some(_), None) => return Err(Structural),
+    }
+    if shown.steps.as_ref().map(Vec::len) != record.steps.as_ref().map(Vec::len) {
+        return Err(Structural);
+    }
+    for (index, (a, b)) in (0..).zip(shown.steps().iter().zip(record.steps())) {
+        step(a, b, number, index, items)?;
+    }
+    Ok(())
+}
+
+fn step(shown: &Step, record: &Step, number: u32, index: u32, items: &mut Vec<Placed>) -> Result<(), Structural> {
+    let at = Address::Step(number, index);
+    match (&shown.action, &record.action) {
+        (Action::Move(a), Action::Move(b)) if a == b => {}
+        // Whatever is no move is shown as something else.
+        _ => return Err(Structural),
+    }
+    if shown.comment != record.comment {
+        return Err(Structural);
+    }
+    if (&shown.time, shown.actor) != (&record.time, record.actor) {
+        let time = record.time.as_ref().map(|time| time.as_str().into());
+        items.push(Placed { at, item: Item::Timing { time, actor: record.actor } });
+    }
+    added(&shown.supplement, &record.supplement, at, items)?;
+    marks(shown.marks.as_deref(), record.marks.as_deref(), |key| Address::StepMark(number, index, key), items)
+}
+
+fn marks(
+    shown: Option<&[Mark]>,
+    record: Option<&[Mark]>,
+    address: impl Fn(MarkKey) -> Address,
+    items: &mut Vec<Placed>,
+) -> Result<(), Structural> {
+    let (shown, record) = match (shown, record) {
+        (None, None) => return Ok(()),
+        (Some(a), Some(b)) if a.len() == b.len() => (a, b),
+        _ => return Err(Structural),
+    };
+    if shown.iter().zip(record).any(|(a, b)| (a.point, a.symbol) != (b.point, b.symbol)) {
+        return Err(Structural);
+    }
+    if shown.iter().zip(record).all(|(a, b)| a.supplement == b.supplement) {
+        return Ok(());
+    }
+    for (key, (a, b)) in MarkKey::all(shown).into_iter().zip(shown.iter().zip(record)) {
+        added(&a.supplement, &b.supplement, address(key), items)?;
+    }
+    Ok(())
+}
+
+/// The items that the target did not show. It must show none of its own.
+fn added(shown: &Supplement, record: &Supplement, at: Address, items: &mut Vec<Placed>) -> Result<(), Structural> {
+    if shown == record {
+        return Ok(());
+    }
+    let (shown, record) = (shown.items(), record.items());
+    // Items come back behind those that the target shows.
+    let rest = record.strip_prefix(shown).ok_or(Structural)?;
+    items.extend(rest.iter().cloned().map(|item| Placed { at, item }));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::{BranchId, Move, Participant, Player};
+    use crate::geometry::{Color, Point, Vertex};
+    use crate::value::StepTime;
+
+    fn play(x: u32) -> Step {
+        let vertex = Vertex::Play(Point::new(x, 0));
+        Step::new(Action::Move(Move { color: Color::Black, vertex, evaluation: None }))
+    }
+
+    fn record(steps: Vec<Step>) -> Record {
+        let info = Info { name: Some("game".into()), ..Info::default() };
+        let mut record = Record { info: Some(Box::new(info)), ..Record::new() };
+        record.tree[BranchId::ROOT].steps = Some(steps);
+        record
+    }
+
+    fn carrier(shown: &Record, record: &Record) -> Option<String> {
+        let carrier = Carrier::between(shown, record, &Limits::DEFAULT).unwrap();
+        carrier.map(|carrier| carrier.to_json().unwrap())
+    }
+
+    fn applied(shown: &Record, json: &str) -> (Record, Vec<&'static str>) {
+        let parsed = Carrier::from_json(json.as_bytes()).unwrap().apply(shown.clone(), &Limits::DEFAULT);
+        (parsed.value, parsed.report.diagnostics().iter().map(|finding| finding.code.id).collect())
+    }
+
+    #[test]
+    fn what_is_shown_needs_no_carrier() {
+        assert_eq!(carrier(&record(vec![play(0)]), &record(vec![play(0)])), None);
+    }
+
+    #[test]
+    fn times_and_info_come_back_and_bear_edits_elsewhere() {
+        let mut shown = record(vec![play(0), play(1)]);
+        let mut full = shown.clone();
+        full.tree[BranchId::ROOT].steps.as_mut().unwrap()[1].time = StepTime::parse("6.10");
+        full.tree[BranchId::ROOT].steps.as_mut().unwrap()[1].actor = Some(0);
+        let info = full.info.as_deref_mut().unwrap();
+        info.place = Some("here".into());
+        info.participants = Some(vec![Participant::default()]);
+        info.players = Some(vec![Player { participant: 0, color: None }]);
+        let json = carrier(&shown, &full).unwrap();
+        assert!(!json.contains("whole"), "{json}");
+        assert_eq!(applied(&shown, &json), (full.clone(), vec![]));
+        shown.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some("edited".into());
+        full.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some("edited".into());
+        assert_eq!(applied(&shown, &json), (full, vec!["C003"]));
+    }
+
+    #[test]
+    fn an_edited_name_is_not_taken_back() {
+        let mut shown = record(vec![]);
+        let mut full = shown.clone();
+        full.info.as_deref_mut().unwrap().place = Some("here".into());
+        let json = carrier(&shown, &full).unwrap();
+        shown.info.as_deref_mut().unwrap().name = Some("edited".into());
+        assert_eq!(applied(&shown, &json), (shown, vec!["C003", "C005"]));
+    }
+
+    #[test]
+    fn another_tree_is_carried_whole_and_holds_for_the_unchanged_file_only() {
+        let mut shown = record(vec![play(0), play(1)]);
+        let mut full = record(vec![play(0)]);
+        full.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![play(1)]), ..Branch::default() }).unwrap();
+        full.tree[BranchId::ROOT].supplement.push(Item::Symbol('*'));
+        full.tree[BranchId::ROOT].supplement.take();
+        full.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(Item::Problem(crate::Side::Black));
+        let json = carrier(&shown, &full).unwrap();
+        assert_eq!(applied(&shown, &json), (full, vec![]));
+        shown.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some("edited".into());
+        assert_eq!(applied(&shown, &json), (shown, vec!["C003", "C005"]));
+    }
+}
