@@ -14,7 +14,11 @@ pub(crate) const fn fate(item: &Item) -> Fate {
         // These say how a document came from a record; the record itself is what is written.
         | Item::Detached(_)
         | Item::Stones(_)
-        | Item::Wrapper => Fate::Native,
+        | Item::Wrapper
+        // These had their effect on the record when they were read from a carrier.
+        | Item::Timing { .. }
+        | Item::Info(_)
+        | Item::Whole { .. } => Fate::Native,
         Item::Spelling(spelling) => match spelling {
             Spelling::Explicit(_)
             | Spelling::Order(_)
@@ -29,5 +33,6 @@ pub(crate) const fn fate(item: &Item) -> Fate {
         Item::Symbol(_) | Item::ExactText { .. } => Fate::Approximated,
         // What is written is valid: 2.x has no place for what it does not define (3.21).
         Item::Foreign(_) => Fate::Dropped,
+
     }
 }

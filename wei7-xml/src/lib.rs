@@ -2,6 +2,7 @@
 
 mod amount;
 mod branches;
+mod carrier;
 pub mod codes;
 mod elements;
 mod encoding;

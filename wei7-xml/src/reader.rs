@@ -5,6 +5,7 @@ use wei7_core::{
     Span,
 };
 
+use crate::carrier;
 use crate::codes;
 use crate::elements::{Element, is_known};
 use crate::encoding::decode;
@@ -69,7 +70,10 @@ impl XmlReader {
                 }
             }
         }
-        let Reading { mut report, refused, record, .. } = reading;
+        let Reading { mut report, refused, mut record, .. } = reading;
+        if !refused {
+            record = carrier::apply(record, &self.limits, &mut report);
+        }
         report.sort();
         if refused || (!self.lenient && !report.is_ok()) {
             return Err(Refused { report });

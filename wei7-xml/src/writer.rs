@@ -9,6 +9,7 @@ use wei7_core::{
 };
 
 use crate::branches::Branches;
+use crate::carrier;
 use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
 use crate::output::{Output, asides_between, asides_of, is_writable};
 use crate::time::{self, Offset};
@@ -37,6 +38,9 @@ impl Version {
     }
 }
 
+/// The first line of every document (3.1).
+pub(crate) const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
+
 /// There is nothing written.
 #[derive(Debug, thiserror::Error)]
 pub enum Unwritable {
@@ -59,24 +63,42 @@ pub enum Unwritable {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct XmlWriter {
     version: Version,
+    carry: bool,
 }
 
 impl XmlWriter {
     /// A writer of this version.
     pub const fn new(version: Version) -> Self {
-        Self { version }
+        Self { version, carry: false }
+    }
+
+    /// Writes a carrier for what is not native, a processing instruction before the root element.
+    pub const fn carry(mut self) -> Self {
+        self.carry = true;
+        self
     }
 
     /// Writes the document; returns what is not native in it.
     pub fn write(self, record: &Record, out: &mut impl Write) -> Result<Vec<Loss>, Unwritable> {
-        let (text, losses) = self.text(record)?;
+        let (text, losses) = self.carried(record)?;
         out.write_all(text.as_bytes())?;
         Ok(losses)
     }
 
     /// What would not be native: the list that writing returns.
     pub fn losses(self, record: &Record) -> Result<Vec<Loss>, Unwritable> {
-        self.text(record).map(|(_, losses)| losses)
+        self.carried(record).map(|(_, losses)| losses)
+    }
+
+    fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
+        let (mut text, mut losses) = self.text(record)?;
+        // What is native needs no carrier, and so most documents are not read back.
+        if self.carry && !losses.is_empty() && carrier::insert(&mut text, record) {
+            for loss in &mut losses {
+                loss.fate = Fate::Carried;
+            }
+        }
+        Ok((text, losses))
     }
 
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
@@ -88,7 +110,7 @@ impl XmlWriter {
         let (played, mut losses) = timeline::played(record);
         let record = &*played;
         let mut output = Output::default();
-        output.text.push_str("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
+        output.text.push_str(DECLARATION);
         self.root(record, side, &mut output);
         if !output.lost.is_empty() {
             let names = PlaceNames::new(record);

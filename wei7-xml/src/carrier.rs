@@ -1,0 +1,111 @@
+//! The carrier of 2.x: a processing instruction before the root element that holds what 2.x cannot say.
+
+use wei7_core::{
+    Aside, AsideKind, AsidePosition, Carrier, Diagnostic, Item, Limits, Place, Record, Report, codes::SUPPLEMENT_SYNTAX,
+};
+
+use crate::reader::XmlReader;
+use crate::writer::DECLARATION;
+
+/// The name of the instruction, with the blank behind it.
+const TARGET: &str = "wei7-supplement ";
+
+/// Puts the carrier of a record into what was written of it; `false` if there is none, and the text is as it was.
+pub(crate) fn insert(text: &mut String, record: &Record) -> bool {
+    let Ok(shown) = XmlReader::new().lenient().read(text.as_bytes()) else { return false };
+    let Ok(Some(carrier)) = Carrier::between(&shown.value, record, &Limits::DEFAULT) else { return false };
+    let Ok(json) = carrier.to_json() else { return false };
+    // In JSON `>` stands in strings only, where an escape means the same.
+    let json = json.replace("?>", "?\\u003e");
+    text.insert_str(DECLARATION.len(), &format!("<?{TARGET}{json}?>\n"));
+    true
+}
+
+/// Puts the items of the carrier back, if there is one.
+pub(crate) fn apply(mut record: Record, limits: &Limits, report: &mut Report) -> Record {
+    if !record.supplement.items().iter().any(|item| json(item).is_some()) {
+        return record;
+    }
+    let (carriers, others): (Vec<_>, Vec<_>) =
+        record.supplement.take().into_iter().partition(|item| json(item).is_some());
+    for item in others {
+        record.supplement.push(item);
+    }
+    for second in carriers.iter().skip(1).filter_map(json) {
+        let finding = Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source);
+        report.push(finding.found(second.to_owned()).expected("one supplement"));
+    }
+    match carriers.first().and_then(json).map(|json| Carrier::from_json(json.as_bytes())) {
+        None => record,
+        Some(Err(why)) => {
+            report.push(why);
+            record
+        }
+        Some(Ok(carrier)) => {
+            let applied = carrier.apply(record, limits);
+            report.append(applied.report);
+            applied.value
+        }
+    }
+}
+
+/// What the instruction holds, if it is a carrier.
+fn json(item: &Item) -> Option<&str> {
+    match item {
+        Item::Aside(Aside { position: AsidePosition::Prolog, kind: AsideKind::Instruction, text }) => {
+            text.strip_prefix(TARGET)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+    use wei7_core::{JsonReader, JsonWriter};
+
+    use super::*;
+    use crate::{Version, XmlWriter};
+
+    fn there_and_back(json: &str) -> String {
+        let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+        let mut xml = Vec::new();
+        let losses = XmlWriter::new(Version::V2_2).carry().write(&record, &mut xml).unwrap();
+        assert!(losses.iter().all(|loss| loss.fate == wei7_core::Fate::Carried));
+        let back = XmlReader::new().read(&xml).unwrap();
+        assert!(back.report.is_ok(), "{:?}", back.report);
+        let projection = back.value.project(&Limits::DEFAULT, 0).unwrap();
+        assert!(projection.items.is_empty(), "{:?}", projection.items);
+        let mut json = Vec::new();
+        JsonWriter::new().write(projection.document.record(), &mut json).unwrap();
+        String::from_utf8(json).unwrap()
+    }
+
+    #[test]
+    fn what_2_x_cannot_say_comes_back() {
+        for json in [
+            r#"{"format":"wei7","version":"3.0","tree":{}}"#,
+            r#"{"format":"wei7","version":"3.0","size":{"width":9,"height":9},"tree":{"branches":[]}}"#,
+            r#"{"format":"wei7","version":"3.0","size":9,"info":{"place":"?>","rules":{}},"tree":{}}"#,
+            r#"{"format":"wei7","version":"3.0","info":{"time":"2011-09-05T18:35Z"},"tree":{"title":"a\nb","pre":{}}}"#,
+            r#"{"format":"wei7","version":"3.0","info":{"participants":[{"name":"a"},{"name":"b"}],"players":[{"participant":1}]},"tree":{"steps":[{"time":1.50,"action":{"type":"move","value":{"color":1,"point":null}},"actor":1}]}}"#,
+            r#"{"format":"wei7","version":"3.0","info":{"participants":[{}]},"tree":{"steps":[{"action":{"type":"message","value":"hi\u0001"},"actor":0},{"action":{"type":"move","value":{"color":1,"point":{"x":3,"y":3}}}},{"action":{"type":"takeback","value":1}},{"action":{"type":"move","value":{"color":2,"point":{"x":3,"y":3}}}},{"action":{"type":"result","value":{"winner":null}}},{"action":{"type":"mark","value":{"point":{"x":0,"y":0},"symbol":"a"}}}]}}"#,
+            r#"{"format":"wei7","version":"3.0","tree":{"steps":[{"action":{"type":"move","value":{"color":1,"point":null}}}],"branches":[{"steps":[{"action":{"type":"move","value":{"color":2,"point":null}}}]}]}}"#,
+        ] {
+            assert_eq!(there_and_back(json), json);
+        }
+    }
+
+    #[test]
+    fn an_edited_document_keeps_its_edits() {
+        let json = br#"{"format":"wei7","version":"3.0","info":{"name":"before","place":"here"},"tree":{"pre":{}}}"#;
+        let record = JsonReader::new().read(json).unwrap().value;
+        let mut xml = Vec::new();
+        XmlWriter::new(Version::V2_2).carry().write(&record, &mut xml).unwrap();
+        let edited = String::from_utf8(xml).unwrap().replacen("name=\"before\"", "name=\"after\"", 1);
+        let back = XmlReader::new().read(edited.as_bytes()).unwrap();
+        let codes: Vec<_> = back.report.diagnostics().iter().map(|finding| finding.code.id).collect();
+        assert_eq!(codes, ["C003", "C005"]);
+        assert_eq!(back.value.info.unwrap().name.as_deref(), Some("after"));
+    }
+}
