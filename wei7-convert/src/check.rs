@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use wei7_core::codes::FILE_SUFFIX;
-use wei7_core::{Diagnostic, Loss, Place, Report};
+use wei7_core::{Loss, Report, check_suffix};
 
 use crate::convert::{Failed, Options, Source};
 use crate::format::{Family, Format};
@@ -54,13 +53,12 @@ pub(crate) fn check(
 
 /// 3.0: 5.1, 2.2: 3.1. The name of a file ends in `.wei7`.
 fn suffix(path: Option<&Path>, family: Family, report: &mut Report) {
-    let Some(name) = path.and_then(Path::file_name).map(|name| name.to_string_lossy()) else { return };
+    let Some(path) = path else { return };
+    let name = || path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let finding = match family {
-        Family::Wei7 if !name.ends_with(".wei7") => {
-            Some(Diagnostic::new(&FILE_SUFFIX, Place::Source).found(name.into_owned()))
-        }
-        Family::Xml => wei7_xml::check_file_name(&name),
-        Family::Wei7 | Family::Sgf | Family::Ishi => None,
+        Family::Wei7 => check_suffix(path),
+        Family::Xml => wei7_xml::check_file_name(&name()),
+        Family::Sgf | Family::Ishi => None,
     };
     if let Some(finding) = finding {
         report.push(finding);

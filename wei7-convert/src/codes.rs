@@ -26,6 +26,7 @@ codes! {
     OUTPUT_SUFFIX = "F009", "output-suffix", Warning, "", "the name of the output does not end in .wei7 as its format wants";
     TOO_LARGE = "F010", "too-large", Error, "", "the input is larger than the limit";
     DERIVED_STONES = "F012", "too-many-stones", Error, "", "moves on occupied points would need more setup stones than the limit `derived_stones` allows";
+    INVALID_RESULT = "F013", "invalid-result", Error, "", "the result would break its specification, which is a fault of this program; nothing was written";
     SUPPLEMENT_UNREADABLE = "F011", "supplement-unreadable", Error, "", "the supplement cannot be read";
 }
 

@@ -1,6 +1,6 @@
 //! The formats behind one pair of functions: any of them to a record, a record to any of them.
 
-use wei7_core::{Carrier, Diagnostic, JsonReader, Loss, Parsed, Place, Record, Report};
+use wei7_core::{Carrier, Diagnostic, JsonReader, Loss, Parsed, Place, PlaceNames, Record, Report, validate};
 use wei7_xml::XmlReader;
 
 use crate::codes;
@@ -114,12 +114,32 @@ fn write_json(record: Record, source_bytes: u64, options: &Options) -> Result<Wr
         let found = format!("at most {}", error.most);
         Failed::because(None, Diagnostic::new(&codes::DERIVED_STONES, Place::Source).found(found)).report
     })?;
+    let document = projection.document.record();
+    let report = validate(document, &options.limits);
+    if !report.is_ok() {
+        return Err(invalid(document, report));
+    }
     let keep = options.carry == Carry::Keep;
     let losses = projection.losses(keep);
     let carrier = if keep { projection.carrier() } else { None };
     let supplement = carrier.and_then(|carrier| carrier.to_json().ok()).map(String::into_bytes);
     let _ = (losses, supplement, options.pretty);
     Err(unsupported(Family::Wei7, None).report)
+}
+
+/// What is written is valid in every case; a document that is not shows a fault of ours, and is not written.
+fn invalid(document: &Record, found: Report) -> Report {
+    let names = PlaceNames::new(document);
+    let mut report = Report::new(found.diagnostics().len() + 1);
+    report.push(Diagnostic::new(&codes::INVALID_RESULT, Place::Source));
+    for finding in found.diagnostics() {
+        let mut finding = finding.clone();
+        if let Place::Node(node) = finding.place {
+            (finding.place, finding.repair) = (Place::Source, Some(format!("at {}", names.node(node)).into()));
+        }
+        report.push(finding);
+    }
+    report
 }
 
 fn write_xml(record: Record, version: Version, options: &Options) -> Result<Writing, Report> {
