@@ -1,4 +1,5 @@
 //! The `wei7` command in process: every option, every exit code, files in and out.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on says so")]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -482,7 +483,10 @@ fn json_reports_are_one_object_a_file() {
     let finding = &reports[0]["diagnostics"][0];
     assert_eq!(keys(finding), members);
     assert_eq!(reports[0]["file"].as_str().unwrap(), dir.path("a.wei7").display().to_string());
-    assert_eq!((&reports[0]["ok"], &reports[0]["format"], &reports[0]["records"]), (&false.into(), &"wei7".into(), &1.into()));
+    assert_eq!(
+        (&reports[0]["ok"], &reports[0]["format"], &reports[0]["records"]),
+        (&false.into(), &"wei7".into(), &1.into())
+    );
     assert_eq!((&finding["code"], &finding["name"]), (&"J070".into(), &"size-type".into()));
     assert_eq!((&finding["severity"], &finding["paragraph"]), (&"error".into(), &"5.9".into()));
     assert_eq!((&finding["line"], &finding["column"]), (&1.into(), &41.into()));

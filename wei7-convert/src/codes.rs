@@ -1,6 +1,6 @@
 //! The findings of this crate: about files, options and formats, not about what a record says.
 
-use wei7_core::{Code, Severity};
+use wei7_core::{Code, Diagnostic, Place, Severity};
 
 macro_rules! codes {
     ($($name:ident = $id:literal, $words:literal, $severity:ident, $paragraph:literal, $summary:literal;)*) => {
@@ -25,9 +25,17 @@ codes! {
     OUTPUT_IS_INPUT = "F008", "output-is-input", Error, "", "the output would replace its own input";
     OUTPUT_SUFFIX = "F009", "output-suffix", Warning, "", "the name of the output does not end in .wei7 as its format wants";
     TOO_LARGE = "F010", "too-large", Error, "", "the input is larger than the limit";
-    DERIVED_STONES = "F012", "too-many-stones", Error, "", "moves on occupied points would need more setup stones than the limit `derived_stones` allows";
-    INVALID_RESULT = "F013", "invalid-result", Error, "", "the result would break its specification, which is a fault of this program; nothing was written";
     SUPPLEMENT_UNREADABLE = "F011", "supplement-unreadable", Error, "", "the supplement cannot be read";
+    UNWRITABLE_RECORD = "F012", "unwritable-record", Error, "", "the target cannot hold this record";
+    INVALID_RESULT = "F013", "invalid-result", Error, "", "the result would break its specification, which is a fault of this program; nothing was written";
+}
+
+/// A finding of this crate with its reason. Other than what an input holds, the reason is not cut: a path is of no
+/// use in part.
+pub(crate) fn because(code: &'static Code, why: String) -> Diagnostic {
+    let mut finding = Diagnostic::new(code, Place::Source);
+    finding.found = Some(why.into());
+    finding
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use wei7_core::{Diagnostic, Limits, Place, Report};
+use wei7_core::{Diagnostic, Limits, Report};
 
 use crate::args::{CheckArgs, ConvertArgs, InfoArgs, ReadArgs, ReportForm};
 use crate::check::{Checked, check as check_source};
-use crate::codes;
+use crate::codes::{self, because};
 use crate::convert::{Carry, Options, Source as Bytes, convert as convert_source};
 use crate::detect::{detect, looks_like_record};
 use crate::files::{Entry, Gathered, gather};
@@ -330,15 +330,10 @@ fn found(path: &Path) -> Found {
     match fs::metadata(path) {
         Ok(metadata) if metadata.is_dir() => Found::Directory,
         Ok(_) => Found::File,
+        // `file/`
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => Found::File,
         Err(_) => Found::Nothing,
     }
-}
-
-fn because(code: &'static wei7_core::Code, why: String) -> Diagnostic {
-    let mut finding = Diagnostic::new(code, Place::Source);
-    // Not cut to the length of what inputs may repeat: a path is of no use in part.
-    finding.found = Some(why.into());
-    finding
 }
 
 impl Entry {

@@ -102,7 +102,7 @@ impl Failed {
 
 /// Converts one source. `from` names the format of the source as a [`Format`] or a [`Family`]; see [`crate::detect()`].
 ///
-/// ```no_run
+/// ```
 /// use wei7_convert::{Format, Options, convert};
 ///
 /// let empty = br#"{"format": "wei7", "version": "3.0", "tree": {}}"#;

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use crate::hub::Version;
+use wei7_xml::Version;
 
 /// A format as `--to` and `--from` name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,20 +1,13 @@
 //! The formats behind one pair of functions: any of them to a record, a record to any of them.
 
-use wei7_core::{Carrier, Diagnostic, JsonReader, Loss, Parsed, Place, PlaceNames, Record, Report, validate};
-use wei7_xml::XmlReader;
+use wei7_core::{
+    Carrier, Diagnostic, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Record, Report, validate,
+};
+use wei7_xml::{Version, XmlReader, XmlWriter};
 
-use crate::codes;
+use crate::codes::{self, because};
 use crate::convert::{Carry, Failed, Options, Output, Source};
 use crate::format::{Family, Format};
-
-/// STUB
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Version {
-    V2_0,
-    V2_1,
-    V2_2,
-}
 
 /// A record that was read.
 pub(crate) struct Reading {
@@ -54,7 +47,7 @@ pub(crate) fn read(source: Source<'_>, family: Family, options: &Options) -> Res
 pub(crate) fn write(record: Record, to: Format, source_bytes: u64, options: &Options) -> Result<Writing, Report> {
     match to {
         Format::Wei7 => write_json(record, source_bytes, options),
-        Format::Xml(version) => write_xml(record, version, options),
+        Format::Xml(version) => write_xml(&record, version),
         Format::Sgf | Format::Ishi => Err(unsupported(to.family(), None).report),
     }
 }
@@ -96,39 +89,33 @@ fn read_xml(bytes: &[u8], options: &Options) -> Result<Reading, Failed> {
 /// The version that the root element names; only for the report, so that what cannot be told is 2.2.
 fn version(bytes: &[u8]) -> Version {
     let text = wei7_xml::text(bytes).unwrap_or_default();
-    let tag = text.split_once("<wei7").map_or("", |(_, rest)| rest.split('>').next().unwrap_or_default());
-    let value = tag
-        .split_once("version")
-        .map_or("", |(_, rest)| rest.trim_start_matches([' ', '\t', '\r', '\n', '=', '"', '\'']));
-    if value.starts_with("2.0") {
-        Version::V2_0
-    } else if value.starts_with("2.1") {
-        Version::V2_1
-    } else {
-        Version::V2_2
-    }
+    let tag = text.split_once("<wei7").and_then(|(_, rest)| rest.split('>').next()).unwrap_or_default();
+    let value = tag.split_once("version").map_or("", |(_, rest)| rest);
+    let value = value.trim_start_matches(|c: char| c.is_ascii_whitespace() || matches!(c, '=' | '"' | '\''));
+    let named = [Version::V2_0, Version::V2_1].into_iter().find(|version| value.starts_with(version.as_str()));
+    named.unwrap_or_default()
 }
 
 fn write_json(record: Record, source_bytes: u64, options: &Options) -> Result<Writing, Report> {
-    let projection = record.project(&options.limits, source_bytes).map_err(|error| {
-        let found = format!("at most {}", error.most);
-        Failed::because(None, Diagnostic::new(&codes::DERIVED_STONES, Place::Source).found(found)).report
-    })?;
+    let projection = record.project(&options.limits, source_bytes).map_err(|error| cannot(error.to_string()))?;
     let document = projection.document.record();
     let report = validate(document, &options.limits);
     if !report.is_ok() {
-        return Err(invalid(document, report));
+        return Err(invalid(document, &report));
     }
     let keep = options.carry == Carry::Keep;
     let losses = projection.losses(keep);
     let carrier = if keep { projection.carrier() } else { None };
     let supplement = carrier.and_then(|carrier| carrier.to_json().ok()).map(String::into_bytes);
-    let _ = (losses, supplement, options.pretty);
-    Err(unsupported(Family::Wei7, None).report)
+    let writer = if options.pretty { JsonWriter::new().pretty() } else { JsonWriter::new() };
+    let mut text = Vec::new();
+    // A vector takes whatever is written to it.
+    writer.write(document, &mut text).map_err(|error| cannot(error.to_string()))?;
+    Ok(Writing { output: Output { document: text, supplement }, losses })
 }
 
 /// What is written is valid in every case; a document that is not shows a fault of ours, and is not written.
-fn invalid(document: &Record, found: Report) -> Report {
+fn invalid(document: &Record, found: &Report) -> Report {
     let names = PlaceNames::new(document);
     let mut report = Report::new(found.diagnostics().len() + 1);
     report.push(Diagnostic::new(&codes::INVALID_RESULT, Place::Source));
@@ -142,8 +129,12 @@ fn invalid(document: &Record, found: Report) -> Report {
     report
 }
 
-fn write_xml(record: Record, version: Version, options: &Options) -> Result<Writing, Report> {
-    drop(record);
-    let _ = (version, options);
-    Err(unsupported(Family::Xml, None).report)
+fn write_xml(record: &Record, version: Version) -> Result<Writing, Report> {
+    let mut text = Vec::new();
+    let losses = XmlWriter::new(version).write(record, &mut text).map_err(|error| cannot(error.to_string()))?;
+    Ok(Writing { output: Output { document: text, supplement: None }, losses })
+}
+
+fn cannot(why: String) -> Report {
+    Failed::because(None, because(&codes::UNWRITABLE_RECORD, why)).report
 }

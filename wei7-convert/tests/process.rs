@@ -1,4 +1,5 @@
 //! The `wei7` command as a process: streams, exit codes, pipes.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on says so")]
 
 use std::io::{Read, Write};
 use std::process::{Command, Output, Stdio};
@@ -46,8 +47,11 @@ fn a_broken_pipe_is_a_quiet_zero() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("wrong.wei7");
     // A report far longer than any pipe holds.
-    std::fs::write(&file, format!("{{\"format\":\"wei7\",\"version\":\"3.0\",\"tree\":{{{}\"x\":0}}}}", "\"y\":1,".repeat(5000)))
-        .unwrap();
+    std::fs::write(
+        &file,
+        format!("{{\"format\":\"wei7\",\"version\":\"3.0\",\"tree\":{{{}\"x\":0}}}}", "\"y\":1,".repeat(5000)),
+    )
+    .unwrap();
     let mut child = wei7(&["check", file.to_str().unwrap()]).spawn().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     stdout.read_exact(&mut [0; 10]).unwrap();
