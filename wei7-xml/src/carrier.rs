@@ -86,7 +86,7 @@ mod tests {
         for json in [
             r#"{"format":"wei7","version":"3.0","tree":{}}"#,
             r#"{"format":"wei7","version":"3.0","size":{"width":9,"height":9},"tree":{"branches":[]}}"#,
-            r#"{"format":"wei7","version":"3.0","size":9,"info":{"place":"?>","rules":{}},"tree":{}}"#,
+            r#"{"format":"wei7","version":"3.0","size":9,"info":{"rules":{},"place":"?>"},"tree":{}}"#,
             r#"{"format":"wei7","version":"3.0","info":{"time":"2011-09-05T18:35Z"},"tree":{"title":"a\nb","pre":{}}}"#,
             r#"{"format":"wei7","version":"3.0","info":{"participants":[{"name":"a"},{"name":"b"}],"players":[{"participant":1}]},"tree":{"steps":[{"time":1.50,"action":{"type":"move","value":{"color":1,"point":null}},"actor":1}]}}"#,
             r#"{"format":"wei7","version":"3.0","info":{"participants":[{}]},"tree":{"steps":[{"action":{"type":"message","value":"hi\u0001"},"actor":0},{"action":{"type":"move","value":{"color":1,"point":{"x":3,"y":3}}}},{"action":{"type":"takeback","value":1}},{"action":{"type":"move","value":{"color":2,"point":{"x":3,"y":3}}}},{"action":{"type":"result","value":{"winner":null}}},{"action":{"type":"mark","value":{"point":{"x":0,"y":0},"symbol":"a"}}}]}}"#,
