@@ -179,6 +179,7 @@ impl<'s> Reading<'s> {
     /// 5.10.4
     fn participants(&mut self) -> Result<Option<Vec<Participant>>, Stop> {
         if self.array(&codes::PARTICIPANTS_TYPE)?.is_none() {
+            self.unreadable.participants = true;
             return Ok(None);
         }
         let mut participants = Vec::new();
@@ -227,8 +228,12 @@ impl<'s> Reading<'s> {
         while self.tokens.element(&mut first)? {
             self.count()?;
             self.index = players.len();
-            // A placeholder keeps the numbers of the others; its index is above all, and the file is refused anyway.
-            players.push(self.player()?.unwrap_or(Player { participant: u32::MAX, color: None }));
+            let player = self.player()?;
+            if player.is_none() {
+                self.unreadable.players.push(players.len());
+            }
+            // A placeholder keeps the numbers of the others; the file is refused anyway.
+            players.push(player.unwrap_or(Player { participant: u32::MAX, color: None }));
         }
         Ok(Some(players))
     }

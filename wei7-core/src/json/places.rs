@@ -165,6 +165,26 @@ impl Locator<'_> {
     }
 }
 
+/// The value that a path of member names leads to, from the object that begins where `span` does. An empty path stays there.
+pub(super) fn member(source: &str, span: Span, path: &[&str]) -> Option<Span> {
+    let mut tokens = Tokenizer::new(source);
+    tokens.rewind(span.start);
+    if path.is_empty() {
+        return Some(span);
+    }
+    for wanted in path {
+        if tokens.kind().ok()? != Kind::Object {
+            return None;
+        }
+        tokens.open();
+        let mut first = true;
+        while tokens.member(&mut first).ok()??.text() != *wanted {
+            tokens.skip().ok()?;
+        }
+    }
+    tokens.skip().ok()
+}
+
 /// The first member of a name is the one that the reader kept.
 fn member_role(frame: &mut Frame, name: &JsonStr<'_>) -> Role {
     match frame.role.member(&name.text()) {
@@ -332,6 +352,17 @@ mod tests {
         assert_eq!(at(r#"{"a":[1,2,x]}"#, &["{", "x"]), ["", "/a/2"]);
         assert_eq!(at(r#"{"a":1} x"#, &["x"]), [""]);
         assert_eq!(at("", &[]), Vec::<String>::new());
+    }
+
+    #[test]
+    fn members_are_found_behind_others() {
+        let source = r#"{"a":{"x":1}} {"b":[{"c":2}],"c":{"\u0064": {"e":[3]}}}"#;
+        let whole = Span::new(14, source.len());
+        let text = |path| member(source, whole, path).map(|span| &source[span.start..span.end]);
+        assert_eq!(text(&["c", "d", "e"]), Some("[3]"));
+        assert_eq!(text(&["c", "e"]), None);
+        assert_eq!(text(&["b", "c"]), None);
+        assert_eq!(member(source, whole, &[]), Some(whole));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The reader of 3.0 documents: the root object (5.2), and the order of the checks.
 
 use crate::codes;
-use crate::diagnostic::{Diagnostic, Node, Parsed, Place, Refused, Report, Severity};
+use crate::diagnostic::{Code, Diagnostic, Node, Parsed, Place, Refused, Report, Severity};
 use crate::document::Record;
 use crate::limits::Limits;
 use crate::span::Span;
@@ -10,7 +10,7 @@ use crate::validate;
 
 use super::duplicate::Seen;
 use super::places;
-use super::reading::Reading;
+use super::reading::{Reading, Unreadable};
 use super::tokenizer::{JsonStr, Stop};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -103,8 +103,8 @@ fn finish(
     };
     let Reading { tokens, mut report, mut refused, lenient, unreadable, limits, .. } = reading;
     let mut findings = Vec::new();
-    validate::structure(&record, &unreadable, &mut |finding| {
-        if findings.len() < limits.findings {
+    validate::structure(&record, &unreadable.steps, &mut |finding| {
+        if findings.len() < limits.findings && !follows(&finding, &unreadable) {
             findings.push(finding);
         }
     });
@@ -214,7 +214,7 @@ fn add(source: &str, findings: Vec<Diagnostic>, record: &mut Record, report: &mu
     let spans = places::locate(source, &nodes);
     let mut refused = false;
     for mut finding in findings {
-        let node = finding.place;
+        let place = finding.place;
         if finding.severity() == Severity::Error {
             match validate::leave_out(&finding, record) {
                 Some(how) if lenient => finding = finding.repair(how),
@@ -222,16 +222,43 @@ fn add(source: &str, findings: Vec<Diagnostic>, record: &mut Record, report: &mu
                 None => refused = true,
             }
         }
-        if let Place::Node(node) = node
+        if let Place::Node(node) = place
             && let Some(span) = spans.get(&node)
         {
-            finding.place = Place::Span(*span);
+            let member = places::member(source, *span, faulty_member(finding.code, node));
+            finding.place = Place::Span(member.unwrap_or(*span));
         }
-        if !(finding.code == &codes::EVALUATION_MISSING && has_illegal_evaluation(record, node)) {
+        if !(finding.code == &codes::EVALUATION_MISSING && has_illegal_evaluation(record, place)) {
             report.push(finding);
         }
     }
     refused
+}
+
+/// The member of its node that a finding of the structural checks is about; nothing if it is the whole node.
+fn faulty_member(code: &Code, node: Node) -> &'static [&'static str] {
+    static MEMBERS: [(&Code, &[&str]); 8] = [
+        (&codes::STONES_AFTER_MOVE, &["stones"]),
+        (&codes::STONES_AFTER_STONES, &["stones"]),
+        (&codes::PROBLEM_NESTED, &["problem"]),
+        (&codes::STEP_TIME_BACK, &["time"]),
+        (&codes::MARK_ACTION, &["action"]),
+        (&codes::EVALUATION_MISSING, &["action", "value"]),
+        (&codes::TAKEBACK_TOO_MANY, &["action", "value"]),
+        (&codes::POINT_OCCUPIED, &["action", "value", "point"]),
+    ];
+    if code == &codes::INDEX_RANGE {
+        return if matches!(node, Node::Player(_)) { &["participant"] } else { &["actor"] };
+    }
+    MEMBERS.iter().find(|(known, _)| *known == code).map_or(&[], |(_, path)| path)
+}
+
+/// Whether a finding only follows from an index or participants that could not be read, which has been reported.
+fn follows(finding: &Diagnostic, unreadable: &Unreadable) -> bool {
+    let is_placeholder = |index| unreadable.players.binary_search(&index).is_ok();
+    finding.code == &codes::INDEX_RANGE
+        && (unreadable.participants
+            || matches!(finding.place, Place::Node(Node::Player(index)) if is_placeholder(index)))
 }
 
 /// Whether the evaluation of a move was there, but illegal, which has been reported.

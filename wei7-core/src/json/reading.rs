@@ -24,10 +24,20 @@ pub(super) struct Reading<'s> {
     pub(super) foreign: Vec<Item>,
     /// What the `*` of a path stands for.
     pub(super) index: usize,
-    /// Where the position is unknown from: a branch, and the first step whose action could not be read.
-    pub(super) unreadable: Vec<(BranchId, usize)>,
+    pub(super) unreadable: Unreadable,
     pub(super) limits: Limits,
     nodes: u64,
+}
+
+/// What could not be read and has been reported: no more is to be said about what depends on it.
+#[derive(Debug, Default)]
+pub(super) struct Unreadable {
+    /// Where the position is unknown from: a branch, and the first step whose action could not be read.
+    pub(super) steps: Vec<(BranchId, usize)>,
+    /// Players without an index that could be read, in rising order.
+    pub(super) players: Vec<usize>,
+    /// How many participants there are is unknown.
+    pub(super) participants: bool,
 }
 
 /// A value of any type.
@@ -48,7 +58,7 @@ impl<'s> Reading<'s> {
             board: Some(BoardSize::STANDARD),
             foreign: Vec::new(),
             index: 0,
-            unreadable: Vec::new(),
+            unreadable: Unreadable::default(),
             limits,
             nodes: 0,
         }
@@ -63,6 +73,7 @@ impl<'s> Reading<'s> {
 
     #[cold]
     fn too_many_nodes(&mut self) -> Stop {
+        self.tokens.peek();
         let finding = Diagnostic::at(&codes::TOO_MANY_NODES, Span::at(self.tokens.position()))
             .expected(format!("at most {}", self.limits.nodes));
         self.tokens.stop(finding)

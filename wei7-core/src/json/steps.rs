@@ -56,7 +56,7 @@ enum ActionValue {
 impl<'s> Reading<'s> {
     pub(super) fn steps(&mut self, id: BranchId) -> Result<Option<Vec<Step>>, Stop> {
         if self.array(&codes::STEPS_TYPE)?.is_none() {
-            self.unreadable.push((id, 0));
+            self.unreadable.steps.push((id, 0));
             return Ok(None);
         }
         let mut steps = Vec::new();
@@ -98,7 +98,7 @@ impl<'s> Reading<'s> {
         }
         match action {
             Some(action) => step.action = action,
-            None => self.unreadable.push((id, index)),
+            None => self.unreadable.steps.push((id, index)),
         }
         Ok(step)
     }
