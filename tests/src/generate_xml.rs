@@ -1,0 +1,314 @@
+//! Generates wei7 2.x documents as element trees, and compares documents as such, without the reader of `wei7-xml`.
+
+use proptest::collection::vec;
+use proptest::option::{self, weighted};
+use proptest::prelude::*;
+use quick_xml::events::{BytesStart, Event};
+
+/// An element: attributes by name, children in order, text without white space around it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Element {
+    /// Its name; `!` is a comment and `?` a processing instruction, whose `text` is what they hold.
+    pub name: String,
+    /// Name and value, sorted by name: their order means nothing.
+    pub attributes: Vec<(String, String)>,
+    /// What stands in it.
+    pub children: Vec<Element>,
+    /// Its characters.
+    pub text: String,
+}
+
+impl Element {
+    /// An element without anything in it.
+    pub fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), ..Self::default() }
+    }
+
+    /// Adds an attribute if it has a value.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: Option<impl Into<String>>) -> Self {
+        if let Some(value) = value {
+            self.attributes.push((name.to_owned(), value.into()));
+            self.attributes.sort();
+        }
+        self
+    }
+
+    /// Adds children.
+    #[must_use]
+    pub fn holding(mut self, children: impl IntoIterator<Item = Self>) -> Self {
+        self.children.extend(children);
+        self
+    }
+
+    /// The tree as XML, on one line.
+    pub fn to_xml(&self) -> String {
+        let mut out = String::new();
+        self.write(&mut out);
+        out
+    }
+
+    fn write(&self, out: &mut String) {
+        match self.name.as_str() {
+            "!" => out.extend(["<!--", &self.text, "-->"]),
+            "?" => out.extend(["<?", &self.text, "?>"]),
+            name => {
+                out.extend(["<", name]);
+                for (name, value) in &self.attributes {
+                    out.extend([" ", name, "='", &escape(value), "'"]);
+                }
+                if self.children.is_empty() && self.text.is_empty() {
+                    out.push_str("/>");
+                    return;
+                }
+                out.push('>');
+                out.push_str(&self.text);
+                for child in &self.children {
+                    child.write(out);
+                }
+                out.extend(["</", name, ">"]);
+            }
+        }
+    }
+}
+
+fn escape(value: &str) -> String {
+    let mut out = String::new();
+    for c in value.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '\'' => out.push_str("&apos;"),
+            '\n' => out.push_str("&#xA;"),
+            '\r' => out.push_str("&#13;"),
+            '\t' => out.push_str("&#9;"),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// The tree of a document, by quick-xml's events. Line breaks in `comment` are kept, as the archives rely on them.
+pub fn tree(xml: &str) -> Element {
+    let mut reader = quick_xml::Reader::from_str(xml.trim_start_matches('\u{FEFF}'));
+    let mut open = vec![Element::default()];
+    loop {
+        match reader.read_event().unwrap() {
+            Event::Start(tag) => open.push(element(&tag)),
+            Event::Empty(tag) => open.last_mut().unwrap().children.push(element(&tag)),
+            Event::End(_) => {
+                let done = open.pop().unwrap();
+                let done = Element { text: done.text.trim().to_owned(), ..done };
+                open.last_mut().unwrap().children.push(done);
+            }
+            Event::Text(text) => open.last_mut().unwrap().text.push_str(&text.into_inner()),
+            Event::Comment(text) => {
+                let text = text.into_inner().into_owned();
+                open.last_mut().unwrap().children.push(Element { text, ..Element::new("!") });
+            }
+            Event::PI(text) => {
+                let text = text.into_inner().into_owned();
+                open.last_mut().unwrap().children.push(Element { text, ..Element::new("?") });
+            }
+            Event::CData(text) => open.last_mut().unwrap().text.push_str(&text.into_inner()),
+            Event::Decl(_) | Event::DocType(_) | Event::GeneralRef(_) => {}
+            Event::Eof => break,
+        }
+    }
+    let mut document = open.pop().unwrap();
+    document.text.clear();
+    document
+}
+
+fn element(tag: &BytesStart<'_>) -> Element {
+    let mut element = Element::new(tag.name().as_ref());
+    for attribute in tag.attributes() {
+        let attribute = attribute.unwrap();
+        let raw = attribute.value.replace("\r\n", "\n").replace('\r', "\n").replace('\t', " ");
+        let raw = if attribute.key.as_ref() == "comment" { raw } else { raw.replace('\n', " ") };
+        let value = quick_xml::escape::unescape(&raw).unwrap().into_owned();
+        element.attributes.push((attribute.key.as_ref().to_owned(), value));
+    }
+    element.attributes.sort();
+    element
+}
+
+fn text() -> impl Strategy<Value = String> {
+    prop_oneof![Just(String::new()), "[a-z<>&'\" ]{0,8}", "[\u{4E00}-\u{4E10}]{1,4}", Just("x".repeat(128))]
+}
+
+fn comment() -> impl Strategy<Value = String> {
+    prop_oneof![text(), "[ab\n\r\t]{1,6}"]
+}
+
+/// A comment or processing instruction.
+fn aside() -> impl Strategy<Value = Element> {
+    prop_oneof![
+        "[a-z <&]{0,6}".prop_map(|text| Element { text, ..Element::new("!") }),
+        "[a-z]{3}( [a-z<&]{1,4})?"
+            .prop_filter("reserved", |text| !text.starts_with("xml"))
+            .prop_map(|text| Element { text, ..Element::new("?") }),
+    ]
+}
+
+fn asides() -> impl Strategy<Value = Vec<Element>> {
+    prop_oneof![9 => Just(Vec::new()), 1 => vec(aside(), 1..3)]
+}
+
+fn word(words: &'static [&'static str]) -> impl Strategy<Value = Option<&'static str>> {
+    weighted(0.2, prop::sample::select(words))
+}
+
+fn coordinates() -> impl Strategy<Value = (String, String)> {
+    (0..7u32, 0..7u32).prop_map(|(x, y)| (x.to_string(), y.to_string()))
+}
+
+fn color() -> impl Strategy<Value = &'static str> {
+    prop::sample::select(&["black", "white"][..])
+}
+
+fn mark() -> impl Strategy<Value = Element> {
+    (coordinates(), prop::sample::select(&["a", "Z", "0", "@", "#", "$", "%", "&", "*", "?"][..]), asides()).prop_map(
+        |((x, y), symbol, inner)| {
+            Element::new("mark").with("x", Some(x)).with("y", Some(y)).with("symbol", Some(symbol)).holding(inner)
+        },
+    )
+}
+
+fn stone() -> impl Strategy<Value = Element> {
+    (color(), coordinates(), asides())
+        .prop_map(|(name, (x, y), inner)| Element::new(name).with("x", Some(x)).with("y", Some(y)).holding(inner))
+}
+
+/// `eval`, `title`, `comment`, `problem` of 3.16.
+fn described(element: Element) -> impl Strategy<Value = Element> {
+    (
+        word(&["bad", "normal", "good", "trick"]),
+        weighted(0.2, text()),
+        weighted(0.2, comment()),
+        weighted(0.15, prop::sample::select(&["no", "black", "white"][..])),
+    )
+        .prop_map(move |(eval, title, comment, problem)| {
+            let element = element.clone().with("eval", eval).with("title", title);
+            element.with("comment", comment).with("problem", problem)
+        })
+}
+
+fn played() -> impl Strategy<Value = Element> {
+    let place = prop_oneof![
+        1 => Just((Some("pass"), None)),
+        1 => coordinates().prop_map(|place| (Some("normal"), Some(place))),
+        8 => coordinates().prop_map(|place| (None, Some(place))),
+    ];
+    (color(), place, word(&["small", "medium", "large"]), asides()).prop_flat_map(
+        |(name, (kind, place), splitter, inner)| {
+            let (x, y) = place.unzip();
+            let element = Element::new(name).with("type", kind).with("x", x).with("y", y);
+            described(element.with("splitter", splitter).holding(inner))
+        },
+    )
+}
+
+fn pre() -> impl Strategy<Value = Element> {
+    let child = prop_oneof![3 => stone(), 2 => mark(), 1 => aside()];
+    prop_oneof![
+        described(Element::new("pre")),
+        text().prop_map(|title| Element::new("pre").with("title", Some(title))),
+        (described(Element::new("pre")), vec(child, 0..6)).prop_map(|(pre, children)| pre.holding(children)),
+    ]
+}
+
+fn moves() -> impl Strategy<Value = Element> {
+    let leaf =
+        vec(prop_oneof![6 => played(), 1 => mark()], 0..6).prop_map(|children| Element::new("moves").holding(children));
+    leaf.prop_recursive(5, 60, 8, |inner| {
+        let child = prop_oneof![
+            6 => played(),
+            2 => mark(),
+            3 => inner,
+            1 => aside(),
+        ];
+        (option::of(pre()), vec(child, 0..8))
+            .prop_map(|(pre, children)| Element::new("moves").holding(pre).holding(children))
+    })
+}
+
+fn person(name: &'static str) -> impl Strategy<Value = Element> {
+    (weighted(0.2, text()), weighted(0.2, text()), option::of(text()), weighted(0.2, text()), weighted(0.2, text()))
+        .prop_map(move |(domain, id, person, title, rank)| {
+            let element = Element::new(name).with("domain", domain).with("id", id).with("name", person);
+            element.with("title", title).with("rank", rank)
+        })
+}
+
+fn half_points(most: u32) -> impl Strategy<Value = Option<String>> {
+    option::of((1..most).prop_map(|half| format!("{}{}", half / 2, if half % 2 == 1 { ".5" } else { "" })))
+}
+
+fn game() -> impl Strategy<Value = Element> {
+    let scoring = word(&["area", "territory"]);
+    let rules =
+        (scoring, half_points(20), word(&["Chinese", "Japanese", "Korean"])).prop_map(|(scoring, komi, kind)| {
+            Element::new("rules").with("scoring", scoring).with("komi", komi).with("type", kind)
+        });
+    let zone = prop::sample::select(&["Z", "", "+08:00", "-14:00", "+00:00"][..]);
+    let year = prop::sample::select(&["0001", "1999", "2024", "9999", "12000", "-0044"][..]);
+    let time = (year, 1..=12u32, 1..=28u32, 0..=23u32, "(\\.[0-9]{1,12})?", zone).prop_map(
+        |(year, month, day, hour, fraction, zone)| Element {
+            text: format!("{year}-{month:02}-{day:02}T{hour:02}:59:00{fraction}{zone}"),
+            ..Element::new("time")
+        },
+    );
+    let result = (prop::sample::select(&["black", "white", "neither"][..]), half_points(1024))
+        .prop_map(|(winner, margin)| Element::new("result").with("winner", Some(winner)).with("margin", margin));
+    let children = (
+        option::of(rules),
+        option::of(time),
+        option::of(person("black")),
+        option::of(person("white")),
+        option::of(result),
+        asides(),
+    )
+        .prop_map(|(rules, time, black, white, result, asides)| {
+            [rules, time, black, white, result].into_iter().flatten().chain(asides).collect::<Vec<_>>()
+        })
+        .prop_shuffle();
+    (children, weighted(0.2, text()), option::of(text())).prop_map(|(children, domain, name)| {
+        Element::new("game").with("domain", domain).with("name", name).holding(children)
+    })
+}
+
+/// A document that 2.2 allows, whose size is 7: its asides and its root.
+pub fn document() -> impl Strategy<Value = Element> {
+    (option::of(game()), moves(), asides(), asides(), asides()).prop_map(|(game, mut moves, before, between, after)| {
+        allow(&mut moves, false);
+        let size = Element { text: "7".to_owned(), ..Element::new("size") };
+        let root = Element::new("wei7").with("version", Some("2.2")).holding([size]).holding(game);
+        let root = root.holding(between).holding([moves]);
+        Element::default().holding(before).holding([root]).holding(after)
+    })
+}
+
+/// Takes out what 3.15 and 3.19 forbid. The trees of proptest are not deep.
+fn allow(moves: &mut Element, mut played: bool) {
+    let is_aside = |element: &Element| matches!(element.name.as_str(), "!" | "?");
+    while let Some(last) = moves.children.iter().rposition(|child| !is_aside(child)) {
+        if moves.children[last].name != "mark" {
+            break;
+        }
+        moves.children.remove(last);
+    }
+    for child in &mut moves.children {
+        match child.name.as_str() {
+            "pre" => {
+                if played {
+                    child.children.retain(|child| !matches!(child.name.as_str(), "black" | "white"));
+                }
+                played |= child.children.iter().any(|child| matches!(child.name.as_str(), "black" | "white"));
+            }
+            "black" | "white" => played = true,
+            "moves" => allow(child, played),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! The laws of `wei7-xml`: what is read is written back, and no input makes it panic.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
+use std::path::PathBuf;
+
+use pretty_assertions::assert_eq;
+use proptest::prelude::*;
+use wei7_core::{Carrier, Limits};
+use wei7_testsuite::generate_xml::{document, tree};
+use wei7_xml::{Version, XmlReader, XmlWriter};
+
+fn again(source: &str) -> (String, usize) {
+    let read = XmlReader::new().read(source.as_bytes()).unwrap_or_else(|refused| panic!("{refused:?}\n{source}"));
+    let mut out = Vec::new();
+    let writer = XmlWriter::new(if source.contains("\"2.0\"") { Version::V2_0 } else { Version::V2_2 });
+    let losses = writer.write(&read.value, &mut out).unwrap();
+    assert_eq!(writer.losses(&read.value).unwrap(), losses);
+    let out = String::from_utf8(out).unwrap();
+    let reread = XmlReader::new().read(out.as_bytes()).unwrap_or_else(|refused| panic!("{refused:?}\n{out}"));
+    assert_eq!(reread.value, read.value, "{source}");
+    (out, losses.len())
+}
+
+fn samples() -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/examples/wei7-2.x");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        println!("skipped: no samples at {}", folder.display());
+        return Vec::new();
+    };
+    let mut samples: Vec<_> =
+        entries.map(|entry| entry.unwrap().path()).map(|p| (p.clone(), std::fs::read(p).unwrap())).collect();
+    samples.sort();
+    samples
+}
+
+#[test]
+fn the_samples_come_back_equal() {
+    for (path, bytes) in samples() {
+        let source = String::from_utf8(bytes).unwrap();
+        let (out, losses) = again(&source);
+        assert_eq!(tree(&out), tree(&source), "{}", path.display());
+        assert_eq!(losses, 0);
+    }
+}
+
+#[test]
+fn no_prefix_of_a_sample_panics() {
+    for (_, bytes) in samples() {
+        for end in 0..bytes.len() {
+            let _ = XmlReader::new().lenient().read(&bytes[..end]);
+        }
+    }
+}
+
+#[test]
+fn no_changed_byte_of_a_sample_panics() {
+    for (_, bytes) in samples() {
+        for (at, change) in (0..bytes.len()).zip(b"<>&\"' =/x9!?-[]\0\xFF".iter().cycle()) {
+            let mut changed = bytes.clone();
+            changed[at] = *change;
+            if let Ok(read) = XmlReader::new().lenient().read(&changed) {
+                let _ = XmlWriter::default().losses(&read.value);
+            }
+        }
+    }
+}
+
+#[test]
+fn deep_nesting_is_written() {
+    let depth = 100_000;
+    let source = format!(
+        "<wei7 version=\"2.2\"><size>9</size>{}<pre title=\"x\"/>{}</wei7>",
+        "<moves>".repeat(depth),
+        "</moves>".repeat(depth)
+    );
+    let read = XmlReader::new().read(source.as_bytes()).unwrap();
+    let mut out = Vec::new();
+    XmlWriter::default().write(&read.value, &mut out).unwrap();
+    assert!(XmlReader::new().read(&out).unwrap().value == read.value);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_document_survives_reading_and_writing(element in document()) {
+        let source = element.children.iter().map(wei7_testsuite::generate_xml::Element::to_xml).collect::<String>();
+        let (out, losses) = again(&source);
+        assert_eq!(tree(&out), tree(&source));
+        assert_eq!(losses, 0);
+    }
+
+    #[test]
+    fn a_document_survives_the_way_through_3_0_and_its_supplement(element in document()) {
+        let source = element.children.iter().map(wei7_testsuite::generate_xml::Element::to_xml).collect::<String>();
+        let read = XmlReader::new().read(source.as_bytes()).unwrap().value;
+        let projection = read.project(&Limits::DEFAULT, 1000).unwrap();
+        let carrier = projection.carrier();
+        let mut record = projection.document.into_record();
+        if let Some(carrier) = carrier {
+            let carrier = Carrier::from_json(carrier.to_json().unwrap().as_bytes()).unwrap();
+            let applied = carrier.apply(record, &Limits::DEFAULT);
+            assert_eq!(applied.report.diagnostics(), []);
+            record = applied.value;
+        }
+        let mut out = Vec::new();
+        XmlWriter::default().write(&record, &mut out).unwrap();
+        assert_eq!(tree(std::str::from_utf8(&out).unwrap()), tree(&source));
+    }
+}
