@@ -596,6 +596,21 @@ fn the_examples_go_to_3_0_and_back() {
 }
 
 #[test]
+fn the_examples_of_3_0_go_to_2_2_and_back() {
+    let Some(examples) = examples("wei7-3.0") else { return };
+    let json = |bytes: &[u8]| wei7_core::JsonReader::new().read(bytes).unwrap().value;
+    for file in ["lg-cup.wei7", "tutorial.wei7"] {
+        let dir = Dir::new(&[]);
+        let input = examples.join(file).display().to_string();
+        dir.run(&["convert", &input, "-o", "@mid.wei7", "--to", "wei7-2.2", "--lossless"]).ends(Exit::Done);
+        dir.run(&["check", "@mid.wei7", "--fail-on", "warning"]).ends(Exit::Done);
+        dir.run(&["convert", "@mid.wei7", "-o", "@end.wei7", "--lossless"]).ends(Exit::Done);
+        let (before, after) = (fs::read(&input).unwrap(), fs::read(dir.path("end.wei7")).unwrap());
+        assert_eq!(json(&before), json(&after), "{file}");
+    }
+}
+
+#[test]
 fn the_examples_of_3_0_are_valid() {
     let Some(examples) = examples("wei7-3.0") else { return };
     let dir = Dir::new(&[]);

@@ -12,7 +12,7 @@ use crate::codes::{self, because};
 use crate::convert::{Carry, Options, Source as Bytes, convert as convert_source};
 use crate::detect::{detect, looks_like_record};
 use crate::files::{Entry, Gathered, gather};
-use crate::format::{Family, Format};
+use crate::format::{CarrierPlace, Family, Format};
 use crate::output::{self, Files, WriteError};
 use crate::plan::{self, Destination, Found, Input, Inputs, Misuse, Source, Target};
 use crate::render::{self, Style};
@@ -156,7 +156,7 @@ impl Converter<'_> {
             pretty: self.args.pretty,
             ..options(&self.args.read)
         };
-        if self.to == Format::Wei7 && supplement.is_none() {
+        if self.to.carrier() == CarrierPlace::Beside && supplement.is_none() {
             // There is nowhere to put them: they are reported as what they are without a carrier.
             options.carry = Carry::None;
         }
@@ -183,7 +183,7 @@ impl Converter<'_> {
 
     /// Where the supplement of an output goes, if the output is one that has a supplement file.
     fn supplement(&self, place: Option<&Path>, from: Family) -> Option<PathBuf> {
-        if self.to != Format::Wei7 {
+        if self.to.carrier() == CarrierPlace::Inside {
             return None;
         }
         // With an input in 3.0, --supplement names the one that is read.
@@ -217,9 +217,12 @@ impl Converter<'_> {
             return Ok(());
         }
         let supplement = files.supplement.filter(|_| files.items.is_some());
-        file.carrier = supplement.map(|path| path.display().to_string());
-        file.outputs.extend(files.place.map(|path| path.display().to_string()));
-        file.outputs.extend(file.carrier.clone());
+        let name = |path: &Path| path.display().to_string();
+        file.outputs.extend(files.place.into_iter().chain(supplement).map(name));
+        file.carrier = match self.to.carrier() {
+            CarrierPlace::Beside => supplement.map(name),
+            CarrierPlace::Inside => Some("the file itself".to_owned()),
+        };
         if files.place.is_none() {
             stdout.write_all(files.document).map_err(Stop::Stdout)?;
         }

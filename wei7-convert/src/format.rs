@@ -33,6 +33,15 @@ pub enum Family {
     Ishi,
 }
 
+/// Where a format carries what it cannot say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CarrierPlace {
+    /// In a supplement file beside it.
+    Beside,
+    /// In the file itself, where the format leaves room.
+    Inside,
+}
+
 /// A row of the table of formats.
 struct Row {
     format: Format,
@@ -99,6 +108,14 @@ impl Format {
     /// Whether a file of this format holds exactly one record.
     pub const fn holds_one_record(self) -> bool {
         matches!(self, Self::Wei7 | Self::Xml(_))
+    }
+
+    /// Where it carries what it cannot say.
+    pub const fn carrier(self) -> CarrierPlace {
+        match self {
+            Self::Wei7 => CarrierPlace::Beside,
+            Self::Xml(_) | Self::Sgf | Self::Ishi => CarrierPlace::Inside,
+        }
     }
 
     const fn row(self) -> &'static Row {

@@ -47,7 +47,7 @@ pub(crate) fn read(source: Source<'_>, family: Family, options: &Options) -> Res
 pub(crate) fn write(record: Record, to: Format, source_bytes: u64, options: &Options) -> Result<Writing, Report> {
     match to {
         Format::Wei7 => write_json(record, source_bytes, options),
-        Format::Xml(version) => write_xml(&record, version),
+        Format::Xml(version) => write_xml(&record, version, options),
         Format::Sgf | Format::Ishi => Err(unsupported(to.family(), None).report),
     }
 }
@@ -129,9 +129,13 @@ fn invalid(document: &Record, found: &Report) -> Report {
     report
 }
 
-fn write_xml(record: &Record, version: Version) -> Result<Writing, Report> {
+fn write_xml(record: &Record, version: Version, options: &Options) -> Result<Writing, Report> {
+    let writer = match options.carry {
+        Carry::Keep => XmlWriter::new(version).carry(),
+        Carry::None => XmlWriter::new(version),
+    };
     let mut text = Vec::new();
-    let losses = XmlWriter::new(version).write(record, &mut text).map_err(|error| cannot(error.to_string()))?;
+    let losses = writer.write(record, &mut text).map_err(|error| cannot(error.to_string()))?;
     Ok(Writing { output: Output { document: text, supplement: None }, losses })
 }
 

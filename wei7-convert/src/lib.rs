@@ -20,6 +20,6 @@ mod run;
 
 pub use convert::{Carry, Converted, Failed, Options, Output, convert};
 pub use detect::detect;
-pub use format::{Family, Format, UnknownFormat};
+pub use format::{CarrierPlace, Family, Format, UnknownFormat};
 pub use info::Summary;
 pub use run::{Exit, Streams, run};
