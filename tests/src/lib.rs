@@ -1,4 +1,5 @@
-//! What the tests of wei7 share.
+//! What the tests of wei7 share: generators of records and documents.
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test may fail")]
 
+pub mod generate_document;
 pub mod generate_xml;
