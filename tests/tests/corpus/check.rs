@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
 
 use libtest_mimic::Failed;
-use wei7_core::{Diagnostic, Item, Record, Severity};
+use wei7_core::{Diagnostic, Item, JsonWriter, Record, Severity};
 
 use crate::case::{Case, Verdict};
 use crate::format::Reading;
+use crate::json_values;
 
 /// Reads the file in both ways and compares everything that the expectation says.
 pub(crate) fn check(case: &Case) -> Result<(), Failed> {
@@ -55,7 +56,7 @@ pub(crate) fn check(case: &Case) -> Result<(), Failed> {
 fn read(case: &Case, record: Record, wrong: &mut String) -> Result<(), Failed> {
     let expected = &case.expectation;
     if let Some(moves) = expected.moves {
-        let steps = record.tree.ids().flat_map(|id| record.tree[id].steps());
+        let steps = record.tree.preorder().flat_map(|(id, _)| record.tree[id].steps());
         compare("moves", &moves, &steps.filter(|step| step.as_move().is_some()).count(), wrong);
     }
     if let Some(branches) = expected.branches {
@@ -72,6 +73,14 @@ fn read(case: &Case, record: Record, wrong: &mut String) -> Result<(), Failed> {
             *found.entry(kind(&placed.item)?).or_insert(0) += 1;
         }
         compare("items", items, &found, wrong);
+    }
+    if let Some(document) = &expected.document {
+        let mut written = Vec::new();
+        JsonWriter::new().write(projection.document.record(), &mut written)?;
+        let found: serde_json::Value = serde_json::from_slice(&written)?;
+        if !json_values::same(document, &found) {
+            let _ = writeln!(wrong, "document: expected\n  {document}\nfound\n  {found}");
+        }
     }
     Ok(())
 }

@@ -1,10 +1,15 @@
 //! What holds for each file that can be read, whatever its expectation says.
 
+use std::collections::HashMap;
+
 use libtest_mimic::Failed;
-use wei7_core::Carrier;
+use wei7_core::{BranchId, Carrier, Diagnostic, JsonReader, JsonWriter, Limits, Record, Tree};
+use wei7_xml::{Version, XmlReader, XmlWriter};
 
 use crate::case::{Case, Verdict};
-use crate::format::Reading;
+use crate::format::{Format, Reading};
+use crate::json_values;
+use crate::xml_nodes;
 
 /// Holds the laws.
 pub(crate) fn hold(case: &Case) -> Result<(), Failed> {
@@ -19,24 +24,105 @@ pub(crate) fn hold(case: &Case) -> Result<(), Failed> {
     let Ok(read) = lenient else {
         return if case.verdict == Verdict::Invalid { Ok(()) } else { Err("refused".into()) };
     };
-    // What is carried comes back.
-    let record = read.value;
-    let projection = record
-        .clone()
-        .project(&limits, case.bytes.len() as u64)
-        .map_err(|error| format!("no projection: {error:?}"))?;
-    let carrier = projection.carrier().map(|carrier| carrier.to_json()).transpose()?;
-    let document = projection.document.into_record();
-    let back = match carrier {
-        None => document,
-        Some(json) => {
-            let carrier = Carrier::from_json(json.as_bytes()).map_err(|finding| finding.message())?;
-            let back = carrier.apply(document, &limits);
-            if let Some(finding) = back.report.diagnostics().first() {
+    let record = in_document_order(&read.value);
+    let back = through_3_0(case, &record)?;
+    if back != record {
+        return Err(format!("3.0 and its supplement give another record:\n{record:?}\n{back:?}").into());
+    }
+    match case.format {
+        Format::Json => {
+            let document = record.project(&Limits::DEFAULT, 0).map_err(|error| format!("{error:?}"))?.document;
+            let mut written = Vec::new();
+            JsonWriter::new().write(document.record(), &mut written)?;
+            if case.verdict == Verdict::Valid && !json_values::are_equal(&case.bytes, &written)? {
+                return Err(format!("written with other values: {}", String::from_utf8_lossy(&written)).into());
+            }
+            valid_xml(&back, Version::V2_2).map(drop)
+        }
+        Format::Xml => {
+            let source = wei7_xml::text(&case.bytes).ok_or("no text")?;
+            let version = xml_nodes::version(&source).unwrap_or(Version::V2_2);
+            let Some(written) = valid_xml(&back, version)? else {
+                return Err("2.x does not hold what it held".into());
+            };
+            if case.verdict == Verdict::Valid {
+                return xml_nodes::compare(&source, &written).map_err(Failed::from);
+            }
+            Ok(())
+        }
+    }
+}
+
+/// To 3.0 and its supplement as bytes, and back to a record. What is written must be valid.
+fn through_3_0(case: &Case, record: &Record) -> Result<Record, Failed> {
+    let limits = Limits::DEFAULT;
+    let projection = record.clone().project(&limits, case.bytes.len() as u64);
+    let projection = projection.map_err(|error| format!("no projection: {error:?}"))?;
+    let supplement = projection.carrier().map(|carrier| carrier.to_json()).transpose()?;
+    let mut texts = [Vec::new(), Vec::new()];
+    JsonWriter::new().write(projection.document.record(), &mut texts[0])?;
+    JsonWriter::new().pretty().write(projection.document.record(), &mut texts[1])?;
+    let mut back = None;
+    for text in texts {
+        let read = JsonReader::new().read(&text).map_err(|refused| {
+            let findings = describe(&text, refused.report.diagnostics());
+            format!("3.0 that is written is not valid: {findings}\n{}", String::from_utf8_lossy(&text))
+        })?;
+        let mut document = read.value;
+        if let Some(supplement) = &supplement {
+            let carrier = Carrier::from_json(supplement.as_bytes()).map_err(|finding| finding.message())?;
+            let applied = carrier.apply(document, &limits);
+            if let Some(finding) = applied.report.diagnostics().first() {
                 return Err(format!("the supplement does not fit: {} {}", finding.code.id, finding.message()).into());
             }
-            back.value
+            document = applied.value;
         }
-    };
-    if back == record { Ok(()) } else { Err(format!("projected and put back:\n{record:?}\n{back:?}").into()) }
+        let document = in_document_order(&document);
+        if back.as_ref().is_some_and(|back| *back != document) {
+            return Err("compact and pretty JSON say different things".into());
+        }
+        back = Some(document);
+    }
+    back.ok_or_else(|| "nothing written".into())
+}
+
+/// 2.x of the record, which must be valid; `None` for a board that 2.x does not have.
+fn valid_xml(record: &Record, version: Version) -> Result<Option<String>, Failed> {
+    let mut written = Vec::new();
+    if XmlWriter::new(version).write(record, &mut written).is_err() {
+        return Ok(None);
+    }
+    let text = String::from_utf8(written)?;
+    match XmlReader::new().read(text.as_bytes()) {
+        Ok(_) => Ok(Some(text)),
+        Err(refused) => {
+            let messages: Vec<String> = refused.report.diagnostics().iter().map(Diagnostic::message).collect();
+            Err(format!("2.x that is written is not valid: {}\n{text}", messages.join("; ")).into())
+        }
+    }
+}
+
+fn describe(text: &[u8], diagnostics: &[Diagnostic]) -> String {
+    let findings = Format::Json.describe(text, diagnostics);
+    findings.iter().map(|found| format!("{} {:?}", found.code, found.pointer)).collect::<Vec<_>>().join("; ")
+}
+
+/// The same record with its branches numbered as they come, and without branches that nothing refers to.
+fn in_document_order(record: &Record) -> Record {
+    let order: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
+    let mut tree = Tree::new();
+    let mut numbers = HashMap::from([(BranchId::ROOT, BranchId::ROOT)]);
+    for id in &order {
+        if *id == BranchId::ROOT {
+            tree[BranchId::ROOT] = record.tree[*id].clone();
+        } else if let Some(number) = tree.add(record.tree[*id].clone()) {
+            numbers.insert(*id, number);
+        }
+    }
+    for id in tree.ids() {
+        for child in tree[id].branches.iter_mut().flatten() {
+            *child = numbers[child];
+        }
+    }
+    Record { tree, size: record.size, info: record.info.clone(), supplement: record.supplement.clone() }
 }

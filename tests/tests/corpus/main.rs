@@ -4,8 +4,10 @@ mod case;
 mod check;
 mod coverage;
 mod format;
+mod json_values;
 mod laws;
 mod robustness;
+mod xml_nodes;
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -3,6 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use libtest_mimic::Failed;
+use wei7_core::JsonWriter;
+use wei7_xml::{Version, XmlWriter};
 
 use crate::case::Case;
 use crate::format::Reading;
@@ -32,9 +34,14 @@ fn run(case: &Case, bytes: &[u8]) -> Result<(), ()> {
     let limits = case.expectation.limits();
     let run = || {
         let Ok(read) = case.format.read(bytes, Reading::Lenient, limits) else { return };
+        let mut sink = Vec::new();
+        for version in [Version::V2_0, Version::V2_2] {
+            drop(XmlWriter::new(version).write(&read.value, &mut sink));
+        }
         if let Ok(projection) = read.value.project(&limits, bytes.len() as u64) {
-            let carrier = projection.carrier();
-            drop(carrier.map(|carrier| carrier.to_json()));
+            drop(JsonWriter::new().write(projection.document.record(), &mut sink));
+            drop(projection.carrier().map(|carrier| carrier.to_json()));
+            drop(projection.losses(true));
         }
     };
     catch_unwind(AssertUnwindSafe(run)).map_err(drop)
