@@ -5,6 +5,7 @@ use wei7_core::{
 };
 
 use crate::reader::XmlReader;
+use crate::time::{self, Offset};
 use crate::writer::DECLARATION;
 
 /// The name of the instruction, with the blank behind it.
@@ -12,13 +13,29 @@ const TARGET: &str = "wei7-supplement ";
 
 /// Puts the carrier of a record into what was written of it; `false` if there is none, and the text is as it was.
 pub(crate) fn insert(text: &mut String, record: &Record) -> bool {
-    let Ok(shown) = XmlReader::new().lenient().read(text.as_bytes()) else { return false };
+    let reader = XmlReader::new().lenient().assume_offset(assumed_offset(record));
+    let Ok(shown) = reader.read(text.as_bytes()) else { return false };
     let Ok(Some(carrier)) = Carrier::between(&shown.value, record, &Limits::DEFAULT) else { return false };
     let Ok(json) = carrier.to_json() else { return false };
-    // In JSON `>` stands in strings only, where an escape means the same.
-    let json = json.replace("?>", "?\\u003e");
+    // In JSON these stand in strings only, where an escape means the same; XML 1.0 cannot hold the last two (2.2).
+    let json = json.replace("?>", "?\\u003e").replace('\u{FFFE}', "\\ufffe").replace('\u{FFFF}', "\\uffff");
     text.insert_str(DECLARATION.len(), &format!("<?{TARGET}{json}?>\n"));
     true
+}
+
+/// The zone that was assumed for a start time without one (3.7): reading back must assume it again.
+fn assumed_offset(record: &Record) -> Offset {
+    let Some(info) = record.info.as_deref() else { return Offset::UTC };
+    let written = info.supplement.find(|item| match item {
+        Item::StartTime(text) => Some(&**text),
+        _ => None,
+    });
+    let Some(text) = written.filter(|text| time::parse(text, Offset::UTC).is_some_and(|moment| !moment.zoned)) else {
+        return Offset::UTC;
+    };
+    let fits = |offset: &Offset| time::parse(text, *offset).is_some_and(|moment| moment.utc == info.time);
+    let offsets = (-840..=840).filter_map(Offset::from_minutes);
+    std::iter::once(Offset::UTC).chain(offsets).find(fits).unwrap_or_default()
 }
 
 /// Puts the items of the carrier back, if there is one.
@@ -94,6 +111,12 @@ mod tests {
         ] {
             assert_eq!(there_and_back(json), json);
         }
+    }
+
+    #[test]
+    fn what_xml_cannot_hold_is_escaped_in_the_carrier() {
+        let json = "{\"format\":\"wei7\",\"version\":\"3.0\",\"tree\":{\"pre\":{\"comment\":\"\u{FFFF}\"}}}";
+        assert_eq!(there_and_back(json), json);
     }
 
     #[test]
