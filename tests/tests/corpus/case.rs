@@ -90,10 +90,13 @@ pub(crate) struct Case {
     pub(crate) format: Format,
     pub(crate) verdict: Verdict,
     pub(crate) bytes: Vec<u8>,
+    /// The supplement beside a 3.0 file.
+    pub(crate) supplement: Option<Vec<u8>>,
     pub(crate) expectation: Expectation,
 }
 
 const SUFFIX: &str = ".expected.json";
+const SUPPLEMENT: &str = ".supplement.json";
 
 /// All cases, by name.
 pub(crate) fn all(root: &Path) -> io::Result<Vec<Case>> {
@@ -118,12 +121,16 @@ pub(crate) fn all(root: &Path) -> io::Result<Vec<Case>> {
 }
 
 fn folder_of_cases(format: Format, verdict: Option<Verdict>, folder: &Path, cases: &mut Vec<Case>) -> io::Result<()> {
-    let mut expectations = 0;
+    let (mut expectations, mut supplements) = (0, 0);
     let before = cases.len();
     for path in entries(folder)? {
         let file_name = name(&path)?.to_owned();
         if file_name.ends_with(SUFFIX) {
             expectations += 1;
+            continue;
+        }
+        if file_name.ends_with(SUPPLEMENT) {
+            supplements += 1;
             continue;
         }
         let expected = path.with_extension(&SUFFIX[1..]);
@@ -133,6 +140,9 @@ fn folder_of_cases(format: Format, verdict: Option<Verdict>, folder: &Path, case
         let Some(verdict) = verdict.xor(expectation.result) else {
             return Err(wrong(&expected, "`result` stands in the expectations of `regression`, and only there"));
         };
+        let supplement = path.with_extension(&SUPPLEMENT[1..]);
+        let supplement = if supplement.is_file() { Some(fs::read(supplement)?) } else { None };
+        supplements -= i32::from(supplement.is_some());
         let shown = folder.file_name().unwrap_or_default().to_string_lossy();
         cases.push(Case {
             name: format!("{}/{shown}/{file_name}", format.folder()),
@@ -140,8 +150,12 @@ fn folder_of_cases(format: Format, verdict: Option<Verdict>, folder: &Path, case
             format,
             verdict,
             bytes: fs::read(&path)?,
+            supplement,
             expectation,
         });
+    }
+    if supplements != 0 {
+        return Err(wrong(folder, "a supplement without its file"));
     }
     if cases.len() - before == expectations { Ok(()) } else { Err(wrong(folder, "an expectation without its file")) }
 }

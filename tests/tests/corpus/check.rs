@@ -9,6 +9,7 @@ use wei7_core::{Diagnostic, Item, JsonWriter, Record, Severity};
 use crate::case::{Case, Verdict};
 use crate::format::Reading;
 use crate::json_values;
+use crate::supplement;
 
 /// Reads the file in both ways and compares everything that the expectation says.
 pub(crate) fn check(case: &Case) -> Result<(), Failed> {
@@ -20,7 +21,15 @@ pub(crate) fn check(case: &Case) -> Result<(), Failed> {
         Ok(parsed) => (Some(parsed.value), parsed.report),
         Err(refused) => (None, refused.report),
     };
-    let findings: Vec<Diagnostic> = name.into_iter().chain(report.diagnostics().iter().cloned()).collect();
+    let mut findings: Vec<Diagnostic> = name.into_iter().chain(report.diagnostics().iter().cloned()).collect();
+    let record = record.map(|record| match &case.supplement {
+        None => record,
+        Some(supplement) => {
+            let (record, found) = supplement::apply(supplement, record, &limits);
+            findings.extend(found);
+            record
+        }
+    });
     let mut wrong = String::new();
     let described = case.format.describe(&case.bytes, &findings);
     if described != case.expectation.codes {

@@ -7,6 +7,7 @@ mod format;
 mod json_values;
 mod laws;
 mod robustness;
+mod supplement;
 mod xml_nodes;
 
 use std::path::Path;

@@ -8,22 +8,33 @@ use wei7_xml::{Version, XmlWriter};
 
 use crate::case::Case;
 use crate::format::Reading;
+use crate::supplement;
 
 /// What each byte is replaced by; besides, one bit of it is flipped.
 const REPLACEMENTS: &[u8] = b"<\"{\0\xFF";
 
 /// Damages the file in all ways.
 pub(crate) fn survives(case: &Case) -> Result<(), Failed> {
-    for end in 0..case.bytes.len() {
-        run(case, &case.bytes[..end]).map_err(|()| format!("panic with the first {end} bytes"))?;
+    damage(&case.bytes, |bytes| run(case, bytes))?;
+    let Some(supplement) = &case.supplement else { return Ok(()) };
+    let limits = case.expectation.limits();
+    let Ok(read) = case.format.read(&case.bytes, Reading::Lenient, limits) else { return Ok(()) };
+    damage(supplement, |bytes| {
+        catch_unwind(AssertUnwindSafe(|| supplement::apply(bytes, read.value.clone(), &limits))).map(drop).map_err(drop)
+    })
+}
+
+fn damage(bytes: &[u8], run: impl Fn(&[u8]) -> Result<(), ()>) -> Result<(), Failed> {
+    for end in 0..bytes.len() {
+        run(&bytes[..end]).map_err(|()| format!("panic with the first {end} bytes"))?;
     }
-    let mut bytes = case.bytes.clone();
+    let mut bytes = bytes.to_vec();
     for at in 0..bytes.len() {
         let original = bytes[at];
         let flipped = original ^ (1 << (at % 8));
         for change in REPLACEMENTS.iter().copied().chain([flipped]) {
             bytes[at] = change;
-            run(case, &bytes).map_err(|()| format!("panic with byte {at} made 0x{change:02X}"))?;
+            run(&bytes).map_err(|()| format!("panic with byte {at} made 0x{change:02X}"))?;
         }
         bytes[at] = original;
     }
