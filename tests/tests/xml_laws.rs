@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
-use wei7_core::{Carrier, Limits};
+use wei7_core::{Carrier, Fate, JsonReader, JsonWriter, Limits, Record};
 use wei7_testsuite::generate_xml::{document, tree};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
@@ -77,6 +77,29 @@ fn deep_nesting_is_written() {
     let mut out = Vec::new();
     XmlWriter::default().write(&read.value, &mut out).unwrap();
     assert!(XmlReader::new().read(&out).unwrap().value == read.value);
+}
+
+#[test]
+fn documents_of_3_0_come_back_by_their_carriers() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/examples/wei7-3.0");
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        println!("skipped: no samples at {}", folder.display());
+        return;
+    };
+    for path in entries.map(|entry| entry.unwrap().path()) {
+        let record = JsonReader::new().read(&std::fs::read(&path).unwrap()).unwrap().value;
+        let mut out = Vec::new();
+        let losses = XmlWriter::default().carry().write(&record, &mut out).unwrap();
+        assert!(losses.iter().all(|loss| loss.fate == Fate::Carried), "{losses:?}");
+        let again = XmlReader::new().read(&out).unwrap();
+        assert_eq!(again.report.diagnostics(), []);
+        let json = |record: &Record| {
+            let mut out = Vec::new();
+            JsonWriter::new().write(record, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(json(&again.value), json(&record), "{}", path.display());
+    }
 }
 
 proptest! {

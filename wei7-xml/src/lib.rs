@@ -22,4 +22,5 @@ mod writer;
 pub use encoding::text;
 pub use reader::{XmlReader, check_file_name};
 pub use time::{NoOffset, Offset};
+pub use timeline::TooManyTakebacks;
 pub use writer::{Unwritable, Version, XmlWriter};

@@ -13,7 +13,7 @@ use crate::carrier;
 use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
 use crate::output::{Output, asides_between, asides_of, is_writable};
 use crate::time::{self, Offset};
-use crate::timeline;
+use crate::timeline::{self, TooManyTakebacks};
 
 /// A version of 2.x. The three differ in nothing but their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,6 +47,9 @@ pub enum Unwritable {
     /// 3.4: the board is not one of 2.x.
     #[error("wei7 2.x has square boards of 7, 9, 11, 13, 15, 17 or 19 lines, not {0} (3.4)")]
     Board(wei7_core::BoardSize),
+    /// Takebacks are too many to be shown as side lines.
+    #[error(transparent)]
+    Timeline(#[from] TooManyTakebacks),
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -107,7 +110,7 @@ impl XmlWriter {
         if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {
             return Err(Unwritable::Board(board));
         }
-        let (played, mut losses) = timeline::played(record);
+        let (played, mut losses) = timeline::played(record)?;
         let record = &*played;
         let mut output = Output::default();
         output.text.push_str(DECLARATION);
