@@ -128,6 +128,7 @@ pub fn convert<'a>(
             return Err(Failed::new(Some(format), report));
         }
     };
+    report.sort();
     let losses = written.losses;
     let lost = losses.iter().filter(|loss| is_lost(loss.fate)).count();
     if options.lossless && lost > 0 {

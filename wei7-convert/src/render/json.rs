@@ -1,8 +1,9 @@
 //! Reports for programs: one object a file, one a line.
 
 use serde::Serialize;
-use wei7_core::{LineIndex, Place};
+use wei7_core::Place;
 
+use super::locate::Locator;
 use super::message;
 use crate::info::Summary;
 use crate::report::{FileReport, Outcome};
@@ -74,10 +75,10 @@ pub(crate) fn line(file: &FileReport, with_info: bool) -> String {
 
 fn diagnostics(file: &FileReport) -> Vec<Finding> {
     let text = file.text();
-    let mut index = None;
+    let mut locator = Locator::new(&text);
     let findings = file.report.diagnostics().iter().zip(file.pointers()).map(|(diagnostic, pointer)| {
         let place = match diagnostic.place {
-            Place::Span(span) => Some(index.get_or_insert_with(|| LineIndex::new(&text)).locate(span.start)),
+            Place::Span(span) => Some(locator.locate(span.start)),
             Place::Source | Place::Node(_) => None,
         };
         Finding {

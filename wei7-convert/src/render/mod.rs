@@ -2,6 +2,7 @@
 
 mod excerpt;
 mod json;
+mod locate;
 mod text;
 
 pub(crate) use json::line as json_line;

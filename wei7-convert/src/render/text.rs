@@ -3,9 +3,10 @@
 use std::fmt::Write;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet};
-use wei7_core::{Diagnostic, Fate, LineIndex, Place, Severity, summarize};
+use wei7_core::{Diagnostic, Fate, Place, Severity, summarize};
 
 use super::excerpt::excerpt;
+use super::locate::Locator;
 use super::message;
 use crate::format::Format;
 use crate::info::{Person, Summary};
@@ -29,7 +30,7 @@ pub(crate) fn findings(file: &FileReport, style: Style) -> String {
     };
     let renderer = renderer.term_width(WIDTH);
     let source = file.text();
-    let mut lines = Lines { file: &file.file, source: &source, index: None };
+    let mut lines = Lines { file: &file.file, source: &source, locator: Locator::new(&source) };
     let mut text = String::new();
     for (diagnostic, pointer) in file.report.diagnostics().iter().zip(file.pointers()) {
         text.push_str(&lines.finding(diagnostic, pointer.as_deref(), &renderer));
@@ -45,11 +46,11 @@ pub(crate) fn findings(file: &FileReport, style: Style) -> String {
     text
 }
 
-/// An input, with its lines found once.
+/// An input whose lines are shown.
 struct Lines<'s> {
     file: &'s str,
     source: &'s [u8],
-    index: Option<LineIndex<'s>>,
+    locator: Locator<'s>,
 }
 
 impl Lines<'_> {
@@ -63,7 +64,7 @@ impl Lines<'_> {
         let mut origin = Origin::path(self.file);
         let mut excerpted = None;
         if let Place::Span(span) = diagnostic.place {
-            let place = self.index.get_or_insert_with(|| LineIndex::new(self.source)).locate(span.start);
+            let place = self.locator.locate(span.start);
             origin = origin.line(place.line).char_column(place.column);
             let excerpt = excerpt(self.source, span);
             let snippet = Snippet::source(excerpt.text).line_start(place.line);
@@ -139,7 +140,8 @@ pub(crate) fn verdict(file: &FileReport) -> String {
     if errors == 0 {
         let _ = write!(text, "valid {format}");
     } else {
-        let _ = write!(text, "not valid {format}, {}", count(errors, "error"));
+        let more = if file.report.unlisted() > 0 { "at least " } else { "" };
+        let _ = write!(text, "not valid {format}, {more}{}", count(errors, "error"));
     }
     if warnings > 0 {
         let _ = write!(text, ", {}", count(warnings, "warning"));
