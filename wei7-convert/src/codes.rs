@@ -1,5 +1,7 @@
 //! The findings of this crate: about files, options and formats, not about what a record says.
 
+use std::io;
+
 use wei7_core::{Code, Diagnostic, Place, Severity};
 
 macro_rules! codes {
@@ -38,9 +40,25 @@ pub(crate) fn because(code: &'static Code, why: String) -> Diagnostic {
     finding
 }
 
+/// What the system says, without its number.
+pub(crate) fn said(error: &io::Error) -> String {
+    let text = error.to_string();
+    match text.rsplit_once(" (os error") {
+        Some((sentence, _)) => sentence.to_owned(),
+        None => text,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn errors_of_the_system_are_sentences() {
+        assert_eq!(said(&io::Error::from_raw_os_error(2)), "No such file or directory");
+        assert_eq!(said(&io::Error::other("x")), "x");
+    }
 
     #[test]
     fn ids_and_names_are_unique() {

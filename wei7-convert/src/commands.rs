@@ -8,7 +8,7 @@ use wei7_core::{Diagnostic, Limits, Report};
 
 use crate::args::{CheckArgs, ConvertArgs, InfoArgs, ReadArgs, ReportForm};
 use crate::check::{Checked, check as check_source};
-use crate::codes::{self, because};
+use crate::codes::{self, because, said};
 use crate::convert::{Carry, Options, Source as Bytes, convert as convert_source};
 use crate::detect::{detect, looks_like_record};
 use crate::files::{Entry, Gathered, gather};
@@ -35,8 +35,9 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     if args.supplement.is_some() && gathered.inputs != Inputs::One {
         return Err(Misuse::SupplementForSeveral.into());
     }
-    let to = args.to.or_else(|| output.and_then(Format::of_path)).unwrap_or(Format::Wei7);
-    let target = plan::target(output, output.map_or(Found::Nothing, found), gathered.inputs, to)?;
+    let at_output = output.map_or(Found::Nothing, found);
+    let to = args.to.unwrap_or_else(|| plan::format_of(output, at_output, gathered.inputs));
+    let target = plan::target(output, at_output, gathered.inputs, to)?;
     let converter = Converter { args, to, in_directory: matches!(target, Target::Directory(_)) };
     let sources: Vec<Source> = gathered.sources().cloned().collect();
     let mut destinations = plan::destinations(&sources, &target, to).into_iter();
@@ -276,7 +277,7 @@ fn load(
     match bytes {
         Ok(bytes) => file.source = bytes,
         Err(error) => {
-            file.fail_because(because(&codes::UNREADABLE, error.to_string()));
+            file.fail_because(because(&codes::UNREADABLE, said(&error)));
             return None;
         }
     }
@@ -298,7 +299,7 @@ fn load(
     match read_supplement(source.input.path(), supplement) {
         Ok(supplement) => Some(Loaded { family, supplement }),
         Err((path, error)) => {
-            let why = format!("`{}`: {error}", path.display());
+            let why = format!("`{}`: {}", path.display(), said(&error));
             file.fail_because(because(&codes::SUPPLEMENT_UNREADABLE, why));
             None
         }

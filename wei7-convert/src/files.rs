@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use walkdir::{DirEntry, WalkDir};
 
+use crate::codes::said;
 use crate::format::Family;
 use crate::plan::{Input, Inputs, Misuse, Source, is_supplement};
 
@@ -81,7 +82,7 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<Entry>)
             Err(error) if is_dead_link(&error, all) => {}
             Err(error) => {
                 let name = error.path().unwrap_or(root).display().to_string();
-                let why = error.io_error().map_or_else(|| error.to_string(), ToString::to_string);
+                let why = error.io_error().map_or_else(|| error.to_string(), said);
                 entries.push(Entry::Unreadable { name, why });
             }
         }

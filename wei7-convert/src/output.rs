@@ -6,12 +6,14 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use crate::codes::said;
+
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WriteError {
     #[error("`{0}` is there already; `--force` replaces it")]
     Exists(PathBuf),
-    #[error("`{path}`: {source}")]
+    #[error("`{path}`: {}", said(.source))]
     Io { path: PathBuf, source: io::Error },
 }
 

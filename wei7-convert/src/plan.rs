@@ -82,6 +82,12 @@ pub(crate) enum Misuse {
     StdinTwice,
 }
 
+/// The format to write where `--to` does not say: that of the extension of `-o` if it names a file, else 3.0.
+pub(crate) fn format_of(output: Option<&Path>, found: Found, inputs: Inputs) -> Format {
+    let file = |path: &&Path| !ends_in_separator(path) && found != Found::Directory && inputs != Inputs::Directory;
+    output.filter(file).and_then(Format::of_path).unwrap_or(Format::Wei7)
+}
+
 /// Decides what `-o` means (`None`: it was not given).
 pub(crate) fn target(output: Option<&Path>, found: Found, inputs: Inputs, format: Format) -> Result<Target, Misuse> {
     let Some(output) = output.filter(|path| path.as_os_str() != "-") else {
@@ -217,6 +223,17 @@ mod tests {
         assert_eq!(to("x", Found::Nothing, Inputs::Directory), directory("x"));
         assert_eq!(to("x", Found::Nothing, Inputs::Several), directory("x"));
         assert_eq!(to("x", Found::File, Inputs::Several), Err(Misuse::OutputIsFile("x".into())));
+    }
+
+    #[test]
+    fn the_extension_of_a_file_names_the_format() {
+        let of = |output: &str, found, inputs| format_of(Some(Path::new(output)), found, inputs);
+        assert_eq!(of("x.sgf", Found::Nothing, Inputs::One), Format::Sgf);
+        assert_eq!(of("x.txt", Found::Nothing, Inputs::One), Format::Wei7);
+        assert_eq!(of("x.sgf/", Found::Nothing, Inputs::One), Format::Wei7);
+        assert_eq!(of("x.sgf", Found::Directory, Inputs::One), Format::Wei7);
+        assert_eq!(of("x.sgf", Found::Nothing, Inputs::Directory), Format::Wei7);
+        assert_eq!(format_of(None, Found::Nothing, Inputs::One), Format::Wei7);
     }
 
     #[test]
