@@ -246,11 +246,6 @@ impl StepTime {
         Decimal::parse(self.as_str()).map_or_else(String::new, Decimal::canonical)
     }
 
-    /// The number as JSON.
-    pub(crate) fn raw(&self) -> &RawValue {
-        &self.0
-    }
-
     /// Seconds, rounded to what a float can hold: for display only.
     pub fn seconds(&self) -> f64 {
         self.as_str().parse().unwrap_or(0.0)
