@@ -1,9 +1,6 @@
 //! What the tests of wei7 share: generators of records and documents.
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test may fail")]
 
-<<<<<<< Updated upstream
-pub mod generate_document;
-=======
 pub mod games;
->>>>>>> Stashed changes
+pub mod generate_document;
 pub mod generate_xml;

@@ -1,8 +1,6 @@
 //! The formats behind one pair of functions: any of them to a record, a record to any of them.
 
-use wei7_core::{
-    Carrier, Diagnostic, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Record, Report, validate,
-};
+use wei7_core::{Carrier, Diagnostic, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Record, Report};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 use crate::codes::{self, because};
@@ -99,7 +97,7 @@ fn version(bytes: &[u8]) -> Version {
 fn write_json(record: Record, source_bytes: u64, options: &Options) -> Result<Writing, Report> {
     let projection = record.project(&options.limits, source_bytes).map_err(|error| cannot(error.to_string()))?;
     let document = projection.document.record();
-    let report = validate(document, &options.limits);
+    let report = projection.validate(&options.limits);
     if !report.is_ok() {
         return Err(invalid(document, &report));
     }

@@ -10,6 +10,7 @@ use crate::address::{DocumentOrder, PlaceNames};
 use crate::board::{Board, Unplayable};
 use crate::document::{Action, Branch, BranchId, Pre, Record, Step, Stone, Tree};
 use crate::geometry::{Point, Vertex};
+use crate::replay::{Replayer, Violation};
 use crate::supplement::{Detached, Item, RawStone, Spelling};
 
 /// Detaching would write more stones than [`crate::Limits::derived_stones`] allows.
@@ -35,8 +36,31 @@ struct Cleared {
     stones: Vec<Stone>,
 }
 
-/// Detaches what must not stay. Does nothing to a tree with takebacks: it was born as 3.0 and has nothing to detach.
-pub(crate) fn detach(record: &mut Record, most: u64) -> Result<(), TooManyStones> {
+/// Detaches what must not stay. `true` if the tree was replayed, nothing was wrong with it, and it is as it was.
+pub(crate) fn detach(record: &mut Record, most: u64) -> Result<bool, TooManyStones> {
+    let (mut sound, mut movable) = (true, true);
+    let replayed = Replayer::new().replay(record, |violation| {
+        sound = false;
+        movable &= match violation {
+            Violation::Occupied { .. } | Violation::DuplicateStone { .. } | Violation::NoLiberty { .. } => true,
+            Violation::TakebackBeyondStart { .. }
+            | Violation::StonesAfterMove { .. }
+            | Violation::StonesAfterStones { .. } => false,
+        };
+    });
+    // What detaching does not mend is the validator's business.
+    if replayed.is_err() || !movable {
+        return Ok(false);
+    }
+    if sound {
+        return Ok(true);
+    }
+    cut_loose(record, most)?;
+    Ok(false)
+}
+
+/// Does nothing to a tree with takebacks: it was born as 3.0, where there is nothing to detach.
+fn cut_loose(record: &mut Record, most: u64) -> Result<(), TooManyStones> {
     let (mut cuts, cleared) = Survey::of(record, most)?;
     for Cleared { branch, stones } in cleared {
         if let Some(pre) = record.tree[branch].pre.as_deref_mut() {

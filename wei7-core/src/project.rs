@@ -2,10 +2,12 @@
 
 use crate::address::{Address, DocumentOrder, MarkKey, PlaceNames};
 use crate::detach;
+use crate::diagnostic::Report;
 use crate::document::{Action, BranchId, Info, Mark, Record, Step, Text};
 use crate::limits::Limits;
 use crate::loss::{Fate, Loss};
 use crate::supplement::{Item, Supplement};
+use crate::validate;
 use crate::value::{SHORT_STRING_CHARACTERS, is_line_separator, is_short_string};
 
 /// A strict 3.0 document: a record without supplement, whose texts 3.0 can hold.
@@ -40,6 +42,8 @@ pub struct Projection {
     pub document: Document,
     /// What it cannot say, in document order.
     pub items: Vec<Placed>,
+    /// Whether the replay of the document was seen to be without a fault.
+    replayed: bool,
 }
 
 impl Record {
@@ -48,16 +52,21 @@ impl Record {
     ///
     /// `source_bytes` is the size of the input, which with [`Limits::derived_stones`] bounds what detaching may write.
     pub fn project(mut self, limits: &Limits, source_bytes: u64) -> Result<Projection, detach::TooManyStones> {
-        detach::detach(&mut self, limits.derived_stones.max(source_bytes))?;
+        let replayed = detach::detach(&mut self, limits.derived_stones.max(source_bytes))?;
         if let Some(info) = self.info.as_deref_mut() {
             cut_info(info);
         }
         let items = take_items(&mut self);
-        Ok(Projection { document: Document(self), items })
+        Ok(Projection { document: Document(self), items, replayed })
     }
 }
 
 impl Projection {
+    /// Checks the document as [`crate::validate`] does; it is not replayed a second time if nothing was wrong the first.
+    pub fn validate(&self, limits: &Limits) -> Report {
+        validate::check(self.document.record(), limits, self.replayed)
+    }
+
     /// What 3.0 does not say, each with its fate: carried if a supplement is written beside the document.
     pub fn losses(&self, carried: bool) -> Vec<Loss> {
         if self.items.is_empty() {

@@ -103,11 +103,13 @@ fn finish(
     };
     let Reading { tokens, mut report, mut refused, lenient, unreadable, limits, .. } = reading;
     let mut findings = Vec::new();
-    validate::structure(&record, &unreadable.steps, &mut |finding| {
+    let mut found = |finding| {
         if findings.len() < limits.findings && !follows(&finding, &unreadable) {
             findings.push(finding);
         }
-    });
+    };
+    validate::structure(&record, &mut found);
+    validate::replay(&record, &unreadable.steps, &mut found);
     if !findings.is_empty() {
         refused |= add(tokens.text(), findings, &mut record, &mut report, lenient);
     }

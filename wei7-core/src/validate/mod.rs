@@ -13,7 +13,7 @@ use crate::codes;
 use crate::diagnostic::{Diagnostic, Place, Report};
 use crate::document::Record;
 use crate::limits::Limits;
-pub(crate) use structure::{leave_out, structure};
+pub(crate) use structure::{leave_out, replay, structure};
 
 /// Checks a whole document: every "must" of sections 4.8 and 5 that the types leave open, and every "should".
 /// The places are nodes. [`crate::JsonReader`] has done the same, with places in the source.
@@ -26,10 +26,18 @@ pub(crate) use structure::{leave_out, structure};
 /// assert_eq!(report.diagnostics()[0].code.name, "takeback-too-many");
 /// ```
 pub fn validate(record: &Record, limits: &Limits) -> Report {
+    check(record, limits, false)
+}
+
+/// If it was `replayed` before, that is not done again.
+pub(crate) fn check(record: &Record, limits: &Limits, replayed: bool) -> Report {
     let mut report = Report::new(limits.findings);
     let mut push = |finding| report.push(finding);
     values::values(record, limits, &mut push);
-    structure(record, &[], &mut push);
+    structure(record, &mut push);
+    if !replayed {
+        replay(record, &[], &mut push);
+    }
     report.sort();
     report
 }

@@ -12,14 +12,13 @@ use crate::supplement::{Foreign, Item};
 use crate::value::Decimal;
 
 /// What only the whole shows, with nodes as places: problems (5.15.2.7, 5.15.3.2.1.3), indexes (5.7), times that go back
-/// (5.15.3.1), and the replay (4.8, 5.16). `unreadable` says from which steps on the position is not known.
-pub(crate) fn structure(record: &Record, unreadable: &[(BranchId, usize)], found: &mut impl FnMut(Diagnostic)) {
+/// (5.15.3.1).
+pub(crate) fn structure(record: &Record, found: &mut impl FnMut(Diagnostic)) {
     let people = record.info.as_deref().and_then(|info| info.participants.as_deref()).map_or(0, <[_]>::len);
     let mut check = Check { record, people, timed: false, acted: false, marks: Vec::new(), found };
     check.players();
     check.branches();
     check.style();
-    replay(record, unreadable, found);
 }
 
 /// Makes good what a lenient reading may leave out: an actor that does not exist. Says what was done.
@@ -148,8 +147,8 @@ fn is_less(a: &str, b: &str) -> bool {
     }
 }
 
-/// 4.8, 5.15.2.5, 5.15.2.6, 5.15.3.2.2, 5.16
-fn replay(record: &Record, unreadable: &[(BranchId, usize)], found: &mut impl FnMut(Diagnostic)) {
+/// 4.8, 5.15.2.5, 5.15.2.6, 5.15.3.2.2, 5.16. `unreadable` says from which steps on the position is not known.
+pub(crate) fn replay(record: &Record, unreadable: &[(BranchId, usize)], found: &mut impl FnMut(Diagnostic)) {
     if unreadable.contains(&(BranchId::ROOT, 0)) {
         return;
     }
