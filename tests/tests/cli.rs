@@ -635,8 +635,8 @@ fn no_damage_makes_the_command_fall_over() {
         for at in 0..whole.len() {
             let (before, after) = whole.as_bytes().split_at(at);
             let changes = [&b""[..], b"<", b"\"", b"\xFF", b"\0", b"\r", b"9", "棋\u{202e}".as_bytes()];
-            let changed = changes.iter().map(|change| [before, change, &after[1..]].concat());
-            for bytes in changed.chain([before.to_vec()]) {
+            let damaged = changes.iter().map(|change| [before, change, &after[1..]].concat());
+            for bytes in damaged.chain([before.to_vec()]) {
                 run_damaged(&["wei7", "check", "-", "--to", "wei7"], &bytes);
                 run_damaged(&["wei7", "convert", "-", "--to", "wei7-2.2", "--report", "json"], &bytes);
             }

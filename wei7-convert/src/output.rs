@@ -11,7 +11,7 @@ use crate::codes::said;
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WriteError {
-    #[error("`{0}` is there already; `--force` replaces it")]
+    #[error("`{0}`; `--force` replaces it")]
     Exists(PathBuf),
     #[error("`{path}`: {}", said(.source))]
     Io { path: PathBuf, source: io::Error },

@@ -70,15 +70,18 @@ impl Lines<'_> {
             let snippet = Snippet::source(excerpt.text).line_start(place.line);
             excerpted = Some((place.line, snippet.annotation(AnnotationKind::Primary.span(excerpt.mark))));
         }
-        let notes = notes(diagnostic, pointer);
-        let head = Group::with_title(title).element(origin);
-        let Some((line, snippet)) = excerpted else { return renderer.render(&[head.elements(notes)]) };
         // Apart from its origin, which would count the columns of the excerpt and not those of the line.
-        let head = renderer.render(&[head]);
+        let head = renderer.render(&[Group::with_title(title).element(origin)]);
         let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
-        let body = renderer.render(&[Group::with_level(level).element(snippet).elements(notes)]);
-        let indent = line.to_string().len();
-        format!("{title}\n{:indent$}{origin}\n{body}", "")
+        let mut body = Group::with_level(level);
+        let mut indent = 1;
+        if let Some((line, snippet)) = excerpted {
+            indent = line.to_string().len();
+            body = body.element(snippet);
+        }
+        body = body.elements(notes(diagnostic, pointer));
+        let body = if body.is_empty() { String::new() } else { format!("\n{}", renderer.render(&[body])) };
+        format!("{title}\n{:indent$}{origin}{body}", "")
     }
 }
 
@@ -253,6 +256,14 @@ error[T001]: a test: found 8, expected 9
 
 ";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_finding_about_the_whole_shows_no_line() {
+        let mut file = file(b"", Span::at(0));
+        file.report = Report::new(10);
+        file.report.push(Diagnostic::new(&CODE, Place::Source));
+        assert_eq!(findings(&file, Style::Plain), "error[T001]: a test\n --> d/a.wei7\n = note: 1.2\n\n");
     }
 
     #[test]
