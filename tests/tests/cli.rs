@@ -379,6 +379,14 @@ fn supplement_names_the_file_for_standard_output() {
 }
 
 #[test]
+fn a_supplement_that_belongs_to_nothing_is_refused() {
+    let dir = Dir::new(&[("old.wei7", OLD)]);
+    let ran = dir.run(&["convert", "@old.wei7", "--to", "wei7-2.0", "--supplement", "@s.json"]);
+    assert_eq!(ran.ends(Exit::NoResult).says("error[F014]").out, "");
+    dir.run(&["check", "@old.wei7", "--supplement", "@s.json"]).ends(Exit::NoResult).prints("error[F014]");
+}
+
+#[test]
 fn carry_none_writes_no_supplement_and_says_what_is_lost() {
     let dir = Dir::new(&[("old.wei7", OLD)]);
     let ran = dir.run(&["convert", "@old.wei7", "-o", "@new.wei7", "--carry", "none"]).ends(Exit::Done);

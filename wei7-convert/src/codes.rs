@@ -30,6 +30,7 @@ codes! {
     SUPPLEMENT_UNREADABLE = "F011", "supplement-unreadable", Error, "", "the supplement cannot be read";
     UNWRITABLE_RECORD = "F012", "unwritable-record", Error, "", "the target cannot hold this record";
     INVALID_RESULT = "F013", "invalid-result", Error, "", "the result would break its specification, which is a fault of this program; nothing was written";
+    SUPPLEMENT_UNUSED = "F014", "supplement-unused", Error, "", "neither the input nor the output is wei7 3.0, so that no supplement file belongs to them";
 }
 
 /// A finding of this crate with its reason. Other than what an input holds, the reason is not cut: a path is of no

@@ -1,22 +1,22 @@
 //! The commands: each input in turn, so that one bad file never stops the others.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
-use wei7_core::{Diagnostic, Limits, Report};
+use wei7_core::{Diagnostic, Place, Report};
 
-use crate::args::{CheckArgs, ConvertArgs, InfoArgs, ReadArgs, ReportForm};
+use crate::args::{CheckArgs, ConvertArgs, InfoArgs, ReadArgs};
 use crate::check::{Checked, check as check_source};
-use crate::codes::{self, because, said};
+use crate::codes::{self, because};
 use crate::convert::{Carry, Options, Source as Bytes, convert as convert_source};
-use crate::detect::{detect, looks_like_record};
-use crate::files::{Entry, Gathered, gather};
+use crate::files::{Entry, gather};
 use crate::format::{CarrierPlace, Family, Format};
+use crate::load::load;
 use crate::output::{self, Files, WriteError};
-use crate::plan::{self, Destination, Found, Input, Inputs, Misuse, Source, Target};
-use crate::render::{self, Style};
-use crate::report::{FileReport, Outcome, Tally};
+use crate::plan::{self, Destination, Found, Inputs, Misuse, Source, Target};
+use crate::report::{FileReport, Outcome};
+use crate::reporter::Reporter;
 use crate::run::{Exit, Streams};
 
 /// Why a run ends before its inputs do.
@@ -101,6 +101,10 @@ fn checked(
         }
     };
     let Some(loaded) = load(&source, args, supplement, stdin, &mut file) else { return file };
+    if supplement.is_some() && loaded.family != Family::Wei7 {
+        file.fail_because(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
+        return file;
+    }
     let bytes = Bytes { bytes: &file.source, supplement: loaded.supplement.as_deref() };
     match check_source(bytes, source.input.path(), loaded.family, to, &options(args)) {
         Ok(Checked { format, report, losses, summary }) => {
@@ -146,6 +150,10 @@ impl Converter<'_> {
         };
         let named = self.args.supplement.as_deref();
         let Some(loaded) = load(source, &self.args.read, named, streams.stdin, file) else { return Ok(()) };
+        if named.is_some() && loaded.family != Family::Wei7 && self.to != Format::Wei7 {
+            file.fail_because(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
+            return Ok(());
+        }
         let supplement = self.supplement(place, loaded.family);
         if let Some(reason) = replaces_input(source, [place, supplement.as_deref()]) {
             file.fail_because(reason);
@@ -255,77 +263,6 @@ fn replaces_input(source: &Source, outputs: [Option<&Path>; 2]) -> Option<Diagno
     Some(because(&codes::OUTPUT_IS_INPUT, format!("`{}`; write to another place", output.display())))
 }
 
-/// What is known of an input before it is read as a record.
-struct Loaded {
-    family: Family,
-    supplement: Option<Vec<u8>>,
-}
-
-/// Reads the bytes of an input into its report and tells its format. `None`: the report says why there is nothing.
-fn load(
-    source: &Source,
-    args: &ReadArgs,
-    supplement: Option<&Path>,
-    stdin: &mut dyn Read,
-    file: &mut FileReport,
-) -> Option<Loaded> {
-    let limit = Limits::DEFAULT.bytes;
-    let bytes = match &source.input {
-        Input::Stdin => read_all(stdin, limit),
-        Input::File(path) => File::open(path).and_then(|mut input| read_all(&mut input, limit)),
-    };
-    match bytes {
-        Ok(bytes) => file.source = bytes,
-        Err(error) => {
-            file.fail_because(because(&codes::UNREADABLE, said(&error)));
-            return None;
-        }
-    }
-    if file.source.len() as u64 > limit {
-        file.fail_because(because(&codes::TOO_LARGE, format!("{limit} bytes")));
-        return None;
-    }
-    if source.stranger && !looks_like_record(&file.source) {
-        file.outcome = Outcome::Skipped;
-        return None;
-    }
-    let Some(family) = args.from.map(Family::from).or_else(|| detect(&file.source, source.input.path())) else {
-        file.fail_because(because(&codes::UNKNOWN_FORMAT, "`--from` names it".to_owned()));
-        return None;
-    };
-    if family != Family::Wei7 {
-        return Some(Loaded { family, supplement: None });
-    }
-    match read_supplement(source.input.path(), supplement) {
-        Ok(supplement) => Some(Loaded { family, supplement }),
-        Err((path, error)) => {
-            let why = format!("`{}`: {}", path.display(), said(&error));
-            file.fail_because(because(&codes::SUPPLEMENT_UNREADABLE, why));
-            None
-        }
-    }
-}
-
-/// The supplement of a 3.0 file: the one that was named, else the one beside it if there is one.
-fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> Result<Option<Vec<u8>>, (PathBuf, io::Error)> {
-    if let Some(path) = named {
-        return fs::read(path).map(Some).map_err(|error| (path.to_owned(), error));
-    }
-    let Some(path) = document.map(plan::supplement_beside) else { return Ok(None) };
-    match fs::read(&path) {
-        Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err((path, error)),
-    }
-}
-
-/// All bytes, or one more than the limit.
-fn read_all(input: &mut dyn Read, limit: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    input.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
-    Ok(bytes)
-}
-
 fn options(args: &ReadArgs) -> Options {
     Options { strict: args.strict_input, assume_offset: args.assume_offset, ..Options::default() }
 }
@@ -338,90 +275,4 @@ fn found(path: &Path) -> Found {
         Err(error) if error.kind() == io::ErrorKind::NotADirectory => Found::File,
         Err(_) => Found::Nothing,
     }
-}
-
-impl Entry {
-    fn name(&self) -> String {
-        match self {
-            Self::Source(source) => source.input.name(),
-            Self::Unreadable { name, .. } => name.clone(),
-        }
-    }
-}
-
-impl Gathered {
-    fn sources(&self) -> impl Iterator<Item = &Source> {
-        self.entries.iter().filter_map(|entry| match entry {
-            Entry::Source(source) => Some(source),
-            Entry::Unreadable { .. } => None,
-        })
-    }
-}
-
-/// Prints the report of each input and counts.
-struct Reporter<'a> {
-    args: &'a ReadArgs,
-    verb: &'static str,
-    several: bool,
-    /// The reports go to standard error, as lines for programs.
-    error_is_data: bool,
-    tally: Tally,
-}
-
-impl<'a> Reporter<'a> {
-    fn new(args: &'a ReadArgs, gathered: &Gathered, verb: &'static str) -> Self {
-        let several = gathered.inputs != Inputs::One;
-        Self { args, verb, several, error_is_data: false, tally: Tally::default() }
-    }
-
-    fn add_converted(&mut self, file: &FileReport, streams: &mut Streams<'_>) {
-        self.tally.add(file, self.args.fail_on.severity());
-        let text = match self.args.report {
-            ReportForm::Text => render::findings(file, style(streams.styled_err)),
-            ReportForm::Json => {
-                self.error_is_data = true;
-                render::json_line(file, false)
-            }
-        };
-        // Nobody is left to tell when this fails.
-        let _ = streams.stderr.write_all(text.as_bytes());
-    }
-
-    fn add_checked(&mut self, file: &FileReport, streams: &mut Streams<'_>) -> Result<(), Stop> {
-        self.tally.add(file, self.args.fail_on.severity());
-        let text = match self.args.report {
-            ReportForm::Text => {
-                let findings = render::findings(file, style(streams.styled_out));
-                if file.outcome == Outcome::Done { findings + &render::verdict(file) } else { findings }
-            }
-            ReportForm::Json => render::json_line(file, false),
-        };
-        streams.stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)
-    }
-
-    fn add_info(&mut self, file: &FileReport, streams: &mut Streams<'_>) -> Result<(), Stop> {
-        self.tally.add(file, self.args.fail_on.severity());
-        let text = match self.args.report {
-            ReportForm::Json => render::json_line(file, true),
-            ReportForm::Text => {
-                if file.summaries.is_empty() {
-                    let text = render::findings(file, style(streams.styled_err));
-                    let _ = streams.stderr.write_all(text.as_bytes());
-                }
-                file.summaries.iter().map(|summary| render::info(file, summary)).collect()
-            }
-        };
-        streams.stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)
-    }
-
-    fn finish(self, streams: &mut Streams<'_>) -> Exit {
-        if self.several && !self.error_is_data {
-            let _ = streams.stderr.write_all(render::summary(&self.tally, self.verb).as_bytes());
-        }
-        self.tally.exit
-    }
-}
-
-const fn style(colored: bool) -> Style {
-    if colored { Style::Colored } else { Style::Plain }
 }

@@ -24,6 +24,26 @@ pub(crate) enum Entry {
     Unreadable { name: String, why: String },
 }
 
+impl Entry {
+    /// The name that reports print.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Source(source) => source.input.name(),
+            Self::Unreadable { name, .. } => name.clone(),
+        }
+    }
+}
+
+impl Gathered {
+    /// Those that can be read.
+    pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.entries.iter().filter_map(|entry| match entry {
+            Entry::Source(source) => Some(source),
+            Entry::Unreadable { .. } => None,
+        })
+    }
+}
+
 /// Finds all inputs: in the order of the command line, and sorted by name in each directory.
 /// What lies below `output` is not read again.
 pub(crate) fn gather(named: &[PathBuf], all: bool, output: Option<&Path>) -> Result<Gathered, Misuse> {

@@ -12,10 +12,12 @@ mod files;
 mod format;
 mod hub;
 mod info;
+mod load;
 mod output;
 mod plan;
 mod render;
 mod report;
+mod reporter;
 mod run;
 
 pub use convert::{Carry, Converted, Failed, Options, Output, convert};

@@ -1,0 +1,77 @@
+//! Where the report of each input goes, and what all of them come to.
+
+use crate::args::{ReadArgs, ReportForm};
+use crate::commands::Stop;
+use crate::files::Gathered;
+use crate::plan::Inputs;
+use crate::render::{self, Style};
+use crate::report::{FileReport, Outcome, Tally};
+use crate::run::{Exit, Streams};
+
+/// Prints the report of each input and counts.
+pub(crate) struct Reporter<'a> {
+    args: &'a ReadArgs,
+    verb: &'static str,
+    several: bool,
+    /// The reports go to standard error, as lines for programs.
+    error_is_data: bool,
+    tally: Tally,
+}
+
+impl<'a> Reporter<'a> {
+    pub(crate) fn new(args: &'a ReadArgs, gathered: &Gathered, verb: &'static str) -> Self {
+        let several = gathered.inputs != Inputs::One;
+        Self { args, verb, several, error_is_data: false, tally: Tally::default() }
+    }
+
+    pub(crate) fn add_converted(&mut self, file: &FileReport, streams: &mut Streams<'_>) {
+        self.tally.add(file, self.args.fail_on.severity());
+        let text = match self.args.report {
+            ReportForm::Text => render::findings(file, style(streams.styled_err)),
+            ReportForm::Json => {
+                self.error_is_data = true;
+                render::json_line(file, false)
+            }
+        };
+        // Nobody is left to tell when this fails.
+        let _ = streams.stderr.write_all(text.as_bytes());
+    }
+
+    pub(crate) fn add_checked(&mut self, file: &FileReport, streams: &mut Streams<'_>) -> Result<(), Stop> {
+        self.tally.add(file, self.args.fail_on.severity());
+        let text = match self.args.report {
+            ReportForm::Text => {
+                let findings = render::findings(file, style(streams.styled_out));
+                if file.outcome == Outcome::Done { findings + &render::verdict(file) } else { findings }
+            }
+            ReportForm::Json => render::json_line(file, false),
+        };
+        streams.stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)
+    }
+
+    pub(crate) fn add_info(&mut self, file: &FileReport, streams: &mut Streams<'_>) -> Result<(), Stop> {
+        self.tally.add(file, self.args.fail_on.severity());
+        let text = match self.args.report {
+            ReportForm::Json => render::json_line(file, true),
+            ReportForm::Text => {
+                if file.summaries.is_empty() {
+                    let text = render::findings(file, style(streams.styled_err));
+                    let _ = streams.stderr.write_all(text.as_bytes());
+                }
+                file.summaries.iter().map(|summary| render::info(file, summary)).collect()
+            }
+        };
+        streams.stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)
+    }
+
+    pub(crate) fn finish(self, streams: &mut Streams<'_>) -> Exit {
+        if self.several && !self.error_is_data {
+            let _ = streams.stderr.write_all(render::summary(&self.tally, self.verb).as_bytes());
+        }
+        self.tally.exit
+    }
+}
+
+const fn style(colored: bool) -> Style {
+    if colored { Style::Colored } else { Style::Plain }
+}
