@@ -3,7 +3,7 @@
 use crate::codes;
 use crate::diagnostic::Code;
 use crate::document::{Action, BranchId, Evaluation, Move, Step, Text};
-use crate::geometry::Vertex;
+use crate::geometry::{Color, Vertex};
 use crate::value::{Integer, StepTime};
 
 use super::duplicate::Seen;
@@ -76,6 +76,12 @@ impl<'s> Reading<'s> {
         if let Some(start) = self.object(&codes::STEP_TYPE)? {
             let mut seen = Seen::new(start);
             let mut first = true;
+            // Nearly every step begins so.
+            if self.tokens.take_name(b"\"action\"") {
+                first = false;
+                seen.mark(0);
+                action = self.action()?;
+            }
             while let Some(name) = self.tokens.member(&mut first)? {
                 match &*name.text() {
                     "action" if self.fresh(&mut seen, 0, &name)? => action = self.action()?,
@@ -137,6 +143,50 @@ impl<'s> Reading<'s> {
 
     /// 5.15.3.2
     fn action(&mut self) -> Result<Option<Action>, Stop> {
+        self.tokens.peek();
+        let before = self.tokens.position();
+        if let Some(played) = self.usual_move() {
+            return Ok(Some(Action::Move(played)));
+        }
+        self.tokens.rewind(before);
+        self.any_action()
+    }
+
+    /// A move as nearly every file writes it: no name needs to be looked up. Nothing means that it is unusual.
+    #[inline]
+    fn usual_move(&mut self) -> Option<Move> {
+        let tokens = &mut self.tokens;
+        let begins = tokens.take(b'{')
+            && tokens.take_name(b"\"type\"")
+            && tokens.take_string(b"\"move\"")
+            && tokens.take(b',')
+            && tokens.take_name(b"\"value\"")
+            && tokens.take(b'{')
+            && tokens.take_name(b"\"color\"");
+        if !begins {
+            return None;
+        }
+        let color = if tokens.take(b'1') { Color::Black } else { Color::White };
+        if !((color == Color::Black || tokens.take(b'2')) && tokens.take(b',') && tokens.take_name(b"\"point\"")) {
+            return None;
+        }
+        let vertex = Vertex::Play(self.usual_point()?);
+        let tokens = &mut self.tokens;
+        let mut evaluation = None;
+        if tokens.take(b',') {
+            if !tokens.take_name(b"\"evaluation\"") {
+                return None;
+            }
+            let good = tokens.take_string(b"\"good\"");
+            if !(good || tokens.take_string(b"\"bad\"")) {
+                return None;
+            }
+            evaluation = Some(if good { Evaluation::Good } else { Evaluation::Bad });
+        }
+        (tokens.take(b'}') && tokens.take(b'}')).then_some(Move { color, vertex, evaluation })
+    }
+
+    fn any_action(&mut self) -> Result<Option<Action>, Stop> {
         let Some(start) = self.object(&codes::ACTION_TYPE)? else { return Ok(None) };
         let mut seen = Seen::new(start);
         let mut first = true;
@@ -264,6 +314,23 @@ impl<'s> Reading<'s> {
                 self.refuse(&codes::TAKEBACK_VALUE_ILLEGAL, value.span);
                 Ok(None)
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::Limits;
+
+    #[test]
+    fn usual_moves_are_read_at_once() {
+        for text in [
+            r#"{"type":"move","value":{"color":1,"point":{"x":15,"y":3}}}"#,
+            r#" { "type" : "move" , "value" : { "color" : 2 , "point" : { "x" : 15 , "y" : 3 } } } "#,
+            r#"{"type":"move","value":{"color":1,"point":{"x":15,"y":3},"evaluation":"bad"}}"#,
+        ] {
+            assert!(Reading::new(text, Limits::DEFAULT, false).usual_move().is_some(), "{text}");
         }
     }
 }

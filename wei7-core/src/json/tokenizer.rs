@@ -399,6 +399,39 @@ impl<'s> Tokenizer<'s> {
         Ok(())
     }
 
+    /// Steps over `byte` behind white space, if that comes next.
+    #[inline]
+    pub(crate) fn take(&mut self, byte: u8) -> bool {
+        if self.peek() == byte {
+            self.at += 1;
+            return true;
+        }
+        false
+    }
+
+    /// Steps over a string that is spelt like this, quotes included, behind white space; if it does not come next,
+    /// nothing is read but white space.
+    #[inline]
+    pub(crate) fn take_string<const N: usize>(&mut self, spelt: &[u8; N]) -> bool {
+        self.peek();
+        if self.bytes.get(self.at..).and_then(<[u8]>::first_chunk) == Some(spelt) {
+            self.at += N;
+            return true;
+        }
+        false
+    }
+
+    /// Steps over a name that is spelt like this and its colon, if they come next.
+    #[inline]
+    pub(crate) fn take_name<const N: usize>(&mut self, spelt: &[u8; N]) -> bool {
+        let before = self.at;
+        let found = self.take_string(spelt) && self.take(b':');
+        if !found {
+            self.at = before;
+        }
+        found
+    }
+
     /// Reads a value with all that it holds.
     pub(crate) fn skip(&mut self) -> Result<Span, Stop> {
         self.peek();

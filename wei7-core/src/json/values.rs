@@ -59,6 +59,9 @@ impl<'s> Reading<'s> {
 
     /// 5.6: a point on the board. `path` leads to it from its node.
     pub(super) fn point(&mut self, path: &str) -> Result<Option<Point>, Stop> {
+        if let Some(point) = self.usual_point() {
+            return Ok(Some(point));
+        }
         let Some(start) = self.object(&codes::POINT_TYPE)? else { return Ok(None) };
         let mut seen = Seen::new(start);
         let mut first = true;
@@ -78,6 +81,31 @@ impl<'s> Reading<'s> {
             self.missing(&codes::POINT_Y_MISSING, start);
         }
         Ok(x.zip(y).map(|(x, y)| Point::new(x, y)))
+    }
+
+    /// A point as nearly every file writes it; if anything is unusual, nothing is read.
+    #[inline]
+    pub(super) fn usual_point(&mut self) -> Option<Point> {
+        let before = self.tokens.position();
+        let point = self.usual_point_here();
+        if point.is_none() {
+            self.tokens.rewind(before);
+        }
+        point
+    }
+
+    #[inline]
+    fn usual_point_here(&mut self) -> Option<Point> {
+        let tokens = &mut self.tokens;
+        if !(tokens.take(b'{') && tokens.take_name(b"\"x\"")) {
+            return None;
+        }
+        let x = tokens.small_integer()?;
+        if !(tokens.take(b',') && tokens.take_name(b"\"y\"")) {
+            return None;
+        }
+        let point = Point::new(x, tokens.small_integer()?);
+        (tokens.take(b'}') && self.board.is_some_and(|board| board.contains(point))).then_some(point)
     }
 
     #[inline]
