@@ -616,7 +616,7 @@ fn the_examples_go_to_3_0_and_back() {
 fn the_examples_of_3_0_go_to_2_2_and_back() {
     let Some(examples) = examples("wei7-3.0") else { return };
     let json = |bytes: &[u8]| wei7_core::JsonReader::new().read(bytes).unwrap().value;
-    for file in ["lg-cup.wei7", "tutorial.wei7"] {
+    for file in ["lg-cup.wei7", "live.wei7", "simple.wei7", "tutorial.wei7"] {
         let dir = Dir::new(&[]);
         let input = examples.join(file).display().to_string();
         dir.run(&["convert", &input, "-o", "@mid.wei7", "--to", "wei7-2.2", "--lossless"]).ends(Exit::Done);
