@@ -9,7 +9,7 @@ use crate::value::{HalfPoints, Integer, StartTime, looks_like_start_time};
 use super::duplicate::Seen;
 use super::reading::{Reading, Value};
 use super::tokenizer::{JsonStr, Kind, Stop};
-use super::values::ResultRead;
+use super::values::{ResultOf, ResultRead};
 
 impl<'s> Reading<'s> {
     /// 5.9. The board is unknown when nothing legal comes.
@@ -269,7 +269,7 @@ impl<'s> Reading<'s> {
         self.tokens.peek();
         let start = self.tokens.position();
         let before = self.foreign.len();
-        match self.result("/result")? {
+        match self.result(ResultOf::Game)? {
             ResultRead::Read(result) => Ok(Some(result)),
             ResultRead::Refused => Ok(None),
             ResultRead::IllegalMargin => {

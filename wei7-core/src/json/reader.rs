@@ -3,6 +3,7 @@
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Node, Parsed, Place, Refused, Report, Severity};
 use crate::document::Record;
+use crate::geometry::BoardSize;
 use crate::limits::Limits;
 use crate::span::Span;
 use crate::supplement::{Foreign, Item};
@@ -101,15 +102,15 @@ fn finish(
         reading.report.sort();
         return Err(Refused { report: reading.report });
     };
-    let Reading { tokens, mut report, mut refused, lenient, unreadable, limits, .. } = reading;
+    let Reading { tokens, mut report, mut refused, lenient, unreadable, limits, board, .. } = reading;
     let mut findings = Vec::new();
     let mut found = |finding| {
-        if findings.len() < limits.findings && !follows(&finding, &unreadable) {
+        if findings.len() < limits.findings && !follows(&finding, &unreadable, board) {
             findings.push(finding);
         }
     };
     validate::structure(&record, &mut found);
-    validate::replay(&record, &unreadable.steps, &mut found);
+    validate::replay(&record, &unreadable.parts, &mut found);
     if !findings.is_empty() {
         refused |= add(tokens.text(), findings, &mut record, &mut report, lenient);
     }
@@ -255,12 +256,15 @@ fn faulty_member(code: &Code, node: Node) -> &'static [&'static str] {
     MEMBERS.iter().find(|(known, _)| *known == code).map_or(&[], |(_, path)| path)
 }
 
-/// Whether a finding only follows from an index or participants that could not be read, which has been reported.
-fn follows(finding: &Diagnostic, unreadable: &Unreadable) -> bool {
+/// Whether a finding only follows from something that could not be read, which has been reported. On a board of
+/// unknown size nobody knows what is captured.
+fn follows(finding: &Diagnostic, unreadable: &Unreadable, board: Option<BoardSize>) -> bool {
     let is_placeholder = |index| unreadable.players.binary_search(&index).is_ok();
-    finding.code == &codes::INDEX_RANGE
-        && (unreadable.participants
-            || matches!(finding.place, Place::Node(Node::Player(index)) if is_placeholder(index)))
+    if finding.code == &codes::INDEX_RANGE {
+        return unreadable.participants
+            || matches!(finding.place, Place::Node(Node::Player(index)) if is_placeholder(index));
+    }
+    board.is_none() && [&codes::POINT_OCCUPIED, &codes::STONES_CAPTURED].contains(&finding.code)
 }
 
 /// Whether the evaluation of a move was there, but illegal, which has been reported.

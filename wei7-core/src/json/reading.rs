@@ -32,8 +32,8 @@ pub(super) struct Reading<'s> {
 /// What could not be read and has been reported: no more is to be said about what depends on it.
 #[derive(Debug, Default)]
 pub(super) struct Unreadable {
-    /// Where the position is unknown from: a branch, and the first step whose action could not be read.
-    pub(super) steps: Vec<(BranchId, usize)>,
+    /// Where the position is unknown from: a branch, and 0 for its `pre`, n + 1 for its step n.
+    pub(super) parts: Vec<(BranchId, usize)>,
     /// Players without an index that could be read, in rising order.
     pub(super) players: Vec<usize>,
     /// How many participants there are is unknown.

@@ -9,7 +9,7 @@ use crate::value::{Integer, StepTime};
 use super::duplicate::Seen;
 use super::reading::Reading;
 use super::tokenizer::{JsonStr, Kind, Stop};
-use super::values::ResultRead;
+use super::values::{ResultOf, ResultRead};
 
 /// The values of `type` (5.15.3.2; `result` stands in 5.15.3.2.3 only).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +56,7 @@ enum ActionValue {
 impl<'s> Reading<'s> {
     pub(super) fn steps(&mut self, id: BranchId) -> Result<Option<Vec<Step>>, Stop> {
         if self.array(&codes::STEPS_TYPE)?.is_none() {
-            self.unreadable.steps.push((id, 0));
+            self.unreadable.parts.push((id, 1));
             return Ok(None);
         }
         let mut steps = Vec::new();
@@ -104,7 +104,7 @@ impl<'s> Reading<'s> {
         }
         match action {
             Some(action) => step.action = action,
-            None => self.unreadable.steps.push((id, index)),
+            None => self.unreadable.parts.push((id, index + 1)),
         }
         Ok(step)
     }
@@ -222,6 +222,10 @@ impl<'s> Reading<'s> {
             (Some(kind), ActionValue::Absent) => self.missing(kind.value_missing(), start),
             (Some(_), ActionValue::Read) | (None, _) => {}
         }
+        if action.is_none() && kind.is_some_and(|kind| !matches!(kind, ActionType::Move | ActionType::Takeback)) {
+            // Whatever it was to be, the position is still known.
+            return Ok(Some(Action::Message(Text::default())));
+        }
         Ok(action)
     }
 
@@ -240,14 +244,9 @@ impl<'s> Reading<'s> {
             ActionType::Takeback => Ok(self.takeback()?.map(Action::Takeback)),
             ActionType::Mark => Ok(self.mark()?.map(Action::Mark)),
             ActionType::Message => Ok(self.text(&codes::COMMENT_TYPE)?.map(Action::Message)),
-            ActionType::Result => match self.result("/action/value")? {
+            ActionType::Result => match self.result(ResultOf::Claim)? {
                 ResultRead::Read(result) => Ok(Some(Action::Result(result))),
-                ResultRead::IllegalMargin => {
-                    // An action cannot do without its value.
-                    self.refused = true;
-                    Ok(None)
-                }
-                ResultRead::Refused => Ok(None),
+                ResultRead::IllegalMargin | ResultRead::Refused => Ok(None),
             },
         }
     }

@@ -366,14 +366,12 @@ impl<'s> Tokenizer<'s> {
         let mut at = self.at;
         loop {
             match self.bytes.get(at)? {
+                b'0'..=b'9' if at - self.at == 9 => return None,
                 digit @ b'0'..=b'9' => value = value * 10 + u32::from(digit - b'0'),
                 b'.' | b'e' | b'E' => return None,
                 _ => break,
             }
             at += 1;
-            if at - self.at > 9 {
-                return None;
-            }
         }
         let leading_zero = at > self.at + 1 && self.bytes.get(self.at) == Some(&b'0');
         if at == self.at || leading_zero {
@@ -628,7 +626,7 @@ mod tests {
         assert_eq!(read(" 15,"), Some(15));
         assert_eq!(read("0}"), Some(0));
         assert_eq!(read("999999999 "), Some(999_999_999));
-        for other in ["1234567890,", "1.0,", "1e2,", "-1,", "01,", "x", "", "1"] {
+        for other in ["1234567890,", "9223372036854775808,", "1.0,", "1e2,", "-1,", "01,", "x", "", "1"] {
             assert_eq!(read(other), None, "{other}");
         }
     }

@@ -41,7 +41,7 @@ impl<'s> Reading<'s> {
         let mut tree = Tree::new();
         self.count()?;
         let Some(start) = self.object(&codes::BRANCH_TYPE)? else {
-            self.unreadable.steps.push((BranchId::ROOT, 0));
+            self.unreadable.parts.push((BranchId::ROOT, 0));
             return Ok(tree);
         };
         let mut open = vec![Open::new(BranchId::ROOT, start)];
@@ -117,7 +117,7 @@ impl<'s> Reading<'s> {
     /// 5.15.2
     fn pre(&mut self, id: BranchId) -> Result<Option<Box<Pre>>, Stop> {
         let Some(start) = self.object(&codes::PRE_TYPE)? else {
-            self.unreadable.steps.push((id, 0));
+            self.unreadable.parts.push((id, 0));
             return Ok(None);
         };
         let mut pre = Box::<Pre>::default();
@@ -151,7 +151,7 @@ impl<'s> Reading<'s> {
     /// 5.15.2.1
     fn stones(&mut self, id: BranchId) -> Result<Option<Vec<Stone>>, Stop> {
         if self.array(&codes::STONES_TYPE)?.is_none() {
-            self.unreadable.steps.push((id, 0));
+            self.unreadable.parts.push((id, 0));
             return Ok(None);
         }
         let mut stones = Vec::new();
@@ -163,7 +163,7 @@ impl<'s> Reading<'s> {
             index += 1;
             match self.stone()? {
                 Some(stone) => stones.push(stone),
-                None => self.unreadable.steps.push((id, 0)),
+                None => self.unreadable.parts.push((id, 0)),
             }
         }
         Ok(Some(stones))

@@ -146,7 +146,11 @@ impl<'s> Reading<'s> {
     }
 
     /// 5.8. `Err` holds nothing but says that `margin` is illegal, which has been reported.
-    pub(super) fn result(&mut self, path: &str) -> Result<ResultRead, Stop> {
+    pub(super) fn result(&mut self, of: ResultOf) -> Result<ResultRead, Stop> {
+        let path = match of {
+            ResultOf::Game => "/result",
+            ResultOf::Claim => "/action/value",
+        };
         let Some(start) = self.object(&codes::RESULT_TYPE)? else { return Ok(ResultRead::Refused) };
         let mut seen = Seen::new(start);
         let mut first = true;
@@ -164,7 +168,7 @@ impl<'s> Reading<'s> {
                     };
                 }
                 "margin" if self.fresh(&mut seen, 1, &name)? && !self.absent(&name, path)? => {
-                    margin = self.margin()?;
+                    margin = self.margin(of)?;
                     margin_is_illegal = margin.is_none();
                 }
                 "winner" | "margin" => {}
@@ -181,17 +185,18 @@ impl<'s> Reading<'s> {
         })
     }
 
-    fn margin(&mut self) -> Result<Option<HalfPoints>, Stop> {
+    fn margin(&mut self, of: ResultOf) -> Result<Option<HalfPoints>, Stop> {
         let value = self.value()?;
         let Some(number) = self.decimal(&value, &codes::MARGIN_TYPE) else { return Ok(None) };
         let in_range = !number.is_negative() && !number.is_zero() && number.less_than(512);
-        let margin = number.half_points();
-        if !in_range {
-            self.repair(&codes::MARGIN_RANGE, value.span, "the result was left out and carried");
-            return Ok(None);
-        }
+        let margin = number.half_points().filter(|_| in_range);
         if margin.is_none() {
-            self.repair(&codes::MARGIN_STEP, value.span, "the result was left out and carried");
+            let code = if in_range { &codes::MARGIN_STEP } else { &codes::MARGIN_RANGE };
+            match of {
+                ResultOf::Game => self.repair(code, value.span, "the result was left out and carried"),
+                // An action cannot do without its value.
+                ResultOf::Claim => self.refuse(code, value.span),
+            }
         }
         Ok(margin)
     }
@@ -279,6 +284,15 @@ impl<'s> Reading<'s> {
         }
         Ok(Some(symbol.unwrap_or(Symbol::SUBSTITUTE)))
     }
+}
+
+/// Whose a result is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum ResultOf {
+    /// 5.10.8
+    Game,
+    /// 5.15.3.2.3
+    Claim,
 }
 
 /// What became of a `result`.

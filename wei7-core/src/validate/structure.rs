@@ -147,7 +147,8 @@ fn is_less(a: &str, b: &str) -> bool {
     }
 }
 
-/// 4.8, 5.15.2.5, 5.15.2.6, 5.15.3.2.2, 5.16. `unreadable` says from which steps on the position is not known.
+/// 4.8, 5.15.2.5, 5.15.2.6, 5.15.3.2.2, 5.16. `unreadable` says from where on the position is not known: 0 is the `pre` of
+/// the branch, n + 1 its step n.
 pub(crate) fn replay(record: &Record, unreadable: &[(BranchId, usize)], found: &mut impl FnMut(Diagnostic)) {
     if unreadable.contains(&(BranchId::ROOT, 0)) {
         return;
@@ -168,14 +169,14 @@ pub(crate) fn replay(record: &Record, unreadable: &[(BranchId, usize)], found: &
     }
 }
 
-/// For each branch whose position is not known throughout, the first step from which it is not.
+/// For each branch whose position is not known throughout, the first part from which it is not.
 fn unknown_from(tree: &Tree, unreadable: &[(BranchId, usize)]) -> HashMap<BranchId, usize> {
     let mut unknown: HashMap<BranchId, usize> = HashMap::new();
     if unreadable.is_empty() {
         return unknown;
     }
-    for (id, step) in unreadable {
-        unknown.entry(*id).and_modify(|first| *first = (*first).min(*step)).or_insert(*step);
+    for (id, part) in unreadable {
+        unknown.entry(*id).and_modify(|first| *first = (*first).min(*part)).or_insert(*part);
     }
     for (id, _) in tree.preorder() {
         if unknown.contains_key(&id) {
@@ -186,12 +187,12 @@ fn unknown_from(tree: &Tree, unreadable: &[(BranchId, usize)]) -> HashMap<Branch
 }
 
 fn is_known(node: Node, unknown: &HashMap<BranchId, usize>) -> bool {
-    let (id, step) = match node {
+    let (id, part) = match node {
         Node::Document | Node::Info | Node::Player(_) => return true,
         Node::Branch(id) | Node::Pre(id) | Node::Stone(id, _) | Node::PreMark(id, _) => (id, 0),
-        Node::Step(id, step) | Node::StepMark(id, step, _) => (id, step),
+        Node::Step(id, step) | Node::StepMark(id, step, _) => (id, step + 1),
     };
-    unknown.get(&id).is_none_or(|first| step < *first)
+    unknown.get(&id).is_none_or(|first| part < *first)
 }
 
 fn finding(violation: &Violation, board: BoardSize) -> Diagnostic {
