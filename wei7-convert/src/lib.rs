@@ -20,7 +20,7 @@ mod report;
 mod reporter;
 mod run;
 
-pub use convert::{Carry, Converted, Failed, Options, Output, convert};
+pub use convert::{Carry, Converted, Failed, Options, Output, Source, convert};
 pub use detect::detect;
 pub use format::{CarrierPlace, Family, Format, UnknownFormat};
 pub use info::Summary;

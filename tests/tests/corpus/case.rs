@@ -35,7 +35,7 @@ pub(crate) struct Finding {
 }
 
 /// The limits that a file is read with, where they are not the default.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SomeLimits {
     bytes: Option<u64>,
@@ -66,6 +66,11 @@ pub(crate) struct Expectation {
 }
 
 impl Expectation {
+    /// Whether it is read with other limits than the default.
+    pub(crate) fn has_limits(&self) -> bool {
+        self.limits != SomeLimits::default()
+    }
+
     pub(crate) fn limits(&self) -> Limits {
         let SomeLimits { bytes, nodes, board, text, derived_stones } = self.limits;
         let default = Limits::DEFAULT;

@@ -8,9 +8,11 @@ use wei7_core::Code;
 
 use crate::case::Case;
 
-/// Codes that no small file can show, with the reason.
-const EXCEPTIONS: &[(&str, &str)] =
-    &[("M005", "at least 2^26 stones must be taken off and put back, which takes a large file")];
+/// Codes that no small file can show, with the reason and the test that shows them.
+const EXCEPTIONS: &[(&str, &str)] = &[(
+    "M005",
+    "2^26 stones must be taken off and put back; `replay::tests::work_without_end_is_a_limit` of wei7-core shows it",
+)];
 
 /// Fails if a code is not shown, if an exception is, or if a file shows a code that does not exist.
 pub(crate) fn complete<C: AsRef<Case>>(cases: &[C]) -> Result<(), Failed> {

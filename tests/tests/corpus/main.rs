@@ -2,6 +2,7 @@
 
 mod case;
 mod check;
+mod command;
 mod coverage;
 mod format;
 mod json_values;
@@ -12,7 +13,7 @@ mod xml_nodes;
 
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Trial};
 
@@ -36,12 +37,11 @@ fn main() -> ExitCode {
         trials.push(Trial::test(case.name.clone(), move || laws::hold(&kept)).with_kind("laws"));
         trials.push(Trial::test(case.name.clone(), move || robustness::survives(&harmed)).with_kind("harm"));
     }
-    let all = Mutex::new(cases);
-    let complete = Trial::test("every code is shown by a file", move || {
-        let cases = all.lock().map_err(|error| error.to_string())?;
-        coverage::complete(&cases)
-    });
-    // Until the files are there.
-    trials.push(complete.with_ignored_flag(true));
+    for format in format::Format::ALL {
+        let (cases, root) = (cases.clone(), root.clone());
+        let name = format!("the command says the same about {}", format.folder());
+        trials.push(Trial::test(name, move || command::agrees(&cases, *format, &root)));
+    }
+    trials.push(Trial::test("every code is shown by a file", move || coverage::complete(&cases)));
     libtest_mimic::run(&arguments, trials).exit_code()
 }

@@ -64,6 +64,8 @@ fn nodes(text: &str) -> Result<Vec<Node>, String> {
                 add(&mut values, &unescape(&reference).map_err(|error| error.to_string())?);
             }
             Event::Comment(text) => nodes.push(Node::Comment(lines(&text))),
+            // The carrier of 2.x is no part of the document.
+            Event::PI(text) if text.starts_with("wei7-supplement ") => {}
             Event::PI(text) => nodes.push(Node::Instruction(lines(&text))),
             Event::Eof => return Ok(nodes),
             Event::Empty(_) | Event::Decl(_) | Event::DocType(_) => {}
