@@ -137,7 +137,7 @@ impl<'r, 'o> Branches<'r, 'o> {
             self.enter(&mut frame);
         }
         self.begin_branch(id, false);
-        if Self::needs_pre(branch) {
+        if self.needs_pre(branch) {
             self.child(&mut frame);
             self.pre(id, branch, played);
             frame.played |= !branch.pre.as_deref().map_or(&[][..], Pre::stones).is_empty();
@@ -175,7 +175,7 @@ impl<'r, 'o> Branches<'r, 'o> {
     }
 
     /// Whether a `pre` element stands first.
-    fn needs_pre(branch: &Branch) -> bool {
+    fn needs_pre(&self, branch: &'r Branch) -> bool {
         let only_trailing = |pre: &Pre| {
             let marks = pre.marks.as_deref().unwrap_or_default();
             !marks.is_empty()
@@ -184,7 +184,7 @@ impl<'r, 'o> Branches<'r, 'o> {
                 && pre.problem.is_none()
                 && pre.comment.is_none()
                 && pre.supplement.is_empty()
-                && branch.steps().is_empty()
+                && self.trails(branch)
         };
         match branch.pre.as_deref() {
             Some(pre) if !only_trailing(pre) => true,
@@ -248,13 +248,15 @@ impl<'r, 'o> Branches<'r, 'o> {
                 marks = pre.and_then(|pre| pre.marks.as_deref());
                 group.node = Node::Pre(frame.first);
             }
-            group.marks.extend(marks.into_iter().flatten().filter(|mark| is_trailing(mark)));
+            if !group.variations.is_empty() {
+                group.marks.extend(marks.into_iter().flatten().filter(|mark| is_trailing(mark)));
+            }
             group.usual = "mv";
             group.order = order(&branch.supplement);
         } else if let Some(step) = branch.steps().get(frame.step) {
             if let Some(marks) = &step.marks {
                 // Marks before trailing `moves` are written there.
-                let last = frame.step + 1 == branch.steps().len() && self.is_last(frame.branch);
+                let last = frame.step + 1 == branch.steps().len() && self.ends_in_variations(branch);
                 group.marks.extend(marks.iter().filter(|mark| !last || !is_trailing(mark)));
                 group.node = Node::Step(frame.branch, frame.step);
             }
@@ -264,7 +266,9 @@ impl<'r, 'o> Branches<'r, 'o> {
         let fits = |order: &&str| {
             order.len() == variations + marks && order.bytes().filter(|letter| *letter == b'v').count() == variations
         };
-        group.order = group.order.filter(|order| marks > 0 && fits(order));
+        // 3.19: a mark does not stand last.
+        let ends = |order: &&str| !frame.trailing || order.ends_with('v');
+        group.order = group.order.filter(|order| marks > 0 && fits(order) && ends(order));
     }
 
     /// The steps of a branch are written: it goes on in the same element, or the element ends.
@@ -297,9 +301,8 @@ impl<'r, 'o> Branches<'r, 'o> {
         joins.then_some((*first, variations))
     }
 
-    /// Whether no step of the same element comes after the steps of this branch.
-    fn is_last(&self, branch: BranchId) -> bool {
-        let mut branch = self.branch(branch);
+    /// Whether the element ends, without a further step, in `moves`, before which marks can stand (3.19).
+    fn ends_in_variations(&self, mut branch: &'r Branch) -> bool {
         // A question without steps may come between; after it steps or nothing come.
         while let Some((next, _)) = self.continuation(branch) {
             branch = self.branch(next);
@@ -307,7 +310,12 @@ impl<'r, 'o> Branches<'r, 'o> {
                 return false;
             }
         }
-        true
+        !branch.children().is_empty()
+    }
+
+    /// Whether trailing marks of the `pre` are written before trailing `moves`.
+    fn trails(&self, branch: &'r Branch) -> bool {
+        branch.steps().is_empty() && self.ends_in_variations(branch)
     }
 
     /// 3.14: `pre`
@@ -341,11 +349,12 @@ impl<'r, 'o> Branches<'r, 'o> {
             }
         }
         let stones = if played { &[] } else { pre.stones() };
-        self.pre_children(pre, stones, node);
+        let trails = self.trails(branch);
+        let marks = pre.marks.iter().flatten().filter(|mark| !trails || !is_trailing(mark)).collect();
+        self.pre_children(pre, stones, marks, node);
     }
 
-    fn pre_children(&mut self, pre: &Pre, stones: &[wei7_core::Stone], node: Node) {
-        let marks: Vec<_> = pre.marks.iter().flatten().filter(|mark| !is_trailing(mark)).collect();
+    fn pre_children(&mut self, pre: &Pre, stones: &[wei7_core::Stone], marks: Vec<&Mark>, node: Node) {
         let mut between = Between::new(&pre.supplement);
         if stones.is_empty() && marks.is_empty() && between.is_empty() {
             self.output.empty();
@@ -422,7 +431,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         // The title of the first branch of an element stands on its `pre`, if there is one.
         if first
             && let Some(title) = &branch.title
-            && (frame.branch != frame.first || !Self::needs_pre(branch))
+            && (frame.branch != frame.first || !self.needs_pre(branch))
         {
             self.output.short("title", title, node);
         }

@@ -114,16 +114,17 @@ impl Reading {
             self.find(Diagnostic::at(&codes::NO_MOVE, moves.span));
         }
         if !moves.marks.is_empty() {
-            if moves.sequence.ends_with('m') {
-                self.find(
-                    Diagnostic::at(&codes::MARK_LAST, moves.last_mark).repair("taken for a mark of the move before"),
-                );
+            // A mark that stands last cannot be written back there.
+            let last = moves.sequence.ends_with('m');
+            if last {
+                let finding = Diagnostic::at(&codes::MARK_LAST, moves.last_mark);
+                self.find(finding.repair("taken for a mark of the move before"));
             } else {
                 self.find(Diagnostic::at(&codes::MARK_WITHOUT_MOVE, moves.first_mark));
-            }
-            if moves.sequence.contains("vm") {
-                let order = Item::Spelling(Spelling::Order(moves.sequence.into()));
-                self.branch_supplement(moves.current).push(order);
+                if moves.sequence.contains("vm") {
+                    let order = Item::Spelling(Spelling::Order(moves.sequence.into()));
+                    self.branch_supplement(moves.current).push(order);
+                }
             }
             let target = moves.last.and_then(|(branch, step)| self.record.tree[branch].steps.as_mut()?.get_mut(step));
             let marks = match target {
@@ -131,7 +132,9 @@ impl Reading {
                 None => self.trailing_pre(moves.branch, moves.title_only),
             };
             marks.get_or_insert_default().extend(moves.marks.into_iter().map(|mut mark| {
-                mark.supplement.push(Item::Spelling(Spelling::TrailingMark));
+                if !last {
+                    mark.supplement.push(Item::Spelling(Spelling::TrailingMark));
+                }
                 mark
             }));
         }
