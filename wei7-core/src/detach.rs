@@ -21,6 +21,9 @@ pub struct TooManyStones {
     pub most: u64,
 }
 
+/// What the title of a detached branch begins with; where it was played follows.
+pub(crate) const FROM: &str = "from ";
+
 /// A branch is to be cut before this step, and goes on from these stones.
 struct Cut {
     branch: BranchId,
@@ -179,7 +182,7 @@ struct Loose {
 fn carry_out(tree: &mut Tree, cuts: Vec<Cut>) {
     let mut loose: Vec<Loose> = Vec::with_capacity(cuts.len());
     for cut in cuts.into_iter().rev() {
-        let title = Some(format!("from {}", cut.from).into());
+        let title = Some(format!("{FROM}{}", cut.from).into());
         let pre = Some(Box::new(Pre { stones: Some(cut.stones), ..Pre::default() }));
         let branch = &mut tree[cut.branch];
         if cut.step == 0 && cut.branch != BranchId::ROOT && branch.pre.is_none() {
@@ -445,6 +448,8 @@ mod tests {
         let white = Stone { color: Color::White, point: Point::new(1, 1) };
         assert_eq!(tree[*detached].pre.as_deref().unwrap().stones(), [white]);
         assert_eq!(tree[*detached].title.as_deref(), Some("from main, move 3"));
+        let losses = projection.losses(true);
+        assert_eq!(losses.iter().map(|loss| &*loss.at).collect::<Vec<_>>(), ["main, move 3"]);
         assert_same(&back(projection), &record);
     }
 

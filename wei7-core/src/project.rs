@@ -6,7 +6,7 @@ use crate::diagnostic::Report;
 use crate::document::{Action, BranchId, Info, Mark, Record, Step, Text};
 use crate::limits::Limits;
 use crate::loss::{Fate, Loss};
-use crate::supplement::{Item, Supplement};
+use crate::supplement::{Item, Spelling, Supplement};
 use crate::validate;
 use crate::value::{SHORT_STRING_CHARACTERS, is_line_separator, is_short_string};
 
@@ -74,13 +74,21 @@ impl Projection {
         }
         let names = PlaceNames::new(self.document.record());
         let order = DocumentOrder::of(&self.document.record().tree);
-        let loss = |placed: &Placed| Loss {
-            concept: placed.item.concept(),
-            at: names.address(&order, placed.at),
-            fate: if carried { Fate::Carried } else { placed.item.fate_in_document() },
-            detail: placed.item.detail(),
+        let tree = &self.document.record().tree;
+        let loss = |placed: &Placed| {
+            let at = match placed {
+                // Two traces of detaching, which is reported where the branch was played.
+                Placed { item: Item::Wrapper | Item::Spelling(Spelling::Continued), .. } => return None,
+                Placed { item: Item::Detached(_), at: Address::Branch(number) } => {
+                    let title = order.id(*number).and_then(|id| tree[id].title.as_deref());
+                    title.and_then(|title| title.strip_prefix(detach::FROM)).unwrap_or_default().to_owned()
+                }
+                Placed { at, .. } => names.address(&order, *at),
+            };
+            let fate = if carried { Fate::Carried } else { placed.item.fate_in_document() };
+            Some(Loss { concept: placed.item.concept(), at, fate, detail: placed.item.detail() })
         };
-        self.items.iter().map(loss).collect()
+        self.items.iter().filter_map(loss).collect()
     }
 }
 
