@@ -104,15 +104,27 @@ fn finish(
     };
     let Reading { tokens, mut report, mut refused, lenient, unreadable, limits, board, .. } = reading;
     let mut findings = Vec::new();
-    let mut found = |finding| {
-        if findings.len() < limits.findings && !follows(&finding, &unreadable, board) {
+    // Too many to list, but they count, and they may refuse.
+    let mut unlisted = Vec::new();
+    let mut found = |finding: Diagnostic| {
+        if follows(&finding, &unreadable, board) {
+            return;
+        }
+        if findings.len() < limits.findings {
             findings.push(finding);
+        } else {
+            unlisted.push((finding.code, finding.place));
         }
     };
     validate::structure(&record, &mut found);
     validate::replay(&record, &unreadable.parts, &mut found);
     if !findings.is_empty() {
         refused |= add(tokens.text(), findings, &mut record, &mut report, lenient);
+    }
+    for (code, place) in unlisted {
+        let finding = Diagnostic::new(code, place);
+        refused |= code.severity == Severity::Error && validate::leave_out(&finding, &mut record).is_none();
+        report.push(finding);
     }
     report.sort();
     if refused || (!lenient && !report.is_ok()) {
@@ -128,7 +140,7 @@ impl<'s> Reading<'s> {
         if byte_order_mark {
             self.tokens.rewind(BYTE_ORDER_MARK.len());
             let span = Span::new(0, BYTE_ORDER_MARK.len());
-            self.report.push(Diagnostic::at(&codes::BYTE_ORDER_MARK, span).repair("skipped"));
+            self.repair(&codes::BYTE_ORDER_MARK, span, "skipped");
         }
         let mut record = Record::new();
         if let Some(start) = self.object(&codes::ROOT_TYPE)? {

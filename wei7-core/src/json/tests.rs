@@ -2,6 +2,8 @@ use std::path::Path;
 
 use super::{JsonReader, JsonWriter};
 use crate::diagnostic::{Place, Report};
+use crate::limits::Limits;
+use crate::supplement::{Foreign, Item, Supplement};
 
 /// The root properties around a tree.
 fn document(tree: &str) -> String {
@@ -146,4 +148,60 @@ fn a_deep_tree_is_written() {
     let text = document(&format!("{}{{}}{}", "{\"branches\":[".repeat(100_000), "]}".repeat(100_000)));
     assert_eq!(written(&text, JsonWriter::new()), text);
     assert!(written(&text, JsonWriter::new().pretty()).len() < 100_000 * 600);
+}
+
+#[test]
+fn what_is_not_listed_still_counts() {
+    let chat = r#"{"action":{"type":"message","value":""},"actor":1},"#.repeat(20);
+    let limits = Limits { findings: 5, ..Limits::DEFAULT };
+    let lenient = JsonReader::new().lenient().limits(limits);
+    let text = document(&format!(r#"{{"steps":[{chat}{{"action":{{"type":"message","value":""}}}}]}}"#));
+    let parsed = lenient.read(text.as_bytes()).unwrap();
+    assert_eq!((parsed.report.diagnostics().len(), parsed.report.unlisted()), (5, 15));
+    assert!(parsed.value.tree.root().steps().iter().all(|step| step.actor.is_none()));
+    let text = document(&format!(r#"{{"steps":[{chat}{{"action":{{"type":"takeback","value":1}}}}]}}"#));
+    assert!(lenient.read(text.as_bytes()).is_err());
+}
+
+#[test]
+fn what_is_left_out_is_carried_with_its_path() {
+    let text = r#"{"format":"wei7","version":3.0,"a/b":[1, 2],"info":{"rules":{"komi":12},"participants":[{},{"nick":"n"}],
+        "result":{"winner":1,"margin":512}},"tree":{"pre":{"stones":[{"color":"1","point":{"x":1,"y":2,"z":3}}],
+        "marks":[{"point":{"x":0,"y":0},"symbol":"*"}]},"steps":[{"time":-1,"action":{"type":"move",
+        "value":{"color":1,"point":null,"evaluation":"trick"}},"actor":7,"comment":null}]}}"#;
+    let record = JsonReader::new().lenient().read(text.as_bytes()).unwrap().value;
+    let carried = |supplement: &Supplement| {
+        let property = |item: &Item| match item {
+            Item::Foreign(Foreign::Property { pointer, json }) => format!("{pointer} {json}"),
+            other => format!("{other:?}"),
+        };
+        supplement.items().iter().map(property).collect::<Vec<_>>()
+    };
+    assert_eq!(carried(&record.supplement), ["/a~1b [1, 2]"]);
+    let info = record.info.as_deref().unwrap();
+    let expected = ["/rules/komi 12", "/participants/1/nick \"n\"", r#"/result {"winner":1,"margin":512}"#];
+    assert_eq!(carried(&info.supplement), expected);
+    let root = record.tree.root();
+    let pre = root.pre.as_deref().unwrap();
+    assert_eq!(carried(&pre.supplement), ["/stones/0/point/z 3"]);
+    assert_eq!(carried(&pre.marks.as_ref().unwrap()[0].supplement), ["Symbol('*')"]);
+    let expected = ["/time -1", "/action/value/evaluation \"trick\"", "/comment null", "/actor 7"];
+    assert_eq!(carried(&root.steps()[0].supplement), expected);
+}
+
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    let text = format!("\u{feff}{}", document("{}"));
+    assert_eq!(findings(&text), [("byte-order-mark", "\u{feff}")]);
+    assert!(is_read_leniently(&text));
+}
+
+#[test]
+fn what_follows_broken_utf8_is_not_read() {
+    let mut text = document(r#"{"title":5,"steps":"?"}"#).into_bytes();
+    let place = text.iter().position(|byte| *byte == b'?').unwrap();
+    text[place] = 0xFF;
+    let refused = JsonReader::new().read(&text).unwrap_err();
+    let names: Vec<_> = refused.report.diagnostics().iter().map(|finding| finding.code.name).collect();
+    assert_eq!(names, ["title-type", "not-utf8"]);
 }
