@@ -296,10 +296,7 @@ pub(crate) struct Remarks {
 /// The value of an attribute: references resolved, white space as XML 1.0 says (3.3.3), but for line breaks where they are kept.
 pub(crate) fn value<'a>(raw: &Raw<'a>, keep_line_breaks: bool) -> Result<(Cow<'a, str>, Remarks), Fault> {
     // In nearly all values there is nothing to do.
-    let special = |byte: u8| byte < b' ' || byte == b'&' || byte == b'<' || byte == 0xEF;
-    let Some(first) = raw.text.bytes().position(special) else {
-        return Ok((Cow::Borrowed(raw.text), Remarks::default()));
-    };
+    let Some(first) = special(raw.text) else { return Ok((Cow::Borrowed(raw.text), Remarks::default())) };
     let mut remarks = Remarks::default();
     let (plain, mut rest) = raw.text.split_at(first);
     let mut out = String::with_capacity(raw.text.len());
@@ -333,8 +330,27 @@ pub(crate) fn value<'a>(raw: &Raw<'a>, keep_line_breaks: bool) -> Result<(Cow<'a
             }
         }
         rest = rest.get(used..).unwrap_or_default();
+        let (plain, special) = rest.split_at(special(rest).unwrap_or(rest.len()));
+        out.push_str(plain);
+        rest = special;
     }
     Ok((Cow::Owned(out), remarks))
+}
+
+/// The first place in a value where something is to be done or to be said.
+fn special(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut from = 0;
+    loop {
+        let found = |byte: &u8| *byte < b' ' || matches!(*byte, b'&' | b'<' | 0xEF);
+        let at = from + bytes.get(from..)?.iter().position(found)?;
+        // 0xEF begins U+FFFE and U+FFFF, and also all full-width punctuation.
+        match bytes.get(at..)? {
+            [0xEF, 0xBF, 0xBE | 0xBF, ..] => return Some(at),
+            [0xEF, ..] => from = at + 3,
+            _ => return Some(at),
+        }
+    }
 }
 
 /// The character for which the reference at the beginning stands, and its length.
