@@ -7,7 +7,7 @@ use wei7_core::{
 
 use crate::codes;
 use crate::elements::at;
-use crate::reading::{Reading, Values, add, attribute, explicit};
+use crate::reading::{Reading, Values, add, attribute, explicit, plain_coordinate};
 use crate::syntax::{Fault, Raw};
 
 /// 3.16.1
@@ -285,9 +285,14 @@ impl Reading {
         code: &'static wei7_core::Code,
         items: &mut Vec<Item>,
     ) -> Result<Option<Point>, Fault> {
-        let mut read = [None, None];
+        let board = self.board();
+        let mut read = [x, y].map(|raw| plain_coordinate(&raw?, board));
+        if let [Some(x), Some(y)] = read {
+            return Ok(Some(Point::new(x, y)));
+        }
         for ((slot, raw), name) in read.iter_mut().zip([x, y]).zip(["x", "y"]) {
-            if let Some(raw) = raw
+            if slot.is_none()
+                && let Some(raw) = raw
                 && let Some((number, spelling)) = self.coordinate(&raw, name, code)?
             {
                 *slot = Some(number);

@@ -127,10 +127,11 @@ impl<'a, 'r> Reader<'a, 'r> {
     }
 
     fn run(&mut self) -> Result<(), Fault> {
+        let mut values = Values::default();
         loop {
             match self.events.next()? {
                 Token::Start { name, attributes, at, empty } => {
-                    self.start(name, attributes, at)?;
+                    self.start(name, attributes, at, &mut values)?;
                     if empty {
                         self.end();
                     }
@@ -155,7 +156,7 @@ impl<'a, 'r> Reader<'a, 'r> {
     }
 
     /// A start tag.
-    fn start(&mut self, name: &'a str, attributes: &'a str, at: usize) -> Result<(), Fault> {
+    fn start(&mut self, name: &'a str, attributes: &'a str, at: usize, values: &mut Values<'a>) -> Result<(), Fault> {
         let span = self.events.span;
         let mut frame = Frame { element: None, color: None, children: 0, start: span.start, seen: 0 };
         let child = match self.frames.last_mut() {
@@ -196,9 +197,9 @@ impl<'a, 'r> Reader<'a, 'r> {
         {
             frame.element = None;
         }
-        let values = self.reading.values(frame.element, attributes, at)?;
+        self.reading.values(frame.element, attributes, at, values)?;
         if let Some(element) = frame.element {
-            self.open(element, frame.color, child, &values)?;
+            self.open(element, frame.color, child, values)?;
         } else {
             for (_, raw, _) in &values.foreign {
                 self.reading.value(raw)?;

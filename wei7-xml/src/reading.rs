@@ -100,8 +100,10 @@ impl Reading {
         element: Option<Element>,
         attributes: &'a str,
         at: usize,
-    ) -> Result<Values<'a>, Fault> {
-        let mut values = Values::default();
+        values: &mut Values<'a>,
+    ) -> Result<(), Fault> {
+        values.known = Default::default();
+        values.foreign.clear();
         let mut attributes = Attributes::new(attributes, at);
         while let Some(attribute) = attributes.next()? {
             let place = element.and_then(|element| element.attribute(attribute.name));
@@ -123,9 +125,9 @@ impl Reading {
             }
         }
         if values.foreign.len() > 1 {
-            self.check_duplicates(&values);
+            self.check_duplicates(values);
         }
-        Ok(values)
+        Ok(())
     }
 
     fn check_duplicates(&mut self, values: &Values<'_>) {
@@ -210,7 +212,7 @@ impl Reading {
         Ok(Err(text.into()))
     }
 
-    /// A number from 0 to below the size. `None` if it is none; the item says how it was spelt.
+    /// A number from 0 to below the size that is no plain one. `None` if it is none; the item says how it was spelt.
     pub(crate) fn coordinate(
         &mut self,
         raw: &Raw<'_>,
@@ -218,14 +220,6 @@ impl Reading {
         code: &'static Code,
     ) -> Result<Option<(u32, Option<Item>)>, Fault> {
         let board = self.board();
-        let plain = match *raw.text.as_bytes() {
-            [digit @ b'0'..=b'9'] => Some(u32::from(digit - b'0')),
-            [ten @ b'1'..=b'9', digit @ b'0'..=b'9'] => Some(u32::from(ten - b'0') * 10 + u32::from(digit - b'0')),
-            _ => None,
-        };
-        if let Some(number) = plain.filter(|number| *number < board) {
-            return Ok(Some((number, None)));
-        }
         let text = self.value(raw)?;
         // White space around a number is nothing by the schema (`xs:int` collapses it).
         let trimmed = text.trim_matches(|c: char| c.is_ascii() && is_blank(c as u8));
@@ -282,6 +276,17 @@ impl Reading {
         }
         fits
     }
+}
+
+/// A coordinate as nearly all are written.
+#[inline]
+pub(crate) fn plain_coordinate(raw: &Raw<'_>, board: u32) -> Option<u32> {
+    let number = match *raw.text.as_bytes() {
+        [digit @ b'0'..=b'9'] => u32::from(digit - b'0'),
+        [ten @ b'1'..=b'9', digit @ b'0'..=b'9'] => u32::from(ten - b'0') * 10 + u32::from(digit - b'0'),
+        _ => return None,
+    };
+    (number < board).then_some(number)
 }
 
 /// An attribute that is carried.
