@@ -312,3 +312,79 @@ fn allow(moves: &mut Element, mut played: bool) {
         }
     }
 }
+
+/// A change that breaks a rule of 2.2, or none: an attribute to set, or a child to add.
+#[derive(Clone, Debug)]
+pub enum Damage {
+    /// Sets an attribute.
+    Attribute(&'static str, String),
+    /// Adds a child.
+    Child(Element),
+    /// Adds characters.
+    Text(&'static str),
+}
+
+fn damage() -> impl Strategy<Value = Damage> {
+    let name = prop::sample::select(
+        &["eval", "title", "comment", "problem", "type", "splitter", "komi", "margin", "scoring", "name", "x", "other"]
+            [..],
+    );
+    let value = prop_oneof![
+        Just("best".to_owned()),
+        Just("07.50".to_owned()),
+        Just(" 3 ".to_owned()),
+        Just("+02".to_owned()),
+        Just("a\nb\u{2028}".to_owned()),
+        Just("x".repeat(130)),
+        Just("\u{1}\u{FFFF}".to_owned()),
+    ];
+    let child = prop_oneof![Just(Element::new("blue")), mark(), stone(), moves()];
+    prop_oneof![
+        4 => (name, value).prop_map(|(name, value)| Damage::Attribute(name, value)),
+        2 => child.prop_map(Damage::Child),
+        1 => prop::sample::select(&["text", "12"][..]).prop_map(Damage::Text),
+    ]
+}
+
+/// A document with a few changes to its elements.
+pub fn damaged_document() -> impl Strategy<Value = Element> {
+    (document(), vec((any::<prop::sample::Index>(), damage()), 1..4)).prop_map(|(mut document, damages)| {
+        for (place, damage) in damages {
+            let place = place.index(document.elements());
+            document.damage(place, &damage);
+        }
+        document
+    })
+}
+
+impl Element {
+    /// Number of elements below, this one included.
+    fn elements(&self) -> usize {
+        1 + self.children.iter().map(Self::elements).sum::<usize>()
+    }
+
+    /// Changes the element of this number in document order.
+    fn damage(&mut self, mut place: usize, damage: &Damage) {
+        if place > 0 {
+            place -= 1;
+            for child in &mut self.children {
+                let inside = child.elements();
+                if place < inside {
+                    return child.damage(place, damage);
+                }
+                place -= inside;
+            }
+        }
+        if self.name.is_empty() || self.name == "!" || self.name == "?" {
+            return;
+        }
+        match damage {
+            Damage::Attribute(name, value) => {
+                self.attributes.retain(|(known, _)| known != name);
+                self.attributes.push(((*name).to_owned(), value.clone()));
+            }
+            Damage::Child(child) => self.children.push(child.clone()),
+            Damage::Text(text) => self.text.push_str(text),
+        }
+    }
+}

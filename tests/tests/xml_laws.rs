@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 use wei7_core::{Carrier, Fate, JsonReader, JsonWriter, Limits, Record};
-use wei7_testsuite::generate_xml::{document, tree};
+use wei7_testsuite::generate_xml::{damaged_document, document, tree};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 fn again(source: &str) -> (String, usize) {
@@ -102,6 +102,14 @@ fn documents_of_3_0_come_back_by_their_carriers() {
     }
 }
 
+/// All that a record says: its document, and its supplement.
+fn items(record: &Record) -> (String, String) {
+    let projection = record.clone().project(&Limits::DEFAULT, 100_000).unwrap();
+    let mut json = Vec::new();
+    JsonWriter::new().write(projection.document.record(), &mut json).unwrap();
+    (String::from_utf8(json).unwrap(), format!("{:#?}", projection.items))
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
@@ -111,6 +119,20 @@ proptest! {
         let (out, losses) = again(&source);
         assert_eq!(tree(&out), tree(&source));
         assert_eq!(losses, 0);
+    }
+
+    #[test]
+    fn what_is_written_is_valid_and_a_carrier_brings_the_rest_back(element in damaged_document()) {
+        let source = element.children.iter().map(wei7_testsuite::generate_xml::Element::to_xml).collect::<String>();
+        if let Ok(read) = XmlReader::new().lenient().read(source.as_bytes()) {
+            let mut out = Vec::new();
+            XmlWriter::default().write(&read.value, &mut out).unwrap();
+            XmlReader::new().read(&out).unwrap_or_else(|refused| panic!("{refused:?}\n{}", String::from_utf8_lossy(&out)));
+            out.clear();
+            XmlWriter::default().carry().write(&read.value, &mut out).unwrap();
+            let again = XmlReader::new().read(&out).unwrap_or_else(|refused| panic!("{refused:?}\n{}", String::from_utf8_lossy(&out)));
+            assert_eq!(items(&again.value), items(&read.value), "{}", String::from_utf8_lossy(&out));
+        }
     }
 
     #[test]

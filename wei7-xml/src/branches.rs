@@ -2,7 +2,7 @@
 
 use wei7_core::{
     Branch, BranchId, Color, Concept, Evaluation, Fate, FullEvaluation, Item, Mark, Move, Node, Pre, Record, Side,
-    Spelling, Step, Supplement, Vertex,
+    Spelling, Step, Stone, Supplement, Vertex,
 };
 
 use crate::game::color_name;
@@ -137,7 +137,7 @@ impl<'r, 'o> Branches<'r, 'o> {
             self.enter(&mut frame);
         }
         self.begin_branch(id, false);
-        if self.needs_pre(branch) {
+        if self.needs_pre(id) {
             self.child(&mut frame);
             self.pre(id, branch, played);
             frame.played |= !branch.pre.as_deref().map_or(&[][..], Pre::stones).is_empty();
@@ -175,7 +175,8 @@ impl<'r, 'o> Branches<'r, 'o> {
     }
 
     /// Whether a `pre` element stands first.
-    fn needs_pre(&self, branch: &'r Branch) -> bool {
+    fn needs_pre(&self, id: BranchId) -> bool {
+        let branch = self.branch(id);
         let only_trailing = |pre: &Pre| {
             let marks = pre.marks.as_deref().unwrap_or_default();
             !marks.is_empty()
@@ -184,7 +185,8 @@ impl<'r, 'o> Branches<'r, 'o> {
                 && pre.problem.is_none()
                 && pre.comment.is_none()
                 && pre.supplement.is_empty()
-                && self.trails(branch)
+                && branch.steps().is_empty()
+                && self.trails(id)
         };
         match branch.pre.as_deref() {
             Some(pre) if !only_trailing(pre) => true,
@@ -212,7 +214,7 @@ impl<'r, 'o> Branches<'r, 'o> {
                 frame.group.marks_done += 1;
                 if let Some(mark) = mark {
                     self.child(frame);
-                    self.mark(mark, frame.group.node);
+                    self.mark(mark, frame.group.node, frame.trailing);
                 }
                 return Next::Continue;
             }
@@ -233,7 +235,7 @@ impl<'r, 'o> Branches<'r, 'o> {
     }
 
     /// Collects what stands before the next step or at the end.
-    fn prepare(&self, frame: &mut Frame<'r>) {
+    fn prepare(&mut self, frame: &mut Frame<'r>) {
         let branch = self.branch(frame.branch);
         let group = &mut frame.group;
         group.ready = true;
@@ -248,6 +250,7 @@ impl<'r, 'o> Branches<'r, 'o> {
                 marks = pre.and_then(|pre| pre.marks.as_deref());
                 group.node = Node::Pre(frame.first);
             }
+            // 3.19: a mark is not the last child.
             if !group.variations.is_empty() {
                 group.marks.extend(marks.into_iter().flatten().filter(|mark| is_trailing(mark)));
             }
@@ -256,8 +259,8 @@ impl<'r, 'o> Branches<'r, 'o> {
         } else if let Some(step) = branch.steps().get(frame.step) {
             if let Some(marks) = &step.marks {
                 // Marks before trailing `moves` are written there.
-                let last = frame.step + 1 == branch.steps().len() && self.ends_in_variations(branch);
-                group.marks.extend(marks.iter().filter(|mark| !last || !is_trailing(mark)));
+                let trails = frame.step + 1 == branch.steps().len() && self.trails(frame.branch);
+                group.marks.extend(marks.iter().filter(|mark| !trails || !is_trailing(mark)));
                 group.node = Node::Step(frame.branch, frame.step);
             }
             group.order = order(&step.supplement);
@@ -266,9 +269,17 @@ impl<'r, 'o> Branches<'r, 'o> {
         let fits = |order: &&str| {
             order.len() == variations + marks && order.bytes().filter(|letter| *letter == b'v').count() == variations
         };
-        // 3.19: a mark does not stand last.
-        let ends = |order: &&str| !frame.trailing || order.ends_with('v');
-        group.order = group.order.filter(|order| marks > 0 && fits(order) && ends(order));
+        let remembered = group.order.take();
+        group.order = remembered.filter(|order| marks > 0 && fits(order) && (!frame.trailing || order.ends_with('v')));
+        if let Some(order) = remembered.filter(|_| group.order.is_none()) {
+            let node = if frame.trailing { Node::Branch(frame.branch) } else { Node::Step(frame.branch, frame.step) };
+            self.lose_order(node, order);
+        }
+    }
+
+    /// An order that does not fit what there is now.
+    fn lose_order(&mut self, node: Node, order: &str) {
+        self.output.lose(Concept::Spelling, node, Fate::Approximated, format!("children in the order {order}"));
     }
 
     /// The steps of a branch are written: it goes on in the same element, or the element ends.
@@ -301,8 +312,9 @@ impl<'r, 'o> Branches<'r, 'o> {
         joins.then_some((*first, variations))
     }
 
-    /// Whether the element ends, without a further step, in `moves`, before which marks can stand (3.19).
-    fn ends_in_variations(&self, mut branch: &'r Branch) -> bool {
+    /// Whether the element ends with `moves` after the steps of this branch.
+    fn trails(&self, branch: BranchId) -> bool {
+        let mut branch = self.branch(branch);
         // A question without steps may come between; after it steps or nothing come.
         while let Some((next, _)) = self.continuation(branch) {
             branch = self.branch(next);
@@ -311,11 +323,6 @@ impl<'r, 'o> Branches<'r, 'o> {
             }
         }
         !branch.children().is_empty()
-    }
-
-    /// Whether trailing marks of the `pre` are written before trailing `moves`.
-    fn trails(&self, branch: &'r Branch) -> bool {
-        branch.steps().is_empty() && self.ends_in_variations(branch)
     }
 
     /// 3.14: `pre`
@@ -349,42 +356,50 @@ impl<'r, 'o> Branches<'r, 'o> {
             }
         }
         let stones = if played { &[] } else { pre.stones() };
-        let trails = self.trails(branch);
+        let trails = branch.steps().is_empty() && self.trails(id);
         let marks = pre.marks.iter().flatten().filter(|mark| !trails || !is_trailing(mark)).collect();
         self.pre_children(pre, stones, marks, node);
     }
 
-    fn pre_children(&mut self, pre: &Pre, stones: &[wei7_core::Stone], marks: Vec<&Mark>, node: Node) {
+    fn pre_children(&mut self, pre: &Pre, stones: &[Stone], marks: Vec<&Mark>, node: Node) {
+        let remembered = order(&pre.supplement);
+        let fitting = remembered.filter(|order| {
+            let count = |letters: &[char]| order.chars().filter(|letter| letters.contains(letter)).count();
+            count(&['b', 'w']) == stones.len() && count(&['m']) == marks.len()
+        });
+        if let Some(order) = remembered.filter(|_| fitting.is_none()) {
+            self.lose_order(node, order);
+        }
         let mut between = Between::new(&pre.supplement);
         if stones.is_empty() && marks.is_empty() && between.is_empty() {
             self.output.empty();
             return;
         }
         self.output.enter();
-        let order = order(&pre.supplement).filter(|order| {
-            let count = |letters: &[char]| order.chars().filter(|letter| letters.contains(letter)).count();
-            count(&['b', 'w']) == stones.len() && count(&['m']) == marks.len()
-        });
-        let (mut stones, mut marks) = (stones.iter().zip(0u32..), marks.into_iter());
-        let mut letters = order.map(str::chars);
+        // Asides in stones, by the place of the stone.
+        let mut asides: Vec<_> = inside(&pre.supplement).filter(|(anchor, _)| !anchor.element.is_empty()).collect();
+        asides.sort_by_key(|(anchor, _)| anchor.child);
+        let mut asides = asides.into_iter().peekable();
+        let (mut stones, mut marks) = (stones.iter(), marks.into_iter());
+        let mut letters = fitting.map(str::chars);
         loop {
             let mark_first = letters.as_mut().and_then(Iterator::next) == Some('m');
             let stone = if mark_first { None } else { stones.next() };
             let mark = if stone.is_none() { marks.next() } else { None };
             match (stone, mark) {
-                (Some((stone, _)), _) => {
+                (Some(stone), _) => {
                     let child = between.children();
                     between.child(self.output);
-                    self.output.begin(color_name(stone.color));
+                    let name = color_name(stone.color);
+                    self.output.begin(name);
                     self.output.number("x", stone.point.x);
                     self.output.number("y", stone.point.y);
-                    let asides = inside(&pre.supplement)
-                        .filter(|(anchor, _)| !anchor.element.is_empty() && anchor.child == Some(child));
-                    self.output.end(color_name(stone.color), asides.map(|(_, aside)| aside));
+                    let within = std::iter::from_fn(|| asides.next_if(|(anchor, _)| anchor.child <= Some(child)));
+                    self.output.end(name, within.map(|(_, aside)| aside));
                 }
                 (None, Some(mark)) => {
                     between.child(self.output);
-                    self.mark(mark, node);
+                    self.mark(mark, node, false);
                 }
                 (None, None) if mark_first => {}
                 (None, None) => break,
@@ -395,8 +410,11 @@ impl<'r, 'o> Branches<'r, 'o> {
     }
 
     /// 3.18
-    fn mark(&mut self, mark: &Mark, node: Node) {
+    fn mark(&mut self, mark: &Mark, node: Node, trailing: bool) {
         self.output.items(&mark.supplement, node);
+        if is_trailing(mark) && !trailing {
+            self.output.lose(Concept::Spelling, node, Fate::Approximated, "mark written after the last move");
+        }
         self.output.begin("mark");
         self.output.number("x", mark.point.x);
         self.output.number("y", mark.point.y);
@@ -431,7 +449,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         // The title of the first branch of an element stands on its `pre`, if there is one.
         if first
             && let Some(title) = &branch.title
-            && (frame.branch != frame.first || !self.needs_pre(branch))
+            && (frame.branch != frame.first || !self.needs_pre(frame.branch))
         {
             self.output.short("title", title, node);
         }

@@ -257,7 +257,7 @@ fn game(info: &Info, output: &mut Output) {
         return;
     }
     output.enter();
-    for letter in game_order(info, &present).chars() {
+    for letter in game_order(info, &present, output).chars() {
         between.child(output);
         match letter {
             'r' => rules(info, output),
@@ -272,7 +272,7 @@ fn game(info: &Info, output: &mut Output) {
 }
 
 /// The order in which the children stood, if they are still the same.
-fn game_order(info: &Info, present: &str) -> String {
+fn game_order(info: &Info, present: &str, output: &mut Output) -> String {
     let remembered = info.supplement.find(|item| match item {
         Item::Spelling(Spelling::Order(order)) => Some(&**order),
         _ => None,
@@ -281,7 +281,13 @@ fn game_order(info: &Info, present: &str) -> String {
         Some(order) if order.len() == present.len() && present.chars().all(|letter| order.contains(letter)) => {
             order.to_owned()
         }
-        _ => GAME_ORDER.chars().filter(|letter| present.contains(*letter)).collect(),
+        remembered => {
+            if let Some(order) = remembered {
+                let detail = format!("children in the order {order}");
+                output.lose(Concept::Spelling, Node::Info, Fate::Approximated, detail);
+            }
+            GAME_ORDER.chars().filter(|letter| present.contains(*letter)).collect()
+        }
     }
 }
 
