@@ -25,3 +25,8 @@ pub use detect::detect;
 pub use format::{CarrierPlace, Family, Format, UnknownFormat};
 pub use info::Summary;
 pub use run::{Exit, Streams, run};
+
+/// The examples of README are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
