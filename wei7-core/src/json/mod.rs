@@ -6,9 +6,11 @@ mod places;
 mod reader;
 mod reading;
 mod steps;
+mod strings;
 mod tokenizer;
 mod tree;
 mod values;
+mod write_steps;
 mod writer;
 
 pub use places::pointers;

@@ -2,11 +2,12 @@
 //!
 //! It never recurses and borrows strings that have no escapes. `serde_json` recurses, and loses places, duplicates and digits.
 
-use std::borrow::Cow;
-
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::Span;
+
+pub(crate) use super::strings::JsonStr;
+use super::strings::hexadecimal;
 
 /// Reading cannot go on; the tokenizer holds the finding that says why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,33 +23,6 @@ pub(crate) enum Kind {
     True,
     False,
     Null,
-}
-
-/// A string token; escapes are known to be well formed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct JsonStr<'s> {
-    /// What stands between the quotes.
-    raw: &'s str,
-    escaped: bool,
-    /// Where the first quote stands.
-    start: usize,
-}
-
-impl<'s> JsonStr<'s> {
-    /// The token with its quotes.
-    pub(crate) const fn span(&self) -> Span {
-        Span::new(self.start, self.start + self.raw.len() + 2)
-    }
-
-    /// The text. A lone surrogate, which has been reported, becomes U+FFFD.
-    pub(crate) fn text(&self) -> Cow<'s, str> {
-        if self.escaped { Cow::Owned(decode(self.raw)) } else { Cow::Borrowed(self.raw) }
-    }
-
-    /// The text as a box.
-    pub(crate) fn boxed(&self) -> Box<str> {
-        if self.escaped { decode(self.raw).into() } else { self.raw.into() }
-    }
 }
 
 /// The state of reading: a position in the text.
@@ -474,47 +448,6 @@ impl<'s> Tokenizer<'s> {
         self.peek();
         if self.at < self.bytes.len() { Err(self.malformed(&codes::JSON_TRAILING, self.at)) } else { Ok(()) }
     }
-}
-
-fn hexadecimal(digits: &[u8]) -> Option<u32> {
-    digits.iter().try_fold(0, |value, digit| Some(value * 16 + char::from(*digit).to_digit(16)?))
-}
-
-/// Takes well-formed escapes out of a string.
-fn decode(raw: &str) -> String {
-    let mut text = String::with_capacity(raw.len());
-    let mut rest = raw;
-    while let Some(at) = memchr::memchr(b'\\', rest.as_bytes()) {
-        text.push_str(rest.get(..at).unwrap_or_default());
-        let escape = rest.get(at + 1..).unwrap_or_default();
-        let (character, length) = match escape.as_bytes().first() {
-            Some(b'b') => ('\u{8}', 1),
-            Some(b'f') => ('\u{c}', 1),
-            Some(b'n') => ('\n', 1),
-            Some(b'r') => ('\r', 1),
-            Some(b't') => ('\t', 1),
-            Some(b'u') => decode_unit(escape),
-            other => (other.map_or(char::REPLACEMENT_CHARACTER, |byte| char::from(*byte)), 1),
-        };
-        text.push(character);
-        rest = escape.get(length..).unwrap_or_default();
-    }
-    text.push_str(rest);
-    text
-}
-
-/// The character of an escape that begins with `u`, and the bytes that it takes.
-fn decode_unit(escape: &str) -> (char, usize) {
-    let unit = |from: usize| escape.as_bytes().get(from..from + 4).and_then(hexadecimal);
-    let first = unit(1).unwrap_or(0xFFFD);
-    if (0xD800..0xDC00).contains(&first)
-        && escape.as_bytes().get(5..7) == Some(b"\\u")
-        && let Some(second @ 0xDC00..0xE000) = unit(7)
-    {
-        let character = char::from_u32(0x1_0000 + ((first - 0xD800) << 10) + (second - 0xDC00));
-        return (character.unwrap_or(char::REPLACEMENT_CHARACTER), 11);
-    }
-    (char::from_u32(first).unwrap_or(char::REPLACEMENT_CHARACTER), 5)
 }
 
 #[cfg(test)]

@@ -6,10 +6,10 @@
 use std::io::{self, Write};
 
 use crate::document::{
-    Action, Branch, BranchId, Evaluation, GameResult, Info, Mark, Participant, Player, Pre, Record, Rules, RulesType,
-    Scoring, Size, Step, Stone, Text, Tree,
+    Branch, BranchId, GameResult, Info, Participant, Player, Pre, Record, Rules, RulesType, Scoring, Size, Stone, Text,
+    Tree,
 };
-use crate::geometry::{Color, Point, Vertex};
+use crate::geometry::Color;
 use crate::value::HalfPoints;
 
 /// Bytes that are gathered before they are written.
@@ -50,8 +50,8 @@ impl JsonWriter {
 }
 
 /// What has been written, and how deep it is.
-struct Sheet<'w, W> {
-    buffer: Vec<u8>,
+pub(super) struct Sheet<'w, W> {
+    pub(super) buffer: Vec<u8>,
     out: &'w mut W,
     pretty: bool,
     depth: usize,
@@ -88,7 +88,7 @@ impl<W: Write> Sheet<'_, W> {
         Ok(())
     }
 
-    fn put(&mut self, text: &str) {
+    pub(super) fn put(&mut self, text: &str) {
         self.buffer.extend_from_slice(text.as_bytes());
     }
 
@@ -103,7 +103,7 @@ impl<W: Write> Sheet<'_, W> {
 
     /// One of two spellings: for machines, for people.
     #[inline]
-    fn either(&mut self, compact: &str, pretty: &str) {
+    pub(super) fn either(&mut self, compact: &str, pretty: &str) {
         self.put(if self.pretty { pretty } else { compact });
     }
 
@@ -157,11 +157,11 @@ impl<W: Write> Sheet<'_, W> {
         self.either("\":", "\": ");
     }
 
-    fn string(&mut self, text: &str) -> io::Result<()> {
+    pub(super) fn string(&mut self, text: &str) -> io::Result<()> {
         serde_json::to_writer(&mut self.buffer, text).map_err(io::Error::from)
     }
 
-    fn integer(&mut self, value: u32) {
+    pub(super) fn integer(&mut self, value: u32) {
         match u8::try_from(value) {
             Ok(digit @ 0..10) => self.buffer.push(b'0' + digit),
             Ok(two @ 10..100) => self.buffer.extend_from_slice(&[b'0' + two / 10, b'0' + two % 10]),
@@ -173,7 +173,7 @@ impl<W: Write> Sheet<'_, W> {
         self.put(&value.to_string());
     }
 
-    fn color(&mut self, color: Color) {
+    pub(super) fn color(&mut self, color: Color) {
         self.buffer.push(b'0' + color.number());
     }
 
@@ -291,7 +291,7 @@ impl<W: Write> Sheet<'_, W> {
     }
 
     /// 5.8
-    fn result(&mut self, result: GameResult) {
+    pub(super) fn result(&mut self, result: GameResult) {
         self.either("{\"winner\":", "{\"winner\": ");
         match result.winner {
             Some(color) => self.color(color),
@@ -390,98 +390,6 @@ impl<W: Write> Sheet<'_, W> {
         }
         self.text(&mut first, "comment", pre.comment.as_ref())?;
         self.close(b'}', first);
-        Ok(())
-    }
-
-    /// 5.6
-    fn point(&mut self, point: Point) {
-        self.either("{\"x\":", "{\"x\": ");
-        self.integer(point.x);
-        self.either(",\"y\":", ", \"y\": ");
-        self.integer(point.y);
-        self.buffer.push(b'}');
-    }
-
-    /// 5.12
-    fn mark(&mut self, mark: &Mark) {
-        self.either("{\"point\":", "{\"point\": ");
-        self.point(mark.point);
-        self.either(",\"symbol\":\"", ", \"symbol\": \"");
-        // None of the symbols needs an escape.
-        self.put(mark.symbol.as_char().encode_utf8(&mut [0; 4]));
-        self.put("\"}");
-    }
-
-    /// 5.15.3
-    fn step(&mut self, step: &Step) -> io::Result<()> {
-        if let Some(time) = &step.time {
-            self.either("{\"time\":", "{\"time\": ");
-            self.put(time.as_str());
-            self.either(",\"action\":{\"type\":\"", ", \"action\": {\"type\": \"");
-        } else {
-            self.either("{\"action\":{\"type\":\"", "{\"action\": {\"type\": \"");
-        }
-        self.action(&step.action)?;
-        if let Some(actor) = step.actor {
-            self.either(",\"actor\":", ", \"actor\": ");
-            self.integer(actor);
-        }
-        if let Some(marks) = &step.marks {
-            self.either(",\"marks\":[", ", \"marks\": [");
-            for (index, mark) in marks.iter().enumerate() {
-                if index > 0 {
-                    self.either(",", ", ");
-                }
-                self.mark(mark);
-            }
-            self.buffer.push(b']');
-        }
-        if let Some(comment) = &step.comment {
-            self.either(",\"comment\":", ", \"comment\": ");
-            self.string(comment)?;
-        }
-        self.buffer.push(b'}');
-        Ok(())
-    }
-
-    /// 5.15.3.2, from the word of `type` on.
-    fn action(&mut self, action: &Action) -> io::Result<()> {
-        match action {
-            Action::Move(played) => {
-                self.either("move\",\"value\":{\"color\":", "move\", \"value\": {\"color\": ");
-                self.color(played.color);
-                self.either(",\"point\":", ", \"point\": ");
-                match played.vertex {
-                    Vertex::Play(point) => self.point(point),
-                    Vertex::Pass => self.put("null"),
-                }
-                if let Some(evaluation) = played.evaluation {
-                    self.either(",\"evaluation\":", ", \"evaluation\": ");
-                    self.put(match evaluation {
-                        Evaluation::Bad => "\"bad\"",
-                        Evaluation::Good => "\"good\"",
-                    });
-                }
-                self.buffer.push(b'}');
-            }
-            Action::Takeback(count) => {
-                self.either("takeback\",\"value\":", "takeback\", \"value\": ");
-                self.integer(*count);
-            }
-            Action::Mark(mark) => {
-                self.either("mark\",\"value\":", "mark\", \"value\": ");
-                self.mark(mark);
-            }
-            Action::Message(text) => {
-                self.either("message\",\"value\":", "message\", \"value\": ");
-                self.string(text)?;
-            }
-            Action::Result(result) => {
-                self.either("result\",\"value\":", "result\", \"value\": ");
-                self.result(*result);
-            }
-        }
-        self.buffer.push(b'}');
         Ok(())
     }
 }

@@ -1,0 +1,102 @@
+//! Writes steps (5.15.3): each in a few long pieces, for most of a file is this.
+
+use std::io::{self, Write};
+
+use crate::document::{Action, Evaluation, Mark, Step};
+use crate::geometry::{Point, Vertex};
+
+use super::writer::Sheet;
+
+impl<W: Write> Sheet<'_, W> {
+    /// 5.6
+    pub(super) fn point(&mut self, point: Point) {
+        self.either("{\"x\":", "{\"x\": ");
+        self.integer(point.x);
+        self.either(",\"y\":", ", \"y\": ");
+        self.integer(point.y);
+        self.buffer.push(b'}');
+    }
+
+    /// 5.12
+    pub(super) fn mark(&mut self, mark: &Mark) {
+        self.either("{\"point\":", "{\"point\": ");
+        self.point(mark.point);
+        self.either(",\"symbol\":\"", ", \"symbol\": \"");
+        // None of the symbols needs an escape.
+        self.put(mark.symbol.as_char().encode_utf8(&mut [0; 4]));
+        self.put("\"}");
+    }
+
+    /// 5.15.3
+    pub(super) fn step(&mut self, step: &Step) -> io::Result<()> {
+        if let Some(time) = &step.time {
+            self.either("{\"time\":", "{\"time\": ");
+            self.put(time.as_str());
+            self.either(",\"action\":{\"type\":\"", ", \"action\": {\"type\": \"");
+        } else {
+            self.either("{\"action\":{\"type\":\"", "{\"action\": {\"type\": \"");
+        }
+        self.action(&step.action)?;
+        if let Some(actor) = step.actor {
+            self.either(",\"actor\":", ", \"actor\": ");
+            self.integer(actor);
+        }
+        if let Some(marks) = &step.marks {
+            self.either(",\"marks\":[", ", \"marks\": [");
+            for (index, mark) in marks.iter().enumerate() {
+                if index > 0 {
+                    self.either(",", ", ");
+                }
+                self.mark(mark);
+            }
+            self.buffer.push(b']');
+        }
+        if let Some(comment) = &step.comment {
+            self.either(",\"comment\":", ", \"comment\": ");
+            self.string(comment)?;
+        }
+        self.buffer.push(b'}');
+        Ok(())
+    }
+
+    /// 5.15.3.2, from the word of `type` on.
+    fn action(&mut self, action: &Action) -> io::Result<()> {
+        match action {
+            Action::Move(played) => {
+                self.either("move\",\"value\":{\"color\":", "move\", \"value\": {\"color\": ");
+                self.color(played.color);
+                self.either(",\"point\":", ", \"point\": ");
+                match played.vertex {
+                    Vertex::Play(point) => self.point(point),
+                    Vertex::Pass => self.put("null"),
+                }
+                if let Some(evaluation) = played.evaluation {
+                    self.either(",\"evaluation\":", ", \"evaluation\": ");
+                    self.put(match evaluation {
+                        Evaluation::Bad => "\"bad\"",
+                        Evaluation::Good => "\"good\"",
+                    });
+                }
+                self.buffer.push(b'}');
+            }
+            Action::Takeback(count) => {
+                self.either("takeback\",\"value\":", "takeback\", \"value\": ");
+                self.integer(*count);
+            }
+            Action::Mark(mark) => {
+                self.either("mark\",\"value\":", "mark\", \"value\": ");
+                self.mark(mark);
+            }
+            Action::Message(text) => {
+                self.either("message\",\"value\":", "message\", \"value\": ");
+                self.string(text)?;
+            }
+            Action::Result(result) => {
+                self.either("result\",\"value\":", "result\", \"value\": ");
+                self.result(*result);
+            }
+        }
+        self.buffer.push(b'}');
+        Ok(())
+    }
+}
