@@ -69,7 +69,7 @@ fn read(case: &Case, record: Record, wrong: &mut String) -> Result<(), Failed> {
         compare("moves", &moves, &steps.filter(|step| step.as_move().is_some()).count(), wrong);
     }
     if let Some(branches) = expected.branches {
-        compare("branches", &branches, &record.tree.len(), wrong);
+        compare("branches", &branches, &record.tree.preorder().count(), wrong);
     }
     if expected.items.is_none() && expected.document.is_none() {
         return Ok(());

@@ -1,10 +1,10 @@
-//! Damaged files: every prefix and every change of one byte ends without a panic.
+//! Damaged files: every prefix and every change of one byte ends without a panic, and what can be read is written valid.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use libtest_mimic::Failed;
-use wei7_core::JsonWriter;
-use wei7_xml::{Version, XmlWriter};
+use wei7_core::{JsonReader, JsonWriter, Limits, Record, Report};
+use wei7_xml::{Version, XmlReader, XmlWriter};
 
 use crate::case::Case;
 use crate::format::Reading;
@@ -13,20 +13,22 @@ use crate::supplement;
 /// What each byte is replaced by; besides, one bit of it is flipped.
 const REPLACEMENTS: &[u8] = b"<\"{\0\xFF";
 
-/// Damages the file in all ways.
+/// Damages the file in all ways, and its supplement.
 pub(crate) fn survives(case: &Case) -> Result<(), Failed> {
-    damage(&case.bytes, |bytes| run(case, bytes))?;
-    let Some(supplement) = &case.supplement else { return Ok(()) };
     let limits = case.expectation.limits();
-    let Ok(read) = case.format.read(&case.bytes, Reading::Lenient, limits) else { return Ok(()) };
+    let read = |bytes: &[u8]| case.format.read(bytes, Reading::Lenient, limits).ok().map(|read| read.value);
+    damage(&case.bytes, |bytes| read(bytes).map_or(Ok(()), |record| written(&record, bytes.len())))?;
+    let (Some(supplement), Some(record)) = (&case.supplement, read(&case.bytes)) else { return Ok(()) };
     damage(supplement, |bytes| {
-        catch_unwind(AssertUnwindSafe(|| supplement::apply(bytes, read.value.clone(), &limits))).map(drop).map_err(drop)
+        let (record, _) = supplement::apply(bytes, record.clone(), &limits);
+        written(&record, case.bytes.len())
     })
 }
 
-fn damage(bytes: &[u8], run: impl Fn(&[u8]) -> Result<(), ()>) -> Result<(), Failed> {
+fn damage(bytes: &[u8], run: impl Fn(&[u8]) -> Result<(), String>) -> Result<(), Failed> {
+    let run = |bytes: &[u8]| catch_unwind(AssertUnwindSafe(|| run(bytes))).unwrap_or_else(|_| Err("panic".to_owned()));
     for end in 0..bytes.len() {
-        run(&bytes[..end]).map_err(|()| format!("panic with the first {end} bytes"))?;
+        run(&bytes[..end]).map_err(|why| format!("the first {end} bytes: {why}"))?;
     }
     let mut bytes = bytes.to_vec();
     for at in 0..bytes.len() {
@@ -34,26 +36,37 @@ fn damage(bytes: &[u8], run: impl Fn(&[u8]) -> Result<(), ()>) -> Result<(), Fai
         let flipped = original ^ (1 << (at % 8));
         for change in REPLACEMENTS.iter().copied().chain([flipped]) {
             bytes[at] = change;
-            run(&bytes).map_err(|()| format!("panic with byte {at} made 0x{change:02X}"))?;
+            run(&bytes).map_err(|why| format!("byte {at} made 0x{change:02X}: {why}"))?;
         }
         bytes[at] = original;
     }
     Ok(())
 }
 
-fn run(case: &Case, bytes: &[u8]) -> Result<(), ()> {
-    let limits = case.expectation.limits();
-    let run = || {
-        let Ok(read) = case.format.read(bytes, Reading::Lenient, limits) else { return };
-        let mut sink = Vec::new();
-        for version in [Version::V2_0, Version::V2_2] {
-            drop(XmlWriter::new(version).write(&read.value, &mut sink));
+/// Writes the record in both forms, and reads them strictly.
+fn written(record: &Record, bytes: usize) -> Result<(), String> {
+    for writer in [XmlWriter::new(Version::V2_0), XmlWriter::new(Version::V2_2).carry()] {
+        let mut text = Vec::new();
+        if writer.write(record, &mut text).is_ok()
+            && let Err(refused) = XmlReader::new().read(&text)
+        {
+            return Err(wrong("2.x", &refused.report, &text));
         }
-        if let Ok(projection) = read.value.project(&limits, bytes.len() as u64) {
-            drop(JsonWriter::new().write(projection.document.record(), &mut sink));
-            drop(projection.carrier().map(|carrier| carrier.to_json()));
-            drop(projection.losses(true));
-        }
-    };
-    catch_unwind(AssertUnwindSafe(run)).map_err(drop)
+    }
+    let limits = Limits::DEFAULT;
+    let Ok(projection) = record.clone().project(&limits, bytes as u64) else { return Ok(()) };
+    drop(projection.losses(true));
+    drop(projection.carrier().map(|carrier| carrier.to_json()));
+    let mut text = Vec::new();
+    JsonWriter::new().write(projection.document.record(), &mut text).map_err(|error| error.to_string())?;
+    let report = projection.validate(&limits);
+    if !report.is_ok() {
+        return Err(wrong("the document", &report, &text));
+    }
+    JsonReader::new().read(&text).map(drop).map_err(|refused| wrong("3.0", &refused.report, &text))
+}
+
+fn wrong(what: &str, report: &Report, text: &[u8]) -> String {
+    let messages: Vec<String> = report.diagnostics().iter().map(wei7_core::Diagnostic::message).collect();
+    format!("{what} that is written is not valid: {}\n{}", messages.join("; "), String::from_utf8_lossy(text))
 }
