@@ -385,15 +385,15 @@ impl<'a, 'r> Reader<'a, 'r> {
             if !cdata && text.bytes().all(is_blank) {
                 return Ok(());
             }
+            let span = Span::new(span.start + leading_blanks(text), span.end);
             return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "text outside of the root element"));
         };
         match frame.element {
             Some(Element::Size | Element::Time) => self.push_content(text),
             Some(_) if text.bytes().all(is_blank) => {}
             Some(_) => {
-                let shown = text.trim().to_owned();
                 self.reading.check_characters(text, span.start);
-                self.stray(shown);
+                self.stray(text.trim().to_owned(), if cdata { 0 } else { leading_blanks(text) });
             }
             None => self.reading.check_characters(text, span.start),
         }
@@ -409,9 +409,11 @@ impl<'a, 'r> Reader<'a, 'r> {
         self.reading.check_characters(text, self.events.span.start);
     }
 
-    fn stray(&mut self, shown: String) {
+    /// Characters where there can be none, shown without the blanks before them.
+    fn stray(&mut self, shown: String, blanks: usize) {
         let span = self.events.span;
-        self.reading.find(Diagnostic::at(&codes::STRAY_TEXT, span).found(shown).repair("carried"));
+        let place = Span::new(span.start + blanks, span.end);
+        self.reading.find(Diagnostic::at(&codes::STRAY_TEXT, place).found(shown).repair("carried"));
         let xml = self.events.slice(span.start, span.end).into();
         let before = self.frames.last().map_or(0, |parent| parent.children);
         self.carry(|anchor| Item::Foreign(Foreign::Markup { anchor, xml }), before);
@@ -426,7 +428,7 @@ impl<'a, 'r> Reader<'a, 'r> {
         match self.frames.last().map(|frame| frame.element) {
             None => return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "text outside of the root element")),
             Some(Some(Element::Size | Element::Time)) => self.push_content(text),
-            Some(Some(_)) => self.stray(format!("&{name};")),
+            Some(Some(_)) => self.stray(format!("&{name};"), 0),
             Some(None) => {}
         }
         Ok(())
@@ -515,6 +517,10 @@ impl<'a, 'r> Reader<'a, 'r> {
                 return Err(Fault::new(&codes::NOT_WELL_FORMED, span, attribute.name));
             }
             first = false;
+            // XML 1.0, production 32
+            if attribute.name == "standalone" && !matches!(attribute.value.text, "yes" | "no") {
+                return Err(Fault::new(&codes::NOT_WELL_FORMED, attribute.value.span(), attribute.value.text));
+            }
             if attribute.name == "version" && attribute.value.text != "1.0" {
                 let finding = Diagnostic::at(&codes::XML_VERSION, attribute.value.span());
                 self.reading.find(finding.found(attribute.value.text.to_owned()));
@@ -550,6 +556,11 @@ impl<'a, 'r> Reader<'a, 'r> {
         self.reading.find(Diagnostic::at(&codes::DOCTYPE, span));
         Ok(())
     }
+}
+
+/// Bytes of white space at the beginning.
+fn leading_blanks(text: &str) -> usize {
+    text.bytes().take_while(|byte| is_blank(*byte)).count()
 }
 
 fn check_name(name: &str, span: Span) -> Result<(), Fault> {

@@ -223,7 +223,8 @@ impl Reading {
         let text = self.value(raw)?;
         // White space around a number is nothing by the schema (`xs:int` collapses it).
         let trimmed = text.trim_matches(|c: char| c.is_ascii() && is_blank(c as u8));
-        let unsigned = trimmed.strip_prefix('+').unwrap_or(trimmed);
+        let negative_zero = trimmed.strip_prefix('-').filter(|digits| digits.bytes().all(|digit| digit == b'0'));
+        let unsigned = negative_zero.or_else(|| trimmed.strip_prefix('+')).unwrap_or(trimmed);
         let digits = unsigned.trim_start_matches('0');
         let number = if unsigned.is_empty() || !unsigned.bytes().all(|byte| byte.is_ascii_digit()) {
             None
