@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
-use wei7_core::{Carrier, Fate, JsonReader, JsonWriter, Limits, Record};
+use wei7_core::{Carrier, Fate, Item, JsonReader, JsonWriter, Limits, Record, Spelling};
 use wei7_testsuite::generate_xml::{damaged_document, document, tree};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
@@ -151,5 +151,34 @@ proptest! {
         let mut out = Vec::new();
         XmlWriter::default().write(&record, &mut out).unwrap();
         assert_eq!(tree(std::str::from_utf8(&out).unwrap()), tree(&source));
+    }
+
+    /// With `--carry none` the differences are the reported ones: without items nothing differs, and each item is the
+    /// only trace of something that does.
+    #[test]
+    fn each_item_that_is_carried_is_needed(element in document()) {
+        let source = element.children.iter().map(wei7_testsuite::generate_xml::Element::to_xml).collect::<String>();
+        let read = XmlReader::new().read(source.as_bytes()).unwrap().value;
+        let projection = read.project(&Limits::DEFAULT, 1000).unwrap();
+        let written = |record: &Record| {
+            let mut out = Vec::new();
+            XmlWriter::default().write(record, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let bare = tree(&written(projection.document.record()));
+        assert_eq!(projection.losses(false).is_empty(), bare == tree(&source), "{source}");
+        let Some(carrier) = projection.carrier() else { return Ok(()) };
+        let whole: serde_json::Value = serde_json::from_str(&carrier.to_json().unwrap()).unwrap();
+        for (left_out, item) in projection.items.iter().enumerate().take(20) {
+            // Traces of detaching, which is reported by the branch itself.
+            if matches!(item.item, Item::Wrapper | Item::Spelling(Spelling::Continued)) {
+                continue;
+            }
+            let mut json = whole.clone();
+            json["items"].as_array_mut().unwrap().remove(left_out);
+            let carrier = Carrier::from_json(json.to_string().as_bytes()).unwrap();
+            let applied = carrier.apply(projection.document.record().clone(), &Limits::DEFAULT);
+            assert_ne!(tree(&written(&applied.value)), tree(&source), "{item:?}\n{source}");
+        }
     }
 }
