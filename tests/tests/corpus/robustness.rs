@@ -27,7 +27,7 @@ pub(crate) fn survives(case: &Case) -> Result<(), Failed> {
 
 fn damage(bytes: &[u8], run: impl Fn(&[u8]) -> Result<(), String>) -> Result<(), Failed> {
     let run = |bytes: &[u8]| catch_unwind(AssertUnwindSafe(|| run(bytes))).unwrap_or_else(|_| Err("panic".to_owned()));
-    for end in 0..bytes.len() {
+    for end in 0..=bytes.len() {
         run(&bytes[..end]).map_err(|why| format!("the first {end} bytes: {why}"))?;
     }
     let mut bytes = bytes.to_vec();
