@@ -15,6 +15,9 @@ fn again(source: &str) -> (String, usize) {
     let writer = XmlWriter::new(if source.contains("\"2.0\"") { Version::V2_0 } else { Version::V2_2 });
     let losses = writer.write(&read.value, &mut out).unwrap();
     assert_eq!(writer.losses(&read.value).unwrap(), losses);
+    let mut carried = Vec::new();
+    writer.carry().write(&read.value, &mut carried).unwrap();
+    assert_eq!(carried, out, "a carrier where there is nothing to carry: {source}");
     let out = String::from_utf8(out).unwrap();
     let reread = XmlReader::new().read(out.as_bytes()).unwrap_or_else(|refused| panic!("{refused:?}\n{out}"));
     assert_eq!(reread.value, read.value, "{source}");

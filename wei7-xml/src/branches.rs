@@ -1,50 +1,46 @@
 //! Writes `moves` (3.11 to 3.20): the natural inverse of how the reader makes branches of them.
 
-use wei7_core::{
-    Branch, BranchId, Color, Concept, Evaluation, Fate, FullEvaluation, Item, Mark, Move, Node, Pre, Record, Side,
-    Spelling, Step, Stone, Supplement, Vertex,
-};
+use wei7_core::{Branch, BranchId, Concept, Fate, Item, Mark, Node, Pre, Record, Spelling, Step, Supplement};
 
-use crate::game::color_name;
-use crate::moves::{EVALUATIONS, PROBLEMS, SPLITTERS, continues};
-use crate::output::{Output, inside};
+use crate::moves::continues;
+use crate::output::Output;
 use crate::writer::Between;
 
 /// An open `moves` element.
-struct Frame<'r> {
+pub(crate) struct Frame<'r> {
     /// The branch that the element began with.
-    first: BranchId,
+    pub(crate) first: BranchId,
     /// The branch whose steps are written.
-    branch: BranchId,
+    pub(crate) branch: BranchId,
     /// The next step of it.
-    step: usize,
+    pub(crate) step: usize,
     /// What stands before the next step, or at the end.
-    group: Group<'r>,
+    pub(crate) group: Group<'r>,
     /// The last step that was written.
-    last: Option<(BranchId, usize)>,
-    between: Between<'r>,
+    pub(crate) last: Option<(BranchId, usize)>,
+    pub(crate) between: Between<'r>,
     /// Whether it has a child yet.
-    entered: bool,
+    pub(crate) entered: bool,
     /// Whether the last branch of the element has no further steps.
-    trailing: bool,
+    pub(crate) trailing: bool,
     /// Whether a move or a stone of a `pre` comes before (3.15).
-    played: bool,
+    pub(crate) played: bool,
 }
 
 /// Variations and marks that stand before a step, or at the end of the element.
-struct Group<'r> {
+pub(crate) struct Group<'r> {
     /// Whether the marks and the order are looked up.
-    ready: bool,
-    variations: &'r [BranchId],
-    variations_done: usize,
-    marks: Vec<&'r Mark>,
-    marks_done: usize,
+    pub(crate) ready: bool,
+    pub(crate) variations: &'r [BranchId],
+    pub(crate) variations_done: usize,
+    pub(crate) marks: Vec<&'r Mark>,
+    pub(crate) marks_done: usize,
     /// To which the marks belong.
-    node: Node,
+    pub(crate) node: Node,
     /// `v` and `m` as they stood, if that is remembered and fits.
-    order: Option<&'r str>,
+    pub(crate) order: Option<&'r str>,
     /// Which of the two come first.
-    usual: &'static str,
+    pub(crate) usual: &'static str,
 }
 
 impl Default for Group<'_> {
@@ -84,8 +80,8 @@ enum Next {
 
 /// Writes the tree of a record.
 pub(crate) struct Branches<'r, 'o> {
-    record: &'r Record,
-    output: &'o mut Output,
+    pub(crate) record: &'r Record,
+    pub(crate) output: &'o mut Output,
 }
 
 impl<'r, 'o> Branches<'r, 'o> {
@@ -93,7 +89,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         Self { record, output }
     }
 
-    fn branch(&self, id: BranchId) -> &'r Branch {
+    pub(crate) fn branch(&self, id: BranchId) -> &'r Branch {
         &self.record.tree[id]
     }
 
@@ -152,7 +148,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         }
     }
 
-    fn child(&mut self, frame: &mut Frame<'r>) {
+    pub(crate) fn child(&mut self, frame: &mut Frame<'r>) {
         self.enter(frame);
         frame.between.child(self.output);
     }
@@ -175,7 +171,7 @@ impl<'r, 'o> Branches<'r, 'o> {
     }
 
     /// Whether a `pre` element stands first.
-    fn needs_pre(&self, id: BranchId) -> bool {
+    pub(crate) fn needs_pre(&self, id: BranchId) -> bool {
         let branch = self.branch(id);
         let only_trailing = |pre: &Pre| {
             let marks = pre.marks.as_deref().unwrap_or_default();
@@ -278,7 +274,7 @@ impl<'r, 'o> Branches<'r, 'o> {
     }
 
     /// An order that does not fit what there is now.
-    fn lose_order(&mut self, node: Node, order: &str) {
+    pub(crate) fn lose_order(&mut self, node: Node, order: &str) {
         self.output.lose(Concept::Spelling, node, Fate::Approximated, format!("children in the order {order}"));
     }
 
@@ -301,7 +297,7 @@ impl<'r, 'o> Branches<'r, 'o> {
     }
 
     /// The branch that continues a branch in the same element, and the variations beside it.
-    fn continuation(&self, branch: &'r Branch) -> Option<(BranchId, &'r [BranchId])> {
+    pub(crate) fn continuation(&self, branch: &'r Branch) -> Option<(BranchId, &'r [BranchId])> {
         let (first, variations) = branch.children().split_first()?;
         let child = self.branch(*first);
         let joins = if is_question(child) {
@@ -313,7 +309,7 @@ impl<'r, 'o> Branches<'r, 'o> {
     }
 
     /// Whether the element ends with `moves` after the steps of this branch.
-    fn trails(&self, branch: BranchId) -> bool {
+    pub(crate) fn trails(&self, branch: BranchId) -> bool {
         let mut branch = self.branch(branch);
         // A question without steps may come between; after it steps or nothing come.
         while let Some((next, _)) = self.continuation(branch) {
@@ -324,210 +320,10 @@ impl<'r, 'o> Branches<'r, 'o> {
         }
         !branch.children().is_empty()
     }
-
-    /// 3.14: `pre`
-    fn pre(&mut self, id: BranchId, branch: &'r Branch, played: bool) {
-        let empty = Pre::default();
-        let pre = branch.pre.as_deref().unwrap_or(&empty);
-        let node = Node::Pre(id);
-        let supplement = &pre.supplement;
-        self.output.begin("pre");
-        self.output.items(supplement, node);
-        if let Some(word) = evaluation_word(supplement) {
-            self.output.plain("eval", word);
-        }
-        if let Some(title) = &branch.title {
-            self.output.short("title", title, node);
-        }
-        if let Some(comment) = &pre.comment {
-            self.output.attribute("comment", comment, node);
-        }
-        self.problem(pre.problem, supplement);
-        if played && !pre.stones().is_empty() {
-            let detail = format!("{} stones after a move or other stones (3.15)", pre.stones().len());
-            self.output.lose(Concept::Stones, node, Fate::Dropped, detail);
-        }
-        for (name, empty) in [
-            ("stones", pre.stones.as_deref().is_some_and(<[_]>::is_empty)),
-            ("marks", pre.marks.as_deref().is_some_and(<[_]>::is_empty)),
-        ] {
-            if empty {
-                self.output.lose(Concept::Shape, node, Fate::Approximated, format!("empty {name}"));
-            }
-        }
-        let stones = if played { &[] } else { pre.stones() };
-        let trails = branch.steps().is_empty() && self.trails(id);
-        let marks = pre.marks.iter().flatten().filter(|mark| !trails || !is_trailing(mark)).collect();
-        self.pre_children(pre, stones, marks, node);
-    }
-
-    fn pre_children(&mut self, pre: &Pre, stones: &[Stone], marks: Vec<&Mark>, node: Node) {
-        let remembered = order(&pre.supplement);
-        let fitting = remembered.filter(|order| {
-            let count = |letters: &[char]| order.chars().filter(|letter| letters.contains(letter)).count();
-            count(&['b', 'w']) == stones.len() && count(&['m']) == marks.len()
-        });
-        if let Some(order) = remembered.filter(|_| fitting.is_none()) {
-            self.lose_order(node, order);
-        }
-        let mut between = Between::new(&pre.supplement);
-        if stones.is_empty() && marks.is_empty() && between.is_empty() {
-            self.output.empty();
-            return;
-        }
-        self.output.enter();
-        // Asides in stones, by the place of the stone.
-        let mut asides: Vec<_> = inside(&pre.supplement).filter(|(anchor, _)| !anchor.element.is_empty()).collect();
-        asides.sort_by_key(|(anchor, _)| anchor.child);
-        let mut asides = asides.into_iter().peekable();
-        let (mut stones, mut marks) = (stones.iter(), marks.into_iter());
-        let mut letters = fitting.map(str::chars);
-        loop {
-            let mark_first = letters.as_mut().and_then(Iterator::next) == Some('m');
-            let stone = if mark_first { None } else { stones.next() };
-            let mark = if stone.is_none() { marks.next() } else { None };
-            match (stone, mark) {
-                (Some(stone), _) => {
-                    let child = between.children();
-                    between.child(self.output);
-                    let name = color_name(stone.color);
-                    self.output.begin(name);
-                    self.output.number("x", stone.point.x);
-                    self.output.number("y", stone.point.y);
-                    let within = std::iter::from_fn(|| asides.next_if(|(anchor, _)| anchor.child <= Some(child)));
-                    self.output.end(name, within.map(|(_, aside)| aside));
-                }
-                (None, Some(mark)) => {
-                    between.child(self.output);
-                    self.mark(mark, node, false);
-                }
-                (None, None) if mark_first => {}
-                (None, None) => break,
-            }
-        }
-        between.rest(self.output);
-        self.output.leave("pre");
-    }
-
-    /// 3.18
-    fn mark(&mut self, mark: &Mark, node: Node, trailing: bool) {
-        self.output.items(&mark.supplement, node);
-        if is_trailing(mark) && !trailing {
-            self.output.lose(Concept::Spelling, node, Fate::Approximated, "mark written after the last move");
-        }
-        self.output.begin("mark");
-        self.output.number("x", mark.point.x);
-        self.output.number("y", mark.point.y);
-        let star = mark.supplement.has(&Item::Symbol('*'));
-        let symbol = if star { '*' } else { mark.symbol.as_char() };
-        self.output.attribute("symbol", symbol.encode_utf8(&mut [0; 4]), node);
-        self.output.end("mark", inside(&mark.supplement).map(|(_, aside)| aside));
-    }
-
-    /// 3.17
-    fn step(&mut self, frame: &mut Frame<'r>, branch: &'r Branch, step: &'r Step) {
-        let node = Node::Step(frame.branch, frame.step);
-        let first = frame.step == 0;
-        frame.step += 1;
-        let Some(played) = step.as_move() else { return };
-        frame.played = true;
-        frame.last = Some((frame.branch, frame.step - 1));
-        let supplement = &step.supplement;
-        self.lost_of_step(step, node);
-        self.output.begin(color_name(played.color));
-        self.vertex(played, supplement);
-        let splitter = supplement.find(|item| match item {
-            Item::Splitter(splitter) => Some(*splitter),
-            _ => None,
-        });
-        if let Some((word, _)) = SPLITTERS.iter().find(|(_, word)| Some(*word) == splitter) {
-            self.output.plain("splitter", word);
-        } else if is_explicit(supplement, "splitter") {
-            self.output.plain("splitter", "small");
-        }
-        self.evaluation(played, supplement);
-        // The title of the first branch of an element stands on its `pre`, if there is one.
-        if first
-            && let Some(title) = &branch.title
-            && (frame.branch != frame.first || !self.needs_pre(frame.branch))
-        {
-            self.output.short("title", title, node);
-        }
-        if let Some(comment) = &step.comment {
-            self.output.attribute("comment", comment, node);
-        }
-        let question = (frame.step == branch.steps().len())
-            .then(|| self.continuation(branch))
-            .flatten()
-            .map(|(next, _)| self.branch(next))
-            .filter(|next| is_question(next))
-            .and_then(|next| next.pre.as_deref()?.problem);
-        self.problem(question, supplement);
-        self.output.end(color_name(played.color), inside(supplement).map(|(_, aside)| aside));
-    }
-
-    fn vertex(&mut self, played: Move, supplement: &Supplement) {
-        match played.vertex {
-            Vertex::Pass => self.output.plain("type", "pass"),
-            Vertex::Play(point) => {
-                if is_explicit(supplement, "type") {
-                    self.output.plain("type", "normal");
-                }
-                self.output.number("x", point.x);
-                self.output.number("y", point.y);
-            }
-        }
-    }
-
-    /// 3.16.1
-    fn evaluation(&mut self, played: Move, supplement: &Supplement) {
-        let full = supplement.find(|item| match item {
-            Item::Evaluation(full) => Some(*full),
-            _ => None,
-        });
-        let full = match (full, played.evaluation) {
-            (Some(FullEvaluation::Trick), Some(Evaluation::Bad)) => Some(FullEvaluation::Trick),
-            (Some(FullEvaluation::Normal), Some(Evaluation::Good)) | (_, None) => None,
-            (_, Some(Evaluation::Bad)) => Some(FullEvaluation::Bad),
-            (_, Some(Evaluation::Good)) => Some(FullEvaluation::Good),
-        };
-        if let Some((word, _)) = EVALUATIONS.iter().find(|(_, value)| Some(*value) == full) {
-            self.output.plain("eval", word);
-        } else if is_explicit(supplement, "eval") {
-            self.output.plain("eval", "normal");
-        }
-    }
-
-    /// 3.16.4
-    fn problem(&mut self, problem: Option<Color>, supplement: &Supplement) {
-        let inner = supplement.find(|item| match item {
-            Item::Problem(side) => Some(*side),
-            _ => None,
-        });
-        let asked = problem.or_else(|| inner.map(|side: Side| Color::from(side)));
-        if (asked.is_some() || is_explicit(supplement, "problem"))
-            && let Some((word, _)) = PROBLEMS.iter().find(|(_, value)| *value == asked)
-        {
-            self.output.plain("problem", word);
-        }
-    }
-
-    fn lost_of_step(&mut self, step: &Step, node: Node) {
-        self.output.items(&step.supplement, node);
-        if let Some(time) = &step.time {
-            self.output.lose(Concept::StepTime, node, Fate::Dropped, time.as_str());
-        }
-        if let Some(actor) = step.actor {
-            self.output.lose(Concept::Actor, node, Fate::Dropped, format!("participant {actor}"));
-        }
-        if step.marks.as_deref().is_some_and(<[_]>::is_empty) {
-            self.output.lose(Concept::Shape, node, Fate::Approximated, "empty marks");
-        }
-    }
 }
 
 /// Whether the branch is a position after a move that the move itself asks about (3.16.4).
-fn is_question(branch: &Branch) -> bool {
+pub(crate) fn is_question(branch: &Branch) -> bool {
     branch.supplement.has(&Item::Spelling(Spelling::ProblemOnMove))
         && branch.title.is_none()
         && branch.pre.as_deref().is_some_and(|pre| {
@@ -539,29 +335,12 @@ fn is_question(branch: &Branch) -> bool {
         })
 }
 
-fn is_trailing(mark: &Mark) -> bool {
+pub(crate) fn is_trailing(mark: &Mark) -> bool {
     mark.supplement.has(&Item::Spelling(Spelling::TrailingMark))
 }
 
-fn is_explicit(supplement: &Supplement, name: &str) -> bool {
-    supplement.items().iter().any(|item| match item {
-        Item::Spelling(Spelling::Explicit(known)) => &**known == name,
-        _ => false,
-    })
-}
-
-/// The evaluation of a `pre`.
-fn evaluation_word(supplement: &Supplement) -> Option<&'static str> {
-    let full = supplement.find(|item| match item {
-        Item::Evaluation(full) => Some(*full),
-        _ => None,
-    });
-    let word = EVALUATIONS.iter().find(|(_, value)| Some(*value) == full).map(|(word, _)| *word);
-    word.or_else(|| is_explicit(supplement, "eval").then_some("normal"))
-}
-
 /// The order of children that was remembered.
-fn order(supplement: &Supplement) -> Option<&str> {
+pub(crate) fn order(supplement: &Supplement) -> Option<&str> {
     supplement.find(|item| match item {
         Item::Spelling(Spelling::Order(order)) => Some(&**order),
         _ => None,

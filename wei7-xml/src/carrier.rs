@@ -1,7 +1,8 @@
 //! The carrier of 2.x: a processing instruction before the root element that holds what 2.x cannot say.
 
 use wei7_core::{
-    Aside, AsideKind, AsidePosition, Carrier, Diagnostic, Item, Limits, Place, Record, Report, codes::SUPPLEMENT_SYNTAX,
+    Aside, AsideKind, AsidePosition, Carrier, Diagnostic, Item, Limits, Mark, Place, Record, Report,
+    codes::SUPPLEMENT_SYNTAX,
 };
 
 use crate::reader::XmlReader;
@@ -21,6 +22,20 @@ pub(crate) fn insert(text: &mut String, record: &Record) -> bool {
     let json = json.replace("?>", "?\\u003e").replace('\u{FFFE}', "\\ufffe").replace('\u{FFFF}', "\\uffff");
     text.insert_str(DECLARATION.len(), &format!("<?{TARGET}{json}?>\n"));
     true
+}
+
+/// Whether a record says anything that plain 3.0 does not: a place of a comment may shift without being lost.
+pub(crate) fn has_items(record: &Record) -> bool {
+    let marks = |marks: Option<&[Mark]>| marks.into_iter().flatten().any(|mark| !mark.supplement.is_empty());
+    !record.supplement.is_empty()
+        || record.info.as_deref().is_some_and(|info| !info.supplement.is_empty())
+        || record.tree.preorder().any(|(id, _)| {
+            let branch = &record.tree[id];
+            let pre = branch.pre.as_deref();
+            !branch.supplement.is_empty()
+                || pre.is_some_and(|pre| !pre.supplement.is_empty() || marks(pre.marks.as_deref()))
+                || branch.steps().iter().any(|step| !step.supplement.is_empty() || marks(step.marks.as_deref()))
+        })
 }
 
 /// The zone that was assumed for a start time without one (3.7): reading back must assume it again.

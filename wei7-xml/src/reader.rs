@@ -1,17 +1,14 @@
 //! Reads a document: events in, a record out.
 
-use wei7_core::{
-    Anchor, Aside, AsideKind, AsidePosition, Color, Diagnostic, Foreign, Item, Limits, Parsed, Place, Record, Refused,
-    Span,
-};
+use wei7_core::{Anchor, AsideKind, Color, Diagnostic, Foreign, Item, Limits, Parsed, Place, Record, Refused, Span};
 
 use crate::carrier;
 use crate::codes;
 use crate::elements::{Element, is_known};
 use crate::encoding::decode;
-use crate::game::{color_name, is_usual, letter, trim};
+use crate::game::{is_usual, letter, trim};
 use crate::reading::{Reading, Values, add, spelt};
-use crate::syntax::{Attributes, Events, Fault, Token, is_blank, is_name, resolve};
+use crate::syntax::{Events, Fault, Token, is_name};
 use crate::time::Offset;
 
 /// Reads wei7 2.0, 2.1 and 2.2.
@@ -84,17 +81,17 @@ impl XmlReader {
 
 /// An open element.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+pub(crate) struct Frame {
     /// `None`: it is foreign, or in something foreign, or misplaced.
-    element: Option<Element>,
+    pub(crate) element: Option<Element>,
     /// Of `black` and `white`.
-    color: Option<Color>,
+    pub(crate) color: Option<Color>,
     /// How many child elements began.
-    children: u32,
+    pub(crate) children: u32,
     /// Where its start tag begins.
-    start: usize,
+    pub(crate) start: usize,
     /// For the root: which of size, game and moves were there.
-    seen: u8,
+    pub(crate) seen: u8,
 }
 
 /// 3.3
@@ -102,15 +99,15 @@ const SIZE: u8 = 1;
 const GAME: u8 = 2;
 const MOVES: u8 = 4;
 
-struct Reader<'a, 'r> {
-    events: Events<'a>,
-    reading: &'r mut Reading,
-    frames: Vec<Frame>,
+pub(crate) struct Reader<'a, 'r> {
+    pub(crate) events: Events<'a>,
+    pub(crate) reading: &'r mut Reading,
+    pub(crate) frames: Vec<Frame>,
     /// The characters of `size` or `time`, and where they are.
-    content: String,
-    content_span: Span,
-    root_seen: bool,
-    doctype_seen: bool,
+    pub(crate) content: String,
+    pub(crate) content_span: Span,
+    pub(crate) root_seen: bool,
+    pub(crate) doctype_seen: bool,
 }
 
 impl<'a, 'r> Reader<'a, 'r> {
@@ -377,190 +374,6 @@ impl<'a, 'r> Reader<'a, 'r> {
         self.reading.size = Some(size);
         self.reading.record.size = wei7_core::BoardSize::new(size, size).map(wei7_core::Size::Square);
     }
-
-    /// Characters.
-    fn text(&mut self, text: &str, cdata: bool) -> Result<(), Fault> {
-        let span = self.events.span;
-        let Some(frame) = self.frames.last() else {
-            if !cdata && text.bytes().all(is_blank) {
-                return Ok(());
-            }
-            let span = Span::new(span.start + leading_blanks(text), span.end);
-            return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "text outside of the root element"));
-        };
-        match frame.element {
-            Some(Element::Size | Element::Time) => self.push_content(text),
-            Some(_) if text.bytes().all(is_blank) => {}
-            Some(_) => {
-                self.reading.check_characters(text, span.start);
-                self.stray(text.trim().to_owned(), if cdata { 0 } else { leading_blanks(text) });
-            }
-            None => self.reading.check_characters(text, span.start),
-        }
-        Ok(())
-    }
-
-    fn push_content(&mut self, text: &str) {
-        if self.content.is_empty() {
-            self.content_span = self.events.span;
-        }
-        self.content_span.end = self.events.span.end;
-        self.content.push_str(text);
-        self.reading.check_characters(text, self.events.span.start);
-    }
-
-    /// Characters where there can be none, shown without the blanks before them.
-    fn stray(&mut self, shown: String, blanks: usize) {
-        let span = self.events.span;
-        let place = Span::new(span.start + blanks, span.end);
-        self.reading.find(Diagnostic::at(&codes::STRAY_TEXT, place).found(shown).repair("carried"));
-        let xml = self.events.slice(span.start, span.end).into();
-        let before = self.frames.last().map_or(0, |parent| parent.children);
-        self.carry(|anchor| Item::Foreign(Foreign::Markup { anchor, xml }), before);
-    }
-
-    /// `&name;` between tags.
-    fn reference(&mut self, name: &str) -> Result<(), Fault> {
-        let span = self.events.span;
-        let character = resolve(name).map_err(|code| Fault::new(code, span, format!("&{name};")))?;
-        let mut buffer = [0; 4];
-        let text = character.encode_utf8(&mut buffer);
-        match self.frames.last().map(|frame| frame.element) {
-            None => return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "text outside of the root element")),
-            Some(Some(Element::Size | Element::Time)) => self.push_content(text),
-            Some(Some(_)) => self.stray(format!("&{name};"), 0),
-            Some(None) => {}
-        }
-        Ok(())
-    }
-
-    /// A comment or processing instruction.
-    fn aside(&mut self, kind: AsideKind, text: &str) {
-        self.reading.check_characters(text, self.events.span.start);
-        if self.frames.last().is_some_and(|frame| frame.element.is_none()) {
-            return;
-        }
-        // XML 1.0, 2.11: line ends are line feeds.
-        let text: wei7_core::Text =
-            if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
-        if self.frames.is_empty() {
-            let position = if self.root_seen { AsidePosition::Epilog } else { AsidePosition::Prolog };
-            self.reading.record.supplement.push(Item::Aside(Aside { position, kind, text }));
-            return;
-        }
-        let before = self.frames.last().map_or(0, |frame| frame.children);
-        self.carry(|anchor| Item::Aside(Aside { position: AsidePosition::Inside(anchor), kind, text }), before);
-    }
-
-    /// Adds an item to the node of the innermost open element.
-    fn carry(&mut self, item: impl FnOnce(Anchor) -> Item, before: u32) {
-        let Some(frame) = self.frames.last() else { return };
-        let Some(element) = frame.element else { return };
-        let between = Anchor { element: wei7_core::Text::default(), child: Some(before) };
-        let of = |name: &str| Anchor { element: name.into(), child: None };
-        let color = frame.color.map_or("black", color_name);
-        match element {
-            Element::Wei7 => self.reading.record.supplement.push(item(between)),
-            Element::Size => self.reading.record.supplement.push(item(of("size"))),
-            Element::Game => self.reading.info_supplement().push(item(between)),
-            Element::Rules => self.reading.info_supplement().push(item(of("rules"))),
-            Element::Time => self.reading.info_supplement().push(item(of("time"))),
-            Element::Player => self.reading.info_supplement().push(item(of(color))),
-            Element::Result => self.reading.info_supplement().push(item(of("result"))),
-            Element::Moves => {
-                let branch = self.reading.branch();
-                self.reading.branch_supplement(branch).push(item(between));
-            }
-            Element::Pre => {
-                if let Some(draft) = &mut self.reading.pre {
-                    draft.pre.supplement.push(item(between));
-                }
-            }
-            Element::Stone => {
-                let parent = self.frames.len().checked_sub(2).and_then(|at| self.frames.get(at));
-                let child = parent.map_or(0, |parent| parent.children.saturating_sub(1));
-                if let Some(draft) = &mut self.reading.pre {
-                    draft.pre.supplement.push(item(Anchor { element: color.into(), child: Some(child) }));
-                }
-            }
-            Element::Move => {
-                let last = self.reading.moves.last().and_then(|moves| moves.last);
-                let step = last.and_then(|(branch, step)| {
-                    self.reading.record.tree[branch].steps.as_mut().and_then(|steps| steps.get_mut(step))
-                });
-                if let Some(step) = step {
-                    step.supplement.push(item(between));
-                }
-            }
-            Element::Mark => {
-                let mark = match (&mut self.reading.pre, self.reading.moves.last_mut()) {
-                    (Some(draft), _) => draft.pre.marks.as_mut().and_then(|marks| marks.last_mut()),
-                    (None, Some(moves)) => moves.marks.last_mut(),
-                    (None, None) => None,
-                };
-                if let Some(mark) = mark {
-                    mark.supplement.push(item(between));
-                }
-            }
-        }
-    }
-
-    /// The XML declaration (XML 1.0, production 23).
-    fn declaration(&mut self, text: &'a str) -> Result<(), Fault> {
-        let span = self.events.span;
-        let mut attributes = Attributes::new(text, span.start + 5);
-        let mut expected = ["version", "encoding", "standalone"].into_iter();
-        let mut first = true;
-        while let Some(attribute) = attributes.next()? {
-            let known = expected.any(|name| name == attribute.name);
-            if !known || (first && attribute.name != "version") {
-                return Err(Fault::new(&codes::NOT_WELL_FORMED, span, attribute.name));
-            }
-            first = false;
-            // XML 1.0, production 32
-            if attribute.name == "standalone" && !matches!(attribute.value.text, "yes" | "no") {
-                return Err(Fault::new(&codes::NOT_WELL_FORMED, attribute.value.span(), attribute.value.text));
-            }
-            if attribute.name == "version" && attribute.value.text != "1.0" {
-                let finding = Diagnostic::at(&codes::XML_VERSION, attribute.value.span());
-                self.reading.find(finding.found(attribute.value.text.to_owned()));
-            }
-        }
-        if first {
-            return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "an XML declaration without a version"));
-        }
-        Ok(())
-    }
-
-    fn doctype(&mut self, text: &str) -> Result<(), Fault> {
-        let span = self.events.span;
-        if self.root_seen || self.doctype_seen {
-            return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "a second or late DOCTYPE"));
-        }
-        self.doctype_seen = true;
-        let declaration = text.strip_prefix("<!DOCTYPE").unwrap_or_default();
-        let name = declaration.trim_start_matches(|c: char| c.is_ascii() && is_blank(c as u8));
-        let end = name.find([' ', '\t', '\n', '\r', '[', '>']).unwrap_or(name.len());
-        if name.len() == declaration.len() || !is_name(name.get(..end).unwrap_or_default()) {
-            return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "a DOCTYPE without a name"));
-        }
-        let mut quote = None;
-        for c in declaration.chars() {
-            match (quote, c) {
-                (None, '"' | '\'') => quote = Some(c),
-                (None, '[') => return Err(Fault::new(&codes::LIMIT_DTD, span, "DOCTYPE with [")),
-                (Some(open), _) if open == c => quote = None,
-                _ => {}
-            }
-        }
-        self.reading.find(Diagnostic::at(&codes::DOCTYPE, span));
-        Ok(())
-    }
-}
-
-/// Bytes of white space at the beginning.
-fn leading_blanks(text: &str) -> usize {
-    text.bytes().take_while(|byte| is_blank(*byte)).count()
 }
 
 fn check_name(name: &str, span: Span) -> Result<(), Fault> {

@@ -9,7 +9,8 @@ use wei7_core::{
 
 use crate::codes;
 use crate::elements::{Element, MOST_ATTRIBUTES};
-use crate::moves::{Moves, PreDraft};
+use crate::moves::Moves;
+use crate::pre::PreDraft;
 use crate::syntax::{Attributes, Fault, Raw, is_blank, is_name, value};
 use crate::time::Offset;
 

@@ -95,8 +95,8 @@ impl XmlWriter {
 
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let (mut text, mut losses) = self.text(record)?;
-        // What is native needs no carrier, and so most documents are not read back.
-        if self.carry && !losses.is_empty() && carrier::insert(&mut text, record) {
+        // What is plain needs no carrier, and so most documents are not read back.
+        if self.carry && (!losses.is_empty() || carrier::has_items(record)) && carrier::insert(&mut text, record) {
             for loss in &mut losses {
                 loss.fate = Fate::Carried;
             }

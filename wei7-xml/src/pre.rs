@@ -1,0 +1,264 @@
+//! `pre`, its stones and the marks (3.14, 3.15, 3.17.2, 3.18), read and written.
+
+use wei7_core::{
+    Anchor, Branch, BranchId, Color, Concept, Diagnostic, Fate, FullEvaluation, Item, Mark, Node, Point, Pre, Span,
+    Spelling, Stone, Supplement, Symbol, Text,
+};
+
+use crate::branches::{Branches, is_trailing, order};
+use crate::codes;
+use crate::elements::at;
+use crate::game::color_name;
+use crate::output::inside;
+use crate::reading::{Reading, Values, add, attribute, explicit};
+use crate::steps::{EVALUATIONS, PROBLEMS, evaluation_word};
+use crate::syntax::Fault;
+use crate::writer::Between;
+
+/// An open `pre` element.
+#[derive(Debug, Default)]
+pub(crate) struct PreDraft {
+    title: Option<Text>,
+    pub(crate) pre: Pre,
+    /// `b`, `w` and `m` as its children stand.
+    order: String,
+}
+
+impl Reading {
+    /// 3.14: a `pre` begins.
+    pub(crate) fn open_pre(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
+        self.count(span)?;
+        let mut draft = PreDraft::default();
+        let mut items = Vec::new();
+        let eval = self.choice(values.get(at::PRE_EVAL), "eval", EVALUATIONS, &codes::EVAL, &mut items)?;
+        match eval {
+            Some(FullEvaluation::Normal) => items.push(explicit("eval")),
+            Some(eval) => items.push(Item::Evaluation(eval)),
+            None => {}
+        }
+        draft.title = self.title(values.get(at::PRE_TITLE))?;
+        draft.pre.comment = values.get(at::PRE_COMMENT).map(|raw| self.comment(&raw)).transpose()?;
+        let problem = self.choice(values.get(at::PRE_PROBLEM), "problem", PROBLEMS, &codes::PROBLEM, &mut items)?;
+        match problem {
+            Some(None) => items.push(explicit("problem")),
+            Some(Some(color)) if self.moves.last().is_some_and(|moves| moves.in_problem) => {
+                items.push(Item::Problem(color.into()));
+            }
+            Some(Some(color)) => draft.pre.problem = Some(color),
+            None => {}
+        }
+        self.foreign(values, &Anchor::default(), &mut items)?;
+        add(&mut draft.pre.supplement, items);
+        if let Some(moves) = self.moves.last_mut() {
+            moves.has_move = true;
+        }
+        self.pre = Some(Box::new(draft));
+        Ok(())
+    }
+
+    /// A `pre` ends.
+    pub(crate) fn close_pre(&mut self) {
+        let (Some(draft), Some(moves)) = (self.pre.take(), self.moves.last_mut()) else { return };
+        let PreDraft { title, mut pre, order } = *draft;
+        // Stones, then marks; between themselves stones are kept as they come.
+        if order.trim_end_matches('m').contains('m') {
+            pre.supplement.push(Item::Spelling(Spelling::Order(order.into())));
+        }
+        moves.played |= pre.stones.is_some();
+        if pre.problem.is_some() {
+            moves.in_problem = true;
+            moves.beside_problem = true;
+        }
+        let branch = &mut self.record.tree[moves.branch];
+        moves.title_only = title.is_some() && pre == Pre::default();
+        branch.title = title;
+        if !moves.title_only {
+            branch.pre = Some(Box::new(pre));
+        }
+    }
+
+    /// 3.17.2: a stone of a `pre`; `child` is its place among the children.
+    pub(crate) fn stone(&mut self, color: Color, values: &Values<'_>, span: Span, child: u32) -> Result<(), Fault> {
+        self.count(span)?;
+        let mut items = Vec::new();
+        let (x, y) = (values.get(at::POINT_X), values.get(at::POINT_Y));
+        if x.is_none() || y.is_none() {
+            self.refuse(Diagnostic::at(&codes::PRE_STONE_COORDINATE, span));
+        }
+        let mut spellings = Vec::new();
+        let point = self.point(x, y, &codes::COORDINATE, &mut spellings)?;
+        for item in spellings {
+            // Stones have no supplement of their own: the name says which it is.
+            items.push(match item {
+                Item::Spelling(Spelling::Value { name, text }) => {
+                    Item::Spelling(Spelling::Value { name: format!("{child}/{name}").into(), text })
+                }
+                item => item,
+            });
+        }
+        for (name, raw, at) in &values.foreign {
+            let value = self.value(raw)?;
+            let known = matches!(*name, "type" | "splitter");
+            let code = if known { &codes::PRE_STONE_ATTRIBUTE } else { &codes::UNKNOWN_ATTRIBUTE };
+            let finding = Diagnostic::at(code, Span::new(*at, at + name.len())).found((*name).to_owned());
+            if known && value == "pass" {
+                self.refuse(finding);
+            } else {
+                self.find(finding.repair("carried"));
+            }
+            items.push(attribute(Anchor { element: Text::default(), child: Some(child) }, name, value.into()));
+        }
+        if self.moves.last().is_some_and(|moves| moves.played)
+            && self.pre.as_ref().is_some_and(|draft| draft.pre.stones.is_none())
+        {
+            self.refuse(Diagnostic::at(&codes::PRE_STONES, span));
+        }
+        if let Some(draft) = &mut self.pre {
+            draft.order.push(if color == Color::Black { 'b' } else { 'w' });
+            let stones = draft.pre.stones.get_or_insert_default();
+            stones.extend(point.map(|point| Stone { color, point }));
+            add(&mut draft.pre.supplement, items);
+        }
+        Ok(())
+    }
+
+    /// 3.18: a mark, of the open `pre` or of the next move.
+    pub(crate) fn mark(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
+        self.count(span)?;
+        let mut items = Vec::new();
+        let (x, y, symbol) = (values.get(at::POINT_X), values.get(at::POINT_Y), values.get(at::SYMBOL));
+        if x.is_none() || y.is_none() || symbol.is_none() {
+            self.refuse(Diagnostic::at(&codes::MARK_MISSING, span));
+        }
+        let point = self.point(x, y, &codes::MARK_COORDINATE, &mut items)?;
+        let mut known = Symbol::SUBSTITUTE;
+        if let Some(raw) = symbol {
+            let text = self.value(&raw)?;
+            let mut characters = text.chars();
+            match (characters.next(), characters.next()) {
+                // 3.0 does not have it; the author wrote `#` (mapping).
+                (Some('*'), None) => items.push(Item::Symbol('*')),
+                (Some(character), None) if Symbol::new(character).is_some() => {
+                    known = Symbol::new(character).unwrap_or(known);
+                }
+                _ => self.refuse(Diagnostic::at(&codes::SYMBOL, raw.span()).found(format!("\"{text}\""))),
+            }
+        }
+        self.foreign(values, &Anchor::default(), &mut items)?;
+        let mut mark = Mark { point: point.unwrap_or(Point::new(0, 0)), symbol: known, supplement: Supplement::NONE };
+        add(&mut mark.supplement, items);
+        if let Some(draft) = &mut self.pre {
+            draft.order.push('m');
+            draft.pre.marks.get_or_insert_default().push(mark);
+        } else if let Some(moves) = self.moves.last_mut() {
+            if moves.marks.is_empty() {
+                moves.first_mark = span;
+            }
+            moves.last_mark = span;
+            moves.sequence.push('m');
+            moves.marks.push(mark);
+        }
+        Ok(())
+    }
+}
+
+impl<'r> Branches<'r, '_> {
+    /// 3.14: `pre`
+    pub(crate) fn pre(&mut self, id: BranchId, branch: &'r Branch, played: bool) {
+        let empty = Pre::default();
+        let pre = branch.pre.as_deref().unwrap_or(&empty);
+        let node = Node::Pre(id);
+        let supplement = &pre.supplement;
+        self.output.begin("pre");
+        self.output.items(supplement, node);
+        if let Some(word) = evaluation_word(supplement) {
+            self.output.plain("eval", word);
+        }
+        if let Some(title) = &branch.title {
+            self.output.short("title", title, node);
+        }
+        if let Some(comment) = &pre.comment {
+            self.output.attribute("comment", comment, node);
+        }
+        self.problem(pre.problem, supplement);
+        if played && !pre.stones().is_empty() {
+            let detail = format!("{} stones after a move or other stones (3.15)", pre.stones().len());
+            self.output.lose(Concept::Stones, node, Fate::Dropped, detail);
+        }
+        for (name, empty) in [
+            ("stones", pre.stones.as_deref().is_some_and(<[_]>::is_empty)),
+            ("marks", pre.marks.as_deref().is_some_and(<[_]>::is_empty)),
+        ] {
+            if empty {
+                self.output.lose(Concept::Shape, node, Fate::Approximated, format!("empty {name}"));
+            }
+        }
+        let stones = if played { &[] } else { pre.stones() };
+        let trails = branch.steps().is_empty() && self.trails(id);
+        let marks = pre.marks.iter().flatten().filter(|mark| !trails || !is_trailing(mark)).collect();
+        self.pre_children(pre, stones, marks, node);
+    }
+
+    fn pre_children(&mut self, pre: &Pre, stones: &[Stone], marks: Vec<&Mark>, node: Node) {
+        let remembered = order(&pre.supplement);
+        let fitting = remembered.filter(|order| {
+            let count = |letters: &[char]| order.chars().filter(|letter| letters.contains(letter)).count();
+            count(&['b', 'w']) == stones.len() && count(&['m']) == marks.len()
+        });
+        if let Some(order) = remembered.filter(|_| fitting.is_none()) {
+            self.lose_order(node, order);
+        }
+        let mut between = Between::new(&pre.supplement);
+        if stones.is_empty() && marks.is_empty() && between.is_empty() {
+            self.output.empty();
+            return;
+        }
+        self.output.enter();
+        // Asides in stones, by the place of the stone.
+        let mut asides: Vec<_> = inside(&pre.supplement).filter(|(anchor, _)| !anchor.element.is_empty()).collect();
+        asides.sort_by_key(|(anchor, _)| anchor.child);
+        let mut asides = asides.into_iter().peekable();
+        let (mut stones, mut marks) = (stones.iter(), marks.into_iter());
+        let mut letters = fitting.map(str::chars);
+        loop {
+            let mark_first = letters.as_mut().and_then(Iterator::next) == Some('m');
+            let stone = if mark_first { None } else { stones.next() };
+            let mark = if stone.is_none() { marks.next() } else { None };
+            match (stone, mark) {
+                (Some(stone), _) => {
+                    let child = between.children();
+                    between.child(self.output);
+                    let name = color_name(stone.color);
+                    self.output.begin(name);
+                    self.output.number("x", stone.point.x);
+                    self.output.number("y", stone.point.y);
+                    let within = std::iter::from_fn(|| asides.next_if(|(anchor, _)| anchor.child <= Some(child)));
+                    self.output.end(name, within.map(|(_, aside)| aside));
+                }
+                (None, Some(mark)) => {
+                    between.child(self.output);
+                    self.mark(mark, node, false);
+                }
+                (None, None) if mark_first => {}
+                (None, None) => break,
+            }
+        }
+        between.rest(self.output);
+        self.output.leave("pre");
+    }
+
+    /// 3.18
+    pub(crate) fn mark(&mut self, mark: &Mark, node: Node, trailing: bool) {
+        self.output.items(&mark.supplement, node);
+        if is_trailing(mark) && !trailing {
+            self.output.lose(Concept::Spelling, node, Fate::Approximated, "mark written after the last move");
+        }
+        self.output.begin("mark");
+        self.output.number("x", mark.point.x);
+        self.output.number("y", mark.point.y);
+        let star = mark.supplement.has(&Item::Symbol('*'));
+        let symbol = if star { '*' } else { mark.symbol.as_char() };
+        self.output.attribute("symbol", symbol.encode_utf8(&mut [0; 4]), node);
+        self.output.end("mark", inside(&mark.supplement).map(|(_, aside)| aside));
+    }
+}

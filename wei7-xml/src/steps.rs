@@ -1,0 +1,350 @@
+//! `black` and `white` of `moves` (3.16, 3.17), read and written.
+
+use wei7_core::{
+    Action, Anchor, Branch, BranchId, Code, Color, Concept, Diagnostic, Evaluation, Fate, FullEvaluation, Item, Move,
+    Node, Point, Pre, Side, Span, Spelling, Splitter, Step, Supplement, Text, Tree, Vertex,
+};
+
+use crate::branches::{Branches, Frame, is_question};
+use crate::codes;
+use crate::elements::at;
+use crate::game::color_name;
+use crate::moves::{Moves, add_branch};
+use crate::output::inside;
+use crate::reading::{Reading, Values, add, attribute, explicit, plain_coordinate};
+use crate::syntax::{Fault, Raw};
+
+/// 3.16.1
+pub(crate) const EVALUATIONS: &[(&str, FullEvaluation)] = &[
+    ("bad", FullEvaluation::Bad),
+    ("normal", FullEvaluation::Normal),
+    ("good", FullEvaluation::Good),
+    ("trick", FullEvaluation::Trick),
+];
+/// 3.16.4
+pub(crate) const PROBLEMS: &[(&str, Option<Color>)] =
+    &[("no", None), ("black", Some(Color::Black)), ("white", Some(Color::White))];
+/// 3.17.1.1: whether it is a pass.
+const TYPES: &[(&str, bool)] = &[("normal", false), ("pass", true)];
+/// 3.17.1.3
+pub(crate) const SPLITTERS: &[(&str, Splitter)] =
+    &[("small", Splitter::Small), ("medium", Splitter::Medium), ("large", Splitter::Large)];
+
+impl Reading {
+    /// 3.17: a move.
+    pub(crate) fn played(&mut self, color: Color, values: &Values<'_>, span: Span) -> Result<(), Fault> {
+        self.count(span)?;
+        let mut items = Vec::new();
+        let vertex = self.vertex(values, span, &mut items)?;
+        let splitter = self.choice(values.get(at::SPLITTER), "splitter", SPLITTERS, &codes::SPLITTER, &mut items)?;
+        match splitter {
+            Some(Splitter::Small) => items.push(explicit("splitter")),
+            Some(splitter) => items.push(Item::Splitter(splitter)),
+            None => {}
+        }
+        let eval = self.choice(values.get(at::EVAL), "eval", EVALUATIONS, &codes::EVAL, &mut items)?;
+        if eval == Some(FullEvaluation::Normal) {
+            items.push(explicit("eval"));
+        }
+        let title = self.title(values.get(at::MOVE_TITLE))?;
+        let comment = values.get(at::COMMENT).map(|raw| self.comment(&raw)).transpose()?;
+        let problem = self.choice(values.get(at::PROBLEM), "problem", PROBLEMS, &codes::PROBLEM, &mut items)?;
+        if problem == Some(None) {
+            items.push(explicit("problem"));
+        }
+        if !values.foreign.is_empty() {
+            self.foreign(values, &Anchor::default(), &mut items)?;
+        }
+        let Some(moves) = self.moves.last_mut() else { return Ok(()) };
+        moves.begin(&mut self.record.tree, title, span)?;
+        let evaluation = evaluation(eval, moves.beside_problem, &mut items);
+        let mut step = Step::new(Action::Move(Move { color, vertex, evaluation }));
+        step.comment = comment;
+        moves.add(&mut self.record.tree, step, items, problem.flatten(), span)
+    }
+
+    /// 3.17.1.1, 3.17.1.2
+    fn vertex(&mut self, values: &Values<'_>, span: Span, items: &mut Vec<Item>) -> Result<Vertex, Fault> {
+        let (x, y) = (values.get(at::X), values.get(at::Y));
+        let mut pass = false;
+        if let Some(raw) = values.get(at::TYPE) {
+            let Ok(kind) = self.word(&raw, TYPES, &codes::MOVE_TYPE)? else {
+                self.refused = true;
+                return Ok(Vertex::Pass);
+            };
+            pass = kind;
+            if !pass {
+                items.push(explicit("type"));
+            }
+        }
+        if pass {
+            if let Some(raw) = x.or(y) {
+                self.refuse(Diagnostic::at(&codes::PASS_COORDINATE, raw.span()));
+            }
+            return Ok(Vertex::Pass);
+        }
+        if x.is_none() || y.is_none() {
+            self.refuse(Diagnostic::at(&codes::COORDINATE_MISSING, span));
+        }
+        let point = self.point(x, y, &codes::COORDINATE, items)?;
+        Ok(point.map_or(Vertex::Pass, Vertex::Play))
+    }
+
+    pub(crate) fn point(
+        &mut self,
+        x: Option<Raw<'_>>,
+        y: Option<Raw<'_>>,
+        code: &'static Code,
+        items: &mut Vec<Item>,
+    ) -> Result<Option<Point>, Fault> {
+        let board = self.board();
+        let mut read = [x, y].map(|raw| plain_coordinate(&raw?, board));
+        if let [Some(x), Some(y)] = read {
+            return Ok(Some(Point::new(x, y)));
+        }
+        for ((slot, raw), name) in read.iter_mut().zip([x, y]).zip(["x", "y"]) {
+            if slot.is_none()
+                && let Some(raw) = raw
+                && let Some((number, spelling)) = self.coordinate(&raw, name, code)?
+            {
+                *slot = Some(number);
+                items.extend(spelling);
+            }
+        }
+        Ok(match read {
+            [Some(x), Some(y)] => Some(Point::new(x, y)),
+            _ => None,
+        })
+    }
+
+    /// An optional word; an illegal one becomes an item.
+    pub(crate) fn choice<T: Copy>(
+        &mut self,
+        raw: Option<Raw<'_>>,
+        name: &str,
+        words: &[(&'static str, T)],
+        code: &'static Code,
+        items: &mut Vec<Item>,
+    ) -> Result<Option<T>, Fault> {
+        let Some(raw) = raw else { return Ok(None) };
+        Ok(match self.word(&raw, words, code)? {
+            Ok(value) => Some(value),
+            Err(text) => {
+                items.push(attribute(Anchor::default(), name, text));
+                None
+            }
+        })
+    }
+
+    pub(crate) fn title(&mut self, raw: Option<Raw<'_>>) -> Result<Option<Text>, Fault> {
+        raw.map(|raw| self.short_text(&raw, &codes::TITLE_LENGTH, &codes::TITLE_LINES)).transpose()
+    }
+}
+
+impl Moves {
+    /// Finds the branch that a move with such a title belongs to.
+    fn begin(&mut self, tree: &mut Tree, title: Option<Text>, span: Span) -> Result<(), Fault> {
+        self.has_move = true;
+        self.played = true;
+        // 3.12: variations of this move stand before it, so that the main line goes on in a branch beside them.
+        if !self.pending.is_empty() {
+            let variations = std::mem::take(&mut self.pending);
+            self.go_on(tree, variations, span)?;
+        }
+        if let Some(title) = title {
+            // 3.16.2: a title belongs to what the move begins.
+            let branch = &tree[self.current];
+            if branch.title.is_some() || branch.pre.is_some() || branch.steps.is_some() {
+                self.go_on(tree, Vec::new(), span)?;
+            }
+            tree[self.current].title = Some(title);
+        }
+        if self.title_only && self.current == self.branch && tree[self.branch].steps.is_none() {
+            tree[self.branch].supplement.push(Item::Spelling(Spelling::PreElement));
+        }
+        Ok(())
+    }
+
+    /// The rest of the main line becomes a branch, with these variations beside it.
+    fn go_on(&mut self, tree: &mut Tree, mut branches: Vec<BranchId>, span: Span) -> Result<(), Fault> {
+        let rest = add_branch(tree, Branch::default(), span)?;
+        branches.insert(0, rest);
+        tree[self.current].branches = Some(branches);
+        self.current = rest;
+        self.beside_problem = false;
+        Ok(())
+    }
+
+    /// Adds a move with the marks before it.
+    fn add(
+        &mut self,
+        tree: &mut Tree,
+        mut step: Step,
+        mut items: Vec<Item>,
+        problem: Option<Color>,
+        span: Span,
+    ) -> Result<(), Fault> {
+        if !self.marks.is_empty() {
+            step.marks = Some(std::mem::take(&mut self.marks));
+            if self.sequence.contains("mv") {
+                items.push(Item::Spelling(Spelling::Order(self.sequence.as_str().into())));
+            }
+        }
+        self.sequence.clear();
+        let inner = problem.filter(|_| self.in_problem);
+        items.extend(inner.map(|color| Item::Problem(color.into())));
+        add(&mut step.supplement, items);
+        let steps = tree[self.current].steps.get_or_insert_default();
+        self.last = Some((self.current, steps.len()));
+        steps.push(step);
+        // 3.16.4: the position after this move is the question.
+        if let Some(color) = problem.filter(|_| inner.is_none()) {
+            let pre = Pre { problem: Some(color), ..Pre::default() };
+            let mut question = Branch { pre: Some(Box::new(pre)), ..Branch::default() };
+            question.supplement.push(Item::Spelling(Spelling::ProblemOnMove));
+            let question = add_branch(tree, question, span)?;
+            tree[self.current].branches = Some(vec![question]);
+            self.current = question;
+            self.in_problem = true;
+            self.beside_problem = true;
+        }
+        Ok(())
+    }
+}
+
+/// 3.16.1 in the words of 3.0; beside a problem it must say something (3.0: 5.15.3.2.1.3).
+fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, items: &mut Vec<Item>) -> Option<Evaluation> {
+    match eval {
+        Some(FullEvaluation::Bad) => Some(Evaluation::Bad),
+        Some(FullEvaluation::Good) => Some(Evaluation::Good),
+        Some(FullEvaluation::Trick) => {
+            items.push(Item::Evaluation(FullEvaluation::Trick));
+            Some(Evaluation::Bad)
+        }
+        None | Some(FullEvaluation::Normal) if beside_problem => {
+            items.push(Item::Evaluation(FullEvaluation::Normal));
+            Some(Evaluation::Good)
+        }
+        None | Some(FullEvaluation::Normal) => None,
+    }
+}
+
+impl<'r> Branches<'r, '_> {
+    /// 3.17
+    pub(crate) fn step(&mut self, frame: &mut Frame<'r>, branch: &'r Branch, step: &'r Step) {
+        let node = Node::Step(frame.branch, frame.step);
+        let first = frame.step == 0;
+        frame.step += 1;
+        let Some(played) = step.as_move() else { return };
+        frame.played = true;
+        frame.last = Some((frame.branch, frame.step - 1));
+        let supplement = &step.supplement;
+        self.lost_of_step(step, node);
+        self.output.begin(color_name(played.color));
+        self.vertex(played, supplement);
+        let splitter = supplement.find(|item| match item {
+            Item::Splitter(splitter) => Some(*splitter),
+            _ => None,
+        });
+        if let Some((word, _)) = SPLITTERS.iter().find(|(_, word)| Some(*word) == splitter) {
+            self.output.plain("splitter", word);
+        } else if is_explicit(supplement, "splitter") {
+            self.output.plain("splitter", "small");
+        }
+        self.evaluation(played, supplement);
+        // The title of the first branch of an element stands on its `pre`, if there is one.
+        if first
+            && let Some(title) = &branch.title
+            && (frame.branch != frame.first || !self.needs_pre(frame.branch))
+        {
+            self.output.short("title", title, node);
+        }
+        if let Some(comment) = &step.comment {
+            self.output.attribute("comment", comment, node);
+        }
+        let question = (frame.step == branch.steps().len())
+            .then(|| self.continuation(branch))
+            .flatten()
+            .map(|(next, _)| self.branch(next))
+            .filter(|next| is_question(next))
+            .and_then(|next| next.pre.as_deref()?.problem);
+        self.problem(question, supplement);
+        self.output.end(color_name(played.color), inside(supplement).map(|(_, aside)| aside));
+    }
+
+    fn vertex(&mut self, played: Move, supplement: &Supplement) {
+        match played.vertex {
+            Vertex::Pass => self.output.plain("type", "pass"),
+            Vertex::Play(point) => {
+                if is_explicit(supplement, "type") {
+                    self.output.plain("type", "normal");
+                }
+                self.output.number("x", point.x);
+                self.output.number("y", point.y);
+            }
+        }
+    }
+
+    /// 3.16.1
+    fn evaluation(&mut self, played: Move, supplement: &Supplement) {
+        let full = supplement.find(|item| match item {
+            Item::Evaluation(full) => Some(*full),
+            _ => None,
+        });
+        let full = match (full, played.evaluation) {
+            (Some(FullEvaluation::Trick), Some(Evaluation::Bad)) => Some(FullEvaluation::Trick),
+            (Some(FullEvaluation::Normal), Some(Evaluation::Good)) | (_, None) => None,
+            (_, Some(Evaluation::Bad)) => Some(FullEvaluation::Bad),
+            (_, Some(Evaluation::Good)) => Some(FullEvaluation::Good),
+        };
+        if let Some((word, _)) = EVALUATIONS.iter().find(|(_, value)| Some(*value) == full) {
+            self.output.plain("eval", word);
+        } else if is_explicit(supplement, "eval") {
+            self.output.plain("eval", "normal");
+        }
+    }
+
+    /// 3.16.4
+    pub(crate) fn problem(&mut self, problem: Option<Color>, supplement: &Supplement) {
+        let inner = supplement.find(|item| match item {
+            Item::Problem(side) => Some(*side),
+            _ => None,
+        });
+        let asked = problem.or_else(|| inner.map(|side: Side| Color::from(side)));
+        if (asked.is_some() || is_explicit(supplement, "problem"))
+            && let Some((word, _)) = PROBLEMS.iter().find(|(_, value)| *value == asked)
+        {
+            self.output.plain("problem", word);
+        }
+    }
+
+    fn lost_of_step(&mut self, step: &Step, node: Node) {
+        self.output.items(&step.supplement, node);
+        if let Some(time) = &step.time {
+            self.output.lose(Concept::StepTime, node, Fate::Dropped, time.as_str());
+        }
+        if let Some(actor) = step.actor {
+            self.output.lose(Concept::Actor, node, Fate::Dropped, format!("participant {actor}"));
+        }
+        if step.marks.as_deref().is_some_and(<[_]>::is_empty) {
+            self.output.lose(Concept::Shape, node, Fate::Approximated, "empty marks");
+        }
+    }
+}
+
+fn is_explicit(supplement: &Supplement, name: &str) -> bool {
+    supplement.items().iter().any(|item| match item {
+        Item::Spelling(Spelling::Explicit(known)) => &**known == name,
+        _ => false,
+    })
+}
+
+/// The evaluation of a `pre`.
+pub(crate) fn evaluation_word(supplement: &Supplement) -> Option<&'static str> {
+    let full = supplement.find(|item| match item {
+        Item::Evaluation(full) => Some(*full),
+        _ => None,
+    });
+    let word = EVALUATIONS.iter().find(|(_, value)| Some(*value) == full).map(|(word, _)| *word);
+    word.or_else(|| is_explicit(supplement, "eval").then_some("normal"))
+}
