@@ -22,8 +22,6 @@ pub(crate) struct Output {
     pub(crate) text: String,
     pub(crate) lost: Vec<Lost>,
     depth: usize,
-    /// Elements written: a carrier addresses its items by this number.
-    elements: u64,
 }
 
 /// Deeper levels are not indented further: the file stays linear in the number of elements.
@@ -45,7 +43,6 @@ impl Output {
         self.indent();
         self.text.push('<');
         self.text.push_str(name);
-        self.elements += 1;
     }
 
     /// The tag ends and the element has children.

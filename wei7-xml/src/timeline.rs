@@ -384,6 +384,13 @@ mod tests {
     }
 
     #[test]
+    fn a_long_quarrel_costs_what_it_is_long() {
+        let steps = format!("{B},{},", takeback(1)).repeat(50_000);
+        let (tree, losses) = shown(&format!(r#"{{"steps":[{steps}{W}]}}"#));
+        assert_eq!((tree.matches("{B}").count(), losses.len()), (50_000, 50_000));
+    }
+
+    #[test]
     fn messages_and_marks_join_their_position() {
         let say = |actor: &str, text: &str| format!(r#"{{"action":{{"type":"message","value":"{text}"}}{actor}}}"#);
         let mark = r#"{"action":{"type":"mark","value":{"point":{"x":1,"y":2},"symbol":"a"}}}"#;
