@@ -10,60 +10,8 @@ use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use serde::Deserialize;
-use wei7_core::{
-    Action, Board, BoardSize, BranchId, Color, Info, JsonReader, JsonWriter, Move, Participant, Player, Point, Record,
-    Size, Step, Vertex,
-};
-
-/// xorshift64*: the same games on each run.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        u32::try_from((self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32) % u64::from(bound)).unwrap()
-    }
-}
-
-/// A game of 200 to 280 moves, near one another as in real ones, now and then with a comment.
-fn game(dice: &mut Dice, number: usize) -> Record {
-    let mut record = Record::new();
-    record.size = Some(Size::Square(BoardSize::STANDARD));
-    let person = |name: &str| Participant { name: Some(name.into()), ..Participant::default() };
-    record.info = Some(Box::new(Info {
-        name: Some(format!("game {number}").into()),
-        participants: Some(vec![person("first player"), person("second player")]),
-        players: Some(vec![
-            Player { participant: 0, color: Some(Color::Black) },
-            Player { participant: 1, color: Some(Color::White) },
-        ]),
-        ..Info::default()
-    }));
-    let mut board = Board::new(BoardSize::STANDARD);
-    let (mut steps, mut color, mut last) = (Vec::new(), Color::Black, Point::new(9, 9));
-    let moves = 200 + dice.below(80) as usize;
-    while steps.len() < moves {
-        let point = if dice.below(3) == 0 {
-            Point::new(dice.below(19), dice.below(19))
-        } else {
-            Point::new((last.x + 16 + dice.below(7)) % 19, (last.y + 16 + dice.below(7)) % 19)
-        };
-        let vertex = Vertex::Play(point);
-        if board.play(color, vertex).is_err() {
-            continue;
-        }
-        let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
-        if dice.below(40) == 0 {
-            step.comment = Some("a comment of ordinary length, about the move that was just played".into());
-        }
-        steps.push(step);
-        (color, last) = (color.opponent(), point);
-    }
-    record.tree[BranchId::ROOT].steps = Some(steps);
-    record
-}
+use wei7_core::{JsonReader, JsonWriter, Record};
+use wei7_testsuite::games;
 
 /// What one would write with serde for the same files.
 mod plain {
@@ -149,14 +97,13 @@ mod plain {
 }
 
 /// The games as files.
-fn files(games: usize, writer: JsonWriter) -> Vec<Vec<u8>> {
-    let mut dice = Dice(0x7765_6937);
-    let file = |number| {
+fn files(records: &[Record], writer: JsonWriter) -> Vec<Vec<u8>> {
+    let file = |record| {
         let mut text = Vec::new();
-        writer.write(&game(&mut dice, number), &mut text).unwrap();
+        writer.write(record, &mut text).unwrap();
         text
     };
-    (0..games).map(file).collect()
+    records.iter().map(file).collect()
 }
 
 fn check(files: &[Vec<u8>]) -> usize {
@@ -193,8 +140,10 @@ fn ratio(name: &str, files: &[Vec<u8>]) {
 }
 
 fn benches(criterion: &mut Criterion) {
-    let compact = files(3000, JsonWriter::new());
-    let pretty = files(3000, JsonWriter::new().pretty());
+    let games = games::random_games(3000, 250);
+    let records: Vec<Record> = games.iter().enumerate().map(|(number, game)| games::record(number, game)).collect();
+    let compact = files(&records, JsonWriter::new());
+    let pretty = files(&records, JsonWriter::new().pretty());
     ratio("compact", &compact);
     ratio("pretty", &pretty);
     for (name, files) in [("compact", &compact), ("pretty", &pretty)] {
