@@ -6,7 +6,7 @@ use wei7_core::{Code, Severity};
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $id:literal $word:literal $severity:ident $paragraph:literal $summary:literal;)*) => {
         $(
-            #[doc = concat!($id, ", ", $paragraph, ": ", $summary, ".")]
+            #[doc = concat!($id, ", `", $paragraph, "`: ", $summary, ".")]
             $(#[$doc])*
             pub static $name: Code = Code {
                 id: $id, name: $word, severity: Severity::$severity, paragraph: $paragraph, summary: $summary,
