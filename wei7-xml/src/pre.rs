@@ -185,6 +185,10 @@ impl<'r> Branches<'r, '_> {
             let detail = format!("{} stones after a move or other stones (3.15)", pre.stones().len());
             self.output.lose(Concept::Stones, node, Fate::Dropped, detail);
         }
+        // Read back, a `pre` with nothing but a title is no `pre`.
+        if branch.title.is_some() && branch.pre.as_deref() == Some(&empty) {
+            self.output.lose(Concept::Shape, node, Fate::Approximated, "empty pre");
+        }
         for (name, empty) in [
             ("stones", pre.stones.as_deref().is_some_and(<[_]>::is_empty)),
             ("marks", pre.marks.as_deref().is_some_and(<[_]>::is_empty)),
