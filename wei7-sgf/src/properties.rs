@@ -1,0 +1,271 @@
+//! The table of all properties of FF[1] to FF[4]: one row each.
+
+/// What a property does to the node it stands in (FF[4] 2.2.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Of a move; not beside setup in one node.
+    Move,
+    /// Of a position; not beside a move in one node.
+    Setup,
+    /// In the root only.
+    Root,
+    /// Once on each path.
+    GameInfo,
+    /// Anywhere.
+    None,
+    /// Anywhere, and in force until the next (`DD`, `VW`, `PM`).
+    Inherit,
+}
+
+/// What a value is made of (FF[4] 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// Nothing stands in it.
+    None,
+    /// An integer.
+    Number,
+    /// A number with digits after a point.
+    Real,
+    /// `1` or `2`.
+    Double,
+    /// `B` or `W`.
+    Color,
+    /// Text in one line.
+    SimpleText,
+    /// Text with line breaks.
+    Text,
+    /// A point.
+    Point,
+    /// A point or a pass.
+    Move,
+    /// A stone; in Go a point.
+    Stone,
+    /// A point or a rectangle of points.
+    Points,
+    /// `number` or `number:number` (`SZ`).
+    Size,
+    /// `point:point` (`AR`, `LN`).
+    PointPoint,
+    /// `point:simpletext` (`LB`).
+    PointText,
+    /// `simpletext:simpletext` (`AP`).
+    TextText,
+    /// Nothing or `number:simpletext` (`FG`).
+    Figure,
+    /// Of another game, or not defined.
+    Unknown,
+}
+
+/// How many values a property has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// Exactly one.
+    One,
+    /// One or more.
+    List,
+    /// One or more, or a single empty one.
+    EList,
+}
+
+/// The versions of the format in which a property is defined, a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Versions(u8);
+
+impl Versions {
+    /// Whether it is defined in this FF, 1 to 4.
+    pub const fn contains(self, ff: u8) -> bool {
+        ff >= 1 && ff <= 4 && self.0 & (1 << (ff - 1)) != 0
+    }
+}
+
+/// What a property of an old version is in FF[4].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Became {
+    /// The same, or with other values under the same name.
+    Same,
+    /// Another property, with its values converted.
+    Other(Id),
+    /// Nothing: it is kept as it is, like a private property.
+    Gone,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Which property.
+    pub id: Id,
+    /// The identifier as FF[4] writes it.
+    pub name: &'static str,
+    /// What it does to its node.
+    pub kind: Kind,
+    /// What its values are made of.
+    pub value: Type,
+    /// How many values it has.
+    pub count: Count,
+    /// Where it is defined.
+    pub versions: Versions,
+    /// What it is in FF[4].
+    pub became: Became,
+}
+
+macro_rules! properties {
+    ($($id:ident $doc:literal $kind:ident $value:ident $count:ident $versions:literal $became:expr;)*) => {
+        /// A property by its identifier; [`Id::Unknown`] is any that no FF defines for Go.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Id {
+            $(#[doc = $doc] $id,)*
+            /// Private, of another game, or misspelt.
+            Unknown,
+        }
+
+        /// All properties that are defined, by identifier.
+        pub static TABLE: &[Row] = &[$(Row {
+            id: Id::$id, name: stringify!($id), kind: Kind::$kind, value: Type::$value, count: Count::$count,
+            versions: Versions($versions), became: $became,
+        }),*];
+    };
+}
+
+use Became::{Gone, Other, Same};
+
+properties! {
+    AB "Add black." Setup Points List 0b1111 Same;
+    AE "Add empty." Setup Points List 0b1111 Same;
+    AN "Annotation." GameInfo SimpleText One 0b1100 Same;
+    AP "Application." Root TextText One 0b1000 Same;
+    AR "Arrow." None PointPoint List 0b1000 Same;
+    AW "Add white." Setup Points List 0b1111 Same;
+    B "Black." Move Move One 0b1111 Same;
+    BL "Black time left." Move Real One 0b1111 Same;
+    BM "Bad move." Move Double One 0b1111 Same;
+    BR "Black rank." GameInfo SimpleText One 0b1111 Same;
+    BS "Black species." GameInfo Number One 0b0111 Gone;
+    BT "Black team." GameInfo SimpleText One 0b1100 Same;
+    C "Comment." None Text One 0b1111 Same;
+    CA "Charset." Root SimpleText One 0b1000 Same;
+    CH "Check mark." None Double One 0b0011 Gone;
+    CI "Criticism." None Text One 0b0100 Gone;
+    CP "Copyright." GameInfo SimpleText One 0b1100 Same;
+    CR "Circle." None Points List 0b1100 Same;
+    DD "Dim points." Inherit Points EList 0b1000 Same;
+    DM "Even position." None Double One 0b1100 Same;
+    DO "Doubtful." Move None One 0b1100 Same;
+    DT "Date." GameInfo SimpleText One 0b1111 Same;
+    EL "Evaluation of a computer's move." Move Number One 0b0011 Gone;
+    EV "Event." GameInfo SimpleText One 0b1111 Same;
+    EX "Expected move." Move Move One 0b0011 Gone;
+    FF "File format." Root Number One 0b1111 Same;
+    FG "Figure." None Figure One 0b1100 Same;
+    GB "Good for black." None Double One 0b1111 Same;
+    GC "Game comment." GameInfo Text One 0b1111 Same;
+    GM "Game." Root Number One 0b1111 Same;
+    GN "Game name." GameInfo SimpleText One 0b1111 Same;
+    GW "Good for white." None Double One 0b1111 Same;
+    HA "Handicap." GameInfo Number One 0b1111 Same;
+    HO "Hotspot." None Double One 0b1100 Same;
+    ID "Game identifier." GameInfo SimpleText One 0b0100 Gone;
+    IT "Interesting." Move None One 0b1100 Same;
+    KI "Integer komi: twice the komi." GameInfo Number One 0b0100 Other(Id::KM);
+    KM "Komi." GameInfo Real One 0b1111 Same;
+    KO "Ko: execute the move whatever it is." Move None One 0b1100 Same;
+    L "Letters: A, B, C, ... in order." None Point List 0b0011 Other(Id::LB);
+    LB "Label." None PointText List 0b1100 Same;
+    LN "Line." None PointPoint List 0b1000 Same;
+    LT "Lose on time." GameInfo None One 0b0100 Gone;
+    M "Mark: MA on an empty point, TR on a stone." None Point List 0b0011 Other(Id::MA);
+    MA "Mark with a cross." None Points List 0b1100 Same;
+    MN "Set move number." Move Number One 0b1100 Same;
+    N "Node name." None SimpleText One 0b1111 Same;
+    OB "Moves left in black's overtime." Move Number One 0b1100 Same;
+    OM "Moves of an overtime period." GameInfo Number One 0b0100 Other(Id::OT);
+    ON "Opening." GameInfo SimpleText One 0b1100 Same;
+    OP "Seconds of an overtime period." GameInfo Real One 0b0100 Other(Id::OT);
+    OT "Overtime." GameInfo SimpleText One 0b1000 Same;
+    OV "Operator overhead." GameInfo Real One 0b0100 Gone;
+    OW "Moves left in white's overtime." Move Number One 0b1100 Same;
+    PB "Player black." GameInfo SimpleText One 0b1111 Same;
+    PC "Place." GameInfo SimpleText One 0b1111 Same;
+    PL "Player to play." Setup Color One 0b1111 Same;
+    PM "Print move mode." Inherit Number One 0b1000 Same;
+    PW "Player white." GameInfo SimpleText One 0b1111 Same;
+    RE "Result." GameInfo SimpleText One 0b1111 Same;
+    RG "Region." None Points List 0b0011 Gone;
+    RO "Round." GameInfo SimpleText One 0b1111 Same;
+    RU "Rules." GameInfo SimpleText One 0b1100 Same;
+    SC "Secure stones." None Points List 0b0011 Gone;
+    SE "Self-test moves." None Point List 0b0100 Gone;
+    SI "Sigma: an interesting move." Move Double One 0b0100 Gone;
+    SL "Selected." None Points List 0b1111 Same;
+    SO "Source." GameInfo SimpleText One 0b1111 Same;
+    SQ "Square." None Points List 0b1000 Same;
+    ST "Style." Root Number One 0b1000 Same;
+    SZ "Size." Root Size One 0b1111 Same;
+    TB "Territory of black." None Points EList 0b1111 Same;
+    TC "Territory count." GameInfo Number One 0b0100 Gone;
+    TE "Tesuji: a good move." Move Double One 0b1111 Same;
+    TM "Time limit." GameInfo Real One 0b1111 Same;
+    TR "Triangle." None Points List 0b1100 Same;
+    TW "Territory of white." None Points EList 0b1111 Same;
+    UC "Unclear position." None Double One 0b1100 Same;
+    US "User." GameInfo SimpleText One 0b1111 Same;
+    V "Value of the node." None Real One 0b1111 Same;
+    VW "View." Inherit Points EList 0b1111 Same;
+    W "White." Move Move One 0b1111 Same;
+    WL "White time left." Move Real One 0b1111 Same;
+    WR "White rank." GameInfo SimpleText One 0b1111 Same;
+    WS "White species." GameInfo Number One 0b0111 Gone;
+    WT "White team." GameInfo SimpleText One 0b1100 Same;
+}
+
+/// For one and two upper-case letters the row, or the number of rows: identifiers are looked up for each property read.
+static INDEX: [u8; 26 * 27] = index();
+
+#[expect(clippy::cast_possible_truncation, reason = "there are fewer rows than 255; worked out when it is compiled")]
+const fn index() -> [u8; 26 * 27] {
+    let mut index = [u8::MAX; 26 * 27];
+    let mut row = 0;
+    while row < TABLE.len() {
+        let name = TABLE[row].name.as_bytes();
+        let second = if name.len() == 2 { (name[1] - b'A') as usize + 1 } else { 0 };
+        index[(name[0] - b'A') as usize * 27 + second] = row as u8;
+        row += 1;
+    }
+    index
+}
+
+impl Id {
+    /// The property with this identifier, in upper-case letters.
+    pub fn of(identifier: &[u8]) -> Self {
+        let slot = match *identifier {
+            [first @ b'A'..=b'Z'] => usize::from(first - b'A') * 27,
+            [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => {
+                usize::from(first - b'A') * 27 + usize::from(second - b'A') + 1
+            }
+            _ => return Self::Unknown,
+        };
+        INDEX.get(slot).and_then(|row| TABLE.get(usize::from(*row))).map_or(Self::Unknown, |row| row.id)
+    }
+
+    /// Its row; `None` for [`Id::Unknown`].
+    pub fn row(self) -> Option<&'static Row> {
+        TABLE.get(self as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_order_and_each_row_is_found() {
+        assert!(TABLE.is_sorted_by_key(|row| row.name));
+        for row in TABLE {
+            assert_eq!(Id::of(row.name.as_bytes()), row.id);
+            assert_eq!(row.id.row(), Some(row));
+        }
+        assert_eq!(Id::of(b"ZZ"), Id::Unknown);
+        assert_eq!(Id::of(b"KGSDE"), Id::Unknown);
+        assert_eq!(Id::of(b""), Id::Unknown);
+        assert_eq!(Id::Unknown.row(), None);
+    }
+}
