@@ -290,23 +290,47 @@ pub(crate) fn reattach(record: &mut Record) -> Result<(), NotReattached> {
     for loose in &places {
         restore(&mut tree[loose.branch]);
     }
-    for loose in places.iter().filter(|loose| !loose.tail) {
-        let children = tree[loose.parent].branches.get_or_insert_default();
-        children.insert(loose.place.min(children.len()), loose.branch);
+    hook(tree, &places);
+    join(tree, &places);
+    tree[BranchId::ROOT] = std::mem::take(&mut tree[game]);
+    Ok(())
+}
+
+/// Puts whole branches back into the lists that they stood in.
+fn hook(tree: &mut Tree, places: &[Loose]) {
+    let mut whole: Vec<_> = places.iter().filter(|loose| !loose.tail).collect();
+    whole.sort_by_key(|loose| (loose.parent, loose.place));
+    for siblings in whole.chunk_by(|a, b| a.parent == b.parent) {
+        let Some(Loose { parent, .. }) = siblings.first() else { continue };
+        let mut stayed = tree[*parent].branches.take().unwrap_or_default().into_iter();
+        let mut children = Vec::with_capacity(stayed.len() + siblings.len());
+        for loose in siblings {
+            children.extend(stayed.by_ref().take(loose.place.saturating_sub(children.len())));
+            children.push(loose.branch);
+        }
+        children.extend(stayed);
+        tree[*parent].branches = Some(children);
     }
-    for loose in places.iter().rev().filter(|loose| loose.tail) {
-        let tail = std::mem::take(&mut tree[loose.branch]);
-        let branch = &mut tree[loose.parent];
+}
+
+/// Joins tails to what they continue: from the front, since a tail may continue a tail, so that each step moves once.
+fn join(tree: &mut Tree, places: &[Loose]) {
+    let mut heads: Vec<_> = tree.ids().collect();
+    for loose in places.iter().filter(|loose| loose.tail) {
+        let Some(head) = heads.get(loose.parent.index()).copied() else { continue };
+        if let Some(slot) = heads.get_mut(loose.branch.index()) {
+            *slot = head;
+        }
+        let mut tail = std::mem::take(&mut tree[loose.branch]);
+        let branch = &mut tree[head];
         if let Some(steps) = tail.steps {
             branch.steps.get_or_insert_default().extend(steps);
         }
         branch.branches = tail.branches;
-        for item in tail.supplement.items() {
-            branch.supplement.push(item.clone());
+        for item in tail.supplement.take() {
+            branch.supplement.push(item);
         }
     }
-    tree[BranchId::ROOT] = std::mem::take(&mut tree[game]);
-    Ok(())
 }
 
 fn detached(branch: &Branch) -> Option<Detached> {
@@ -494,6 +518,21 @@ mod tests {
         record.tree[BranchId::ROOT] = branch(steps);
         let limits = Limits { derived_stones: 10, ..Limits::DEFAULT };
         assert_eq!(record.project(&limits, 0), Err(TooManyStones { most: 10 }));
+    }
+
+    #[test]
+    fn variations_among_others_and_tails_of_tails_come_back_in_order() {
+        let mut record = Record::new();
+        let root = BranchId::ROOT;
+        record.tree[root].steps = Some(vec![play(Color::Black, 0, 0)]);
+        for x in [0, 1, 0, 0, 2, 0] {
+            let steps = vec![play(Color::White, x, 0), play(Color::Black, x, 0), play(Color::White, x, 0)];
+            record.tree.add_child(root, branch(steps)).unwrap();
+        }
+        let projection = project(&record);
+        // The game and its two branches that stay; four variations; two tails in each of the six.
+        assert_eq!(projection.document.record().tree.root().children().len(), 1 + 4 + 12);
+        assert_same(&back(projection), &record);
     }
 
     #[test]
