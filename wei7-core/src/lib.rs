@@ -20,6 +20,7 @@ mod project;
 mod replay;
 mod span;
 mod supplement;
+mod timeline;
 mod validate;
 mod value;
 
@@ -43,6 +44,7 @@ pub use supplement::{
     Anchor, Aside, AsideKind, AsidePosition, Detached, Foreign, FullEvaluation, Item, RawStone, Side, Spelling,
     Splitter, Supplement,
 };
+pub use timeline::TooManyTakebacks;
 pub use validate::{check_suffix, validate};
 pub use value::{
     Decimal, HalfPoints, Integer, SHORT_STRING_CHARACTERS, StartTime, StepTime, Symbol, is_line_separator,

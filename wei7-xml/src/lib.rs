@@ -19,11 +19,9 @@ mod reading;
 mod steps;
 mod syntax;
 mod time;
-mod timeline;
 mod writer;
 
 pub use encoding::text;
 pub use reader::{XmlReader, check_file_name};
 pub use time::{NoOffset, Offset};
-pub use timeline::TooManyTakebacks;
 pub use writer::{Unwritable, Version, XmlWriter};

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use wei7_core::{
     Aside, AsidePosition, Color, Concept, Fate, Info, Item, Loss, Node, Participant, PlaceNames, Player, Record, Size,
-    Spelling, Supplement,
+    Spelling, Supplement, TooManyTakebacks,
 };
 
 use crate::branches::Branches;
@@ -13,7 +13,6 @@ use crate::carrier;
 use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
 use crate::output::{Output, asides_between, asides_of, is_writable};
 use crate::time::{self, Offset};
-use crate::timeline::{self, TooManyTakebacks};
 
 /// A version of 2.x. The three differ in nothing but their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -110,7 +109,7 @@ impl XmlWriter {
         if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {
             return Err(Unwritable::Board(board));
         }
-        let (played, mut losses) = timeline::played(record)?;
+        let (played, mut losses) = record.played()?;
         let record = &*played;
         let mut output = Output::default();
         output.text.push_str(DECLARATION);

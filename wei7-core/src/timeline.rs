@@ -6,17 +6,34 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use wei7_core::{
-    Action, Branch, BranchId, Color, Concept, Fate, GameResult, Loss, Mark, Node, PlaceNames, Record, Step, Text, Tree,
-};
+use crate::address::PlaceNames;
+use crate::diagnostic::Node;
+use crate::document::{Action, Branch, BranchId, GameResult, Mark, Record, Step, Text, Tree};
+use crate::geometry::Color;
+use crate::loss::{Concept, Fate, Loss};
 
 /// Takebacks that reach back again and again through many branches would cost more than the record is long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("takebacks reach back through too many branches")]
 pub struct TooManyTakebacks;
 
-/// The record with moves only, and what that loses.
-pub(crate) fn played(record: &Record) -> Result<(Cow<'_, Record>, Vec<Loss>), TooManyTakebacks> {
+impl Record {
+    /// The record with moves only, as formats have it that know no other actions, and what that loses.
+    ///
+    /// ```
+    /// let live = br#"{"format":"wei7","version":"3.0","tree":{"steps":[{"action":{"type":"message","value":"hello"}}]}}"#;
+    /// let record = wei7_core::JsonReader::new().read(live).unwrap().value;
+    /// let (shown, losses) = record.played()?;
+    /// assert_eq!(shown.tree.root().pre.as_ref().unwrap().comment.as_deref(), Some("hello"));
+    /// assert_eq!(losses.len(), 1);
+    /// # Ok::<(), wei7_core::TooManyTakebacks>(())
+    /// ```
+    pub fn played(&self) -> Result<(Cow<'_, Self>, Vec<Loss>), TooManyTakebacks> {
+        played(self)
+    }
+}
+
+fn played(record: &Record) -> Result<(Cow<'_, Record>, Vec<Loss>), TooManyTakebacks> {
     let is_timeline = |step: &Step| step.as_move().is_none();
     if !record.tree.preorder().any(|(id, _)| record.tree[id].steps().iter().any(is_timeline)) {
         return Ok((Cow::Borrowed(record), Vec::new()));
@@ -332,9 +349,8 @@ fn result_text(result: GameResult) -> String {
 
 #[cfg(test)]
 mod tests {
-    use wei7_core::{JsonReader, JsonWriter};
-
     use super::*;
+    use crate::json::{JsonReader, JsonWriter};
 
     fn shown(tree: &str) -> (String, Vec<String>) {
         let json = format!(
