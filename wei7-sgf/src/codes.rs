@@ -50,6 +50,8 @@ codes! {
         "text after the last game";
     PROPERTY_OUTSIDE_NODE = "S016" "property-outside-node" Error "FF[4] EBNF"
         "a property stands outside a node";
+    PROPERTY_AFTER_VARIATION = "S018" "property-after-variation" Error "FF[4] EBNF"
+        "a property stands after a variation and not in a node";
     CUT_IN_IDENTIFIER = "S017" "cut-in-identifier" Error "FF[4] EBNF"
         "the file ends after an identifier";
     LONG_IDENTIFIER = "S020" "long-identifier" Error "FF[4] 2.2"
@@ -60,6 +62,22 @@ codes! {
         "an identifier with digits";
     NUL = "S030" "nul" Warning "FF[4] 3.2"
         "a character U+0000";
+    BAD_BYTES = "S201" "bad-bytes" Error "FF[4] CA"
+        "bytes that are no text in the encoding of the file";
+    CHARSET_UNKNOWN = "S202" "charset-unknown" Error "FF[4] CA"
+        "`CA` names no charset that is known";
+    MARK_AGAINST_CHARSET = "S203" "mark-against-charset" Error "FF[4] CA"
+        "the byte order mark and `CA` name different charsets";
+    CHARSET_WRONG = "S204" "charset-wrong" Error "FF[4] CA"
+        "the bytes are not in the charset that `CA` names";
+    UTF_8_ASSUMED = "S205" "utf-8-assumed" Warning "FF[4] CA"
+        "there is no `CA`, which means ISO-8859-1, but the bytes are UTF-8";
+    CHARSET_DETECTED = "S206" "charset-detected" Warning "FF[4] CA"
+        "there is no `CA`, and the charset was guessed from the bytes";
+    CHARSETS_DIFFER = "S207" "charsets-differ" Warning "FF[4] CA"
+        "the games of a file name different charsets";
+    BYTE_ESCAPES = "S208" "byte-escapes" Warning "FF[4] 3.2"
+        "escapes stand before single bytes of characters, as MultiGo writes them";
     LIMIT_GAME = "S900" "limit-game" Error ""
         "a game has 4 GiB or more";
     LIMIT_NODES = "S901" "limit-nodes" Error ""

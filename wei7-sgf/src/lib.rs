@@ -1,7 +1,13 @@
 //! SGF: `FF[1]` to `FF[4]` as it is found in the world, read into a [`wei7_core::Record`]; `FF[4]` written from one.
 
+mod byte_escapes;
+mod charset;
 pub mod codes;
+pub mod encoding;
 pub mod properties;
 mod start;
 pub mod syntax;
+pub mod text;
 pub mod tree;
+
+pub use charset::encoding_named;

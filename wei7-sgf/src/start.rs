@@ -16,8 +16,7 @@ pub(crate) struct Start {
 
 /// The next beginning of a game: `(;`, or `(` and a property that FF defines. After a game also `;` and such a property,
 /// and the same before any game if there is nothing better.
-pub(crate) fn find_start(text: &str, from: usize, after_game: bool) -> Option<Start> {
-    let bytes = text.as_bytes();
+pub(crate) fn find_start(bytes: &[u8], from: usize, after_game: bool) -> Option<Start> {
     let rest = bytes.get(from..)?;
     let mut fallback = None;
     for at in memchr2_iter(b'(', b';', rest) {

@@ -56,7 +56,7 @@ impl<'t> Iterator for Games<'t> {
         if self.over {
             return None;
         }
-        let Some(start) = find_start(self.text, self.at, self.found) else {
+        let Some(start) = find_start(self.text.as_bytes(), self.at, self.found) else {
             self.over = true;
             if !self.found {
                 return Some(Err(Diagnostic::new(&codes::NO_SGF, Place::Source)));
@@ -170,8 +170,7 @@ impl<'t, 'l> Reading<'t, 'l> {
 
     /// Reads one game; returns where it ends.
     fn read(mut self) -> Result<(GameTree<'t>, usize), Diagnostic> {
-        loop {
-            let Some(byte) = self.peek() else { break };
+        while let Some(byte) = self.peek() {
             match byte {
                 b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ' => self.at += 1,
                 b';' => self.semicolon()?,
@@ -201,7 +200,7 @@ impl<'t, 'l> Reading<'t, 'l> {
             self.find(&codes::MISSING_CLOSE, Span::at(end), "`)` put in");
         }
         let text = self.text.get(self.start..end).unwrap_or_default();
-        self.tree.set_text(Cow::Borrowed(text));
+        self.tree.complete(Cow::Borrowed(text));
         if !self.lower_case.is_empty() && self.tree.ff() >= 4 {
             for span in std::mem::take(&mut self.lower_case) {
                 self.find_text(&codes::LOWER_CASE, span, "lower-case letters passed over");
@@ -224,24 +223,17 @@ impl<'t, 'l> Reading<'t, 'l> {
         if self.after_variation {
             // The `)` that follows may stand for this `(` or for the one around it; `finish` accepts both.
             self.find(&codes::NODE_AFTER_VARIATION, Span::new(self.at, self.at + 1), "`(` put in before it");
-            self.imply_level();
+            self.levels.push(Level { before: self.current, after_variation: true, implied: true });
+            self.after_variation = false;
         }
         self.add_node()?;
         self.at += 1;
         Ok(())
     }
 
-    fn imply_level(&mut self) {
-        self.levels.push(Level { before: self.current, after_variation: true, implied: true });
-        self.after_variation = false;
-    }
-
     /// A property stands where there is no node for it.
     fn imply_node(&mut self, code: &'static Code) -> Result<(), Diagnostic> {
         self.find(code, Span::at(self.at), "`;` put in");
-        if self.after_variation {
-            self.imply_level();
-        }
         self.add_node()
     }
 
@@ -332,13 +324,21 @@ impl<'t, 'l> Reading<'t, 'l> {
             self.find_text(code, Span::new(start, end), "passed over");
             return Ok(());
         }
-        if self.current.is_none() || self.after_variation {
+        let mut late = None;
+        if self.current.is_none() {
             let value = std::mem::replace(&mut self.at, start);
             self.imply_node(&codes::PROPERTY_OUTSIDE_NODE)?;
             self.at = value;
+        } else if self.after_variation {
+            let span = Span::new(start, end);
+            self.find_text(&codes::PROPERTY_AFTER_VARIATION, span, "read as of the node before the variation");
+            late = self.current;
         }
         let id = self.identify(start, end);
         self.tree.push_property(start - self.start, end - self.start, id);
+        if let Some(node) = late {
+            self.tree.belongs_to(node);
+        }
         while self.peek() == Some(b'[') {
             let value = self.value()?;
             self.tree.push_value(value.start - self.start, value.end - self.start);

@@ -63,6 +63,8 @@ pub struct GameTree<'t> {
     nodes: Vec<NodeData>,
     properties: Vec<PropertyData>,
     values: Vec<ValueData>,
+    /// Properties that stand after a variation of their node, with its number.
+    late: Vec<(u32, u32)>,
     /// What was wrong with the form, in order of place.
     pub findings: Report,
 }
@@ -85,13 +87,18 @@ pub struct Value<'g> {
 
 impl<'t> GameTree<'t> {
     pub(crate) fn new(text: Cow<'t, str>, base: usize, findings: Report) -> Self {
-        Self { text, base, nodes: Vec::new(), properties: Vec::new(), values: Vec::new(), findings }
+        Self { text, base, nodes: Vec::new(), properties: Vec::new(), values: Vec::new(), late: Vec::new(), findings }
     }
 
     /// The number of nodes; at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a game has a root")]
     pub fn len(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// The number of properties in the whole game.
+    pub fn property_count(&self) -> usize {
+        self.properties.len()
     }
 
     /// The number of values in the whole game.
@@ -209,9 +216,50 @@ impl<'t> GameTree<'t> {
         self.values.push(ValueData { start: offset(start), end: offset(end) });
     }
 
-    /// The text that the game has at last.
-    pub(crate) fn set_text(&mut self, text: Cow<'t, str>) {
+    /// Says that the property that was added last belongs to an earlier node.
+    pub(crate) fn belongs_to(&mut self, node: NodeId) {
+        self.late.push((offset(self.properties.len()).saturating_sub(1), node.0));
+    }
+
+    /// Ends the building of the game, which has this text.
+    pub(crate) fn complete(&mut self, text: Cow<'t, str>) {
         self.text = text;
+        if !self.late.is_empty() {
+            self.put_in_order();
+        }
+    }
+
+    /// Brings late properties to their nodes.
+    fn put_in_order(&mut self) {
+        let mut owners: Vec<u32> = Vec::with_capacity(self.properties.len());
+        for node in self.nodes() {
+            let count = self.properties(node).len();
+            owners.extend(std::iter::repeat_n(node.0, count));
+        }
+        for (property, node) in std::mem::take(&mut self.late) {
+            if let Some(owner) = owners.get_mut(property as usize) {
+                *owner = node;
+            }
+        }
+        let mut order: Vec<usize> = (0..owners.len()).collect();
+        order.sort_by_key(|index| owners[*index]);
+        let mut properties = Vec::with_capacity(self.properties.len());
+        let mut values = Vec::with_capacity(self.values.len());
+        for &index in &order {
+            let Some(data) = self.properties.get(index) else { continue };
+            let end = self.properties.get(index + 1).map_or(self.values.len(), |next| next.values as usize);
+            let first = offset(values.len());
+            values.extend_from_slice(self.values.get(data.values as usize..end).unwrap_or_default());
+            properties.push(PropertyData { values: first, ..data.clone() });
+        }
+        let mut at = 0;
+        for (node, data) in self.nodes.iter_mut().enumerate() {
+            data.properties = offset(at);
+            at +=
+                order.get(at..).unwrap_or_default().iter().take_while(|index| owners[**index] as usize == node).count();
+        }
+        self.properties = properties;
+        self.values = values;
     }
 }
 

@@ -1,0 +1,307 @@
+//! From bytes to text. One decision for a file, with why; text is decoded before its form is looked at, since in
+//! GBK, Big5 and `Shift_JIS` the second byte of a character can be `\` or `]`.
+
+use std::borrow::Cow;
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{BIG5, DecoderResult, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
+
+use crate::byte_escapes;
+use crate::charset::{declared, encoding_named};
+use crate::codes;
+
+/// Why a file is read in its encoding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// The caller asked for it.
+    Asked,
+    /// A byte order mark, or the zero bytes of UTF-16.
+    Mark,
+    /// There is nothing but ASCII in it.
+    Ascii,
+    /// `CA` names it, and the bytes do not speak against it.
+    Declared,
+    /// The bytes are UTF-8, which no other text is by chance.
+    ValidUtf8,
+    /// Guessed from the frequency of its bytes.
+    Detected,
+}
+
+/// How a file is read.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Charset {
+    /// Its encoding.
+    pub encoding: &'static Encoding,
+    /// Why this one.
+    pub basis: Basis,
+    /// Whether `\` stands before the second byte of characters, as `MultiGo` writes it.
+    pub byte_escapes: bool,
+}
+
+/// The text of a file.
+#[derive(Clone, Debug)]
+pub struct Decoded<'b> {
+    /// What places of findings point into: for UTF-8 the bytes as they are, a byte order mark included.
+    pub text: Cow<'b, str>,
+    /// How it was read.
+    pub charset: Charset,
+    /// What was found about its encoding.
+    pub findings: Report,
+}
+
+/// Decodes a file; `asked` overrides what it says of itself.
+///
+/// ```
+/// use wei7_core::Limits;
+/// let (bytes, ..) = encoding_rs::GBK.encode("(;FF[4]CA[gb2312]PB[古力])");
+/// let decoded = wei7_sgf::encoding::decode(&bytes, None, &Limits::DEFAULT);
+/// assert!(decoded.text.contains("古力") && decoded.findings.diagnostics().is_empty());
+/// ```
+pub fn decode<'b>(bytes: &'b [u8], asked: Option<&'static Encoding>, limits: &Limits) -> Decoded<'b> {
+    let ca = declared(bytes).map(|(label, _)| label);
+    let mut charset = choose(bytes, asked, ca.and_then(known));
+    let mut findings = Report::new(limits.findings);
+    let mut text = decode_as(bytes, charset, &mut findings);
+    // Byte by byte a charset may be overlooked, as in UTF-16 and after a second byte that looks like `]`.
+    let (label, place) = match declared(text.as_bytes()) {
+        Some((label, span)) => (Some(String::from_utf8_lossy(label).trim().to_owned()), Place::Span(span)),
+        None => (None, Place::Source),
+    };
+    let named = label.as_deref().and_then(encoding_named);
+    if ca.is_none() && charset.basis == Basis::Detected && named.is_some() {
+        charset = choose(bytes, asked, named);
+        findings = Report::new(limits.findings);
+        text = decode_as(bytes, charset, &mut findings);
+    }
+    if byte_escapes::may_have(bytes, charset.encoding) {
+        let other = Charset { byte_escapes: true, ..charset };
+        let mut other_findings = Report::new(limits.findings);
+        let other_text = decode_as(bytes, other, &mut other_findings);
+        if byte_escapes::badness(&other_text, limits) < byte_escapes::badness(&text, limits) {
+            (charset, text, findings) = (other, other_text, other_findings);
+            findings.push(Diagnostic::new(&codes::BYTE_ESCAPES, Place::Source).repair("taken out"));
+        }
+    }
+    if let Some(finding) = judge(charset, label.as_deref(), place) {
+        findings.push(finding);
+    }
+    findings.sort();
+    Decoded { text, charset, findings }
+}
+
+fn known(label: &[u8]) -> Option<&'static Encoding> {
+    encoding_named(std::str::from_utf8(label).ok()?.trim())
+}
+
+/// What the charset that a game names says about the decision for its file.
+///
+/// `label` is the value of `CA`, `None` if the root has none.
+pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diagnostic> {
+    let chosen = charset.encoding;
+    let finding = |code: &'static Code| {
+        let repair = format!("read as {}", chosen.name());
+        Some(Diagnostic::new(code, place).found(label.unwrap_or_default().to_owned()).repair(repair))
+    };
+    let Some(label) = label else {
+        let code = match charset.basis {
+            Basis::ValidUtf8 => &codes::UTF_8_ASSUMED,
+            Basis::Detected => &codes::CHARSET_DETECTED,
+            Basis::Asked | Basis::Mark | Basis::Ascii | Basis::Declared => return None,
+        };
+        return Some(Diagnostic::new(code, place).repair(format!("read as {}", chosen.name())));
+    };
+    let Some(named) = encoding_named(label) else { return finding(&codes::CHARSET_UNKNOWN) };
+    let same = named == chosen || (is_gb(named) && is_gb(chosen)) || (is_utf_16(named) && is_utf_16(chosen));
+    match charset.basis {
+        _ if same => None,
+        Basis::Asked | Basis::Ascii => None,
+        Basis::Mark => finding(&codes::MARK_AGAINST_CHARSET),
+        Basis::ValidUtf8 | Basis::Detected | Basis::Declared => finding(&codes::CHARSET_WRONG),
+    }
+}
+
+fn is_gb(encoding: &'static Encoding) -> bool {
+    encoding == GBK || encoding == GB18030
+}
+
+fn is_utf_16(encoding: &'static Encoding) -> bool {
+    encoding == UTF_16BE || encoding == UTF_16LE
+}
+
+/// The encoding of a file, from its beginning or all of it.
+pub(crate) fn choose(bytes: &[u8], asked: Option<&'static Encoding>, named: Option<&'static Encoding>) -> Charset {
+    let charset = |encoding, basis| Charset { encoding, basis, byte_escapes: false };
+    if let Some(encoding) = asked {
+        return charset(encoding, Basis::Asked);
+    }
+    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+        return charset(encoding, Basis::Mark);
+    }
+    if let Some(encoding) = utf_16_without_mark(bytes) {
+        return charset(encoding, Basis::Mark);
+    }
+    // A charset that is named in single bytes is not UTF-16.
+    let named = named.filter(|named| !is_utf_16(named));
+    let has_escape = memchr::memchr(0x1B, bytes).is_some();
+    if bytes.is_ascii() && !has_escape {
+        return charset(named.unwrap_or(UTF_8), Basis::Ascii);
+    }
+    let utf_8 = Utf8Count::of(bytes);
+    if utf_8.bad == 0 && utf_8.good > 0 {
+        // Two bytes may be UTF-8 by chance in a file that names an encoding of two bytes; three are not.
+        let by_chance = named.is_some_and(|named| !named.is_single_byte() && utf_8.long == 0 && named != UTF_8);
+        return match named {
+            Some(named) if named == UTF_8 => charset(UTF_8, Basis::Declared),
+            Some(named) if by_chance && bad_bytes(bytes, named) == 0 => charset(named, Basis::Declared),
+            _ => charset(UTF_8, Basis::ValidUtf8),
+        };
+    }
+    // A few broken sequences do not make another encoding of it.
+    if utf_8.bad > 0 && utf_8.bad.saturating_mul(4) <= utf_8.good && utf_8.long > 0 {
+        let basis = if named == Some(UTF_8) { Basis::Declared } else { Basis::ValidUtf8 };
+        return charset(UTF_8, basis);
+    }
+    if let Some(named) = named.filter(|named| *named != UTF_8) {
+        let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
+        if bad_bytes(bytes, named).saturating_mul(20) <= high {
+            return charset(named, Basis::Declared);
+        }
+    }
+    charset(detect(bytes, has_escape), Basis::Detected)
+}
+
+fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
+    let head = bytes.get(..bytes.len().min(64)).unwrap_or_default();
+    let start = head.iter().position(|byte| *byte == b'(')?;
+    match (start % 2, head.get(start + 1..start + 4)?) {
+        (0, [0, b';', 0]) => Some(UTF_16LE),
+        (1, [0, b';', _]) => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
+    let japanese = if has_escape { Iso2022JpDetection::Allow } else { Iso2022JpDetection::Deny };
+    let mut detector = EncodingDetector::new(japanese);
+    detector.feed(bytes, true);
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    if guess == ISO_2022_JP || !guess.is_single_byte() || !looks_like_gb(bytes) { guess } else { GBK }
+}
+
+/// Names in Chinese characters are too short for frequencies: all bytes outside ASCII stand in pairs of GB 2312.
+fn looks_like_gb(bytes: &[u8]) -> bool {
+    let runs = bytes.split(u8::is_ascii).filter(|run| !run.is_empty());
+    let (mut pairs, mut characters) = (0_usize, 0_usize);
+    for run in runs {
+        if run.len() % 2 != 0 || run.iter().any(|byte| *byte < 0xA1) {
+            return false;
+        }
+        pairs += run.len() / 2;
+        // Rows 16 to 55 have the characters of everyday use.
+        characters += run.chunks_exact(2).filter(|pair| matches!(pair.first(), Some(0xB0..=0xD7))).count();
+    }
+    characters >= 2 && characters * 4 >= pairs * 3
+}
+
+/// How many characters of more than one byte are UTF-8, and how many places are not.
+#[derive(Default)]
+struct Utf8Count {
+    good: usize,
+    /// Those of three bytes and more.
+    long: usize,
+    bad: usize,
+}
+
+impl Utf8Count {
+    fn of(bytes: &[u8]) -> Self {
+        let mut count = Self::default();
+        for chunk in bytes.utf8_chunks() {
+            count.bad += usize::from(!chunk.invalid().is_empty());
+            for byte in chunk.valid().bytes() {
+                count.good += usize::from(byte >= 0xC0);
+                count.long += usize::from(byte >= 0xE0);
+            }
+        }
+        count
+    }
+}
+
+fn bad_bytes(bytes: &[u8], encoding: &'static Encoding) -> usize {
+    let mut findings = Report::new(0);
+    drop(decode_as(bytes, Charset { encoding, basis: Basis::Declared, byte_escapes: false }, &mut findings));
+    findings.unlisted()
+}
+
+/// Decodes; what is no text becomes U+FFFD and is reported.
+fn decode_as<'b>(bytes: &'b [u8], charset: Charset, findings: &mut Report) -> Cow<'b, str> {
+    if charset.encoding == UTF_8
+        && let Ok(text) = std::str::from_utf8(bytes)
+    {
+        return Cow::Borrowed(text);
+    }
+    if charset.basis == Basis::Ascii
+        && let Ok(text) = std::str::from_utf8(bytes)
+    {
+        return Cow::Borrowed(text);
+    }
+    let bytes = if charset.byte_escapes { Cow::Owned(byte_escapes::remove(bytes)) } else { Cow::Borrowed(bytes) };
+    let mut decoding = Decoding::new(charset.encoding);
+    let mut text = String::new();
+    decoding.push(&bytes, true, &mut text, findings);
+    Cow::Owned(text)
+}
+
+/// Decodes piece by piece.
+pub(crate) struct Decoding {
+    decoder: encoding_rs::Decoder,
+    /// How many bytes of text were given out and are gone from the string.
+    pub(crate) base: usize,
+}
+
+impl Decoding {
+    pub(crate) fn new(encoding: &'static Encoding) -> Self {
+        // In UTF-8 the mark stays in the text, so that places are those of the file; elsewhere they are not anyhow.
+        let decoder = if encoding == UTF_8 {
+            encoding.new_decoder_without_bom_handling()
+        } else {
+            encoding.new_decoder_with_bom_removal()
+        };
+        Self { decoder, base: 0 }
+    }
+
+    pub(crate) fn push(&mut self, bytes: &[u8], last: bool, text: &mut String, findings: &mut Report) {
+        let mut rest = bytes;
+        loop {
+            let room = self.decoder.max_utf8_buffer_length_without_replacement(rest.len());
+            text.reserve(room.unwrap_or(rest.len()).min(rest.len().saturating_mul(3) + 16));
+            let (result, read) = self.decoder.decode_to_string_without_replacement(rest, text, last);
+            let before = rest;
+            rest = rest.get(read..).unwrap_or_default();
+            match result {
+                DecoderResult::InputEmpty => return,
+                DecoderResult::OutputFull => text.reserve(rest.len() + 16),
+                DecoderResult::Malformed(length, after) => {
+                    let end = read.saturating_sub(usize::from(after));
+                    let bad = before.get(end.saturating_sub(usize::from(length))..end).unwrap_or_default();
+                    let start = self.base + text.len();
+                    text.push(char::REPLACEMENT_CHARACTER);
+                    let span = Span::new(start, self.base + text.len());
+                    findings.push(
+                        Diagnostic::at(&codes::BAD_BYTES, span).found(hexadecimal(bad)).repair("replaced by U+FFFD"),
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
+    digits.join(" ")
+}
+
+/// Encodings in which the second byte of a character can be `\` or `]`.
+pub(crate) fn has_ascii_second_bytes(encoding: &'static Encoding) -> bool {
+    is_gb(encoding) || encoding == BIG5 || encoding == SHIFT_JIS
+}
