@@ -4,6 +4,7 @@ mod byte_escapes;
 mod charset;
 pub mod codes;
 pub mod encoding;
+pub mod info;
 pub mod properties;
 mod start;
 pub mod syntax;

@@ -1,0 +1,163 @@
+//! Names that have the rank inside.
+
+use super::Understood;
+use super::number::{chinese_digit, small};
+use super::words::plain;
+use crate::codes;
+
+/// A name and the rank that stood in it, both as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameAndRank {
+    /// The name alone.
+    pub name: String,
+    /// The rank alone.
+    pub rank: String,
+}
+
+/// The longest name that is looked into, in bytes.
+const LONGEST_NAME: usize = 256;
+
+/// Finds the rank at the end of PB or PW: `Haruyama 6-dan`, `李世石九段`, `Cho Chikun (9p)`. Ask only where BR or WR is absent
+/// or blank. No value: the whole text is the name.
+pub fn name_with_rank(text: &str) -> Understood<NameAndRank> {
+    let text = text.trim();
+    if text.len() > LONGEST_NAME || text.contains(['&', '/', ';', '+', '、']) {
+        return Understood::blank();
+    }
+    match split(text) {
+        // A second rank: there are two names.
+        Some((name, _)) if name.split([' ', ',']).any(is_rank) => Understood::blank(),
+        Some((name, rank)) => {
+            let split = NameAndRank { name: name.to_owned(), rank: rank.to_owned() };
+            Understood::reported(split, &codes::NAME_WITH_RANK)
+        }
+        None => Understood::blank(),
+    }
+}
+
+fn split(text: &str) -> Option<(&str, &str)> {
+    let named = |name: &str| name.chars().any(char::is_alphabetic);
+    // In brackets.
+    for (open, close) in [('(', ')'), ('[', ']'), ('（', '）')] {
+        if let Some((name, rank)) = text.strip_suffix(close).and_then(|text| text.rsplit_once(open)) {
+            let (name, rank) = (name.trim_end(), rank.trim());
+            return (is_rank(rank) && named(name)).then_some((name, rank));
+        }
+    }
+    // After a blank: one word or two ("9 dan").
+    for (at, _) in text.match_indices([' ', '\u{3000}']).rev_two() {
+        let (name, rank) = text.split_at(at);
+        let (name, rank) = (name.trim_end().trim_end_matches(',').trim_end(), rank.trim_start());
+        if is_rank(rank) && named(name) && name.chars().last().is_some_and(|last| last != '-') {
+            return Some((name, rank));
+        }
+    }
+    // Characters need no blank before them.
+    let start = text.trim_end_matches(['段', '级', '級', '단', '급']);
+    if start.len() == text.len() {
+        return None;
+    }
+    let name = start.trim_end_matches(|c: char| c.is_ascii_digit() || chinese_digit(c).is_some() || c == '初');
+    let rank = text.get(name.len()..)?;
+    // A name that ends in a digit would be cut wrongly; 三 and 一 end real names, but never before 段.
+    let (name, before) = (name.trim_end(), name.chars().last()?);
+    (is_rank(rank) && !before.is_ascii_digit() && before != '十' && named(name)).then_some((name, rank))
+}
+
+/// The last places first, at most two of them.
+trait RevTwo: Iterator + Sized {
+    fn rev_two(self) -> std::iter::Take<std::iter::Rev<std::vec::IntoIter<Self::Item>>> {
+        self.collect::<Vec<_>>().into_iter().rev().take(2)
+    }
+}
+
+impl<I: Iterator> RevTwo for I {}
+
+/// Whether a text is a rank and nothing else: `9p`, `6-dan`, `3 kyu`, `九段`, `2段`, `P9段`. Capitals (`3D`) are not certain.
+fn is_rank(text: &str) -> bool {
+    let text = text.trim_end_matches(['*', '?']);
+    if let Some(number) = text.strip_suffix(['段', '단']) {
+        let number = number.strip_prefix('P').unwrap_or(number);
+        let mut digits = number.chars();
+        let one =
+            digits.next().is_some_and(|digit| digit == '初' || chinese_digit(digit).is_some_and(|digit| digit > 0));
+        return (one && digits.next().is_none()) || in_range(number, 9);
+    }
+    if let Some(number) = text.strip_suffix(['级', '級', '급']) {
+        return in_range(number, 30);
+    }
+    let plain = plain(text);
+    for (unit, most) in [("dan", 9), ("kyu", 30)] {
+        if let Some(number) = plain.strip_suffix(unit) {
+            return in_range(number.trim_end_matches(['-', ' ']), most);
+        }
+    }
+    [('p', 9), ('d', 9), ('k', 30)]
+        .iter()
+        .any(|(unit, most)| text.strip_suffix(*unit).is_some_and(|n| in_range(n, *most)))
+}
+
+fn in_range(number: &str, most: i32) -> bool {
+    small(number).is_some_and(|number| (1..=most).contains(&number))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<(String, String)> {
+        name_with_rank(text).value.map(|split| (split.name, split.rank))
+    }
+
+    #[test]
+    fn ranks_are_found_at_the_end() {
+        for (text, name, rank) in [
+            ("Haruyama 6-dan", "Haruyama", "6-dan"),
+            ("Haruyama 6 dan", "Haruyama", "6 dan"),
+            ("Cho Chikun 9p", "Cho Chikun", "9p"),
+            ("Cho Chikun, 9 dan", "Cho Chikun", "9 dan"),
+            ("Cho Chikun (9p)", "Cho Chikun", "9p"),
+            ("stone [2k?]", "stone", "2k?"),
+            ("bump 3 kyu", "bump", "3 kyu"),
+            ("李世石九段", "李世石", "九段"),
+            ("李世石 九段", "李世石", "九段"),
+            ("李世石9段", "李世石", "9段"),
+            ("某某 P9段", "某某", "P9段"),
+            ("呉清源　九段", "呉清源", "九段"),
+            ("小明（5级）", "小明", "5级"),
+            ("이창호 9단", "이창호", "9단"),
+            ("趙善津初段", "趙善津", "初段"),
+        ] {
+            assert_eq!(read(text), Some((name.to_owned(), rank.to_owned())), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_names_stay_whole() {
+        for text in [
+            "",
+            "9p",
+            "九段",
+            "Hishi",
+            "take401",
+            "ja1d",
+            "Studio 3D",
+            "GNU Go 3.8",
+            "Cho 10p",
+            "Cho 0d",
+            "A 9p & B 5p",
+            "A 9p, B 5p",
+            "A 9p B 5p",
+            "2016年段",
+            "张三十段",
+            "user12段",
+            "(9p)",
+            "Go Intellect 10.0",
+            "Lee 9",
+            "张三",
+            "本因坊",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

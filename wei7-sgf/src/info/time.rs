@@ -1,0 +1,270 @@
+//! TM, OT and what older files and servers write instead: for reports; the text itself is carried.
+
+use std::fmt;
+
+use super::number::{is_digits, small};
+use super::words::{LONGEST, plain, unspaced};
+use super::{Program, Source, Understood};
+use crate::codes;
+
+/// A time limit, exact to a millisecond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Seconds {
+    milliseconds: u64,
+}
+
+impl Seconds {
+    /// So many whole seconds.
+    pub const fn whole(seconds: u32) -> Self {
+        Self { milliseconds: seconds as u64 * 1000 }
+    }
+
+    /// In milliseconds.
+    pub const fn milliseconds(self) -> u64 {
+        self.milliseconds
+    }
+}
+
+impl fmt::Display for Seconds {
+    /// As `FF[4]` writes it: `1800`, `600.5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seconds, rest) = (self.milliseconds / 1000, self.milliseconds % 1000);
+        if rest == 0 {
+            return seconds.fmt(f);
+        }
+        f.write_str(format!("{seconds}.{rest:03}").trim_end_matches('0'))
+    }
+}
+
+/// What comes after the main time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Overtime {
+    /// Japanese byo-yomi: a period is lost when a move takes longer.
+    ByoYomi {
+        /// How many there are.
+        periods: u32,
+        /// How long each is.
+        each: Seconds,
+    },
+    /// Canadian: so many moves in so much time, again and again.
+    Canadian {
+        /// How many moves.
+        moves: u32,
+        /// In how much time.
+        time: Seconds,
+    },
+    /// Fischer: added at every move.
+    Fischer(Seconds),
+}
+
+/// Understands TM.
+pub fn main_time(text: &str, source: &Source) -> Understood<Seconds> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Understood::blank();
+    }
+    if let Some(seconds) = real(text) {
+        return Understood::exact(seconds);
+    }
+    if text.len() <= LONGEST {
+        let plain = plain(text);
+        if let Some(seconds) = in_words(&plain) {
+            return Understood::respelt(seconds, source, &codes::TIME_SPELLING);
+        }
+        if let Some((seconds, _)) = of_cgoban(&plain, source) {
+            return Understood::reported(seconds, &codes::CGOBAN_TIME);
+        }
+    }
+    Understood::unknown(source, &codes::TIME_UNKNOWN)
+}
+
+/// Understands OT, which is free text: what is not understood has nothing to report.
+pub fn overtime(text: &str) -> Understood<Overtime> {
+    if text.len() > LONGEST {
+        return Understood::blank();
+    }
+    let plain = plain(text);
+    let words: Vec<&str> = plain.split(' ').collect();
+    let pair = |text: &str, by: char| text.split_once(by).and_then(|(a, b)| Some((count(a)?, real(b)?)));
+    let overtime = match words[..] {
+        [what, "byo-yomi" | "byoyomi"] => pair(what, 'x').map(|(periods, each)| Overtime::ByoYomi { periods, each }),
+        [what, "canadian"] => pair(what, '/').map(|(moves, time)| Overtime::Canadian { moves, time }),
+        [moves, "moves", "/", time, "sec"] => {
+            count(moves).zip(real(time)).map(|(moves, time)| Overtime::Canadian { moves, time })
+        }
+        [time, "fischer"] => real(time).map(Overtime::Fischer),
+        _ => None,
+    };
+    overtime.map_or_else(Understood::blank, Understood::exact)
+}
+
+/// The overtime that Fox writes in TC (periods) and TT (seconds).
+pub fn fox_overtime(tc: &str, tt: &str, source: &Source) -> Understood<Overtime> {
+    let (Some(periods), Some(each)) = (count(tc.trim()), real(tt.trim())) else { return Understood::blank() };
+    if !source.has_habits_of(Program::Fox) {
+        return Understood::blank();
+    }
+    Understood::reported(Overtime::ByoYomi { periods, each }, &codes::FOX_OVERTIME)
+}
+
+/// The overtime that old files write in OM (moves) and OP (seconds).
+pub fn old_overtime(om: &str, op: &str) -> Understood<Overtime> {
+    match (count(om.trim()), real(op.trim())) {
+        (Some(moves), Some(time)) => Understood::exact(Overtime::Canadian { moves, time }),
+        _ => Understood::blank(),
+    }
+}
+
+/// A whole number above 0.
+fn count(text: &str) -> Option<u32> {
+    small(text).and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0)
+}
+
+/// A real that is no less than 0 and has at most three places.
+fn real(text: &str) -> Option<Seconds> {
+    let (whole, fraction) = match text.split_once('.') {
+        Some((whole, fraction)) if is_digits(fraction) => (whole, fraction),
+        Some(_) => return None,
+        None => (text, ""),
+    };
+    let fraction = fraction.trim_end_matches('0');
+    if !is_digits(whole) || whole.len() > 9 || fraction.len() > 3 {
+        return None;
+    }
+    let thousandths: u64 = if fraction.is_empty() { 0 } else { format!("{fraction:0<3}").parse().ok()? };
+    Some(Seconds { milliseconds: whole.parse::<u64>().ok()? * 1000 + thousandths })
+}
+
+/// `2h`, `1h30m`, `30 min`, `10 hours each`, `3小时`: numbers with units from the largest to the smallest.
+fn in_words(plain: &str) -> Option<Seconds> {
+    let text = ["each", "per player"].iter().find_map(|word| plain.strip_suffix(word)).unwrap_or(plain);
+    let text = unspaced(text);
+    let mut rest = text.strip_prefix('各').unwrap_or(&text);
+    let (mut total, mut last) = (0u64, u64::MAX);
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| !c.is_ascii_digit() && c != '.')?;
+        let (number, after) = rest.split_at(end);
+        let amount = real(number)?;
+        let end = after.find(|c: char| c.is_ascii_digit()).unwrap_or(after.len());
+        let (unit, after) = after.split_at(end);
+        let seconds = unit_seconds(unit.trim_end_matches(','))?;
+        if seconds >= last {
+            return None;
+        }
+        total += amount.milliseconds.checked_mul(seconds)?;
+        (last, rest) = (seconds, after);
+    }
+    (last < u64::MAX).then_some(Seconds { milliseconds: total })
+}
+
+fn unit_seconds(unit: &str) -> Option<u64> {
+    Some(match unit {
+        "h" | "hr" | "hrs" | "hour" | "hours" | "小时" | "小時" | "时间" | "시간" => 3600,
+        "m" | "min" | "mins" | "min." | "minute" | "minutes" | "分" | "分钟" | "分鐘" | "분" => 60,
+        "s" | "sec" | "secs" | "sec." | "second" | "seconds" | "秒" | "초" => 1,
+        _ => return None,
+    })
+}
+
+/// `10:00(5x1:00)` of `CGoban1` and its servers: minutes and seconds.
+fn of_cgoban(plain: &str, source: &Source) -> Option<(Seconds, Overtime)> {
+    if ![Program::CGoban, Program::Nngs, Program::Igs].iter().any(|program| source.has_habits_of(*program)) {
+        return None;
+    }
+    let (main, overtime) = plain.strip_suffix(')')?.split_once('(')?;
+    let clock = |text: &str| {
+        let (minutes, seconds) = text.split_once(':')?;
+        let seconds = small(seconds).filter(|value| seconds.len() == 2 && *value < 60)?;
+        u32::try_from(small(minutes)? * 60 + seconds).ok().map(Seconds::whole)
+    };
+    let (periods, each) = overtime.split_once('x')?;
+    Some((clock(main.trim())?, Overtime::ByoYomi { periods: count(periods)?, each: clock(each)? }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> (Option<String>, Option<&'static str>) {
+        let understood = main_time(text, &Source::new(4));
+        (understood.value.map(|time| time.to_string()), understood.codes.first().map(|code| code.name))
+    }
+
+    #[test]
+    fn seconds_are_exact() {
+        for (text, expected) in
+            [("1800", "1800"), ("600.5", "600.5"), ("480.0", "480"), ("3600.125", "3600.125"), ("0", "0")]
+        {
+            assert_eq!(read(text), (Some(expected.to_owned()), None), "{text}");
+        }
+    }
+
+    #[test]
+    fn units_make_other_spellings_certain() {
+        for (text, expected) in [
+            ("2h", "7200"),
+            ("3h", "10800"),
+            ("1h30m", "5400"),
+            ("1h 30m 10s", "5410"),
+            ("1.5 hours", "5400"),
+            ("30 min", "1800"),
+            ("40 min.", "2400"),
+            ("10 hours each", "36000"),
+            ("1 hour, 30 minutes", "5400"),
+            ("3小时", "10800"),
+            ("各3小时30分钟", "12600"),
+            ("5時間", "18000"),
+        ] {
+            assert_eq!(read(text), (Some(expected.to_owned()), Some("time-spelling")), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_not_certain_stays_text() {
+        for text in [
+            "1:30:00",
+            "50:00",
+            "30:00(5x1:00)",
+            "1800,0,30,5",
+            "-",
+            "-5",
+            "h",
+            "30m1h",
+            "1h1h",
+            "黑: 05:57 白: 10:58",
+            "1..5h",
+        ] {
+            assert_eq!(read(text), (None, Some("time-unknown")), "{text}");
+        }
+        assert_eq!(read(""), (None, None));
+    }
+
+    #[test]
+    fn cgoban_writes_minutes_and_seconds() {
+        let mut source = Source::new(3);
+        source.observe("US", "Brought to you by No Name Go Server");
+        let understood = main_time("10:00(5x1:00)", &source);
+        assert_eq!(understood.value, Some(Seconds::whole(600)));
+        assert_eq!(understood.codes, [&codes::CGOBAN_TIME]);
+        assert_eq!(main_time("10:00", &source).value, None);
+        assert_eq!(main_time("10:00(5x1:00)", &source.without_quirks()).value, None);
+    }
+
+    #[test]
+    fn overtime_has_its_systems() {
+        let each = Seconds::whole(30);
+        assert_eq!(overtime("5x30 byo-yomi").value, Some(Overtime::ByoYomi { periods: 5, each }));
+        let (moves, time) = (25, Seconds::whole(600));
+        assert_eq!(overtime("25/600 Canadian").value, Some(Overtime::Canadian { moves, time }));
+        assert_eq!(overtime("1 moves / 30 sec").value, Some(Overtime::Canadian { moves: 1, time: each }));
+        assert_eq!(overtime("30 fischer").value, Some(Overtime::Fischer(each)));
+        assert_eq!(old_overtime("25", "600.0").value, Some(Overtime::Canadian { moves, time }));
+        for text in ["", "20 / 5", "x byo-yomi", "5x30", "-1/60 Canadian", "0x30 byo-yomi", "5x30 byo-yomi x"] {
+            assert_eq!(overtime(text), Understood::blank(), "{text}");
+        }
+        let mut fox = Source::new(4);
+        fox.observe("AP", "foxwq");
+        assert_eq!(fox_overtime("5", "30", &fox).value, Some(Overtime::ByoYomi { periods: 5, each }));
+        assert_eq!(fox_overtime("5", "30", &Source::new(4)), Understood::blank());
+    }
+}
