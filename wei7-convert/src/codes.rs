@@ -2,35 +2,39 @@
 
 use std::io;
 
-use wei7_core::{Code, Diagnostic, Place, Severity};
+use wei7_core::{Code, Diagnostic, Place};
 
-macro_rules! codes {
-    ($($name:ident = $id:literal, $words:literal, $severity:ident, $paragraph:literal, $summary:literal;)*) => {
-        $(#[doc = concat!($id, ": ", $summary, ".")]
-        pub static $name: Code = Code {
-            id: $id, name: $words, severity: Severity::$severity, paragraph: $paragraph, summary: $summary,
-        };)*
-
-        /// Every code of this crate, in the order of their numbers.
-        pub static ALL: &[&Code] = &[$(&$name,)*];
-    };
-}
-
-codes! {
-    UNREADABLE = "F001", "unreadable", Error, "", "the input cannot be read";
-    UNKNOWN_FORMAT = "F002", "unknown-format", Error, "", "neither the content nor the extension tells the format";
-    UNSUPPORTED_FORMAT = "F003", "unsupported-format", Error, "", "this format is not supported yet";
-    OUTPUT_EXISTS = "F004", "output-exists", Error, "", "the output exists already";
-    UNWRITABLE = "F005", "unwritable", Error, "", "the output cannot be written";
-    NOT_LOSSLESS = "F006", "not-lossless", Error, "", "the target would lose something";
-    OUTPUT_CLASH = "F007", "output-clash", Error, "", "another input has the same output";
-    OUTPUT_IS_INPUT = "F008", "output-is-input", Error, "", "the output would replace its own input";
-    OUTPUT_SUFFIX = "F009", "output-suffix", Warning, "", "the name of the output does not end in .wei7 as its format wants";
-    TOO_LARGE = "F010", "too-large", Error, "", "the input is larger than the limit";
-    SUPPLEMENT_UNREADABLE = "F011", "supplement-unreadable", Error, "", "the supplement cannot be read";
-    UNWRITABLE_RECORD = "F012", "unwritable-record", Error, "", "the target cannot hold this record";
-    INVALID_RESULT = "F013", "invalid-result", Error, "", "the result would break its specification, which is a fault of this program; nothing was written";
-    SUPPLEMENT_UNUSED = "F014", "supplement-unused", Error, "", "neither the input nor the output is wei7 3.0, so that no supplement file belongs to them";
+wei7_core::codes! {
+    /// Every code of this crate, in the order of their numbers.
+    ALL:
+    UNREADABLE = "F001" "unreadable" Error ""
+        "the input cannot be read";
+    UNKNOWN_FORMAT = "F002" "unknown-format" Error ""
+        "neither the content nor the extension tells the format";
+    UNSUPPORTED_FORMAT = "F003" "unsupported-format" Error ""
+        "this format is not supported yet";
+    OUTPUT_EXISTS = "F004" "output-exists" Error ""
+        "the output exists already";
+    UNWRITABLE = "F005" "unwritable" Error ""
+        "the output cannot be written";
+    NOT_LOSSLESS = "F006" "not-lossless" Error ""
+        "the target would lose something";
+    OUTPUT_CLASH = "F007" "output-clash" Error ""
+        "another input has the same output";
+    OUTPUT_IS_INPUT = "F008" "output-is-input" Error ""
+        "the output would replace its own input";
+    OUTPUT_SUFFIX = "F009" "output-suffix" Warning ""
+        "the name of the output does not end in .wei7 as its format wants";
+    TOO_LARGE = "F010" "too-large" Error ""
+        "the input is larger than the limit";
+    SUPPLEMENT_UNREADABLE = "F011" "supplement-unreadable" Error ""
+        "the supplement cannot be read";
+    UNWRITABLE_RECORD = "F012" "unwritable-record" Error ""
+        "the target cannot hold this record";
+    INVALID_RESULT = "F013" "invalid-result" Error ""
+        "the result would break its specification, which is a fault of this program; nothing was written";
+    SUPPLEMENT_UNUSED = "F014" "supplement-unused" Error ""
+        "neither the input nor the output is wei7 3.0, so that no supplement file belongs to them";
 }
 
 /// A finding of this crate with its reason. Other than what an input holds, the reason is not cut: a path is of no

@@ -53,6 +53,38 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
+/// Defines the codes of a crate as statics, and a list of all of them.
+///
+/// ```
+/// wei7_core::codes! {
+///     /// All of them.
+///     ALL:
+///     EMPTY = "T001" "empty" Warning "1.2"
+///         "there is nothing";
+/// }
+/// assert_eq!(ALL[0].name, EMPTY.name);
+/// ```
+#[macro_export]
+macro_rules! codes {
+    ($(#[$doc:meta])* $all:ident: $(
+        $code:ident = $id:literal $name:literal $severity:ident $paragraph:literal $summary:literal;
+    )*) => {
+        $(
+            #[doc = concat!("`", $id, "` (", $name, "), `", $paragraph, "`: ", $summary, ".")]
+            pub static $code: $crate::Code = $crate::Code {
+                id: $id,
+                name: $name,
+                severity: $crate::Severity::$severity,
+                paragraph: $paragraph,
+                summary: $summary,
+            };
+        )*
+
+        $(#[$doc])*
+        pub static $all: &[&$crate::Code] = &[$(&$code),*];
+    };
+}
+
 /// A part of a record, for findings that come from the tree and not from the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Node {

@@ -1,21 +1,8 @@
 //! The findings of this crate: one rule, one code. `X` is for wei7 2.x, `M1` for limits of ours.
 
-use wei7_core::{Code, Severity};
-
-macro_rules! codes {
-    ($($(#[$doc:meta])* $name:ident = $id:literal $word:literal $severity:ident $paragraph:literal $summary:literal;)*) => {
-        $(
-            #[doc = concat!($id, ", wei7 2.2 ", $paragraph, ": ", $summary, ".")]
-            pub static $name: Code = Code {
-                id: $id, name: $word, severity: Severity::$severity, paragraph: $paragraph, summary: $summary,
-            };
-        )*
-        /// All of them, by id.
-        pub static ALL: &[&Code] = &[$(&$name),*];
-    };
-}
-
-codes! {
+wei7_core::codes! {
+    /// All of them, by id.
+    ALL:
     NOT_WELL_FORMED = "X001" "not-well-formed" Error "3.1"
         "the document is not well-formed XML 1.0";
     TAGS = "X002" "tags-do-not-match" Error "3.1"
