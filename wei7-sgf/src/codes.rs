@@ -99,7 +99,7 @@ wei7_core::codes! {
     RESULT_REMARK = "S333" "result-remark" Error "FF[4] RE"
         "a remark stands beside the result; the whole text is kept";
     RESULT_ZI = "S334" "result-zi" Info "FF[4] RE"
-        "the margin is in zi by its own words; it was doubled";
+        "the margin is in zi, as its own words or those of the komi say; it was doubled";
     RESULT_UNIT = "S335" "result-unit" Warning "FF[4] RE"
         "it is not certain whether the margin is in points or in zi; the winner is read, the margin kept as text";
     DATE_SPELLING = "S341" "date-spelling" Error "FF[4] DT"

@@ -18,7 +18,7 @@ mod words;
 
 pub use date::{GameDate, date};
 pub use handicap::{Handicap, fox_handicap, handicap, handicap_stones};
-pub use komi::{Counting, Komi, ki, komi};
+pub use komi::{Counting, Komi, fox_komi_zero, ki, komi};
 pub use names::{NameAndRank, name_with_rank};
 pub use provenance::{Program, Source};
 pub use result::{By, Outcome, result};

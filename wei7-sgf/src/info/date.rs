@@ -163,18 +163,17 @@ fn free(plain: &str) -> Result<GameDate, No> {
 /// The text without a time of day, its zone and the name of the weekday.
 fn without_time_of_day(plain: &str) -> String {
     // 2019-01-18T13_20
-    let cut = plain.get(10..).is_some_and(|rest| {
-        rest.starts_with('t')
-            && rest.as_bytes().get(1).is_some_and(u8::is_ascii_digit)
-            && list(&plain[..10], true).is_ok()
-    });
+    if let Some((day, time)) = plain.split_once('t')
+        && time.starts_with(|c: char| c.is_ascii_digit())
+        && time.bytes().all(|byte| byte.is_ascii_digit() || b":_.z".contains(&byte))
+        && entry(day, true, Entry::default()).is_ok_and(|entry| entry.day.is_some())
+    {
+        return day.to_owned();
+    }
     let is_time = |word: &str| {
         let parts: Vec<&str> = word.split([':', '.']).collect();
         word.contains(':') && parts.len() <= 4 && parts.iter().all(|part| is_digits(part) && part.len() <= 3)
     };
-    if cut && plain[11..].bytes().all(|byte| byte.is_ascii_digit() || b":_.z".contains(&byte)) {
-        return plain[..10].to_owned();
-    }
     let timed = plain.split(' ').any(is_time);
     let words = plain.split(' ').filter(|word| {
         let word = word.trim_matches(['(', ')', ',', '.']);

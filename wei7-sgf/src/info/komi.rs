@@ -1,10 +1,10 @@
 //! KM and the KI of old files.
 
-use wei7_core::{HalfPoints, RulesType};
+use wei7_core::{Code, HalfPoints, RulesType};
 
 use super::number::{self, Number, Unit};
 use super::words::{LONGEST, plain, unspaced};
-use super::{Program, Source, Understood, rules};
+use super::{Handicap, Program, Source, Understood, rules};
 use crate::codes;
 
 /// In what a file counts.
@@ -57,6 +57,13 @@ pub fn komi(text: &str, source: &Source, rules: Option<&str>) -> Understood<Komi
     }
 }
 
+/// What to report of komi 0 in a game from Fox without handicap: it may not be the komi of the game.
+pub fn fox_komi_zero(komi: Komi, handicap: Option<Handicap>, source: &Source) -> Option<&'static Code> {
+    let even = handicap.is_none_or(|handicap| handicap.stones < 2);
+    let suspect = even && komi.points == Some(HalfPoints(0)) && source.has_habits_of(Program::Fox);
+    if suspect { Some(&codes::FOX_KOMI_ZERO) } else { None }
+}
+
 /// Understands KI, which old files write instead of KM: twice the komi.
 pub fn ki(text: &str, source: &Source) -> Understood<Komi> {
     match number::real(text.trim()) {
@@ -89,7 +96,6 @@ fn habitual(number: Number, source: &Source, rules_text: Option<&str>) -> Option
                 let points = Komi::points(Some(HalfPoints(quarters / 200)));
                 Some(Understood::reported(points, &codes::FOX_KOMI_POINTS))
             }
-            0 => Some(Understood::reported(Komi::points(Some(HalfPoints(0))), &codes::FOX_KOMI_ZERO)),
             _ => None,
         };
     }
@@ -169,7 +175,7 @@ mod tests {
         assert_eq!(read("750", &fox, None), (Some(15), Some("fox-komi-points")));
         assert_eq!(read("650", &fox, None), (Some(13), Some("fox-komi-points")));
         assert_eq!(read("50", &fox, None), (Some(1), Some("fox-komi-points")));
-        assert_eq!(read("0", &fox, None), (Some(0), Some("fox-komi-zero")));
+        assert_eq!(read("0", &fox, None), (Some(0), None));
         assert_eq!(read("6.5", &fox, None), (Some(13), None));
         assert_eq!(read("375", &fox.clone().without_quirks(), None), (Some(750), None));
         let gogod = source(&[("US", "GoGoD95")]);
@@ -178,6 +184,17 @@ mod tests {
         assert_eq!(read("2.75", &gogod, Some("Japanese")), (None, None));
         assert_eq!(read("5.5", &gogod, Some("Chinese")), (Some(11), None));
         assert_eq!(komi("375", &fox, None).value.unwrap().counting, Counting::Zi);
+    }
+
+    #[test]
+    fn komi_0_of_fox_is_suspect_in_an_even_game() {
+        let fox = source(&[("AP", "foxwq")]);
+        let zero = Komi::points(Some(HalfPoints(0)));
+        let report = |stones| fox_komi_zero(zero, stones, &fox).map(|code| code.name);
+        assert_eq!(report(None), Some("fox-komi-zero"));
+        assert_eq!(report(Some(Handicap { stones: 0 })), Some("fox-komi-zero"));
+        assert_eq!(report(Some(Handicap { stones: 4 })), None);
+        assert_eq!(fox_komi_zero(zero, None, &Source::new(4)), None);
     }
 
     #[test]

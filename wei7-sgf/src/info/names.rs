@@ -59,9 +59,14 @@ fn split(text: &str) -> Option<(&str, &str)> {
     }
     let name = start.trim_end_matches(|c: char| c.is_ascii_digit() || chinese_digit(c).is_some() || c == '初');
     let rank = text.get(name.len()..)?;
-    // A name that ends in a digit would be cut wrongly; 三 and 一 end real names, but never before 段.
-    let (name, before) = (name.trim_end(), name.chars().last()?);
-    (is_rank(rank) && !before.is_ascii_digit() && before != '十' && named(name)).then_some((name, rank))
+    // P9段 is a professional's rank. Another Latin letter makes the digits part of the name, perhaps.
+    let (name, rank) = match name.strip_suffix('P') {
+        Some(before) => (before, text.get(before.len()..)?),
+        None => (name, rank),
+    };
+    let name = name.trim_end();
+    let joined = name.chars().last()?;
+    (is_rank(rank) && !joined.is_ascii() && joined != '十' && named(name)).then_some((name, rank))
 }
 
 /// The last places first, at most two of them.
@@ -123,6 +128,7 @@ mod tests {
             ("李世石 九段", "李世石", "九段"),
             ("李世石9段", "李世石", "9段"),
             ("某某 P9段", "某某", "P9段"),
+            ("某某P9段", "某某", "P9段"),
             ("呉清源　九段", "呉清源", "九段"),
             ("小明（5级）", "小明", "5级"),
             ("이창호 9단", "이창호", "9단"),
@@ -151,6 +157,9 @@ mod tests {
             "2016年段",
             "张三十段",
             "user12段",
+            "user9段",
+            "UP9段",
+            "张三三段",
             "(9p)",
             "Go Intellect 10.0",
             "Lee 9",

@@ -198,6 +198,7 @@ fn numeral(text: &str) -> Option<(Number, &str)> {
         return Some((real(digits)?, rest));
     }
     let (mut total, mut last, mut end) = (0, None, 0);
+    let mut largest = 1000;
     for character in text.chars().take(8) {
         let factor = match character {
             '十' => 10,
@@ -212,6 +213,10 @@ fn numeral(text: &str) -> Option<(Number, &str)> {
                 None => break,
             },
         };
+        if factor >= largest {
+            return None;
+        }
+        largest = factor;
         total += last.take().unwrap_or(1) * factor;
         end += character.len_utf8();
     }
@@ -307,7 +312,7 @@ mod tests {
         ] {
             assert_eq!(cjk(text), Some((Number::Quarters(quarters), unit, "")), "{text}");
         }
-        for text in ["", "3", "3又", "目", "半", "二三目", "1/3子", "...目", "3/4"] {
+        for text in ["", "3", "3又", "目", "半", "二三目", "百百目", "十百目", "1/3子", "...目", "3/4"] {
             assert_eq!(cjk(text), None, "{text}");
         }
     }

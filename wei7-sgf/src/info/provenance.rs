@@ -37,6 +37,7 @@ const TELLTALES: &[(&str, &str, Program)] = &[
     ("AP", "yuanyu", Program::Fox),
     ("AP", "tygem", Program::Tygem),
     ("AP", "cgoban:1", Program::CGoban),
+    ("SY", "cgoban 1", Program::CGoban),
     ("AP", "cgoban:2", Program::Kgs),
     ("AP", "cgoban:3", Program::Kgs),
     ("AP", "nngs", Program::Nngs),
@@ -97,7 +98,8 @@ impl Source {
         let value = value.trim_start().as_bytes();
         for (told_by, text, program) in TELLTALES {
             let begins = value.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text.as_bytes()));
-            if *told_by == property && begins {
+            let ends = !value.get(text.len()).is_some_and(u8::is_ascii_alphabetic);
+            if *told_by == property && begins && ends {
                 self.programs.insert(*program);
             }
         }
@@ -150,12 +152,23 @@ mod tests {
         assert_eq!(programs(&[("US", "Brought to you by IGS PANDANET")]), [Program::Igs]);
         assert_eq!(programs(&[("PC", "OGS: https://online-go.com/game/22882680")]), [Program::Ogs]);
         assert_eq!(programs(&[("US", "GoGoD95")]), [Program::GoGod]);
+        assert_eq!(programs(&[("SY", "Cgoban 1.9.2")]), [Program::CGoban]);
         assert_eq!(programs(&[("MULTIGOGM", "1")]), [Program::MultiGo]);
         assert_eq!(programs(&[("AP", "CGoban:2"), ("US", "GoGoD95")]), [Program::Kgs, Program::GoGod]);
     }
 
     #[test]
     fn what_is_named_elsewhere_says_nothing() {
-        assert_eq!(programs(&[("C", "foxwq"), ("GN", "GoGoD95"), ("AP", "not foxwq"), ("AP", ""), ("US", "围棋")]), []);
+        assert_eq!(
+            programs(&[
+                ("C", "foxwq"),
+                ("GN", "GoGoD95"),
+                ("AP", "not foxwq"),
+                ("AP", ""),
+                ("US", "围棋"),
+                ("PC", "Igstadt")
+            ]),
+            []
+        );
     }
 }

@@ -142,13 +142,12 @@ fn counted(read: Read, source: &Source, counting: Counting) -> (Outcome, Option<
     if unit.is_none() && is_quarter && source.has_habits_of(Program::Fox) {
         return (zi, Some(&codes::FOX_RESULT_ZI));
     }
-    if unit.is_none() && is_quarter && counting == Counting::Zi && source.has_habits_of(Program::GoGod) {
-        return (zi, Some(&codes::GOGOD_RESULT_ZI));
-    }
     match (unit, counting, is_quarter) {
-        (None, Counting::Zi, _) => (won(By::Score), Some(&codes::RESULT_UNIT)),
-        (_, _, true) => (won(By::Score), None),
-        _ => (points, None),
+        (None, Counting::Zi, true) if source.has_habits_of(Program::GoGod) => (zi, Some(&codes::GOGOD_RESULT_ZI)),
+        (None, Counting::Zi, true) => (zi, Some(&codes::RESULT_ZI)),
+        // Quarters come from zi only, but nothing says zi; or the komi says zi, and the margin looks like points.
+        (_, _, true) | (None, Counting::Zi, false) => (won(By::Score), Some(&codes::RESULT_UNIT)),
+        (_, _, false) => (points, None),
     }
 }
 
@@ -535,12 +534,14 @@ mod tests {
         assert_eq!(read("W+4.25", &fox, Counting::Zi), (Some(17), Some("fox-result-zi")));
         assert_eq!(read("W+4.5", &fox, Counting::Zi), (None, Some("result-unit")));
         assert_eq!(read("W+4.5", &fox, Counting::Points), (Some(9), None));
-        assert_eq!(read("W+4.25", &fox.clone().without_quirks(), Counting::Points), (None, None));
+        assert_eq!(read("W+4.25", &fox.clone().without_quirks(), Counting::Points), (None, Some("result-unit")));
         let mut gogod = Source::new(4);
         gogod.observe("US", "GoGoD95");
         assert_eq!(read("B+0.75", &gogod, Counting::Zi), (Some(3), Some("gogod-result-zi")));
-        assert_eq!(read("B+0.75", &gogod, Counting::Points), (None, None));
-        assert_eq!(read("W+0.75", &Source::new(4), Counting::Points), (None, None));
+        assert_eq!(read("B+0.75", &gogod, Counting::Points), (None, Some("result-unit")));
+        assert_eq!(read("W+0.75", &Source::new(4), Counting::Points), (None, Some("result-unit")));
+        assert_eq!(read("W+0.75", &Source::new(4), Counting::Zi), (Some(3), Some("result-zi")));
+        assert_eq!(read("W+0.3", &Source::new(4), Counting::Points), (None, None));
     }
 
     #[test]
