@@ -5,6 +5,7 @@ mod charset;
 pub mod codes;
 pub mod encoding;
 pub mod info;
+pub mod point;
 pub mod properties;
 mod start;
 pub mod syntax;

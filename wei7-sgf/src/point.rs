@@ -1,0 +1,304 @@
+//! Points, moves and lists of points (`FF[4]` 3.5, 3.5.1, Go).
+
+use wei7_core::{BoardSize, Point, Vertex};
+
+/// The largest side that letters can name: a to z, then A to Z.
+pub const LARGEST_SIDE: u32 = 52;
+
+/// The largest side on which `tt` is a pass.
+const LARGEST_WITH_TT: u32 = 19;
+
+/// A value that is a point, or is not quite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointError {
+    /// Not two letters.
+    NotAPoint,
+    /// Two letters, but not on this board.
+    OffBoard(Point),
+}
+
+/// Whether a value was written as the format demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// It was.
+    Right,
+    /// White space, or letters after the first two, were passed over: `[ p d ]`, `[pdx]`.
+    Corrected,
+}
+
+/// A point of two letters, column and row from the upper left (Go); nothing else may stand in the value.
+///
+/// ```
+/// use wei7_core::{BoardSize, Point};
+/// assert_eq!(wei7_sgf::point::point("ab", BoardSize::STANDARD), Ok(Point::new(0, 1)));
+/// ```
+pub fn point(raw: &str, size: BoardSize) -> Result<Point, PointError> {
+    let [x, y] = *raw.as_bytes() else { return Err(PointError::NotAPoint) };
+    let (Some(x), Some(y)) = (coordinate(x), coordinate(y)) else { return Err(PointError::NotAPoint) };
+    let point = Point::new(x, y);
+    if x < size.width() && y < size.height() { Ok(point) } else { Err(PointError::OffBoard(point)) }
+}
+
+/// The same for what programs write: white space goes, and of a longer run of letters the first two count, as SGFC does.
+pub fn lenient_point(raw: &str, size: BoardSize) -> Result<(Point, Form), PointError> {
+    match point(raw, size) {
+        Ok(point) => Ok((point, Form::Right)),
+        Err(PointError::OffBoard(point)) => Err(PointError::OffBoard(point)),
+        Err(PointError::NotAPoint) => {
+            // `undefined` is no point, nor is anything with a character that no point has.
+            let mut letters = [0; 2];
+            let mut count = 0;
+            for byte in raw.bytes().filter(|byte| !byte.is_ascii_whitespace()) {
+                if !byte.is_ascii_alphabetic() || count > 2 {
+                    return Err(PointError::NotAPoint);
+                }
+                if let Some(letter) = letters.get_mut(count) {
+                    *letter = byte;
+                }
+                count += 1;
+            }
+            if count < 2 {
+                return Err(PointError::NotAPoint);
+            }
+            let letters = std::str::from_utf8(&letters).map_err(|_| PointError::NotAPoint)?;
+            point(letters, size).map(|point| (point, Form::Corrected))
+        }
+    }
+}
+
+/// A move: a point, or a pass as `[]`, or as `[tt]` where no side is above 19 (Go).
+pub fn vertex(raw: &str, size: BoardSize) -> Result<(Vertex, Form), PointError> {
+    if raw.is_empty() || (raw == "tt" && tt_is_pass(size)) {
+        return Ok((Vertex::Pass, Form::Right));
+    }
+    // `B[ ]` and `B[ tt ]` mean what they would without white space.
+    let trimmed = raw.trim_ascii();
+    if trimmed.is_empty() || (trimmed == "tt" && tt_is_pass(size)) {
+        return Ok((Vertex::Pass, Form::Corrected));
+    }
+    lenient_point(raw, size).map(|(point, form)| (Vertex::Play(point), form))
+}
+
+/// Whether `tt` is a pass: on all boards up to 19x19.
+pub const fn tt_is_pass(size: BoardSize) -> bool {
+    size.width() <= LARGEST_WITH_TT && size.height() <= LARGEST_WITH_TT
+}
+
+/// What a value of a list of points names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rectangle {
+    /// The upper left corner.
+    pub first: Point,
+    /// The lower right corner; the same for a single point.
+    pub last: Point,
+}
+
+/// Why a rectangle is not written as 3.5.1 has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RectangleForm {
+    /// It is: a point, or `upper left:lower right`.
+    Right,
+    /// White space or further letters were passed over.
+    Corrected,
+    /// The corners were others than upper left and lower right.
+    Swapped,
+    /// Both corners are one point.
+    SinglePoint,
+}
+
+impl Rectangle {
+    /// The points, row by row.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        (self.first.y..=self.last.y).flat_map(move |y| (self.first.x..=self.last.x).map(move |x| Point::new(x, y)))
+    }
+}
+
+/// A point or a rectangle of points, as it stands in a list (3.5.1).
+pub fn rectangle(raw: &str, size: BoardSize) -> Result<(Rectangle, RectangleForm), PointError> {
+    let Some((first, last)) = raw.split_once(':') else {
+        let (point, form) = lenient_point(raw, size)?;
+        let form = if form == Form::Right { RectangleForm::Right } else { RectangleForm::Corrected };
+        return Ok((Rectangle { first: point, last: point }, form));
+    };
+    let (a, a_form) = lenient_point(first, size)?;
+    let (b, b_form) = lenient_point(last, size)?;
+    let first = Point::new(a.x.min(b.x), a.y.min(b.y));
+    let last = Point::new(a.x.max(b.x), a.y.max(b.y));
+    let form = if a == b {
+        RectangleForm::SinglePoint
+    } else if first != a {
+        RectangleForm::Swapped
+    } else if a_form == Form::Corrected || b_form == Form::Corrected {
+        RectangleForm::Corrected
+    } else {
+        RectangleForm::Right
+    };
+    Ok((Rectangle { first, last }, form))
+}
+
+/// 0 for a, 26 for A, up to 51.
+fn coordinate(letter: u8) -> Option<u32> {
+    match letter {
+        b'a'..=b'z' => Some(u32::from(letter - b'a')),
+        b'A'..=b'Z' => Some(u32::from(letter - b'A') + 26),
+        _ => None,
+    }
+}
+
+fn letter(coordinate: u32) -> Option<u8> {
+    match u8::try_from(coordinate) {
+        Ok(number @ 0..=25) => Some(b'a' + number),
+        Ok(number @ 26..=51) => Some(b'A' + number - 26),
+        _ => None,
+    }
+}
+
+/// The two letters of a point; `None` beyond a side of 52.
+///
+/// ```
+/// use wei7_core::Point;
+/// assert_eq!(wei7_sgf::point::letters(Point::new(15, 3)), Some(*b"pd"));
+/// ```
+pub fn letters(point: Point) -> Option<[u8; 2]> {
+    Some([letter(point.x)?, letter(point.y)?])
+}
+
+/// The rectangles that hold these points and no others, each point once (3.5.1); a point that is listed twice counts once.
+///
+/// Row by row the widest run of points, then as many rows below as hold the whole run. The order is that of the upper
+/// left corners.
+pub fn compress(points: &[Point]) -> Vec<Rectangle> {
+    let mut left = Left::new(points);
+    let mut rectangles = Vec::new();
+    let mut from = 0;
+    while let Some((index, first)) = left.first(from) {
+        from = index;
+        let mut width = 1;
+        while left.has(first.x.saturating_add(width), first.y) {
+            width += 1;
+        }
+        let mut height = 1;
+        while (0..width).all(|x| left.has(first.x + x, first.y.saturating_add(height))) {
+            height += 1;
+        }
+        let rectangle = Rectangle { first, last: Point::new(first.x + width - 1, first.y + height - 1) };
+        rectangle.points().for_each(|point| left.take(point));
+        rectangles.push(rectangle);
+    }
+    rectangles
+}
+
+/// Points that no rectangle holds yet, in order of rows.
+struct Left {
+    points: Vec<(Point, bool)>,
+}
+
+impl Left {
+    fn new(points: &[Point]) -> Self {
+        let mut points: Vec<_> = points.iter().map(|point| (*point, true)).collect();
+        points.sort_unstable_by_key(|(point, _)| (point.y, point.x));
+        points.dedup();
+        Self { points }
+    }
+
+    fn first(&self, from: usize) -> Option<(usize, Point)> {
+        let rest = self.points.get(from..)?;
+        let at = rest.iter().position(|(_, left)| *left)?;
+        rest.get(at).map(|(point, _)| (from + at, *point))
+    }
+
+    fn find(&self, x: u32, y: u32) -> Option<usize> {
+        self.points.binary_search_by_key(&(y, x), |(point, _)| (point.y, point.x)).ok()
+    }
+
+    fn has(&self, x: u32, y: u32) -> bool {
+        self.find(x, y).and_then(|at| self.points.get(at)).is_some_and(|(_, left)| *left)
+    }
+
+    fn take(&mut self, point: Point) {
+        if let Some(entry) = self.find(point.x, point.y).and_then(|at| self.points.get_mut(at)) {
+            entry.1 = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn size(width: u32, height: u32) -> BoardSize {
+        BoardSize::new(width, height).unwrap()
+    }
+
+    #[test]
+    fn letters_name_points() {
+        assert_eq!(point("ZZ", size(52, 52)), Ok(Point::new(51, 51)));
+        assert_eq!(point("aZ", size(52, 52)), Ok(Point::new(0, 51)));
+        assert_eq!(point("mi", size(13, 9)), Ok(Point::new(12, 8)));
+        assert_eq!(point("im", size(13, 9)), Err(PointError::OffBoard(Point::new(8, 12))));
+        for raw in ["a", "abc", "a1", "", " a", "棋"] {
+            assert_eq!(point(raw, BoardSize::STANDARD), Err(PointError::NotAPoint), "{raw}");
+        }
+    }
+
+    #[test]
+    fn what_can_mean_one_point_only_is_corrected() {
+        let read = |raw| lenient_point(raw, BoardSize::STANDARD);
+        assert_eq!(read(" p d "), Ok((Point::new(15, 3), Form::Corrected)));
+        assert_eq!(read("pdx"), Ok((Point::new(15, 3), Form::Corrected)));
+        assert_eq!(read("pd"), Ok((Point::new(15, 3), Form::Right)));
+        for raw in ["d", "dundefined", "Q16", "p-d", ""] {
+            assert_eq!(read(raw), Err(PointError::NotAPoint), "{raw}");
+        }
+    }
+
+    #[test]
+    fn tt_is_a_pass_up_to_19() {
+        assert_eq!(vertex("tt", size(19, 19)), Ok((Vertex::Pass, Form::Right)));
+        assert_eq!(vertex("tt", size(9, 9)), Ok((Vertex::Pass, Form::Right)));
+        assert_eq!(vertex("tt", size(20, 20)), Ok((Vertex::Play(Point::new(19, 19)), Form::Right)));
+        // Go: both sides must be at most 19; on 20x19 the point is off the board.
+        assert_eq!(vertex("tt", size(20, 19)), Err(PointError::OffBoard(Point::new(19, 19))));
+        assert_eq!(vertex("", size(52, 52)), Ok((Vertex::Pass, Form::Right)));
+        assert_eq!(vertex(" ", size(19, 19)), Ok((Vertex::Pass, Form::Corrected)));
+        assert_eq!(vertex("TT", size(19, 19)), Err(PointError::OffBoard(Point::new(45, 45))));
+    }
+
+    #[test]
+    fn rectangles_are_read_from_any_corners() {
+        let read = |raw| rectangle(raw, BoardSize::STANDARD).unwrap();
+        let whole = Rectangle { first: Point::new(0, 0), last: Point::new(2, 1) };
+        assert_eq!(read("aa:cb"), (whole, RectangleForm::Right));
+        assert_eq!(read("cb:aa"), (whole, RectangleForm::Swapped));
+        assert_eq!(read("ca:ab"), (whole, RectangleForm::Swapped));
+        assert_eq!(read("dd:dd").1, RectangleForm::SinglePoint);
+        assert_eq!(whole.points().count(), 6);
+        assert!(rectangle("aa:", BoardSize::STANDARD).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn a_compressed_list_holds_each_point_once(points in prop::collection::vec((0_u32..12, 0_u32..12), 0..80)) {
+            let points: Vec<_> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            let written: Vec<_> = compress(&points).into_iter().flat_map(Rectangle::points).collect();
+            let expected: BTreeSet<_> = points.iter().copied().collect();
+            prop_assert_eq!(written.len(), expected.len());
+            prop_assert_eq!(written.into_iter().collect::<BTreeSet<_>>(), expected);
+        }
+
+        #[test]
+        fn written_points_are_read_again(x in 0_u32..52, y in 0_u32..52) {
+            let written = letters(Point::new(x, y)).unwrap();
+            prop_assert_eq!(point(std::str::from_utf8(&written).unwrap(), size(52, 52)), Ok(Point::new(x, y)));
+        }
+
+        #[test]
+        fn no_value_panics(raw in ".{0,6}") {
+            let _ = (vertex(&raw, BoardSize::STANDARD), rectangle(&raw, BoardSize::STANDARD));
+        }
+    }
+}
