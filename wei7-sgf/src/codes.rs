@@ -46,12 +46,12 @@ wei7_core::codes! {
         "an identifier with lower-case letters";
     IDENTIFIER_DIGIT = "S022" "digit-in-identifier" Error "FF[4] EBNF"
         "an identifier with digits";
-    NUL = "S030" "nul" Warning "FF[4] 3.2"
-        "a character U+0000";
     PRIVATE_IDENTIFIER = "S023" "private-identifier" Info "FF[4] 2.2"
         "an identifier of more than two letters: a private property";
     UNKNOWN_PROPERTY = "S024" "unknown-property" Info "FF[4] 2.2.3"
         "a property that the format does not define for Go";
+    NUL = "S030" "nul" Warning "FF[4] 3.2"
+        "a character U+0000";
     TOO_MANY_VALUES = "S101" "too-many-values" Error "FF[4] 2.2.2"
         "a property that takes one value has several";
     ILLEGAL_VALUE = "S102" "illegal-value" Error "FF[4] 2.2.3"
@@ -223,7 +223,7 @@ wei7_core::codes! {
 /// What SGFC, the reference checker, calls the same: its number and our code. Several of ours may share a number.
 ///
 /// SGFC 29, a property deleted because the user asked for it, has no like here: nothing is deleted.
-pub static SGFC: &[(u8, &Code)] = &[
+pub static SGFC: &[(u8, &wei7_core::Code)] = &[
     (6, &TEXT_BEFORE),
     (7, &NO_SGF),
     (8, &ILLEGAL_CHARACTER),
