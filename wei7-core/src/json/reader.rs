@@ -61,6 +61,11 @@ impl JsonReader {
             );
             return Err(Refused { report });
         }
+        if let Some(name) = utf_16(bytes) {
+            let mut report = Report::new(self.limits.findings);
+            report.push(Diagnostic::at(&codes::NOT_UTF8, Span::new(0, 2)).found(name).expected("UTF-8"));
+            return Err(Refused { report });
+        }
         let (text, not_utf8) = match std::str::from_utf8(bytes) {
             Ok(text) => (text, None),
             Err(error) => {
@@ -73,6 +78,15 @@ impl JsonReader {
         let mut reading = Reading::new(text, self.limits, self.lenient);
         let read = reading.document(bytes.starts_with(BYTE_ORDER_MARK));
         finish(reading, read, not_utf8)
+    }
+}
+
+/// UTF-16 shows at once: JSON begins with a character of ASCII.
+fn utf_16(bytes: &[u8]) -> Option<&'static str> {
+    match bytes {
+        [0xFF, 0xFE, ..] | [1..=0x7F, 0, ..] => Some("UTF-16LE"),
+        [0xFE, 0xFF, ..] | [0, 1..=0x7F, ..] => Some("UTF-16BE"),
+        _ => None,
     }
 }
 
@@ -140,7 +154,9 @@ impl<'s> Reading<'s> {
         if byte_order_mark {
             self.tokens.rewind(BYTE_ORDER_MARK.len());
             let span = Span::new(0, BYTE_ORDER_MARK.len());
-            self.repair(&codes::BYTE_ORDER_MARK, span, "skipped");
+            // Not shown as what was found: nobody would see it.
+            let finding = Diagnostic::at(&codes::BYTE_ORDER_MARK, span);
+            self.report.push(if self.lenient { finding.repair("skipped") } else { finding });
         }
         let mut record = Record::new();
         if let Some(start) = self.object(&codes::ROOT_TYPE)? {
