@@ -413,6 +413,17 @@ fn a_broken_supplement_is_reported_and_the_document_is_read() {
 }
 
 #[test]
+fn what_a_file_holds_commands_no_terminal() {
+    let old = OLD.replace("club evening\"", "club\u{9b}31m\" x=\"\u{202e}\"").replace("rank", "y=\"\u{9b}\" rank");
+    let dir = Dir::new(&[("old\u{202e}.wei7", &old)]);
+    for args in [["convert", "@old\u{202e}.wei7"], ["check", "@old\u{202e}.wei7"], ["info", "@old\u{202e}.wei7"]] {
+        let ran = dir.run(&args);
+        let report = if args[0] == "convert" { ran.err } else { ran.out };
+        assert!(report.contains("old") && !report.contains(['\u{9b}', '\u{202e}']), "{report}");
+    }
+}
+
+#[test]
 fn an_offset_is_assumed_for_times_without_a_zone() {
     let old = r#"<wei7 version="2.2"><size>9</size><game><time>2010-01-01T08:00:00</time></game><moves><black x="4" y="4"/></moves></wei7>"#;
     let dir = Dir::new(&[("old.wei7", old)]);

@@ -66,12 +66,7 @@ fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes.get(begin..).unwrap_or_default());
     // The NULs of UTF-16 would only stand between the letters.
     let visible = text.chars().filter(|c| *c != '\0');
-    visible.map(|c| if c.is_control() || is_reordering(c) { ' ' } else { c }).collect()
-}
-
-/// Characters that turn the direction of what follows could make a report say something else.
-const fn is_reordering(c: char) -> bool {
-    matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+    visible.map(super::shown).collect()
 }
 
 #[cfg(test)]

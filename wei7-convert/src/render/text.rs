@@ -7,7 +7,7 @@ use wei7_core::{Diagnostic, Fate, Place, Severity, summarize};
 
 use super::excerpt::excerpt;
 use super::locate::Locator;
-use super::message;
+use super::{message, shown};
 use crate::format::Format;
 use crate::info::{Person, Summary};
 use crate::report::{FileReport, Outcome, Tally};
@@ -30,17 +30,17 @@ pub(crate) fn findings(file: &FileReport, style: Style) -> String {
     };
     let renderer = renderer.term_width(WIDTH);
     let source = file.text();
-    let mut lines = Lines { file: &file.file, source: &source, locator: Locator::new(&source) };
+    let mut lines = Lines { file: one_line(&file.file), source: &source, locator: Locator::new(&source) };
     let mut text = String::new();
     for (diagnostic, pointer) in file.report.diagnostics().iter().zip(file.pointers()) {
         text.push_str(&lines.finding(diagnostic, pointer.as_deref(), &renderer));
         text.push_str("\n\n");
     }
     if file.report.unlisted() > 0 {
-        let _ = writeln!(text, "{}: {} more findings are not listed\n", file.file, file.report.unlisted());
+        let _ = writeln!(text, "{}: {} more findings are not listed\n", one_line(&file.file), file.report.unlisted());
     }
     if file.outcome == Outcome::Skipped {
-        let _ = writeln!(text, "{}: skipped, not a record", file.file);
+        let _ = writeln!(text, "{}: skipped, not a record", one_line(&file.file));
     }
     text.push_str(&losses(file));
     text
@@ -48,7 +48,7 @@ pub(crate) fn findings(file: &FileReport, style: Style) -> String {
 
 /// An input whose lines are shown.
 struct Lines<'s> {
-    file: &'s str,
+    file: String,
     source: &'s [u8],
     locator: Locator<'s>,
 }
@@ -60,8 +60,8 @@ impl Lines<'_> {
             Severity::Loss | Severity::Warning => Level::WARNING,
             Severity::Error => Level::ERROR,
         };
-        let title = level.clone().primary_title(message(diagnostic)).id(diagnostic.code.id);
-        let mut origin = Origin::path(self.file);
+        let title = level.clone().primary_title(one_line(&message(diagnostic))).id(diagnostic.code.id);
+        let mut origin = Origin::path(self.file.as_str());
         let mut excerpted = None;
         if let Place::Span(span) = diagnostic.place {
             let place = self.locator.locate(span.start);
@@ -114,18 +114,18 @@ fn losses(file: &FileReport) -> String {
     let mut text = String::new();
     let Some(target) = file.target.filter(|_| !file.losses.is_empty()) else { return text };
     let things = count(file.losses.len(), "thing");
-    let _ = writeln!(text, "{}: {things} that {} cannot say as the source does", file.file, target.title());
+    let _ = writeln!(text, "{}: {things} that {} cannot say as the source does", one_line(&file.file), target.title());
     for ((concept, fate), (number, first)) in summarize(&file.losses) {
         let _ = write!(text, "  {number} x {}: ", concept.what());
         match (fate, &file.carrier) {
             (Fate::Carried, Some(carrier)) => {
-                let _ = write!(text, "kept in {carrier}");
+                let _ = write!(text, "kept in {}", one_line(carrier));
             }
             _ => {
                 let _ = write!(text, "{fate}");
             }
         }
-        let detail = if first.detail.is_empty() { String::new() } else { format!(" ({})", first.detail) };
+        let detail = if first.detail.is_empty() { String::new() } else { format!(" ({})", one_line(&first.detail)) };
         let _ = writeln!(text, "; {}at {}{detail}", if number > 1 { "the first " } else { "" }, first.at);
     }
     text
@@ -139,7 +139,7 @@ pub(crate) fn verdict(file: &FileReport) -> String {
     };
     let (errors, warnings) = (number(Severity::Error), number(Severity::Warning));
     let format = file.format.map_or("record", Format::title);
-    let mut text = format!("{}: ", file.file);
+    let mut text = format!("{}: ", one_line(&file.file));
     if errors == 0 {
         let _ = write!(text, "valid {format}");
     } else {
@@ -181,7 +181,7 @@ pub(crate) fn info(file: &FileReport, summary: &Summary) -> String {
         ("branches", Some(branches)),
         ("findings", findings),
     ];
-    let mut text = format!("{}\n", file.file);
+    let mut text = format!("{}\n", one_line(&file.file));
     for (name, value) in rows {
         if let Some(value) = value {
             let _ = writeln!(text, "  {name:<9}{}", one_line(&value));
@@ -199,7 +199,7 @@ fn people(people: &[Person]) -> Option<String> {
 }
 
 fn one_line(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    text.chars().map(shown).collect()
 }
 
 /// The closing line of a run over several inputs: `verb` is what was done.
