@@ -191,7 +191,11 @@ fn in_words(plain: &str) -> Option<Read> {
 /// other result. `共234手` (number of moves) may come first.
 fn beside_remark(text: &str, plain: &str) -> Option<Read> {
     if let Some(end) = plain.find(['(', '[', '{', '（', '【']) {
-        let head = plain.get(..end)?.trim_end();
+        let (head, remark) = (plain.get(..end)?.trim_end(), plain.get(end..)?);
+        // It may take the result back, or name the unit.
+        if ["+", "zi", "子", "stone"].iter().any(|word| remark.contains(word)) {
+            return None;
+        }
         let exact =
             text.find(['(', '[', '{']).and_then(|end| text.get(..end)).and_then(|head| mandatory(head.trim_end()));
         return if head.is_empty() { None } else { exact.or_else(|| in_words(head)) };
@@ -513,6 +517,8 @@ mod tests {
             "++",
             "B++3",
             "B+3 stones",
+            "B+2 (zi)",
+            "B+0.5 (W+0.5 before the recount)",
         ] {
             assert_eq!(read(text), ("-".to_owned(), vec!["result-unknown"]), "{text}");
         }
