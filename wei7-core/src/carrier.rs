@@ -14,7 +14,7 @@ use crate::codes::{
 use crate::detach::{self, NotReattached};
 use crate::diagnostic::{Diagnostic, Parsed, Place, Report};
 use crate::document::{Branch, BranchId, Info, Record, Step, Stone};
-use crate::geometry::BoardSize;
+use crate::geometry::{BoardSize, Point};
 use crate::json::JsonReader;
 use crate::limits::Limits;
 use crate::project::{Placed, Projection, info_field};
@@ -327,7 +327,12 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
     match item {
         Item::Splitter(_) => matches!(slot, Slot::Step(..)),
         Item::Evaluation(_) | Item::Problem(_) => matches!(slot, Slot::Step(..) | Slot::Pre(_)),
-        Item::Symbol(_) => is_mark,
+        Item::Symbol(_) | Item::Shape(_) | Item::Label(_) => is_mark,
+        Item::Setup { stones, empty } => {
+            let points = stones.iter().map(|stone| Stone::from(*stone).point);
+            let emptied = empty.iter().map(|point| Point::new(point.x, point.y));
+            is_branch && points.chain(emptied).all(|point| size.contains(point))
+        }
         Item::StartTime(_) | Item::Info(_) => slot == Slot::Info,
         Item::ExactText { field, .. } => match slot {
             Slot::Info => info_field(info, field).is_some_and(|text| text.is_some()),
@@ -345,10 +350,11 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
         }
         Item::Spelling(spelling) => match spelling {
             Spelling::TrailingMark => is_mark,
+            Spelling::SameNode => matches!(slot, Slot::Step(..)),
             Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::Continued => is_branch,
             Spelling::Explicit(_) | Spelling::Value { .. } | Spelling::Order(_) => true,
         },
-        Item::Foreign(_) | Item::Aside(_) => true,
+        Item::Foreign(_) | Item::Aside(_) | Item::Property { .. } | Item::Absent(_) => true,
     }
 }
 
@@ -356,7 +362,7 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
 mod tests {
     use super::*;
     use crate::document::{Action, Move};
-    use crate::geometry::{Color, Point, Vertex};
+    use crate::geometry::{Color, Vertex};
     use crate::supplement::{Side, Splitter};
 
     fn record() -> Record {

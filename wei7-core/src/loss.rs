@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::supplement::{AsideKind, Foreign, FullEvaluation, Item, Side, Spelling, Splitter};
+use crate::supplement::{AsideKind, Foreign, FullEvaluation, Item, Shape, Side, Spelling, Splitter};
 
 /// What becomes of a thing in a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -68,6 +68,10 @@ concepts! {
     Stones = "L011", "setup stones that stand twice or lack a liberty";
     Wrapped = "L012", "root branch wrapped because branches were detached";
     Info = "L013", "info of 3.0";
+    Setup = "L014", "stones put down or taken away in mid-game";
+    Shape = "L015", "shape on the board";
+    Label = "L016", "label of more than one character, or a second one on a point";
+    Property = "L017", "SGF property that the target does not say, or not as it was written";
     Place = "L020", "place of the game";
     Participants = "L021", "participants and players that are not one black and one white";
     StepTime = "L022", "time of a step";
@@ -77,7 +81,7 @@ concepts! {
     Message = "L026", "message";
     ResultAction = "L027", "claimed result";
     Title = "L028", "title where the target has no place for one";
-    Shape = "L029", "shape of the tree: a branch that begins where the target need not begin one, an absent or empty list";
+    TreeShape = "L029", "shape of the tree: a branch that begins where the target need not begin one, an absent or empty list";
     Komi = "L030", "absent komi";
     RulesForm = "L031", "form of the board size";
 }
@@ -122,7 +126,11 @@ impl Item {
             Self::Wrapper => Concept::Wrapped,
             Self::Timing { .. } => Concept::StepTime,
             Self::Info(_) => Concept::Info,
-            Self::Whole { .. } => Concept::Shape,
+            Self::Whole { .. } => Concept::TreeShape,
+            Self::Setup { .. } => Concept::Setup,
+            Self::Shape(_) => Concept::Shape,
+            Self::Label(_) => Concept::Label,
+            Self::Property { .. } | Self::Absent(_) => Concept::Property,
         }
     }
 
@@ -137,12 +145,17 @@ impl Item {
             | Self::Spelling(_)
             | Self::Detached(_)
             | Self::Stones(_)
+            | Self::Setup { .. }
+            | Self::Shape(_)
+            | Self::Label(_)
             | Self::Wrapper => Fate::Approximated,
             Self::Splitter(_)
             | Self::Evaluation(FullEvaluation::Bad | FullEvaluation::Good)
             | Self::Problem(_)
             | Self::Foreign(_)
             | Self::Aside(_)
+            | Self::Property { .. }
+            | Self::Absent(_)
             | Self::Timing { .. }
             | Self::Info(_)
             | Self::Whole { .. } => Fate::Dropped,
@@ -184,6 +197,17 @@ impl Item {
                 (None, Some(actor)) => format!("actor {actor}"),
                 (None, None) => String::new(),
             },
+            Self::Setup { stones, empty } => format!("{} stones, {} points emptied", stones.len(), empty.len()),
+            Self::Shape(shape) => match shape {
+                Shape::Triangle => "triangle".to_owned(),
+                Shape::Square => "square".to_owned(),
+                Shape::Circle => "circle".to_owned(),
+                Shape::Cross => "cross".to_owned(),
+                Shape::Selected => "selected".to_owned(),
+            },
+            Self::Label(text) => shorten(text),
+            Self::Property { id, values } => format!("{id}[{}]", shorten(values.first().map_or("", |text| text))),
+            Self::Absent(id) => format!("no {id}"),
             Self::Info(json) => shorten(json),
             Self::Whole { document, .. } => shorten(document),
         }
@@ -201,6 +225,7 @@ impl Spelling {
             Self::NoMainLine => "no main line among the branches".to_owned(),
             Self::TrailingMark => "mark written after the last move".to_owned(),
             Self::Continued => "continued the branch before it".to_owned(),
+            Self::SameNode => "in one node with what is before it".to_owned(),
         }
     }
 }

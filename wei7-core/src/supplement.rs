@@ -94,6 +94,27 @@ pub enum Item {
         /// Its carrier, if it has one.
         supplement: Option<Text>,
     },
+    /// Branch, SGF and Ishi. Stones put down and points emptied where the branch begins, on a board that is not empty.
+    /// Such a branch has a `pre`.
+    Setup {
+        /// Put down, in place of what stood there.
+        stones: Vec<RawStone>,
+        /// Emptied.
+        empty: Vec<RawPoint>,
+    },
+    /// Mark, SGF and Ishi. The shape in place of which a substitute symbol stands.
+    Shape(Shape),
+    /// Mark, SGF and Ishi. The label in place of which a substitute symbol stands.
+    Label(Text),
+    /// Any node, SGF. A property that the hub does not say, or says otherwise than it was written.
+    Property {
+        /// Its identifier.
+        id: Text,
+        /// What stands between the brackets, escapes and all.
+        values: Vec<Text>,
+    },
+    /// Any node, SGF. A property that would be written for what the hub says, and was not there.
+    Absent(Text),
     /// Root branch. Projection added it because it detached branches; the root as played is its first branch.
     Wrapper,
 }
@@ -175,6 +196,8 @@ pub enum Spelling {
     NoMainLine,
     /// Mark, 2.x: it stood behind the last move, before trailing `moves`.
     TrailingMark,
+    /// Step, SGF: it stood in one node with what is before it.
+    SameNode,
     /// Branch: it was the continuation of the branch before it and began only because 3.0 needs it to.
     Continued,
 }
@@ -262,6 +285,31 @@ pub struct Detached {
     pub parent: u32,
     /// Its 0-based place among that branch's `branches`.
     pub place: u32,
+}
+
+/// A shape on the board (`FF[4]` TR, SQ, CR, MA, SL).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// `TR`
+    Triangle,
+    /// `SQ`
+    Square,
+    /// `CR`
+    Circle,
+    /// `MA`: an X.
+    Cross,
+    /// `SL`: however a program shows it.
+    Selected,
+}
+
+/// A point of [`Item::Setup`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct RawPoint {
+    /// Column from the left, 0-based.
+    pub x: u32,
+    /// Row from the top, 0-based.
+    pub y: u32,
 }
 
 /// A stone of [`Item::Stones`].

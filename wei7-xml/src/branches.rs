@@ -162,11 +162,16 @@ impl<'r, 'o> Branches<'r, 'o> {
             ("branches", branch.branches.as_deref().is_some_and(<[BranchId]>::is_empty)),
         ] {
             if empty {
-                self.output.lose(Concept::Shape, Node::Branch(id), Fate::Approximated, format!("empty {name}"));
+                self.output.lose(Concept::TreeShape, Node::Branch(id), Fate::Approximated, format!("empty {name}"));
             }
         }
         if joined {
-            self.output.lose(Concept::Shape, Node::Branch(id), Fate::Approximated, "joined to the branch before it");
+            self.output.lose(
+                Concept::TreeShape,
+                Node::Branch(id),
+                Fate::Approximated,
+                "joined to the branch before it",
+            );
         }
     }
 

@@ -26,13 +26,14 @@ pub(crate) const fn fate(item: &Item) -> Fate {
             | Spelling::ProblemOnMove
             | Spelling::NoMainLine
             | Spelling::TrailingMark
+            | Spelling::SameNode
             | Spelling::Continued => Fate::Native,
             // What 2.2 forbids is not written; what it allows is found by the writer of the attribute.
             Spelling::Value { .. } => Fate::Approximated,
         },
-        Item::Symbol(_) | Item::ExactText { .. } => Fate::Approximated,
+        Item::Symbol(_) | Item::ExactText { .. } | Item::Shape(_) | Item::Label(_) => Fate::Approximated,
         // What is written is valid: 2.x has no place for what it does not define (3.21).
-        Item::Foreign(_) => Fate::Dropped,
+        Item::Foreign(_) | Item::Setup { .. } | Item::Property { .. } | Item::Absent(_) => Fate::Dropped,
 
     }
 }

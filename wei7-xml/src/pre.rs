@@ -187,14 +187,14 @@ impl<'r> Branches<'r, '_> {
         }
         // Read back, a `pre` with nothing but a title is no `pre`.
         if branch.title.is_some() && branch.pre.as_deref() == Some(&empty) {
-            self.output.lose(Concept::Shape, node, Fate::Approximated, "empty pre");
+            self.output.lose(Concept::TreeShape, node, Fate::Approximated, "empty pre");
         }
         for (name, empty) in [
             ("stones", pre.stones.as_deref().is_some_and(<[_]>::is_empty)),
             ("marks", pre.marks.as_deref().is_some_and(<[_]>::is_empty)),
         ] {
             if empty {
-                self.output.lose(Concept::Shape, node, Fate::Approximated, format!("empty {name}"));
+                self.output.lose(Concept::TreeShape, node, Fate::Approximated, format!("empty {name}"));
             }
         }
         let stones = if played { &[] } else { pre.stones() };

@@ -327,7 +327,7 @@ impl<'r> Branches<'r, '_> {
             self.output.lose(Concept::Actor, node, Fate::Dropped, format!("participant {actor}"));
         }
         if step.marks.as_deref().is_some_and(<[_]>::is_empty) {
-            self.output.lose(Concept::Shape, node, Fate::Approximated, "empty marks");
+            self.output.lose(Concept::TreeShape, node, Fate::Approximated, "empty marks");
         }
     }
 }
