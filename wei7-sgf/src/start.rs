@@ -15,22 +15,32 @@ pub(crate) struct Start {
 }
 
 /// The next beginning of a game: `(;`, or `(` and a property that FF defines. After a game also `;` and such a property,
-/// and the same before any game if there is nothing better.
+/// and the same before any game if there is nothing better. Right after a game also the property alone.
 pub(crate) fn find_start(bytes: &[u8], from: usize, after_game: bool) -> Option<Start> {
     let rest = bytes.get(from..)?;
     let mut fallback = None;
+    if after_game {
+        // What stands right after a `)` too many still belongs to a game.
+        let brackets = rest.iter().take_while(|byte| is_blank(**byte) || matches!(byte, b'(' | b')' | b';')).count();
+        let (brackets, after) = rest.split_at(brackets);
+        let last = brackets.trim_ascii_end().last();
+        if matches!(last, None | Some(b')')) && begins_with_property(after) {
+            fallback = Some(Start { at: from + brackets.len(), bracket: false });
+        }
+    }
+    let rest = fallback.map_or(rest, |start| rest.get(..start.at - from).unwrap_or_default());
     for at in memchr2_iter(b'(', b';', rest) {
         let next = rest.get(at + 1..).unwrap_or_default().trim_ascii_start();
         let start = Start { at: from + at, bracket: rest.get(at) == Some(&b'(') };
         if start.bracket {
             if next.first() == Some(&b';') || begins_with_property(next) {
-                return Some(fallback.filter(|_| after_game).unwrap_or(start));
+                return Some(start);
             }
-        } else if begins_with_property(next) && fallback.is_none() {
-            fallback = Some(start);
+        } else if (after_game || fallback.is_none()) && begins_with_property(next) {
             if after_game {
-                break;
+                return Some(start);
             }
+            fallback = Some(start);
         }
     }
     fallback

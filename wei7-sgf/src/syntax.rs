@@ -201,10 +201,23 @@ impl<'t, 'l> Reading<'t, 'l> {
         }
         let text = self.text.get(self.start..end).unwrap_or_default();
         self.tree.complete(Cow::Borrowed(text));
+        let mut more = false;
         if !self.lower_case.is_empty() && self.tree.ff() >= 4 {
+            more = true;
             for span in std::mem::take(&mut self.lower_case) {
                 self.find_text(&codes::LOWER_CASE, span, "lower-case letters passed over");
             }
+        }
+        let mut from = 0;
+        while let Some(found) = memchr::memchr(0, text.as_bytes().get(from..).unwrap_or_default()) {
+            more = true;
+            let start = from + found;
+            let run = text.as_bytes().iter().skip(start).take_while(|byte| **byte == 0).count();
+            from = start + run;
+            let span = Span::new(self.start + start, self.start + from);
+            self.find(&codes::NUL, span, "read as a space");
+        }
+        if more {
             self.tree.findings.sort();
         }
         Ok((self.tree, end))
@@ -418,8 +431,8 @@ impl<'t, 'l> Reading<'t, 'l> {
         let rest = self.bytes.get(start..).unwrap_or_default();
         let nul = rest.iter().take_while(|byte| **byte == 0).count();
         if nul > 0 {
+            // `finish` reports them, with those in values.
             self.at += nul;
-            self.find(&codes::NUL, Span::new(start, self.at), "passed over");
             return;
         }
         let stops =
@@ -443,3 +456,7 @@ const MOST_LETTERS: usize = 100;
 pub(crate) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ')
 }
+
+#[cfg(test)]
+#[path = "syntax_tests.rs"]
+mod tests;
