@@ -79,19 +79,10 @@ fn read_json(source: Source<'_>, options: &Options) -> Result<Reading, Failed> {
 fn read_xml(bytes: &[u8], options: &Options) -> Result<Reading, Failed> {
     let reader = XmlReader::new().limits(options.limits).assume_offset(options.assume_offset);
     let reader = if options.strict { reader } else { reader.lenient() };
-    let format = Format::Xml(version(bytes));
+    // Only for the report: a document whose version cannot be told is said to be 2.2.
+    let format = Format::Xml(Version::of(bytes).unwrap_or_default());
     let Parsed { value, report } = reader.read(bytes).map_err(|refused| Failed::new(Some(format), refused.report))?;
     Ok(Reading { record: value, report, format })
-}
-
-/// The version that the root element names; only for the report, so that what cannot be told is 2.2.
-fn version(bytes: &[u8]) -> Version {
-    let text = wei7_xml::text(bytes).unwrap_or_default();
-    let tag = text.split_once("<wei7").and_then(|(_, rest)| rest.split('>').next()).unwrap_or_default();
-    let value = tag.split_once("version").map_or("", |(_, rest)| rest);
-    let value = value.trim_start_matches(|c: char| c.is_ascii_whitespace() || matches!(c, '=' | '"' | '\''));
-    let named = [Version::V2_0, Version::V2_1].into_iter().find(|version| value.starts_with(version.as_str()));
-    named.unwrap_or_default()
 }
 
 fn write_json(record: Record, source_bytes: u64, options: &Options) -> Result<Writing, Report> {

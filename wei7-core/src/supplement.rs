@@ -1,6 +1,7 @@
 //! What 3.0 cannot say: typed items at the nodes of a record.
 //!
-//! The enum is closed, and no match over it has a catch-all arm: a new concept must be thought of in every writer.
+//! The enum is closed, and no match that decides what becomes of an item has a catch-all arm: a new concept must be thought of
+//! in every writer. Only where one kind of item is looked for does a match pass over the others.
 
 use serde::{Deserialize, Serialize};
 

@@ -122,7 +122,12 @@ impl Play<'_> {
                     continue;
                 }
                 Action::Takeback(count) => {
-                    self.lose(Concept::Takeback, id, index, format!("{count} moves"));
+                    self.lose(
+                        Concept::Takeback,
+                        id,
+                        index,
+                        if *count == 1 { "1 move".to_owned() } else { format!("{count} moves") },
+                    );
                     cursor = self.back(cursor, *count)?;
                     taken_back = true;
                 }

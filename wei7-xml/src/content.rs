@@ -44,7 +44,7 @@ impl<'a> Reader<'a, '_> {
     fn stray(&mut self, shown: String, blanks: usize) {
         let span = self.events.span;
         let place = Span::new(span.start + blanks, span.end);
-        self.reading.find(Diagnostic::at(&codes::STRAY_TEXT, place).found(shown).repair("carried"));
+        self.reading.find(Diagnostic::at(&codes::STRAY_TEXT, place).found(shown).repair("set aside"));
         let xml = self.events.slice(span.start, span.end).into();
         let before = self.frames.last().map_or(0, |parent| parent.children);
         self.carry(|anchor| Item::Foreign(Foreign::Markup { anchor, xml }), before);
@@ -176,10 +176,13 @@ impl<'a> Reader<'a, '_> {
             return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "a DOCTYPE without a name"));
         }
         let mut quote = None;
-        for c in declaration.chars() {
+        for (at, c) in declaration.char_indices() {
             match (quote, c) {
                 (None, '"' | '\'') => quote = Some(c),
-                (None, '[') => return Err(Fault::new(&codes::LIMIT_DTD, span, "DOCTYPE with [")),
+                // `[]` declares nothing.
+                (None, '[') if !declaration.get(at + 1..).unwrap_or_default().trim_start().starts_with(']') => {
+                    return Err(Fault::new(&codes::LIMIT_DTD, span, "DOCTYPE with ["));
+                }
                 (Some(open), _) if open == c => quote = None,
                 _ => {}
             }

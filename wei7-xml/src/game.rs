@@ -113,7 +113,9 @@ impl Reading {
         // White space around a number is nothing by the schema (`xs:double` collapses it).
         let trimmed = trim(text);
         let Some(amount) = amount::parse(trimmed, bound) else {
-            self.find(Diagnostic::at(illegal, raw.span()).found(format!("\"{text}\"")).repair("left out, carried"));
+            self.find(
+                Diagnostic::at(illegal, raw.span()).found(format!("\"{text}\"")).repair("left out and set aside"),
+            );
             return None;
         };
         if !amount.plain {
@@ -133,7 +135,7 @@ impl Reading {
         let utc = match moment {
             None => {
                 let finding = Diagnostic::at(&codes::TIME, span).found(format!("\"{trimmed}\""));
-                self.find(finding.repair("left out, carried"));
+                self.find(finding.repair("left out and set aside"));
                 None
             }
             Some(moment) => {
@@ -146,7 +148,7 @@ impl Reading {
                 }
                 if moment.utc.is_none() {
                     let finding = Diagnostic::at(&codes::TIME_RANGE, span).found(trimmed.to_owned());
-                    self.find(finding.repair("left out, carried"));
+                    self.find(finding.repair("left out and set aside"));
                 }
                 moment.utc
             }

@@ -104,7 +104,7 @@ impl Reading {
             if known && value == "pass" {
                 self.refuse(finding);
             } else {
-                self.find(finding.repair("carried"));
+                self.find(finding.repair("set aside"));
             }
             items.push(attribute(Anchor { element: Text::default(), child: Some(child) }, name, value.into()));
         }

@@ -213,7 +213,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             self.reading.refuse(Diagnostic::at(&codes::MISPLACED_ELEMENT, span).found(name.to_owned()));
         } else {
             let finding = Diagnostic::at(&codes::UNKNOWN_ELEMENT, span).found(name.to_owned());
-            self.reading.find(finding.repair("carried"));
+            self.reading.find(finding.repair("set aside"));
         }
         Ok(())
     }

@@ -253,7 +253,7 @@ impl Reading {
             let value = self.value(raw)?;
             let span = Span::new(*at, at + name.len());
             let finding = Diagnostic::at(&codes::UNKNOWN_ATTRIBUTE, span).found((*name).to_owned());
-            self.find(finding.repair("carried"));
+            self.find(finding.repair("set aside"));
             into.push(attribute(anchor.clone(), name, value.into()));
         }
         Ok(())

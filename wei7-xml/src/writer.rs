@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use quick_xml::events::Event;
 use wei7_core::{
     Aside, AsidePosition, Color, Concept, Fate, Info, Item, Loss, Node, Participant, PlaceNames, Player, Record, Size,
     Spelling, Supplement, TooManyTakebacks,
@@ -10,6 +11,7 @@ use wei7_core::{
 
 use crate::branches::Branches;
 use crate::carrier;
+use crate::encoding::text;
 use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
 use crate::output::{Output, asides_between, asides_of, is_writable};
 use crate::time::{self, Offset};
@@ -27,6 +29,29 @@ pub enum Version {
 }
 
 impl Version {
+    /// The version that the root element of a document names, if it is one of the three.
+    ///
+    /// ```
+    /// use wei7_xml::Version;
+    /// assert_eq!(Version::of(b"<!-- <wei7 version='2.0'> --><wei7 version='2.1'>"), Some(Version::V2_1));
+    /// assert_eq!(Version::of(b"<wei7>"), None);
+    /// ```
+    pub fn of(bytes: &[u8]) -> Option<Self> {
+        let text = text(bytes)?;
+        let mut events = quick_xml::Reader::from_str(&text);
+        loop {
+            match events.read_event().ok()? {
+                Event::Start(root) | Event::Empty(root) => {
+                    let attribute = root.try_get_attribute("version").ok()??;
+                    let named = |version: &Self| version.as_str() == &*attribute.value;
+                    return [Self::V2_0, Self::V2_1, Self::V2_2].into_iter().find(named);
+                }
+                Event::Eof => return None,
+                _ => {}
+            }
+        }
+    }
+
     /// As `version` says it (3.2).
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -94,10 +119,19 @@ impl XmlWriter {
 
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let (mut text, mut losses) = self.text(record)?;
-        // What is plain needs no carrier, and so most documents are not read back.
-        if self.carry && (!losses.is_empty() || carrier::has_items(record)) && carrier::insert(&mut text, record) {
+        if self.carry && carrier::insert(&mut text, record) {
             for loss in &mut losses {
                 loss.fate = Fate::Carried;
+            }
+            // A place of a comment may shift without being lost; anything else that differs is reported, known or not.
+            if losses.is_empty() && !carrier::has_items(record) {
+                let detail = "what reading back shows otherwise".to_owned();
+                losses.push(Loss {
+                    concept: Concept::TreeShape,
+                    at: "document".to_owned(),
+                    fate: Fate::Carried,
+                    detail,
+                });
             }
         }
         Ok((text, losses))

@@ -120,7 +120,7 @@ impl<'s> Reading<'s> {
     /// Reports an illegal value of an optional property; a lenient reading leaves it out and carries it.
     #[cold]
     pub(super) fn leave_out(&mut self, code: &'static Code, name: &JsonStr<'s>, span: Span, path: &str) {
-        self.repair(code, span, "left out and carried");
+        self.repair(code, span, "left out and set aside");
         self.carry(name, span, path);
     }
 
@@ -128,7 +128,7 @@ impl<'s> Reading<'s> {
     #[cold]
     pub(super) fn unknown(&mut self, code: &'static Code, name: &JsonStr<'s>, path: &str) -> Result<(), Stop> {
         let span = self.tokens.skip()?;
-        self.repair(code, name.span(), "carried");
+        self.repair(code, name.span(), "set aside");
         self.carry(name, span, path);
         Ok(())
     }

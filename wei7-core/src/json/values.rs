@@ -193,7 +193,7 @@ impl<'s> Reading<'s> {
         if margin.is_none() {
             let code = if in_range { &codes::MARGIN_STEP } else { &codes::MARGIN_RANGE };
             match of {
-                ResultOf::Game => self.repair(code, value.span, "the result was left out and carried"),
+                ResultOf::Game => self.repair(code, value.span, "the result was left out and set aside"),
                 // An action cannot do without its value.
                 ResultOf::Claim => self.refuse(code, value.span),
             }
@@ -279,7 +279,7 @@ impl<'s> Reading<'s> {
         };
         let symbol = Symbol::new(character);
         if symbol.is_none() {
-            self.repair(&codes::SYMBOL_ILLEGAL, string.span(), "shown as # and carried");
+            self.repair(&codes::SYMBOL_ILLEGAL, string.span(), "shown as #, the symbol set aside");
             supplement.push(Item::Symbol(character));
         }
         Ok(Some(symbol.unwrap_or(Symbol::SUBSTITUTE)))

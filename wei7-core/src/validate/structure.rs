@@ -31,7 +31,7 @@ pub(crate) fn leave_out(finding: &Diagnostic, record: &mut Record) -> Option<&'s
     let actor = step.actor.take()?;
     let property = Foreign::Property { pointer: "/actor".into(), json: actor.to_string().into() };
     step.supplement.push(Item::Foreign(property));
-    Some("left out and carried")
+    Some("left out and set aside")
 }
 
 /// A branch that is still to be visited.
