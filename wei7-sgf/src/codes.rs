@@ -218,6 +218,8 @@ wei7_core::codes! {
         "a game has too many nodes";
     LIMIT_TEXT = "S902" "limit-text" Error ""
         "a value is too long";
+    LIMIT_BYTES = "S903" "limit-bytes" Error ""
+        "the file is too long";
 }
 
 /// What SGFC, the reference checker, calls the same: its number and our code. Several of ours may share a number.

@@ -8,6 +8,7 @@ pub mod info;
 pub mod point;
 pub mod properties;
 mod start;
+pub mod stream;
 pub mod syntax;
 pub mod text;
 pub mod tree;

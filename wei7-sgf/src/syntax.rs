@@ -56,42 +56,70 @@ impl<'t> Iterator for Games<'t> {
         if self.over {
             return None;
         }
-        let Some(start) = find_start(self.text.as_bytes(), self.at, self.found) else {
-            self.over = true;
-            if !self.found {
-                return Some(Err(Diagnostic::new(&codes::NO_SGF, Place::Source)));
-            }
-            let end = self.text.len();
-            junk(&mut self.rest, self.text, Span::new(self.at, end), &codes::TEXT_AFTER);
-            return None;
-        };
-        let mut findings = Report::new(self.limits.findings);
-        let code = if self.found { &codes::TEXT_BETWEEN } else { &codes::TEXT_BEFORE };
-        junk(&mut findings, self.text, Span::new(self.at, start.at), code);
-        self.found = true;
-        match Reading::new(self.text, start, findings, &self.limits).and_then(Reading::read) {
-            Ok((tree, end)) => {
+        match next_game(self.text, self.at, self.found, true, &self.limits) {
+            Next::Game(tree, end) => {
                 self.at = end;
-                Some(Ok(tree))
+                self.found = true;
+                return Some(Ok(tree));
             }
-            Err(finding) => {
+            Next::Refused(finding) => {
                 self.over = true;
-                Some(Err(finding))
+                return Some(Err(finding));
             }
+            Next::None(junk) => {
+                self.over = true;
+                if !self.found {
+                    return Some(Err(Diagnostic::new(&codes::NO_SGF, Place::Source)));
+                }
+                junk.into_iter().for_each(|finding| self.rest.push(finding));
+            }
+            // There is nothing to wait for.
+            Next::Unfinished => self.over = true,
         }
+        None
     }
 }
 
-/// Reports what stands between games, if anything does but blanks.
-fn junk(findings: &mut Report, text: &str, span: Span, code: &'static Code) {
+/// What comes next in a text.
+pub(crate) enum Next<'t> {
+    /// A game, and where it ends.
+    Game(GameTree<'t>, usize),
+    /// A game that goes on after this piece of the text.
+    Unfinished,
+    /// No game begins, but for what stands there.
+    None(Option<Diagnostic>),
+    /// A limit.
+    Refused(Diagnostic),
+}
+
+/// The next game from `at`; `found` says whether there was one before, `whole` that no more text comes.
+pub(crate) fn next_game<'t>(text: &'t str, at: usize, found: bool, whole: bool, limits: &Limits) -> Next<'t> {
+    let Some(start) = find_start(text.as_bytes(), at, found) else {
+        return Next::None(junk(text, Span::new(at, text.len()), &codes::TEXT_AFTER));
+    };
+    let mut findings = Report::new(limits.findings);
+    let code = if found { &codes::TEXT_BETWEEN } else { &codes::TEXT_BEFORE };
+    junk(text, Span::new(at, start.at), code).into_iter().for_each(|finding| findings.push(finding));
+    let reading = match Reading::new(text, start, findings, limits).and_then(Reading::run) {
+        Ok(reading) => reading,
+        Err(finding) => return Next::Refused(finding),
+    };
+    if !whole && reading.at >= text.len() && !reading.levels.is_empty() {
+        return Next::Unfinished;
+    }
+    reading.finish().map_or_else(Next::Refused, |(tree, end)| Next::Game(tree, end))
+}
+
+/// What stands between games, if anything does but blanks.
+fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagnostic> {
     let between = text.get(span.start..span.end).unwrap_or_default();
     let trimmed = between.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{FEFF}');
     if trimmed.is_empty() {
-        return;
+        return None;
     }
     let start = span.start + (trimmed.as_ptr() as usize - between.as_ptr() as usize);
     let span = Span::new(start, start + trimmed.len());
-    findings.push(Diagnostic::at(code, span).found(quoted(trimmed)).repair("passed over"));
+    Some(Diagnostic::at(code, span).found(quoted(trimmed)).repair("passed over"))
 }
 
 /// In quotes, and no longer than a report takes.
@@ -168,8 +196,8 @@ impl<'t, 'l> Reading<'t, 'l> {
         self.tree.findings.push(Diagnostic::at(code, span).found(found).repair(repair));
     }
 
-    /// Reads one game; returns where it ends.
-    fn read(mut self) -> Result<(GameTree<'t>, usize), Diagnostic> {
+    /// Reads one game.
+    fn run(mut self) -> Result<Self, Diagnostic> {
         while let Some(byte) = self.peek() {
             match byte {
                 b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ' => self.at += 1,
@@ -187,9 +215,10 @@ impl<'t, 'l> Reading<'t, 'l> {
                 _ => self.illegal(),
             }
         }
-        self.finish()
+        Ok(self)
     }
 
+    /// The game, and where it ends.
     fn finish(mut self) -> Result<(GameTree<'t>, usize), Diagnostic> {
         let end = self.at;
         if u32::try_from(end - self.start).is_err() {

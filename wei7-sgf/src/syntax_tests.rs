@@ -1,5 +1,7 @@
 //! The form of files that are right, wrong, cut off or enormous.
 
+use std::fmt::Write as _;
+
 use proptest::prelude::*;
 use wei7_core::{Code, Limits, Place};
 
@@ -17,7 +19,7 @@ fn shape(game: &GameTree) -> String {
         if !shape.is_empty() {
             shape.push(' ');
         }
-        shape.push_str(&format!("{depth}:{}", properties.collect::<String>()));
+        write!(shape, "{depth}:{}", properties.collect::<String>()).unwrap();
     }
     shape
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Report, Span};
+use wei7_core::{Place, Report, Span};
 
 use crate::properties::Id;
 
@@ -226,6 +226,25 @@ impl<'t> GameTree<'t> {
         self.text = text;
         if !self.late.is_empty() {
             self.put_in_order();
+        }
+    }
+
+    /// The same with a text of its own, of a game in a piece of the whole text that begins at `base`.
+    pub(crate) fn into_owned(self, base: usize) -> GameTree<'static> {
+        let mut findings = self.findings;
+        for finding in findings.diagnostics_mut() {
+            if let Place::Span(span) = &mut finding.place {
+                *span = Span::new(span.start + base, span.end + base);
+            }
+        }
+        GameTree {
+            text: Cow::Owned(self.text.into_owned()),
+            base: self.base + base,
+            nodes: self.nodes,
+            properties: self.properties,
+            values: self.values,
+            late: self.late,
+            findings,
         }
     }
 

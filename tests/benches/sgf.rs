@@ -1,0 +1,78 @@
+//! Reading SGF (charset, form, tree) beside `sgf_parse::parse` on the same bytes in the same run. The goal is 10 times
+//! its throughput.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a bench that cannot go on should stop")]
+#![allow(clippy::cast_precision_loss, reason = "speeds are rounded")]
+
+use std::fmt::Write as _;
+use std::hint::black_box;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use wei7_core::{Color, Limits, Vertex};
+use wei7_sgf::encoding::decode;
+use wei7_sgf::point::letters;
+use wei7_sgf::syntax::Games;
+use wei7_testsuite::games;
+
+fn ours(file: &[u8]) -> usize {
+    let decoded = decode(file, None, &Limits::DEFAULT);
+    Games::new(&decoded.text, Limits::DEFAULT).map(|game| black_box(game.unwrap()).len()).sum()
+}
+
+fn theirs(file: &[u8]) -> usize {
+    black_box(sgf_parse::parse(std::str::from_utf8(file).unwrap()).unwrap()).len()
+}
+
+/// Random games as one collection, a comment at every tenth move.
+fn generated() -> Vec<u8> {
+    let mut text = String::new();
+    for (number, game) in games::random_games(2000, 250).iter().enumerate() {
+        write!(text, "(;FF[4]GM[1]SZ[19]CA[UTF-8]KM[6.5]RU[Japanese]PB[Black {number}]PW[White]RE[B+R]\n\n").unwrap();
+        for (index, (color, vertex)) in game.iter().enumerate() {
+            let color = if *color == Color::Black { 'B' } else { 'W' };
+            let Vertex::Play(point) = vertex else { continue };
+            let point = letters(*point).unwrap();
+            write!(text, ";{color}[{}]", str::from_utf8(&point).unwrap()).unwrap();
+            if index % 10 == 0 {
+                write!(text, "C[A word on move {index}, and \\[more\\] of them.]").unwrap();
+            }
+            text.push('\n');
+        }
+        text.push_str(")\n\n");
+    }
+    text.into_bytes()
+}
+
+/// Pairs of runs one after the other, so that noise meets both: the median ratio.
+fn ratio(file: &[u8]) -> f64 {
+    let time = |one: fn(&[u8]) -> usize| -> Duration {
+        let start = Instant::now();
+        black_box(one(file));
+        start.elapsed()
+    };
+    let mut ratios: Vec<f64> = (0..15).map(|_| time(theirs).as_secs_f64() / time(ours).as_secs_f64()).collect();
+    ratios.sort_by(f64::total_cmp);
+    ratios[ratios.len() / 2]
+}
+
+fn measure(criterion: &mut Criterion, name: &str, file: &[u8]) {
+    println!("{name}: {} bytes, {:.1} times the throughput of sgf_parse (median of pairs)", file.len(), ratio(file));
+    let mut group = criterion.benchmark_group(name);
+    group.throughput(Throughput::Bytes(file.len() as u64)).sample_size(20);
+    group.bench_function("sgf_parse::parse", |bench| bench.iter(|| theirs(file)));
+    group.bench_function("charset, form, tree", |bench| bench.iter(|| ours(file)));
+    group.finish();
+}
+
+fn benches(criterion: &mut Criterion) {
+    measure(criterion, "SGF, random games", &generated());
+    let real = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf/kgs-2000-games.sgf");
+    if let Ok(file) = std::fs::read(real) {
+        measure(criterion, "SGF, real games", &file);
+    }
+}
+
+criterion_group!(reading, benches);
+criterion_main!(reading);
