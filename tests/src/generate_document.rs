@@ -12,11 +12,21 @@ use wei7_core::{
 
 /// Valid documents, small and large. Validating one finds nothing above the severity of an info.
 pub fn documents() -> impl Strategy<Value = Record> {
-    vec(any::<u16>(), 0..500).prop_map(document)
+    vec(any::<u16>(), 0..500).prop_map(|tape| document(tape, size))
+}
+
+/// The same on square boards of 7 to 19 lines, odd ones, which are those of 2.x.
+pub fn documents_on_boards_of_2_x() -> impl Strategy<Value = Record> {
+    let size = |tape: &mut Tape| {
+        let side = tape.pick(&[19, 9, 7, 11, 13, 15, 17]);
+        let size = BoardSize::new(side, side).unwrap();
+        if tape.one_in(4) { Size::Rectangle(size) } else { Size::Square(size) }
+    };
+    vec(any::<u16>(), 0..500).prop_map(move |tape| document(tape, size))
 }
 
 /// The document that a tape of numbers describes.
-fn document(tape: Vec<u16>) -> Record {
+fn document(tape: Vec<u16>, size: impl FnOnce(&mut Tape) -> Size) -> Record {
     let mut tape = Tape(tape.into_iter());
     let mut record = Record::new();
     record.size = tape.maybe(size);

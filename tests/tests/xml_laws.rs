@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 use wei7_core::{Carrier, Fate, Item, JsonReader, JsonWriter, Limits, Record, Spelling};
+use wei7_testsuite::generate_document::documents_on_boards_of_2_x;
 use wei7_testsuite::generate_xml::{damaged_document, document, tree};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
@@ -183,5 +184,24 @@ proptest! {
             let applied = carrier.apply(projection.document.record().clone(), &Limits::DEFAULT);
             assert_ne!(tree(&written(&applied.value)), tree(&source), "{item:?}\n{source}");
         }
+    }
+
+    /// 3.0 -> 2.2 -> 3.0: what 2.x cannot say is reported, carried and comes back; without losses there is no carrier.
+    #[test]
+    fn a_document_of_3_0_survives_the_way_through_2_x(record in documents_on_boards_of_2_x()) {
+        let json = |record: &Record| {
+            let mut out = Vec::new();
+            JsonWriter::new().write(record, &mut out).unwrap();
+            String::from_utf8(out).unwrap()
+        };
+        let mut out = Vec::new();
+        let losses = XmlWriter::default().carry().write(&record, &mut out).unwrap();
+        let xml = String::from_utf8(out).unwrap();
+        assert_eq!(xml.contains("<?wei7-supplement "), !losses.is_empty(), "{losses:?}\n{xml}");
+        assert_eq!(losses.len(), XmlWriter::default().losses(&record).unwrap().len(), "{}", json(&record));
+        let again = XmlReader::new().read(xml.as_bytes()).unwrap_or_else(|refused| panic!("{refused:?}\n{xml}"));
+        let projection = again.value.project(&Limits::DEFAULT, 0).unwrap();
+        assert_eq!(projection.items, []);
+        assert_eq!(json(projection.document.record()), json(&record), "{xml}");
     }
 }
