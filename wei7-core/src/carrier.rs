@@ -183,7 +183,13 @@ impl Carrier {
             let place = |found: &str| format!("{found} ({})", names.address(&order, address));
             match item {
                 Err(written) => report.push(Diagnostic::new(&SUPPLEMENT_ITEM, Place::Source).found(place(&written))),
-                Ok(item) if !same && (moves_branches(&item) || guard.is_none() || resolver.guard(address) != guard) => {
+                Ok(item)
+                    if !same
+                        && (moves_branches(&item)
+                            || is_shown(document, slot, &item)
+                            || guard.is_none()
+                            || resolver.guard(address) != guard) =>
+                {
                     let found = place(&format!("{}: {}", item.concept().what(), item.detail()));
                     report.push(Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found(found));
                 }
@@ -306,7 +312,13 @@ fn read_whole(document: &str, supplement: Option<&str>) -> Option<Record> {
 fn drop_detached(record: &mut Record) {
     for id in record.tree.ids() {
         let supplement = &mut record.tree[id].supplement;
-        for item in supplement.take() {
+        let items = supplement.take();
+        let detached = items.iter().any(|item| matches!(item, Item::Detached(_)));
+        for item in items {
+            // What was set up stands among the stones of its `pre`.
+            if detached && matches!(item, Item::Setup { .. }) {
+                continue;
+            }
             let exact_title = matches!(&item, Item::ExactText { .. });
             if !moves_branches(&item) && !exact_title {
                 supplement.push(item);
@@ -320,6 +332,13 @@ const fn moves_branches(item: &Item) -> bool {
     matches!(item, Item::Detached(_) | Item::Wrapper | Item::Spelling(Spelling::Continued) | Item::Whole { .. })
 }
 
+/// Whether it is setup of a branch that was detached: the stones of its `pre` are what it led to.
+fn is_shown(document: &Record, slot: Slot, item: &Item) -> bool {
+    let Slot::Branch(id) = slot else { return false };
+    let has_stones = document.tree[id].pre.as_deref().is_some_and(|pre| pre.stones.is_some());
+    has_stones && matches!(item, Item::Setup { .. })
+}
+
 /// Whether an item belongs to such a node. A carrier may come from anybody.
 fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
     let is_mark = matches!(slot, Slot::PreMark(..) | Slot::StepMark(..) | Slot::ActionMark(..));
@@ -330,7 +349,7 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
         Item::Symbol(_) | Item::Shape(_) | Item::Label(_) => is_mark,
         Item::Setup { stones, empty } => {
             let points = stones.iter().map(|stone| Stone::from(*stone).point);
-            let emptied = empty.iter().map(|point| Point::new(point.x, point.y));
+            let emptied = empty.iter().copied().map(Point::from);
             is_branch && points.chain(emptied).all(|point| size.contains(point))
         }
         Item::StartTime(_) | Item::Info(_) => slot == Slot::Info,

@@ -1,5 +1,7 @@
 //! Projection: the strict 3.0 document that a record becomes, and what stands beside it.
 
+use std::collections::HashSet;
+
 use crate::address::{Address, DocumentOrder, MarkKey, PlaceNames};
 use crate::detach;
 use crate::diagnostic::Report;
@@ -75,13 +77,30 @@ impl Projection {
         let names = PlaceNames::new(self.document.record());
         let order = DocumentOrder::of(&self.document.record().tree);
         let tree = &self.document.record().tree;
+        let played_at = |number| {
+            let title = order.id(number).and_then(|id| tree[id].title.as_deref());
+            title.and_then(|title| title.strip_prefix(detach::FROM)).unwrap_or_default().to_owned()
+        };
+        let branches = |pick: fn(&Item) -> bool| {
+            let number = move |placed: &Placed| match placed.at {
+                Address::Branch(number) if pick(&placed.item) => Some(number),
+                _ => None,
+            };
+            self.items.iter().filter_map(number).collect::<HashSet<_>>()
+        };
+        let detached = branches(|item| matches!(item, Item::Detached(_)));
+        let set_up = branches(|item| matches!(item, Item::Setup { .. }));
         let loss = |placed: &Placed| {
             let at = match placed {
                 // Two traces of detaching, which is reported where the branch was played.
                 Placed { item: Item::Wrapper | Item::Spelling(Spelling::Continued), .. } => return None,
-                Placed { item: Item::Detached(_), at: Address::Branch(number) } => {
-                    let title = order.id(*number).and_then(|id| tree[id].title.as_deref());
-                    title.and_then(|title| title.strip_prefix(detach::FROM)).unwrap_or_default().to_owned()
+                // The setup says it.
+                Placed { item: Item::Detached(_), at: Address::Branch(number) } if set_up.contains(number) => {
+                    return None;
+                }
+                Placed { item: Item::Detached(_), at: Address::Branch(number) } => played_at(*number),
+                Placed { item: Item::Setup { .. }, at: Address::Branch(number) } if detached.contains(number) => {
+                    played_at(*number)
                 }
                 Placed { at, .. } => names.address(&order, *at),
             };
