@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, DecoderResult, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{BIG5, DecoderResult, EUC_JP, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
 
 use crate::byte_escapes;
@@ -186,7 +186,14 @@ fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
     let mut detector = EncodingDetector::new(japanese);
     detector.feed(bytes, true);
     let guess = detector.guess(None, Utf8Detection::Deny);
-    if guess == ISO_2022_JP || !guess.is_single_byte() || !looks_like_gb(bytes) { guess } else { GBK }
+    let unlikely = guess.is_single_byte() || (guess == EUC_JP && !has_kana(bytes));
+    if unlikely && looks_like_gb(bytes) { GBK } else { guess }
+}
+
+/// Whether EUC-JP would have kana in it, as all Japanese text has but for names.
+fn has_kana(bytes: &[u8]) -> bool {
+    let mut runs = bytes.split(u8::is_ascii);
+    runs.any(|run| run.chunks_exact(2).any(|pair| matches!(pair.first(), Some(0xA4 | 0xA5))))
 }
 
 /// Names in Chinese characters are too short for frequencies: all bytes outside ASCII stand in pairs of GB 2312.
@@ -305,3 +312,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 pub(crate) fn has_ascii_second_bytes(encoding: &'static Encoding) -> bool {
     is_gb(encoding) || encoding == BIG5 || encoding == SHIFT_JIS
 }
+
+#[cfg(test)]
+#[path = "encoding_tests.rs"]
+mod tests;

@@ -71,7 +71,9 @@ impl<'t> Iterator for Games<'t> {
                 if !self.found {
                     return Some(Err(Diagnostic::new(&codes::NO_SGF, Place::Source)));
                 }
-                junk.into_iter().for_each(|finding| self.rest.push(finding));
+                if let Some(finding) = junk {
+                    self.rest.push(finding);
+                }
             }
             // There is nothing to wait for.
             Next::Unfinished => self.over = true,
@@ -99,7 +101,9 @@ pub(crate) fn next_game<'t>(text: &'t str, at: usize, found: bool, whole: bool, 
     };
     let mut findings = Report::new(limits.findings);
     let code = if found { &codes::TEXT_BETWEEN } else { &codes::TEXT_BEFORE };
-    junk(text, Span::new(at, start.at), code).into_iter().for_each(|finding| findings.push(finding));
+    if let Some(finding) = junk(text, Span::new(at, start.at), code) {
+        findings.push(finding);
+    }
     let reading = match Reading::new(text, start, findings, limits).and_then(Reading::run) {
         Ok(reading) => reading,
         Err(finding) => return Next::Refused(finding),
@@ -417,6 +421,14 @@ impl<'t, 'l> Reading<'t, 'l> {
     fn value(&mut self) -> Result<Span, Diagnostic> {
         let start = self.at + 1;
         let mut at = start;
+        // Most values are points.
+        if let [x, y, b']', ..] = self.bytes.get(start..).unwrap_or_default()
+            && x.is_ascii_alphabetic()
+            && y.is_ascii_alphabetic()
+        {
+            self.at = start + 3;
+            return Ok(Span::new(start, start + 2));
+        }
         let span = loop {
             let rest = self.bytes.get(at..).unwrap_or_default();
             match memchr2(b']', b'\\', rest) {

@@ -1,0 +1,135 @@
+//! Which encoding is chosen, and what is said about it.
+
+use encoding_rs::{BIG5, EUC_KR, ISO_2022_JP, KOI8_R, WINDOWS_1251, WINDOWS_1252};
+use proptest::prelude::*;
+
+use super::*;
+
+#[track_caller]
+fn case(bytes: &[u8], text: &str, encoding: &'static Encoding, basis: Basis, expected: &[&'static Code]) {
+    let decoded = decode(bytes, None, &Limits::DEFAULT);
+    assert_eq!(decoded.text, text);
+    assert_eq!((decoded.charset.encoding.name(), decoded.charset.basis), (encoding.name(), basis));
+    let found: Vec<_> = decoded.findings.diagnostics().iter().map(|finding| finding.code.name).collect();
+    assert_eq!(found, expected.iter().map(|code| code.name).collect::<Vec<_>>());
+}
+
+fn encoded(text: &str, encoding: &'static Encoding) -> Vec<u8> {
+    let (bytes, _, failed) = encoding.encode(text);
+    assert!(!failed);
+    bytes.into_owned()
+}
+
+#[test]
+fn a_charset_that_is_named_is_used() {
+    for (label, encoding, name) in [
+        ("UTF-8", UTF_8, "古力 Ł"),
+        ("gb2312", GBK, "古力"),
+        ("GBK", GBK, "朴廷桓俊"),
+        ("GB18030", GB18030, "古力"),
+        ("Big5", BIG5, "許功蓋圍棋"),
+        ("Shift_JIS", SHIFT_JIS, "表能十ソ"),
+        ("EUC-JP", EUC_JP, "囲碁名人"),
+        ("ISO-2022-JP", ISO_2022_JP, "囲碁名人"),
+        ("EUC-KR", EUC_KR, "이창호"),
+        ("windows-1251", WINDOWS_1251, "Го"),
+        ("KOI8-R", KOI8_R, "Го"),
+        ("ISO-8859-1", WINDOWS_1252, "Jürgen"),
+    ] {
+        let text = format!("(;FF[4]C[{name}]CA[{label}];B[aa])");
+        case(&encoded(&text, encoding), &text, encoding, Basis::Declared, &[]);
+    }
+}
+
+#[test]
+fn second_bytes_that_look_like_brackets_do_not_hide_the_charset() {
+    // 表 is 95 5C and ゾ is 83 5D; byte by byte the one hides the end of a value and the other ends one.
+    let text = "(;FF[4]C[表]PB[十]GN[ゾ]CA[Shift_JIS];B[aa])";
+    case(&encoded(text, SHIFT_JIS), text, SHIFT_JIS, Basis::Declared, &[]);
+}
+
+#[test]
+fn without_a_charset_utf_8_is_seen_and_others_are_detected() {
+    let text = "(;FF[4]PB[古力]PW[André])";
+    case(text.as_bytes(), text, UTF_8, Basis::ValidUtf8, &[&codes::UTF_8_ASSUMED]);
+    let text = "(;FF[4]PB[古力]PW[李世石])";
+    case(&encoded(text, GBK), text, GBK, Basis::Detected, &[&codes::CHARSET_DETECTED]);
+    let text = "(;FF[4]PB[趙治勲九段]PW[小林光一]EV[第一期棋聖戦]C[黒の勝ちです])";
+    case(&encoded(text, EUC_JP), text, EUC_JP, Basis::Detected, &[&codes::CHARSET_DETECTED]);
+    let text = "(;FF[4]PB[André]PW[Björn])";
+    case(&encoded(text, WINDOWS_1252), text, WINDOWS_1252, Basis::Detected, &[&codes::CHARSET_DETECTED]);
+    case(b"(;FF[4])", "(;FF[4])", UTF_8, Basis::Ascii, &[]);
+}
+
+#[test]
+fn a_charset_that_lies_is_noticed() {
+    let text = "(;CA[UTF-8]PB[古力]PW[李世石]EV[世界围棋巅峰对决])";
+    case(&encoded(text, GBK), text, GBK, Basis::Detected, &[&codes::CHARSET_WRONG]);
+    for label in ["ISO-8859-1", "gb2312"] {
+        let text = format!("(;CA[{label}]PB[古力]PW[李世石])");
+        case(text.as_bytes(), &text, UTF_8, Basis::ValidUtf8, &[&codes::CHARSET_WRONG]);
+    }
+    let text = "(;CA[X-KLINGON-1]PB[古力])";
+    case(text.as_bytes(), text, UTF_8, Basis::ValidUtf8, &[&codes::CHARSET_UNKNOWN]);
+    case(b"(;CA[X-KLINGON-1])", "(;CA[X-KLINGON-1])", UTF_8, Basis::Ascii, &[&codes::CHARSET_UNKNOWN]);
+}
+
+#[test]
+fn a_mark_decides() {
+    let text = "\u{FEFF}(;CA[gbk]PB[古力])";
+    case(text.as_bytes(), text, UTF_8, Basis::Mark, &[&codes::MARK_AGAINST_CHARSET]);
+    let utf_16: Vec<u8> = "\u{FEFF}(;CA[UTF-16]PB[古力])".encode_utf16().flat_map(u16::to_be_bytes).collect();
+    case(&utf_16, "(;CA[UTF-16]PB[古力])", UTF_16BE, Basis::Mark, &[]);
+    case(&utf_16[2..], "(;CA[UTF-16]PB[古力])", UTF_16BE, Basis::Mark, &[]);
+    let utf_16: Vec<u8> = "(;PB[古力])".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    case(&utf_16, "(;PB[古力])", UTF_16LE, Basis::Mark, &[]);
+}
+
+#[test]
+fn broken_bytes_are_replaced_and_placed() {
+    let text = "(;CA[UTF-8]C[古力和李世石的一局棋])";
+    let mut bytes = text.as_bytes().to_vec();
+    bytes.splice(13..13, [0xE5, 0xFF]);
+    let decoded = decode(&bytes, None, &Limits::DEFAULT);
+    assert_eq!(decoded.text, "(;CA[UTF-8]C[\u{FFFD}\u{FFFD}古力和李世石的一局棋])");
+    let found: Vec<_> = decoded.findings.diagnostics().iter().map(|f| (f.code, f.place, f.found.as_deref())).collect();
+    assert_eq!(
+        found,
+        [
+            (&codes::BAD_BYTES, Place::Span(Span::new(13, 16)), Some("E5")),
+            (&codes::BAD_BYTES, Place::Span(Span::new(16, 19)), Some("FF")),
+        ]
+    );
+}
+
+#[test]
+fn what_the_caller_asks_for_overrides() {
+    let text = "(;CA[UTF-8]PB[古力])";
+    let decoded = decode(text.as_bytes(), Some(GBK), &Limits::DEFAULT);
+    assert_eq!(decoded.charset.basis, Basis::Asked);
+    assert_ne!(decoded.text, text);
+    let bytes = encoded(text, GBK);
+    assert_eq!(decode(&bytes, Some(GBK), &Limits::DEFAULT).text, text);
+}
+
+proptest! {
+    #[test]
+    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..60), start in any::<bool>()) {
+        let mut file = if start { b"(;CA[big5]C[".to_vec() } else { Vec::new() };
+        file.extend(bytes);
+        for encoding in [None, Some(GBK), Some(ISO_2022_JP), Some(UTF_16LE)] {
+            let decoded = decode(&file, encoding, &Limits::DEFAULT);
+            for finding in decoded.findings.diagnostics() {
+                let Place::Span(span) = finding.place else { continue };
+                prop_assert!(decoded.text.get(span.start..span.end).is_some());
+            }
+        }
+    }
+
+    #[test]
+    fn utf_8_is_itself(text in "\\PC{0,40}") {
+        let text = format!("(;CA[UTF-8]C[{text}])");
+        let decoded = decode(text.as_bytes(), None, &Limits::DEFAULT);
+        prop_assert_eq!(&*decoded.text, &*text);
+    }
+}
