@@ -188,9 +188,21 @@ impl Board {
     pub fn remove(&mut self, point: Point) -> Option<Color> {
         let cell = self.cell(point)?;
         let color = color(self.chains.paint(cell))?;
-        self.chains.remove(cell);
+        self.chains.remove(&[cell]);
         self.depth += 1;
         Some(color)
+    }
+
+    /// Empties points as one change, or none if nothing stood on any of them. It costs their groups, each once.
+    pub(crate) fn remove_all(&mut self, points: impl IntoIterator<Item = Point>) {
+        let cells = points.into_iter().filter_map(|point| self.cell(point));
+        let mut stones: Vec<_> = cells.filter(|cell| color(self.chains.paint(*cell)).is_some()).collect();
+        stones.sort_unstable();
+        stones.dedup();
+        if !stones.is_empty() {
+            self.chains.remove(&stones);
+            self.depth += 1;
+        }
     }
 
     /// Undoes the last move, placing or removing; whether there was one.

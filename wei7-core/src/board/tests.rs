@@ -149,6 +149,8 @@ enum Deed {
     Pass(Color),
     Place(Color, Point),
     Remove(Point),
+    /// All between two corners.
+    RemoveAll(Point, Point),
     Undo,
 }
 
@@ -164,7 +166,8 @@ fn deeds(most: usize) -> impl Strategy<Value = (BoardSize, Vec<Deed>)> {
             12 => (color.clone(), point.clone()).prop_map(|(color, point)| Deed::Play(color, point)),
             1 => color.clone().prop_map(Deed::Pass),
             1 => (color, point.clone()).prop_map(|(color, point)| Deed::Place(color, point)),
-            1 => point.prop_map(Deed::Remove),
+            1 => point.clone().prop_map(Deed::Remove),
+            1 => (point.clone(), point).prop_map(|(a, b)| Deed::RemoveAll(a, b)),
             4 => Just(Deed::Undo),
         ];
         (Just(BoardSize::new(width, height).unwrap()), prop::collection::vec(deed, 0..most))
@@ -194,6 +197,18 @@ fn run(board: &mut Board, deeds: &[Deed]) -> Vec<Matrix> {
                     assert_eq!(board.taken().count(), 0);
                     history.push(before);
                     history.last_mut().unwrap().set(point, 0);
+                }
+            }
+            Deed::RemoveAll(a, b) => {
+                let between = |n: u32, a: u32, b: u32| (a.min(b)..=a.max(b)).contains(&n);
+                let mut after = before.clone();
+                for point in before.points().filter(|p| between(p.x, a.x, b.x) && between(p.y, a.y, b.y)) {
+                    after.set(point, 0);
+                }
+                board.remove_all(before.points().chain([a]).filter(|point| after.at(*point) == 0));
+                if after != before {
+                    assert_eq!(board.taken().count(), 0);
+                    history.push(after);
                 }
             }
             Deed::Undo => {

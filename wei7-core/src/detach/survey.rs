@@ -93,8 +93,8 @@ impl Survey {
         }
         let size = self.board.size();
         wanted.retain(|point, color| size.contains(*point) && self.board.get(*point) != *color);
+        self.board.remove_all(wanted.keys().copied());
         for (point, color) in &wanted {
-            self.board.remove(*point);
             let placed = color.map(|color| self.board.place(Stone { color, point: *point }));
             // The point is empty and on the board.
             debug_assert!(placed.is_none_or(|placed| placed.is_ok()));
@@ -109,9 +109,7 @@ impl Survey {
     fn clear_stifled(&mut self) -> HashSet<Point> {
         let groups = self.board.groups_without_liberties();
         let stifled: HashSet<Point> = groups.flat_map(|group| self.board.members(group)).collect();
-        for point in &stifled {
-            self.board.remove(*point);
-        }
+        self.board.remove_all(stifled.iter().copied());
         stifled
     }
 

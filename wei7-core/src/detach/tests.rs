@@ -366,3 +366,17 @@ fn a_hundred_thousand_setups_below_one_another_are_no_matter() {
     let projection = there_and_back(&record);
     assert_eq!(detached_positions(&projection).len(), 199_999);
 }
+
+#[test]
+fn filling_and_emptying_a_large_board_again_and_again_is_no_matter() {
+    let all = || (0..19).flat_map(|y| (0..19).map(move |x| (x, y)));
+    let full: Vec<_> = all().skip(1).map(|(x, y)| stone(BLACK, x, y)).collect();
+    let none: Vec<_> = all().collect();
+    let mut record = Record::new();
+    let mut at = BranchId::ROOT;
+    for _ in 0..1000 {
+        at = record.tree.add_child(at, set_up(&full, &[], vec![])).unwrap();
+        at = record.tree.add_child(at, set_up(&[], &none, vec![])).unwrap();
+    }
+    assert_eq!(detached_positions(&there_and_back(&record)).len(), 2000);
+}

@@ -61,16 +61,28 @@ impl Chains {
         self.frames.push(Frame { cell, merges, lifts: 0, suicide: false, joined });
     }
 
-    /// Takes one stone off: its whole chain, and puts the others down again.
-    pub(in crate::board) fn remove(&mut self, stone: u32) {
-        let paint = self.paint(stone);
-        let start = self.lifted.len();
-        self.lift(self.root(stone));
-        self.frames.push(Frame { cell: NOWHERE, merges: 0, lifts: 1, suicide: false, joined: false });
-        for index in start..self.lifted.len() {
-            let other = self.lifted[index];
-            if other != stone {
-                self.place_as(other, paint, true);
+    /// Takes stones off, as one change: all of their chains, and puts the others down again. No cell twice, in order,
+    /// and each with a stone.
+    pub(in crate::board) fn remove(&mut self, stones: &[u32]) {
+        let mut lifts = Vec::new();
+        for stone in stones {
+            let paint = self.paint(*stone);
+            if paint == Paint::Empty {
+                // It went with another of its chain.
+                continue;
+            }
+            let start = self.lifted.len();
+            self.lift(self.root(*stone));
+            let joined = !lifts.is_empty();
+            self.frames.push(Frame { cell: NOWHERE, merges: 0, lifts: 1, suicide: false, joined });
+            lifts.push((start..self.lifted.len(), paint));
+        }
+        for (lifted, paint) in lifts {
+            for index in lifted {
+                let other = self.lifted[index];
+                if stones.binary_search(&other).is_err() {
+                    self.place_as(other, paint, true);
+                }
             }
         }
     }
