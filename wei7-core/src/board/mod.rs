@@ -254,6 +254,11 @@ impl Board {
         self.chains.cells().filter(|cell| self.chains.is_root(*cell) && !self.chains.breathes(*cell)).map(GroupId)
     }
 
+    /// How many points it takes to look at all of the position.
+    pub(crate) fn extent(&self) -> u64 {
+        self.chains.cells().count() as u64
+    }
+
     /// How many stones were walked over to join, take off and put back since the board was last reset or made.
     pub(crate) const fn work(&self) -> u64 {
         self.chains.work()

@@ -8,6 +8,9 @@ use crate::document::{Action, Branch, BranchId, Pre, Record, Stone};
 use crate::geometry::{Point, Vertex};
 use crate::supplement::{Item, Supplement};
 
+/// Looking at so many points counts as a stone that is written, so that large boards with few stones are bounded too.
+const POINTS_PER_STONE: u64 = 19 * 19;
+
 /// One walk over the tree with one board: plays every move, over what stands there if need be.
 pub(super) struct Survey {
     board: Board,
@@ -47,10 +50,10 @@ impl Survey {
     /// Plays a branch; `false` if it has a takeback.
     fn enter(&mut self, id: BranchId, branch: &Branch) -> Result<bool, TooManyStones> {
         if let Some(stones) = branch.pre.as_deref().map(Pre::stones).filter(|stones| !stones.is_empty()) {
-            self.place(id, stones);
+            self.place(id, stones)?;
         }
         // At the root no position is there that setup could change.
-        if id != BranchId::ROOT && self.set_up(&branch.supplement) {
+        if id != BranchId::ROOT && self.set_up(&branch.supplement)? {
             self.cut(id, Before::Pre)?;
         }
         for (index, step) in branch.steps().iter().enumerate() {
@@ -73,17 +76,19 @@ impl Survey {
     /// The branch goes on from the position on the board.
     fn cut(&mut self, branch: BranchId, before: Before) -> Result<(), TooManyStones> {
         let stones: Vec<_> = self.board.stones().collect();
-        self.stones += stones.len() as u64;
-        if self.stones > self.most {
-            return Err(TooManyStones { most: self.most });
-        }
+        self.charge((stones.len() as u64).max(self.board.extent() / POINTS_PER_STONE))?;
         self.cuts.push(Cut { branch, before, stones, from: String::new() });
         Ok(())
     }
 
+    fn charge(&mut self, stones: u64) -> Result<(), TooManyStones> {
+        self.stones = self.stones.saturating_add(stones);
+        if self.stones > self.most { Err(TooManyStones { most: self.most }) } else { Ok(()) }
+    }
+
     /// Puts stones down and takes them away, in place of what is there; whether that changed anything. Groups that are
     /// left without liberties come off, so that what is played there later is played in the document too.
-    fn set_up(&mut self, supplement: &Supplement) -> bool {
+    fn set_up(&mut self, supplement: &Supplement) -> Result<bool, TooManyStones> {
         // The last word on each point counts.
         let mut wanted = BTreeMap::new();
         for item in supplement.items() {
@@ -100,26 +105,28 @@ impl Survey {
             debug_assert!(placed.is_none_or(|placed| placed.is_ok()));
         }
         if !wanted.is_empty() {
-            self.clear_stifled();
+            self.clear_stifled()?;
         }
-        !wanted.is_empty()
+        Ok(!wanted.is_empty())
     }
 
     /// Takes off the groups without liberties, all at once (5.15.2.5), and says which points that were.
-    fn clear_stifled(&mut self) -> HashSet<Point> {
+    fn clear_stifled(&mut self) -> Result<HashSet<Point>, TooManyStones> {
+        self.charge(self.board.extent() / POINTS_PER_STONE)?;
         let groups = self.board.groups_without_liberties();
         let stifled: HashSet<Point> = groups.flat_map(|group| self.board.members(group)).collect();
         self.board.remove_all(stifled.iter().copied());
-        stifled
+        Ok(stifled)
     }
 
     /// Puts the stones of a `pre` down: of two on one point the first stays, groups without liberties are left out.
-    fn place(&mut self, branch: BranchId, stones: &[Stone]) {
+    fn place(&mut self, branch: BranchId, stones: &[Stone]) -> Result<(), TooManyStones> {
         let mut kept: Vec<Stone> = stones.iter().copied().filter(|stone| self.board.place(*stone).is_ok()).collect();
-        let stifled = self.clear_stifled();
+        let stifled = self.clear_stifled()?;
         kept.retain(|stone| !stifled.contains(&stone.point));
         if kept.len() < stones.len() {
             self.cleared.push(Cleared { branch, stones: kept });
         }
+        Ok(())
     }
 }

@@ -380,3 +380,11 @@ fn filling_and_emptying_a_large_board_again_and_again_is_no_matter() {
     }
     assert_eq!(detached_positions(&there_and_back(&record)).len(), 2000);
 }
+
+#[test]
+fn a_large_board_with_few_stones_is_limited_too() {
+    let size = crate::BoardSize::new(256, 256).unwrap();
+    let mut record = Record { size: Some(crate::Size::Square(size)), ..Record::new() };
+    record.tree[BranchId::ROOT] = branch((0..1_000_000).map(|_| play(BLACK, 0, 0)).collect());
+    assert_eq!(record.project(&Limits::DEFAULT, 0), Err(TooManyStones { most: Limits::DEFAULT.derived_stones }));
+}
