@@ -7,6 +7,7 @@ pub mod encoding;
 pub mod info;
 pub mod point;
 pub mod properties;
+mod reading;
 mod start;
 pub mod stream;
 pub mod syntax;

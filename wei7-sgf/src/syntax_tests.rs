@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use proptest::prelude::*;
-use wei7_core::{Code, Limits, Place};
-
 use super::*;
+use crate::properties::Id;
+use crate::tree::NodeId;
+use proptest::prelude::*;
 
 /// The nodes of a game as `(a b (c) (d e))`: properties as written, variations in brackets where a node has several.
 fn shape(game: &GameTree) -> String {
