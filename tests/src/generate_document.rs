@@ -18,9 +18,9 @@ pub fn documents() -> impl Strategy<Value = Record> {
 /// The same on square boards of 7 to 19 lines, odd ones, which are those of 2.x.
 pub fn documents_on_boards_of_2_x() -> impl Strategy<Value = Record> {
     let size = |tape: &mut Tape| {
-        let side = tape.pick(&[19, 9, 7, 11, 13, 15, 17]);
-        let size = BoardSize::new(side, side).unwrap();
-        if tape.one_in(4) { Size::Rectangle(size) } else { Size::Square(size) }
+        let lines = tape.pick(&[19, 9, 7, 11, 13, 15, 17]);
+        let board = BoardSize::new(lines, lines).unwrap();
+        if tape.one_in(4) { Size::Rectangle(board) } else { Size::Square(board) }
     };
     vec(any::<u16>(), 0..500).prop_map(move |tape| document(tape, size))
 }

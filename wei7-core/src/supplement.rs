@@ -48,6 +48,14 @@ impl Supplement {
     }
 }
 
+impl Extend<Item> for Supplement {
+    fn extend<I: IntoIterator<Item = Item>>(&mut self, items: I) {
+        for item in items {
+            self.push(item);
+        }
+    }
+}
+
 /// One thing that 3.0 has no place for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

@@ -7,11 +7,17 @@ pub mod encoding;
 pub mod info;
 pub mod point;
 pub mod properties;
+mod reader;
 mod reading;
+mod record;
+mod said;
 mod start;
 pub mod stream;
 pub mod syntax;
 pub mod text;
 pub mod tree;
+mod writer;
 
 pub use charset::encoding_named;
+pub use reader::SgfReader;
+pub use writer::{SgfWriter, Unwritable};

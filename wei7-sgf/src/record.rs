@@ -1,0 +1,399 @@
+//! A game as it is written becomes a record: nodes with a move become steps, nodes without one pauses, variations branches.
+//!
+//! What 3.0 has a place for goes there; every property that would not come back from there stays as an item (see `said.rs`).
+
+use std::collections::HashMap;
+
+use wei7_core::{
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, Info, Item, Limits, Mark, Move, Participant, Player, Point,
+    Pre, RawPoint, RawStone, Record, Rules, Size, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
+};
+
+use crate::info::{self, Counting, Source};
+use crate::point::{rectangle, vertex};
+use crate::properties::{Id, Kind};
+use crate::said::{self, SHAPES, Said};
+use crate::text::{compose, simple_text, text};
+use crate::tree::{GameTree, NodeId};
+
+/// The properties of a node, duplicates joined, in order of their first occurrence.
+#[derive(Default)]
+struct Written(Vec<Said>);
+
+impl Written {
+    fn of(game: &GameTree<'_>, node: NodeId) -> Self {
+        let mut written: Vec<Said> = Vec::new();
+        let mut places = HashMap::new();
+        for property in game.properties(node) {
+            let name = property.name();
+            let values = property.values().map(|value| value.raw.to_owned());
+            if let Some(one) = places.get(&name).and_then(|place: &usize| written.get_mut(*place)) {
+                one.values.extend(values);
+            } else {
+                places.insert(name.clone(), written.len());
+                written.push(Said { name: name.into_owned().into(), values: values.collect() });
+            }
+        }
+        Self(written)
+    }
+
+    fn all(&self, name: &str) -> &[String] {
+        self.0.iter().find(|one| one.name == name).map_or(&[], |one| &one.values)
+    }
+
+    fn first(&self, name: &str) -> Option<&str> {
+        self.all(name).first().map(String::as_str)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|one| one.name == name)
+    }
+
+    fn text(&self, name: &str) -> Option<Text> {
+        self.first(name).map(|raw| text(raw).into())
+    }
+
+    fn simple(&self, name: &str) -> Option<Text> {
+        self.first(name).map(|raw| simple_text(raw).into())
+    }
+}
+
+/// Points that lists may be expanded to, beside as many as the game has bytes.
+const EXPANDED: usize = 1_000_000;
+
+/// Makes the record of a game. `quirks`: whether habits of programs are understood.
+pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Record {
+    let span = game.whole();
+    let mut reading = Reading {
+        record: Record::new(),
+        size: BoardSize::STANDARD,
+        left: EXPANDED.saturating_add(span.end - span.start),
+        limits: *limits,
+    };
+    let mut homes = vec![BranchId::ROOT; game.len()];
+    reading.root(&Written::of(game, NodeId::ROOT), game.ff(), quirks);
+    for node in game.nodes().skip(1) {
+        let Some(parent) = game.parent(node) else { continue };
+        let only = game.first_child(parent) == Some(node) && game.next_sibling(node).is_none();
+        let home = homes.get(parent.index()).copied().unwrap_or(BranchId::ROOT);
+        let home = reading.node(game, node, home, only);
+        if let Some(slot) = homes.get_mut(node.index()) {
+            *slot = home;
+        }
+    }
+    reading.record
+}
+
+struct Reading {
+    record: Record,
+    size: BoardSize,
+    /// How many points lists may still be expanded to.
+    left: usize,
+    limits: Limits,
+}
+
+impl Reading {
+    fn root(&mut self, written: &Written, ff: u32, quirks: bool) {
+        if let Some(size) = written.first("SZ").and_then(|raw| size(raw, self.limits.board)) {
+            self.record.size = Some(size);
+            self.size = size.board_size();
+        }
+        let mut source = Source::new(u8::try_from(ff).unwrap_or(4));
+        for one in &written.0 {
+            one.values.iter().for_each(|value| source.observe(&one.name, &simple_text(value)));
+        }
+        let source = if quirks { source } else { source.without_quirks() };
+        self.record.info = game_info(written, &source).map(Box::new);
+        let pre = self.position(written, true);
+        let steps = self.steps(written);
+        let title = written.simple("N");
+        let mut said = said::root(&self.record);
+        said.extend(said::position(pre.as_ref(), title.as_deref(), None));
+        for step in &steps {
+            said.extend(said::step(step, None));
+        }
+        // What is about the game stands with `info` and is bound to what `info` says.
+        for item in said::difference(&written.0, &said, self.size) {
+            let about_game = match &item {
+                Item::Property { id, .. } | Item::Absent(id) => {
+                    Id::of(id.as_bytes()).row().is_some_and(|row| row.kind == Kind::GameInfo)
+                }
+                _ => false,
+            };
+            match self.record.info.as_deref_mut().filter(|_| about_game) {
+                Some(info) => info.supplement.push(item),
+                None => self.record.supplement.push(item),
+            }
+        }
+        let root = &mut self.record.tree[BranchId::ROOT];
+        root.title = title;
+        root.pre = pre.map(Box::new);
+        root.steps = (!steps.is_empty()).then_some(steps);
+    }
+
+    /// A node that is not the root; the branch that it ends up in.
+    fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
+        if let Some(step) = self.plain(game, node) {
+            return self.place(home, only, None, None, vec![step], Vec::new());
+        }
+        let written = Written::of(game, node);
+        let setup = self.setup(&written);
+        let mut steps = self.steps(&written);
+        let title = written.simple("N");
+        let mut pre = None;
+        let mut items = Vec::new();
+        if steps.is_empty() || setup.is_some() {
+            // With a move in the same node comment and marks belong to the move.
+            pre = Some(self.position(&written, false).unwrap_or_default());
+        } else if let Some(first) = steps.first_mut() {
+            // Before the first of two moves there is nothing that it could share the node with.
+            first.supplement.take();
+        }
+        let mut said = Vec::new();
+        let (put, emptied) = setup.clone().unwrap_or_default();
+        if pre.is_some() {
+            said.extend(said::position(pre.as_ref(), title.as_deref(), Some((&put, &emptied))));
+        }
+        for (index, step) in steps.iter().enumerate() {
+            let title = title.as_deref().filter(|_| index == 0 && pre.is_none());
+            said.extend(said::step(step, title));
+        }
+        let difference = said::difference(&written.0, &said, self.size);
+        let target = match (steps.first_mut(), pre.as_mut()) {
+            (Some(step), _) => Some(&mut step.supplement),
+            (None, Some(pre)) => Some(&mut pre.supplement),
+            (None, None) => None,
+        };
+        if let Some(target) = target {
+            target.extend(difference);
+        }
+        if setup.is_some() {
+            items.push(Item::Setup { stones: put, empty: emptied });
+        }
+        self.place(home, only, title, pre, steps, items)
+    }
+
+    /// A node that is nothing but one move on the board, as most are.
+    fn plain(&self, game: &GameTree<'_>, node: NodeId) -> Option<Step> {
+        let mut properties = game.properties(node);
+        let property = properties.next().filter(|_| properties.next().is_none())?;
+        let color = match property.id() {
+            Id::B => Color::Black,
+            Id::W => Color::White,
+            _ => return None,
+        };
+        let mut values = property.values();
+        let value = values.next().filter(|_| values.next().is_none())?;
+        let vertex = vertex_exactly(value.raw, self.size)?;
+        Some(Step::new(Action::Move(Move { color, vertex, evaluation: None })))
+    }
+
+    /// Puts the parts of a node where they belong.
+    fn place(
+        &mut self,
+        home: BranchId,
+        only: bool,
+        title: Option<Text>,
+        pre: Option<Pre>,
+        steps: Vec<Step>,
+        items: Vec<Item>,
+    ) -> BranchId {
+        let continues = only && title.is_none() && pre.is_none();
+        if continues {
+            self.record.tree[home].steps.get_or_insert_default().extend(steps);
+            return home;
+        }
+        let mut supplement = Supplement::default();
+        supplement.extend(items);
+        let steps = (!steps.is_empty()).then_some(steps);
+        let branch = Branch { title, pre: pre.map(Box::new), steps, branches: None, supplement };
+        self.record.tree.add_child(home, branch).unwrap_or(home)
+    }
+
+    /// The moves of a node; all share the node with what is before them.
+    fn steps(&mut self, written: &Written) -> Vec<Step> {
+        let mut steps = Vec::new();
+        for one in &written.0 {
+            let color = match &*one.name {
+                "B" => Color::Black,
+                "W" => Color::White,
+                _ => continue,
+            };
+            let Some(Ok((vertex, _))) = one.values.first().map(|raw| vertex(raw, self.size)) else { continue };
+            let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
+            step.supplement.push(Item::Spelling(Spelling::SameNode));
+            steps.push(step);
+        }
+        let evaluation = match (written.has("TE"), written.has("BM")) {
+            (true, false) => Some(Evaluation::Good),
+            (false, true) => Some(Evaluation::Bad),
+            _ => None,
+        };
+        if let Some(step) = steps.first_mut() {
+            if let Action::Move(played) = &mut step.action {
+                played.evaluation = evaluation;
+            }
+            step.comment = written.text("C");
+            step.marks = self.marks(written);
+        }
+        steps
+    }
+
+    /// What a node shows without a move; `None` if nothing. Its stones are those of the root only.
+    fn position(&mut self, written: &Written, root: bool) -> Option<Pre> {
+        let moves = written.has("B") || written.has("W");
+        let mut pre = Pre::default();
+        if root && let Some((stones, _)) = self.setup(written) {
+            pre.stones = (!stones.is_empty()).then(|| stones.into_iter().map(Stone::from).collect());
+        }
+        if !moves {
+            pre.comment = written.text("C");
+            pre.marks = self.marks(written);
+        }
+        (pre != Pre::default()).then_some(pre)
+    }
+
+    /// AB, AW and AE.
+    fn setup(&mut self, written: &Written) -> Option<(Vec<RawStone>, Vec<RawPoint>)> {
+        let mut stones = Vec::new();
+        for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+            let points = self.points(written.all(name));
+            stones.extend(points.into_iter().map(|point| RawStone::from(Stone { color, point })));
+        }
+        let empty: Vec<_> =
+            self.points(written.all("AE")).into_iter().map(|Point { x, y }| RawPoint { x, y }).collect();
+        (!stones.is_empty() || !empty.is_empty()).then_some((stones, empty))
+    }
+
+    fn marks(&mut self, written: &Written) -> Option<Vec<Mark>> {
+        let mut marks = Vec::new();
+        for (_, name, shape) in SHAPES {
+            for point in self.points(written.all(name)) {
+                let mut supplement = Supplement::default();
+                supplement.push(Item::Shape(shape));
+                marks.push(Mark { point, symbol: substitute(shape), supplement });
+            }
+        }
+        for value in written.all("LB") {
+            let Some((raw, label)) = compose(value) else { continue };
+            let Ok((Vertex::Play(point), _)) = vertex(raw, self.size) else { continue };
+            let label = simple_text(label);
+            let mut characters = label.chars();
+            let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new);
+            let mut supplement = Supplement::default();
+            if symbol.is_none() {
+                supplement.push(Item::Label((&*label).into()));
+            }
+            marks.push(Mark { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement });
+        }
+        (!marks.is_empty()).then_some(marks)
+    }
+
+    /// The points of a list; those that are none are left out, and none beyond what lists may be expanded to.
+    fn points(&mut self, values: &[String]) -> Vec<Point> {
+        let mut points = Vec::new();
+        for (rectangle, _) in values.iter().filter_map(|raw| rectangle(raw, self.size).ok()) {
+            for point in rectangle.points() {
+                let Some(left) = self.left.checked_sub(1) else { return points };
+                self.left = left;
+                points.push(point);
+            }
+        }
+        points
+    }
+}
+
+/// What stands for a shape in 3.0.
+const fn substitute(shape: wei7_core::Shape) -> Symbol {
+    use wei7_core::Shape;
+    let character = match shape {
+        Shape::Triangle => '%',
+        Shape::Square => '&',
+        Shape::Circle => '@',
+        Shape::Cross => '$',
+        Shape::Selected => '?',
+    };
+    match Symbol::new(character) {
+        Some(symbol) => symbol,
+        None => Symbol::SUBSTITUTE,
+    }
+}
+
+/// A move that is written as it would be written again.
+fn vertex_exactly(raw: &str, size: BoardSize) -> Option<Vertex> {
+    if raw.is_empty() {
+        return Some(Vertex::Pass);
+    }
+    match vertex(raw, size) {
+        Ok((Vertex::Play(point), _))
+            if crate::point::letters(point).is_some_and(|letters| letters == raw.as_bytes()) =>
+        {
+            Some(Vertex::Play(point))
+        }
+        _ => None,
+    }
+}
+
+/// SZ: a number, or columns and rows.
+fn size(raw: &str, most: u32) -> Option<Size> {
+    let lines = |text: &str| text.trim().parse::<u32>().ok().filter(|lines| (1..=most.min(52)).contains(lines));
+    match raw.split_once(':') {
+        None => BoardSize::new(lines(raw)?, lines(raw)?).map(Size::Square),
+        Some((width, height)) => {
+            let board = BoardSize::new(lines(width)?, lines(height)?)?;
+            Some(if board.width() == board.height() { Size::Square(board) } else { Size::Rectangle(board) })
+        }
+    }
+}
+
+/// The game information that 3.0 has a place for; `None` if there is none at all.
+fn game_info(written: &Written, source: &Source) -> Option<Info> {
+    let is_info = |one: &Said| Id::of(one.name.as_bytes()).row().is_some_and(|row| row.kind == Kind::GameInfo);
+    if !written.0.iter().any(is_info) {
+        return None;
+    }
+    let mut info = Info { name: written.simple("GN"), place: written.simple("PC"), ..Info::default() };
+    let (mut people, mut players) = (Vec::new(), Vec::new());
+    for (color, name, rank) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {
+        if let Some(person) = person(written.simple(name), written.simple(rank)) {
+            players.push(Player { participant: u32::try_from(people.len()).unwrap_or(0), color: Some(color) });
+            people.push(person);
+        }
+    }
+    if !people.is_empty() {
+        (info.participants, info.players) = (Some(people), Some(players));
+    }
+    let understood = |name: &str| written.first(name).map(|raw| simple_text(raw).into_owned());
+    info.time = understood("DT").and_then(|date| info::date(&date, source).value).and_then(|date| date.start);
+    let named = understood("RU");
+    let rules = named.as_deref().and_then(|rules| info::rules(rules).value);
+    let komi = match (understood("KM"), understood("KI")) {
+        (Some(komi), _) => info::komi(&komi, source, named.as_deref()).value,
+        (None, Some(double)) => info::ki(&double, source).value,
+        (None, None) => None,
+    };
+    let points = komi.and_then(info::Komi::native);
+    if rules.is_some() || points.is_some() {
+        let (kind, scoring) = rules.map_or((None, None), |rules| (rules.kind, rules.scoring));
+        info.rules = Some(Rules { scoring, komi: points, kind });
+    }
+    let counting = komi.map_or(Counting::default(), |komi| komi.counting);
+    let outcome = understood("RE").and_then(|result| info::result(&result, source, counting).value);
+    info.result = outcome.and_then(info::Outcome::result);
+    Some(info)
+}
+
+/// A player with a name or a rank; the rank may stand in the name.
+fn person(name: Option<Text>, rank: Option<Text>) -> Option<Participant> {
+    let within = match (&name, &rank) {
+        (Some(name), None) => info::name_with_rank(name).value,
+        _ => None,
+    };
+    match (within, name, rank) {
+        (Some(split), ..) => {
+            Some(Participant { name: Some(split.name.into()), rank: Some(split.rank.into()), ..Participant::default() })
+        }
+        (None, None, None) => None,
+        (None, name, rank) => Some(Participant { name, rank, ..Participant::default() }),
+    }
+}

@@ -1,0 +1,271 @@
+//! What the parts of a record say in SGF: the properties that are written for them when nothing else is known.
+//!
+//! Reading compares these with what a node has, and keeps the difference as items; writing applies the items to them. So a
+//! node comes back as it was because of how it is kept, and not because somebody thought of every property.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use wei7_core::{
+    Action, BoardSize, Color, Evaluation, GameResult, Info, Item, Mark, Move, Point, Pre, RawPoint, RawStone, Record,
+    RulesType, Shape, Stone, Supplement, Text, Vertex,
+};
+
+use crate::point::{letters, rectangle};
+use crate::properties::{Id, Type};
+use crate::text::{compose, escape, escape_part, simple_text, text};
+
+/// A property as it stands in a file: identifier and raw values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Said {
+    pub(crate) name: Cow<'static, str>,
+    pub(crate) values: Vec<String>,
+}
+
+impl Said {
+    fn one(name: &'static str, value: impl Into<String>) -> Self {
+        Self { name: Cow::Borrowed(name), values: vec![value.into()] }
+    }
+
+    fn text(name: &'static str, text: &str) -> Self {
+        Self::one(name, escape(text))
+    }
+}
+
+/// The application that writes.
+const APPLICATION: &str = concat!("wei7:", env!("CARGO_PKG_VERSION"));
+
+/// The root properties and the game information.
+pub(crate) fn root(record: &Record) -> Vec<Said> {
+    let board = record.board_size();
+    let lines = if board.width() == board.height() {
+        board.width().to_string()
+    } else {
+        format!("{}:{}", board.width(), board.height())
+    };
+    let mut said = vec![
+        Said::one("FF", "4"),
+        Said::one("CA", "UTF-8"),
+        Said::one("GM", "1"),
+        Said::one("AP", APPLICATION),
+        Said::one("SZ", lines),
+    ];
+    if let Some(info) = record.info.as_deref() {
+        said.extend(info_said(info));
+    }
+    said
+}
+
+fn info_said(info: &Info) -> Vec<Said> {
+    let mut said = Vec::new();
+    let mut add = |name, text: Option<&str>| said.extend(text.map(|text| Said::text(name, text)));
+    add("GN", info.name.as_deref());
+    add("PC", info.place.as_deref());
+    for (color, name, rank) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {
+        add(name, side(info, color, |person| person.name.as_ref()).as_deref());
+        add(rank, side(info, color, |person| person.rank.as_ref()).as_deref());
+    }
+    // DT has no time of day.
+    add("DT", info.time.as_ref().and_then(|time| time.as_str().get(..10)));
+    if let Some(rules) = &info.rules {
+        add("KM", rules.komi.map(|komi| komi.to_string()).as_deref());
+        add(
+            "RU",
+            rules.kind.map(|kind| match kind {
+                RulesType::Chinese => "Chinese",
+                RulesType::Japanese => "Japanese",
+                RulesType::Korean => "Korean",
+            }),
+        );
+    }
+    add("RE", info.result.map(result_said).as_deref());
+    said
+}
+
+/// What the players of a side have, joined; `None` if none of them has it.
+fn side<'i>(
+    info: &'i Info,
+    color: Color,
+    get: impl Fn(&'i wei7_core::Participant) -> Option<&'i Text>,
+) -> Option<String> {
+    let people = info.participants.as_deref().unwrap_or_default();
+    let players = info.players.as_deref().unwrap_or_default().iter();
+    let of_side = players.filter(|player| player.color == Some(color));
+    let texts: Vec<&str> = of_side
+        .filter_map(|player| people.get(player.participant as usize))
+        .filter_map(|person| get(person).map(|text| &**text))
+        .collect();
+    (!texts.is_empty()).then(|| texts.join(" & "))
+}
+
+fn result_said(result: GameResult) -> String {
+    let Some(winner) = result.winner else { return "0".to_owned() };
+    let side = if winner == Color::Black { "B" } else { "W" };
+    match result.margin {
+        None => format!("{side}+R"),
+        Some(margin) => format!("{side}+{margin}"),
+    }
+}
+
+/// A node without a move: `title` is of its branch, `setup` what it puts down in mid-game.
+pub(crate) fn position(pre: Option<&Pre>, title: Option<&str>, setup: Option<(&[RawStone], &[RawPoint])>) -> Vec<Said> {
+    let mut said = Vec::new();
+    said.extend(title.map(|title| Said::text("N", title)));
+    let stones = pre.map(Pre::stones).unwrap_or_default();
+    let (put, emptied) = setup.unwrap_or_default();
+    let put: Vec<Stone> = stones.iter().copied().chain(put.iter().map(|stone| Stone::from(*stone))).collect();
+    for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        points(name, put.iter().filter(|stone| stone.color == color).map(|stone| stone.point), &mut said);
+    }
+    points("AE", emptied.iter().map(|point| Point::new(point.x, point.y)), &mut said);
+    if let Some(pre) = pre {
+        said.extend(pre.comment.as_deref().map(|comment| Said::text("C", comment)));
+        marks(pre.marks.as_deref().unwrap_or_default(), &mut said);
+    }
+    said
+}
+
+/// A node with a move.
+pub(crate) fn step(step: &wei7_core::Step, title: Option<&str>) -> Vec<Said> {
+    let mut said = Vec::new();
+    if let Action::Move(played) = step.action {
+        said.push(move_said(played));
+        match played.evaluation {
+            Some(Evaluation::Good) => said.push(Said::one("TE", "1")),
+            Some(Evaluation::Bad) => said.push(Said::one("BM", "1")),
+            None => {}
+        }
+    }
+    said.extend(title.map(|title| Said::text("N", title)));
+    said.extend(step.comment.as_deref().map(|comment| Said::text("C", comment)));
+    marks(step.marks.as_deref().unwrap_or_default(), &mut said);
+    said
+}
+
+fn move_said(played: Move) -> Said {
+    let name = if played.color == Color::Black { "B" } else { "W" };
+    let value = match played.vertex {
+        Vertex::Pass => String::new(),
+        Vertex::Play(point) => point_said(point),
+    };
+    Said::one(name, value)
+}
+
+fn point_said(point: Point) -> String {
+    // The writer has refused boards on which a point has no letters.
+    letters(point).map(|letters| letters.iter().copied().map(char::from).collect()).unwrap_or_default()
+}
+
+fn points(name: &'static str, points: impl Iterator<Item = Point>, said: &mut Vec<Said>) {
+    let values: Vec<String> = points.map(point_said).collect();
+    if !values.is_empty() {
+        said.push(Said { name: Cow::Borrowed(name), values });
+    }
+}
+
+/// The shapes by their properties.
+pub(crate) const SHAPES: [(Id, &str, Shape); 5] = [
+    (Id::TR, "TR", Shape::Triangle),
+    (Id::SQ, "SQ", Shape::Square),
+    (Id::CR, "CR", Shape::Circle),
+    (Id::MA, "MA", Shape::Cross),
+    (Id::SL, "SL", Shape::Selected),
+];
+
+fn shape(mark: &Mark) -> Option<Shape> {
+    mark.supplement.find(|item| if let Item::Shape(shape) = item { Some(*shape) } else { None })
+}
+
+fn label(mark: &Mark) -> Cow<'_, str> {
+    let label = mark.supplement.find(|item| match item {
+        Item::Label(label) => Some(Cow::Borrowed(&**label)),
+        Item::Symbol(symbol) => Some(Cow::Owned(symbol.to_string())),
+        _ => None,
+    });
+    label.unwrap_or_else(|| Cow::Owned(mark.symbol.as_char().to_string()))
+}
+
+fn marks(marks: &[Mark], said: &mut Vec<Said>) {
+    if marks.is_empty() {
+        return;
+    }
+    for (_, name, kind) in SHAPES {
+        points(name, marks.iter().filter(|mark| shape(mark) == Some(kind)).map(|mark| mark.point), said);
+    }
+    let labels = marks.iter().filter(|mark| shape(mark).is_none());
+    let values: Vec<String> =
+        labels.map(|mark| format!("{}:{}", point_said(mark.point), escape_part(&label(mark)))).collect();
+    if !values.is_empty() {
+        said.push(Said { name: Cow::Borrowed("LB"), values });
+    }
+}
+
+/// What the values of a property mean, in an order of their own: equal for values that `FF[4]` calls the same.
+fn meaning<'v>(name: &str, values: impl Iterator<Item = &'v str>, size: BoardSize) -> Vec<String> {
+    let kind = Id::of(name.as_bytes()).row().map(|row| row.value);
+    let mut meaning = Vec::new();
+    for raw in values {
+        match kind {
+            Some(Type::Points | Type::Point) => match rectangle(raw, size) {
+                Ok((rectangle, _)) => meaning.extend(rectangle.points().map(point_said)),
+                Err(_) => meaning.push(raw.to_owned()),
+            },
+            Some(Type::PointText) => match compose(raw) {
+                Some((point, label)) => meaning.push(format!("{point}:{}", simple_text(label))),
+                None => meaning.push(raw.to_owned()),
+            },
+            Some(Type::Text) => meaning.push(text(raw).into_owned()),
+            Some(Type::SimpleText) => meaning.push(simple_text(raw).into_owned()),
+            _ => meaning.push(raw.to_owned()),
+        }
+    }
+    meaning.sort_unstable();
+    meaning
+}
+
+/// What has to be kept beside what the hub says, so that `written` comes back: properties that differ, and those that were not there.
+pub(crate) fn difference(written: &[Said], said: &[Said], size: BoardSize) -> Vec<Item> {
+    let same = |a: &Said, b: &Said| {
+        a.name == b.name
+            && (a.values == b.values || {
+                let mean = |one: &Said| meaning(&one.name, one.values.iter().map(String::as_str), size);
+                mean(a) == mean(b)
+            })
+    };
+    let mut items = Vec::new();
+    for one in written.iter().filter(|one| !said.iter().any(|said| same(said, one))) {
+        let values = one.values.iter().map(|value| value.as_str().into()).collect();
+        items.push(Item::Property { id: (&*one.name).into(), values });
+    }
+    for one in said.iter().filter(|one| !written.iter().any(|written| written.name == one.name)) {
+        items.push(Item::Absent((&*one.name).into()));
+    }
+    items
+}
+
+/// Applies the items of the parts of a node to what the hub says of it.
+pub(crate) fn amend(said: &mut Vec<Said>, supplements: &[&Supplement]) {
+    let items = || supplements.iter().flat_map(|supplement| supplement.items());
+    // Most nodes have none.
+    if items().next().is_none() {
+        return;
+    }
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for (place, one) in said.iter().enumerate() {
+        places.entry(one.name.to_string()).or_insert(place);
+    }
+    for item in items() {
+        if let Item::Property { id, values } = item {
+            let values = values.iter().map(ToString::to_string).collect();
+            if let Some(one) = places.get(&**id).and_then(|place| said.get_mut(*place)) {
+                one.values = values;
+            } else {
+                places.insert(id.to_string(), said.len());
+                said.push(Said { name: Cow::Owned(id.to_string()), values });
+            }
+        }
+    }
+    let absent: HashSet<&str> =
+        items().filter_map(|item| if let Item::Absent(name) = item { Some(&**name) } else { None }).collect();
+    said.retain(|one| !absent.contains(&*one.name));
+}
