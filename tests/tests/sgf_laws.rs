@@ -228,8 +228,8 @@ proptest! {
 fn a_hundred_thousand_nested_variations_and_a_long_line_need_no_stack() {
     let nested = format!("(;FF[4]SZ[9]{}{})", "(;B[aa](;W[bb])".repeat(100_000), ")".repeat(100_000));
     let line = format!("(;FF[4]SZ[9]{})", ";B[];W[]".repeat(500_000));
-    let properties =
-        format!("(;FF[4]{})", (0..100_000).map(|n| format!("X{}[]", "Q".repeat(n % 60))).collect::<String>());
+    let many: Vec<String> = (0..100_000).map(|n| format!("X{}[]", "Q".repeat(n % 60))).collect();
+    let properties = format!("(;FF[4]{})", many.concat());
     let read_and_write = move || {
         for text in [nested, line, properties] {
             let read = SgfReader::new().read(text.as_bytes()).unwrap();

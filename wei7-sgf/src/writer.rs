@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use wei7_core::{
-    BoardSize, Branch, BranchId, Carrier, Item, Limits, Record, Spelling, Step, Supplement, TooManyTakebacks,
+    BoardSize, Branch, BranchId, Carrier, Fate, Item, Limits, Loss, Record, Spelling, Step, Supplement,
+    TooManyTakebacks,
 };
 
 use crate::reader::SgfReader;
@@ -53,31 +54,45 @@ impl SgfWriter {
         self
     }
 
-    /// Writes one game.
-    pub fn write(self, record: &Record, out: &mut impl Write) -> Result<(), Unwritable> {
+    /// Writes one game; returns what is not native in it.
+    pub fn write(self, record: &Record, out: &mut impl Write) -> Result<Vec<Loss>, Unwritable> {
+        let (text, losses) = self.text(record)?;
+        out.write_all(text.as_bytes())?;
+        Ok(losses)
+    }
+
+    /// What would not be native: the list that writing returns.
+    pub fn losses(self, record: &Record) -> Result<Vec<Loss>, Unwritable> {
+        self.text(record).map(|(_, losses)| losses)
+    }
+
+    fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let size = record.board_size();
         if size.width() > 52 || size.height() > 52 {
             return Err(Unwritable::Board(size));
         }
-        let mut text = game(record, None)?;
-        if self.carry
-            && let Some(json) = carrier(record, &text)
-        {
-            text = game(record, Some(&json))?;
+        let (shown, mut losses) = record.played()?;
+        let text = game(&shown, None);
+        let Some((read, carrier)) = carrier(record, &text) else { return Ok((text, losses)) };
+        // What reading back does not give is lost, known or not.
+        losses.extend(carrier.losses(&read, Item::fate_in_document));
+        let json = if self.carry { carrier.to_json().ok() } else { None };
+        let Some(json) = json else { return Ok((text, losses)) };
+        for loss in &mut losses {
+            loss.fate = Fate::Carried;
         }
-        out.write_all(text.as_bytes())?;
-        Ok(())
+        Ok((game(&shown, Some(&json)), losses))
     }
 }
 
-/// What reading the text does not give back.
-fn carrier(record: &Record, text: &str) -> Option<String> {
+/// What reading the text gives, and what it does not.
+fn carrier(record: &Record, text: &str) -> Option<(Record, Carrier)> {
     let shown = SgfReader::new().read(text.as_bytes()).ok()?.value.into_iter().next()?;
-    Carrier::between(&shown, record, &Limits::DEFAULT).ok()??.to_json().ok()
+    let carrier = Carrier::between(&shown, record, &Limits::DEFAULT).ok()??;
+    Some((shown, carrier))
 }
 
-fn game(record: &Record, carrier: Option<&str>) -> Result<String, Unwritable> {
-    let (shown, _) = record.played()?;
+fn game(shown: &Record, carrier: Option<&str>) -> String {
     let mut sheet = Sheet { text: String::from("("), line: 1 };
     let mut open = vec![Task::Branch(BranchId::ROOT)];
     while let Some(task) = open.pop() {
@@ -92,7 +107,7 @@ fn game(record: &Record, carrier: Option<&str>) -> Result<String, Unwritable> {
             Task::Branch(id) => {
                 let branch = &shown.tree[id];
                 if id == BranchId::ROOT {
-                    sheet.root(&shown, branch, carrier);
+                    sheet.root(shown, branch, carrier);
                 } else {
                     sheet.branch(branch);
                 }
@@ -104,7 +119,7 @@ fn game(record: &Record, carrier: Option<&str>) -> Result<String, Unwritable> {
         }
     }
     sheet.text.push_str(")\n");
-    Ok(sheet.text)
+    sheet.text
 }
 
 enum Task {
