@@ -1,5 +1,5 @@
-//! Reading SGF (charset, form, tree) beside `sgf_parse::parse` on the same bytes in the same run. The goal is 10 times
-//! its throughput.
+//! SGF beside `sgf_parse::parse` on the same bytes in the same run: reading alone (charset, form, tree; goal: 10 times its
+//! throughput), and all the way to 3.0 (record, projection, validation, replay, bytes; goal: 3 times).
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a bench that cannot go on should stop")]
 #![allow(clippy::cast_precision_loss, reason = "speeds are rounded")]
@@ -10,7 +10,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use wei7_core::{Color, Limits, Vertex};
+use wei7_core::{Color, JsonWriter, Limits, Vertex};
+use wei7_sgf::SgfReader;
 use wei7_sgf::encoding::decode;
 use wei7_sgf::point::letters;
 use wei7_sgf::syntax::Games;
@@ -23,6 +24,19 @@ fn ours(file: &[u8]) -> usize {
 
 fn theirs(file: &[u8]) -> usize {
     black_box(sgf_parse::parse(std::str::from_utf8(file).unwrap()).unwrap()).len()
+}
+
+/// All the way to the bytes of 3.0.
+fn to_3_0(file: &[u8]) -> usize {
+    let mut bytes = Vec::new();
+    for record in SgfReader::new().read(file).unwrap().value {
+        let projection = record.project(&Limits::DEFAULT, file.len() as u64).unwrap();
+        assert!(projection.validate(&Limits::DEFAULT).is_ok());
+        bytes.clear();
+        JsonWriter::new().write(projection.document.record(), &mut bytes).unwrap();
+        black_box(&bytes);
+    }
+    bytes.len()
 }
 
 /// Random games as one collection, a comment at every tenth move.
@@ -46,7 +60,7 @@ fn generated() -> Vec<u8> {
 }
 
 /// Pairs of runs one after the other, so that noise meets both: the median ratio.
-fn ratio(file: &[u8]) -> f64 {
+fn ratio(file: &[u8], ours: fn(&[u8]) -> usize) -> f64 {
     let time = |one: fn(&[u8]) -> usize| -> Duration {
         let start = Instant::now();
         black_box(one(file));
@@ -58,11 +72,14 @@ fn ratio(file: &[u8]) -> f64 {
 }
 
 fn measure(criterion: &mut Criterion, name: &str, file: &[u8]) {
-    println!("{name}: {} bytes, {:.1} times the throughput of sgf_parse (median of pairs)", file.len(), ratio(file));
+    println!("{name}: {} bytes, medians of pairs", file.len());
+    println!("{name}: reading alone {:.1} times the throughput of sgf_parse", ratio(file, ours));
+    println!("{name}: all the way to 3.0 {:.1} times the throughput of sgf_parse", ratio(file, to_3_0));
     let mut group = criterion.benchmark_group(name);
     group.throughput(Throughput::Bytes(file.len() as u64)).sample_size(20);
     group.bench_function("sgf_parse::parse", |bench| bench.iter(|| theirs(file)));
     group.bench_function("charset, form, tree", |bench| bench.iter(|| ours(file)));
+    group.bench_function("to 3.0", |bench| bench.iter(|| to_3_0(file)));
     group.finish();
 }
 
