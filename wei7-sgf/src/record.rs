@@ -134,6 +134,10 @@ impl Reading {
     /// A node that is not the root; the branch that it ends up in.
     fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
         if let Some(step) = self.plain(game, node) {
+            if only {
+                self.record.tree[home].steps.get_or_insert_default().push(step);
+                return home;
+            }
             return self.place(home, only, None, None, vec![step], Vec::new());
         }
         let written = Written::of(game, node);
