@@ -1,6 +1,6 @@
-//! The table of all properties of FF[1] to FF[4]: one row each.
+//! The table of all properties of `FF[1]` to `FF[4]`: one row each.
 
-/// What a property does to the node it stands in (FF[4] 2.2.1).
+/// What a property does to the node it stands in (`FF[4]` 2.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Of a move; not beside setup in one node.
@@ -17,7 +17,7 @@ pub enum Kind {
     Inherit,
 }
 
-/// What a value is made of (FF[4] 3).
+/// What a value is made of (`FF[4]` 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Nothing stands in it.
@@ -78,7 +78,7 @@ impl Versions {
     }
 }
 
-/// What a property of an old version is in FF[4].
+/// What a property of an old version is in `FF[4]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Became {
     /// The same, or with other values under the same name.
@@ -94,7 +94,7 @@ pub enum Became {
 pub struct Row {
     /// Which property.
     pub id: Id,
-    /// The identifier as FF[4] writes it.
+    /// The identifier as `FF[4]` writes it.
     pub name: &'static str,
     /// What it does to its node.
     pub kind: Kind,
@@ -104,7 +104,7 @@ pub struct Row {
     pub count: Count,
     /// Where it is defined.
     pub versions: Versions,
-    /// What it is in FF[4].
+    /// What it is in `FF[4]`.
     pub became: Became,
 }
 

@@ -35,7 +35,7 @@ pub(crate) struct Reading<'t, 'l> {
     current: Option<NodeId>,
     /// Whether a variation was closed after `current`.
     after_variation: bool,
-    /// Identifiers with lower-case letters, which only FF[4] forbids.
+    /// Identifiers with lower-case letters, which only `FF[4]` forbids.
     lower_case: Vec<Span>,
     limits: &'l Limits,
 }

@@ -110,7 +110,7 @@ impl<'t> GameTree<'t> {
         self.nodes.len() as u64
     }
 
-    /// The version of the format that the root names: 1 if it names none (FF[4] FF).
+    /// The version of the format that the root names: 1 if it names none (`FF[4]` FF).
     pub fn ff(&self) -> u32 {
         let value = self.property(NodeId::ROOT, Id::FF).map(Property::value);
         value.and_then(|value| value.raw.trim().parse().ok()).unwrap_or(1)
