@@ -18,6 +18,7 @@ use std::sync::Arc;
 use libtest_mimic::{Arguments, Trial};
 
 use crate::case::Case;
+use crate::robustness::Changes;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -35,7 +36,12 @@ fn main() -> ExitCode {
         let (held, kept, harmed) = (Arc::clone(case), Arc::clone(case), Arc::clone(case));
         trials.push(Trial::test(case.name.clone(), move || check::check(&held)).with_kind("findings"));
         trials.push(Trial::test(case.name.clone(), move || laws::hold(&kept)).with_kind("laws"));
-        trials.push(Trial::test(case.name.clone(), move || robustness::survives(&harmed)).with_kind("harm"));
+        trials.push(
+            Trial::test(case.name.clone(), move || robustness::survives(&harmed, Changes::Some)).with_kind("harm"),
+        );
+        let harmed = Arc::clone(case);
+        let thorough = Trial::test(case.name.clone(), move || robustness::survives(&harmed, Changes::All));
+        trials.push(thorough.with_kind("every byte").with_ignored_flag(true));
     }
     for format in format::Format::ALL {
         let (cases, root) = (cases.clone(), root.clone());

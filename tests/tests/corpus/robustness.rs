@@ -1,4 +1,5 @@
 //! Damaged files: every prefix and every change of one byte ends without a panic, and what can be read is written valid.
+//! The usual run makes six changes of each byte; `--ignored` makes all 255.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -13,19 +14,28 @@ use crate::supplement;
 /// What each byte is replaced by; besides, one bit of it is flipped.
 const REPLACEMENTS: &[u8] = b"<\"{\0\xFF";
 
+/// Which changes of a byte are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Changes {
+    /// Six that are likely to hurt.
+    Some,
+    /// All 255.
+    All,
+}
+
 /// Damages the file in all ways, and its supplement.
-pub(crate) fn survives(case: &Case) -> Result<(), Failed> {
+pub(crate) fn survives(case: &Case, changes: Changes) -> Result<(), Failed> {
     let limits = case.expectation.limits();
     let read = |bytes: &[u8]| case.format.read(bytes, Reading::Lenient, limits).ok().map(|read| read.value);
-    damage(&case.bytes, |bytes| read(bytes).map_or(Ok(()), |record| written(&record, bytes.len())))?;
+    damage(&case.bytes, changes, |bytes| read(bytes).map_or(Ok(()), |record| written(&record, bytes.len())))?;
     let (Some(supplement), Some(record)) = (&case.supplement, read(&case.bytes)) else { return Ok(()) };
-    damage(supplement, |bytes| {
+    damage(supplement, changes, |bytes| {
         let (record, _) = supplement::apply(bytes, record.clone(), &limits);
         written(&record, case.bytes.len())
     })
 }
 
-fn damage(bytes: &[u8], run: impl Fn(&[u8]) -> Result<(), String>) -> Result<(), Failed> {
+fn damage(bytes: &[u8], changes: Changes, run: impl Fn(&[u8]) -> Result<(), String>) -> Result<(), Failed> {
     let run = |bytes: &[u8]| catch_unwind(AssertUnwindSafe(|| run(bytes))).unwrap_or_else(|_| Err("panic".to_owned()));
     for end in 0..=bytes.len() {
         run(&bytes[..end]).map_err(|why| format!("the first {end} bytes: {why}"))?;
@@ -34,7 +44,9 @@ fn damage(bytes: &[u8], run: impl Fn(&[u8]) -> Result<(), String>) -> Result<(),
     for at in 0..bytes.len() {
         let original = bytes[at];
         let flipped = original ^ (1 << (at % 8));
-        for change in REPLACEMENTS.iter().copied().chain([flipped]) {
+        let some = REPLACEMENTS.iter().copied().chain([flipped]).filter(|_| changes == Changes::Some);
+        let all = (0..=u8::MAX).filter(|_| changes == Changes::All);
+        for change in some.chain(all) {
             bytes[at] = change;
             run(&bytes).map_err(|why| format!("byte {at} made 0x{change:02X}: {why}"))?;
         }
