@@ -154,7 +154,7 @@ fn real_files_come_back() {
     let mut failed = Vec::new();
     for path in files() {
         let bytes = std::fs::read(&path).unwrap();
-        let Ok(read) = SgfReader::new().read(&bytes) else { continue };
+        let Ok(read) = SgfReader::new().lenient().read(&bytes) else { continue };
         if !read.report.is_ok() {
             continue;
         }
@@ -179,7 +179,7 @@ fn real_files_come_back() {
 fn real_files_come_back_through_3_0() {
     for path in files() {
         let bytes = std::fs::read(&path).unwrap();
-        let Ok(read) = SgfReader::new().read(&bytes) else { continue };
+        let Ok(read) = SgfReader::new().lenient().read(&bytes) else { continue };
         let records: Vec<_> = read.value.iter().map(|record| through_3_0(record, bytes.len() as u64)).collect();
         assert!(written(&records) == written(&read.value), "{}", path.display());
     }
@@ -209,7 +209,7 @@ fn comes_back(record: &Record) {
     };
     let mut out = Vec::new();
     SgfWriter::new().carry().write(record, &mut out).unwrap();
-    let read = SgfReader::new().read(&out).unwrap();
+    let read = SgfReader::new().lenient().read(&out).unwrap();
     assert!(read.report.is_ok(), "{:?}", read.report);
     let again = read.value.into_iter().next().unwrap();
     assert_eq!(json(again), json(record.clone()), "{}", String::from_utf8_lossy(&out));
@@ -232,7 +232,7 @@ fn a_hundred_thousand_nested_variations_and_a_long_line_need_no_stack() {
     let properties = format!("(;FF[4]{})", many.concat());
     let read_and_write = move || {
         for text in [nested, line, properties] {
-            let read = SgfReader::new().read(text.as_bytes()).unwrap();
+            let read = SgfReader::new().lenient().read(text.as_bytes()).unwrap();
             let records: Vec<_> = read.value.iter().map(|record| through_3_0(record, text.len() as u64)).collect();
             assert!(written(&records) == written(&read.value));
         }

@@ -68,6 +68,8 @@ wei7_core::codes! {
         "`[]` is a pass, which no version before FF[4] has";
     OFF_BOARD = "S108" "off-board" Error "FF[4] Go"
         "a point that is not on the board";
+    NO_GO_GAME = "S109" "no-go-game" Error "FF[4] GM"
+        "none of the games is Go";
     ROOT_VALUE = "S110" "root-value" Error "FF[4] SZ"
         "a value in the root that cannot be";
     ROOT_PROPERTY_ELSEWHERE = "S111" "root-property-elsewhere" Error "FF[4] 2.2.1"

@@ -10,9 +10,10 @@ pub mod properties;
 mod reader;
 mod reading;
 mod record;
+mod records;
 mod said;
 mod start;
-pub mod stream;
+mod stream;
 pub mod syntax;
 pub mod text;
 pub mod tree;
@@ -20,4 +21,6 @@ mod writer;
 
 pub use charset::encoding_named;
 pub use reader::SgfReader;
+pub use records::{Records, RecordsError};
+pub use stream::Piece;
 pub use writer::{SgfWriter, Unwritable};

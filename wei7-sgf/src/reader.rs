@@ -1,13 +1,14 @@
 //! Reads the games of a file into records.
 
+use std::io::Read;
+
 use encoding_rs::Encoding;
 use wei7_core::{Carrier, Item, Limits, Parsed, Record, Refused, Report};
 
 use crate::codes;
-use crate::encoding::decode;
 use crate::properties::Id;
 use crate::record::record;
-use crate::syntax::Games;
+use crate::records::{Records, RecordsError};
 use crate::text::text;
 use crate::tree::{GameTree, NodeId};
 use crate::writer::CARRIER;
@@ -20,6 +21,7 @@ use crate::writer::CARRIER;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct SgfReader {
+    lenient: bool,
     limits: Limits,
     encoding: Option<&'static Encoding>,
     quirks: bool,
@@ -27,12 +29,12 @@ pub struct SgfReader {
 
 impl Default for SgfReader {
     fn default() -> Self {
-        Self { limits: Limits::DEFAULT, encoding: None, quirks: true }
+        Self { lenient: false, limits: Limits::DEFAULT, encoding: None, quirks: true }
     }
 }
 
 impl SgfReader {
-    /// A reader that decides the encoding and understands the habits of programs.
+    /// A strict reader that decides the encoding and understands the habits of programs.
     pub fn new() -> Self {
         Self::default()
     }
@@ -55,34 +57,84 @@ impl SgfReader {
         self
     }
 
+    /// Repairs what is wrong, and reports it. A strict reader refuses a game with a finding of severity error.
+    pub const fn lenient(mut self) -> Self {
+        self.lenient = true;
+        self
+    }
+
+    /// Reads the games of a stream one at a time.
+    ///
+    /// ```
+    /// let input = &b"(;FF[4]C[one]) (;GM[2]) (;FF[4]C[two])"[..];
+    /// let mut records = wei7_sgf::SgfReader::new().records(input);
+    /// assert!(records.next().unwrap().is_ok());
+    /// assert!(matches!(records.next(), Some(Err(wei7_sgf::RecordsError::Skipped(_)))));
+    /// assert!(records.next().unwrap().is_ok());
+    /// assert_eq!((records.number(), records.piece().text), (3, " (;FF[4]C[two])"));
+    /// assert!(records.next().is_none());
+    /// ```
+    pub const fn records<R: Read>(self, input: R) -> Records<R> {
+        Records::new(self, input)
+    }
+
     /// Reads all games; those of other games than Go are skipped. Places point into the decoded text.
+    ///
+    /// All or nothing: if one is refused, so is the file.
     pub fn read(self, bytes: &[u8]) -> Result<Parsed<Vec<Record>>, Refused> {
-        let decoded = decode(bytes, self.encoding, &self.limits);
-        let mut report = decoded.findings;
-        let mut records = Vec::new();
-        let mut games = Games::new(&decoded.text, self.limits);
-        for game in games.by_ref() {
-            match game {
-                Err(fault) => {
-                    report.push(fault);
-                    if records.is_empty() {
-                        return Err(Refused { report });
+        let mut report = Report::new(self.limits.findings);
+        let mut value = Vec::new();
+        let mut refused = false;
+        let mut records = self.records(bytes);
+        for item in records.by_ref() {
+            match item {
+                Ok(read) => {
+                    report.append(read.report);
+                    // After a refusal only the findings count.
+                    if !refused {
+                        value.push(read.value);
                     }
                 }
-                Ok(mut game) => {
-                    let findings = std::mem::replace(&mut game.findings, Report::new(self.limits.findings));
-                    report.append(findings);
-                    if let Some(finding) = other_game(&game) {
-                        report.push(finding);
-                        continue;
-                    }
-                    let record = record(&game, self.quirks, &self.limits);
-                    records.push(apply(record, &self.limits, &mut report));
+                Err(RecordsError::Skipped(skipped)) => report.append(skipped),
+                Err(RecordsError::Refused(Refused { report: why }) | RecordsError::Ended(Refused { report: why })) => {
+                    refused = true;
+                    report.append(why);
                 }
+                // A slice can always be read.
+                Err(RecordsError::Io(_)) => refused = true,
             }
         }
-        report.append(games.rest());
-        Ok(Parsed { value: records, report })
+        report.append(records.rest());
+        if refused || !(self.lenient || report.is_ok()) {
+            return Err(Refused { report });
+        }
+        Ok(Parsed { value, report })
+    }
+
+    /// Makes the record of a game.
+    pub(crate) fn game(self, game: &GameTree<'_>, mut report: Report) -> Result<Parsed<Record>, RecordsError> {
+        if let Some(finding) = other_game(game) {
+            report.push(finding);
+            return Err(RecordsError::Skipped(report));
+        }
+        // The findings of `check` go into the report here.
+        let record = record(game, self.quirks, &self.limits);
+        let value = apply(record, &self.limits, &mut report);
+        if self.lenient || report.is_ok() {
+            Ok(Parsed { value, report })
+        } else {
+            Err(RecordsError::Refused(Refused { report }))
+        }
+    }
+
+    /// The limits that are set.
+    pub(crate) const fn limits_set(&self) -> Limits {
+        self.limits
+    }
+
+    /// The encoding that is set.
+    pub(crate) const fn encoding_set(&self) -> Option<&'static Encoding> {
+        self.encoding
     }
 }
 

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use encoding_rs::Encoding;
-use wei7_core::{Diagnostic, Limits, Place, Report, Span};
+use wei7_core::{Diagnostic, Limits, LineColumn, LineIndex, Place, Report, Span};
 
 use crate::byte_escapes;
 use crate::codes;
@@ -19,35 +19,46 @@ const PIECE: usize = 64 << 10;
 
 /// Why a stream gives no further game.
 #[derive(Debug)]
-pub enum StreamError {
+pub(crate) enum StreamError {
     /// The input could not be read.
     Io(io::Error),
     /// A limit, or there is no game.
     Refused(Diagnostic),
 }
 
+/// The decoded text that was read for one item of [`crate::Records`]: from the end of the game before to the end of
+/// this one. The places of the item's findings lie in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piece<'s> {
+    /// The text.
+    pub text: &'s str,
+    /// The byte of the whole decoded text at which it begins.
+    pub start: usize,
+    /// The line and column there.
+    pub place: LineColumn,
+}
+
 /// The games of a stream, one at a time, as [`crate::syntax::Games`] gives those of a text.
 ///
 /// The charset is decided on the first 1 MiB. Before the first game a game without a `(` is taken for one as soon as
 /// the buffer has no better.
-///
-/// ```
-/// use wei7_core::Limits;
-/// let input = &b"(;C[one]) (;C[two])"[..];
-/// let games = wei7_sgf::stream::Stream::new(input, None, Limits::DEFAULT).unwrap();
-/// assert_eq!(games.map(|game| game.unwrap().len()).collect::<Vec<_>>(), [1, 1]);
-/// ```
-pub struct Stream<R> {
+pub(crate) struct Stream<R> {
     input: R,
-    charset: Charset,
-    decoding: Decoding,
+    asked: Option<&'static Encoding>,
+    /// How it is decoded, once that is decided.
+    decoding: Option<(Charset, Decoding)>,
     limits: Limits,
     /// Bytes that have been read.
     read: u64,
     /// Bytes that wait for the rest of their character, where escapes are taken out of characters.
     carry: Vec<u8>,
-    /// Text that has been decoded and belongs to no game yet, from `at`.
+    /// Text that has been decoded: from `piece` what was read for the last item, from `at` what belongs to none yet.
     text: String,
+    /// Where `text` begins in the whole.
+    base: usize,
+    piece: usize,
+    /// Line and column of `piece`.
+    place: LineColumn,
     at: usize,
     /// How far the brackets of the next game have been counted.
     hint: Hint,
@@ -56,59 +67,118 @@ pub struct Stream<R> {
     found: bool,
     ended: bool,
     over: bool,
-    findings: Report,
+    /// What was found about the encoding and between games, and belongs to no item yet.
+    findings: Vec<Diagnostic>,
+    /// How many more there were, and up to which place.
+    unlisted: (usize, usize),
 }
 
 impl<R: Read> Stream<R> {
-    /// Reads the beginning and decides on the charset; `asked` overrides what the file says.
-    pub fn new(mut input: R, asked: Option<&'static Encoding>, limits: Limits) -> io::Result<Self> {
-        let mut head = Vec::new();
-        input.by_ref().take(HEAD as u64).read_to_end(&mut head)?;
-        let ended = head.len() < HEAD;
-        // A character may be cut at the end; what decides is whole.
-        let whole = if ended { head.len() } else { head.iter().rposition(u8::is_ascii).unwrap_or(head.len()) };
-        let decoded = decode(head.get(..whole).unwrap_or_default(), asked, &limits);
-        let charset = decoded.charset;
-        // Bad bytes are found again, where they are read in turn.
-        let mut findings = Report::new(limits.findings);
-        for finding in decoded.findings.diagnostics() {
-            if finding.code != &codes::BAD_BYTES {
-                findings.push(finding.clone());
-            }
-        }
-        let mut stream = Self {
+    /// Nothing is read yet; `asked` overrides what the file says of its charset.
+    pub(crate) const fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
+        Self {
             input,
-            charset,
-            decoding: Decoding::new(charset.encoding),
+            asked,
+            decoding: None,
             limits,
-            read: head.len() as u64,
+            read: 0,
             carry: Vec::new(),
             text: String::new(),
+            base: 0,
+            piece: 0,
+            place: LineColumn { line: 1, column: 1 },
             at: 0,
-            hint: Hint::default(),
+            hint: Hint { at: 0, depth: 0, in_value: false, escaped: false, began: false },
             enough: 0,
             found: false,
-            ended,
+            ended: false,
             over: false,
-            findings,
-        };
-        stream.take_in(head);
-        Ok(stream)
+            findings: Vec::new(),
+            unlisted: (0, 0),
+        }
     }
 
-    /// How the stream is decoded.
-    pub const fn charset(&self) -> Charset {
-        self.charset
+    /// What was read for the last item.
+    pub(crate) fn piece(&self) -> Piece<'_> {
+        let text = self.text.get(self.piece..self.at).unwrap_or_default();
+        Piece { text, start: self.base + self.piece, place: self.place }
     }
 
-    /// What was found so far about the encoding, and at the end about what stands after the last game.
-    pub fn findings(&mut self) -> Report {
-        std::mem::replace(&mut self.findings, Report::new(self.limits.findings))
+    /// What was found about the encoding and between games up to the end of the last item.
+    pub(crate) fn findings(&mut self) -> Report {
+        let mut report = Report::new(self.limits.findings);
+        let end = if self.over { usize::MAX } else { self.base + self.at };
+        let mut later = Vec::new();
+        for finding in std::mem::take(&mut self.findings) {
+            match finding.place {
+                Place::Span(span) if span.start >= end => later.push(finding),
+                _ => report.push(finding),
+            }
+        }
+        let (count, last) = self.unlisted;
+        if count > 0 && later.is_empty() {
+            let mut unlisted = Report::new(0);
+            (0..count).for_each(|_| unlisted.push(Diagnostic::at(&codes::BAD_BYTES, Span::at(last))));
+            report.append(unlisted);
+            // A later item that has some of them is to know.
+            self.unlisted.0 = usize::from(last >= end);
+        }
+        self.findings = later;
+        report
+    }
+
+    fn find(&mut self, findings: &Report) {
+        self.unlisted.0 += findings.unlisted();
+        for finding in findings.diagnostics() {
+            let room = self.findings.len() < self.limits.findings;
+            if room {
+                self.findings.push(finding.clone());
+            } else {
+                self.unlisted.0 += 1;
+            }
+        }
+        if self.unlisted.0 > 0 {
+            self.unlisted.1 = self.base + self.text.len();
+        }
+    }
+
+    /// Reads the beginning and decides on the charset.
+    fn begin(&mut self) -> Result<(), StreamError> {
+        let mut head = Vec::new();
+        self.input.by_ref().take(HEAD as u64).read_to_end(&mut head).map_err(StreamError::Io)?;
+        self.ended = head.len() < HEAD;
+        self.count(head.len())?;
+        // A character may be cut at the end; what decides is whole.
+        let whole = if self.ended { head.len() } else { head.iter().rposition(u8::is_ascii).unwrap_or(head.len()) };
+        let decoded = decode(head.get(..whole).unwrap_or_default(), self.asked, &self.limits);
+        // Bad bytes are found again, where they are read in turn.
+        self.findings = decoded
+            .findings
+            .diagnostics()
+            .iter()
+            .filter(|finding| finding.code != &codes::BAD_BYTES)
+            .cloned()
+            .collect();
+        self.decoding = Some((decoded.charset, Decoding::new(decoded.charset.encoding)));
+        self.take_in(head);
+        Ok(())
+    }
+
+    fn count(&mut self, length: usize) -> Result<(), StreamError> {
+        self.read += length as u64;
+        if self.read <= self.limits.bytes {
+            return Ok(());
+        }
+        let place = Span::at(self.base + self.text.len());
+        Err(StreamError::Refused(
+            Diagnostic::at(&codes::LIMIT_BYTES, place).expected(format!("at most {} bytes", self.limits.bytes)),
+        ))
     }
 
     /// Decodes bytes into the buffer.
     fn take_in(&mut self, bytes: Vec<u8>) {
-        let bytes = if self.charset.byte_escapes {
+        let Some((charset, decoding)) = &mut self.decoding else { return };
+        let bytes = if charset.byte_escapes {
             self.carry.extend(bytes);
             // After three ASCII bytes in a row no character is open, whatever was escaped.
             let safe = self.carry.windows(3).rposition(<[u8]>::is_ascii).map_or(0, |at| at + 3);
@@ -118,34 +188,61 @@ impl<R: Read> Stream<R> {
         } else {
             bytes
         };
-        self.decoding.push(&bytes, self.ended, &mut self.text, &mut self.findings);
+        let mut findings = Report::new(self.limits.findings);
+        decoding.base = self.base;
+        decoding.push(&bytes, self.ended, &mut self.text, &mut findings);
+        self.find(&findings);
     }
 
     fn read_more(&mut self) -> Result<(), StreamError> {
         if self.at > self.text.len() / 2 {
-            self.forget(self.at);
+            self.forget();
         }
         let mut piece = Vec::with_capacity(PIECE);
         self.input.by_ref().take(PIECE as u64).read_to_end(&mut piece).map_err(StreamError::Io)?;
-        self.read += piece.len() as u64;
-        if self.read > self.limits.bytes {
-            let place = Span::at(self.decoding.base + self.text.len());
-            return Err(StreamError::Refused(
-                Diagnostic::at(&codes::LIMIT_BYTES, place).expected(format!("at most {} bytes", self.limits.bytes)),
-            ));
-        }
+        self.count(piece.len())?;
         self.ended = piece.len() < PIECE;
         self.take_in(piece);
         Ok(())
     }
 
     /// Gives up text that is no longer needed.
-    fn forget(&mut self, end: usize) {
+    fn forget(&mut self) {
+        self.next_piece();
+        let end = self.at;
         self.text.drain(..end);
-        self.decoding.base += end;
-        self.at = self.at.saturating_sub(end);
+        self.base += end;
+        self.at = 0;
+        self.piece = 0;
         self.hint.at = self.hint.at.saturating_sub(end);
         self.enough = self.enough.saturating_sub(end);
+    }
+
+    /// What is read from now on belongs to the next item.
+    fn next_piece(&mut self) {
+        let text = self.text.get(self.piece..self.at).unwrap_or_default();
+        let place = LineIndex::new(text.as_bytes()).locate(text.len());
+        self.place = if place.line == 1 {
+            LineColumn { line: self.place.line, column: self.place.column + place.column - 1 }
+        } else {
+            LineColumn { line: self.place.line + place.line - 1, column: place.column }
+        };
+        self.piece = self.at;
+    }
+
+    /// The next game.
+    pub(crate) fn next(&mut self) -> Result<Option<GameTree<'static>>, StreamError> {
+        if self.over {
+            return Ok(None);
+        }
+        self.next_piece();
+        if self.decoding.is_none() {
+            self.begin().inspect_err(|_| self.over = true)?;
+        }
+        self.next_game().inspect_err(|_| {
+            self.over = true;
+            self.at = self.text.len();
+        })
     }
 
     fn next_game(&mut self) -> Result<Option<GameTree<'static>>, StreamError> {
@@ -159,7 +256,7 @@ impl<R: Read> Stream<R> {
                     continue;
                 }
             }
-            let base = self.decoding.base;
+            let base = self.base;
             match next_game(&self.text, self.at, self.found, self.ended, &self.limits) {
                 Next::Game(tree, end) => {
                     let tree = tree.into_owned(base);
@@ -178,6 +275,7 @@ impl<R: Read> Stream<R> {
                 }
                 Next::None(junk) if self.ended => {
                     self.over = true;
+                    self.at = self.text.len();
                     if !self.found {
                         return Err(StreamError::Refused(Diagnostic::new(&codes::NO_SGF, Place::Source)));
                     }
@@ -212,19 +310,6 @@ impl<R: Read> Stream<R> {
         if let Some(junk) = junk {
             self.findings.push(shifted(junk, base));
         }
-    }
-}
-
-impl<R: Read> Iterator for Stream<R> {
-    type Item = Result<GameTree<'static>, StreamError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.over {
-            return None;
-        }
-        let game = self.next_game();
-        self.over |= game.is_err();
-        game.transpose()
     }
 }
 
@@ -311,9 +396,17 @@ mod tests {
         (game.whole().start, game.whole().end, game.property_count(), game.findings.clone())
     }
 
+    fn stream<R: Read>(input: R) -> Stream<R> {
+        Stream::new(input, None, Limits::DEFAULT)
+    }
+
+    fn all<R: Read>(stream: &mut Stream<R>) -> Vec<GameTree<'static>> {
+        std::iter::from_fn(|| stream.next().ok().flatten()).collect()
+    }
+
     fn same(text: &str) {
-        let mut stream = Stream::new(Slowly(text.as_bytes(), 1000), None, Limits::DEFAULT).unwrap();
-        let streamed: Vec<_> = stream.by_ref().flatten().map(|game| summary(&game)).collect();
+        let mut stream = stream(Slowly(text.as_bytes(), 1000));
+        let streamed: Vec<_> = all(&mut stream).iter().map(summary).collect();
         let mut games = Games::new(text, Limits::DEFAULT);
         let whole: Vec<_> = games.by_ref().flatten().map(|game| summary(&game)).collect();
         assert_eq!(streamed, whole);
@@ -342,9 +435,9 @@ mod tests {
     fn the_buffer_stays_small() {
         let game = "(;FF[4]C[a comment];B[aa])\n";
         let text = game.repeat(300_000);
-        let mut stream = Stream::new(text.as_bytes(), None, Limits::DEFAULT).unwrap();
+        let mut stream = stream(text.as_bytes());
         let mut most = 0;
-        while stream.next().is_some() {
+        while stream.next().unwrap().is_some() {
             most = most.max(stream.text.capacity());
         }
         assert!(most <= 4 * HEAD, "{most}");
@@ -354,7 +447,7 @@ mod tests {
     fn other_encodings_are_decoded_in_pieces() {
         let text = format!("(;CA[gbk]C[{}])", "围棋名人".repeat(300_000));
         let (bytes, ..) = encoding_rs::GBK.encode(&text);
-        let mut stream = Stream::new(Slowly(&bytes, 777), None, Limits::DEFAULT).unwrap();
+        let mut stream = stream(Slowly(&bytes, 777));
         let game = stream.next().unwrap().unwrap();
         assert_eq!(game.text(game.whole()), text);
         assert!(stream.findings().diagnostics().is_empty());
@@ -364,11 +457,9 @@ mod tests {
     fn limits_hold() {
         let limits = Limits { bytes: 2 << 20, ..Limits::DEFAULT };
         let endless = io::repeat(b'x');
-        let mut stream = Stream::new(endless, None, limits).unwrap();
-        assert!(
-            matches!(stream.next(), Some(Err(StreamError::Refused(finding))) if finding.code == &codes::LIMIT_BYTES)
-        );
-        assert!(stream.next().is_none());
+        let mut stream = Stream::new(endless, None, limits);
+        assert!(matches!(stream.next(), Err(StreamError::Refused(finding)) if finding.code == &codes::LIMIT_BYTES));
+        assert!(stream.next().unwrap().is_none());
     }
 
     proptest! {

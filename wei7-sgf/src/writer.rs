@@ -87,7 +87,7 @@ impl SgfWriter {
 
 /// What reading the text gives, and what it does not.
 fn carrier(record: &Record, text: &str) -> Option<(Record, Carrier)> {
-    let shown = SgfReader::new().read(text.as_bytes()).ok()?.value.into_iter().next()?;
+    let shown = SgfReader::new().lenient().read(text.as_bytes()).ok()?.value.into_iter().next()?;
     let carrier = Carrier::between(&shown, record, &Limits::DEFAULT).ok()??;
     Some((shown, carrier))
 }
