@@ -163,6 +163,31 @@ pub fn letters(point: Point) -> Option<[u8; 2]> {
     Some([letter(point.x)?, letter(point.y)?])
 }
 
+/// The letters of all points, column by column.
+static NAMES: [u8; 2 * 52 * 52] = names();
+
+#[expect(clippy::cast_possible_truncation, reason = "there are 52 letters; worked out when it is compiled")]
+const fn names() -> [u8; 2 * 52 * 52] {
+    let mut names = [0; 2 * 52 * 52];
+    let mut at = 0;
+    while at < names.len() {
+        // Column first: each has 52 points of two letters.
+        let number = if at % 2 == 0 { at / 2 / 52 } else { at / 2 % 52 };
+        names[at] = if number < 26 { b'a' + number as u8 } else { b'A' + (number - 26) as u8 };
+        at += 1;
+    }
+    names
+}
+
+/// The two letters of a point as text; `None` beyond a side of 52.
+pub(crate) fn name(point: Point) -> Option<&'static str> {
+    if point.x.max(point.y) >= LARGEST_SIDE {
+        return None;
+    }
+    let at = 2 * (point.x * LARGEST_SIDE + point.y) as usize;
+    std::str::from_utf8(NAMES.get(at..at + 2)?).ok()
+}
+
 /// The rectangles that hold these points and no others, each point once (3.5.1); a point that is listed twice counts once.
 ///
 /// Row by row the widest run of points, then as many rows below as hold the whole run. The order is that of the upper
@@ -293,6 +318,7 @@ mod tests {
         #[test]
         fn written_points_are_read_again(x in 0_u32..52, y in 0_u32..52) {
             let written = letters(Point::new(x, y)).unwrap();
+            prop_assert_eq!(name(Point::new(x, y)).unwrap().as_bytes(), written);
             prop_assert_eq!(point(std::str::from_utf8(&written).unwrap(), size(52, 52)), Ok(Point::new(x, y)));
         }
 

@@ -2,6 +2,7 @@
 //!
 //! What 3.0 has a place for goes there; every property that would not come back from there stays as an item (see `said.rs`).
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use wei7_core::{
@@ -18,35 +19,44 @@ use crate::tree::{GameTree, NodeId};
 
 /// The properties of a node, duplicates joined, in order of their first occurrence.
 #[derive(Default)]
-struct Written(Vec<Said>);
+struct Written<'g>(Vec<Said<'g>>);
 
-impl Written {
-    fn of(game: &GameTree<'_>, node: NodeId) -> Self {
-        let mut written: Vec<Said> = Vec::new();
-        let mut places = HashMap::new();
-        for property in game.properties(node) {
-            let name = property.name();
-            let values = property.values().map(|value| value.raw.to_owned());
-            if let Some(one) = places.get(&name).and_then(|place: &usize| written.get_mut(*place)) {
-                one.values.extend(values);
-            } else {
-                places.insert(name.clone(), written.len());
-                written.push(Said { name: name.into_owned().into(), values: values.collect() });
+/// Among so many properties one is found faster by looking at all than in a map.
+const FEW: usize = 32;
+
+impl<'g> Written<'g> {
+    fn of(game: &'g GameTree<'_>, node: NodeId) -> Self {
+        let properties = game.properties(node);
+        let mut written: Vec<Said<'g>> = Vec::with_capacity(properties.len());
+        // Of the properties after the first few.
+        let mut places: HashMap<Cow<'g, str>, usize> = HashMap::new();
+        for property in properties {
+            let said = Said::new(property.name(), property.values().map(|value| Cow::Borrowed(value.raw)).collect());
+            let among_few = written.iter().take(FEW).position(|one| one.is(said.id, &said.name));
+            let place = among_few.or_else(|| places.get(&said.name).copied());
+            if let Some(one) = place.and_then(|place| written.get_mut(place)) {
+                one.values.extend(said.values.as_slice().iter().cloned());
+                continue;
             }
+            if written.len() >= FEW {
+                places.insert(said.name.clone(), written.len());
+            }
+            written.push(said);
         }
         Self(written)
     }
 
-    fn all(&self, name: &str) -> &[String] {
-        self.0.iter().find(|one| one.name == name).map_or(&[], |one| &one.values)
+    fn all(&self, name: &str) -> &[Cow<'g, str>] {
+        let id = Id::of(name.as_bytes());
+        self.0.iter().find(|one| one.is(id, name)).map_or(&[], |one| one.values.as_slice())
     }
 
     fn first(&self, name: &str) -> Option<&str> {
-        self.all(name).first().map(String::as_str)
+        self.all(name).first().map(|value| &**value)
     }
 
     fn has(&self, name: &str) -> bool {
-        self.0.iter().any(|one| one.name == name)
+        !self.all(name).is_empty()
     }
 
     fn text(&self, name: &str) -> Option<Text> {
@@ -93,14 +103,14 @@ struct Reading {
 }
 
 impl Reading {
-    fn root(&mut self, written: &Written, ff: u32, quirks: bool) {
+    fn root(&mut self, written: &Written<'_>, ff: u32, quirks: bool) {
         if let Some(size) = written.first("SZ").and_then(|raw| size(raw, self.limits.board)) {
             self.record.size = Some(size);
             self.size = size.board_size();
         }
         let mut source = Source::new(u8::try_from(ff).unwrap_or(4));
         for one in &written.0 {
-            one.values.iter().for_each(|value| source.observe(&one.name, &simple_text(value)));
+            one.values.as_slice().iter().for_each(|value| source.observe(&one.name, &simple_text(value)));
         }
         let source = if quirks { source } else { source.without_quirks() };
         self.record.info = game_info(written, &source).map(Box::new);
@@ -215,7 +225,7 @@ impl Reading {
     }
 
     /// The moves of a node; all share the node with what is before them.
-    fn steps(&mut self, written: &Written) -> Vec<Step> {
+    fn steps(&mut self, written: &Written<'_>) -> Vec<Step> {
         let mut steps = Vec::new();
         for one in &written.0 {
             let color = match &*one.name {
@@ -223,7 +233,9 @@ impl Reading {
                 "W" => Color::White,
                 _ => continue,
             };
-            let Some(Ok((vertex, _))) = one.values.first().map(|raw| vertex(raw, self.size)) else { continue };
+            let Some(Ok((vertex, _))) = one.values.as_slice().first().map(|raw| vertex(raw, self.size)) else {
+                continue;
+            };
             let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
             step.supplement.push(Item::Spelling(Spelling::SameNode));
             steps.push(step);
@@ -244,7 +256,7 @@ impl Reading {
     }
 
     /// What a node shows without a move; `None` if nothing. Its stones are those of the root only.
-    fn position(&mut self, written: &Written, root: bool) -> Option<Pre> {
+    fn position(&mut self, written: &Written<'_>, root: bool) -> Option<Pre> {
         let moves = written.has("B") || written.has("W");
         let mut pre = Pre::default();
         if root && let Some((stones, _)) = self.setup(written) {
@@ -258,7 +270,7 @@ impl Reading {
     }
 
     /// AB, AW and AE.
-    fn setup(&mut self, written: &Written) -> Option<(Vec<RawStone>, Vec<RawPoint>)> {
+    fn setup(&mut self, written: &Written<'_>) -> Option<(Vec<RawStone>, Vec<RawPoint>)> {
         let mut stones = Vec::new();
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
             let points = self.points(written.all(name));
@@ -269,7 +281,7 @@ impl Reading {
         (!stones.is_empty() || !empty.is_empty()).then_some((stones, empty))
     }
 
-    fn marks(&mut self, written: &Written) -> Option<Vec<Mark>> {
+    fn marks(&mut self, written: &Written<'_>) -> Option<Vec<Mark>> {
         let mut marks = Vec::new();
         for (_, name, shape) in SHAPES {
             for point in self.points(written.all(name)) {
@@ -294,7 +306,7 @@ impl Reading {
     }
 
     /// The points of a list; those that are none are left out, and none beyond what lists may be expanded to.
-    fn points(&mut self, values: &[String]) -> Vec<Point> {
+    fn points(&mut self, values: &[Cow<'_, str>]) -> Vec<Point> {
         let mut points = Vec::new();
         for (rectangle, _) in values.iter().filter_map(|raw| rectangle(raw, self.size).ok()) {
             for point in rectangle.points() {
@@ -351,8 +363,8 @@ fn size(raw: &str, most: u32) -> Option<Size> {
 }
 
 /// The game information that 3.0 has a place for; `None` if there is none at all.
-fn game_info(written: &Written, source: &Source) -> Option<Info> {
-    let is_info = |one: &Said| Id::of(one.name.as_bytes()).row().is_some_and(|row| row.kind == Kind::GameInfo);
+fn game_info(written: &Written<'_>, source: &Source) -> Option<Info> {
+    let is_info = |one: &Said<'_>| one.id.row().is_some_and(|row| row.kind == Kind::GameInfo);
     if !written.0.iter().any(is_info) {
         return None;
     }

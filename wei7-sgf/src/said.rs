@@ -11,24 +11,72 @@ use wei7_core::{
     RulesType, Shape, Stone, Supplement, Text, Vertex,
 };
 
-use crate::point::{letters, rectangle};
+use crate::point::{name, rectangle};
 use crate::properties::{Id, Type};
 use crate::text::{compose, escape, escape_part, simple_text, text};
 
 /// A property as it stands in a file: identifier and raw values.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Said {
-    pub(crate) name: Cow<'static, str>,
-    pub(crate) values: Vec<String>,
+#[derive(Clone, Debug)]
+pub(crate) struct Said<'v> {
+    /// Which it is, by its name.
+    pub(crate) id: Id,
+    pub(crate) name: Cow<'v, str>,
+    pub(crate) values: Values<'v>,
 }
 
-impl Said {
-    fn one(name: &'static str, value: impl Into<String>) -> Self {
-        Self { name: Cow::Borrowed(name), values: vec![value.into()] }
+/// The raw values of a property; most have one.
+#[derive(Clone, Debug)]
+pub(crate) enum Values<'v> {
+    One(Cow<'v, str>),
+    Several(Vec<Cow<'v, str>>),
+}
+
+impl<'v> Values<'v> {
+    pub(crate) fn as_slice(&self) -> &[Cow<'v, str>] {
+        match self {
+            Self::One(value) => std::slice::from_ref(value),
+            Self::Several(values) => values,
+        }
+    }
+}
+
+impl<'v> Extend<Cow<'v, str>> for Values<'v> {
+    fn extend<I: IntoIterator<Item = Cow<'v, str>>>(&mut self, more: I) {
+        if let Self::One(first) = self {
+            *self = Self::Several(vec![std::mem::take(first)]);
+        }
+        if let Self::Several(values) = self {
+            values.extend(more);
+        }
+    }
+}
+
+impl<'v> FromIterator<Cow<'v, str>> for Values<'v> {
+    fn from_iter<I: IntoIterator<Item = Cow<'v, str>>>(values: I) -> Self {
+        let mut values = values.into_iter();
+        match (values.next(), values.next()) {
+            (Some(one), None) => Self::One(one),
+            (first, second) => Self::Several(first.into_iter().chain(second).chain(values).collect()),
+        }
+    }
+}
+
+impl<'v> Said<'v> {
+    pub(crate) fn new(name: Cow<'v, str>, values: Values<'v>) -> Self {
+        Self { id: Id::of(name.as_bytes()), name, values }
     }
 
-    fn text(name: &'static str, text: &str) -> Self {
+    fn one(name: &'static str, value: impl Into<Cow<'v, str>>) -> Self {
+        Self::new(Cow::Borrowed(name), Values::One(value.into()))
+    }
+
+    fn text(name: &'static str, text: &'v str) -> Self {
         Self::one(name, escape(text))
+    }
+
+    /// Whether it is the property of this identifier.
+    pub(crate) fn is(&self, id: Id, name: &str) -> bool {
+        self.id == id && (id != Id::Unknown || self.name == name)
     }
 }
 
@@ -36,7 +84,7 @@ impl Said {
 const APPLICATION: &str = concat!("wei7:", env!("CARGO_PKG_VERSION"));
 
 /// The root properties and the game information.
-pub(crate) fn root(record: &Record) -> Vec<Said> {
+pub(crate) fn root(record: &Record) -> Vec<Said<'_>> {
     let board = record.board_size();
     let lines = if board.width() == board.height() {
         board.width().to_string()
@@ -56,29 +104,32 @@ pub(crate) fn root(record: &Record) -> Vec<Said> {
     said
 }
 
-fn info_said(info: &Info) -> Vec<Said> {
+fn info_said<'i>(info: &'i Info) -> Vec<Said<'i>> {
     let mut said = Vec::new();
-    let mut add = |name, text: Option<&str>| said.extend(text.map(|text| Said::text(name, text)));
-    add("GN", info.name.as_deref());
-    add("PC", info.place.as_deref());
+    let mut add = |name, text: Option<Cow<'i, str>>| {
+        said.extend(text.map(|text| match text {
+            Cow::Borrowed(text) => Said::text(name, text),
+            Cow::Owned(text) => Said::one(name, escape(&text).into_owned()),
+        }));
+    };
+    add("GN", info.name.as_deref().map(Cow::Borrowed));
+    add("PC", info.place.as_deref().map(Cow::Borrowed));
     for (color, name, rank) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {
-        add(name, side(info, color, |person| person.name.as_ref()).as_deref());
-        add(rank, side(info, color, |person| person.rank.as_ref()).as_deref());
+        add(name, side(info, color, |person| person.name.as_ref()));
+        add(rank, side(info, color, |person| person.rank.as_ref()));
     }
     // DT has no time of day.
-    add("DT", info.time.as_ref().and_then(|time| time.as_str().get(..10)));
+    add("DT", info.time.as_ref().and_then(|time| time.as_str().get(..10)).map(Cow::Borrowed));
     if let Some(rules) = &info.rules {
-        add("KM", rules.komi.map(|komi| komi.to_string()).as_deref());
-        add(
-            "RU",
-            rules.kind.map(|kind| match kind {
-                RulesType::Chinese => "Chinese",
-                RulesType::Japanese => "Japanese",
-                RulesType::Korean => "Korean",
-            }),
-        );
+        add("KM", rules.komi.map(|komi| komi.to_string().into()));
+        let kind = rules.kind.map(|kind| match kind {
+            RulesType::Chinese => "Chinese",
+            RulesType::Japanese => "Japanese",
+            RulesType::Korean => "Korean",
+        });
+        add("RU", kind.map(Cow::Borrowed));
     }
-    add("RE", info.result.map(result_said).as_deref());
+    add("RE", info.result.map(|result| result_said(result).into()));
     said
 }
 
@@ -87,15 +138,13 @@ fn side<'i>(
     info: &'i Info,
     color: Color,
     get: impl Fn(&'i wei7_core::Participant) -> Option<&'i Text>,
-) -> Option<String> {
+) -> Option<Cow<'i, str>> {
     let people = info.participants.as_deref().unwrap_or_default();
     let players = info.players.as_deref().unwrap_or_default().iter();
     let of_side = players.filter(|player| player.color == Some(color));
-    let texts: Vec<&str> = of_side
-        .filter_map(|player| people.get(player.participant as usize))
-        .filter_map(|person| get(person).map(|text| &**text))
-        .collect();
-    (!texts.is_empty()).then(|| texts.join(" & "))
+    let mut texts = of_side.filter_map(|player| people.get(player.participant as usize)).filter_map(get);
+    let first = Cow::Borrowed(&**texts.next()?);
+    Some(texts.fold(first, |joined, text| Cow::Owned(format!("{joined} & {text}"))))
 }
 
 fn result_said(result: GameResult) -> String {
@@ -108,7 +157,11 @@ fn result_said(result: GameResult) -> String {
 }
 
 /// A node without a move: `title` is of its branch, `setup` what it puts down in mid-game.
-pub(crate) fn position(pre: Option<&Pre>, title: Option<&str>, setup: Option<(&[RawStone], &[RawPoint])>) -> Vec<Said> {
+pub(crate) fn position<'r>(
+    pre: Option<&'r Pre>,
+    title: Option<&'r str>,
+    setup: Option<(&[RawStone], &[RawPoint])>,
+) -> Vec<Said<'r>> {
     let mut said = Vec::new();
     said.extend(title.map(|title| Said::text("N", title)));
     let stones = pre.map(Pre::stones).unwrap_or_default();
@@ -126,7 +179,7 @@ pub(crate) fn position(pre: Option<&Pre>, title: Option<&str>, setup: Option<(&[
 }
 
 /// A node with a move.
-pub(crate) fn step(step: &wei7_core::Step, title: Option<&str>) -> Vec<Said> {
+pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec<Said<'r>> {
     let mut said = Vec::new();
     if let Action::Move(played) = step.action {
         said.push(move_said(played));
@@ -142,24 +195,24 @@ pub(crate) fn step(step: &wei7_core::Step, title: Option<&str>) -> Vec<Said> {
     said
 }
 
-fn move_said(played: Move) -> Said {
+fn move_said(played: Move) -> Said<'static> {
     let name = if played.color == Color::Black { "B" } else { "W" };
     let value = match played.vertex {
-        Vertex::Pass => String::new(),
+        Vertex::Pass => "",
         Vertex::Play(point) => point_said(point),
     };
     Said::one(name, value)
 }
 
-fn point_said(point: Point) -> String {
+fn point_said(point: Point) -> &'static str {
     // The writer has refused boards on which a point has no letters.
-    letters(point).map(|letters| letters.iter().copied().map(char::from).collect()).unwrap_or_default()
+    name(point).unwrap_or_default()
 }
 
-fn points(name: &'static str, points: impl Iterator<Item = Point>, said: &mut Vec<Said>) {
-    let values: Vec<String> = points.map(point_said).collect();
-    if !values.is_empty() {
-        said.push(Said { name: Cow::Borrowed(name), values });
+fn points(name: &'static str, points: impl Iterator<Item = Point>, said: &mut Vec<Said<'_>>) {
+    let mut points = points.map(|point| Cow::Borrowed(point_said(point))).peekable();
+    if points.peek().is_some() {
+        said.push(Said::new(Cow::Borrowed(name), points.collect()));
     }
 }
 
@@ -185,7 +238,7 @@ fn label(mark: &Mark) -> Cow<'_, str> {
     label.unwrap_or_else(|| Cow::Owned(mark.symbol.as_char().to_string()))
 }
 
-fn marks(marks: &[Mark], said: &mut Vec<Said>) {
+fn marks(marks: &[Mark], said: &mut Vec<Said<'_>>) {
     if marks.is_empty() {
         return;
     }
@@ -193,30 +246,31 @@ fn marks(marks: &[Mark], said: &mut Vec<Said>) {
         points(name, marks.iter().filter(|mark| shape(mark) == Some(kind)).map(|mark| mark.point), said);
     }
     let labels = marks.iter().filter(|mark| shape(mark).is_none());
-    let values: Vec<String> =
-        labels.map(|mark| format!("{}:{}", point_said(mark.point), escape_part(&label(mark)))).collect();
-    if !values.is_empty() {
-        said.push(Said { name: Cow::Borrowed("LB"), values });
+    let values = labels.map(|mark| format!("{}:{}", point_said(mark.point), escape_part(&label(mark))));
+    let mut values = values.map(Cow::Owned).peekable();
+    if values.peek().is_some() {
+        said.push(Said::new(Cow::Borrowed("LB"), values.collect()));
     }
 }
 
 /// What the values of a property mean, in an order of their own: equal for values that `FF[4]` calls the same.
-fn meaning<'v>(name: &str, values: impl Iterator<Item = &'v str>, size: BoardSize) -> Vec<String> {
-    let kind = Id::of(name.as_bytes()).row().map(|row| row.value);
+fn meaning<'v>(one: &'v Said<'_>, size: BoardSize) -> Vec<Cow<'v, str>> {
+    let kind = one.id.row().map(|row| row.value);
     let mut meaning = Vec::new();
-    for raw in values {
+    for raw in one.values.as_slice() {
+        let raw: &'v str = raw;
         match kind {
             Some(Type::Points | Type::Point) => match rectangle(raw, size) {
-                Ok((rectangle, _)) => meaning.extend(rectangle.points().map(point_said)),
-                Err(_) => meaning.push(raw.to_owned()),
+                Ok((rectangle, _)) => meaning.extend(rectangle.points().map(|point| Cow::Borrowed(point_said(point)))),
+                Err(_) => meaning.push(raw.into()),
             },
             Some(Type::PointText) => match compose(raw) {
-                Some((point, label)) => meaning.push(format!("{point}:{}", simple_text(label))),
-                None => meaning.push(raw.to_owned()),
+                Some((point, label)) => meaning.push(format!("{point}:{}", simple_text(label)).into()),
+                None => meaning.push(raw.into()),
             },
-            Some(Type::Text) => meaning.push(text(raw).into_owned()),
-            Some(Type::SimpleText) => meaning.push(simple_text(raw).into_owned()),
-            _ => meaning.push(raw.to_owned()),
+            Some(Type::Text) => meaning.push(text(raw)),
+            Some(Type::SimpleText) => meaning.push(simple_text(raw)),
+            _ => meaning.push(raw.into()),
         }
     }
     meaning.sort_unstable();
@@ -224,44 +278,40 @@ fn meaning<'v>(name: &str, values: impl Iterator<Item = &'v str>, size: BoardSiz
 }
 
 /// What has to be kept beside what the hub says, so that `written` comes back: properties that differ, and those that were not there.
-pub(crate) fn difference(written: &[Said], said: &[Said], size: BoardSize) -> Vec<Item> {
-    let same = |a: &Said, b: &Said| {
-        a.name == b.name
-            && (a.values == b.values || {
-                let mean = |one: &Said| meaning(&one.name, one.values.iter().map(String::as_str), size);
-                mean(a) == mean(b)
-            })
+pub(crate) fn difference(written: &[Said<'_>], said: &[Said<'_>], size: BoardSize) -> Vec<Item> {
+    let same = |a: &Said<'_>, b: &Said<'_>| {
+        a.is(b.id, &b.name) && (a.values.as_slice() == b.values.as_slice() || meaning(a, size) == meaning(b, size))
     };
     let mut items = Vec::new();
     for one in written.iter().filter(|one| !said.iter().any(|said| same(said, one))) {
-        let values = one.values.iter().map(|value| value.as_str().into()).collect();
+        let values = one.values.as_slice().iter().map(|value| (&**value).into()).collect();
         items.push(Item::Property { id: (&*one.name).into(), values });
     }
-    for one in said.iter().filter(|one| !written.iter().any(|written| written.name == one.name)) {
+    for one in said.iter().filter(|one| !written.iter().any(|written| written.is(one.id, &one.name))) {
         items.push(Item::Absent((&*one.name).into()));
     }
     items
 }
 
 /// Applies the items of the parts of a node to what the hub says of it.
-pub(crate) fn amend(said: &mut Vec<Said>, supplements: &[&Supplement]) {
+pub(crate) fn amend<'r>(said: &mut Vec<Said<'r>>, supplements: &[&'r Supplement]) {
     let items = || supplements.iter().flat_map(|supplement| supplement.items());
     // Most nodes have none.
     if items().next().is_none() {
         return;
     }
-    let mut places: HashMap<String, usize> = HashMap::new();
+    let mut places: HashMap<Cow<'r, str>, usize> = HashMap::new();
     for (place, one) in said.iter().enumerate() {
-        places.entry(one.name.to_string()).or_insert(place);
+        places.entry(one.name.clone()).or_insert(place);
     }
     for item in items() {
         if let Item::Property { id, values } = item {
-            let values = values.iter().map(ToString::to_string).collect();
+            let values = values.iter().map(|value| Cow::Borrowed(&**value)).collect();
             if let Some(one) = places.get(&**id).and_then(|place| said.get_mut(*place)) {
                 one.values = values;
             } else {
-                places.insert(id.to_string(), said.len());
-                said.push(Said { name: Cow::Owned(id.to_string()), values });
+                places.insert(Cow::Borrowed(id), said.len());
+                said.push(Said::new(Cow::Borrowed(id), values));
             }
         }
     }

@@ -167,7 +167,7 @@ impl Sheet {
     fn shared<'s>(
         &mut self,
         steps: &'s [Step],
-        mut said: Vec<Said>,
+        mut said: Vec<Said<'s>>,
         mut supplements: Vec<&'s Supplement>,
         carrier: Option<&str>,
     ) -> &'s [Step] {
@@ -182,22 +182,22 @@ impl Sheet {
         rest
     }
 
-    fn steps(&mut self, mut steps: &[Step], mut title: Option<&str>) {
+    fn steps<'s>(&mut self, mut steps: &'s [Step], mut title: Option<&'s str>) {
         while let Some((first, rest)) = steps.split_first() {
             steps = self.shared(rest, said::step(first, title.take()), vec![&first.supplement], None);
         }
     }
 
-    fn node(&mut self, said: &[Said], carrier: Option<&str>) {
+    fn node(&mut self, said: &[Said<'_>], carrier: Option<&str>) {
         if self.line >= LINE {
             self.text.push('\n');
             self.line = 0;
         }
         let start = self.text.len();
         self.text.push(';');
-        for Said { name, values } in said {
+        for Said { name, values, .. } in said {
             self.text.push_str(name);
-            for value in values {
+            for value in values.as_slice() {
                 self.text.push('[');
                 self.text.push_str(value);
                 self.text.push(']');

@@ -31,34 +31,49 @@ pub enum Program {
     ManyFaces,
 }
 
-/// What the beginning of a value says. Matching is without case; the text is at the beginning of the value.
-const TELLTALES: &[(&str, &str, Program)] = &[
-    ("AP", "foxwq", Program::Fox),
-    ("AP", "yuanyu", Program::Fox),
-    ("AP", "tygem", Program::Tygem),
-    ("AP", "cgoban:1", Program::CGoban),
-    ("SY", "cgoban 1", Program::CGoban),
-    ("AP", "cgoban:2", Program::Kgs),
-    ("AP", "cgoban:3", Program::Kgs),
-    ("AP", "nngs", Program::Nngs),
-    ("AP", "multigo", Program::MultiGo),
-    ("AP", "smartgo", Program::SmartGo),
-    ("AP", "gowrite", Program::GoWrite),
-    ("AP", "many faces of go", Program::ManyFaces),
-    ("US", "brought to you by igs", Program::Igs),
-    ("US", "brought to you by no name go server", Program::Nngs),
-    ("US", "brought to you by wing", Program::Nngs),
-    ("US", "gogod", Program::GoGod),
-    ("SO", "gogod", Program::GoGod),
-    ("PC", "igs", Program::Igs),
-    ("PC", "pandanet", Program::Igs),
-    ("PC", "nngs", Program::Nngs),
-    ("PC", "wing:", Program::Nngs),
-    ("PC", "the kiseido go server", Program::Kgs),
-    ("PC", "the kgs go server", Program::Kgs),
-    ("PC", "ogs:", Program::Ogs),
-    ("PC", "tygem", Program::Tygem),
-    ("PC", "foxwq", Program::Fox),
+/// What the beginning of a value of a property says. Matching is without case; the text is at the beginning of the value.
+const TELLTALES: &[(&str, &[(&str, Program)])] = &[
+    (
+        "AP",
+        &[
+            ("foxwq", Program::Fox),
+            ("yuanyu", Program::Fox),
+            ("tygem", Program::Tygem),
+            ("cgoban:1", Program::CGoban),
+            ("cgoban:2", Program::Kgs),
+            ("cgoban:3", Program::Kgs),
+            ("nngs", Program::Nngs),
+            ("multigo", Program::MultiGo),
+            ("smartgo", Program::SmartGo),
+            ("gowrite", Program::GoWrite),
+            ("many faces of go", Program::ManyFaces),
+        ],
+    ),
+    ("SY", &[("cgoban 1", Program::CGoban)]),
+    (
+        "US",
+        &[
+            ("brought to you by igs", Program::Igs),
+            ("brought to you by no name go server", Program::Nngs),
+            ("brought to you by wing", Program::Nngs),
+            ("gogod", Program::GoGod),
+        ],
+    ),
+    ("SO", &[("gogod", Program::GoGod)]),
+    (
+        "PC",
+        &[
+            ("igs", Program::Igs),
+            ("pandanet", Program::Igs),
+            ("nngs", Program::Nngs),
+            ("wing:", Program::Nngs),
+            ("the kiseido go server", Program::Kgs),
+            ("the kgs go server", Program::Kgs),
+            ("ogs:", Program::Ogs),
+            ("tygem", Program::Tygem),
+            ("foxwq", Program::Fox),
+        ],
+    ),
 ];
 
 /// Properties that only one program writes.
@@ -95,11 +110,12 @@ impl Source {
     /// has several is worth a call: two programs can have left their names in one file.
     pub fn observe(&mut self, property: &str, value: &str) {
         self.programs.extend(OWN_PROPERTIES.iter().filter(|(own, _)| *own == property).map(|(_, program)| *program));
+        let Some((_, texts)) = TELLTALES.iter().find(|(told_by, _)| *told_by == property) else { return };
         let value = value.trim_start().as_bytes();
-        for (told_by, text, program) in TELLTALES {
+        for (text, program) in *texts {
             let begins = value.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text.as_bytes()));
             let ends = !value.get(text.len()).is_some_and(u8::is_ascii_alphabetic);
-            if *told_by == property && begins && ends {
+            if begins && ends {
                 self.programs.insert(*program);
             }
         }
