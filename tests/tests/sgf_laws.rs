@@ -1,7 +1,6 @@
 //! The laws of `wei7-sgf` on real files, held by a comparison over raw tokens that shares no code with the reader.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use pretty_assertions::assert_eq;
@@ -9,112 +8,7 @@ use proptest::prelude::*;
 use wei7_core::{Carrier, JsonReader, JsonWriter, Limits, Record};
 use wei7_sgf::{SgfReader, SgfWriter};
 use wei7_testsuite::generate_document::documents_on_boards_of_2_x;
-
-/// A node: its properties with their values, in an order of their own.
-type Node = BTreeMap<String, Vec<String>>;
-
-/// Games as trees of nodes, each node with its depth, in file order.
-fn tokens(text: &str) -> Vec<Vec<(usize, Node)>> {
-    let bytes: Vec<char> = text.chars().collect();
-    let (mut games, mut at) = (Vec::new(), 0);
-    let mut nodes: Vec<(usize, Node)> = Vec::new();
-    let (mut depth, mut starts) = (0, Vec::new());
-    let mut id = String::new();
-    while let Some(c) = bytes.get(at).copied() {
-        at += 1;
-        match c {
-            '(' => starts.push(depth),
-            ')' => {
-                depth = starts.pop().unwrap_or(0);
-                if starts.is_empty() && !nodes.is_empty() {
-                    games.push(std::mem::take(&mut nodes));
-                    depth = 0;
-                }
-            }
-            ';' => {
-                nodes.push((depth, Node::new()));
-                depth += 1;
-                id.clear();
-            }
-            '[' => {
-                let mut value = String::new();
-                while let Some(c) = bytes.get(at).copied() {
-                    at += 1;
-                    match c {
-                        ']' => break,
-                        '\\' => {
-                            value.push('\\');
-                            value.extend(bytes.get(at));
-                            at += 1;
-                        }
-                        c => value.push(c),
-                    }
-                }
-                if let Some((_, node)) = nodes.last_mut() {
-                    node.entry(id.clone()).or_default().push(value);
-                }
-                // Further values follow until the next identifier.
-                while bytes.get(at).is_some_and(|c| c.is_whitespace()) {
-                    at += 1;
-                }
-                if bytes.get(at) != Some(&'[') {
-                    id.clear();
-                }
-            }
-            c if c.is_ascii_uppercase() => id.push(c),
-            _ => {}
-        }
-    }
-    games
-}
-
-/// Points of a list, spelt out.
-fn points(value: &str) -> Vec<String> {
-    let letters: Vec<u8> = value.bytes().collect();
-    match letters[..] {
-        [x1, y1, b':', x2, y2] if x1 <= x2 && y1 <= y2 => {
-            (y1..=y2).flat_map(|y| (x1..=x2).map(move |x| format!("{}{}", x as char, y as char))).collect()
-        }
-        _ => vec![value.to_owned()],
-    }
-}
-
-/// Escapes and soft line breaks taken out, other line breaks as one, white space as spaces.
-fn plain(value: &str) -> String {
-    let value = value.replace("\r\n", "\n").replace("\n\r", "\n").replace('\r', "\n");
-    let (mut plain, mut escaped) = (String::new(), false);
-    for c in value.chars() {
-        match (escaped, c) {
-            (false, '\\') => escaped = true,
-            (true, '\n') => escaped = false,
-            (_, '\t' | '\u{b}' | '\u{c}' | '\0') => {
-                plain.push(' ');
-                escaped = false;
-            }
-            (_, c) => {
-                plain.push(c);
-                escaped = false;
-            }
-        }
-    }
-    plain
-}
-
-/// What `FF[4]` calls the same becomes equal; `FF` and `CA` are not content.
-fn normal(games: Vec<Vec<(usize, Node)>>) -> Vec<Vec<(usize, Node)>> {
-    let normal_node = |node: Node| -> Node {
-        let kept = node.into_iter().filter(|(id, _)| !matches!(&**id, "FF" | "CA"));
-        kept.map(|(id, values)| {
-            let list = ["AB", "AW", "AE", "TR", "SQ", "CR", "MA", "SL"].contains(&&*id);
-            let mut values: Vec<String> =
-                values.iter().flat_map(|value| if list { points(value) } else { vec![plain(value)] }).collect();
-            values.sort();
-            (id, values)
-        })
-        .collect()
-    };
-    games.into_iter().map(|game| game.into_iter().map(|(depth, node)| (depth, normal_node(node))).collect()).collect()
-}
+use wei7_testsuite::sgf_tokens::{normal, tokens};
 
 fn files() -> Vec<PathBuf> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf/real");
@@ -159,13 +53,7 @@ fn real_files_come_back() {
             continue;
         }
         let decoded = wei7_sgf::encoding::decode(&bytes, None, &Limits::DEFAULT);
-        // Games of other games than Go are skipped, and reported.
-        let is_go = |game: &Vec<(usize, Node)>| {
-            game.first().is_some_and(|(_, root)| {
-                root.get("GM").is_none_or(|value| value.first().is_some_and(|game| game.trim() == "1"))
-            })
-        };
-        let source: Vec<_> = normal(tokens(&decoded.text)).into_iter().filter(is_go).collect();
+        let source = normal(tokens(&decoded.text));
         let again = normal(tokens(&written(&read.value)));
         if source != again {
             let node = source.iter().flatten().zip(again.iter().flatten()).find(|(a, b)| a != b);

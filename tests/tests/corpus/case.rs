@@ -55,13 +55,15 @@ pub(crate) struct Expectation {
     pub(crate) codes: Vec<Finding>,
     #[serde(default)]
     limits: SomeLimits,
+    /// How many games there are.
+    pub(crate) games: Option<usize>,
     /// How many steps of all branches are moves.
     pub(crate) moves: Option<usize>,
     /// How many branches there are, the root included.
     pub(crate) branches: Option<usize>,
     /// How many supplement items of each kind there are after projection: all of them.
     pub(crate) items: Option<BTreeMap<String, usize>>,
-    /// The 3.0 document that it becomes.
+    /// The 3.0 document that it becomes; a list of them for several games.
     pub(crate) document: Option<serde_json::Value>,
 }
 
@@ -69,6 +71,12 @@ impl Expectation {
     /// Whether it is read with other limits than the default.
     pub(crate) fn has_limits(&self) -> bool {
         self.limits != SomeLimits::default()
+    }
+
+    /// Whether it says more than the findings.
+    pub(crate) fn asks_for_more(&self) -> bool {
+        let Self { games, moves, branches, items, document, .. } = self;
+        games.or(*moves).or(*branches).is_some() || items.is_some() || document.is_some()
     }
 
     pub(crate) fn limits(&self) -> Limits {

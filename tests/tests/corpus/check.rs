@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
 
 use libtest_mimic::Failed;
-use wei7_core::{Diagnostic, Item, JsonWriter, Record, Severity};
+use wei7_core::{Branch, Diagnostic, Item, JsonWriter, Record, Severity};
 
 use crate::case::{Case, Verdict};
 use crate::format::Reading;
@@ -17,17 +17,18 @@ pub(crate) fn check(case: &Case) -> Result<(), Failed> {
     let name = case.format.check_file_name(&case.file_name);
     let named = name.iter().any(|finding| finding.severity() == Severity::Error);
     let strict = case.format.read(&case.bytes, Reading::Strict, limits).is_ok() && !named;
-    let (record, report) = match case.format.read(&case.bytes, Reading::Lenient, limits) {
+    let (records, report) = match case.format.read(&case.bytes, Reading::Lenient, limits) {
         Ok(parsed) => (Some(parsed.value), parsed.report),
         Err(refused) => (None, refused.report),
     };
     let mut findings: Vec<Diagnostic> = name.into_iter().chain(report.diagnostics().iter().cloned()).collect();
-    let record = record.map(|record| match &case.supplement {
-        None => record,
+    let records: Option<Vec<Record>> = records.map(|records| match &case.supplement {
+        None => records,
         Some(supplement) => {
-            let (record, found) = supplement::apply(supplement, record, &limits);
-            findings.extend(found);
-            record
+            let applied = records.into_iter().map(|record| supplement::apply(supplement, record, &limits));
+            let (records, found): (Vec<_>, Vec<_>) = applied.unzip();
+            findings.extend(found.into_iter().flatten());
+            records
         }
     });
     let mut wrong = String::new();
@@ -46,7 +47,7 @@ pub(crate) fn check(case: &Case) -> Result<(), Failed> {
             let _ = writeln!(wrong, "  {} {}", finding.code.id, finding.message());
         }
     }
-    let verdict = match (strict, &record) {
+    let verdict = match (strict, &records) {
         (true, Some(_)) => Some(Verdict::Valid),
         (false, Some(_)) => Some(Verdict::Lenient),
         (false, None) => Some(Verdict::Invalid),
@@ -54,39 +55,49 @@ pub(crate) fn check(case: &Case) -> Result<(), Failed> {
     };
     compare("result", &Some(case.verdict), &verdict, &mut wrong);
     let expected = &case.expectation;
-    if let Some(record) = record {
-        read(case, record, &mut wrong)?;
-    } else if expected.moves.is_some() || expected.branches.is_some() || expected.items.is_some() {
-        wrong.push_str("there is nothing read that could have moves, branches or items\n");
+    if let Some(records) = records {
+        read(case, records, &mut wrong)?;
+    } else if expected.asks_for_more() {
+        wrong.push_str("there is nothing read that could have games, moves, branches, items or a document\n");
     }
     if wrong.is_empty() { Ok(()) } else { Err(wrong.into()) }
 }
 
-fn read(case: &Case, record: Record, wrong: &mut String) -> Result<(), Failed> {
+/// Counts are over all games of a file.
+fn read(case: &Case, records: Vec<Record>, wrong: &mut String) -> Result<(), Failed> {
     let expected = &case.expectation;
+    if let Some(games) = expected.games {
+        compare("games", &games, &records.len(), wrong);
+    }
+    let branches = || records.iter().flat_map(|record| record.tree.preorder().map(|(id, _)| &record.tree[id]));
     if let Some(moves) = expected.moves {
-        let steps = record.tree.preorder().flat_map(|(id, _)| record.tree[id].steps());
+        let steps = branches().flat_map(Branch::steps);
         compare("moves", &moves, &steps.filter(|step| step.as_move().is_some()).count(), wrong);
     }
-    if let Some(branches) = expected.branches {
-        compare("branches", &branches, &record.tree.preorder().count(), wrong);
+    if let Some(count) = expected.branches {
+        compare("branches", &count, &branches().count(), wrong);
     }
     if expected.items.is_none() && expected.document.is_none() {
         return Ok(());
     }
     let bytes = case.bytes.len() as u64;
-    let projection = record.project(&expected.limits(), bytes).map_err(|error| format!("projection: {error:?}"))?;
-    if let Some(items) = &expected.items {
-        let mut found = BTreeMap::new();
+    let mut found = BTreeMap::new();
+    let mut documents = Vec::new();
+    for record in records {
+        let projection = record.project(&expected.limits(), bytes).map_err(|error| format!("projection: {error:?}"))?;
         for placed in &projection.items {
             *found.entry(kind(&placed.item)?).or_insert(0) += 1;
         }
+        let mut written = Vec::new();
+        JsonWriter::new().write(projection.document.record(), &mut written)?;
+        documents.push(serde_json::from_slice::<serde_json::Value>(&written)?);
+    }
+    if let Some(items) = &expected.items {
         compare("items", items, &found, wrong);
     }
     if let Some(document) = &expected.document {
-        let mut written = Vec::new();
-        JsonWriter::new().write(projection.document.record(), &mut written)?;
-        let found: serde_json::Value = serde_json::from_slice(&written)?;
+        // One document, or a list of them where there are several games.
+        let found = if let [only] = documents.as_slice() { only.clone() } else { documents.into() };
         if !json_values::same(document, &found) {
             let _ = writeln!(wrong, "document: expected\n  {document}\nfound\n  {found}");
         }

@@ -38,6 +38,7 @@ pub(crate) fn agrees<C: AsRef<Case>>(cases: &[C], format: Format, root: &Path) -
     let from = match format {
         Format::Json => "wei7",
         Format::Xml => "wei7-2.2",
+        Format::Sgf => "sgf",
     };
     let arguments = ["wei7", "check", "--report", "json", "--from", from].map(str::to_owned);
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());

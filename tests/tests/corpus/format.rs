@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use wei7_core::{Diagnostic, JsonReader, Limits, LineIndex, Parsed, Place, Record, Refused, Span, pointers};
+use wei7_sgf::SgfReader;
 use wei7_xml::XmlReader;
 
 use crate::case::Finding;
@@ -15,6 +16,8 @@ pub(crate) enum Format {
     Json,
     /// wei7 2.0, 2.1, 2.2
     Xml,
+    /// SGF, `FF[1]` to `FF[4]`
+    Sgf,
 }
 
 /// How strictly a file is read.
@@ -26,23 +29,26 @@ pub(crate) enum Reading {
 
 impl Format {
     /// All of them.
-    pub(crate) const ALL: &[Self] = &[Self::Json, Self::Xml];
+    pub(crate) const ALL: &[Self] = &[Self::Json, Self::Xml, Self::Sgf];
 
     /// The folder of its files.
     pub(crate) const fn folder(self) -> &'static str {
         match self {
             Self::Json => "wei7-3.0",
             Self::Xml => "wei7-2.x",
+            Self::Sgf => "sgf",
         }
     }
 
-    /// Reads the content of a file.
-    pub(crate) fn read(self, bytes: &[u8], reading: Reading, limits: Limits) -> Result<Parsed<Record>, Refused> {
+    /// Reads the content of a file: one record, or in SGF as many as it has games.
+    pub(crate) fn read(self, bytes: &[u8], reading: Reading, limits: Limits) -> Result<Parsed<Vec<Record>>, Refused> {
         match (self, reading) {
-            (Self::Json, Reading::Strict) => JsonReader::new().limits(limits).read(bytes),
-            (Self::Json, Reading::Lenient) => JsonReader::new().limits(limits).lenient().read(bytes),
-            (Self::Xml, Reading::Strict) => XmlReader::new().limits(limits).read(bytes),
-            (Self::Xml, Reading::Lenient) => XmlReader::new().limits(limits).lenient().read(bytes),
+            (Self::Json, Reading::Strict) => JsonReader::new().limits(limits).read(bytes).map(one),
+            (Self::Json, Reading::Lenient) => JsonReader::new().limits(limits).lenient().read(bytes).map(one),
+            (Self::Xml, Reading::Strict) => XmlReader::new().limits(limits).read(bytes).map(one),
+            (Self::Xml, Reading::Lenient) => XmlReader::new().limits(limits).lenient().read(bytes).map(one),
+            (Self::Sgf, Reading::Strict) => SgfReader::new().limits(limits).read(bytes),
+            (Self::Sgf, Reading::Lenient) => SgfReader::new().limits(limits).lenient().read(bytes),
         }
     }
 
@@ -54,6 +60,8 @@ impl Format {
                 Path::new(name).extension().is_none_or(|extension| extension != "wei7").then(finding)
             }
             Self::Xml => wei7_xml::check_file_name(name),
+            // `FF[4]` says nothing of names.
+            Self::Sgf => None,
         }
     }
 
@@ -61,10 +69,8 @@ impl Format {
     pub(crate) fn describe(self, bytes: &[u8], diagnostics: &[Diagnostic]) -> Vec<Finding> {
         let text: Cow<'_, [u8]> = match self {
             Self::Json => bytes.into(),
-            Self::Xml => wei7_xml::text(bytes).map_or(bytes.into(), |text| match text {
-                Cow::Borrowed(text) => text.as_bytes().into(),
-                Cow::Owned(text) => text.into_bytes().into(),
-            }),
+            Self::Xml => wei7_xml::text(bytes).map_or(bytes.into(), as_bytes),
+            Self::Sgf => as_bytes(wei7_sgf::encoding::decode(bytes, None, &Limits::DEFAULT).text),
         };
         let spans: Vec<Option<Span>> = diagnostics
             .iter()
@@ -76,7 +82,7 @@ impl Format {
         let starts: Vec<Span> = spans.iter().map(|span| span.unwrap_or_default()).collect();
         let pointers = match self {
             Self::Json => pointers(&text, &starts),
-            Self::Xml => vec![None; starts.len()],
+            Self::Xml | Self::Sgf => vec![None; starts.len()],
         };
         let lines = LineIndex::new(&text);
         let finding = |((diagnostic, span), pointer): ((&Diagnostic, Option<Span>), Option<String>)| {
@@ -89,5 +95,16 @@ impl Format {
             }
         };
         diagnostics.iter().zip(spans).zip(pointers).map(finding).collect()
+    }
+}
+
+fn one(parsed: Parsed<Record>) -> Parsed<Vec<Record>> {
+    Parsed { value: vec![parsed.value], report: parsed.report }
+}
+
+fn as_bytes(text: Cow<'_, str>) -> Cow<'_, [u8]> {
+    match text {
+        Cow::Borrowed(text) => text.as_bytes().into(),
+        Cow::Owned(text) => text.into_bytes().into(),
     }
 }

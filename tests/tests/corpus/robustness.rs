@@ -5,14 +5,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use libtest_mimic::Failed;
 use wei7_core::{JsonReader, JsonWriter, Limits, Record, Report};
+use wei7_sgf::SgfWriter;
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 use crate::case::Case;
-use crate::format::Reading;
+use crate::format::{Format, Reading};
 use crate::supplement;
 
 /// What each byte is replaced by; besides, one bit of it is flipped.
 const REPLACEMENTS: &[u8] = b"<\"{\0\xFF";
+
+/// The same for SGF.
+const REPLACEMENTS_OF_SGF: &[u8] = b"()[];\\:\0\xFF";
 
 /// Which changes of a byte are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,16 +30,30 @@ pub(crate) enum Changes {
 /// Damages the file in all ways, and its supplement.
 pub(crate) fn survives(case: &Case, changes: Changes) -> Result<(), Failed> {
     let limits = case.expectation.limits();
-    let read = |bytes: &[u8]| case.format.read(bytes, Reading::Lenient, limits).ok().map(|read| read.value);
-    damage(&case.bytes, changes, |bytes| read(bytes).map_or(Ok(()), |record| written(&record, bytes.len())))?;
-    let (Some(supplement), Some(record)) = (&case.supplement, read(&case.bytes)) else { return Ok(()) };
-    damage(supplement, changes, |bytes| {
-        let (record, _) = supplement::apply(bytes, record.clone(), &limits);
-        written(&record, case.bytes.len())
-    })
+    let read = |bytes: &[u8]| {
+        let read = case.format.read(bytes, Reading::Lenient, limits);
+        read.map_or_else(|_| Vec::new(), |read| read.value)
+    };
+    let likely = if case.format == Format::Sgf { REPLACEMENTS_OF_SGF } else { REPLACEMENTS };
+    damage(&case.bytes, changes, likely, |bytes| {
+        read(bytes).iter().try_for_each(|record| written(record, bytes.len()))
+    })?;
+    let Some(supplement) = &case.supplement else { return Ok(()) };
+    for record in read(&case.bytes) {
+        damage(supplement, changes, REPLACEMENTS, |bytes| {
+            let (record, _) = supplement::apply(bytes, record.clone(), &limits);
+            written(&record, case.bytes.len())
+        })?;
+    }
+    Ok(())
 }
 
-fn damage(bytes: &[u8], changes: Changes, run: impl Fn(&[u8]) -> Result<(), String>) -> Result<(), Failed> {
+fn damage(
+    bytes: &[u8],
+    changes: Changes,
+    likely: &[u8],
+    run: impl Fn(&[u8]) -> Result<(), String>,
+) -> Result<(), Failed> {
     let run = |bytes: &[u8]| catch_unwind(AssertUnwindSafe(|| run(bytes))).unwrap_or_else(|_| Err("panic".to_owned()));
     for end in 0..=bytes.len() {
         run(&bytes[..end]).map_err(|why| format!("the first {end} bytes: {why}"))?;
@@ -44,7 +62,7 @@ fn damage(bytes: &[u8], changes: Changes, run: impl Fn(&[u8]) -> Result<(), Stri
     for at in 0..bytes.len() {
         let original = bytes[at];
         let flipped = original ^ (1 << (at % 8));
-        let some = REPLACEMENTS.iter().copied().chain([flipped]).filter(|_| changes == Changes::Some);
+        let some = likely.iter().copied().chain([flipped]).filter(|_| changes == Changes::Some);
         let all = (0..=u8::MAX).filter(|_| changes == Changes::All);
         for change in some.chain(all) {
             bytes[at] = change;
@@ -55,7 +73,7 @@ fn damage(bytes: &[u8], changes: Changes, run: impl Fn(&[u8]) -> Result<(), Stri
     Ok(())
 }
 
-/// Writes the record in both forms, and reads them strictly.
+/// Writes the record in all forms, and reads them strictly; SGF leniently.
 fn written(record: &Record, bytes: usize) -> Result<(), String> {
     for writer in [XmlWriter::new(Version::V2_0), XmlWriter::new(Version::V2_2).carry()] {
         let mut text = Vec::new();
@@ -64,6 +82,13 @@ fn written(record: &Record, bytes: usize) -> Result<(), String> {
         {
             return Err(wrong("2.x", &refused.report, &text));
         }
+    }
+    // A value that cannot be stays as it is in SGF, so that what is written may have errors; but it can be read.
+    let mut text = Vec::new();
+    if SgfWriter::new().carry().write(record, &mut text).is_ok()
+        && let Err(refused) = Format::Sgf.read(&text, Reading::Lenient, Limits::DEFAULT)
+    {
+        return Err(wrong("SGF", &refused.report, &text));
     }
     let limits = Limits::DEFAULT;
     let Ok(projection) = record.clone().project(&limits, bytes as u64) else { return Ok(()) };
