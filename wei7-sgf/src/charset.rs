@@ -3,7 +3,7 @@
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8};
 use wei7_core::Span;
 
-use crate::start::find_start;
+use crate::start::{Before, Search, find_start};
 use crate::syntax::is_blank;
 
 /// The encoding of this name: the labels of the WHATWG Encoding Standard, and what else programs write.
@@ -43,7 +43,8 @@ fn numbered(plain: &str) -> Option<&'static Encoding> {
 
 /// The value of `CA` in the root of the first game, as far as it can be found byte by byte.
 pub(crate) fn declared(bytes: &[u8]) -> Option<(&[u8], Span)> {
-    let mut at = find_start(bytes, 0, false)?.at;
+    let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return None };
+    let mut at = start.at;
     let mut nodes = 0;
     while let Some(byte) = bytes.get(at) {
         match byte {

@@ -59,8 +59,37 @@ pub struct Decoded<'b> {
 /// assert!(decoded.text.contains("古力") && decoded.findings.diagnostics().is_empty());
 /// ```
 pub fn decode<'b>(bytes: &'b [u8], asked: Option<&'static Encoding>, limits: &Limits) -> Decoded<'b> {
+    let (text, window) = decode_as_named(bytes, asked, None, limits);
+    Decoded { text, charset: window.charset, findings: window.findings }
+}
+
+/// What a part of a file says about its charset.
+pub(crate) struct Window {
+    pub(crate) charset: Charset,
+    pub(crate) findings: Report,
+    /// What `CA` names.
+    pub(crate) label: Option<String>,
+}
+
+/// What the bytes say about their charset; `first` is what an earlier game names.
+pub(crate) fn decode_window(
+    bytes: &[u8],
+    asked: Option<&'static Encoding>,
+    first: Option<&str>,
+    limits: &Limits,
+) -> Window {
+    decode_as_named(bytes, asked, first, limits).1
+}
+
+fn decode_as_named<'b>(
+    bytes: &'b [u8],
+    asked: Option<&'static Encoding>,
+    first: Option<&str>,
+    limits: &Limits,
+) -> (Cow<'b, str>, Window) {
     let ca = declared(bytes).map(|(label, _)| label);
-    let mut charset = choose(bytes, asked, ca.and_then(known));
+    let first_named = first.and_then(encoding_named);
+    let mut charset = choose(bytes, asked, ca.map_or(first_named, known));
     let mut findings = Report::new(limits.findings);
     let mut text = decode_as(bytes, charset, &mut findings);
     // Byte by byte a charset may be overlooked, as in UTF-16 and after a second byte that looks like `]`.
@@ -83,11 +112,15 @@ pub fn decode<'b>(bytes: &'b [u8], asked: Option<&'static Encoding>, limits: &Li
             findings.push(Diagnostic::new(&codes::BYTE_ESCAPES, Place::Source).repair("taken out"));
         }
     }
-    if let Some(finding) = judge(charset, label.as_deref(), place) {
+    let said = match (label.as_deref(), first) {
+        (Some(label), Some(_)) => judge_later(charset, first, label, place),
+        (label, first) => judge(charset, label.or(first), place),
+    };
+    if let Some(finding) = said {
         findings.push(finding);
     }
     findings.sort();
-    Decoded { text, charset, findings }
+    (text, Window { charset, findings, label })
 }
 
 fn known(label: &[u8]) -> Option<&'static Encoding> {
@@ -119,6 +152,18 @@ pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diag
         Basis::Mark => finding(&codes::MARK_AGAINST_CHARSET),
         Basis::ValidUtf8 | Basis::Detected | Basis::Declared => finding(&codes::CHARSET_WRONG),
     }
+}
+
+/// The same for a game that is not the first; `first` is what the first one names.
+pub fn judge_later(charset: Charset, first: Option<&str>, label: &str, place: Place) -> Option<Diagnostic> {
+    let said = judge(charset, Some(label), place);
+    let first = first.and_then(encoding_named).unwrap_or(charset.encoding);
+    let Some(named) = encoding_named(label) else { return said };
+    if named == first || (is_gb(named) && is_gb(first)) || matches!(charset.basis, Basis::Asked | Basis::Mark) {
+        return said;
+    }
+    let finding = Diagnostic::new(&codes::CHARSETS_DIFFER, place).found(label.to_owned()).expected(first.name());
+    Some(finding.repair(format!("read as {}", charset.encoding.name())))
 }
 
 fn is_gb(encoding: &'static Encoding) -> bool {

@@ -4,6 +4,7 @@ mod byte_escapes;
 mod charset;
 pub mod codes;
 pub mod encoding;
+mod incoming;
 pub mod info;
 pub mod point;
 pub mod properties;

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr2;
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
-use crate::properties::Id;
-use crate::start::Start;
+use crate::start::{Opening, Start};
 use crate::syntax::{is_blank, quoted};
 use crate::tree::{GameTree, NodeId};
+
+mod property;
 
 /// A `(` that is not yet closed.
 struct Level {
@@ -21,13 +21,32 @@ struct Level {
     implied: bool,
 }
 
-pub(crate) struct Reading<'t, 'l> {
+/// Whether a game has been read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Progress {
+    /// All of it.
+    Done,
+    /// It goes on where the text ends.
+    Waiting,
+}
+
+/// The reading of one game. All places in it are bytes from the beginning of the game, so that it can wait for more
+/// text and go on where it was.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
+pub(crate) struct Reading<'t> {
+    /// What there is of the game, and what follows.
     text: &'t str,
     bytes: &'t [u8],
-    /// Where the game begins.
-    start: usize,
+    /// Whether no more text comes.
+    whole: bool,
+    /// Whether what begins at `at` cannot be read before there is more.
+    waiting: bool,
+    /// Whether further values of the last property may come.
+    open_property: bool,
+    /// Where the game begins in the whole.
+    base: usize,
     at: usize,
-    tree: GameTree<'t>,
+    tree: GameTree<'static>,
     levels: Vec<Level>,
     /// How many levels that are not written have been closed.
     implied: usize,
@@ -37,17 +56,21 @@ pub(crate) struct Reading<'t, 'l> {
     after_variation: bool,
     /// Identifiers with lower-case letters, which only `FF[4]` forbids.
     lower_case: Vec<Span>,
-    limits: &'l Limits,
+    limits: Limits,
 }
 
-impl<'t, 'l> Reading<'t, 'l> {
-    pub(crate) fn new(text: &'t str, start: Start, findings: Report, limits: &'l Limits) -> Result<Self, Diagnostic> {
+impl Reading<'static> {
+    /// Nothing is read yet of the game that begins at `base` of the whole text.
+    pub(crate) fn new(base: usize, start: Start, findings: Report, limits: Limits) -> Result<Self, Diagnostic> {
         let mut reading = Self {
-            text,
-            bytes: text.as_bytes(),
-            start: start.at,
-            at: start.at,
-            tree: GameTree::new(Cow::Borrowed(""), start.at, findings),
+            text: "",
+            bytes: b"",
+            whole: false,
+            waiting: false,
+            open_property: false,
+            base,
+            at: 0,
+            tree: GameTree::new(Cow::Borrowed(""), base, findings),
             levels: Vec::new(),
             implied: 0,
             current: None,
@@ -55,47 +78,98 @@ impl<'t, 'l> Reading<'t, 'l> {
             lower_case: Vec::new(),
             limits,
         };
-        if !start.bracket {
-            reading.find(&codes::MISSING_OPEN, Span::at(start.at), "`(` put in");
+        if start.opening != Opening::Bracket {
+            reading.find(&codes::MISSING_OPEN, Span::at(0), "`(` put in");
             reading.levels.push(Level { before: None, after_variation: false, implied: false });
-            // What follows is a `;` or an identifier.
-            if reading.peek() != Some(b';') {
+            if start.opening == Opening::Property {
                 reading.imply_node(&codes::MISSING_SEMICOLON_START)?;
             }
         }
         Ok(reading)
+    }
+}
+
+impl<'t> Reading<'t> {
+    /// Goes on with more text; `whole` says that no more comes.
+    pub(crate) fn resume(self, text: &str, whole: bool) -> Reading<'_> {
+        Reading {
+            text,
+            bytes: text.as_bytes(),
+            whole,
+            waiting: false,
+            open_property: self.open_property,
+            base: self.base,
+            at: self.at,
+            tree: self.tree,
+            levels: self.levels,
+            implied: self.implied,
+            current: self.current,
+            after_variation: self.after_variation,
+            lower_case: self.lower_case,
+            limits: self.limits,
+        }
+    }
+
+    /// Waits, without the text.
+    pub(crate) fn pause(self) -> Reading<'static> {
+        self.resume("", false)
+    }
+
+    /// How much of the game was read.
+    pub(crate) const fn at(&self) -> usize {
+        self.at
     }
 
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
+    /// Bytes of the game as bytes of the whole.
+    const fn place(&self, span: Span) -> Span {
+        Span::new(self.base + span.start, self.base + span.end)
+    }
+
     fn find(&mut self, code: &'static Code, span: Span, repair: &'static str) {
-        self.tree.findings.push(Diagnostic::at(code, span).repair(repair));
+        let finding = Diagnostic::at(code, self.place(span)).repair(repair);
+        self.tree.findings.push(finding);
     }
 
     fn find_text(&mut self, code: &'static Code, span: Span, repair: &'static str) {
         let found = quoted(self.text.get(span.start..span.end).unwrap_or_default());
-        self.tree.findings.push(Diagnostic::at(code, span).found(found).repair(repair));
+        let finding = Diagnostic::at(code, self.place(span)).found(found).repair(repair);
+        self.tree.findings.push(finding);
     }
 
-    /// Whether the game goes on where the text ends.
-    pub(crate) fn is_unfinished(&self) -> bool {
-        self.at >= self.bytes.len() && !self.levels.is_empty()
+    /// Whether a look ahead that ends here says nothing yet.
+    const fn is_cut(&self, at: usize) -> bool {
+        !self.whole && at >= self.bytes.len()
     }
 
-    /// Reads one game.
-    pub(crate) fn run(mut self) -> Result<Self, Diagnostic> {
-        while let Some(byte) = self.peek() {
+    /// Reads as far as there is text.
+    pub(crate) fn run(&mut self) -> Result<Progress, Diagnostic> {
+        if self.open_property {
+            self.values()?;
+        }
+        let mut done = self.whole;
+        while !self.waiting
+            && let Some(byte) = self.peek()
+        {
             match byte {
                 b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ' => self.at += 1,
                 b';' => self.semicolon()?,
                 b'A'..=b'Z' | b'a'..=b'z' => self.property()?,
-                b'(' if self.is_next_game() => break,
-                b'(' => self.open()?,
+                b'(' => match self.is_next_game() {
+                    None => self.waiting = true,
+                    Some(false) => self.open()?,
+                    Some(true) => {
+                        done = true;
+                        break;
+                    }
+                },
                 b')' => {
                     self.close();
                     if self.levels.is_empty() {
+                        done = true;
                         break;
                     }
                 }
@@ -103,26 +177,30 @@ impl<'t, 'l> Reading<'t, 'l> {
                 _ => self.illegal(),
             }
         }
-        Ok(self)
+        let reached = if done { self.at } else { self.bytes.len() };
+        if u32::try_from(reached).is_err() {
+            return Err(Diagnostic::at(&codes::LIMIT_GAME, self.place(Span::new(0, self.at))));
+        }
+        Ok(if done { Progress::Done } else { Progress::Waiting })
     }
 
-    /// The game, and where it ends.
-    pub(crate) fn finish(mut self) -> Result<(GameTree<'t>, usize), Diagnostic> {
+    /// The game, after it was done.
+    pub(crate) fn finish(mut self) -> GameTree<'t> {
         let end = self.at;
-        if u32::try_from(end - self.start).is_err() {
-            return Err(Diagnostic::at(&codes::LIMIT_GAME, Span::new(self.start, end)));
-        }
         let missing = self.levels.iter().filter(|level| !level.implied).count();
         if missing > self.implied {
             self.find(&codes::MISSING_CLOSE, Span::at(end), "`)` put in");
         }
-        let text = self.text.get(self.start..end).unwrap_or_default();
-        self.tree.complete(Cow::Borrowed(text));
+        let text = self.text.get(..end).unwrap_or_default();
+        let tree = std::mem::replace(&mut self.tree, GameTree::new(Cow::Borrowed(""), 0, Report::new(0)));
+        let mut tree = tree.complete(Cow::Borrowed(text));
         let mut more = false;
-        if !self.lower_case.is_empty() && self.tree.ff() >= 4 {
+        if !self.lower_case.is_empty() && tree.ff() >= 4 {
             more = true;
-            for span in std::mem::take(&mut self.lower_case) {
-                self.find_text(&codes::LOWER_CASE, span, "lower-case letters passed over");
+            for span in &self.lower_case {
+                let found = quoted(self.text.get(span.start..span.end).unwrap_or_default());
+                let finding = Diagnostic::at(&codes::LOWER_CASE, self.place(*span)).found(found);
+                tree.findings.push(finding.repair("lower-case letters passed over"));
             }
         }
         let mut from = 0;
@@ -131,21 +209,21 @@ impl<'t, 'l> Reading<'t, 'l> {
             let start = from + found;
             let run = text.as_bytes().iter().skip(start).take_while(|byte| **byte == 0).count();
             from = start + run;
-            let span = Span::new(self.start + start, self.start + from);
-            self.find(&codes::NUL, span, "read as a space");
+            let span = self.place(Span::new(start, from));
+            tree.findings.push(Diagnostic::at(&codes::NUL, span).repair("read as a space"));
         }
         if more {
-            self.tree.findings.sort();
+            tree.findings.sort();
         }
-        Ok((self.tree, end))
+        tree
     }
 
     fn add_node(&mut self) -> Result<(), Diagnostic> {
         if self.tree.node_count() >= self.limits.nodes {
-            return Err(Diagnostic::at(&codes::LIMIT_NODES, Span::at(self.at))
+            return Err(Diagnostic::at(&codes::LIMIT_NODES, self.place(Span::at(self.at)))
                 .expected(format!("at most {} nodes", self.limits.nodes)));
         }
-        self.current = Some(self.tree.push_node(self.at - self.start, self.current));
+        self.current = Some(self.tree.push_node(self.at, self.current));
         Ok(())
     }
 
@@ -169,9 +247,16 @@ impl<'t, 'l> Reading<'t, 'l> {
 
     fn open(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
-        self.at += 1;
-        self.skip_blanks();
-        match self.peek() {
+        let next = self.after_blanks(start + 1);
+        let byte = self.bytes.get(next).copied();
+        let named = byte.is_some_and(|byte| byte.is_ascii_alphabetic());
+        let value = if named { self.after_blanks(self.identifier_end(next)) } else { next };
+        if self.is_cut(value) {
+            self.waiting = true;
+            return Ok(());
+        }
+        self.at = next;
+        match byte {
             Some(b')') => {
                 self.at += 1;
                 self.find(&codes::EMPTY_VARIATION, Span::new(start, self.at), "passed over");
@@ -184,7 +269,7 @@ impl<'t, 'l> Reading<'t, 'l> {
         }
         let after_variation = std::mem::replace(&mut self.after_variation, false);
         self.levels.push(Level { before: self.current, after_variation, implied: false });
-        if self.peek().is_some_and(|byte| byte.is_ascii_alphabetic()) && self.names_a_property() {
+        if named && self.bytes.get(value) == Some(&b'[') {
             let root = self.current.is_none();
             self.imply_node(if root { &codes::MISSING_SEMICOLON_START } else { &codes::MISSING_SEMICOLON })?;
         }
@@ -192,19 +277,28 @@ impl<'t, 'l> Reading<'t, 'l> {
     }
 
     /// Whether `(;` at the beginning of a line has what only the root of a game has: the game before was not closed.
-    fn is_next_game(&self) -> bool {
+    /// `None` if more text must tell.
+    fn is_next_game(&self) -> Option<bool> {
         if self.current.is_none() {
-            return false;
+            return Some(false);
         }
-        let line = self.bytes.get(self.start..self.at).unwrap_or_default().trim_ascii_end();
-        let broken = self.bytes.get(self.start + line.len()..self.at).unwrap_or_default();
+        let line = self.bytes.get(..self.at).unwrap_or_default().trim_ascii_end();
+        let broken = self.bytes.get(line.len()..self.at).unwrap_or_default();
         if !broken.contains(&b'\n') && !broken.contains(&b'\r') {
-            return false;
+            return Some(false);
         }
+        let cut = |rest: &[u8]| rest.is_empty() && !self.whole;
         let rest = self.bytes.get(self.at + 1..).unwrap_or_default().trim_ascii_start();
-        let Some(rest) = rest.strip_prefix(b";") else { return false };
+        if cut(rest) {
+            return None;
+        }
+        let Some(rest) = rest.strip_prefix(b";") else { return Some(false) };
         let rest = rest.trim_ascii_start();
-        rest.starts_with(b"FF[") || rest.starts_with(b"GM[")
+        let roots: [&[u8]; 2] = [b"FF[", b"GM["];
+        if !self.whole && roots.iter().any(|root| rest.len() < root.len() && root.starts_with(rest)) {
+            return None;
+        }
+        Some(roots.iter().any(|root| rest.starts_with(root)))
     }
 
     fn close(&mut self) {
@@ -230,149 +324,14 @@ impl<'t, 'l> Reading<'t, 'l> {
         }
     }
 
-    /// Where the identifier at `at` ends.
-    fn identifier_end(&self) -> usize {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        self.at + rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count()
+    fn after_blanks(&self, at: usize) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        at + rest.iter().take_while(|byte| is_blank(**byte)).count()
     }
 
-    /// Whether a value follows the identifier at `at`.
-    fn names_a_property(&self) -> bool {
-        let rest = self.bytes.get(self.identifier_end()..).unwrap_or_default();
-        rest.iter().find(|byte| !is_blank(**byte)) == Some(&b'[')
-    }
-
-    fn property(&mut self) -> Result<(), Diagnostic> {
-        let start = self.at;
-        let end = self.identifier_end();
-        self.at = end;
-        self.skip_blanks();
-        if self.peek() != Some(b'[') {
-            let end_of_file = self.at >= self.bytes.len();
-            self.at = end;
-            let code = if end_of_file { &codes::CUT_IN_IDENTIFIER } else { &codes::NO_VALUE };
-            self.find_text(code, Span::new(start, end), "passed over");
-            return Ok(());
-        }
-        let mut late = None;
-        if self.current.is_none() {
-            let value = std::mem::replace(&mut self.at, start);
-            self.imply_node(&codes::PROPERTY_OUTSIDE_NODE)?;
-            self.at = value;
-        } else if self.after_variation {
-            let span = Span::new(start, end);
-            self.find_text(&codes::PROPERTY_AFTER_VARIATION, span, "read as of the node before the variation");
-            late = self.current;
-        }
-        let id = self.identify(start, end);
-        self.tree.push_property(start - self.start, end - self.start, id);
-        if let Some(node) = late {
-            self.tree.belongs_to(node);
-        }
-        while self.peek() == Some(b'[') {
-            let value = self.value()?;
-            self.tree.push_value(value.start - self.start, value.end - self.start);
-            self.skip_blanks();
-        }
-        Ok(())
-    }
-
-    fn identify(&mut self, start: usize, end: usize) -> Id {
-        let written = self.bytes.get(start..end).unwrap_or_default();
-        let span = Span::new(start, end);
-        if written.len() <= 2 && written.iter().all(u8::is_ascii_uppercase) {
-            return Id::of(written);
-        }
-        if written.len() > MOST_LETTERS {
-            self.find_text(&codes::LONG_IDENTIFIER, span, "kept");
-        }
-        if written.iter().any(u8::is_ascii_digit) {
-            self.find_text(&codes::IDENTIFIER_DIGIT, span, "kept");
-            return Id::Unknown;
-        }
-        if written.iter().any(u8::is_ascii_lowercase) {
-            self.lower_case.push(span);
-        }
-        let mut letters = written.iter().copied().filter(u8::is_ascii_uppercase);
-        match (letters.next(), letters.next(), letters.next()) {
-            (Some(first), None, _) => Id::of(&[first]),
-            (Some(first), Some(second), None) => Id::of(&[first, second]),
-            _ => Id::Unknown,
-        }
-    }
-
-    /// Reads a value from its `[` and leaves the `]` behind.
-    fn value(&mut self) -> Result<Span, Diagnostic> {
-        let start = self.at + 1;
-        let mut at = start;
-        // Most values are points.
-        if let [x, y, b']', ..] = self.bytes.get(start..).unwrap_or_default()
-            && x.is_ascii_alphabetic()
-            && y.is_ascii_alphabetic()
-        {
-            self.at = start + 3;
-            return Ok(Span::new(start, start + 2));
-        }
-        let span = loop {
-            let rest = self.bytes.get(at..).unwrap_or_default();
-            match memchr2(b']', b'\\', rest) {
-                Some(found) if rest.get(found) == Some(&b']') => {
-                    at += found;
-                    self.at = at + 1;
-                    break Span::new(start, at);
-                }
-                // The escaped character may be long, but none of its bytes is `]` or `\` then.
-                Some(found) => at += found + 2,
-                None => {
-                    let end = self.bytes.len();
-                    self.at = end;
-                    self.find(&codes::CUT_IN_VALUE, Span::new(start - 1, end), "`]` put in");
-                    break Span::new(start.min(end), end);
-                }
-            }
-        };
-        if (span.end - span.start) as u64 > self.limits.text {
-            return Err(
-                Diagnostic::at(&codes::LIMIT_TEXT, span).expected(format!("at most {} bytes", self.limits.text))
-            );
-        }
-        Ok(span)
-    }
-
-    /// Values without an identifier have no meaning.
-    fn nameless(&mut self) -> Result<(), Diagnostic> {
-        let start = self.at;
-        while self.peek() == Some(b'[') {
-            self.value()?;
-            self.skip_blanks();
-        }
-        self.find_text(&codes::NAMELESS_VALUE, Span::new(start, self.at), "dropped");
-        Ok(())
-    }
-
-    /// Characters that mean nothing where they stand.
-    fn illegal(&mut self) {
-        let start = self.at;
-        let rest = self.bytes.get(start..).unwrap_or_default();
-        let nul = rest.iter().take_while(|byte| **byte == 0).count();
-        if nul > 0 {
-            // `finish` reports them, with those in values.
-            self.at += nul;
-            return;
-        }
-        let stops =
-            |byte: u8| is_blank(byte) || byte.is_ascii_alphanumeric() || matches!(byte, b'(' | b')' | b'[' | b';' | 0);
-        let first_is_digit = rest.first().is_some_and(u8::is_ascii_digit);
-        let length =
-            rest.iter().skip(1).take_while(|byte| if first_is_digit { byte.is_ascii_digit() } else { !stops(**byte) });
-        self.at += 1 + length.count();
-        // Some programs write line breaks between properties as `\n`.
-        if rest.first() == Some(&b'\\') && self.at == start + 1 && matches!(self.peek(), Some(b'n' | b'r' | b't')) {
-            self.at += 1;
-        }
-        self.find_text(&codes::ILLEGAL_CHARACTER, Span::new(start, self.at), "passed over");
+    /// Where the identifier that begins here ends.
+    fn identifier_end(&self, at: usize) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        at + rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count()
     }
 }
-
-/// The longest identifier that SGFC reads.
-const MOST_LETTERS: usize = 100;

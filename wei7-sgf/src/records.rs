@@ -5,8 +5,9 @@ use std::io::{self, Read};
 use wei7_core::{Diagnostic, Parsed, Place, Record, Refused, Report};
 
 use crate::codes;
+use crate::incoming::Failure;
 use crate::reader::SgfReader;
-use crate::stream::{Piece, Stream, StreamError};
+use crate::stream::{Piece, Stream};
 
 /// What stands instead of a record.
 #[derive(Debug, thiserror::Error)]
@@ -86,17 +87,18 @@ impl<R: Read> Iterator for Records<R> {
         if self.over {
             return None;
         }
-        let next = self.stream.next();
+        let next = self.stream.advance();
         let mut report = self.stream.findings();
         match next {
-            Ok(Some(mut game)) => {
+            Ok(true) => {
                 self.number += 1;
+                let mut game = self.stream.game()?;
                 report.append(std::mem::take(&mut game.findings));
                 let item = self.reader.game(&game, report);
                 self.go |= !matches!(item, Err(RecordsError::Skipped(_)));
                 Some(item)
             }
-            Ok(None) => {
+            Ok(false) => {
                 self.over = true;
                 if self.go {
                     self.rest = report;
@@ -105,12 +107,12 @@ impl<R: Read> Iterator for Records<R> {
                 report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
                 Some(Err(RecordsError::Ended(Refused { report })))
             }
-            Err(StreamError::Refused(why)) => {
+            Err(Failure::Refused(why)) => {
                 self.over = true;
                 report.push(why);
                 Some(Err(RecordsError::Ended(Refused { report })))
             }
-            Err(StreamError::Io(why)) => {
+            Err(Failure::Io(why)) => {
                 self.over = true;
                 Some(Err(RecordsError::Io(why)))
             }

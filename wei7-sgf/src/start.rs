@@ -10,53 +10,126 @@ use crate::syntax::is_blank;
 pub(crate) struct Start {
     /// The place of its `(`, or of what stands where that should be.
     pub(crate) at: usize,
-    /// Whether there is a `(`.
-    pub(crate) bracket: bool,
+    /// What stands there.
+    pub(crate) opening: Opening,
 }
+
+/// With what a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opening {
+    /// `(`
+    Bracket,
+    /// `;`, and the `(` is missing.
+    Semicolon,
+    /// An identifier, and `(;` is missing.
+    Property,
+}
+
+/// What the search for a game says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Search {
+    /// One begins here.
+    Found(Start),
+    /// None begins before this place; what stands there may begin one, if more text comes.
+    Nothing(usize),
+}
+
+/// What was before the text that is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Before {
+    /// The file begins, or text without a game was passed over.
+    Nothing,
+    /// A game ended there.
+    Game,
+    /// After a game, text that was passed over.
+    Text,
+}
+
+/// So much text is searched for a better beginning than one without `(`.
+pub(crate) const PATIENCE: usize = 1 << 20;
 
 /// The next beginning of a game: `(;`, or `(` and a property that FF defines. After a game also `;` and such a property,
 /// and the same before any game if there is nothing better. Right after a game also the property alone.
-pub(crate) fn find_start(bytes: &[u8], from: usize, after_game: bool) -> Option<Start> {
-    let rest = bytes.get(from..)?;
+/// `whole` says that no more text comes.
+pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool) -> Search {
+    let after_game = before != Before::Nothing;
+    let end = bytes.len();
+    let rest = bytes.get(from..).unwrap_or_default();
     let mut fallback = None;
-    if after_game {
+    if before == Before::Game {
         // What stands right after a `)` too many still belongs to a game.
         let brackets = rest.iter().take_while(|byte| is_blank(**byte) || matches!(byte, b'(' | b')' | b';')).count();
         let (brackets, after) = rest.split_at(brackets);
         let last = brackets.trim_ascii_end().last();
-        if matches!(last, None | Some(b')')) && begins_with_property(after) {
-            fallback = Some(Start { at: from + brackets.len(), bracket: false });
+        if matches!(last, None | Some(b')')) {
+            match begins_with_property(after, whole) {
+                Some(true) => {
+                    fallback = Some(Start { at: from + brackets.len(), opening: Opening::Property });
+                }
+                Some(false) => {}
+                // Brackets alone mean nothing, but all of them matter to what comes.
+                None if brackets.len() < PATIENCE => return Search::Nothing(from),
+                None => return Search::Nothing(from + brackets.len()),
+            }
         }
     }
     let rest = fallback.map_or(rest, |start| rest.get(..start.at - from).unwrap_or_default());
     for at in memchr2_iter(b'(', b';', rest) {
-        let next = rest.get(at + 1..).unwrap_or_default().trim_ascii_start();
-        let start = Start { at: from + at, bracket: rest.get(at) == Some(&b'(') };
-        if start.bracket {
-            if next.first() == Some(&b';') || begins_with_property(next) {
-                return Some(start);
-            }
-        } else if (after_game || fallback.is_none()) && begins_with_property(next) {
-            if after_game {
-                return Some(start);
-            }
-            fallback = Some(start);
+        if let Some(Start { at: before, .. }) = fallback
+            && !after_game
+            && from + at > before + PATIENCE
+        {
+            break;
+        }
+        let next = rest.get(at + 1..).unwrap_or_default();
+        let blanks = next.iter().take_while(|byte| is_blank(**byte)).count();
+        let next = next.get(blanks..).unwrap_or_default();
+        let bracket = rest.get(at) == Some(&b'(');
+        let start = Start { at: from + at, opening: if bracket { Opening::Bracket } else { Opening::Semicolon } };
+        let begins = match next.first() {
+            Some(b';') if bracket => Some(true),
+            None if whole => Some(false),
+            None => None,
+            Some(_) => begins_with_property(next, whole),
+        };
+        match begins {
+            Some(true) if bracket || after_game => return Search::Found(start),
+            Some(true) => fallback = fallback.or(Some(start)),
+            Some(false) => {}
+            // Whatever comes, something better than the first without `(` is not certain yet.
+            None => return Search::Nothing(fallback.map_or(from + at, |start| start.at)),
         }
     }
-    fallback
+    match fallback {
+        Some(start) if whole || after_game || end - start.at > PATIENCE => Search::Found(start),
+        Some(start) => Search::Nothing(start.at),
+        None => Search::Nothing(end),
+    }
 }
 
-/// An identifier that is defined, and a `[`.
-fn begins_with_property(bytes: &[u8]) -> bool {
-    let length = bytes.iter().take(20).take_while(|byte| byte.is_ascii_alphabetic()).count();
+/// An identifier that is defined, and a `[`; `None` if more text must tell.
+fn begins_with_property(bytes: &[u8], whole: bool) -> Option<bool> {
+    let length = bytes.iter().take(LONGEST).take_while(|byte| byte.is_ascii_alphabetic()).count();
     let (identifier, rest) = bytes.split_at(length);
+    if rest.is_empty() && length < LONGEST && !whole {
+        return None;
+    }
     let mut letters = [0; 2];
     let mut count = 0;
     for letter in identifier.iter().filter(|byte| byte.is_ascii_uppercase()) {
-        let Some(slot) = letters.get_mut(count) else { return false };
+        let Some(slot) = letters.get_mut(count) else { return Some(false) };
         *slot = *letter;
         count += 1;
     }
     let known = letters.get(..count).is_some_and(|letters| Id::of(letters) != Id::Unknown);
-    known && rest.iter().find(|byte| !is_blank(**byte)) == Some(&b'[')
+    if !known {
+        return Some(false);
+    }
+    match rest.iter().find(|byte| !is_blank(**byte)) {
+        None if !whole => None,
+        byte => Some(byte == Some(&b'[')),
+    }
 }
+
+/// No identifier that is defined has more letters, those that mean nothing included.
+const LONGEST: usize = 20;

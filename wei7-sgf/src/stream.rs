@@ -1,30 +1,18 @@
 //! Games from a stream: beside the game being read only a buffer of at most 1 MiB is held.
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use encoding_rs::Encoding;
-use wei7_core::{Diagnostic, Limits, LineColumn, LineIndex, Place, Report, Span};
+use wei7_core::{Code, Diagnostic, Limits, LineColumn, LineIndex, Place, Report, Span};
 
-use crate::byte_escapes;
 use crate::codes;
-use crate::encoding::{Charset, Decoding, decode};
-use crate::syntax::{Next, next_game};
-use crate::tree::GameTree;
-
-/// So much decides on the charset.
-const HEAD: usize = 1 << 20;
-
-/// So much is read at a time after that.
-const PIECE: usize = 64 << 10;
-
-/// Why a stream gives no further game.
-#[derive(Debug)]
-pub(crate) enum StreamError {
-    /// The input could not be read.
-    Io(io::Error),
-    /// A limit, or there is no game.
-    Refused(Diagnostic),
-}
+use crate::encoding::judge_later;
+use crate::incoming::{Failure, HEAD, Incoming};
+use crate::properties::Id;
+use crate::reading::{Progress, Reading};
+use crate::start::{Before, Search, Start, find_start};
+use crate::syntax::{before_game, junk};
+use crate::tree::{GameTree, NodeId, Property};
 
 /// The decoded text that was read for one item of [`crate::Records`]: from the end of the game before to the end of
 /// this one. The places of the item's findings lie in it.
@@ -39,19 +27,9 @@ pub struct Piece<'s> {
 }
 
 /// The games of a stream, one at a time, as [`crate::syntax::Games`] gives those of a text.
-///
-/// The charset is decided on the first 1 MiB. Before the first game a game without a `(` is taken for one as soon as
-/// the buffer has no better.
 pub(crate) struct Stream<R> {
-    input: R,
-    asked: Option<&'static Encoding>,
-    /// How it is decoded, once that is decided.
-    decoding: Option<(Charset, Decoding)>,
+    incoming: Incoming<R>,
     limits: Limits,
-    /// Bytes that have been read.
-    read: u64,
-    /// Bytes that wait for the rest of their character, where escapes are taken out of characters.
-    carry: Vec<u8>,
     /// Text that has been decoded: from `piece` what was read for the last item, from `at` what belongs to none yet.
     text: String,
     /// Where `text` begins in the whole.
@@ -60,12 +38,12 @@ pub(crate) struct Stream<R> {
     /// Line and column of `piece`.
     place: LineColumn,
     at: usize,
-    /// How far the brackets of the next game have been counted.
-    hint: Hint,
-    /// A game is not looked for again before so much text is there.
-    enough: usize,
-    found: bool,
-    ended: bool,
+    /// The game that is being read, and where it begins.
+    reading: Option<Reading<'static>>,
+    game: usize,
+    before: Before,
+    /// Text without a game that is no longer held.
+    junk: Option<Diagnostic>,
     over: bool,
     /// What was found about the encoding and between games, and belongs to no item yet.
     findings: Vec<Diagnostic>,
@@ -77,21 +55,17 @@ impl<R: Read> Stream<R> {
     /// Nothing is read yet; `asked` overrides what the file says of its charset.
     pub(crate) const fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
         Self {
-            input,
-            asked,
-            decoding: None,
+            incoming: Incoming::new(input, asked, limits),
             limits,
-            read: 0,
-            carry: Vec::new(),
             text: String::new(),
             base: 0,
             piece: 0,
             place: LineColumn { line: 1, column: 1 },
             at: 0,
-            hint: Hint { at: 0, depth: 0, in_value: false, escaped: false, began: false },
-            enough: 0,
-            found: false,
-            ended: false,
+            reading: None,
+            game: 0,
+            before: Before::Nothing,
+            junk: None,
             over: false,
             findings: Vec::new(),
             unlisted: (0, 0),
@@ -130,92 +104,28 @@ impl<R: Read> Stream<R> {
     fn find(&mut self, findings: &Report) {
         self.unlisted.0 += findings.unlisted();
         for finding in findings.diagnostics() {
-            let room = self.findings.len() < self.limits.findings;
-            if room {
+            if self.findings.len() < self.limits.findings {
                 self.findings.push(finding.clone());
             } else {
                 self.unlisted.0 += 1;
             }
         }
-        if self.unlisted.0 > 0 {
+        if findings.unlisted() > 0 || self.findings.len() >= self.limits.findings {
             self.unlisted.1 = self.base + self.text.len();
         }
     }
 
-    /// Reads the beginning and decides on the charset.
-    fn begin(&mut self) -> Result<(), StreamError> {
-        let mut head = Vec::new();
-        self.input.by_ref().take(HEAD as u64).read_to_end(&mut head).map_err(StreamError::Io)?;
-        self.ended = head.len() < HEAD;
-        self.count(head.len())?;
-        // A character may be cut at the end; what decides is whole.
-        let whole = if self.ended { head.len() } else { head.iter().rposition(u8::is_ascii).unwrap_or(head.len()) };
-        let decoded = decode(head.get(..whole).unwrap_or_default(), self.asked, &self.limits);
-        // Bad bytes are found again, where they are read in turn.
-        self.findings = decoded
-            .findings
-            .diagnostics()
-            .iter()
-            .filter(|finding| finding.code != &codes::BAD_BYTES)
-            .cloned()
-            .collect();
-        self.decoding = Some((decoded.charset, Decoding::new(decoded.charset.encoding)));
-        self.take_in(head);
-        Ok(())
-    }
-
-    fn count(&mut self, length: usize) -> Result<(), StreamError> {
-        self.read += length as u64;
-        if self.read <= self.limits.bytes {
-            return Ok(());
-        }
-        let place = Span::at(self.base + self.text.len());
-        Err(StreamError::Refused(
-            Diagnostic::at(&codes::LIMIT_BYTES, place).expected(format!("at most {} bytes", self.limits.bytes)),
-        ))
-    }
-
-    /// Decodes bytes into the buffer.
-    fn take_in(&mut self, bytes: Vec<u8>) {
-        let Some((charset, decoding)) = &mut self.decoding else { return };
-        let bytes = if charset.byte_escapes {
-            self.carry.extend(bytes);
-            // After three ASCII bytes in a row no character is open, whatever was escaped.
-            let safe = self.carry.windows(3).rposition(<[u8]>::is_ascii).map_or(0, |at| at + 3);
-            let safe = if self.ended { self.carry.len() } else { safe };
-            let rest = self.carry.split_off(safe);
-            byte_escapes::remove(&std::mem::replace(&mut self.carry, rest))
-        } else {
-            bytes
-        };
-        let mut findings = Report::new(self.limits.findings);
-        decoding.base = self.base;
-        decoding.push(&bytes, self.ended, &mut self.text, &mut findings);
-        self.find(&findings);
-    }
-
-    fn read_more(&mut self) -> Result<(), StreamError> {
-        if self.at > self.text.len() / 2 {
-            self.forget();
-        }
-        let mut piece = Vec::with_capacity(PIECE);
-        self.input.by_ref().take(PIECE as u64).read_to_end(&mut piece).map_err(StreamError::Io)?;
-        self.count(piece.len())?;
-        self.ended = piece.len() < PIECE;
-        self.take_in(piece);
-        Ok(())
-    }
-
-    /// Gives up text that is no longer needed.
+    /// Gives up the text of the items before.
     fn forget(&mut self) {
-        self.next_piece();
-        let end = self.at;
+        let end = self.piece;
         self.text.drain(..end);
+        // After a long game the room for it is not kept.
+        if self.text.capacity() / 4 > self.text.len().max(HEAD) {
+            self.text.shrink_to(self.text.len().max(HEAD));
+        }
         self.base += end;
-        self.at = 0;
+        self.at -= end;
         self.piece = 0;
-        self.hint.at = self.hint.at.saturating_sub(end);
-        self.enough = self.enough.saturating_sub(end);
     }
 
     /// What is read from now on belongs to the next item.
@@ -230,151 +140,146 @@ impl<R: Read> Stream<R> {
         self.piece = self.at;
     }
 
-    /// The next game.
-    pub(crate) fn next(&mut self) -> Result<Option<GameTree<'static>>, StreamError> {
+    /// Reads the next game; whether there is one.
+    pub(crate) fn advance(&mut self) -> Result<bool, Failure> {
         if self.over {
-            return Ok(None);
+            return Ok(false);
         }
         self.next_piece();
-        if self.decoding.is_none() {
-            self.begin().inspect_err(|_| self.over = true)?;
+        // Each byte is moved a bounded number of times.
+        if self.piece > self.text.len() / 2 {
+            self.forget();
         }
-        self.next_game().inspect_err(|_| {
+        let read = self.next_game();
+        if !matches!(read, Ok(true)) {
             self.over = true;
             self.at = self.text.len();
-        })
+        }
+        read
     }
 
-    fn next_game(&mut self) -> Result<Option<GameTree<'static>>, StreamError> {
+    /// The game that was read last.
+    pub(crate) fn game(&mut self) -> Option<GameTree<'_>> {
+        let reading = self.reading.take()?;
+        let text = self.text.get(self.game..).unwrap_or_default();
+        let mut game = reading.resume(text, true).finish();
+        // Where the charset was decided `CA` was judged too.
+        if let Some(charset) = self.incoming.charset()
+            && self.incoming.decided_at() < self.base + self.piece
+            && let Some(value) = game.property(NodeId::ROOT, Id::CA).map(Property::value)
+            && let Some(finding) =
+                judge_later(charset, self.incoming.named(), value.raw.trim(), Place::Span(value.span))
+        {
+            game.findings.push(finding);
+        }
+        Some(game)
+    }
+
+    fn next_game(&mut self) -> Result<bool, Failure> {
+        self.reading = None;
         loop {
-            let likely = self.hint.advance(self.text.as_bytes());
-            if !self.ended && (!likely || self.text.len() < self.enough) {
-                // The text between games is not kept without end.
-                let waiting = self.text.len() - self.at;
-                if self.hint.depth > 0 || waiting < HEAD || self.hint.began {
-                    self.read_more()?;
-                    continue;
-                }
-            }
-            let base = self.base;
-            match next_game(&self.text, self.at, self.found, self.ended, &self.limits) {
-                Next::Game(tree, end) => {
-                    let tree = tree.into_owned(base);
+            let whole = self.incoming.ended();
+            if let Some(reading) = self.reading.take() {
+                let text = self.text.get(self.game..).unwrap_or_default();
+                let mut reading = reading.resume(text, whole);
+                let progress = reading.run().map_err(Failure::Refused)?;
+                let end = self.game + reading.at();
+                self.reading = Some(reading.pause());
+                if progress == Progress::Done {
                     self.at = end;
-                    self.found = true;
-                    self.hint = Hint { at: end, ..Hint::default() };
-                    self.enough = 0;
-                    return Ok(Some(tree));
+                    self.before = Before::Game;
+                    return Ok(true);
                 }
-                Next::Unfinished => {
-                    // Trying again only when there is twice as much keeps the whole linear.
-                    let waiting = self.text.len() - self.at;
-                    self.enough = self.text.len() + waiting;
-                    self.hint.depth = self.hint.depth.max(1);
-                    self.read_more()?;
-                }
-                Next::None(junk) if self.ended => {
-                    self.over = true;
-                    self.at = self.text.len();
-                    if !self.found {
-                        return Err(StreamError::Refused(Diagnostic::new(&codes::NO_SGF, Place::Source)));
+                // What begins there is looked at again only when there is twice as much of it.
+                self.read_more(end + 2 * (self.text.len() - end))?;
+                continue;
+            }
+            match find_start(self.text.as_bytes(), self.at, self.before, whole) {
+                Search::Found(start) => self.begin(start)?,
+                Search::Nothing(_) if whole => return self.end(),
+                Search::Nothing(keep) => {
+                    if keep - self.at >= HEAD {
+                        self.pass_over(keep);
                     }
-                    self.report_junk(junk, base);
-                    return Ok(None);
+                    self.read_more(self.at + 2 * (self.text.len() - self.at))?;
                 }
-                Next::None(junk) => {
-                    // The beginning of a game may be cut at the end.
-                    let end = self.text.len();
-                    let keep = self
-                        .text
-                        .bytes()
-                        .rev()
-                        .take(PIECE)
-                        .position(|byte| byte == b'(')
-                        .map_or(end, |at| end - at - 1);
-                    if keep > self.at {
-                        if self.found {
-                            self.report_junk(junk, base);
-                        }
-                        self.at = keep;
-                    }
-                    self.hint = Hint { at: self.at, ..Hint::default() };
-                    self.read_more()?;
-                }
-                Next::Refused(finding) => return Err(StreamError::Refused(shifted(finding, base))),
             }
         }
     }
 
-    fn report_junk(&mut self, junk: Option<Diagnostic>, base: usize) {
-        if let Some(junk) = junk {
-            self.findings.push(shifted(junk, base));
+    /// Reads until there is more than so much text, or what decides on the charset, or to the end.
+    fn read_more(&mut self, most: usize) -> Result<(), Failure> {
+        let mut findings = Report::new(self.limits.findings);
+        let game = if self.reading.is_some() { self.game } else { self.at };
+        let mut added = Ok(());
+        while added.is_ok() {
+            added = self.incoming.add(&mut self.text, game, self.base, &mut findings);
+            if self.incoming.ended() || self.incoming.is_undecided() || self.text.len() > most {
+                break;
+            }
         }
+        self.find(&findings);
+        added
+    }
+
+    /// Begins to read a game.
+    fn begin(&mut self, start: Start) -> Result<(), Failure> {
+        let mut findings = Report::new(self.limits.findings);
+        let code = before_game(self.before != Before::Nothing);
+        if let Some(finding) = self.junk_until(start.at, code) {
+            findings.push(finding);
+        }
+        let reading = Reading::new(self.base + start.at, start, findings, self.limits).map_err(Failure::Refused)?;
+        self.reading = Some(reading);
+        self.game = start.at;
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<bool, Failure> {
+        if self.before == Before::Nothing {
+            return Err(Failure::Refused(Diagnostic::new(&codes::NO_SGF, Place::Source)));
+        }
+        if let Some(finding) = self.junk_until(self.text.len(), &codes::TEXT_AFTER) {
+            self.findings.push(finding);
+        }
+        Ok(false)
+    }
+
+    /// Text between games is not kept without end.
+    fn pass_over(&mut self, until: usize) {
+        let junk = junk(&self.text, Span::new(self.at, until), &codes::TEXT_BETWEEN);
+        self.junk = self.junk.take().or(junk);
+        self.at = until;
+        if self.before == Before::Game {
+            self.before = Before::Text;
+        }
+        self.next_piece();
+        self.forget();
+    }
+
+    /// What is said about the text before this place.
+    fn junk_until(&mut self, until: usize, code: &'static Code) -> Option<Diagnostic> {
+        let here = junk(&self.text, Span::new(self.at, until), code).map(|junk| shifted(junk, self.base));
+        let Some(mut passed) = self.junk.take() else { return here };
+        passed.code = code;
+        passed.place = Place::Span(Span::new(self.base + self.piece, self.base + until));
+        Some(passed)
     }
 }
 
 /// A finding in a piece of the text that begins at `base`.
-pub(crate) fn shifted(mut finding: Diagnostic, base: usize) -> Diagnostic {
+fn shifted(mut finding: Diagnostic, base: usize) -> Diagnostic {
     if let Place::Span(span) = &mut finding.place {
         *span = Span::new(span.start + base, span.end + base);
     }
     finding
 }
 
-/// Counts brackets to see when a game may be complete; only the reading itself decides.
-#[derive(Default)]
-struct Hint {
-    at: usize,
-    depth: usize,
-    in_value: bool,
-    escaped: bool,
-    /// Whether a bracket was met.
-    began: bool,
-}
-
-impl Hint {
-    /// Whether all brackets of a game are closed.
-    fn advance(&mut self, bytes: &[u8]) -> bool {
-        if self.began && self.depth == 0 {
-            return true;
-        }
-        while let Some(&byte) = bytes.get(self.at) {
-            if self.in_value && !self.escaped {
-                let rest = bytes.get(self.at..).unwrap_or_default();
-                let Some(skip) = memchr::memchr2(b']', b'\\', rest) else {
-                    self.at = bytes.len();
-                    return false;
-                };
-                self.at += skip + 1;
-                self.escaped = rest.get(skip) == Some(&b'\\');
-                self.in_value = self.escaped;
-                continue;
-            }
-            self.at += 1;
-            match byte {
-                _ if self.escaped => self.escaped = false,
-                // Before a game brackets are text.
-                b'[' => self.in_value = self.began,
-                b'(' => {
-                    self.depth += 1;
-                    self.began = true;
-                }
-                b')' if self.began => {
-                    self.depth -= 1;
-                    if self.depth == 0 {
-                        return true;
-                    }
-                }
-                _ => {}
-            }
-        }
-        false
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+
+    use std::io;
 
     use super::*;
     use crate::syntax::Games;
@@ -400,13 +305,17 @@ mod tests {
         Stream::new(input, None, Limits::DEFAULT)
     }
 
-    fn all<R: Read>(stream: &mut Stream<R>) -> Vec<GameTree<'static>> {
-        std::iter::from_fn(|| stream.next().ok().flatten()).collect()
+    fn all<R: Read, T>(stream: &mut Stream<R>, each: impl Fn(&GameTree) -> T) -> Vec<T> {
+        let mut all = Vec::new();
+        while stream.advance().is_ok_and(|more| more) {
+            all.push(each(&stream.game().unwrap()));
+        }
+        all
     }
 
     fn same(text: &str) {
         let mut stream = stream(Slowly(text.as_bytes(), 1000));
-        let streamed: Vec<_> = all(&mut stream).iter().map(summary).collect();
+        let streamed: Vec<_> = all(&mut stream, summary);
         let mut games = Games::new(text, Limits::DEFAULT);
         let whole: Vec<_> = games.by_ref().flatten().map(|game| summary(&game)).collect();
         assert_eq!(streamed, whole);
@@ -437,7 +346,7 @@ mod tests {
         let text = game.repeat(300_000);
         let mut stream = stream(text.as_bytes());
         let mut most = 0;
-        while stream.next().unwrap().is_some() {
+        while stream.advance().unwrap() {
             most = most.max(stream.text.capacity());
         }
         assert!(most <= 4 * HEAD, "{most}");
@@ -448,7 +357,8 @@ mod tests {
         let text = format!("(;CA[gbk]C[{}])", "围棋名人".repeat(300_000));
         let (bytes, ..) = encoding_rs::GBK.encode(&text);
         let mut stream = stream(Slowly(&bytes, 777));
-        let game = stream.next().unwrap().unwrap();
+        assert!(stream.advance().unwrap());
+        let game = stream.game().unwrap();
         assert_eq!(game.text(game.whole()), text);
         assert!(stream.findings().diagnostics().is_empty());
     }
@@ -458,8 +368,8 @@ mod tests {
         let limits = Limits { bytes: 2 << 20, ..Limits::DEFAULT };
         let endless = io::repeat(b'x');
         let mut stream = Stream::new(endless, None, limits);
-        assert!(matches!(stream.next(), Err(StreamError::Refused(finding)) if finding.code == &codes::LIMIT_BYTES));
-        assert!(stream.next().unwrap().is_none());
+        assert!(matches!(stream.advance(), Err(Failure::Refused(finding)) if finding.code == &codes::LIMIT_BYTES));
+        assert!(!stream.advance().unwrap());
     }
 
     proptest! {

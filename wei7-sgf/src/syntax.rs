@@ -6,7 +6,7 @@ use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
 
 use crate::codes;
 use crate::reading::Reading;
-use crate::start::find_start;
+use crate::start::{Before, Search, find_start};
 use crate::tree::GameTree;
 
 /// The games of a text, one at a time.
@@ -53,66 +53,46 @@ impl<'t> Iterator for Games<'t> {
         if self.over {
             return None;
         }
-        match next_game(self.text, self.at, self.found, true, &self.limits) {
-            Next::Game(tree, end) => {
-                self.at = end;
-                self.found = true;
-                return Some(Ok(tree));
+        let before = if self.found { Before::Game } else { Before::Nothing };
+        let Search::Found(start) = find_start(self.text.as_bytes(), self.at, before, true) else {
+            self.over = true;
+            if !self.found {
+                return Some(Err(Diagnostic::new(&codes::NO_SGF, Place::Source)));
             }
-            Next::Refused(finding) => {
+            if let Some(finding) = junk(self.text, Span::new(self.at, self.text.len()), &codes::TEXT_AFTER) {
+                self.rest.push(finding);
+            }
+            return None;
+        };
+        let mut findings = Report::new(self.limits.findings);
+        if let Some(finding) = junk(self.text, Span::new(self.at, start.at), before_game(self.found)) {
+            findings.push(finding);
+        }
+        let text = self.text.get(start.at..).unwrap_or_default();
+        let mut reading = match Reading::new(start.at, start, findings, self.limits) {
+            Ok(reading) => reading.resume(text, true),
+            Err(finding) => {
                 self.over = true;
                 return Some(Err(finding));
             }
-            Next::None(junk) => {
-                self.over = true;
-                if !self.found {
-                    return Some(Err(Diagnostic::new(&codes::NO_SGF, Place::Source)));
-                }
-                if let Some(finding) = junk {
-                    self.rest.push(finding);
-                }
-            }
-            // There is nothing to wait for.
-            Next::Unfinished => self.over = true,
+        };
+        if let Err(finding) = reading.run() {
+            self.over = true;
+            return Some(Err(finding));
         }
-        None
+        self.at = start.at + reading.at();
+        self.found = true;
+        Some(Ok(reading.finish()))
     }
 }
 
-/// What comes next in a text.
-pub(crate) enum Next<'t> {
-    /// A game, and where it ends.
-    Game(GameTree<'t>, usize),
-    /// A game that goes on after this piece of the text.
-    Unfinished,
-    /// No game begins, but for what stands there.
-    None(Option<Diagnostic>),
-    /// A limit.
-    Refused(Diagnostic),
-}
-
-/// The next game from `at`; `found` says whether there was one before, `whole` that no more text comes.
-pub(crate) fn next_game<'t>(text: &'t str, at: usize, found: bool, whole: bool, limits: &Limits) -> Next<'t> {
-    let Some(start) = find_start(text.as_bytes(), at, found) else {
-        return Next::None(junk(text, Span::new(at, text.len()), &codes::TEXT_AFTER));
-    };
-    let mut findings = Report::new(limits.findings);
-    let code = if found { &codes::TEXT_BETWEEN } else { &codes::TEXT_BEFORE };
-    if let Some(finding) = junk(text, Span::new(at, start.at), code) {
-        findings.push(finding);
-    }
-    let reading = match Reading::new(text, start, findings, limits).and_then(Reading::run) {
-        Ok(reading) => reading,
-        Err(finding) => return Next::Refused(finding),
-    };
-    if !whole && reading.is_unfinished() {
-        return Next::Unfinished;
-    }
-    reading.finish().map_or_else(Next::Refused, |(tree, end)| Next::Game(tree, end))
+/// What text before a game is called.
+pub(crate) const fn before_game(found: bool) -> &'static Code {
+    if found { &codes::TEXT_BETWEEN } else { &codes::TEXT_BEFORE }
 }
 
 /// What stands between games, if anything does but blanks.
-fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagnostic> {
+pub(crate) fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagnostic> {
     let between = text.get(span.start..span.end).unwrap_or_default();
     let trimmed = between.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{FEFF}');
     if trimmed.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Place, Report, Span};
+use wei7_core::{Report, Span};
 
 use crate::properties::Id;
 
@@ -222,29 +222,18 @@ impl<'t> GameTree<'t> {
     }
 
     /// Ends the building of the game, which has this text.
-    pub(crate) fn complete(&mut self, text: Cow<'t, str>) {
-        self.text = text;
+    pub(crate) fn complete(mut self, text: Cow<'_, str>) -> GameTree<'_> {
         if !self.late.is_empty() {
             self.put_in_order();
         }
-    }
-
-    /// The same with a text of its own, of a game in a piece of the whole text that begins at `base`.
-    pub(crate) fn into_owned(self, base: usize) -> GameTree<'static> {
-        let mut findings = self.findings;
-        for finding in findings.diagnostics_mut() {
-            if let Place::Span(span) = &mut finding.place {
-                *span = Span::new(span.start + base, span.end + base);
-            }
-        }
         GameTree {
-            text: Cow::Owned(self.text.into_owned()),
-            base: self.base + base,
+            text,
+            base: self.base,
             nodes: self.nodes,
             properties: self.properties,
             values: self.values,
             late: self.late,
-            findings,
+            findings: self.findings,
         }
     }
 
