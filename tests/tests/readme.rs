@@ -6,36 +6,50 @@ use std::path::Path;
 use pretty_assertions::assert_eq;
 use wei7_convert::{Exit, Streams, run};
 
-/// The first block of text output in README.
-fn shown(readme: &str) -> &str {
-    let block = readme.split("```text\n").nth(1).unwrap();
+/// A block of text output in README, counted from 0.
+fn shown(readme: &str, block: usize) -> &str {
+    let block = readme.split("```text\n").nth(block + 1).unwrap();
     block.split("```").next().unwrap()
 }
 
 #[test]
-fn the_session_of_readme_is_real() {
+fn the_sessions_of_readme_are_real() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap();
     let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
     let folder = tempfile::tempdir().unwrap();
-    let archive = folder.path().join("docs/samples/archive");
-    std::fs::create_dir_all(archive.join("problems")).unwrap();
-    for file in ["club-game.wei7", "damaged.wei7", "problems/first-steps.wei7"] {
-        std::fs::copy(root.join("docs/samples/archive").join(file), archive.join(file)).unwrap();
+    let samples = folder.path().join("docs/samples");
+    std::fs::create_dir_all(samples.join("archive/problems")).unwrap();
+    for file in ["archive/club-game.wei7", "archive/damaged.wei7", "archive/problems/first-steps.wei7", "evening.sgf"] {
+        std::fs::copy(root.join("docs/samples").join(file), samples.join(file)).unwrap();
     }
     // README is read from the top of the project; this test is alone in its process.
     std::env::set_current_dir(folder.path()).unwrap();
-    let (exit, report) = wei7(&["convert", "docs/samples/archive", "-o", "migrated/"]);
-    assert_eq!((exit, &*report), (Exit::Findings, shown(&readme)));
-    let (exit, _) = wei7(&["convert", "migrated/", "-o", "back/", "--to", "wei7-2.2"]);
+    let exists = |path: &str| assert!(folder.path().join(path).exists(), "{path}");
+
+    let (exit, _, report) = wei7(&["convert", "docs/samples/archive", "-o", "migrated/"]);
+    assert_eq!((exit, &*report), (Exit::Findings, shown(&readme, 0)));
+    let (exit, ..) = wei7(&["convert", "migrated/", "-o", "back/", "--to", "wei7-2.2"]);
     assert_eq!(exit, Exit::Done);
-    assert!(folder.path().join("back/problems/first-steps.wei7").exists());
+    exists("back/problems/first-steps.wei7");
+
+    let (exit, _, report) = wei7(&["convert", "docs/samples/archive", "-o", "sgf/", "--to", "sgf"]);
+    assert_eq!((exit, &*report), (Exit::Findings, shown(&readme, 1)));
+    exists("sgf/problems/first-steps.sgf");
+    let (exit, report, _) = wei7(&["check", "docs/samples/evening.sgf"]);
+    assert_eq!((exit, &*report), (Exit::Findings, shown(&readme, 2)));
+    let (exit, ..) = wei7(&["convert", "docs/samples/evening.sgf", "-o", "new/"]);
+    assert_eq!(exit, Exit::Findings);
+    let (exit, ..) = wei7(&["convert", "new/evening/0001.wei7", "new/evening/0002.wei7", "-o", "again.sgf"]);
+    assert_eq!(exit, Exit::Done);
+    exists("again.sgf");
 }
 
-/// Runs the command; its exit and what it says.
-fn wei7(args: &[&str]) -> (Exit, String) {
+/// Runs the command; its exit, standard output and standard error.
+fn wei7(args: &[&str]) -> (Exit, String, String) {
     let (mut stdin, mut stdout, mut stderr) = (std::io::empty(), Vec::new(), Vec::new());
     let mut streams =
         Streams { stdin: &mut stdin, stdout: &mut stdout, stderr: &mut stderr, styled_out: false, styled_err: false };
     let exit = run(["wei7"].iter().chain(args), &mut streams);
-    (exit, String::from_utf8(stderr).unwrap())
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (exit, text(stdout), text(stderr))
 }

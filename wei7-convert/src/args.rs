@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use encoding_rs::Encoding;
 use wei7_core::Severity;
 use wei7_xml::Offset;
 
@@ -19,8 +20,8 @@ pub(crate) struct Cli {
 }
 
 const EXITS: &str = "\
-Formats:     wei7 (3.0), wei7-2.2, wei7-2.1, wei7-2.0
-             sgf and ishi are recognized, but not supported yet
+Formats:     wei7 (3.0), wei7-2.2, wei7-2.1, wei7-2.0, sgf
+             ishi is recognized, but not supported yet
 Exit codes:  0  done
              1  done, with findings at or above --fail-on
              2  something gave no result: refused, unreadable, wrong usage";
@@ -30,12 +31,16 @@ Examples:
   wei7 convert archive -o migrated      a folder of 2.x to 3.0, its shape kept
   wei7 convert old.wei7 -o new.wei7     one file; what 3.0 cannot say goes to
                                         new.supplement.json
-  wei7 convert new.wei7 --to wei7-2.2   and back, to standard output";
+  wei7 convert new.wei7 --to wei7-2.2   and back, to standard output
+  wei7 convert archive -o sgf --to sgf  a folder of anything to SGF
+  wei7 convert games.sgf -o new/        a collection: new/games/0001.wei7, ...
+  wei7 convert *.wei7 -o all.sgf        and one collection of several files";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
   wei7 check game.wei7               all findings, each with place and paragraph
   wei7 check archive --to wei7       also what 3.0 could not say
+  wei7 check games.sgf --to wei7     each game of a collection
   wei7 check archive --report json   one JSON object a file, one a line";
 
 #[derive(Debug, Subcommand)]
@@ -73,6 +78,14 @@ pub(crate) struct ReadArgs {
     #[arg(long, value_name = "+HH:MM", default_value = "Z", allow_hyphen_values = true, value_parser = str::parse::<Offset>)]
     pub(crate) assume_offset: Offset,
 
+    /// The encoding of SGF; by default its content and its CA tell
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    pub(crate) encoding: Option<&'static Encoding>,
+
+    /// Take SGF at its word, also where the program that wrote it is known to mean something else
+    #[arg(long)]
+    pub(crate) no_quirks: bool,
+
     /// The least finding that makes the exit code 1
     #[arg(long, value_enum, value_name = "SEVERITY", default_value_t = FailOn::Error)]
     pub(crate) fail_on: FailOn,
@@ -84,8 +97,8 @@ pub(crate) struct ReadArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
-    /// Where to write: a directory if it ends in `/`, is one, or the input is one or more than one; else a file.
-    /// Without it, standard output
+    /// Where to write: a directory if it ends in `/`, is one, or the input is one; or if there are several records,
+    /// unless the format is SGF, which makes a collection of them; else a file. Without it, standard output
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
 
@@ -140,6 +153,14 @@ pub(crate) struct InfoArgs {
 
 fn format() -> ValueParser {
     PossibleValuesParser::new(Format::NAMES).try_map(|name| name.parse::<Format>()).into()
+}
+
+fn encoding(name: &str) -> Result<&'static Encoding, String> {
+    wei7_sgf::encoding_named(name).ok_or_else(|| {
+        "no encoding of this name is known; there are UTF-8, GB18030, Big5, Shift_JIS, EUC-JP, ISO-2022-JP, EUC-KR, \
+         ISO-8859-1 to -16, windows-1250 to -1258, KOI8-R and others"
+            .to_owned()
+    })
 }
 
 /// `--fail-on`

@@ -35,6 +35,10 @@ wei7_core::codes! {
         "the result would break its specification, which is a fault of this program; nothing was written";
     SUPPLEMENT_UNUSED = "F014" "supplement-unused" Error ""
         "neither the input nor the output is wei7 3.0, so that no supplement file belongs to them";
+    SEVERAL_GAMES = "F015" "several-games" Error ""
+        "the input has several games, and they do not go into one file of this format";
+    NOT_WRITTEN = "F016" "not-written" Error ""
+        "a collection is written whole or not at all";
 }
 
 /// A finding of this crate with its reason. Other than what an input holds, the reason is not cut: a path is of no

@@ -1,12 +1,11 @@
 //! Conversion of one source: bytes in, bytes and a report out. No files here.
 
-use wei7_core::{Diagnostic, Fate, Limits, Loss, Place, Report, Severity};
-
+use encoding_rs::Encoding;
+use wei7_core::{Diagnostic, Fate, Limits, Loss, Report, Severity};
 use wei7_xml::Offset;
 
-use crate::codes;
 use crate::format::{Family, Format};
-use crate::hub;
+use crate::hub::{self, Content, ReadAs, Readings};
 use crate::info::Summary;
 
 /// What becomes of that which the target cannot say.
@@ -20,6 +19,7 @@ pub enum Carry {
 }
 
 /// How to read and write.
+#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own, as on the command line")]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Accept only what the specification of the input allows.
@@ -32,6 +32,10 @@ pub struct Options {
     pub pretty: bool,
     /// The zone of start times that have none (2.x).
     pub assume_offset: Offset,
+    /// The encoding of SGF, whatever it says of itself.
+    pub encoding: Option<&'static Encoding>,
+    /// Take SGF at its word, also where the program that wrote it is known to mean something else.
+    pub no_quirks: bool,
     /// What an input may cost.
     pub limits: Limits,
 }
@@ -54,7 +58,7 @@ impl<'a> From<&'a [u8]> for Source<'a> {
 /// What one record became.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
-    /// The content of the file.
+    /// The content of the file; for SGF, which holds several, one game.
     pub document: Vec<u8>,
     /// The content of the supplement file, if the target has one and there is something to carry.
     pub supplement: Option<Vec<u8>>,
@@ -101,6 +105,7 @@ impl Failed {
 }
 
 /// Converts one source. `from` names the format of the source as a [`Format`] or a [`Family`]; see [`crate::detect()`].
+/// A source of several games has a result only if each of them has.
 ///
 /// ```
 /// use wei7_convert::{Format, Options, convert};
@@ -117,26 +122,42 @@ pub fn convert<'a>(
     options: &Options,
 ) -> Result<Converted, Failed> {
     hub::writable(to)?;
-    let source = source.into();
-    let reading = hub::read(source, from.into(), options)?;
-    let (format, mut report) = (reading.format, reading.report);
-    let summary = Summary::of(&reading.record, format);
-    let written = match hub::write(reading.record, to, source.bytes.len() as u64, options) {
-        Ok(written) => written,
-        Err(refused) => {
-            report.append(refused);
-            return Err(Failed::new(Some(format), report));
+    let from = from.into();
+    let mut readings = Readings::new(Content::of(source.into(), from), from, options)?;
+    let mut format = None;
+    let mut report = Report::new(options.limits.findings);
+    let (mut outputs, mut losses, mut summaries) = (Vec::new(), Vec::new(), Vec::new());
+    let mut refused = false;
+    for reading in readings.by_ref() {
+        format = Some(reading.format);
+        report.append(reading.report);
+        let record = match reading.read {
+            ReadAs::Record(record) => record,
+            ReadAs::OtherGame => continue,
+            ReadAs::Refused | ReadAs::Ended => {
+                refused = true;
+                continue;
+            }
+        };
+        summaries.push(Summary::of(&record, reading.format));
+        match hub::write(record, to, reading.bytes, options) {
+            Ok(written) => {
+                outputs.push(written.output);
+                losses.extend(written.losses);
+            }
+            Err(unwritten) => {
+                refused = true;
+                report.append(unwritten.report);
+                losses.extend(unwritten.losses);
+            }
         }
-    };
-    report.sort();
-    let losses = written.losses;
-    let lost = losses.iter().filter(|loss| is_lost(loss.fate)).count();
-    if options.lossless && lost > 0 {
-        let found = format!("{lost} in {to}");
-        report.push(Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(found));
-        return Err(Failed { format: Some(format), report, losses });
     }
-    Ok(Converted { format, outputs: vec![written.output], report, losses, summaries: vec![summary] })
+    report.append(readings.rest());
+    report.sort();
+    match (refused, format) {
+        (false, Some(format)) => Ok(Converted { format, outputs, report, losses, summaries }),
+        (_, format) => Err(Failed { format, report, losses }),
+    }
 }
 
 /// Whether the exact thing is in none of the files that are written.

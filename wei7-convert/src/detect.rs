@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::format::Family;
 
 /// How much of a file is looked at.
-const WINDOW: usize = 64 * 1024;
+pub(crate) const WINDOW: usize = 64 * 1024;
 
 /// The keywords of Ishi (5.1 of its text).
 const ISHI: [&str; 29] = [

@@ -1,18 +1,177 @@
-//! The formats behind one pair of functions: any of them to a record, a record to any of them.
+//! The formats behind one pair of functions: any of them to records, a record to any of them.
 
-use wei7_core::{Carrier, Diagnostic, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Record, Report};
+use std::borrow::Cow;
+use std::io::Read;
+
+use wei7_core::{
+    Carrier, Diagnostic, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Record, Refused, Report,
+};
+use wei7_sgf::SgfWriter;
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 use crate::codes::{self, because};
-use crate::convert::{Carry, Failed, Options, Output, Source};
+use crate::convert::{Carry, Failed, Options, Output, Source, is_lost};
+use crate::findings::{Piece, RecordNumber};
 use crate::format::{Family, Format};
+use crate::games::Games;
 
-/// A record that was read.
+/// What is read: a file of one record is held whole, a file of many streams.
+pub(crate) enum Content<'a> {
+    Whole { bytes: Cow<'a, [u8]>, supplement: Option<Cow<'a, [u8]>> },
+    Stream(Box<dyn Read + 'a>),
+}
+
+impl<'a> Content<'a> {
+    /// The bytes of a source in this format.
+    pub(crate) fn of(source: Source<'a>, family: Family) -> Self {
+        match family {
+            Family::Sgf => Self::Stream(Box::new(source.bytes)),
+            Family::Wei7 | Family::Xml | Family::Ishi => {
+                Self::Whole { bytes: source.bytes.into(), supplement: source.supplement.map(Cow::from) }
+            }
+        }
+    }
+}
+
+/// What the next game of an input is.
+pub(crate) enum ReadAs {
+    Record(Record),
+    /// A game that is not Go.
+    OtherGame,
+    /// It was refused, and the report says why.
+    Refused,
+    /// There is no further game, and the report says why.
+    Ended,
+}
+
+/// A game that was met.
 pub(crate) struct Reading {
-    pub(crate) record: Record,
+    pub(crate) number: RecordNumber,
+    pub(crate) read: ReadAs,
     pub(crate) report: Report,
     /// With the version of 2.x that the document names.
     pub(crate) format: Format,
+    /// The size of what it was read from, which bounds what writing may derive.
+    pub(crate) bytes: u64,
+}
+
+impl Reading {
+    /// The game that its findings are about, if they are about one.
+    pub(crate) fn about(&self) -> Option<RecordNumber> {
+        (!matches!(self.read, ReadAs::Ended)).then_some(self.number)
+    }
+}
+
+/// The records of one input, one at a time.
+pub(crate) enum Readings<'a> {
+    One { source: Whole<'a>, options: Options, read: bool },
+    Games(Box<Games<'a>>),
+}
+
+/// The bytes of a file of one record.
+pub(crate) struct Whole<'a> {
+    bytes: Cow<'a, [u8]>,
+    supplement: Option<Cow<'a, [u8]>>,
+    is_json: bool,
+}
+
+impl<'a> Readings<'a> {
+    /// Begins to read. The error: this format cannot be read.
+    pub(crate) fn new(content: Content<'a>, family: Family, options: &Options) -> Result<Self, Failed> {
+        match (family, content) {
+            (Family::Ishi, _) => Err(unsupported(family, Some(Format::Ishi))),
+            (Family::Wei7 | Family::Xml, Content::Whole { bytes, supplement }) => {
+                let is_json = family == Family::Wei7;
+                Ok(Self::One { source: Whole { bytes, supplement, is_json }, options: *options, read: false })
+            }
+            (_, Content::Stream(input)) => Ok(Self::Games(Box::new(Games::new(input, options)))),
+            (Family::Sgf, Content::Whole { bytes, .. }) => {
+                Ok(Self::Games(Box::new(Games::new(Box::new(std::io::Cursor::new(bytes)), options))))
+            }
+        }
+    }
+
+    /// The piece of the text that the findings of the reading before lie in.
+    pub(crate) fn piece(&self) -> Piece<'_> {
+        match self {
+            Self::One { source, .. } => source.piece(),
+            Self::Games(games) => games.piece(),
+        }
+    }
+
+    /// What was found after the last record, in the piece of then.
+    pub(crate) fn rest(&mut self) -> Report {
+        match self {
+            Self::One { .. } => Report::new(0),
+            Self::Games(games) => games.rest(),
+        }
+    }
+}
+
+impl Iterator for Readings<'_> {
+    type Item = Reading;
+
+    fn next(&mut self) -> Option<Reading> {
+        match self {
+            Self::One { read: true, .. } => None,
+            Self::One { source, options, read } => {
+                *read = true;
+                Some(source.read(options))
+            }
+            Self::Games(games) => games.next(),
+        }
+    }
+}
+
+impl Whole<'_> {
+    fn read(&self, options: &Options) -> Reading {
+        let (format, done) = if self.is_json {
+            (Format::Wei7, self.read_json(options))
+        } else {
+            // Only for the report: a document whose version cannot be told is said to be 2.2.
+            (Format::Xml(Version::of(&self.bytes).unwrap_or_default()), self.read_xml(options))
+        };
+        let (read, mut report) = match done {
+            Ok(Parsed { value, report }) => (ReadAs::Record(value), report),
+            Err(refused) => (ReadAs::Refused, refused.report),
+        };
+        report.sort();
+        let number = RecordNumber { game: 1, record: 0 };
+        Reading { number, read, report, format, bytes: self.bytes.len() as u64 }
+    }
+
+    fn read_json(&self, options: &Options) -> Result<Parsed<Record>, Refused> {
+        let reader = JsonReader::new().limits(options.limits);
+        let reader = if options.strict { reader } else { reader.lenient() };
+        let Parsed { value, mut report } = reader.read(&self.bytes)?;
+        let value = match self.supplement.as_deref().map(Carrier::from_json) {
+            None => value,
+            Some(Err(why)) => {
+                report.push(why);
+                value
+            }
+            Some(Ok(carrier)) => {
+                let applied = carrier.apply(value, &options.limits);
+                report.append(applied.report);
+                applied.value
+            }
+        };
+        Ok(Parsed { value, report })
+    }
+
+    fn read_xml(&self, options: &Options) -> Result<Parsed<Record>, Refused> {
+        let reader = XmlReader::new().limits(options.limits).assume_offset(options.assume_offset);
+        let reader = if options.strict { reader } else { reader.lenient() };
+        reader.read(&self.bytes)
+    }
+
+    fn piece(&self) -> Piece<'_> {
+        let decoded = if self.is_json { None } else { wei7_xml::text(&self.bytes) };
+        Piece::whole(match decoded {
+            Some(Cow::Owned(text)) => text.into_bytes().into(),
+            Some(Cow::Borrowed(_)) | None => Cow::Borrowed(&*self.bytes),
+        })
+    }
 }
 
 /// A record that was written.
@@ -21,68 +180,46 @@ pub(crate) struct Writing {
     pub(crate) losses: Vec<Loss>,
 }
 
+/// Why a record was not written.
+pub(crate) struct Unwritten {
+    pub(crate) report: Report,
+    /// With [`Options::lossless`]: what the target would not have held.
+    pub(crate) losses: Vec<Loss>,
+}
+
+impl From<Report> for Unwritten {
+    fn from(report: Report) -> Self {
+        Self { report, losses: Vec::new() }
+    }
+}
+
 /// Whether there is a writer for this format.
 pub(crate) fn writable(format: Format) -> Result<(), Failed> {
     match format {
-        Format::Wei7 | Format::Xml(_) => Ok(()),
-        Format::Sgf | Format::Ishi => Err(unsupported(format.family(), None)),
+        Format::Wei7 | Format::Xml(_) | Format::Sgf => Ok(()),
+        Format::Ishi => Err(unsupported(format.family(), None)),
     }
 }
 
-/// Reads one record.
-pub(crate) fn read(source: Source<'_>, family: Family, options: &Options) -> Result<Reading, Failed> {
-    match family {
-        Family::Wei7 => read_json(source, options),
-        Family::Xml => read_xml(source.bytes, options),
-        Family::Sgf => Err(unsupported(family, Some(Format::Sgf))),
-        Family::Ishi => Err(unsupported(family, Some(Format::Ishi))),
+/// Writes one record that was read from so many bytes, unless the options forbid what it would lose.
+pub(crate) fn write(record: Record, to: Format, source_bytes: u64, options: &Options) -> Result<Writing, Unwritten> {
+    let written = match to {
+        Format::Wei7 => write_json(record, source_bytes, options)?,
+        Format::Xml(version) => write_xml(&record, version, options)?,
+        Format::Sgf => write_sgf(&record, options)?,
+        Format::Ishi => return Err(unsupported(to.family(), None).report.into()),
+    };
+    let lost = written.losses.iter().filter(|loss| is_lost(loss.fate)).count();
+    if options.lossless && lost > 0 {
+        let reason = Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(format!("{lost} in {to}"));
+        return Err(Unwritten { losses: written.losses, ..Failed::because(None, reason).report.into() });
     }
-}
-
-/// Writes one record. The error is the report of why the target cannot hold it.
-///
-/// `source_bytes` is the size of what it was read from, which bounds what writing may derive.
-pub(crate) fn write(record: Record, to: Format, source_bytes: u64, options: &Options) -> Result<Writing, Report> {
-    match to {
-        Format::Wei7 => write_json(record, source_bytes, options),
-        Format::Xml(version) => write_xml(&record, version, options),
-        Format::Sgf | Format::Ishi => Err(unsupported(to.family(), None).report),
-    }
+    Ok(written)
 }
 
 fn unsupported(family: Family, format: Option<Format>) -> Failed {
     let reason = Diagnostic::new(&codes::UNSUPPORTED_FORMAT, Place::Source).found(family.name());
     Failed::because(format, reason)
-}
-
-fn read_json(source: Source<'_>, options: &Options) -> Result<Reading, Failed> {
-    let reader = JsonReader::new().limits(options.limits);
-    let reader = if options.strict { reader } else { reader.lenient() };
-    let format = Format::Wei7;
-    let Parsed { value, mut report } =
-        reader.read(source.bytes).map_err(|refused| Failed::new(Some(format), refused.report))?;
-    let record = match source.supplement.map(Carrier::from_json) {
-        None => value,
-        Some(Err(why)) => {
-            report.push(why);
-            value
-        }
-        Some(Ok(carrier)) => {
-            let applied = carrier.apply(value, &options.limits);
-            report.append(applied.report);
-            applied.value
-        }
-    };
-    Ok(Reading { record, report, format })
-}
-
-fn read_xml(bytes: &[u8], options: &Options) -> Result<Reading, Failed> {
-    let reader = XmlReader::new().limits(options.limits).assume_offset(options.assume_offset);
-    let reader = if options.strict { reader } else { reader.lenient() };
-    // Only for the report: a document whose version cannot be told is said to be 2.2.
-    let format = Format::Xml(Version::of(bytes).unwrap_or_default());
-    let Parsed { value, report } = reader.read(bytes).map_err(|refused| Failed::new(Some(format), refused.report))?;
-    Ok(Reading { record: value, report, format })
 }
 
 fn write_json(record: Record, source_bytes: u64, options: &Options) -> Result<Writing, Report> {
@@ -122,6 +259,16 @@ fn write_xml(record: &Record, version: Version, options: &Options) -> Result<Wri
     let writer = match options.carry {
         Carry::Keep => XmlWriter::new(version).carry(),
         Carry::None => XmlWriter::new(version),
+    };
+    let mut text = Vec::new();
+    let losses = writer.write(record, &mut text).map_err(|error| cannot(error.to_string()))?;
+    Ok(Writing { output: Output { document: text, supplement: None }, losses })
+}
+
+fn write_sgf(record: &Record, options: &Options) -> Result<Writing, Report> {
+    let writer = match options.carry {
+        Carry::Keep => SgfWriter::new().carry(),
+        Carry::None => SgfWriter::new(),
     };
     let mut text = Vec::new();
     let losses = writer.write(record, &mut text).map_err(|error| cannot(error.to_string()))?;

@@ -3,13 +3,15 @@
 //! [`convert()`] works on bytes and knows no files; [`run()`] is the command with its streams given.
 
 mod args;
-mod check;
 pub mod codes;
+mod collection;
 mod commands;
 mod convert;
 mod detect;
 mod files;
+mod findings;
 mod format;
+mod games;
 mod hub;
 mod info;
 mod load;

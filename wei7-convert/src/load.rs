@@ -1,68 +1,83 @@
-//! Reading the bytes of an input, its format and its supplement.
+//! Opening an input, telling its format, and reading its supplement.
 
+use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 
 use wei7_core::Limits;
 
 use crate::args::ReadArgs;
 use crate::codes::{self, because, said};
-use crate::detect::{detect, looks_like_record};
+use crate::detect::{WINDOW, detect, looks_like_record};
 use crate::format::Family;
+use crate::hub::Content;
 use crate::plan::{self, Input, Source};
 use crate::report::{FileReport, Outcome};
 
-/// What is known of an input before it is read as a record.
-pub(crate) struct Loaded {
+/// An input before its records are read.
+pub(crate) struct Loaded<'a> {
     pub(crate) family: Family,
-    /// The content of the supplement file, for 3.0.
-    pub(crate) supplement: Option<Vec<u8>>,
+    pub(crate) content: Content<'a>,
 }
 
-/// Reads the bytes of an input into its report and tells its format. `None`: the report says why there is nothing.
-pub(crate) fn load(
+/// Opens an input and tells its format by its beginning. `None`: the report says why there is nothing.
+pub(crate) fn load<'a>(
     source: &Source,
     args: &ReadArgs,
     supplement: Option<&Path>,
-    stdin: &mut dyn Read,
+    stdin: &'a mut dyn Read,
     file: &mut FileReport,
-) -> Option<Loaded> {
-    let limit = Limits::DEFAULT.bytes;
-    let bytes = match &source.input {
-        Input::Stdin => read_all(stdin, limit),
-        Input::File(path) => File::open(path).and_then(|mut input| read_all(&mut input, limit)),
+) -> Option<Loaded<'a>> {
+    let unreadable = |error: &io::Error| because(&codes::UNREADABLE, said(error));
+    let mut input: Box<dyn Read + 'a> = match &source.input {
+        Input::Stdin => Box::new(stdin),
+        Input::File(path) => match File::open(path) {
+            Ok(input) => Box::new(input),
+            Err(error) => {
+                file.fail_because(unreadable(&error));
+                return None;
+            }
+        },
     };
-    match bytes {
-        Ok(bytes) => file.source = bytes,
-        Err(error) => {
-            file.fail_because(because(&codes::UNREADABLE, said(&error)));
-            return None;
-        }
-    }
-    if file.source.len() as u64 > limit {
-        file.fail_because(because(&codes::TOO_LARGE, format!("{limit} bytes")));
+    let mut bytes = Vec::new();
+    if let Err(error) = input.by_ref().take(WINDOW as u64).read_to_end(&mut bytes) {
+        file.fail_because(unreadable(&error));
         return None;
     }
-    if source.stranger && !looks_like_record(&file.source) {
+    if source.stranger && !looks_like_record(&bytes) {
         file.outcome = Outcome::Skipped;
         return None;
     }
-    let Some(family) = args.from.map(Family::from).or_else(|| detect(&file.source, source.input.path())) else {
+    let Some(family) = args.from.map(Family::from).or_else(|| detect(&bytes, source.input.path())) else {
         file.fail_because(because(&codes::UNKNOWN_FORMAT, "`--from` names it".to_owned()));
         return None;
     };
-    if family != Family::Wei7 {
-        return Some(Loaded { family, supplement: None });
+    if family == Family::Sgf {
+        return Some(Loaded { family, content: Content::Stream(Box::new(Cursor::new(bytes).chain(input))) });
     }
-    match read_supplement(source.input.path(), supplement) {
-        Ok(supplement) => Some(Loaded { family, supplement }),
-        Err((path, error)) => {
-            let why = format!("`{}`: {}", path.display(), said(&error));
-            file.fail_because(because(&codes::SUPPLEMENT_UNREADABLE, why));
-            None
+    let limit = Limits::DEFAULT.bytes;
+    if let Err(error) = read_to(&mut input, &mut bytes, limit) {
+        file.fail_because(unreadable(&error));
+        return None;
+    }
+    if bytes.len() as u64 > limit {
+        file.fail_because(because(&codes::TOO_LARGE, format!("{limit} bytes")));
+        return None;
+    }
+    let supplement = if family == Family::Wei7 {
+        match read_supplement(source.input.path(), supplement) {
+            Ok(supplement) => supplement.map(Cow::from),
+            Err((path, error)) => {
+                let why = format!("`{}`: {}", path.display(), said(&error));
+                file.fail_because(because(&codes::SUPPLEMENT_UNREADABLE, why));
+                return None;
+            }
         }
-    }
+    } else {
+        None
+    };
+    Some(Loaded { family, content: Content::Whole { bytes: bytes.into(), supplement } })
 }
 
 /// The supplement of a 3.0 file: the one that was named, else the one beside it if there is one.
@@ -71,17 +86,17 @@ fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> Result<Opti
         return Ok(None);
     };
     let limit = Limits::DEFAULT.bytes;
-    match File::open(&path).and_then(|mut input| read_all(&mut input, limit)) {
-        Ok(bytes) if bytes.len() as u64 > limit => Err((path, io::ErrorKind::FileTooLarge.into())),
-        Ok(bytes) => Ok(Some(bytes)),
+    let mut bytes = Vec::new();
+    match File::open(&path).and_then(|mut input| read_to(&mut input, &mut bytes, limit)) {
+        Ok(()) if bytes.len() as u64 > limit => Err((path, io::ErrorKind::FileTooLarge.into())),
+        Ok(()) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => Ok(None),
         Err(error) => Err((path, error)),
     }
 }
 
-/// All bytes, or one more than the limit.
-fn read_all(input: &mut dyn Read, limit: u64) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    input.take(limit.saturating_add(1)).read_to_end(&mut bytes)?;
-    Ok(bytes)
+/// Adds bytes up to one more than the limit.
+fn read_to(input: &mut dyn Read, bytes: &mut Vec<u8>, limit: u64) -> io::Result<()> {
+    let room = limit.saturating_add(1).saturating_sub(bytes.len() as u64);
+    input.take(room).read_to_end(bytes).map(drop)
 }

@@ -18,7 +18,7 @@ pub(crate) enum WriteError {
 }
 
 impl WriteError {
-    fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
+    pub(crate) fn io(path: &Path) -> impl FnOnce(io::Error) -> Self + '_ {
         |source| Self::Io { path: path.to_owned(), source }
     }
 }
@@ -39,9 +39,7 @@ pub(crate) fn write(files: &Files<'_>, force: bool) -> Result<(), WriteError> {
     if !force {
         // An old supplement would be read as that of the new document.
         for path in [Some(files.document), files.supplement].into_iter().flatten() {
-            if is_plain(path)? {
-                return Err(WriteError::Exists(path.to_owned()));
-            }
+            must_be_free(path)?;
         }
     }
     let document = Pending::new(files.document, files.content)?;
@@ -80,6 +78,11 @@ pub(crate) fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
+/// Nothing that could be lost stands there.
+pub(crate) fn must_be_free(path: &Path) -> Result<(), WriteError> {
+    if is_plain(path)? { Err(WriteError::Exists(path.to_owned())) } else { Ok(()) }
+}
+
 /// Whether something that could be lost stands there: devices and pipes cannot.
 fn is_plain(path: &Path) -> Result<bool, WriteError> {
     match fs::metadata(path) {
@@ -101,29 +104,38 @@ impl<'a> Pending<'a> {
         if is_device(path) {
             return Ok(Self::Device(path, content));
         }
-        // Through a link, the file that it names is replaced, not the link.
-        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut file = temporary(directory).map_err(WriteError::io(path))?;
+        let (mut file, place) = temporary_for(path)?;
         file.write_all(content).map_err(WriteError::io(path))?;
         Ok(Self::Rename(file, place))
     }
 
     fn finish(self, force: bool) -> Result<(), WriteError> {
         match self {
-            Self::Rename(file, place) => {
-                let done = if force { file.persist(&place) } else { file.persist_noclobber(&place) };
-                done.map(drop).map_err(|error| match error.error.kind() {
-                    io::ErrorKind::AlreadyExists if !force => WriteError::Exists(place),
-                    _ => WriteError::Io { path: place, source: error.error },
-                })
-            }
+            Self::Rename(file, place) => put(file, &place, force),
             Self::Device(path, content) => {
                 let mut device = File::options().write(true).open(path).map_err(WriteError::io(path))?;
                 device.write_all(content).map_err(WriteError::io(path))
             }
         }
     }
+}
+
+/// A file beside the place that it is to have, and that place.
+pub(crate) fn temporary_for(path: &Path) -> Result<(NamedTempFile, PathBuf), WriteError> {
+    // Through a link, the file that it names is replaced, not the link.
+    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let file = temporary(directory).map_err(WriteError::io(path))?;
+    Ok((file, place))
+}
+
+/// Puts a file that is written in full into its place.
+pub(crate) fn put(file: NamedTempFile, place: &Path, force: bool) -> Result<(), WriteError> {
+    let done = if force { file.persist(place) } else { file.persist_noclobber(place) };
+    done.map(drop).map_err(|error| match error.error.kind() {
+        io::ErrorKind::AlreadyExists if !force => WriteError::Exists(place.to_owned()),
+        _ => WriteError::io(place)(error.error),
+    })
 }
 
 fn temporary(directory: &Path) -> io::Result<NamedTempFile> {

@@ -1,6 +1,6 @@
 //! What goes where: inputs and `-o` in, one job a record out. Nothing here touches a file system.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
@@ -115,7 +115,10 @@ fn ends_in_separator(path: &Path) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Destination {
     Stdout,
+    /// What `-o` names.
     File(PathBuf),
+    /// In the directory that `-o` names; several records become files in a directory of this name.
+    Below(PathBuf),
     /// Another input goes there already.
     Clash {
         output: PathBuf,
@@ -149,9 +152,24 @@ pub(crate) fn destinations(sources: &[Source], target: &Target, format: Format) 
             return Destination::Clash { output, other: other.clone() };
         }
         taken.insert(name, source.input.name());
-        Destination::File(output)
+        Destination::Below(output)
     };
     sources.iter().zip(names).map(destination).collect()
+}
+
+/// All paths in a directory that are destinations.
+pub(crate) fn paths(destinations: &[Destination]) -> HashSet<PathBuf> {
+    let path = |destination: &Destination| match destination {
+        Destination::Below(path) => Some(path.clone()),
+        Destination::Stdout | Destination::File(_) | Destination::Clash { .. } => None,
+    };
+    destinations.iter().filter_map(path).collect()
+}
+
+/// The file of one of several games. Four digits are enough for most collections to be sorted by name; how many games
+/// a stream has nobody knows before its end.
+pub(crate) fn numbered(directory: &Path, game: usize, format: Format) -> PathBuf {
+    directory.join(format!("{game:04}.{}", format.extension()))
 }
 
 /// The path below the output directory: the known extension replaced; another one is part of the name.
@@ -197,7 +215,7 @@ mod tests {
         let destinations = destinations(&sources, &Target::Directory("out".into()), format);
         let name = |destination| match destination {
             Destination::Stdout => "-".to_owned(),
-            Destination::File(path) => path.display().to_string(),
+            Destination::File(path) | Destination::Below(path) => path.display().to_string(),
             Destination::Clash { output, other } => format!("{} taken by {other}", output.display()),
         };
         destinations.into_iter().map(name).collect()
@@ -265,6 +283,13 @@ mod tests {
         assert_eq!(names, ["out/a.wei7.wei7", "out/a.wei7.wei7 taken by in/a.wei7", "out/b.wei7"]);
         let names = files(&["a.go", "a.go.sgf", "a.sgf"], Format::Wei7);
         assert_eq!(names, ["out/a.go.wei7", "out/a.go.wei7 taken by in/a.go", "out/a.sgf.wei7"]);
+    }
+
+    #[test]
+    fn games_are_numbered() {
+        let name = |game| numbered(Path::new("out/a"), game, Format::Wei7);
+        assert_eq!(name(7), Path::new("out/a/0007.wei7"));
+        assert_eq!(name(12_345), Path::new("out/a/12345.wei7"));
     }
 
     #[test]

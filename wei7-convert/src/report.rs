@@ -1,20 +1,23 @@
 //! What the command says about one input, and about all of them: the data that both forms of reports print.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use wei7_core::{Concept, Diagnostic, Fate, Loss, Place, Report, Severity, Span};
+use wei7_core::{Concept, Diagnostic, Fate, Limits, Loss, Report, Severity};
 
-use crate::convert::{Failed, is_lost};
+use crate::convert::is_lost;
+use crate::findings::{Findings, Piece, RecordNumber};
 use crate::format::Format;
 use crate::info::Summary;
 use crate::run::Exit;
+
+/// How many findings, losses and names of outputs the report on one input lists; the others are counted.
+const LISTED: usize = Limits::DEFAULT.findings;
 
 /// How it went with one input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Done,
-    /// There is no result.
+    /// There is no result, or none for one of its games.
     Failed,
     /// It is not a record, and nobody said that it was.
     Skipped,
@@ -26,18 +29,21 @@ pub(crate) struct FileReport {
     pub(crate) file: String,
     pub(crate) format: Option<Format>,
     pub(crate) outcome: Outcome,
-    /// What was written.
-    pub(crate) outputs: Vec<String>,
+    pub(crate) outputs: Outputs,
     /// Where the carried things are, for people.
     pub(crate) carrier: Option<String>,
     /// What could not say these losses.
     pub(crate) target: Option<Format>,
-    pub(crate) report: Report,
-    pub(crate) losses: Vec<Loss>,
-    /// One a record.
-    pub(crate) summaries: Vec<Summary>,
-    /// The input, for the lines that findings show.
-    pub(crate) source: Vec<u8>,
+    pub(crate) findings: Findings,
+    pub(crate) losses: Losses,
+    /// Records that were read.
+    pub(crate) records: usize,
+    /// Those that were refused by their reader.
+    pub(crate) refused: usize,
+    /// Moves in all branches of all records.
+    pub(crate) moves: u64,
+    /// Whether there is more than one game, so that a report says which one it means.
+    pub(crate) several: bool,
 }
 
 impl FileReport {
@@ -46,60 +52,131 @@ impl FileReport {
             file,
             format: None,
             outcome: Outcome::Done,
-            outputs: Vec::new(),
+            outputs: Outputs::default(),
             carrier: None,
             target: None,
-            report: Report::new(1),
-            losses: Vec::new(),
-            summaries: Vec::new(),
-            source: Vec::new(),
+            findings: Findings::new(LISTED),
+            losses: Losses::default(),
+            records: 0,
+            refused: 0,
+            moves: 0,
+            several: false,
         }
     }
 
-    /// There is no result, and this is why.
-    pub(crate) fn fail(&mut self, failed: Failed) {
-        self.outcome = Outcome::Failed;
-        self.format = failed.format.or(self.format);
-        self.report = failed.report;
-        self.losses = failed.losses;
+    /// Adds what was found in a piece of the input.
+    pub(crate) fn found(&mut self, report: &Report, piece: &Piece<'_>, number: Option<RecordNumber>) {
+        self.findings.append(report, piece, self.format, number);
     }
 
-    /// There is no result for this one reason.
+    /// Adds findings that have no place in the input.
+    pub(crate) fn add(&mut self, report: &Report, number: Option<RecordNumber>) {
+        self.found(report, &Piece::whole((&[]).into()), number);
+    }
+
+    /// Counts a record that was read.
+    pub(crate) fn count(&mut self, summary: &Summary) {
+        self.records += 1;
+        self.moves += summary.moves;
+    }
+
+    /// There is no result for this reason.
     pub(crate) fn fail_because(&mut self, reason: Diagnostic) {
-        self.fail(Failed::because(None, reason));
+        self.fail_at(reason, None);
     }
 
-    /// The text that the places of findings refer to.
-    pub(crate) fn text(&self) -> Cow<'_, [u8]> {
-        let decoded = match self.format {
-            Some(Format::Xml(_)) => wei7_xml::text(&self.source),
-            Some(Format::Wei7 | Format::Sgf | Format::Ishi) | None => None,
-        };
-        match decoded {
-            Some(Cow::Owned(text)) => Cow::Owned(text.into_bytes()),
-            Some(Cow::Borrowed(_)) | None => Cow::Borrowed(&self.source),
-        }
-    }
-
-    /// The JSON pointers of the findings, in their order, where the format is JSON.
-    pub(crate) fn pointers(&self) -> Vec<Option<String>> {
-        let span = |finding: &Diagnostic| match finding.place {
-            Place::Span(span) => Some(span),
-            Place::Source | Place::Node(_) => None,
-        };
-        let findings = self.report.diagnostics();
-        let spans: Vec<Span> = findings.iter().filter_map(span).collect();
-        if spans.is_empty() || self.format != Some(Format::Wei7) {
-            return vec![None; findings.len()];
-        }
-        let mut pointers = wei7_core::pointers(&self.source, &spans).into_iter();
-        findings.iter().map(|finding| span(finding).and_then(|_| pointers.next().flatten())).collect()
+    /// There is no result for one of its games, for this reason.
+    pub(crate) fn fail_at(&mut self, reason: Diagnostic, number: Option<RecordNumber>) {
+        self.outcome = Outcome::Failed;
+        self.findings.push(reason, number);
     }
 
     /// The weight of the worst finding or loss. What is carried is not lost.
     pub(crate) fn worst(&self) -> Option<Severity> {
-        let lost = self.losses.iter().any(|loss| is_lost(loss.fate));
-        self.report.worst().max(lost.then_some(Severity::Loss))
+        let lost = self.losses.groups().any(|(_, fate, _)| is_lost(fate));
+        self.findings.worst().max(lost.then_some(Severity::Loss))
+    }
+}
+
+/// The names of the files that were written.
+#[derive(Debug, Default)]
+pub(crate) struct Outputs {
+    names: Vec<String>,
+    unlisted: usize,
+}
+
+impl Outputs {
+    pub(crate) fn push(&mut self, name: String) {
+        if self.names.len() < LISTED {
+            self.names.push(name);
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    /// Nothing was written.
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// How many were counted but not listed.
+    pub(crate) const fn unlisted(&self) -> usize {
+        self.unlisted
+    }
+}
+
+/// What a target could not say: the first so many things, and all of them by concept and fate.
+#[derive(Debug, Default)]
+pub(crate) struct Losses {
+    list: Vec<(Loss, RecordNumber)>,
+    groups: BTreeMap<(Concept, Fate), Group>,
+}
+
+/// Losses of one concept and fate.
+#[derive(Debug)]
+pub(crate) struct Group {
+    pub(crate) count: usize,
+    /// How many of them are in the list.
+    pub(crate) listed: usize,
+    /// The first of them.
+    pub(crate) first: Loss,
+    pub(crate) number: RecordNumber,
+}
+
+impl Losses {
+    pub(crate) fn append(&mut self, losses: Vec<Loss>, number: RecordNumber) {
+        for loss in losses {
+            let first = || Group { count: 0, listed: 0, first: loss.clone(), number };
+            let group = self.groups.entry((loss.concept, loss.fate)).or_insert_with(first);
+            group.count += 1;
+            if self.list.len() < LISTED {
+                group.listed += 1;
+                self.list.push((loss, number));
+            }
+        }
+    }
+
+    /// Nothing was written.
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// Those that are listed.
+    pub(crate) fn list(&self) -> &[(Loss, RecordNumber)] {
+        &self.list
+    }
+
+    pub(crate) fn groups(&self) -> impl Iterator<Item = (Concept, Fate, &Group)> {
+        self.groups.iter().map(|((concept, fate), group)| (*concept, *fate, group))
+    }
+
+    /// How many there are.
+    pub(crate) fn total(&self) -> usize {
+        self.groups.values().map(|group| group.count).sum()
     }
 }
 
@@ -125,8 +202,8 @@ impl Tally {
                 if file.worst() >= Some(Severity::Warning) {
                     self.with_findings += 1;
                 }
-                for loss in &file.losses {
-                    *self.losses.entry((loss.concept, loss.fate)).or_default() += 1;
+                for (concept, fate, group) in file.losses.groups() {
+                    *self.losses.entry((concept, fate)).or_default() += group.count;
                 }
                 if file.worst() >= Some(fail_on) {
                     self.exit = self.exit.max(Exit::Findings);
@@ -143,20 +220,27 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
+    use wei7_core::Place;
+
     use super::*;
     use crate::codes;
+
+    const ONE: RecordNumber = RecordNumber { game: 1, record: 0 };
+
+    fn loss(fate: Fate) -> Loss {
+        Loss { concept: Concept::Splitter, at: String::new(), fate, detail: String::new() }
+    }
 
     #[test]
     fn the_worst_input_decides_the_status() {
         let mut tally = Tally::default();
+        tally.add(&FileReport::new("a".into()), Severity::Loss);
+        assert_eq!(tally.exit, Exit::Done);
         let mut file = FileReport::new("a".into());
+        file.losses.append(vec![loss(Fate::Carried)], ONE);
         tally.add(&file, Severity::Loss);
         assert_eq!(tally.exit, Exit::Done);
-        let loss = |fate| Loss { concept: Concept::Splitter, at: String::new(), fate, detail: String::new() };
-        file.losses = vec![loss(Fate::Carried)];
-        tally.add(&file, Severity::Loss);
-        assert_eq!(tally.exit, Exit::Done);
-        file.losses = vec![loss(Fate::Dropped)];
+        file.losses.append(vec![loss(Fate::Dropped)], ONE);
         tally.add(&file, Severity::Warning);
         assert_eq!(tally.exit, Exit::Done);
         tally.add(&file, Severity::Loss);
@@ -165,5 +249,18 @@ mod tests {
         tally.add(&file, Severity::Error);
         assert_eq!(tally.exit, Exit::NoResult);
         assert_eq!((tally.files, tally.done, tally.failed), (5, 4, 1));
+    }
+
+    #[test]
+    fn lists_end_and_counts_go_on() {
+        let mut losses = Losses::default();
+        losses.append(vec![loss(Fate::Dropped); LISTED + 5], ONE);
+        losses.append(vec![loss(Fate::Carried)], ONE);
+        assert_eq!((losses.list().len(), losses.total()), (LISTED, LISTED + 6));
+        let groups: Vec<_> = losses.groups().map(|(.., group)| (group.count, group.listed)).collect();
+        assert_eq!(groups, [(1, 0), (LISTED + 5, LISTED)]);
+        let mut outputs = Outputs::default();
+        (0..LISTED + 2).for_each(|number| outputs.push(number.to_string()));
+        assert_eq!((outputs.names().len(), outputs.unlisted()), (LISTED, 2));
     }
 }

@@ -30,7 +30,7 @@ impl<'a> Reporter<'a> {
             ReportForm::Text => render::findings(file, style(streams.styled_err)),
             ReportForm::Json => {
                 self.error_is_data = true;
-                render::json_line(file, false)
+                render::json_line(file)
             }
         };
         // Nobody is left to tell when this fails.
@@ -44,21 +44,22 @@ impl<'a> Reporter<'a> {
                 let findings = render::findings(file, style(streams.styled_out));
                 if file.outcome == Outcome::Done { findings + &render::verdict(file) } else { findings }
             }
-            ReportForm::Json => render::json_line(file, false),
+            ReportForm::Json => render::json_line(file),
         };
         streams.stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)
     }
 
-    pub(crate) fn add_info(&mut self, file: &FileReport, streams: &mut Streams<'_>) -> Result<(), Stop> {
+    /// `begun`: something of its records is printed already.
+    pub(crate) fn add_info(&mut self, file: &FileReport, begun: bool, streams: &mut Streams<'_>) -> Result<(), Stop> {
         self.tally.add(file, self.args.fail_on.severity());
         let text = match self.args.report {
-            ReportForm::Json => render::json_line(file, true),
+            ReportForm::Json => render::json_line_after_info(file, begun),
             ReportForm::Text => {
-                if file.summaries.is_empty() {
+                if file.outcome != Outcome::Done {
                     let text = render::findings(file, style(streams.styled_err));
                     let _ = streams.stderr.write_all(text.as_bytes());
                 }
-                file.summaries.iter().map(|summary| render::info(file, summary)).collect()
+                return Ok(());
             }
         };
         streams.stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)

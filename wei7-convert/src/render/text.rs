@@ -3,11 +3,10 @@
 use std::fmt::Write;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet};
-use wei7_core::{Diagnostic, Fate, Place, Severity, summarize};
+use wei7_core::{Fate, Severity};
 
-use super::excerpt::excerpt;
-use super::locate::Locator;
-use super::{message, shown};
+use super::{message, sgfc};
+use crate::findings::{Finding, shown};
 use crate::format::Format;
 use crate::info::{Person, Summary};
 use crate::report::{FileReport, Outcome, Tally};
@@ -29,15 +28,13 @@ pub(crate) fn findings(file: &FileReport, style: Style) -> String {
         Style::Colored => Renderer::styled(),
     };
     let renderer = renderer.term_width(WIDTH);
-    let source = file.text();
-    let mut lines = Lines { file: one_line(&file.file), source: &source, locator: Locator::new(&source) };
     let mut text = String::new();
-    for (diagnostic, pointer) in file.report.diagnostics().iter().zip(file.pointers()) {
-        text.push_str(&lines.finding(diagnostic, pointer.as_deref(), &renderer));
+    for found in file.findings.list() {
+        text.push_str(&finding(found, file, &renderer));
         text.push_str("\n\n");
     }
-    if file.report.unlisted() > 0 {
-        let _ = writeln!(text, "{}: {} more findings are not listed\n", one_line(&file.file), file.report.unlisted());
+    if file.findings.unlisted() > 0 {
+        let _ = writeln!(text, "{}: {} more findings are not listed\n", one_line(&file.file), file.findings.unlisted());
     }
     if file.outcome == Outcome::Skipped {
         let _ = writeln!(text, "{}: skipped, not a record", one_line(&file.file));
@@ -46,57 +43,49 @@ pub(crate) fn findings(file: &FileReport, style: Style) -> String {
     text
 }
 
-/// An input whose lines are shown.
-struct Lines<'s> {
-    file: String,
-    source: &'s [u8],
-    locator: Locator<'s>,
-}
-
-impl Lines<'_> {
-    fn finding(&mut self, diagnostic: &Diagnostic, pointer: Option<&str>, renderer: &Renderer) -> String {
-        let level = match diagnostic.severity() {
-            Severity::Info => Level::INFO,
-            Severity::Loss | Severity::Warning => Level::WARNING,
-            Severity::Error => Level::ERROR,
-        };
-        let title = level.clone().primary_title(one_line(&message(diagnostic))).id(diagnostic.code.id);
-        let mut origin = Origin::path(self.file.as_str());
-        let mut excerpted = None;
-        if let Place::Span(span) = diagnostic.place {
-            let place = self.locator.locate(span.start);
-            origin = origin.line(place.line).char_column(place.column);
-            let excerpt = excerpt(self.source, span);
-            let snippet = Snippet::source(excerpt.text).line_start(place.line);
-            excerpted = Some((place.line, snippet.annotation(AnnotationKind::Primary.span(excerpt.mark))));
-        }
-        // Apart from its origin, which would count the columns of the excerpt and not those of the line.
-        let head = renderer.render(&[Group::with_title(title).element(origin)]);
-        let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
-        let mut body = Group::with_level(level);
-        let mut indent = 1;
-        if let Some((line, snippet)) = excerpted {
-            indent = line.to_string().len();
-            body = body.element(snippet);
-        }
-        body = body.elements(notes(diagnostic, pointer));
-        let body = if body.is_empty() { String::new() } else { format!("\n{}", renderer.render(&[body])) };
-        format!("{title}\n{:indent$}{origin}{body}", "")
+fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer) -> String {
+    let diagnostic = &finding.diagnostic;
+    let level = match diagnostic.severity() {
+        Severity::Info => Level::INFO,
+        Severity::Loss | Severity::Warning => Level::WARNING,
+        Severity::Error => Level::ERROR,
+    };
+    let title = level.clone().primary_title(one_line(&message(diagnostic))).id(diagnostic.code.id);
+    let name = one_line(&file.file);
+    let mut origin = Origin::path(&*name);
+    let mut body = Group::with_level(level);
+    let mut indent = 1;
+    if let Some(located) = &finding.located {
+        let (place, excerpt) = (located.place, &located.excerpt);
+        origin = origin.line(place.line).char_column(place.column);
+        indent = place.line.to_string().len();
+        let snippet = Snippet::source(&*excerpt.text).line_start(place.line);
+        body = body.element(snippet.annotation(AnnotationKind::Primary.span(excerpt.mark.clone())));
     }
+    // Apart from its origin, which would count the columns of the excerpt and not those of the line.
+    let head = renderer.render(&[Group::with_title(title).element(origin)]);
+    let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
+    let body = body.elements(notes(finding, file.several));
+    let body = if body.is_empty() { String::new() } else { format!("\n{}", renderer.render(&[body])) };
+    format!("{title}\n{:indent$}{origin}{body}", "")
 }
 
-/// What is said below the excerpt: what was done, where that is in the tree, and who says so.
-fn notes<'d>(diagnostic: &'d Diagnostic, pointer: Option<&str>) -> impl Iterator<Item = Message<'d>> + use<'d> {
-    let repair = diagnostic.repair.as_deref().map(str::to_owned);
-    let pointer = pointer.filter(|pointer| !pointer.is_empty()).map(|pointer| format!("at {}", shorten(pointer)));
-    let specification = match diagnostic.code.id.as_bytes().first() {
+/// What is said below the excerpt: what was done, where that is, and who says so.
+fn notes(finding: &Finding, several: bool) -> impl Iterator<Item = Message<'_>> {
+    let code = finding.diagnostic.code;
+    let repair = finding.diagnostic.repair.as_deref().map(str::to_owned);
+    let game = finding.number.filter(|_| several).map(|number| format!("in game {}", number.game));
+    let pointer = finding.pointer.as_deref().filter(|pointer| !pointer.is_empty());
+    let pointer = pointer.map(|pointer| format!("at {}", shorten(pointer)));
+    let specification = match code.id.as_bytes().first() {
         Some(b'J') => "wei7 3.0, ",
         Some(b'X') => "wei7 2.2, ",
         _ => "",
     };
-    let paragraph = Some(diagnostic.code.paragraph).filter(|paragraph| !paragraph.is_empty());
-    let paragraph = paragraph.map(|paragraph| format!("{specification}{paragraph}"));
-    [repair, pointer, paragraph].into_iter().flatten().map(|note| Level::NOTE.message(note))
+    let paragraph = Some(code.paragraph).filter(|paragraph| !paragraph.is_empty());
+    let sgfc = sgfc(code).map_or_else(String::new, |number| format!(" (SGFC {number})"));
+    let paragraph = paragraph.map(|paragraph| format!("{specification}{paragraph}{sgfc}"));
+    [repair, game, pointer, paragraph].into_iter().flatten().map(|note| Level::NOTE.message(note))
 }
 
 /// The end of a long pointer tells more than its beginning.
@@ -112,11 +101,12 @@ fn shorten(pointer: &str) -> String {
 /// Losses by kind and fate: how many, where the first one is, where they went.
 fn losses(file: &FileReport) -> String {
     let mut text = String::new();
-    let Some(target) = file.target.filter(|_| !file.losses.is_empty()) else { return text };
-    let things = count(file.losses.len(), "thing");
+    let total = file.losses.total();
+    let Some(target) = file.target.filter(|_| total > 0) else { return text };
+    let things = count(total, "thing");
     let _ = writeln!(text, "{}: {things} that {} cannot say as the source does", one_line(&file.file), target.title());
-    for ((concept, fate), (number, first)) in summarize(&file.losses) {
-        let _ = write!(text, "  {number} x {}: ", concept.what());
+    for (concept, fate, group) in file.losses.groups() {
+        let _ = write!(text, "  {} x {}: ", group.count, concept.what());
         match (fate, &file.carrier) {
             (Fate::Carried, Some(carrier)) => {
                 let _ = write!(text, "kept in {}", one_line(carrier));
@@ -125,36 +115,37 @@ fn losses(file: &FileReport) -> String {
                 let _ = write!(text, "{fate}");
             }
         }
+        let first = &group.first;
+        let game = if file.several { format!("game {}, ", group.number.game) } else { String::new() };
         let detail = if first.detail.is_empty() { String::new() } else { format!(" ({})", one_line(&first.detail)) };
-        let _ = writeln!(text, "; {}at {}{detail}", if number > 1 { "the first " } else { "" }, first.at);
+        let _ = writeln!(text, "; {}at {game}{}{detail}", if group.count > 1 { "the first " } else { "" }, first.at);
     }
     text
 }
 
 /// What a check comes to.
 pub(crate) fn verdict(file: &FileReport) -> String {
-    let number = |severity| {
-        let findings = file.report.diagnostics().iter().filter(|finding| finding.severity() == severity);
-        findings.count()
-    };
-    let (errors, warnings) = (number(Severity::Error), number(Severity::Warning));
+    let (errors, warnings) = (file.findings.count(Severity::Error), file.findings.count(Severity::Warning));
     let format = file.format.map_or("record", Format::title);
     let mut text = format!("{}: ", one_line(&file.file));
-    if errors == 0 {
-        let _ = write!(text, "valid {format}");
-    } else {
-        let more = if file.report.unlisted() > 0 { "at least " } else { "" };
-        let _ = write!(text, "not valid {format}, {more}{}", count(errors, "error"));
+    text.push_str(if file.findings.is_ok() { "valid " } else { "not valid " });
+    text.push_str(format);
+    if file.format.is_some_and(|format| !format.holds_one_record()) {
+        let moves = usize::try_from(file.moves).unwrap_or(usize::MAX);
+        let _ = write!(text, ", {}, {}", count(file.records, "game"), count(moves, "move"));
     }
-    if warnings > 0 {
-        let _ = write!(text, ", {}", count(warnings, "warning"));
+    let more = if file.findings.unlisted() > 0 { "at least " } else { "" };
+    for (number, noun) in [(errors, "error"), (warnings, "warning")] {
+        if number > 0 {
+            let _ = write!(text, ", {more}{}", count(number, noun));
+        }
     }
     text.push('\n');
     text
 }
 
 /// What a record is about.
-pub(crate) fn info(file: &FileReport, summary: &Summary) -> String {
+pub(crate) fn info(file: &FileReport, game: Option<usize>, summary: &Summary, errors: usize) -> String {
     let board = format!("{} by {}", summary.size.width, summary.size.height);
     let moves = match (summary.main_line_moves, summary.moves) {
         (main, all) if main == all => all.to_string(),
@@ -164,7 +155,6 @@ pub(crate) fn info(file: &FileReport, summary: &Summary) -> String {
         (1, _) => "1".to_owned(),
         (branches, depth) => format!("{branches}, nested up to {depth} deep"),
     };
-    let errors = file.report.diagnostics().iter().filter(|finding| finding.severity() == Severity::Error).count();
     let findings = (errors > 0).then(|| format!("{}; `wei7 check` shows them", count(errors, "error")));
     let rows: [(&str, Option<String>); 13] = [
         ("format", file.format.map(|format| format.title().to_owned())),
@@ -181,7 +171,8 @@ pub(crate) fn info(file: &FileReport, summary: &Summary) -> String {
         ("branches", Some(branches)),
         ("findings", findings),
     ];
-    let mut text = format!("{}\n", one_line(&file.file));
+    let game = game.map_or_else(String::new, |game| format!(", game {game}"));
+    let mut text = format!("{}{game}\n", one_line(&file.file));
     for (name, value) in rows {
         if let Some(value) = value {
             let _ = writeln!(text, "  {name:<9}{}", one_line(&value));
@@ -226,18 +217,19 @@ fn count(number: usize, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use wei7_core::{Code, Concept, Loss, Report, Span};
+    use wei7_core::{Code, Concept, Diagnostic, Loss, Place, Report, Span};
 
     use super::*;
+    use crate::findings::{Piece, RecordNumber};
 
     static CODE: Code =
         Code { id: "T001", name: "test", severity: Severity::Error, paragraph: "1.2", summary: "a test" };
 
     fn file(source: &[u8], span: Span) -> FileReport {
         let mut file = FileReport::new("d/a.wei7".into());
-        file.source = source.to_vec();
-        file.report = Report::new(10);
-        file.report.push(Diagnostic::at(&CODE, span).found("8").expected("9").repair("read as 9"));
+        let mut report = Report::new(10);
+        report.push(Diagnostic::at(&CODE, span).found("8").expected("9").repair("read as 9"));
+        file.found(&report, &Piece::whole(source.into()), None);
         file
     }
 
@@ -260,9 +252,8 @@ error[T001]: a test: found 8, expected 9
 
     #[test]
     fn a_finding_about_the_whole_shows_no_line() {
-        let mut file = file(b"", Span::at(0));
-        file.report = Report::new(10);
-        file.report.push(Diagnostic::new(&CODE, Place::Source));
+        let mut file = FileReport::new("d/a.wei7".into());
+        file.findings.push(Diagnostic::new(&CODE, Place::Source), None);
         assert_eq!(findings(&file, Style::Plain), "error[T001]: a test\n --> d/a.wei7\n = note: 1.2\n\n");
     }
 
@@ -288,11 +279,14 @@ error[T001]: a test: found 8, expected 9
         let mut file = FileReport::new("a.wei7".into());
         file.target = Some(Format::Wei7);
         file.carrier = Some("b.supplement.json".into());
-        file.losses = vec![loss("main, move 3", Fate::Carried), loss("main, move 9", Fate::Carried)];
+        let losses = vec![loss("main, move 3", Fate::Carried), loss("main, move 9", Fate::Carried)];
+        file.losses.append(losses, RecordNumber { game: 2, record: 1 });
         let expected = "\
 a.wei7: 2 things that wei7 3.0 cannot say as the source does
   2 x splitter after a move: kept in b.supplement.json; the first at main, move 3 (large)
 ";
         assert_eq!(findings(&file, Style::Plain), expected);
+        file.several = true;
+        assert!(findings(&file, Style::Plain).contains("; the first at game 2, main, move 3 (large)\n"));
     }
 }

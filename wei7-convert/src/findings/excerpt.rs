@@ -20,7 +20,7 @@ pub(crate) struct Excerpt {
 }
 
 /// Cuts the piece around a place. Long lines cost no more than short ones, and bytes that are no text are replaced.
-pub(crate) fn excerpt(source: &[u8], span: Span) -> Excerpt {
+pub(super) fn excerpt(source: &[u8], span: Span) -> Excerpt {
     let start = span.start.min(source.len());
     let end = span.end.clamp(start, source.len());
     let from = start.saturating_sub(BEFORE * WIDEST);
@@ -59,6 +59,12 @@ const fn is_break(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
+/// A character of a file, or of its name, as a report for people repeats it: a blank for what would command the terminal,
+/// or turn the direction of what follows and so make the report say something else.
+pub(crate) fn shown(c: char) -> char {
+    if c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}') { ' ' } else { c }
+}
+
 /// The bytes as text in which each character has its own place: no tabs, no controls.
 fn printable(bytes: &[u8]) -> String {
     // A cut may have split a character.
@@ -66,7 +72,7 @@ fn printable(bytes: &[u8]) -> String {
     let text = String::from_utf8_lossy(bytes.get(begin..).unwrap_or_default());
     // The NULs of UTF-16 would only stand between the letters.
     let visible = text.chars().filter(|c| *c != '\0');
-    visible.map(super::shown).collect()
+    visible.map(shown).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,96 @@
+//! What the target cannot say.
+
+use std::fs;
+
+use pretty_assertions::assert_eq;
+use wei7_convert::Exit;
+
+use crate::support::{Dir, NEW, OLD, WRONG};
+
+#[test]
+fn without_a_place_for_the_supplement_its_items_are_lost() {
+    let dir = Dir::new(&[("old.wei7", OLD)]);
+    let ran = dir.run(&["convert", "@old.wei7"]).ends(Exit::Done).says("dropped").says("splitter");
+    assert!(!ran.err.contains("kept"), "{}", ran.err);
+    dir.run(&["convert", "@old.wei7", "--fail-on", "loss"]).ends(Exit::Findings);
+    dir.run(&["convert", "@old.wei7", "-o", "@new.wei7", "--fail-on", "loss"]).ends(Exit::Done);
+}
+
+#[test]
+fn supplement_names_the_file_for_standard_output() {
+    let dir = Dir::new(&[("old.wei7", OLD)]);
+    let ran = dir.run(&["convert", "@old.wei7", "--supplement", "@s.json", "--fail-on", "loss"]).ends(Exit::Done);
+    fs::write(dir.path("new.wei7"), &ran.out).unwrap();
+    dir.run(&["convert", "@old.wei7", "--supplement", "@s.json"]).ends(Exit::NoResult).says("error[F004]");
+    dir.run(&["convert", "@old.wei7", "--supplement", "@s.json", "--force"]).ends(Exit::Done);
+    let back = dir.run(&["convert", "@new.wei7", "--to", "wei7-2.2", "--supplement", "@s.json"]).ends(Exit::Done);
+    back.prints("splitter=\"large\"");
+    let missing = dir.run(&["convert", "@new.wei7", "--supplement", "@none.json"]);
+    missing.ends(Exit::NoResult).says("error[F011]");
+    dir.run(&["check", "@new.wei7", "--supplement", "@none.json"]).ends(Exit::NoResult);
+    dir.run(&["check", "@new.wei7", "--supplement", "@s.json"]).ends(Exit::Done);
+}
+
+#[test]
+fn a_supplement_that_belongs_to_nothing_is_refused() {
+    let dir = Dir::new(&[("old.wei7", OLD)]);
+    let ran = dir.run(&["convert", "@old.wei7", "--to", "wei7-2.0", "--supplement", "@s.json"]);
+    assert_eq!(ran.ends(Exit::NoResult).says("error[F014]").out, "");
+    dir.run(&["check", "@old.wei7", "--supplement", "@s.json"]).ends(Exit::NoResult).prints("error[F014]");
+}
+
+#[test]
+fn carry_none_writes_no_supplement_and_says_what_is_lost() {
+    let dir = Dir::new(&[("old.wei7", OLD)]);
+    let ran = dir.run(&["convert", "@old.wei7", "-o", "@new.wei7", "--carry", "none"]).ends(Exit::Done);
+    ran.says("splitter").says("dropped");
+    assert_eq!(dir.files(), ["new.wei7", "old.wei7"]);
+}
+
+#[test]
+fn lossless_refuses_before_anything_is_written() {
+    let dir = Dir::new(&[("old.wei7", OLD)]);
+    let ran = dir.run(&["convert", "@old.wei7", "--lossless"]).ends(Exit::NoResult);
+    assert_eq!(ran.says("error[F006]").says("splitter").out, "");
+    let none = ["convert", "@old.wei7", "-o", "@new.wei7", "--lossless", "--carry", "none"];
+    dir.run(&none).ends(Exit::NoResult).says("error[F006]");
+    assert_eq!(dir.files(), ["old.wei7"]);
+    dir.run(&["convert", "@old.wei7", "-o", "@new.wei7", "--lossless"]).ends(Exit::Done);
+}
+
+#[test]
+fn a_broken_supplement_is_reported_and_the_document_is_read() {
+    let dir = Dir::new(&[("a.wei7", NEW), ("a.supplement.json", "{")]);
+    dir.run(&["convert", "@a.wei7"]).ends(Exit::Done).says("warning[C001]");
+    dir.run(&["check", "@a.wei7", "--fail-on", "warning"]).ends(Exit::Findings).prints("C001");
+}
+
+#[test]
+fn what_a_file_holds_commands_no_terminal() {
+    let old = OLD.replace("club evening\"", "club\u{9b}31m\" x=\"\u{202e}\"").replace("rank", "y=\"\u{9b}\" rank");
+    let dir = Dir::new(&[("old\u{202e}.wei7", &old)]);
+    for args in [["convert", "@old\u{202e}.wei7"], ["check", "@old\u{202e}.wei7"], ["info", "@old\u{202e}.wei7"]] {
+        let ran = dir.run(&args);
+        let report = if args[0] == "convert" { ran.err } else { ran.out };
+        assert!(report.contains("old") && !report.contains(['\u{9b}', '\u{202e}']), "{report}");
+    }
+}
+
+#[test]
+fn an_offset_is_assumed_for_times_without_a_zone() {
+    let old = r#"<wei7 version="2.2"><size>9</size><game><time>2010-01-01T08:00:00</time></game><moves><black x="4" y="4"/></moves></wei7>"#;
+    let dir = Dir::new(&[("old.wei7", old)]);
+    dir.run(&["convert", "@old.wei7"]).ends(Exit::Done).prints("2010-01-01T08:00:00Z").says("warning[X035]");
+    let ran = dir.run(&["convert", "@old.wei7", "--assume-offset", "+08:00"]).ends(Exit::Done);
+    ran.prints("2010-01-01T00:00:00Z");
+    dir.run(&["convert", "@old.wei7", "--assume-offset", "-01:30"]).ends(Exit::Done).prints("2010-01-01T09:30:00Z");
+}
+
+#[test]
+fn strict_input_accepts_no_error() {
+    let dir = Dir::new(&[("a.wei7", WRONG)]);
+    dir.run(&["convert", "@a.wei7", "-o", "@b.wei7"]).ends(Exit::Findings).says("error[J070]");
+    assert!(dir.read("b.wei7").unwrap().contains("\"size\":9"));
+    dir.run(&["convert", "@a.wei7", "-o", "@c.wei7", "--strict-input"]).ends(Exit::NoResult).says("error[J070]");
+    assert_eq!(dir.files(), ["a.wei7", "b.wei7"]);
+}

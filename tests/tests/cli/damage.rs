@@ -1,0 +1,32 @@
+//! Damaged files.
+
+use wei7_convert::{Streams, run};
+
+use crate::support::{NEW, OLD};
+
+#[test]
+fn no_damage_makes_the_command_fall_over() {
+    for whole in [OLD, NEW] {
+        for at in 0..whole.len() {
+            let (before, after) = whole.as_bytes().split_at(at);
+            let changes = [&b""[..], b"<", b"\"", b"\xFF", b"\0", b"\r", b"9", "棋\u{202e}".as_bytes()];
+            let damaged = changes.iter().map(|change| [before, change, &after[1..]].concat());
+            for bytes in damaged.chain([before.to_vec()]) {
+                run_damaged(&["wei7", "check", "-", "--to", "wei7"], &bytes);
+                run_damaged(&["wei7", "convert", "-", "--to", "wei7-2.2", "--report", "json"], &bytes);
+            }
+        }
+    }
+}
+
+/// Runs the command with colours for what it does on the way only.
+fn run_damaged(args: &[&str], mut stdin: &[u8]) {
+    let mut streams = Streams {
+        stdin: &mut stdin,
+        stdout: &mut std::io::sink(),
+        stderr: &mut std::io::sink(),
+        styled_out: true,
+        styled_err: true,
+    };
+    run(args, &mut streams);
+}

@@ -1,0 +1,15 @@
+//! The `wei7` command in process: every option, every exit code, files in and out.
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on says so")]
+
+mod carry;
+mod check;
+mod collections;
+mod damage;
+mod formats;
+mod info;
+mod json;
+mod places;
+mod round_trip;
+mod sgf;
+mod support;
+mod usage;

@@ -1,0 +1,145 @@
+//! Files to convert, a directory to do it in, and what a run said.
+
+use std::fs;
+use std::path::PathBuf;
+
+use pretty_assertions::assert_eq;
+use serde_json::Value;
+use wei7_convert::{Exit, Streams, run};
+
+/// 2.2 with two things that 3.0 has no place for: a splitter and the symbol `*`.
+pub(crate) const OLD: &str = r#"<?xml version="1.0" encoding="utf-8"?>
+<wei7 version="2.2">
+  <size>9</size>
+  <game name="club evening">
+    <black name="Ada"/>
+    <white name="Ben" rank="2d"/>
+  </game>
+  <moves>
+    <black x="4" y="4" splitter="large" comment="the middle"/>
+    <mark x="2" y="2" symbol="*"/>
+    <white x="2" y="2"/>
+    <moves>
+      <white x="6" y="6"/>
+    </moves>
+    <black x="6" y="2"/>
+  </moves>
+</wei7>
+"#;
+
+/// 2.2 of which 3.0 can say everything.
+pub(crate) const PLAIN: &str = r#"<wei7 version="2.2"><size>9</size><moves><black x="4" y="4"/></moves></wei7>"#;
+
+/// 3.0 with one error that can be read all the same.
+pub(crate) const WRONG: &str = r#"{"format":"wei7","version":"3.0","size":"9","tree":{}}"#;
+
+pub(crate) const NEW: &str = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"title":"one","steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}}}]}}"#;
+
+/// A game without errors of which 3.0 cannot say everything.
+pub(crate) const SGF: &str = "(;FF[4]CA[UTF-8]GM[1]AP[mine:1]SZ[9]PB[Ada]PW[Ben]WR[2d]KM[6.5]
+;B[ee]C[the middle];W[gc]TR[ee](;B[cg];W[gg])(;N[other];B[cc]XX[mine\\]]))
+";
+
+/// A directory of its own for each test.
+pub(crate) struct Dir(tempfile::TempDir);
+
+impl Dir {
+    pub(crate) fn new(files: &[(&str, &str)]) -> Self {
+        let dir = Self(tempfile::tempdir().unwrap());
+        for (name, content) in files {
+            let path = dir.path(name);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, content).unwrap();
+        }
+        dir
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    pub(crate) fn read(&self, name: &str) -> Option<String> {
+        fs::read_to_string(self.path(name)).ok()
+    }
+
+    /// The files, sorted, with `/` between the parts.
+    pub(crate) fn files(&self) -> Vec<String> {
+        let mut open = vec![self.0.path().to_owned()];
+        let mut files = Vec::new();
+        while let Some(directory) = open.pop() {
+            for entry in fs::read_dir(directory).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    open.push(path);
+                } else {
+                    let name = path.strip_prefix(self.0.path()).unwrap().display().to_string();
+                    files.push(name.replace('\\', "/"));
+                }
+            }
+        }
+        files.sort();
+        files
+    }
+
+    /// Runs the command. An argument with `@` before it is a path in this directory.
+    pub(crate) fn run(&self, args: &[&str]) -> Ran {
+        self.run_with(args, "")
+    }
+
+    pub(crate) fn run_with(&self, args: &[&str], stdin: &str) -> Ran {
+        let path = |arg: &&str| match arg.strip_prefix('@') {
+            Some(name) => format!("{}/{name}", self.0.path().display()),
+            None => (*arg).to_owned(),
+        };
+        let args = std::iter::once("wei7".to_owned()).chain(args.iter().map(path));
+        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+        let mut streams = Streams {
+            stdin: &mut stdin.as_bytes(),
+            stdout: &mut stdout,
+            stderr: &mut stderr,
+            styled_out: false,
+            styled_err: false,
+        };
+        let exit = run(args, &mut streams);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Ran { exit, out: text(stdout), err: text(stderr) }
+    }
+}
+
+/// What a run said.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) exit: Exit,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Ran {
+    #[track_caller]
+    pub(crate) fn ends(self, exit: Exit) -> Self {
+        assert_eq!(self.exit, exit, "{}\n{}", self.out, self.err);
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn says(self, what: &str) -> Self {
+        assert!(self.err.contains(what), "{what:?} is not in\n{}", self.err);
+        self
+    }
+
+    #[track_caller]
+    pub(crate) fn prints(self, what: &str) -> Self {
+        assert!(self.out.contains(what), "{what:?} is not in\n{}", self.out);
+        self
+    }
+}
+
+/// The lines of a JSON report.
+pub(crate) fn lines(text: &str) -> Vec<Value> {
+    text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
+}
+
+/// The codes of its findings.
+pub(crate) fn codes(report: &Value) -> Vec<&str> {
+    report["diagnostics"].as_array().unwrap().iter().map(|finding| finding["code"].as_str().unwrap()).collect()
+}

@@ -1,0 +1,116 @@
+//! Reading an input with all findings, for the commands that change nothing.
+
+use std::io::Read;
+use std::path::Path;
+
+use wei7_core::{Diagnostic, Place, Report, Severity, check_suffix};
+
+use super::{Stop, options};
+use crate::args::ReadArgs;
+use crate::codes::{self, because};
+use crate::files::Entry;
+use crate::findings::RecordNumber;
+use crate::format::{Family, Format};
+use crate::hub::{self, ReadAs, Readings};
+use crate::info::Summary;
+use crate::load::load;
+use crate::report::{FileReport, Outcome};
+
+/// What is to be known of the records of an input.
+pub(super) struct Question<'a> {
+    pub(super) args: &'a ReadArgs,
+    /// Also what this format could not say, or why it could hold nothing of it.
+    pub(super) to: Option<Format>,
+    pub(super) supplement: Option<&'a Path>,
+}
+
+/// A record that was read.
+pub(super) struct Examined {
+    pub(super) number: RecordNumber,
+    pub(super) summary: Summary,
+    /// Errors in it.
+    pub(super) errors: usize,
+}
+
+/// Reads the records of an input one after the other; `each` is told of every one.
+pub(super) fn examine(
+    entry: &Entry,
+    question: &Question<'_>,
+    stdin: &mut dyn Read,
+    each: &mut dyn FnMut(&FileReport, Examined) -> Result<(), Stop>,
+) -> Result<FileReport, Stop> {
+    let mut file = FileReport::new(entry.name());
+    let source = match entry {
+        Entry::Source(source) => source,
+        Entry::Unreadable { why, .. } => {
+            file.fail_because(because(&codes::UNREADABLE, why.clone()));
+            return Ok(file);
+        }
+    };
+    let Some(loaded) = load(source, question.args, question.supplement, stdin, &mut file) else { return Ok(file) };
+    if question.supplement.is_some() && loaded.family != Family::Wei7 {
+        file.fail_because(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
+        return Ok(file);
+    }
+    suffix(source.input.path(), loaded.family, &mut file);
+    let options = options(question.args);
+    let writable = question.to.map_or(Ok(()), hub::writable);
+    let mut readings = match writable.and_then(|()| Readings::new(loaded.content, loaded.family, &options)) {
+        Ok(readings) => readings,
+        Err(failed) => {
+            file.format = failed.format;
+            file.outcome = Outcome::Failed;
+            file.add(&failed.report, None);
+            return Ok(file);
+        }
+    };
+    file.target = question.to;
+    while let Some(reading) = readings.next() {
+        let number = reading.number;
+        file.format = Some(reading.format);
+        file.several |= number.game > 1;
+        file.found(&reading.report, &readings.piece(), reading.about());
+        let record = match reading.read {
+            ReadAs::Record(record) => record,
+            ReadAs::OtherGame => continue,
+            ReadAs::Refused | ReadAs::Ended => {
+                if !is_about_the_record(&reading.report) {
+                    file.outcome = Outcome::Failed;
+                }
+                file.refused += 1;
+                continue;
+            }
+        };
+        let summary = Summary::of(&record, reading.format);
+        file.count(&summary);
+        match question.to.map(|to| hub::write(record, to, reading.bytes, &options)) {
+            None => {}
+            Some(Ok(written)) => file.losses.append(written.losses, number),
+            Some(Err(unwritten)) => file.add(&unwritten.report, Some(number)),
+        }
+        let errors = reading.report.diagnostics().iter().filter(|found| found.severity() == Severity::Error).count();
+        each(&file, Examined { number, summary, errors })?;
+    }
+    let rest = readings.rest();
+    file.found(&rest, &readings.piece(), None);
+    Ok(file)
+}
+
+/// A syntax error is a finding; a limit of ours is none.
+fn is_about_the_record(report: &Report) -> bool {
+    report.diagnostics().iter().all(|finding| !finding.code.paragraph.is_empty())
+}
+
+/// 3.0: 5.1, 2.2: 3.1. The name of a file ends in `.wei7`.
+fn suffix(path: Option<&Path>, family: Family, file: &mut FileReport) {
+    let Some(path) = path else { return };
+    let name = || path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let finding = match family {
+        Family::Wei7 => check_suffix(path),
+        Family::Xml => wei7_xml::check_file_name(&name()),
+        Family::Sgf | Family::Ishi => None,
+    };
+    if let Some(finding) = finding {
+        file.findings.push(finding, None);
+    }
+}

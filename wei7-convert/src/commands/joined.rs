@@ -1,0 +1,99 @@
+//! Records in a format that holds several: one collection, written whole or not at all.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use super::Stop;
+use crate::codes::{self, because, said};
+use crate::collection::{Collection, CollectionError};
+use crate::output::{self, WriteError};
+use crate::report::{FileReport, Outcome};
+
+/// The output of one or several inputs.
+pub(super) struct Joined {
+    /// `None`: standard output.
+    path: Option<PathBuf>,
+    force: bool,
+    /// Whether directories are made for it.
+    in_directory: bool,
+    /// Begun with the first record.
+    collection: Option<Collection>,
+}
+
+impl Joined {
+    pub(super) const fn new(path: Option<PathBuf>, force: bool, in_directory: bool) -> Self {
+        Self { path, force, in_directory, collection: None }
+    }
+
+    /// Adds a record. `false`: that is not possible, and the report says why.
+    pub(super) fn add(&mut self, record: &[u8], file: &mut FileReport) -> bool {
+        match self.try_add(record) {
+            Ok(()) => true,
+            Err(error) => {
+                fail(file, &error);
+                false
+            }
+        }
+    }
+
+    fn try_add(&mut self, record: &[u8]) -> Result<(), CollectionError> {
+        let path = self.path.as_deref();
+        let collection = match &mut self.collection {
+            Some(collection) => collection,
+            none => {
+                if let (Some(path), true) = (path, self.in_directory) {
+                    output::make_parent(path)?;
+                }
+                none.insert(Collection::new(path, self.force)?)
+            }
+        };
+        collection.add(record)
+    }
+
+    /// Writes everything, if there is a result for all of the inputs that were read for it.
+    pub(super) fn finish(self, files: &mut [FileReport], stdout: &mut dyn Write) -> Result<(), Stop> {
+        let Some(collection) = self.collection.filter(|_| files.iter().all(|file| file.outcome == Outcome::Done))
+        else {
+            let name = self.path.map_or_else(|| "standard output".to_owned(), |path| format!("`{}`", path.display()));
+            let alone = files.len() < 2;
+            for file in files {
+                file.outputs.clear();
+                if file.outcome == Outcome::Done || (alone && file.several) {
+                    file.losses.clear();
+                    file.fail_because(because(&codes::NOT_WRITTEN, format!("{name} would not have every game")));
+                }
+            }
+            return Ok(());
+        };
+        match collection.finish(stdout) {
+            Ok(()) => {
+                for file in files {
+                    file.carrier = Some("the file itself".to_owned());
+                    if let Some(path) = &self.path {
+                        file.outputs.push(path.display().to_string());
+                    }
+                }
+                Ok(())
+            }
+            Err(CollectionError::Stdout(error)) => Err(Stop::Stdout(error)),
+            Err(error) => {
+                for file in files {
+                    file.losses.clear();
+                    fail(file, &error);
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn fail(file: &mut FileReport, error: &CollectionError) {
+    let reason = match error {
+        CollectionError::File(error @ WriteError::Exists(_)) => because(&codes::OUTPUT_EXISTS, error.to_string()),
+        CollectionError::File(error @ WriteError::Io { .. }) => because(&codes::UNWRITABLE, error.to_string()),
+        CollectionError::Temporary(error) | CollectionError::Stdout(error) => {
+            because(&codes::UNWRITABLE, format!("a temporary file: {}", said(error)))
+        }
+    };
+    file.fail_because(reason);
+}

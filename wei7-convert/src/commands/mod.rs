@@ -1,0 +1,37 @@
+//! The commands: each input in turn, so that one bad file never stops the others.
+
+mod check;
+mod convert;
+mod examine;
+mod info;
+mod joined;
+mod units;
+
+use std::io;
+
+use crate::args::ReadArgs;
+use crate::convert::Options;
+use crate::plan::Misuse;
+
+pub(crate) use check::check;
+pub(crate) use convert::convert;
+pub(crate) use info::info;
+
+/// Why a run ends before its inputs do.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Stop {
+    #[error(transparent)]
+    Misuse(#[from] Misuse),
+    #[error("standard output: {0}")]
+    Stdout(io::Error),
+}
+
+fn options(args: &ReadArgs) -> Options {
+    Options {
+        strict: args.strict_input,
+        assume_offset: args.assume_offset,
+        encoding: args.encoding,
+        no_quirks: args.no_quirks,
+        ..Options::default()
+    }
+}

@@ -1,0 +1,138 @@
+//! Findings with all that a report says of them, so that the text they were found in need not be kept.
+
+mod excerpt;
+mod piece;
+
+use wei7_core::{Diagnostic, LineColumn, Place, Report, Severity, Span};
+
+use crate::format::Format;
+
+pub(crate) use excerpt::{Excerpt, shown};
+pub(crate) use piece::Piece;
+
+use excerpt::excerpt;
+use piece::Locator;
+
+/// Which record of an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct RecordNumber {
+    /// The 1-based ordinal of the game in its file.
+    pub(crate) game: usize,
+    /// The 0-based index among the records of the file.
+    pub(crate) record: usize,
+}
+
+/// A finding in its place.
+#[derive(Debug)]
+pub(crate) struct Finding {
+    pub(crate) diagnostic: Diagnostic,
+    /// Which record it is about; `None`: the input.
+    pub(crate) number: Option<RecordNumber>,
+    pub(crate) located: Option<Located>,
+    /// Where the format is JSON.
+    pub(crate) pointer: Option<String>,
+}
+
+/// A place as people find it.
+#[derive(Debug)]
+pub(crate) struct Located {
+    pub(crate) place: LineColumn,
+    pub(crate) excerpt: Excerpt,
+}
+
+/// All findings about one input: the first so many, and the number of the others.
+#[derive(Debug)]
+pub(crate) struct Findings {
+    list: Vec<Finding>,
+    most: usize,
+    unlisted: usize,
+    worst: Option<Severity>,
+}
+
+impl Findings {
+    pub(crate) const fn new(most: usize) -> Self {
+        Self { list: Vec::new(), most, unlisted: 0, worst: None }
+    }
+
+    /// Adds a finding about the input, its name, its format.
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic, number: Option<RecordNumber>) {
+        self.add(Finding { diagnostic, number, located: None, pointer: None });
+    }
+
+    /// Adds what was found in a piece of the text of an input in this format.
+    pub(crate) fn append(
+        &mut self,
+        report: &Report,
+        piece: &Piece<'_>,
+        format: Option<Format>,
+        number: Option<RecordNumber>,
+    ) {
+        self.worst = self.worst.max(report.worst());
+        self.unlisted += report.unlisted();
+        let room = self.most.saturating_sub(self.list.len());
+        let listed = report.diagnostics();
+        let (listed, others) = listed.split_at(listed.len().min(room));
+        self.unlisted += others.len();
+        let mut pointers = pointers(listed, piece, format).into_iter();
+        let mut locator = Locator::new(piece);
+        for diagnostic in listed {
+            let located = span(diagnostic).map(|span| {
+                let start = span.start.saturating_sub(piece.offset);
+                let within = Span::new(start, span.end.saturating_sub(piece.offset));
+                Located { place: locator.locate(start), excerpt: excerpt(&piece.text, within) }
+            });
+            let pointer = located.as_ref().and_then(|_| pointers.next().flatten());
+            self.add(Finding { diagnostic: diagnostic.clone(), number, located, pointer });
+        }
+    }
+
+    fn add(&mut self, finding: Finding) {
+        self.worst = self.worst.max(Some(finding.diagnostic.severity()));
+        if self.list.len() < self.most {
+            self.list.push(finding);
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    /// Those that are listed.
+    pub(crate) fn list(&self) -> &[Finding] {
+        &self.list
+    }
+
+    /// How many were counted but not listed.
+    pub(crate) const fn unlisted(&self) -> usize {
+        self.unlisted
+    }
+
+    /// The weight of the worst.
+    pub(crate) const fn worst(&self) -> Option<Severity> {
+        self.worst
+    }
+
+    /// Whether nothing of severity error was found.
+    pub(crate) fn is_ok(&self) -> bool {
+        self.worst < Some(Severity::Error)
+    }
+
+    /// How many of those that are listed weigh so much.
+    pub(crate) fn count(&self, severity: Severity) -> usize {
+        self.list.iter().filter(|finding| finding.diagnostic.severity() == severity).count()
+    }
+}
+
+fn span(diagnostic: &Diagnostic) -> Option<Span> {
+    match diagnostic.place {
+        Place::Span(span) => Some(span),
+        Place::Source | Place::Node(_) => None,
+    }
+}
+
+/// The JSON pointers of the findings that have a place.
+fn pointers(findings: &[Diagnostic], piece: &Piece<'_>, format: Option<Format>) -> Vec<Option<String>> {
+    let spans: Vec<Span> = findings.iter().filter_map(span).collect();
+    if spans.is_empty() || format != Some(Format::Wei7) {
+        return Vec::new();
+    }
+    wei7_core::pointers(&piece.text, &spans)
+}
