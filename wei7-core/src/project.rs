@@ -8,6 +8,7 @@ use crate::diagnostic::Report;
 use crate::document::{Action, BranchId, Info, Mark, Record, Step, Text};
 use crate::limits::Limits;
 use crate::loss::{Fate, Loss};
+use crate::replay::Replayer;
 use crate::supplement::{Item, Spelling, Supplement};
 use crate::validate;
 use crate::value::{SHORT_STRING_CHARACTERS, is_line_separator, is_short_string};
@@ -50,16 +51,49 @@ pub struct Projection {
 
 impl Record {
     /// Makes the strict 3.0 document: detaches what cannot stay where it was played, cuts what 3.0 cannot hold,
-    /// and takes the supplement out.
+    /// and takes the supplement out. For many records see [`Projector`].
     ///
     /// `source_bytes` is the size of the input, which with [`Limits::derived_stones`] bounds what detaching may write.
-    pub fn project(mut self, limits: &Limits, source_bytes: u64) -> Result<Projection, detach::TooManyStones> {
-        let replayed = detach::detach(&mut self, limits.derived_stones.max(source_bytes))?;
-        if let Some(info) = self.info.as_deref_mut() {
+    pub fn project(self, limits: &Limits, source_bytes: u64) -> Result<Projection, detach::TooManyStones> {
+        Projector::new().project(self, limits, source_bytes)
+    }
+}
+
+/// Projects records, one after the other, on the same board.
+///
+/// ```
+/// use wei7_core::{Limits, Projector, Record};
+///
+/// let mut projector = Projector::new();
+/// for record in [Record::new(), Record::new()] {
+///     assert!(projector.project(record, &Limits::DEFAULT, 0)?.validate(&Limits::DEFAULT).is_ok());
+/// }
+/// # Ok::<(), wei7_core::TooManyStones>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Projector {
+    replayer: Replayer,
+}
+
+impl Projector {
+    /// A projector that has not seen anything.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// As [`Record::project`].
+    pub fn project(
+        &mut self,
+        mut record: Record,
+        limits: &Limits,
+        source_bytes: u64,
+    ) -> Result<Projection, detach::TooManyStones> {
+        let replayed = detach::detach(&mut record, &mut self.replayer, limits.derived_stones.max(source_bytes))?;
+        if let Some(info) = record.info.as_deref_mut() {
             cut_info(info);
         }
-        let items = take_items(&mut self);
-        Ok(Projection { document: Document(self), items, replayed })
+        let items = take_items(&mut record);
+        Ok(Projection { document: Document(record), items, replayed })
     }
 }
 

@@ -142,8 +142,14 @@ impl Board {
         self.chains.reserve(usize::try_from(self.size.points()).unwrap_or(0));
         for y in 0..height {
             for x in 0..width {
-                let near = neighbors(self.size, Point::new(x, y));
-                self.chains.add_empty(near.map(|point| point.map_or(EDGE, |point| dense_cell(width, point))));
+                let cell = dense_cell(width, Point::new(x, y));
+                // In the order of `neighbors`.
+                self.chains.add_empty([
+                    if x > 0 { cell - 1 } else { EDGE },
+                    if x + 1 < width { cell + 1 } else { EDGE },
+                    if y > 0 { cell - width } else { EDGE },
+                    if y + 1 < height { cell + width } else { EDGE },
+                ]);
             }
         }
     }

@@ -55,9 +55,9 @@ struct Cleared {
 }
 
 /// Detaches what must not stay. `true` if the tree was replayed, nothing was wrong with it, and it is as it was.
-pub(crate) fn detach(record: &mut Record, most: u64) -> Result<bool, TooManyStones> {
+pub(crate) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) -> Result<bool, TooManyStones> {
     let (mut sound, mut movable) = (true, true);
-    let replayed = Replayer::new().replay(record, |violation| {
+    let replayed = replayer.replay(record, |violation| {
         sound = false;
         movable &= match violation {
             Violation::Occupied { .. } | Violation::DuplicateStone { .. } | Violation::NoLiberty { .. } => true,
