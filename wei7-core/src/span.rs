@@ -1,6 +1,6 @@
 //! Places in a source: bytes everywhere, lines and columns only when something is printed.
 
-use memchr::memchr2_iter;
+use memchr::{memchr_iter, memchr2_iter, memrchr2};
 
 /// A range of bytes of the source, `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +32,26 @@ pub struct LineColumn {
     pub column: usize,
 }
 
+impl LineColumn {
+    /// Where a text begins.
+    pub const START: Self = Self { line: 1, column: 1 };
+
+    /// Where this place comes to be when the text has been passed. LF, CR LF and CR end a line.
+    pub fn after(self, text: &[u8]) -> Self {
+        let Some(last) = memrchr2(b'\n', b'\r', text) else {
+            return Self { line: self.line, column: self.column + characters(text) };
+        };
+        let alone = |at: &usize| text.get(at + 1) != Some(&b'\n');
+        let breaks = memchr_iter(b'\n', text).count() + memchr_iter(b'\r', text).filter(alone).count();
+        Self { line: self.line + breaks, column: 1 + characters(text.get(last + 1..).unwrap_or_default()) }
+    }
+}
+
+/// In UTF-8 the bytes 10xxxxxx continue a character; elsewhere each byte is one.
+fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
+}
+
 /// Finds lines and columns; made once for a source when the first place of it is printed.
 #[derive(Clone, Debug)]
 pub struct LineIndex<'s> {
@@ -57,9 +77,7 @@ impl<'s> LineIndex<'s> {
         let line = self.starts.partition_point(|start| *start <= offset);
         let start = self.starts.get(line.wrapping_sub(1)).copied().unwrap_or(0);
         let before = self.source.get(start..offset).unwrap_or_default();
-        // In UTF-8 the bytes 10xxxxxx continue a character; elsewhere each byte is one.
-        let column = before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
-        LineColumn { line, column: column + 1 }
+        LineColumn { line, column: characters(before) + 1 }
     }
 
     /// Number of lines; a line break at the very end does not begin another.
@@ -79,6 +97,18 @@ mod tests {
         let places: Vec<_> = [0, 1, 3, 7, 10, 12].map(|at| (index.locate(at).line, index.locate(at).column)).into();
         assert_eq!(places, [(1, 1), (1, 2), (2, 1), (3, 1), (4, 1), (4, 3)]);
         assert_eq!(index.lines(), 4);
+    }
+
+    #[test]
+    fn places_can_be_counted_on() {
+        let text = "ab\ncd\r\n黑\rgh\n\rx".as_bytes();
+        let index = LineIndex::new(text);
+        let cuts = (0..=text.len()).filter(|cut| !text[..*cut].ends_with(b"\r") || text.get(*cut) != Some(&b'\n'));
+        for cut in cuts {
+            let place = LineColumn::START.after(&text[..cut]);
+            assert_eq!(place, index.locate(cut));
+            assert_eq!(place.after(&text[cut..]), index.locate(text.len()));
+        }
     }
 
     #[test]

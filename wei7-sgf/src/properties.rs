@@ -235,6 +235,7 @@ const fn index() -> [u8; 26 * 27] {
 
 impl Id {
     /// The property with this identifier, in upper-case letters.
+    #[inline]
     pub fn of(identifier: &[u8]) -> Self {
         let slot = match *identifier {
             [first @ b'A'..=b'Z'] => usize::from(first - b'A') * 27,

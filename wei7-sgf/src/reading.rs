@@ -78,6 +78,7 @@ impl Reading<'static> {
             lower_case: Vec::new(),
             limits,
         };
+        reading.tree.make_room();
         if start.opening != Opening::Bracket {
             reading.find(&codes::MISSING_OPEN, Span::at(0), "`(` put in");
             reading.levels.push(Level { before: None, after_variation: false, implied: false });
@@ -120,6 +121,7 @@ impl<'t> Reading<'t> {
         self.at
     }
 
+    #[inline]
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
@@ -218,6 +220,7 @@ impl<'t> Reading<'t> {
         tree
     }
 
+    #[inline]
     fn add_node(&mut self) -> Result<(), Diagnostic> {
         if self.tree.node_count() >= self.limits.nodes {
             return Err(Diagnostic::at(&codes::LIMIT_NODES, self.place(Span::at(self.at)))
@@ -227,6 +230,7 @@ impl<'t> Reading<'t> {
         Ok(())
     }
 
+    #[inline]
     fn semicolon(&mut self) -> Result<(), Diagnostic> {
         if self.after_variation {
             // The `)` that follows may stand for this `(` or for the one around it; `finish` accepts both.

@@ -11,7 +11,7 @@ use wei7_core::{
 };
 
 use crate::info::{self, Counting, Source};
-use crate::point::{rectangle, vertex};
+use crate::point::{point, rectangle, tt_is_pass, vertex};
 use crate::properties::{Id, Kind};
 use crate::said::{self, SHAPES, Said};
 use crate::text::{compose, simple_text, text};
@@ -143,7 +143,8 @@ impl Reading {
 
     /// A node that is not the root; the branch that it ends up in.
     fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
-        if let Some(step) = self.plain(game, node) {
+        if let Some(played) = self.plain(game, node) {
+            let step = Step::new(Action::Move(played));
             if only {
                 self.record.tree[home].steps.get_or_insert_default().push(step);
                 return home;
@@ -188,7 +189,8 @@ impl Reading {
     }
 
     /// A node that is nothing but one move on the board, as most are.
-    fn plain(&self, game: &GameTree<'_>, node: NodeId) -> Option<Step> {
+    #[inline]
+    fn plain(&self, game: &GameTree<'_>, node: NodeId) -> Option<Move> {
         let mut properties = game.properties(node);
         let property = properties.next().filter(|_| properties.next().is_none())?;
         let color = match property.id() {
@@ -199,7 +201,7 @@ impl Reading {
         let mut values = property.values();
         let value = values.next().filter(|_| values.next().is_none())?;
         let vertex = vertex_exactly(value.raw, self.size)?;
-        Some(Step::new(Action::Move(Move { color, vertex, evaluation: None })))
+        Some(Move { color, vertex, evaluation: None })
     }
 
     /// Puts the parts of a node where they belong.
@@ -337,16 +339,11 @@ const fn substitute(shape: wei7_core::Shape) -> Symbol {
 
 /// A move that is written as it would be written again.
 fn vertex_exactly(raw: &str, size: BoardSize) -> Option<Vertex> {
-    if raw.is_empty() {
-        return Some(Vertex::Pass);
-    }
-    match vertex(raw, size) {
-        Ok((Vertex::Play(point), _))
-            if crate::point::letters(point).is_some_and(|letters| letters == raw.as_bytes()) =>
-        {
-            Some(Vertex::Play(point))
-        }
-        _ => None,
+    match raw {
+        "" => Some(Vertex::Pass),
+        // A pass in other words.
+        "tt" if tt_is_pass(size) => None,
+        _ => point(raw, size).ok().map(Vertex::Play),
     }
 }
 

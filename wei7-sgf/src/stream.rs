@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use encoding_rs::Encoding;
-use wei7_core::{Code, Diagnostic, Limits, LineColumn, LineIndex, Place, Report, Span};
+use wei7_core::{Code, Diagnostic, Limits, LineColumn, Place, Report, Span};
 
 use crate::codes;
 use crate::encoding::judge_later;
@@ -60,7 +60,7 @@ impl<R: Read> Stream<R> {
             text: String::new(),
             base: 0,
             piece: 0,
-            place: LineColumn { line: 1, column: 1 },
+            place: LineColumn::START,
             at: 0,
             reading: None,
             game: 0,
@@ -131,12 +131,7 @@ impl<R: Read> Stream<R> {
     /// What is read from now on belongs to the next item.
     fn next_piece(&mut self) {
         let text = self.text.get(self.piece..self.at).unwrap_or_default();
-        let place = LineIndex::new(text.as_bytes()).locate(text.len());
-        self.place = if place.line == 1 {
-            LineColumn { line: self.place.line, column: self.place.column + place.column - 1 }
-        } else {
-            LineColumn { line: self.place.line + place.line - 1, column: place.column }
-        };
+        self.place = self.place.after(text.as_bytes());
         self.piece = self.at;
     }
 

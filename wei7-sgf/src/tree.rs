@@ -23,6 +23,9 @@ impl NodeId {
 /// Instead of a number where there is no node.
 const NOBODY: u32 = u32::MAX;
 
+/// As many nodes as most games have.
+const MANY: usize = 256;
+
 #[derive(Clone, Debug)]
 struct NodeData {
     /// Where its `;` is, from the beginning of the game.
@@ -88,6 +91,13 @@ pub struct Value<'g> {
 impl<'t> GameTree<'t> {
     pub(crate) fn new(text: Cow<'t, str>, base: usize, findings: Report) -> Self {
         Self { text, base, nodes: Vec::new(), properties: Vec::new(), values: Vec::new(), late: Vec::new(), findings }
+    }
+
+    /// Makes room for what most games have.
+    pub(crate) fn make_room(&mut self) {
+        self.nodes.reserve(MANY);
+        self.properties.reserve(MANY);
+        self.values.reserve(MANY);
     }
 
     /// The number of nodes; at least 1.
@@ -184,6 +194,7 @@ impl<'t> GameTree<'t> {
     }
 
     /// Adds a node as the last child of `parent`.
+    #[inline]
     pub(crate) fn push_node(&mut self, start: usize, parent: Option<NodeId>) -> NodeId {
         let id = offset(self.nodes.len());
         if let Some(parent) = parent.and_then(|parent| self.nodes.get_mut(parent.index())) {
@@ -206,12 +217,14 @@ impl<'t> GameTree<'t> {
     }
 
     /// Adds a property to the node that was added last.
+    #[inline]
     pub(crate) fn push_property(&mut self, start: usize, end: usize, id: Id) {
         let values = offset(self.values.len());
         self.properties.push(PropertyData { start: offset(start), end: offset(end), values, id });
     }
 
     /// Adds a value to the property that was added last.
+    #[inline]
     pub(crate) fn push_value(&mut self, start: usize, end: usize) {
         self.values.push(ValueData { start: offset(start), end: offset(end) });
     }

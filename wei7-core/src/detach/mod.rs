@@ -57,7 +57,7 @@ struct Cleared {
 /// Detaches what must not stay. `true` if the tree was replayed, nothing was wrong with it, and it is as it was.
 pub(crate) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) -> Result<bool, TooManyStones> {
     let (mut sound, mut movable) = (true, true);
-    let replayed = replayer.replay(record, |violation| {
+    let outcome = replayer.replay(record, |violation| {
         sound = false;
         movable &= match violation {
             Violation::Occupied { .. } | Violation::DuplicateStone { .. } | Violation::NoLiberty { .. } => true,
@@ -67,7 +67,7 @@ pub(crate) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) ->
         };
     });
     // What detaching does not mend is the validator's business.
-    if replayed.is_err() || !movable {
+    if outcome.is_err() || !movable {
         return Ok(false);
     }
     // The replay knows nothing of setup.

@@ -88,6 +88,7 @@ impl<W: Write> Sheet<'_, W> {
         Ok(())
     }
 
+    #[inline]
     pub(super) fn put(&mut self, text: &str) {
         self.buffer.extend_from_slice(text.as_bytes());
     }
@@ -104,7 +105,12 @@ impl<W: Write> Sheet<'_, W> {
     /// One of two spellings: for machines, for people.
     #[inline]
     pub(super) fn either(&mut self, compact: &str, pretty: &str) {
-        self.put(if self.pretty { pretty } else { compact });
+        // Each call on its own, so that the length of what is copied is known when this is compiled.
+        if self.pretty {
+            self.put(pretty);
+        } else {
+            self.put(compact);
+        }
     }
 
     fn line(&mut self) {

@@ -11,6 +11,20 @@ use crate::syntax::is_blank;
 impl Reading<'_> {
     pub(super) fn property(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
+        if self.current.is_some() && !self.after_variation {
+            // Most identifiers are one or two upper-case letters with a value right behind.
+            let length = match self.bytes.get(start..).unwrap_or_default() {
+                [b'A'..=b'Z', b'[', ..] => 1,
+                [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] => 2,
+                _ => 0,
+            };
+            if length > 0 {
+                self.at = start + length;
+                let id = Id::of(self.bytes.get(start..self.at).unwrap_or_default());
+                self.tree.push_property(start, self.at, id);
+                return self.values();
+            }
+        }
         let end = self.identifier_end(start);
         let value = self.after_blanks(end);
         if self.is_cut(value) {
@@ -41,6 +55,7 @@ impl Reading<'_> {
     }
 
     /// The values of the property that was added last, as far as they are there.
+    #[inline]
     pub(super) fn values(&mut self) -> Result<(), Diagnostic> {
         while self.peek() == Some(b'[') {
             let Some(value) = self.value()? else { break };
@@ -76,9 +91,9 @@ impl Reading<'_> {
     }
 
     /// Reads a value from its `[` and leaves the `]` behind; `None` if its end is not there yet.
+    #[inline]
     fn value(&mut self) -> Result<Option<Span>, Diagnostic> {
         let start = self.at + 1;
-        let mut at = start;
         // Most values are points.
         if let [x, y, b']', ..] = self.bytes.get(start..).unwrap_or_default()
             && x.is_ascii_alphabetic()
@@ -87,6 +102,11 @@ impl Reading<'_> {
             self.at = start + 3;
             return Ok(Some(Span::new(start, start + 2)));
         }
+        self.long_value(start)
+    }
+
+    fn long_value(&mut self, start: usize) -> Result<Option<Span>, Diagnostic> {
+        let mut at = start;
         let span = loop {
             let rest = self.bytes.get(at..).unwrap_or_default();
             match memchr2(b']', b'\\', rest) {
