@@ -82,20 +82,18 @@ wei7_core::codes! {
         "a side of the board is above 52";
     FF_4_IN_OLD_FILE = "S115" "ff-4-in-old-file" Error "FF[4] converting"
         "what only FF[4] has, in a file of an older version";
-    NOT_IN_THIS_FF = "S116" "not-in-this-ff" Error "FF[4] properties"
-        "a property that the version of the file does not have";
+    NOT_IN_THIS_FF = "S116" "not-in-this-ff" Warning "FF[4] properties"
+        "a property that the version of the file does not have; it can stand there as a private one only";
     NOT_GO = "S117" "not-go" Warning "FF[4] GM"
         "a game that is not Go";
     MIXED_FF = "S118" "mixed-ff" Info "FF[4] 2.1"
         "the games of a file are written in different versions of the format";
     MIXED_GM = "S119" "mixed-gm" Info "FF[4] 2.1"
         "a file has games of different kinds";
-    INFO_NOT_UNDERSTOOD = "S120" "info-not-understood" Error "FF[4] game-info"
-        "a value of the game information that is not in the form that is prescribed";
+    EMPTY_TEXT = "S120" "empty-text" Info "FF[4] 3.3"
+        "a text of no characters, which says nothing";
     SECOND_GAME_INFO = "S121" "second-game-info" Error "FF[4] 2.2.1"
         "game information in a second node of one path";
-    INTEGER_KOMI = "S122" "integer-komi" Warning "FF[4] converting"
-        "`KI` is twice the komi";
     DUPLICATE_PROPERTY = "S130" "duplicate-property" Error "FF[4] 2.2"
         "a property stands twice in a node";
     SETUP_AND_MOVE = "S131" "setup-and-move" Error "FF[4] 2.2.1"
@@ -126,8 +124,6 @@ wei7_core::codes! {
         "a node has more than 100 variations";
     SEVERAL_GAMES = "S144" "several-games" Info "FF[4] 2.1"
         "a file has several games";
-    HANDICAP_AND_STONES = "S145" "handicap-and-stones" Warning "FF[4] HA"
-        "the handicap is not the number of black stones that are set up";
     SETUP_IN_MAIN_LINE = "S146" "setup-in-main-line" Info "FF[4] AB"
         "setup in the course of the game";
     SAME_COLOR_TWICE = "S147" "same-color-twice" Info "FF[4] Go"
@@ -138,6 +134,14 @@ wei7_core::codes! {
         "`M` is `MA` or `TR` now";
     OVERTIME_PARTS = "S150" "overtime-parts" Warning "FF[4] converting"
         "`OM` and `OP` are `OT` now";
+    OLD_FORM = "S151" "old-form" Info "FF[4] converting"
+        "what an older version allows, and FF[4] writes in another form";
+    KO_RETAKEN = "S152" "ko-retaken" Info "FF[4] B"
+        "a ko is taken back at once; the move is executed, as all are";
+    SUICIDE = "S153" "suicide" Info "FF[4] Go"
+        "a move takes stones of its own color off the board; it is executed, as all are";
+    NOT_LISTED = "S159" "not-listed" Info ""
+        "further findings of one kind in one game are counted and not listed";
     BAD_BYTES = "S201" "bad-bytes" Error "FF[4] CA"
         "bytes that are no text in the encoding of the file";
     CHARSET_UNKNOWN = "S202" "charset-unknown" Error "FF[4] CA"
@@ -182,6 +186,8 @@ wei7_core::codes! {
         "the komi is not a number, and what it means is not certain; it is kept as text";
     KOMI_IN_KI = "S323" "komi-in-ki" Warning "FF[3] KI"
         "the komi stands doubled in KI";
+    KOMI_IMPLAUSIBLE = "S324" "komi-implausible" Warning "FF[4] KM"
+        "the komi is more than half of the points of the board; it may be in another unit";
     RESULT_SPELLING = "S331" "result-spelling" Error "FF[4] RE"
         "the result is not in one of the forms that are mandatory; its meaning is certain";
     RESULT_UNKNOWN = "S332" "result-unknown" Error "FF[4] RE"
@@ -202,6 +208,8 @@ wei7_core::codes! {
         "which number is day, month and year is not certain; it is kept as text";
     RULES_ALIAS = "S351" "rules-alias" Info "FF[4] RU"
         "known rules under another name than the format's";
+    RULES_UNKNOWN = "S352" "rules-unknown" Info "FF[4] RU"
+        "rules whose name is not known; it is kept as text";
     TIME_SPELLING = "S361" "time-spelling" Error "FF[4] TM"
         "the time is not a number of seconds; its meaning is certain";
     TIME_UNKNOWN = "S362" "time-unknown" Error "FF[4] TM"
@@ -222,6 +230,10 @@ wei7_core::codes! {
         "a value is too long";
     LIMIT_BYTES = "S903" "limit-bytes" Error ""
         "the file is too long";
+    LIMIT_POINTS = "S904" "limit-points" Warning ""
+        "the compressed lists of points of a game stand for too many points; those beyond are not looked at";
+    LIMIT_PLAY = "S905" "limit-play" Info ""
+        "the moves of a game take too many stones off and put them back; those beyond are not looked at on the board";
 }
 
 /// What SGFC, the reference checker, calls the same: its number and our code. Several of ours may share a number.
@@ -242,8 +254,13 @@ pub static SGFC: &[(u8, &wei7_core::Code)] = &[
     (14, &ILLEGAL_VALUE),
     (14, &OFF_BOARD),
     (15, &VALUE_CORRECTED),
+    (15, &KOMI_SPELLING),
+    (15, &RESULT_SPELLING),
+    (15, &DATE_SPELLING),
+    (15, &TIME_SPELLING),
     (16, &LOWER_CASE),
     (17, &EMPTY_VALUE),
+    (17, &EMPTY_TEXT),
     (18, &ROOT_VALUE),
     (19, &NOT_GO),
     (20, &NO_VALUE),
@@ -257,7 +274,11 @@ pub static SGFC: &[(u8, &wei7_core::Code)] = &[
     (30, &SETUP_AND_MOVE),
     (31, &PRIVATE_IDENTIFIER),
     (32, &ROOT_PROPERTY_ELSEWHERE),
-    (33, &INFO_NOT_UNDERSTOOD),
+    (33, &KOMI_UNKNOWN),
+    (33, &RESULT_UNKNOWN),
+    (33, &DATE_UNKNOWN),
+    (33, &DATE_AMBIGUOUS),
+    (33, &TIME_UNKNOWN),
     (35, &UNKNOWN_PROPERTY),
     (36, &MISSING_SEMICOLON_START),
     (37, &TWO_MOVES),
@@ -280,9 +301,9 @@ pub static SGFC: &[(u8, &wei7_core::Code)] = &[
     (56, &VARIATION_LEVEL),
     (57, &VARIATION_LEVEL),
     (58, &MOVE_ON_STONE),
-    (59, &INTEGER_KOMI),
+    (59, &KOMI_IN_KI),
     (60, &SEVERAL_GAMES),
-    (61, &HANDICAP_AND_STONES),
+    (61, &HANDICAP_STONES),
     (62, &SETUP_IN_MAIN_LINE),
     (63, &SAME_COLOR_TWICE),
     (64, &MANY_SIBLINGS),

@@ -2,6 +2,7 @@
 
 mod byte_escapes;
 mod charset;
+pub mod check;
 pub mod codes;
 pub mod encoding;
 mod incoming;
@@ -13,11 +14,13 @@ mod reading;
 mod record;
 mod records;
 mod said;
+mod size;
 mod start;
 mod stream;
 pub mod syntax;
 pub mod text;
 pub mod tree;
+mod values;
 mod writer;
 
 pub use charset::encoding_named;

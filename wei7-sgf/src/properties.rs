@@ -143,7 +143,7 @@ properties! {
     BT "Black team." GameInfo SimpleText One 0b1100 Same;
     C "Comment." None Text One 0b1111 Same;
     CA "Charset." Root SimpleText One 0b1000 Same;
-    CH "Check mark." None Double One 0b0011 Gone;
+    CH "Check mark." None Double One 0b0111 Gone;
     CI "Criticism." None Text One 0b0100 Gone;
     CP "Copyright." GameInfo SimpleText One 0b1100 Same;
     CR "Circle." None Points List 0b1100 Same;
@@ -165,7 +165,7 @@ properties! {
     HO "Hotspot." None Double One 0b1100 Same;
     ID "Game identifier." GameInfo SimpleText One 0b0100 Gone;
     IT "Interesting." Move None One 0b1100 Same;
-    KI "Integer komi: twice the komi." GameInfo Number One 0b0100 Other(Id::KM);
+    KI "Integer komi: twice the komi." GameInfo Number One 0b0111 Other(Id::KM);
     KM "Komi." GameInfo Real One 0b1111 Same;
     KO "Ko: execute the move whatever it is." Move None One 0b1100 Same;
     L "Letters: A, B, C, ... in order." None Point List 0b0011 Other(Id::LB);
@@ -189,10 +189,10 @@ properties! {
     PM "Print move mode." Inherit Number One 0b1000 Same;
     PW "Player white." GameInfo SimpleText One 0b1111 Same;
     RE "Result." GameInfo SimpleText One 0b1111 Same;
-    RG "Region." None Points List 0b0011 Gone;
+    RG "Region." None Points List 0b0111 Gone;
     RO "Round." GameInfo SimpleText One 0b1111 Same;
     RU "Rules." GameInfo SimpleText One 0b1100 Same;
-    SC "Secure stones." None Points List 0b0011 Gone;
+    SC "Secure stones." None Points List 0b0111 Gone;
     SE "Self-test moves." None Point List 0b0100 Gone;
     SI "Sigma: an interesting move." Move Double One 0b0100 Gone;
     SL "Selected." None Points List 0b1111 Same;

@@ -5,6 +5,7 @@ use std::io::Read;
 use encoding_rs::Encoding;
 use wei7_core::{Carrier, Item, Limits, Parsed, Record, Refused, Report};
 
+use crate::check::{Checker, kind};
 use crate::codes;
 use crate::properties::Id;
 use crate::record::record;
@@ -117,7 +118,6 @@ impl SgfReader {
             report.push(finding);
             return Err(RecordsError::Skipped(report));
         }
-        // The findings of `check` go into the report here.
         let record = record(game, self.quirks, &self.limits);
         let value = apply(record, &self.limits, &mut report);
         if self.lenient || report.is_ok() {
@@ -125,6 +125,12 @@ impl SgfReader {
         } else {
             Err(RecordsError::Refused(Refused { report }))
         }
+    }
+
+    /// What checks the games of a file.
+    pub(crate) fn checker(self) -> Checker {
+        let checker = Checker::new(self.limits);
+        if self.quirks { checker } else { checker.without_quirks() }
     }
 
     /// The limits that are set.
@@ -140,10 +146,10 @@ impl SgfReader {
 
 /// `GM` other than 1.
 fn other_game(game: &GameTree<'_>) -> Option<wei7_core::Diagnostic> {
-    let value = game.property(NodeId::ROOT, Id::GM)?.value();
-    if value.raw.trim() == "1" {
+    if kind(game) == 1 {
         return None;
     }
+    let value = game.property(NodeId::ROOT, Id::GM)?.value();
     let finding = wei7_core::Diagnostic::at(&codes::NOT_GO, value.span).found(value.raw.to_owned());
     Some(finding.expected("1").repair("skipped"))
 }

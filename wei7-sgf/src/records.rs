@@ -4,6 +4,7 @@ use std::io::{self, Read};
 
 use wei7_core::{Diagnostic, Parsed, Place, Record, Refused, Report};
 
+use crate::check::Checker;
 use crate::codes;
 use crate::incoming::Failure;
 use crate::reader::SgfReader;
@@ -43,6 +44,8 @@ impl RecordsError {
 pub struct Records<R> {
     stream: Stream<R>,
     reader: SgfReader,
+    /// Made for the first game.
+    checker: Option<Checker>,
     number: usize,
     /// Whether a game of Go was met.
     go: bool,
@@ -58,7 +61,7 @@ impl<R> Records<R> {
         let limits = reader.limits_set();
         let rest = Report::new(limits.findings);
         let stream = Stream::new(input, reader.encoding_set(), limits);
-        Self { stream, reader, number: 0, go: false, over: false, rest }
+        Self { stream, reader, checker: None, number: 0, go: false, over: false, rest }
     }
 
     /// Which game of the file the last item was, skipped and refused ones included: 1 is the first, and 0 before it.
@@ -93,7 +96,10 @@ impl<R: Read> Iterator for Records<R> {
             Ok(true) => {
                 self.number += 1;
                 let mut game = self.stream.game()?;
-                report.append(std::mem::take(&mut game.findings));
+                let mut findings = std::mem::take(&mut game.findings);
+                findings.append(self.checker.get_or_insert_with(|| self.reader.checker()).check(&game));
+                findings.sort();
+                report.append(findings);
                 let item = self.reader.game(&game, report);
                 self.go |= !matches!(item, Err(RecordsError::Skipped(_)));
                 Some(item)

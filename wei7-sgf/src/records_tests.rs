@@ -1,4 +1,4 @@
-use wei7_core::Limits;
+use wei7_core::{Limits, Severity};
 
 use super::*;
 use crate::codes::{BAD_BYTES, CHARSET_DETECTED, LIMIT_BYTES, MISSING_CLOSE, NO_SGF, NOT_GO, TEXT_AFTER, TEXT_BETWEEN};
@@ -28,7 +28,9 @@ fn items(reader: SgfReader, bytes: &[u8]) -> Vec<(usize, char, Vec<&'static str>
             let Place::Span(span) = finding.place else { continue };
             assert!(span.start >= piece.start && span.end <= piece.start + piece.text.len(), "{finding:?}, {piece:?}");
         }
-        items.push((records.number(), kind, ids(&report)));
+        // What games of one file have in common is another matter.
+        let worse = report.diagnostics().iter().filter(|finding| finding.severity() > Severity::Info);
+        items.push((records.number(), kind, worse.map(|finding| finding.code.id).collect()));
     }
     items
 }

@@ -1,0 +1,45 @@
+//! What the games of one file have in common, or not.
+
+use wei7_core::Diagnostic;
+
+use crate::codes;
+use crate::properties::Id;
+use crate::tree::{GameTree, NodeId};
+
+/// What was seen of the games before.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct File {
+    games: u64,
+    ff: u32,
+    gm: u32,
+}
+
+impl File {
+    /// Compares a game with the one before.
+    pub(super) fn game(&mut self, game: &GameTree<'_>, mut found: impl FnMut(Diagnostic)) {
+        let (ff, gm) = (game.ff(), kind(game));
+        if self.games == 1 {
+            found(Diagnostic::at(&codes::SEVERAL_GAMES, game.span(NodeId::ROOT)).repair("each is read"));
+        }
+        if self.games > 0 {
+            let place =
+                |id| game.property(NodeId::ROOT, id).map_or(game.span(NodeId::ROOT), |named| named.value().span);
+            if ff != self.ff {
+                let finding =
+                    Diagnostic::at(&codes::MIXED_FF, place(Id::FF)).found(format!("FF[{ff}] after FF[{}]", self.ff));
+                found(finding.repair("each game is read in its own version"));
+            }
+            if gm != self.gm {
+                let finding = Diagnostic::at(&codes::MIXED_GM, place(Id::GM));
+                found(finding.found(format!("GM[{gm}] after GM[{}]", self.gm)));
+            }
+        }
+        *self = Self { games: self.games + 1, ff, gm };
+    }
+}
+
+/// Which game is played: 1, which is Go, where GM is absent or no number (`FF[4]` GM).
+pub(crate) fn kind(game: &GameTree<'_>) -> u32 {
+    let value = game.property(NodeId::ROOT, Id::GM).map(|property| property.value().raw);
+    value.and_then(|raw| raw.trim().parse().ok()).unwrap_or(1)
+}

@@ -1,0 +1,208 @@
+//! What is wrong with the values, nodes, paths and moves of a game: what SGFC, the reference checker, says and more.
+//!
+//! One walk over the nodes in the order of the file, with one board that makes and undoes moves. Nothing is changed here:
+//! a finding says what reading does. A node that is nothing but a move is passed at the cost of its move.
+
+mod file;
+mod findings;
+mod game_info;
+mod list;
+mod node;
+mod path;
+mod play;
+mod points;
+mod root;
+#[cfg(test)]
+mod tests;
+mod value;
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use wei7_core::{Board, BoardSize, Code, Color, Diagnostic, Limits, Report, Size, Vertex};
+
+use crate::info::Source;
+use crate::point::point;
+use crate::properties::{Id, Row};
+use crate::size::size;
+use crate::text::simple_text;
+use crate::tree::{GameTree, NodeId, Property, Value};
+use file::File;
+pub(crate) use file::kind;
+use findings::Findings;
+use path::{Frame, Path};
+use play::Work;
+use points::PointSets;
+
+/// Checks the games of one file, one after the other, with the same buffers.
+///
+/// ```
+/// use wei7_core::Limits;
+/// use wei7_sgf::check::Checker;
+/// use wei7_sgf::syntax::Games;
+///
+/// let mut checker = Checker::new(Limits::DEFAULT);
+/// let game = Games::new("(;FF[4]SZ[19:19];B[pd];W[pd])", Limits::DEFAULT).next().unwrap().unwrap();
+/// let names: Vec<_> = checker.check(&game).diagnostics().iter().map(|finding| finding.code.name).collect();
+/// assert_eq!(names, ["size-square", "move-on-stone"]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Checker {
+    limits: Limits,
+    quirks: bool,
+    file: File,
+    board: Board,
+    points: PointSets,
+}
+
+impl Checker {
+    /// A checker for one file.
+    pub fn new(limits: Limits) -> Self {
+        let board = Board::new(BoardSize::STANDARD);
+        Self { limits, quirks: true, file: File::default(), board, points: PointSets::new() }
+    }
+
+    /// Takes the file at its word: no habit of any program is assumed.
+    pub const fn without_quirks(mut self) -> Self {
+        self.quirks = false;
+        self
+    }
+
+    /// What is wrong with the next game of the file, in order of place. Of a game that is not Go only what it has in
+    /// common with the games before is looked at.
+    pub fn check(&mut self, game: &GameTree<'_>) -> Report {
+        let mut findings = Findings::new(self.limits);
+        self.file.game(game, |finding| findings.push(finding));
+        if kind(game) != 1 {
+            return findings.finish(game.whole());
+        }
+        let first = game.property(NodeId::ROOT, Id::SZ).map(|property| property.value().raw);
+        let size = first.and_then(|raw| size(raw, self.limits.board).0).map_or(BoardSize::STANDARD, Size::board_size);
+        self.board.reset(size);
+        let ff = u8::try_from(game.ff()).unwrap_or(4).clamp(1, 4);
+        let mut check = Check {
+            game,
+            ff,
+            size,
+            source: self.source(game, ff),
+            findings,
+            board: &mut self.board,
+            points: &mut self.points,
+            path: Path::START,
+            frames: Vec::new(),
+            work: Work::for_game(game),
+            told: 0,
+            names: HashSet::new(),
+        };
+        check.run();
+        let findings = check.findings;
+        self.board.clear();
+        findings.finish(game.whole())
+    }
+
+    /// What the root says about where the game comes from.
+    fn source(&self, game: &GameTree<'_>, ff: u8) -> Source {
+        let mut source = Source::new(ff);
+        for property in game.properties(NodeId::ROOT) {
+            let name = property.name();
+            property.values().for_each(|value| source.observe(&name, &simple_text(value.raw)));
+        }
+        if self.quirks { source } else { source.without_quirks() }
+    }
+}
+
+/// The check of one game.
+struct Check<'c, 'g> {
+    game: &'g GameTree<'g>,
+    /// 1 to 4.
+    ff: u8,
+    size: BoardSize,
+    source: Source,
+    findings: Findings,
+    board: &'c mut Board,
+    points: &'c mut PointSets,
+    path: Path,
+    frames: Vec<Frame>,
+    work: Work,
+    /// The properties of which was said that this FF does not have them or writes them in another way, a bit each.
+    told: u128,
+    /// The unknown identifiers of which was said so.
+    names: HashSet<Cow<'g, str>>,
+}
+
+impl<'g> Check<'_, 'g> {
+    fn run(&mut self) {
+        for node in self.game.nodes() {
+            self.arrive(node);
+            if !self.plain(node) {
+                self.node(node);
+            }
+            self.depart(node);
+        }
+    }
+
+    /// Passes a node that is nothing but a move on the board, as most are.
+    fn plain(&mut self, node: NodeId) -> bool {
+        let mut properties = self.game.properties(node);
+        if properties.len() != 1 || node == NodeId::ROOT {
+            return false;
+        }
+        let Some(property) = properties.next() else { return false };
+        let color = match property.id() {
+            Id::B => Color::Black,
+            Id::W => Color::White,
+            _ => return false,
+        };
+        let mut values = property.values();
+        let (Some(value), None) = (values.next(), values.next()) else { return false };
+        // A pass as `tt` is off the board, or a point of a larger one.
+        let Ok(point) = point(value.raw, self.size) else { return false };
+        self.play(color, Vertex::Play(point), value.span, false);
+        true
+    }
+
+    const fn is_old(&self) -> bool {
+        self.ff < 4
+    }
+
+    /// Whether it is said now for the first time in this game.
+    const fn tell(&mut self, id: Id) -> bool {
+        let bit = 1 << id as u32;
+        let first = self.told & bit == 0;
+        self.told |= bit;
+        first
+    }
+
+    /// A finding at a value.
+    fn at_value(
+        &mut self,
+        code: &'static Code,
+        row: &Row,
+        value: Value<'_>,
+        expected: &'static str,
+        repair: impl Into<Cow<'static, str>>,
+    ) {
+        let finding = Diagnostic::at(code, value.span).found(shown(row.name, value.raw));
+        let finding = if expected.is_empty() { finding } else { finding.expected(expected) };
+        self.findings.push(finding.repair(repair));
+    }
+
+    /// A finding at a property as a whole.
+    fn at_property(&mut self, code: &'static Code, property: Property<'g>, repair: impl Into<Cow<'static, str>>) {
+        let finding = Diagnostic::at(code, property.span()).found(property.name().into_owned());
+        self.findings.push(finding.repair(repair));
+    }
+}
+
+/// A value as a finding shows it, in one line.
+fn shown(name: &str, raw: &str) -> String {
+    let mut shown = format!("{name}[");
+    for character in raw.chars().take(MOST_SHOWN) {
+        if character.is_control() { shown.extend(character.escape_default()) } else { shown.push(character) }
+    }
+    shown.push(']');
+    shown
+}
+
+/// More characters than this are not shown anyway.
+const MOST_SHOWN: usize = 100;

@@ -1,0 +1,218 @@
+//! What the properties of one node are together (`FF[4]` 2.2, 2.2.1).
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use wei7_core::{Code, Diagnostic};
+
+use super::Check;
+use crate::codes;
+use crate::properties::{Count, Id, Kind, Row, TABLE, Type};
+use crate::tree::{NodeId, Property};
+use crate::writer::CARRIER;
+
+/// The properties of a node, a bit each.
+type Ids = u128;
+
+const fn bit(id: Id) -> Ids {
+    1 << id as u32
+}
+
+/// All properties of a kind.
+const fn of_kind(kind: Kind) -> Ids {
+    let mut ids = 0;
+    let mut row = 0;
+    while row < TABLE.len() {
+        // Neither has `==` when it is compiled.
+        if TABLE[row].kind as u8 == kind as u8 {
+            ids |= bit(TABLE[row].id);
+        }
+        row += 1;
+    }
+    ids
+}
+
+const _: () = assert!(TABLE.len() <= 128);
+
+const SETUP: Ids = of_kind(Kind::Setup);
+const OF_MOVE: Ids = of_kind(Kind::Move);
+const GAME_INFO: Ids = of_kind(Kind::GameInfo);
+const STONES: Ids = bit(Id::AB) | bit(Id::AW) | bit(Id::AE);
+const MOVES: Ids = bit(Id::B) | bit(Id::W);
+/// GB, GW, DM and UC exclude each other (node annotation properties).
+const OF_POSITION: [Id; 4] = [Id::GB, Id::GW, Id::DM, Id::UC];
+/// BM, DO, IT and TE do (move annotation properties).
+const ANNOTATIONS: [Id; 4] = [Id::BM, Id::DO, Id::IT, Id::TE];
+/// These need a move (move annotation properties, KO).
+const NEED_A_MOVE: [Id; 5] = [Id::BM, Id::DO, Id::IT, Id::TE, Id::KO];
+
+const fn any_of(ids: &[Id]) -> Ids {
+    let mut bits = 0;
+    let mut at = 0;
+    while at < ids.len() {
+        bits |= bit(ids[at]);
+        at += 1;
+    }
+    bits
+}
+
+impl<'g> Check<'_, 'g> {
+    /// Checks a node and makes its moves.
+    pub(super) fn node(&mut self, node: NodeId) {
+        let properties = self.game.properties(node);
+        if properties.len() == 0 {
+            if node != NodeId::ROOT {
+                self.findings.push(Diagnostic::at(&codes::EMPTY_NODE, self.game.span(node)).repair("kept"));
+            }
+            return;
+        }
+        self.points.clear();
+        let mut ids: Ids = 0;
+        let mut unknown = None;
+        for property in properties {
+            let id = property.id();
+            let Some(row) = id.row() else {
+                self.unknown(property, &mut unknown);
+                continue;
+            };
+            if ids & bit(id) != 0 {
+                self.duplicate(row, property);
+            }
+            ids |= bit(id);
+            self.property(node, row, property);
+        }
+        if ids & GAME_INFO != 0 {
+            self.game_info(node);
+        }
+        if ids & SETUP != 0 {
+            self.setup(node, ids);
+        }
+        if ids & any_of(&OF_POSITION) != 0 {
+            self.position_annotations(node, ids);
+        }
+        if ids & any_of(&NEED_A_MOVE) != 0 {
+            self.annotations(node, ids);
+        }
+        if ids & MOVES != 0 {
+            self.node_moves(node, ids);
+        }
+    }
+
+    /// A property that no FF defines for Go.
+    fn unknown(&mut self, property: Property<'g>, before: &mut Option<HashSet<Cow<'g, str>>>) {
+        let name = property.name();
+        if name == CARRIER {
+            return;
+        }
+        if !self.names.contains(&name) {
+            let code = if name.len() > 2 { &codes::PRIVATE_IDENTIFIER } else { &codes::UNKNOWN_PROPERTY };
+            self.at_property(code, property, "kept");
+            self.names.insert(name.clone());
+        }
+        // A set only where there may be two.
+        let seen = before.get_or_insert_default();
+        if !seen.insert(name) {
+            self.at_property(&codes::DUPLICATE_PROPERTY, property, "the values are joined");
+        }
+    }
+
+    #[cold]
+    fn duplicate(&mut self, row: &'static Row, property: Property<'g>) {
+        let repair = match (row.value, row.count) {
+            (Type::Text, _) => "the texts are joined with a blank line",
+            (_, Count::List | Count::EList) => "the lists are joined",
+            (_, Count::One) => "the first counts, this one is kept beside it",
+        };
+        self.at_property(&codes::DUPLICATE_PROPERTY, property, repair);
+    }
+
+    /// The first of these properties of a node after the first one.
+    fn second(&self, node: NodeId, among: Ids) -> Option<Property<'g>> {
+        let mut first = None;
+        self.game.properties(node).find(|property| {
+            let id = property.id();
+            among & bit_of(id) != 0 && *first.get_or_insert(id) != id
+        })
+    }
+
+    fn together(&mut self, code: &'static Code, node: NodeId, among: Ids, repair: &'static str) {
+        let Some(second) = self.second(node, among) else { return };
+        let of_node = self.game.properties(node).filter(|property| among & bit_of(property.id()) != 0);
+        let names: Vec<_> = of_node.map(Property::name).collect();
+        let finding = Diagnostic::at(code, second.span()).found(names.join(" and "));
+        self.findings.push(finding.repair(repair));
+    }
+
+    fn setup(&mut self, node: NodeId, ids: Ids) {
+        if ids & OF_MOVE != 0 {
+            // FF[1] to FF[3] allow it.
+            let code = if self.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
+            let splits = ids & STONES != 0 && ids & MOVES != 0;
+            let repair = if splits { "read as two nodes, the setup first" } else { "kept as it is" };
+            self.together(code, node, ids & (SETUP | OF_MOVE), repair);
+        }
+        if ids & STONES == 0 {
+            // PL: nobody moves twice.
+            self.path.last = None;
+            return;
+        }
+        if self.path.main && node != NodeId::ROOT {
+            let place = self.second(node, 0).or_else(|| self.first(node, STONES));
+            let span = place.map_or(self.game.span(node), Property::span);
+            self.findings.push(Diagnostic::at(&codes::SETUP_IN_MAIN_LINE, span).repair("kept"));
+        }
+        for property in self.game.properties(node) {
+            if STONES & bit_of(property.id()) != 0 {
+                self.set_up(property);
+            }
+        }
+    }
+
+    fn first(&self, node: NodeId, among: Ids) -> Option<Property<'g>> {
+        self.game.properties(node).find(|property| among & bit_of(property.id()) != 0)
+    }
+
+    fn position_annotations(&mut self, node: NodeId, ids: Ids) {
+        let here = ids & any_of(&OF_POSITION);
+        if here.count_ones() > 1 {
+            self.together(&codes::ANNOTATIONS_CONTRADICT, node, here, "kept as they are");
+        }
+    }
+
+    fn annotations(&mut self, node: NodeId, ids: Ids) {
+        let here = ids & any_of(&ANNOTATIONS);
+        if here == bit(Id::TE) | bit(Id::BM) {
+            // FF[1] to FF[3] have no other way to say it.
+            let code = if self.is_old() { &codes::OLD_FORM } else { &codes::GOOD_AND_BAD };
+            let good_first = self.first(node, here).is_some_and(|first| first.id() == Id::TE);
+            self.together(code, node, here, if good_first { "read as `IT`" } else { "read as `DO`" });
+        } else if here.count_ones() > 1 {
+            self.together(&codes::ANNOTATIONS_CONTRADICT, node, here, "kept as they are");
+        }
+        if ids & MOVES == 0 {
+            let alone = ids & any_of(&NEED_A_MOVE);
+            for property in self.game.properties(node) {
+                if alone & bit_of(property.id()) != 0 {
+                    self.at_property(&codes::ANNOTATION_WITHOUT_MOVE, property, "kept as it is");
+                }
+            }
+        }
+    }
+
+    fn node_moves(&mut self, node: NodeId, ids: Ids) {
+        if ids & MOVES == MOVES {
+            self.together(&codes::TWO_MOVES, node, MOVES, "read as two nodes");
+        }
+        if node == NodeId::ROOT
+            && let Some(property) = self.first(node, MOVES)
+        {
+            self.at_property(&codes::MOVE_IN_ROOT, property, "kept where it stands");
+        }
+        self.moves(node, ids & bit(Id::KO) != 0);
+    }
+}
+
+/// No bit for what is unknown.
+fn bit_of(id: Id) -> Ids {
+    id.row().map_or(0, |row| bit(row.id))
+}

@@ -1,0 +1,362 @@
+//! One test for each rule: what is found, and what is not.
+
+use std::fmt::Write as _;
+
+use wei7_core::Place;
+
+use super::*;
+use crate::codes::*;
+use crate::syntax::Games;
+
+/// The findings of all games of a text: code and what stands at the place.
+fn findings(text: &str) -> Vec<(&'static str, String)> {
+    let mut checker = Checker::new(Limits::DEFAULT);
+    let mut found = Vec::new();
+    for game in Games::new(text, Limits::DEFAULT) {
+        for finding in checker.check(&game.unwrap()).diagnostics() {
+            let Place::Span(span) = finding.place else { panic!("{finding:?}") };
+            found.push((finding.code.name, text[span.start..span.end].to_owned()));
+        }
+    }
+    found
+}
+
+/// The text, in `FF[4]` after the root, has this finding and no other.
+#[track_caller]
+fn one(rest: &str, code: &Code, at: &str) {
+    only(&format!("(;FF[4]{rest})"), &[(code, at)]);
+}
+
+#[track_caller]
+fn only(text: &str, expected: &[(&Code, &str)]) {
+    let expected: Vec<_> = expected.iter().map(|(code, at)| (code.name, (*at).to_owned())).collect();
+    assert_eq!(findings(text), expected, "{text}");
+}
+
+#[track_caller]
+fn none(rest: &str) {
+    only(&format!("(;FF[4]{rest})"), &[]);
+}
+
+/// What was done about the first finding.
+fn repair(text: &str) -> String {
+    let game = Games::new(text, Limits::DEFAULT).next().unwrap().unwrap();
+    let report = Checker::new(Limits::DEFAULT).check(&game);
+    report.diagnostics()[0].repair.clone().unwrap().into_owned()
+}
+
+#[test]
+fn what_the_format_allows_has_no_finding() {
+    none("GM[1]SZ[9:13]CA[UTF-8]AP[a\\:b:1.0]ST[3];B[aa]BL[1790.5]OW[-3]MN[7]C[x];W[]TE[2];B[tt]KO[]");
+    none("SZ[52];B[tt];W[ZZ]");
+    none(
+        "AB[aa:cc][dd]AW[ee]PL[W];W[aj]TB[]TW[aa:ab]DD[]VW[aa:ss]FG[257:a]PM[0];B[bj]LB[aa:x][bb:\\]]AR[aa:bb][bb:aa]LN[aa:bb]",
+    );
+    none("KM[6.5]RE[B+3.5]DT[1996-05-06,07]TM[1800]RU[AGA]HA[2]AB[dd][pp]PB[Somebody]BR[3d];GB[2]HO[1]V[-2.5]N[x]");
+    none("C[no game information in the root];B[aa](;W[bb]PB[one])(;W[cc]PB[two])");
+    only("(;GM[1];B[tt];W[aa]TE[1]BM[1])", &[(&OLD_FORM, "BM[1]")]);
+    only("(;AB[aa]B[bb])", &[(&OLD_FORM, "B[bb]"), (&MOVE_IN_ROOT, "B[bb]")]);
+}
+
+#[test]
+fn a_property_with_one_value_has_one() {
+    one(";B[aa][bb]", &TOO_MANY_VALUES, "bb");
+    one(";C[a][b]", &TOO_MANY_VALUES, "b");
+    one("SZ[9][19]", &TOO_MANY_VALUES, "19");
+    none(";TR[aa][bb]");
+}
+
+#[test]
+fn simple_values_have_their_type() {
+    one(";B[aa]BL[30.]", &VALUE_CORRECTED, "30.");
+    one(";B[aa]BL[12:30]", &ILLEGAL_VALUE, "12:30");
+    one(";B[aa]OB[]", &EMPTY_VALUE, "");
+    one(";B[aa]MN[x]", &ILLEGAL_VALUE, "x");
+    one(";DM[1  kk]", &VALUE_CORRECTED, "1  kk");
+    one(";GB[]", &EMPTY_VALUE, "");
+    one(";GB[3]", &ILLEGAL_VALUE, "3");
+    one(";PL[Black]", &VALUE_CORRECTED, "Black");
+    one(";PL[X]", &ILLEGAL_VALUE, "X");
+    one(";B[aa]KO[1]", &VALUE_CORRECTED, "1");
+    one(";PM[9]", &ILLEGAL_VALUE, "9");
+    one(";C[]", &EMPTY_TEXT, "");
+    assert_eq!(repair("(;FF[4];PL[Black])"), "read as `PL[B]`");
+    assert_eq!(repair("(;FF[4];B[aa]BL[12:30])"), "kept as it is");
+    only("(;FF[3];GB[])", &[(&OLD_FORM, "")]);
+}
+
+#[test]
+fn moves_are_points_of_the_board_or_passes() {
+    one(";B[ p\nd ]", &VALUE_CORRECTED, " p\nd ");
+    one(";B[pdx]", &VALUE_CORRECTED, "pdx");
+    one(";B[ ]", &VALUE_CORRECTED, " ");
+    one(";B[d]", &ILLEGAL_VALUE, "d");
+    one(";B[dundefined]", &ILLEGAL_VALUE, "dundefined");
+    one("SZ[9];B[jj]", &OFF_BOARD, "jj");
+    one("SZ[20:19];B[tt]", &OFF_BOARD, "tt");
+    only("(;FF[3];B[])", &[(&PASS_IN_OLD_FILE, "")]);
+    assert_eq!(repair("(;FF[4];B[ p\nd ])"), "read as `pd`");
+    assert_eq!(repair("(;FF[4];B[ ])"), "read as a pass");
+}
+
+#[test]
+fn lists_hold_points_and_rectangles() {
+    one("AB[cc:aa]", &RECTANGLE, "cc:aa");
+    one("AB[ca:ac]", &RECTANGLE, "ca:ac");
+    one("TR[dd:dd]", &RECTANGLE, "dd:dd");
+    one("TR[ dd]", &VALUE_CORRECTED, " dd");
+    one("TR[]", &EMPTY_VALUE, "");
+    one("AB[]", &EMPTY_VALUE, "");
+    one("TB[aa][]", &EMPTY_VALUE, "");
+    one("TR[zz]", &OFF_BOARD, "zz");
+    one("TR[a1]", &ILLEGAL_VALUE, "a1");
+    assert_eq!(repair("(;FF[4]AB[cc:aa])"), "read as `aa:cc`");
+    assert_eq!(repair("(;FF[4]AB[dd:dd])"), "read as `dd`");
+    only("(;FF[3]AB[aa:cc])", &[(&FF_4_IN_OLD_FILE, "aa:cc")]);
+}
+
+#[test]
+fn composed_values_have_two_parts() {
+    one("LB[aa]", &NOT_COMPOSED, "aa");
+    one("LB[zz:a]", &OFF_BOARD, "zz:a");
+    one("LB[]", &EMPTY_VALUE, "");
+    one("AR[aa]", &NOT_COMPOSED, "aa");
+    one("AR[aa:aa]", &ILLEGAL_VALUE, "aa:aa");
+    one("LN[aa:b]", &ILLEGAL_VALUE, "aa:b");
+    one("FG[Dia. 1]", &NOT_COMPOSED, "Dia. 1");
+    one("FG[x:Dia. 1]", &ILLEGAL_VALUE, "x:Dia. 1");
+    one("AP[foxwq]", &NOT_COMPOSED, "foxwq");
+    only("(;FF[3]FG[Dia. 1])", &[]);
+    only("(;FF[3]FG[1:Dia. 1])", &[(&FF_4_IN_OLD_FILE, "1:Dia. 1")]);
+}
+
+#[test]
+fn the_root_has_values_of_the_format() {
+    one("ST[99]", &ROOT_VALUE, "99");
+    one("ST[x]", &ROOT_VALUE, "x");
+    one("GM[Go]", &ROOT_VALUE, "Go");
+    one("GM[ 1]", &VALUE_CORRECTED, " 1");
+    one("CA[]", &ROOT_VALUE, "");
+    one("SZ[0]", &ROOT_VALUE, "0");
+    one("SZ[big]", &ROOT_VALUE, "big");
+    one("SZ[19:19]", &SIZE_SQUARE, "19:19");
+    one("SZ[19x19];B[ss]", &VALUE_CORRECTED, "19x19");
+    one("SZ[60];B[ZZ]", &SIZE_TOO_LARGE, "60");
+    assert_eq!(repair("(;FF[4]SZ[19x19])"), "read as `SZ[19]`");
+    assert_eq!(repair("(;FF[4]SZ[99])"), "read as `SZ[52]`");
+    only("(;FF[5];B[])", &[(&FF_ABOVE_4, "5")]);
+    only("(;FF[x];B[tt])", &[(&ROOT_VALUE, "x")]);
+    only("(;FF[0];B[tt])", &[(&ROOT_VALUE, "0")]);
+    only("(;FF[ 4];B[])", &[(&VALUE_CORRECTED, " 4")]);
+    only("(;FF[3]SZ[9:13])", &[(&FF_4_IN_OLD_FILE, "9:13")]);
+    only("(;FF[3]SZ[25])", &[(&FF_4_IN_OLD_FILE, "25")]);
+}
+
+#[test]
+fn properties_of_the_root_stand_there() {
+    one(";B[aa]SZ[9]", &ROOT_PROPERTY_ELSEWHERE, "SZ[9]");
+    one(";CA[UTF-8]", &ROOT_PROPERTY_ELSEWHERE, "CA[UTF-8]");
+}
+
+#[test]
+fn each_version_has_its_properties() {
+    one("LT[]", &NOT_IN_THIS_FF, "LT[]");
+    one(";CH[1];CH[1]", &NOT_IN_THIS_FF, "CH[1]");
+    only("(;FF[3]AP[a:b])", &[(&NOT_IN_THIS_FF, "AP[a:b]")]);
+    only("(;FF[1];B[aa]KO[])", &[(&NOT_IN_THIS_FF, "KO[]")]);
+    only("(;FF[3]ID[x]OV[2]RG[aa]BS[1]CH[1])", &[]);
+    only("(;FF[1]EL[1]EX[aa]SC[aa])", &[]);
+}
+
+#[test]
+fn unknown_properties_are_named_once() {
+    one(";ZZ[];ZZ[]", &UNKNOWN_PROPERTY, "ZZ[]");
+    one(";KGSDE[aa];B[aa]KGSDE[bb]", &PRIVATE_IDENTIFIER, "KGSDE[aa]");
+    none("WEISUPPLEMENT[x]");
+    only("(;FF[4]ZZ[a]ZZ[b])", &[(&UNKNOWN_PROPERTY, "ZZ[a]"), (&DUPLICATE_PROPERTY, "ZZ[b]")]);
+}
+
+#[test]
+fn a_property_stands_once_in_a_node() {
+    one(";C[a]C[b]", &DUPLICATE_PROPERTY, "C[b]");
+    one("AB[aa]AB[bb]", &DUPLICATE_PROPERTY, "AB[bb]");
+    one(";B[aa]B[bb]", &DUPLICATE_PROPERTY, "B[bb]");
+    assert_eq!(repair("(;FF[4];C[a]C[b])"), "the texts are joined with a blank line");
+    assert_eq!(repair("(;FF[4];TR[aa]TR[bb])"), "the lists are joined");
+    assert_eq!(repair("(;FF[4]PB[a]PB[b])"), "the first counts, this one is kept beside it");
+}
+
+#[test]
+fn setup_and_moves_stand_apart() {
+    only("(;FF[4];AB[aa]B[bb])", &[(&SETUP_IN_MAIN_LINE, "AB[aa]"), (&SETUP_AND_MOVE, "B[bb]")]);
+    one(";BL[3]PL[B]", &SETUP_AND_MOVE, "PL[B]");
+    one(";B[aa]W[bb]", &TWO_MOVES, "W[bb]");
+    one("B[aa]", &MOVE_IN_ROOT, "B[aa]");
+    assert_eq!(repair("(;FF[4];BL[3]PL[B])"), "kept as it is");
+}
+
+#[test]
+fn annotations_go_together_and_with_moves() {
+    one(";B[aa]TE[1]BM[1]", &GOOD_AND_BAD, "BM[1]");
+    one(";B[aa]BM[1]TE[1]", &GOOD_AND_BAD, "TE[1]");
+    one(";B[aa]TE[1]IT[]", &ANNOTATIONS_CONTRADICT, "IT[]");
+    one(";GB[1]GW[1]", &ANNOTATIONS_CONTRADICT, "GW[1]");
+    one(";UC[1]C[x]DM[1]", &ANNOTATIONS_CONTRADICT, "DM[1]");
+    one(";TE[1]", &ANNOTATION_WITHOUT_MOVE, "TE[1]");
+    one(";KO[]", &ANNOTATION_WITHOUT_MOVE, "KO[]");
+    assert_eq!(repair("(;FF[4];B[aa]TE[1]BM[1])"), "read as `IT`");
+    assert_eq!(repair("(;FF[4];B[aa]BM[1]TE[1])"), "read as `DO`");
+}
+
+#[test]
+fn points_are_unique() {
+    one("AB[aa][aa]", &POINT_TWICE, "aa");
+    one("AB[aa]AW[bb][aa]", &POINT_TWICE, "aa");
+    one("AB[aa:cc]AE[bb]", &POINT_TWICE, "bb");
+    one(";TR[aa]CR[bb][aa]", &POINT_TWICE, "aa");
+    one(";LB[aa:1][aa:2]", &POINT_TWICE, "aa:2");
+    one(";TB[aa][aa:bb]", &POINT_TWICE, "aa:bb");
+    one(";AR[aa:bb][aa:bb]", &POINT_TWICE, "aa:bb");
+    none(";TR[aa]LB[aa:1];TR[aa]");
+    none(";TB[aa]TW[aa]");
+}
+
+#[test]
+fn setup_has_an_effect() {
+    one("AB[aa]AE[bb]", &SETUP_WITHOUT_EFFECT, "bb");
+    none("AB[aa](;C[main])(;AW[aa])(;AE[aa])(;AE[aa:ss])");
+    only("(;FF[4]AB[aa](;C[main])(;AB[aa]))", &[(&SETUP_WITHOUT_EFFECT, "aa")]);
+}
+
+#[test]
+fn setup_in_the_main_line_is_named() {
+    one(";B[aa];AE[aa]", &SETUP_IN_MAIN_LINE, "AE[aa]");
+    none(";B[aa];W[bb](;B[cc])(;AE[aa])");
+}
+
+#[test]
+fn moves_are_made_on_a_board() {
+    one(";B[aa];W[aa]", &MOVE_ON_STONE, "aa");
+    none(";B[aa];W[aa]KO[]");
+    // Ko: white takes at bb, black takes back at once.
+    let shape = "SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb]";
+    one(&format!("{shape};B[cb];W[bb]"), &KO_RETAKEN, "bb");
+    none(&format!("{shape};B[cb];W[ee];B[ed];W[bb]"));
+    one("SZ[5]AB[ba][ab];W[aa]", &SUICIDE, "aa");
+    one(";B[aa];B[bb]", &SAME_COLOR_TWICE, "bb");
+    none(";B[aa];PL[B];B[bb]");
+    none(";B[aa](;W[bb])(;W[cc])");
+}
+
+#[test]
+fn each_variation_begins_where_it_hangs() {
+    none(";B[aa](;W[bb];B[cc])(;W[cc];B[bb])");
+    one(";B[aa](;W[bb];B[cc](;W[dd])(;W[ee]))(;W[aa])", &MOVE_ON_STONE, "aa");
+    // A stone taken in the one is there again in the other.
+    one("SZ[5]AB[ab]AW[aa];B[ee](;W[ed];B[ba])(;W[dd];B[aa])", &MOVE_ON_STONE, "aa");
+    none("SZ[5]AB[ab]AW[aa];B[ba](;W[dd])(;W[ed];B[aa])");
+}
+
+#[test]
+fn a_variation_that_takes_back_stands_too_low() {
+    only("(;FF[4];B[aa];W[bb](;B[cc])(;AE[bb];W[dd]))", &[(&VARIATION_LEVEL, "AE[bb]")]);
+    none(";B[aa];W[bb](;B[cc])(;AE[aa];B[dd])");
+}
+
+#[test]
+fn paths_have_game_information_once() {
+    one("PB[a];B[aa]EV[b]", &SECOND_GAME_INFO, "EV[b]");
+    none("(;B[aa]PB[a])(;B[bb]PB[b];W[cc])");
+    only("(;FF[4](;B[aa]PB[a];W[bb]PW[b])(;B[bb]PB[b]))", &[(&SECOND_GAME_INFO, "PW[b]")]);
+    only("(;FF[3]PB[a];B[aa]EV[b])", &[(&OLD_FORM, "EV[b]")]);
+}
+
+#[test]
+fn game_information_is_read_where_it_is_certain() {
+    one("DT[2003-02-30]", &DATE_IMPOSSIBLE, "2003-02-30");
+    one("DT[6 May 1996]", &DATE_SPELLING, "6 May 1996");
+    one("RE[w+resign]", &RESULT_SPELLING, "w+resign");
+    one("RE[both lose]", &RESULT_UNKNOWN, "both lose");
+    one("KM[reverse 2.5]", &KOMI_UNKNOWN, "reverse 2.5");
+    one("KM[5 3/4]", &KOMI_SPELLING, "5 3/4");
+    one("KM[375]", &KOMI_IMPLAUSIBLE, "375");
+    one("SZ[9]KM[41]", &KOMI_IMPLAUSIBLE, "41");
+    one("KM[]", &EMPTY_VALUE, "");
+    one("TM[-5]", &TIME_UNKNOWN, "-5");
+    one("TM[2h]", &TIME_SPELLING, "2h");
+    one("HA[1]", &HANDICAP_SMALL, "1");
+    one("HA[four]", &HANDICAP_UNKNOWN, "four");
+    one("HA[4]AB[aa]", &HANDICAP_STONES, "4");
+    one("RU[Foo]", &RULES_UNKNOWN, "Foo");
+    one("RU[Chinese Rules]", &RULES_ALIAS, "Chinese Rules");
+    one("PB[Somebody 3d]", &NAME_WITH_RANK, "Somebody 3d");
+    one("GN[]", &EMPTY_TEXT, "");
+    none("KM[-100]HA[2]AB[aa][bb]");
+    none("HA[4]AB[aa:bb]");
+    assert_eq!(repair("(;FF[4]KM[5 1/2])"), "read as `5.5`");
+}
+
+#[test]
+fn habits_of_programs_are_named_unless_they_are_not_wanted() {
+    let text = "(;FF[4]AP[foxwq:1]KM[375])";
+    only(text, &[(&FOX_KOMI_ZI, "375")]);
+    let game = Games::new(text, Limits::DEFAULT).next().unwrap().unwrap();
+    let report = Checker::new(Limits::DEFAULT).without_quirks().check(&game);
+    assert_eq!(report.diagnostics()[0].code, &KOMI_IMPLAUSIBLE);
+}
+
+#[test]
+fn old_files_are_converted() {
+    only("(;FF[1];L[aa][bb];L[cc])", &[(&LETTERS, "L[aa][bb]")]);
+    only("(;FF[1];M[aa])", &[(&MARKS, "M[aa]")]);
+    only("(;FF[3]KI[11])", &[(&KOMI_IN_KI, "11")]);
+    only("(;FF[3]OM[25]OP[600])", &[(&OVERTIME_PARTS, "25"), (&OVERTIME_PARTS, "600")]);
+    only("(;FF[3]VW[aa][ms])", &[(&OLD_VIEW, "VW[aa][ms]")]);
+    only("(;FF[3]VW[aa:ms])", &[(&FF_4_IN_OLD_FILE, "aa:ms")]);
+    only("(;FF[3]VW[aa][bb][cc])", &[(&ILLEGAL_VALUE, "aa")]);
+    only(
+        "(;FF[1]DT[May 6th, 1996]TM[10 hours each])",
+        &[(&OLD_SPELLING, "May 6th, 1996"), (&OLD_SPELLING, "10 hours each")],
+    );
+}
+
+#[test]
+fn shapes_of_the_tree_are_named() {
+    one(";;B[aa]", &EMPTY_NODE, ";");
+    let many: String = (0..101).fold(String::new(), |mut text, number| {
+        write!(text, "(;C[{number}])").unwrap();
+        text
+    });
+    one(&many, &MANY_SIBLINGS, ";C[100]");
+}
+
+#[test]
+fn games_of_one_file_are_compared() {
+    only(
+        "(;FF[4]) (;FF[3]) (;FF[3]GM[2];B[nonsense])",
+        &[(&SEVERAL_GAMES, ";FF[3]"), (&MIXED_FF, "3"), (&MIXED_GM, "2")],
+    );
+}
+
+#[test]
+fn the_same_is_not_said_without_end() {
+    let found = findings(&format!("(;FF[4]{})", ";".repeat(1000)));
+    assert_eq!(found.len(), 101);
+    assert_eq!(found[0], (NOT_LISTED.name, String::new()));
+}
+
+#[test]
+fn limits_are_named_once() {
+    let many = "AE[aa:ZZ]".repeat(1000);
+    let found = findings(&format!("(;FF[4]SZ[52];{many})"));
+    let named = |code: &Code| found.iter().filter(|(name, _)| *name == code.name).count();
+    assert_eq!((named(&LIMIT_POINTS), named(&LIMIT_PLAY)), (1, 1));
+}
+
+#[test]
+fn long_and_deep_games_are_walked() {
+    let line = ";B[aa];W[aa]".repeat(100_000);
+    assert!(findings(&format!("(;FF[4]{line})")).len() < 300);
+    let deep = format!("(;FF[4]{}{})", "(;B[aa];W[bb]".repeat(50_000), ")".repeat(50_000));
+    assert!(findings(&deep).len() < 400);
+}
