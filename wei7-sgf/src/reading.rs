@@ -9,7 +9,7 @@ use crate::start::{Opening, Start};
 use crate::syntax::{is_blank, quoted};
 use crate::tree::{GameTree, NodeId};
 
-mod property;
+pub(crate) mod property;
 
 /// A `(` that is not yet closed.
 struct Level {

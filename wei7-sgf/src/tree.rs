@@ -170,6 +170,13 @@ impl<'t> GameTree<'t> {
         Span::new(self.base + start, self.base + end)
     }
 
+    /// The `;` of a node, or where it should be.
+    pub fn beginning(&self, node: NodeId) -> Span {
+        let start = self.base + self.nodes.get(node.index()).map_or(0, |data| data.start as usize);
+        let written = self.text(Span::new(start, start + 1)) == ";";
+        Span::new(start, start + usize::from(written))
+    }
+
     /// The whole game, from its `(` to its `)`.
     pub fn whole(&self) -> Span {
         Span::new(self.base, self.base + self.text.len())
@@ -321,6 +328,12 @@ impl<'g> Property<'g> {
     pub fn value(self) -> Value<'g> {
         let end = self.data().end;
         self.values().next().unwrap_or(Value { raw: "", span: self.tree.absolute(end, end) })
+    }
+
+    /// The identifier.
+    pub fn identifier(self) -> Span {
+        let data = self.data();
+        self.tree.absolute(data.start, data.end)
     }
 
     /// From the identifier to the end of the last value, bracket included.

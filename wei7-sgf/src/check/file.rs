@@ -19,11 +19,11 @@ impl File {
     pub(super) fn game(&mut self, game: &GameTree<'_>, mut found: impl FnMut(Diagnostic)) {
         let (ff, gm) = (game.ff(), kind(game));
         if self.games == 1 {
-            found(Diagnostic::at(&codes::SEVERAL_GAMES, game.span(NodeId::ROOT)).repair("each is read"));
+            found(Diagnostic::at(&codes::SEVERAL_GAMES, game.beginning(NodeId::ROOT)).repair("each is read"));
         }
         if self.games > 0 {
             let place =
-                |id| game.property(NodeId::ROOT, id).map_or(game.span(NodeId::ROOT), |named| named.value().span);
+                |id| game.property(NodeId::ROOT, id).map_or(game.beginning(NodeId::ROOT), |named| named.value().span);
             if ff != self.ff {
                 let finding =
                     Diagnostic::at(&codes::MIXED_FF, place(Id::FF)).found(format!("FF[{ff}] after FF[{}]", self.ff));

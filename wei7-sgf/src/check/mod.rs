@@ -189,7 +189,7 @@ impl<'g> Check<'_, 'g> {
 
     /// A finding at a property as a whole.
     fn at_property(&mut self, code: &'static Code, property: Property<'g>, repair: impl Into<Cow<'static, str>>) {
-        let finding = Diagnostic::at(code, property.span()).found(property.name().into_owned());
+        let finding = Diagnostic::at(code, property.identifier()).found(property.name().into_owned());
         self.findings.push(finding.repair(repair));
     }
 }

@@ -8,6 +8,7 @@ use wei7_core::{Code, Diagnostic};
 use super::Check;
 use crate::codes;
 use crate::properties::{Count, Id, Kind, Row, TABLE, Type};
+use crate::reading::property::MOST_LETTERS;
 use crate::tree::{NodeId, Property};
 use crate::writer::CARRIER;
 
@@ -62,7 +63,7 @@ impl<'g> Check<'_, 'g> {
         let properties = self.game.properties(node);
         if properties.len() == 0 {
             if node != NodeId::ROOT {
-                self.findings.push(Diagnostic::at(&codes::EMPTY_NODE, self.game.span(node)).repair("kept"));
+                self.findings.push(Diagnostic::at(&codes::EMPTY_NODE, self.game.beginning(node)).repair("kept"));
             }
             return;
         }
@@ -104,7 +105,10 @@ impl<'g> Check<'_, 'g> {
         if name == CARRIER {
             return;
         }
-        if !self.names.contains(&name) {
+        // Of one that is misspelt the form is reported.
+        let written = property.written();
+        let spelt = written.len() <= MOST_LETTERS && written.bytes().all(|byte| byte.is_ascii_uppercase());
+        if spelt && !self.names.contains(&name) {
             let code = if name.len() > 2 { &codes::PRIVATE_IDENTIFIER } else { &codes::UNKNOWN_PROPERTY };
             self.at_property(code, property, "kept");
             self.names.insert(name.clone());
@@ -139,7 +143,7 @@ impl<'g> Check<'_, 'g> {
         let Some(second) = self.second(node, among) else { return };
         let of_node = self.game.properties(node).filter(|property| among & bit_of(property.id()) != 0);
         let names: Vec<_> = of_node.map(Property::name).collect();
-        let finding = Diagnostic::at(code, second.span()).found(names.join(" and "));
+        let finding = Diagnostic::at(code, second.identifier()).found(names.join(" and "));
         self.findings.push(finding.repair(repair));
     }
 
@@ -158,7 +162,7 @@ impl<'g> Check<'_, 'g> {
         }
         if self.path.main && node != NodeId::ROOT {
             let place = self.second(node, 0).or_else(|| self.first(node, STONES));
-            let span = place.map_or(self.game.span(node), Property::span);
+            let span = place.map_or(self.game.beginning(node), Property::identifier);
             self.findings.push(Diagnostic::at(&codes::SETUP_IN_MAIN_LINE, span).repair("kept"));
         }
         for property in self.game.properties(node) {

@@ -69,8 +69,11 @@ impl Check<'_, '_> {
     fn variations(&mut self, node: NodeId) {
         let count = self.game.children(node).count();
         if count > MOST_SIBLINGS {
-            let place =
-                self.game.children(node).nth(MOST_SIBLINGS).map_or(self.game.span(node), |at| self.game.span(at));
+            let place = self
+                .game
+                .children(node)
+                .nth(MOST_SIBLINGS)
+                .map_or(self.game.beginning(node), |at| self.game.beginning(at));
             self.findings.push(Diagnostic::at(&codes::MANY_SIBLINGS, place).found(format!("{count} variations")));
         }
         self.levels(node);
@@ -89,7 +92,7 @@ impl Check<'_, '_> {
         for variation in game.children(node).skip(1) {
             let Some(cleared) = game.property(variation, Id::AE) else { continue };
             if cleared.values().len() == 1 && cleared.value().raw == point {
-                let finding = Diagnostic::at(&codes::VARIATION_LEVEL, cleared.span());
+                let finding = Diagnostic::at(&codes::VARIATION_LEVEL, cleared.identifier());
                 let found = format!("AE[{point}], which takes the move before it back");
                 self.findings.push(finding.found(found).repair("kept where it stands"));
             }

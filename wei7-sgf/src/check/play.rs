@@ -173,7 +173,7 @@ impl Check<'_, '_> {
             }
         }
         if self.board.work() > self.work.board {
-            self.stop(property.span());
+            self.stop(property.identifier());
         }
     }
 

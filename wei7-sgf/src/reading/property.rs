@@ -181,4 +181,4 @@ impl Reading<'_> {
 }
 
 /// The longest identifier that SGFC reads.
-const MOST_LETTERS: usize = 100;
+pub(crate) const MOST_LETTERS: usize = 100;
