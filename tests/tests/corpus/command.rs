@@ -50,8 +50,8 @@ pub(crate) fn agrees<C: AsRef<Case>>(cases: &[C], format: Format, root: &Path) -
         styled_err: false,
     };
     let exit = run(arguments.into_iter().chain(cases.keys().cloned()), &mut streams);
-    if exit != Exit::NoResult {
-        return Err(format!("the exit is {exit:?}, and there are files that are refused").into());
+    if exit == Exit::Done {
+        return Err(format!("the exit is {exit:?}, and there are files with findings").into());
     }
     let mut wrong = String::new();
     let mut seen = 0;

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use libtest_mimic::Failed;
-use wei7_convert::{Family, Options, Source, convert};
+use wei7_convert::{Options, Source, convert};
 use wei7_core::{BranchId, Carrier, Diagnostic, Fate, JsonReader, JsonWriter, Limits, Record, Supplement, Tree};
 use wei7_sgf::SgfWriter;
 use wei7_testsuite::sgf_tokens;
@@ -91,11 +91,7 @@ fn through_sgf(case: &Case, records: &[Record]) -> Result<(), Failed> {
         return Err(format!("SGF gives another record:\n{records:?}\n{back:?}\n{text}").into());
     }
     if case.verdict == Verdict::Valid {
-        let source = wei7_sgf::encoding::decode(&case.bytes, None, &Limits::DEFAULT).text;
-        // What older versions call otherwise is converted.
-        if sgf_tokens::are_ff_4(&source) {
-            sgf_tokens::compare(&source, &text)?;
-        }
+        same_tokens(case, &text)?;
     }
     Ok(())
 }
@@ -139,46 +135,72 @@ fn carried_by_xml(record: &Record) -> Result<(), Failed> {
 
 /// There and back as `convert` does it for users: all that the other format cannot say is carried.
 fn around(case: &Case) -> Result<(), Failed> {
-    // TODO
-    if case.format == Format::Sgf {
-        return Ok(());
-    }
-    let options = Options { limits: case.expectation.limits(), ..Options::default() };
-    let (family, own, other) = match case.format {
-        Format::Json => (Family::Wei7, wei7_convert::Format::Wei7, wei7_convert::Format::Xml(Version::V2_2)),
+    let (own, others) = match case.format {
+        Format::Json => (wei7_convert::Format::Wei7, vec![wei7_convert::Format::Xml(Version::V2_2)]),
         Format::Xml => {
             let version = xml_nodes::version(&wei7_xml::text(&case.bytes).ok_or("no text")?);
-            (Family::Xml, wei7_convert::Format::Xml(version.unwrap_or_default()), wei7_convert::Format::Wei7)
+            (wei7_convert::Format::Xml(version.unwrap_or_default()), vec![wei7_convert::Format::Wei7])
         }
-        Format::Sgf => (Family::Sgf, wei7_convert::Format::Sgf, wei7_convert::Format::Wei7),
+        Format::Sgf => {
+            let others = vec![wei7_convert::Format::Wei7, wei7_convert::Format::Xml(Version::V2_2)];
+            (wei7_convert::Format::Sgf, others)
+        }
     };
-    let there = match convert(case.bytes.as_slice(), family, other, &options) {
+    for other in others {
+        let Some(written) = there_and_back(case, own, other)? else { continue };
+        same_content(case, &written)?;
+    }
+    Ok(())
+}
+
+/// What comes back from another format, all records of it; `None` if the other does not have the board.
+fn there_and_back(
+    case: &Case,
+    own: wei7_convert::Format,
+    other: wei7_convert::Format,
+) -> Result<Option<Vec<u8>>, Failed> {
+    let options = Options { limits: case.expectation.limits(), ..Options::default() };
+    let there = match convert(case.bytes.as_slice(), own, other, &options) {
         Ok(there) => there,
         // 3.4 of 2.2: there are only seven boards.
-        Err(failed) if case.format == Format::Json && unwritable(&failed) => return Ok(()),
-        Err(failed) => return Err(format!("there: {failed}").into()),
+        Err(failed) if other != wei7_convert::Format::Wei7 && unwritable(&failed) => return Ok(None),
+        Err(failed) => return Err(format!("to {}: {failed}", other.title()).into()),
     };
     if let Some(loss) = there.losses.iter().find(|loss| matches!(loss.fate, Fate::Approximated | Fate::Dropped)) {
-        return Err(format!("lost on the way there: {loss:?}").into());
+        return Err(format!("lost on the way to {}: {loss:?}", other.title()).into());
     }
-    let [output] = there.outputs.as_slice() else { return Err("not one output".into()) };
-    let source = Source { bytes: &output.document, supplement: output.supplement.as_deref() };
-    let back = convert(source, other.family(), own, &Options::default()).map_err(|failed| format!("back: {failed}"))?;
-    if let Some(loss) = back.losses.iter().find(|loss| matches!(loss.fate, Fate::Approximated | Fate::Dropped)) {
-        return Err(format!("lost on the way back: {loss:?}").into());
-    }
-    let [output] = back.outputs.as_slice() else { return Err("not one output".into()) };
-    let written = String::from_utf8_lossy(&output.document);
-    match case.format {
-        Format::Json if output.supplement.is_some() => Err("3.0 came back with a supplement".into()),
-        Format::Json if json_values::are_equal(&case.bytes, &output.document)? => Ok(()),
-        Format::Json => Err(format!("came back with other values: {written}").into()),
-        Format::Xml => Ok(xml_nodes::compare(&wei7_xml::text(&case.bytes).ok_or("no text")?, &written)?),
-        Format::Sgf => {
-            let source = wei7_sgf::encoding::decode(&case.bytes, None, &Limits::DEFAULT).text;
-            if sgf_tokens::are_ff_4(&source) { Ok(sgf_tokens::compare(&source, &written)?) } else { Ok(()) }
+    let mut written = Vec::new();
+    for output in &there.outputs {
+        let source = Source { bytes: &output.document, supplement: output.supplement.as_deref() };
+        let back = convert(source, other, own, &Options::default());
+        let back = back.map_err(|failed| format!("back from {}: {failed}", other.title()))?;
+        if let Some(loss) = back.losses.iter().find(|loss| matches!(loss.fate, Fate::Approximated | Fate::Dropped)) {
+            return Err(format!("lost on the way back from {}: {loss:?}", other.title()).into());
         }
+        let [output] = back.outputs.as_slice() else { return Err("not one output".into()) };
+        if case.format == Format::Json && output.supplement.is_some() {
+            return Err("3.0 came back with a supplement".into());
+        }
+        written.extend_from_slice(&output.document);
     }
+    Ok(Some(written))
+}
+
+/// Whether it says what the file says, by readers that are not ours.
+fn same_content(case: &Case, written: &[u8]) -> Result<(), Failed> {
+    let text = String::from_utf8_lossy(written);
+    match case.format {
+        Format::Json if json_values::are_equal(&case.bytes, written)? => Ok(()),
+        Format::Json => Err(format!("came back with other values: {text}").into()),
+        Format::Xml => Ok(xml_nodes::compare(&wei7_xml::text(&case.bytes).ok_or("no text")?, &text)?),
+        Format::Sgf => same_tokens(case, &text),
+    }
+}
+
+/// What versions before `FF[4]` call otherwise is converted; the rest comes back as it was.
+fn same_tokens(case: &Case, written: &str) -> Result<(), Failed> {
+    let source = wei7_sgf::encoding::decode(&case.bytes, None, &Limits::DEFAULT).text;
+    if sgf_tokens::are_ff_4(&source) { Ok(sgf_tokens::compare(&source, written)?) } else { Ok(()) }
 }
 
 fn unwritable(failed: &wei7_convert::Failed) -> bool {
