@@ -4,6 +4,7 @@
 //! node comes back as it was because of how it is kept, and not because somebody thought of every property.
 
 use std::borrow::Cow;
+use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use wei7_core::{
@@ -245,11 +246,30 @@ fn marks(marks: &[Mark], said: &mut Vec<Said<'_>>) {
     for (_, name, kind) in SHAPES {
         points(name, marks.iter().filter(|mark| shape(mark) == Some(kind)).map(|mark| mark.point), said);
     }
-    let labels = marks.iter().filter(|mark| shape(mark).is_none());
-    let values = labels.map(|mark| format!("{}:{}", point_said(mark.point), escape_part(&label(mark))));
-    let mut values = values.map(Cow::Owned).peekable();
-    if values.peek().is_some() {
-        said.push(Said::new(Cow::Borrowed("LB"), values.collect()));
+    labels(marks.iter().filter(|mark| shape(mark).is_none()), said);
+}
+
+/// LB: one label on each point, as `FF[4]` has it; several marks of a point become one of several characters.
+fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, said: &mut Vec<Said<'_>>) {
+    let mut values: Vec<Cow<'_, str>> = Vec::new();
+    let mut places: HashMap<Point, usize> = HashMap::new();
+    for mark in marks {
+        let label = label(mark);
+        let label = escape_part(&label);
+        match places.entry(mark.point) {
+            Entry::Vacant(place) => {
+                place.insert(values.len());
+                values.push(format!("{}:{label}", point_said(mark.point)).into());
+            }
+            Entry::Occupied(place) => {
+                if let Some(value) = values.get_mut(*place.get()) {
+                    value.to_mut().push_str(&label);
+                }
+            }
+        }
+    }
+    if !values.is_empty() {
+        said.push(Said::new(Cow::Borrowed("LB"), values.into_iter().collect()));
     }
 }
 

@@ -45,7 +45,8 @@ fn uncommon<'v>(row: &Row, raw: &'v str) -> Form<'v> {
         return Form::Means(Cow::Borrowed(trimmed));
     }
     let meaning = match row.value {
-        Type::None => Some(Cow::Borrowed("")),
+        // `KO[7.5]` may say something else.
+        Type::None => matches!(trimmed, "" | "1" | "2").then_some(Cow::Borrowed("")),
         Type::Real => real(trimmed),
         // Old files write the emphasis only if there is one.
         Type::Double if trimmed.is_empty() => Some(Cow::Borrowed("1")),
@@ -188,6 +189,7 @@ mod tests {
             (Id::TE, "12"),
             (Id::PL, "X"),
             (Id::OB, ""),
+            (Id::KO, "7.5"),
         ] {
             assert_eq!(read(id, raw), Form::Wrong, "{raw}");
         }

@@ -15,8 +15,8 @@ impl<'g> Check<'_, 'g> {
     pub(super) fn property(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         if !row.versions.contains(self.ff) {
             self.other_version(row, property);
-            // In FF[4] it is a private property, whatever it says.
-            if !self.is_old() {
+            // A property of FF[4] means in an older file what it means there; any other is a private one.
+            if !row.versions.contains(4) {
                 return;
             }
         }
