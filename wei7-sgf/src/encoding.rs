@@ -113,7 +113,9 @@ fn decode_as_named<'b>(
         }
     }
     let said = match (label.as_deref(), first) {
-        (Some(label), Some(_)) => judge_later(charset, first, label, place),
+        (Some(label), Some(other)) if encoding_named(label) != encoding_named(other) => {
+            judge_later(charset, first, label, place)
+        }
         (label, first) => judge(charset, label.or(first), place),
     };
     if let Some(finding) = said {
@@ -155,14 +157,16 @@ pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diag
 }
 
 /// The same for a game that is not the first; `first` is what the first one names.
-pub fn judge_later(charset: Charset, first: Option<&str>, label: &str, place: Place) -> Option<Diagnostic> {
+pub(crate) fn judge_later(charset: Charset, first: Option<&str>, label: &str, place: Place) -> Option<Diagnostic> {
     let said = judge(charset, Some(label), place);
-    let first = first.and_then(encoding_named).unwrap_or(charset.encoding);
     let Some(named) = encoding_named(label) else { return said };
-    if named == first || (is_gb(named) && is_gb(first)) || matches!(charset.basis, Basis::Asked | Basis::Mark) {
+    let first = first.and_then(encoding_named).unwrap_or(charset.encoding);
+    let alike = named == first || (is_gb(named) && is_gb(first));
+    if matches!(charset.basis, Basis::Asked | Basis::Mark) || (said.is_none() && alike) {
         return said;
     }
-    let finding = Diagnostic::new(&codes::CHARSETS_DIFFER, place).found(label.to_owned()).expected(first.name());
+    let other = if said.is_none() { first } else { charset.encoding };
+    let finding = Diagnostic::new(&codes::CHARSETS_DIFFER, place).found(label.to_owned()).expected(other.name());
     Some(finding.repair(format!("read as {}", charset.encoding.name())))
 }
 
@@ -309,6 +313,8 @@ pub(crate) struct Decoding {
     decoder: encoding_rs::Decoder,
     /// How many bytes of text were given out and are gone from the string.
     pub(crate) base: usize,
+    /// The last bytes of the pieces before.
+    before: Vec<u8>,
 }
 
 impl Decoding {
@@ -319,34 +325,45 @@ impl Decoding {
         } else {
             encoding.new_decoder_with_bom_removal()
         };
-        Self { decoder, base: 0 }
+        Self { decoder, base: 0, before: Vec::new() }
     }
 
     pub(crate) fn push(&mut self, bytes: &[u8], last: bool, text: &mut String, findings: &mut Report) {
-        let mut rest = bytes;
+        let mut done = 0;
         loop {
+            let rest = bytes.get(done..).unwrap_or_default();
             let room = self.decoder.max_utf8_buffer_length_without_replacement(rest.len());
             text.reserve(room.unwrap_or(rest.len()).min(rest.len().saturating_mul(3) + 16));
             let (result, read) = self.decoder.decode_to_string_without_replacement(rest, text, last);
-            let before = rest;
-            rest = rest.get(read..).unwrap_or_default();
+            done += read;
             match result {
-                DecoderResult::InputEmpty => return,
-                DecoderResult::OutputFull => text.reserve(rest.len() + 16),
+                DecoderResult::InputEmpty => break,
+                DecoderResult::OutputFull => text.reserve(bytes.len() - done + 16),
                 DecoderResult::Malformed(length, after) => {
-                    let end = read.saturating_sub(usize::from(after));
-                    let bad = before.get(end.saturating_sub(usize::from(length))..end).unwrap_or_default();
+                    let end = done.saturating_sub(usize::from(after));
+                    let length = usize::from(length);
+                    // The first of them may have come with the piece before.
+                    let before = self.before.len().saturating_sub(length.saturating_sub(end));
+                    let bad: Vec<u8> = match end.checked_sub(length) {
+                        Some(start) => bytes.get(start..end).unwrap_or_default().to_vec(),
+                        None => self.before.iter().skip(before).chain(bytes.iter().take(end)).copied().collect(),
+                    };
                     let start = self.base + text.len();
                     text.push(char::REPLACEMENT_CHARACTER);
                     let span = Span::new(start, self.base + text.len());
                     findings.push(
-                        Diagnostic::at(&codes::BAD_BYTES, span).found(hexadecimal(bad)).repair("replaced by U+FFFD"),
+                        Diagnostic::at(&codes::BAD_BYTES, span).found(hexadecimal(&bad)).repair("replaced by U+FFFD"),
                     );
                 }
             }
         }
+        self.before.extend_from_slice(bytes.get(bytes.len().saturating_sub(LONGEST)..).unwrap_or_default());
+        self.before.drain(..self.before.len().saturating_sub(LONGEST));
     }
 }
+
+/// No sequence of bytes that is no character is longer.
+const LONGEST: usize = 8;
 
 fn hexadecimal(bytes: &[u8]) -> String {
     let digits: Vec<_> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();

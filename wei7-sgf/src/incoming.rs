@@ -13,7 +13,7 @@ use crate::encoding::{Basis, Charset, Decoding, decode_window};
 pub(crate) const HEAD: usize = 1 << 20;
 
 /// So much is read at a time.
-pub(crate) const PIECE: usize = 64 << 10;
+const PIECE: usize = 64 << 10;
 
 /// Why nothing more comes.
 #[derive(Debug)]
@@ -32,6 +32,8 @@ pub(crate) struct Incoming<R> {
     input: R,
     asked: Option<&'static Encoding>,
     limits: Limits,
+    /// So much decides on the charset, and so much is read at a time: less in tests.
+    pub(crate) sizes: (usize, usize),
     /// How it is decoded, once that is decided.
     decoding: Option<(Charset, Decoding)>,
     /// The charset that the first game names.
@@ -53,6 +55,7 @@ impl<R: Read> Incoming<R> {
             input,
             asked,
             limits,
+            sizes: (HEAD, PIECE),
             decoding: None,
             named: None,
             decided_at: 0,
@@ -101,16 +104,17 @@ impl<R: Read> Incoming<R> {
         findings: &mut Report,
     ) -> Result<(), Failure> {
         let end = base + text.len();
+        let (head, piece) = self.sizes;
         if self.decoding.is_none() {
-            self.take(HEAD, end)?;
+            self.take(head, end)?;
             self.decide("", base, findings);
         } else if self.is_undecided() {
-            self.take(HEAD.saturating_sub(self.waiting.len()), end)?;
+            self.take(head.saturating_sub(self.waiting.len()), end)?;
             // The root of the game has to say something, and not all of it.
             let known = text.get(game..text.len().min(game + HEAD)).unwrap_or_default();
             self.decide(known, base + game, findings);
         } else {
-            self.take(PIECE, end)?;
+            self.take(piece, end)?;
         }
         if self.is_open() {
             let ascii = ascii(&self.waiting);

@@ -242,6 +242,8 @@ impl<R: Read> Stream<R> {
 
     /// Text between games is not kept without end.
     fn pass_over(&mut self, until: usize) {
+        // A line break of two characters is one.
+        let until = until - usize::from(self.text.as_bytes().get(until - 1) == Some(&b'\r'));
         let junk = junk(&self.text, Span::new(self.at, until), &codes::TEXT_BETWEEN);
         self.junk = self.junk.take().or(junk);
         self.at = until;
@@ -271,106 +273,5 @@ fn shifted(mut finding: Diagnostic, base: usize) -> Diagnostic {
 }
 
 #[cfg(test)]
-mod tests {
-    use proptest::prelude::*;
-
-    use std::io;
-
-    use super::*;
-    use crate::syntax::Games;
-
-    /// An input that gives its bytes in small pieces.
-    struct Slowly<'b>(&'b [u8], usize);
-
-    impl Read for Slowly<'_> {
-        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-            let length = self.0.len().min(self.1).min(buffer.len());
-            let (first, rest) = self.0.split_at(length);
-            buffer[..length].copy_from_slice(first);
-            self.0 = rest;
-            Ok(length)
-        }
-    }
-
-    fn summary(game: &GameTree) -> (usize, usize, usize, Report) {
-        (game.whole().start, game.whole().end, game.property_count(), game.findings.clone())
-    }
-
-    fn stream<R: Read>(input: R) -> Stream<R> {
-        Stream::new(input, None, Limits::DEFAULT)
-    }
-
-    fn all<R: Read, T>(stream: &mut Stream<R>, each: impl Fn(&GameTree) -> T) -> Vec<T> {
-        let mut all = Vec::new();
-        while stream.advance().is_ok_and(|more| more) {
-            all.push(each(&stream.game().unwrap()));
-        }
-        all
-    }
-
-    fn same(text: &str) {
-        let mut stream = stream(Slowly(text.as_bytes(), 1000));
-        let streamed: Vec<_> = all(&mut stream, summary);
-        let mut games = Games::new(text, Limits::DEFAULT);
-        let whole: Vec<_> = games.by_ref().flatten().map(|game| summary(&game)).collect();
-        assert_eq!(streamed, whole);
-        let mut about_text = Report::new(Limits::DEFAULT.findings);
-        for finding in stream.findings().diagnostics() {
-            if finding.code != &codes::UTF_8_ASSUMED {
-                about_text.push(finding.clone());
-            }
-        }
-        assert_eq!(about_text, games.rest());
-    }
-
-    #[test]
-    fn a_stream_gives_what_the_text_gives() {
-        let game = "(;FF[4]C[棋 (x) \\] [ ];B[aa](;W[bb])(;W[cc]))\n";
-        same(&game.repeat(100_000));
-        same(&format!("junk {} junk", game.repeat(100)));
-        same("(;B[aa](;W[bb]);W[cc]) (;B[dd])");
-        same("(;B[aa]");
-        same(&format!("(;C[{}])(;)", "棋".repeat(1_500_000)));
-        same(&format!("{}{}", "(;B[aa](;W[bb]);W[cc])", game.repeat(60_000)));
-        same(&format!("{game}{} {game}", "(;B[aa]".repeat(400_000)));
-    }
-
-    #[test]
-    fn the_buffer_stays_small() {
-        let game = "(;FF[4]C[a comment];B[aa])\n";
-        let text = game.repeat(300_000);
-        let mut stream = stream(text.as_bytes());
-        let mut most = 0;
-        while stream.advance().unwrap() {
-            most = most.max(stream.text.capacity());
-        }
-        assert!(most <= 4 * HEAD, "{most}");
-    }
-
-    #[test]
-    fn other_encodings_are_decoded_in_pieces() {
-        let text = format!("(;CA[gbk]C[{}])", "围棋名人".repeat(300_000));
-        let (bytes, ..) = encoding_rs::GBK.encode(&text);
-        let mut stream = stream(Slowly(&bytes, 777));
-        assert!(stream.advance().unwrap());
-        let game = stream.game().unwrap();
-        assert_eq!(game.text(game.whole()), text);
-        assert!(stream.findings().diagnostics().is_empty());
-    }
-
-    #[test]
-    fn limits_hold() {
-        let limits = Limits { bytes: 2 << 20, ..Limits::DEFAULT };
-        let endless = io::repeat(b'x');
-        let mut stream = Stream::new(endless, None, limits);
-        assert!(matches!(stream.advance(), Err(Failure::Refused(finding)) if finding.code == &codes::LIMIT_BYTES));
-        assert!(!stream.advance().unwrap());
-    }
-
-    proptest! {
-        #[test]
-        fn any_text_is_read_the_same(text in "[();\\[\\]\\\\ABaw1 \\n棋:]{0,60}") {
-            same(&text);
-        }
-    }
-}
+#[path = "stream_tests.rs"]
+mod tests;

@@ -57,6 +57,7 @@ impl Reading<'_> {
     /// The values of the property that was added last, as far as they are there.
     #[inline]
     pub(super) fn values(&mut self) -> Result<(), Diagnostic> {
+        self.skip_blanks();
         while self.peek() == Some(b'[') {
             let Some(value) = self.value()? else { break };
             self.tree.push_value(value.start, value.end);
