@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use wei7_core::{
-    Action, BranchId, Color, GameResult, Info, Item, Participant, Record, Rules, RulesType, Scoring, Spelling, Tree,
+    Action, BranchId, Color, GameResult, Info, Item, Participant, Record, Rules, RulesType, Scoring, Spelling,
+    StartTime, Tree,
 };
 
 use crate::format::Format;
@@ -20,15 +21,21 @@ pub struct Summary {
     pub white: Vec<Person>,
     /// Players without a colour, and participants who do not play.
     pub others: Vec<Person>,
+    /// The tournament (EV of SGF).
+    pub event: Option<String>,
+    /// The round of it (RO of SGF).
+    pub round: Option<String>,
     /// When the game began, as the source wrote it.
     pub time: Option<String>,
     /// Where.
     pub place: Option<String>,
     /// The board.
     pub size: Board,
-    /// How it is scored, the komi and whose rules, in words.
+    /// How it is scored, the komi and whose rules, in words; what 3.0 has no word for as the source wrote it.
     pub rules: Option<String>,
-    /// The result in words.
+    /// Stones given (HA of SGF).
+    pub handicap: Option<String>,
+    /// The result in words; what 3.0 has no word for as the source wrote it.
     pub result: Option<String>,
     /// Moves from the root along the first branches; passes count, and so do moves that are taken back.
     pub main_line_moves: u64,
@@ -72,17 +79,22 @@ impl Summary {
             Item::StartTime(text) => Some(text.to_string()),
             _ => None,
         });
+        let time =
+            written_time.or_else(|| raw(record, "DT")).or_else(|| info.time.as_ref().map(|time| day(time, format)));
         Self {
             format: format.name().to_owned(),
             name: info.name.as_deref().map(str::to_owned),
             black: people.black,
             white: people.white,
             others: people.others,
-            time: written_time.or_else(|| info.time.as_ref().map(|time| time.as_str().to_owned())),
+            event: raw(record, "EV"),
+            round: raw(record, "RO"),
+            time,
             place: info.place.as_deref().map(str::to_owned),
             size: Board { width: size.width(), height: size.height() },
-            rules: info.rules.as_ref().and_then(rules),
-            result: info.result.as_ref().map(result),
+            rules: rules(record, info.rules.as_ref()),
+            handicap: raw(record, "HA"),
+            result: raw(record, "RE").or_else(|| info.result.as_ref().map(result)),
             main_line_moves: counts.main_line,
             moves: counts.moves,
             branches: counts.branches,
@@ -130,19 +142,38 @@ fn person(participant: &Participant) -> Person {
     }
 }
 
-fn rules(rules: &Rules) -> Option<String> {
-    let kind = rules.kind.map(|kind| match kind {
+/// A property of SGF that the hub does not say, or not as it was written.
+fn raw(record: &Record, name: &str) -> Option<String> {
+    let value = |item: &Item| match item {
+        Item::Property { id, values } if &**id == name => values.first().cloned(),
+        _ => None,
+    };
+    let info = record.info.as_deref().and_then(|info| info.supplement.find(value));
+    let value = info.or_else(|| record.supplement.find(value))?;
+    Some(wei7_sgf::text::text(&value).trim().to_owned()).filter(|value| !value.is_empty())
+}
+
+/// SGF has no time of day.
+fn day(time: &StartTime, format: Format) -> String {
+    let text = time.as_str();
+    let day = text.get(..10).filter(|_| format == Format::Sgf);
+    day.unwrap_or(text).to_owned()
+}
+
+fn rules(record: &Record, rules: Option<&Rules>) -> Option<String> {
+    let kind = rules.and_then(|rules| rules.kind).map(|kind| match kind {
         RulesType::Chinese => "Chinese",
         RulesType::Japanese => "Japanese",
         RulesType::Korean => "Korean",
     });
-    let scoring = rules.scoring.map(|scoring| match scoring {
+    let scoring = rules.and_then(|rules| rules.scoring).map(|scoring| match scoring {
         Scoring::Area => "area scoring",
         Scoring::Territory => "territory scoring",
     });
-    let komi = rules.komi.map(|komi| format!("komi {komi}"));
-    let parts: Vec<String> =
-        [kind.map(str::to_owned), scoring.map(str::to_owned), komi].into_iter().flatten().collect();
+    let komi = rules.and_then(|rules| rules.komi).map(|komi| komi.to_string()).or_else(|| raw(record, "KM"));
+    let kind = kind.map(str::to_owned).or_else(|| raw(record, "RU"));
+    let komi = komi.map(|komi| format!("komi {komi}"));
+    let parts: Vec<String> = [kind, scoring.map(str::to_owned), komi].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))
 }
 

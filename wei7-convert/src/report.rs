@@ -40,6 +40,8 @@ pub(crate) struct FileReport {
     pub(crate) records: usize,
     /// Those that were refused by their reader.
     pub(crate) refused: usize,
+    /// Games that are not Go.
+    pub(crate) others: usize,
     /// Moves in all branches of all records.
     pub(crate) moves: u64,
     /// Whether there is more than one game, so that a report says which one it means.
@@ -59,6 +61,7 @@ impl FileReport {
             losses: Losses::default(),
             records: 0,
             refused: 0,
+            others: 0,
             moves: 0,
             several: false,
         }

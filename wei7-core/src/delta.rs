@@ -3,9 +3,11 @@
 //! A writer writes, reads back what it wrote, and carries the difference. So a carrier is complete because of how it is
 //! made, and not because somebody thought of every case.
 
+use std::collections::HashMap;
+
 use crate::address::{Address, MarkKey};
 use crate::carrier::Carrier;
-use crate::document::{Action, Branch, Info, Mark, Record, Step};
+use crate::document::{Action, Branch, Info, Mark, Record, Step, Text};
 use crate::json::JsonWriter;
 use crate::limits::Limits;
 use crate::project::Placed;
@@ -144,11 +146,50 @@ fn added(shown: &Supplement, record: &Supplement, at: Address, items: &mut Vec<P
     if shown == record {
         return Ok(());
     }
-    let (shown, record) = (shown.items(), record.items());
-    // Items come back behind those that the target shows.
-    let rest = record.strip_prefix(shown).ok_or(Structural)?;
-    items.extend(rest.iter().cloned().map(|item| Placed { at, item }));
+    let rest = rest(shown.items(), record.items()).ok_or(Structural)?;
+    items.extend(rest.into_iter().cloned().map(|item| Placed { at, item }));
     Ok(())
+}
+
+/// The items of a record behind those that are shown. The order of the properties of a node means nothing in SGF
+/// (`FF[4]` 2.2); that of all others must be the same.
+fn rest<'r>(shown: &[Item], record: &'r [Item]) -> Option<Vec<&'r Item>> {
+    if let Some(rest) = record.strip_prefix(shown) {
+        return Some(rest.iter().collect());
+    }
+    let mut properties: HashMap<(&str, Option<&[Text]>), usize> = HashMap::new();
+    let mut others = Vec::new();
+    for item in shown {
+        match property(item) {
+            Some(key) => *properties.entry(key).or_default() += 1,
+            None => others.push(item),
+        }
+    }
+    let mut others = others.into_iter();
+    let mut rest = Vec::new();
+    for item in record {
+        let seen = match property(item) {
+            Some(key) => properties.get_mut(&key).filter(|count| **count > 0).map(|count| *count -= 1).is_some(),
+            // Items come back behind those that the target shows.
+            None => match others.next() {
+                Some(shown) if shown != item => return None,
+                shown => shown.is_some(),
+            },
+        };
+        if !seen {
+            rest.push(item);
+        }
+    }
+    (others.next().is_none() && properties.values().all(|count| *count == 0)).then_some(rest)
+}
+
+/// What a property of SGF is known by.
+fn property(item: &Item) -> Option<(&str, Option<&[Text]>)> {
+    match item {
+        Item::Property { id, values } => Some((id, Some(values))),
+        Item::Absent(id) => Some((id, None)),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -201,6 +242,23 @@ mod tests {
         shown.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some("edited".into());
         full.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some("edited".into());
         assert_eq!(applied(&shown, &json), (full, vec!["C003"]));
+    }
+
+    #[test]
+    fn properties_of_sgf_have_no_order() {
+        let property = |id: &str| Item::Property { id: id.into(), values: Vec::new() };
+        let with = |items: Vec<Item>| {
+            let mut record = record(vec![]);
+            record.supplement.extend(items);
+            record
+        };
+        let (a, b, same) = (property("AA"), property("BB"), Item::Spelling(crate::Spelling::SameNode));
+        let shown = with(vec![b.clone(), a.clone()]);
+        assert_eq!(carrier(&shown, &with(vec![a.clone(), b.clone()])), None);
+        let more = carrier(&shown, &with(vec![a.clone(), same.clone(), b.clone(), b.clone()])).unwrap();
+        assert!(!more.contains("whole") && more.matches("\"BB\"").count() == 1 && more.contains("same-node"), "{more}");
+        assert!(carrier(&shown, &with(vec![a.clone(), same.clone()])).unwrap().contains("whole"));
+        assert!(carrier(&with(vec![a.clone(), a.clone()]), &with(vec![a, same])).unwrap().contains("whole"));
     }
 
     #[test]

@@ -63,7 +63,9 @@ fn what_is_not_go_has_no_result() {
         let ran = dir.run(&["convert", "@a.sgf", "--to", to]).ends(Exit::NoResult);
         assert_eq!(ran.says("warning[S117]").says("error[S109]").out, "");
     }
-    dir.run(&["check", "@a.sgf"]).ends(Exit::Findings).prints("not valid SGF, 0 games, 0 moves, 1 error, 1 warning");
+    dir.run(&["check", "@a.sgf"])
+        .ends(Exit::Findings)
+        .prints("not valid SGF, 0 games and 1 not of Go, 0 moves, 1 error, 1 warning");
     dir.run(&["info", "@a.sgf"]).ends(Exit::NoResult).says("error[S109]");
 }
 

@@ -72,7 +72,10 @@ pub(super) fn examine(
         file.found(&reading.report, &readings.piece(), reading.about());
         let record = match reading.read {
             ReadAs::Record(record) => record,
-            ReadAs::OtherGame => continue,
+            ReadAs::OtherGame => {
+                file.others += 1;
+                continue;
+            }
             ReadAs::Refused | ReadAs::Ended => {
                 if !is_about_the_record(&reading.report) {
                     file.outcome = Outcome::Failed;

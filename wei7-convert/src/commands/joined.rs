@@ -58,7 +58,7 @@ impl Joined {
             let alone = files.len() < 2;
             for file in files {
                 file.outputs.clear();
-                if file.outcome == Outcome::Done || (alone && file.several) {
+                if file.outcome == Outcome::Done || (alone && file.several && file.records > 0) {
                     file.losses.clear();
                     file.fail_because(because(&codes::NOT_WRITTEN, format!("{name} would not have every game")));
                 }

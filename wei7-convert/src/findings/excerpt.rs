@@ -19,15 +19,15 @@ pub(crate) struct Excerpt {
     pub(crate) mark: Range<usize>,
 }
 
-/// Cuts the piece around a place. Long lines cost no more than short ones, and bytes that are no text are replaced.
-pub(super) fn excerpt(source: &[u8], span: Span) -> Excerpt {
+/// Cuts the piece around a place; `in_line`: the source begins in the middle of a line. Long lines cost no more than short ones, and bytes that are no text are replaced.
+pub(super) fn excerpt(source: &[u8], span: Span, in_line: bool) -> Excerpt {
     let start = span.start.min(source.len());
     let end = span.end.clamp(start, source.len());
     let from = start.saturating_sub(BEFORE * WIDEST);
     let before = source.get(from..start).unwrap_or_default();
     let (before, begins) = match before.iter().rposition(|byte| is_break(*byte)) {
         Some(at) => (before.get(at + 1..).unwrap_or_default(), true),
-        None => (before, from == 0),
+        None => (before, from == 0 && !in_line),
     };
     let rest = source.get(start..).unwrap_or_default();
     let line = rest.iter().take((MARKED + AFTER) * WIDEST).position(|byte| is_break(*byte));
@@ -35,18 +35,22 @@ pub(super) fn excerpt(source: &[u8], span: Span) -> Excerpt {
     let rest = rest.get(..line.unwrap_or(rest.len().min((MARKED + AFTER) * WIDEST))).unwrap_or_default();
     let (marked, after) = rest.split_at((end - start).min(rest.len()));
 
-    let before = printable(before);
+    // The NULs of UTF-16 would only stand between the letters.
+    let nuls = before.iter().chain(rest).filter(|byte| **byte == 0).count();
+    let wide = nuls > (before.len() + rest.len()) / 3;
+
+    let before = printable(before, wide);
     let skipped = before.chars().count().saturating_sub(BEFORE);
     let mut text = if begins && skipped == 0 { String::new() } else { "...".to_owned() };
     text.extend(before.chars().skip(skipped));
     let mark = text.len();
-    let marked = printable(marked);
+    let marked = printable(marked, wide);
     text.extend(marked.chars().take(MARKED));
     let mark = mark..text.len();
     if marked.chars().count() > MARKED {
         text.push_str("...");
     } else {
-        let after = printable(after);
+        let after = printable(after, wide);
         text.extend(after.chars().take(AFTER));
         if !ends || after.chars().count() > AFTER {
             text.push_str("...");
@@ -66,12 +70,11 @@ pub(crate) fn shown(c: char) -> char {
 }
 
 /// The bytes as text in which each character has its own place: no tabs, no controls.
-fn printable(bytes: &[u8]) -> String {
+fn printable(bytes: &[u8], wide: bool) -> String {
     // A cut may have split a character.
     let begin = bytes.iter().take(WIDEST - 1).take_while(|byte| **byte & 0xC0 == 0x80).count();
     let text = String::from_utf8_lossy(bytes.get(begin..).unwrap_or_default());
-    // The NULs of UTF-16 would only stand between the letters.
-    let visible = text.chars().filter(|c| *c != '\0');
+    let visible = text.chars().filter(|c| !wide || *c != '\0');
     visible.map(shown).collect()
 }
 
@@ -80,7 +83,7 @@ mod tests {
     use super::*;
 
     fn cut(source: &[u8], start: usize, end: usize) -> (String, String) {
-        let excerpt = excerpt(source, Span::new(start, end));
+        let excerpt = excerpt(source, Span::new(start, end), false);
         (excerpt.text[excerpt.mark].to_owned(), excerpt.text)
     }
 
@@ -107,6 +110,12 @@ mod tests {
     }
 
     #[test]
+    fn a_source_in_the_middle_of_a_line_shows_that() {
+        assert_eq!(excerpt(b"two\nthree", Span::new(0, 3), true).text, "...two");
+        assert_eq!(excerpt(b"two\nthree", Span::new(4, 9), true).text, "three");
+    }
+
+    #[test]
     fn cuts_keep_characters_whole() {
         let line = "棋".repeat(500);
         let (marked, text) = cut(line.as_bytes(), 600, 603);
@@ -117,7 +126,8 @@ mod tests {
     #[test]
     fn bytes_that_are_no_text_break_nothing() {
         let (marked, text) = cut(b"a\tb\xFF\xFEc\0d", 3, 4);
-        assert_eq!((&*marked, &*text), ("\u{fffd}", "a b\u{fffd}\u{fffd}cd"));
+        assert_eq!((&*marked, &*text), ("\u{fffd}", "a b\u{fffd}\u{fffd}c d"));
+        assert_eq!(cut(b"a\0b\0c\0", 2, 3), ("b".into(), "abc".into()));
         for start in 0..9 {
             for end in 0..9 {
                 cut(b"\x80\x80\xF0\x90\n\xE6\xA3\x8B", start, end);

@@ -75,11 +75,12 @@ impl Findings {
         self.unlisted += others.len();
         let mut pointers = pointers(listed, piece, format).into_iter();
         let mut locator = Locator::new(piece);
+        let in_line = piece.begins.column > 1;
         for diagnostic in listed {
             let located = span(diagnostic).map(|span| {
                 let start = span.start.saturating_sub(piece.offset);
                 let within = Span::new(start, span.end.saturating_sub(piece.offset));
-                Located { place: locator.locate(start), excerpt: excerpt(&piece.text, within) }
+                Located { place: locator.locate(start), excerpt: excerpt(&piece.text, within, in_line) }
             });
             let pointer = located.as_ref().and_then(|_| pointers.next().flatten());
             self.add(Finding { diagnostic: diagnostic.clone(), number, located, pointer });

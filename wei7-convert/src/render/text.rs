@@ -132,7 +132,11 @@ pub(crate) fn verdict(file: &FileReport) -> String {
     text.push_str(format);
     if file.format.is_some_and(|format| !format.holds_one_record()) {
         let moves = usize::try_from(file.moves).unwrap_or(usize::MAX);
-        let _ = write!(text, ", {}, {}", count(file.records, "game"), count(moves, "move"));
+        let _ = write!(text, ", {}", count(file.records, "game"));
+        if file.others > 0 {
+            let _ = write!(text, " and {} not of Go", file.others);
+        }
+        let _ = write!(text, ", {}", count(moves, "move"));
     }
     let more = if file.findings.unlisted() > 0 { "at least " } else { "" };
     for (number, noun) in [(errors, "error"), (warnings, "warning")] {
@@ -156,9 +160,15 @@ pub(crate) fn info(file: &FileReport, game: Option<usize>, summary: &Summary, er
         (branches, depth) => format!("{branches}, nested up to {depth} deep"),
     };
     let findings = (errors > 0).then(|| format!("{}; `wei7 check` shows them", count(errors, "error")));
-    let rows: [(&str, Option<String>); 13] = [
+    let event = match (&summary.event, &summary.round) {
+        (Some(event), Some(round)) => Some(format!("{event}, round {round}")),
+        (Some(event), None) => Some(event.clone()),
+        (None, round) => round.as_ref().map(|round| format!("round {round}")),
+    };
+    let rows: [(&str, Option<String>); 15] = [
         ("format", file.format.map(|format| format.title().to_owned())),
         ("name", summary.name.clone()),
+        ("event", event),
         ("black", people(&summary.black)),
         ("white", people(&summary.white)),
         ("others", people(&summary.others)),
@@ -166,6 +176,7 @@ pub(crate) fn info(file: &FileReport, game: Option<usize>, summary: &Summary, er
         ("place", summary.place.clone()),
         ("board", Some(board)),
         ("rules", summary.rules.clone()),
+        ("handicap", summary.handicap.clone()),
         ("result", summary.result.clone()),
         ("moves", Some(moves)),
         ("branches", Some(branches)),
@@ -174,7 +185,7 @@ pub(crate) fn info(file: &FileReport, game: Option<usize>, summary: &Summary, er
     let game = game.map_or_else(String::new, |game| format!(", game {game}"));
     let mut text = format!("{}{game}\n", one_line(&file.file));
     for (name, value) in rows {
-        if let Some(value) = value {
+        if let Some(value) = value.filter(|value| !value.trim().is_empty()) {
             let _ = writeln!(text, "  {name:<9}{}", one_line(&value));
         }
     }
