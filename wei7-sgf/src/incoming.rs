@@ -103,18 +103,17 @@ impl<R: Read> Incoming<R> {
         base: usize,
         findings: &mut Report,
     ) -> Result<(), Failure> {
-        let end = base + text.len();
         let (head, piece) = self.sizes;
         if self.decoding.is_none() {
-            self.take(head, end)?;
+            self.take(head)?;
             self.decide("", base, findings);
         } else if self.is_undecided() {
-            self.take(head.saturating_sub(self.waiting.len()), end)?;
+            self.take(head.saturating_sub(self.waiting.len()))?;
             // The root of the game has to say something, and not all of it.
             let known = text.get(game..text.len().min(game + HEAD)).unwrap_or_default();
             self.decide(known, base + game, findings);
         } else {
-            self.take(piece, end)?;
+            self.take(piece)?;
         }
         if self.is_open() {
             let ascii = ascii(&self.waiting);
@@ -127,7 +126,7 @@ impl<R: Read> Incoming<R> {
     }
 
     /// Reads so many bytes, or what is left.
-    fn take(&mut self, most: usize, end: usize) -> Result<(), Failure> {
+    fn take(&mut self, most: usize) -> Result<(), Failure> {
         let before = self.waiting.len();
         self.input.by_ref().take(most as u64).read_to_end(&mut self.waiting).map_err(Failure::Io)?;
         let length = self.waiting.len() - before;
@@ -136,7 +135,7 @@ impl<R: Read> Incoming<R> {
         if self.read <= self.limits.bytes {
             return Ok(());
         }
-        let finding = Diagnostic::at(&codes::LIMIT_BYTES, Span::at(end));
+        let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
         Err(Failure::Refused(finding.expected(format!("at most {} bytes", self.limits.bytes))))
     }
 
