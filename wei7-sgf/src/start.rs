@@ -58,7 +58,15 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
     let mut fallback = None;
     if before == Before::Game {
         // What stands right after a `)` too many still belongs to a game.
-        let brackets = rest.iter().take_while(|byte| is_blank(**byte) || matches!(byte, b'(' | b')' | b';')).count();
+        let mut brackets = 0;
+        while let Some(byte) = rest.get(brackets).filter(|byte| is_blank(**byte) || matches!(byte, b'(' | b')' | b';'))
+        {
+            // Games may be so short that the whole text is brackets.
+            if *byte == b'(' && after_blanks(rest, brackets + 1).first() == Some(&b';') {
+                return Search::Found(Start { at: from + brackets, opening: Opening::Bracket });
+            }
+            brackets += 1;
+        }
         let (brackets, after) = rest.split_at(brackets);
         let last = brackets.trim_ascii_end().last();
         if matches!(last, None | Some(b')')) {
@@ -81,9 +89,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
         {
             break;
         }
-        let next = rest.get(at + 1..).unwrap_or_default();
-        let blanks = next.iter().take_while(|byte| is_blank(**byte)).count();
-        let next = next.get(blanks..).unwrap_or_default();
+        let next = after_blanks(rest, at + 1);
         let bracket = rest.get(at) == Some(&b'(');
         let start = Start { at: from + at, opening: if bracket { Opening::Bracket } else { Opening::Semicolon } };
         let begins = match next.first() {
@@ -105,6 +111,12 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
         Some(start) => Search::Nothing(start.at),
         None => Search::Nothing(end),
     }
+}
+
+fn after_blanks(bytes: &[u8], at: usize) -> &[u8] {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let blanks = rest.iter().take_while(|byte| is_blank(**byte)).count();
+    rest.get(blanks..).unwrap_or_default()
 }
 
 /// An identifier that is defined, and a `[`; `None` if more text must tell.
