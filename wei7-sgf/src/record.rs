@@ -68,6 +68,9 @@ impl<'g> Written<'g> {
     }
 }
 
+/// As many moves as most games have.
+const LINE: usize = 512;
+
 /// Points that lists may be expanded to, beside as many as the game has bytes.
 const EXPANDED: usize = 1_000_000;
 
@@ -109,7 +112,7 @@ impl Reading {
             self.size = size.board_size();
         }
         let mut source = Source::new(u8::try_from(ff).unwrap_or(4));
-        for one in &written.0 {
+        for one in written.0.iter().filter(|one| Source::is_told_by(&one.name)) {
             one.values.as_slice().iter().for_each(|value| source.observe(&one.name, &simple_text(value)));
         }
         let source = if quirks { source } else { source.without_quirks() };
@@ -146,7 +149,9 @@ impl Reading {
         if let Some(played) = self.plain(game, node) {
             let step = Step::new(Action::Move(played));
             if only {
-                self.record.tree[home].steps.get_or_insert_default().push(step);
+                // Most games are one line.
+                let room = if home == BranchId::ROOT { game.len().min(LINE) } else { 0 };
+                self.record.tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room)).push(step);
                 return home;
             }
             return self.place(home, only, None, None, vec![step], Vec::new());

@@ -92,21 +92,22 @@ pub(crate) fn root(record: &Record) -> Vec<Said<'_>> {
     } else {
         format!("{}:{}", board.width(), board.height())
     };
-    let mut said = vec![
+    // Room for what a record usually says of a game.
+    let mut said = Vec::with_capacity(24);
+    said.extend([
         Said::one("FF", "4"),
         Said::one("CA", "UTF-8"),
         Said::one("GM", "1"),
         Said::one("AP", APPLICATION),
         Said::one("SZ", lines),
-    ];
+    ]);
     if let Some(info) = record.info.as_deref() {
-        said.extend(info_said(info));
+        info_said(info, &mut said);
     }
     said
 }
 
-fn info_said<'i>(info: &'i Info) -> Vec<Said<'i>> {
-    let mut said = Vec::new();
+fn info_said<'i>(info: &'i Info, said: &mut Vec<Said<'i>>) {
     let mut add = |name, text: Option<Cow<'i, str>>| {
         said.extend(text.map(|text| match text {
             Cow::Borrowed(text) => Said::text(name, text),
@@ -131,7 +132,6 @@ fn info_said<'i>(info: &'i Info) -> Vec<Said<'i>> {
         add("RU", kind.map(Cow::Borrowed));
     }
     add("RE", info.result.map(|result| result_said(result).into()));
-    said
 }
 
 /// What the players of a side have, joined; `None` if none of them has it.

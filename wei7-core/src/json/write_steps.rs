@@ -9,6 +9,7 @@ use super::writer::Sheet;
 
 impl<W: Write> Sheet<'_, W> {
     /// 5.6
+    #[inline]
     pub(super) fn point(&mut self, point: Point) {
         self.either("{\"x\":", "{\"x\": ");
         self.integer(point.x);

@@ -167,18 +167,24 @@ impl<W: Write> Sheet<'_, W> {
         serde_json::to_writer(&mut self.buffer, text).map_err(io::Error::from)
     }
 
+    #[inline]
     pub(super) fn integer(&mut self, value: u32) {
         match u8::try_from(value) {
             Ok(digit @ 0..10) => self.buffer.push(b'0' + digit),
             Ok(two @ 10..100) => self.buffer.extend_from_slice(&[b'0' + two / 10, b'0' + two % 10]),
-            _ => self.put(&value.to_string()),
+            _ => self.large_integer(value),
         }
+    }
+
+    fn large_integer(&mut self, value: u32) {
+        self.put(&value.to_string());
     }
 
     fn half_points(&mut self, value: HalfPoints) {
         self.put(&value.to_string());
     }
 
+    #[inline]
     pub(super) fn color(&mut self, color: Color) {
         self.buffer.push(b'0' + color.number());
     }

@@ -67,7 +67,7 @@ struct Entry {
 /// The list of `FF[4]`: `1996-12-27,28,1997-01-03,04`. Not strict: numbers without zeros, blanks after commas, `/` and `.` in
 /// whole dates.
 fn list(text: &str, strict: bool) -> Result<GameDate, No> {
-    let mut canonical = String::new();
+    let mut canonical = String::with_capacity(text.len());
     let mut start = None;
     let (mut known, mut last) = (Entry::default(), Entry::default());
     for (index, part) in text.split(',').enumerate() {
@@ -123,17 +123,24 @@ fn entry(text: &str, strict: bool, last: Entry) -> Result<Entry, No> {
 }
 
 fn write_entry(text: &mut String, entry: Entry) {
-    let parts = [entry.year.map(|year| format!("{year:04}")), entry.month.map(two_digits), entry.day.map(two_digits)];
-    for (index, part) in parts.into_iter().flatten().enumerate() {
+    let parts = [(entry.year, 1000), (entry.month.map(i16::from), 10), (entry.day.map(i16::from), 10)];
+    let parts = parts.into_iter().filter_map(|(number, first)| Some((number?, first)));
+    for (index, (number, first)) in parts.enumerate() {
         if index > 0 {
             text.push('-');
         }
-        text.push_str(&part);
+        write_digits(text, number, first);
     }
 }
 
-fn two_digits(number: i8) -> String {
-    format!("{number:02}")
+/// All digits of a number, which is not negative, from the one that counts `first`.
+fn write_digits(text: &mut String, number: i16, first: i16) {
+    let mut place = first;
+    while place > 0 {
+        let digit = u32::try_from(number / place % 10).ok().and_then(|digit| char::from_digit(digit, 10));
+        text.push(digit.unwrap_or('0'));
+        place /= 10;
+    }
 }
 
 /// Whether the calendar has the day, month, year; the day if it is one.
@@ -145,7 +152,10 @@ fn check(entry: Entry) -> Result<Option<Date>, No> {
 
 /// 5.10.2, the shortest of its forms.
 fn midnight(day: Date) -> Option<StartTime> {
-    StartTime::parse(&format!("{:04}-{:02}-{:02}T00:00Z", day.year(), day.month(), day.day()))
+    let mut text = String::with_capacity(20);
+    write_entry(&mut text, Entry { year: Some(day.year()), month: Some(day.month()), day: Some(day.day()) });
+    text.push_str("T00:00Z");
+    StartTime::parse(&text)
 }
 
 /// A year of four digits.

@@ -106,6 +106,12 @@ impl Source {
         Self { ff, programs: BTreeSet::new(), quirks: true }
     }
 
+    /// Whether values of this property can say anything.
+    pub(crate) fn is_told_by(property: &str) -> bool {
+        TELLTALES.iter().any(|(told_by, _)| *told_by == property)
+            || OWN_PROPERTIES.iter().any(|(own, _)| *own == property)
+    }
+
     /// Takes note of a value of a property of the root or the game information, decoded. Each value of a property that
     /// has several is worth a call: two programs can have left their names in one file.
     pub fn observe(&mut self, property: &str, value: &str) {
