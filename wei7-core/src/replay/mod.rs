@@ -6,8 +6,9 @@ mod tests;
 
 use crate::board::{Board, Unplayable};
 use crate::diagnostic::Node;
-use crate::document::{BranchId, Record, Stone};
+use crate::document::{Action, BranchId, Record, Stone};
 use crate::geometry::{BoardSize, Color, Point, Vertex};
+use positions::{Before, stones};
 pub use positions::{Origin, PositionId, Positions};
 
 /// A breach of a rule that only the course of the game shows.
@@ -116,6 +117,8 @@ const WORK_AT_LEAST: u64 = 1 << 26;
 pub struct Replayer {
     board: Board,
     positions: Positions,
+    /// Where the branches above the one at hand end: how many changes on the board led there, and what was before.
+    above: Vec<(usize, Before)>,
     /// Moves that were made on the board by the last replay.
     plays: usize,
     /// What the replay at hand may still cost, see [`WORK_PER_POSITION`].
@@ -125,7 +128,8 @@ pub struct Replayer {
 impl Replayer {
     /// A replayer that has not seen anything.
     pub fn new() -> Self {
-        Self { board: Board::new(BoardSize::STANDARD), positions: Positions::default(), plays: 0, budget: 0 }
+        let board = Board::new(BoardSize::STANDARD);
+        Self { board, positions: Positions::default(), above: Vec::new(), plays: 0, budget: 0 }
     }
 
     /// Replays all branches of a record; says what is wrong, in no particular order.
@@ -134,25 +138,61 @@ impl Replayer {
     /// Points that are off the board are the reader's to report; they are skipped.
     pub fn replay(&mut self, record: &Record, mut found: impl FnMut(Violation)) -> Result<(), ReplayLimit> {
         self.plays = 0;
-        self.positions.read(record, &mut found)?;
-        self.board.reset_for(record.board_size(), self.positions.len());
-        self.budget = WORK_AT_LEAST.saturating_add(self.positions.len() as u64 * WORK_PER_POSITION);
+        let replayed = match moves_without_takeback(record) {
+            Some(moves) => self.replay_branches(record, moves, &mut found),
+            None => self.replay_positions(record, &mut found),
+        };
+        // The last line need not be undone move by move.
+        self.board.clear();
+        replayed
+    }
+
+    fn begin(&mut self, record: &Record, positions: usize) {
+        self.board.reset_for(record.board_size(), positions);
+        self.budget = WORK_AT_LEAST.saturating_add((positions as u64).saturating_mul(WORK_PER_POSITION));
+    }
+
+    /// Without takebacks the branches are the tree of positions.
+    fn replay_branches(
+        &mut self,
+        record: &Record,
+        moves: usize,
+        found: &mut impl FnMut(Violation),
+    ) -> Result<(), ReplayLimit> {
+        self.begin(record, moves + 1);
+        self.above.clear();
+        for (id, depth) in record.tree.preorder() {
+            self.above.truncate(depth as usize);
+            let (changes, mut before) = self.above.last().copied().unwrap_or((0, Before::Nothing));
+            while self.board.depth() > changes && self.board.undo() {}
+            if !stones(record, id).is_empty() && before.admits(record, id, found) {
+                self.put_stones(record, id, found);
+            }
+            for (index, step) in record.tree[id].steps().iter().enumerate() {
+                let Action::Move(played) = step.action else { continue };
+                before = Before::Move;
+                self.play(played.color, played.vertex, Node::Step(id, index), found);
+                if self.board.work() > self.budget {
+                    return Err(ReplayLimit::Work);
+                }
+            }
+            self.above.push((self.board.depth(), before));
+        }
+        Ok(())
+    }
+
+    fn replay_positions(&mut self, record: &Record, found: &mut impl FnMut(Violation)) -> Result<(), ReplayLimit> {
+        self.positions.read(record, found)?;
+        self.begin(record, self.positions.len());
         let mut id = 0;
         for _ in 1..self.positions.len() {
             id = self.next(id);
-            self.enter(record, id, &mut found);
+            self.enter(record, id, found);
             if self.board.work() > self.budget {
                 return Err(ReplayLimit::Work);
             }
         }
-        // The last line need not be undone move by move.
-        self.board.clear();
         Ok(())
-    }
-
-    /// The positions of the record that was replayed last.
-    pub const fn positions(&self) -> &Positions {
-        &self.positions
     }
 
     /// The next position in depth, with everything undone that does not lead to it.
@@ -185,20 +225,26 @@ impl Replayer {
         let entry = self.positions.entry(id);
         match entry.origin {
             Origin::Empty => {}
-            Origin::Stones(branch) => {
-                let stones = put_stones(&mut self.board, record, branch, found);
-                self.budget = self.budget.saturating_add(stones as u64 * WORK_PER_STONE);
-            }
+            Origin::Stones(branch) => self.put_stones(record, branch, found),
             Origin::Move(branch, step) => {
-                self.plays += 1;
-                let (side, vertex) = (entry.side, entry.vertex);
-                let Err(why) = self.board.play(side, vertex) else { return };
-                // A pass in its place, so that undoing is the same for all moves.
-                let _ = self.board.play(side, Vertex::Pass);
-                if let (Unplayable::Occupied(by), Vertex::Play(point)) = (why, vertex) {
-                    found(Violation::Occupied { step: Node::Step(branch, step as usize), point, by });
-                }
+                self.play(entry.side, entry.vertex, Node::Step(branch, step as usize), found);
             }
+        }
+    }
+
+    fn put_stones(&mut self, record: &Record, branch: BranchId, found: &mut impl FnMut(Violation)) {
+        let stones = put_stones(&mut self.board, record, branch, found);
+        self.budget = self.budget.saturating_add(stones as u64 * WORK_PER_STONE);
+    }
+
+    #[inline]
+    fn play(&mut self, side: Color, vertex: Vertex, step: Node, found: &mut impl FnMut(Violation)) {
+        self.plays += 1;
+        let Err(why) = self.board.play(side, vertex) else { return };
+        // A pass in its place, so that undoing is the same for all moves.
+        let _ = self.board.play(side, Vertex::Pass);
+        if let (Unplayable::Occupied(by), Vertex::Play(point)) = (why, vertex) {
+            found(Violation::Occupied { step, point, by });
         }
     }
 }
@@ -209,9 +255,24 @@ impl Default for Replayer {
     }
 }
 
+/// How many moves there are; `None` if one of them is taken back.
+fn moves_without_takeback(record: &Record) -> Option<usize> {
+    let mut moves = 0;
+    for id in record.tree.ids() {
+        for step in record.tree[id].steps() {
+            match step.action {
+                Action::Move(_) => moves += 1,
+                Action::Takeback(_) => return None,
+                Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
+            }
+        }
+    }
+    Some(moves)
+}
+
 /// 5.15.2.5: puts the stones of a `pre` on the empty board and looks at the groups they make; says how many they are.
 fn put_stones(board: &mut Board, record: &Record, branch: BranchId, found: &mut impl FnMut(Violation)) -> usize {
-    let stones = record.tree[branch].pre.as_deref().map_or(&[][..], |pre| pre.stones());
+    let stones = stones(record, branch);
     for (index, stone) in stones.iter().enumerate() {
         if let Err(Unplayable::Occupied(earlier)) = board.place(*stone) {
             let Stone { color, point } = *stone;

@@ -84,10 +84,31 @@ struct State {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Before {
+pub(super) enum Before {
     Nothing,
     Stones,
     Move,
+}
+
+impl Before {
+    /// 5.15.2.6: whether the stones of a `pre` are put down there. If not, says why, and which of them stand twice.
+    pub(super) fn admits(&mut self, record: &Record, id: BranchId, found: &mut dyn FnMut(Violation)) -> bool {
+        match *self {
+            Self::Nothing => {
+                *self = Self::Stones;
+                return true;
+            }
+            Self::Stones => found(Violation::StonesAfterStones { pre: Node::Pre(id) }),
+            Self::Move => found(Violation::StonesAfterMove { pre: Node::Pre(id) }),
+        }
+        find_duplicates(record.board_size(), id, stones(record, id), found);
+        false
+    }
+}
+
+/// The stones of the `pre` of a branch.
+pub(super) fn stones(record: &Record, id: BranchId) -> &[Stone] {
+    record.tree[id].pre.as_deref().map_or(&[][..], |pre| pre.stones())
 }
 
 /// What belongs to a branch.
@@ -147,20 +168,9 @@ impl Positions {
         found: &mut dyn FnMut(Violation),
     ) -> Result<(), ReplayLimit> {
         let branch = &record.tree[id];
-        let stones = branch.pre.as_deref().map_or(&[][..], |pre| pre.stones());
-        if !stones.is_empty() {
-            match state.before {
-                Before::Nothing => {
-                    state.before = Before::Stones;
-                    state.position = self.push(Entry { origin: Origin::Stones(id), ..EMPTY })?;
-                    self.entries[state.position as usize].jump = state.position;
-                }
-                Before::Stones => found(Violation::StonesAfterStones { pre: Node::Pre(id) }),
-                Before::Move => found(Violation::StonesAfterMove { pre: Node::Pre(id) }),
-            }
-            if self.entries[state.position as usize].origin != Origin::Stones(id) {
-                find_duplicates(record.board_size(), id, stones, found);
-            }
+        if !stones(record, id).is_empty() && state.before.admits(record, id, found) {
+            state.position = self.push(Entry { origin: Origin::Stones(id), ..EMPTY })?;
+            self.entries[state.position as usize].jump = state.position;
         }
         let first_move = u32::try_from(self.entries.len()).map_err(|_| ReplayLimit::Positions)?;
         self.bounds[id.index()] = Bounds { start: state.position, end: state.position, first_move };
@@ -326,7 +336,7 @@ impl Positions {
         match entry.origin {
             Origin::Empty => {}
             Origin::Stones(branch) => {
-                for stone in record.tree[branch].pre.as_deref().map_or(&[][..], |pre| pre.stones()) {
+                for stone in stones(record, branch) {
                     // A duplicate, which is found elsewhere, is ignored.
                     let _ = board.place(*stone);
                 }

@@ -341,15 +341,15 @@ proptest! {
         found.sort_by_key(key);
         // On a position that breaks 5.15.2.5 the board takes off only what is beside the stone.
         prop_assert_eq!(&found, &plain.found);
-        prop_assert_eq!(replayer.plays, replayer.positions().ids().filter(|id| {
-            matches!(replayer.positions().origin(*id), Origin::Move(..))
+        let positions = Positions::of(&record, |_| ()).unwrap();
+        prop_assert_eq!(replayer.plays, positions.ids().filter(|id| {
+            matches!(positions.origin(*id), Origin::Move(..))
         }).count());
         prop_assert_eq!(replayer.board.depth(), 0);
         prop_assert_eq!(replayer.board.stones().count(), 0);
 
         let mut board = Board::new(BoardSize::STANDARD);
         for id in ids {
-            let positions = replayer.positions();
             let along: Vec<_> = positions.along(&record, id).collect();
             prop_assert_eq!(along.len(), record.tree[id].steps().len());
             prop_assert_eq!(along.last().copied().unwrap_or(positions.start(id)), positions.end(id));
@@ -361,6 +361,21 @@ proptest! {
             positions.show(&record, positions.end(id), &mut board);
             prop_assert_eq!(plain.position(&board), plain.ends[id.index()].clone());
         }
+
+        // Without takebacks the branches can be followed, and the same is found.
+        for id in record.tree.ids() {
+            if let Some(steps) = &mut record.tree[id].steps {
+                steps.retain(|step| !matches!(step.action, Action::Takeback(_)));
+            }
+        }
+        let (mut by_branches, mut by_positions) = (Vec::new(), Vec::new());
+        let moves = moves_without_takeback(&record).unwrap();
+        replayer.replay_branches(&record, moves, &mut |violation| by_branches.push(violation)).unwrap();
+        replayer.board.clear();
+        replayer.replay_positions(&record, &mut |violation| by_positions.push(violation)).unwrap();
+        by_branches.sort_by_key(key);
+        by_positions.sort_by_key(key);
+        prop_assert_eq!(by_branches, by_positions);
     }
 
     #[test]
