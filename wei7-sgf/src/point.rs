@@ -33,7 +33,13 @@ pub enum Form {
 /// assert_eq!(wei7_sgf::point::point("ab", BoardSize::STANDARD), Ok(Point::new(0, 1)));
 /// ```
 pub fn point(raw: &str, size: BoardSize) -> Result<Point, PointError> {
-    let [x, y] = *raw.as_bytes() else { return Err(PointError::NotAPoint) };
+    let letters = <[u8; 2]>::try_from(raw.as_bytes()).map_err(|_| PointError::NotAPoint)?;
+    point_of(letters, size)
+}
+
+/// The same of two letters.
+#[inline]
+pub(crate) fn point_of([x, y]: [u8; 2], size: BoardSize) -> Result<Point, PointError> {
     let (Some(x), Some(y)) = (coordinate(x), coordinate(y)) else { return Err(PointError::NotAPoint) };
     let point = Point::new(x, y);
     if x < size.width() && y < size.height() { Ok(point) } else { Err(PointError::OffBoard(point)) }

@@ -158,6 +158,35 @@ impl<'t> GameTree<'t> {
         (start..end).map(|index| Property { tree: self, index })
     }
 
+    /// The identifier and the two letters of a node that has one property with one value of two bytes, and where they are.
+    #[inline]
+    pub(crate) fn lone_pair(&self, node: NodeId) -> Option<(Id, [u8; 2], Span)> {
+        let first = self.nodes.get(node.index())?.properties as usize;
+        let end = self.nodes.get(node.index() + 1).map_or(self.properties.len(), |next| next.properties as usize);
+        if end != first + 1 {
+            return None;
+        }
+        let property = self.properties.get(first)?;
+        let values = property.values as usize;
+        let end = self.properties.get(end).map_or(self.values.len(), |next| next.values as usize);
+        let value = self.values.get(values).filter(|_| end == values + 1)?;
+        let span = self.absolute(value.start, value.end);
+        let [x, y] = *self.text.as_bytes().get(value.start as usize..value.end as usize)? else { return None };
+        Some((property.id, [x, y], span))
+    }
+
+    /// Whether a node comes right after its parent in the file.
+    #[inline]
+    pub(crate) fn follows_parent(&self, node: NodeId) -> bool {
+        self.nodes.get(node.index()).is_none_or(|data| data.parent.wrapping_add(1) == node.0)
+    }
+
+    /// Whether a node has variations.
+    #[inline]
+    pub(crate) fn has_variations(&self, node: NodeId) -> bool {
+        self.nodes.get(node.index()).is_some_and(|data| data.first_child != data.last_child)
+    }
+
     /// The first property of this kind in a node.
     pub fn property(&self, node: NodeId, id: Id) -> Option<Property<'_>> {
         self.properties(node).find(|property| property.id() == id)

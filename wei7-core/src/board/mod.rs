@@ -200,7 +200,7 @@ impl Board {
     }
 
     /// Empties points as one change, or none if nothing stood on any of them. It costs their groups, each once.
-    pub fn remove_all(&mut self, points: impl IntoIterator<Item = Point>) {
+    pub(crate) fn remove_all(&mut self, points: impl IntoIterator<Item = Point>) {
         let cells = points.into_iter().filter_map(|point| self.cell(point));
         let mut stones: Vec<_> = cells.filter(|cell| color(self.chains.paint(*cell)).is_some()).collect();
         stones.sort_unstable();
@@ -266,7 +266,7 @@ impl Board {
     }
 
     /// How many stones were walked over to join, take off and put back since the board was last reset or made.
-    pub const fn work(&self) -> u64 {
+    pub(crate) const fn work(&self) -> u64 {
         self.chains.work()
     }
 

@@ -12,6 +12,7 @@ mod path;
 mod play;
 mod points;
 mod root;
+mod stones;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -19,10 +20,10 @@ mod value;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{Board, BoardSize, Code, Color, Diagnostic, Limits, Report, Size, Vertex};
+use wei7_core::{BoardSize, Code, Color, Diagnostic, Limits, Report, Size, Vertex};
 
 use crate::info::Source;
-use crate::point::point;
+use crate::point::point_of;
 use crate::properties::{Id, Row};
 use crate::size::size;
 use crate::text::simple_text;
@@ -33,6 +34,7 @@ use findings::Findings;
 use path::{Frame, Path};
 use play::Work;
 use points::PointSets;
+use stones::Stones;
 
 /// Checks the games of one file, one after the other, with the same buffers.
 ///
@@ -51,15 +53,14 @@ pub struct Checker {
     limits: Limits,
     quirks: bool,
     file: File,
-    board: Board,
+    board: Stones,
     points: PointSets,
 }
 
 impl Checker {
     /// A checker for one file.
     pub fn new(limits: Limits) -> Self {
-        let board = Board::new(BoardSize::STANDARD);
-        Self { limits, quirks: true, file: File::default(), board, points: PointSets::new() }
+        Self { limits, quirks: true, file: File::default(), board: Stones::new(), points: PointSets::new() }
     }
 
     /// Takes the file at its word: no habit of any program is assumed.
@@ -95,9 +96,7 @@ impl Checker {
             names: HashSet::new(),
         };
         check.run();
-        let findings = check.findings;
-        self.board.clear();
-        findings.finish(game.whole())
+        check.findings.finish(game.whole())
     }
 
     /// What the root says about where the game comes from.
@@ -119,7 +118,7 @@ struct Check<'c, 'g> {
     size: BoardSize,
     source: Source,
     findings: Findings,
-    board: &'c mut Board,
+    board: &'c mut Stones,
     points: &'c mut PointSets,
     path: Path,
     frames: Vec<Frame>,
@@ -143,21 +142,18 @@ impl<'g> Check<'_, 'g> {
 
     /// Passes a node that is nothing but a move on the board, as most are.
     fn plain(&mut self, node: NodeId) -> bool {
-        let mut properties = self.game.properties(node);
-        if properties.len() != 1 || node == NodeId::ROOT {
-            return false;
-        }
-        let Some(property) = properties.next() else { return false };
-        let color = match property.id() {
+        let Some((id, letters, at)) = self.game.lone_pair(node) else { return false };
+        let color = match id {
             Id::B => Color::Black,
             Id::W => Color::White,
             _ => return false,
         };
-        let mut values = property.values();
-        let (Some(value), None) = (values.next(), values.next()) else { return false };
         // A pass as `tt` is off the board, or a point of a larger one.
-        let Ok(point) = point(value.raw, self.size) else { return false };
-        self.play(color, Vertex::Play(point), value.span, false);
+        let Ok(point) = point_of(letters, self.size) else { return false };
+        if node == NodeId::ROOT {
+            return false;
+        }
+        self.play(color, Vertex::Play(point), at, false);
         true
     }
 

@@ -39,14 +39,18 @@ impl Check<'_, '_> {
     /// Goes back to the parent of the node that comes next in the file.
     #[inline]
     pub(super) fn arrive(&mut self, node: NodeId) {
-        let Some(parent) = self.game.parent(node) else { return };
-        // Most nodes follow their parent.
-        if parent.index() + 1 == node.index() {
-            return;
+        // Most nodes do; the root follows nothing.
+        if !self.game.follows_parent(node) {
+            self.go_back(node);
         }
+    }
+
+    #[cold]
+    fn go_back(&mut self, node: NodeId) {
+        let Some(parent) = self.game.parent(node) else { return };
         while let Some(frame) = self.frames.last().copied() {
             if frame.node == parent {
-                while self.board.depth() > frame.depth && self.board.undo() {}
+                self.board.undo_to(frame.depth);
                 self.path = frame.path;
                 self.path.main = false;
                 return;
@@ -58,8 +62,7 @@ impl Check<'_, '_> {
     /// Remembers a node to which others will go back.
     #[inline]
     pub(super) fn depart(&mut self, node: NodeId) {
-        let first = self.game.first_child(node);
-        if first.is_some_and(|first| self.game.next_sibling(first).is_some()) {
+        if self.game.has_variations(node) {
             self.frames.push(Frame { node, depth: self.board.depth(), path: self.path });
             self.variations(node);
         }

@@ -1,7 +1,8 @@
 //! What moves and setup do on the board (`FF[4]` Go, setup properties).
 
-use wei7_core::{Color, Diagnostic, Played, Point, Span, Stone, Unplayable, Vertex};
+use wei7_core::{Color, Diagnostic, Point, Span, Vertex};
 
+use super::stones::Done;
 use super::{Check, shown};
 use crate::codes;
 use crate::point::{Rectangle, rectangle, vertex};
@@ -37,7 +38,7 @@ impl Work {
 }
 
 impl Check<'_, '_> {
-    /// Makes a move. `at` is its value; with `ko` the file says itself that the move is not a legal one.
+    /// Makes a move. `at` is its value; `ko` is whether KO stands beside it.
     #[inline]
     pub(super) fn play(&mut self, color: Color, vertex: Vertex, at: Span, ko: bool) {
         if self.path.last == Some(color) {
@@ -48,9 +49,10 @@ impl Check<'_, '_> {
         if !self.work.playing {
             return;
         }
-        match self.board.play(color, vertex) {
-            Ok(Played::Quiet) => {}
-            done => self.unusual(color, vertex, done, before, at, ko),
+        let Vertex::Play(point) = vertex else { return };
+        let done = self.board.play(color, point);
+        if done != Done::default() {
+            self.unusual(point, done, before, at, ko);
         }
     }
 
@@ -64,43 +66,27 @@ impl Check<'_, '_> {
         }));
     }
 
-    /// A move that takes something off or cannot be made as it is.
-    fn unusual(
-        &mut self,
-        color: Color,
-        vertex: Vertex,
-        mut done: Result<Played, Unplayable>,
-        before: Option<(Point, Point)>,
-        at: Span,
-        ko: bool,
-    ) {
-        let Vertex::Play(point) = vertex else { return };
-        if let Err(Unplayable::Occupied(by)) = done {
-            if !ko {
-                let finding = Diagnostic::at(&codes::MOVE_ON_STONE, at);
-                let found = format!("{} on a {} stone", self.game.text(at), name(by));
-                self.findings.push(finding.found(found).repair("played over it"));
-            }
-            self.board.remove(point);
-            done = self.board.play(color, vertex);
+    /// A move that takes something off or is on a stone.
+    #[cold]
+    fn unusual(&mut self, point: Point, done: Done, before: Option<(Point, Point)>, at: Span, ko: bool) {
+        if done.taken == 1 {
+            self.path.ko = done.at.map(|taken| (taken, point));
         }
-        match done {
-            Ok(Played::Captured(stones)) => {
-                if stones == 1 {
-                    let taken = self.board.taken().next();
-                    if !ko && before.is_some_and(|(from, to)| from == point && taken == Some(to)) {
-                        self.findings.push(Diagnostic::at(&codes::KO_RETAKEN, at).found(self.game.text(at).to_owned()));
-                    }
-                    self.path.ko = taken.map(|taken| (taken, point));
-                }
+        // KO: the file says itself that the move is not a legal one.
+        if !ko {
+            let written = self.game.text(at);
+            if let Some(by) = done.over {
+                let finding = Diagnostic::at(&codes::MOVE_ON_STONE, at);
+                self.findings
+                    .push(finding.found(format!("{written} on a {} stone", name(by))).repair("played over it"));
             }
-            Ok(Played::Suicide(stones)) => {
-                if !ko {
-                    let found = format!("{}, which takes {stones} off", self.game.text(at));
-                    self.findings.push(Diagnostic::at(&codes::SUICIDE, at).found(found));
-                }
+            if self.path.ko.is_some_and(|(taken, at)| before == Some((at, taken))) {
+                self.findings.push(Diagnostic::at(&codes::KO_RETAKEN, at).found(written.to_owned()));
             }
-            Ok(Played::Quiet) | Err(_) => {}
+            if done.suicide > 0 {
+                let found = format!("{written}, which takes {} off", done.suicide);
+                self.findings.push(Diagnostic::at(&codes::SUICIDE, at).found(found));
+            }
         }
         if self.board.work() > self.work.board {
             self.stop(at);
@@ -165,15 +151,8 @@ impl Check<'_, '_> {
         if !self.work.playing {
             return;
         }
-        self.board.remove_all(changed.iter().copied());
-        if let Some(color) = color {
-            for point in changed {
-                // The point is empty and on the board.
-                let _ = self.board.place(Stone { color, point });
-            }
-        }
-        if self.board.work() > self.work.board {
-            self.stop(property.identifier());
+        for point in changed {
+            self.board.set(point, color);
         }
     }
 

@@ -36,8 +36,10 @@ impl<'g> Check<'_, 'g> {
     }
 
     fn version(&mut self, row: &'static Row, value: Value<'_>) {
+        if matches!(value.raw, "4" | "3" | "2" | "1") {
+            return;
+        }
         match typed(row.name, value.raw.trim()) {
-            Prop::FF(1..=4) if value.raw.trim().len() == value.raw.len() => {}
             Prop::FF(ff @ 1..=4) => {
                 self.at_value(&codes::VALUE_CORRECTED, row, value, "a number", format!("read as `FF[{ff}]`"));
             }

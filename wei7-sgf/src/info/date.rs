@@ -37,6 +37,9 @@ pub fn date(text: &str, source: &Source) -> Understood<GameDate> {
     if text.is_empty() {
         return Understood::blank();
     }
+    if let Some(date) = one_day(text) {
+        return Understood::exact(date);
+    }
     let no = match list(text, true) {
         Ok(date) => return Understood::exact(date),
         Err(No::Form) if text.len() > LONGEST => No::Form,
@@ -54,6 +57,14 @@ pub fn date(text: &str, source: &Source) -> Understood<GameDate> {
             No::Order => &codes::DATE_AMBIGUOUS,
         },
     )
+}
+
+/// `YYYY-MM-DD`, as most dates are written.
+fn one_day(text: &str) -> Option<GameDate> {
+    let [_, _, _, _, b'-', _, _, b'-', _, _] = *text.as_bytes() else { return None };
+    let two = |at: usize| text.get(at..at + 2).filter(|digits| is_digits(digits))?.parse().ok();
+    Date::new(four(text.get(..4)?)?, two(5)?, two(8)?).ok()?;
+    Some(GameDate { text: text.to_owned(), start: StartTime::parse(&[text, "T00:00Z"].concat()) })
 }
 
 /// One entry of a list; what is not written is `None` only at its end or, after a comma, at its beginning.

@@ -1,0 +1,336 @@
+//! The stones of a position, for checks only: a stone is put down no matter what was there, and what has no liberty goes
+//! (`FF[4]` Go).
+//!
+//! [`wei7_core::Board`] keeps groups, so that a move costs the same wherever it is. Most moves have an empty point beside
+//! them and take nothing, which three looks at their neighbors tell: here groups are walked over only where that is not
+//! so, and a game costs a third. What a hostile game makes of that the caller has to bound ([`Stones::work`]).
+
+use wei7_core::{BoardSize, Color, Point};
+
+use crate::point::LARGEST_SIDE;
+
+/// From a point to the one below it: more than the largest side and an edge on both.
+const STRIDE: usize = 64;
+/// All cells; no number that is kept below it is out of them.
+const CELLS: usize = STRIDE * STRIDE;
+
+const EMPTY: u8 = 0;
+const BLACK: u8 = 1;
+const WHITE: u8 = 2;
+const EDGE: u8 = 3;
+/// A cell has what stands there in its lowest bits, and above them how many empty points are beside it.
+const STANDS: u8 = 3;
+const FREE: u8 = 4;
+
+#[derive(Clone, Debug)]
+pub(super) struct Stones {
+    size: BoardSize,
+    /// Row by row with an edge around.
+    cells: Box<[u8; CELLS]>,
+    /// The same of the empty board.
+    empty: Box<[u8; CELLS]>,
+    /// What stood in a cell before each change.
+    changes: Vec<(u16, u8)>,
+    /// The walk in which a cell was met last.
+    met: Box<[u32; CELLS]>,
+    walk: u32,
+    /// The group of the last walk.
+    group: Vec<usize>,
+    work: u64,
+}
+
+/// What a move did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Done {
+    /// Whose stone was on the point.
+    pub(super) over: Option<Color>,
+    /// So many stones of the other side were taken.
+    pub(super) taken: usize,
+    /// Where one of them was.
+    pub(super) at: Option<Point>,
+    /// So many stones of the side that moved were taken.
+    pub(super) suicide: usize,
+}
+
+impl Stones {
+    pub(super) fn new() -> Self {
+        let mut stones = Self {
+            size: BoardSize::STANDARD,
+            cells: Box::new([EDGE; CELLS]),
+            empty: Box::new([EDGE; CELLS]),
+            changes: Vec::new(),
+            met: Box::new([0; CELLS]),
+            walk: 0,
+            group: Vec::new(),
+            work: 0,
+        };
+        stones.lay_out();
+        stones.cells.copy_from_slice(&*stones.empty);
+        stones
+    }
+
+    /// Makes this an empty board of a size that letters can name.
+    pub(super) fn reset(&mut self, size: BoardSize) {
+        if self.size != size {
+            self.size = size;
+            self.lay_out();
+        }
+        self.cells.copy_from_slice(&*self.empty);
+        self.changes.clear();
+        self.work = 0;
+    }
+
+    fn lay_out(&mut self) {
+        self.empty.fill(EDGE);
+        let (width, height) =
+            (self.size.width().min(LARGEST_SIDE) as usize, self.size.height().min(LARGEST_SIDE) as usize);
+        for (y, row) in self.empty.chunks_exact_mut(STRIDE).skip(1).take(height).enumerate() {
+            let beside_row = u8::from(y > 0) + u8::from(y + 1 < height);
+            for (x, cell) in row.iter_mut().skip(1).take(width).enumerate() {
+                *cell = EMPTY + FREE * (beside_row + u8::from(x > 0) + u8::from(x + 1 < width));
+            }
+        }
+    }
+
+    /// How many changes can be undone.
+    pub(super) const fn depth(&self) -> usize {
+        self.changes.len()
+    }
+
+    /// Undoes changes until so many are left.
+    pub(super) fn undo_to(&mut self, depth: usize) {
+        while self.changes.len() > depth {
+            let Some((cell, before)) = self.changes.pop() else { return };
+            self.change(usize::from(cell), before);
+        }
+    }
+
+    /// How many stones were walked over since the board was reset.
+    pub(super) const fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// What stands on a point of the board.
+    pub(super) fn get(&self, point: Point) -> Option<Color> {
+        color(self.paint(cell(point)))
+    }
+
+    /// Sets a point up, whatever stood there.
+    pub(super) fn set(&mut self, point: Point, color: Option<Color>) {
+        self.put(cell(point), color.map_or(EMPTY, paint));
+    }
+
+    /// Makes a move on a point of the board.
+    #[inline]
+    pub(super) fn play(&mut self, color: Color, point: Point) -> Done {
+        let (cell, own) = (cell(point), paint(color));
+        if self.is_quiet(cell, own) {
+            self.put(cell, own);
+            return Done::default();
+        }
+        self.play_any(cell, own)
+    }
+
+    /// Whether a move is on an empty point with another beside it, and certainly takes nothing.
+    #[inline]
+    fn is_quiet(&self, cell: usize, own: u8) -> bool {
+        let here = self.cells[cell % CELLS];
+        // The point itself is empty still, so there must be another beside a stone that stays.
+        let stays = |near: usize| {
+            let there = self.cells[near];
+            there & STANDS != other(own) || there >= 2 * FREE
+        };
+        here & STANDS == EMPTY && here >= FREE && near(cell).into_iter().all(stays)
+    }
+
+    #[cold]
+    fn play_any(&mut self, cell: usize, own: u8) -> Done {
+        let mut done = Done { over: color(self.paint(cell)), ..Done::default() };
+        self.put(cell, own);
+        for near in near(cell) {
+            if self.paint(near) == other(own) && !self.breathes(near) {
+                done.at = self.group.first().map(|cell| point(*cell));
+                done.taken += self.lift();
+            }
+        }
+        if done.taken == 0 && !self.breathes(cell) {
+            done.suicide = self.lift();
+        }
+        done
+    }
+
+    /// Whether the group of a stone has a liberty; if not, it is in `group`.
+    fn breathes(&mut self, cell: usize) -> bool {
+        self.walk = self.walk.wrapping_add(1);
+        if self.walk == 0 {
+            self.met.fill(0);
+            self.walk = 1;
+        }
+        let own = self.paint(cell);
+        self.group.clear();
+        self.group.push(cell);
+        self.meet(cell);
+        let mut at = 0;
+        while let Some(stone) = self.group.get(at).copied() {
+            at += 1;
+            self.work += 1;
+            if self.cells[stone % CELLS] >= FREE {
+                return true;
+            }
+            for near in near(stone) {
+                if self.paint(near) == own && self.meet(near) {
+                    self.group.push(near);
+                }
+            }
+        }
+        false
+    }
+
+    /// Whether a cell is met for the first time in this walk.
+    fn meet(&mut self, cell: usize) -> bool {
+        std::mem::replace(&mut self.met[cell % CELLS], self.walk) != self.walk
+    }
+
+    /// Takes the group of the last walk off; how many stones it has.
+    fn lift(&mut self) -> usize {
+        let group = std::mem::take(&mut self.group);
+        for cell in &group {
+            self.put(*cell, EMPTY);
+        }
+        let stones = group.len();
+        self.group = group;
+        stones
+    }
+
+    #[inline]
+    fn put(&mut self, cell: usize, paint: u8) {
+        let before = self.change(cell, paint);
+        self.changes.push((u16::try_from(cell % CELLS).unwrap_or(0), before));
+    }
+
+    /// Puts something into a cell, and says what stood there.
+    #[inline]
+    fn change(&mut self, cell: usize, paint: u8) -> u8 {
+        let slot = &mut self.cells[cell % CELLS];
+        let before = *slot & STANDS;
+        *slot = (*slot & !STANDS) | paint;
+        if (before == EMPTY) != (paint == EMPTY) {
+            // No more than four are counted, and none that was not.
+            let more = if paint == EMPTY { FREE } else { FREE.wrapping_neg() };
+            for near in near(cell) {
+                let slot = &mut self.cells[near];
+                *slot = slot.wrapping_add(more);
+            }
+        }
+        before
+    }
+
+    #[inline]
+    fn paint(&self, cell: usize) -> u8 {
+        self.cells[cell % CELLS] & STANDS
+    }
+}
+
+/// The cells beside one, left, right, above, below.
+#[inline]
+const fn near(cell: usize) -> [usize; 4] {
+    [cell.wrapping_sub(1) % CELLS, (cell + 1) % CELLS, cell.wrapping_sub(STRIDE) % CELLS, (cell + STRIDE) % CELLS]
+}
+
+#[inline]
+const fn cell(point: Point) -> usize {
+    ((point.y as usize + 1) * STRIDE + point.x as usize + 1) % CELLS
+}
+
+fn point(cell: usize) -> Point {
+    let coordinate = |number: usize| u32::try_from(number).unwrap_or(0).saturating_sub(1);
+    Point::new(coordinate(cell % STRIDE), coordinate(cell / STRIDE))
+}
+
+const fn paint(color: Color) -> u8 {
+    match color {
+        Color::Black => BLACK,
+        Color::White => WHITE,
+    }
+}
+
+const fn color(paint: u8) -> Option<Color> {
+    match paint {
+        BLACK => Some(Color::Black),
+        WHITE => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// The other side.
+const fn other(own: u8) -> u8 {
+    BLACK + WHITE - own
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use wei7_core::{Board, Played, Stone, Vertex};
+
+    use super::*;
+
+    fn is_the_same(stones: &Stones, board: &Board) -> bool {
+        let size = board.size();
+        (0..size.height())
+            .all(|y| (0..size.width()).all(|x| stones.get(Point::new(x, y)) == board.get(Point::new(x, y))))
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_the_board_of_the_core(
+            width in 1_u32..6, height in 1_u32..5,
+            moves in prop::collection::vec((0_u32..6, 0_u32..5, any::<bool>(), 0..10), 0..120),
+        ) {
+            let size = BoardSize::new(width, height).unwrap();
+            let (mut stones, mut board) = (Stones::new(), Board::new(size));
+            stones.reset(size);
+            for (x, y, black, what) in moves {
+                let point = Point::new(x % width, y % height);
+                let color = if black { Color::Black } else { Color::White };
+                let over = board.remove(point);
+                if what == 0 {
+                    stones.set(point, Some(color));
+                    board.place(Stone { color, point }).unwrap();
+                    continue;
+                }
+                let done = stones.play(color, point);
+                let played = match board.play(color, Vertex::Play(point)).unwrap() {
+                    Played::Quiet => Done { over, ..Done::default() },
+                    Played::Captured(taken) => {
+                        prop_assert!(board.taken().any(|taken| Some(taken) == done.at));
+                        Done { over, taken, at: done.at, suicide: 0 }
+                    }
+                    Played::Suicide(suicide) => Done { over, suicide, ..Done::default() },
+                };
+                prop_assert_eq!(done, played);
+                prop_assert!(is_the_same(&stones, &board));
+            }
+        }
+
+        #[test]
+        fn what_is_undone_was_not_done(moves in prop::collection::vec((0_u32..4, 0_u32..4, any::<bool>()), 0..60), keep in 0_usize..60) {
+            let size = BoardSize::new(4, 4).unwrap();
+            let (mut stones, mut fewer) = (Stones::new(), Stones::new());
+            stones.reset(size);
+            fewer.reset(size);
+            let mut depth = 0;
+            for (index, (x, y, black)) in moves.into_iter().enumerate() {
+                let color = if black { Color::Black } else { Color::White };
+                stones.play(color, Point::new(x, y));
+                if index < keep {
+                    fewer.play(color, Point::new(x, y));
+                    depth = stones.depth();
+                }
+            }
+            stones.undo_to(depth);
+            prop_assert!(stones.cells == fewer.cells);
+            stones.reset(size);
+            prop_assert!(stones.cells.iter().all(|cell| matches!(cell & STANDS, EMPTY | EDGE)));
+        }
+    }
+}
