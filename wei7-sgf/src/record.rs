@@ -81,6 +81,7 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
         record: Record::new(),
         size: BoardSize::STANDARD,
         left: EXPANDED.saturating_add(span.end - span.start),
+        empty: vec![true],
         limits: *limits,
     };
     let mut homes = vec![BranchId::ROOT; game.len()];
@@ -102,6 +103,8 @@ struct Reading {
     size: BoardSize,
     /// How many points lists may still be expanded to.
     left: usize,
+    /// Of each branch, whether nothing is played or set up before it.
+    empty: Vec<bool>,
     limits: Limits,
 }
 
@@ -157,14 +160,17 @@ impl Reading {
             return self.place(home, only, None, None, vec![step], Vec::new());
         }
         let written = Written::of(game, node);
-        let setup = self.setup(&written);
+        // On the empty board before any move stones are the position of a branch (5.15.2.6), as in the root.
+        let begins = self.is_empty_after(home) && !written.has("AE");
+        let setup = if begins { None } else { self.setup(&written) };
         let mut steps = self.steps(&written);
         let title = written.simple("N");
         let mut pre = None;
         let mut items = Vec::new();
-        if steps.is_empty() || setup.is_some() {
+        let position = self.position(&written, begins);
+        if steps.is_empty() || setup.is_some() || position.as_ref().is_some_and(|pre| pre.stones.is_some()) {
             // With a move in the same node comment and marks belong to the move.
-            pre = Some(self.position(&written, false).unwrap_or_default());
+            pre = Some(position.unwrap_or_default());
         } else if let Some(first) = steps.first_mut() {
             // Before the first of two moves there is nothing that it could share the node with.
             first.supplement.take();
@@ -228,7 +234,19 @@ impl Reading {
         supplement.extend(items);
         let steps = (!steps.is_empty()).then_some(steps);
         let branch = Branch { title, pre: pre.map(Box::new), steps, branches: None, supplement };
-        self.record.tree.add_child(home, branch).unwrap_or(home)
+        let empty = self.is_empty_after(home);
+        let Some(id) = self.record.tree.add_child(home, branch) else { return home };
+        self.empty.push(empty);
+        id
+    }
+
+    /// Whether nothing is played or set up in a branch and before it.
+    fn is_empty_after(&self, id: BranchId) -> bool {
+        let branch = &self.record.tree[id];
+        self.empty.get(id.index()).copied().unwrap_or_default()
+            && branch.steps().is_empty()
+            && branch.pre.as_deref().is_none_or(|pre| pre.stones.is_none())
+            && !branch.supplement.items().iter().any(|item| matches!(item, Item::Setup { .. }))
     }
 
     /// The moves of a node; all share the node with what is before them.
@@ -262,11 +280,11 @@ impl Reading {
         steps
     }
 
-    /// What a node shows without a move; `None` if nothing. Its stones are those of the root only.
-    fn position(&mut self, written: &Written<'_>, root: bool) -> Option<Pre> {
+    /// What a node shows without a move; `None` if nothing. Its stones only if the game `begins` with them.
+    fn position(&mut self, written: &Written<'_>, begins: bool) -> Option<Pre> {
         let moves = written.has("B") || written.has("W");
         let mut pre = Pre::default();
-        if root && let Some((stones, _)) = self.setup(written) {
+        if begins && let Some((stones, _)) = self.setup(written) {
             pre.stones = (!stones.is_empty()).then(|| stones.into_iter().map(Stone::from).collect());
         }
         if !moves {

@@ -141,3 +141,24 @@ fn standard_input_may_be_sgf() {
     dir.run_with(&["convert", "-", "-o", "@out/"], SGF).ends(Exit::Done);
     assert_eq!(dir.files(), ["out/stdin.supplement.json", "out/stdin.wei7"]);
 }
+
+#[test]
+fn a_menu_of_problems_needs_no_supplement_for_its_stones() {
+    let menu = "(;FF[4]CA[UTF-8]GM[1]AP[mine:1]SZ[9]N[menu]
+(;N[one]AB[cc][dd]AW[ee]C[black to play];B[ef])
+(;N[two]AB[cc]AW[dd];W[cd](;AB[aa]N[in mid-game])))
+";
+    let dir = Dir::new(&[("a.sgf", menu)]);
+    dir.run(&["convert", "@a.sgf", "-o", "@a.wei7"]).ends(Exit::Done);
+    let supplement = dir.read("a.supplement.json").unwrap();
+    assert_eq!(
+        (supplement.matches("\"setup\"").count(), dir.read("a.wei7").unwrap().matches("\"one\"").count()),
+        (1, 1)
+    );
+    dir.run(&["convert", "@a.sgf", "-o", "@b.sgf"]).ends(Exit::Done);
+    dir.run(&["convert", "@a.wei7", "-o", "@c.sgf"]).ends(Exit::Done);
+    assert_eq!(dir.read("b.sgf"), dir.read("c.sgf"));
+    let one = menu.replace("\n(;N[two]AB[cc]AW[dd];W[cd](;AB[aa]N[in mid-game]))", "(;N[two]AB[cc]AW[dd];W[cd])");
+    fs::write(dir.path("d.sgf"), one).unwrap();
+    dir.run(&["convert", "@d.sgf"]).prints(r#"{"title":"one","pre":{"stones":["#);
+}
