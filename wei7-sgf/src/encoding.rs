@@ -3,13 +3,13 @@
 
 use std::borrow::Cow;
 
-use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, DecoderResult, EUC_JP, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{BIG5, DecoderResult, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
 use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
 
 use crate::byte_escapes;
 use crate::charset::{declared, encoding_named};
 use crate::codes;
+use crate::detection::detect;
 
 /// Why a file is read in its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -228,36 +228,6 @@ fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
         (1, [0, b';', _]) => Some(UTF_16BE),
         _ => None,
     }
-}
-
-fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
-    let japanese = if has_escape { Iso2022JpDetection::Allow } else { Iso2022JpDetection::Deny };
-    let mut detector = EncodingDetector::new(japanese);
-    detector.feed(bytes, true);
-    let guess = detector.guess(None, Utf8Detection::Deny);
-    let unlikely = guess.is_single_byte() || (guess == EUC_JP && !has_kana(bytes));
-    if unlikely && looks_like_gb(bytes) { GBK } else { guess }
-}
-
-/// Whether EUC-JP would have kana in it, as all Japanese text has but for names.
-fn has_kana(bytes: &[u8]) -> bool {
-    let mut runs = bytes.split(u8::is_ascii);
-    runs.any(|run| run.chunks_exact(2).any(|pair| matches!(pair.first(), Some(0xA4 | 0xA5))))
-}
-
-/// Names in Chinese characters are too short for frequencies: all bytes outside ASCII stand in pairs of GB 2312.
-fn looks_like_gb(bytes: &[u8]) -> bool {
-    let runs = bytes.split(u8::is_ascii).filter(|run| !run.is_empty());
-    let (mut pairs, mut characters) = (0_usize, 0_usize);
-    for run in runs {
-        if run.len() % 2 != 0 || run.iter().any(|byte| *byte < 0xA1) {
-            return false;
-        }
-        pairs += run.len() / 2;
-        // Rows 16 to 55 have the characters of everyday use.
-        characters += run.chunks_exact(2).filter(|pair| matches!(pair.first(), Some(0xB0..=0xD7))).count();
-    }
-    characters >= 2 && characters * 4 >= pairs * 3
 }
 
 /// How many characters of more than one byte are UTF-8, and how many places are not.

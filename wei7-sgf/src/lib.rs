@@ -4,6 +4,7 @@ mod byte_escapes;
 mod charset;
 pub mod check;
 pub mod codes;
+mod detection;
 pub mod encoding;
 mod incoming;
 pub mod info;

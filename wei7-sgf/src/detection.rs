@@ -1,0 +1,117 @@
+//! Guesses the encoding of a file that names none. Files of Go have few words but names, too few for frequencies alone.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{EUC_JP, Encoding, GBK};
+
+/// The encoding that these bytes look like.
+pub(crate) fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
+    let japanese = if has_escape { Iso2022JpDetection::Allow } else { Iso2022JpDetection::Deny };
+    let mut detector = EncodingDetector::new(japanese);
+    detector.feed(bytes, true);
+    let guess = detector.guess(None, Utf8Detection::Deny);
+    if guess == GBK && has_japanese_names(bytes, 6) {
+        return EUC_JP;
+    }
+    let unlikely = guess.is_single_byte() || (guess == EUC_JP && !has_kana(bytes) && !has_japanese_names(bytes, 4));
+    if unlikely && looks_like_gb(bytes) { GBK } else { guess }
+}
+
+/// Whether EUC-JP would have kana in it, as all Japanese text has but for names.
+fn has_kana(bytes: &[u8]) -> bool {
+    let mut runs = bytes.split(u8::is_ascii);
+    runs.any(|run| run.chunks_exact(2).any(|pair| matches!(pair.first(), Some(0xA4 | 0xA5))))
+}
+
+/// Names in Chinese characters are too short for frequencies: all bytes outside ASCII stand in pairs of GB 2312.
+fn looks_like_gb(bytes: &[u8]) -> bool {
+    let runs = bytes.split(u8::is_ascii).filter(|run| !run.is_empty());
+    let (mut pairs, mut characters) = (0_usize, 0_usize);
+    for run in runs {
+        if run.len() % 2 != 0 || run.iter().any(|byte| *byte < 0xA1) {
+            return false;
+        }
+        pairs += run.len() / 2;
+        // Rows 16 to 55 have the characters of everyday use.
+        characters += run.chunks_exact(2).filter(|pair| matches!(pair.first(), Some(0xB0..=0xD7))).count();
+    }
+    characters >= 2 && characters * 4 >= pairs * 3
+}
+
+/// Characters of Japanese names and titles in records of Go.
+const JAPANESE: &str = "本因坊名人棋聖天元王座碁戦杯局院東京日国段初二三四五六七八九十一大小中上下前後高石田木村山川林谷井藤橋坂松竹梅\
+    岡島崎原池野沢瀬宮城園河関西北南武加羽根直光正樹治勲秀策安玄和道知美清吉伊佐依紀基裕太郎子淑泰洋平次夫信義文雄哲男結聡寿敏";
+
+/// The same of Chinese ones, and of Korean ones in Chinese.
+const CHINESE: &str = "李世石古力常昊孔杰罗洗河马晓春聂卫平陈耀烨柯洁朴廷桓金志锡申真谞曹薰铉刘昌赫赵治勋张王周俊吴清源林海峰武宫正树\
+    依田纪基山下敬吾中国韩日本围棋甲级联赛杯名人天元战决半局黑白胜负盘子目北京上海杭州第届轮一二三四五六七八九段大小人军伟华明文强建";
+
+/// Whether names are common ones when they are read as EUC-JP, and are not when they are read as GBK. Fewer characters
+/// than `least` say nothing.
+fn has_japanese_names(bytes: &[u8], least: usize) -> bool {
+    let common = |encoding: &'static Encoding, list: &str| {
+        let (text, bad) = encoding.decode_without_bom_handling(bytes);
+        let foreign = text.chars().filter(|character| !character.is_ascii()).take(MOST);
+        let (mut all, mut hits) = (0_usize, 0_usize);
+        for character in foreign {
+            all += 1;
+            hits += usize::from(list.contains(character));
+        }
+        (all, if bad { 0 } else { hits })
+    };
+    let (all, japanese) = common(EUC_JP, JAPANESE);
+    let (_, chinese) = common(GBK, CHINESE);
+    all >= least && japanese * 2 >= all && chinese * 4 <= all
+}
+
+/// So many characters tell.
+const MOST: usize = 1000;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn guessed(text: &str, encoding: &'static Encoding) -> &'static Encoding {
+        detect(&encoding.encode(text).0, false)
+    }
+
+    #[test]
+    fn names_tell_japanese_from_chinese() {
+        for text in
+            ["(;PB[本因坊秀策]PW[井上幻庵因碩])", "(;PB[趙治勲]PW[小林光一]EV[棋聖戦])", "(;PB[武宮正樹]PW[加藤正夫])"]
+        {
+            assert_eq!(guessed(text, EUC_JP), EUC_JP, "{text}");
+        }
+        for text in [
+            "(;PB[古力]PW[李世石])",
+            "(;PB[聂卫平]PW[马晓春]EV[天元战])",
+            "(;PB[大竹英雄]PW[林海峰])",
+            "(;PB[木谷实]PW[吴清源])",
+            "(;PB[号码牌]PW[伊金霍洛旗])",
+            "(;PB[元晟溱]PW[姜东润]EV[围甲])",
+            "(;GN[围棋基础训练])",
+        ] {
+            assert_eq!(guessed(text, GBK), GBK, "{text}");
+        }
+    }
+
+    /// Chinese names that nobody knows: any characters of everyday use.
+    #[test]
+    fn unknown_chinese_names_are_not_taken_for_japanese() {
+        let (mut state, mut wrong) = (1_u32, 0);
+        for _ in 0..2000 {
+            let mut bytes = b"(;PB[".to_vec();
+            for at in 0..6 {
+                state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                if at == 3 {
+                    bytes.extend(b"]PW[");
+                }
+                // The 3,755 characters of the first level.
+                let number = (state >> 8) % 3755;
+                bytes.extend([0xB0 + u8::try_from(number / 94).unwrap(), 0xA1 + u8::try_from(number % 94).unwrap()]);
+            }
+            bytes.extend(b"])");
+            wrong += usize::from(detect(&bytes, false) == EUC_JP);
+        }
+        assert!(wrong <= 4, "{wrong}");
+    }
+}
