@@ -7,13 +7,14 @@ use std::collections::HashMap;
 
 use wei7_core::{
     Action, BoardSize, Branch, BranchId, Color, Evaluation, Info, Item, Limits, Mark, Move, Participant, Player, Point,
-    Pre, RawPoint, RawStone, Record, Rules, Size, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
+    Pre, RawPoint, RawStone, Record, Rules, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
 };
 
 use crate::info::{self, Counting, Source};
 use crate::point::{point, rectangle, tt_is_pass, vertex};
 use crate::properties::{Id, Kind};
 use crate::said::{self, SHAPES, Said};
+use crate::size::size;
 use crate::text::{compose, simple_text, text};
 use crate::tree::{GameTree, NodeId};
 
@@ -110,7 +111,7 @@ struct Reading {
 
 impl Reading {
     fn root(&mut self, written: &Written<'_>, ff: u32, quirks: bool) {
-        if let Some(size) = written.first("SZ").and_then(|raw| size(raw, self.limits.board)) {
+        if let Some(size) = written.first("SZ").and_then(|raw| size(raw, self.limits.board).0) {
             self.record.size = Some(size);
             self.size = size.board_size();
         }
@@ -367,18 +368,6 @@ fn vertex_exactly(raw: &str, size: BoardSize) -> Option<Vertex> {
         // A pass in other words.
         "tt" if tt_is_pass(size) => None,
         _ => point(raw, size).ok().map(Vertex::Play),
-    }
-}
-
-/// SZ: a number, or columns and rows.
-fn size(raw: &str, most: u32) -> Option<Size> {
-    let lines = |text: &str| text.trim().parse::<u32>().ok().filter(|lines| (1..=most.min(52)).contains(lines));
-    match raw.split_once(':') {
-        None => BoardSize::new(lines(raw)?, lines(raw)?).map(Size::Square),
-        Some((width, height)) => {
-            let board = BoardSize::new(lines(width)?, lines(height)?)?;
-            Some(if board.width() == board.height() { Size::Square(board) } else { Size::Rectangle(board) })
-        }
     }
 }
 

@@ -373,12 +373,12 @@ impl<'g> Property<'g> {
     }
 }
 
-/// An identifier without what is not an upper-case letter; if nothing is left, as it is.
+/// An identifier without its lower-case letters; if nothing is left, as it is. One with a digit is no other property.
 pub(crate) fn upper_case(written: &str) -> Cow<'_, str> {
     if written.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return Cow::Borrowed(written);
     }
-    let left: String = written.chars().filter(char::is_ascii_uppercase).collect();
+    let left: String = written.chars().filter(|c| c.is_ascii_uppercase() || c.is_ascii_digit()).collect();
     if left.is_empty() { Cow::Borrowed(written) } else { Cow::Owned(left) }
 }
 

@@ -104,6 +104,9 @@ impl Checker {
         let mut source = Source::new(ff);
         for property in game.properties(NodeId::ROOT) {
             let name = property.name();
+            if !Source::is_told_by(&name) {
+                continue;
+            }
             property.values().for_each(|value| source.observe(&name, &simple_text(value.raw)));
         }
         if self.quirks { source } else { source.without_quirks() }

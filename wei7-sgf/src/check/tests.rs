@@ -177,6 +177,14 @@ fn unknown_properties_are_named_once() {
 }
 
 #[test]
+fn an_identifier_with_a_digit_is_no_other() {
+    let read = crate::SgfReader::new().lenient().read(b"(;FF[4];B2[aa];W[bb])").unwrap();
+    let moves: usize = read.value[0].tree.ids().map(|id| read.value[0].tree[id].steps().len()).sum();
+    assert_eq!(moves, 1);
+    none(";B[aa]B2[bb]");
+}
+
+#[test]
 fn a_property_stands_once_in_a_node() {
     one(";C[a]C[b]", &DUPLICATE_PROPERTY, "C");
     one("AB[aa]AB[bb]", &DUPLICATE_PROPERTY, "AB");
