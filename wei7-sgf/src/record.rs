@@ -11,7 +11,7 @@ use wei7_core::{
 };
 
 use crate::info::{self, Counting, Source};
-use crate::point::{point, rectangle, tt_is_pass, vertex};
+use crate::point::{point_of, rectangle, vertex};
 use crate::properties::{Id, Kind};
 use crate::said::{self, SHAPES, Said};
 use crate::size::size;
@@ -203,17 +203,15 @@ impl Reading {
     /// A node that is nothing but one move on the board, as most are.
     #[inline]
     fn plain(&self, game: &GameTree<'_>, node: NodeId) -> Option<Move> {
-        let mut properties = game.properties(node);
-        let property = properties.next().filter(|_| properties.next().is_none())?;
-        let color = match property.id() {
+        let (id, letters, _) = game.lone_pair(node)?;
+        let color = match id {
             Id::B => Color::Black,
             Id::W => Color::White,
             _ => return None,
         };
-        let mut values = property.values();
-        let value = values.next().filter(|_| values.next().is_none())?;
-        let vertex = vertex_exactly(value.raw, self.size)?;
-        Some(Move { color, vertex, evaluation: None })
+        // A pass as `tt` is no point of the board.
+        let point = point_of(letters, self.size).ok()?;
+        Some(Move { color, vertex: Vertex::Play(point), evaluation: None })
     }
 
     /// Puts the parts of a node where they belong.
@@ -358,16 +356,6 @@ const fn substitute(shape: wei7_core::Shape) -> Symbol {
     match Symbol::new(character) {
         Some(symbol) => symbol,
         None => Symbol::SUBSTITUTE,
-    }
-}
-
-/// A move that is written as it would be written again.
-fn vertex_exactly(raw: &str, size: BoardSize) -> Option<Vertex> {
-    match raw {
-        "" => Some(Vertex::Pass),
-        // A pass in other words.
-        "tt" if tt_is_pass(size) => None,
-        _ => point(raw, size).ok().map(Vertex::Play),
     }
 }
 

@@ -171,7 +171,9 @@ impl<W: Write> Sheet<'_, W> {
     pub(super) fn integer(&mut self, value: u32) {
         match u8::try_from(value) {
             Ok(digit @ 0..10) => self.buffer.push(b'0' + digit),
-            Ok(two @ 10..100) => self.buffer.extend_from_slice(&[b'0' + two / 10, b'0' + two % 10]),
+            // Nearly all are coordinates of common boards.
+            Ok(two @ 10..20) => self.buffer.extend_from_slice(&[b'1', b'0' + (two - 10)]),
+            Ok(two @ 20..100) => self.buffer.extend_from_slice(&[b'0' + two / 10, b'0' + two % 10]),
             _ => self.large_integer(value),
         }
     }
