@@ -11,31 +11,36 @@ use crate::syntax::is_blank;
 impl Reading<'_> {
     pub(super) fn property(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
-        if self.current.is_some() && !self.after_variation {
-            // Most identifiers are one or two upper-case letters with a value right behind.
-            let length = match self.bytes.get(start..).unwrap_or_default() {
-                [b'A'..=b'Z', b'[', ..] => 1,
-                [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] => 2,
-                _ => 0,
-            };
-            if length > 0 {
-                self.at = start + length;
-                let id = Id::of(self.bytes.get(start..self.at).unwrap_or_default());
-                self.tree.push_property(start, self.at, id);
-                return self.values();
-            }
+        // Most identifiers are one or two upper-case letters with a value right behind.
+        let length = match self.bytes.get(start..).unwrap_or_default() {
+            _ if self.current.is_none() || self.after_variation => 0,
+            [b'A'..=b'Z', b'[', ..] => 1,
+            [b'A'..=b'Z', b'A'..=b'Z', b'[', ..] => 2,
+            _ => 0,
+        };
+        if length > 0 {
+            self.at = start + length;
+            let id = Id::of(self.bytes.get(start..self.at).unwrap_or_default());
+            self.tree.push_property(start, self.at, id);
+        } else if !self.any_property(start)? {
+            return Ok(());
         }
+        self.values()
+    }
+
+    /// Reads an identifier, whatever it looks like and wherever it stands; whether values follow.
+    fn any_property(&mut self, start: usize) -> Result<bool, Diagnostic> {
         let end = self.identifier_end(start);
         let value = self.after_blanks(end);
         if self.is_cut(value) {
             self.waiting = true;
-            return Ok(());
+            return Ok(false);
         }
         if self.bytes.get(value) != Some(&b'[') {
             self.at = end;
             let code = if value >= self.bytes.len() { &codes::CUT_IN_IDENTIFIER } else { &codes::NO_VALUE };
             self.find_text(code, Span::new(start, end), "passed over");
-            return Ok(());
+            return Ok(false);
         }
         let mut late = None;
         if self.current.is_none() {
@@ -51,7 +56,7 @@ impl Reading<'_> {
             self.tree.belongs_to(node);
         }
         self.at = value;
-        self.values()
+        Ok(true)
     }
 
     /// The values of the property that was added last, as far as they are there.
