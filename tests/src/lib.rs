@@ -4,5 +4,6 @@
 pub mod games;
 pub mod generate_document;
 pub mod generate_xml;
+pub mod sgf_law;
 pub mod sgf_tokens;
 pub mod sha1;

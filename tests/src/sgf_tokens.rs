@@ -124,25 +124,3 @@ pub fn normal(games: Vec<Vec<(usize, Node)>>) -> Vec<Vec<(usize, Node)>> {
     let games = games.into_iter().filter(|game| is_go(game));
     games.map(|game| game.into_iter().map(|(depth, node)| (depth, normal_node(node))).collect()).collect()
 }
-
-/// Whether all games name `FF[4]`.
-pub fn are_ff_4(text: &str) -> bool {
-    let games = tokens(text);
-    let is_4 =
-        |game: &Vec<(usize, Node)>| game.first().and_then(|(_, root)| root.get("FF")).is_some_and(|ff| ff == &["4"]);
-    games.iter().filter(|game| is_go(game)).all(is_4)
-}
-
-/// Fails at the first node that differs.
-///
-/// # Errors
-///
-/// The difference.
-pub fn compare(first: &str, second: &str) -> Result<(), String> {
-    let (before, after) = (normal(tokens(first)), normal(tokens(second)));
-    if before == after {
-        return Ok(());
-    }
-    let pair = before.iter().flatten().zip(after.iter().flatten()).find(|(before, after)| before != after);
-    Err(format!("{} and {} games, {pair:?}\n{second}", before.len(), after.len()))
-}

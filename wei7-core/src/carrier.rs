@@ -384,7 +384,7 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
             Spelling::TrailingMark => is_mark,
             Spelling::SameNode => matches!(slot, Slot::Step(..)),
             Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::Continued => is_branch,
-            Spelling::Explicit(_) | Spelling::Value { .. } | Spelling::Order(_) => true,
+            Spelling::Explicit(_) | Spelling::Value { .. } | Spelling::Order(_) | Spelling::Property { .. } => true,
         },
         Item::Foreign(_) | Item::Aside(_) | Item::Property { .. } | Item::Absent(_) => true,
     }

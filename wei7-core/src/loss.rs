@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use crate::document::Text;
 use crate::supplement::{AsideKind, Foreign, FullEvaluation, Item, Shape, Side, Spelling, Splitter};
 
 /// What becomes of a thing in a target.
@@ -206,7 +207,7 @@ impl Item {
                 Shape::Selected => "selected".to_owned(),
             },
             Self::Label(text) => shorten(text),
-            Self::Property { id, values } => format!("{id}[{}]", shorten(values.first().map_or("", |text| text))),
+            Self::Property { id, values } => property_detail(id, values),
             Self::Absent(id) => format!("no {id}"),
             Self::Info(json) => shorten(json),
             Self::Whole { document, .. } => shorten(document),
@@ -226,8 +227,15 @@ impl Spelling {
             Self::TrailingMark => "mark written after the last move".to_owned(),
             Self::Continued => "continued the branch before it".to_owned(),
             Self::SameNode => "in one node with what is before it".to_owned(),
+            Self::Property { id, values } => property_detail(id, values),
         }
     }
+}
+
+fn property_detail(id: &str, values: &[Text]) -> String {
+    // More are not shown.
+    let values: Vec<String> = values.iter().take(8).map(|value| shorten(value)).collect();
+    shorten(&format!("{id}[{}]", values.join("][")))
 }
 
 fn shorten(text: &str) -> String {

@@ -207,6 +207,13 @@ pub enum Spelling {
     TrailingMark,
     /// Step, SGF: it stood in one node with what is before it.
     SameNode,
+    /// Any node, SGF: a property as it was written, where `FF[4]` writes it in another form.
+    Property {
+        /// Its identifier.
+        id: Text,
+        /// What stands between the brackets, escapes and all.
+        values: Vec<Text>,
+    },
     /// Branch: it was the continuation of the branch before it and began only because 3.0 needs it to.
     Continued,
 }

@@ -4,6 +4,7 @@
 //! program means by a text is understood only where the file says that it comes from that program ([`Source`]).
 
 mod date;
+mod form;
 mod handicap;
 mod komi;
 mod names;
@@ -17,6 +18,7 @@ mod time;
 mod words;
 
 pub use date::{GameDate, date};
+pub use form::{date_form, komi_form, main_time_form, result_form};
 pub use handicap::{Handicap, fox_handicap, handicap, handicap_stones};
 pub use komi::{Counting, Komi, fox_komi_zero, ki, komi};
 pub use names::{NameAndRank, name_with_rank};
@@ -25,6 +27,7 @@ pub use result::{By, Outcome, result};
 pub use rules::{RuleSet, rules};
 pub use time::{Overtime, Seconds, fox_overtime, main_time, old_overtime, overtime};
 
+use date::says_only_days;
 use wei7_core::Code;
 
 use crate::codes;

@@ -113,6 +113,18 @@ pub enum RectangleForm {
 }
 
 impl Rectangle {
+    /// A point.
+    pub const fn single(point: Point) -> Self {
+        Self { first: point, last: point }
+    }
+
+    /// How many points it has.
+    pub const fn area(self) -> usize {
+        let width = self.last.x.saturating_sub(self.first.x) as usize + 1;
+        let height = self.last.y.saturating_sub(self.first.y) as usize + 1;
+        width.saturating_mul(height)
+    }
+
     /// The points, row by row.
     pub fn points(self) -> impl Iterator<Item = Point> {
         (self.first.y..=self.last.y).flat_map(move |y| (self.first.x..=self.last.x).map(move |x| Point::new(x, y)))
@@ -185,13 +197,13 @@ const fn names() -> [u8; 2 * 52 * 52] {
     names
 }
 
-/// The two letters of a point as text; `None` beyond a side of 52.
-pub(crate) fn name(point: Point) -> Option<&'static str> {
+/// The two letters of a point as text; empty beyond a side of 52, which no board in a file has.
+pub(crate) fn name(point: Point) -> &'static str {
     if point.x.max(point.y) >= LARGEST_SIDE {
-        return None;
+        return "";
     }
     let at = 2 * (point.x * LARGEST_SIDE + point.y) as usize;
-    std::str::from_utf8(NAMES.get(at..at + 2)?).ok()
+    std::str::from_utf8(NAMES.get(at..at + 2).unwrap_or_default()).unwrap_or_default()
 }
 
 /// The rectangles that hold these points and no others, each point once (3.5.1); a point that is listed twice counts once.
@@ -324,7 +336,7 @@ mod tests {
         #[test]
         fn written_points_are_read_again(x in 0_u32..52, y in 0_u32..52) {
             let written = letters(Point::new(x, y)).unwrap();
-            prop_assert_eq!(name(Point::new(x, y)).unwrap().as_bytes(), written);
+            prop_assert_eq!(name(Point::new(x, y)).as_bytes(), written);
             prop_assert_eq!(point(std::str::from_utf8(&written).unwrap(), size(52, 52)), Ok(Point::new(x, y)));
         }
 

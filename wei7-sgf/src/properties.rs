@@ -233,6 +233,49 @@ const fn index() -> [u8; 26 * 27] {
     index
 }
 
+/// The order in which properties are written: the root, the game, moves, setup, text, markup. All others follow by name.
+///
+/// `B` and `W` are one place: two moves of one node stay in the order in which they were played.
+const ORDER: &[&str] = &[
+    "FF", "CA", "GM", "AP", "SZ", "ST", "GN", "EV", "RO", "DT", "PC", "PB", "BR", "BT", "PW", "WR", "WT", "RU", "HA",
+    "KM", "TM", "OT", "RE", "ON", "AN", "CP", "GC", "SO", "US", "B", "W", "KO", "MN", "AB", "AW", "AE", "PL", "BL",
+    "OB", "WL", "OW", "TE", "BM", "DO", "IT", "DM", "GB", "GW", "HO", "UC", "V", "N", "C", "TR", "SQ", "CR", "MA",
+    "SL", "LB", "AR", "LN", "TB", "TW", "DD", "FG", "PM", "VW",
+];
+
+/// The place in [`ORDER`] of each row.
+static RANKS: [u8; TABLE.len()] = ranks();
+
+#[expect(clippy::cast_possible_truncation, reason = "there are fewer rows than 255; worked out when it is compiled")]
+const fn ranks() -> [u8; TABLE.len()] {
+    let mut ranks = [u8::MAX; TABLE.len()];
+    let mut place = 0;
+    while place < ORDER.len() {
+        let mut row = 0;
+        while row < TABLE.len() {
+            if same(ORDER[place].as_bytes(), TABLE[row].name.as_bytes()) {
+                ranks[row] = place as u8;
+            }
+            row += 1;
+        }
+        place += 1;
+    }
+    ranks[Id::W as usize] = ranks[Id::B as usize];
+    ranks
+}
+
+const fn same(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && a[0] == b[0] && (a.len() < 2 || a[1] == b[1])
+}
+
+/// Where a property with this name is written in its node: those that `FF[4]` does not have come last, by name.
+pub(crate) fn place(id: Id, name: &str) -> (u8, &str) {
+    match RANKS.get(id as usize) {
+        Some(&rank) if rank < u8::MAX => (rank, ""),
+        _ => (u8::MAX, name),
+    }
+}
+
 impl Id {
     /// The property with this identifier, in upper-case letters.
     #[inline]
@@ -268,5 +311,17 @@ mod tests {
         assert_eq!(Id::of(b"KGSDE"), Id::Unknown);
         assert_eq!(Id::of(b""), Id::Unknown);
         assert_eq!(Id::Unknown.row(), None);
+    }
+
+    #[test]
+    fn each_property_of_ff_4_has_its_place() {
+        for row in TABLE {
+            assert_eq!(ORDER.contains(&row.name), row.versions.contains(4), "{}", row.name);
+            assert_eq!(place(row.id, row.name).0 < u8::MAX, row.versions.contains(4), "{}", row.name);
+        }
+        let place = |name: &'static str| place(Id::of(name.as_bytes()), name);
+        assert_eq!(place("W"), place("B"));
+        assert!(place("GM") < place("SZ") && place("RE") < place("B") && place("VW") < place("KT"));
+        assert!(place("KT") < place("LZ"));
     }
 }

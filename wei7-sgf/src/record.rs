@@ -1,92 +1,30 @@
 //! A game as it is written becomes a record: nodes with a move become steps, nodes without one pauses, variations branches.
 //!
-//! What 3.0 has a place for goes there; every property that would not come back from there stays as an item (see `said.rs`).
-
-use std::borrow::Cow;
-use std::collections::HashMap;
+//! All of it is made from the properties as `FF[4]` has them (`written.rs`). What 3.0 has a place for goes there; every property that would not come back from there stays as an item (see `said.rs`).
 
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Color, Evaluation, Info, Item, Limits, Mark, Move, Participant, Player, Point,
-    Pre, RawPoint, RawStone, Record, Rules, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
+    Action, Branch, BranchId, Color, Evaluation, Info, Item, Limits, Mark, Move, Participant, Player, Point, Pre,
+    RawPoint, RawStone, Record, Rules, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
 };
 
 use crate::info::{self, Counting, Source};
-use crate::point::{point_of, rectangle, vertex};
+use crate::point::{point_of, vertex};
 use crate::properties::{Id, Kind};
 use crate::said::{self, SHAPES, Said};
 use crate::size::size;
-use crate::text::{compose, simple_text, text};
+use crate::text::{compose, simple_text};
 use crate::tree::{GameTree, NodeId};
-
-/// The properties of a node, duplicates joined, in order of their first occurrence.
-#[derive(Default)]
-struct Written<'g>(Vec<Said<'g>>);
-
-/// Among so many properties one is found faster by looking at all than in a map.
-const FEW: usize = 32;
-
-impl<'g> Written<'g> {
-    fn of(game: &'g GameTree<'_>, node: NodeId) -> Self {
-        let properties = game.properties(node);
-        let mut written: Vec<Said<'g>> = Vec::with_capacity(properties.len());
-        // Of the properties after the first few.
-        let mut places: HashMap<Cow<'g, str>, usize> = HashMap::new();
-        for property in properties {
-            let said = Said::new(property.name(), property.values().map(|value| Cow::Borrowed(value.raw)).collect());
-            let among_few = written.iter().take(FEW).position(|one| one.is(said.id, &said.name));
-            let place = among_few.or_else(|| places.get(&said.name).copied());
-            if let Some(one) = place.and_then(|place| written.get_mut(place)) {
-                one.values.extend(said.values.as_slice().iter().cloned());
-                continue;
-            }
-            if written.len() >= FEW {
-                places.insert(said.name.clone(), written.len());
-            }
-            written.push(said);
-        }
-        Self(written)
-    }
-
-    fn all(&self, name: &str) -> &[Cow<'g, str>] {
-        let id = Id::of(name.as_bytes());
-        self.0.iter().find(|one| one.is(id, name)).map_or(&[], |one| one.values.as_slice())
-    }
-
-    fn first(&self, name: &str) -> Option<&str> {
-        self.all(name).first().map(|value| &**value)
-    }
-
-    fn has(&self, name: &str) -> bool {
-        !self.all(name).is_empty()
-    }
-
-    fn text(&self, name: &str) -> Option<Text> {
-        self.first(name).map(|raw| text(raw).into())
-    }
-
-    fn simple(&self, name: &str) -> Option<Text> {
-        self.first(name).map(|raw| simple_text(raw).into())
-    }
-}
+use crate::written::{Forms, Written};
 
 /// As many moves as most games have.
 const LINE: usize = 512;
 
-/// Points that lists may be expanded to, beside as many as the game has bytes.
-const EXPANDED: usize = 1_000_000;
-
 /// Makes the record of a game. `quirks`: whether habits of programs are understood.
 pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Record {
-    let span = game.whole();
-    let mut reading = Reading {
-        record: Record::new(),
-        size: BoardSize::STANDARD,
-        left: EXPANDED.saturating_add(span.end - span.start),
-        empty: vec![true],
-        limits: *limits,
-    };
+    let mut reading =
+        Reading { record: Record::new(), forms: Forms::new(game, quirks, limits), empty: vec![true], limits: *limits };
     let mut homes = vec![BranchId::ROOT; game.len()];
-    reading.root(&Written::of(game, NodeId::ROOT), game.ff(), quirks);
+    reading.root();
     for node in game.nodes().skip(1) {
         let Some(parent) = game.parent(node) else { continue };
         let only = game.first_child(parent) == Some(node) && game.next_sibling(node).is_none();
@@ -99,53 +37,47 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
     reading.record
 }
 
-struct Reading {
+struct Reading<'g> {
     record: Record,
-    size: BoardSize,
-    /// How many points lists may still be expanded to.
-    left: usize,
+    forms: Forms<'g>,
     /// Of each branch, whether nothing is played or set up before it.
     empty: Vec<bool>,
     limits: Limits,
 }
 
-impl Reading {
-    fn root(&mut self, written: &Written<'_>, ff: u32, quirks: bool) {
-        if let Some(size) = written.first("SZ").and_then(|raw| size(raw, self.limits.board).0) {
-            self.record.size = Some(size);
-            self.size = size.board_size();
-        }
-        let mut source = Source::new(u8::try_from(ff).unwrap_or(4));
-        for one in written.0.iter().filter(|one| Source::is_told_by(&one.name)) {
-            one.values.as_slice().iter().for_each(|value| source.observe(&one.name, &simple_text(value)));
-        }
-        let source = if quirks { source } else { source.without_quirks() };
-        self.record.info = game_info(written, &source).map(Box::new);
-        let pre = self.position(written, true);
-        let steps = self.steps(written);
+impl Reading<'_> {
+    fn root(&mut self) {
+        let written = self.forms.node(NodeId::ROOT);
+        self.record.size = written.first("SZ").and_then(|raw| size(raw, self.limits.board).0);
+        self.record.info = game_info(&written, &self.forms.source).map(Box::new);
+        let pre = self.position(&written, true);
+        let steps = self.steps(&written);
         let title = written.simple("N");
-        let mut said = said::root(&self.record);
+        let mut said = said::game(&self.record);
         said.extend(said::position(pre.as_ref(), title.as_deref(), None));
         for step in &steps {
             said.extend(said::step(step, None));
         }
-        // What is about the game stands with `info` and is bound to what `info` says.
-        for item in said::difference(&written.0, &said, self.size) {
-            let about_game = match &item {
-                Item::Property { id, .. } | Item::Absent(id) => {
-                    Id::of(id.as_bytes()).row().is_some_and(|row| row.kind == Kind::GameInfo)
-                }
-                _ => false,
-            };
-            match self.record.info.as_deref_mut().filter(|_| about_game) {
-                Some(info) => info.supplement.push(item),
-                None => self.record.supplement.push(item),
-            }
+        for item in said::difference(&written.said, &said, self.forms.size).into_iter().chain(written.kept) {
+            self.root_supplement(&item).push(item);
         }
         let root = &mut self.record.tree[BranchId::ROOT];
         root.title = title;
         root.pre = pre.map(Box::new);
         root.steps = (!steps.is_empty()).then_some(steps);
+    }
+
+    /// What is about the game stands with `info` and is bound to what `info` says.
+    fn root_supplement(&mut self, item: &Item) -> &mut Supplement {
+        let (Item::Property { id, .. } | Item::Absent(id) | Item::Spelling(Spelling::Property { id, .. })) = item
+        else {
+            return &mut self.record.supplement;
+        };
+        let is_info = Id::of(id.as_bytes()).row().is_some_and(|row| row.kind == Kind::GameInfo);
+        match self.record.info.as_deref_mut().filter(|_| is_info) {
+            Some(info) => &mut info.supplement,
+            None => &mut self.record.supplement,
+        }
     }
 
     /// A node that is not the root; the branch that it ends up in.
@@ -160,7 +92,7 @@ impl Reading {
             }
             return self.place(home, only, None, None, vec![step], Vec::new());
         }
-        let written = Written::of(game, node);
+        let written = self.forms.node(node);
         // On the empty board before any move stones are the position of a branch (5.15.2.6), as in the root.
         let begins = self.is_empty_after(home) && !written.has("AE");
         let setup = if begins { None } else { self.setup(&written) };
@@ -185,14 +117,14 @@ impl Reading {
             let title = title.as_deref().filter(|_| index == 0 && pre.is_none());
             said.extend(said::step(step, title));
         }
-        let difference = said::difference(&written.0, &said, self.size);
+        let difference = said::difference(&written.said, &said, self.forms.size);
         let target = match (steps.first_mut(), pre.as_mut()) {
             (Some(step), _) => Some(&mut step.supplement),
             (None, Some(pre)) => Some(&mut pre.supplement),
             (None, None) => None,
         };
         if let Some(target) = target {
-            target.extend(difference);
+            target.extend(difference.into_iter().chain(written.kept));
         }
         if setup.is_some() {
             items.push(Item::Setup { stones: put, empty: emptied });
@@ -210,7 +142,7 @@ impl Reading {
             _ => return None,
         };
         // A pass as `tt` is no point of the board.
-        let point = point_of(letters, self.size).ok()?;
+        let point = point_of(letters, self.forms.size).ok()?;
         Some(Move { color, vertex: Vertex::Play(point), evaluation: None })
     }
 
@@ -251,13 +183,13 @@ impl Reading {
     /// The moves of a node; all share the node with what is before them.
     fn steps(&mut self, written: &Written<'_>) -> Vec<Step> {
         let mut steps = Vec::new();
-        for one in &written.0 {
-            let color = match &*one.name {
-                "B" => Color::Black,
-                "W" => Color::White,
+        for one in &written.said {
+            let color = match one.id {
+                Id::B => Color::Black,
+                Id::W => Color::White,
                 _ => continue,
             };
-            let Some(Ok((vertex, _))) = one.values.as_slice().first().map(|raw| vertex(raw, self.size)) else {
+            let Some(Ok((vertex, _))) = one.values.as_slice().first().map(|raw| vertex(raw, self.forms.size)) else {
                 continue;
             };
             let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
@@ -297,18 +229,18 @@ impl Reading {
     fn setup(&mut self, written: &Written<'_>) -> Option<(Vec<RawStone>, Vec<RawPoint>)> {
         let mut stones = Vec::new();
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
-            let points = self.points(written.all(name));
+            let points = self.forms.points(written.all(name));
             stones.extend(points.into_iter().map(|point| RawStone::from(Stone { color, point })));
         }
         let empty: Vec<_> =
-            self.points(written.all("AE")).into_iter().map(|Point { x, y }| RawPoint { x, y }).collect();
+            self.forms.points(written.all("AE")).into_iter().map(|Point { x, y }| RawPoint { x, y }).collect();
         (!stones.is_empty() || !empty.is_empty()).then_some((stones, empty))
     }
 
     fn marks(&mut self, written: &Written<'_>) -> Option<Vec<Mark>> {
         let mut marks = Vec::new();
         for (_, name, shape) in SHAPES {
-            for point in self.points(written.all(name)) {
+            for point in self.forms.points(written.all(name)) {
                 let mut supplement = Supplement::default();
                 supplement.push(Item::Shape(shape));
                 marks.push(Mark { point, symbol: substitute(shape), supplement });
@@ -316,7 +248,7 @@ impl Reading {
         }
         for value in written.all("LB") {
             let Some((raw, label)) = compose(value) else { continue };
-            let Ok((Vertex::Play(point), _)) = vertex(raw, self.size) else { continue };
+            let Ok((Vertex::Play(point), _)) = vertex(raw, self.forms.size) else { continue };
             let label = simple_text(label);
             let mut characters = label.chars();
             let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new);
@@ -327,19 +259,6 @@ impl Reading {
             marks.push(Mark { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement });
         }
         (!marks.is_empty()).then_some(marks)
-    }
-
-    /// The points of a list; those that are none are left out, and none beyond what lists may be expanded to.
-    fn points(&mut self, values: &[Cow<'_, str>]) -> Vec<Point> {
-        let mut points = Vec::new();
-        for (rectangle, _) in values.iter().filter_map(|raw| rectangle(raw, self.size).ok()) {
-            for point in rectangle.points() {
-                let Some(left) = self.left.checked_sub(1) else { return points };
-                self.left = left;
-                points.push(point);
-            }
-        }
-        points
     }
 }
 
@@ -362,7 +281,7 @@ const fn substitute(shape: wei7_core::Shape) -> Symbol {
 /// The game information that 3.0 has a place for; `None` if there is none at all.
 fn game_info(written: &Written<'_>, source: &Source) -> Option<Info> {
     let is_info = |one: &Said<'_>| one.id.row().is_some_and(|row| row.kind == Kind::GameInfo);
-    if !written.0.iter().any(is_info) {
+    if !written.said.iter().any(is_info) {
         return None;
     }
     let mut info = Info { name: written.simple("GN"), place: written.simple("PC"), ..Info::default() };
@@ -380,11 +299,7 @@ fn game_info(written: &Written<'_>, source: &Source) -> Option<Info> {
     info.time = understood("DT").and_then(|date| info::date(&date, source).value).and_then(|date| date.start);
     let named = understood("RU");
     let rules = named.as_deref().and_then(|rules| info::rules(rules).value);
-    let komi = match (understood("KM"), understood("KI")) {
-        (Some(komi), _) => info::komi(&komi, source, named.as_deref()).value,
-        (None, Some(double)) => info::ki(&double, source).value,
-        (None, None) => None,
-    };
+    let komi = understood("KM").and_then(|komi| info::komi(&komi, source, named.as_deref()).value);
     let points = komi.and_then(info::Komi::native);
     if rules.is_some() || points.is_some() {
         let (kind, scoring) = rules.map_or((None, None), |rules| (rules.kind, rules.scoring));

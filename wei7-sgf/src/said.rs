@@ -9,10 +9,10 @@ use std::collections::{HashMap, HashSet};
 
 use wei7_core::{
     Action, BoardSize, Color, Evaluation, GameResult, Info, Item, Mark, Move, Point, Pre, RawPoint, RawStone, Record,
-    RulesType, Shape, Stone, Supplement, Text, Vertex,
+    RulesType, Shape, Size, Stone, Supplement, Text, Vertex,
 };
 
-use crate::point::{name, rectangle};
+use crate::point::{Rectangle, name, rectangle};
 use crate::properties::{Id, Type};
 use crate::text::{compose, escape, escape_part, simple_text, text};
 
@@ -84,23 +84,23 @@ impl<'v> Said<'v> {
 /// The application that writes.
 const APPLICATION: &str = concat!("wei7:", env!("CARGO_PKG_VERSION"));
 
-/// The root properties and the game information.
-pub(crate) fn root(record: &Record) -> Vec<Said<'_>> {
-    let board = record.board_size();
-    let lines = if board.width() == board.height() {
-        board.width().to_string()
-    } else {
-        format!("{}:{}", board.width(), board.height())
-    };
+/// What every file that is written says of itself.
+pub(crate) fn header() -> Vec<Said<'static>> {
+    vec![Said::one("FF", "4"), Said::one("CA", "UTF-8"), Said::one("GM", "1"), Said::one("AP", APPLICATION)]
+}
+
+/// The board and the game information.
+pub(crate) fn game(record: &Record) -> Vec<Said<'_>> {
     // Room for what a record usually says of a game.
     let mut said = Vec::with_capacity(24);
-    said.extend([
-        Said::one("FF", "4"),
-        Said::one("CA", "UTF-8"),
-        Said::one("GM", "1"),
-        Said::one("AP", APPLICATION),
-        Said::one("SZ", lines),
-    ]);
+    if let Some(board) = record.size.map(Size::board_size) {
+        let lines = if board.width() == board.height() {
+            board.width().to_string()
+        } else {
+            format!("{}:{}", board.width(), board.height())
+        };
+        said.push(Said::one("SZ", lines));
+    }
     if let Some(info) = record.info.as_deref() {
         info_said(info, &mut said);
     }
@@ -197,23 +197,18 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
 }
 
 fn move_said(played: Move) -> Said<'static> {
-    let name = if played.color == Color::Black { "B" } else { "W" };
+    let property = if played.color == Color::Black { "B" } else { "W" };
     let value = match played.vertex {
         Vertex::Pass => "",
-        Vertex::Play(point) => point_said(point),
+        Vertex::Play(point) => name(point),
     };
-    Said::one(name, value)
+    Said::one(property, value)
 }
 
-fn point_said(point: Point) -> &'static str {
-    // The writer has refused boards on which a point has no letters.
-    name(point).unwrap_or_default()
-}
-
-fn points(name: &'static str, points: impl Iterator<Item = Point>, said: &mut Vec<Said<'_>>) {
-    let mut points = points.map(|point| Cow::Borrowed(point_said(point))).peekable();
+fn points(property: &'static str, points: impl Iterator<Item = Point>, said: &mut Vec<Said<'_>>) {
+    let mut points = points.map(|point| Cow::Borrowed(name(point))).peekable();
     if points.peek().is_some() {
-        said.push(Said::new(Cow::Borrowed(name), points.collect()));
+        said.push(Said::new(Cow::Borrowed(property), points.collect()));
     }
 }
 
@@ -259,7 +254,7 @@ fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, said: &mut Vec<Said<'_>>) {
         match places.entry(mark.point) {
             Entry::Vacant(place) => {
                 place.insert(values.len());
-                values.push(format!("{}:{label}", point_said(mark.point)).into());
+                values.push(format!("{}:{label}", name(mark.point)).into());
             }
             Entry::Occupied(place) => {
                 if let Some(value) = values.get_mut(*place.get()) {
@@ -273,34 +268,54 @@ fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, said: &mut Vec<Said<'_>>) {
     }
 }
 
-/// What the values of a property mean, in an order of their own: equal for values that `FF[4]` calls the same.
-fn meaning<'v>(one: &'v Said<'_>, size: BoardSize) -> Vec<Cow<'v, str>> {
-    let kind = one.id.row().map(|row| row.value);
-    let mut meaning = Vec::new();
-    for raw in one.values.as_slice() {
-        let raw: &'v str = raw;
-        match kind {
-            Some(Type::Points | Type::Point) => match rectangle(raw, size) {
-                Ok((rectangle, _)) => meaning.extend(rectangle.points().map(|point| Cow::Borrowed(point_said(point)))),
-                Err(_) => meaning.push(raw.into()),
-            },
-            Some(Type::PointText) => match compose(raw) {
-                Some((point, label)) => meaning.push(format!("{point}:{}", simple_text(label)).into()),
-                None => meaning.push(raw.into()),
-            },
-            Some(Type::Text) => meaning.push(text(raw)),
-            Some(Type::SimpleText) => meaning.push(simple_text(raw)),
-            _ => meaning.push(raw.into()),
-        }
+/// Whether two lists of values of one property are the same to `FF[4]`.
+fn mean_the_same(id: Id, a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool {
+    if a == b {
+        return true;
     }
-    meaning.sort_unstable();
-    meaning
+    let each = |same: fn(&str, &str) -> bool| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
+    match id.row().map(|row| row.value) {
+        Some(Type::Points) => same_points(a, b, size),
+        Some(Type::PointText) => a.len() == b.len() && labels_read(a) == labels_read(b),
+        Some(Type::Text) => each(|a, b| text(a) == text(b)),
+        Some(Type::SimpleText) => each(|a, b| simple_text(a) == simple_text(b)),
+        _ => false,
+    }
+}
+
+/// Labels without their escapes, in an order of their own.
+fn labels_read<'v>(values: &'v [Cow<'_, str>]) -> Vec<(&'v str, Cow<'v, str>)> {
+    let label =
+        |raw: &'v str| compose(raw).map_or(("", Cow::Borrowed(raw)), |(point, text)| (point, simple_text(text)));
+    let mut labels: Vec<_> = values.iter().map(|raw| label(raw)).collect();
+    labels.sort_unstable();
+    labels
+}
+
+/// Whether two lists that name each of their points once name the same points, in another order or in rectangles.
+fn same_points(a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool {
+    let parts = |values: &[Cow<'_, str>]| {
+        let parts: Result<Vec<_>, _> =
+            values.iter().map(|raw| rectangle(raw, size).map(|(rectangle, _)| rectangle)).collect();
+        parts.ok()
+    };
+    let (Some(a), Some(b)) = (parts(a), parts(b)) else { return false };
+    let count = |parts: &[Rectangle]| parts.iter().fold(0usize, |sum, part| sum.saturating_add(part.area()));
+    if count(&a) != count(&b) {
+        return false;
+    }
+    let points = |parts: Vec<Rectangle>| {
+        let mut points: Vec<Point> = parts.into_iter().flat_map(Rectangle::points).collect();
+        points.sort_unstable();
+        points
+    };
+    points(a) == points(b)
 }
 
 /// What has to be kept beside what the hub says, so that `written` comes back: properties that differ, and those that were not there.
 pub(crate) fn difference(written: &[Said<'_>], said: &[Said<'_>], size: BoardSize) -> Vec<Item> {
     let same = |a: &Said<'_>, b: &Said<'_>| {
-        a.is(b.id, &b.name) && (a.values.as_slice() == b.values.as_slice() || meaning(a, size) == meaning(b, size))
+        a.is(b.id, &b.name) && mean_the_same(a.id, a.values.as_slice(), b.values.as_slice(), size)
     };
     let mut items = Vec::new();
     for one in written.iter().filter(|one| !said.iter().any(|said| same(said, one))) {
@@ -325,7 +340,10 @@ pub(crate) fn amend<'r>(said: &mut Vec<Said<'r>>, supplements: &[&'r Supplement]
         places.entry(one.name.clone()).or_insert(place);
     }
     for item in items() {
-        if let Item::Property { id, values } = item {
+        if let Item::Property { id, values } = item
+            // The output is in no other version and charset, whatever an item of an earlier time says.
+            && !matches!(&**id, "FF" | "CA")
+        {
             let values = values.iter().map(|value| Cow::Borrowed(&**value)).collect();
             if let Some(one) = places.get(&**id).and_then(|place| said.get_mut(*place)) {
                 one.values = values;

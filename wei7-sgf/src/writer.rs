@@ -2,13 +2,10 @@
 
 use std::io::{self, Write};
 
-use wei7_core::{
-    BoardSize, Branch, BranchId, Carrier, Fate, Item, Limits, Loss, Record, Spelling, Step, Supplement,
-    TooManyTakebacks,
-};
+use wei7_core::{BoardSize, Carrier, Fate, Item, Limits, Loss, Record, TooManyTakebacks};
 
 use crate::reader::SgfReader;
-use crate::said::{self, Said};
+use crate::sheet::{Lists, game};
 
 /// There is nothing written.
 #[derive(Debug, thiserror::Error)]
@@ -27,9 +24,6 @@ pub enum Unwritable {
 /// The property that holds the carrier, in the root.
 pub(crate) const CARRIER: &str = "WEISUPPLEMENT";
 
-/// The most characters of a line before the next node begins a new one.
-const LINE: usize = 70;
-
 /// Writes `FF[4]`.
 ///
 /// ```
@@ -40,6 +34,7 @@ const LINE: usize = 70;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SgfWriter {
     carry: bool,
+    lists: Lists,
 }
 
 impl SgfWriter {
@@ -51,6 +46,13 @@ impl SgfWriter {
     /// Writes a carrier for what is not native: one private property in the root.
     pub const fn carry(mut self) -> Self {
         self.carry = true;
+        self
+    }
+
+    /// Writes lists of points as rectangles where that is shorter (3.5.1). Without this, points stand alone, and what no hub
+    /// field says stays as it was written.
+    pub const fn compressed(mut self) -> Self {
+        self.lists = Lists::Compressed;
         self
     }
 
@@ -72,8 +74,11 @@ impl SgfWriter {
             return Err(Unwritable::Board(size));
         }
         let (shown, mut losses) = record.played()?;
-        let text = game(&shown, None);
-        let Some((read, carrier)) = carrier(record, &text) else { return Ok((text, losses)) };
+        let plain = game(&shown, None, Lists::AsTheyAre);
+        let found = carrier(record, &plain);
+        let finished = |json: Option<&str>| game(&shown, json, self.lists);
+        let text = if self.lists == Lists::AsTheyAre { plain } else { finished(None) };
+        let Some((read, carrier)) = found else { return Ok((text, losses)) };
         // What reading back does not give is lost, known or not.
         losses.extend(carrier.losses(&read, Item::fate_in_document));
         let json = if self.carry { carrier.to_json().ok() } else { None };
@@ -81,7 +86,7 @@ impl SgfWriter {
         for loss in &mut losses {
             loss.fate = Fate::Carried;
         }
-        Ok((game(&shown, Some(&json)), losses))
+        Ok((finished(Some(&json)), losses))
     }
 }
 
@@ -90,130 +95,4 @@ fn carrier(record: &Record, text: &str) -> Option<(Record, Carrier)> {
     let shown = SgfReader::new().lenient().read(text.as_bytes()).ok()?.value.into_iter().next()?;
     let carrier = Carrier::between(&shown, record, &Limits::DEFAULT).ok()??;
     Some((shown, carrier))
-}
-
-fn game(shown: &Record, carrier: Option<&str>) -> String {
-    let mut sheet = Sheet { text: String::from("("), line: 1 };
-    let mut open = vec![Task::Branch(BranchId::ROOT)];
-    while let Some(task) = open.pop() {
-        match task {
-            Task::Open(id) => {
-                sheet.text.push_str("\n(");
-                sheet.line = 1;
-                open.push(Task::Close);
-                open.push(Task::Branch(id));
-            }
-            Task::Close => sheet.text.push(')'),
-            Task::Branch(id) => {
-                let branch = &shown.tree[id];
-                if id == BranchId::ROOT {
-                    sheet.root(shown, branch, carrier);
-                } else {
-                    sheet.branch(branch);
-                }
-                match branch.children() {
-                    [only] => open.push(Task::Branch(*only)),
-                    several => open.extend(several.iter().rev().map(|child| Task::Open(*child))),
-                }
-            }
-        }
-    }
-    sheet.text.push_str(")\n");
-    sheet.text
-}
-
-enum Task {
-    Branch(BranchId),
-    /// The same in brackets.
-    Open(BranchId),
-    Close,
-}
-
-struct Sheet {
-    text: String,
-    line: usize,
-}
-
-impl Sheet {
-    fn root(&mut self, record: &Record, branch: &Branch, carrier: Option<&str>) {
-        let mut said = said::root(record);
-        said.extend(said::position(branch.pre.as_deref(), branch.title.as_deref(), None));
-        let mut supplements = vec![&record.supplement];
-        supplements.extend(record.info.as_deref().map(|info| &info.supplement));
-        supplements.extend(branch.pre.as_deref().map(|pre| &pre.supplement));
-        let rest = self.shared(branch.steps(), said, supplements, carrier);
-        self.steps(rest, None);
-    }
-
-    fn branch(&mut self, branch: &Branch) {
-        let setup = branch.supplement.find(|item| match item {
-            Item::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
-            _ => None,
-        });
-        let title = branch.title.as_deref();
-        let Some(pre) = branch.pre.as_deref() else {
-            // A branch that begins with nothing is an empty node.
-            if branch.steps().is_empty() {
-                self.node(&said::position(None, title, setup), None);
-            }
-            return self.steps(branch.steps(), title);
-        };
-        let said = said::position(Some(pre), title, setup);
-        let rest = self.shared(branch.steps(), said, vec![&pre.supplement], None);
-        self.steps(rest, None);
-    }
-
-    /// A node with the steps that share it; the others.
-    fn shared<'s>(
-        &mut self,
-        steps: &'s [Step],
-        mut said: Vec<Said<'s>>,
-        mut supplements: Vec<&'s Supplement>,
-        carrier: Option<&str>,
-    ) -> &'s [Step] {
-        let count = steps.iter().take_while(|step| shares(step)).count();
-        let (with, rest) = steps.split_at(count);
-        for step in with {
-            said.extend(said::step(step, None));
-            supplements.push(&step.supplement);
-        }
-        said::amend(&mut said, &supplements);
-        self.node(&said, carrier);
-        rest
-    }
-
-    fn steps<'s>(&mut self, mut steps: &'s [Step], mut title: Option<&'s str>) {
-        while let Some((first, rest)) = steps.split_first() {
-            steps = self.shared(rest, said::step(first, title.take()), vec![&first.supplement], None);
-        }
-    }
-
-    fn node(&mut self, said: &[Said<'_>], carrier: Option<&str>) {
-        if self.line >= LINE {
-            self.text.push('\n');
-            self.line = 0;
-        }
-        let start = self.text.len();
-        self.text.push(';');
-        for Said { name, values, .. } in said {
-            self.text.push_str(name);
-            for value in values.as_slice() {
-                self.text.push('[');
-                self.text.push_str(value);
-                self.text.push(']');
-            }
-        }
-        if let Some(json) = carrier {
-            self.text.push_str(CARRIER);
-            self.text.push('[');
-            self.text.push_str(&crate::text::escape(json));
-            self.text.push(']');
-        }
-        self.line += self.text.len() - start;
-    }
-}
-
-/// Whether a step stands in one node with what is before it.
-fn shares(step: &Step) -> bool {
-    step.supplement.has(&Item::Spelling(Spelling::SameNode))
 }

@@ -29,7 +29,7 @@ pub(crate) const fn fate(item: &Item) -> Fate {
             | Spelling::SameNode
             | Spelling::Continued => Fate::Native,
             // What 2.2 forbids is not written; what it allows is found by the writer of the attribute.
-            Spelling::Value { .. } => Fate::Approximated,
+            Spelling::Value { .. } | Spelling::Property { .. } => Fate::Approximated,
         },
         Item::Symbol(_) | Item::ExactText { .. } | Item::Shape(_) | Item::Label(_) => Fate::Approximated,
         // What is written is valid: 2.x has no place for what it does not define (3.21).

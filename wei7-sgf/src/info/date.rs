@@ -181,6 +181,12 @@ fn free(plain: &str) -> Result<GameDate, No> {
     forms.iter().map(|form| form(&text)).find(|done| *done != Err(No::Form)).unwrap_or(Err(No::Form))
 }
 
+/// Whether there is no time of day or weekday in the text, which DT has no place for.
+pub(super) fn says_only_days(text: &str) -> bool {
+    let plain = plain(text);
+    without_time_of_day(&plain) == plain
+}
+
 /// The text without a time of day, its zone and the name of the weekday.
 fn without_time_of_day(plain: &str) -> String {
     // 2019-01-18T13_20

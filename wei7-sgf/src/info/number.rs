@@ -66,6 +66,23 @@ pub(super) fn western(text: &str) -> Option<Number> {
     mixed(text).or_else(|| spoken(text)).map(Number::Quarters)
 }
 
+/// The number of [`western`] as `FF[4]` writes a real.
+pub(super) fn western_text(text: &str) -> Option<String> {
+    match western(text)? {
+        Number::Quarters(quarters) => {
+            let sign = if quarters < 0 { "-" } else { "" };
+            let (whole, rest) = (quarters.unsigned_abs() / 4, quarters.unsigned_abs() % 4);
+            let fraction = ["", ".25", ".5", ".75"].get(rest as usize)?;
+            Some(format!("{sign}{whole}{fraction}"))
+        }
+        Number::Other => {
+            let text = text.replacen(',', ".", 1);
+            let text = if text.starts_with('.') { format!("0{text}") } else { text };
+            real(&text).map(|_| text)
+        }
+    }
+}
+
 /// `5 3/4`, `3/4`, `5½`.
 fn mixed(text: &str) -> Option<i32> {
     let text = text.replace('½', " 1/2").replace('¼', " 1/4").replace('¾', " 3/4");

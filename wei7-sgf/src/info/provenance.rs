@@ -133,6 +133,11 @@ impl Source {
         self
     }
 
+    /// The same file after it was written as `FF[4]`.
+    pub(super) fn as_ff_4(&self) -> Self {
+        Self { ff: 4, ..self.clone() }
+    }
+
     /// Whether the file says that it comes from there.
     pub fn is_from(&self, program: Program) -> bool {
         self.programs.contains(&program)

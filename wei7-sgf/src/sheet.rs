@@ -1,0 +1,261 @@
+//! The text of a game: nodes, brackets and lines.
+
+use std::borrow::Cow;
+
+use wei7_core::{BoardSize, Branch, BranchId, Item, Record, Spelling, Step, Supplement};
+
+use crate::form::rectangle_name;
+use crate::point::{compress, rectangle};
+use crate::properties::{Type, place};
+use crate::said::{self, Said};
+use crate::text::escape;
+use crate::writer::CARRIER;
+
+/// How lists of points are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Lists {
+    /// Those of the hub as points, others as they were.
+    #[default]
+    AsTheyAre,
+    /// All as rectangles.
+    Compressed,
+}
+
+/// The most bytes of a line that can be broken.
+const LINE: usize = 76;
+
+/// A game as text, with the JSON of its carrier.
+pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> String {
+    let mut sheet = Sheet { text: String::from("("), line: 0, lists, size: shown.board_size() };
+    let mut open = vec![Task::Branch(BranchId::ROOT)];
+    while let Some(task) = open.pop() {
+        match task {
+            Task::Open(id) => {
+                sheet.new_line();
+                sheet.text.push('(');
+                open.push(Task::Close);
+                open.push(Task::Branch(id));
+            }
+            Task::Close => sheet.text.push(')'),
+            Task::Branch(id) => {
+                let branch = &shown.tree[id];
+                if id == BranchId::ROOT {
+                    sheet.root(shown, branch, carrier);
+                } else {
+                    sheet.branch(branch);
+                }
+                match branch.children() {
+                    [only] => open.push(Task::Branch(*only)),
+                    several => open.extend(several.iter().rev().map(|child| Task::Open(*child))),
+                }
+            }
+        }
+    }
+    sheet.text.push_str(")\n");
+    sheet.text
+}
+
+enum Task {
+    Branch(BranchId),
+    /// The same in brackets.
+    Open(BranchId),
+    Close,
+}
+
+struct Sheet {
+    text: String,
+    /// Where the line at hand begins.
+    line: usize,
+    lists: Lists,
+    size: BoardSize,
+}
+
+impl Sheet {
+    fn root(&mut self, record: &Record, branch: &Branch, carrier: Option<&str>) {
+        let mut said = said::header();
+        said.extend(said::game(record));
+        said.extend(said::position(branch.pre.as_deref(), branch.title.as_deref(), None));
+        let mut supplements = vec![&record.supplement];
+        supplements.extend(record.info.as_deref().map(|info| &info.supplement));
+        supplements.extend(branch.pre.as_deref().map(|pre| &pre.supplement));
+        let rest = self.shared(branch.steps(), said, supplements, carrier);
+        self.steps(rest, None);
+    }
+
+    fn branch(&mut self, branch: &Branch) {
+        let setup = branch.supplement.find(|item| match item {
+            Item::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
+            _ => None,
+        });
+        let title = branch.title.as_deref();
+        let Some(pre) = branch.pre.as_deref() else {
+            // A branch that begins with nothing is an empty node.
+            if branch.steps().is_empty() {
+                self.node(said::position(None, title, setup), None);
+            }
+            return self.steps(branch.steps(), title);
+        };
+        let said = said::position(Some(pre), title, setup);
+        let rest = self.shared(branch.steps(), said, vec![&pre.supplement], None);
+        self.steps(rest, None);
+    }
+
+    /// A node with the steps that share it; the others.
+    fn shared<'s>(
+        &mut self,
+        steps: &'s [Step],
+        mut said: Vec<Said<'s>>,
+        mut supplements: Vec<&'s Supplement>,
+        carrier: Option<&str>,
+    ) -> &'s [Step] {
+        let count = steps.iter().take_while(|step| shares(step)).count();
+        let (with, rest) = steps.split_at(count);
+        for step in with {
+            said.extend(said::step(step, None));
+            supplements.push(&step.supplement);
+        }
+        said::amend(&mut said, &supplements);
+        self.node(said, carrier);
+        rest
+    }
+
+    fn steps<'s>(&mut self, mut steps: &'s [Step], mut title: Option<&'s str>) {
+        while let Some((first, rest)) = steps.split_first() {
+            steps = self.shared(rest, said::step(first, title.take()), vec![&first.supplement], None);
+        }
+    }
+
+    fn node(&mut self, mut said: Vec<Said<'_>>, carrier: Option<&str>) {
+        if said.len() > 1 {
+            said.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
+        }
+        // A node begins a line if its first value has no room on this one.
+        let first = said
+            .first()
+            .map_or(0, |one| one.name.len() + 2 + one.values.as_slice().first().map_or(0, |value| head(value)));
+        self.room_for(first + 1);
+        self.text.push(';');
+        for (index, one) in said.iter().enumerate() {
+            self.property(one, index == 0);
+        }
+        if let Some(json) = carrier {
+            self.new_line();
+            self.text.push_str(CARRIER);
+            self.text.push('[');
+            folded(&escape(json), LINE, &mut self.text);
+            self.text.push(']');
+        }
+    }
+
+    fn property(&mut self, one: &Said<'_>, first: bool) {
+        let values = match self.lists {
+            Lists::AsTheyAre => None,
+            Lists::Compressed => compressed(one, self.size),
+        };
+        for (index, value) in values.as_deref().unwrap_or(one.values.as_slice()).iter().enumerate() {
+            let name = if index == 0 { &*one.name } else { "" };
+            if !(first && index == 0) {
+                self.room_for(name.len() + 2 + head(value));
+            }
+            self.text.push_str(name);
+            self.text.push('[');
+            self.text.push_str(value);
+            self.text.push(']');
+            if let Some(end) = memchr::memrchr(b'\n', value.as_bytes()) {
+                self.line = self.text.len() - 1 - (value.len() - end - 1);
+            }
+        }
+    }
+
+    /// Begins a new line if so many bytes more would make this one too long. White space may stand between values, properties
+    /// and nodes (EBNF).
+    fn room_for(&mut self, bytes: usize) {
+        if self.text.len() - self.line + bytes > LINE {
+            self.new_line();
+        }
+    }
+
+    fn new_line(&mut self) {
+        if self.text.len() > self.line {
+            self.text.push('\n');
+            self.line = self.text.len();
+        }
+    }
+}
+
+/// How much of a value is on the line where it begins.
+fn head(value: &str) -> usize {
+    memchr::memchr(b'\n', value.as_bytes()).unwrap_or(value.len())
+}
+
+/// A raw text with soft line breaks (3.2), which reading takes out.
+fn folded(raw: &str, width: usize, out: &mut String) {
+    let mut rest = raw;
+    while rest.len() > width {
+        let mut end = (1..=width).rev().find(|end| rest.is_char_boundary(*end)).unwrap_or(width);
+        // An escape is not torn from what it escapes.
+        let escapes =
+            rest.as_bytes().get(..end).unwrap_or_default().iter().rev().take_while(|byte| **byte == b'\\').count();
+        if escapes % 2 == 1 {
+            end -= 1;
+        }
+        let (line, after) = rest.split_at(end);
+        out.push_str(line);
+        out.push_str("\\\n");
+        rest = after;
+    }
+    out.push_str(rest);
+}
+
+/// A list of points in as few rectangles as are found, where all its values are points.
+fn compressed(one: &Said<'_>, size: BoardSize) -> Option<Vec<Cow<'static, str>>> {
+    let values = one.values.as_slice();
+    if one.id.row()?.value != Type::Points || values.len() < 2 {
+        return None;
+    }
+    let mut points = Vec::new();
+    for raw in values {
+        let (part, _) = rectangle(raw, size).ok()?;
+        points.extend(part.points());
+        // Reading has made each point one value; what has more was left as it was.
+        if points.len() as u64 > size.points() {
+            return None;
+        }
+    }
+    let parts: Vec<_> = compress(&points).into_iter().map(rectangle_name).collect();
+    (parts.len() < values.len()).then_some(parts)
+}
+
+/// Whether a step stands in one node with what is before it.
+fn shares(step: &Step) -> bool {
+    step.supplement.has(&Item::Spelling(Spelling::SameNode))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::text;
+
+    #[test]
+    fn folding_is_undone_by_reading() {
+        for raw in ["a".repeat(200), "\\\\".repeat(100), format!("x{}", "\\]".repeat(100)), "棋\\]".repeat(90)] {
+            let mut out = String::new();
+            folded(&raw, 10, &mut out);
+            assert!(out.lines().all(|line| line.len() <= 11), "{out}");
+            assert_eq!(text(&out), text(&raw));
+        }
+    }
+
+    #[test]
+    fn lists_become_rectangles() {
+        let list = |name: &'static str, values: &[&'static str]| {
+            Said::new(name.into(), values.iter().map(|value| Cow::Borrowed(*value)).collect())
+        };
+        let size = BoardSize::STANDARD;
+        assert_eq!(compressed(&list("AB", &["aa", "ab", "ba", "bb"]), size), Some(vec!["aa:bb".into()]));
+        assert_eq!(compressed(&list("TB", &["aa", "cc"]), size), None);
+        assert_eq!(compressed(&list("TB", &["aa", "zz"]), size), None);
+        assert_eq!(compressed(&list("C", &["aa", "ab"]), size), None);
+        assert_eq!(compressed(&list("XX", &["aa", "ab"]), size), None);
+    }
+}

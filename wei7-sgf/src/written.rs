@@ -1,0 +1,302 @@
+//! The properties of a node as `FF[4]` writes them, whatever the file wrote, and what that loses.
+//!
+//! The record is made of these alone. So what is written is read again as the same record.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use wei7_core::{BoardSize, Item, Limits, Point, Size, Text};
+
+use crate::form::{Formed, form, loses, rectangle_name};
+use crate::info::{self, Counting, Source};
+use crate::old::{Old, as_written, stones_under_marks};
+use crate::point::{Rectangle, RectangleForm, rectangle};
+use crate::properties::{Count, Id, Row, Type, place};
+use crate::said::Said;
+use crate::size::size;
+use crate::text::{simple_text, text};
+use crate::tree::{GameTree, NodeId};
+
+/// Points that lists may be expanded to, beside as many as the game has bytes.
+const EXPANDED: usize = 1_000_000;
+
+/// Among so many properties one is found faster by looking at all than in a map.
+const FEW: usize = 32;
+
+/// The properties of a node.
+#[derive(Default)]
+pub(crate) struct Written<'g> {
+    /// Each once, in the order in which they are written.
+    pub(crate) said: Vec<Said<'g>>,
+    /// As they stood in the file, where `FF[4]` cannot say them so.
+    pub(crate) kept: Vec<Item>,
+}
+
+/// Values, and whether letters were lost.
+type Righted<'g> = (Vec<Cow<'g, str>>, bool);
+
+impl<'g> Written<'g> {
+    pub(crate) fn all(&self, name: &str) -> &[Cow<'g, str>] {
+        let id = Id::of(name.as_bytes());
+        self.said.iter().find(|one| one.is(id, name)).map_or(&[], |one| one.values.as_slice())
+    }
+
+    pub(crate) fn first(&self, name: &str) -> Option<&str> {
+        self.all(name).first().map(|value| &**value)
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        !self.all(name).is_empty()
+    }
+
+    pub(crate) fn text(&self, name: &str) -> Option<Text> {
+        self.first(name).map(|raw| text(raw).into())
+    }
+
+    pub(crate) fn simple(&self, name: &str) -> Option<Text> {
+        self.first(name).map(|raw| simple_text(raw).into())
+    }
+}
+
+/// Reads the nodes of one game.
+pub(crate) struct Forms<'g> {
+    game: &'g GameTree<'g>,
+    pub(crate) size: BoardSize,
+    pub(crate) source: Source,
+    stones: HashSet<(NodeId, Point)>,
+    /// How many points lists may still be expanded to.
+    left: usize,
+}
+
+impl<'g> Forms<'g> {
+    /// What all nodes of the game need to know. `quirks`: whether habits of programs are understood.
+    pub(crate) fn new(game: &'g GameTree<'g>, quirks: bool, limits: &Limits) -> Self {
+        let root = gather(game, NodeId::ROOT);
+        let sizes = root.iter().filter(|one| one.id == Id::SZ).flat_map(|one| one.values.as_slice());
+        let size = sizes.filter(|raw| !raw.trim_ascii().is_empty()).find_map(|raw| size(raw, limits.board).0);
+        let mut source = Source::new(u8::try_from(game.ff()).unwrap_or(4));
+        for one in root.iter().filter(|one| Source::is_told_by(&one.name)) {
+            one.values.as_slice().iter().for_each(|value| source.observe(&one.name, &simple_text(value)));
+        }
+        let source = if quirks { source } else { source.without_quirks() };
+        let span = game.whole();
+        let left = EXPANDED.saturating_add(span.end - span.start);
+        let size = size.map_or(BoardSize::STANDARD, Size::board_size);
+        Self { game, size, source, stones: stones_under_marks(game, size, left), left }
+    }
+
+    /// The properties of this node.
+    pub(crate) fn node(&mut self, node: NodeId) -> Written<'g> {
+        let mut said = gather(self.game, node);
+        let mut kept = Vec::new();
+        said.retain(|one| !is_header(one, node == NodeId::ROOT));
+        let stones = &self.stones;
+        let is_stone = |point| stones.contains(&(node, point));
+        Old { size: self.size, source: &self.source, is_stone: &is_stone }.convert(&mut said, &mut kept);
+        if said.len() > 1 {
+            said.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
+        }
+        for index in 0..said.len() {
+            let Some((right, lost)) = said.get(index).and_then(|one| self.right(one, &said)) else { continue };
+            let Some(one) = said.get_mut(index) else { continue };
+            if lost {
+                kept.push(as_written(one));
+            }
+            one.values = right.into_iter().collect();
+        }
+        Written { said, kept }
+    }
+
+    /// The points of a list; those that are none are left out, and none beyond what lists may be expanded to.
+    pub(crate) fn points(&mut self, values: &[Cow<'_, str>]) -> Vec<Point> {
+        let mut points = Vec::new();
+        for (rectangle, _) in values.iter().filter_map(|raw| rectangle(raw, self.size).ok()) {
+            for point in rectangle.points() {
+                let Some(left) = self.left.checked_sub(1) else { return points };
+                self.left = left;
+                points.push(point);
+            }
+        }
+        points
+    }
+
+    /// The values as `FF[4]` has them; `None` if they are right or have to stay as they are.
+    fn right(&mut self, one: &Said<'g>, node: &[Said<'g>]) -> Option<Righted<'g>> {
+        let row = one.id.row().filter(|row| row.versions.contains(4))?;
+        let values = one.values.as_slice();
+        match (row.count, row.value) {
+            (Count::One, Type::Text) => joined(values).map(|one| (vec![one], false)),
+            (Count::One, _) => self.single(row, values, node),
+            (Count::List | Count::EList, Type::Points) => self.list_of_points(values),
+            (Count::List | Count::EList, _) => self.list(row, values),
+        }
+    }
+
+    /// One value, the first that says something.
+    fn single(&self, row: &Row, values: &[Cow<'g, str>], node: &[Said<'g>]) -> Option<Righted<'g>> {
+        let chosen = if row.id == Id::AP { telling(values) } else { None };
+        let chosen = chosen.or_else(|| values.iter().find(|value| !value.trim_ascii().is_empty()));
+        let raw = chosen.or(values.first())?;
+        let surplus = values.iter().any(|value| value != raw);
+        let (value, lost) = match form(row, raw, self.size) {
+            Formed::Right => match self.prescribed(row, raw, node) {
+                Some(text) => (Cow::Owned(text), true),
+                None => (raw.clone(), false),
+            },
+            Formed::Corrected(value) => {
+                let lost = loses(row.value, raw, &value);
+                (Cow::Owned(value.into_owned()), lost)
+            }
+            Formed::Illegal => (Cow::Owned(self.prescribed(row, raw, node)?), true),
+        };
+        let value = trimmed(row, value);
+        if values.len() == 1 && value == *raw { None } else { Some((vec![value], lost || surplus)) }
+    }
+
+    /// Game information that is understood, in the form of `FF[4]`.
+    fn prescribed(&self, row: &Row, raw: &str, node: &[Said<'g>]) -> Option<String> {
+        let first = |id: Id| node.iter().find(|one| one.id == id).and_then(|one| one.values.as_slice().first());
+        let text = |id: Id| first(id).map(|raw| simple_text(raw).into_owned());
+        let raw = || simple_text(raw);
+        match row.id {
+            Id::RE => {
+                let komi = text(Id::KM).and_then(|komi| info::komi(&komi, &self.source, text(Id::RU).as_deref()).value);
+                info::result_form(&raw(), &self.source, komi.map_or(Counting::Points, |komi| komi.counting))
+            }
+            Id::KM => info::komi_form(&raw(), &self.source, text(Id::RU).as_deref()),
+            Id::DT => info::date_form(&raw(), &self.source),
+            Id::TM => info::main_time_form(&raw(), &self.source),
+            _ => None,
+        }
+    }
+
+    /// Points, each once, in right rectangles.
+    fn list_of_points(&mut self, values: &[Cow<'g, str>]) -> Option<Righted<'g>> {
+        let mut parts = Vec::with_capacity(values.len());
+        let mut all_right = true;
+        for raw in values {
+            let part = rectangle(raw, self.size).ok();
+            if let Some((part, form)) = part {
+                self.left = self.left.checked_sub(part.area())?;
+                all_right &= form == RectangleForm::Right;
+            }
+            parts.push((raw, part));
+        }
+        if all_right && is_each_once(parts.iter().filter_map(|(_, part)| part.map(|(part, _)| part))) {
+            return None;
+        }
+        let (mut seen, mut right) = (HashSet::new(), Vec::with_capacity(values.len()));
+        let mut lost = false;
+        for (raw, part) in parts {
+            let Some((part, form)) = part else {
+                right.push(raw.clone());
+                continue;
+            };
+            let new: Vec<Point> = part.points().filter(|point| seen.insert(*point)).collect();
+            if form != RectangleForm::Right {
+                lost |= loses(Type::Points, raw, &rectangle_name(part));
+            }
+            if new.len() == part.area() {
+                right.push(rectangle_name(part));
+            } else {
+                right.extend(new.into_iter().map(|point| rectangle_name(Rectangle::single(point))));
+            }
+        }
+        Some((right, lost))
+    }
+
+    /// Values of which each stands for itself.
+    fn list(&self, row: &Row, values: &[Cow<'g, str>]) -> Option<Righted<'g>> {
+        let (mut right, mut seen) = (Vec::with_capacity(values.len()), HashSet::new());
+        let (mut changed, mut lost) = (false, false);
+        for raw in values {
+            let value = match form(row, raw, self.size) {
+                Formed::Right | Formed::Illegal => raw.clone(),
+                Formed::Corrected(value) => {
+                    changed = true;
+                    lost |= loses(row.value, raw, &value);
+                    Cow::Owned(value.into_owned())
+                }
+            };
+            if values.len() == 1 || seen.insert(value.clone()) {
+                right.push(value);
+            } else {
+                changed = true;
+            }
+        }
+        changed.then_some((right, lost))
+    }
+}
+
+/// Whether no point is in two of the parts.
+fn is_each_once(parts: impl Iterator<Item = Rectangle>) -> bool {
+    let mut points: Vec<Point> = parts.flat_map(Rectangle::points).collect();
+    points.sort_unstable();
+    points.windows(2).all(|pair| !matches!(pair, [a, b] if a == b))
+}
+
+/// Properties as they stand, duplicates joined, in order of their first occurrence.
+fn gather<'g>(game: &'g GameTree<'_>, node: NodeId) -> Vec<Said<'g>> {
+    let properties = game.properties(node);
+    let mut written: Vec<Said<'g>> = Vec::with_capacity(properties.len());
+    // Of the properties after the first few.
+    let mut places: HashMap<Cow<'g, str>, usize> = HashMap::new();
+    for property in properties {
+        let values = property.values().map(|value| Cow::Borrowed(whole(value.raw)));
+        let said = Said::new(property.name(), values.collect());
+        let among_few = written.iter().take(FEW).position(|one| one.is(said.id, &said.name));
+        let place = among_few.or_else(|| places.get(&said.name).copied());
+        if let Some(one) = place.and_then(|place| written.get_mut(place)) {
+            one.values.extend(said.values.as_slice().iter().cloned());
+            continue;
+        }
+        if written.len() >= FEW {
+            places.insert(said.name.clone(), written.len());
+        }
+        written.push(said);
+    }
+    written
+}
+
+/// A value without an escape that the end of the file cut off: what follows would be escaped.
+fn whole(raw: &str) -> &str {
+    let escapes = raw.bytes().rev().take_while(|byte| *byte == b'\\').count();
+    if escapes % 2 == 1 { raw.get(..raw.len() - 1).unwrap_or_default() } else { raw }
+}
+
+/// What says how the file is written and not what is in it: the writer has its own.
+fn is_header(one: &Said<'_>, root: bool) -> bool {
+    match one.id {
+        Id::FF | Id::CA => true,
+        Id::GM => root,
+        Id::AP => root && one.values.as_slice().iter().all(|value| value.starts_with("wei7:")),
+        _ => false,
+    }
+}
+
+/// Of several applications one whose habits are known.
+fn telling<'v, 'g>(values: &'v [Cow<'g, str>]) -> Option<&'v Cow<'g, str>> {
+    values.iter().find(|value| {
+        let mut source = Source::new(4);
+        source.observe("AP", &simple_text(value));
+        source.programs().next().is_some()
+    })
+}
+
+/// Texts with a blank line between them; `None` if there is only one.
+fn joined<'g>(values: &[Cow<'g, str>]) -> Option<Cow<'g, str>> {
+    if values.len() < 2 {
+        return None;
+    }
+    let texts: Vec<&str> = values.iter().map(|text| &**text).filter(|text| !text.trim_ascii().is_empty()).collect();
+    Some(Cow::Owned(texts.join("\n\n")))
+}
+
+/// Game information of a prescribed form without white space around it.
+fn trimmed<'g>(row: &Row, value: Cow<'g, str>) -> Cow<'g, str> {
+    if !matches!(row.id, Id::RE | Id::DT) || value.contains('\\') {
+        return value;
+    }
+    let trimmed = value.trim_ascii();
+    if trimmed.is_empty() || trimmed.len() == value.len() { value } else { Cow::Owned(trimmed.to_owned()) }
+}
