@@ -236,6 +236,7 @@ pub(crate) fn settle(record: &mut Record) -> Result<(), Unsettled> {
             for item in pre.supplement.take() {
                 match item {
                     Item::Stones(stones) => pre.stones = Some(stones.into_iter().map(Stone::from).collect()),
+                    Item::Question(side) => pre.problem = Some(side.into()),
                     other => pre.supplement.push(other),
                 }
             }
@@ -372,6 +373,7 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
             _ => false,
         },
         Item::Detached(_) => is_branch,
+        Item::Question(_) => matches!(slot, Slot::Pre(_)),
         Item::Timing { time, .. } => {
             matches!(slot, Slot::Step(..)) && time.as_deref().is_none_or(|time| StepTime::parse(time).is_some())
         }

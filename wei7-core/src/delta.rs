@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use crate::address::{Address, MarkKey};
 use crate::carrier::Carrier;
-use crate::document::{Action, Branch, Info, Mark, Record, Step, Text};
+use crate::document::{Action, Branch, Info, Mark, Record, Step, Stone, Text};
 use crate::json::JsonWriter;
 use crate::limits::Limits;
 use crate::project::Placed;
@@ -83,8 +83,16 @@ fn branch(shown: &Branch, record: &Branch, number: u32, items: &mut Vec<Placed>)
     match (shown.pre.as_deref(), record.pre.as_deref()) {
         (None, None) => {}
         (Some(a), Some(b)) => {
-            if (a.stones.as_ref(), a.problem, &a.comment) != (b.stones.as_ref(), b.problem, &b.comment) {
+            if a.comment != b.comment {
                 return Err(Structural);
+            }
+            stones(a.stones.as_deref(), b.stones.as_deref(), Address::Pre(number), items)?;
+            match (a.problem, b.problem) {
+                (shown, problem) if shown == problem => {}
+                (None, Some(color)) => {
+                    items.push(Placed { at: Address::Pre(number), item: Item::Question(color.into()) });
+                }
+                _ => return Err(Structural),
             }
             added(&a.supplement, &b.supplement, Address::Pre(number), items)?;
             marks(a.marks.as_deref(), b.marks.as_deref(), |key| Address::PreMark(number, key), items)?;
@@ -97,6 +105,29 @@ fn branch(shown: &Branch, record: &Branch, number: u32, items: &mut Vec<Placed>)
     for (index, (a, b)) in (0..).zip(shown.steps().iter().zip(record.steps())) {
         step(a, b, number, index, items)?;
     }
+    Ok(())
+}
+
+/// The order of stones means nothing in 3.0 and in SGF, but comes back.
+fn stones(
+    shown: Option<&[Stone]>,
+    record: Option<&[Stone]>,
+    at: Address,
+    items: &mut Vec<Placed>,
+) -> Result<(), Structural> {
+    if shown == record {
+        return Ok(());
+    }
+    let (Some(shown), Some(record)) = (shown, record) else { return Err(Structural) };
+    let sorted = |stones: &[Stone]| {
+        let mut stones: Vec<_> = stones.iter().map(|stone| (stone.point.y, stone.point.x, stone.color)).collect();
+        stones.sort_unstable();
+        stones
+    };
+    if sorted(shown) != sorted(record) {
+        return Err(Structural);
+    }
+    items.push(Placed { at, item: Item::Stones(record.iter().copied().map(Into::into).collect()) });
     Ok(())
 }
 
@@ -195,7 +226,7 @@ fn property(item: &Item) -> Option<(&str, Option<&[Text]>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{BranchId, Move, Participant, Player};
+    use crate::document::{BranchId, Move, Participant, Player, Pre};
     use crate::geometry::{Color, Point, Vertex};
     use crate::value::StepTime;
 
@@ -242,6 +273,23 @@ mod tests {
         shown.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some("edited".into());
         full.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some("edited".into());
         assert_eq!(applied(&shown, &json), (full, vec!["C003"]));
+    }
+
+    #[test]
+    fn a_problem_and_the_order_of_its_stones_come_back() {
+        let stone = |x, color| Stone { color, point: Point::new(x, 0) };
+        let with = |stones: [Stone; 2], problem| {
+            let mut record = record(vec![play(5)]);
+            let pre = Pre { stones: Some(stones.into()), problem, ..Pre::default() };
+            record.tree[BranchId::ROOT].pre = Some(Box::new(pre));
+            record
+        };
+        let (black, white) = (stone(0, Color::Black), stone(2, Color::White));
+        let (shown, full) = (with([black, white], None), with([white, black], Some(Color::White)));
+        let json = carrier(&shown, &full).unwrap();
+        assert!(!json.contains("whole"), "{json}");
+        assert_eq!(applied(&shown, &json), (full, vec![]));
+        assert!(carrier(&shown, &with([black, black], None)).unwrap().contains("whole"));
     }
 
     #[test]

@@ -66,7 +66,7 @@ concepts! {
     Foreign = "L008", "thing that the format of the source does not define";
     Aside = "L009", "XML comment or processing instruction";
     PlayedOver = "L010", "move on an occupied point";
-    Stones = "L011", "setup stones that stand twice or lack a liberty";
+    Stones = "L011", "order of setup stones, or stones that stand twice or lack a liberty";
     Wrapped = "L012", "root branch wrapped because branches were detached";
     Info = "L013", "info of 3.0";
     Setup = "L014", "stones put down or taken away in mid-game";
@@ -85,6 +85,7 @@ concepts! {
     TreeShape = "L029", "shape of the tree: a branch that begins where the target need not begin one, an absent or empty list";
     Komi = "L030", "absent komi";
     RulesForm = "L031", "form of the board size";
+    Problem = "L032", "problem";
 }
 
 /// One thing that is not native in the target.
@@ -127,6 +128,7 @@ impl Item {
             Self::Wrapper => Concept::Wrapped,
             Self::Timing { .. } => Concept::StepTime,
             Self::Info(_) => Concept::Info,
+            Self::Question(_) => Concept::Problem,
             Self::Whole { .. } => Concept::TreeShape,
             Self::Setup { .. } => Concept::Setup,
             Self::Shape(_) => Concept::Shape,
@@ -158,6 +160,7 @@ impl Item {
             | Self::Property { .. }
             | Self::Absent(_)
             | Self::Timing { .. }
+            | Self::Question(_)
             | Self::Info(_)
             | Self::Whole { .. } => Fate::Dropped,
         }
@@ -178,8 +181,8 @@ impl Item {
                 FullEvaluation::Trick => "trick".to_owned(),
             },
             Self::Symbol(symbol) => symbol.to_string(),
-            Self::Problem(Side::Black) => "black to play".to_owned(),
-            Self::Problem(Side::White) => "white to play".to_owned(),
+            Self::Problem(Side::Black) | Self::Question(Side::Black) => "black to play".to_owned(),
+            Self::Problem(Side::White) | Self::Question(Side::White) => "white to play".to_owned(),
             Self::StartTime(text) => text.to_string(),
             Self::ExactText { field, text } => format!("{field}: {}", shorten(text)),
             Self::Spelling(spelling) => spelling.detail(),

@@ -94,6 +94,8 @@ pub enum Item {
         /// 5.15.3.3
         actor: Option<u32>,
     },
+    /// Pre. The `problem` of 3.0 (5.15.2.7) in a target that has none.
+    Question(Side),
     /// Info. The `info` of 3.0 in a target that says less: a 3.0 document with nothing else.
     Info(Text),
     /// Document. The record as 3.0 has it, where the target could show only a projection of its tree.

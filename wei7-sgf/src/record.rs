@@ -254,7 +254,9 @@ impl Reading<'_> {
             let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new);
             let mut supplement = Supplement::default();
             if symbol.is_none() {
-                supplement.push(Item::Label((&*label).into()));
+                // The one that 2.x has and 3.0 has not.
+                let star = &*label == "*";
+                supplement.push(if star { Item::Symbol('*') } else { Item::Label((&*label).into()) });
             }
             marks.push(Mark { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement });
         }

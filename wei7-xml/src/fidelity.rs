@@ -17,6 +17,7 @@ pub(crate) const fn fate(item: &Item) -> Fate {
         | Item::Wrapper
         // These had their effect on the record when they were read from a carrier.
         | Item::Timing { .. }
+        | Item::Question(_)
         | Item::Info(_)
         | Item::Whole { .. } => Fate::Native,
         Item::Spelling(spelling) => match spelling {
