@@ -155,13 +155,24 @@ pub fn rectangle(raw: &str, size: BoardSize) -> Result<(Rectangle, RectangleForm
 }
 
 /// 0 for a, 26 for A, up to 51.
+#[inline]
 fn coordinate(letter: u8) -> Option<u32> {
-    match letter {
-        b'a'..=b'z' => Some(u32::from(letter - b'a')),
-        b'A'..=b'Z' => Some(u32::from(letter - b'A') + 26),
-        _ => None,
-    }
+    let number = COORDINATES[usize::from(letter)];
+    if number < NO_LETTER { Some(u32::from(number)) } else { None }
 }
+
+const NO_LETTER: u8 = u8::MAX;
+
+static COORDINATES: [u8; 256] = {
+    let mut numbers = [NO_LETTER; 256];
+    let mut number = 0;
+    while number < 26 {
+        numbers[(b'a' + number) as usize] = number;
+        numbers[(b'A' + number) as usize] = number + 26;
+        number += 1;
+    }
+    numbers
+};
 
 fn letter(coordinate: u32) -> Option<u8> {
     match u8::try_from(coordinate) {

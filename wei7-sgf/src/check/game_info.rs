@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use wei7_core::{Code, Color, Diagnostic};
 
+use super::node::{Ids, bit};
 use super::{Check, shown};
 use crate::codes;
 use crate::info::{self, Counting, Handicap, Komi, Program, Understood};
@@ -20,23 +21,23 @@ struct Told<'g> {
 
 impl<'g> Check<'_, 'g> {
     /// The game information of a node that has some.
-    pub(super) fn game_info(&mut self, node: NodeId) {
+    pub(super) fn game_info(&mut self, node: NodeId, ids: Ids) {
         match self.path.info {
             Some(_) => self.second_game_info(node),
             None => self.path.info = Some(node),
         }
-        let handicap = self.handicap(node);
-        let counting = self.komi(node, handicap);
-        if let Some(told) = self.told(node, Id::DT, "DT") {
+        let handicap = self.handicap(node, ids);
+        let counting = self.komi(ids, handicap);
+        if let Some(told) = self.told(ids, Id::DT, "DT") {
             let read = info::date(&simple_text(told.value.raw), &self.source);
             self.understood(told, "`YYYY-MM-DD`", &read.codes, read.value.map(|date| date.text));
         }
-        if let Some(told) = self.told(node, Id::RE, "RE") {
+        if let Some(told) = self.told(ids, Id::RE, "RE") {
             let read = info::result(&simple_text(told.value.raw), &self.source, counting);
             self.understood(told, "`B+3.5`, `W+R`, `0`, `Void` or `?`", &read.codes, read.value);
         }
-        self.time(node);
-        if let Some(told) = self.told(node, Id::RU, "RU") {
+        self.time(node, ids);
+        if let Some(told) = self.told(ids, Id::RU, "RU") {
             let text = simple_text(told.value.raw);
             let Understood { value, mut codes } = info::rules(&text);
             if value.is_none() && !text.trim().is_empty() {
@@ -45,7 +46,7 @@ impl<'g> Check<'_, 'g> {
             self.understood(told, "", &codes, value.and_then(|set| set.name));
         }
         for (name, id, rank) in [("PB", Id::PB, Id::BR), ("PW", Id::PW, Id::WR)] {
-            let told = self.told(node, id, name).filter(|_| self.told(node, rank, "").is_none());
+            let told = self.told(ids, id, name).filter(|_| self.told(ids, rank, "").is_none());
             if let Some(told) = told {
                 let read = info::name_with_rank(&simple_text(told.value.raw));
                 let meaning = read.value.map(|split| format!("{} and {}", split.name, split.rank));
@@ -67,8 +68,9 @@ impl<'g> Check<'_, 'g> {
     }
 
     /// The value of a property that counts.
-    fn told(&self, node: NodeId, id: Id, name: &'static str) -> Option<Told<'g>> {
-        self.game.property(node, id).map(|property| Told { name, value: property.value() })
+    fn told(&self, ids: Ids, id: Id, name: &'static str) -> Option<Told<'g>> {
+        let first = if ids & bit(id) == 0 { None } else { self.firsts.get(id as usize).copied().flatten() };
+        first.map(|property| Told { name, value: property.value() })
     }
 
     fn understood<T: Display>(
@@ -105,10 +107,10 @@ impl<'g> Check<'_, 'g> {
         blank
     }
 
-    fn komi(&mut self, node: NodeId, handicap: Option<Handicap>) -> Counting {
-        let rules = self.told(node, Id::RU, "RU").map(|told| simple_text(told.value.raw).into_owned());
+    fn komi(&mut self, ids: Ids, handicap: Option<Handicap>) -> Counting {
+        let rules = self.told(ids, Id::RU, "RU").map(|told| simple_text(told.value.raw).into_owned());
         let mut komi = None;
-        if let Some(told) = self.told(node, Id::KM, "KM")
+        if let Some(told) = self.told(ids, Id::KM, "KM")
             && !self.blank(told)
         {
             let mut read = info::komi(&simple_text(told.value.raw), &self.source, rules.as_deref());
@@ -119,7 +121,7 @@ impl<'g> Check<'_, 'g> {
             }
             self.understood(told, "a number", &read.codes, komi.and_then(|komi| komi.points));
         }
-        if let Some(told) = self.told(node, Id::KI, "KI") {
+        if let Some(told) = self.told(ids, Id::KI, "KI") {
             let read = info::ki(&simple_text(told.value.raw), &self.source);
             self.understood(told, "`KM`", &read.codes, read.value.and_then(|komi| komi.points));
             komi = komi.or(read.value);
@@ -133,19 +135,19 @@ impl<'g> Check<'_, 'g> {
         (u64::from(halves) > self.size.points()).then_some(&codes::KOMI_IMPLAUSIBLE)
     }
 
-    fn time(&mut self, node: NodeId) {
-        if let Some(told) = self.told(node, Id::TM, "TM")
+    fn time(&mut self, node: NodeId, ids: Ids) {
+        if let Some(told) = self.told(ids, Id::TM, "TM")
             && !self.blank(told)
         {
             let read = info::main_time(&simple_text(told.value.raw), &self.source);
             self.understood(told, "a number of seconds", &read.codes, read.value);
         }
-        if let (Some(tc), Some(tt)) = (self.told(node, Id::TC, "TC"), self.private(node, "TT")) {
+        if let (Some(tc), Some(tt)) = (self.told(ids, Id::TC, "TC"), self.private(node, "TT")) {
             let read = info::fox_overtime(&simple_text(tc.value.raw), &simple_text(tt.raw), &self.source);
             self.understood(tc, "", &read.codes, None::<&str>);
         }
         for (id, name) in [(Id::OM, "OM"), (Id::OP, "OP")] {
-            if let Some(told) = self.told(node, id, name)
+            if let Some(told) = self.told(ids, id, name)
                 && self.tell(id)
             {
                 self.info_finding(&codes::OVERTIME_PARTS, told, "`OT`", "read as a part of `OT`".to_owned());
@@ -158,8 +160,8 @@ impl<'g> Check<'_, 'g> {
     }
 
     /// HA, and the stones that are set up beside it.
-    fn handicap(&mut self, node: NodeId) -> Option<Handicap> {
-        let told = self.told(node, Id::HA, "HA")?;
+    fn handicap(&mut self, node: NodeId, ids: Ids) -> Option<Handicap> {
+        let told = self.told(ids, Id::HA, "HA")?;
         if self.blank(told) {
             return None;
         }

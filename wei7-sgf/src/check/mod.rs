@@ -24,7 +24,7 @@ use wei7_core::{BoardSize, Code, Color, Diagnostic, Limits, Report, Size, Vertex
 
 use crate::info::Source;
 use crate::point::point_of;
-use crate::properties::{Id, Row};
+use crate::properties::{Id, Row, TABLE};
 use crate::size::size;
 use crate::text::simple_text;
 use crate::tree::{GameTree, NodeId, Property, Value};
@@ -93,6 +93,7 @@ impl Checker {
             frames: Vec::new(),
             work: Work::for_game(game),
             told: 0,
+            firsts: [None; KINDS],
             names: HashSet::new(),
         };
         check.run();
@@ -113,6 +114,9 @@ impl Checker {
     }
 }
 
+/// As many as there are properties that are defined.
+const KINDS: usize = TABLE.len();
+
 /// The check of one game.
 struct Check<'c, 'g> {
     game: &'g GameTree<'g>,
@@ -128,6 +132,8 @@ struct Check<'c, 'g> {
     work: Work,
     /// The properties of which was said that this FF does not have them or writes them in another way, a bit each.
     told: u128,
+    /// The first properties of the node at hand; only those of kinds that it has.
+    firsts: [Option<Property<'g>>; KINDS],
     /// The unknown identifiers of which was said so.
     names: HashSet<Cow<'g, str>>,
 }

@@ -13,9 +13,9 @@ use crate::tree::{NodeId, Property};
 use crate::writer::CARRIER;
 
 /// The properties of a node, a bit each.
-type Ids = u128;
+pub(super) type Ids = u128;
 
-const fn bit(id: Id) -> Ids {
+pub(super) const fn bit(id: Id) -> Ids {
     1 << id as u32
 }
 
@@ -79,11 +79,16 @@ impl<'g> Check<'_, 'g> {
             if ids & bit(id) != 0 {
                 self.duplicate(row, property);
             }
+            if ids & bit(id) == 0
+                && let Some(first) = self.firsts.get_mut(id as usize)
+            {
+                *first = Some(property);
+            }
             ids |= bit(id);
             self.property(node, row, property);
         }
         if ids & GAME_INFO != 0 {
-            self.game_info(node);
+            self.game_info(node, ids);
         }
         if ids & SETUP != 0 {
             self.setup(node, ids);

@@ -31,7 +31,7 @@ impl Path {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     node: NodeId,
-    depth: usize,
+    mark: usize,
     path: Path,
 }
 
@@ -50,7 +50,7 @@ impl Check<'_, '_> {
         let Some(parent) = self.game.parent(node) else { return };
         while let Some(frame) = self.frames.last().copied() {
             if frame.node == parent {
-                self.board.undo_to(frame.depth);
+                self.board.undo_to(frame.mark);
                 self.path = frame.path;
                 self.path.main = false;
                 return;
@@ -63,7 +63,7 @@ impl Check<'_, '_> {
     #[inline]
     pub(super) fn depart(&mut self, node: NodeId) {
         if self.game.has_variations(node) {
-            self.frames.push(Frame { node, depth: self.board.depth(), path: self.path });
+            self.frames.push(Frame { node, mark: self.board.mark(), path: self.path });
             self.variations(node);
         }
     }

@@ -29,8 +29,9 @@ pub(super) struct Stones {
     cells: Box<[u8; CELLS]>,
     /// The same of the empty board.
     empty: Box<[u8; CELLS]>,
-    /// What stood in a cell before each change.
+    /// What stood in a cell before each change, from the first one that will be undone.
     changes: Vec<(u16, u8)>,
+    undoable: bool,
     /// The walk in which a cell was met last.
     met: Box<[u32; CELLS]>,
     walk: u32,
@@ -59,6 +60,7 @@ impl Stones {
             cells: Box::new([EDGE; CELLS]),
             empty: Box::new([EDGE; CELLS]),
             changes: Vec::new(),
+            undoable: false,
             met: Box::new([0; CELLS]),
             walk: 0,
             group: Vec::new(),
@@ -77,6 +79,7 @@ impl Stones {
         }
         self.cells.copy_from_slice(&*self.empty);
         self.changes.clear();
+        self.undoable = false;
         self.work = 0;
     }
 
@@ -92,14 +95,15 @@ impl Stones {
         }
     }
 
-    /// How many changes can be undone.
-    pub(super) const fn depth(&self) -> usize {
+    /// Where changes are undone to later: what was changed before the first call cannot be.
+    pub(super) const fn mark(&mut self) -> usize {
+        self.undoable = true;
         self.changes.len()
     }
 
-    /// Undoes changes until so many are left.
-    pub(super) fn undo_to(&mut self, depth: usize) {
-        while self.changes.len() > depth {
+    /// Undoes all changes since a mark.
+    pub(super) fn undo_to(&mut self, mark: usize) {
+        while self.changes.len() > mark {
             let Some((cell, before)) = self.changes.pop() else { return };
             self.change(usize::from(cell), before);
         }
@@ -148,7 +152,8 @@ impl Stones {
         let mut done = Done { over: color(self.paint(cell)), ..Done::default() };
         self.put(cell, own);
         for near in near(cell) {
-            if self.paint(near) == other(own) && !self.breathes(near) {
+            let there = self.cells[near];
+            if there & STANDS == other(own) && there < FREE && !self.breathes(near) {
                 done.at = self.group.first().map(|cell| point(*cell));
                 done.taken += self.lift();
             }
@@ -205,7 +210,9 @@ impl Stones {
     #[inline]
     fn put(&mut self, cell: usize, paint: u8) {
         let before = self.change(cell, paint);
-        self.changes.push((u16::try_from(cell % CELLS).unwrap_or(0), before));
+        if self.undoable {
+            self.changes.push((u16::try_from(cell % CELLS).unwrap_or(0), before));
+        }
     }
 
     /// Puts something into a cell, and says what stood there.
@@ -318,16 +325,16 @@ mod tests {
             let (mut stones, mut fewer) = (Stones::new(), Stones::new());
             stones.reset(size);
             fewer.reset(size);
-            let mut depth = 0;
+            let mut mark = stones.mark();
             for (index, (x, y, black)) in moves.into_iter().enumerate() {
                 let color = if black { Color::Black } else { Color::White };
                 stones.play(color, Point::new(x, y));
                 if index < keep {
                     fewer.play(color, Point::new(x, y));
-                    depth = stones.depth();
+                    mark = stones.mark();
                 }
             }
-            stones.undo_to(depth);
+            stones.undo_to(mark);
             prop_assert!(stones.cells == fewer.cells);
             stones.reset(size);
             prop_assert!(stones.cells.iter().all(|cell| matches!(cell & STANDS, EMPTY | EDGE)));
