@@ -45,14 +45,17 @@ impl Check<'_, '_> {
             self.same_color(color, at);
         }
         self.path.last = Some(color);
-        let before = self.path.ko.take();
+        let Vertex::Play(point) = vertex else {
+            self.path.ko = None;
+            return;
+        };
         if !self.work.playing {
             return;
         }
-        let Vertex::Play(point) = vertex else { return };
-        let done = self.board.play(color, point);
-        if done != Done::default() {
-            self.unusual(point, done, before, at, ko);
+        match self.board.play(color, point) {
+            Some(done) => self.unusual(point, done, at, ko),
+            None if self.path.ko.is_some() => self.path.ko = None,
+            None => {}
         }
     }
 
@@ -68,7 +71,8 @@ impl Check<'_, '_> {
 
     /// A move that takes something off or is on a stone.
     #[cold]
-    fn unusual(&mut self, point: Point, done: Done, before: Option<(Point, Point)>, at: Span, ko: bool) {
+    fn unusual(&mut self, point: Point, done: Done, at: Span, ko: bool) {
+        let before = self.path.ko.take();
         if done.taken == 1 {
             self.path.ko = done.at.map(|taken| (taken, point));
         }

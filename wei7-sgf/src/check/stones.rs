@@ -124,15 +124,16 @@ impl Stones {
         self.put(cell(point), color.map_or(EMPTY, paint));
     }
 
-    /// Makes a move on a point of the board.
+    /// Makes a move on a point of the board; `None` if all it did was to put a stone on an empty point.
     #[inline]
-    pub(super) fn play(&mut self, color: Color, point: Point) -> Done {
+    pub(super) fn play(&mut self, color: Color, point: Point) -> Option<Done> {
         let (cell, own) = (cell(point), paint(color));
         if self.is_quiet(cell, own) {
             self.put(cell, own);
-            return Done::default();
+            return None;
         }
-        self.play_any(cell, own)
+        let done = self.play_any(cell, own);
+        (done != Done::default()).then_some(done)
     }
 
     /// Whether a move is on an empty point with another beside it, and certainly takes nothing.
@@ -305,7 +306,7 @@ mod tests {
                     board.place(Stone { color, point }).unwrap();
                     continue;
                 }
-                let done = stones.play(color, point);
+                let done = stones.play(color, point).unwrap_or_default();
                 let played = match board.play(color, Vertex::Play(point)).unwrap() {
                     Played::Quiet => Done { over, ..Done::default() },
                     Played::Captured(taken) => {
