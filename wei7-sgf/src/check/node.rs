@@ -130,7 +130,7 @@ impl<'g> Check<'_, 'g> {
         let repair = match (row.value, row.count) {
             (Type::Text, _) => "the texts are joined with a blank line",
             (_, Count::List | Count::EList) => "the lists are joined",
-            (_, Count::One) => "the first counts, this one is kept beside it",
+            (_, Count::One) => "the first that says something counts, the values are kept beside it",
         };
         self.at_property(&codes::DUPLICATE_PROPERTY, property, repair);
     }

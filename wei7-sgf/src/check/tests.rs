@@ -191,7 +191,7 @@ fn a_property_stands_once_in_a_node() {
     one(";B[aa]B[bb]", &DUPLICATE_PROPERTY, "B");
     assert_eq!(repair("(;FF[4];C[a]C[b])"), "the texts are joined with a blank line");
     assert_eq!(repair("(;FF[4];TR[aa]TR[bb])"), "the lists are joined");
-    assert_eq!(repair("(;FF[4]PB[a]PB[b])"), "the first counts, this one is kept beside it");
+    assert_eq!(repair("(;FF[4]PB[a]PB[b])"), "the first that says something counts, the values are kept beside it");
 }
 
 #[test]

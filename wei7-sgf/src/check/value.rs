@@ -56,14 +56,12 @@ impl<'g> Check<'_, 'g> {
 
     #[cold]
     fn surplus(&mut self, row: &'static Row, property: Property<'g>) {
+        let repair = match row.value {
+            Type::Text => "joined with the first, a blank line between",
+            _ => "the first that says something counts, the values are kept beside it",
+        };
         for value in property.values().skip(1) {
-            self.at_value(
-                &codes::TOO_MANY_VALUES,
-                row,
-                value,
-                "one value",
-                "the first counts, this one is kept beside it",
-            );
+            self.at_value(&codes::TOO_MANY_VALUES, row, value, "one value", repair);
         }
     }
 
