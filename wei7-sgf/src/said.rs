@@ -124,14 +124,18 @@ fn info_said<'i>(info: &'i Info, said: &mut Vec<Said<'i>>) {
     add("DT", info.time.as_ref().and_then(|time| time.as_str().get(..10)).map(Cow::Borrowed));
     if let Some(rules) = &info.rules {
         add("KM", rules.komi.map(|komi| komi.to_string().into()));
-        let kind = rules.kind.map(|kind| match kind {
-            RulesType::Chinese => "Chinese",
-            RulesType::Japanese => "Japanese",
-            RulesType::Korean => "Korean",
-        });
-        add("RU", kind.map(Cow::Borrowed));
+        add("RU", rules.kind.map(|kind| Cow::Borrowed(rules_name(kind))));
     }
     add("RE", info.result.map(|result| result_said(result).into()));
+}
+
+/// RU.
+pub(crate) const fn rules_name(kind: RulesType) -> &'static str {
+    match kind {
+        RulesType::Chinese => "Chinese",
+        RulesType::Japanese => "Japanese",
+        RulesType::Korean => "Korean",
+    }
 }
 
 /// What the players of a side have, joined; `None` if none of them has it.

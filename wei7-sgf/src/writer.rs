@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use wei7_core::{BoardSize, Carrier, Fate, Item, Limits, Loss, Record, TooManyTakebacks};
 
+use crate::fidelity::{add_unnamed, losses as losses_of};
 use crate::reader::SgfReader;
 use crate::sheet::{Lists, game};
 
@@ -79,8 +80,9 @@ impl SgfWriter {
         let finished = |json: Option<&str>| game(&shown, json, self.lists);
         let text = if self.lists == Lists::AsTheyAre { plain } else { finished(None) };
         let Some((read, carrier)) = found else { return Ok((text, losses)) };
+        losses.extend(losses_of(record, &read));
         // What reading back does not give is lost, known or not.
-        losses.extend(carrier.losses(&read, Item::fate_in_document));
+        add_unnamed(&mut losses, carrier.losses(&read, Item::fate_in_document));
         let json = if self.carry { carrier.to_json().ok() } else { None };
         let Some(json) = json else { return Ok((text, losses)) };
         for loss in &mut losses {
