@@ -34,8 +34,6 @@ wei7_core::codes! {
         "text between two games";
     TEXT_AFTER = "S015" "text-after-game" Error "FF[4] EBNF"
         "text after the last game";
-    PROPERTY_OUTSIDE_NODE = "S016" "property-outside-node" Error "FF[4] EBNF"
-        "a property stands outside a node";
     PROPERTY_AFTER_VARIATION = "S017" "property-after-variation" Error "FF[4] EBNF"
         "a property stands after a variation and not in a node";
     CUT_IN_IDENTIFIER = "S018" "cut-in-identifier" Error "FF[4] EBNF"

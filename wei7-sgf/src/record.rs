@@ -11,7 +11,6 @@ use crate::info::{self, Counting, Source};
 use crate::point::{point_of, vertex};
 use crate::properties::{Id, Kind};
 use crate::said::{self, SHAPES, Said};
-use crate::size::size;
 use crate::text::{compose, simple_text};
 use crate::tree::{GameTree, NodeId};
 use crate::written::{Forms, Written};
@@ -21,8 +20,7 @@ const LINE: usize = 512;
 
 /// Makes the record of a game. `quirks`: whether habits of programs are understood.
 pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Record {
-    let mut reading =
-        Reading { record: Record::new(), forms: Forms::new(game, quirks, limits), empty: vec![true], limits: *limits };
+    let mut reading = Reading { record: Record::new(), forms: Forms::new(game, quirks, limits), empty: vec![true] };
     let mut homes = vec![BranchId::ROOT; game.len()];
     reading.root();
     for node in game.nodes().skip(1) {
@@ -42,13 +40,12 @@ struct Reading<'g> {
     forms: Forms<'g>,
     /// Of each branch, whether nothing is played or set up before it.
     empty: Vec<bool>,
-    limits: Limits,
 }
 
 impl Reading<'_> {
     fn root(&mut self) {
         let written = self.forms.node(NodeId::ROOT);
-        self.record.size = written.first("SZ").and_then(|raw| size(raw, self.limits.board).0);
+        self.record.size = self.forms.named;
         self.record.info = game_info(&written, &self.forms.source).map(Box::new);
         let pre = self.position(&written, true);
         let steps = self.steps(&written);

@@ -6,7 +6,7 @@ use wei7_core::{BoardSize, Branch, BranchId, Item, Record, Spelling, Step, Suppl
 
 use crate::form::rectangle_name;
 use crate::point::{compress, rectangle};
-use crate::properties::{Type, place};
+use crate::properties::{Id, Type, place};
 use crate::said::{self, Said};
 use crate::text::escape;
 use crate::writer::CARRIER;
@@ -133,6 +133,12 @@ impl Sheet {
         let first = said
             .first()
             .map_or(0, |one| one.name.len() + 2 + one.values.as_slice().first().map_or(0, |value| head(value)));
+        // At the beginning of a line this would be the next game, if the one before were not closed.
+        if matches!(said.first().map(|one| one.id), Some(Id::FF | Id::GM)) && self.text.ends_with("\n(") {
+            self.text.truncate(self.text.len() - 2);
+            self.text.push('(');
+            self.line = memchr::memrchr(b'\n', self.text.as_bytes()).map_or(0, |end| end + 1);
+        }
         self.room_for(first + 1);
         self.text.push(';');
         for (index, one) in said.iter().enumerate() {

@@ -3,6 +3,8 @@
 use wei7_core::{BoardSize, Size};
 
 use crate::point::LARGEST_SIDE;
+use crate::properties::Id;
+use crate::tree::{GameTree, NodeId, Property};
 
 /// Whether SZ was written as the format demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +47,13 @@ pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
         SizeForm::Right
     };
     (Some(size), form)
+}
+
+/// The board of a game: what the first value of SZ in the root says that is not blank, as of every property that is there twice.
+pub(crate) fn of_root(game: &GameTree<'_>, most: u32) -> Option<Size> {
+    let named = game.properties(NodeId::ROOT).filter(|property| property.id() == Id::SZ);
+    let first = named.flat_map(Property::values).map(|value| value.raw).find(|raw| !raw.trim_ascii().is_empty());
+    first.and_then(|raw| size(raw, most).0)
 }
 
 /// A number of lines, at most as many as there may be, and whether there were more.

@@ -373,12 +373,16 @@ impl<'g> Property<'g> {
     }
 }
 
-/// An identifier without its lower-case letters; if nothing is left, as it is. One with a digit is no other property.
+/// An identifier without its lower-case letters; as it is if nothing is left, and if it has a digit, which makes it none that
+/// any version knows.
 pub(crate) fn upper_case(written: &str) -> Cow<'_, str> {
     if written.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return Cow::Borrowed(written);
     }
-    let left: String = written.chars().filter(|c| c.is_ascii_uppercase() || c.is_ascii_digit()).collect();
+    if written.bytes().any(|byte| byte.is_ascii_digit()) {
+        return Cow::Borrowed(written);
+    }
+    let left: String = written.chars().filter(char::is_ascii_uppercase).collect();
     if left.is_empty() { Cow::Borrowed(written) } else { Cow::Owned(left) }
 }
 

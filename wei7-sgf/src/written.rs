@@ -13,7 +13,7 @@ use crate::old::{Old, as_written, stones_under_marks};
 use crate::point::{Rectangle, RectangleForm, rectangle};
 use crate::properties::{Count, Id, Row, Type, place};
 use crate::said::Said;
-use crate::size::size;
+use crate::size::of_root;
 use crate::text::{simple_text, text};
 use crate::tree::{GameTree, NodeId};
 
@@ -61,6 +61,8 @@ impl<'g> Written<'g> {
 /// Reads the nodes of one game.
 pub(crate) struct Forms<'g> {
     game: &'g GameTree<'g>,
+    /// What SZ says.
+    pub(crate) named: Option<Size>,
     pub(crate) size: BoardSize,
     pub(crate) source: Source,
     stones: HashSet<(NodeId, Point)>,
@@ -72,8 +74,7 @@ impl<'g> Forms<'g> {
     /// What all nodes of the game need to know. `quirks`: whether habits of programs are understood.
     pub(crate) fn new(game: &'g GameTree<'g>, quirks: bool, limits: &Limits) -> Self {
         let root = gather(game, NodeId::ROOT);
-        let sizes = root.iter().filter(|one| one.id == Id::SZ).flat_map(|one| one.values.as_slice());
-        let size = sizes.filter(|raw| !raw.trim_ascii().is_empty()).find_map(|raw| size(raw, limits.board).0);
+        let named = of_root(game, limits.board);
         let mut source = Source::new(u8::try_from(game.ff()).unwrap_or(4));
         for one in root.iter().filter(|one| Source::is_told_by(&one.name)) {
             one.values.as_slice().iter().for_each(|value| source.observe(&one.name, &simple_text(value)));
@@ -81,8 +82,8 @@ impl<'g> Forms<'g> {
         let source = if quirks { source } else { source.without_quirks() };
         let span = game.whole();
         let left = EXPANDED.saturating_add(span.end - span.start);
-        let size = size.map_or(BoardSize::STANDARD, Size::board_size);
-        Self { game, size, source, stones: stones_under_marks(game, size, left), left }
+        let size = named.map_or(BoardSize::STANDARD, Size::board_size);
+        Self { game, named, size, source, stones: stones_under_marks(game, size, left), left }
     }
 
     /// The properties of this node.

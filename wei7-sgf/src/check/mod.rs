@@ -25,7 +25,7 @@ use wei7_core::{BoardSize, Code, Color, Diagnostic, Limits, Report, Size, Vertex
 use crate::info::Source;
 use crate::point::point_of;
 use crate::properties::{Id, Row, TABLE};
-use crate::size::size;
+use crate::size::of_root;
 use crate::text::simple_text;
 use crate::tree::{GameTree, NodeId, Property, Value};
 use file::File;
@@ -77,8 +77,7 @@ impl Checker {
         if kind(game) != 1 {
             return findings.finish(game.whole());
         }
-        let first = game.property(NodeId::ROOT, Id::SZ).map(|property| property.value().raw);
-        let size = first.and_then(|raw| size(raw, self.limits.board).0).map_or(BoardSize::STANDARD, Size::board_size);
+        let size = of_root(game, self.limits.board).map_or(BoardSize::STANDARD, Size::board_size);
         self.board.reset(size);
         let ff = u8::try_from(game.ff()).unwrap_or(4).clamp(1, 4);
         let mut check = Check {

@@ -44,7 +44,7 @@ impl Reading<'_> {
         }
         let mut late = None;
         if self.current.is_none() {
-            self.imply_node(&codes::PROPERTY_OUTSIDE_NODE)?;
+            self.imply_node(&codes::MISSING_SEMICOLON_START)?;
         } else if self.after_variation {
             let span = Span::new(start, end);
             self.find_text(&codes::PROPERTY_AFTER_VARIATION, span, "read as of the node before the variation");
