@@ -3,6 +3,7 @@
 
 pub mod games;
 pub mod generate_document;
+pub mod generate_sgf;
 pub mod generate_xml;
 pub mod sgf_law;
 pub mod sgf_tokens;

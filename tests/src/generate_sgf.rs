@@ -1,0 +1,522 @@
+//! SGF texts for property tests: every property of `FF[4]`, every type of value, odd but valid forms, and damaged ones.
+//!
+//! A text is built from a tape of numbers, so that shrinking the tape shrinks the text. The table is this module's own.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use proptest::collection::vec;
+use proptest::prelude::{Strategy, any};
+
+/// Texts in which `FF[4]` finds nothing wrong: `SgfReader::new()` reads them, strict as it is.
+pub fn valid_sgf() -> impl Strategy<Value = String> {
+    vec(any::<u16>(), 0..600).prop_map(|tape| file(&mut Tape(tape.into_iter()), false))
+}
+
+/// The same on square boards of 7 to 19 lines, odd ones, which are those of 2.x.
+pub fn valid_sgf_on_boards_of_2_x() -> impl Strategy<Value = String> {
+    vec(any::<u16>(), 0..600).prop_map(|tape| file(&mut Tape(tape.into_iter()), true))
+}
+
+/// Texts with anything wrong in their values, nodes, brackets, identifiers.
+pub fn damaged_sgf() -> impl Strategy<Value = String> {
+    let damage = vec((any::<u16>(), any::<u16>()), 0..12);
+    (vec(any::<u16>(), 0..400), damage)
+        .prop_map(|(tape, damage)| damaged(&file(&mut Tape(tape.into_iter()), false), damage))
+}
+
+/// Numbers that decide; when they are used up, everything is 0, which always means the simplest.
+struct Tape(std::vec::IntoIter<u16>);
+
+impl Tape {
+    fn below(&mut self, bound: u32) -> u32 {
+        u32::from(self.0.next().unwrap_or(0)) % bound
+    }
+
+    fn one_in(&mut self, chances: u32) -> bool {
+        self.below(chances) == chances - 1
+    }
+
+    fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(u32::try_from(choices.len()).unwrap()) as usize]
+    }
+}
+
+/// What a value is made of.
+#[derive(Clone, Copy)]
+enum Value {
+    Nothing,
+    Number(&'static [&'static str]),
+    Double,
+    Real,
+    Simple,
+    Text,
+    /// One of these.
+    Word(&'static [&'static str]),
+    Points,
+    /// The same, or a single empty value.
+    PointsOrNone,
+    /// Points on which no other shape is.
+    Shape,
+    Labels,
+    Lines,
+    Figure,
+}
+
+use Value::{Double, Figure, Labels, Lines, Nothing, Number, Points, PointsOrNone, Real, Shape, Simple, Text, Word};
+
+/// Properties that may stand in any node.
+const ANYWHERE: &[(&str, Value)] = &[
+    ("C", Text),
+    ("N", Simple),
+    ("TR", Shape),
+    ("SQ", Shape),
+    ("CR", Shape),
+    ("MA", Shape),
+    ("SL", Shape),
+    ("LB", Labels),
+    ("AR", Lines),
+    ("LN", Lines),
+    ("TB", PointsOrNone),
+    ("TW", PointsOrNone),
+    ("DD", PointsOrNone),
+    ("VW", PointsOrNone),
+    ("V", Real),
+    ("HO", Double),
+    ("FG", Figure),
+    ("PM", Number(&["0", "1", "2"])),
+    ("KGSDE", Points),
+    ("ZZ", Text),
+    ("PRIVATE", Text),
+];
+
+/// Those of which a node has one at most.
+const ASSESSMENTS: &[(&str, Value)] = &[("GB", Double), ("GW", Double), ("DM", Double), ("UC", Double)];
+const ANNOTATIONS: &[(&str, Value)] = &[("TE", Double), ("BM", Double), ("DO", Nothing), ("IT", Nothing)];
+
+/// Properties of a node with a move.
+const OF_MOVES: &[(&str, Value)] = &[
+    ("KO", Nothing),
+    ("MN", Number(&["1", "51", "-3", "+7"])),
+    ("BL", Real),
+    ("WL", Real),
+    ("OB", Number(&["1", "25", "0"])),
+    ("OW", Number(&["5", "12"])),
+];
+
+/// Game information, in the forms that are mandatory.
+const GAME_INFO: &[(&str, Value)] = &[
+    ("PB", Simple),
+    ("PW", Simple),
+    ("BR", Simple),
+    ("WR", Simple),
+    ("BT", Simple),
+    ("WT", Simple),
+    ("EV", Simple),
+    ("RO", Simple),
+    ("PC", Simple),
+    ("GN", Simple),
+    ("GC", Text),
+    ("ON", Simple),
+    ("OT", Simple),
+    ("SO", Simple),
+    ("US", Simple),
+    ("AN", Simple),
+    ("CP", Simple),
+    (
+        "RU",
+        Word(&[
+            "Japanese",
+            "Chinese",
+            "Korean",
+            "AGA",
+            "GOE",
+            "NZ",
+            "my own",
+            "japanese",
+            "koPOSITIONALscoreAREAtaxNONEsui0",
+        ]),
+    ),
+    (
+        "RE",
+        Word(&[
+            "B+R",
+            "W+3.5",
+            "B+Resign",
+            "W+T",
+            "B+Time",
+            "W+F",
+            "B+Forfeit",
+            "B+",
+            "0",
+            "Draw",
+            "Void",
+            "?",
+            "W+0.25",
+            "B+64",
+            "W+700.5",
+        ]),
+    ),
+    ("KM", Word(&["6.5", "0", "7", "6.50", "-5.5", "3.75", "100.5", "0.1", "5"])),
+    ("HA", Word(&["2", "9", "0"])),
+    ("TM", Word(&["1800", "0", "600.5"])),
+    (
+        "DT",
+        Word(&[
+            "1996-05-06",
+            "1996-05",
+            "1996",
+            "1996-05-06,07",
+            "1996-12-27,28,1997-01-03",
+            "1996,1997",
+            "2024-02-29",
+            "1996-05,06-01",
+        ]),
+    ),
+];
+
+const PIECES: &[&str] = &[
+    "a",
+    "word ",
+    " ",
+    "\\]",
+    "\\\\",
+    "[",
+    ":",
+    "\\:",
+    "\n",
+    "\r\n",
+    "\\\n",
+    "\\\r\n",
+    "\t",
+    "棋",
+    "😀",
+    "é",
+    "(;B[aa\\])",
+    ";",
+    "\\x",
+    "9d",
+    "\n\n",
+    "\u{a0}",
+    "\"",
+    "#",
+];
+
+/// A file with one game or several.
+fn file(tape: &mut Tape, boards_of_2_x: bool) -> String {
+    let mut text = String::new();
+    let games = if tape.one_in(4) { 1 + tape.below(3) } else { 1 };
+    for _ in 0..games {
+        Game::write(tape, boards_of_2_x, &mut text);
+        text.push_str(blank(tape));
+    }
+    text
+}
+
+fn blank(tape: &mut Tape) -> &'static str {
+    tape.pick(&["", "", "", "", "\n", " ", "\r\n", "\t", "\n\n  "])
+}
+
+fn letter(index: u32) -> char {
+    let index = u8::try_from(index).unwrap();
+    char::from(if index < 26 { b'a' + index } else { b'A' + index - 26 })
+}
+
+/// What a game is about while it is written.
+struct Game<'t> {
+    tape: &'t mut Tape,
+    text: &'t mut String,
+    width: u32,
+    height: u32,
+}
+
+impl<'t> Game<'t> {
+    fn write(tape: &'t mut Tape, boards_of_2_x: bool, text: &'t mut String) {
+        let (width, height) = match tape.below(4) {
+            _ if boards_of_2_x => {
+                let side = tape.pick(&[19, 9, 7, 11, 13, 15, 17]);
+                (side, side)
+            }
+            0 | 1 => {
+                let side = tape.pick(&[19, 9, 13, 1, 2, 5, 20, 25, 52]);
+                (side, side)
+            }
+            2 => (tape.pick(&[9, 1, 19, 20, 52]), tape.pick(&[13, 2, 5, 51])),
+            _ => (19, 19),
+        };
+        let mut game = Self { tape, text, width, height };
+        game.root();
+        game.tree();
+        game.text.push(')');
+    }
+
+    fn blank(&mut self) {
+        let blank = blank(self.tape);
+        self.text.push_str(blank);
+    }
+
+    fn root(&mut self) {
+        self.text.push('(');
+        self.blank();
+        self.text.push(';');
+        let mut properties = vec!["FF[4]".to_owned(), "CA[UTF-8]".to_owned()];
+        if self.width != self.height {
+            properties.push(format!("SZ[{}:{}]", self.width, self.height));
+        } else if self.width != 19 || self.tape.one_in(2) {
+            properties.push(format!("SZ[{}]", self.width));
+        }
+        for optional in ["GM[1]", "AP[Test:1.0]", "AP[a\\:b:c]", "ST[2]"] {
+            let is_second = optional.starts_with("AP") && properties.iter().any(|one| one.starts_with("AP"));
+            if self.tape.one_in(3) && !is_second {
+                properties.push(optional.to_owned());
+            }
+        }
+        let setup = self.tape.one_in(3);
+        if setup {
+            self.setup(&mut properties);
+        }
+        self.some(GAME_INFO, 5, &mut properties);
+        self.anywhere(&mut properties);
+        self.put(properties);
+    }
+
+    /// Nodes and variations until the tape says stop.
+    fn tree(&mut self) {
+        let mut open = 0;
+        let mut color = 'B';
+        for _ in 0..self.tape.below(20) {
+            match self.tape.below(6) {
+                5 if open > 0 => {
+                    // The next variation begins where this one ends.
+                    self.text.push(')');
+                    self.blank();
+                    self.text.push('(');
+                }
+                4 => {
+                    self.text.push('(');
+                    open += 1;
+                }
+                _ => {}
+            }
+            self.node(color);
+            color = if color == 'B' { 'W' } else { 'B' };
+        }
+        (0..open).for_each(|_| self.text.push(')'));
+    }
+
+    fn node(&mut self, color: char) {
+        self.blank();
+        self.text.push(';');
+        let mut properties = Vec::new();
+        match self.tape.below(8) {
+            7 => self.setup(&mut properties),
+            6 => {}
+            other => {
+                let value = if other == 5 { self.tape.pick(&["", "tt"]).to_owned() } else { self.point() };
+                // On larger boards `tt` is a point, or none.
+                let value = if value == "tt" && (self.width > 19 || self.height > 19) { String::new() } else { value };
+                properties.push(format!("{color}[{value}]"));
+                self.some(OF_MOVES, 8, &mut properties);
+                self.one_of(ANNOTATIONS, &mut properties);
+            }
+        }
+        self.anywhere(&mut properties);
+        self.put(properties);
+    }
+
+    /// In any order, with white space where it may be.
+    fn put(&mut self, mut properties: Vec<String>) {
+        if self.tape.one_in(3) {
+            properties.reverse();
+        }
+        for property in properties {
+            self.blank();
+            self.text.push_str(&property);
+        }
+    }
+
+    fn anywhere(&mut self, properties: &mut Vec<String>) {
+        self.one_of(ASSESSMENTS, properties);
+        let mut shapes = BTreeSet::new();
+        for (id, value) in ANYWHERE {
+            if self.tape.one_in(10) {
+                self.property(id, *value, &mut shapes, properties);
+            }
+        }
+    }
+
+    fn some(&mut self, table: &[(&str, Value)], chances: u32, properties: &mut Vec<String>) {
+        for (id, value) in table {
+            if self.tape.one_in(chances) {
+                self.property(id, *value, &mut BTreeSet::new(), properties);
+            }
+        }
+    }
+
+    fn one_of(&mut self, table: &[(&str, Value)], properties: &mut Vec<String>) {
+        if self.tape.one_in(6) {
+            let (id, value) = self.tape.pick(table);
+            self.property(id, value, &mut BTreeSet::new(), properties);
+        }
+    }
+
+    fn point(&mut self) -> String {
+        let (x, y) = (self.tape.below(self.width), self.tape.below(self.height));
+        format!("{}{}", letter(x), letter(y))
+    }
+
+    /// Points, none of them twice, some as rectangles.
+    fn points(&mut self, taken: &mut BTreeSet<(u32, u32)>) -> Vec<String> {
+        let mut values = Vec::new();
+        for _ in 0..=self.tape.below(3) {
+            let (x, y) = (self.tape.below(self.width), self.tape.below(self.height));
+            let (right, below) = if self.tape.one_in(3) {
+                ((x + self.tape.below(3)).min(self.width - 1), (y + self.tape.below(3)).min(self.height - 1))
+            } else {
+                (x, y)
+            };
+            let rectangle: Vec<_> = (y..=below).flat_map(|y| (x..=right).map(move |x| (x, y))).collect();
+            if rectangle.iter().any(|point| taken.contains(point)) {
+                continue;
+            }
+            let mut value = format!("{}{}", letter(x), letter(y));
+            if rectangle.len() > 1 {
+                write!(value, ":{}{}", letter(right), letter(below)).unwrap();
+            }
+            taken.extend(rectangle);
+            values.push(value);
+        }
+        values
+    }
+
+    fn setup(&mut self, properties: &mut Vec<String>) {
+        let mut taken = BTreeSet::new();
+        for id in ["AB", "AW", "AE"] {
+            if self.tape.one_in(2) {
+                let values = self.points(&mut taken);
+                self.list(id, &values, properties);
+            }
+        }
+        if self.tape.one_in(4) {
+            properties.push(format!("PL[{}]", self.tape.pick(&["B", "W"])));
+        }
+    }
+
+    fn list(&mut self, id: &str, values: &[String], properties: &mut Vec<String>) {
+        if values.is_empty() {
+            return;
+        }
+        let mut property = id.to_owned();
+        for value in values {
+            write!(property, "{}[{value}]", blank(self.tape)).unwrap();
+        }
+        properties.push(property);
+    }
+
+    fn words(&mut self, most: u32) -> String {
+        (0..self.tape.below(most + 1)).map(|_| self.tape.pick(PIECES)).collect()
+    }
+
+    fn property(&mut self, id: &str, value: Value, shapes: &mut BTreeSet<(u32, u32)>, properties: &mut Vec<String>) {
+        let values = match value {
+            Nothing => vec![String::new()],
+            Double => vec![self.tape.pick(&["1", "2"]).to_owned()],
+            Number(words) | Word(words) => vec![self.tape.pick(words).to_owned()],
+            Real => vec![self.tape.pick(&["0", "12.5", "-3", "+7.25", "1795.5", "100"]).to_owned()],
+            Simple => vec![self.words(4)],
+            Text => vec![self.words(9)],
+            Shape => self.points(shapes),
+            PointsOrNone if self.tape.one_in(4) => vec![String::new()],
+            Points | PointsOrNone => self.points(&mut BTreeSet::new()),
+            Labels => self.labels(),
+            Lines => self.lines(),
+            Figure => match self.tape.below(3) {
+                0 => vec![String::new()],
+                _ => vec![format!("{}:{}", self.tape.pick(&["0", "257", "33024"]), self.words(3))],
+            },
+        };
+        self.list(id, &values, properties);
+    }
+
+    /// The text of a label has no colon: what stands behind a second one belongs to it, which not everybody knows.
+    fn labels(&mut self) -> Vec<String> {
+        let points: BTreeSet<String> = (0..=self.tape.below(3)).map(|_| self.point()).collect();
+        let label = |tape: &mut Tape| tape.pick(&["a", "1", "A", "12", "long label", "\\]", "\\:", "棋", "x\\\\", "?"]);
+        points.into_iter().map(|point| format!("{point}:{}", label(self.tape))).collect()
+    }
+
+    fn lines(&mut self) -> Vec<String> {
+        let lines: BTreeSet<(String, String)> =
+            (0..=self.tape.below(2)).map(|_| (self.point(), self.point())).collect();
+        lines.into_iter().filter(|(from, to)| from != to).map(|(from, to)| format!("{from}:{to}")).collect()
+    }
+}
+
+/// What stands in the place of something: half a property, brackets, values that cannot be.
+const DAMAGE: &[&str] = &[
+    "",
+    "(",
+    ")",
+    ";",
+    "[",
+    "]",
+    "\\",
+    "[]",
+    "()",
+    "((",
+    "))",
+    ";;",
+    "B[aa]",
+    "W[]",
+    "AB[aa][aa]",
+    "AE[aa:cc]",
+    "B[aaa]",
+    "W[ b b ]",
+    "C[one]C[two]",
+    "SZ[19:19]",
+    "SZ[0]",
+    "KM[5 3/4]",
+    "RE[White wins]",
+    "DT[6 May 1996]",
+    "HA[four]",
+    "TM[2h]",
+    "PB[Ada 3d]",
+    "LB[aa]",
+    "L[aa][bb]",
+    "M[aa]",
+    "FF[3]",
+    "FF[1]",
+    "GM[2]",
+    "CA[GBK]",
+    "AP[x]",
+    "TE[1]BM[1]",
+    "KO[]",
+    "PL[Black]",
+    "VW[aa][bb]",
+    "KI[13]",
+    "OM[5]OP[30]",
+    "Black[cc]",
+    "copyRight[x]",
+    "x",
+    "9",
+    "\0",
+    "AW[zz:aa]",
+    "PW[a][b]",
+    "N[a\nb]",
+    "QQ",
+    "TB[aa]TW[aa]",
+    "MN[x]",
+    "棋",
+];
+
+/// Replaces some characters.
+fn damaged(text: &str, damage: Vec<(u16, u16)>) -> String {
+    let mut text: Vec<char> = text.chars().collect();
+    for (place, what) in damage {
+        let at = usize::from(place) % (text.len() + 1);
+        let with = DAMAGE[usize::from(what) % DAMAGE.len()].chars();
+        let end = if usize::from(what) % 3 == 0 { at } else { (at + 1).min(text.len()) };
+        text.splice(at..end, with);
+    }
+    text.into_iter().collect()
+}
