@@ -72,6 +72,11 @@ proptest! {
             let once = direct(&text);
             prop_assert_eq!(&once, &direct(&once), "{}", text);
             prop_assert_eq!(&once, &around(&text, Format::Wei7), "{}", text);
+            // 2.x has the boards that it has.
+            let xml = Format::Xml(Version::V2_2);
+            if convert(text.as_bytes(), Format::Sgf, xml, &Options::default()).is_ok() {
+                prop_assert_eq!(&once, &around(&text, xml), "{}", text);
+            }
         }
     }
 }
