@@ -68,6 +68,8 @@ struct Draft {
     parent: usize,
     /// What is added to the comment of its `pre`.
     note: Option<usize>,
+    /// Whether a takeback made it, and not a branch of the record.
+    made: bool,
 }
 
 /// A move with the number of what is added to its comment.
@@ -194,7 +196,7 @@ impl Play<'_> {
                 child.parent = tail;
             }
         }
-        self.new_draft(Draft { steps, children, parent: cursor.branch, ..Draft::default() });
+        self.new_draft(Draft { steps, children, parent: cursor.branch, made: true, ..Draft::default() });
         self.attach(cursor, tail);
         Ok(())
     }
@@ -214,7 +216,7 @@ impl Play<'_> {
         let shown = Shown { step, note: None };
         if self.is_left(cursor) {
             self.split(cursor)?;
-            let next = Draft { steps: vec![shown], parent: cursor.branch, ..Draft::default() };
+            let next = Draft { steps: vec![shown], parent: cursor.branch, made: true, ..Draft::default() };
             let next = self.new_draft(next);
             self.attach(cursor, next);
             return Ok(Cursor { branch: next, steps: 1, main: true });
@@ -229,7 +231,7 @@ impl Play<'_> {
     fn back(&mut self, cursor: Cursor, count: u32) -> Result<Cursor, TooManyTakebacks> {
         let Cursor { mut branch, mut steps, mut main } = cursor;
         let mut left = usize::try_from(count).unwrap_or(usize::MAX);
-        while left > steps {
+        while left > steps || (left == steps && self.begins_with_nothing(branch)) {
             left -= steps;
             if branch == 0 {
                 return Ok(Cursor { branch, steps: 0, main });
@@ -243,6 +245,11 @@ impl Play<'_> {
             branch = parent;
         }
         Ok(Cursor { branch, steps: steps - left, main })
+    }
+
+    /// Whether the beginning of a branch is the end of the one above, so that what is played there stands beside it.
+    fn begins_with_nothing(&self, branch: usize) -> bool {
+        self.drafts.get(branch).is_some_and(|draft| draft.made && draft.branch.pre.is_none())
     }
 
     /// Adds to the comment and marks of a position.
@@ -390,6 +397,12 @@ mod tests {
     fn after_a_last_takeback_the_main_line_is_empty() {
         let (tree, _) = shown(&format!(r#"{{"steps":[{B},{W},{}]}}"#, takeback(1)));
         assert_eq!(tree, r#"{"steps":[{B}],"branches":[{},{"steps":[{W}]}]"#);
+    }
+
+    #[test]
+    fn lines_from_one_position_stand_side_by_side() {
+        let (tree, _) = shown(&format!(r#"{{"steps":[{B},{W},{back},{B},{back},{W},{W}]}}"#, back = takeback(1)));
+        assert_eq!(tree, r#"{"steps":[{B}],"branches":[{"steps":[{W},{W}]},{"steps":[{B}]},{"steps":[{W}]}]"#);
     }
 
     #[test]

@@ -66,6 +66,78 @@ fn the_examples_of_3_0_go_to_2_2_and_back() {
 }
 
 #[test]
+fn the_examples_of_3_0_go_to_sgf_and_back() {
+    let Some(examples) = examples("wei7-3.0") else { return };
+    let json = |bytes: &[u8]| wei7_core::JsonReader::new().read(bytes).unwrap().value;
+    for file in ["lg-cup.wei7", "live.wei7", "simple.wei7", "tutorial.wei7"] {
+        let dir = Dir::new(&[]);
+        let input = examples.join(file).display().to_string();
+        dir.run(&["convert", &input, "-o", "@mid.sgf", "--lossless"]).ends(Exit::Done);
+        dir.run(&["check", "@mid.sgf", "--strict-input", "--fail-on", "warning"]).ends(Exit::Done);
+        dir.run(&["convert", "@mid.sgf", "-o", "@end.wei7", "--lossless"]).ends(Exit::Done);
+        let (before, after) = (fs::read(&input).unwrap(), fs::read(dir.path("end.wei7")).unwrap());
+        assert_eq!(json(&before), json(&after), "{file}");
+        assert!(!dir.path("end.supplement.json").exists(), "{file}");
+    }
+}
+
+#[test]
+fn the_examples_of_2_x_go_to_sgf_and_back() {
+    let Some(examples) = examples("wei7-2.x") else { return };
+    for (file, to) in [("lg-cup-2.0", "wei7-2.0"), ("simple-2.2", "wei7-2.2"), ("tutorial-2.2", "wei7-2.2")] {
+        let dir = Dir::new(&[]);
+        let input = examples.join(format!("{file}.wei7"));
+        dir.run(&["convert", &input.display().to_string(), "-o", "@mid.sgf", "--lossless"]).ends(Exit::Done);
+        dir.run(&["convert", "@mid.sgf", "-o", "@end.wei7", "--to", to, "--lossless"]).ends(Exit::Done);
+        let (before, after) = (fs::read(&input).unwrap(), fs::read(dir.path("end.wei7")).unwrap());
+        assert_eq!(xml(&before), xml(&after), "{file}");
+    }
+}
+
+#[test]
+fn a_live_session_shows_its_takebacks_as_variations_and_its_chat_as_comments() {
+    let Some(examples) = examples("wei7-3.0") else { return };
+    let dir = Dir::new(&[]);
+    let input = examples.join("live.wei7");
+    dir.run(&["convert", &input.display().to_string(), "-o", "@live.sgf", "--carry", "none"]).ends(Exit::Done);
+    let sgf = dir.read("live.sgf").unwrap();
+    let games = wei7_testsuite::sgf_law::tokens(&sgf);
+    let [game] = games.as_slice() else { panic!("one game") };
+    let value = |node: &[(String, String)], id: &str| node.iter().find(|one| one.0 == id).map(|one| one.1.clone());
+    let played = |(depth, node): &(usize, Vec<(String, String)>)| {
+        let (black, white) = (value(node, "B"), value(node, "W"));
+        black.map(|at| format!("{depth} B {at}")).or_else(|| white.map(|at| format!("{depth} W {at}")))
+    };
+    // What was played in the end comes first, then what was taken back, the latest before the earlier.
+    let lines: Vec<String> = game.iter().filter_map(played).collect();
+    let expected = [
+        "1 B dd", "2 W pd", "3 B dp", "4 W pp", // all three lines begin so
+        "5 B nm", "6 W qf", "7 B pb", "8 W qc", // the end
+        "5 B dj", "6 W fc", // taken back later
+        "5 B nm", "6 W qf", "7 B pb", "8 W qc", "9 B kc", // taken back first
+        "1 B jj", // a slip of the first move
+    ];
+    assert_eq!(lines, expected);
+    // Every message stands in a comment, with who said it, in the order of the session.
+    let session: serde_json::Value = serde_json::from_slice(&fs::read(&input).unwrap()).unwrap();
+    let steps = session["tree"]["steps"].as_array().unwrap();
+    let messages: Vec<String> = steps
+        .iter()
+        .filter(|step| step["action"]["type"] == "message")
+        .map(|step| {
+            let who = &session["info"]["participants"][usize::try_from(step["actor"].as_u64().unwrap()).unwrap()];
+            format!("{}: {}", who["name"].as_str().unwrap(), step["action"]["value"].as_str().unwrap())
+        })
+        .collect();
+    let comments: Vec<String> = game.iter().filter_map(|(_, node)| value(node, "C")).collect();
+    let said: Vec<&str> = comments.iter().flat_map(|comment| comment.lines()).collect();
+    assert_eq!(said.len(), messages.len());
+    assert!(messages.iter().all(|message| said.contains(&message.as_str())), "{said:?}");
+    let mark = game.iter().find_map(|(_, node)| value(node, "LB"));
+    assert_eq!(mark.as_deref(), Some("dj:a"));
+}
+
+#[test]
 fn the_examples_of_3_0_are_valid() {
     let Some(examples) = examples("wei7-3.0") else { return };
     let dir = Dir::new(&[]);
