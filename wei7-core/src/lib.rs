@@ -25,7 +25,7 @@ mod validate;
 mod value;
 
 pub use address::{Address, MarkKey, PlaceNames};
-pub use board::{Board, GroupId, Played, Unplayable};
+pub use board::{Board, Done, GroupId, LightBoard, Played, Unplayable};
 pub use carrier::Carrier;
 pub use detach::TooManyStones;
 pub use diagnostic::{Code, Diagnostic, Node, Parsed, Place, Refused, Report, Severity};

@@ -1,6 +1,7 @@
 //! The board of draft 8, 4.8: any rectangle; suicide, immediate retaking and consecutive moves of one side are allowed.
 
 mod chains;
+mod light;
 #[cfg(test)]
 mod tests;
 
@@ -8,6 +9,8 @@ use std::collections::HashMap;
 
 use crate::document::Stone;
 use crate::geometry::{BoardSize, Color, Point, Vertex};
+pub use light::{Done, LightBoard};
+
 use chains::{Chains, EDGE, FIRST, OPEN, Paint};
 
 /// The most points for which each has a cell from the beginning. Beyond, a board costs what was played on it.

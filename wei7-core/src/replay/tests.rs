@@ -166,7 +166,7 @@ fn each_move_is_made_once_however_much_is_taken_back() {
     }
     let mut replayer = Replayer::new();
     let mut found = 0;
-    replayer.replay(&record, |_| found += 1).unwrap();
+    replayer.replay_all(&record, |_| found += 1).unwrap();
     assert_eq!((replayer.plays, found), ((moves + children) as usize, 0));
     assert!(replayer.board.work() < 64 * u64::from(moves + children), "{}", replayer.board.work());
 }
@@ -197,6 +197,22 @@ fn work_without_end_is_a_limit() {
         last = record.tree.add_child(last, branch(&[], vec![black(i, 3)])).unwrap();
     }
     assert_eq!(Replayer::new().replay(&record, |_| ()), Err(ReplayLimit::Work));
+}
+
+/// A whole board with two empty points, and 100 variations that walk all over it.
+#[test]
+fn what_costs_the_short_way_too_much_goes_the_long_way() {
+    let side = 60;
+    let empty = [Point::new(0, 0), Point::new(side - 1, side - 1)];
+    let points = (0..side * side).map(|i| Point::new(i % side, i / side)).filter(|point| !empty.contains(point));
+    let steps: Vec<_> = points.map(|point| black(point.x, point.y)).collect();
+    let mut record = record(side, branch(&[], steps));
+    assert!(Replayer::new().light.is_sound(&record));
+    for _ in 0..100 {
+        record.tree.add_child(BranchId::ROOT, branch(&[], vec![white(side - 1, side - 1)])).unwrap();
+    }
+    assert!(!Replayer::new().light.is_sound(&record));
+    assert_eq!(violations(&record), []);
 }
 
 // The plain replay: a branch begins with a copy of all positions on its path.
@@ -337,8 +353,14 @@ proptest! {
 
         let mut replayer = Replayer::new();
         let mut found = Vec::new();
-        replayer.replay(&record, |violation| found.push(violation)).unwrap();
+        replayer.replay_all(&record, |violation| found.push(violation)).unwrap();
         found.sort_by_key(key);
+        // The short way is taken where there is nothing to find.
+        prop_assert!(found.is_empty() || !replayer.light.is_sound(&record));
+        let mut again = Vec::new();
+        replayer.replay(&record, |violation| again.push(violation)).unwrap();
+        again.sort_by_key(key);
+        prop_assert_eq!(&found, &again);
         // On a position that breaks 5.15.2.5 the board takes off only what is beside the stone.
         prop_assert_eq!(&found, &plain.found);
         let positions = Positions::of(&record, |_| ()).unwrap();
@@ -375,6 +397,7 @@ proptest! {
         replayer.replay_positions(&record, &mut |violation| by_positions.push(violation)).unwrap();
         by_branches.sort_by_key(key);
         by_positions.sort_by_key(key);
+        prop_assert_eq!(replayer.light.is_sound(&record), by_branches.is_empty());
         prop_assert_eq!(by_branches, by_positions);
     }
 

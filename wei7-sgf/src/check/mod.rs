@@ -12,7 +12,6 @@ mod path;
 mod play;
 mod points;
 mod root;
-mod stones;
 #[cfg(test)]
 mod tests;
 mod value;
@@ -20,7 +19,7 @@ mod value;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Code, Color, Diagnostic, Limits, Report, Size, Vertex};
+use wei7_core::{BoardSize, Code, Color, Diagnostic, LightBoard, Limits, Report, Size, Vertex};
 
 use crate::info::Source;
 use crate::point::point_of;
@@ -34,7 +33,6 @@ use findings::Findings;
 use path::{Frame, Path};
 use play::Work;
 use points::PointSets;
-use stones::Stones;
 
 /// Checks the games of one file, one after the other, with the same buffers.
 ///
@@ -53,14 +51,14 @@ pub struct Checker {
     limits: Limits,
     quirks: bool,
     file: File,
-    board: Stones,
+    board: LightBoard,
     points: PointSets,
 }
 
 impl Checker {
     /// A checker for one file.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, quirks: true, file: File::default(), board: Stones::new(), points: PointSets::new() }
+        Self { limits, quirks: true, file: File::default(), board: LightBoard::new(), points: PointSets::new() }
     }
 
     /// Takes the file at its word: no habit of any program is assumed.
@@ -124,7 +122,7 @@ struct Check<'c, 'g> {
     size: BoardSize,
     source: Source,
     findings: Findings,
-    board: &'c mut Stones,
+    board: &'c mut LightBoard,
     points: &'c mut PointSets,
     path: Path,
     frames: Vec<Frame>,

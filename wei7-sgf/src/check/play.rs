@@ -1,8 +1,7 @@
 //! What moves and setup do on the board (`FF[4]` Go, setup properties).
 
-use wei7_core::{Color, Diagnostic, Point, Span, Vertex};
+use wei7_core::{Color, Diagnostic, Done, Point, Span, Vertex};
 
-use super::stones::Done;
 use super::{Check, shown};
 use crate::codes;
 use crate::point::{Rectangle, rectangle, vertex};

@@ -1,15 +1,13 @@
-//! The stones of a position, for checks only: a stone is put down no matter what was there, and what has no liberty goes
-//! (`FF[4]` Go).
+//! A board without groups, for moves of which nearly all take nothing.
 //!
-//! [`wei7_core::Board`] keeps groups, so that a move costs the same wherever it is. Most moves have an empty point beside
-//! them and take nothing, which three looks at their neighbors tell: here groups are walked over only where that is not
-//! so, and a game costs a third. What a hostile game makes of that the caller has to bound ([`Stones::work`]).
+//! [`super::Board`] keeps groups, so that a move costs the same wherever it is. Most moves have an empty point beside
+//! them and take nothing, which a look at their neighbors tells: here groups are walked over only where that is not
+//! so, and a game costs a third. What a hostile game makes of that the caller has to bound ([`LightBoard::work`]).
 
-use wei7_core::{BoardSize, Color, Point};
+use crate::document::Stone;
+use crate::geometry::{BoardSize, Color, Point};
 
-use crate::point::LARGEST_SIDE;
-
-/// From a point to the one below it: more than the largest side and an edge on both.
+/// From a point to the one below it: the largest side and an edge on both.
 const STRIDE: usize = 64;
 /// All cells; no number that is kept below it is out of them.
 const CELLS: usize = STRIDE * STRIDE;
@@ -21,9 +19,27 @@ const EDGE: u8 = 3;
 /// A cell has what stands there in its lowest bits, and above them how many empty points are beside it.
 const STANDS: u8 = 3;
 const FREE: u8 = 4;
+/// Only during a walk: the cell was met.
+const MET: u8 = 128;
 
+/// A board for sides up to 62 on which a stone is put down no matter what was there, and what has no liberty goes: the
+/// groups of the other side first, then its own (`FF[4]` Go, and 4.8.8 but for what was there).
+///
+/// It is several times as fast as [`crate::Board`] on games that people play, but a single move may cost what is on the
+/// board: a caller who must be linear gives up when [`LightBoard::work`] says too much, and takes [`crate::Board`].
+/// All points must be on the board.
+///
+/// ```
+/// use wei7_core::{BoardSize, Color, LightBoard, Point};
+///
+/// let mut board = LightBoard::new();
+/// board.reset(BoardSize::STANDARD);
+/// assert_eq!(board.play(Color::Black, Point::new(3, 3)), None, "a stone on an empty point, and nothing else");
+/// let done = board.play(Color::White, Point::new(3, 3)).unwrap();
+/// assert_eq!(done.over, Some(Color::Black));
+/// ```
 #[derive(Clone, Debug)]
-pub(super) struct Stones {
+pub struct LightBoard {
     size: BoardSize,
     /// Row by row with an edge around.
     cells: Box<[u8; CELLS]>,
@@ -32,52 +48,55 @@ pub(super) struct Stones {
     /// What stood in a cell before each change, from the first one that will be undone.
     changes: Vec<(u16, u8)>,
     undoable: bool,
-    /// The walk in which a cell was met last.
-    met: Box<[u32; CELLS]>,
-    walk: u32,
     /// The group of the last walk.
     group: Vec<usize>,
     work: u64,
 }
 
-/// What a move did.
+/// What a move did beside putting a stone on an empty point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Done {
+pub struct Done {
     /// Whose stone was on the point.
-    pub(super) over: Option<Color>,
+    pub over: Option<Color>,
     /// So many stones of the other side were taken.
-    pub(super) taken: usize,
+    pub taken: usize,
     /// Where one of them was.
-    pub(super) at: Option<Point>,
+    pub at: Option<Point>,
     /// So many stones of the side that moved were taken.
-    pub(super) suicide: usize,
+    pub suicide: usize,
 }
 
-impl Stones {
-    pub(super) fn new() -> Self {
-        let mut stones = Self {
+impl LightBoard {
+    /// More columns or rows it cannot have.
+    pub const LARGEST_SIDE: u32 = 62;
+
+    /// An empty board of 19 by 19.
+    pub fn new() -> Self {
+        let mut board = Self {
             size: BoardSize::STANDARD,
             cells: Box::new([EDGE; CELLS]),
             empty: Box::new([EDGE; CELLS]),
             changes: Vec::new(),
             undoable: false,
-            met: Box::new([0; CELLS]),
-            walk: 0,
             group: Vec::new(),
             work: 0,
         };
-        stones.lay_out();
-        stones.cells.copy_from_slice(&*stones.empty);
-        stones
+        board.lay_out();
+        board.cells.copy_from_slice(&*board.empty);
+        board
     }
 
-    /// Makes this an empty board of a size that letters can name.
-    pub(super) fn reset(&mut self, size: BoardSize) {
-        if self.size != size {
+    /// Makes this an empty board of a size that it can have.
+    pub fn reset(&mut self, size: BoardSize) {
+        if self.size == size {
+            let rows = size.height().min(Self::LARGEST_SIDE) as usize + 2;
+            let used = ..(rows * STRIDE).min(CELLS);
+            self.cells[used].copy_from_slice(&self.empty[used]);
+        } else {
             self.size = size;
             self.lay_out();
+            self.cells.copy_from_slice(&*self.empty);
         }
-        self.cells.copy_from_slice(&*self.empty);
         self.changes.clear();
         self.undoable = false;
         self.work = 0;
@@ -86,7 +105,7 @@ impl Stones {
     fn lay_out(&mut self) {
         self.empty.fill(EDGE);
         let (width, height) =
-            (self.size.width().min(LARGEST_SIDE) as usize, self.size.height().min(LARGEST_SIDE) as usize);
+            (self.size.width().min(Self::LARGEST_SIDE) as usize, self.size.height().min(Self::LARGEST_SIDE) as usize);
         for (y, row) in self.empty.chunks_exact_mut(STRIDE).skip(1).take(height).enumerate() {
             let beside_row = u8::from(y > 0) + u8::from(y + 1 < height);
             for (x, cell) in row.iter_mut().skip(1).take(width).enumerate() {
@@ -96,13 +115,13 @@ impl Stones {
     }
 
     /// Where changes are undone to later: what was changed before the first call cannot be.
-    pub(super) const fn mark(&mut self) -> usize {
+    pub const fn mark(&mut self) -> usize {
         self.undoable = true;
         self.changes.len()
     }
 
     /// Undoes all changes since a mark.
-    pub(super) fn undo_to(&mut self, mark: usize) {
+    pub fn undo_to(&mut self, mark: usize) {
         while self.changes.len() > mark {
             let Some((cell, before)) = self.changes.pop() else { return };
             self.change(usize::from(cell), before);
@@ -110,23 +129,38 @@ impl Stones {
     }
 
     /// How many stones were walked over since the board was reset.
-    pub(super) const fn work(&self) -> u64 {
+    pub const fn work(&self) -> u64 {
         self.work
     }
 
     /// What stands on a point of the board.
-    pub(super) fn get(&self, point: Point) -> Option<Color> {
+    pub fn get(&self, point: Point) -> Option<Color> {
         color(self.paint(cell(point)))
     }
 
     /// Sets a point up, whatever stood there.
-    pub(super) fn set(&mut self, point: Point, color: Option<Color>) {
+    pub fn set(&mut self, point: Point, color: Option<Color>) {
         self.put(cell(point), color.map_or(EMPTY, paint));
+    }
+
+    /// Puts a stone on an empty point and takes nothing off (5.15.2.5); `false`, and nothing is done, if one stands there.
+    pub(crate) fn place(&mut self, stone: Stone) -> bool {
+        let cell = cell(stone.point);
+        let empty = self.paint(cell) == EMPTY;
+        if empty {
+            self.put(cell, paint(stone.color));
+        }
+        empty
+    }
+
+    /// Whether the group of the stone on a point has a liberty.
+    pub(crate) fn has_liberty(&mut self, point: Point) -> bool {
+        self.breathes(cell(point))
     }
 
     /// Makes a move on a point of the board; `None` if all it did was to put a stone on an empty point.
     #[inline]
-    pub(super) fn play(&mut self, color: Color, point: Point) -> Option<Done> {
+    pub fn play(&mut self, color: Color, point: Point) -> Option<Done> {
         let (cell, own) = (cell(point), paint(color));
         if self.is_quiet(cell, own) {
             self.put(cell, own);
@@ -167,34 +201,36 @@ impl Stones {
 
     /// Whether the group of a stone has a liberty; if not, it is in `group`.
     fn breathes(&mut self, cell: usize) -> bool {
-        self.walk = self.walk.wrapping_add(1);
-        if self.walk == 0 {
-            self.met.fill(0);
-            self.walk = 1;
-        }
         let own = self.paint(cell);
         self.group.clear();
-        self.group.push(cell);
-        self.meet(cell);
+        self.meet(cell, own);
         let mut at = 0;
+        let mut free = false;
         while let Some(stone) = self.group.get(at).copied() {
             at += 1;
-            self.work += 1;
-            if self.cells[stone % CELLS] >= FREE {
-                return true;
+            if self.cells[stone % CELLS] & !MET >= FREE {
+                free = true;
+                break;
             }
             for near in near(stone) {
-                if self.paint(near) == own && self.meet(near) {
-                    self.group.push(near);
-                }
+                self.meet(near, own);
             }
         }
-        false
+        self.work += self.group.len() as u64;
+        for stone in &self.group {
+            self.cells[stone % CELLS] &= !MET;
+        }
+        free
     }
 
-    /// Whether a cell is met for the first time in this walk.
-    fn meet(&mut self, cell: usize) -> bool {
-        std::mem::replace(&mut self.met[cell % CELLS], self.walk) != self.walk
+    /// Adds a stone of this side to the group unless it is there.
+    #[inline]
+    fn meet(&mut self, cell: usize, own: u8) {
+        let here = &mut self.cells[cell % CELLS];
+        if *here & (STANDS | MET) == own {
+            *here |= MET;
+            self.group.push(cell);
+        }
     }
 
     /// Takes the group of the last walk off; how many stones it has.
@@ -239,6 +275,12 @@ impl Stones {
     }
 }
 
+impl Default for LightBoard {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 /// The cells beside one, left, right, above, below.
 #[inline]
 const fn near(cell: usize) -> [usize; 4] {
@@ -278,11 +320,12 @@ const fn other(own: u8) -> u8 {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use wei7_core::{Board, Played, Stone, Vertex};
 
     use super::*;
+    use crate::board::{Board, Played};
+    use crate::geometry::Vertex;
 
-    fn is_the_same(stones: &Stones, board: &Board) -> bool {
+    fn is_the_same(stones: &LightBoard, board: &Board) -> bool {
         let size = board.size();
         (0..size.height())
             .all(|y| (0..size.width()).all(|x| stones.get(Point::new(x, y)) == board.get(Point::new(x, y))))
@@ -290,12 +333,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_the_board_of_the_core(
+        fn it_is_the_board_with_groups(
             width in 1_u32..6, height in 1_u32..5,
             moves in prop::collection::vec((0_u32..6, 0_u32..5, any::<bool>(), 0..10), 0..120),
         ) {
             let size = BoardSize::new(width, height).unwrap();
-            let (mut stones, mut board) = (Stones::new(), Board::new(size));
+            let (mut stones, mut board) = (LightBoard::new(), Board::new(size));
             stones.reset(size);
             for (x, y, black, what) in moves {
                 let point = Point::new(x % width, y % height);
@@ -323,7 +366,7 @@ mod tests {
         #[test]
         fn what_is_undone_was_not_done(moves in prop::collection::vec((0_u32..4, 0_u32..4, any::<bool>()), 0..60), keep in 0_usize..60) {
             let size = BoardSize::new(4, 4).unwrap();
-            let (mut stones, mut fewer) = (Stones::new(), Stones::new());
+            let (mut stones, mut fewer) = (LightBoard::new(), LightBoard::new());
             stones.reset(size);
             fewer.reset(size);
             let mut mark = stones.mark();

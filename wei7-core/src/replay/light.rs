@@ -1,0 +1,99 @@
+//! The short way through a record that is sound and takes nothing back, as nearly all are.
+
+use super::positions::stones;
+use crate::board::LightBoard;
+use crate::document::{Action, BranchId, Record};
+use crate::geometry::Vertex;
+
+/// How many stones may be walked over at least, and for each move and stone of the record; games that are played need few.
+const WORK_AT_LEAST: u64 = 1 << 14;
+const WORK_EACH: u64 = 64;
+
+/// The boards and buffers; made when they are first needed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Light {
+    board: Option<LightBoard>,
+    above: Vec<Above>,
+}
+
+/// Where a branch above the one at hand ends.
+#[derive(Clone, Copy, Debug)]
+struct Above {
+    /// Where its position is found again.
+    mark: usize,
+    /// Whether no move and no stones were before that.
+    nothing: bool,
+}
+
+impl Light {
+    /// Whether it is certain that no [`super::Violation`] is in the record. If not there may be one, or a takeback, or the
+    /// board is large, or it would cost much to say.
+    pub(super) fn is_sound(&mut self, record: &Record) -> bool {
+        let size = record.board_size();
+        if size.width().max(size.height()) > LightBoard::LARGEST_SIDE {
+            return false;
+        }
+        let board = self.board.get_or_insert_with(LightBoard::new);
+        board.reset(size);
+        self.above.clear();
+        let mut budget = WORK_AT_LEAST;
+        for (id, depth) in record.tree.preorder() {
+            self.above.truncate(depth as usize);
+            let mut nothing = true;
+            if let Some(above) = self.above.last() {
+                board.undo_to(above.mark);
+                nothing = above.nothing;
+            }
+            if !put_stones(board, record, id, &mut nothing, &mut budget) {
+                return false;
+            }
+            if !play(board, record, id, &mut nothing, &mut budget) {
+                return false;
+            }
+            let leaf = record.tree[id].children().is_empty();
+            self.above.push(Above { mark: if leaf { 0 } else { board.mark() }, nothing });
+        }
+        true
+    }
+}
+
+/// 5.15.2.5, 5.15.2.6: stones on different points of an empty board, each group with a liberty.
+fn put_stones(board: &mut LightBoard, record: &Record, id: BranchId, nothing: &mut bool, budget: &mut u64) -> bool {
+    let stones = stones(record, id);
+    if stones.is_empty() {
+        return true;
+    }
+    if !std::mem::replace(nothing, false) {
+        return false;
+    }
+    let size = record.board_size();
+    if !stones.iter().all(|stone| size.contains(stone.point) && board.place(*stone)) {
+        return false;
+    }
+    *budget = budget.saturating_add(WORK_EACH.saturating_mul(stones.len() as u64));
+    stones.iter().all(|stone| board.has_liberty(stone.point) && board.work() <= *budget)
+}
+
+/// 4.8.6, 4.8.9: moves on empty points of the board.
+#[inline]
+fn play(board: &mut LightBoard, record: &Record, id: BranchId, nothing: &mut bool, budget: &mut u64) -> bool {
+    let size = record.board_size();
+    for step in record.tree[id].steps() {
+        let played = match step.action {
+            Action::Move(played) => played,
+            Action::Takeback(_) => return false,
+            Action::Mark(_) | Action::Message(_) | Action::Result(_) => continue,
+        };
+        *nothing = false;
+        *budget = budget.saturating_add(WORK_EACH);
+        let Vertex::Play(point) = played.vertex else { continue };
+        if !size.contains(point) {
+            return false;
+        }
+        let occupied = board.play(played.color, point).is_some_and(|done| done.over.is_some());
+        if occupied || board.work() > *budget {
+            return false;
+        }
+    }
+    true
+}
