@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use wei7_testsuite::sgf_tokens::Node;
+use crate::case::Node;
 
 type Point = (u8, u8);
 

@@ -1,5 +1,6 @@
 //! A file against its line in `expectations.jsonl`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -10,11 +11,14 @@ use wei7_sgf::point::letters;
 use wei7_sgf::syntax::Games;
 use wei7_sgf::tree::GameTree;
 use wei7_sgf::{SgfReader, SgfWriter};
-use wei7_testsuite::sgf_tokens::{Node, normal, tokens};
+use wei7_testsuite::sgf_tokens::{meaning, merged, tokens};
 use wei7_testsuite::sha1::sha1;
 
 use crate::values::{self, strings};
 use crate::{generated, reports};
+
+/// A node that was written: its properties with what their values mean.
+pub(crate) type Node = BTreeMap<String, Vec<String>>;
 
 /// A file as we read it.
 pub(crate) struct Read<'t> {
@@ -105,7 +109,13 @@ fn written(records: &[Record]) -> Vec<Vec<(usize, Node)>> {
     for record in records {
         SgfWriter::new().write(record, &mut out).unwrap();
     }
-    normal(tokens(&String::from_utf8(out).unwrap()))
+    let games = tokens(&String::from_utf8(out).unwrap());
+    let named = |(id, values): (String, Vec<String>)| {
+        let values = meaning(&id, &values);
+        (id, values)
+    };
+    let node = |(depth, node): (usize, Vec<(String, String)>)| (depth, merged(&node).into_iter().map(named).collect());
+    games.into_iter().map(|game| game.into_iter().map(node).collect()).collect()
 }
 
 /// How many games and nodes there are, and where they branch.

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use crate::case::Node;
 use serde_json::Value;
 use wei7_sgf::properties::Id;
 use wei7_sgf::text::text;
-use wei7_testsuite::sgf_tokens::Node;
 
 use crate::board::Position;
 use crate::case::{Read, Wrong, as_sample, main_line};
