@@ -3,8 +3,8 @@
 //! All of it is made from the properties as `FF[4]` has them (`written.rs`). What 3.0 has a place for goes there; every property that would not come back from there stays as an item (see `said.rs`).
 
 use wei7_core::{
-    Action, Branch, BranchId, Color, Evaluation, Info, Item, Limits, Mark, Move, Participant, Player, Point, Pre,
-    RawPoint, RawStone, Record, Rules, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, Info, Item, Limits, Mark, Move, Participant, Player, Point,
+    Pre, RawPoint, RawStone, Record, Rules, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
 };
 
 use crate::info::{self, Counting, Source};
@@ -23,16 +23,38 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
     let mut reading = Reading { record: Record::new(), forms: Forms::new(game, quirks, limits), empty: vec![true] };
     let mut homes = vec![BranchId::ROOT; game.len()];
     reading.root();
-    for node in game.nodes().skip(1) {
-        let Some(parent) = game.parent(node) else { continue };
-        let only = game.first_child(parent) == Some(node) && game.next_sibling(node).is_none();
-        let home = homes.get(parent.index()).copied().unwrap_or(BranchId::ROOT);
-        let home = reading.node(game, node, home, only);
-        if let Some(slot) = homes.get_mut(node.index()) {
-            *slot = home;
+    let mut home = BranchId::ROOT;
+    let mut nodes = game.nodes().skip(1);
+    while let Some(node) = nodes.next() {
+        if !game.follows_parent(node) {
+            let parent = game.parent(node).map_or(0, NodeId::index);
+            home = homes.get(parent).copied().unwrap_or(BranchId::ROOT);
+        }
+        let moves = reading.line(game, node, home);
+        if moves == 0 {
+            home = reading.node(game, node, home, game.is_only_child(node));
+        } else if moves > 1 {
+            nodes.nth(moves - 2);
+        }
+        if let Some(slots) = homes.get_mut(node.index()..node.index() + moves.max(1)) {
+            slots.fill(home);
         }
     }
     reading.record
+}
+
+/// A node that is nothing but one move on the board.
+#[inline]
+fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Move> {
+    let (id, letters, _) = game.lone_pair(node)?;
+    let color = match id {
+        Id::B => Color::Black,
+        Id::W => Color::White,
+        _ => return None,
+    };
+    // A pass as `tt` is no point of the board.
+    let point = point_of(letters, size).ok()?;
+    Some(Move { color, vertex: Vertex::Play(point), evaluation: None })
 }
 
 struct Reading<'g> {
@@ -79,14 +101,8 @@ impl Reading<'_> {
 
     /// A node that is not the root; the branch that it ends up in.
     fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
-        if let Some(played) = self.plain(game, node) {
+        if let Some(played) = plain(game, node, self.forms.size) {
             let step = Step::new(Action::Move(played));
-            if only {
-                // Most games are one line.
-                let room = if home == BranchId::ROOT { game.len().min(LINE) } else { 0 };
-                self.record.tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room)).push(step);
-                return home;
-            }
             return self.place(home, only, None, None, vec![step], Vec::new());
         }
         let written = self.forms.node(node);
@@ -129,18 +145,19 @@ impl Reading<'_> {
         self.place(home, only, title, pre, steps, items)
     }
 
-    /// A node that is nothing but one move on the board, as most are.
-    #[inline]
-    fn plain(&self, game: &GameTree<'_>, node: NodeId) -> Option<Move> {
-        let (id, letters, _) = game.lone_pair(node)?;
-        let color = match id {
-            Id::B => Color::Black,
-            Id::W => Color::White,
-            _ => return None,
-        };
-        // A pass as `tt` is no point of the board.
-        let point = point_of(letters, self.forms.size).ok()?;
-        Some(Move { color, vertex: Vertex::Play(point), evaluation: None })
+    /// Nodes that are nothing but a move, one after the other without variations, as most are; how many there are.
+    fn line(&mut self, game: &GameTree<'_>, first: NodeId, home: BranchId) -> usize {
+        let size = self.forms.size;
+        let steps = &mut self.record.tree[home].steps;
+        let before = steps.as_ref().map_or(0, Vec::len);
+        let nodes = game.nodes_from(first).take_while(|node| *node == first || game.follows_parent(*node));
+        for node in nodes.take_while(|node| game.is_only_child(*node)) {
+            let Some(played) = plain(game, node, size) else { break };
+            // Most games are one line.
+            let room = if home == BranchId::ROOT { game.len().min(LINE) } else { 0 };
+            steps.get_or_insert_with(|| Vec::with_capacity(room)).push(Step::new(Action::Move(played)));
+        }
+        steps.as_ref().map_or(0, Vec::len) - before
     }
 
     /// Puts the parts of a node where they belong.

@@ -131,6 +131,11 @@ impl<'t> GameTree<'t> {
         (0..offset(self.nodes.len())).map(NodeId)
     }
 
+    /// The same from one of them on.
+    pub(crate) fn nodes_from(&self, first: NodeId) -> impl Iterator<Item = NodeId> + use<> {
+        (first.0..offset(self.nodes.len())).map(NodeId)
+    }
+
     /// The node before this one; `None` for the root.
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.link(node, |data| data.parent)
@@ -179,6 +184,14 @@ impl<'t> GameTree<'t> {
     #[inline]
     pub(crate) fn follows_parent(&self, node: NodeId) -> bool {
         self.nodes.get(node.index()).is_none_or(|data| data.parent.wrapping_add(1) == node.0)
+    }
+
+    /// Whether a node other than the root has no variation beside it.
+    #[inline]
+    pub(crate) fn is_only_child(&self, node: NodeId) -> bool {
+        let Some(data) = self.nodes.get(node.index()) else { return false };
+        let first = || self.nodes.get(data.parent as usize).is_some_and(|parent| parent.first_child == node.0);
+        data.next_sibling == NOBODY && (data.parent.wrapping_add(1) == node.0 || first())
     }
 
     /// Whether a node has variations.

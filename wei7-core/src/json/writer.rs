@@ -53,7 +53,7 @@ impl JsonWriter {
 pub(super) struct Sheet<'w, W> {
     pub(super) buffer: Vec<u8>,
     out: &'w mut W,
-    pretty: bool,
+    pub(super) pretty: bool,
     depth: usize,
 }
 
