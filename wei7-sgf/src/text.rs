@@ -50,15 +50,24 @@ const fn line_break_length(rest: &[u8]) -> usize {
 }
 
 fn unescape<'r>(raw: &'r str, line_break: &str) -> Cow<'r, str> {
-    if is_plain(raw, line_break) {
+    let bytes = raw.as_bytes();
+    // Most texts are one line, in which only escapes are of interest. To the end, which takes several bytes at once.
+    let one_line = bytes.iter().copied().fold(u8::MAX, u8::min) >= b' ';
+    let special = |rest: &[u8]| {
+        if one_line {
+            return memchr::memchr(b'\\', rest);
+        }
+        rest.iter().position(|byte| matches!(byte, b'\\' | b'\t'..=b'\r' | 0))
+    };
+    let plain = if one_line { special(bytes).is_none() } else { is_plain(raw, line_break) };
+    if plain {
         return Cow::Borrowed(raw);
     }
-    let bytes = raw.as_bytes();
     let mut text = String::with_capacity(raw.len());
     let mut at = 0;
     while at < bytes.len() {
         let rest = bytes.get(at..).unwrap_or_default();
-        let plain = rest.iter().position(|byte| matches!(byte, b'\\' | b'\t'..=b'\r' | 0)).unwrap_or(rest.len());
+        let plain = special(rest).unwrap_or(rest.len());
         text.push_str(raw.get(at..at + plain).unwrap_or_default());
         at += plain;
         let rest = bytes.get(at..).unwrap_or_default();
@@ -99,7 +108,8 @@ pub fn escape_part(text: &str) -> Cow<'_, str> {
 }
 
 fn escaped(text: &str, needs: impl Fn(u8) -> bool) -> Cow<'_, str> {
-    if !text.bytes().any(&needs) {
+    // To the end, which takes several bytes at once.
+    if !text.bytes().fold(false, |so_far, byte| so_far | needs(byte)) {
         return Cow::Borrowed(text);
     }
     let mut raw = String::with_capacity(text.len() + 8);
