@@ -97,8 +97,8 @@ pub(crate) struct ReadArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
-    /// Where to write: a directory if it ends in `/`, is one, or the input is one; or if there are several records,
-    /// unless the format is SGF, which makes a collection of them; else a file. Without it, standard output
+    /// Where to write: a directory if it ends in `/`, is one, or the input is one; or if there are several records;
+    /// else a file. A name that ends in `.sgf` is a file, a collection of all records. Without it, standard output
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
 

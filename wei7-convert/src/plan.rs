@@ -84,8 +84,10 @@ pub(crate) enum Misuse {
 
 /// The format to write where `--to` does not say: that of the extension of `-o` if it names a file, else 3.0.
 pub(crate) fn format_of(output: Option<&Path>, found: Found, inputs: Inputs) -> Format {
-    let file = |path: &&Path| !ends_in_separator(path) && found != Found::Directory && inputs != Inputs::Directory;
-    output.filter(file).and_then(Format::of_path).unwrap_or(Format::Wei7)
+    let is_file = |path: &Path| !ends_in_separator(path) && found != Found::Directory;
+    let named = output.filter(|path| is_file(path)).and_then(Format::of_path);
+    // Of a directory a file can hold all records only if the format has collections.
+    named.filter(|format| inputs != Inputs::Directory || !format.holds_one_record()).unwrap_or(Format::Wei7)
 }
 
 /// Decides what `-o` means (`None`: it was not given).
@@ -97,9 +99,13 @@ pub(crate) fn target(output: Option<&Path>, found: Found, inputs: Inputs, format
             Inputs::Directory => Err(Misuse::DirectoryToStdout),
         };
     };
-    let several_files = inputs == Inputs::Several && format.holds_one_record();
-    let directory =
-        ends_in_separator(output) || found == Found::Directory || inputs == Inputs::Directory || several_files;
+    let names_the_format = Format::of_path(output) == Some(format);
+    let several_files = match inputs {
+        Inputs::One => false,
+        Inputs::Several => format.holds_one_record(),
+        Inputs::Directory => format.holds_one_record() || !names_the_format,
+    };
+    let directory = ends_in_separator(output) || found == Found::Directory || several_files;
     match (directory, found) {
         (true, Found::File) => Err(Misuse::OutputIsFile(output.to_owned())),
         (true, Found::Nothing | Found::Directory) => Ok(Target::Directory(output.to_owned())),
@@ -250,14 +256,20 @@ mod tests {
         assert_eq!(of("x.txt", Found::Nothing, Inputs::One), Format::Wei7);
         assert_eq!(of("x.sgf/", Found::Nothing, Inputs::One), Format::Wei7);
         assert_eq!(of("x.sgf", Found::Directory, Inputs::One), Format::Wei7);
-        assert_eq!(of("x.sgf", Found::Nothing, Inputs::Directory), Format::Wei7);
         assert_eq!(format_of(None, Found::Nothing, Inputs::One), Format::Wei7);
     }
 
     #[test]
     fn several_inputs_make_one_collection_where_the_format_has_them() {
-        let to = target(Some(Path::new("all.sgf")), Found::Nothing, Inputs::Several, Format::Sgf);
-        assert_eq!(to, Ok(Target::File("all.sgf".into())));
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Sgf);
+        for inputs in [Inputs::Several, Inputs::Directory] {
+            assert_eq!(to("all.sgf", Found::Nothing, inputs), Ok(Target::File("all.sgf".into())));
+            assert_eq!(to("all.sgf", Found::File, inputs), Ok(Target::File("all.sgf".into())));
+            assert_eq!(to("all.sgf", Found::Directory, inputs), Ok(Target::Directory("all.sgf".into())));
+        }
+        assert_eq!(to("sgf", Found::Nothing, Inputs::Directory), Ok(Target::Directory("sgf".into())));
+        assert_eq!(format_of(Some(Path::new("all.sgf")), Found::Nothing, Inputs::Directory), Format::Sgf);
+        assert_eq!(format_of(Some(Path::new("all.wei7")), Found::Nothing, Inputs::Directory), Format::Wei7);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{BIG5, DecoderResult, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{BIG5, DecoderResult, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
 
 use crate::byte_escapes;
@@ -207,17 +207,33 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<&'static Encoding>, named: Opti
         };
     }
     // A few broken sequences do not make another encoding of it.
-    if utf_8.bad > 0 && utf_8.bad.saturating_mul(4) <= utf_8.good && utf_8.long > 0 {
+    let good_for_one_bad = if named == Some(UTF_8) { 2 } else { 4 };
+    if utf_8.bad > 0 && utf_8.bad.saturating_mul(good_for_one_bad) <= utf_8.good && utf_8.long > 0 {
         let basis = if named == Some(UTF_8) { Basis::Declared } else { Basis::ValidUtf8 };
         return charset(UTF_8, basis);
     }
-    if let Some(named) = named.filter(|named| *named != UTF_8) {
-        let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
-        if bad_bytes(bytes, named).saturating_mul(20) <= high {
-            return charset(named, Basis::Declared);
-        }
+    if let Some(named) = named.filter(|named| *named != UTF_8 && agrees(bytes, named, has_escape)) {
+        return charset(named, Basis::Declared);
     }
     charset(detect(bytes, has_escape), Basis::Detected)
+}
+
+/// Whether the bytes do not speak against the charset that is named.
+fn agrees(bytes: &[u8], named: &'static Encoding, has_escape: bool) -> bool {
+    let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
+    let in_runs = |least: usize| {
+        let runs = bytes.split(u8::is_ascii).map(<[u8]>::len).filter(|length| *length >= least);
+        runs.sum::<usize>()
+    };
+    if named == WINDOWS_1252 {
+        // Every byte is a letter of it. But Latin texts do not have three of those outside ASCII in a row.
+        let is_latin = high < 8 || in_runs(3).saturating_mul(2) < high;
+        return is_latin || detect(bytes, has_escape) == named;
+    }
+    let bad = bad_bytes(bytes, named);
+    // A name that is cut in the middle of a character does not make another charset of a file that has little but names.
+    let is_cut = bad <= 3 && bad.saturating_mul(5) <= high && in_runs(2).saturating_mul(4) >= high.saturating_mul(3);
+    bad.saturating_mul(20) <= high || (is_cut && !named.is_single_byte())
 }
 
 fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {

@@ -48,6 +48,44 @@ fn second_bytes_that_look_like_brackets_do_not_hide_the_charset() {
     case(&encoded(text, SHIFT_JIS), text, SHIFT_JIS, Basis::Declared, &[]);
 }
 
+/// Every byte is a letter of ISO-8859-1: that the bytes agree says nothing.
+#[test]
+fn another_text_that_calls_itself_latin_is_detected() {
+    let text = |name: &str| format!("(;FF[4]CA[ISO-8859-1]PB[{name}]PW[{name}])");
+    for (encoding, name) in [
+        (GBK, "古力李世石"),
+        (BIG5, "圍棋第一期名人戰"),
+        (SHIFT_JIS, "囲碁の名人戦です"),
+        (WINDOWS_1251, "Партия Иванова"),
+    ] {
+        let text = text(name);
+        case(&encoded(&text, encoding), &text, encoding, Basis::Detected, &[&codes::CHARSET_WRONG]);
+    }
+    for name in ["Jürgen Müller", "größte Öffnung", "Ää Öö Üü", "«¿Qué?»"] {
+        let text = text(name);
+        case(&encoded(&text, WINDOWS_1252), &text, WINDOWS_1252, Basis::Declared, &[]);
+    }
+}
+
+#[test]
+fn a_name_cut_in_the_middle_of_a_character_leaves_the_charset_that_is_named() {
+    for (encoding, label, name) in [
+        (GBK, "gb2312", "李世石"),
+        (BIG5, "Big5", "圍棋名人"),
+        (EUC_JP, "EUC-JP", "囲碁名人"),
+        (UTF_8, "UTF-8", "古力"),
+    ] {
+        let mut bytes = encoded(&format!("(;FF[4]CA[{label}]PB[{name}]PW["), encoding);
+        bytes.extend(encoded(name, encoding));
+        bytes.pop();
+        bytes.extend(b"];B[aa])");
+        let decoded = decode(&bytes, None, &Limits::DEFAULT);
+        assert!(decoded.text.contains(&format!("PB[{name}]")), "{}", decoded.text);
+        assert_eq!(decoded.charset.encoding, encoding);
+        assert!(decoded.findings.diagnostics().iter().all(|finding| finding.code == &codes::BAD_BYTES), "{label}");
+    }
+}
+
 #[test]
 fn without_a_charset_utf_8_is_seen_and_others_are_detected() {
     let text = "(;FF[4]PB[古力]PW[André])";

@@ -119,12 +119,22 @@ impl<'g> Check<'_, 'g> {
                 read.codes.extend(info::fox_komi_zero(komi, handicap, &self.source));
                 read.codes.extend(self.implausible(komi));
             }
-            self.understood(told, "a number", &read.codes, komi.and_then(|komi| komi.points));
+            // What 3.0 has no number for is written as one all the same.
+            let form = || info::komi_form(&simple_text(told.value.raw), &self.source, rules.as_deref());
+            let meaning = komi.and_then(|komi| komi.points).map(|points| points.to_string());
+            let meaning = if read.codes.is_empty() { meaning } else { meaning.or_else(form) };
+            self.understood(told, "a number", &read.codes, meaning);
         }
-        if let Some(told) = self.told(ids, Id::KI, "KI") {
+        // In a file of FF[4] it is a private property.
+        if let Some(told) = self.told(ids, Id::KI, "KI").filter(|_| self.is_old()) {
             let read = info::ki(&simple_text(told.value.raw), &self.source);
-            self.understood(told, "`KM`", &read.codes, read.value.and_then(|komi| komi.points));
-            komi = komi.or(read.value);
+            let points = |komi: Option<Komi>| komi.and_then(|komi| komi.points);
+            if komi.is_some() && points(komi) != points(read.value) {
+                self.info_finding(&codes::KOMI_IN_KI, told, "`KM`", "kept beside `KM`".to_owned());
+            } else {
+                self.understood(told, "`KM`", &read.codes, points(read.value));
+                komi = komi.or(read.value);
+            }
         }
         komi.map_or(Counting::default(), |komi| komi.counting)
     }
@@ -146,11 +156,13 @@ impl<'g> Check<'_, 'g> {
             let read = info::fox_overtime(&simple_text(tc.value.raw), &simple_text(tt.raw), &self.source);
             self.understood(tc, "", &read.codes, None::<&str>);
         }
+        let both = bit(Id::OM) | bit(Id::OP);
+        let repair = if ids & both == both { "read as a part of `OT`" } else { "kept" };
         for (id, name) in [(Id::OM, "OM"), (Id::OP, "OP")] {
             if let Some(told) = self.told(ids, id, name)
                 && self.tell(id)
             {
-                self.info_finding(&codes::OVERTIME_PARTS, told, "`OT`", "read as a part of `OT`".to_owned());
+                self.info_finding(&codes::OVERTIME_PARTS, told, "`OT`", repair.to_owned());
             }
         }
     }

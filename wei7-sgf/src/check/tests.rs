@@ -365,3 +365,16 @@ fn long_and_deep_games_are_walked() {
     let deep = format!("(;FF[4]{}{})", "(;B[aa];W[bb]".repeat(50_000), ")".repeat(50_000));
     assert!(findings(&deep).len() < 400);
 }
+
+/// What is done with the properties of old files is said as `old.rs` does it.
+#[test]
+fn findings_about_old_properties_say_what_is_done() {
+    one("KI[11]", &NOT_IN_THIS_FF, "KI");
+    assert_eq!(repair("(;FF[3]KI[11])"), "read as `5.5`");
+    assert_eq!(repair("(;FF[3]KM[5.5]KI[11])"), "read as `5.5`");
+    assert_eq!(repair("(;FF[3]KM[5]KI[11])"), "kept beside `KM`");
+    assert_eq!(repair("(;FF[3]OM[5])"), "kept");
+    assert_eq!(repair("(;FF[3]OM[5]OP[60])"), "read as a part of `OT`");
+    assert_eq!(repair("(;FF[4]KM[5 3/4])"), "read as `5.75`");
+    assert_eq!(repair("(;FF[4]L[aa])"), "read if it lists points of the board");
+}

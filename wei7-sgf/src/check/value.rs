@@ -50,7 +50,9 @@ impl<'g> Check<'_, 'g> {
     #[cold]
     fn other_version(&mut self, row: &'static Row, property: Property<'g>) {
         if self.tell(row.id) {
-            self.at_property(&codes::NOT_IN_THIS_FF, property, "kept");
+            // They can mean one thing only, and are converted in every file.
+            let repair = if matches!(row.id, Id::L | Id::M) { "read if it lists points of the board" } else { "kept" };
+            self.at_property(&codes::NOT_IN_THIS_FF, property, repair);
         }
     }
 

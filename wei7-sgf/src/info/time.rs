@@ -63,12 +63,13 @@ pub fn main_time(text: &str, source: &Source) -> Understood<Seconds> {
     if text.is_empty() {
         return Understood::blank();
     }
-    if let Some(seconds) = real(text) {
+    // FF[4] 3.2: a real may have a sign.
+    if let Some(seconds) = real(text.strip_prefix('+').unwrap_or(text)) {
         return Understood::exact(seconds);
     }
     if text.len() <= LONGEST {
         let plain = plain(text);
-        if let Some(seconds) = in_words(&plain) {
+        if let Some(seconds) = real(&plain).or_else(|| in_words(&plain)) {
             return Understood::respelt(seconds, source, &codes::TIME_SPELLING);
         }
         if let Some((seconds, _)) = of_cgoban(&plain, source) {
@@ -192,9 +193,14 @@ mod tests {
 
     #[test]
     fn seconds_are_exact() {
-        for (text, expected) in
-            [("1800", "1800"), ("600.5", "600.5"), ("480.0", "480"), ("3600.125", "3600.125"), ("0", "0")]
-        {
+        for (text, expected) in [
+            ("1800", "1800"),
+            ("600.5", "600.5"),
+            ("480.0", "480"),
+            ("3600.125", "3600.125"),
+            ("0", "0"),
+            ("+60", "60"),
+        ] {
             assert_eq!(read(text), (Some(expected.to_owned()), None), "{text}");
         }
     }
@@ -214,6 +220,7 @@ mod tests {
             ("3小时", "10800"),
             ("各3小时30分钟", "12600"),
             ("5時間", "18000"),
+            ("１８００", "1800"),
         ] {
             assert_eq!(read(text), (Some(expected.to_owned()), Some("time-spelling")), "{text}");
         }
