@@ -20,7 +20,12 @@ const LINE: usize = 512;
 
 /// Makes the record of a game. `quirks`: whether habits of programs are understood.
 pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Record {
-    let mut reading = Reading { record: Record::new(), forms: Forms::new(game, quirks, limits), empty: vec![true] };
+    let mut reading = Reading {
+        record: Record::new(),
+        forms: Forms::new(game, quirks, limits),
+        empty: vec![true],
+        room: game.len().min(LINE),
+    };
     let mut homes = vec![BranchId::ROOT; game.len()];
     reading.root();
     let mut home = BranchId::ROOT;
@@ -62,6 +67,8 @@ struct Reading<'g> {
     forms: Forms<'g>,
     /// Of each branch, whether nothing is played or set up before it.
     empty: Vec<bool>,
+    /// How many steps the main line may have, up to as many as most games have.
+    room: usize,
 }
 
 impl Reading<'_> {
@@ -153,8 +160,7 @@ impl Reading<'_> {
         let nodes = game.nodes_from(first).take_while(|node| *node == first || game.follows_parent(*node));
         for node in nodes.take_while(|node| game.is_only_child(*node)) {
             let Some(played) = plain(game, node, size) else { break };
-            // Most games are one line.
-            let room = if home == BranchId::ROOT { game.len().min(LINE) } else { 0 };
+            let room = if home == BranchId::ROOT { self.room } else { 0 };
             steps.get_or_insert_with(|| Vec::with_capacity(room)).push(Step::new(Action::Move(played)));
         }
         steps.as_ref().map_or(0, Vec::len) - before
@@ -172,7 +178,9 @@ impl Reading<'_> {
     ) -> BranchId {
         let continues = only && title.is_none() && pre.is_none();
         if continues {
-            self.record.tree[home].steps.get_or_insert_default().extend(steps);
+            // Most games are one line.
+            let room = if home == BranchId::ROOT { self.room } else { 0 };
+            self.record.tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room)).extend(steps);
             return home;
         }
         let mut supplement = Supplement::default();
