@@ -75,6 +75,23 @@ pub(crate) fn declared(bytes: &[u8]) -> Option<(&[u8], Span)> {
     None
 }
 
+/// The bytes up to the end of the first game, as far as that can be found byte by byte.
+pub(crate) fn first_game(bytes: &[u8]) -> &[u8] {
+    let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return bytes };
+    let (mut at, mut depth) = (start.at, 0_usize);
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'[' => at = value_end(bytes, at) - 1,
+            b'(' => depth += 1,
+            b')' if depth <= 1 => return bytes.get(..=at).unwrap_or(bytes),
+            b')' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    bytes
+}
+
 /// The place after the `]` of the value whose `[` is at `at`.
 fn value_end(bytes: &[u8], at: usize) -> usize {
     let mut at = at + 1;
@@ -91,6 +108,14 @@ fn value_end(bytes: &[u8], at: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_first_game_ends_at_its_last_bracket() {
+        assert_eq!(first_game(b"x (;C[)(\\])](;B[aa])(;))(;CA[gbk])"), b"x (;C[)(\\])](;B[aa])(;))");
+        for whole in [&b"(;C[cut"[..], b"(;B[aa](;W[bb])", b"no game"] {
+            assert_eq!(first_game(whole), whole);
+        }
+    }
 
     #[test]
     fn names_that_programs_write_are_known() {

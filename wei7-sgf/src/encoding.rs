@@ -7,7 +7,7 @@ use encoding_rs::{BIG5, DecoderResult, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8,
 use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
 
 use crate::byte_escapes;
-use crate::charset::{declared, encoding_named};
+use crate::charset::{declared, encoding_named, first_game};
 use crate::codes;
 use crate::detection::detect;
 
@@ -89,7 +89,7 @@ fn decode_as_named<'b>(
 ) -> (Cow<'b, str>, Window) {
     let ca = declared(bytes).map(|(label, _)| label);
     let first_named = first.and_then(encoding_named);
-    let mut charset = choose(bytes, asked, ca.map_or(first_named, known));
+    let mut charset = choose_for_games(bytes, asked, ca.map_or(first_named, known));
     let mut findings = Report::new(limits.findings);
     let mut text = decode_as(bytes, charset, &mut findings);
     // Byte by byte a charset may be overlooked, as in UTF-16 and after a second byte that looks like `]`.
@@ -99,7 +99,7 @@ fn decode_as_named<'b>(
     };
     let named = label.as_deref().and_then(encoding_named);
     if ca.is_none() && charset.basis == Basis::Detected && named.is_some() {
-        charset = choose(bytes, asked, named);
+        charset = choose_for_games(bytes, asked, named);
         findings = Report::new(limits.findings);
         text = decode_as(bytes, charset, &mut findings);
     }
@@ -176,6 +176,19 @@ fn is_gb(encoding: &'static Encoding) -> bool {
 
 fn is_utf_16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16BE || encoding == UTF_16LE
+}
+
+/// The encoding of a file of one or more games: that which the first one names if its own bytes agree, whatever others
+/// may be written in; else what all bytes say.
+fn choose_for_games(bytes: &[u8], asked: Option<&'static Encoding>, named: Option<&'static Encoding>) -> Charset {
+    if asked.is_none() && named.is_some() {
+        let first = first_game(bytes);
+        let charset = choose(first, None, named);
+        if first.len() < bytes.len() && charset.basis == Basis::Declared {
+            return charset;
+        }
+    }
+    choose(bytes, asked, named)
 }
 
 /// The encoding of a file, from its beginning or all of it.

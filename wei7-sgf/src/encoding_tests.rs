@@ -171,3 +171,18 @@ proptest! {
         prop_assert_eq!(&*decoded.text, &*text);
     }
 }
+
+#[test]
+fn the_charset_of_the_first_game_holds_whatever_others_are_written_in() {
+    let mut bytes = "(;FF[4]CA[UTF-8]PB[古力]PW[李世石])".as_bytes().to_vec();
+    for (name, encoding) in [("GBK", GBK), ("Shift_JIS", SHIFT_JIS)] {
+        for _ in 0..20 {
+            let text = format!("(;FF[4]CA[{name}]PB[加藤正夫]PW[武宮正樹])");
+            bytes.extend_from_slice(&encoding.encode(&text).0);
+        }
+    }
+    let decoded = decode(&bytes, None, &Limits::DEFAULT);
+    assert_eq!((decoded.charset.encoding, decoded.charset.basis), (UTF_8, Basis::Declared));
+    assert!(decoded.text.contains("李世石"));
+    assert!(decoded.findings.diagnostics().iter().any(|finding| finding.code == &codes::BAD_BYTES));
+}
