@@ -2,6 +2,8 @@
 //!
 //! All of it is made from the properties as `FF[4]` has them (`written.rs`). What 3.0 has a place for goes there; every property that would not come back from there stays as an item (see `said.rs`).
 
+use std::borrow::Cow;
+
 use wei7_core::{
     Action, BoardSize, Branch, BranchId, Color, Evaluation, Info, Item, Limits, Mark, Move, Participant, Player, Point,
     Pre, RawPoint, RawStone, Record, Rules, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
@@ -11,7 +13,7 @@ use crate::info::{self, Counting, Source};
 use crate::point::{point_of, vertex};
 use crate::properties::{Id, Kind};
 use crate::said::{self, SHAPES, Said};
-use crate::text::{compose, simple_text};
+use crate::text::{compose, simple_text, text};
 use crate::tree::{GameTree, NodeId};
 use crate::written::{Forms, Written};
 
@@ -48,10 +50,38 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
     reading.record
 }
 
-/// A node that is nothing but one move on the board.
+/// A node that is nothing but one move on the board, or that and a comment without escapes.
 #[inline]
-fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Move> {
-    let (id, letters, _) = game.lone_pair(node)?;
+fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
+    match game.lone_pair(node) {
+        Some((id, letters, _)) => move_of(id, letters, size),
+        None => commented(game, node, size),
+    }
+}
+
+fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
+    let mut properties = game.properties(node);
+    if properties.len() != 2 {
+        return None;
+    }
+    let (first, second) = (properties.next()?, properties.next()?);
+    let (played, comment) = if second.id() == Id::C { (first, second) } else { (second, first) };
+    if comment.id() != Id::C || played.values().len() != 1 || comment.values().len() != 1 {
+        return None;
+    }
+    let mut step = move_of(played.id(), played.value().raw.as_bytes().try_into().ok()?, size)?;
+    let raw = comment.value().raw;
+    // What says nothing, or is not what is written, is for `written.rs`.
+    let Cow::Borrowed(said) = text(raw) else { return None };
+    if said.trim_ascii().is_empty() {
+        return None;
+    }
+    step.comment = Some(said.into());
+    Some(step)
+}
+
+#[inline]
+fn move_of(id: Id, letters: [u8; 2], size: BoardSize) -> Option<Step> {
     let color = match id {
         Id::B => Color::Black,
         Id::W => Color::White,
@@ -59,7 +89,7 @@ fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Move> {
     };
     // A pass as `tt` is no point of the board.
     let point = point_of(letters, size).ok()?;
-    Some(Move { color, vertex: Vertex::Play(point), evaluation: None })
+    Some(Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None })))
 }
 
 struct Reading<'g> {
@@ -108,8 +138,7 @@ impl Reading<'_> {
 
     /// A node that is not the root; the branch that it ends up in.
     fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
-        if let Some(played) = plain(game, node, self.forms.size) {
-            let step = Step::new(Action::Move(played));
+        if let Some(step) = plain(game, node, self.forms.size) {
             return self.place(home, only, None, None, vec![step], Vec::new());
         }
         let written = self.forms.node(node);
@@ -159,9 +188,9 @@ impl Reading<'_> {
         let before = steps.as_ref().map_or(0, Vec::len);
         let nodes = game.nodes_from(first).take_while(|node| *node == first || game.follows_parent(*node));
         for node in nodes.take_while(|node| game.is_only_child(*node)) {
-            let Some(played) = plain(game, node, size) else { break };
+            let Some(step) = plain(game, node, size) else { break };
             let room = if home == BranchId::ROOT { self.room } else { 0 };
-            steps.get_or_insert_with(|| Vec::with_capacity(room)).push(Step::new(Action::Move(played)));
+            steps.get_or_insert_with(|| Vec::with_capacity(room)).push(step);
         }
         steps.as_ref().map_or(0, Vec::len) - before
     }
