@@ -2,8 +2,6 @@
 //!
 //! All of it is made from the properties as `FF[4]` has them (`written.rs`). What 3.0 has a place for goes there; every property that would not come back from there stays as an item (see `said.rs`).
 
-use std::borrow::Cow;
-
 use wei7_core::{
     Action, BoardSize, Branch, BranchId, Color, Evaluation, Info, Item, Limits, Mark, Move, Participant, Player, Point,
     Pre, RawPoint, RawStone, Record, Rules, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
@@ -50,7 +48,7 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
     reading.record
 }
 
-/// A node that is nothing but one move on the board, or that and a comment without escapes.
+/// A node that is nothing but one move on the board, or that and a comment.
 #[inline]
 fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
     match game.lone_pair(node) {
@@ -71,12 +69,11 @@ fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step>
     }
     let mut step = move_of(played.id(), played.value().raw.as_bytes().try_into().ok()?, size)?;
     let raw = comment.value().raw;
-    // What says nothing, or is not what is written, is for `written.rs`.
-    let Cow::Borrowed(said) = text(raw) else { return None };
-    if said.trim_ascii().is_empty() {
+    // What says nothing, or ends with an escape that was cut off, is for `written.rs`.
+    if raw.ends_with('\\') || raw.trim_ascii().is_empty() {
         return None;
     }
-    step.comment = Some(said.into());
+    step.comment = Some(text(raw).into());
     Some(step)
 }
 
