@@ -358,7 +358,7 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
     let is_mark = matches!(slot, Slot::PreMark(..) | Slot::StepMark(..) | Slot::ActionMark(..));
     let is_branch = matches!(slot, Slot::Branch(_));
     match item {
-        Item::Splitter(_) => matches!(slot, Slot::Step(..)),
+        Item::Splitter(_) | Item::Number(_) | Item::Prisoners(_) => matches!(slot, Slot::Step(..)),
         Item::Evaluation(_) | Item::Problem(_) => matches!(slot, Slot::Step(..) | Slot::Pre(_)),
         Item::Symbol(_) | Item::Shape(_) | Item::Label(_) => is_mark,
         Item::Setup { stones, empty } => {
@@ -372,12 +372,12 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
             Slot::Branch(_) => &**field == "title",
             _ => false,
         },
-        Item::Detached(_) => is_branch,
+        Item::Detached(_) | Item::Variation(_) | Item::ForeignDiagram(_) | Item::Event => is_branch,
         Item::Question(_) => matches!(slot, Slot::Pre(_)),
         Item::Timing { time, .. } => {
             matches!(slot, Slot::Step(..)) && time.as_deref().is_none_or(|time| StepTime::parse(time).is_some())
         }
-        Item::Whole { .. } => slot == Slot::Document,
+        Item::Whole { .. } | Item::LastRemarks(_) => slot == Slot::Document,
         Item::Wrapper => slot == Slot::Branch(BranchId::ROOT),
         Item::Stones(stones) => {
             matches!(slot, Slot::Pre(_)) && stones.iter().all(|stone| size.contains(Stone::from(*stone).point))
@@ -388,7 +388,18 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
             Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::Continued => is_branch,
             Spelling::Explicit(_) | Spelling::Value { .. } | Spelling::Order(_) | Spelling::Property { .. } => true,
         },
-        Item::Foreign(_) | Item::Aside(_) | Item::Property { .. } | Item::Absent(_) => true,
+        Item::Header { .. } => slot == Slot::Info || is_branch,
+        Item::MarkLines(_) | Item::Commentary(_) => matches!(slot, Slot::Step(..) | Slot::Pre(_)),
+        Item::Diagram(diagram) => {
+            let corners = diagram.corners.is_none_or(|(a, b)| size.contains(a.into()) && size.contains(b.into()));
+            is_branch && corners
+        }
+        Item::Foreign(_)
+        | Item::Aside(_)
+        | Item::Property { .. }
+        | Item::Absent(_)
+        | Item::UserData(_)
+        | Item::Remarks(_) => true,
     }
 }
 

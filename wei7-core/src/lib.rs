@@ -41,8 +41,8 @@ pub use project::{Document, Placed, Projection, Projector, short_string};
 pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation};
 pub use span::{LineColumn, LineIndex, Span};
 pub use supplement::{
-    Anchor, Aside, AsideKind, AsidePosition, Detached, Foreign, FullEvaluation, Item, RawPoint, RawStone, Shape, Side,
-    Spelling, Splitter, Supplement,
+    Anchor, Aside, AsideKind, AsidePosition, Block, Detached, Diagram, Foreign, FullEvaluation, Item, RawPoint,
+    RawStone, Shape, Side, Spelling, Splitter, Supplement,
 };
 pub use timeline::TooManyTakebacks;
 pub use validate::{check_suffix, validate};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::document::Text;
-use crate::supplement::{AsideKind, Foreign, FullEvaluation, Item, Shape, Side, Spelling, Splitter};
+use crate::supplement::{AsideKind, Block, Foreign, FullEvaluation, Item, Shape, Side, Spelling, Splitter};
 
 /// What becomes of a thing in a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -73,6 +73,16 @@ concepts! {
     Shape = "L015", "shape on the board";
     Label = "L016", "label of more than one character, or a second one on a point";
     Property = "L017", "SGF property that the target does not say, or not as it was written";
+    Header = "L033", "header of an Ishi file that the target does not say, or not as it was written";
+    Number = "L034", "move number that is not the next one";
+    Prisoners = "L035", "list of prisoners";
+    MarkLines = "L036", "order in which marks were set and taken away";
+    Commentary = "L037", "title or seam of a commentary";
+    UserData = "L038", "block of user data";
+    Remark = "L039", "remark in the file";
+    Variation = "L040", "marker of a variation";
+    Diagram = "L041", "diagram";
+    Event = "L042", "event of a file of several";
     Place = "L020", "place of the game";
     Participants = "L021", "participants and players that are not one black and one white";
     StepTime = "L022", "time of a step";
@@ -134,6 +144,16 @@ impl Item {
             Self::Shape(_) => Concept::Shape,
             Self::Label(_) => Concept::Label,
             Self::Property { .. } | Self::Absent(_) => Concept::Property,
+            Self::Header { .. } => Concept::Header,
+            Self::Number(_) => Concept::Number,
+            Self::Prisoners(_) => Concept::Prisoners,
+            Self::MarkLines(_) => Concept::MarkLines,
+            Self::Commentary(_) => Concept::Commentary,
+            Self::UserData(_) => Concept::UserData,
+            Self::Remarks(_) | Self::LastRemarks(_) => Concept::Remark,
+            Self::Variation(_) => Concept::Variation,
+            Self::Diagram(_) | Self::ForeignDiagram(_) => Concept::Diagram,
+            Self::Event => Concept::Event,
         }
     }
 
@@ -151,6 +171,11 @@ impl Item {
             | Self::Setup { .. }
             | Self::Shape(_)
             | Self::Label(_)
+            | Self::Header { .. }
+            | Self::MarkLines(_)
+            | Self::Commentary(_)
+            | Self::Diagram(_)
+            | Self::Event
             | Self::Wrapper => Fate::Approximated,
             Self::Splitter(_)
             | Self::Evaluation(FullEvaluation::Bad | FullEvaluation::Good)
@@ -162,6 +187,13 @@ impl Item {
             | Self::Timing { .. }
             | Self::Question(_)
             | Self::Info(_)
+            | Self::Number(_)
+            | Self::Prisoners(_)
+            | Self::UserData(_)
+            | Self::Remarks(_)
+            | Self::LastRemarks(_)
+            | Self::Variation(_)
+            | Self::ForeignDiagram(_)
             | Self::Whole { .. } => Fate::Dropped,
         }
     }
@@ -188,6 +220,7 @@ impl Item {
             Self::Spelling(spelling) => spelling.detail(),
             Self::Foreign(Foreign::Attribute { name, value, .. }) => format!("{name}=\"{}\"", shorten(value)),
             Self::Foreign(Foreign::Markup { xml, .. }) => shorten(xml),
+            Self::Foreign(Foreign::Line(line)) => shorten(line),
             Self::Foreign(Foreign::Property { pointer, json }) => format!("{pointer}: {}", shorten(json)),
             Self::Aside(aside) => match aside.kind {
                 AsideKind::Comment => format!("<!--{}-->", shorten(&aside.text)),
@@ -208,14 +241,37 @@ impl Item {
                 Shape::Circle => "circle".to_owned(),
                 Shape::Cross => "cross".to_owned(),
                 Shape::Selected => "selected".to_owned(),
+                Shape::Diamond => "diamond".to_owned(),
+                Shape::Check => "check mark".to_owned(),
             },
             Self::Label(text) => shorten(text),
             Self::Property { id, values } => property_detail(id, values),
             Self::Absent(id) => format!("no {id}"),
             Self::Info(json) => shorten(json),
             Self::Whole { document, .. } => shorten(document),
+            Self::Header { keyword, lines } => shorten(&format!("{keyword} {}", first(lines))),
+            Self::Number(number) => number.to_string(),
+            Self::Prisoners(lines) if lines.is_empty() => "not listed".to_owned(),
+            Self::Prisoners(lines)
+            | Self::MarkLines(lines)
+            | Self::ForeignDiagram(lines)
+            | Self::Remarks(lines)
+            | Self::LastRemarks(lines) => shorten(first(lines)),
+            Self::Commentary(blocks) => blocks.first().map_or_else(String::new, block_detail),
+            Self::UserData(block) => block_detail(block),
+            Self::Variation(marker) => shorten(marker),
+            Self::Diagram(diagram) => shorten(&diagram.region),
+            Self::Event => String::new(),
         }
     }
+}
+
+fn first(lines: &[Text]) -> &str {
+    lines.first().map_or("", |line| line)
+}
+
+fn block_detail(block: &Block) -> String {
+    shorten(if block.title.is_empty() { first(&block.lines) } else { &block.title })
 }
 
 impl Spelling {

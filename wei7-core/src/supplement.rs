@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Text;
 use crate::geometry::Color;
+use crate::value::Symbol;
 
 /// The items of one node; one word wide, since every step has one, and free while empty.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -128,6 +129,61 @@ pub enum Item {
     Absent(Text),
     /// Root branch. Projection added it because it detached branches; the root as played is its first branch.
     Wrapper,
+    /// Info, Ishi: the lines of a header (5.2) where what the hub says does not give them. On a branch: a header of the event
+    /// that this branch is, in a document of several.
+    Header {
+        /// The keyword in upper case.
+        keyword: Text,
+        /// What stands behind the keyword, line by line.
+        lines: Vec<Text>,
+    },
+    /// Step, Ishi 5.4 B: its move number, where it is not one more than that of the move before.
+    Number(u32),
+    /// Step, Ishi 5.4 PRISONER: its lines as they were written, none if stones were taken and no line says so, where that is
+    /// not what the board says.
+    Prisoners(Vec<Text>),
+    /// Pre, step or document, Ishi 5.4 MARK: the MARK and UNMARK lines in order, keyword and all, that led to its marks.
+    MarkLines(Vec<Text>),
+    /// Pre or step, Ishi 5.4 COM: the blocks that its comment was made from.
+    Commentary(Vec<Block>),
+    /// Any node, Ishi 5.4 USER.
+    UserData(Block),
+    /// Any node, Ishi 5.4 REMARK: the texts of the lines that stand before it.
+    Remarks(Vec<Text>),
+    /// Document, Ishi 5.4 REMARK: the texts of lines behind which nothing comes that they could apply to.
+    LastRemarks(Vec<Text>),
+    /// Branch, Ishi 5.4 VAR: the marker of the variation; empty for one that has none where nothing else says that it is one.
+    Variation(Text),
+    /// Branch, Ishi 4.4: a diagram. What it hides and sets up is [`Item::Setup`]; comment and marks are those of its `pre`.
+    Diagram(Diagram),
+    /// Branch, Ishi 4.4: a diagram of another board, or with a region that is not on this one, as its lines.
+    ForeignDiagram(Vec<Text>),
+    /// Branch, Ishi 4.2: it is an event of its own, in a document of several.
+    Event,
+}
+
+/// A block of lines with what stands behind the keyword that opens it (Ishi 5.4 COM and USER).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Block {
+    /// The rest of the line that opens it.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub title: Text,
+    /// The lines between, as they stood.
+    pub lines: Vec<Text>,
+}
+
+/// What is said of a diagram itself (Ishi 5.4 DIAGRAM, HIDE).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Diagram {
+    /// What stands behind the keyword; empty for the board of the event.
+    #[serde(default, skip_serializing_if = "str::is_empty")]
+    pub region: Text,
+    /// The same as upper left and lower right corner, if it is a part of the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub corners: Option<(RawPoint, RawPoint)>,
+    /// The HIDE lines, what stands behind the keyword.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub hide: Vec<Text>,
 }
 
 /// A colour as carriers write it.
@@ -198,6 +254,7 @@ pub enum Spelling {
         text: Text,
     },
     /// Any node, 2.x: the order of the child elements, by the first letters of their names, where it is not the usual one.
+    /// Ishi: likewise of its lines.
     Order(Text),
     /// Branch, 2.x: a `pre` element that held nothing but the title (3.0 has no `pre` then).
     PreElement,
@@ -254,6 +311,8 @@ pub enum Foreign {
         /// The markup as it stood.
         xml: Text,
     },
+    /// A line of an Ishi file that cannot be understood, as it stood.
+    Line(Text),
     /// A member of a JSON object, or a known one with an illegal value.
     Property {
         /// Where below its node, as a JSON pointer (RFC 6901) with the name of the member last.
@@ -319,6 +378,32 @@ pub enum Shape {
     Cross,
     /// `SL`: however a program shows it.
     Selected,
+    /// Ishi `\d`.
+    Diamond,
+    /// Ishi `\c`: a check mark.
+    Check,
+}
+
+impl Shape {
+    /// The symbol that stands for it in 3.0, which has no shapes (5.12).
+    ///
+    /// ```
+    /// assert_eq!(wei7_core::Shape::Triangle.substitute().as_char(), '%');
+    /// ```
+    pub const fn substitute(self) -> Symbol {
+        let character = match self {
+            Self::Triangle => '%',
+            Self::Square => '&',
+            // SGF, which has neither diamonds nor check marks, shows them as circles and crosses.
+            Self::Circle | Self::Diamond => '@',
+            Self::Cross | Self::Check => '$',
+            Self::Selected => '?',
+        };
+        match Symbol::new(character) {
+            Some(symbol) => symbol,
+            None => Symbol::SUBSTITUTE,
+        }
+    }
 }
 
 /// A point of [`Item::Setup`].

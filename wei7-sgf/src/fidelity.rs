@@ -35,7 +35,13 @@ pub(crate) const fn fate(item: &Item) -> Fate {
             FullEvaluation::Trick | FullEvaluation::Normal => Fate::Approximated,
             FullEvaluation::Bad | FullEvaluation::Good => Fate::Dropped,
         },
-        Item::ExactText { .. } | Item::StartTime(_) => Fate::Approximated,
+        Item::ExactText { .. }
+        | Item::StartTime(_)
+        // A header becomes the property that means the same, a diagram FG and VW.
+        | Item::Header { .. }
+        | Item::Commentary(_)
+        | Item::MarkLines(_)
+        | Item::Diagram(_) => Fate::Approximated,
         Item::Spelling(spelling) => match spelling {
             // The right form says the same.
             Spelling::Property { .. }
@@ -49,7 +55,18 @@ pub(crate) const fn fate(item: &Item) -> Fate {
             | Spelling::Continued => Fate::Approximated,
             Spelling::SameNode => Fate::Native,
         },
-        Item::Splitter(_) | Item::Problem(_) | Item::Foreign(_) | Item::Aside(_) => Fate::Dropped,
+        Item::Splitter(_)
+        | Item::Problem(_)
+        | Item::Foreign(_)
+        | Item::Aside(_)
+        | Item::Number(_)
+        | Item::Prisoners(_)
+        | Item::UserData(_)
+        | Item::Remarks(_)
+        | Item::LastRemarks(_)
+        | Item::Variation(_)
+        | Item::ForeignDiagram(_)
+        | Item::Event => Fate::Dropped,
     }
 }
 

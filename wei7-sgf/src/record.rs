@@ -291,7 +291,7 @@ impl Reading<'_> {
             for point in self.forms.points(written.all(name)) {
                 let mut supplement = Supplement::default();
                 supplement.push(Item::Shape(shape));
-                marks.push(Mark { point, symbol: substitute(shape), supplement });
+                marks.push(Mark { point, symbol: shape.substitute(), supplement });
             }
         }
         for value in written.all("LB") {
@@ -309,22 +309,6 @@ impl Reading<'_> {
             marks.push(Mark { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement });
         }
         (!marks.is_empty()).then_some(marks)
-    }
-}
-
-/// What stands for a shape in 3.0.
-const fn substitute(shape: wei7_core::Shape) -> Symbol {
-    use wei7_core::Shape;
-    let character = match shape {
-        Shape::Triangle => '%',
-        Shape::Square => '&',
-        Shape::Circle => '@',
-        Shape::Cross => '$',
-        Shape::Selected => '?',
-    };
-    match Symbol::new(character) {
-        Some(symbol) => symbol,
-        None => Symbol::SUBSTITUTE,
     }
 }
 

@@ -34,7 +34,21 @@ pub(crate) const fn fate(item: &Item) -> Fate {
         },
         Item::Symbol(_) | Item::ExactText { .. } | Item::Shape(_) | Item::Label(_) => Fate::Approximated,
         // What is written is valid: 2.x has no place for what it does not define (3.21).
-        Item::Foreign(_) | Item::Setup { .. } | Item::Property { .. } | Item::Absent(_) => Fate::Dropped,
-
+        Item::Foreign(_)
+        | Item::Setup { .. }
+        | Item::Property { .. }
+        | Item::Absent(_)
+        | Item::Header { .. }
+        | Item::Number(_)
+        | Item::Prisoners(_)
+        | Item::MarkLines(_)
+        | Item::Commentary(_)
+        | Item::UserData(_)
+        | Item::Remarks(_)
+        | Item::LastRemarks(_)
+        | Item::Variation(_)
+        | Item::Diagram(_)
+        | Item::ForeignDiagram(_)
+        | Item::Event => Fate::Dropped,
     }
 }

@@ -1,0 +1,7 @@
+//! Ishi Standard Format (Standard Format for Go Data Files, 17 March 1990), read into a [`wei7_core::Record`] and written
+//! from one.
+//!
+//! Paragraphs that are cited are the sections of that specification, with the keyword where a section has many (5.4 MARK).
+
+pub mod keywords;
+pub mod statement;
