@@ -2,6 +2,8 @@
 //!
 //! The encoding is one for all carriers; docs/supplement.md describes it. What comes from a stranger is checked item by item.
 
+use std::collections::HashSet;
+
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -13,13 +15,13 @@ use crate::codes::{
 };
 use crate::detach::{self, NotReattached};
 use crate::diagnostic::{Diagnostic, Parsed, Place, Report};
-use crate::document::{Branch, BranchId, Info, Record, Step, Stone};
+use crate::document::{Branch, BranchId, Info, Mark, Record, Step, Stone, Text};
 use crate::geometry::{BoardSize, Point};
 use crate::json::JsonReader;
 use crate::limits::Limits;
 use crate::loss::{Fate, Loss};
 use crate::project::{Placed, Projection, info_field};
-use crate::supplement::{Item, Spelling};
+use crate::supplement::{Item, Spelling, Supplement};
 use crate::value::StepTime;
 
 /// What `format` says.
@@ -122,6 +124,10 @@ impl Carrier {
         let order = DocumentOrder::of(&shown.tree);
         let loss = |entry: &Entry| {
             let (item, address) = (entry.item.as_ref().ok()?, entry.at.parse::<Address>().ok()?);
+            // What it takes away says what other items say.
+            if matches!(item, Item::Implied(_)) {
+                return None;
+            }
             let at = names.address(&order, address);
             Some(Loss { concept: item.concept(), at, fate: fate(item), detail: item.detail() })
         };
@@ -232,7 +238,10 @@ pub(crate) fn settle(record: &mut Record) -> Result<(), Unsettled> {
     for id in record.tree.ids() {
         let branch = &mut record.tree[id];
         settle_branch(branch);
+        let marks = branch.pre.as_deref_mut().and_then(|pre| pre.marks.as_deref_mut()).unwrap_or_default();
+        marks.iter_mut().for_each(settle_mark);
         if let Some(pre) = branch.pre.as_deref_mut().filter(|pre| !pre.supplement.is_empty()) {
+            drop_implied(&mut pre.supplement);
             for item in pre.supplement.take() {
                 match item {
                     Item::Stones(stones) => pre.stones = Some(stones.into_iter().map(Stone::from).collect()),
@@ -241,10 +250,14 @@ pub(crate) fn settle(record: &mut Record) -> Result<(), Unsettled> {
                 }
             }
         }
-        for step in branch.steps.iter_mut().flatten().filter(|step| !step.supplement.is_empty()) {
-            settle_step(step);
+        for step in branch.steps.iter_mut().flatten() {
+            step.marks.as_deref_mut().unwrap_or_default().iter_mut().for_each(settle_mark);
+            if !step.supplement.is_empty() {
+                settle_step(step);
+            }
         }
     }
+    drop_implied(&mut record.supplement);
     for item in record.supplement.take() {
         match item {
             Item::Whole { document, supplement } => match read_whole(&document, supplement.as_deref()) {
@@ -264,6 +277,7 @@ fn settle_branch(branch: &mut Branch) {
     if branch.supplement.is_empty() {
         return;
     }
+    drop_implied(&mut branch.supplement);
     for item in branch.supplement.take() {
         match item {
             Item::ExactText { text, .. } => branch.title = Some(text),
@@ -272,7 +286,39 @@ fn settle_branch(branch: &mut Branch) {
     }
 }
 
+/// A shape that came back stands for the one that the target showed in its place.
+fn settle_mark(mark: &mut Mark) {
+    let items = mark.supplement.items();
+    if items.len() > 1
+        && let [.., Item::Shape(shape)] = *items
+        && items.iter().all(|item| matches!(item, Item::Shape(_)))
+    {
+        mark.supplement.take();
+        mark.supplement.push(Item::Shape(shape));
+    }
+}
+
+/// Takes away the properties that were written for what other items say.
+fn drop_implied(supplement: &mut Supplement) {
+    let implied: HashSet<Text> = supplement
+        .items()
+        .iter()
+        .filter_map(|item| if let Item::Implied(id) = item { Some(id.clone()) } else { None })
+        .collect();
+    if implied.is_empty() {
+        return;
+    }
+    for item in supplement.take() {
+        match item {
+            Item::Implied(_) => {}
+            Item::Property { id, .. } if implied.contains(&id) => {}
+            other => supplement.push(other),
+        }
+    }
+}
+
 fn settle_step(step: &mut Step) {
+    drop_implied(&mut step.supplement);
     for item in step.supplement.take() {
         match item {
             Item::Timing { time, actor } => {
@@ -286,6 +332,7 @@ fn settle_step(step: &mut Step) {
 
 fn settle_info(info: &mut Info) -> Result<(), Unsettled> {
     let mut done = Ok(());
+    drop_implied(&mut info.supplement);
     for item in info.supplement.take() {
         match item {
             Item::Info(json) => match read_info(&json) {
@@ -398,6 +445,7 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
         | Item::Aside(_)
         | Item::Property { .. }
         | Item::Absent(_)
+        | Item::Implied(_)
         | Item::UserData(_)
         | Item::Remarks(_) => true,
     }

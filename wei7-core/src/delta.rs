@@ -167,6 +167,13 @@ fn marks(
         return Ok(());
     }
     for (key, (a, b)) in MarkKey::all(shown).into_iter().zip(shown.iter().zip(record)) {
+        // Another shape stands for one that the target does not have.
+        if let ([Item::Shape(_)], [Item::Shape(shape)]) = (a.supplement.items(), b.supplement.items())
+            && a.supplement != b.supplement
+        {
+            items.push(Placed { at: address(key), item: Item::Shape(*shape) });
+            continue;
+        }
         added(&a.supplement, &b.supplement, address(key), items)?;
     }
     Ok(())
@@ -178,15 +185,16 @@ fn added(shown: &Supplement, record: &Supplement, at: Address, items: &mut Vec<P
         return Ok(());
     }
     let rest = rest(shown.items(), record.items()).ok_or(Structural)?;
-    items.extend(rest.into_iter().cloned().map(|item| Placed { at, item }));
+    items.extend(rest.into_iter().map(|item| Placed { at, item }));
     Ok(())
 }
 
 /// The items of a record behind those that are shown. The order of the properties of a node means nothing in SGF
-/// (`FF[4]` 2.2); that of all others must be the same.
-fn rest<'r>(shown: &[Item], record: &'r [Item]) -> Option<Vec<&'r Item>> {
+/// (`FF[4]` 2.2); that of all others must be the same. A property that only the target has was written for what the other
+/// items say.
+fn rest(shown: &[Item], record: &[Item]) -> Option<Vec<Item>> {
     if let Some(rest) = record.strip_prefix(shown) {
-        return Some(rest.iter().collect());
+        return Some(rest.to_vec());
     }
     let mut properties: HashMap<(&str, Option<&[Text]>), usize> = HashMap::new();
     let mut others = Vec::new();
@@ -208,10 +216,25 @@ fn rest<'r>(shown: &[Item], record: &'r [Item]) -> Option<Vec<&'r Item>> {
             },
         };
         if !seen {
-            rest.push(item);
+            rest.push(item.clone());
         }
     }
-    (others.next().is_none() && properties.values().all(|count| *count == 0)).then_some(rest)
+    if others.next().is_some() {
+        return None;
+    }
+    // In the order in which they stand; one that the record has otherwise is not told apart from it.
+    let has = |id: &str| record.iter().any(|item| property(item).is_some_and(|(of_record, _)| of_record == id));
+    for item in shown {
+        let Some(key) = property(item) else { continue };
+        if properties.get(&key).is_some_and(|count| *count > 0) {
+            let (id, values) = key;
+            if values.is_none() || has(id) {
+                return None;
+            }
+            rest.push(Item::Implied(id.into()));
+        }
+    }
+    Some(rest)
 }
 
 /// What a property of SGF is known by.
@@ -305,7 +328,13 @@ mod tests {
         assert_eq!(carrier(&shown, &with(vec![a.clone(), b.clone()])), None);
         let more = carrier(&shown, &with(vec![a.clone(), same.clone(), b.clone(), b.clone()])).unwrap();
         assert!(!more.contains("whole") && more.matches("\"BB\"").count() == 1 && more.contains("same-node"), "{more}");
-        assert!(carrier(&shown, &with(vec![a.clone(), same.clone()])).unwrap().contains("whole"));
+        // One that only the target has was written for something else, and is not the record's.
+        let less = with(vec![a.clone(), Item::Remarks(vec!["later".into()])]);
+        let json = carrier(&shown, &less).unwrap();
+        assert!(!json.contains("whole") && json.contains("implied"), "{json}");
+        assert_eq!(applied(&shown, &json), (less, vec![]));
+        let other = Item::Property { id: "AA".into(), values: vec!["1".into()] };
+        assert!(carrier(&shown, &with(vec![other, b.clone()])).unwrap().contains("whole"));
         assert!(carrier(&with(vec![a.clone(), a.clone()]), &with(vec![a, same])).unwrap().contains("whole"));
     }
 

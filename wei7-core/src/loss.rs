@@ -143,7 +143,7 @@ impl Item {
             Self::Setup { .. } => Concept::Setup,
             Self::Shape(_) => Concept::Shape,
             Self::Label(_) => Concept::Label,
-            Self::Property { .. } | Self::Absent(_) => Concept::Property,
+            Self::Property { .. } | Self::Absent(_) | Self::Implied(_) => Concept::Property,
             Self::Header { .. } => Concept::Header,
             Self::Number(_) => Concept::Number,
             Self::Prisoners(_) => Concept::Prisoners,
@@ -184,6 +184,7 @@ impl Item {
             | Self::Aside(_)
             | Self::Property { .. }
             | Self::Absent(_)
+            | Self::Implied(_)
             | Self::Timing { .. }
             | Self::Question(_)
             | Self::Info(_)
@@ -246,7 +247,7 @@ impl Item {
             },
             Self::Label(text) => shorten(text),
             Self::Property { id, values } => property_detail(id, values),
-            Self::Absent(id) => format!("no {id}"),
+            Self::Absent(id) | Self::Implied(id) => format!("no {id}"),
             Self::Info(json) => shorten(json),
             Self::Whole { document, .. } => shorten(document),
             Self::Header { keyword, lines } => shorten(&format!("{keyword} {}", first(lines))),

@@ -127,6 +127,8 @@ pub enum Item {
     },
     /// Any node, SGF. A property that would be written for what the hub says, and was not there.
     Absent(Text),
+    /// Any node, SGF. A property that was written for what other items say; the record has none.
+    Implied(Text),
     /// Root branch. Projection added it because it detached branches; the root as played is its first branch.
     Wrapper,
     /// Info, Ishi: the lines of a header (5.2) where what the hub says does not give them. On a branch: a header of the event

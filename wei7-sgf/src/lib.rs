@@ -1,5 +1,6 @@
 //! SGF: `FF[1]` to `FF[4]` as it is found in the world, read into a [`wei7_core::Record`]; `FF[4]` written from one.
 
+mod brought;
 mod byte_escapes;
 mod charset;
 pub mod check;

@@ -12,6 +12,7 @@ use wei7_core::{
     RulesType, Shape, Size, Stone, Supplement, Text, Vertex,
 };
 
+use crate::brought;
 use crate::point::{Rectangle, name, rectangle};
 use crate::properties::{Id, Type};
 use crate::text::{compose, escape, escape_part, simple_text, text};
@@ -127,6 +128,7 @@ fn info_said<'i>(info: &'i Info, said: &mut Vec<Said<'i>>) {
         add("RU", rules.kind.map(|kind| Cow::Borrowed(rules_name(kind))));
     }
     add("RE", info.result.map(|result| result_said(result).into()));
+    brought::headers(info, said);
 }
 
 /// RU.
@@ -194,6 +196,7 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
             None => {}
         }
     }
+    brought::number(&step.supplement, &mut said);
     said.extend(title.map(|title| Said::text("N", title)));
     said.extend(step.comment.as_deref().map(|comment| Said::text("C", comment)));
     marks(step.marks.as_deref().unwrap_or_default(), &mut said);

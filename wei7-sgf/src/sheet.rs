@@ -1,9 +1,11 @@
 //! The text of a game: nodes, brackets and lines.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use wei7_core::{BoardSize, Branch, BranchId, Item, Record, Spelling, Step, Supplement};
 
+use crate::brought;
 use crate::form::rectangle_name;
 use crate::point::{compress, rectangle};
 use crate::properties::{Id, Type, place};
@@ -28,6 +30,7 @@ const LINE: usize = 76;
 pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> String {
     let mut sheet = Sheet { text: String::from("("), line: 0, lists, size: shown.board_size() };
     let mut open = vec![Task::Branch(BranchId::ROOT)];
+    let mut viewed: HashSet<BranchId> = HashSet::new();
     while let Some(task) = open.pop() {
         match task {
             Task::Open(id) => {
@@ -42,7 +45,11 @@ pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> Strin
                 if id == BranchId::ROOT {
                     sheet.root(shown, branch, carrier);
                 } else {
-                    sheet.branch(branch);
+                    sheet.branch(branch, viewed.remove(&id));
+                }
+                // A region ends with its diagram, also where the next node is that of a child.
+                if branch.steps().is_empty() && brought::has_view(&branch.supplement) {
+                    viewed.extend(branch.children());
                 }
                 match branch.children() {
                     [only] => open.push(Task::Branch(*only)),
@@ -79,10 +86,11 @@ impl Sheet {
         supplements.extend(record.info.as_deref().map(|info| &info.supplement));
         supplements.extend(branch.pre.as_deref().map(|pre| &pre.supplement));
         let rest = self.shared(branch.steps(), said, supplements, carrier);
-        self.steps(rest, None);
+        self.steps(rest, None, false);
     }
 
-    fn branch(&mut self, branch: &Branch) {
+    /// `viewed`: only a part of the board is in view where it begins.
+    fn branch(&mut self, branch: &Branch, viewed: bool) {
         let setup = branch.supplement.find(|item| match item {
             Item::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
             _ => None,
@@ -91,13 +99,22 @@ impl Sheet {
         let Some(pre) = branch.pre.as_deref() else {
             // A branch that begins with nothing is an empty node.
             if branch.steps().is_empty() {
-                self.node(said::position(None, title, setup), None);
+                let mut said = said::position(None, title, setup);
+                if viewed {
+                    brought::whole_view(&mut said);
+                }
+                self.node(said, None);
             }
-            return self.steps(branch.steps(), title);
+            return self.steps(branch.steps(), title, viewed);
         };
-        let said = said::position(Some(pre), title, setup);
+        let mut said = said::position(Some(pre), title, setup);
+        let view = brought::has_view(&branch.supplement);
+        if viewed && !view {
+            brought::whole_view(&mut said);
+        }
+        brought::diagram(&branch.supplement, &mut said);
         let rest = self.shared(branch.steps(), said, vec![&pre.supplement], None);
-        self.steps(rest, None);
+        self.steps(rest, None, view);
     }
 
     /// A node with the steps that share it; the others.
@@ -119,9 +136,13 @@ impl Sheet {
         rest
     }
 
-    fn steps<'s>(&mut self, mut steps: &'s [Step], mut title: Option<&'s str>) {
+    fn steps<'s>(&mut self, mut steps: &'s [Step], mut title: Option<&'s str>, mut viewed: bool) {
         while let Some((first, rest)) = steps.split_first() {
-            steps = self.shared(rest, said::step(first, title.take()), vec![&first.supplement], None);
+            let mut said = said::step(first, title.take());
+            if std::mem::take(&mut viewed) {
+                brought::whole_view(&mut said);
+            }
+            steps = self.shared(rest, said, vec![&first.supplement], None);
         }
     }
 

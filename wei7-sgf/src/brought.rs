@@ -1,0 +1,144 @@
+//! What items that other formats bring are in SGF: the headers of an event (Ishi 5.2), diagrams (4.4 there), move numbers.
+//!
+//! They say more than the hub and less than `FF[4]` allows for; the exact words travel in the carrier.
+
+use std::borrow::Cow;
+
+use wei7_core::{Diagram, Info, Item, Point, Supplement, Text};
+
+use crate::info::{self, Counting, Source};
+use crate::point::name;
+use crate::said::{Said, Values};
+use crate::text::escape;
+
+/// Adds what the headers mean. It stands in place of what the hub says of the same, which the words were the source of.
+pub(crate) fn headers(info: &Info, said: &mut Vec<Said<'_>>) {
+    for item in info.supplement.items() {
+        let Item::Header { keyword, lines } = item else { continue };
+        let Some((id, value)) = header(keyword, lines) else { continue };
+        said.retain(|one| one.name != id);
+        said.push(Said::new(Cow::Borrowed(id), Values::One(Cow::Owned(escape(&value).into_owned()))));
+    }
+}
+
+/// The property that means what a header says; `None` where it says nothing certain that the hub does not say itself.
+fn header(keyword: &str, lines: &[Text]) -> Option<(&'static str, String)> {
+    let source = Source::new(4);
+    let last = lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())?;
+    let all = || lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ");
+    Some(match keyword {
+        "ANALYSIS" => ("AN", all()),
+        "RECORDER" => ("US", all()),
+        "SOURCE" => ("SO", all()),
+        "DATE" => ("DT", info::date(last, &source).value?.text),
+        "RESULT" => ("RE", info::result(last, &source, Counting::Points).value?.to_string()),
+        "KOMI" => ("KM", info::komi(last, &source, None).value?.points?.to_string()),
+        "HANDICAP" => ("HA", info::handicap(last, &source).value?.stones.to_string()),
+        "TIMELIMIT" => match info::main_time(last.strip_suffix("each").unwrap_or(last), &source).value {
+            Some(seconds) => ("TM", seconds.to_string()),
+            // Free text, which OT is made for.
+            None => ("OT", last.to_owned()),
+        },
+        _ => return None,
+    })
+}
+
+/// Adds the figure and the view of a diagram.
+pub(crate) fn diagram(supplement: &Supplement, said: &mut Vec<Said<'_>>) {
+    let Some(diagram) = found(supplement) else { return };
+    said.push(Said::new(Cow::Borrowed("FG"), Values::One(Cow::Borrowed(""))));
+    if let Some((upper_left, lower_right)) = diagram.corners {
+        let corner = |x, y| name(Point::new(x, y));
+        let view = format!("{}:{}", corner(upper_left.x, upper_left.y), corner(lower_right.x, lower_right.y));
+        said.push(Said::new(Cow::Borrowed("VW"), Values::One(Cow::Owned(view))));
+    }
+}
+
+/// Adds the end of a view: `FF[4]` VW is inherited, a diagram's region is not.
+pub(crate) fn whole_view(said: &mut Vec<Said<'_>>) {
+    said.push(Said::new(Cow::Borrowed("VW"), Values::One(Cow::Borrowed(""))));
+}
+
+/// Whether a branch shows a part of the board only.
+pub(crate) fn has_view(supplement: &Supplement) -> bool {
+    found(supplement).is_some_and(|diagram| diagram.corners.is_some())
+}
+
+fn found(supplement: &Supplement) -> Option<&Diagram> {
+    supplement.find(|item| if let Item::Diagram(diagram) = item { Some(diagram) } else { None })
+}
+
+/// Adds the number of a move that is not the next.
+pub(crate) fn number(supplement: &Supplement, said: &mut Vec<Said<'_>>) {
+    if let Some(number) = supplement.find(|item| if let Item::Number(number) = item { Some(*number) } else { None }) {
+        said.push(Said::new(Cow::Borrowed("MN"), Values::One(Cow::Owned(number.to_string()))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::{Branch, BranchId, Color, Limits, Move, Pre, RawPoint, Record, Step, Vertex};
+
+    use super::*;
+    use crate::{SgfReader, SgfWriter};
+
+    fn said(keyword: &str, line: &str) -> Option<(&'static str, String)> {
+        header(keyword, &[line.into()])
+    }
+
+    #[test]
+    fn headers_have_properties() {
+        for (keyword, line, id, value) in [
+            ("ANALYSIS", "The authors", "AN", "The authors"),
+            ("DATE", "8 March 1990", "DT", "1990-03-08"),
+            ("RESULT", "White wins by resignation", "RE", "W+R"),
+            ("KOMI", "3 1/2", "KM", "3.5"),
+            ("HANDICAP", "7", "HA", "7"),
+            ("TIMELIMIT", "30 minutes each", "TM", "1800"),
+            ("TIMELIMIT", "1 hour", "TM", "3600"),
+            ("TIMELIMIT", "until the train leaves", "OT", "until the train leaves"),
+        ] {
+            assert_eq!(said(keyword, line), Some((id, value.to_owned())), "{keyword} {line}");
+        }
+        assert_eq!(said("DATE", "one day in spring"), None);
+        assert_eq!(said("PLACE", "Kyoto"), None);
+    }
+
+    /// A game with a header, a diagram of a part of the board and an odd number.
+    fn brought() -> Record {
+        let play = |x| {
+            Step::new(wei7_core::Action::Move(Move {
+                color: Color::Black,
+                vertex: Vertex::Play(Point::new(x, 0)),
+                evaluation: None,
+            }))
+        };
+        let mut record = Record::new();
+        let mut info = Info { name: Some("game".into()), ..Info::default() };
+        info.supplement.push(Item::Header { keyword: "SOURCE".into(), lines: vec!["a book".into(), "page 7".into()] });
+        record.info = Some(Box::new(info));
+        let mut step = play(3);
+        step.supplement.push(Item::Number(17));
+        record.tree[BranchId::ROOT].steps = Some(vec![step]);
+        let mut branch =
+            Branch { pre: Some(Box::new(Pre::default())), steps: Some(vec![play(5)]), ..Branch::default() };
+        let corners = Some((RawPoint { x: 0, y: 0 }, RawPoint { x: 8, y: 8 }));
+        branch.supplement.push(Item::Diagram(Diagram { region: "a19 j11".into(), corners, hide: Vec::new() }));
+        record.tree.add_child(BranchId::ROOT, branch).unwrap();
+        record
+    }
+
+    #[test]
+    fn a_diagram_is_a_figure_with_a_view_that_ends() {
+        let mut out = Vec::new();
+        let losses = SgfWriter::new().carry().write(&brought(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("SO[a book; page 7]") && text.contains("MN[17]"), "{text}");
+        assert!(text.contains(";FG[]VW[aa:ii]") && text.contains(";B[fa]VW[]"), "{text}");
+        assert!(!text.contains("whole"), "{text}");
+        assert!(losses.iter().all(|loss| loss.fate == wei7_core::Fate::Carried), "{losses:?}");
+        let read = SgfReader::new().limits(Limits::DEFAULT).read(text.as_bytes()).unwrap();
+        assert!(read.report.is_ok());
+        assert_eq!(read.value[0], brought());
+    }
+}
