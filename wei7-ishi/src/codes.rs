@@ -1,0 +1,89 @@
+//! The findings of this crate: one rule, one code. `I0` is for the form of lines, `I1` for what they mean together, `I2` for
+//! bytes and encodings, `I3` for headers, `I9` for limits of ours.
+
+wei7_core::codes! {
+    /// All of them, by id.
+    ALL:
+    UNKNOWN_KEYWORD = "I001" "unknown-keyword" Error "3"
+        "a line does not begin with a keyword";
+    GLUED_KEYWORD = "I002" "glued-keyword" Error "3"
+        "there is no white space behind the keyword";
+    MISSING_DATA = "I003" "missing-data" Error "6"
+        "a line lacks required data";
+    EXTRA_DATA = "I004" "extra-data" Info "6"
+        "there is further data on the line, which is ignored";
+    EXTRA_MOVE_DATA = "I005" "extra-move-data" Error "6"
+        "there is further data behind a move";
+    BAD_NUMBER = "I006" "bad-number" Error "5.3 n"
+        "a number that is not a positive integer";
+    BAD_LOCATION = "I007" "bad-location" Error "5.3 loc"
+        "a location that is not a letter other than I and a row";
+    SPLIT_LOCATION = "I008" "split-location" Error "5.3 <>"
+        "white space inside a location";
+    BAD_RANGE = "I009" "bad-range" Error "5.3 n-n"
+        "a sequence of numbers that does not increase";
+    BOARD_SIZE = "I010" "board-size" Error "5.4 BOARDSIZE"
+        "a board size outside 2 to 19";
+    BAD_REGION = "I011" "bad-region" Error "5.4 DIAGRAM"
+        "a region that is neither a square board of size 2 to 19 nor two corners";
+    STONES_WITHOUT_COLOR = "I012" "stones-without-color" Error "5.4 SETUP"
+        "setup stones without `B` or `W` before them";
+    COLOR_IN_WORDS = "I013" "color-in-words" Error "5.4 SETUP"
+        "the color of setup stones is not `B` or `W`";
+    BAD_MARK = "I014" "bad-mark" Error "5.4 MARK"
+        "a mark in none of the forms that there are";
+    BAD_UNMARK = "I015" "bad-unmark" Error "5.4 UNMARK"
+        "UNMARK takes `ALL`, locations and numbers";
+    BAD_PRISONER = "I016" "bad-prisoner" Error "5.4 PRISONER"
+        "PRISONER takes locations and single numbers";
+    BAD_HIDE = "I017" "bad-hide" Error "5.4 HIDE"
+        "HIDE takes locations and numbers";
+    BAD_MARKER = "I018" "bad-marker" Warning "5.4 VAR"
+        "the marker of a variation has at most two characters";
+    OPEN_COM = "I019" "open-com" Error "5.4 ENDCOM"
+        "COM without ENDCOM: all lines to the end of the file are commentary";
+    OPEN_USER = "I020" "open-user" Error "5.4 USER"
+        "USER without ENDUSER: all lines to the end of the file are user data";
+    LONE_ENDCOM = "I021" "lone-endcom" Error "5.4 ENDCOM"
+        "ENDCOM without COM";
+    LONE_ENDUSER = "I022" "lone-enduser" Error "5.4 ENDUSER"
+        "ENDUSER without USER";
+    NESTED_BLOCK = "I023" "nested-block" Warning "5.4 COM"
+        "a line that begins a block stands in a block of its kind, where it is text: an end may be missing before it";
+    EVENT_IN_BLOCK = "I024" "event-in-block" Info "5.4 COM"
+        "a line that begins with EVENT stands in a block, where it is text";
+    BYTE_ORDER_MARK = "I201" "byte-order-mark" Info "3"
+        "the file begins with a byte order mark, which is ignored";
+    UTF_16 = "I202" "utf-16" Warning "3"
+        "the file is UTF-16 and not ASCII";
+    GUESSED_ENCODING = "I203" "guessed-encoding" Warning "3"
+        "characters outside ASCII that are not UTF-8 are read as windows-1252";
+    BAD_BYTES = "I204" "bad-bytes" Error "3"
+        "bytes that are no text in the encoding of the file";
+    NOT_ASCII = "I205" "not-ascii" Warning "3"
+        "characters outside ASCII, which stay in texts";
+    CONTROL_CHARACTERS = "I206" "control-characters" Warning "3"
+        "control characters, which stay in texts";
+    IGNORED_CHARACTERS = "I207" "ignored-characters" Warning "3"
+        "characters outside ASCII 32 to 126 and tab in a keyword line are ignored";
+    LINE_END = "I208" "line-end" Info "2"
+        "a line does not end with CR LF";
+    LIMIT_BYTES = "I901" "limit-bytes" Error ""
+        "the file is larger than the limit";
+    LIMIT_TEXT = "I902" "limit-text" Error ""
+        "a text is longer than the limit";
+    LIMIT_NODES = "I903" "limit-nodes" Error ""
+        "there are more lines and fields than the limit";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_and_names_are_unique_and_in_order() {
+        assert!(ALL.is_sorted_by(|a, b| a.id < b.id));
+        let names: std::collections::HashSet<_> = ALL.iter().map(|code| code.name).collect();
+        assert_eq!(names.len(), ALL.len());
+    }
+}

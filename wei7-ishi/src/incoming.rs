@@ -1,0 +1,219 @@
+//! Bytes of a stream become text (2, 3).
+//!
+//! A line of ASCII is what it is. Any other line is UTF-8 if it is valid UTF-8, else windows-1252: so no byte is lost, and
+//! files put together from several keep their texts.
+
+use std::io::{self, Read};
+
+use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use memchr::memchr2;
+use wei7_core::{Diagnostic, Limits, Place, Report, Span};
+
+use crate::codes;
+use crate::parse::BYTE_ORDER_MARK;
+
+/// So much of a line decides on its encoding.
+const HEAD: usize = 1 << 20;
+
+/// So much is read at a time.
+const PIECE: usize = 64 << 10;
+
+/// Why nothing more comes.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// The input could not be read.
+    Io(io::Error),
+    /// A limit.
+    Refused(Diagnostic),
+}
+
+/// How the bytes are read.
+enum Mode {
+    /// By one encoding for all.
+    All(Decoder),
+    /// By one for each line; the decoder is that of the line whose encoding is known and which has not ended.
+    Lines(Option<Decoder>),
+}
+
+/// The text of a stream.
+pub(crate) struct Incoming<R> {
+    input: R,
+    asked: Option<&'static Encoding>,
+    limits: Limits,
+    /// So much of a line decides, and so much is read at a time: less in tests.
+    pub(crate) sizes: (usize, usize),
+    mode: Option<Mode>,
+    /// Bytes that have been read.
+    read: u64,
+    /// Bytes that are not yet decoded.
+    waiting: Vec<u8>,
+    /// How much of `waiting` has no line end.
+    searched: usize,
+    /// Whether it was said that an encoding is a guess.
+    guessed: bool,
+    exhausted: bool,
+}
+
+impl<R: Read> Incoming<R> {
+    pub(crate) const fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
+        Self {
+            input,
+            asked,
+            limits,
+            sizes: (HEAD, PIECE),
+            mode: None,
+            read: 0,
+            waiting: Vec::new(),
+            searched: 0,
+            guessed: false,
+            exhausted: false,
+        }
+    }
+
+    /// Whether all text has come.
+    pub(crate) const fn ended(&self) -> bool {
+        self.exhausted && self.waiting.is_empty()
+    }
+
+    /// Adds text to one that begins at `base`.
+    pub(crate) fn add(&mut self, text: &mut String, base: usize, findings: &mut Report) -> Result<(), Failure> {
+        self.take(self.sizes.1)?;
+        let mode = match self.mode.take() {
+            Some(mode) => mode,
+            None => self.begin(text, findings),
+        };
+        self.mode = Some(match mode {
+            Mode::All(mut decoder) => {
+                let bytes = std::mem::take(&mut self.waiting);
+                decode(&mut decoder, &bytes, self.exhausted, text, base, findings);
+                Mode::All(decoder)
+            }
+            Mode::Lines(line) => Mode::Lines(self.lines(line, text, base, findings)),
+        });
+        Ok(())
+    }
+
+    /// Reads so many bytes, or what is left.
+    fn take(&mut self, most: usize) -> Result<(), Failure> {
+        let before = self.waiting.len();
+        self.input.by_ref().take(most as u64).read_to_end(&mut self.waiting).map_err(Failure::Io)?;
+        let length = self.waiting.len() - before;
+        self.exhausted |= length < most;
+        self.read += length as u64;
+        if self.read <= self.limits.bytes {
+            return Ok(());
+        }
+        let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
+        Err(Failure::Refused(finding.expected(format!("at most {} bytes", self.limits.bytes))))
+    }
+
+    /// Decides how the file is read.
+    fn begin(&mut self, text: &mut String, findings: &mut Report) -> Mode {
+        let marked = self.waiting.starts_with(b"\xEF\xBB\xBF");
+        if marked && self.asked.is_none_or(|asked| asked == UTF_8) {
+            // It stays in the text, so that places are those of the file.
+            text.push(BYTE_ORDER_MARK);
+            self.waiting.drain(..BYTE_ORDER_MARK.len_utf8());
+            let finding = Diagnostic::at(&codes::BYTE_ORDER_MARK, Span::new(0, BYTE_ORDER_MARK.len_utf8()));
+            findings.push(finding.repair("ignored"));
+        }
+        match self.asked.or_else(|| self.utf_16(findings)) {
+            Some(encoding) if encoding == UTF_8 => Mode::All(encoding.new_decoder_without_bom_handling()),
+            Some(encoding) => Mode::All(encoding.new_decoder_with_bom_removal()),
+            None => Mode::Lines(None),
+        }
+    }
+
+    /// UTF-16 with its mark, or with the zero bytes of two ASCII characters.
+    fn utf_16(&self, findings: &mut Report) -> Option<&'static Encoding> {
+        let encoding = match *self.waiting.get(..4).or_else(|| self.waiting.get(..2))? {
+            [0xFF, 0xFE, ..] | [1..=127, 0, 1..=127, 0] => UTF_16LE,
+            [0xFE, 0xFF, ..] | [0, 1..=127, 0, 1..=127] => UTF_16BE,
+            _ => return None,
+        };
+        findings.push(Diagnostic::new(&codes::UTF_16, Place::Source).found(encoding.name()).repair("read as such"));
+        Some(encoding)
+    }
+
+    /// Decodes line by line.
+    fn lines(
+        &mut self,
+        mut line: Option<Decoder>,
+        text: &mut String,
+        base: usize,
+        findings: &mut Report,
+    ) -> Option<Decoder> {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let mut done = 0;
+        while done < waiting.len() {
+            let rest = waiting.get(done..).unwrap_or_default();
+            if let Some(mut decoder) = line.take() {
+                let end = memchr2(b'\r', b'\n', rest);
+                let here = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+                let last = end.is_some() || self.exhausted;
+                decode(&mut decoder, here, last, text, base, findings);
+                done += here.len();
+                line = (!last).then_some(decoder);
+                continue;
+            }
+            let ascii = Encoding::ascii_valid_up_to(rest);
+            if ascii > 0 {
+                text.push_str(rest.get(..ascii).and_then(|ascii| str::from_utf8(ascii).ok()).unwrap_or_default());
+                done += ascii;
+                self.searched = 0;
+                continue;
+            }
+            // What was searched before lies behind `done` only in the first round.
+            let from = self.searched.min(rest.len());
+            let end = memchr2(b'\r', b'\n', rest.get(from..).unwrap_or_default()).map(|end| from + end);
+            if end.is_none() && !self.exhausted && rest.len() < self.sizes.0 {
+                self.searched = rest.len();
+                break;
+            }
+            self.searched = 0;
+            let here = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+            let is_cut = end.is_none() && !self.exhausted;
+            let encoding = encoding_of(here, is_cut);
+            if encoding != UTF_8 && !self.guessed {
+                self.guessed = true;
+                let finding = Diagnostic::at(&codes::GUESSED_ENCODING, Span::at(base + text.len()));
+                findings.push(finding.repair("read as windows-1252"));
+            }
+            line = Some(encoding.new_decoder_without_bom_handling());
+        }
+        waiting.drain(..done);
+        self.waiting = waiting;
+        line
+    }
+}
+
+/// The encoding of a line with characters outside ASCII.
+fn encoding_of(line: &[u8], is_cut: bool) -> &'static Encoding {
+    match str::from_utf8(line) {
+        Ok(_) => UTF_8,
+        Err(why) if is_cut && why.error_len().is_none() => UTF_8,
+        Err(_) => WINDOWS_1252,
+    }
+}
+
+/// Decodes; what is no text becomes U+FFFD and is reported.
+fn decode(decoder: &mut Decoder, bytes: &[u8], last: bool, text: &mut String, base: usize, findings: &mut Report) {
+    let mut done = 0;
+    loop {
+        let rest = bytes.get(done..).unwrap_or_default();
+        let room = decoder.max_utf8_buffer_length_without_replacement(rest.len());
+        text.reserve(room.unwrap_or(rest.len()).min(rest.len().saturating_mul(3).saturating_add(16)));
+        let (result, read) = decoder.decode_to_string_without_replacement(rest, text, last);
+        done += read;
+        match result {
+            DecoderResult::InputEmpty => break,
+            DecoderResult::OutputFull => text.reserve(bytes.len() - done + 16),
+            DecoderResult::Malformed(..) => {
+                let start = base + text.len();
+                text.push(char::REPLACEMENT_CHARACTER);
+                let finding = Diagnostic::at(&codes::BAD_BYTES, Span::new(start, base + text.len()));
+                findings.push(finding.repair("replaced by U+FFFD"));
+            }
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! From text to statements: blocks are put together, and each other line is read by its keyword.
+
+use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
+
+use crate::codes;
+use crate::keywords::{Keyword, Kind};
+use crate::lines::{Block, Extent, First, Role, is_valid};
+use crate::noise::{Noise, ignored};
+use crate::said::{Said, say};
+use crate::statement::{Line, Lines, Statement};
+
+/// The lines of a text, blank ones left out.
+#[derive(Debug)]
+pub(crate) struct Read<'t> {
+    pub(crate) lines: Vec<Line<'t>>,
+    pub(crate) findings: Report,
+    /// The first line end that is not CR LF.
+    pub(crate) line_end: Option<Span>,
+}
+
+/// Reads a text that begins at this place of the whole, in which all spans lie. The error is a limit.
+pub(crate) fn parse<'t>(text: &'t str, base: usize, limits: &Limits) -> Result<Read<'t>, Diagnostic> {
+    let mut parser = Parser {
+        text,
+        base,
+        limits,
+        lines: Vec::new(),
+        findings: Report::new(limits.findings),
+        noise: Noise::default(),
+        line_end: None,
+        block: Block::Outside,
+        open: None,
+        nodes: 0,
+    };
+    let mut at = 0;
+    // What stands before the first line of the whole.
+    if base == 0 && text.starts_with(BYTE_ORDER_MARK) {
+        at = BYTE_ORDER_MARK.len_utf8();
+    }
+    while at < text.len() {
+        let Some(extent) = Extent::find(text, at, at, true) else { break };
+        parser.line(extent)?;
+        at = extent.next;
+    }
+    Ok(parser.finish())
+}
+
+/// As it stands in the text that was decoded.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+struct Parser<'t, 'l> {
+    text: &'t str,
+    base: usize,
+    limits: &'l Limits,
+    lines: Vec<Line<'t>>,
+    findings: Report,
+    noise: Noise,
+    line_end: Option<Span>,
+    block: Block,
+    /// The block that is open, with the first of its lines.
+    open: Option<(Line<'t>, Lines<'t>)>,
+    nodes: u64,
+}
+
+impl<'t> Parser<'t, '_> {
+    fn line(&mut self, extent: Extent) -> Result<(), Diagnostic> {
+        let text = extent.of(self.text);
+        let span = Span::new(self.base + extent.start, self.base + extent.end);
+        if self.line_end.is_none() && extent.next > extent.end && extent.next != extent.end + 2 {
+            self.line_end = Some(Span::new(span.end, self.base + extent.next));
+        }
+        if text.len() as u64 > self.limits.text {
+            return Err(too_long(span, self.limits));
+        }
+        let first = First::of(text);
+        let valid = is_valid(text);
+        let role = self.block.pass(first.keyword());
+        match role {
+            Role::Within => {
+                self.within(first.keyword(), span);
+                if !valid {
+                    self.noise.kept(text, span.start);
+                }
+                if let Some((line, lines)) = &mut self.open {
+                    if (span.end - line.span.start) as u64 > self.limits.text {
+                        return Err(too_long(line.span, self.limits));
+                    }
+                    lines.lines.push(text);
+                }
+                return self.count(1, span);
+            }
+            Role::Ends => {
+                if !valid {
+                    ignored(text, span.start, &mut self.findings);
+                }
+                self.end_block(first, text, span);
+                return Ok(());
+            }
+            Role::Begins | Role::Outside => {}
+        }
+        let First::Word { keyword, start, end } = first else {
+            if !valid {
+                ignored(text, span.start, &mut self.findings);
+            }
+            return Ok(());
+        };
+        if !valid {
+            let is_text = keyword.is_none_or(has_text);
+            match (is_text, keyword) {
+                (true, Some(_)) => {
+                    ignored(text.get(..end).unwrap_or_default(), span.start, &mut self.findings);
+                    self.noise.kept(text.get(end..).unwrap_or_default(), span.start + end);
+                }
+                (true, None) => self.noise.kept(text, span.start),
+                (false, _) => ignored(text, span.start, &mut self.findings),
+            }
+        }
+        let rest = text.get(end..).unwrap_or_default();
+        let word = text.get(start..end).unwrap_or_default();
+        let said = Said {
+            keyword,
+            word,
+            word_span: Span::new(span.start + start, span.start + end),
+            rest,
+            line: Span::new(span.start + start, span.end),
+        };
+        let (statement, nodes) = say(&said, &mut self.findings);
+        let line = Line { span, text, statement };
+        if role == Role::Begins {
+            let title = rest.trim_matches([' ', '\t']);
+            self.open = Some((line, Lines { title, lines: Vec::new(), closed: false }));
+        } else {
+            self.lines.push(line);
+        }
+        self.count(nodes.saturating_add(1), span)
+    }
+
+    fn count(&mut self, nodes: usize, span: Span) -> Result<(), Diagnostic> {
+        self.nodes = self.nodes.saturating_add(nodes as u64);
+        if self.nodes <= self.limits.nodes {
+            return Ok(());
+        }
+        let finding = Diagnostic::at(&codes::LIMIT_NODES, span);
+        Err(finding.expected(format!("at most {}", self.limits.nodes)))
+    }
+
+    /// What is suspect in a block.
+    fn within(&mut self, keyword: Option<Keyword>, span: Span) {
+        let code = match (self.block, keyword) {
+            (Block::Com, Some(Keyword::Com)) | (Block::User, Some(Keyword::User)) => &codes::NESTED_BLOCK,
+            (_, Some(Keyword::Event)) => &codes::EVENT_IN_BLOCK,
+            _ => return,
+        };
+        self.findings.push(Diagnostic::at(code, span).repair("kept as text of the block"));
+    }
+
+    fn end_block(&mut self, first: First, text: &'t str, span: Span) {
+        if let First::Word { end, .. } = first {
+            crate::said::no_more(text.get(end..).unwrap_or_default(), span.start + end, &mut self.findings);
+        }
+        if let Some((line, mut lines)) = self.open.take() {
+            lines.closed = true;
+            self.push_block(line, lines);
+        }
+    }
+
+    fn push_block(&mut self, mut line: Line<'t>, lines: Lines<'t>) {
+        line.statement = match line.statement {
+            Statement::User(_) => Statement::User(lines),
+            _ => Statement::Commentary(lines),
+        };
+        self.lines.push(line);
+    }
+
+    fn finish(mut self) -> Read<'t> {
+        if let Some((line, lines)) = self.open.take() {
+            let code: &'static Code = if self.block == Block::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
+            self.findings.push(Diagnostic::at(code, line.span).repair("ended with the file"));
+            self.push_block(line, lines);
+        }
+        self.noise.finish(&mut self.findings);
+        self.findings.sort();
+        Read { lines: self.lines, findings: self.findings, line_end: self.line_end }
+    }
+}
+
+fn too_long(span: Span, limits: &Limits) -> Diagnostic {
+    let finding = Diagnostic::new(&codes::LIMIT_TEXT, Place::Span(Span::at(span.start)));
+    finding.expected(format!("at most {} bytes", limits.text))
+}
+
+/// Whether what stands behind the keyword is text and not fields.
+fn has_text(keyword: Keyword) -> bool {
+    let title = matches!(keyword, Keyword::Event | Keyword::Remark | Keyword::Com | Keyword::User);
+    title || matches!(keyword.row().kind, Kind::Header(_))
+}
+
+#[cfg(test)]
+#[path = "parse_tests.rs"]
+mod tests;

@@ -1,0 +1,359 @@
+//! What a line outside of blocks says by its keyword (5.4), and what is wrong with its form.
+
+use wei7_core::{Code, Color, Diagnostic, Report, Span};
+
+use crate::codes;
+use crate::fields::{self, Fault, Field, Fields};
+use crate::keywords::{Keyword, Kind};
+use crate::statement::{MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
+
+/// A line, cut behind its first word.
+pub(crate) struct Said<'t> {
+    pub(crate) keyword: Option<Keyword>,
+    /// The first word.
+    pub(crate) word: &'t str,
+    pub(crate) word_span: Span,
+    /// What stands behind it.
+    pub(crate) rest: &'t str,
+    /// From the first word to the end of the line.
+    pub(crate) line: Span,
+}
+
+impl<'t> Said<'t> {
+    fn fields(&self) -> Fields<'t> {
+        Fields::new(self.rest, self.word_span.end)
+    }
+
+    fn text(&self) -> &'t str {
+        self.rest.trim_matches([' ', '\t'])
+    }
+
+    fn missing(&self, expected: &'static str, findings: &mut Report) {
+        findings.push(Diagnostic::at(&codes::MISSING_DATA, self.line).expected(expected).repair(NOT_USED));
+    }
+}
+
+const NOT_USED: &str = "the line is kept but not used";
+const FIELD_NOT_USED: &str = "the field is not used";
+
+/// What the line says, and of how many fields.
+pub(crate) fn say<'t>(said: &Said<'t>, findings: &mut Report) -> (Statement<'t>, usize) {
+    let Some(keyword) = said.keyword else { return (unknown(said, findings), 0) };
+    if let Kind::Header(_) = keyword.row().kind {
+        return (Statement::Header(keyword, said.text()), 0);
+    }
+    let statement = match keyword {
+        Keyword::Event => Statement::Event(said.text()),
+        Keyword::Remark => Statement::Remark(said.text()),
+        Keyword::Com => Statement::Commentary(crate::statement::Lines::default()),
+        Keyword::User => Statement::User(crate::statement::Lines::default()),
+        Keyword::B => play(said, said.fields(), Color::Black, findings),
+        Keyword::W => play(said, said.fields(), Color::White, findings),
+        Keyword::BoardSize => board_size(said, findings),
+        Keyword::Setup => return counted(setup(said, findings), Vec::len, Statement::Setup),
+        Keyword::Mark => return counted(Some(marks(said, findings)), Vec::len, Statement::Mark),
+        Keyword::Unmark => {
+            return counted(Some(some_targets(said, &UNMARK, findings)), Vec::len, Statement::Unmark);
+        }
+        Keyword::Prisoner => return counted(targets(said, &PRISONER, findings), Vec::len, Statement::Prisoner),
+        Keyword::Hide => return counted(targets(said, &HIDE, findings), Vec::len, Statement::Hide),
+        Keyword::Diagram => Statement::Diagram(region(said, findings)),
+        Keyword::Var => Statement::Var(marker(said, findings)),
+        Keyword::EndVar => {
+            no_more(said.rest, said.word_span.end, findings);
+            Statement::EndVar
+        }
+        Keyword::EndCom => alone(said, &codes::LONE_ENDCOM, findings),
+        Keyword::EndUser => alone(said, &codes::LONE_ENDUSER, findings),
+        _ => Statement::Nothing,
+    };
+    (statement, 2)
+}
+
+fn counted<'t, T>(
+    list: Option<Vec<T>>,
+    length: impl Fn(&Vec<T>) -> usize,
+    statement: impl Fn(Vec<T>) -> Statement<'t>,
+) -> (Statement<'t>, usize) {
+    list.map_or((Statement::Nothing, 0), |list| {
+        let count = length(&list);
+        (statement(list), count)
+    })
+}
+
+fn unknown<'t>(said: &Said<'t>, findings: &mut Report) -> Statement<'t> {
+    let finding = Diagnostic::at(&codes::UNKNOWN_KEYWORD, said.word_span).found(quoted(said.word));
+    findings.push(finding.repair(NOT_USED));
+    Statement::Nothing
+}
+
+fn alone<'t>(said: &Said<'t>, code: &'static Code, findings: &mut Report) -> Statement<'t> {
+    findings.push(Diagnostic::at(code, said.line).repair(NOT_USED));
+    Statement::Nothing
+}
+
+/// Further data is not necessarily an error (6).
+pub(crate) fn no_more(rest: &str, at: usize, findings: &mut Report) {
+    extra(&Fields::new(rest, at), findings);
+}
+
+fn extra(fields: &Fields, findings: &mut Report) {
+    let (text, span) = fields.remaining();
+    if !text.is_empty() {
+        findings.push(Diagnostic::at(&codes::EXTRA_DATA, span).found(quoted(text)).repair("ignored"));
+    }
+}
+
+/// 5.4 B, W
+fn play<'t>(said: &Said<'t>, mut fields: Fields<'t>, color: Color, findings: &mut Report) -> Statement<'t> {
+    let Some(number_field) = fields.next() else {
+        said.missing("a number and a location or PASS", findings);
+        return Statement::Nothing;
+    };
+    let number = match fields::read_number(&number_field.text) {
+        Ok(number) => number,
+        Err(fault) => {
+            findings.push(
+                wrong(&number_field, fault, &codes::BAD_NUMBER).expected("the number of the move").repair(NOT_USED),
+            );
+            return Statement::Nothing;
+        }
+    };
+    let Some(at) = fields.next() else {
+        said.missing("a location or PASS", findings);
+        return Statement::Nothing;
+    };
+    let to = match fields::read_play(&at.text) {
+        Ok(to) => to,
+        Err(fault) => {
+            let finding = match fields.next() {
+                Some(row) if is_split(&at, &row) => split(&at, &row),
+                _ => wrong(&at, fault, &codes::BAD_LOCATION).expected("a location or PASS"),
+            };
+            findings.push(finding.repair(NOT_USED));
+            return Statement::Nothing;
+        }
+    };
+    let (more, span) = fields.remaining();
+    if !more.is_empty() {
+        let finding = Diagnostic::at(&codes::EXTRA_MOVE_DATA, span).found(quoted(more));
+        findings.push(finding.repair("ignored; the move is played"));
+    }
+    Statement::Move(Move { color, number, number_span: number_field.span, to, to_span: at.span })
+}
+
+/// Whether a letter and a number would be a location.
+fn is_split(letter: &Field, row: &Field) -> bool {
+    let is_letter = letter.text.len() == 1 && letter.text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    is_letter && row.text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn split(letter: &Field, row: &Field) -> Diagnostic {
+    let span = Span::new(letter.span.start, row.span.end);
+    Diagnostic::at(&codes::SPLIT_LOCATION, span).found(quoted(&format!("{} {}", letter.text, row.text)))
+}
+
+/// The finding about a field; `form` is for one that has another form altogether.
+fn wrong(field: &Field, fault: Fault, form: &'static Code) -> Diagnostic {
+    let (code, expected) = match fault {
+        Fault::Form => (form, None),
+        Fault::Zero => (&codes::BAD_NUMBER, Some("a number greater than 0")),
+        Fault::TooLarge => (&codes::BAD_NUMBER, Some("a number of at most 4294967295")),
+        Fault::ColumnI => (&codes::BAD_LOCATION, Some("a column other than I")),
+        Fault::Row => (&codes::BAD_LOCATION, Some("a row from 1 on")),
+        Fault::Range => (&codes::BAD_RANGE, Some("the greater number behind the other")),
+        Fault::NotSquare => (&codes::BAD_REGION, Some("the same number twice")),
+        Fault::BoardSize => (&codes::BAD_REGION, Some("a size from 2 to 19")),
+        Fault::Characters => (&codes::BAD_MARK, Some("one or two characters before `@`")),
+    };
+    let finding = Diagnostic::at(code, field.span).found(quoted(&field.text));
+    match expected {
+        Some(expected) => finding.expected(expected),
+        None => finding,
+    }
+}
+
+/// 5.4 BOARDSIZE
+fn board_size<'t>(said: &Said<'t>, findings: &mut Report) -> Statement<'t> {
+    let mut fields = said.fields();
+    let Some(field) = fields.next() else {
+        said.missing("a number from 2 to 19", findings);
+        return Statement::Nothing;
+    };
+    let size = fields::read_number(&field.text);
+    let finding = match size {
+        Ok(size @ 2..=19) => {
+            extra(&fields, findings);
+            return Statement::BoardSize(size);
+        }
+        Ok(_) => Diagnostic::at(&codes::BOARD_SIZE, field.span).found(quoted(&field.text)),
+        Err(fault) => wrong(&field, fault, &codes::BAD_NUMBER),
+    };
+    findings.push(finding.expected("a number from 2 to 19").repair(NOT_USED));
+    Statement::Nothing
+}
+
+/// 5.4 SETUP: all stones or, since half a position is another one, none.
+fn setup(said: &Said, findings: &mut Report) -> Option<Vec<SetupStone>> {
+    let mut stones = Vec::new();
+    let mut color = None;
+    let mut is_right = true;
+    let mut fields = said.fields().peekable();
+    while let Some(field) = fields.next() {
+        if let Ok(other) = fields::read_color(&field.text) {
+            color = Some(other);
+            continue;
+        }
+        let finding = match (fields::read_location(&field.text), color) {
+            (Ok(at), Some(color)) => {
+                stones.push(SetupStone { color, at, span: field.span });
+                continue;
+            }
+            (Ok(_), None) => Diagnostic::at(&codes::STONES_WITHOUT_COLOR, field.span).found(quoted(&field.text)),
+            (Err(_), _) if in_words(&field.text) => {
+                color = color.or(Some(Color::Black));
+                Diagnostic::at(&codes::COLOR_IN_WORDS, field.span).found(quoted(&field.text)).expected("B or W")
+            }
+            (Err(fault), _) => match fields.next_if(|row| is_split(&field, row)) {
+                Some(row) => split(&field, &row),
+                None => wrong(&field, fault, &codes::BAD_LOCATION).expected("B, W or a location"),
+            },
+        };
+        is_right = false;
+        findings.push(finding.repair(NOT_USED));
+    }
+    is_right.then_some(stones)
+}
+
+fn in_words(text: &str) -> bool {
+    text.eq_ignore_ascii_case("black") || text.eq_ignore_ascii_case("white")
+}
+
+/// 5.4 MARK: each field is a mark of its own.
+fn marks<'t>(said: &Said<'t>, findings: &mut Report) -> Vec<MarkField<'t>> {
+    let mut marks = Vec::new();
+    for field in said.fields() {
+        match fields::read_mark(&field.text) {
+            Ok((shown, what)) => {
+                let show = match shown {
+                    Show::Number => Some(Show::Number),
+                    Show::Special(special) => Some(Show::Special(special)),
+                    Show::Characters(characters) => field.part(characters).map(Show::Characters),
+                };
+                if let Some(show) = show {
+                    marks.push(MarkField { show, target: Target { what, span: field.span } });
+                    continue;
+                }
+                let finding = wrong(&field, Fault::Characters, &codes::BAD_MARK);
+                findings.push(finding.repair(FIELD_NOT_USED));
+            }
+            Err(fault) => {
+                let mut finding = wrong(&field, fault, &codes::BAD_MARK);
+                if field.text.ends_with('@') {
+                    finding = finding.expected("a location or a number behind `@`");
+                }
+                findings.push(finding.repair(FIELD_NOT_USED));
+            }
+        }
+    }
+    marks
+}
+
+/// What the fields of a list of targets can be.
+struct List {
+    code: &'static Code,
+    all: bool,
+    range: bool,
+    repair: &'static str,
+}
+
+const UNMARK: List = List { code: &codes::BAD_UNMARK, all: true, range: true, repair: FIELD_NOT_USED };
+const PRISONER: List = List { code: &codes::BAD_PRISONER, all: false, range: false, repair: NOT_USED };
+const HIDE: List = List { code: &codes::BAD_HIDE, all: false, range: true, repair: NOT_USED };
+
+/// The fields that are right.
+fn some_targets(said: &Said, list: &List, findings: &mut Report) -> Vec<Target> {
+    let mut targets = Vec::new();
+    let mut fields = said.fields().peekable();
+    while let Some(field) = fields.next() {
+        let finding = match fields::read_what(&field.text) {
+            Ok(What::All) if !list.all => wrong(&field, Fault::Form, list.code),
+            Ok(What::Range(..)) if !list.range => wrong(&field, Fault::Form, list.code),
+            Ok(what) => {
+                targets.push(Target { what, span: field.span });
+                continue;
+            }
+            Err(fault) => match fields.next_if(|row| is_split(&field, row)) {
+                Some(row) => split(&field, &row),
+                None => wrong(&field, fault, list.code),
+            },
+        };
+        findings.push(finding.repair(list.repair));
+    }
+    targets
+}
+
+/// All fields, or none if one is wrong.
+fn targets(said: &Said, list: &List, findings: &mut Report) -> Option<Vec<Target>> {
+    let before = findings.diagnostics().len() + findings.unlisted();
+    let targets = some_targets(said, list, findings);
+    (findings.diagnostics().len() + findings.unlisted() == before).then_some(targets)
+}
+
+/// 5.4 DIAGRAM: a wrong region leaves the one that there is without any.
+fn region(said: &Said, findings: &mut Report) -> Region {
+    let mut fields = said.fields();
+    let Some(first) = fields.next() else { return Region::Board };
+    if first.text.bytes().next().is_some_and(|byte| !byte.is_ascii_alphanumeric()) {
+        extra(&said.fields(), findings);
+        return Region::Board;
+    }
+    let finding = if first.text.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) {
+        match fields::read_board(&first.text) {
+            Ok(region) => {
+                extra(&fields, findings);
+                return region;
+            }
+            Err(fault) => wrong(&first, fault, &codes::BAD_REGION),
+        }
+    } else {
+        match (fields::read_location(&first.text), fields.next()) {
+            (Err(fault), Some(row)) if !is_split(&first, &row) => wrong(&first, fault, &codes::BAD_REGION),
+            (Err(_), Some(row)) => split(&first, &row),
+            (Err(fault), None) => wrong(&first, fault, &codes::BAD_REGION),
+            (Ok(_), None) => {
+                Diagnostic::at(&codes::BAD_REGION, first.span).found(quoted(&first.text)).expected("a second corner")
+            }
+            (Ok(corner), Some(second)) => match fields::read_location(&second.text) {
+                Ok(other) => {
+                    extra(&fields, findings);
+                    return Region::Corners(corner, other);
+                }
+                Err(fault) => wrong(&second, fault, &codes::BAD_REGION),
+            },
+        }
+    };
+    findings.push(finding.repair("shown on the whole board"));
+    Region::Board
+}
+
+/// 5.4 VAR
+fn marker<'t>(said: &Said<'t>, findings: &mut Report) -> &'t str {
+    let mut fields = said.fields();
+    let Some(field) = fields.next() else { return "" };
+    let marker = if field.text.len() <= 2 { field.part(&field.text) } else { None };
+    extra(&fields, findings);
+    let Some(marker) = marker else {
+        let finding = Diagnostic::at(&codes::BAD_MARKER, field.span).found(quoted(&field.text));
+        findings.push(finding.repair("the variation has no marker"));
+        return "";
+    };
+    marker
+}
+
+/// As a report shows it: without characters that a terminal would act on.
+fn quoted(text: &str) -> String {
+    let shown: String =
+        text.chars().take(100).map(|shown| if shown.is_control() { '\u{fffd}' } else { shown }).collect();
+    format!("`{shown}`")
+}
