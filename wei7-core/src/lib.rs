@@ -13,6 +13,7 @@ mod detach;
 mod diagnostic;
 mod document;
 mod geometry;
+pub mod info_text;
 mod json;
 mod limits;
 mod loss;

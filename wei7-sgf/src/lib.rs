@@ -10,7 +10,6 @@ pub mod encoding;
 pub mod fidelity;
 mod form;
 mod incoming;
-pub mod info;
 mod old;
 pub mod point;
 pub mod properties;
@@ -29,6 +28,8 @@ pub mod tree;
 mod values;
 mod writer;
 mod written;
+
+use wei7_core::info_text as info;
 
 pub use charset::encoding_named;
 pub use reader::SgfReader;

@@ -23,7 +23,13 @@ const EXCEPTIONS: &[(&str, &str)] = &[
 pub(crate) fn complete<C: AsRef<Case>>(cases: &[C]) -> Result<(), Failed> {
     let shown: BTreeSet<&str> =
         cases.iter().flat_map(|case| &case.as_ref().expectation.codes).map(|finding| finding.code.as_str()).collect();
-    let tables = [wei7_core::codes::ALL, wei7_core::codes::CARRIERS, wei7_xml::codes::ALL, wei7_sgf::codes::ALL];
+    let tables = [
+        wei7_core::codes::ALL,
+        wei7_core::codes::CARRIERS,
+        wei7_core::info_text::codes::ALL,
+        wei7_xml::codes::ALL,
+        wei7_sgf::codes::ALL,
+    ];
     let known: Vec<&Code> = tables.into_iter().flatten().copied().collect();
     let mut wrong = String::new();
     for code in &known {

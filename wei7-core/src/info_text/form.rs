@@ -3,9 +3,9 @@
 //! A text gives way to that form only if reading it again gives the same, and if nothing but spelling is lost: a remark, a
 //! time of day, a habit of a program are no matter of spelling.
 
+use super::codes;
 use super::words::plain;
 use super::{By, Counting, Outcome, Source, Understood, date, komi, main_time, number, result, says_only_days};
-use crate::codes;
 
 /// Understood under another spelling than that of `FF[4]`, and nothing else to report.
 fn is_respelt<T>(understood: &Understood<T>) -> bool {
@@ -21,7 +21,7 @@ fn same<T: PartialEq>(right: String, again: &Understood<T>, understood: &Underst
 /// RE as `FF[4]` writes it; `None` if the text stays as it is.
 ///
 /// ```
-/// use wei7_sgf::info::{Counting, Source, result_form};
+/// use wei7_core::info_text::{Counting, Source, result_form};
 /// let form = |text| result_form(text, &Source::new(4), Counting::Points);
 /// assert_eq!(form("Black wins on time").as_deref(), Some("B+T"));
 /// assert_eq!(form("B+R (moves beyond 169 not given)"), None);

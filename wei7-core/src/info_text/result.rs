@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use wei7_core::{Code, Color, GameResult, HalfPoints};
+use crate::{Code, Color, GameResult, HalfPoints};
 
+use super::codes;
 use super::number::{self, Number, Unit};
 use super::words::{LONGEST, plain, unspaced};
 use super::{Counting, Program, Source, Understood};
-use crate::codes;
 
 /// What RE says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

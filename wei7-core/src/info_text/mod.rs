@@ -1,8 +1,9 @@
-//! Game information as people write it: what a text certainly means, and how that is known.
+//! Game information as people write it: what a text certainly means, and how that is known. SGF and Ishi have it as text.
 //!
 //! Nothing is guessed. A text that can mean two things has no value; it stays text, and the finding says why. What only one
 //! program means by a text is understood only where the file says that it comes from that program ([`Source`]).
 
+pub mod codes;
 mod date;
 mod form;
 mod handicap;
@@ -27,10 +28,8 @@ pub use result::{By, Outcome, result};
 pub use rules::{RuleSet, rules};
 pub use time::{Overtime, Seconds, fox_overtime, main_time, old_overtime, overtime};
 
+use crate::Code;
 use date::says_only_days;
-use wei7_core::Code;
-
-use crate::codes;
 
 /// What a text was understood to mean.
 ///

@@ -1,11 +1,11 @@
 //! KM and the KI of old files.
 
-use wei7_core::{Code, HalfPoints, RulesType};
+use crate::{Code, HalfPoints, RulesType};
 
+use super::codes;
 use super::number::{self, Number, Unit};
 use super::words::{LONGEST, plain, unspaced};
 use super::{Handicap, Program, Source, Understood, rules};
-use crate::codes;
 
 /// In what a file counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -83,7 +83,7 @@ const OWN_PROPERTIES: &[(&str, Program)] =
 /// What a file says about where it comes from: all that decides how its texts are understood.
 ///
 /// ```
-/// use wei7_sgf::info::{Program, Source, komi};
+/// use wei7_core::info_text::{Program, Source, komi};
 ///
 /// let mut source = Source::new(4);
 /// source.observe("AP", "foxwq");
@@ -107,7 +107,7 @@ impl Source {
     }
 
     /// Whether values of this property can say anything.
-    pub(crate) fn is_told_by(property: &str) -> bool {
+    pub fn is_told_by(property: &str) -> bool {
         TELLTALES.iter().any(|(told_by, _)| *told_by == property)
             || OWN_PROPERTIES.iter().any(|(own, _)| *own == property)
     }

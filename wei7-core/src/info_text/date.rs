@@ -2,13 +2,13 @@
 
 use std::fmt::Write as _;
 
+use crate::StartTime;
 use jiff::civil::Date;
-use wei7_core::StartTime;
 
+use super::codes;
 use super::number::{is_digits, small};
 use super::words::{LONGEST, plain, unspaced};
 use super::{Source, Understood};
-use crate::codes;
 
 /// The days of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! RU: whose rules.
 
-use wei7_core::{RulesType, Scoring};
+use crate::{RulesType, Scoring};
 
 use super::Understood;
+use super::codes;
 use super::words::{LONGEST, plain, unspaced};
-use crate::codes;
 
 /// Rules as 3.0 can say them (draft 8, 5.10.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

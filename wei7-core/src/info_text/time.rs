@@ -2,10 +2,10 @@
 
 use std::fmt;
 
+use super::codes;
 use super::number::{is_digits, small};
 use super::words::{LONGEST, plain, unspaced};
 use super::{Program, Source, Understood};
-use crate::codes;
 
 /// A time limit, exact to a millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,10 +1,10 @@
 //! HA, with AB and without.
 
-use wei7_core::Code;
+use crate::Code;
 
+use super::codes;
 use super::number::small;
 use super::{Program, Source, Understood};
-use crate::codes;
 
 /// A handicap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! Names that have the rank inside.
 
 use super::Understood;
+use super::codes;
 use super::number::{chinese_digit, small};
 use super::words::plain;
-use crate::codes;
 
 /// A name and the rank that stood in it, both as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
