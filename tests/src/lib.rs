@@ -5,6 +5,7 @@ pub mod games;
 pub mod generate_document;
 pub mod generate_sgf;
 pub mod generate_xml;
+pub mod ishi_lines;
 pub mod sgf_law;
 pub mod sgf_tokens;
 pub mod sha1;

@@ -1,0 +1,5 @@
+B 1 d4
+COM
+long enough
+to be too long
+ENDCOM

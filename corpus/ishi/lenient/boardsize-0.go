@@ -1,0 +1,2 @@
+BOARDSIZE 0
+B 1 d4

@@ -1,0 +1,2 @@
+BOARDSIZE 1
+B 1 d4

@@ -1,0 +1,2 @@
+BOARDSIZE 20
+B 1 d4

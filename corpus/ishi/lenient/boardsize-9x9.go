@@ -1,0 +1,2 @@
+BOARDSIZE 9x9
+B 1 d4

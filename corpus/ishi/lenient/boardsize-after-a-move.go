@@ -1,0 +1,2 @@
+B 1 d4
+BOARDSIZE 9

@@ -1,0 +1,2 @@
+BOARDSIZE
+B 1 d4

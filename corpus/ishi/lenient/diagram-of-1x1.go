@@ -1,0 +1,3 @@
+B 1 d4
+DIAGRAM 1x1
+W 2 q16

@@ -1,0 +1,3 @@
+B 1 d4
+ENDUSER
+W 2 q16

@@ -1,0 +1,7 @@
+EVENT
+B 1 d4
+VAR
+B 1 q4
+EVENT
+B 1 q16
+ENDVAR

@@ -1,0 +1,3 @@
+B 1 d4
+ENDVAR
+W 2 q16

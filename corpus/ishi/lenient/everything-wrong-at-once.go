@@ -1,0 +1,11 @@
+HELLO
+BOARDSIZE 99
+SETUP d4
+B
+W 1 z9
+ENDVAR
+ENDCOM
+HIDE d4
+B 2 d4
+COM
+and so on

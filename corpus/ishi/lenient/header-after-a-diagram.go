@@ -1,0 +1,3 @@
+DIAGRAM
+BLACK Somebody
+B 1 d4

@@ -1,0 +1,4 @@
+B 1 d4
+DIAGRAM
+HIDE ALL
+W 2 q16

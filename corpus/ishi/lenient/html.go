@@ -1,0 +1,3 @@
+<html>
+<body>Go</body>
+</html>

@@ -1,0 +1,3 @@
+EVENT
+VENUE here
+B 1 d4

@@ -1,0 +1,3 @@
+BOARDSIZE 9
+B 1 e5
+MARK a@c3 b@k10

@@ -1,0 +1,4 @@
+BOARDSIZE 9
+B 1 k1
+W 2 a10
+B 3 e5

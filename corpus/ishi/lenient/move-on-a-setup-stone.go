@@ -1,0 +1,3 @@
+BOARDSIZE 9
+SETUP B e5
+W 1 e5

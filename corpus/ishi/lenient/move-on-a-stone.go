@@ -1,0 +1,4 @@
+BOARDSIZE 9
+B 1 e5
+W 2 e5
+B 3 c3

@@ -1,0 +1,2 @@
+B 1 tenuki
+W 2 q16

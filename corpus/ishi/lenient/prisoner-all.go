@@ -1,0 +1,3 @@
+B 1 d4
+PRISONER ALL
+W 2 q16

@@ -1,0 +1,3 @@
+SETUP W d4
+PRISONER d4
+B 1 q16

@@ -1,0 +1,3 @@
+B 1 d4
+PRISONER #1-2
+W 2 q16

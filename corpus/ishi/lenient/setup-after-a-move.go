@@ -1,0 +1,4 @@
+BOARDSIZE 9
+B 1 e5
+SETUP W c3
+W 2 g7

@@ -1,0 +1,3 @@
+BOARDSIZE 9
+SETUP Black c3
+B 1 e5

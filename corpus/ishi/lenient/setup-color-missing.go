@@ -1,0 +1,3 @@
+BOARDSIZE 9
+SETUP c3 W g7
+B 1 e5

@@ -1,0 +1,3 @@
+BOARDSIZE 9
+SETUP B c3 k10
+W 1 e5

@@ -1,0 +1,7 @@
+BOARDSIZE 9
+SETUP B c3
+COM
+Too early.
+ENDCOM
+SETUP W g7
+B 1 e5

@@ -1,0 +1,5 @@
+BOARDSIZE 9
+SETUP B c3
+REMARK not here
+SETUP W g7
+B 1 e5

@@ -1,0 +1,4 @@
+BOARDSIZE 9
+B 1 e5
+MARK a@c3
+UNMARK a@c3

@@ -1,0 +1,4 @@
+SETUP B d4
+VAR
+W 1 q16
+ENDVAR

@@ -1,0 +1,4 @@
+VAR
+B 1 d4
+ENDVAR
+B 1 q16

@@ -1,0 +1,8 @@
+B 1 d4
+W 2 q16
+VAR
+VAR
+W 2 c3
+ENDVAR
+W 2 c6
+ENDVAR

@@ -1,0 +1,9 @@
+BOARDSIZE 2
+B 1 a1
+W 2 b2
+B 3 a2
+W 4 b1
+PRISONER #1 #3
+B 5 a1
+W 6 a2
+PRISONER #5

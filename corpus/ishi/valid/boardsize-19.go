@@ -1,0 +1,2 @@
+BOARDSIZE 19
+B 1 t19

@@ -1,0 +1,4 @@
+MARK a@g7
+SETUP B c3 W g7
+BOARDSIZE 9
+B 1 e5

@@ -1,0 +1,2 @@
+BOARDSIZE 9 13
+B 1 d4

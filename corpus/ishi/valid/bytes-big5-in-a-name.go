@@ -1,0 +1,3 @@
+BLACK 王小明
+WHITE 陳大文
+B 1 d4

@@ -1,0 +1,4 @@
+B 1 d4
+COM
+DÅsseldorf, ZÅrich: a fight ƒ €
+ENDCOM

@@ -1,0 +1,5 @@
+EVENT
+B 1 d4
+COM
+ab
+ENDCOM

@@ -1,0 +1,3 @@
+BLACK Jörg Müßig 4-kyu
+WHITE Ève Lindström
+B 1 d4

@@ -1,0 +1,2 @@
+﻿EVENT Marked
+B 1 d4

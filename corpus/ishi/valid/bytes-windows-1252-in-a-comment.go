@@ -1,0 +1,4 @@
+B 1 d4
+COM
+He said “no” – and played it.
+ENDCOM

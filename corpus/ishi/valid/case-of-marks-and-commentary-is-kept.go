@@ -1,0 +1,6 @@
+BOARDSIZE 9
+B 1 e5
+MARK A@c3 a@c4 Xy@c5
+COM Case MATTERS
+Here Too.
+ENDCOM

@@ -1,0 +1,5 @@
+EVENT
+COM Foreword
+Before anything is played.
+ENDCOM
+B 1 d4

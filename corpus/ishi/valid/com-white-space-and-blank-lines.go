@@ -1,0 +1,7 @@
+B 1 d4
+COM
+  indented
+	tab
+
+ behind 	 
+ENDCOM

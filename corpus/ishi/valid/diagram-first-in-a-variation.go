@@ -1,0 +1,11 @@
+BOARDSIZE 9
+B 1 e5
+W 2 c3
+VAR
+DIAGRAM
+COM
+Before it.
+ENDCOM
+W 2 c7
+ENDVAR
+B 3 g3

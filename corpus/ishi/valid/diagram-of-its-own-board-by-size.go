@@ -1,0 +1,4 @@
+BOARDSIZE 9
+B 1 c3
+DIAGRAM 9x9
+W 2 g7

@@ -1,0 +1,5 @@
+DIAGRAM
+SETUP B d4 W q16
+COM
+Only this.
+ENDCOM

@@ -1,0 +1,7 @@
+BOARDSIZE 9
+B 1 e5
+W 2 c3
+DIAGRAM
+HIDE e5 #2
+SETUP W e5 B c3
+B 3 g7

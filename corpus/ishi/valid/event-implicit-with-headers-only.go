@@ -1,0 +1,2 @@
+BLACK Somebody
+WHITE Somebody else

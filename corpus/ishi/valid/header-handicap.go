@@ -1,0 +1,4 @@
+EVENT
+HANDICAP 0
+EVENT
+Handicap 7

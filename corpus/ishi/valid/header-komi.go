@@ -1,0 +1,6 @@
+EVENT
+komi 5
+EVENT
+Komi 3 1/2
+EVENT
+KOMI 4.5

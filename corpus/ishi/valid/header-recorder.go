@@ -1,0 +1,2 @@
+Recorder Ishi Press
+RECORDER Phil Straus (playing Black)

@@ -1,0 +1,6 @@
+EVENT
+RULES Japanese
+EVENT
+Rules CHINESE
+EVENT
+Rules

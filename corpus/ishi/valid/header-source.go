@@ -1,0 +1,2 @@
+SOURCE "Invincible: The Games of Shusaku"
+SOURCE John Powers, Kiseido Publishing Co., Tokyo 1982

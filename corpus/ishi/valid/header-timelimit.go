@@ -1,0 +1,1 @@
+Timelimit 1 hour

@@ -1,0 +1,1 @@
+WHITE James Redmond 5-dan (made 6-dan after this game)

@@ -1,0 +1,8 @@
+EVENT
+RECORDER A. Pell
+BOARDSIZE 9
+KOMI 0
+WHITE Wanda
+RESULT Black by 4
+BLACK Boris
+B 1 e5

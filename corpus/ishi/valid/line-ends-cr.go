@@ -1,0 +1,1 @@
+EVENT MacintoshB 1 d4COMonetwoENDCOM

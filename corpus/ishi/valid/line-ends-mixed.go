@@ -1,0 +1,6 @@
+EVENT
+B 1 d4
+W 2 q16COM
+a
+bc
+ENDCOM

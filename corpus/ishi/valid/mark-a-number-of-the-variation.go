@@ -1,0 +1,9 @@
+BOARDSIZE 9
+B 1 e5
+W 2 c3
+VAR
+W 2 c7
+MARK #2
+ENDVAR
+B 3 g7
+MARK #2

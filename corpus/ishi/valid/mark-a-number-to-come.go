@@ -1,0 +1,5 @@
+BOARDSIZE 9
+B 1 e5
+MARK #3
+W 2 c3
+B 3 g7

@@ -1,0 +1,5 @@
+BOARDSIZE 9
+SETUP B a1
+B 1 e5
+W 2 c3
+MARK All

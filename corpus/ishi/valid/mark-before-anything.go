@@ -1,0 +1,4 @@
+BOARDSIZE 9
+MARK a@e5 \t@c3
+UNMARK c3
+B 1 e5

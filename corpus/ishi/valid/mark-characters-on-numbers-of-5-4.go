@@ -1,0 +1,19 @@
+B 33 d4
+W 102 q16
+MARK aa@#33 X@#102
+EVENT
+B 81 a1
+W 82 c1
+B 83 e1
+W 84 g1
+B 85 j1
+W 86 l1
+B 87 n1
+W 88 p1
+B 89 r1
+W 90 t1
+B 320 a5
+B 321 c5
+W 322 e5
+B 323 g5
+MARK x@#81-90 ..@#320-323

@@ -1,0 +1,4 @@
+BOARDSIZE 9
+SETUP B c3
+B 1 e5
+MARK c3 g7 e5

@@ -1,0 +1,4 @@
+BOARDSIZE 9
+B 1 e5
+W 2 c3
+MARK #2-2

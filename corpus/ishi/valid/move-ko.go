@@ -1,0 +1,12 @@
+BOARDSIZE 9
+SETUP B c5 d6 d4 W f5 e6 e4 d5
+B 1 e5
+PRISONER d5
+W 2 g8
+B 3 h8
+W 4 d5
+PRISONER #1
+B 5 a1
+W 6 a2
+B 7 e5
+PRISONER #4

@@ -1,0 +1,4 @@
+BOARDSIZE 9
+SETUP W a2 b2 c1 B a1
+B 1 b1
+W 2 e5

@@ -1,0 +1,4 @@
+EVENT
+W 38 R19
+EVENT
+w 99 pass

@@ -1,0 +1,4 @@
+BOARDSIZE 9
+W 1 e5
+B 2 c3
+W 3 g7

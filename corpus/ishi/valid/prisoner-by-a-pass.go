@@ -1,0 +1,4 @@
+BOARDSIZE 9
+SETUP W c3
+B 1 pass
+PRISONER c3

@@ -1,0 +1,4 @@
+BOARDSIZE 9
+SETUP W d5 B c5 d6 d4
+B 1 e5
+W 2 a1

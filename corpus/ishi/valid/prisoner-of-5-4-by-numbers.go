@@ -1,0 +1,36 @@
+SETUP W c5 d6 d4 g5 f6 f4 e3 e7
+B 1 pass
+W 2 pass
+B 3 d5
+W 4 pass
+B 5 pass
+W 6 pass
+B 7 pass
+W 8 pass
+B 9 pass
+W 10 pass
+B 11 f5
+W 12 pass
+B 13 pass
+W 14 pass
+B 15 pass
+W 16 pass
+B 17 pass
+W 18 pass
+B 19 pass
+W 20 pass
+B 21 pass
+W 22 pass
+B 23 pass
+W 24 pass
+B 25 e4
+W 26 pass
+B 27 pass
+W 28 pass
+B 29 pass
+W 30 pass
+B 31 pass
+W 32 pass
+B 33 e6
+W 34 e5
+PRISONER #25 #3 #11 #33

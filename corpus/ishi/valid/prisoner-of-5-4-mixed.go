@@ -1,0 +1,7 @@
+SETUP W q9 f3
+B 21 d4
+W 22 q4
+B 27 d16
+W 28 q16
+B 29 k10
+PRISONER #22 Q9 F3 #28

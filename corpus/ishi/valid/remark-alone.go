@@ -1,0 +1,1 @@
+REMARK and no more

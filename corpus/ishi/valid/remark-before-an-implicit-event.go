@@ -1,0 +1,2 @@
+REMARK of the first move
+B 1 d4

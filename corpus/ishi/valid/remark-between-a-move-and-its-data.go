@@ -1,0 +1,6 @@
+B 1 d4
+REMARK of the second move
+COM
+Of the first move.
+ENDCOM
+W 2 q16

@@ -1,0 +1,5 @@
+BOARDSIZE 9
+SETUP B c3 W g7
+COM
+What now?
+ENDCOM

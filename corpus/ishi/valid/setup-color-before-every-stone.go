@@ -1,0 +1,3 @@
+BOARDSIZE 9
+SETUP B c3 W g7 B c4 W g6 B c5
+W 1 e5

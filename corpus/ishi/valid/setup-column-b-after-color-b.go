@@ -1,0 +1,3 @@
+BOARDSIZE 9
+SETUP B b1 b2 W b3 B b4
+W 1 e5

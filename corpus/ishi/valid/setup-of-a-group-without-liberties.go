@@ -1,0 +1,3 @@
+BOARDSIZE 9
+SETUP B a1 W a2 b1
+B 1 e5

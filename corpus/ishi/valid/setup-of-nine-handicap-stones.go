@@ -1,0 +1,3 @@
+HANDICAP 9
+SETUP B d4 d10 d16 k4 k10 k16 q4 q10 q16
+W 1 c6

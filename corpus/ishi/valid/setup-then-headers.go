@@ -1,0 +1,7 @@
+EVENT
+SETUP B d4 q16
+KOMI 0.5
+WHITE Ilka
+MARK 1@d4
+BLACK Tove
+W 1 q4

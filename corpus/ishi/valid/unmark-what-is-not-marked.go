@@ -1,0 +1,4 @@
+BOARDSIZE 9
+B 1 e5
+UNMARK c3 #1
+MARK #1

@@ -1,0 +1,7 @@
+BOARDSIZE 9
+B 1 e5
+W 2 c3
+VAR
+B 2 c3
+ENDVAR
+B 3 g7

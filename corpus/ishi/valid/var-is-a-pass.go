@@ -1,0 +1,10 @@
+BOARDSIZE 9
+B 1 e5
+W 2 c3
+VAR
+W 2 pass
+B 3 c3
+ENDVAR
+VAR t
+W 2 PASS
+ENDVAR

@@ -1,0 +1,28 @@
+BOARDSIZE 9
+B 1 e5
+W 2 c3
+VAR
+W 2 a1
+B 3 b9
+VAR
+B 3 c9
+W 4 d9
+VAR
+W 4 e9
+B 5 f9
+VAR
+B 5 g9
+W 6 h9
+VAR
+W 6 j9
+B 7 a8
+VAR
+B 7 b8
+W 8 c8
+ENDVAR
+ENDVAR
+ENDVAR
+ENDVAR
+ENDVAR
+ENDVAR
+B 3 g7

@@ -1,0 +1,12 @@
+B 1 d4
+W 2 q16
+VAR
+W 2 q4
+ENDVAR
+VAR b
+W 2 d16
+ENDVAR
+VAR 10
+W 2 c3
+ENDVAR
+B 3 c6

@@ -1,0 +1,5 @@
+BOARDSIZE 9
+B 1 e5
+VAR abc
+B 1 c3
+ENDVAR

@@ -1,0 +1,6 @@
+BOARDSIZE 9
+B 1 e5
+W 2 pass
+VAR
+W 2 c3
+ENDVAR

@@ -1,0 +1,11 @@
+BOARDSIZE 9
+B 1 e5
+W 2 c3
+VAR a
+W 2 c7
+VAR b
+W 2 g3
+ENDVAR
+B 3 g7
+ENDVAR
+B 3 e7

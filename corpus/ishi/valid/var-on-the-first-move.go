@@ -1,0 +1,7 @@
+BOARDSIZE 9
+B 1 e5
+VAR
+B 1 c3
+W 2 e5
+ENDVAR
+W 2 c7

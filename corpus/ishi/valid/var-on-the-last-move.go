@@ -1,0 +1,6 @@
+BOARDSIZE 9
+B 1 e5
+W 2 c3
+VAR
+W 2 c7
+ENDVAR

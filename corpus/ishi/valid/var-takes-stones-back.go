@@ -1,0 +1,9 @@
+BOARDSIZE 9
+SETUP W d5 B c5 d6 d4
+B 1 e5
+PRISONER d5
+VAR
+B 1 a1
+W 2 e5
+ENDVAR
+W 2 d5

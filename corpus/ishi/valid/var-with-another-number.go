@@ -1,0 +1,8 @@
+BOARDSIZE 9
+B 1 e5
+W 2 c3
+VAR
+W 10 c7
+B 11 g3
+ENDVAR
+B 3 g7

@@ -1,0 +1,8 @@
+BOARDSIZE 9
+B 1 e5
+VAR
+COM
+Before it.
+ENDCOM
+B 1 c3
+ENDVAR

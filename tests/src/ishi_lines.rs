@@ -1,0 +1,282 @@
+//! An Ishi file as the lines of its events, moves and diagrams, read without our reader; what section 1 of the specification
+//! calls not significant is taken out: white space, case outside of commentary and marks, order where it is free.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+/// A block: what stands behind the keyword, and the lines as they are.
+pub type Block = (String, Vec<String>);
+
+/// Something that lines belong to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Object {
+    /// What it is: `EVENT title`, `SETUP`, `B 1 D4`, `DIAGRAM A1 J9`, `VAR a`, `ENDVAR`, `END`; empty for an event without a line.
+    pub head: String,
+    /// REMARK lines before it.
+    pub remarks: Vec<String>,
+    /// Headers and BOARDSIZE: the lines of each keyword in order.
+    pub headers: BTreeMap<String, Vec<String>>,
+    /// The colors that each point is given, in order.
+    pub stones: BTreeMap<String, Vec<String>>,
+    /// MARK and UNMARK, a field each, in order; a line without fields is one.
+    pub marks: Vec<(String, String)>,
+    /// Fields of PRISONER.
+    pub prisoners: Vec<String>,
+    /// Fields of HIDE.
+    pub hidden: Vec<String>,
+    /// COM.
+    pub commentary: Vec<Block>,
+    /// USER, without those that are our carrier.
+    pub user: Vec<Block>,
+    /// Lines that begin with no keyword.
+    pub unknown: Vec<String>,
+}
+
+/// Lines end with CR LF, CR or LF.
+fn lines(text: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = rest.find(['\r', '\n']).unwrap_or(rest.len());
+        lines.push(&rest[..end]);
+        rest = &rest[end..];
+        rest = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n'])).unwrap_or(rest);
+    }
+    lines
+}
+
+/// The first word in upper case, and what stands behind it.
+fn split(line: &str) -> (String, &str) {
+    let line = line.trim_matches([' ', '\t']);
+    let end = line.find([' ', '\t']).unwrap_or(line.len());
+    (line[..end].to_ascii_uppercase(), line[end..].trim_start_matches([' ', '\t']))
+}
+
+/// A location or number, where case and leading zeros mean nothing.
+fn place(field: &str) -> String {
+    let upper = field.to_ascii_uppercase();
+    let Some(numbers) = upper.strip_prefix('#') else { return upper };
+    let plain = |number: &str| number.trim_start_matches('0').to_owned();
+    format!("#{}", numbers.split('-').map(plain).collect::<Vec<_>>().join("-"))
+}
+
+/// A field of MARK: characters keep their case, `\t` has none.
+fn mark(field: &str) -> String {
+    let Some((show, at)) = field.rsplit_once('@') else { return place(field) };
+    let special =
+        show.len() == 2 && show.starts_with('\\') && show.to_ascii_lowercase().ends_with(['d', 't', 'c', 's']);
+    let show = if special { show.to_ascii_lowercase() } else { show.to_owned() };
+    format!("{show}@{}", place(at))
+}
+
+fn fields(rest: &str, field: fn(&str) -> String) -> Vec<String> {
+    let fields: Vec<String> = rest.split_ascii_whitespace().map(field).collect();
+    // A line without data is a line all the same.
+    if fields.is_empty() { vec![String::new()] } else { fields }
+}
+
+/// The data of SETUP lines: each point with its colors.
+fn stones(rest: &str, stones: &mut BTreeMap<String, Vec<String>>) {
+    let mut color = String::new();
+    for field in rest.split_ascii_whitespace().map(str::to_ascii_uppercase) {
+        if field == "B" || field == "W" {
+            color = field;
+        } else {
+            stones.entry(field).or_default().push(color.clone());
+        }
+    }
+}
+
+/// What identifies a move, a diagram or a variation; extra data (6) is no part of it.
+fn head(keyword: &str, rest: &str) -> String {
+    let mut words = rest.split_ascii_whitespace();
+    let mut head = vec![keyword.to_owned()];
+    match keyword {
+        "B" | "W" => {
+            let number = words.next().unwrap_or_default().trim_start_matches('0').to_owned();
+            head.extend([number, words.next().unwrap_or_default().to_ascii_uppercase()]);
+        }
+        "DIAGRAM" => {
+            let region = words.next().unwrap_or_default().to_ascii_uppercase();
+            let square = region.contains('X');
+            head.push(region);
+            head.extend(words.next().filter(|_| !square).map(str::to_ascii_uppercase));
+        }
+        // Three characters are no marker, but extra data.
+        "VAR" => head.extend(words.next().filter(|marker| marker.len() <= 2).map(str::to_owned)),
+        _ => {}
+    }
+    head.retain(|word| !word.is_empty());
+    head.join(" ")
+}
+
+/// Reads a file into its objects, in the order of the file.
+#[derive(Debug, Default)]
+struct Splitter {
+    objects: Vec<Object>,
+    /// Which object data belongs to.
+    current: usize,
+    event: usize,
+    /// What was current when the variations that are open began.
+    open: Vec<usize>,
+    remarks: Vec<String>,
+}
+
+impl Splitter {
+    fn begin(&mut self, head: String) {
+        let takes_remarks = !head.starts_with("VAR") && head != "ENDVAR";
+        let remarks = if takes_remarks { std::mem::take(&mut self.remarks) } else { Vec::new() };
+        self.current = self.objects.len();
+        self.objects.push(Object { head, remarks, ..Object::default() });
+    }
+
+    /// An event or the file ends, and with it what is open (2 sequence).
+    fn close(&mut self) {
+        for _ in 0..std::mem::take(&mut self.open).len() {
+            self.objects.push(Object { head: "ENDVAR".to_owned(), ..Object::default() });
+        }
+    }
+
+    fn end_variation(&mut self) {
+        let before = self.open.pop();
+        self.objects.push(Object { head: "ENDVAR".to_owned(), ..Object::default() });
+        self.current = before.unwrap_or(self.objects.len() - 1);
+    }
+
+    /// SETUP belongs to a diagram; else all of its lines are one object (5.4 SETUP).
+    fn setup(&mut self, rest: &str) {
+        let now = &self.objects[self.current];
+        if !now.head.starts_with("DIAGRAM") && now.head != "SETUP" {
+            self.begin("SETUP".to_owned());
+        }
+        stones(rest, &mut self.objects[self.current].stones);
+    }
+
+    fn line(&mut self, line: &str) {
+        let (keyword, rest) = split(line);
+        let current = self.current;
+        match &*keyword {
+            "" => {}
+            "EVENT" => {
+                self.close();
+                // Nothing but remarks stands before the first EVENT: there is no implicit one.
+                if self.objects == [Object::default()] {
+                    self.objects.clear();
+                }
+                self.begin(format!("EVENT {rest}"));
+                self.event = self.current;
+            }
+            "REMARK" => self.remarks.push(rest.to_owned()),
+            "SETUP" => self.setup(rest),
+            "B" | "W" | "DIAGRAM" => self.begin(head(&keyword, rest)),
+            "VAR" => {
+                self.open.push(current);
+                self.begin(head(&keyword, rest));
+            }
+            "ENDVAR" => self.end_variation(),
+            "MARK" | "UNMARK" => {
+                let fields = fields(rest, mark).into_iter().map(|field| (keyword.clone(), field));
+                self.objects[current].marks.extend(fields);
+            }
+            "PRISONER" => self.objects[current].prisoners.extend(fields(rest, place)),
+            "HIDE" => self.objects[current].hidden.extend(fields(rest, place)),
+            "ANALYSIS" | "BLACK" | "BOARDSIZE" | "DATE" | "HANDICAP" | "KOMI" | "PLACE" | "RECORDER" | "RESULT"
+            | "RULES" | "SOURCE" | "TIMELIMIT" | "WHITE" => {
+                self.objects[self.event].headers.entry(keyword).or_default().push(rest.to_owned());
+            }
+            _ => self.objects[current].unknown.push(line.trim().to_owned()),
+        }
+    }
+}
+
+/// The objects of a file.
+pub fn objects(text: &str) -> Vec<Object> {
+    let mut splitter = Splitter { objects: vec![Object::default()], ..Splitter::default() };
+    let mut lines = lines(text).into_iter();
+    while let Some(line) = lines.next() {
+        let (keyword, rest) = split(line);
+        let end = match &*keyword {
+            "COM" => "ENDCOM",
+            "USER" => "ENDUSER",
+            _ => {
+                splitter.line(line);
+                continue;
+            }
+        };
+        let inside = lines.by_ref().take_while(|line| split(line).0 != end).map(str::to_owned).collect();
+        let object = &mut splitter.objects[splitter.current];
+        if keyword == "COM" {
+            object.commentary.push((rest.to_owned(), inside));
+        } else if !rest.starts_with("wei7-supplement") {
+            object.user.push((rest.to_owned(), inside));
+        }
+    }
+    splitter.close();
+    if !splitter.remarks.is_empty() {
+        splitter.begin("END".to_owned());
+    }
+    splitter.objects
+}
+
+/// The first difference between two files.
+///
+/// # Errors
+///
+/// The difference.
+pub fn compare(source: &str, written: &str) -> Result<(), String> {
+    let (before, after) = (objects(source), objects(written));
+    for (index, (before, after)) in before.iter().zip(&after).enumerate() {
+        if before != after {
+            return Err(format!("object {index}:\n{before:?}\nbecame\n{after:?}"));
+        }
+    }
+    if before.len() == after.len() { Ok(()) } else { Err(format!("{} objects became {}", before.len(), after.len())) }
+}
+
+/// Whether there are no other characters than those of section 3, so that all of it comes back.
+pub fn is_plain(bytes: &[u8]) -> bool {
+    bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SOURCE: &str = "remark file\r\nevent  A Game\r\nKomi 5\r\nSETUP b d4 W q16\r\ncom\r\n two\r\nEndCom\r\n\
+        B 01 c3\r\nPRISONER #07 d5\r\nVAR x\r\nB 1 c4\r\nMARK a@c5 \\T@#1\r\nREMARK x\r\nDIAGRAM 9X9 (all)\r\nHIDE c3\r\n";
+
+    #[test]
+    fn what_means_nothing_is_taken_out() {
+        let written = "REMARK file\nEVENT A Game\nSETUP W Q16\nSETUP B D4\nCOM\n two\nENDCOM\nKOMI 5\nB 1 C3\n\
+            PRISONER #7\nPRISONER D5\nVAR x\nB 1 C4\nMARK a@C5\nMARK \\t@#1\nREMARK x\nDIAGRAM 9x9\nHIDE C3\nENDVAR\n";
+        assert_eq!(compare(SOURCE, written), Ok(()));
+        let heads: Vec<String> = objects(SOURCE).into_iter().map(|object| object.head).collect();
+        assert_eq!(heads, ["EVENT A Game", "SETUP", "B 1 C3", "VAR x", "B 1 C4", "DIAGRAM 9X9", "ENDVAR"]);
+    }
+
+    #[test]
+    fn what_means_something_is_seen() {
+        let changes = [
+            ("A Game", "a Game"),
+            ("Komi 5", "Komi 6"),
+            ("b d4", "w d4"),
+            ("\r\n two", "\r\ntwo"),
+            ("B 01", "B 2"),
+            ("c3\r\nPRISONER", "pass\r\nPRISONER"),
+            ("#07 ", ""),
+            ("VAR x", "VAR y"),
+            ("a@c5", "A@c5"),
+            ("\\T@#1", "\\S@#1"),
+            ("REMARK x", "REMARK y"),
+            ("9X9", "19X19"),
+            ("HIDE c3", "HIDE"),
+            ("remark file\r\n", ""),
+            ("event  A Game\r\n", ""),
+            ("MARK a@c5", "UNMARK c5\r\nMARK a@c5"),
+        ];
+        for (from, to) in changes {
+            assert!(SOURCE.contains(from), "{from}");
+            assert!(compare(SOURCE, &SOURCE.replacen(from, to, 1)).is_err(), "{from}");
+        }
+    }
+}
