@@ -7,7 +7,7 @@ wei7_core::codes! {
     UNKNOWN_KEYWORD = "I001" "unknown-keyword" Error "3"
         "a line does not begin with a keyword";
     GLUED_KEYWORD = "I002" "glued-keyword" Error "3"
-        "there is no white space behind the keyword";
+        "a move has no white space behind its `B` or `W`";
     MISSING_DATA = "I003" "missing-data" Error "6"
         "a line lacks required data";
     EXTRA_DATA = "I004" "extra-data" Info "6"
@@ -68,6 +68,8 @@ wei7_core::codes! {
         "characters outside ASCII 32 to 126 and tab in a keyword line are ignored";
     LINE_END = "I208" "line-end" Info "2"
         "a line does not end with CR LF";
+    DOS_END = "I209" "dos-end" Info "3"
+        "a line is nothing but the character with which files of MS-DOS end";
     LIMIT_BYTES = "I901" "limit-bytes" Error ""
         "the file is larger than the limit";
     LIMIT_TEXT = "I902" "limit-text" Error ""

@@ -217,3 +217,71 @@ fn decode(decoder: &mut Decoder, bytes: &[u8], last: bool, text: &mut String, ba
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    fn decoded(
+        bytes: &[u8],
+        asked: Option<&'static Encoding>,
+        sizes: (usize, usize),
+    ) -> (String, Vec<(String, Place)>) {
+        let mut incoming = Incoming::new(bytes, asked, Limits::DEFAULT);
+        incoming.sizes = sizes;
+        let mut text = String::new();
+        let mut findings = Report::new(100);
+        while !incoming.ended() {
+            incoming.add(&mut text, 0, &mut findings).expect("within the limits");
+        }
+        let findings = findings.diagnostics();
+        (text, findings.iter().map(|finding| (finding.code.name.to_owned(), finding.place)).collect())
+    }
+
+    fn found(name: &str, start: usize, end: usize) -> (String, Place) {
+        (name.to_owned(), Place::Span(Span::new(start, end)))
+    }
+
+    #[test]
+    fn each_line_is_utf_8_or_else_windows_1252() {
+        let bytes = b"a\xE9\r\n\xC3\xA9\n\xE9\x80\r\xC3\xA9";
+        for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 3)] {
+            let (text, findings) = decoded(bytes, None, sizes);
+            assert_eq!(text, "a\u{e9}\r\n\u{e9}\n\u{e9}\u{20ac}\r\u{e9}");
+            assert_eq!(findings, [found("guessed-encoding", 1, 1)]);
+        }
+    }
+
+    #[test]
+    fn the_head_of_a_long_line_decides() {
+        let bytes = "\u{9ed1}".repeat(20).into_bytes();
+        assert_eq!(decoded(&bytes, None, (8, 4)), ("\u{9ed1}".repeat(20), Vec::new()));
+        let (text, findings) = decoded(b"\xC3\xA9\xC3\xA9\xC3\xA9\xE9\n\xE9", None, (4, 4));
+        assert_eq!(text, "\u{e9}\u{e9}\u{e9}\u{fffd}\n\u{e9}");
+        assert_eq!(findings, [found("bad-bytes", 6, 9), found("guessed-encoding", 10, 10)]);
+    }
+
+    #[test]
+    fn a_byte_order_mark_stays_where_it_is() {
+        let mark = found("byte-order-mark", 0, 3);
+        let (text, findings) = decoded(b"\xEF\xBB\xBFB\xE9", None, (HEAD, PIECE));
+        assert_eq!((&*text, findings), ("\u{feff}B\u{e9}", vec![mark.clone(), found("guessed-encoding", 4, 4)]));
+        assert_eq!(decoded(b"\xEF\xBB\xBFB", Some(UTF_8), (HEAD, PIECE)), ("\u{feff}B".to_owned(), vec![mark]));
+    }
+
+    #[test]
+    fn utf_16_is_known_by_its_mark_or_its_zeros() {
+        let expected = ("B 1".to_owned(), vec![("utf-16".to_owned(), Place::Source)]);
+        for bytes in [&b"\xFF\xFEB\0 \x001\0"[..], b"\xFE\xFF\0B\0 \x001", b"B\0 \x001\0", b"\0B\0 \x001"] {
+            assert_eq!(decoded(bytes, None, (HEAD, PIECE)), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_asked_for_is_done() {
+        let (text, findings) = decoded(b"\x8D\x95\xFF", Some(encoding_rs::SHIFT_JIS), (HEAD, 1));
+        assert_eq!((&*text, findings), ("\u{9ed2}\u{fffd}", vec![found("bad-bytes", 3, 6)]));
+    }
+}

@@ -64,7 +64,7 @@ pub(crate) fn cleaned(field: &str) -> Cow<'_, str> {
     Cow::Owned(field.bytes().filter(|byte| is_graphic(*byte)).map(char::from).collect())
 }
 
-/// How a line begins.
+/// How a line begins. The word of a move is its color even if its number is glued to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum First {
     /// There is nothing on the line.
@@ -90,7 +90,16 @@ impl First {
             count += 1;
         }
         let word = letters.get(..count).and_then(|letters| str::from_utf8(letters).ok()).unwrap_or_default();
-        Self::Word { keyword: keyword(word), start, end }
+        match (word.get(..1), word.get(1..)) {
+            // A number glued to it means nothing else, and is reported.
+            (Some(color @ ("B" | "b" | "W" | "w")), Some(number))
+                if number.bytes().all(|byte| byte.is_ascii_digit()) =>
+            {
+                let end = if number.is_empty() { end } else { start + 1 };
+                Self::Word { keyword: keyword(color), start, end }
+            }
+            _ => Self::Word { keyword: keyword(word), start, end },
+        }
     }
 
     /// The keyword, if there is one.
@@ -185,7 +194,9 @@ mod tests {
         assert_eq!(First::of("\u{feff}  e\u{e9}v\u{0}ent x").keyword(), Some(Keyword::Event));
         assert_eq!(First::of("\t\u{1a}"), First::Blank);
         assert_eq!(First::of("ENDCOMMENTARY").keyword(), None);
-        assert_eq!(First::of(" B\t1"), First::Word { keyword: Some(Keyword::B), start: 1, end: 2 });
+        let move_at_1 = First::Word { keyword: Some(Keyword::B), start: 1, end: 2 };
+        assert_eq!([" B\t1", " B1", " B12 q3"].map(First::of), [move_at_1; 3]);
+        assert_eq!(First::of("B1a").keyword(), None);
     }
 
     #[test]

@@ -44,8 +44,10 @@ impl Noise {
 /// These characters are passed over.
 pub(crate) fn ignored(text: &str, start: usize, findings: &mut Report) {
     if let Some((at, character)) = not_valid(text, start).next() {
-        let finding = Diagnostic::at(&codes::IGNORED_CHARACTERS, at).found(named(character));
-        findings.push(finding.repair("ignored"));
+        // Files of MS-DOS may end so.
+        let is_end = text == "\u{1a}";
+        let code: &'static Code = if is_end { &codes::DOS_END } else { &codes::IGNORED_CHARACTERS };
+        findings.push(Diagnostic::at(code, at).found(named(character)).repair("ignored"));
     }
 }
 

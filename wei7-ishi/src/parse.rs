@@ -1,12 +1,12 @@
 //! From text to statements: blocks are put together, and each other line is read by its keyword.
 
-use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
+use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
 use crate::keywords::{Keyword, Kind};
 use crate::lines::{Block, Extent, First, Role, is_valid};
 use crate::noise::{Noise, ignored};
-use crate::said::{Said, say};
+use crate::said::{Said, no_more, say};
 use crate::statement::{Line, Lines, Statement};
 
 /// The lines of a text, blank ones left out.
@@ -66,73 +66,60 @@ impl<'t> Parser<'t, '_> {
     fn line(&mut self, extent: Extent) -> Result<(), Diagnostic> {
         let text = extent.of(self.text);
         let span = Span::new(self.base + extent.start, self.base + extent.end);
-        if self.line_end.is_none() && extent.next > extent.end && extent.next != extent.end + 2 {
+        let is_cr_lf = extent.next == extent.end || extent.next == extent.end + 2;
+        if self.line_end.is_none() && !is_cr_lf {
             self.line_end = Some(Span::new(span.end, self.base + extent.next));
         }
-        if text.len() as u64 > self.limits.text {
-            return Err(too_long(span, self.limits));
-        }
         let first = First::of(text);
-        let valid = is_valid(text);
         let role = self.block.pass(first.keyword());
-        match role {
-            Role::Within => {
-                self.within(first.keyword(), span);
-                if !valid {
-                    self.noise.kept(text, span.start);
-                }
-                if let Some((line, lines)) = &mut self.open {
-                    if (span.end - line.span.start) as u64 > self.limits.text {
-                        return Err(too_long(line.span, self.limits));
-                    }
+        let start = self.open.as_ref().map_or(span.start, |(line, _)| line.span.start);
+        if (span.end - start) as u64 > self.limits.text {
+            return Err(too_long(start, self.limits));
+        }
+        if !is_valid(text) {
+            self.noise(first, role, text, span.start);
+        }
+        match (role, first) {
+            (Role::Within, _) => {
+                self.suspect(first.keyword(), span);
+                if let Some((_, lines)) = &mut self.open {
                     lines.lines.push(text);
                 }
-                return self.count(1, span);
+                self.count(1, span)
             }
-            Role::Ends => {
-                if !valid {
-                    ignored(text, span.start, &mut self.findings);
+            (Role::Ends, First::Word { end, .. }) => {
+                no_more(text.get(end..).unwrap_or_default(), span.start + end, &mut self.findings);
+                if let Some((line, mut lines)) = self.open.take() {
+                    lines.closed = true;
+                    self.push_block(line, lines);
                 }
-                self.end_block(first, text, span);
-                return Ok(());
+                Ok(())
             }
-            Role::Begins | Role::Outside => {}
-        }
-        let First::Word { keyword, start, end } = first else {
-            if !valid {
-                ignored(text, span.start, &mut self.findings);
-            }
-            return Ok(());
-        };
-        if !valid {
-            let is_text = keyword.is_none_or(has_text);
-            match (is_text, keyword) {
-                (true, Some(_)) => {
-                    ignored(text.get(..end).unwrap_or_default(), span.start, &mut self.findings);
-                    self.noise.kept(text.get(end..).unwrap_or_default(), span.start + end);
+            (Role::Begins | Role::Outside, First::Word { keyword, start, end }) => {
+                let said = Said::new(keyword, text, span, start..end);
+                let (statement, fields) = say(&said, &mut self.findings);
+                let line = Line { span, text, statement };
+                if role == Role::Begins {
+                    self.open = Some((line, Lines { title: said.text(), lines: Vec::new(), closed: false }));
+                } else {
+                    self.lines.push(line);
                 }
-                (true, None) => self.noise.kept(text, span.start),
-                (false, _) => ignored(text, span.start, &mut self.findings),
+                self.count(fields.saturating_add(1), span)
             }
+            (_, First::Blank) => Ok(()),
         }
-        let rest = text.get(end..).unwrap_or_default();
-        let word = text.get(start..end).unwrap_or_default();
-        let said = Said {
-            keyword,
-            word,
-            word_span: Span::new(span.start + start, span.start + end),
-            rest,
-            line: Span::new(span.start + start, span.end),
+    }
+
+    /// There are characters that are not valid: fields and keywords are read without them, in texts they stay.
+    fn noise(&mut self, first: First, role: Role, text: &str, at: usize) {
+        let kept_from = match (role, first) {
+            (Role::Within, _) | (_, First::Word { keyword: None, .. }) => 0,
+            (Role::Outside | Role::Begins, First::Word { keyword: Some(keyword), end, .. }) if has_text(keyword) => end,
+            _ => text.len(),
         };
-        let (statement, nodes) = say(&said, &mut self.findings);
-        let line = Line { span, text, statement };
-        if role == Role::Begins {
-            let title = rest.trim_matches([' ', '\t']);
-            self.open = Some((line, Lines { title, lines: Vec::new(), closed: false }));
-        } else {
-            self.lines.push(line);
-        }
-        self.count(nodes.saturating_add(1), span)
+        let (fields, kept) = text.split_at_checked(kept_from).unwrap_or((text, ""));
+        ignored(fields, at, &mut self.findings);
+        self.noise.kept(kept, at + fields.len());
     }
 
     fn count(&mut self, nodes: usize, span: Span) -> Result<(), Diagnostic> {
@@ -145,23 +132,13 @@ impl<'t> Parser<'t, '_> {
     }
 
     /// What is suspect in a block.
-    fn within(&mut self, keyword: Option<Keyword>, span: Span) {
+    fn suspect(&mut self, keyword: Option<Keyword>, span: Span) {
         let code = match (self.block, keyword) {
             (Block::Com, Some(Keyword::Com)) | (Block::User, Some(Keyword::User)) => &codes::NESTED_BLOCK,
             (_, Some(Keyword::Event)) => &codes::EVENT_IN_BLOCK,
             _ => return,
         };
         self.findings.push(Diagnostic::at(code, span).repair("kept as text of the block"));
-    }
-
-    fn end_block(&mut self, first: First, text: &'t str, span: Span) {
-        if let First::Word { end, .. } = first {
-            crate::said::no_more(text.get(end..).unwrap_or_default(), span.start + end, &mut self.findings);
-        }
-        if let Some((line, mut lines)) = self.open.take() {
-            lines.closed = true;
-            self.push_block(line, lines);
-        }
     }
 
     fn push_block(&mut self, mut line: Line<'t>, lines: Lines<'t>) {
@@ -184,8 +161,9 @@ impl<'t> Parser<'t, '_> {
     }
 }
 
-fn too_long(span: Span, limits: &Limits) -> Diagnostic {
-    let finding = Diagnostic::new(&codes::LIMIT_TEXT, Place::Span(Span::at(span.start)));
+/// A line or a block that begins here is longer than the limit.
+pub(crate) fn too_long(start: usize, limits: &Limits) -> Diagnostic {
+    let finding = Diagnostic::at(&codes::LIMIT_TEXT, Span::at(start));
     finding.expected(format!("at most {} bytes", limits.text))
 }
 

@@ -1,5 +1,7 @@
 //! What a line outside of blocks says by its keyword (5.4), and what is wrong with its form.
 
+use std::ops::Range;
+
 use wei7_core::{Code, Color, Diagnostic, Report, Span};
 
 use crate::codes;
@@ -9,22 +11,34 @@ use crate::statement::{MarkField, Move, Region, SetupStone, Show, Statement, Tar
 
 /// A line, cut behind its first word.
 pub(crate) struct Said<'t> {
-    pub(crate) keyword: Option<Keyword>,
+    keyword: Option<Keyword>,
     /// The first word.
-    pub(crate) word: &'t str,
-    pub(crate) word_span: Span,
+    word: &'t str,
+    word_span: Span,
     /// What stands behind it.
-    pub(crate) rest: &'t str,
+    rest: &'t str,
     /// From the first word to the end of the line.
-    pub(crate) line: Span,
+    line: Span,
 }
 
 impl<'t> Said<'t> {
+    /// The line that stands at `span`, with its first word.
+    pub(crate) fn new(keyword: Option<Keyword>, text: &'t str, span: Span, word: Range<usize>) -> Self {
+        Self {
+            keyword,
+            rest: text.get(word.end..).unwrap_or_default(),
+            word_span: Span::new(span.start + word.start, span.start + word.end),
+            line: Span::new(span.start + word.start, span.end),
+            word: text.get(word).unwrap_or_default(),
+        }
+    }
+
     fn fields(&self) -> Fields<'t> {
         Fields::new(self.rest, self.word_span.end)
     }
 
-    fn text(&self) -> &'t str {
+    /// All that stands behind the first word.
+    pub(crate) fn text(&self) -> &'t str {
         self.rest.trim_matches([' ', '\t'])
     }
 
@@ -47,8 +61,8 @@ pub(crate) fn say<'t>(said: &Said<'t>, findings: &mut Report) -> (Statement<'t>,
         Keyword::Remark => Statement::Remark(said.text()),
         Keyword::Com => Statement::Commentary(crate::statement::Lines::default()),
         Keyword::User => Statement::User(crate::statement::Lines::default()),
-        Keyword::B => play(said, said.fields(), Color::Black, findings),
-        Keyword::W => play(said, said.fields(), Color::White, findings),
+        Keyword::B => play(said, Color::Black, findings),
+        Keyword::W => play(said, Color::White, findings),
         Keyword::BoardSize => board_size(said, findings),
         Keyword::Setup => return counted(setup(said, findings), Vec::len, Statement::Setup),
         Keyword::Mark => return counted(Some(marks(said, findings)), Vec::len, Statement::Mark),
@@ -65,6 +79,7 @@ pub(crate) fn say<'t>(said: &Said<'t>, findings: &mut Report) -> (Statement<'t>,
         }
         Keyword::EndCom => alone(said, &codes::LONE_ENDCOM, findings),
         Keyword::EndUser => alone(said, &codes::LONE_ENDUSER, findings),
+        // Headers, which were met above.
         _ => Statement::Nothing,
     };
     (statement, 2)
@@ -105,30 +120,38 @@ fn extra(fields: &Fields, findings: &mut Report) {
 }
 
 /// 5.4 B, W
-fn play<'t>(said: &Said<'t>, mut fields: Fields<'t>, color: Color, findings: &mut Report) -> Statement<'t> {
-    let Some(number_field) = fields.next() else {
+fn play<'t>(said: &Said<'t>, color: Color, findings: &mut Report) -> Statement<'t> {
+    let mut fields = said.fields();
+    let Some(first) = fields.next() else {
         said.missing("a number and a location or PASS", findings);
         return Statement::Nothing;
     };
-    let number = match fields::read_number(&number_field.text) {
+    if first.span.start == said.word_span.end {
+        findings.push(Diagnostic::at(&codes::GLUED_KEYWORD, said.word_span).repair("read as if there were"));
+    }
+    let second = fields.next();
+    let number = match fields::read_number(&first.text) {
         Ok(number) => number,
+        Err(_) if second.is_none() && fields::read_play(&first.text).is_ok() => {
+            said.missing("the number of the move", findings);
+            return Statement::Nothing;
+        }
         Err(fault) => {
-            findings.push(
-                wrong(&number_field, fault, &codes::BAD_NUMBER).expected("the number of the move").repair(NOT_USED),
-            );
+            let finding = wrong(&first, fault, &codes::BAD_NUMBER).expected("the number of the move");
+            findings.push(finding.repair(NOT_USED));
             return Statement::Nothing;
         }
     };
-    let Some(at) = fields.next() else {
+    let Some(second) = second else {
         said.missing("a location or PASS", findings);
         return Statement::Nothing;
     };
-    let to = match fields::read_play(&at.text) {
+    let to = match fields::read_play(&second.text) {
         Ok(to) => to,
         Err(fault) => {
             let finding = match fields.next() {
-                Some(row) if is_split(&at, &row) => split(&at, &row),
-                _ => wrong(&at, fault, &codes::BAD_LOCATION).expected("a location or PASS"),
+                Some(row) if is_split(&second, &row) => split(&second, &row),
+                _ => wrong(&second, fault, &codes::BAD_LOCATION).expected("a location or PASS"),
             };
             findings.push(finding.repair(NOT_USED));
             return Statement::Nothing;
@@ -139,7 +162,7 @@ fn play<'t>(said: &Said<'t>, mut fields: Fields<'t>, color: Color, findings: &mu
         let finding = Diagnostic::at(&codes::EXTRA_MOVE_DATA, span).found(quoted(more));
         findings.push(finding.repair("ignored; the move is played"));
     }
-    Statement::Move(Move { color, number, number_span: number_field.span, to, to_span: at.span })
+    Statement::Move(Move { color, number, number_span: first.span, to, to_span: second.span })
 }
 
 /// Whether a letter and a number would be a location.
@@ -211,7 +234,8 @@ fn setup(said: &Said, findings: &mut Report) -> Option<Vec<SetupStone>> {
             }
             (Ok(_), None) => Diagnostic::at(&codes::STONES_WITHOUT_COLOR, field.span).found(quoted(&field.text)),
             (Err(_), _) if in_words(&field.text) => {
-                color = color.or(Some(Color::Black));
+                // Nothing comes of it but that the stones behind it are not reported too.
+                color = Some(Color::Black);
                 Diagnostic::at(&codes::COLOR_IN_WORDS, field.span).found(quoted(&field.text)).expected("B or W")
             }
             (Err(fault), _) => match fields.next_if(|row| is_split(&field, row)) {
@@ -232,31 +256,37 @@ fn in_words(text: &str) -> bool {
 /// 5.4 MARK: each field is a mark of its own.
 fn marks<'t>(said: &Said<'t>, findings: &mut Report) -> Vec<MarkField<'t>> {
     let mut marks = Vec::new();
-    for field in said.fields() {
-        match fields::read_mark(&field.text) {
-            Ok((shown, what)) => {
-                let show = match shown {
-                    Show::Number => Some(Show::Number),
-                    Show::Special(special) => Some(Show::Special(special)),
-                    Show::Characters(characters) => field.part(characters).map(Show::Characters),
-                };
-                if let Some(show) = show {
-                    marks.push(MarkField { show, target: Target { what, span: field.span } });
-                    continue;
-                }
-                let finding = wrong(&field, Fault::Characters, &codes::BAD_MARK);
-                findings.push(finding.repair(FIELD_NOT_USED));
+    let mut fields = said.fields().peekable();
+    while let Some(field) = fields.next() {
+        let finding = match mark(&field) {
+            Ok(mark) => {
+                marks.push(mark);
+                continue;
             }
-            Err(fault) => {
-                let mut finding = wrong(&field, fault, &codes::BAD_MARK);
-                if field.text.ends_with('@') {
-                    finding = finding.expected("a location or a number behind `@`");
-                }
-                findings.push(finding.repair(FIELD_NOT_USED));
-            }
-        }
+            // What stands behind the blank is no mark of its own.
+            Err(_) if field.text.ends_with('@') => match fields.next_if(|at| fields::read_what(&at.text).is_ok()) {
+                Some(at) => split(&field, &at),
+                None => wrong(&field, Fault::Form, &codes::BAD_MARK).expected("a location or a number behind `@`"),
+            },
+            Err(fault) => match fields.next_if(|row| is_split(&field, row)) {
+                Some(row) => split(&field, &row),
+                None => wrong(&field, fault, &codes::BAD_MARK),
+            },
+        };
+        findings.push(finding.repair(FIELD_NOT_USED));
     }
     marks
+}
+
+fn mark<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
+    let (shown, what) = fields::read_mark(&field.text)?;
+    let show = match shown {
+        Show::Number => Show::Number,
+        Show::Special(special) => Show::Special(special),
+        // They may stand there with others between them, which were to be ignored.
+        Show::Characters(characters) => Show::Characters(field.part(characters).ok_or(Fault::Characters)?),
+    };
+    Ok(MarkField { show, target: Target { what, span: field.span } })
 }
 
 /// What the fields of a list of targets can be.
@@ -308,33 +338,37 @@ fn region(said: &Said, findings: &mut Report) -> Region {
         extra(&said.fields(), findings);
         return Region::Board;
     }
-    let finding = if first.text.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) {
-        match fields::read_board(&first.text) {
-            Ok(region) => {
-                extra(&fields, findings);
-                return region;
-            }
-            Err(fault) => wrong(&first, fault, &codes::BAD_REGION),
-        }
+    let region = if first.text.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) {
+        fields::read_board(&first.text).map_err(|fault| wrong(&first, fault, &codes::BAD_REGION))
     } else {
-        match (fields::read_location(&first.text), fields.next()) {
-            (Err(fault), Some(row)) if !is_split(&first, &row) => wrong(&first, fault, &codes::BAD_REGION),
-            (Err(_), Some(row)) => split(&first, &row),
-            (Err(fault), None) => wrong(&first, fault, &codes::BAD_REGION),
-            (Ok(_), None) => {
-                Diagnostic::at(&codes::BAD_REGION, first.span).found(quoted(&first.text)).expected("a second corner")
-            }
-            (Ok(corner), Some(second)) => match fields::read_location(&second.text) {
-                Ok(other) => {
-                    extra(&fields, findings);
-                    return Region::Corners(corner, other);
-                }
-                Err(fault) => wrong(&second, fault, &codes::BAD_REGION),
-            },
-        }
+        corners(&first, &mut fields)
     };
-    findings.push(finding.repair("shown on the whole board"));
-    Region::Board
+    match region {
+        Ok(region) => {
+            extra(&fields, findings);
+            region
+        }
+        Err(finding) => {
+            findings.push(finding.repair("shown on the whole board"));
+            Region::Board
+        }
+    }
+}
+
+fn corners(first: &Field, fields: &mut Fields) -> Result<Region, Diagnostic> {
+    let second = fields.next();
+    match (fields::read_location(&first.text), second) {
+        (Err(_), Some(row)) if is_split(first, &row) => Err(split(first, &row)),
+        (Err(fault), _) => Err(wrong(first, fault, &codes::BAD_REGION)),
+        (Ok(_), None) => {
+            let finding = Diagnostic::at(&codes::BAD_REGION, first.span).found(quoted(&first.text));
+            Err(finding.expected("a second corner"))
+        }
+        (Ok(corner), Some(second)) => match fields::read_location(&second.text) {
+            Ok(other) => Ok(Region::Corners(corner, other)),
+            Err(fault) => Err(wrong(&second, fault, &codes::BAD_REGION)),
+        },
+    }
 }
 
 /// 5.4 VAR

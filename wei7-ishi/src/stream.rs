@@ -9,7 +9,7 @@ use crate::codes;
 use crate::incoming::{Failure, Incoming};
 use crate::keywords::Keyword;
 use crate::lines::{Block, Extent, First, Role};
-use crate::parse::{BYTE_ORDER_MARK, parse};
+use crate::parse::{BYTE_ORDER_MARK, parse, too_long};
 use crate::statement::Line;
 
 /// So much room is kept when a long event has been given up.
@@ -152,6 +152,10 @@ impl<R: Read> Stream<R> {
                 self.at = self.text.len();
                 return Ok(Cut::AtEnd);
             }
+            if (self.text.len() - search.line) as u64 > self.limits.text {
+                self.at = self.text.len();
+                return Err(Failure::Refused(too_long(self.base + search.line, &self.limits)));
+            }
             let added = self.incoming.add(&mut self.text, self.base, &mut self.findings);
             if added.is_err() {
                 self.at = self.text.len();
@@ -214,7 +218,8 @@ impl Search {
                 self.remarks.get_or_insert(start);
             }
             // What is no data at all does not make an event of its own.
-            (Role::Outside, First::Word { keyword: None, .. }) if !self.began => {}
+            (Role::Outside, First::Word { keyword: None | Some(Keyword::EndCom | Keyword::EndUser), .. })
+                if !self.began => {}
             (Role::Outside, First::Word { keyword: Some(Keyword::Event), .. }) if self.began => {
                 return Some(self.remarks.unwrap_or(start));
             }

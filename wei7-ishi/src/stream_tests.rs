@@ -2,6 +2,7 @@ use std::fs;
 use std::path::Path;
 
 use pretty_assertions::assert_eq;
+use proptest::prelude::*;
 use wei7_core::{LineIndex, Severity};
 
 use super::*;
@@ -109,4 +110,140 @@ fn the_samples_have_the_findings_that_are_expected() {
         }
     }
     assert_eq!(seen, FORM.len());
+}
+
+#[test]
+fn remarks_that_follow_a_line_without_keyword_stay_where_they_are() {
+    assert_eq!(cut("B 1 d4\nREMARK x\nstray\nEVENT\n"), ["B 1 d4\nREMARK x\nstray\n", "EVENT\n"]);
+}
+
+#[test]
+fn that_lines_do_not_end_with_cr_lf_is_said_once() {
+    let names: Vec<_> =
+        findings(b"EVENT\r\nB 1 d4\nEVENT\nB 1 d4\r\n").iter().map(|found| (found.0, found.1)).collect();
+    assert_eq!(names, [(2, "line-end")]);
+}
+
+#[test]
+fn limits_are_errors() {
+    let refused = |text: &str, limits| {
+        let mut stream = Stream::new(text.as_bytes(), None, limits);
+        let refused = match stream.next_event() {
+            Err(Failure::Refused(why)) => why.code.name,
+            other => panic!("{other:?}"),
+        };
+        assert!(matches!(stream.next_event(), Ok(None)));
+        refused
+    };
+    assert_eq!(refused("EVENT\n", Limits { bytes: 5, ..Limits::DEFAULT }), "limit-bytes");
+    let long = format!("B 1 d4\nREMARK {}", "x".repeat(200_000));
+    assert_eq!(refused(&long, Limits { text: 100_000, ..Limits::DEFAULT }), "limit-text");
+}
+
+/// An input that gives a few bytes at a time.
+struct Drops<'b>(&'b [u8], usize);
+
+impl Read for Drops<'_> {
+    fn read(&mut self, into: &mut [u8]) -> std::io::Result<usize> {
+        let count = self.1.min(into.len()).min(self.0.len());
+        let (now, later) = self.0.split_at(count);
+        into[..count].copy_from_slice(now);
+        self.0 = later;
+        Ok(count)
+    }
+}
+
+type Read1 = (String, usize, LineColumn, Vec<String>, Report);
+
+/// Everything that is read, by pieces of this size.
+fn all(bytes: &[u8], piece: usize) -> Vec<Read1> {
+    let mut stream = Stream::new(Drops(bytes, piece), None, Limits::DEFAULT);
+    stream.incoming.sizes.1 = piece;
+    let mut all = Vec::new();
+    while let Some(event) = stream.next_event().expect("within the limits") {
+        let lines = event.lines.iter().map(|line| format!("{line:?}")).collect();
+        let findings = event.findings;
+        let piece = stream.piece();
+        all.push((piece.text.to_owned(), piece.start, piece.place, lines, findings));
+    }
+    all
+}
+
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    let parts: Vec<&'static [u8]> = vec![
+        b"EVENT a",
+        b"COM",
+        b"ENDCOM",
+        b"USER",
+        b"ENDUSER",
+        b"REMARK x",
+        b"B 1 d4",
+        b"junk",
+        b"\r",
+        b"\n",
+        b"\r\n",
+        b"\r\n",
+        b"\n",
+        b"\xE9",
+        b"\xC3\xA9",
+        b"\xC3",
+        b"\xE9\xBB\x91",
+        b"\xEF\xBB\xBF",
+        b"\x1A",
+        b" ",
+        b"\x00",
+    ];
+    prop::collection::vec(prop::sample::select(parts), 0..40).prop_map(|parts| parts.concat())
+}
+
+proptest! {
+    #[test]
+    fn how_the_input_comes_does_not_matter(bytes in bytes(), piece in 4..20_usize) {
+        let (whole, pieces) = (all(&bytes, 64 << 10), all(&bytes, piece));
+        let findings: usize = whole.iter().map(|event| event.4.diagnostics().len()).sum();
+        prop_assert!(findings < Limits::DEFAULT.findings);
+        prop_assert_eq!(whole, pieces);
+    }
+
+    #[test]
+    fn all_text_is_in_the_pieces(bytes in bytes()) {
+        let events = all(&bytes, 64 << 10);
+        let text: String = events.iter().map(|event| &*event.0).collect();
+        let index = LineIndex::new(text.as_bytes());
+        let mut start = 0;
+        for event in &events {
+            prop_assert_eq!((event.1, event.2), (start, index.locate(start)));
+            start += event.0.len();
+        }
+        // In UTF-8 and ASCII nothing is changed.
+        if let Ok(whole) = str::from_utf8(&bytes) {
+            prop_assert_eq!(whole, text);
+        }
+    }
+
+    #[test]
+    fn no_bytes_panic(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+        all(&bytes, 7);
+    }
+}
+
+/// Seconds where it would be hours if anything were looked at again for each piece.
+#[test]
+fn long_lines_and_blocks_are_read_once() {
+    let texts = [
+        "x".repeat(20 << 20),
+        "\r".repeat(20 << 20),
+        format!("COM\r\n{}", "EVENT\r\n".repeat(1 << 20)),
+        format!("EVENT {}", "\u{e9}".repeat(10 << 20)),
+        "B 1 d4\rEVENT\r".repeat(1 << 20),
+        format!("MARK {}", "a@d4 ".repeat(1 << 20)),
+    ];
+    for text in texts {
+        let mut stream = Stream::new(text.as_bytes(), None, Limits::DEFAULT);
+        let mut length = 0;
+        while stream.next_event().expect("within the limits").is_some() {
+            length += stream.piece().text.len();
+        }
+        assert_eq!(length, text.len());
+    }
 }
