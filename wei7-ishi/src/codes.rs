@@ -52,6 +52,56 @@ wei7_core::codes! {
         "a line that begins a block stands in a block of its kind, where it is text: an end may be missing before it";
     EVENT_IN_BLOCK = "I024" "event-in-block" Info "5.4 COM"
         "a line that begins with EVENT stands in a block, where it is text";
+    OFF_BOARD = "I101" "off-board" Error "5.3 loc"
+        "a location that the board of the event does not have";
+    UNKNOWN_NUMBER = "I102" "unknown-number" Warning "5.4 MARK"
+        "no move on the way here has this number";
+    NUMBER_OF_PASS = "I103" "number-of-pass" Warning "5.4 MARK"
+        "the move with this number is a pass and stands nowhere";
+    NO_NUMBERED_STONE = "I104" "no-numbered-stone" Warning "5.4 MARK"
+        "no numbered stone stands where a number is to be shown";
+    DUPLICATE_NUMBER = "I105" "duplicate-number" Error "6"
+        "a move has the number of an earlier move of its sequence";
+    OUT_OF_SEQUENCE = "I106" "out-of-sequence" Warning "6"
+        "a move has a smaller number than the move before it";
+    NUMBER_GAP = "I107" "number-gap" Warning "6"
+        "a move number is missing";
+    MOVE_ON_STONE = "I108" "move-on-stone" Error "4.3"
+        "a move on a point where a stone stands";
+    SUICIDE = "I109" "suicide" Info "4.3"
+        "a move takes off its own stones";
+    VAR_WITHOUT_MOVE = "I110" "var-without-move" Error "5.4 VAR"
+        "there is no current move that this could be a variation of";
+    ENDVAR_WITHOUT_VAR = "I111" "endvar-without-var" Error "5.4 ENDVAR"
+        "no variation of this event is open";
+    DATA_AFTER_VAR = "I112" "data-after-variation" Error "4.3"
+        "variations must follow all other data of the move";
+    DATA_BEFORE_MOVE = "I113" "data-before-move" Warning "5.4 VAR"
+        "data in a variation before its first move";
+    HEADER_AFTER_MOVES = "I114" "header-after-moves" Error "4.2"
+        "header lines must precede the moves and diagrams";
+    BOARDSIZE_AFTER_MOVES = "I115" "boardsize-after-moves" Error "4.2"
+        "the board size must precede the moves and diagrams";
+    BOARDSIZE_TWICE = "I116" "boardsize-twice" Warning "4.2"
+        "an event has a single board size";
+    SETUP_AFTER_MOVES = "I117" "setup-after-moves" Error "4.2"
+        "setup stones must precede the moves and diagrams, or belong to a diagram";
+    SETUP_TWICE = "I118" "setup-twice" Warning "5.4 SETUP"
+        "a location is set up twice";
+    DATA_BETWEEN_SETUP = "I119" "data-between-setup" Error "5.4 SETUP"
+        "only the last of a series of setup lines can have other data";
+    REMARK_BETWEEN_SETUP = "I120" "remark-between-setup" Error "5.4 SETUP"
+        "only the first of a series of setup lines can have a remark";
+    HIDE_WITHOUT_DIAGRAM = "I121" "hide-without-diagram" Error "5.4 HIDE"
+        "only a diagram can hide stones";
+    PRISONER_WITHOUT_MOVE = "I122" "prisoner-without-move" Error "5.4 PRISONER"
+        "there is no move here that could take prisoners";
+    PRISONERS_DISAGREE = "I123" "prisoners-disagree" Warning "5.4 PRISONER"
+        "the list is not what the move takes on the board";
+    OTHER_BOARD = "I124" "other-board" Info "5.4 DIAGRAM"
+        "a diagram of another board than that of the event";
+    BUNDLE_BOARDS = "I125" "bundle-boards" Error "4.2"
+        "events of different board sizes cannot become one document";
     BYTE_ORDER_MARK = "I201" "byte-order-mark" Info "3"
         "the file begins with a byte order mark, which is ignored";
     UTF_16 = "I202" "utf-16" Warning "3"
@@ -76,6 +126,8 @@ wei7_core::codes! {
         "a text is longer than the limit";
     LIMIT_NODES = "I903" "limit-nodes" Error ""
         "there are more lines and fields than the limit";
+    LIMIT_MARKS = "I904" "limit-marks" Error ""
+        "the moves that marks of an event refer to are more than can be looked up";
 }
 
 #[cfg(test)]

@@ -1,0 +1,49 @@
+//! The events of a file as one record with a branch for each.
+
+use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Info, Item, Place, Record};
+
+use crate::codes;
+use crate::headers::{self, Headers};
+use crate::tree::graft;
+
+/// One record, to which events are added.
+#[derive(Debug, Default)]
+pub(crate) struct Bundle {
+    record: Record,
+    board: Option<BoardSize>,
+}
+
+impl Bundle {
+    /// Adds an event. All must have the board of the first.
+    pub(crate) fn add(&mut self, mut event: Record, headers: &Headers, at: Place) -> Result<(), Diagnostic> {
+        let size = event.board_size();
+        let first = self.board.is_none();
+        let board = *self.board.get_or_insert(size);
+        if size != board {
+            let finding = Diagnostic::new(&codes::BUNDLE_BOARDS, at);
+            return Err(finding.found(size.to_string()).expected(board.to_string()));
+        }
+        self.record.size = self.record.size.or(event.size);
+        let order: Vec<_> = event.tree.preorder().map(|(id, _)| id).collect();
+        let Some(id) = self.record.tree.add_child(BranchId::ROOT, Branch::default()) else { return Ok(()) };
+        graft(&mut event.tree, &order, &mut self.record.tree, id);
+        let branch = &mut self.record.tree[id];
+        branch.supplement.push(Item::Event);
+        branch.supplement.extend(event.supplement.take());
+        if !first {
+            branch.supplement.extend(headers::items(headers));
+        }
+        if let Some(mut info) = event.info {
+            // The name is that of the event and not of all.
+            branch.title = info.name.take();
+            if first {
+                self.record.info = (*info != Info::default()).then_some(info);
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn finish(self) -> Record {
+        self.record
+    }
+}

@@ -1,0 +1,118 @@
+//! Reads the events of a file into records.
+
+use std::io::Read;
+
+use encoding_rs::Encoding;
+use wei7_core::{Limits, Parsed, Record, Refused, Report};
+
+use crate::records::{Records, RecordsError};
+
+/// Reads Ishi files.
+///
+/// ```
+/// let read = wei7_ishi::IshiReader::new().read(b"EVENT\r\nBOARDSIZE 9\r\nB 1 E5\r\nW 2 C7\r\n").unwrap();
+/// assert_eq!(read.value[0].tree.root().steps().len(), 2);
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct IshiReader {
+    lenient: bool,
+    limits: Limits,
+    encoding: Option<&'static Encoding>,
+    bundle: bool,
+}
+
+impl IshiReader {
+    /// A strict reader: it refuses an event with a finding of severity error.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Sets what an input may cost.
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// Overrides what the bytes look like.
+    pub const fn encoding(mut self, encoding: &'static Encoding) -> Self {
+        self.encoding = Some(encoding);
+        self
+    }
+
+    /// Repairs what is wrong, and reports it.
+    pub const fn lenient(mut self) -> Self {
+        self.lenient = true;
+        self
+    }
+
+    /// Makes one record of all events, with a branch for each ([`wei7_core::Item::Event`]). They must have one board.
+    pub const fn bundle(mut self) -> Self {
+        self.bundle = true;
+        self
+    }
+
+    /// Reads the events of a stream one at a time; as a bundle, there is one record at the end.
+    ///
+    /// ```
+    /// let mut records = wei7_ishi::IshiReader::new().records(&b"EVENT one\nEVENT two\nB 1 D4\n"[..]);
+    /// assert_eq!(records.next().unwrap().unwrap().value.info.unwrap().name.as_deref(), Some("one"));
+    /// assert_eq!(records.next().unwrap().unwrap().value.tree.root().steps().len(), 1);
+    /// assert_eq!((records.number(), records.piece().text), (2, "EVENT two\nB 1 D4\n"));
+    /// assert!(records.next().is_none());
+    /// ```
+    pub fn records<R: Read>(self, input: R) -> Records<R> {
+        Records::new(self, input)
+    }
+
+    /// Reads all events. Places point into the decoded text.
+    ///
+    /// All or nothing: if one is refused, so is the file.
+    pub fn read(self, bytes: &[u8]) -> Result<Parsed<Vec<Record>>, Refused> {
+        let mut report = Report::new(self.limits.findings);
+        let (mut value, mut refused) = (Vec::new(), false);
+        let mut records = self.records(bytes);
+        for item in records.by_ref() {
+            match item {
+                Ok(read) => {
+                    report.append(read.report);
+                    // After a refusal only the findings count.
+                    if !refused {
+                        value.push(read.value);
+                    }
+                }
+                Err(why) => {
+                    refused = true;
+                    report.append(why.into_report());
+                }
+            }
+        }
+        report.append(records.rest());
+        if refused { Err(Refused { report }) } else { Ok(Parsed { value, report }) }
+    }
+
+    pub(crate) const fn is_lenient(&self) -> bool {
+        self.lenient
+    }
+
+    pub(crate) const fn is_bundle(&self) -> bool {
+        self.bundle
+    }
+
+    pub(crate) const fn limits_set(&self) -> Limits {
+        self.limits
+    }
+
+    pub(crate) const fn encoding_set(&self) -> Option<&'static Encoding> {
+        self.encoding
+    }
+}
+
+impl RecordsError {
+    /// What was found; empty if the input failed.
+    pub fn into_report(self) -> Report {
+        match self {
+            Self::Refused(refused) | Self::Ended(refused) => refused.report,
+            Self::Io(_) => Report::new(0),
+        }
+    }
+}
