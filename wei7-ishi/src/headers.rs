@@ -1,25 +1,266 @@
-//! Header lines and what they say of the game (5.2).
+//! Header lines and what they say of the game (5.2): one function for each way, so that both mean the same.
+//!
+//! A header is free text. What it certainly means becomes `info`; its lines are kept wherever [`lines`] would not give them.
 
-use wei7_core::{Info, Item, Text};
+use std::borrow::Cow;
 
-use crate::keywords::Keyword;
+use wei7_core::info_text::{self, Counting, NameAndRank, Source};
+use wei7_core::{Color, GameResult, Info, Item, Participant, Player, Rules, RulesType, Text};
+
+use crate::keywords::{KEYWORDS, Keyword, Kind};
 
 /// The lines of each keyword in order, the keywords in the order of their first lines.
 pub(crate) type Headers = Vec<(Keyword, Vec<Text>)>;
 
 /// What the lines say; what is not understood stays as text.
-pub(crate) fn info(headers: &Headers) -> Option<Info> {
+pub(crate) fn info(headers: Headers) -> Option<Info> {
     if headers.is_empty() {
         return None;
     }
     let mut info = Info::default();
-    info.supplement.extend(items(headers));
+    // Black comes first among the players, wherever its line stands.
+    for wanted in KEYWORDS.iter().filter(|row| matches!(row.kind, Kind::Header(_))) {
+        if let Some((keyword, lines)) = headers.iter().find(|(keyword, _)| *keyword == wanted.keyword) {
+            understand(*keyword, lines, &mut info);
+        }
+    }
+    for (keyword, written) in headers {
+        if !lines(&info, keyword).iter().eq(written.iter().map(|line| &**line)) {
+            info.supplement.push(Item::Header { keyword: keyword.name().into(), lines: written });
+        }
+    }
     Some(info)
 }
 
-/// All lines as items, for an event of a bundle behind the first.
-pub(crate) fn items(headers: &Headers) -> impl Iterator<Item = Item> {
-    let item =
-        |(keyword, lines): &(Keyword, Vec<Text>)| Item::Header { keyword: keyword.name().into(), lines: lines.clone() };
-    headers.iter().map(item)
+fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
+    // FF[4] has strict forms, which the words of a header need not have.
+    let source = Source::new(4);
+    // 5.2: of data that there is once, the last line is correct.
+    let Some(last) = lines.last().map(|line| line.trim()).filter(|line| !line.is_empty()) else { return };
+    match keyword {
+        Keyword::Black => player(Color::Black, last, info),
+        Keyword::White => player(Color::White, last, info),
+        Keyword::Place => {
+            let places: Vec<&str> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
+            info.place = Some(places.join(", ").into());
+        }
+        Keyword::Komi => {
+            let komi = info_text::komi(last, &source, None).value.and_then(info_text::Komi::native);
+            if komi.is_some() {
+                info.rules.get_or_insert_default().komi = komi;
+            }
+        }
+        Keyword::Rules => {
+            if let Some(set) = info_text::rules(last).value
+                && (set.kind.is_some() || set.scoring.is_some())
+            {
+                let rules = info.rules.get_or_insert_default();
+                (rules.kind, rules.scoring) = (set.kind, set.scoring.filter(|_| set.kind.is_none()));
+            }
+        }
+        Keyword::Result => {
+            let outcome = |text| info_text::result(text, &source, Counting::Points).value;
+            let read = outcome(last).or_else(|| outcome(without_move(last)?));
+            info.result = read.and_then(info_text::Outcome::result);
+        }
+        Keyword::Date => info.time = info_text::date(last, &source).value.and_then(|date| date.start),
+        // The hub has no place for them.
+        _ => {}
+    }
+}
+
+/// `Black resigns at move 186` (5.2) without its last words.
+fn without_move(text: &str) -> Option<&str> {
+    let head = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    if head.len() == text.len() {
+        return None;
+    }
+    let head = head.trim_end();
+    ["at move", "after move"].iter().find_map(|words| head.strip_suffix(words)).map(str::trim_end)
+}
+
+fn player(color: Color, text: &str, info: &mut Info) {
+    let NameAndRank { name, rank } = match name_and_rank(text) {
+        Some(found) => found,
+        None => NameAndRank { name: text.to_owned(), rank: String::new() },
+    };
+    let people = info.participants.get_or_insert_default();
+    let participant = u32::try_from(people.len()).unwrap_or(u32::MAX);
+    let rank = Some(rank).filter(|rank| !rank.is_empty()).map(Into::into);
+    people.push(Participant { name: Some(name.into()), rank, ..Participant::default() });
+    info.players.get_or_insert_default().push(Player { participant, color: Some(color) });
+}
+
+/// `Haruyama 6-dan`; what follows in brackets is a remark: `James Redmond 5-dan (made 6-dan after this game)`.
+fn name_and_rank(text: &str) -> Option<NameAndRank> {
+    info_text::name_with_rank(text).value.or_else(|| {
+        let (head, _) = text.strip_suffix(')')?.split_once('(')?;
+        info_text::name_with_rank(head).value
+    })
+}
+
+/// The lines of a header: as they were, or what the hub says.
+pub(crate) fn written(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
+    let kept = info.supplement.find(|item| match item {
+        Item::Header { keyword: of, lines } if **of == *keyword.name() => Some(lines),
+        _ => None,
+    });
+    match kept {
+        Some(lines) => lines.iter().map(|line| Cow::Borrowed(&**line)).collect(),
+        None => lines(info, keyword).into_iter().map(Cow::Owned).collect(),
+    }
+}
+
+/// What the hub says, as the lines of a header; most have at most one.
+pub(crate) fn lines(info: &Info, keyword: Keyword) -> Vec<String> {
+    let line = match keyword {
+        Keyword::Black => side(info, Color::Black),
+        Keyword::White => side(info, Color::White),
+        Keyword::Place => info.place.as_deref().map(str::to_owned),
+        Keyword::Komi => info.rules.and_then(|rules| rules.komi).map(|komi| komi.to_string()),
+        Keyword::Rules => info.rules.as_ref().and_then(rules_line),
+        Keyword::Result => info.result.map(result_line),
+        // A day without a time of day begins at midnight.
+        Keyword::Date => info.time.as_ref().map(|time| {
+            let text = time.as_str();
+            text.strip_suffix("T00:00Z").unwrap_or(text).to_owned()
+        }),
+        _ => None,
+    };
+    line.into_iter().collect()
+}
+
+/// The players of a side; several are joined.
+fn side(info: &Info, color: Color) -> Option<String> {
+    let people = info.participants.as_deref().unwrap_or_default();
+    let players = info.players.as_deref().unwrap_or_default().iter();
+    let texts: Vec<String> = players
+        .filter(|player| player.color == Some(color))
+        .filter_map(|player| people.get(usize::try_from(player.participant).ok()?))
+        .filter_map(|person| match (person.name.as_deref(), person.rank.as_deref()) {
+            (Some(name), Some(rank)) => Some(format!("{name} {rank}")),
+            (Some(one), None) | (None, Some(one)) => Some(one.to_owned()),
+            (None, None) => None,
+        })
+        .collect();
+    (!texts.is_empty()).then(|| texts.join(" & "))
+}
+
+fn rules_line(rules: &Rules) -> Option<String> {
+    let kind = rules.kind.map(|kind| match kind {
+        RulesType::Chinese => "Chinese",
+        RulesType::Japanese => "Japanese",
+        RulesType::Korean => "Korean",
+    });
+    kind.map(str::to_owned)
+}
+
+fn result_line(result: GameResult) -> String {
+    let winner = match result.winner {
+        None => return "Jigo".to_owned(),
+        Some(Color::Black) => "Black",
+        Some(Color::White) => "White",
+    };
+    match result.margin {
+        None => format!("{winner} wins by resignation"),
+        Some(margin) => format!("{winner} wins by {margin}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(keyword: Keyword, line: &str) -> Info {
+        info(vec![(keyword, vec![line.into()])]).unwrap()
+    }
+
+    #[test]
+    fn the_examples_of_5_2_are_understood() {
+        for (line, expected) in [
+            ("White wins by resignation", "white, resignation"),
+            ("Black by 3", "black, 3"),
+            ("BLACK BY 12", "black, 12"),
+            ("Black resigns at move 186", "white, resignation"),
+            ("W+15", "white, 15"),
+            ("White wins by 0 1/2", "white, 0.5"),
+            ("Jigo", "draw"),
+            ("unfinished", "nothing"),
+        ] {
+            let found = match one(Keyword::Result, line).result {
+                None => "nothing".to_owned(),
+                Some(GameResult { winner: None, .. }) => "draw".to_owned(),
+                Some(GameResult { winner: Some(winner), margin: None }) => format!("{winner}, resignation"),
+                Some(GameResult { winner: Some(winner), margin: Some(margin) }) => format!("{winner}, {margin}"),
+            };
+            assert_eq!(found, expected, "{line}");
+        }
+        for (line, expected) in
+            [("5", Some("5")), ("3 1/2", Some("3.5")), ("4.5", Some("4.5")), ("-2", None), ("reverse", None)]
+        {
+            let komi = one(Keyword::Komi, line).rules.and_then(|rules| rules.komi);
+            assert_eq!(komi.map(|komi| komi.to_string()).as_deref(), expected, "{line}");
+        }
+        for (line, expected) in [
+            ("8 March 1990", Some("1990-03-08T00:00Z")),
+            ("November 21-24, 1847", Some("1847-11-21T00:00Z")),
+            ("Dec 9, 1938 and Mar 3-4, 1939", Some("1938-12-09T00:00Z")),
+            ("June 3 and 7, 1958", Some("1958-06-03T00:00Z")),
+            ("3-21-48", None),
+        ] {
+            assert_eq!(one(Keyword::Date, line).time.as_ref().map(|time| time.as_str()), expected, "{line}");
+        }
+        assert_eq!(one(Keyword::Rules, "Japanese").rules.unwrap().kind, Some(RulesType::Japanese));
+        assert_eq!(one(Keyword::Rules, "CHINESE Rules").rules.unwrap().kind, Some(RulesType::Chinese));
+    }
+
+    #[test]
+    fn names_have_ranks_inside() {
+        for (line, name, rank) in [
+            ("Haruyama 6-dan", "Haruyama", Some("6-dan")),
+            ("Honinbo Shusaku", "Honinbo Shusaku", None),
+            ("James Redmond 5-dan (made 6-dan after this game)", "James Redmond", Some("5-dan")),
+            ("Alan Chen (9 years old)", "Alan Chen (9 years old)", None),
+            ("Young Piet 5 kyu", "Young Piet", Some("5 kyu")),
+        ] {
+            let info = one(Keyword::Black, line);
+            let person = &info.participants.as_deref().unwrap()[0];
+            assert_eq!((person.name.as_deref(), person.rank.as_deref()), (Some(name), rank), "{line}");
+            assert_eq!(written(&info, Keyword::Black), [line]);
+        }
+    }
+
+    #[test]
+    fn lines_are_kept_only_where_the_hub_does_not_give_them() {
+        let kept = |keyword, line| !one(keyword, line).supplement.is_empty();
+        for (keyword, line) in [
+            (Keyword::White, "Nagahara 4-dan"),
+            (Keyword::Komi, "4.5"),
+            (Keyword::Result, "Black wins by 3.5"),
+            (Keyword::Date, "1990-03-08"),
+            (Keyword::Place, "Kyoto"),
+            (Keyword::Rules, "Japanese"),
+        ] {
+            assert!(!kept(keyword, line), "{line}");
+        }
+        for (keyword, line) in [
+            (Keyword::Komi, "4 1/2"),
+            (Keyword::Place, ""),
+            (Keyword::Rules, "japanese"),
+            (Keyword::Handicap, "0"),
+            (Keyword::Source, "a book"),
+        ] {
+            assert!(kept(keyword, line), "{line}");
+        }
+        let twice = info(vec![(Keyword::Komi, vec!["5".into(), "6.5".into()])]).unwrap();
+        assert_eq!(twice.rules.unwrap().komi.unwrap().to_string(), "6.5");
+        assert_eq!(written(&twice, Keyword::Komi), ["5", "6.5"]);
+    }
+
+    #[test]
+    fn black_is_the_first_player() {
+        let info = info(vec![(Keyword::White, vec!["b".into()]), (Keyword::Black, vec!["a".into()])]).unwrap();
+        let colors: Vec<_> = info.players.unwrap().iter().map(|player| player.color).collect();
+        assert_eq!(colors, [Some(Color::Black), Some(Color::White)]);
+    }
 }

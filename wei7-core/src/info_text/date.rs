@@ -177,7 +177,7 @@ fn four(text: &str) -> Option<i16> {
 /// The other forms in which people write dates; the text is plain.
 fn free(plain: &str) -> Result<GameDate, No> {
     let text = without_time_of_day(plain);
-    let forms = [|text: &str| list(text, false), swapped, month_named, cjk, compact];
+    let forms = [|text: &str| list(text, false), swapped, month_named, several, cjk, compact];
     forms.iter().map(|form| form(&text)).find(|done| *done != Err(No::Form)).unwrap_or(Err(No::Form))
 }
 
@@ -325,6 +325,43 @@ fn month_named(text: &str) -> Result<GameDate, No> {
     }
 }
 
+/// `Dec 9, 1938 and Mar 3-4, 1939`, `June 3 and 7, 1958`.
+fn several(text: &str) -> Result<GameDate, No> {
+    let parts: Vec<&str> = text.splitn(9, " and ").collect();
+    if !(2..=8).contains(&parts.len()) {
+        return Err(No::Form);
+    }
+    let whole: Result<Vec<GameDate>, No> = parts.iter().map(|part| month_named(part)).collect();
+    match whole {
+        Ok(dates) => {
+            let text = dates.iter().map(|date| &*date.text).collect::<Vec<_>>().join(",");
+            let start = dates.into_iter().next().and_then(|date| date.start);
+            Ok(GameDate { text, start })
+        }
+        Err(No::Form) => days_of_a_month(&parts),
+        Err(no) => Err(no),
+    }
+}
+
+/// The month stands before the first day, the year behind the last.
+fn days_of_a_month(parts: &[&str]) -> Result<GameDate, No> {
+    let words = parts.iter().flat_map(|part| part.split([' ', ','])).filter(|part| !part.is_empty());
+    let words: Vec<Word> = words.map(|part| word(part).ok_or(No::Form)).collect::<Result<_, _>>()?;
+    let (Some((Word::Month(month), rest)), Some(Word::Year(year))) = (words.split_first(), words.last()) else {
+        return Err(No::Form);
+    };
+    let numbers: Option<Vec<i8>> = rest
+        .split_last()
+        .map(|(_, days)| days)
+        .unwrap_or_default()
+        .iter()
+        .map(|word| if let Word::Day(day) = word { Some(*day) } else { None })
+        .collect();
+    let numbers =
+        numbers.filter(|days| days.len() == parts.len() && days.is_sorted_by(|a, b| a < b)).ok_or(No::Form)?;
+    days(*year, *month, &numbers)
+}
+
 fn word(text: &str) -> Option<Word> {
     if let Some(year) = four(text) {
         return Some(Word::Year(year));
@@ -377,6 +414,20 @@ fn compact(text: &str) -> Result<GameDate, No> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn several_days_are_a_list() {
+        let read = |text| date(text, &Source::new(4)).value.map(|date| date.text);
+        for (text, expected) in [
+            ("Dec 9, 1938 and Mar 3-4, 1939", Some("1938-12-09,1939-03-03,04")),
+            ("June 3 and 7, 1958", Some("1958-06-03,07")),
+            ("June 3 and 2, 1958", None),
+            ("June and 7, 1958", None),
+            ("3 and 7 and 9", None),
+        ] {
+            assert_eq!(read(text).as_deref(), expected, "{text}");
+        }
+    }
 
     fn read(text: &str) -> (Option<String>, Option<&'static str>) {
         let understood = date(text, &Source::new(4));
