@@ -13,7 +13,7 @@ use crate::keywords::{KEYWORDS, Keyword, Kind};
 pub(crate) type Headers = Vec<(Keyword, Vec<Text>)>;
 
 /// What the lines say; what is not understood stays as text.
-pub(crate) fn info(headers: Headers) -> Option<Info> {
+pub(crate) fn info(headers: &Headers) -> Option<Info> {
     if headers.is_empty() {
         return None;
     }
@@ -25,11 +25,20 @@ pub(crate) fn info(headers: Headers) -> Option<Info> {
         }
     }
     for (keyword, written) in headers {
-        if !lines(&info, keyword).iter().eq(written.iter().map(|line| &**line)) {
-            info.supplement.push(Item::Header { keyword: keyword.name().into(), lines: written });
+        if !lines(&info, *keyword).iter().eq(written.iter().map(|line| &**line)) {
+            info.supplement.push(item(*keyword, written));
         }
     }
     Some(info)
+}
+
+/// The lines as they are, for the branch of an event that has no info of its own.
+pub(crate) fn items(headers: &Headers) -> impl Iterator<Item = Item> {
+    headers.iter().map(|(keyword, lines)| item(*keyword, lines))
+}
+
+fn item(keyword: Keyword, lines: &[Text]) -> Item {
+    Item::Header { keyword: keyword.name().into(), lines: lines.to_vec() }
 }
 
 fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
@@ -172,7 +181,7 @@ mod tests {
     use super::*;
 
     fn one(keyword: Keyword, line: &str) -> Info {
-        info(vec![(keyword, vec![line.into()])]).unwrap()
+        info(&vec![(keyword, vec![line.into()])]).unwrap()
     }
 
     #[test]
@@ -208,7 +217,7 @@ mod tests {
             ("June 3 and 7, 1958", Some("1958-06-03T00:00Z")),
             ("3-21-48", None),
         ] {
-            assert_eq!(one(Keyword::Date, line).time.as_ref().map(|time| time.as_str()), expected, "{line}");
+            assert_eq!(one(Keyword::Date, line).time.as_ref().map(wei7_core::StartTime::as_str), expected, "{line}");
         }
         assert_eq!(one(Keyword::Rules, "Japanese").rules.unwrap().kind, Some(RulesType::Japanese));
         assert_eq!(one(Keyword::Rules, "CHINESE Rules").rules.unwrap().kind, Some(RulesType::Chinese));
@@ -252,14 +261,14 @@ mod tests {
         ] {
             assert!(kept(keyword, line), "{line}");
         }
-        let twice = info(vec![(Keyword::Komi, vec!["5".into(), "6.5".into()])]).unwrap();
+        let twice = info(&vec![(Keyword::Komi, vec!["5".into(), "6.5".into()])]).unwrap();
         assert_eq!(twice.rules.unwrap().komi.unwrap().to_string(), "6.5");
         assert_eq!(written(&twice, Keyword::Komi), ["5", "6.5"]);
     }
 
     #[test]
     fn black_is_the_first_player() {
-        let info = info(vec![(Keyword::White, vec!["b".into()]), (Keyword::Black, vec!["a".into()])]).unwrap();
+        let info = info(&vec![(Keyword::White, vec!["b".into()]), (Keyword::Black, vec!["a".into()])]).unwrap();
         let colors: Vec<_> = info.players.unwrap().iter().map(|player| player.color).collect();
         assert_eq!(colors, [Some(Color::Black), Some(Color::White)]);
     }
