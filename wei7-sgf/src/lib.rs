@@ -10,6 +10,7 @@ pub mod fidelity;
 mod form;
 mod incoming;
 pub mod info;
+mod moves;
 mod old;
 pub mod point;
 pub mod properties;

@@ -10,7 +10,8 @@ use wei7_core::{Board, BoardSize, Color, Item, Point, Spelling, Stone, Vertex};
 
 use crate::form::rectangle_name;
 use crate::info::{self, Overtime, Source};
-use crate::point::{lenient_point, name, rectangle, vertex};
+use crate::moves;
+use crate::point::{lenient_point, name, rectangle};
 use crate::properties::Id;
 use crate::said::{Said, Values};
 use crate::text::simple_text;
@@ -229,16 +230,10 @@ fn set_up(game: &GameTree<'_>, node: NodeId, board: &mut Board, left: &mut usize
 
 /// A move is made whatever stands on its point (Go).
 fn play(game: &GameTree<'_>, node: NodeId, board: &mut Board) {
-    for property in game.properties(node) {
-        let color = match property.id() {
-            Id::B => Color::Black,
-            Id::W => Color::White,
-            _ => continue,
-        };
-        let value = property.values().find(|value| !value.raw.is_empty());
-        if let Some(Ok((Vertex::Play(point), _))) = value.map(|value| vertex(value.raw, board.size())) {
+    for played in moves::of_node(game, node, board.size()) {
+        if let Vertex::Play(point) = played.vertex {
             board.remove(point);
-            let _ = board.play(color, Vertex::Play(point));
+            let _ = board.play(played.color, Vertex::Play(point));
         }
     }
 }

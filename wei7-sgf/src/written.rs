@@ -9,6 +9,7 @@ use wei7_core::{BoardSize, Item, Limits, Point, Size, Text};
 
 use crate::form::{Formed, form, loses, rectangle_name};
 use crate::info::{self, Counting, Source};
+use crate::moves;
 use crate::old::{Old, as_written, stones_under_marks};
 use crate::point::{Rectangle, RectangleForm, rectangle};
 use crate::properties::{Count, Id, Row, Type, place};
@@ -135,7 +136,11 @@ impl<'g> Forms<'g> {
 
     /// One value, the first that says something.
     fn single(&self, row: &Row, values: &[Cow<'g, str>], node: &[Said<'g>]) -> Option<Righted<'g>> {
-        let chosen = if row.id == Id::AP { telling(values) } else { None };
+        let chosen = match row.value {
+            Type::Move => moves::chosen(values.iter().map(|raw| &**raw), self.size).and_then(|(at, _)| values.get(at)),
+            Type::TextText => telling(values),
+            _ => None,
+        };
         let chosen = chosen.or_else(|| values.iter().find(|value| !value.trim_ascii().is_empty()));
         let raw = chosen.or(values.first())?;
         let surplus = values.iter().any(|value| value != raw);

@@ -4,9 +4,9 @@ use wei7_core::{Color, Diagnostic, Done, Point, Span, Vertex};
 
 use super::{Check, shown};
 use crate::codes;
-use crate::point::{Rectangle, rectangle, vertex};
+use crate::point::{Rectangle, rectangle};
 use crate::properties::Id;
-use crate::tree::{GameTree, NodeId, Property};
+use crate::tree::{GameTree, Property};
 
 /// What a game may cost beside reading it.
 #[derive(Clone, Copy, Debug)]
@@ -156,25 +156,6 @@ impl Check<'_, '_> {
         }
         for point in changed {
             self.board.set(point, color);
-        }
-    }
-
-    /// The moves of a node; of two of one color the first counts.
-    pub(super) fn moves(&mut self, node: NodeId, ko: bool) {
-        let mut played = [false; 2];
-        for property in self.game.properties(node) {
-            let (color, played) = match (property.id(), &mut played) {
-                (Id::B, [played, _]) => (Color::Black, played),
-                (Id::W, [_, played]) => (Color::White, played),
-                _ => continue,
-            };
-            let value = property.value();
-            if std::mem::replace(played, true) {
-                continue;
-            }
-            if let Ok((vertex, _)) = vertex(value.raw, self.size) {
-                self.play(color, vertex, value.span, ko);
-            }
         }
     }
 }
