@@ -68,7 +68,7 @@ wei7_core::codes! {
         "a point that is not on the board";
     NO_GO_GAME = "S109" "no-go-game" Error "FF[4] GM"
         "none of the games is Go";
-    ROOT_VALUE = "S110" "root-value" Error "FF[4] SZ"
+    ROOT_VALUE = "S110" "root-value" Error "FF[4] root properties"
         "a value in the root that cannot be";
     ROOT_PROPERTY_ELSEWHERE = "S111" "root-property-elsewhere" Error "FF[4] 2.2.1"
         "a property of the root stands in another node";

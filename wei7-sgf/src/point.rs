@@ -228,11 +228,11 @@ pub fn compress(points: &[Point]) -> Vec<Rectangle> {
     while let Some((index, first)) = left.first(from) {
         from = index;
         let mut width = 1;
-        while left.has(first.x.saturating_add(width), first.y) {
+        while first.x.checked_add(width).is_some_and(|x| left.has(x, first.y)) {
             width += 1;
         }
         let mut height = 1;
-        while (0..width).all(|x| left.has(first.x + x, first.y.saturating_add(height))) {
+        while first.y.checked_add(height).is_some_and(|y| (0..width).all(|x| left.has(first.x + x, y))) {
             height += 1;
         }
         let rectangle = Rectangle { first, last: Point::new(first.x + width - 1, first.y + height - 1) };

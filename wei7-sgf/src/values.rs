@@ -125,6 +125,7 @@ fn is_plain_real(text: &str) -> bool {
     all && dots < 2 && text.len() < 20 && !text.is_empty() && !text.starts_with('.') && !text.ends_with('.')
 }
 
+/// Whether a text is one or more ASCII digits.
 pub(crate) fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -1,5 +1,7 @@
 //! Amounts as people write them, in quarters: decimals, fractions, words, Chinese numerals. Never through floats.
 
+pub(super) use crate::values::is_digits;
+
 /// An amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Number {
@@ -263,11 +265,6 @@ fn unit(text: &str) -> Option<(Unit, &str)> {
         return Some((Unit::Zi, rest));
     }
     text.strip_prefix(['目', '집', '点']).map(|rest| (Unit::Points, rest))
-}
-
-/// Whether a text is one or more ASCII digits.
-pub(super) fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]
