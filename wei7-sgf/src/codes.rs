@@ -229,7 +229,7 @@ wei7_core::codes! {
     LIMIT_BYTES = "S903" "limit-bytes" Error ""
         "the file is too long";
     LIMIT_POINTS = "S904" "limit-points" Warning ""
-        "the compressed lists of points of a game stand for too many points; those beyond are not looked at";
+        "the compressed lists of points of a game stand for too many points; they are not expanded";
     LIMIT_PLAY = "S905" "limit-play" Info ""
         "the moves of a game take too many stones off and put them back; those beyond are not looked at on the board";
 }

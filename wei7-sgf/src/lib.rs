@@ -6,6 +6,7 @@ pub mod check;
 pub mod codes;
 mod detection;
 pub mod encoding;
+mod expansion;
 pub mod fidelity;
 mod form;
 mod incoming;

@@ -71,7 +71,7 @@ impl<'g> Check<'_, 'g> {
     fn unique(&mut self, row: &'static Row, value: Value<'_>, single: Result<Point, PointError>) {
         let again = match single {
             Ok(point) => (!self.set(row.id).insert(point)).then_some(point),
-            Err(_) => self.expand(value.raw, value.span).and_then(|read| {
+            Err(_) => self.expand(row.id, value.raw, value.span).and_then(|read| {
                 let mut again = None;
                 for point in read.points() {
                     if !self.set(row.id).insert(point) {
