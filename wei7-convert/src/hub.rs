@@ -271,6 +271,7 @@ fn write_sgf(record: &Record, options: &Options) -> Result<Writing, Report> {
         Carry::Keep => SgfWriter::new().carry(),
         Carry::None => SgfWriter::new(),
     };
+    let writer = if options.compress_points { writer.compressed() } else { writer };
     let mut text = Vec::new();
     let losses = writer.write(record, &mut text).map_err(|error| cannot(error.to_string()))?;
     Ok(Writing { output: Output { document: text, supplement: None }, losses })
