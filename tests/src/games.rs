@@ -1,11 +1,11 @@
 //! Games of real size for benches and tests: random ones from a seed, and real ones where their collection is there.
 
-use std::path::Path;
-
 use wei7_core::{
     Action, Board, BoardSize, Branch, BranchId, Color, Info, Move, Participant, Player, Point, Record, Size, Step,
     Vertex,
 };
+
+use crate::samples::sample;
 
 /// Moves of a game, in order.
 pub type Game = Vec<(Color, Vertex)>;
@@ -62,11 +62,7 @@ pub fn random_games(games: usize, moves: usize) -> Vec<Game> {
 
 /// The moves of real games, if their collection is there: no more than a scan for `;B[xx]` and `;W[xx]`.
 pub fn real_games() -> Option<Vec<Game>> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf/kgs-2000-games.sgf");
-    let Ok(text) = std::fs::read(&path) else {
-        println!("skipped: there is no {}", path.display());
-        return None;
-    };
+    let text = std::fs::read(sample("sgf/kgs-2000-games.sgf")?).unwrap();
     let mut games: Vec<Game> = Vec::new();
     for window in text.windows(6) {
         match *window {

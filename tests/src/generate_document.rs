@@ -10,6 +10,8 @@ use wei7_core::{
     Supplement, Symbol, Text, Vertex,
 };
 
+use crate::tape::Tape;
+
 /// Valid documents, small and large. Validating one finds nothing above the severity of an info.
 pub fn documents() -> impl Strategy<Value = Record> {
     vec(any::<u16>(), 0..500).prop_map(|tape| document(tape, size))
@@ -27,7 +29,7 @@ pub fn documents_on_boards_of_2_x() -> impl Strategy<Value = Record> {
 
 /// The document that a tape of numbers describes.
 fn document(tape: Vec<u16>, size: impl FnOnce(&mut Tape) -> Size) -> Record {
-    let mut tape = Tape(tape.into_iter());
+    let mut tape = Tape::new(tape);
     let mut record = Record::new();
     record.size = tape.maybe(size);
     record.info = tape.maybe(|tape| Box::new(info(tape)));
@@ -56,31 +58,6 @@ fn document(tape: Vec<u16>, size: impl FnOnce(&mut Tape) -> Size) -> Record {
         open.push((child, state));
     }
     record
-}
-
-/// Numbers that decide; when they are used up, everything is 0, which always means the simplest.
-struct Tape(std::vec::IntoIter<u16>);
-
-impl Tape {
-    fn below(&mut self, bound: u32) -> u32 {
-        u32::from(self.0.next().unwrap_or(0)) % bound
-    }
-
-    fn one_in(&mut self, chances: u32) -> bool {
-        self.below(chances) == chances - 1
-    }
-
-    fn maybe<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        self.one_in(2).then(|| make(self))
-    }
-
-    fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(u32::try_from(choices.len()).unwrap()) as usize]
-    }
-
-    fn several<T>(&mut self, most: u32, mut make: impl FnMut(&mut Self) -> T) -> Vec<T> {
-        (0..self.below(most + 1)).map(|_| make(self)).collect()
-    }
 }
 
 /// What the steps of a branch meet.

@@ -8,38 +8,22 @@ use std::fmt::Write as _;
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
 
+use crate::tape::Tape;
+
 /// Texts in which `FF[4]` finds nothing wrong: `SgfReader::new()` reads them, strict as it is.
 pub fn valid_sgf() -> impl Strategy<Value = String> {
-    vec(any::<u16>(), 0..600).prop_map(|tape| file(&mut Tape(tape.into_iter()), false))
+    vec(any::<u16>(), 0..600).prop_map(|tape| file(&mut Tape::new(tape), false))
 }
 
 /// The same on square boards of 7 to 19 lines, odd ones, which are those of 2.x.
 pub fn valid_sgf_on_boards_of_2_x() -> impl Strategy<Value = String> {
-    vec(any::<u16>(), 0..600).prop_map(|tape| file(&mut Tape(tape.into_iter()), true))
+    vec(any::<u16>(), 0..600).prop_map(|tape| file(&mut Tape::new(tape), true))
 }
 
 /// Texts with anything wrong in their values, nodes, brackets, identifiers.
 pub fn damaged_sgf() -> impl Strategy<Value = String> {
     let damage = vec((any::<u16>(), any::<u16>()), 0..12);
-    (vec(any::<u16>(), 0..400), damage)
-        .prop_map(|(tape, damage)| damaged(&file(&mut Tape(tape.into_iter()), false), damage))
-}
-
-/// Numbers that decide; when they are used up, everything is 0, which always means the simplest.
-struct Tape(std::vec::IntoIter<u16>);
-
-impl Tape {
-    fn below(&mut self, bound: u32) -> u32 {
-        u32::from(self.0.next().unwrap_or(0)) % bound
-    }
-
-    fn one_in(&mut self, chances: u32) -> bool {
-        self.below(chances) == chances - 1
-    }
-
-    fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
-        choices[self.below(u32::try_from(choices.len()).unwrap()) as usize]
-    }
+    (vec(any::<u16>(), 0..400), damage).prop_map(|(tape, damage)| damaged(&file(&mut Tape::new(tape), false), damage))
 }
 
 /// What a value is made of.

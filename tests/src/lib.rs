@@ -1,11 +1,14 @@
-//! What the tests of wei7 share: generators of records and documents.
+//! What the tests of wei7 share: generators of records and documents, samples, a way to run the command.
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test may fail")]
 
+pub mod command;
 pub mod games;
 pub mod generate_document;
 pub mod generate_sgf;
 pub mod generate_xml;
 pub mod ishi_lines;
+pub mod samples;
 pub mod sgf_law;
 pub mod sgf_tokens;
 pub mod sha1;
+mod tape;

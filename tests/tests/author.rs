@@ -2,22 +2,17 @@
 //! DESIGN.md says whose each difference is. Comments are compared apart from punctuation: he reworded some.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use std::path::Path;
-
 use pretty_assertions::assert_eq;
 use serde_json::Value;
 use wei7_convert::{Format, Options, convert};
+use wei7_testsuite::samples::sample;
 use wei7_xml::Version;
 
 /// Our conversion and his, if the samples are there.
 fn both(ours: &str, his: &str) -> Option<(Value, Value)> {
-    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/examples");
-    let (Ok(source), Ok(reference)) =
-        (std::fs::read(samples.join("wei7-2.x").join(ours)), std::fs::read(samples.join("wei7-3.0").join(his)))
-    else {
-        println!("skipped: no samples at {}", samples.display());
-        return None;
-    };
+    let read = |path: String| sample(&path).map(|path| std::fs::read(path).unwrap());
+    let source = read(format!("examples/wei7-2.x/{ours}"))?;
+    let reference = read(format!("examples/wei7-3.0/{his}"))?;
     let done = convert(source.as_slice(), Format::Xml(Version::V2_2), Format::Wei7, &Options::default()).unwrap();
     Some((serde_json::from_slice(&done.outputs[0].document).unwrap(), serde_json::from_slice(&reference).unwrap()))
 }

@@ -5,29 +5,10 @@ use std::fs;
 use std::path::Path;
 
 use pretty_assertions::assert_eq;
-use wei7_convert::{Exit, Streams, run};
+use wei7_convert::Exit;
+use wei7_testsuite::command::wei7_in_a_small_stack as wei7;
 
-/// A main thread has 8 MiB.
-const STACK: usize = 256 << 10;
 const DEPTH: usize = 100_000;
-
-/// Runs the command in a thread with a small stack: its exit, standard output, standard error.
-fn wei7(args: &[&str]) -> (Exit, String, String) {
-    let args: Vec<String> = ["wei7"].iter().chain(args).map(ToString::to_string).collect();
-    let command = move || {
-        let (mut stdin, mut stdout, mut stderr) = (std::io::empty(), Vec::new(), Vec::new());
-        let mut streams = Streams {
-            stdin: &mut stdin,
-            stdout: &mut stdout,
-            stderr: &mut stderr,
-            styled_out: false,
-            styled_err: false,
-        };
-        let exit = run(args, &mut streams);
-        (exit, String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-    };
-    std::thread::Builder::new().stack_size(STACK).spawn(command).unwrap().join().unwrap()
-}
 
 /// Checks the file and converts it there and back; the way back must give it again.
 fn there_and_back(name: &str, text: &str, there: &str, back: &str) {

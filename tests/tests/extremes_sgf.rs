@@ -4,28 +4,14 @@
 use std::fmt::Write;
 use std::fs;
 
-use wei7_convert::{Exit, Streams, run};
+use wei7_convert::Exit;
+use wei7_testsuite::command::wei7_in_a_small_stack;
 
-/// A main thread has 8 MiB.
-const STACK: usize = 256 << 10;
-
-/// Runs the command in a thread with a small stack: its exit, and the end of what it says.
+/// Runs the command in a small stack: its exit, and the end of what it says.
 fn wei7(args: &[&str]) -> (Exit, String) {
-    let args: Vec<String> = ["wei7"].iter().chain(args).map(ToString::to_string).collect();
-    let command = move || {
-        let (mut stdin, mut stdout, mut stderr) = (std::io::empty(), Vec::new(), Vec::new());
-        let mut streams = Streams {
-            stdin: &mut stdin,
-            stdout: &mut stdout,
-            stderr: &mut stderr,
-            styled_out: false,
-            styled_err: false,
-        };
-        let exit = run(args, &mut streams);
-        let said = [stdout, stderr].concat();
-        (exit, String::from_utf8_lossy(said.get(said.len().saturating_sub(2000)..).unwrap_or_default()).into_owned())
-    };
-    std::thread::Builder::new().stack_size(STACK).spawn(command).unwrap().join().unwrap()
+    let (exit, stdout, stderr) = wei7_in_a_small_stack(args);
+    let said = stdout + &stderr;
+    (exit, said.get(said.len().saturating_sub(2000)..).unwrap_or_default().to_owned())
 }
 
 /// Checks a game and converts it to SGF, to 3.0 and from there back; all ways must end at the same SGF.

@@ -2,27 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
-use std::path::Path;
-
 use proptest::prelude::*;
 use serde_json::Value;
 use wei7_core::{JsonReader, JsonWriter, Limits, Record, Severity, validate};
 use wei7_testsuite::generate_document::documents;
+use wei7_testsuite::samples::samples;
 
 fn write(record: &Record, writer: JsonWriter) -> Vec<u8> {
     let mut out = Vec::new();
     writer.write(record, &mut out).unwrap();
     out
-}
-
-fn samples() -> Vec<(String, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/examples/wei7-3.0");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        println!("skipped: no samples at {}", folder.display());
-        return Vec::new();
-    };
-    let paths = entries.map(|entry| entry.unwrap().path());
-    paths.map(|path| (path.display().to_string(), std::fs::read(&path).unwrap())).collect()
 }
 
 proptest! {
@@ -111,7 +100,8 @@ fn agree_with_serde_json(text: &[u8]) {
 
 #[test]
 fn prefixes_and_changes_of_the_samples_never_panic() {
-    for (name, text) in samples() {
+    for path in samples("examples/wei7-3.0") {
+        let (name, text) = (path.display(), std::fs::read(&path).unwrap());
         let step = if text.len() > 10_000 { 7 } else { 1 };
         for end in (0..text.len()).step_by(step) {
             assert!(JsonReader::new().lenient().read(&text[..end]).is_err(), "{name} up to {end}");
@@ -128,7 +118,8 @@ fn prefixes_and_changes_of_the_samples_never_panic() {
 
 #[test]
 fn samples_are_written_with_the_same_values() {
-    for (name, text) in samples() {
+    for path in samples("examples/wei7-3.0") {
+        let (name, text) = (path.display(), std::fs::read(&path).unwrap());
         let parsed = JsonReader::new().read(&text).unwrap();
         assert_eq!(parsed.report.diagnostics(), [], "{name}");
         let expected: Value = serde_json::from_slice(&text).unwrap();

@@ -4,7 +4,8 @@
 use std::path::Path;
 
 use pretty_assertions::assert_eq;
-use wei7_convert::{Exit, Streams, run};
+use wei7_convert::Exit;
+use wei7_testsuite::command;
 
 /// A block of text output in README, counted from 0.
 fn shown(readme: &str, block: usize) -> &str {
@@ -26,6 +27,8 @@ fn the_sessions_of_readme_are_real() {
     std::env::set_current_dir(folder.path()).unwrap();
     let exists = |path: &str| assert!(folder.path().join(path).exists(), "{path}");
 
+    let wei7 = |args: &[&str]| command::wei7(args, b"");
+
     let (exit, _, report) = wei7(&["convert", "docs/samples/archive", "-o", "migrated/"]);
     assert_eq!((exit, &*report), (Exit::Findings, shown(&readme, 0)));
     let (exit, ..) = wei7(&["convert", "migrated/", "-o", "back/", "--to", "wei7-2.2"]);
@@ -42,14 +45,4 @@ fn the_sessions_of_readme_are_real() {
     let (exit, ..) = wei7(&["convert", "new/evening/0001.wei7", "new/evening/0002.wei7", "-o", "again.sgf"]);
     assert_eq!(exit, Exit::Done);
     exists("again.sgf");
-}
-
-/// Runs the command; its exit, standard output and standard error.
-fn wei7(args: &[&str]) -> (Exit, String, String) {
-    let (mut stdin, mut stdout, mut stderr) = (std::io::empty(), Vec::new(), Vec::new());
-    let mut streams =
-        Streams { stdin: &mut stdin, stdout: &mut stdout, stderr: &mut stderr, styled_out: false, styled_err: false };
-    let exit = run(["wei7"].iter().chain(args), &mut streams);
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (exit, text(stdout), text(stderr))
 }

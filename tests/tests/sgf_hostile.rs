@@ -4,6 +4,7 @@
 use std::time::{Duration, Instant};
 
 use wei7_sgf::{RecordsError, SgfReader, SgfWriter};
+use wei7_testsuite::samples::samples;
 
 /// A main thread has 8 MiB.
 const STACK: usize = 256 << 10;
@@ -110,4 +111,28 @@ fn no_input_needs_a_large_stack_or_much_time() {
         }
     };
     std::thread::Builder::new().stack_size(STACK).spawn(read_and_write).unwrap().join().unwrap();
+}
+
+/// Every sample cut off somewhere, and with one byte changed: read without a panic, and never more than it has.
+#[test]
+fn damaged_samples_are_read() {
+    let mut seed = 0x7765_6937_u64;
+    let mut below = |bound: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(seed >> 33).unwrap() % bound
+    };
+    for list in ["real", "bad", "recoded"] {
+        for path in samples(&format!("sgf/{list}")) {
+            let bytes = std::fs::read(path).unwrap();
+            if bytes.is_empty() || bytes.len() > 20_000 {
+                continue;
+            }
+            for _ in 0..20 {
+                drop(SgfReader::new().lenient().read(&bytes[..below(bytes.len())]));
+                let mut damaged = bytes.clone();
+                damaged[below(bytes.len())] = *b"()[];\\\0A\xFF".get(below(9)).unwrap();
+                drop(SgfReader::new().lenient().read(&damaged));
+            }
+        }
+    }
 }

@@ -1,25 +1,13 @@
 //! The laws of `wei7-sgf` on real files, held by a comparison over raw tokens that shares no code with the reader.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-use std::path::PathBuf;
-
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 use wei7_core::{Carrier, JsonReader, JsonWriter, Limits, Record};
 use wei7_sgf::{SgfReader, SgfWriter};
 use wei7_testsuite::generate_document::documents_on_boards_of_2_x;
+use wei7_testsuite::samples::samples;
 use wei7_testsuite::sgf_law;
-
-fn files() -> Vec<PathBuf> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf/real");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        println!("skipped: no files at {}", folder.display());
-        return Vec::new();
-    };
-    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.sort();
-    files
-}
 
 fn written(records: &[Record]) -> String {
     let mut out = Vec::new();
@@ -55,7 +43,7 @@ fn carried(records: &[Record]) -> String {
 #[test]
 fn real_files_come_back() {
     let mut failed = Vec::new();
-    for path in files() {
+    for path in samples("sgf/real") {
         let bytes = std::fs::read(&path).unwrap();
         let Ok(read) = SgfReader::new().lenient().read(&bytes) else {
             println!("not readable: {}", path.display());
@@ -81,7 +69,7 @@ fn real_files_come_back() {
 
 #[test]
 fn real_files_come_back_through_3_0() {
-    for path in files() {
+    for path in samples("sgf/real") {
         let bytes = std::fs::read(&path).unwrap();
         let Ok(read) = SgfReader::new().lenient().read(&bytes) else { continue };
         let records: Vec<_> = read.value.iter().map(|record| through_3_0(record, bytes.len() as u64)).collect();
@@ -91,12 +79,7 @@ fn real_files_come_back_through_3_0() {
 
 #[test]
 fn the_3_0_samples_come_back_by_their_carriers() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/examples/wei7-3.0");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        println!("skipped: no samples at {}", folder.display());
-        return;
-    };
-    for path in entries.map(|entry| entry.unwrap().path()) {
+    for path in samples("examples/wei7-3.0") {
         let record = JsonReader::new().read(&std::fs::read(&path).unwrap()).unwrap().value;
         comes_back(&record);
     }

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::PathBuf;
 
 use sgf_parse::go::{Move as TheirMove, Point as TheirPoint, Prop};
 use sgf_parse::{GameTree as TheirGame, PropertyType, SgfNode, SgfProp};
@@ -13,6 +12,7 @@ use wei7_sgf::SgfReader;
 use wei7_sgf::encoding::decode;
 use wei7_sgf::point::tt_is_pass;
 use wei7_sgf::properties::{Kind, TABLE};
+use wei7_testsuite::samples::{sample, samples};
 
 /// Files that the two read differently, and why. An entry that no longer differs fails.
 const DIFFERENT: &[(&str, &str)] = &[
@@ -216,17 +216,13 @@ fn compare(record: &Record, root: &SgfNode<Prop>) -> Result<(), String> {
 }
 
 fn compare_all() {
-    let samples = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf");
-    if !samples.exists() {
-        println!("skipped: there is no {}", samples.display());
+    if sample("sgf").is_none() {
         return;
     }
     let (mut read, mut different) = (0, Vec::new());
     for list in ["bad", "real", "recoded"] {
-        let mut files: Vec<_> = fs::read_dir(samples.join(list)).unwrap().map(|entry| entry.unwrap().path()).collect();
-        files.retain(|path| path.extension().is_some_and(|extension| extension == "sgf"));
-        files.sort();
-        for path in files {
+        let files = samples(&format!("sgf/{list}")).into_iter();
+        for path in files.filter(|path| path.extension().is_some_and(|extension| extension == "sgf")) {
             let bytes = fs::read(&path).unwrap();
             let decoded = decode(&bytes, None, &Limits::DEFAULT).text;
             let Ok(trees) = sgf_parse::parse(decoded.trim_start_matches('\u{FEFF}')) else { continue };

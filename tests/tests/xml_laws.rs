@@ -1,13 +1,12 @@
 //! The laws of `wei7-xml`: what is read is written back, and no input makes it panic.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
-use std::path::PathBuf;
-
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 use wei7_core::{Carrier, Fate, Item, JsonReader, JsonWriter, Limits, Record, Spelling};
 use wei7_testsuite::generate_document::documents_on_boards_of_2_x;
 use wei7_testsuite::generate_xml::{damaged_document, document, tree};
+use wei7_testsuite::samples::samples;
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 fn again(source: &str) -> (String, usize) {
@@ -25,21 +24,10 @@ fn again(source: &str) -> (String, usize) {
     (out, losses.len())
 }
 
-fn samples() -> Vec<(PathBuf, Vec<u8>)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/examples/wei7-2.x");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        println!("skipped: no samples at {}", folder.display());
-        return Vec::new();
-    };
-    let mut samples: Vec<_> =
-        entries.map(|entry| entry.unwrap().path()).map(|p| (p.clone(), std::fs::read(p).unwrap())).collect();
-    samples.sort();
-    samples
-}
-
 #[test]
 fn the_samples_come_back_equal() {
-    for (path, bytes) in samples() {
+    for path in samples("examples/wei7-2.x") {
+        let bytes = std::fs::read(&path).unwrap();
         let source = String::from_utf8(bytes).unwrap();
         let (out, losses) = again(&source);
         assert_eq!(tree(&out), tree(&source), "{}", path.display());
@@ -49,7 +37,8 @@ fn the_samples_come_back_equal() {
 
 #[test]
 fn no_prefix_of_a_sample_panics() {
-    for (_, bytes) in samples() {
+    for path in samples("examples/wei7-2.x") {
+        let bytes = std::fs::read(path).unwrap();
         for end in 0..bytes.len() {
             let _ = XmlReader::new().lenient().read(&bytes[..end]);
         }
@@ -58,7 +47,8 @@ fn no_prefix_of_a_sample_panics() {
 
 #[test]
 fn no_changed_byte_of_a_sample_panics() {
-    for (_, bytes) in samples() {
+    for path in samples("examples/wei7-2.x") {
+        let bytes = std::fs::read(path).unwrap();
         for (at, change) in (0..bytes.len()).zip(b"<>&\"' =/x9!?-[]\0\xFF".iter().cycle()) {
             let mut changed = bytes.clone();
             changed[at] = *change;
@@ -85,12 +75,7 @@ fn deep_nesting_is_written() {
 
 #[test]
 fn documents_of_3_0_come_back_by_their_carriers() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/examples/wei7-3.0");
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        println!("skipped: no samples at {}", folder.display());
-        return;
-    };
-    for path in entries.map(|entry| entry.unwrap().path()) {
+    for path in samples("examples/wei7-3.0") {
         let record = JsonReader::new().read(&std::fs::read(&path).unwrap()).unwrap().value;
         let mut out = Vec::new();
         let losses = XmlWriter::default().carry().write(&record, &mut out).unwrap();

@@ -127,6 +127,10 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) pretty: bool,
 
+    /// Write lists of points in SGF as rectangles (`AB[aa:cc]`); not every program reads them
+    #[arg(long)]
+    pub(crate) compress_points: bool,
+
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }

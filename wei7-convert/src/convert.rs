@@ -30,6 +30,8 @@ pub struct Options {
     pub lossless: bool,
     /// 3.0 with one step a line.
     pub pretty: bool,
+    /// SGF with lists of points as rectangles (`FF[4]` 3.5.1).
+    pub compress_points: bool,
     /// The zone of start times that have none (2.x).
     pub assume_offset: Offset,
     /// The encoding of SGF, whatever it says of itself.

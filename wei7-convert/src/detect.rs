@@ -43,7 +43,12 @@ const ISHI: [&str; 29] = [
 /// The format of these bytes by their beginning, or else by the extension of their file. `None`: neither tells.
 pub fn detect(bytes: &[u8], path: Option<&Path>) -> Option<Family> {
     let window = window(bytes);
-    by_content(&window).or_else(|| path.and_then(Family::of_path))
+    let named = path.and_then(Family::of_path);
+    match (by_content(&window), named) {
+        // `<pre>` or `[Event]` may stand before a game, and a page that is no record may have its name.
+        (Some(Family::Wei7 | Family::Xml), Some(Family::Sgf | Family::Ishi)) if !names_itself(&window) => named,
+        (content, _) => content.or(named),
+    }
 }
 
 /// Whether the content alone says that this is a record, for files whose extension says nothing.
@@ -51,10 +56,14 @@ pub(crate) fn looks_like_record(bytes: &[u8]) -> bool {
     let window = window(bytes);
     match by_content(&window) {
         None => false,
-        // Any JSON or XML begins so; ours names itself.
-        Some(Family::Wei7 | Family::Xml) => window.windows(4).any(|word| word == b"wei7"),
+        Some(Family::Wei7 | Family::Xml) => names_itself(&window),
         Some(Family::Sgf | Family::Ishi) => true,
     }
+}
+
+/// Any JSON or XML begins like ours; ours has its name in it.
+fn names_itself(window: &[u8]) -> bool {
+    window.windows(4).any(|word| word == b"wei7")
 }
 
 fn by_content(window: &[u8]) -> Option<Family> {
@@ -142,6 +151,16 @@ mod tests {
         assert_eq!(detected(b"text (;GM[1])", "a"), None);
         let far = [vec![b'x'; WINDOW], b"\n(;)".to_vec()].concat();
         assert_eq!(detected(&far, "a"), None);
+    }
+
+    #[test]
+    fn what_only_looks_like_xml_or_json_does_not_outweigh_the_extension() {
+        for text in ["<html><pre>\n(;GM[1])</pre>", "<html>404</html>", "[Game 12]\r\n(;GM[1])"] {
+            assert_eq!(detected(text.as_bytes(), "a.sgf"), Some(Family::Sgf), "{text}");
+            assert_ne!(detected(text.as_bytes(), "a.wei7"), Some(Family::Sgf), "{text}");
+        }
+        assert_eq!(detected(b"{\"format\":\"wei7\"", "a.sgf"), Some(Family::Wei7));
+        assert_eq!(detected(b"<wei7 version=\"2.2\">", "a.go"), Some(Family::Xml));
     }
 
     #[test]

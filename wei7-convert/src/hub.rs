@@ -232,7 +232,8 @@ fn write_json(record: Record, source_bytes: u64, options: &Options) -> Result<Wr
     let keep = options.carry == Carry::Keep;
     let losses = projection.losses(keep);
     let carrier = if keep { projection.carrier() } else { None };
-    let supplement = carrier.and_then(|carrier| carrier.to_json().ok()).map(String::into_bytes);
+    let supplement = carrier.map(|carrier| carrier.to_json()).transpose().map_err(|error| cannot(error.to_string()))?;
+    let supplement = supplement.map(String::into_bytes);
     let writer = if options.pretty { JsonWriter::new().pretty() } else { JsonWriter::new() };
     let mut text = Vec::new();
     // A vector takes whatever is written to it.
@@ -270,6 +271,7 @@ fn write_sgf(record: &Record, options: &Options) -> Result<Writing, Report> {
         Carry::Keep => SgfWriter::new().carry(),
         Carry::None => SgfWriter::new(),
     };
+    let writer = if options.compress_points { writer.compressed() } else { writer };
     let mut text = Vec::new();
     let losses = writer.write(record, &mut text).map_err(|error| cannot(error.to_string()))?;
     Ok(Writing { output: Output { document: text, supplement: None }, losses })

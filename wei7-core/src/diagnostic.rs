@@ -238,11 +238,6 @@ impl Report {
         &self.diagnostics
     }
 
-    /// The same, to fill in places.
-    pub fn diagnostics_mut(&mut self) -> &mut [Diagnostic] {
-        &mut self.diagnostics
-    }
-
     /// How many were counted but not listed.
     pub const fn unlisted(&self) -> usize {
         self.unlisted

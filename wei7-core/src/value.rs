@@ -130,7 +130,7 @@ impl<'a> Decimal<'a> {
             }
             point -= 1;
             whole = whole * 10 + u64::from(digit - b'0');
-            if whole >= u64::from(bound) && bound > 0 {
+            if whole >= u64::from(bound) {
                 return false;
             }
         }

@@ -71,7 +71,7 @@ wei7_core::codes! {
         "a point that is not on the board";
     NO_GO_GAME = "S109" "no-go-game" Error "FF[4] GM"
         "none of the games is Go";
-    ROOT_VALUE = "S110" "root-value" Error "FF[4] SZ"
+    ROOT_VALUE = "S110" "root-value" Error "FF[4] root properties"
         "a value in the root that cannot be";
     ROOT_PROPERTY_ELSEWHERE = "S111" "root-property-elsewhere" Error "FF[4] 2.2.1"
         "a property of the root stands in another node";
@@ -168,7 +168,7 @@ wei7_core::codes! {
     LIMIT_BYTES = "S903" "limit-bytes" Error ""
         "the file is too long";
     LIMIT_POINTS = "S904" "limit-points" Warning ""
-        "the compressed lists of points of a game stand for too many points; those beyond are not looked at";
+        "the compressed lists of points of a game stand for too many points; they are not expanded";
     LIMIT_PLAY = "S905" "limit-play" Info ""
         "the moves of a game take too many stones off and put them back; those beyond are not looked at on the board";
 }

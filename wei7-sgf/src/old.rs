@@ -8,9 +8,11 @@ use std::collections::HashSet;
 
 use wei7_core::{Board, BoardSize, Color, Item, Point, Spelling, Stone, Vertex};
 
+use crate::expansion::{Expansion, has_corners};
 use crate::form::rectangle_name;
 use crate::info::{self, Overtime, Source};
-use crate::point::{lenient_point, name, rectangle, vertex};
+use crate::moves;
+use crate::point::{lenient_point, name, rectangle};
 use crate::properties::Id;
 use crate::said::{Said, Values};
 use crate::text::simple_text;
@@ -184,19 +186,20 @@ pub(crate) fn letter(number: usize) -> String {
 
 /// The points of `M` on which a stone stands after the node that they are marked in. Nothing is looked at unless there is an `M`.
 ///
-/// The nodes are walked as they stand in the file on one board, on which a move is made and undone once; `left` bounds how many
-/// stones lists may put down.
-pub(crate) fn stones_under_marks(game: &GameTree<'_>, size: BoardSize, mut left: usize) -> HashSet<(NodeId, Point)> {
+/// The nodes are walked as they stand in the file on one board, on which a move is made and undone once. Rectangles count as far
+/// as they are expanded.
+pub(crate) fn stones_under_marks(game: &GameTree<'_>, size: BoardSize) -> HashSet<(NodeId, Point)> {
     let mut found = HashSet::new();
     if !game.nodes().any(|node| game.property(node, Id::M).is_some()) {
         return found;
     }
+    let expands = Expansion::of(game, size).allows(Id::AB);
     let mut board = Board::new(size);
     let mut depths: Vec<usize> = Vec::with_capacity(game.len());
     for node in game.nodes() {
         let before = game.parent(node).and_then(|parent| depths.get(parent.index())).copied().unwrap_or(0);
         while board.depth() > before && board.undo() {}
-        set_up(game, node, &mut board, &mut left);
+        set_up(game, node, &mut board, expands);
         play(game, node, &mut board);
         depths.push(board.depth());
         let marked = game.properties(node).filter(|property| property.id() == Id::M);
@@ -211,14 +214,15 @@ pub(crate) fn stones_under_marks(game: &GameTree<'_>, size: BoardSize, mut left:
     found
 }
 
-fn set_up(game: &GameTree<'_>, node: NodeId, board: &mut Board, left: &mut usize) {
+fn set_up(game: &GameTree<'_>, node: NodeId, board: &mut Board, expands: bool) {
     for (id, color) in [(Id::AE, None), (Id::AB, Some(Color::Black)), (Id::AW, Some(Color::White))] {
         let lists = game.properties(node).filter(|property| property.id() == id);
         for value in lists.flat_map(crate::tree::Property::values) {
             let Ok((rectangle, _)) = rectangle(value.raw, board.size()) else { continue };
+            if !expands && has_corners(value.raw) {
+                continue;
+            }
             for point in rectangle.points() {
-                let Some(rest) = left.checked_sub(1) else { return };
-                *left = rest;
                 board.remove(point);
                 // The point is on the board and empty.
                 let _ = color.map(|color| board.place(Stone { color, point }));
@@ -229,16 +233,10 @@ fn set_up(game: &GameTree<'_>, node: NodeId, board: &mut Board, left: &mut usize
 
 /// A move is made whatever stands on its point (Go).
 fn play(game: &GameTree<'_>, node: NodeId, board: &mut Board) {
-    for property in game.properties(node) {
-        let color = match property.id() {
-            Id::B => Color::Black,
-            Id::W => Color::White,
-            _ => continue,
-        };
-        let value = property.values().find(|value| !value.raw.is_empty());
-        if let Some(Ok((Vertex::Play(point), _))) = value.map(|value| vertex(value.raw, board.size())) {
+    for played in moves::of_node(game, node, board.size()) {
+        if let Vertex::Play(point) = played.vertex {
             board.remove(point);
-            let _ = board.play(color, Vertex::Play(point));
+            let _ = board.play(played.color, Vertex::Play(point));
         }
     }
 }

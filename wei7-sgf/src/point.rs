@@ -228,16 +228,33 @@ pub fn compress(points: &[Point]) -> Vec<Rectangle> {
     while let Some((index, first)) = left.first(from) {
         from = index;
         let mut width = 1;
-        while left.has(first.x.saturating_add(width), first.y) {
+        while first.x.checked_add(width).is_some_and(|x| left.has(x, first.y)) {
             width += 1;
         }
         let mut height = 1;
-        while (0..width).all(|x| left.has(first.x + x, first.y.saturating_add(height))) {
+        while first.y.checked_add(height).is_some_and(|y| (0..width).all(|x| left.has(first.x + x, y))) {
             height += 1;
         }
         let rectangle = Rectangle { first, last: Point::new(first.x + width - 1, first.y + height - 1) };
         rectangle.points().for_each(|point| left.take(point));
         rectangles.push(rectangle);
+    }
+    rectangles
+}
+
+/// The rectangles that name these points in this very order.
+pub(crate) fn in_order(points: &[Point]) -> Vec<Rectangle> {
+    let mut rectangles = Vec::new();
+    let mut rest = points;
+    while let Some(first) = rest.first() {
+        let next = |x: usize, y: usize| Some((first.x as usize + x, first.y as usize + y));
+        let at = |index: usize| rest.get(index).map(|point| (point.x as usize, point.y as usize));
+        let width = (1..=rest.len()).find(|width| at(*width) != next(*width, 0)).unwrap_or(1);
+        let is_row = |y: usize| (0..width).all(|x| at(y * width + x) == next(x, y));
+        let height = (1..=rest.len()).find(|height| !is_row(*height)).unwrap_or(1);
+        let Some(&last) = rest.get(width * height - 1) else { break };
+        rectangles.push(Rectangle { first: *first, last });
+        rest = rest.get(width * height..).unwrap_or_default();
     }
     rectangles
 }
@@ -342,6 +359,13 @@ mod tests {
             let expected: BTreeSet<_> = points.iter().copied().collect();
             prop_assert_eq!(written.len(), expected.len());
             prop_assert_eq!(written.into_iter().collect::<BTreeSet<_>>(), expected);
+        }
+
+        #[test]
+        fn a_list_keeps_its_order(points in prop::collection::vec((0_u32..3, 0_u32..3), 0..80)) {
+            let points: Vec<_> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            let written: Vec<_> = in_order(&points).into_iter().flat_map(Rectangle::points).collect();
+            prop_assert_eq!(written, points);
         }
 
         #[test]

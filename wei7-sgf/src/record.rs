@@ -8,6 +8,7 @@ use wei7_core::{
 };
 
 use crate::info::{self, Counting, Source};
+use crate::moves;
 use crate::point::{point_of, vertex};
 use crate::properties::{Id, Kind};
 use crate::said::{self, SHAPES, Said};
@@ -103,8 +104,8 @@ impl Reading<'_> {
         let written = self.forms.node(NodeId::ROOT);
         self.record.size = self.forms.named;
         self.record.info = game_info(&written, &self.forms.source).map(Box::new);
-        let pre = self.position(&written, true);
         let steps = self.steps(&written);
+        let pre = self.position(&written, true, steps.is_empty());
         let title = written.simple("N");
         let mut said = said::game(&self.record);
         said.extend(said::position(pre.as_ref(), title.as_deref(), None));
@@ -146,7 +147,7 @@ impl Reading<'_> {
         let title = written.simple("N");
         let mut pre = None;
         let mut items = Vec::new();
-        let position = self.position(&written, begins);
+        let position = self.position(&written, begins, steps.is_empty());
         if steps.is_empty() || setup.is_some() || position.as_ref().is_some_and(|pre| pre.stones.is_some()) {
             // With a move in the same node comment and marks belong to the move.
             pre = Some(position.unwrap_or_default());
@@ -237,9 +238,8 @@ impl Reading<'_> {
                 Id::W => Color::White,
                 _ => continue,
             };
-            let Some(Ok((vertex, _))) = one.values.as_slice().first().map(|raw| vertex(raw, self.forms.size)) else {
-                continue;
-            };
+            let values = one.values.as_slice().iter().map(|raw| &**raw);
+            let Some((_, vertex)) = moves::chosen(values, self.forms.size) else { continue };
             let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
             step.supplement.push(Item::Spelling(Spelling::SameNode));
             steps.push(step);
@@ -259,14 +259,14 @@ impl Reading<'_> {
         steps
     }
 
-    /// What a node shows without a move; `None` if nothing. Its stones only if the game `begins` with them.
-    fn position(&mut self, written: &Written<'_>, begins: bool) -> Option<Pre> {
-        let moves = written.has("B") || written.has("W");
+    /// What a node shows without a move; `None` if nothing. Its stones only if the game `begins` with them, its comment and
+    /// marks only if it is `still`: without a legal move, whatever its `B` and `W` say.
+    fn position(&mut self, written: &Written<'_>, begins: bool, still: bool) -> Option<Pre> {
         let mut pre = Pre::default();
         if begins && let Some((stones, _)) = self.setup(written) {
             pre.stones = (!stones.is_empty()).then(|| stones.into_iter().map(Stone::from).collect());
         }
-        if !moves {
+        if still {
             pre.comment = written.text("C");
             pre.marks = self.marks(written);
         }

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Branch, BranchId, Item, Record, Spelling, Step, Supplement};
+use wei7_core::{BoardSize, Branch, BranchId, Item, Point, Record, Spelling, Step, Supplement};
 
 use crate::brought;
+use crate::expansion::{area, is_part, writable};
 use crate::form::rectangle_name;
-use crate::point::{compress, rectangle};
+use crate::point::{Rectangle, compress, in_order, rectangle};
 use crate::properties::{Id, Type, place};
 use crate::said::{self, Said};
 use crate::text::escape;
@@ -23,12 +24,24 @@ pub(crate) enum Lists {
     Compressed,
 }
 
+/// So many points of lists stand alone in a game; what comes after is written as rectangles, for five letters that were
+/// expanded must not become a thousand without end.
+const SINGLE: usize = 1 << 15;
+
 /// The most bytes of a line that can be broken.
 const LINE: usize = 76;
 
 /// A game as text, with the JSON of its carrier.
 pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> String {
-    let mut sheet = Sheet { text: String::from("("), line: 0, lists, size: shown.board_size() };
+    let mut sheet = Sheet {
+        text: String::from("("),
+        line: 0,
+        lists,
+        size: shown.board_size(),
+        single: SINGLE,
+        in_rectangles: None,
+        record: shown,
+    };
     let mut open = vec![Task::Branch(BranchId::ROOT)];
     let mut viewed: HashSet<BranchId> = HashSet::new();
     while let Some(task) = open.pop() {
@@ -69,15 +82,20 @@ enum Task {
     Close,
 }
 
-struct Sheet {
+struct Sheet<'r> {
     text: String,
     /// Where the line at hand begins.
     line: usize,
     lists: Lists,
     size: BoardSize,
+    /// How many points of lists may still stand alone.
+    single: usize,
+    /// How many may still be written as rectangles, once that had to be known.
+    in_rectangles: Option<usize>,
+    record: &'r Record,
 }
 
-impl Sheet {
+impl Sheet<'_> {
     fn root(&mut self, record: &Record, branch: &Branch, carrier: Option<&str>) {
         let mut said = said::header();
         said.extend(said::game(record));
@@ -175,10 +193,7 @@ impl Sheet {
     }
 
     fn property(&mut self, one: &Said<'_>, first: bool) {
-        let values = match self.lists {
-            Lists::AsTheyAre => None,
-            Lists::Compressed => compressed(one, self.size),
-        };
+        let values = self.rectangles(one);
         for (index, value) in values.as_deref().unwrap_or(one.values.as_slice()).iter().enumerate() {
             let name = if index == 0 { &*one.name } else { "" };
             if !(first && index == 0) {
@@ -192,6 +207,28 @@ impl Sheet {
                 self.line = self.text.len() - 1 - (value.len() - end - 1);
             }
         }
+    }
+
+    /// A list as rectangles, if it is to be written so.
+    fn rectangles(&mut self, one: &Said<'_>) -> Option<Vec<Cow<'static, str>>> {
+        let values = one.values.as_slice();
+        if values.len() < 2 || (self.lists == Lists::AsTheyAre && !is_part(one.id)) {
+            return None;
+        }
+        if self.lists == Lists::AsTheyAre
+            && let Some(single) = self.single.checked_sub(values.len())
+        {
+            self.single = single;
+            return None;
+        }
+        // The order of a list means nothing, but comes back unless fewer letters are asked for.
+        let lists = compressed(one, self.size, if self.lists == Lists::AsTheyAre { in_order } else { compress })?;
+        if is_part(one.id) {
+            // Reading expands them all.
+            let left = self.in_rectangles.get_or_insert_with(|| writable(self.record));
+            *left = left.checked_sub(lists.iter().map(|raw| area(raw, self.size)).sum())?;
+        }
+        Some(lists)
     }
 
     /// Begins a new line if so many bytes more would make this one too long. White space may stand between values, properties
@@ -235,7 +272,7 @@ fn folded(raw: &str, width: usize, out: &mut String) {
 }
 
 /// A list of points in as few rectangles as are found, where all its values are points.
-fn compressed(one: &Said<'_>, size: BoardSize) -> Option<Vec<Cow<'static, str>>> {
+fn compressed(one: &Said<'_>, size: BoardSize, how: fn(&[Point]) -> Vec<Rectangle>) -> Option<Vec<Cow<'static, str>>> {
     let values = one.values.as_slice();
     if one.id.row()?.value != Type::Points || values.len() < 2 {
         return None;
@@ -249,7 +286,7 @@ fn compressed(one: &Said<'_>, size: BoardSize) -> Option<Vec<Cow<'static, str>>>
             return None;
         }
     }
-    let parts: Vec<_> = compress(&points).into_iter().map(rectangle_name).collect();
+    let parts: Vec<_> = how(&points).into_iter().map(rectangle_name).collect();
     (parts.len() < values.len()).then_some(parts)
 }
 
@@ -279,10 +316,10 @@ mod tests {
             Said::new(name.into(), values.iter().map(|value| Cow::Borrowed(*value)).collect())
         };
         let size = BoardSize::STANDARD;
-        assert_eq!(compressed(&list("AB", &["aa", "ab", "ba", "bb"]), size), Some(vec!["aa:bb".into()]));
-        assert_eq!(compressed(&list("TB", &["aa", "cc"]), size), None);
-        assert_eq!(compressed(&list("TB", &["aa", "zz"]), size), None);
-        assert_eq!(compressed(&list("C", &["aa", "ab"]), size), None);
-        assert_eq!(compressed(&list("XX", &["aa", "ab"]), size), None);
+        assert_eq!(compressed(&list("AB", &["aa", "ab", "ba", "bb"]), size, compress), Some(vec!["aa:bb".into()]));
+        assert_eq!(compressed(&list("TB", &["aa", "cc"]), size, compress), None);
+        assert_eq!(compressed(&list("TB", &["aa", "zz"]), size, compress), None);
+        assert_eq!(compressed(&list("C", &["aa", "ab"]), size, compress), None);
+        assert_eq!(compressed(&list("XX", &["aa", "ab"]), size, compress), None);
     }
 }

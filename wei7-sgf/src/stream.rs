@@ -232,12 +232,26 @@ impl<R: Read> Stream<R> {
 
     fn end(&mut self) -> Result<bool, Failure> {
         if self.before == Before::Nothing {
-            return Err(Failure::Refused(Diagnostic::new(&codes::NO_SGF, Place::Source)));
+            let mut finding = Diagnostic::new(&codes::NO_SGF, Place::Source);
+            finding.found = self.instead_of_a_game().map(Into::into);
+            return Err(Failure::Refused(finding));
         }
         if let Some(finding) = self.junk_until(self.text.len(), &codes::TEXT_AFTER) {
             self.findings.push(finding);
         }
         Ok(false)
+    }
+
+    /// What is seen at once of an input without a game.
+    fn instead_of_a_game(&self) -> Option<&'static str> {
+        let zeros = memchr::memchr_iter(0, self.text.as_bytes()).count();
+        if self.base == 0 && self.text.is_empty() {
+            Some("nothing at all")
+        } else if zeros > self.text.len() / 3 {
+            Some("bytes that are zero for the most part, as in UTF-32, which is not read")
+        } else {
+            None
+        }
     }
 
     /// Text between games is not kept without end.

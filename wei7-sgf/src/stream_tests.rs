@@ -300,3 +300,26 @@ fn later_games_that_name_another_charset_are_reported() {
     assert_eq!(code("(;CA[gbk])(;CA[GB18030])(;CA[gb2312])"), []);
     assert_eq!(code("(;CA[gbk])(;CA[UTF-8])(;)(;CA[x-unheard-of])"), [(differ, 2), (codes::CHARSET_UNKNOWN.id, 4)]);
 }
+
+#[test]
+fn what_stands_instead_of_a_game_is_told() {
+    let found = |bytes: &[u8]| {
+        let refused = crate::SgfReader::new().lenient().read(bytes).unwrap_err();
+        let finding = refused.report.diagnostics().iter().find(|finding| *finding.code == codes::NO_SGF).unwrap();
+        finding.found.clone().unwrap_or_default().into_owned()
+    };
+    let wide = |mark: &[u8], unit: fn(u32) -> [u8; 4]| {
+        let units: Vec<u8> = "(;FF[4]GM[1];B[aa])".chars().flat_map(|c| unit(u32::from(c))).collect();
+        [mark, &units].concat()
+    };
+    assert_eq!(found(b""), "nothing at all");
+    assert_eq!(found(b"no game"), "");
+    for bytes in [
+        wide(b"\xFF\xFE\0\0", u32::to_le_bytes),
+        wide(b"\0\0\xFE\xFF", u32::to_be_bytes),
+        wide(b"", u32::to_le_bytes),
+        wide(b"", u32::to_be_bytes),
+    ] {
+        assert!(found(&bytes).contains("UTF-32"), "{bytes:?}");
+    }
+}

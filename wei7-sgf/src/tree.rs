@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use wei7_core::{Report, Span};
 
+use crate::info::is_digits;
 use crate::properties::Id;
 
 /// A node of a [`GameTree`]; nodes are numbered from 0, the root, as they stand in the file.
@@ -123,7 +124,7 @@ impl<'t> GameTree<'t> {
     /// The version of the format that the root names: 1 if it names none (`FF[4]` FF).
     pub fn ff(&self) -> u32 {
         let value = self.property(NodeId::ROOT, Id::FF).map(Property::value);
-        value.and_then(|value| value.raw.trim().parse().ok()).unwrap_or(1)
+        value.and_then(|value| version(value.raw)).unwrap_or(1)
     }
 
     /// All nodes as they stand in the file: each after its parent, each with its subtree before its next sibling.
@@ -397,6 +398,15 @@ pub(crate) fn upper_case(written: &str) -> Cow<'_, str> {
     }
     let left: String = written.chars().filter(char::is_ascii_uppercase).collect();
     if left.is_empty() { Cow::Borrowed(written) } else { Cow::Owned(left) }
+}
+
+/// The version of the format that a value of FF names; `None` if it is no number from 1 on.
+pub(crate) fn version(raw: &str) -> Option<u32> {
+    let trimmed = raw.trim();
+    let digits = trimmed.strip_prefix('+').unwrap_or(trimmed);
+    // A number too large for this type is one after `FF[4]` all the same.
+    let number = is_digits(digits).then(|| digits.parse().unwrap_or(u32::MAX));
+    number.filter(|ff| *ff > 0)
 }
 
 /// Games of 4 GiB and more are refused before this is asked.

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use sgf_parse::SgfProp;
 use sgf_parse::go::Prop;
+use wei7_core::info_text::is_digits;
 
 use crate::properties::{Id, Row, Type};
 
@@ -123,10 +124,6 @@ fn is_plain_real(text: &str) -> bool {
         byte.is_ascii_digit() || byte == b'.'
     });
     all && dots < 2 && text.len() < 20 && !text.is_empty() && !text.starts_with('.') && !text.ends_with('.')
-}
-
-pub(crate) fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

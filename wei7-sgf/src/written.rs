@@ -3,12 +3,15 @@
 //! The record is made of these alone. So what is written is read again as the same record.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use wei7_core::{BoardSize, Item, Limits, Point, Size, Text};
 
+use crate::expansion::{Expansion, has_corners};
 use crate::form::{Formed, form, loses, rectangle_name};
 use crate::info::{self, Counting, Source};
+use crate::moves;
 use crate::old::{Old, as_written, stones_under_marks};
 use crate::point::{Rectangle, RectangleForm, rectangle};
 use crate::properties::{Count, Id, Row, Type, place};
@@ -16,9 +19,6 @@ use crate::said::Said;
 use crate::size::of_root;
 use crate::text::{simple_text, text};
 use crate::tree::{GameTree, NodeId};
-
-/// Points that lists may be expanded to, beside as many as the game has bytes.
-const EXPANDED: usize = 1_000_000;
 
 /// Among so many properties one is found faster by looking at all than in a map.
 const FEW: usize = 32;
@@ -66,8 +66,8 @@ pub(crate) struct Forms<'g> {
     pub(crate) size: BoardSize,
     pub(crate) source: Source,
     stones: HashSet<(NodeId, Point)>,
-    /// How many points lists may still be expanded to.
-    left: usize,
+    /// Whether rectangles are expanded; decided when the first one is met.
+    expansion: OnceCell<Expansion>,
 }
 
 impl<'g> Forms<'g> {
@@ -80,10 +80,8 @@ impl<'g> Forms<'g> {
             one.values.as_slice().iter().for_each(|value| source.observe(&one.name, &simple_text(value)));
         }
         let source = if quirks { source } else { source.without_quirks() };
-        let span = game.whole();
-        let left = EXPANDED.saturating_add(span.end - span.start);
         let size = named.map_or(BoardSize::STANDARD, Size::board_size);
-        Self { game, named, size, source, stones: stones_under_marks(game, size, left), left }
+        Self { game, named, size, source, stones: stones_under_marks(game, size), expansion: OnceCell::new() }
     }
 
     /// The properties of this node.
@@ -108,34 +106,41 @@ impl<'g> Forms<'g> {
         Written { said, kept }
     }
 
-    /// The points of a list; those that are none are left out, and none beyond what lists may be expanded to.
-    pub(crate) fn points(&mut self, values: &[Cow<'_, str>]) -> Vec<Point> {
-        let mut points = Vec::new();
-        for (rectangle, _) in values.iter().filter_map(|raw| rectangle(raw, self.size).ok()) {
-            for point in rectangle.points() {
-                let Some(left) = self.left.checked_sub(1) else { return points };
-                self.left = left;
-                points.push(point);
-            }
+    /// The points of a list that a part of the record is made of; those that are none are left out. A list that is not expanded
+    /// has none.
+    pub(crate) fn points(&self, values: &[Cow<'_, str>]) -> Vec<Point> {
+        if !self.expands(Id::AB, values) {
+            return Vec::new();
         }
-        points
+        let read = values.iter().filter_map(|raw| rectangle(raw, self.size).ok());
+        read.flat_map(|(rectangle, _)| rectangle.points()).collect()
+    }
+
+    fn expands(&self, id: Id, values: &[Cow<'_, str>]) -> bool {
+        let rectangles = values.iter().any(|raw| has_corners(raw));
+        !rectangles || self.expansion.get_or_init(|| Expansion::of(self.game, self.size)).allows(id)
     }
 
     /// The values as `FF[4]` has them; `None` if they are right or have to stay as they are.
-    fn right(&mut self, one: &Said<'g>, node: &[Said<'g>]) -> Option<Righted<'g>> {
+    fn right(&self, one: &Said<'g>, node: &[Said<'g>]) -> Option<Righted<'g>> {
         let row = one.id.row().filter(|row| row.versions.contains(4))?;
         let values = one.values.as_slice();
         match (row.count, row.value) {
             (Count::One, Type::Text) => joined(values).map(|one| (vec![one], false)),
             (Count::One, _) => self.single(row, values, node),
-            (Count::List | Count::EList, Type::Points) => self.list_of_points(values),
+            (Count::List | Count::EList, Type::Points) if self.expands(row.id, values) => self.list_of_points(values),
+            (Count::List | Count::EList, Type::Points) => None,
             (Count::List | Count::EList, _) => self.list(row, values),
         }
     }
 
     /// One value, the first that says something.
     fn single(&self, row: &Row, values: &[Cow<'g, str>], node: &[Said<'g>]) -> Option<Righted<'g>> {
-        let chosen = if row.id == Id::AP { telling(values) } else { None };
+        let chosen = match row.value {
+            Type::Move => moves::chosen(values.iter().map(|raw| &**raw), self.size).and_then(|(at, _)| values.get(at)),
+            Type::TextText => telling(values),
+            _ => None,
+        };
         let chosen = chosen.or_else(|| values.iter().find(|value| !value.trim_ascii().is_empty()));
         let raw = chosen.or(values.first())?;
         let surplus = values.iter().any(|value| value != raw);
@@ -172,13 +177,12 @@ impl<'g> Forms<'g> {
     }
 
     /// Points, each once, in right rectangles.
-    fn list_of_points(&mut self, values: &[Cow<'g, str>]) -> Option<Righted<'g>> {
+    fn list_of_points(&self, values: &[Cow<'g, str>]) -> Option<Righted<'g>> {
         let mut parts = Vec::with_capacity(values.len());
         let mut all_right = true;
         for raw in values {
             let part = rectangle(raw, self.size).ok();
-            if let Some((part, form)) = part {
-                self.left = self.left.checked_sub(part.area())?;
+            if let Some((_, form)) = part {
                 all_right &= form == RectangleForm::Right;
             }
             parts.push((raw, part));

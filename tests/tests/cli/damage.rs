@@ -2,14 +2,15 @@
 
 use wei7_convert::{Streams, run};
 
-use crate::support::{NEW, OLD};
+use crate::support::{NEW, OLD, SGF};
 
 #[test]
 fn no_damage_makes_the_command_fall_over() {
-    for whole in [OLD, NEW] {
+    for whole in [OLD, NEW, SGF] {
         for at in 0..whole.len() {
             let (before, after) = whole.as_bytes().split_at(at);
-            let changes = [&b""[..], b"<", b"\"", b"\xFF", b"\0", b"\r", b"9", "棋\u{202e}".as_bytes()];
+            let changes =
+                [&b""[..], b"<", b"\"", b"\xFF", b"\0", b"\r", b"9", b"(", b"]", b"\\", "棋\u{202e}".as_bytes()];
             let damaged = changes.iter().map(|change| [before, change, &after[1..]].concat());
             for bytes in damaged.chain([before.to_vec()]) {
                 run_damaged(&["wei7", "check", "-", "--to", "wei7"], &bytes);

@@ -1,22 +1,12 @@
 //! There and back.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use pretty_assertions::assert_eq;
 use wei7_convert::Exit;
+use wei7_testsuite::samples::sample;
 
 use crate::support::{Dir, OLD, PLAIN};
-
-/// The examples that came with the specifications, where they are at hand.
-fn examples(folder: &str) -> Option<PathBuf> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/examples").join(folder);
-    if path.is_dir() {
-        return Some(path);
-    }
-    println!("skipped: no examples at {}", path.display());
-    None
-}
 
 fn xml(bytes: &[u8]) -> wei7_core::Record {
     wei7_xml::XmlReader::new().lenient().read(bytes).unwrap().value
@@ -36,7 +26,7 @@ fn an_archive_goes_to_3_0_and_back() {
 
 #[test]
 fn the_examples_go_to_3_0_and_back() {
-    let Some(examples) = examples("wei7-2.x") else { return };
+    let Some(examples) = sample("examples/wei7-2.x") else { return };
     let dir = Dir::new(&[]);
     let input = examples.display().to_string();
     dir.run(&["convert", &input, "-o", "@mid"]).ends(Exit::Done).says("3 files: 3 converted");
@@ -52,7 +42,7 @@ fn the_examples_go_to_3_0_and_back() {
 
 #[test]
 fn the_examples_of_3_0_go_to_2_2_and_back() {
-    let Some(examples) = examples("wei7-3.0") else { return };
+    let Some(examples) = sample("examples/wei7-3.0") else { return };
     let json = |bytes: &[u8]| wei7_core::JsonReader::new().read(bytes).unwrap().value;
     for file in ["lg-cup.wei7", "live.wei7", "simple.wei7", "tutorial.wei7"] {
         let dir = Dir::new(&[]);
@@ -67,7 +57,7 @@ fn the_examples_of_3_0_go_to_2_2_and_back() {
 
 #[test]
 fn the_examples_of_3_0_go_to_sgf_and_back() {
-    let Some(examples) = examples("wei7-3.0") else { return };
+    let Some(examples) = sample("examples/wei7-3.0") else { return };
     let json = |bytes: &[u8]| wei7_core::JsonReader::new().read(bytes).unwrap().value;
     for file in ["lg-cup.wei7", "live.wei7", "simple.wei7", "tutorial.wei7"] {
         let dir = Dir::new(&[]);
@@ -83,7 +73,7 @@ fn the_examples_of_3_0_go_to_sgf_and_back() {
 
 #[test]
 fn the_examples_of_2_x_go_to_sgf_and_back() {
-    let Some(examples) = examples("wei7-2.x") else { return };
+    let Some(examples) = sample("examples/wei7-2.x") else { return };
     for (file, to) in [("lg-cup-2.0", "wei7-2.0"), ("simple-2.2", "wei7-2.2"), ("tutorial-2.2", "wei7-2.2")] {
         let dir = Dir::new(&[]);
         let input = examples.join(format!("{file}.wei7"));
@@ -96,7 +86,7 @@ fn the_examples_of_2_x_go_to_sgf_and_back() {
 
 #[test]
 fn a_live_session_shows_its_takebacks_as_variations_and_its_chat_as_comments() {
-    let Some(examples) = examples("wei7-3.0") else { return };
+    let Some(examples) = sample("examples/wei7-3.0") else { return };
     let dir = Dir::new(&[]);
     let input = examples.join("live.wei7");
     dir.run(&["convert", &input.display().to_string(), "-o", "@live.sgf", "--carry", "none"]).ends(Exit::Done);
@@ -139,7 +129,7 @@ fn a_live_session_shows_its_takebacks_as_variations_and_its_chat_as_comments() {
 
 #[test]
 fn the_examples_of_3_0_are_valid() {
-    let Some(examples) = examples("wei7-3.0") else { return };
+    let Some(examples) = sample("examples/wei7-3.0") else { return };
     let dir = Dir::new(&[]);
     let ran = dir.run(&["check", &examples.display().to_string()]).ends(Exit::Done);
     assert_eq!(ran.out.matches("valid wei7 3.0").count(), 4, "{}", ran.out);

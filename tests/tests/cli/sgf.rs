@@ -162,3 +162,17 @@ fn a_menu_of_problems_needs_no_supplement_for_its_stones() {
     fs::write(dir.path("d.sgf"), one).unwrap();
     dir.run(&["convert", "@d.sgf"]).prints(r#"{"title":"one","pre":{"stones":["#);
 }
+
+#[test]
+fn lists_of_points_are_rectangles_if_asked_for() {
+    let sgf = "(;FF[4]GM[1]SZ[9]AB[aa][ba][ab][bb]AW[gg]TB[hh][hi];B[ee]TR[aa][ba])";
+    let dir = Dir::new(&[("a.sgf", sgf)]);
+    dir.run(&["convert", "@a.sgf", "--to", "sgf"]).ends(Exit::Done).prints("AB[aa][ba][ab][bb]");
+    dir.run(&["convert", "@a.sgf", "-o", "@b.sgf", "--compress-points", "--lossless"]).ends(Exit::Done);
+    let text = dir.read("b.sgf").unwrap();
+    for list in ["AB[aa:bb]AW[gg]", "TB[hh:hi]", "TR[aa:ba]"] {
+        assert!(text.contains(list), "{text}");
+    }
+    let (a, b) = (dir.run(&["convert", "@a.sgf"]), dir.run(&["convert", "@b.sgf"]));
+    assert_eq!(a.out, b.out);
+}

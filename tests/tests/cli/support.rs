@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use pretty_assertions::assert_eq;
 use serde_json::Value;
-use wei7_convert::{Exit, Streams, run};
+use wei7_convert::Exit;
+use wei7_testsuite::command::wei7;
 
 /// 2.2 with two things that 3.0 has no place for: a splitter and the symbol `*`.
 pub(crate) const OLD: &str = r#"<?xml version="1.0" encoding="utf-8"?>
@@ -91,18 +92,8 @@ impl Dir {
             Some(name) => format!("{}/{name}", self.0.path().display()),
             None => (*arg).to_owned(),
         };
-        let args = std::iter::once("wei7".to_owned()).chain(args.iter().map(path));
-        let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-        let mut streams = Streams {
-            stdin: &mut stdin.as_bytes(),
-            stdout: &mut stdout,
-            stderr: &mut stderr,
-            styled_out: false,
-            styled_err: false,
-        };
-        let exit = run(args, &mut streams);
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Ran { exit, out: text(stdout), err: text(stderr) }
+        let (exit, out, err) = wei7(args.iter().map(path), stdin.as_bytes());
+        Ran { exit, out, err }
     }
 }
 

@@ -6,7 +6,8 @@ use std::path::Path;
 
 use libtest_mimic::Failed;
 use serde::Deserialize;
-use wei7_convert::{Exit, Streams, run};
+use wei7_convert::Exit;
+use wei7_testsuite::command::wei7;
 
 use crate::case::{Case, Finding, Verdict};
 use crate::format::Format;
@@ -40,22 +41,14 @@ pub(crate) fn agrees<C: AsRef<Case>>(cases: &[C], format: Format, root: &Path) -
         Format::Xml => "wei7-2.2",
         Format::Sgf => "sgf",
     };
-    let arguments = ["wei7", "check", "--report", "json", "--from", from].map(str::to_owned);
-    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let mut streams = Streams {
-        stdin: &mut std::io::empty(),
-        stdout: &mut stdout,
-        stderr: &mut stderr,
-        styled_out: false,
-        styled_err: false,
-    };
-    let exit = run(arguments.into_iter().chain(cases.keys().cloned()), &mut streams);
+    let arguments = ["check", "--report", "json", "--from", from].map(str::to_owned);
+    let (exit, stdout, _) = wei7(arguments.into_iter().chain(cases.keys().cloned()), b"");
     if exit == Exit::Done {
         return Err(format!("the exit is {exit:?}, and there are files with findings").into());
     }
     let mut wrong = String::new();
     let mut seen = 0;
-    for line in String::from_utf8(stdout)?.lines() {
+    for line in stdout.lines() {
         let line: Line = serde_json::from_str(line)?;
         let case = cases.get(&line.file).ok_or_else(|| format!("{}: nobody asked for it", line.file))?;
         seen += 1;

@@ -10,20 +10,11 @@ mod reports;
 mod values;
 
 use std::fs;
-use std::path::PathBuf;
 
-/// The folder of the samples, if it is there.
-fn samples() -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf");
-    if !path.exists() {
-        println!("skipped: there is no {}", path.display());
-        return None;
-    }
-    Some(path)
-}
+use wei7_testsuite::samples::sample;
 
 fn meet_expectations(list: &str) {
-    let Some(samples) = samples() else { return };
+    let Some(samples) = sample("sgf") else { return };
     let lines = fs::read_to_string(samples.join(list).join("expectations.jsonl")).unwrap();
     let wrong: Vec<String> = lines.lines().flat_map(|line| case::check(&samples, line)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -42,7 +33,7 @@ fn recoded_files_meet_their_expectations() {
 
 #[test]
 fn real_files_are_as_the_manifest_says() {
-    let Some(samples) = samples() else { return };
+    let Some(samples) = sample("sgf") else { return };
     let manifest = fs::read_to_string(samples.join("manifest.tsv")).unwrap();
     let wrong: Vec<String> = manifest.lines().skip(1).flat_map(|row| manifest::check(&samples, row)).collect();
     let explained: Vec<String> = manifest::EXPLAINED.iter().map(|(difference, _)| (*difference).to_owned()).collect();

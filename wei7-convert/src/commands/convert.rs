@@ -164,6 +164,7 @@ impl Converter<'_> {
             carry: self.args.carry,
             lossless: self.args.lossless,
             pretty: self.args.pretty,
+            compress_points: self.args.compress_points,
             ..options(&self.args.read)
         };
         if self.to.carrier() == CarrierPlace::Beside && supplement.is_none() {

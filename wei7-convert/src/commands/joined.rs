@@ -1,5 +1,6 @@
 //! Records in a format that holds several: one collection, written whole or not at all.
 
+use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -52,22 +53,26 @@ impl Joined {
 
     /// Writes everything, if there is a result for all of the inputs that were read for it.
     pub(super) fn finish(self, files: &mut [FileReport], stdout: &mut dyn Write) -> Result<(), Stop> {
-        let Some(collection) = self.collection.filter(|_| files.iter().all(|file| file.outcome == Outcome::Done))
-        else {
+        let missing = files.iter().find(|file| file.outcome == Outcome::Failed).map(|file| file.file.clone());
+        let Some(collection) = self.collection.filter(|_| missing.is_none()) else {
             let name = self.path.map_or_else(|| "standard output".to_owned(), |path| format!("`{}`", path.display()));
             let alone = files.len() < 2;
+            let mut why = format!("{name} would not have every game");
+            if let Some(missing) = missing.filter(|_| !alone) {
+                let _ = write!(why, "; `{missing}` gives no result");
+            }
             for file in files {
                 file.outputs.clear();
                 if file.outcome == Outcome::Done || (alone && file.several && file.records > 0) {
                     file.losses.clear();
-                    file.fail_because(because(&codes::NOT_WRITTEN, format!("{name} would not have every game")));
+                    file.fail_because(because(&codes::NOT_WRITTEN, why.clone()));
                 }
             }
             return Ok(());
         };
         match collection.finish(stdout) {
             Ok(()) => {
-                for file in files {
+                for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
                     file.carrier = Some("the file itself".to_owned());
                     if let Some(path) = &self.path {
                         file.outputs.push(path.display().to_string());
@@ -77,7 +82,7 @@ impl Joined {
             }
             Err(CollectionError::Stdout(error)) => Err(Stop::Stdout(error)),
             Err(error) => {
-                for file in files {
+                for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
                     file.losses.clear();
                     fail(file, &error);
                 }

@@ -27,7 +27,7 @@ const MET: u8 = 128;
 ///
 /// It is several times as fast as [`crate::Board`] on games that people play, but a single move may cost what is on the
 /// board: a caller who must be linear gives up when [`LightBoard::work`] says too much, and takes [`crate::Board`].
-/// All points must be on the board.
+/// No stone ever stands on a point off the board: a move there does nothing.
 ///
 /// ```
 /// use wei7_core::{BoardSize, Color, LightBoard, Point};
@@ -133,14 +133,17 @@ impl LightBoard {
         self.work
     }
 
-    /// What stands on a point of the board.
+    /// What stands on a point.
     pub fn get(&self, point: Point) -> Option<Color> {
         color(self.paint(cell(point)))
     }
 
     /// Sets a point up, whatever stood there.
     pub fn set(&mut self, point: Point, color: Option<Color>) {
-        self.put(cell(point), color.map_or(EMPTY, paint));
+        let cell = cell(point);
+        if self.paint(cell) != EDGE {
+            self.put(cell, color.map_or(EMPTY, paint));
+        }
     }
 
     /// Puts a stone on an empty point and takes nothing off (5.15.2.5); `false`, and nothing is done, if one stands there.
@@ -158,7 +161,7 @@ impl LightBoard {
         self.breathes(cell(point))
     }
 
-    /// Makes a move on a point of the board; `None` if all it did was to put a stone on an empty point.
+    /// Makes a move; `None` if all it did was to put a stone on an empty point.
     #[inline]
     pub fn play(&mut self, color: Color, point: Point) -> Option<Done> {
         let (cell, own) = (cell(point), paint(color));
@@ -185,6 +188,9 @@ impl LightBoard {
     #[cold]
     fn play_any(&mut self, cell: usize, own: u8) -> Done {
         let mut done = Done { over: color(self.paint(cell)), ..Done::default() };
+        if self.paint(cell) == EDGE {
+            return done;
+        }
         self.put(cell, own);
         for near in near(cell) {
             let there = self.cells[near];
@@ -287,9 +293,11 @@ const fn near(cell: usize) -> [usize; 4] {
     [cell.wrapping_sub(1) % CELLS, (cell + 1) % CELLS, cell.wrapping_sub(STRIDE) % CELLS, (cell + STRIDE) % CELLS]
 }
 
+/// The cell of a point; of one that no board has, a cell of the edge.
 #[inline]
-const fn cell(point: Point) -> usize {
-    ((point.y as usize + 1) * STRIDE + point.x as usize + 1) % CELLS
+fn cell(point: Point) -> usize {
+    let [x, y] = [point.x, point.y].map(|number| number.min(LightBoard::LARGEST_SIDE) as usize + 1);
+    (y * STRIDE + x) % CELLS
 }
 
 fn point(cell: usize) -> Point {
@@ -361,6 +369,30 @@ mod tests {
                 prop_assert_eq!(done, played);
                 prop_assert!(is_the_same(&stones, &board));
             }
+        }
+
+        #[test]
+        fn nothing_stands_off_the_board(
+            width in 1_u32..=LightBoard::LARGEST_SIDE, height in 1_u32..=LightBoard::LARGEST_SIDE,
+            moves in prop::collection::vec((any::<u32>(), any::<u32>(), 60_u32..68, 60_u32..68, 0..4), 1..40),
+        ) {
+            let mut board = LightBoard::new();
+            board.reset(BoardSize::new(width, height).unwrap());
+            for (far_x, far_y, x, y, what) in moves {
+                let point = match what {
+                    0 => Point::new(far_x, far_y),
+                    1 => Point::new(x, far_y),
+                    2 => Point::new(far_x, y),
+                    _ => Point::new(x, y),
+                };
+                let point = if board.size.contains(point) { Point::new(width, height) } else { point };
+                prop_assert_eq!(board.play(Color::Black, point), None);
+                board.set(point, Some(Color::White));
+                let placed = board.place(Stone { color: Color::Black, point });
+                prop_assert!(!placed);
+                prop_assert_eq!(board.get(point), None);
+            }
+            prop_assert!(board.cells == board.empty);
         }
 
         #[test]

@@ -23,6 +23,7 @@ pub use form::{date_form, komi_form, main_time_form, result_form};
 pub use handicap::{Handicap, fox_handicap, handicap, handicap_stones};
 pub use komi::{Counting, Komi, fox_komi_zero, ki, komi};
 pub use names::{NameAndRank, name_with_rank};
+pub use number::is_digits;
 pub use provenance::{Program, Source};
 pub use result::{By, Outcome, result};
 pub use rules::{RuleSet, rules};

@@ -266,7 +266,7 @@ fn unit(text: &str) -> Option<(Unit, &str)> {
 }
 
 /// Whether a text is one or more ASCII digits.
-pub(super) fn is_digits(text: &str) -> bool {
+pub fn is_digits(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 

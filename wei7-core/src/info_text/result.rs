@@ -101,6 +101,8 @@ impl fmt::Display for Outcome {
 enum Read {
     Outcome(Outcome),
     Score(Color, Number, Option<Unit>),
+    /// A number without a unit after a Chinese or Japanese word, where it may be one of zi.
+    Bare(Color, Number),
 }
 
 /// Understands RE. `counting` is what the komi of the same game shows ([`super::Komi::counting`]).
@@ -129,7 +131,12 @@ pub fn result(text: &str, source: &Source, counting: Counting) -> Understood<Out
 fn counted(read: Read, source: &Source, counting: Counting) -> (Outcome, Option<&'static Code>) {
     let (winner, number, unit) = match read {
         Read::Outcome(outcome) => return (outcome, None),
+        // A margin of half points can be one of zi only where komi is a whole number of points, so a margin of whole ones says less.
+        Read::Bare(winner, number) if !matches!(number, Number::Quarters(quarters) if quarters % 4 == 2) => {
+            return (Outcome::Won { winner, by: By::Score }, Some(&codes::RESULT_UNIT));
+        }
         Read::Score(winner, number, unit) => (winner, number, unit),
+        Read::Bare(winner, number) => (winner, number, None),
     };
     let won = |by| Outcome::Won { winner, by };
     let Number::Quarters(quarters) = number else { return (won(By::Score), None) };
@@ -192,13 +199,16 @@ fn in_words(plain: &str) -> Option<Read> {
 fn beside_remark(text: &str, plain: &str) -> Option<Read> {
     if let Some(end) = plain.find(['(', '[', '{', '（', '【']) {
         let (head, remark) = (plain.get(..end)?.trim_end(), plain.get(end..)?);
-        // It may take the result back, or name the unit.
-        if ["+", "zi", "子", "stone"].iter().any(|word| remark.contains(word)) {
+        // It may take the result back.
+        if head.is_empty() || remark.contains('+') {
             return None;
         }
         let exact =
             text.find(['(', '[', '{']).and_then(|end| text.get(..end)).and_then(|head| mandatory(head.trim_end()));
-        return if head.is_empty() { None } else { exact.or_else(|| in_words(head)) };
+        let read = exact.or_else(|| in_words(head))?;
+        // Or name the unit of a number; `黑中盘胜（184子）` has none that it could be of.
+        let names_unit = ["zi", "子", "stone"].iter().any(|word| remark.contains(word));
+        return if names_unit && matches!(read, Read::Score(_, _, None) | Read::Bare(..)) { None } else { Some(read) };
     }
     if let Some(rest) = plain.strip_prefix('共') {
         let (digits, rest) = rest.split_at(rest.find('手')?);
@@ -310,17 +320,20 @@ fn won_in_cjk(text: &str) -> Option<Read> {
     };
     let rest = ["方", "棋", "番", "이", "의", "の"].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
     // Chinese puts the amount behind the verb, Japanese and Korean before it.
-    if let Some(amount) = rest.strip_prefix('胜').filter(|rest| !rest.is_empty() && !rest.starts_with(['ち', '利']))
+    if let Some(amount) =
+        rest.strip_prefix(['胜', '赢']).filter(|rest| !rest.is_empty() && !rest.starts_with(['ち', '利']))
     {
-        return match number::cjk(amount)? {
-            (number, unit, "") => Some(Read::Score(winner, number, Some(unit))),
-            _ => None,
+        return match number::cjk(amount) {
+            Some((number, unit, "")) => Some(Read::Score(winner, number, Some(unit))),
+            Some(_) => None,
+            None => number::real(amount).map(|number| Read::Bare(winner, number)),
         };
     }
     if let Some((number, unit, verb)) = number::cjk(rest) {
         return (victory(verb)? == Victory::Won).then_some(Read::Score(winner, number, Some(unit)));
     }
-    if matches!(rest, "认输" | "投了" | "기권") {
+    let rest = rest.strip_prefix("中盘").filter(|rest| rest.starts_with('认')).unwrap_or(rest);
+    if matches!(rest, "认输" | "认负" | "投子" | "投子认输" | "投子认负" | "投了" | "기권") {
         let by = if rest == "기권" { By::Forfeit } else { By::Resignation };
         return Some(Read::Outcome(Outcome::Won { winner: winner.opponent(), by }));
     }
@@ -338,6 +351,8 @@ const MANNERS: &[(&str, By)] = &[
     ("中押し", By::Resignation),
     ("中押", By::Resignation),
     ("불계", By::Resignation),
+    ("不计点", By::Resignation),
+    ("逾时", By::Time),
     ("超时", By::Time),
     ("时间切れ", By::Time),
     ("时间切", By::Time),
@@ -359,8 +374,8 @@ enum Victory {
 
 fn victory(verb: &str) -> Option<Victory> {
     match verb {
-        "胜" | "胜ち" | "胜利" | "승" => Some(Victory::Won),
-        "负" | "负け" | "败" | "패" => Some(Victory::Lost),
+        "胜" | "胜ち" | "胜利" | "获胜" | "取胜" | "赢" | "승" => Some(Victory::Won),
+        "负" | "负け" | "判负" | "告负" | "败" | "输" | "패" => Some(Victory::Lost),
         _ => None,
     }
 }
@@ -453,6 +468,23 @@ mod tests {
             ("흑 반집승", "B+0.5"),
             ("백시간승", "W+T"),
             ("無勝負", "Void"),
+            ("白胜", "W+"),
+            ("白胜2目半", "W+2.5"),
+            ("黑胜半目", "B+0.5"),
+            ("平局", "0"),
+            ("无胜负", "Void"),
+            ("黒時間切れ負け", "W+T"),
+            ("백 1집반승", "W+1.5"),
+            ("黑胜3.5", "B+3.5"),
+            ("白胜３．５", "W+3.5"),
+            ("黑赢3目半", "B+3.5"),
+            ("黑中盤獲勝", "B+R"),
+            ("黑不計點勝", "B+R"),
+            ("白投子认负", "B+R"),
+            ("黑中盘认输", "W+R"),
+            ("黑逾時負", "W+T"),
+            ("黑超时判负", "W+T"),
+            ("黑负", "W+"),
         ] {
             assert_eq!(read(text), (expected.to_owned(), vec!["result-spelling"]), "{text}");
         }
@@ -467,6 +499,8 @@ mod tests {
             ("黑胜四分之一子", "B+0.5"),
             ("黑胜3.75子", "B+7.5"),
             ("B+0.25 zi", "B+0.5"),
+            ("黑胜1.5子", "B+3"),
+            ("白胜２又１／４子", "W+4.5"),
         ] {
             assert_eq!(read(text), (expected.to_owned(), vec!["result-spelling", "result-zi"]), "{text}");
         }
@@ -482,6 +516,11 @@ mod tests {
             ("共192手 白中盘胜", "W+R"),
             ("共234手 黑胜13目半", "B+13.5"),
             ("黑中盘胜（共155手）", "B+R"),
+            ("黑中盘胜（184手）", "B+R"),
+            ("白中盤勝【１８４手】", "W+R"),
+            ("黑中盘胜（184子）", "B+R"),
+            ("白胜2目半（250手）", "W+2.5"),
+            ("黑胜3.5(250手)", "B+3.5"),
         ] {
             assert_eq!(read(text), (expected.to_owned(), vec!["result-remark"]), "{text}");
         }
@@ -508,7 +547,11 @@ mod tests {
             "(B+R)",
             "黑",
             "黑胜?",
-            "黑胜3",
+            "黑胜3.5（子）",
+            "时间切れ",
+            "時間切れ",
+            "中盘胜",
+            "双方负",
             "黑3",
             "黑白",
             "打挂",
@@ -522,6 +565,14 @@ mod tests {
         ] {
             assert_eq!(read(text), ("-".to_owned(), vec!["result-unknown"]), "{text}");
         }
+        // The winner is certain, the unit is not.
+        for text in ["黑胜3", "黑胜3.75", "黑赢2"] {
+            assert_eq!(read(text), ("B+".to_owned(), vec!["result-spelling", "result-unit"]), "{text}");
+        }
+        assert_eq!(
+            result("黑胜3.5", &Source::new(4), Counting::Zi).codes,
+            [&codes::RESULT_SPELLING, &codes::RESULT_UNIT]
+        );
         assert_eq!(read(" \n"), ("-".to_owned(), vec![]));
         assert_eq!(result("both lose", &Source::new(3), Counting::Points).codes, [&codes::OLD_TEXT]);
     }

@@ -2,12 +2,13 @@
 //!
 //! It never recurses and borrows strings that have no escapes. `serde_json` recurses, and loses places, duplicates and digits.
 
+mod quoted;
+
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic};
 use crate::span::Span;
 
 pub(crate) use super::strings::JsonStr;
-use super::strings::hexadecimal;
 
 /// Reading cannot go on; the tokenizer holds the finding that says why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -196,107 +197,6 @@ impl<'s> Tokenizer<'s> {
         }
         self.at += 1;
         Ok(Some(name))
-    }
-
-    /// Reads a string; the position is its first quote.
-    #[inline]
-    pub(crate) fn string(&mut self) -> Result<JsonStr<'s>, Stop> {
-        let start = self.at;
-        let end = self.plain(start + 1);
-        if self.bytes.get(end) == Some(&b'"') && end - start <= self.longest {
-            self.at = end + 1;
-            let raw = self.text.get(start + 1..end).unwrap_or_default();
-            return Ok(JsonStr { raw, escaped: false, start });
-        }
-        self.string_with_escapes(start, end)
-    }
-
-    /// The first byte from `at` on that ends a string, begins an escape or is a control character.
-    #[inline]
-    fn plain(&self, mut at: usize) -> usize {
-        const ONES: u64 = 0x0101_0101_0101_0101;
-        const HIGH: u64 = 0x8080_8080_8080_8080;
-        // Eight bytes at once: a byte minus n borrows into its high bit only if it is less than n. A borrow can
-        // spoil higher bytes, but the lowest hit is right.
-        while let Some(chunk) = self.bytes.get(at..at + 8).and_then(|chunk| <[u8; 8]>::try_from(chunk).ok()) {
-            let word = u64::from_le_bytes(chunk);
-            let quote = word ^ (ONES * 0x22);
-            let escape = word ^ (ONES * 0x5C);
-            let hits = ((quote.wrapping_sub(ONES) & !quote)
-                | (escape.wrapping_sub(ONES) & !escape)
-                | (word.wrapping_sub(ONES * 0x20) & !word))
-                & HIGH;
-            if hits != 0 {
-                return at + (hits.trailing_zeros() / 8) as usize;
-            }
-            at += 8;
-        }
-        while self.bytes.get(at).is_some_and(|byte| !matches!(byte, b'"' | b'\\' | 0..=0x1F)) {
-            at += 1;
-        }
-        at
-    }
-
-    fn string_with_escapes(&mut self, start: usize, mut at: usize) -> Result<JsonStr<'s>, Stop> {
-        let mut high = None;
-        loop {
-            match self.bytes.get(at) {
-                Some(b'"') => break,
-                Some(b'\\') => at = self.escape(at, &mut high)?,
-                Some(_) => return Err(self.malformed(&codes::JSON_CONTROL_CHARACTER, at)),
-                None => {
-                    self.at = at;
-                    return Err(self.unexpected("the end of a string"));
-                }
-            }
-            let next = self.plain(at);
-            if next > at || self.bytes.get(at) != Some(&b'\\') {
-                self.lone(high.take());
-            }
-            at = next;
-        }
-        self.lone(high);
-        self.at = at + 1;
-        self.known = self.known.max(self.at);
-        if at - start > self.longest {
-            let finding = Diagnostic::at(&codes::TEXT_TOO_LONG, Span::new(start, at + 1))
-                .expected(format!("at most {} bytes", self.longest));
-            return Err(self.stop(finding));
-        }
-        let raw = self.text.get(start + 1..at).unwrap_or_default();
-        Ok(JsonStr { raw, escaped: true, start })
-    }
-
-    /// Checks the escape at `at` and returns the place behind it; `high` is a high surrogate just before.
-    fn escape(&mut self, at: usize, high: &mut Option<Span>) -> Result<usize, Stop> {
-        match self.bytes.get(at + 1) {
-            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => {
-                self.lone(high.take());
-                Ok(at + 2)
-            }
-            Some(b'u') => {
-                let Some(unit) = self.bytes.get(at + 2..at + 6).and_then(hexadecimal) else {
-                    let wrong = (at + 2..at + 6).find(|i| !self.bytes.get(*i).is_some_and(u8::is_ascii_hexdigit));
-                    return Err(self.malformed(&codes::JSON_ESCAPE, wrong.unwrap_or(at)));
-                };
-                let span = Span::new(at, at + 6);
-                match unit {
-                    0xD800..0xDC00 => {
-                        let before = high.replace(span);
-                        self.lone(before);
-                    }
-                    0xDC00..0xE000 if high.take().is_none() => self.lone(Some(span)),
-                    0xDC00..0xE000 => {}
-                    _ => self.lone(high.take()),
-                }
-                Ok(at + 6)
-            }
-            _ => Err(self.malformed(&codes::JSON_ESCAPE, at + 1)),
-        }
-    }
-
-    fn lone(&mut self, surrogate: Option<Span>) {
-        self.surrogates.extend(surrogate.filter(|span| span.start >= self.known));
     }
 
     /// Reads a number; the position is its first byte.

@@ -7,7 +7,7 @@ use wei7_core::{Diagnostic, Point};
 use super::value::{named, off_or_wrong};
 use super::{Check, shown};
 use crate::codes;
-use crate::point::{Form, PointError, RectangleForm, lenient_point, point, rectangle};
+use crate::point::{Form, PointError, Rectangle, RectangleForm, lenient_point, point, rectangle};
 use crate::properties::{Count, Id, Row, Type};
 use crate::text::compose;
 use crate::tree::{Property, Value};
@@ -42,7 +42,14 @@ impl<'g> Check<'_, 'g> {
     /// A value that is not two letters of a point of the board.
     fn uncommon_point(&mut self, row: &'static Row, value: Value<'_>) {
         let expected = if row.value == Type::Point { "a point" } else { "a point or `upper left:lower right`" };
-        match rectangle(value.raw, self.size) {
+        let read = match row.value {
+            Type::Point => lenient_point(value.raw, self.size).map(|(point, form)| {
+                let form = if form == Form::Right { RectangleForm::Right } else { RectangleForm::Corrected };
+                (Rectangle::single(point), form)
+            }),
+            _ => rectangle(value.raw, self.size),
+        };
+        match read {
             Err(why) => self.at_value(off_or_wrong(why), row, value, expected, "kept as it is"),
             Ok((read, form)) => {
                 if self.is_old() && value.raw.contains(':') {
@@ -64,7 +71,7 @@ impl<'g> Check<'_, 'g> {
     fn unique(&mut self, row: &'static Row, value: Value<'_>, single: Result<Point, PointError>) {
         let again = match single {
             Ok(point) => (!self.set(row.id).insert(point)).then_some(point),
-            Err(_) => self.expand(value.raw, value.span).and_then(|read| {
+            Err(_) => self.expand(row.id, value.raw, value.span).and_then(|read| {
                 let mut again = None;
                 for point in read.points() {
                     if !self.set(row.id).insert(point) {
@@ -95,10 +102,12 @@ impl<'g> Check<'_, 'g> {
     fn converted(&mut self, row: &'static Row, property: Property<'g>) {
         match row.id {
             Id::L if self.tell(row.id) => {
-                self.at_property(&codes::LETTERS, property, "read as `LB` with A, B, C and so on");
+                let repair = "read as `LB` with A, B, C and so on, if each value is a point of the board";
+                self.at_property(&codes::LETTERS, property, repair);
             }
             Id::M if self.tell(row.id) => {
-                self.at_property(&codes::MARKS, property, "read as `TR` on stones and `MA` on empty points");
+                let repair = "read as `TR` on stones and `MA` on empty points, if each value is a point of the board";
+                self.at_property(&codes::MARKS, property, repair);
             }
             Id::VW if self.is_old() => self.old_view(row, property),
             _ => {}

@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{Code, Diagnostic};
+use wei7_core::{Code, Color, Diagnostic};
 
 use super::Check;
 use crate::codes;
+use crate::moves::{self, Played};
 use crate::properties::{Count, Id, Kind, Row, TABLE, Type};
 use crate::reading::property::MOST_LETTERS;
 use crate::tree::{NodeId, Property};
@@ -44,6 +45,8 @@ const MOVES: Ids = bit(Id::B) | bit(Id::W);
 const OF_POSITION: [Id; 4] = [Id::GB, Id::GW, Id::DM, Id::UC];
 /// BM, DO, IT and TE do (move annotation properties).
 const ANNOTATIONS: [Id; 4] = [Id::BM, Id::DO, Id::IT, Id::TE];
+/// What is done where `B` or `W` has several values.
+pub(super) const FIRST_LEGAL: &str = "the first that is a legal move counts, the values are kept beside it";
 /// These need a move (move annotation properties, KO).
 const NEED_A_MOVE: [Id; 5] = [Id::BM, Id::DO, Id::IT, Id::TE, Id::KO];
 
@@ -129,6 +132,7 @@ impl<'g> Check<'_, 'g> {
     fn duplicate(&mut self, row: &'static Row, property: Property<'g>) {
         let repair = match (row.value, row.count) {
             (Type::Text, _) => "the texts are joined with a blank line",
+            (Type::Move, _) => FIRST_LEGAL,
             (_, Count::List | Count::EList) => "the lists are joined",
             (_, Count::One) => "the first that says something counts, the values are kept beside it",
         };
@@ -217,7 +221,24 @@ impl<'g> Check<'_, 'g> {
         {
             self.at_property(&codes::MOVE_IN_ROOT, property, "kept where it stands");
         }
-        self.moves(node, ids & bit(Id::KO) != 0);
+        let played: Vec<_> = moves::of_node(self.game, node, self.size).collect();
+        for property in self.game.properties(node) {
+            let (row, color) = match (property.id().row(), property.id()) {
+                (Some(row), Id::B) => (row, Color::Black),
+                (Some(row), Id::W) => (row, Color::White),
+                _ => continue,
+            };
+            let played = played.iter().find(|played| played.color == color);
+            for (index, value) in property.values().enumerate() {
+                let counts = played.is_some_and(|played| played.at == value.span);
+                if index == 0 || counts {
+                    self.a_move(row, value, counts, played.is_some());
+                }
+            }
+        }
+        for Played { color, vertex, at } in played {
+            self.play(color, vertex, at, ids & bit(Id::KO) != 0);
+        }
     }
 }
 

@@ -4,32 +4,32 @@ use wei7_core::{Color, Diagnostic, Done, Point, Span, Vertex};
 
 use super::{Check, shown};
 use crate::codes;
-use crate::point::{Rectangle, rectangle, vertex};
+use crate::expansion::{Expansion, has_corners, is_part};
+use crate::point::{Rectangle, rectangle};
 use crate::properties::Id;
-use crate::tree::{GameTree, NodeId, Property};
+use crate::tree::{GameTree, Property};
 
 /// What a game may cost beside reading it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
-    /// The points that compressed lists may still stand for.
-    points: usize,
+    /// Whether rectangles are expanded, once that had to be decided, and whether it was said that they are not.
+    expansion: Option<Expansion>,
+    told: bool,
     /// The stones that may be walked over on the board; no game that is played reaches it.
     board: u64,
     /// Whether the board still shows the position.
     pub(super) playing: bool,
 }
 
-/// The points that compressed lists may stand for, beside as many as the game has bytes.
-const POINTS: usize = 1_000_000;
 /// The stones that may be walked over for each node, and in all.
 const BOARD_PER_NODE: u64 = 128;
 const BOARD: u64 = 1 << 24;
 
 impl Work {
     pub(super) fn for_game(game: &GameTree<'_>) -> Self {
-        let whole = game.whole();
         Self {
-            points: POINTS.saturating_add(whole.end - whole.start),
+            expansion: None,
+            told: false,
             board: BOARD.saturating_add(game.len() as u64 * BOARD_PER_NODE),
             playing: true,
         }
@@ -102,22 +102,24 @@ impl Check<'_, '_> {
         self.findings.push(Diagnostic::at(&codes::LIMIT_PLAY, at));
     }
 
-    /// The points of a value, as long as lists may stand for more; a value that names none gives none.
-    pub(super) fn expand(&mut self, raw: &str, at: Span) -> Option<Rectangle> {
+    /// The points of a value, if rectangles are expanded; a value that names none gives none.
+    pub(super) fn expand(&mut self, id: Id, raw: &str, at: Span) -> Option<Rectangle> {
         let (rectangle, _) = rectangle(raw, self.size).ok()?;
-        let (width, height) = (rectangle.last.x - rectangle.first.x + 1, rectangle.last.y - rectangle.first.y + 1);
-        let count = (width as usize).saturating_mul(height as usize);
-        if count > self.work.points {
-            // Once.
-            if self.work.points > 0 {
-                self.findings.push(Diagnostic::at(&codes::LIMIT_POINTS, at));
-                self.stop(at);
-            }
-            self.work.points = 0;
-            return None;
+        if !has_corners(raw) {
+            return Some(rectangle);
         }
-        self.work.points -= count;
-        Some(rectangle)
+        let expansion = *self.work.expansion.get_or_insert_with(|| Expansion::of(self.game, self.size));
+        if expansion.allows(id) {
+            return Some(rectangle);
+        }
+        if !std::mem::replace(&mut self.work.told, true) {
+            self.findings
+                .push(Diagnostic::at(&codes::LIMIT_POINTS, at).repair("lists with rectangles are kept as they are"));
+        }
+        if self.work.playing && is_part(id) {
+            self.stop(at);
+        }
+        None
     }
 
     /// AB, AW or AE. A point that was set up in this node before stays as it is.
@@ -131,7 +133,7 @@ impl Check<'_, '_> {
         self.path.ko = None;
         let mut changed = Vec::new();
         for value in property.values() {
-            let Some(rectangle) = self.expand(value.raw, value.span) else { continue };
+            let Some(rectangle) = self.expand(property.id(), value.raw, value.span) else { continue };
             let (mut again, mut idle) = (None, true);
             for point in rectangle.points() {
                 if !self.points.stones.insert(point) {
@@ -156,25 +158,6 @@ impl Check<'_, '_> {
         }
         for point in changed {
             self.board.set(point, color);
-        }
-    }
-
-    /// The moves of a node; of two of one color the first counts.
-    pub(super) fn moves(&mut self, node: NodeId, ko: bool) {
-        let mut played = [false; 2];
-        for property in self.game.properties(node) {
-            let (color, played) = match (property.id(), &mut played) {
-                (Id::B, [played, _]) => (Color::Black, played),
-                (Id::W, [_, played]) => (Color::White, played),
-                _ => continue,
-            };
-            let value = property.value();
-            if std::mem::replace(played, true) {
-                continue;
-            }
-            if let Ok((vertex, _)) = vertex(value.raw, self.size) {
-                self.play(color, vertex, value.span, ko);
-            }
         }
     }
 }

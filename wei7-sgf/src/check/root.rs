@@ -7,7 +7,7 @@ use crate::codes;
 use crate::properties::{Id, Row};
 use crate::size::{SizeForm, size};
 use crate::text::compose;
-use crate::tree::{Property, Value};
+use crate::tree::{Property, Value, version};
 use crate::values::typed;
 
 impl<'g> Check<'_, 'g> {
@@ -39,14 +39,12 @@ impl<'g> Check<'_, 'g> {
         if matches!(value.raw, "4" | "3" | "2" | "1") {
             return;
         }
-        match typed(row.name, value.raw.trim()) {
-            Prop::FF(ff @ 1..=4) => {
+        match version(value.raw) {
+            Some(ff @ 1..=4) => {
                 self.at_value(&codes::VALUE_CORRECTED, row, value, "a number", format!("read as `FF[{ff}]`"));
             }
-            _ if value.raw.trim().parse().is_ok_and(|ff: u32| ff > 4) => {
-                self.at_value(&codes::FF_ABOVE_4, row, value, "a number from 1 to 4", "read as FF[4]");
-            }
-            _ => self.at_value(&codes::ROOT_VALUE, row, value, "a number from 1 to 4", "read as FF[1]"),
+            Some(_) => self.at_value(&codes::FF_ABOVE_4, row, value, "a number from 1 to 4", "read as FF[4]"),
+            None => self.at_value(&codes::ROOT_VALUE, row, value, "a number from 1 to 4", "read as FF[1]"),
         }
     }
 

@@ -100,6 +100,27 @@ fn moves_are_points_of_the_board_or_passes() {
 }
 
 #[test]
+fn the_first_legal_value_is_played() {
+    only("(;FF[4];W[zz]W[cc];B[cc])", &[(&OFF_BOARD, "zz"), (&DUPLICATE_PROPERTY, "W"), (&MOVE_ON_STONE, "cc")]);
+    only("(;FF[4];B[][dd];W[dd])", &[(&TOO_MANY_VALUES, "dd"), (&MOVE_ON_STONE, "dd")]);
+    only(
+        "(;FF[4];W[zz][ cc];B[cc])",
+        &[(&OFF_BOARD, "zz"), (&TOO_MANY_VALUES, " cc"), (&VALUE_CORRECTED, " cc"), (&MOVE_ON_STONE, "cc")],
+    );
+    only("(;FF[3];B[]B[dd];W[dd])", &[(&DUPLICATE_PROPERTY, "B"), (&MOVE_ON_STONE, "dd")]);
+    assert_eq!(repair("(;FF[4];W[zz]W[cc])"), "kept beside the move");
+    assert_eq!(repair("(;FF[4];W[zz])"), "kept as it is; there is no move");
+}
+
+#[test]
+fn old_lists_that_are_converted_hold_points_of_the_board() {
+    only("(;FF[4];L[bb][zz])", &[(&NOT_IN_THIS_FF, "L"), (&OFF_BOARD, "zz")]);
+    only("(;FF[4];L[bb][cc]M[dd])", &[(&NOT_IN_THIS_FF, "L"), (&NOT_IN_THIS_FF, "M")]);
+    only("(;FF[1];L[bb][zz])", &[(&LETTERS, "L"), (&OFF_BOARD, "zz")]);
+    only("(;FF[1];M[aa:bb][])", &[(&MARKS, "M"), (&ILLEGAL_VALUE, "aa:bb"), (&EMPTY_VALUE, "")]);
+}
+
+#[test]
 fn lists_hold_points_and_rectangles() {
     one("AB[cc:aa]", &RECTANGLE, "cc:aa");
     one("AB[ca:ac]", &RECTANGLE, "ca:ac");

@@ -4,19 +4,21 @@ use wei7_core::Vertex;
 
 use super::Check;
 use crate::codes;
+use crate::info::is_digits;
 use crate::point::{Form as PointForm, PointError, letters, point, vertex};
 use crate::properties::{Count, Id, Kind, Row, Type};
 use crate::text::compose;
 use crate::tree::{NodeId, Property, Value};
-use crate::values::{Form, form, is_digits};
+use crate::values::{Form, form};
 
 impl<'g> Check<'_, 'g> {
     /// Checks the values of a property that is defined.
     pub(super) fn property(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         if !row.versions.contains(self.ff) {
             self.other_version(row, property);
-            // A property of FF[4] means in an older file what it means there; any other is a private one.
-            if !row.versions.contains(4) {
+            // A property of FF[4] means in an older file what it means there; any other is a private one, but those that are
+            // converted in every file.
+            if !row.versions.contains(4) && !is_converted(row.id) {
                 return;
             }
         }
@@ -35,7 +37,9 @@ impl<'g> Check<'_, 'g> {
                     self.at_value(&codes::EMPTY_TEXT, row, value, "", "kept as it is");
                 }
             }
-            Type::Move => self.a_move(row, property.value()),
+            // Which value is the move, the node knows.
+            Type::Move if matches!(row.id, Id::B | Id::W) => {}
+            Type::Move => self.a_move(row, property.value(), true, false),
             // FF[1] to FF[3] have words here; `game_info` reads them.
             _ if matches!(row.id, Id::KM | Id::TM | Id::HA | Id::KI | Id::OM | Id::OP) => {}
             Type::None | Type::Number | Type::Real | Type::Double | Type::Color => self.simple(row, property.value()),
@@ -51,7 +55,7 @@ impl<'g> Check<'_, 'g> {
     fn other_version(&mut self, row: &'static Row, property: Property<'g>) {
         if self.tell(row.id) {
             // They can mean one thing only, and are converted in every file.
-            let repair = if matches!(row.id, Id::L | Id::M) { "read if it lists points of the board" } else { "kept" };
+            let repair = if is_converted(row.id) { "read if it lists points of the board" } else { "kept" };
             self.at_property(&codes::NOT_IN_THIS_FF, property, repair);
         }
     }
@@ -60,6 +64,7 @@ impl<'g> Check<'_, 'g> {
     fn surplus(&mut self, row: &'static Row, property: Property<'g>) {
         let repair = match row.value {
             Type::Text => "joined with the first, a blank line between",
+            Type::Move => super::node::FIRST_LEGAL,
             _ => "the first that says something counts, the values are kept beside it",
         };
         for value in property.values().skip(1) {
@@ -94,9 +99,10 @@ impl<'g> Check<'_, 'g> {
         self.at_value(code, row, value, expected, repair);
     }
 
-    /// B and W, and EX of old files.
-    fn a_move(&mut self, row: &'static Row, value: Value<'_>) {
-        if point(value.raw, self.size).is_ok() {
+    /// A value of B or W, or of EX of old files: whether it `counts`, and whether any of them does.
+    pub(super) fn a_move(&mut self, row: &'static Row, value: Value<'_>, counts: bool, any: bool) {
+        // A blank one is a pass only where nothing else is a move.
+        if point(value.raw, self.size).is_ok() || (!counts && value.raw.trim_ascii().is_empty()) {
             return;
         }
         match vertex(value.raw, self.size) {
@@ -113,7 +119,8 @@ impl<'g> Check<'_, 'g> {
             }
             Err(why) => {
                 let code = off_or_wrong(why);
-                self.at_value(code, row, value, "a point of the board or a pass", "kept as it is; there is no move");
+                let repair = if any { "kept beside the move" } else { "kept as it is; there is no move" };
+                self.at_value(code, row, value, "a point of the board or a pass", repair);
             }
         }
     }
@@ -134,6 +141,11 @@ impl<'g> Check<'_, 'g> {
             None => self.at_value(&codes::NOT_COMPOSED, row, value, "nothing or `number:text`", "kept as it is"),
         }
     }
+}
+
+/// What can mean one thing only, whatever version the file says (`old.rs`).
+const fn is_converted(id: Id) -> bool {
+    matches!(id, Id::L | Id::M)
 }
 
 /// The code for what is no point of the board.

@@ -1,0 +1,26 @@
+//! The command, run in the process of the test.
+
+use std::ffi::OsString;
+
+use wei7_convert::{Exit, Streams, run};
+
+/// Runs the command without colors: its exit, standard output, standard error.
+pub fn wei7<A>(args: impl IntoIterator<Item = A>, mut stdin: &[u8]) -> (Exit, String, String)
+where
+    A: Into<OsString>,
+{
+    let args = std::iter::once("wei7".into()).chain(args.into_iter().map(Into::into));
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let mut streams =
+        Streams { stdin: &mut stdin, stdout: &mut stdout, stderr: &mut stderr, styled_out: false, styled_err: false };
+    let exit = run(args, &mut streams);
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (exit, text(stdout), text(stderr))
+}
+
+/// The same in a thread with a stack of 256 KiB, where a main thread has 8 MiB.
+pub fn wei7_in_a_small_stack(args: &[&str]) -> (Exit, String, String) {
+    let args: Vec<OsString> = args.iter().map(OsString::from).collect();
+    let thread = std::thread::Builder::new().stack_size(256 << 10);
+    thread.spawn(|| wei7(args, b"")).unwrap().join().unwrap()
+}

@@ -1,0 +1,30 @@
+//! What generators decide by.
+
+/// Numbers that decide; when they are used up, everything is 0, which always means the simplest.
+pub(crate) struct Tape(std::vec::IntoIter<u16>);
+
+impl Tape {
+    pub(crate) fn new(numbers: Vec<u16>) -> Self {
+        Self(numbers.into_iter())
+    }
+
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
+        u32::from(self.0.next().unwrap_or(0)) % bound
+    }
+
+    pub(crate) fn one_in(&mut self, chances: u32) -> bool {
+        self.below(chances) == chances - 1
+    }
+
+    pub(crate) fn maybe<T>(&mut self, make: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        self.one_in(2).then(|| make(self))
+    }
+
+    pub(crate) fn pick<T: Copy>(&mut self, choices: &[T]) -> T {
+        choices[self.below(u32::try_from(choices.len()).unwrap()) as usize]
+    }
+
+    pub(crate) fn several<T>(&mut self, most: u32, mut make: impl FnMut(&mut Self) -> T) -> Vec<T> {
+        (0..self.below(most + 1)).map(|_| make(self)).collect()
+    }
+}

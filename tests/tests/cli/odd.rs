@@ -1,0 +1,108 @@
+//! What a folder that grew over years holds: broken files, odd names, links that lead nowhere, pages with the name of a game.
+
+use wei7_convert::Exit;
+
+use crate::support::{Dir, NEW, PLAIN, SGF};
+
+const CUT: &str = "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee]C[no end";
+
+#[test]
+fn a_file_cut_in_mid_value_is_repaired_and_said_to_be() {
+    let dir = Dir::new(&[("a.sgf", CUT)]);
+    dir.run(&["check", "@a.sgf"]).ends(Exit::Findings).prints("error[S008]").prints("error[S007]");
+    dir.run(&["convert", "@a.sgf", "-o", "@a.wei7"]).ends(Exit::Findings).says("error[S008]").says("`]` put in");
+    assert!(dir.read("a.wei7").unwrap().contains("no end"));
+    dir.run(&["convert", "@a.sgf", "-o", "@b.wei7", "--strict-input"]).ends(Exit::NoResult).says("error[S008]");
+    assert_eq!(dir.files(), ["a.sgf", "a.wei7"]);
+}
+
+#[test]
+fn nothing_is_written_where_there_is_no_game() {
+    let zeros = "\0".repeat(1 << 20);
+    for text in ["", " \n", &zeros, &"(".repeat(200_000), "<html><body>not found</body></html>", "[1, 2]"] {
+        let dir = Dir::new(&[("a.sgf", text)]);
+        dir.run(&["check", "@a.sgf"])
+            .ends(Exit::Findings)
+            .prints("error[S001]")
+            .prints("a.sgf: not valid SGF, 0 games");
+        for output in ["@b.wei7", "@b.sgf", "@out/"] {
+            dir.run(&["convert", "@a.sgf", "-o", output]).ends(Exit::NoResult).says("error[S001]");
+        }
+        dir.run(&["info", "@a.sgf"]).ends(Exit::NoResult).says("error[S001]");
+        assert_eq!(dir.files(), ["a.sgf"], "{text:.20}");
+    }
+}
+
+#[test]
+fn a_game_in_a_page_or_a_letter_is_read() {
+    for before in ["<html><body><pre>\n", "[Game 12]\n", "From: Ada\nSubject: our game\n\n"] {
+        let dir = Dir::new(&[("a.sgf", &format!("{before}{SGF}"))]);
+        dir.run(&["check", "@a.sgf"]).ends(Exit::Done).prints("warning[S002]").prints("valid SGF, 1 game, 5 moves");
+    }
+}
+
+#[test]
+fn a_stranger_in_a_folder_is_missed_by_no_collection() {
+    let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.wei7", NEW), ("in/notes.txt", "Call Ben")]);
+    let ran = dir.run(&["convert", "@in", "--all", "-o", "@all.sgf"]).ends(Exit::Done);
+    ran.says("notes.txt: skipped, not a record").says("3 files: 2 converted, 1 skipped");
+    dir.run(&["check", "@all.sgf"]).ends(Exit::Done).prints("2 games");
+    let strangers = Dir::new(&[("in/notes.txt", "Call Ben")]);
+    strangers.run(&["convert", "@in", "--all", "-o", "@all.sgf"]).ends(Exit::Done).says("0 converted, 1 skipped");
+    assert_eq!(strangers.files(), ["in/notes.txt"]);
+}
+
+#[test]
+fn a_collection_that_is_not_written_names_what_it_lacks() {
+    let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.sgf", "no game"), ("in/c.sgf", "nor here")]);
+    let ran = dir.run(&["convert", "@in", "-o", "@all.sgf"]).ends(Exit::NoResult);
+    ran.says("all.sgf` would not have every game; `").says("b.sgf` gives no result").says("0 converted, 3 failed");
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::ffi::OsStr;
+    use std::fs;
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::symlink;
+
+    use super::*;
+
+    #[test]
+    fn names_may_be_any_bytes() {
+        let dir = Dir::new(&[("in/with space.sgf", SGF), ("in/two\nlines.sgf", SGF), ("in/--force.sgf", SGF)]);
+        let name = |ending: &str| [&b"b\xE9\xFFd."[..], ending.as_bytes()].concat();
+        fs::write(dir.path("in").join(OsStr::from_bytes(&name("sgf"))), SGF).unwrap();
+        let ran = dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::Done).says("4 files: 4 converted");
+        assert!(ran.err.lines().all(|line| !line.starts_with("lines.sgf")), "{}", ran.err);
+        assert!(dir.path("out").join(OsStr::from_bytes(&name("wei7"))).is_file());
+        for name in ["with space", "two\nlines", "--force"] {
+            assert!(dir.read(&format!("out/{name}.wei7")).is_some(), "{name}");
+        }
+    }
+
+    #[test]
+    fn links_that_lead_nowhere_stop_nothing() {
+        let dir = Dir::new(&[("in/a.wei7", PLAIN)]);
+        symlink(".", dir.path("in/up")).unwrap();
+        symlink("nowhere.sgf", dir.path("in/dead.sgf")).unwrap();
+        symlink("self.sgf", dir.path("in/self.sgf")).unwrap();
+        let ran = dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::NoResult);
+        ran.says("error[F001]").says("in/dead.sgf\n").says("in/self.sgf\n").says("3 files: 1 converted, 2 failed");
+        assert!(dir.read("out/a.wei7").is_some());
+    }
+
+    #[test]
+    fn a_full_disk_is_told() {
+        let full = std::path::Path::new("/dev/full");
+        if !full.exists() {
+            println!("skipped: there is no {}", full.display());
+            return;
+        }
+        let dir = Dir::new(&[("a.sgf", SGF)]);
+        for to in ["wei7", "sgf"] {
+            let ran = dir.run(&["convert", "@a.sgf", "-o", "/dev/full", "--to", to]).ends(Exit::NoResult);
+            ran.says("error[F005]").says("`/dev/full`: ");
+        }
+    }
+}
