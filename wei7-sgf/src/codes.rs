@@ -156,6 +156,8 @@ wei7_core::codes! {
         "the games of a file name different charsets";
     BYTE_ESCAPES = "S208" "byte-escapes" Warning "FF[4] 3.2"
         "escapes stand before single bytes of characters, as MultiGo writes them";
+    CHARSET_SUSPECT = "S209" "charset-suspect" Warning "FF[4] CA"
+        "the bytes can be in the charset that `CA` names, but look like another one";
     FOX_KOMI_ZI = "S301" "fox-komi-zi" Warning "FF[4] KM"
         "Fox writes the komi in hundredths of a zi; it was divided by 100 and doubled";
     FOX_KOMI_POINTS = "S302" "fox-komi-points" Warning "FF[4] KM"
