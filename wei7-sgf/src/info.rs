@@ -28,6 +28,7 @@ pub use rules::{RuleSet, rules};
 pub use time::{Overtime, Seconds, fox_overtime, main_time, old_overtime, overtime};
 
 use date::says_only_days;
+pub(crate) use form::is_prescribed;
 use wei7_core::Code;
 
 use crate::codes;

@@ -12,7 +12,7 @@ use crate::properties::Id;
 use crate::reading::{Progress, Reading};
 use crate::start::{Before, Search, Start, find_start};
 use crate::syntax::{before_game, junk};
-use crate::tree::{GameTree, NodeId, Property};
+use crate::tree::{GameTree, NodeId, Property, Room};
 
 /// The decoded text that was read for one item of [`crate::Records`]: from the end of the game before to the end of
 /// this one. The places of the item's findings lie in it.
@@ -41,6 +41,8 @@ pub(crate) struct Stream<R> {
     /// The game that is being read, and where it begins.
     reading: Option<Reading<'static>>,
     game: usize,
+    /// What the game before has left.
+    room: Room,
     before: Before,
     /// Text without a game that is no longer held.
     junk: Option<Diagnostic>,
@@ -66,6 +68,7 @@ impl<R: Read> Stream<R> {
             at: 0,
             reading: None,
             game: 0,
+            room: Room::NONE,
             before: Before::Nothing,
             junk: None,
             over: false,
@@ -213,6 +216,11 @@ impl<R: Read> Stream<R> {
         Some(game)
     }
 
+    /// Takes back what the game that was read last was kept in.
+    pub(crate) fn take_back(&mut self, room: Room) {
+        self.room = room;
+    }
+
     fn next_game(&mut self) -> Result<bool, Failure> {
         self.reading = None;
         loop {
@@ -272,8 +280,9 @@ impl<R: Read> Stream<R> {
         if let Some(finding) = self.junk_until(start.at, code) {
             findings.push(finding);
         }
-        let reading = Reading::new(self.base + start.at, start, findings, self.limits).map_err(Failure::Refused)?;
-        self.reading = Some(reading);
+        let room = std::mem::replace(&mut self.room, Room::NONE);
+        let reading = Reading::new(self.base + start.at, start, findings, self.limits, room);
+        self.reading = Some(reading.map_err(Failure::Refused)?);
         self.game = start.at;
         Ok(())
     }
