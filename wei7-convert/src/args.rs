@@ -95,6 +95,7 @@ pub(crate) struct ReadArgs {
     pub(crate) report: ReportForm,
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     /// Where to write: a directory if it ends in `/`, is one, or the input is one; or if there are several records;

@@ -5,7 +5,7 @@ use wei7_core::{Diagnostic, Fate, Limits, Loss, Report, Severity};
 use wei7_xml::Offset;
 
 use crate::format::{Family, Format};
-use crate::hub::{self, Content, ReadAs, Readings};
+use crate::hub::{self, Content, ReadAs, Readings, RecordWriter};
 use crate::info::Summary;
 
 /// What becomes of that which the target cannot say.
@@ -130,6 +130,7 @@ pub fn convert<'a>(
     let mut report = Report::new(options.limits.findings);
     let (mut outputs, mut losses, mut summaries) = (Vec::new(), Vec::new(), Vec::new());
     let mut refused = false;
+    let mut writer = RecordWriter::new(to, options);
     for reading in readings.by_ref() {
         format = Some(reading.format);
         report.append(reading.report);
@@ -142,7 +143,7 @@ pub fn convert<'a>(
             }
         };
         summaries.push(Summary::of(&record, reading.format));
-        match hub::write(record, to, reading.bytes, options) {
+        match writer.write(record, reading.bytes) {
             Ok(written) => {
                 outputs.push(written.output);
                 losses.extend(written.losses);

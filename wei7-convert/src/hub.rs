@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use wei7_core::{
-    Carrier, Diagnostic, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Record, Refused, Report,
+    Carrier, Diagnostic, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Projector, Record, Refused, Report,
 };
 use wei7_sgf::SgfWriter;
 use wei7_xml::{Version, XmlReader, XmlWriter};
@@ -201,20 +201,35 @@ pub(crate) fn writable(format: Format) -> Result<(), Failed> {
     }
 }
 
-/// Writes one record that was read from so many bytes, unless the options forbid what it would lose.
-pub(crate) fn write(record: Record, to: Format, source_bytes: u64, options: &Options) -> Result<Writing, Unwritten> {
-    let written = match to {
-        Format::Wei7 => write_json(record, source_bytes, options)?,
-        Format::Xml(version) => write_xml(&record, version, options)?,
-        Format::Sgf => write_sgf(&record, options)?,
-        Format::Ishi => return Err(unsupported(to.family(), None).report.into()),
-    };
-    let lost = written.losses.iter().filter(|loss| is_lost(loss.fate)).count();
-    if options.lossless && lost > 0 {
-        let reason = Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(format!("{lost} in {to}"));
-        return Err(Unwritten { losses: written.losses, ..Failed::because(None, reason).report.into() });
+/// Writes records in one format, one after the other.
+pub(crate) struct RecordWriter<'o> {
+    to: Format,
+    options: &'o Options,
+    /// Its boards serve all records.
+    projector: Projector,
+}
+
+impl<'o> RecordWriter<'o> {
+    pub(crate) fn new(to: Format, options: &'o Options) -> Self {
+        Self { to, options, projector: Projector::new() }
     }
-    Ok(written)
+
+    /// Writes one record that was read from so many bytes, unless the options forbid what it would lose.
+    pub(crate) fn write(&mut self, record: Record, source_bytes: u64) -> Result<Writing, Unwritten> {
+        let Self { to, options, projector } = self;
+        let written = match *to {
+            Format::Wei7 => write_json(record, source_bytes, projector, options)?,
+            Format::Xml(version) => write_xml(&record, version, options)?,
+            Format::Sgf => write_sgf(&record, options)?,
+            Format::Ishi => return Err(unsupported(to.family(), None).report.into()),
+        };
+        let lost = written.losses.iter().filter(|loss| is_lost(loss.fate)).count();
+        if options.lossless && lost > 0 {
+            let reason = Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(format!("{lost} in {to}"));
+            return Err(Unwritten { losses: written.losses, ..Failed::because(None, reason).report.into() });
+        }
+        Ok(written)
+    }
 }
 
 fn unsupported(family: Family, format: Option<Format>) -> Failed {
@@ -222,8 +237,14 @@ fn unsupported(family: Family, format: Option<Format>) -> Failed {
     Failed::because(format, reason)
 }
 
-fn write_json(record: Record, source_bytes: u64, options: &Options) -> Result<Writing, Report> {
-    let projection = record.project(&options.limits, source_bytes).map_err(|error| cannot(error.to_string()))?;
+fn write_json(
+    record: Record,
+    source_bytes: u64,
+    projector: &mut Projector,
+    options: &Options,
+) -> Result<Writing, Report> {
+    let projection = projector.project(record, &options.limits, source_bytes);
+    let projection = projection.map_err(|error| cannot(error.to_string()))?;
     let document = projection.document.record();
     let report = projection.validate(&options.limits);
     if !report.is_ok() {

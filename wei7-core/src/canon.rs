@@ -5,39 +5,71 @@
 
 use std::collections::HashMap;
 
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
 
 use crate::address::{Address, DocumentOrder, MarkKey};
-use crate::document::{Action, Branch, BranchId, GameResult, Info, Mark, Pre, Record, Step, Stone};
+use crate::document::{Action, Branch, BranchId, GameResult, Info, Mark, Move, Pre, Record, Step, Stone};
 use crate::geometry::{Color, Point, Vertex};
 use crate::supplement::Supplement;
 use crate::value::{HalfPoints, StartTime, StepTime};
 
 /// Feeds values to a hash so that no two different sequences of them look alike.
-struct Canon(Xxh3);
+///
+/// What is fed is gathered, since most of it is a step of a few bytes, and hashed at once: XXH3 gives the same for a sequence
+/// whether it comes in pieces or whole. Only what is longer is fed piece by piece.
+struct Canon {
+    gathered: [u8; GATHERED],
+    length: usize,
+    /// What has been fed when there was no room to gather it.
+    long: Option<Box<Xxh3>>,
+}
+
+/// So many bytes are hashed at once; XXH3 has short ways up to 240.
+const GATHERED: usize = 128;
 
 impl Canon {
     fn new(tag: u8) -> Self {
-        let mut hash = Xxh3::new();
-        hash.update(&[tag]);
-        Self(hash)
+        let mut canon = Self { gathered: [0; GATHERED], length: 0, long: None };
+        canon.bytes(&[tag]);
+        canon
+    }
+
+    #[inline]
+    fn bytes(&mut self, bytes: &[u8]) {
+        let end = self.length + bytes.len();
+        match self.gathered.get_mut(self.length..end) {
+            Some(room) => {
+                room.copy_from_slice(bytes);
+                self.length = end;
+            }
+            None => self.feed(bytes),
+        }
+    }
+
+    /// Feeds what was gathered, and this.
+    #[cold]
+    fn feed(&mut self, bytes: &[u8]) {
+        let hash = self.long.get_or_insert_with(|| Box::new(Xxh3::new()));
+        hash.update(self.gathered.get(..self.length).unwrap_or_default());
+        self.length = 0;
+        hash.update(bytes);
     }
 
     fn number(&mut self, number: u64) {
-        self.0.update(&number.to_le_bytes());
+        self.bytes(&number.to_le_bytes());
     }
 
     fn text(&mut self, text: &str) {
         self.number(text.len() as u64);
-        self.0.update(text.as_bytes());
+        self.bytes(text.as_bytes());
     }
 
     /// Absent and empty differ.
     fn option<T>(&mut self, value: Option<T>, feed: impl FnOnce(&mut Self, T)) {
         match value {
-            None => self.0.update(&[0]),
+            None => self.bytes(&[0]),
             Some(value) => {
-                self.0.update(&[1]);
+                self.bytes(&[1]);
                 feed(self, value);
             }
         }
@@ -58,18 +90,18 @@ impl Canon {
     }
 
     fn color(&mut self, color: Color) {
-        self.0.update(&[color.number()]);
+        self.bytes(&[color.number()]);
     }
 
     fn half_points(&mut self, HalfPoints(amount): HalfPoints) {
-        self.0.update(&amount.to_le_bytes());
+        self.bytes(&amount.to_le_bytes());
     }
 
     fn vertex(&mut self, vertex: Vertex) {
         match vertex {
-            Vertex::Pass => self.0.update(&[0]),
+            Vertex::Pass => self.bytes(&[0]),
             Vertex::Play(point) => {
-                self.0.update(&[1]);
+                self.bytes(&[1]);
                 self.point(point);
             }
         }
@@ -89,8 +121,27 @@ impl Canon {
     }
 
     fn end(&self) -> u64 {
-        self.0.digest()
+        let rest = self.gathered.get(..self.length).unwrap_or_default();
+        match &self.long {
+            None => xxh3_64(rest),
+            Some(hash) => fed(hash, rest).digest(),
+        }
     }
+
+    fn end_128(&self) -> u128 {
+        let rest = self.gathered.get(..self.length).unwrap_or_default();
+        match &self.long {
+            None => xxh3_128(rest),
+            Some(hash) => fed(hash, rest).digest128(),
+        }
+    }
+}
+
+/// The hash after these bytes too.
+fn fed(hash: &Xxh3, rest: &[u8]) -> Xxh3 {
+    let mut hash = hash.clone();
+    hash.update(rest);
+    hash
 }
 
 fn stone_hash(stone: &Stone) -> u64 {
@@ -148,6 +199,33 @@ fn pre_hash(pre: &Pre) -> u64 {
 }
 
 fn step_hash(step: &Step) -> u64 {
+    match step {
+        Step {
+            time: None,
+            action: Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }),
+            actor: None,
+            marks: None,
+            comment: None,
+            supplement: _,
+        } => plain_move_hash(*color, *point),
+        _ => any_step_hash(step),
+    }
+}
+
+/// The hash of a step that is nothing but a move on the board, as most are: the bytes that [`any_step_hash`] feeds are known.
+fn plain_move_hash(color: Color, point: Point) -> u64 {
+    // The tag; no time, no actor; 0 in eight bytes for a move; the color, 1 for a point, the point; nothing else.
+    let mut bytes = [0; 24];
+    let [x, y] = [point.x, point.y].map(u32::to_le_bytes);
+    bytes[0] = b't';
+    bytes[11] = color.number();
+    bytes[12] = 1;
+    bytes[13..17].copy_from_slice(&y);
+    bytes[17..21].copy_from_slice(&x);
+    xxh3_64(&bytes)
+}
+
+fn any_step_hash(step: &Step) -> u64 {
     let mut canon = Canon::new(b't');
     canon.time(step.time.as_ref());
     canon.option(step.actor, |canon, actor| canon.number(u64::from(actor)));
@@ -213,7 +291,7 @@ pub(crate) fn digest(record: &Record) -> u128 {
         });
         canon.option(branch.branches.as_deref(), |canon, children| canon.number(children.len() as u64));
     }
-    canon.0.digest128()
+    canon.end_128()
 }
 
 fn size_hash(record: &Record) -> u64 {
@@ -227,8 +305,9 @@ fn size_hash(record: &Record) -> u64 {
 pub(crate) struct Resolver<'r> {
     record: &'r Record,
     order: &'r DocumentOrder,
-    /// The hashes of the path to the start and to the end of each branch, by its number.
-    paths: Vec<(u64, u64)>,
+    /// The hashes of the path to the start and to the end of each branch, by its number, once one is asked for: what is said
+    /// of a game as a whole needs none.
+    paths: Option<Vec<(u64, u64)>>,
     /// Where the last question about a step ended: branch, steps counted, the hash there.
     cursor: (u32, usize, u64),
     /// The marks of the list that was last asked for.
@@ -239,27 +318,7 @@ pub(crate) struct Resolver<'r> {
 
 impl<'r> Resolver<'r> {
     pub(crate) fn new(record: &'r Record, order: &'r DocumentOrder) -> Self {
-        let numbers = order.numbers(&record.tree);
-        let mut paths = vec![(0, 0); order.ids().len()];
-        if let Some(root) = paths.first_mut() {
-            root.0 = size_hash(record);
-        }
-        for (number, id) in order.ids().iter().enumerate() {
-            let branch = &record.tree[*id];
-            let Some(path) = paths.get_mut(number) else { continue };
-            if let Some(stones) = branch.pre.as_deref().and_then(|pre| pre.stones.as_deref()) {
-                path.0 = stones_chain(path.0, stones);
-            }
-            path.1 = branch.steps().iter().fold(path.0, chain);
-            let end = path.1;
-            for child in branch.children() {
-                let number = numbers.get(child.index()).map_or(0, |number| *number as usize);
-                if let Some(slot) = paths.get_mut(number) {
-                    slot.0 = end;
-                }
-            }
-        }
-        Self { record, order, paths, cursor: (0, 0, 0), marks: None, last: None }
+        Self { record, order, paths: None, cursor: (0, 0, 0), marks: None, last: None }
     }
 
     /// The node at an address, if there is one.
@@ -343,8 +402,9 @@ impl<'r> Resolver<'r> {
         Some(canon.end())
     }
 
-    fn branch(&self, number: u32) -> Option<(&'r Branch, (u64, u64))> {
-        Some((&self.record.tree[self.order.id(number)?], *self.paths.get(number as usize)?))
+    fn branch(&mut self, number: u32) -> Option<(&'r Branch, (u64, u64))> {
+        let paths = self.paths.get_or_insert_with(|| paths(self.record, self.order));
+        Some((&self.record.tree[self.order.id(number)?], *paths.get(number as usize)?))
     }
 
     /// A step and the hash of the path up to and including it.
@@ -359,6 +419,31 @@ impl<'r> Resolver<'r> {
         self.cursor = (number, index + 1, hash);
         Some((step, hash))
     }
+}
+
+/// See [`Resolver::paths`].
+fn paths(record: &Record, order: &DocumentOrder) -> Vec<(u64, u64)> {
+    let numbers = order.numbers(&record.tree);
+    let mut paths = vec![(0, 0); order.ids().len()];
+    if let Some(root) = paths.first_mut() {
+        root.0 = size_hash(record);
+    }
+    for (number, id) in order.ids().iter().enumerate() {
+        let branch = &record.tree[*id];
+        let Some(path) = paths.get_mut(number) else { continue };
+        if let Some(stones) = branch.pre.as_deref().and_then(|pre| pre.stones.as_deref()) {
+            path.0 = stones_chain(path.0, stones);
+        }
+        path.1 = branch.steps().iter().fold(path.0, chain);
+        let end = path.1;
+        for child in branch.children() {
+            let number = numbers.get(child.index()).map_or(0, |number| *number as usize);
+            if let Some(slot) = paths.get_mut(number) {
+                slot.0 = end;
+            }
+        }
+    }
+    paths
 }
 
 /// A node that has been found.
@@ -420,9 +505,33 @@ fn feed_key(canon: &mut Canon, key: MarkKey) {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
-    use crate::document::Move;
     use crate::value::Symbol;
+
+    proptest! {
+        #[test]
+        fn pieces_hash_as_the_whole(pieces in prop::collection::vec(prop::collection::vec(any::<u8>(), 0..200), 0..12)) {
+            let mut canon = Canon::new(b'x');
+            for piece in &pieces {
+                canon.bytes(piece);
+            }
+            let whole = [b"x".to_vec(), pieces.concat()].concat();
+            let mut streamed = Xxh3::new();
+            streamed.update(&whole);
+            prop_assert_eq!((canon.end(), canon.end_128()), (streamed.digest(), streamed.digest128()));
+            prop_assert_eq!(canon.end(), xxh3_64(&whole));
+        }
+
+        #[test]
+        fn a_plain_move_hashes_as_any_step(x in any::<u32>(), y in any::<u32>(), black in any::<bool>()) {
+            let color = if black { Color::Black } else { Color::White };
+            let vertex = Vertex::Play(Point::new(x, y));
+            let step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
+            prop_assert_eq!(step_hash(&step), any_step_hash(&step));
+        }
+    }
 
     fn play(x: u32) -> Step {
         let vertex = Vertex::Play(Point::new(x, 0));

@@ -3,6 +3,7 @@
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8};
 use wei7_core::Span;
 
+use crate::extent::{Extent, Trails, game_end};
 use crate::start::{Before, Search, find_start};
 use crate::syntax::is_blank;
 
@@ -44,11 +45,31 @@ fn numbered(plain: &str) -> Option<&'static Encoding> {
 /// The value of `CA` in the root of the first game, as far as it can be found byte by byte.
 pub(crate) fn declared(bytes: &[u8]) -> Option<(&[u8], Span)> {
     let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return None };
-    let mut at = start.at;
+    declared_in(bytes, start.at, Trails::Never)
+}
+
+/// The charset that a game names, found by the rule of that charset.
+pub(crate) fn declared_by_its_own(bytes: &[u8]) -> Option<&[u8]> {
+    let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return None };
+    let labels = Trails::ALL.iter().map(|trails| (*trails, declared_in(bytes, start.at, *trails)));
+    let mut first = None;
+    for (trails, label) in labels {
+        let Some((label, _)) = label else { continue };
+        let named = str::from_utf8(label).ok().and_then(encoding_named);
+        if named.is_none_or(|named| Trails::of(named) == trails) {
+            return Some(label);
+        }
+        first = first.or(Some(label));
+    }
+    first
+}
+
+fn declared_in(bytes: &[u8], start: usize, trails: Trails) -> Option<(&[u8], Span)> {
+    let mut at = start;
     let mut nodes = 0;
     while let Some(byte) = bytes.get(at) {
         match byte {
-            b'[' => at = value_end(bytes, at),
+            b'[' => at = value_end(bytes, at, trails),
             b';' | b'(' | b')' => {
                 nodes += usize::from(*byte == b';');
                 at += 1;
@@ -64,7 +85,7 @@ pub(crate) fn declared(bytes: &[u8]) -> Option<(&[u8], Span)> {
                 let identifier = bytes.get(at..end).unwrap_or_default();
                 let is_ca = identifier.iter().filter(|byte| byte.is_ascii_uppercase()).eq(b"CA");
                 if is_ca && bytes.get(value) == Some(&b'[') {
-                    let close = value_end(bytes, value).saturating_sub(1).max(value + 1);
+                    let close = value_end(bytes, value, trails).saturating_sub(1).max(value + 1);
                     return Some((bytes.get(value + 1..close)?, Span::new(value + 1, close)));
                 }
                 at = end;
@@ -75,26 +96,21 @@ pub(crate) fn declared(bytes: &[u8]) -> Option<(&[u8], Span)> {
     None
 }
 
-/// The bytes up to the end of the first game, as far as that can be found byte by byte.
-pub(crate) fn first_game(bytes: &[u8]) -> &[u8] {
+/// The bytes up to the end of the first game, as far as that can be found byte by byte in this charset.
+pub(crate) fn first_game(bytes: &[u8], trails: Trails) -> &[u8] {
     let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return bytes };
-    let (mut at, mut depth) = (start.at, 0_usize);
-    while let Some(byte) = bytes.get(at) {
-        match byte {
-            b'[' => at = value_end(bytes, at) - 1,
-            b'(' => depth += 1,
-            b')' if depth <= 1 => return bytes.get(..=at).unwrap_or(bytes),
-            b')' => depth -= 1,
-            _ => {}
-        }
-        at += 1;
-    }
-    bytes
+    let rest = bytes.get(start.at..).unwrap_or_default();
+    let inner = rest.strip_prefix(b"(").unwrap_or(rest);
+    let begin = bytes.len() - inner.len();
+    bytes.get(..begin + game_end(trails, b"", true, inner)).unwrap_or(bytes)
 }
 
 /// The place after the `]` of the value whose `[` is at `at`.
-fn value_end(bytes: &[u8], at: usize) -> usize {
+fn value_end(bytes: &[u8], at: usize, trails: Trails) -> usize {
     let mut at = at + 1;
+    if trails != Trails::Never {
+        return at + Extent::value_end(trails, bytes.get(at..).unwrap_or_default());
+    }
     loop {
         let rest = bytes.get(at..).unwrap_or_default();
         match memchr::memchr2(b']', b'\\', rest) {
@@ -111,6 +127,7 @@ mod tests {
 
     #[test]
     fn the_first_game_ends_at_its_last_bracket() {
+        let first_game = |bytes| first_game(bytes, Trails::Never);
         assert_eq!(first_game(b"x (;C[)(\\])](;B[aa])(;))(;CA[gbk])"), b"x (;C[)(\\])](;B[aa])(;))");
         for whole in [&b"(;C[cut"[..], b"(;B[aa](;W[bb])", b"no game"] {
             assert_eq!(first_game(whole), whole);

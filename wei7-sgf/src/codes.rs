@@ -159,6 +159,8 @@ wei7_core::codes! {
         "the games of a file name different charsets";
     BYTE_ESCAPES = "S208" "byte-escapes" Warning "FF[4] 3.2"
         "escapes stand before single bytes of characters, as MultiGo writes them";
+    CHARSET_SUSPECT = "S209" "charset-suspect" Warning "FF[4] CA"
+        "the bytes can be in the charset that `CA` names, but look like another one";
     LIMIT_GAME = "S900" "limit-game" Error ""
         "a game has 4 GiB or more";
     LIMIT_NODES = "S901" "limit-nodes" Error ""

@@ -1,7 +1,9 @@
 //! Guesses the encoding of a file that names none. Files of Go have few words but names, too few for frequencies alone.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{EUC_JP, Encoding, GBK};
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8};
+
+use crate::encoding::{Utf8Count, bad_bytes, is_gb};
 
 /// The encoding that these bytes look like.
 pub(crate) fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
@@ -15,6 +17,66 @@ pub(crate) fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
     let unlikely = guess.is_single_byte() || (guess == EUC_JP && !has_kana(bytes) && !has_japanese_names(bytes, 4));
     if unlikely && looks_like_gb(bytes) { GBK } else { guess }
 }
+
+/// The encoding that bytes look like although a game names another one of two bytes, in which they can be read too.
+pub(crate) fn suspect(bytes: &[u8], named: &'static Encoding) -> Option<&'static Encoding> {
+    let bytes = bytes.get(..bytes.len().min(ENOUGH)).unwrap_or_default();
+    if bytes.is_ascii() || named.is_single_byte() || named == UTF_8 {
+        return None;
+    }
+    let utf_8 = Utf8Count::of(bytes);
+    if utf_8.bad == 0 && utf_8.good >= 4 {
+        return Some(UTF_8);
+    }
+    if is_usual(bytes, named)? {
+        return None;
+    }
+    let other = detect(bytes, false);
+    let sure = other != named && !(is_gb(other) && is_gb(named)) && is_usual(bytes, other) == Some(true);
+    Some(other).filter(|_| sure && bad_bytes(bytes, other) * 100 <= bytes.len())
+}
+
+/// Whether most characters are usual ones in this encoding of two bytes; `None` if that is not known or they are few.
+fn is_usual(bytes: &[u8], encoding: &'static Encoding) -> Option<bool> {
+    let (mut all, mut usual, mut low, mut kana) = (0_usize, 0_usize, 0_usize, 0_usize);
+    let mut rest = bytes.iter().copied();
+    while let Some(lead) = rest.by_ref().find(|byte| !byte.is_ascii()) {
+        // Half a kana of `Shift_JIS`.
+        if encoding == SHIFT_JIS && matches!(lead, 0xA1..=0xDF) {
+            all += 1;
+            continue;
+        }
+        let Some(trail) = rest.next() else { break };
+        all += 1;
+        low += usize::from(trail < 0xA1);
+        usual += usize::from(if is_gb(encoding) {
+            trail >= 0xA1 && matches!(lead, 0xA1..=0xA3 | 0xB0..=0xD7)
+        } else if encoding == BIG5 {
+            matches!(lead, 0xA1..=0xC6)
+        } else if encoding == SHIFT_JIS {
+            matches!(lead, 0x81..=0x83 | 0x88..=0x97)
+        } else if encoding == EUC_JP {
+            kana += usize::from(matches!(lead, 0xA4 | 0xA5));
+            trail >= 0xA1 && matches!(lead, 0xA1..=0xA5 | 0xB0..=0xCF)
+        } else if encoding == EUC_KR {
+            trail >= 0xA1 && matches!(lead, 0xA1..=0xA3 | 0xB0..=0xC8)
+        } else {
+            return None;
+        });
+    }
+    if all < FEW {
+        return None;
+    }
+    // Two of five characters of Big5 have a low second byte, and Japanese text has kana.
+    let lacks = (encoding == BIG5 && low == 0) || (encoding == EUC_JP && kana == 0 && all >= 2 * FEW);
+    Some(!lacks && usual * 4 >= all * 3)
+}
+
+/// Fewer characters say nothing.
+const FEW: usize = 16;
+
+/// More bytes say no more.
+const ENOUGH: usize = 16 << 10;
 
 /// Whether EUC-JP would have kana in it, as all Japanese text has but for names.
 fn has_kana(bytes: &[u8]) -> bool {
@@ -92,6 +154,29 @@ mod tests {
         ] {
             assert_eq!(guessed(text, GBK), GBK, "{text}");
         }
+    }
+
+    #[test]
+    fn a_charset_of_two_bytes_that_lies_is_suspected() {
+        let chinese = "这盘棋黑棋先行，白棋在右上角应对，双方下得都很快，最后白棋胜一目半。";
+        let taiwan = "這盤棋黑棋先行，白棋在右上角應對，雙方下得都很快，最後白棋勝一目半。";
+        let japanese = "この碁は黒番で始まり、白は右上の隅で受けました。最後は白の一目半勝ちです。";
+        let korean = "이 바둑은 흑이 먼저 두었고 백은 오른쪽 위 귀에서 받았다. 백이 한 집 반을 이겼다.";
+        for (text, encoding, lies) in [
+            (chinese, GBK, &[BIG5, EUC_JP][..]),
+            (taiwan, BIG5, &[GBK]),
+            (japanese, SHIFT_JIS, &[GBK]),
+            (japanese, EUC_JP, &[]),
+            (korean, EUC_KR, &[]),
+        ] {
+            let bytes = encoding.encode(text).0;
+            assert_eq!(suspect(&bytes, encoding), None, "{text}");
+            for lie in lies {
+                assert_eq!(suspect(&bytes, lie), Some(encoding), "{text} as {}", lie.name());
+            }
+        }
+        assert_eq!(suspect("Łódź é".as_bytes(), GBK), Some(UTF_8));
+        assert_eq!(suspect(&GBK.encode("古力").0, BIG5), None);
     }
 
     /// Chinese names that nobody knows: any characters of everyday use.

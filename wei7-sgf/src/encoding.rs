@@ -9,7 +9,11 @@ use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
 use crate::byte_escapes;
 use crate::charset::{declared, encoding_named, first_game};
 use crate::codes;
-use crate::detection::detect;
+use crate::detection::{detect, suspect};
+use crate::extent::Trails;
+use crate::incoming::{names_nothing_else, names_other_than};
+use crate::later::judge_later;
+use crate::stream::Stream;
 
 /// Why a file is read in its encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +64,15 @@ pub struct Decoded<'b> {
 /// ```
 pub fn decode<'b>(bytes: &'b [u8], asked: Option<&'static Encoding>, limits: &Limits) -> Decoded<'b> {
     let (text, window) = decode_as_named(bytes, asked, None, limits);
-    Decoded { text, charset: window.charset, findings: window.findings }
+    let Window { charset, mut findings, .. } = window;
+    let one = asked.is_some() || is_utf_16(charset.encoding) || charset.byte_escapes || charset.basis == Basis::Ascii;
+    if one || (charset.encoding == UTF_8 && names_nothing_else(bytes)) {
+        return Decoded { text, charset, findings };
+    }
+    // Each game in its own charset; what was found about that of the file stays.
+    let (text, found) = Stream::new(bytes, None, *limits).decoded();
+    findings = found;
+    Decoded { text: Cow::Owned(text), charset, findings }
 }
 
 /// What a part of a file says about its charset.
@@ -103,12 +115,16 @@ fn decode_as_named<'b>(
         findings = Report::new(limits.findings);
         text = decode_as(bytes, charset, &mut findings);
     }
-    if byte_escapes::may_have(bytes, charset.encoding) {
+    // Games in other charsets look like anything.
+    let several = names_other_than(bytes, charset.encoding);
+    let judged = if several { first_game(bytes, Trails::of(charset.encoding)) } else { bytes };
+    if byte_escapes::may_have(judged, charset.encoding) {
+        let read = |charset| decode_as(judged, charset, &mut Report::new(0));
         let other = Charset { byte_escapes: true, ..charset };
-        let mut other_findings = Report::new(limits.findings);
-        let other_text = decode_as(bytes, other, &mut other_findings);
-        if byte_escapes::badness(&other_text, limits) < byte_escapes::badness(&text, limits) {
-            (charset, text, findings) = (other, other_text, other_findings);
+        if byte_escapes::badness(&read(other), limits) < byte_escapes::badness(&read(charset), limits) {
+            charset = other;
+            findings = Report::new(limits.findings);
+            text = decode_as(bytes, charset, &mut findings);
             findings.push(Diagnostic::new(&codes::BYTE_ESCAPES, Place::Source).repair("taken out"));
         }
     }
@@ -118,6 +134,8 @@ fn decode_as_named<'b>(
         }
         (label, first) => judge(charset, label.or(first), place),
     };
+    let said =
+        said.or_else(|| suspicion(charset, first_game(bytes, Trails::of(charset.encoding)), label.as_deref(), place));
     if let Some(finding) = said {
         findings.push(finding);
     }
@@ -156,35 +174,36 @@ pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diag
     }
 }
 
-/// The same for a game that is not the first; `first` is what the first one names.
-pub(crate) fn judge_later(charset: Charset, first: Option<&str>, label: &str, place: Place) -> Option<Diagnostic> {
-    let said = judge(charset, Some(label), place);
-    let Some(named) = encoding_named(label) else { return said };
-    let first = first.and_then(encoding_named).unwrap_or(charset.encoding);
-    let alike = named == first || (is_gb(named) && is_gb(first));
-    if matches!(charset.basis, Basis::Asked | Basis::Mark) || (said.is_none() && alike) {
-        return said;
-    }
-    let other = if said.is_none() { first } else { charset.encoding };
-    let finding = Diagnostic::new(&codes::CHARSETS_DIFFER, place).found(label.to_owned()).expected(other.name());
-    Some(finding.repair(format!("read as {}", charset.encoding.name())))
+/// What is said of bytes that agree with the charset that `CA` names, and look like another one.
+fn suspicion(charset: Charset, bytes: &[u8], label: Option<&str>, place: Place) -> Option<Diagnostic> {
+    let other = suspect(bytes, charset.encoding).filter(|_| charset.basis == Basis::Declared)?;
+    Some(suspected(charset.encoding, other, label?, place))
 }
 
-fn is_gb(encoding: &'static Encoding) -> bool {
+pub(crate) fn suspected(read: &'static Encoding, other: &'static Encoding, label: &str, place: Place) -> Diagnostic {
+    let finding = Diagnostic::new(&codes::CHARSET_SUSPECT, place).found(label.to_owned()).expected(other.name());
+    finding.repair(format!("read as {}, as the game says", read.name()))
+}
+
+pub(crate) fn is_gb(encoding: &'static Encoding) -> bool {
     encoding == GBK || encoding == GB18030
 }
 
-fn is_utf_16(encoding: &'static Encoding) -> bool {
+pub(crate) fn is_utf_16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16BE || encoding == UTF_16LE
 }
 
 /// The encoding of a file of one or more games: that which the first one names if its own bytes agree, whatever others
 /// may be written in; else what all bytes say.
 fn choose_for_games(bytes: &[u8], asked: Option<&'static Encoding>, named: Option<&'static Encoding>) -> Charset {
-    if asked.is_none() && named.is_some() {
-        let first = first_game(bytes);
+    let first = first_game(bytes, named.map_or(Trails::Never, Trails::of));
+    if asked.is_none() && first.len() < bytes.len() {
         let charset = choose(first, None, named);
-        if first.len() < bytes.len() && charset.basis == Basis::Declared {
+        let sure = match named {
+            Some(_) => charset.basis == Basis::Declared,
+            None => charset.basis == Basis::ValidUtf8 && Utf8Count::of(first).bad == 0,
+        };
+        if sure {
             return charset;
         }
     }
@@ -212,7 +231,8 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<&'static Encoding>, named: Opti
     let utf_8 = Utf8Count::of(bytes);
     if utf_8.bad == 0 && utf_8.good > 0 {
         // Two bytes may be UTF-8 by chance in a file that names an encoding of two bytes; three are not.
-        let by_chance = named.is_some_and(|named| !named.is_single_byte() && utf_8.long == 0 && named != UTF_8);
+        let few = utf_8.long == 0 && utf_8.good < SURE_PAIRS;
+        let by_chance = few && named.is_some_and(|named| !named.is_single_byte() && named != UTF_8);
         return match named {
             Some(named) if named == UTF_8 => charset(UTF_8, Basis::Declared),
             Some(named) if by_chance && bad_bytes(bytes, named) == 0 => charset(named, Basis::Declared),
@@ -230,6 +250,9 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<&'static Encoding>, named: Opti
     }
     charset(detect(bytes, has_escape), Basis::Detected)
 }
+
+/// So many characters of two bytes are not UTF-8 by chance: of those of GBK one in seven looks like that.
+const SURE_PAIRS: usize = 8;
 
 /// Whether the bytes do not speak against the charset that is named.
 fn agrees(bytes: &[u8], named: &'static Encoding, has_escape: bool) -> bool {
@@ -261,15 +284,15 @@ fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
 
 /// How many characters of more than one byte are UTF-8, and how many places are not.
 #[derive(Default)]
-struct Utf8Count {
-    good: usize,
+pub(crate) struct Utf8Count {
+    pub(crate) good: usize,
     /// Those of three bytes and more.
-    long: usize,
-    bad: usize,
+    pub(crate) long: usize,
+    pub(crate) bad: usize,
 }
 
 impl Utf8Count {
-    fn of(bytes: &[u8]) -> Self {
+    pub(crate) fn of(bytes: &[u8]) -> Self {
         let mut count = Self::default();
         for chunk in bytes.utf8_chunks() {
             count.bad += usize::from(!chunk.invalid().is_empty());
@@ -282,7 +305,7 @@ impl Utf8Count {
     }
 }
 
-fn bad_bytes(bytes: &[u8], encoding: &'static Encoding) -> usize {
+pub(crate) fn bad_bytes(bytes: &[u8], encoding: &'static Encoding) -> usize {
     let mut findings = Report::new(0);
     drop(decode_as(bytes, Charset { encoding, basis: Basis::Declared, byte_escapes: false }, &mut findings));
     findings.unlisted()
@@ -325,6 +348,10 @@ impl Decoding {
             encoding.new_decoder_with_bom_removal()
         };
         Self { decoder, base: 0, before: Vec::new() }
+    }
+
+    pub(crate) fn encoding(&self) -> &'static Encoding {
+        self.decoder.encoding()
     }
 
     pub(crate) fn push(&mut self, bytes: &[u8], last: bool, text: &mut String, findings: &mut Report) {

@@ -190,7 +190,7 @@ pub(crate) fn letter(number: usize) -> String {
 /// as they are expanded.
 pub(crate) fn stones_under_marks(game: &GameTree<'_>, size: BoardSize) -> HashSet<(NodeId, Point)> {
     let mut found = HashSet::new();
-    if !game.nodes().any(|node| game.property(node, Id::M).is_some()) {
+    if !game.has(Id::M) {
         return found;
     }
     let expands = Expansion::of(game, size).allows(Id::AB);

@@ -7,7 +7,7 @@ use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 use crate::codes;
 use crate::start::{Opening, Start};
 use crate::syntax::{is_blank, quoted};
-use crate::tree::{GameTree, NodeId};
+use crate::tree::{GameTree, NodeId, Room};
 
 pub(crate) mod property;
 
@@ -61,7 +61,13 @@ pub(crate) struct Reading<'t> {
 
 impl Reading<'static> {
     /// Nothing is read yet of the game that begins at `base` of the whole text.
-    pub(crate) fn new(base: usize, start: Start, findings: Report, limits: Limits) -> Result<Self, Diagnostic> {
+    pub(crate) fn new(
+        base: usize,
+        start: Start,
+        findings: Report,
+        limits: Limits,
+        room: Room,
+    ) -> Result<Self, Diagnostic> {
         let mut reading = Self {
             text: "",
             bytes: b"",
@@ -70,7 +76,7 @@ impl Reading<'static> {
             open_property: false,
             base,
             at: 0,
-            tree: GameTree::new(Cow::Borrowed(""), base, findings),
+            tree: GameTree::new(Cow::Borrowed(""), base, findings).in_room(room),
             levels: Vec::new(),
             implied: 0,
             current: None,
@@ -78,7 +84,6 @@ impl Reading<'static> {
             lower_case: Vec::new(),
             limits,
         };
-        reading.tree.make_room();
         if start.opening != Opening::Bracket {
             reading.find(&codes::MISSING_OPEN, Span::at(0), "`(` put in");
             reading.levels.push(Level { before: None, after_variation: false, implied: false });
@@ -158,7 +163,11 @@ impl<'t> Reading<'t> {
         {
             match byte {
                 b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ' => self.at += 1,
-                b';' => self.semicolon()?,
+                b';' => {
+                    if !self.moves()? {
+                        self.semicolon()?;
+                    }
+                }
                 b'A'..=b'Z' | b'a'..=b'z' => self.property()?,
                 b'(' => match self.is_next_game() {
                     None => self.waiting = true,

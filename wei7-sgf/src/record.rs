@@ -50,10 +50,9 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
 }
 
 /// A node that is nothing but one move on the board, or that and a comment.
-#[inline]
 fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
     match game.lone_pair(node) {
-        Some((id, letters, _)) => move_of(id, letters, size),
+        Some((id, letters, _)) => point_played(id, letters, size).map(|(color, point)| played(color, point)),
         None => commented(game, node, size),
     }
 }
@@ -64,30 +63,34 @@ fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step>
         return None;
     }
     let (first, second) = (properties.next()?, properties.next()?);
-    let (played, comment) = if second.id() == Id::C { (first, second) } else { (second, first) };
-    if comment.id() != Id::C || played.values().len() != 1 || comment.values().len() != 1 {
+    let (property, comment) = if second.id() == Id::C { (first, second) } else { (second, first) };
+    if comment.id() != Id::C || property.values().len() != 1 || comment.values().len() != 1 {
         return None;
     }
-    let mut step = move_of(played.id(), played.value().raw.as_bytes().try_into().ok()?, size)?;
+    let letters = property.value().raw.as_bytes().try_into().ok()?;
+    let (color, point) = point_played(property.id(), letters, size)?;
     let raw = comment.value().raw;
     // What says nothing, or ends with an escape that was cut off, is for `written.rs`.
     if raw.ends_with('\\') || raw.trim_ascii().is_empty() {
         return None;
     }
-    step.comment = Some(text(raw).into());
-    Some(step)
+    Some(Step { comment: Some(text(raw).into()), ..played(color, point) })
 }
 
+/// Who plays where, if this is a move on the board: a pass as `tt` is no point of it.
 #[inline]
-fn move_of(id: Id, letters: [u8; 2], size: BoardSize) -> Option<Step> {
+fn point_played(id: Id, letters: [u8; 2], size: BoardSize) -> Option<(Color, Point)> {
     let color = match id {
         Id::B => Color::Black,
         Id::W => Color::White,
         _ => return None,
     };
-    // A pass as `tt` is no point of the board.
-    let point = point_of(letters, size).ok()?;
-    Some(Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None })))
+    point_of(letters, size).ok().map(|point| (color, point))
+}
+
+#[inline]
+const fn played(color: Color, point: Point) -> Step {
+    Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }))
 }
 
 struct Reading<'g> {
@@ -179,16 +182,29 @@ impl Reading<'_> {
         self.place(home, only, title, pre, steps, items)
     }
 
-    /// Nodes that are nothing but a move, one after the other without variations, as most are; how many there are.
+    /// Nodes that are nothing but a move on the board, or that and a comment, one after the other without variations, as most
+    /// are; how many there are.
     fn line(&mut self, game: &GameTree<'_>, first: NodeId, home: BranchId) -> usize {
         let size = self.forms.size;
+        let room = if home == BranchId::ROOT { self.room } else { 0 };
         let steps = &mut self.record.tree[home].steps;
         let before = steps.as_ref().map_or(0, Vec::len);
-        let nodes = game.nodes_from(first).take_while(|node| *node == first || game.follows_parent(*node));
-        for node in nodes.take_while(|node| game.is_only_child(*node)) {
-            let Some(step) = plain(game, node, size) else { break };
-            let room = if home == BranchId::ROOT { self.room } else { 0 };
+        let mut next = first;
+        loop {
+            let mut moves = game.line(next).map_while(|(id, letters, _)| point_played(id, letters, size));
+            if let Some((color, point)) = moves.next() {
+                let steps = steps.get_or_insert_with(|| Vec::with_capacity(room));
+                let length = steps.len();
+                steps.push(played(color, point));
+                for (color, point) in moves {
+                    steps.push(played(color, point));
+                }
+                next = next.after(steps.len() - length);
+            }
+            let belongs = (next == first || game.follows_parent(next)) && game.is_only_child(next);
+            let Some(step) = commented(game, next, size).filter(|_| belongs) else { break };
             steps.get_or_insert_with(|| Vec::with_capacity(room)).push(step);
+            next = next.after(1);
         }
         steps.as_ref().map_or(0, Vec::len) - before
     }
@@ -329,7 +345,7 @@ fn game_info(written: &Written<'_>, source: &Source) -> Option<Info> {
     if !people.is_empty() {
         (info.participants, info.players) = (Some(people), Some(players));
     }
-    let understood = |name: &str| written.first(name).map(|raw| simple_text(raw).into_owned());
+    let understood = |name: &str| written.first(name).map(simple_text);
     info.time = understood("DT").and_then(|date| info::date(&date, source).value).and_then(|date| date.start);
     let named = understood("RU");
     let rules = named.as_deref().and_then(|rules| info::rules(rules).value);

@@ -101,6 +101,8 @@ impl<R: Read> Iterator for Records<R> {
                 findings.sort();
                 report.append(findings);
                 let item = self.reader.game(&game, report);
+                let room = game.into_room();
+                self.stream.take_back(room);
                 self.go |= !matches!(item, Err(RecordsError::Skipped(_)));
                 Some(item)
             }

@@ -56,6 +56,12 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
     let end = bytes.len();
     let rest = bytes.get(from..).unwrap_or_default();
     let mut fallback = None;
+    if before == Before::Nothing
+        && from == 0
+        && let Some(found) = begins_with_root(bytes, whole)
+    {
+        return found;
+    }
     if before == Before::Game {
         // What stands right after a `)` too many still belongs to a game.
         let mut brackets = 0;
@@ -110,6 +116,27 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
         Some(start) if whole || after_game || end - start.at > PATIENCE => Search::Found(start),
         Some(start) => Search::Nothing(start.at),
         None => Search::Nothing(end),
+    }
+}
+
+/// Whether the text begins with a property of the root, so that only `(;` or `(` is missing before it: no `(;` behind it is better.
+fn begins_with_root(bytes: &[u8], whole: bool) -> Option<Search> {
+    let begin = after_blanks(bytes, 0);
+    let at = bytes.len() - begin.len();
+    let (opening, named) = match begin.first()? {
+        b';' => (Opening::Semicolon, after_blanks(begin, 1)),
+        _ => (Opening::Property, begin),
+    };
+    // Other properties may stand in a text before a game.
+    let is_root =
+        [&b"FF"[..], b"GM", b"SZ"].iter().any(|name| named.starts_with(name) || (!whole && name.starts_with(named)));
+    if !is_root {
+        return None;
+    }
+    match begins_with_property(named, whole) {
+        Some(true) => Some(Search::Found(Start { at, opening })),
+        Some(false) => None,
+        None => Some(Search::Nothing(at)),
     }
 }
 

@@ -6,13 +6,13 @@ use encoding_rs::Encoding;
 use wei7_core::{Code, Diagnostic, Limits, LineColumn, Place, Report, Span};
 
 use crate::codes;
-use crate::encoding::judge_later;
-use crate::incoming::{Failure, HEAD, Incoming};
+use crate::incoming::{Failure, HEAD, Incoming, Known};
+use crate::later::judge_game;
 use crate::properties::Id;
 use crate::reading::{Progress, Reading};
 use crate::start::{Before, Search, Start, find_start};
 use crate::syntax::{before_game, junk};
-use crate::tree::{GameTree, NodeId, Property};
+use crate::tree::{GameTree, NodeId, Property, Room};
 
 /// The decoded text that was read for one item of [`crate::Records`]: from the end of the game before to the end of
 /// this one. The places of the item's findings lie in it.
@@ -41,6 +41,8 @@ pub(crate) struct Stream<R> {
     /// The game that is being read, and where it begins.
     reading: Option<Reading<'static>>,
     game: usize,
+    /// What the game before has left.
+    room: Room,
     before: Before,
     /// Text without a game that is no longer held.
     junk: Option<Diagnostic>,
@@ -49,6 +51,8 @@ pub(crate) struct Stream<R> {
     findings: Vec<Diagnostic>,
     /// How many more there were, and up to which place.
     unlisted: (usize, usize),
+    /// The text that was given up, if it is wanted.
+    all: Option<String>,
 }
 
 impl<R: Read> Stream<R> {
@@ -64,12 +68,42 @@ impl<R: Read> Stream<R> {
             at: 0,
             reading: None,
             game: 0,
+            room: Room::NONE,
             before: Before::Nothing,
             junk: None,
             over: false,
             findings: Vec::new(),
             unlisted: (0, 0),
+            all: None,
         }
+    }
+
+    /// The whole text of what is left, and what was found about its encoding.
+    pub(crate) fn decoded(mut self) -> (String, Report) {
+        self.all = Some(String::new());
+        let mut found = Report::new(self.limits.findings);
+        let mut more = true;
+        while more {
+            more = self.advance().is_ok_and(|more| more);
+            let report = self.findings();
+            let listed = report.diagnostics().iter().filter(|finding| is_of_encoding(finding));
+            listed.for_each(|finding| found.push(finding.clone()));
+            if more {
+                self.reading = None;
+            }
+        }
+        // After a limit what is left has no form.
+        let mut rest = Report::new(self.limits.findings);
+        while !self.incoming.ended() {
+            let known = Known { at: self.text.len(), in_game: true };
+            if self.incoming.add(&mut self.text, known, self.base, &mut rest).is_err() {
+                break;
+            }
+        }
+        found.append(rest);
+        let mut all = self.all.take().unwrap_or_default();
+        all.push_str(&self.text);
+        (all, found)
     }
 
     /// What was read for the last item.
@@ -83,21 +117,26 @@ impl<R: Read> Stream<R> {
         let mut report = Report::new(self.limits.findings);
         let end = if self.over { usize::MAX } else { self.base + self.at };
         let mut later = Vec::new();
+        let mut bad = BadBytes::default();
         for finding in std::mem::take(&mut self.findings) {
             match finding.place {
                 Place::Span(span) if span.start >= end => later.push(finding),
+                _ if finding.code == &codes::BAD_BYTES => bad.add(finding),
                 _ => report.push(finding),
             }
         }
         let (count, last) = self.unlisted;
         if count > 0 && later.is_empty() {
-            let mut unlisted = Report::new(0);
-            (0..count).for_each(|_| unlisted.push(Diagnostic::at(&codes::BAD_BYTES, Span::at(last))));
-            report.append(unlisted);
+            bad.more += count;
+            bad.first = bad.first.or_else(|| Some(Diagnostic::at(&codes::BAD_BYTES, Span::at(last.min(end)))));
             // A later item that has some of them is to know.
             self.unlisted.0 = usize::from(last >= end);
         }
         self.findings = later;
+        if let Some(finding) = bad.finding() {
+            report.push(finding);
+            report.sort();
+        }
         report
     }
 
@@ -118,6 +157,9 @@ impl<R: Read> Stream<R> {
     /// Gives up the text of the items before.
     fn forget(&mut self) {
         let end = self.piece;
+        if let Some(all) = &mut self.all {
+            all.push_str(self.text.get(..end).unwrap_or_default());
+        }
         self.text.drain(..end);
         // After a long game the room for it is not kept.
         if self.text.capacity() / 4 > self.text.len().max(HEAD) {
@@ -159,15 +201,24 @@ impl<R: Read> Stream<R> {
         let text = self.text.get(self.game..).unwrap_or_default();
         let mut game = reading.resume(text, true).finish();
         // Where the charset was decided `CA` was judged too.
+        let from = self.base + self.piece;
         if let Some(charset) = self.incoming.charset()
-            && self.incoming.decided_at() < self.base + self.piece
-            && let Some(value) = game.property(NodeId::ROOT, Id::CA).map(Property::value)
-            && let Some(finding) =
-                judge_later(charset, self.incoming.named(), value.raw.trim(), Place::Span(value.span))
+            && self.incoming.decided_at() < from
         {
-            game.findings.push(finding);
+            let value = game.property(NodeId::ROOT, Id::CA).map(Property::value);
+            let place = value.as_ref().map_or(game.beginning(NodeId::ROOT), |value| value.span);
+            let label = value.map(|value| value.raw.trim());
+            let later = self.incoming.later(from);
+            if let Some(finding) = judge_game(charset, self.incoming.named(), later, label, Place::Span(place)) {
+                game.findings.push(finding);
+            }
         }
         Some(game)
+    }
+
+    /// Takes back what the game that was read last was kept in.
+    pub(crate) fn take_back(&mut self, room: Room) {
+        self.room = room;
     }
 
     fn next_game(&mut self) -> Result<bool, Failure> {
@@ -176,17 +227,20 @@ impl<R: Read> Stream<R> {
             let whole = self.incoming.ended();
             if let Some(reading) = self.reading.take() {
                 let text = self.text.get(self.game..).unwrap_or_default();
+                let before = reading.at();
                 let mut reading = reading.resume(text, whole);
                 let progress = reading.run().map_err(Failure::Refused)?;
                 let end = self.game + reading.at();
+                let stuck = reading.at() == before && end < self.text.len();
                 self.reading = Some(reading.pause());
                 if progress == Progress::Done {
+                    self.incoming.game_ended();
                     self.at = end;
                     self.before = Before::Game;
                     return Ok(true);
                 }
                 // What begins there is looked at again only when there is twice as much of it.
-                self.read_more(end + 2 * (self.text.len() - end))?;
+                self.read_more(end + 2 * (self.text.len() - end), stuck)?;
                 continue;
             }
             match find_start(self.text.as_bytes(), self.at, self.before, whole) {
@@ -196,20 +250,22 @@ impl<R: Read> Stream<R> {
                     if keep - self.at >= HEAD {
                         self.pass_over(keep);
                     }
-                    self.read_more(self.at + 2 * (self.text.len() - self.at))?;
+                    self.read_more(self.at + 2 * (self.text.len() - self.at), false)?;
                 }
             }
         }
     }
 
-    /// Reads until there is more than so much text, or what decides on the charset, or to the end.
-    fn read_more(&mut self, most: usize) -> Result<(), Failure> {
+    /// Reads until there is more than so much text, or what decides on the charset, or to the end. `stuck` says that the
+    /// last time nothing of the game could be read.
+    fn read_more(&mut self, most: usize, stuck: bool) -> Result<(), Failure> {
         let mut findings = Report::new(self.limits.findings);
-        let game = if self.reading.is_some() { self.game } else { self.at };
+        let in_game = self.reading.is_some();
+        let known = Known { at: if in_game { self.game } else { self.at }, in_game };
         let mut added = Ok(());
         while added.is_ok() {
-            added = self.incoming.add(&mut self.text, game, self.base, &mut findings);
-            if self.incoming.ended() || self.incoming.is_undecided() || self.text.len() > most {
+            added = self.incoming.add(&mut self.text, known, self.base, &mut findings);
+            if self.incoming.ended() || self.incoming.is_undecided(stuck) || self.text.len() > most {
                 break;
             }
         }
@@ -224,8 +280,9 @@ impl<R: Read> Stream<R> {
         if let Some(finding) = self.junk_until(start.at, code) {
             findings.push(finding);
         }
-        let reading = Reading::new(self.base + start.at, start, findings, self.limits).map_err(Failure::Refused)?;
-        self.reading = Some(reading);
+        let room = std::mem::replace(&mut self.room, Room::NONE);
+        let reading = Reading::new(self.base + start.at, start, findings, self.limits, room);
+        self.reading = Some(reading.map_err(Failure::Refused)?);
         self.game = start.at;
         Ok(())
     }
@@ -276,6 +333,38 @@ impl<R: Read> Stream<R> {
         passed.place = Place::Span(Span::new(self.base + self.piece, self.base + until));
         Some(passed)
     }
+}
+
+/// What is no text in one game: one finding, at the first place.
+#[derive(Default)]
+struct BadBytes {
+    first: Option<Diagnostic>,
+    more: usize,
+}
+
+impl BadBytes {
+    fn add(&mut self, finding: Diagnostic) {
+        if self.first.is_some() {
+            self.more += 1;
+        } else {
+            self.first = Some(finding);
+        }
+    }
+
+    fn finding(self) -> Option<Diagnostic> {
+        let first = self.first?;
+        let found = match (first.found.as_deref().unwrap_or("bytes"), self.more) {
+            (bytes, 0) => bytes.to_owned(),
+            (bytes, 1) => format!("{bytes}, and another place"),
+            (bytes, more) => format!("{bytes}, and {more} more places"),
+        };
+        Some(Diagnostic::new(first.code, first.place).found(found).repair("replaced by U+FFFD"))
+    }
+}
+
+/// Whether a finding is about bytes and not about what they say.
+fn is_of_encoding(finding: &Diagnostic) -> bool {
+    matches!(finding.place, Place::Source) || finding.code.id.starts_with("S20")
 }
 
 /// A finding in a piece of the text that begins at `base`.

@@ -7,7 +7,7 @@ use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
 use crate::codes;
 use crate::reading::Reading;
 use crate::start::{Before, Search, find_start};
-use crate::tree::GameTree;
+use crate::tree::{GameTree, Room};
 
 /// The games of a text, one at a time.
 ///
@@ -69,7 +69,7 @@ impl<'t> Iterator for Games<'t> {
             findings.push(finding);
         }
         let text = self.text.get(start.at..).unwrap_or_default();
-        let mut reading = match Reading::new(start.at, start, findings, self.limits) {
+        let mut reading = match Reading::new(start.at, start, findings, self.limits, Room::NONE) {
             Ok(reading) => reading.resume(text, true),
             Err(finding) => {
                 self.over = true;

@@ -237,4 +237,44 @@ proptest! {
         let found: usize = Games::new(&text, Limits::DEFAULT).flatten().map(|game| game.property_count()).sum();
         prop_assert_eq!(found, parts.iter().filter(|part| part.contains('[')).count());
     }
+
+    /// With a blank after the semicolon a move is not read by the short way: the same game, and the same findings.
+    #[test]
+    fn the_short_way_for_moves_reads_as_the_long_one(parts in prop::collection::vec(parts(), 0..30), cut in 0_usize..200) {
+        let text = format!("(;{}", parts.concat());
+        let text = text.get(..text.len() - cut.min(text.len() / 2)).unwrap();
+        let (shapes, codes) = read(text);
+        let (long_shapes, long_codes) = read(&text.replace(";B[", "; B[").replace(";W[", "; W["));
+        prop_assert_eq!(shapes, long_shapes);
+        prop_assert_eq!(codes, long_codes);
+        for game in Games::new(text, Limits::DEFAULT).flatten() {
+            for property in game.nodes().flat_map(|node| game.properties(node)) {
+                prop_assert_eq!(game.text(property.identifier()), property.written());
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_is_its_nodes(parts in prop::collection::vec(parts(), 0..30)) {
+        let text = format!("(;{}", parts.concat());
+        for game in Games::new(&text, Limits::DEFAULT).flatten() {
+            for first in game.nodes() {
+                let of_line = |node: &NodeId| game.is_only_child(*node) && (*node == first || game.follows_parent(*node));
+                let nodes = game.nodes().skip(first.index()).take_while(of_line);
+                let one_by_one: Vec<_> = nodes.map_while(|node| game.lone_pair(node)).collect();
+                prop_assert_eq!(game.line(first).collect::<Vec<_>>(), one_by_one);
+            }
+        }
+    }
+}
+
+/// Pieces of a game.
+fn parts() -> impl Strategy<Value = String> {
+    prop_oneof![
+        6 => "(;[BW]\\[[a-cA-C]{2}\\]\n?){1,4}",
+        1 => ";[BWC]\\[[a-c1]{0,3}\\]",
+        1 => "[ \n]?\\[[a-c]{2}\\]",
+        1 => "[BWC]\\[[a-c]{0,3}\\]",
+        1 => "[();\n]",
+    ]
 }

@@ -19,6 +19,11 @@ impl NodeId {
     pub const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The one that comes so many later in the file, if there is one.
+    pub(crate) fn after(self, nodes: usize) -> Self {
+        Self(self.0.saturating_add(offset(nodes)))
+    }
 }
 
 /// Instead of a number where there is no node.
@@ -26,6 +31,22 @@ const NOBODY: u32 = u32::MAX;
 
 /// As many nodes as most games have.
 const MANY: usize = 256;
+
+/// The room for more than this is given up after a game.
+const MOST_KEPT: usize = 1 << 14;
+
+/// Empty lists of a game, for which there is memory already if there was a game before.
+#[derive(Debug)]
+pub(crate) struct Room {
+    nodes: Vec<NodeData>,
+    properties: Vec<PropertyData>,
+    values: Vec<ValueData>,
+}
+
+impl Room {
+    /// No lists yet.
+    pub(crate) const NONE: Self = Self { nodes: Vec::new(), properties: Vec::new(), values: Vec::new() };
+}
 
 #[derive(Clone, Debug)]
 struct NodeData {
@@ -94,11 +115,25 @@ impl<'t> GameTree<'t> {
         Self { text, base, nodes: Vec::new(), properties: Vec::new(), values: Vec::new(), late: Vec::new(), findings }
     }
 
-    /// Makes room for what most games have.
-    pub(crate) fn make_room(&mut self) {
-        self.nodes.reserve(MANY);
-        self.properties.reserve(MANY);
-        self.values.reserve(MANY);
+    /// The same with lists that were used before.
+    pub(crate) fn in_room(self, room: Room) -> Self {
+        let Room { mut nodes, mut properties, mut values } = room;
+        nodes.reserve(MANY);
+        properties.reserve(MANY);
+        values.reserve(MANY);
+        Self { nodes, properties, values, ..self }
+    }
+
+    /// The lists of a game that is no longer needed, for the next one.
+    pub(crate) fn into_room(self) -> Room {
+        let Self { mut nodes, mut properties, mut values, .. } = self;
+        if nodes.capacity().max(properties.capacity()).max(values.capacity()) > MOST_KEPT {
+            return Room::NONE;
+        }
+        nodes.clear();
+        properties.clear();
+        values.clear();
+        Room { nodes, properties, values }
     }
 
     /// The number of nodes; at least 1.
@@ -130,11 +165,6 @@ impl<'t> GameTree<'t> {
     /// All nodes as they stand in the file: each after its parent, each with its subtree before its next sibling.
     pub fn nodes(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
         (0..offset(self.nodes.len())).map(NodeId)
-    }
-
-    /// The same from one of them on.
-    pub(crate) fn nodes_from(&self, first: NodeId) -> impl Iterator<Item = NodeId> + use<> {
-        (first.0..offset(self.nodes.len())).map(NodeId)
     }
 
     /// The node before this one; `None` for the root.
@@ -179,6 +209,24 @@ impl<'t> GameTree<'t> {
         let span = self.absolute(value.start, value.end);
         let [x, y] = *self.text.as_bytes().get(value.start as usize..value.end as usize)? else { return None };
         Some((property.id, [x, y], span))
+    }
+
+    /// The nodes from `first` on, as long as each is nothing but a property with one value of two bytes and has no variation
+    /// beside it; each but the first comes right after its parent.
+    pub(crate) fn line(&self, first: NodeId) -> Line<'_> {
+        let nodes = self.nodes.get(first.index()..).unwrap_or_default();
+        let nodes = if self.is_only_child(first) { nodes } else { &[] };
+        let property = nodes.first().map_or(0, |node| node.properties);
+        let properties = self.properties.get(property as usize..).unwrap_or_default();
+        let value = properties.first().map_or(0, |property| property.values);
+        let values = self.values.get(value as usize..).unwrap_or_default();
+        let (text, base) = (self.text.as_bytes(), self.base);
+        Line { text, base, first: first.0, node: first.0, nodes, property, properties, value, values }
+    }
+
+    /// Whether any node has a property of this kind.
+    pub(crate) fn has(&self, id: Id) -> bool {
+        self.properties.iter().any(|property| property.id == id)
     }
 
     /// Whether a node comes right after its parent in the file.
@@ -266,6 +314,17 @@ impl<'t> GameTree<'t> {
         NodeId(id)
     }
 
+    /// Adds a node of the form `;B[pd]`, which begins at `start`, as the last child of `parent`.
+    #[inline]
+    pub(crate) fn push_move(&mut self, start: usize, parent: NodeId, id: Id) -> NodeId {
+        let node = self.push_node(start, Some(parent));
+        let (start, values) = (offset(start), offset(self.values.len()));
+        let after = |bytes| start.saturating_add(bytes);
+        self.properties.push(PropertyData { start: after(1), end: after(2), values, id });
+        self.values.push(ValueData { start: after(3), end: after(5) });
+        node
+    }
+
     /// Adds a property to the node that was added last.
     #[inline]
     pub(crate) fn push_property(&mut self, start: usize, end: usize, id: Id) {
@@ -334,6 +393,44 @@ impl<'t> GameTree<'t> {
     }
 }
 
+/// See [`GameTree::line`]. Nodes, properties and values are gone through side by side: most of a game is such a line.
+pub(crate) struct Line<'g> {
+    text: &'g [u8],
+    base: usize,
+    first: u32,
+    /// The numbers of those at hand.
+    node: u32,
+    nodes: &'g [NodeData],
+    property: u32,
+    properties: &'g [PropertyData],
+    value: u32,
+    values: &'g [ValueData],
+}
+
+impl Iterator for Line<'_> {
+    type Item = (Id, [u8; 2], Span);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (node, nodes) = self.nodes.split_first()?;
+        let (property, properties) = self.properties.split_first()?;
+        let (value, values) = self.values.split_first()?;
+        // What comes next begins with what comes next.
+        let one_property = nodes.first().map_or(properties.is_empty(), |next| next.properties == self.property + 1);
+        let one_value = properties.first().map_or(values.is_empty(), |next| next.values == self.value + 1);
+        let follows = node.parent.wrapping_add(1) == self.node && node.next_sibling == NOBODY;
+        if !(one_property && one_value && (follows || self.node == self.first)) {
+            return None;
+        }
+        let [x, y] = *self.text.get(value.start as usize..value.end as usize)? else { return None };
+        (self.node, self.nodes) = (self.node + 1, nodes);
+        (self.property, self.properties) = (self.property + 1, properties);
+        (self.value, self.values) = (self.value + 1, values);
+        let span = Span::new(self.base + value.start as usize, self.base + value.end as usize);
+        Some((property.id, [x, y], span))
+    }
+}
+
 impl<'g> Property<'g> {
     fn data(self) -> &'g PropertyData {
         // An index comes from `properties` only.
@@ -352,7 +449,8 @@ impl<'g> Property<'g> {
 
     /// The identifier without lower-case letters, which old files may have and which mean nothing.
     pub fn name(self) -> Cow<'g, str> {
-        upper_case(self.written())
+        // What is defined was found in the table by its upper-case letters.
+        self.id().row().map_or_else(|| upper_case(self.written()), |row| Cow::Borrowed(row.name))
     }
 
     /// The values in order; there is always one.

@@ -73,13 +73,8 @@ pub(crate) struct Forms<'g> {
 impl<'g> Forms<'g> {
     /// What all nodes of the game need to know. `quirks`: whether habits of programs are understood.
     pub(crate) fn new(game: &'g GameTree<'g>, quirks: bool, limits: &Limits) -> Self {
-        let root = gather(game, NodeId::ROOT);
         let named = of_root(game, limits.board);
-        let mut source = Source::new(u8::try_from(game.ff()).unwrap_or(4));
-        for one in root.iter().filter(|one| Source::is_told_by(&one.name)) {
-            one.values.as_slice().iter().for_each(|value| source.observe(&one.name, &simple_text(value)));
-        }
-        let source = if quirks { source } else { source.without_quirks() };
+        let source = crate::source::source(game, u8::try_from(game.ff()).unwrap_or(4), quirks);
         let size = named.map_or(BoardSize::STANDARD, Size::board_size);
         Self { game, named, size, source, stones: stones_under_marks(game, size), expansion: OnceCell::new() }
     }
@@ -164,6 +159,9 @@ impl<'g> Forms<'g> {
         let first = |id: Id| node.iter().find(|one| one.id == id).and_then(|one| one.values.as_slice().first());
         let text = |id: Id| first(id).map(|raw| simple_text(raw).into_owned());
         let raw = || simple_text(raw);
+        if info::is_prescribed(row.name, &raw()) {
+            return None;
+        }
         match row.id {
             Id::RE => {
                 let komi = text(Id::KM).and_then(|komi| info::komi(&komi, &self.source, text(Id::RU).as_deref()).value);
@@ -244,13 +242,19 @@ fn is_each_once(parts: impl Iterator<Item = Rectangle>) -> bool {
 fn gather<'g>(game: &'g GameTree<'_>, node: NodeId) -> Vec<Said<'g>> {
     let properties = game.properties(node);
     let mut written: Vec<Said<'g>> = Vec::with_capacity(properties.len());
+    // Those that are defined and were there, a bit each.
+    let mut known: u128 = 0;
     // Of the properties after the first few.
     let mut places: HashMap<Cow<'g, str>, usize> = HashMap::new();
     for property in properties {
         let values = property.values().map(|value| Cow::Borrowed(whole(value.raw)));
-        let said = Said::new(property.name(), values.collect());
-        let among_few = written.iter().take(FEW).position(|one| one.is(said.id, &said.name));
-        let place = among_few.or_else(|| places.get(&said.name).copied());
+        let said = Said { id: property.id(), name: property.name(), values: values.collect() };
+        let bit = said.id.row().map_or(0, |_| 1 << said.id as u32);
+        // Most are there once.
+        let may_be_there = bit == 0 || known & bit != 0;
+        known |= bit;
+        let among_few = || written.iter().take(FEW).position(|one| one.is(said.id, &said.name));
+        let place = if may_be_there { among_few().or_else(|| places.get(&said.name).copied()) } else { None };
         if let Some(one) = place.and_then(|place| written.get_mut(place)) {
             one.values.extend(said.values.as_slice().iter().cloned());
             continue;

@@ -16,7 +16,7 @@ use crate::convert::{Carry, Options};
 use crate::files::{Entry, gather};
 use crate::findings::RecordNumber;
 use crate::format::{CarrierPlace, Family, Format};
-use crate::hub::{self, ReadAs, Readings, Writing};
+use crate::hub::{self, ReadAs, Readings, RecordWriter, Writing};
 use crate::load::load;
 use crate::output;
 use crate::plan::{self, Destination, Found, Inputs, Misuse, Source, Target};
@@ -192,6 +192,7 @@ impl Converter<'_> {
         file: &mut FileReport,
         stdout: &mut dyn Write,
     ) -> Result<(), Stop> {
+        let mut writer = RecordWriter::new(self.to, options);
         while let Some(reading) = readings.next() {
             let number = reading.number;
             file.format = Some(reading.format);
@@ -210,7 +211,7 @@ impl Converter<'_> {
                 continue;
             };
             file.records += 1;
-            match hub::write(record, self.to, reading.bytes, options) {
+            match writer.write(record, reading.bytes) {
                 Ok(writing) => {
                     if !sink.give(number, writing, file, stdout)? {
                         return Ok(());

@@ -11,7 +11,7 @@ use crate::codes::{self, because};
 use crate::files::Entry;
 use crate::findings::RecordNumber;
 use crate::format::{Family, Format};
-use crate::hub::{self, ReadAs, Readings};
+use crate::hub::{self, ReadAs, Readings, RecordWriter};
 use crate::info::Summary;
 use crate::load::load;
 use crate::report::{FileReport, Outcome};
@@ -65,6 +65,7 @@ pub(super) fn examine(
         }
     };
     file.target = question.to;
+    let mut writer = question.to.map(|to| RecordWriter::new(to, &options));
     while let Some(reading) = readings.next() {
         let number = reading.number;
         file.format = Some(reading.format);
@@ -86,7 +87,7 @@ pub(super) fn examine(
         };
         let summary = Summary::of(&record, reading.format);
         file.count(&summary);
-        match question.to.map(|to| hub::write(record, to, reading.bytes, &options)) {
+        match writer.as_mut().map(|writer| writer.write(record, reading.bytes)) {
             None => {}
             Some(Ok(written)) => file.losses.append(written.losses, number),
             Some(Err(unwritten)) => file.add(&unwritten.report, Some(number)),

@@ -209,18 +209,12 @@ impl LightBoard {
     fn breathes(&mut self, cell: usize) -> bool {
         let own = self.paint(cell);
         self.group.clear();
-        self.meet(cell, own);
+        let mut free = self.meet(cell, own);
         let mut at = 0;
-        let mut free = false;
-        while let Some(stone) = self.group.get(at).copied() {
+        while !free && let Some(stone) = self.group.get(at).copied() {
             at += 1;
-            if self.cells[stone % CELLS] & !MET >= FREE {
-                free = true;
-                break;
-            }
-            for near in near(stone) {
-                self.meet(near, own);
-            }
+            // The first stone that has an empty point beside it is enough.
+            free = near(stone).into_iter().any(|near| self.meet(near, own));
         }
         self.work += self.group.len() as u64;
         for stone in &self.group {
@@ -229,14 +223,17 @@ impl LightBoard {
         free
     }
 
-    /// Adds a stone of this side to the group unless it is there.
+    /// Adds a stone of this side to the group unless it is there; whether it was added and has a liberty.
     #[inline]
-    fn meet(&mut self, cell: usize, own: u8) {
+    fn meet(&mut self, cell: usize, own: u8) -> bool {
         let here = &mut self.cells[cell % CELLS];
-        if *here & (STANDS | MET) == own {
-            *here |= MET;
-            self.group.push(cell);
+        if *here & (STANDS | MET) != own {
+            return false;
         }
+        let free = *here >= FREE;
+        *here |= MET;
+        self.group.push(cell);
+        free
     }
 
     /// Takes the group of the last walk off; how many stones it has.

@@ -61,10 +61,20 @@ pub fn date(text: &str, source: &Source) -> Understood<GameDate> {
 
 /// `YYYY-MM-DD`, as most dates are written.
 fn one_day(text: &str) -> Option<GameDate> {
-    let [_, _, _, _, b'-', _, _, b'-', _, _] = *text.as_bytes() else { return None };
-    let two = |at: usize| text.get(at..at + 2).filter(|digits| is_digits(digits))?.parse().ok();
-    Date::new(four(text.get(..4)?)?, two(5)?, two(8)?).ok()?;
-    Some(GameDate { text: text.to_owned(), start: StartTime::parse(&[text, "T00:00Z"].concat()) })
+    if !is_day(text) {
+        return None;
+    }
+    let mut time = *b"0000-00-00T00:00Z";
+    time.get_mut(..10)?.copy_from_slice(text.as_bytes());
+    // It is in the calendar, or there is none.
+    let start = StartTime::parse(str::from_utf8(&time).ok()?)?;
+    Some(GameDate { text: text.to_owned(), start: Some(start) })
+}
+
+/// Whether a text has the form `YYYY-MM-DD`; the calendar may not have the day.
+pub(super) fn is_day(text: &str) -> bool {
+    let [y, yy, yyy, yyyy, b'-', m, mm, b'-', d, dd] = *text.as_bytes() else { return false };
+    [y, yy, yyy, yyyy, m, mm, d, dd].iter().all(u8::is_ascii_digit)
 }
 
 /// One entry of a list; what is not written is `None` only at its end or, after a comma, at its beginning.

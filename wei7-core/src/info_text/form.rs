@@ -4,6 +4,9 @@
 //! time of day, a habit of a program are no matter of spelling.
 
 use super::codes;
+use super::date::is_day;
+use super::result::is_mandatory;
+use super::time::is_seconds;
 use super::words::plain;
 use super::{By, Counting, Outcome, Source, Understood, date, komi, main_time, number, result, says_only_days};
 
@@ -16,6 +19,19 @@ fn is_respelt<T>(understood: &Understood<T>) -> bool {
 /// `right` if it is exact, and means what `understood` does.
 fn same<T: PartialEq>(right: String, again: &Understood<T>, understood: &Understood<T>) -> Option<String> {
     (again.is_exact() && again.value == understood.value).then_some(right)
+}
+
+/// Whether a text of RE, KM, DT or TM plainly has the form that `FF[4]` prescribes, as most have: the functions below have no
+/// other for it, since what is read at once is exact, or means something that is no matter of spelling, or no such day exists.
+pub fn is_prescribed(property: &str, text: &str) -> bool {
+    let text = text.trim();
+    match property {
+        "RE" => is_mandatory(text),
+        "KM" => number::real(text).is_some(),
+        "DT" => is_day(text),
+        "TM" => is_seconds(text),
+        _ => false,
+    }
 }
 
 /// RE as `FF[4]` writes it; `None` if the text stays as it is.
@@ -82,7 +98,41 @@ pub fn main_time_form(text: &str, source: &Source) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::info::Program;
+
+    proptest! {
+        #[test]
+        fn what_plainly_has_its_form_has_no_other(
+            text in "( ?[-+]?[0-9]{0,4}[.,]?[0-9]{0,3} ?|[0-9]{4}-[0-9]{2}-[0-3][0-9]|[BWbw]\\+([RTF]|Time|[0-9]{1,3}(\\.[0-9]{1,2})?)?|0|Void|\\?)",
+            ff in 1_u8..5, fox in any::<bool>(), zi in any::<bool>(),
+        ) {
+            let mut source = Source::new(ff);
+            source.observe("AP", if fox { "foxwq" } else { "" });
+            prop_assert_eq!(source.is_from(Program::Fox), fox);
+            let counting = if zi { Counting::Zi } else { Counting::Points };
+            for (id, form) in [
+                ("RE", result_form(&text, &source, counting)),
+                ("KM", komi_form(&text, &source, Some("Chinese"))),
+                ("DT", date_form(&text, &source)),
+                ("TM", main_time_form(&text, &source)),
+            ] {
+                prop_assert!(!is_prescribed(id, &text) || form.is_none(), "{id} {text} {form:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn most_texts_have_their_form() {
+        for (id, text) in [("RE", "W+Time"), ("RE", "B+3.5"), ("KM", "6.50"), ("DT", "2000-10-10"), ("TM", "480")] {
+            assert!(is_prescribed(id, text), "{text}");
+        }
+        for (id, text) in [("RE", "w+r"), ("KM", "6,5"), ("DT", "2000-10"), ("TM", "8m"), ("RU", "Japanese")] {
+            assert!(!is_prescribed(id, text), "{text}");
+        }
+    }
 
     #[test]
     fn results_are_written_as_prescribed() {

@@ -1,7 +1,5 @@
 //! Where a file comes from: what its own properties say about the programs and servers that it passed through.
 
-use std::collections::BTreeSet;
-
 /// A program or server whose habits are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Program {
@@ -29,6 +27,26 @@ pub enum Program {
     GoWrite,
     /// Many Faces of Go.
     ManyFaces,
+}
+
+/// All of them.
+const PROGRAMS: [Program; 12] = [
+    Program::Fox,
+    Program::Tygem,
+    Program::Igs,
+    Program::Nngs,
+    Program::Kgs,
+    Program::CGoban,
+    Program::Ogs,
+    Program::GoGod,
+    Program::MultiGo,
+    Program::SmartGo,
+    Program::GoWrite,
+    Program::ManyFaces,
+];
+
+const fn bit(program: Program) -> u16 {
+    1 << program as u16
 }
 
 /// What the beginning of a value of a property says. Matching is without case; the text is at the beginning of the value.
@@ -96,56 +114,53 @@ const OWN_PROPERTIES: &[(&str, Program)] =
 #[derive(Clone, Debug)]
 pub struct Source {
     ff: u8,
-    programs: BTreeSet<Program>,
+    /// A bit each.
+    programs: u16,
     quirks: bool,
 }
 
 impl Source {
     /// A file of this FF (1 where there is none) that says nothing else yet.
     pub const fn new(ff: u8) -> Self {
-        Self { ff, programs: BTreeSet::new(), quirks: true }
-    }
-
-    /// Whether values of this property can say anything.
-    pub fn is_told_by(property: &str) -> bool {
-        TELLTALES.iter().any(|(told_by, _)| *told_by == property)
-            || OWN_PROPERTIES.iter().any(|(own, _)| *own == property)
+        Self { ff, programs: 0, quirks: true }
     }
 
     /// Takes note of a value of a property of the root or the game information, decoded. Each value of a property that
     /// has several is worth a call: two programs can have left their names in one file.
     pub fn observe(&mut self, property: &str, value: &str) {
-        self.programs.extend(OWN_PROPERTIES.iter().filter(|(own, _)| *own == property).map(|(_, program)| *program));
+        let own = OWN_PROPERTIES.iter().filter(|(own, _)| *own == property);
+        own.for_each(|(_, program)| self.programs |= bit(*program));
         let Some((_, texts)) = TELLTALES.iter().find(|(told_by, _)| *told_by == property) else { return };
         let value = value.trim_start().as_bytes();
         for (text, program) in *texts {
             let begins = value.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text.as_bytes()));
             let ends = !value.get(text.len()).is_some_and(u8::is_ascii_alphabetic);
             if begins && ends {
-                self.programs.insert(*program);
+                self.programs |= bit(*program);
             }
         }
     }
 
     /// The same file, taken at its word: no habit of any program is assumed.
-    pub fn without_quirks(mut self) -> Self {
+    pub const fn without_quirks(mut self) -> Self {
         self.quirks = false;
         self
     }
 
     /// The same file after it was written as `FF[4]`.
     pub(super) fn as_ff_4(&self) -> Self {
-        Self { ff: 4, ..self.clone() }
+        Self { ff: 4, ..*self }
     }
 
     /// Whether the file says that it comes from there.
-    pub fn is_from(&self, program: Program) -> bool {
-        self.programs.contains(&program)
+    pub const fn is_from(&self, program: Program) -> bool {
+        self.programs & bit(program) != 0
     }
 
     /// All programs that the file names.
     pub fn programs(&self) -> impl Iterator<Item = Program> {
-        self.programs.iter().copied()
+        let programs = self.programs;
+        PROGRAMS.into_iter().filter(move |program| programs & bit(*program) != 0)
     }
 
     /// Whether its forms are the free ones of `FF[1]` to `FF[3]`.

@@ -158,6 +158,11 @@ fn counted(read: Read, source: &Source, counting: Counting) -> (Outcome, Option<
     }
 }
 
+/// Whether a text has one of the forms of `FF[4]`.
+pub(super) fn is_mandatory(text: &str) -> bool {
+    mandatory(text).is_some()
+}
+
 /// The forms of `FF[4]`, to the letter.
 fn mandatory(text: &str) -> Option<Read> {
     let outcome = match text {

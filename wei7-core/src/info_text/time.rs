@@ -121,6 +121,11 @@ fn count(text: &str) -> Option<u32> {
     small(text).and_then(|number| u32::try_from(number).ok()).filter(|number| *number > 0)
 }
 
+/// Whether a text is a number of seconds as `FF[4]` writes it.
+pub(super) fn is_seconds(text: &str) -> bool {
+    real(text).is_some()
+}
+
 /// A real that is no less than 0 and has at most three places.
 fn real(text: &str) -> Option<Seconds> {
     let (whole, fraction) = match text.split_once('.') {

@@ -7,10 +7,32 @@ use crate::geometry::{Color, Point, Vertex};
 
 use super::writer::Sheet;
 
-/// How most steps begin, and where the color is to be added.
-const MOVE: &[u8; 57] = br#"{"action":{"type":"move","value":{"color":0,"point":{"x":"#;
-const MOVE_COLOR: usize = 42;
-const _: () = assert!(MOVE[MOVE_COLOR] == b'0');
+/// Moves with coordinates of one and of two digits, as most steps are, with zeros for what is to be added.
+const MOVES: (&[u8; 68], &[u8; 69], &[u8; 69], &[u8; 70]) = (
+    br#"{"action":{"type":"move","value":{"color":0,"point":{"x":0,"y":0}}}}"#,
+    br#"{"action":{"type":"move","value":{"color":0,"point":{"x":0,"y":00}}}}"#,
+    br#"{"action":{"type":"move","value":{"color":0,"point":{"x":00,"y":0}}}}"#,
+    br#"{"action":{"type":"move","value":{"color":0,"point":{"x":00,"y":00}}}}"#,
+);
+/// Where the color is.
+const COLOR: usize = 42;
+/// How many bytes stand before `x`, and after `y`.
+const AROUND: (usize, usize) = (57, 4);
+
+/// A move of [`MOVES`], filled in: `X` and `N` are how many digits `x` has, and how many bytes there are in all.
+#[inline]
+fn filled<const X: usize, const N: usize>(template: &[u8; N], color: Color, x: u8, y: u8) -> [u8; N] {
+    let (before, after) = AROUND;
+    let mut bytes = *template;
+    bytes[COLOR] += color.number();
+    // Where there is one digit, 0 is added to what stands before it.
+    let (x_ones, y_ones) = (before + X - 1, N - after - 1);
+    bytes[x_ones - 1] += x / 10;
+    bytes[x_ones] += x % 10;
+    bytes[y_ones - 1] += y / 10;
+    bytes[y_ones] += y % 10;
+    bytes
+}
 
 impl<W: Write> Sheet<'_, W> {
     /// 5.6
@@ -36,18 +58,14 @@ impl<W: Write> Sheet<'_, W> {
     /// A move on a common board with nothing beside it, as most steps are, for machines.
     #[inline]
     fn plain_move(&mut self, color: Color, x: u8, y: u8) {
-        let mut head = *MOVE;
-        head[MOVE_COLOR] += color.number();
-        self.buffer.extend_from_slice(&head);
-        let ([x, x1], [y, y1]) = ([b'0' + x / 10, b'0' + x % 10], [b'0' + y / 10, b'0' + y % 10]);
+        let (one_one, one_two, two_one, two_two) = MOVES;
         // Each on its own, so that the length of what is copied is known when this is compiled.
-        match (x, y) {
-            (b'0', b'0') => self.buffer.extend_from_slice(&[x1, b',', b'"', b'y', b'"', b':', y1]),
-            (b'0', _) => self.buffer.extend_from_slice(&[x1, b',', b'"', b'y', b'"', b':', y, y1]),
-            (_, b'0') => self.buffer.extend_from_slice(&[x, x1, b',', b'"', b'y', b'"', b':', y1]),
-            (_, _) => self.buffer.extend_from_slice(&[x, x1, b',', b'"', b'y', b'"', b':', y, y1]),
+        match (x < 10, y < 10) {
+            (true, true) => self.buffer.extend_from_slice(&filled::<1, 68>(one_one, color, x, y)),
+            (true, false) => self.buffer.extend_from_slice(&filled::<1, 69>(one_two, color, x, y)),
+            (false, true) => self.buffer.extend_from_slice(&filled::<2, 69>(two_one, color, x, y)),
+            (false, false) => self.buffer.extend_from_slice(&filled::<2, 70>(two_two, color, x, y)),
         }
-        self.buffer.extend_from_slice(b"}}}}");
     }
 
     /// 5.15.3

@@ -13,7 +13,7 @@ use crate::geometry::Color;
 use crate::value::HalfPoints;
 
 /// Bytes that are gathered before they are written.
-const ENOUGH: usize = 1 << 16;
+const ENOUGH: usize = 1 << 15;
 /// Indentation stops here, or the white space of a deep tree would grow with the square of its depth.
 const DEEPEST_INDENTATION: usize = 64;
 

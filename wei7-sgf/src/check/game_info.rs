@@ -108,7 +108,7 @@ impl<'g> Check<'_, 'g> {
     }
 
     fn komi(&mut self, ids: Ids, handicap: Option<Handicap>) -> Counting {
-        let rules = self.told(ids, Id::RU, "RU").map(|told| simple_text(told.value.raw).into_owned());
+        let rules = self.told(ids, Id::RU, "RU").map(|told| simple_text(told.value.raw));
         let mut komi = None;
         if let Some(told) = self.told(ids, Id::KM, "KM")
             && !self.blank(told)

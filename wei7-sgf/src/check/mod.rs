@@ -25,7 +25,6 @@ use crate::info::Source;
 use crate::point::point_of;
 use crate::properties::{Id, Row, TABLE};
 use crate::size::of_root;
-use crate::text::simple_text;
 use crate::tree::{GameTree, NodeId, Property, Value};
 use file::File;
 pub(crate) use file::kind;
@@ -82,7 +81,7 @@ impl Checker {
             game,
             ff,
             size,
-            source: self.source(game, ff),
+            source: crate::source::source(game, ff, self.quirks),
             findings,
             board: &mut self.board,
             points: &mut self.points,
@@ -95,19 +94,6 @@ impl Checker {
         };
         check.run();
         check.findings.finish(game.whole())
-    }
-
-    /// What the root says about where the game comes from.
-    fn source(&self, game: &GameTree<'_>, ff: u8) -> Source {
-        let mut source = Source::new(ff);
-        for property in game.properties(NodeId::ROOT) {
-            let name = property.name();
-            if !Source::is_told_by(&name) {
-                continue;
-            }
-            property.values().for_each(|value| source.observe(&name, &simple_text(value.raw)));
-        }
-        if self.quirks { source } else { source.without_quirks() }
     }
 }
 
@@ -137,16 +123,42 @@ struct Check<'c, 'g> {
 
 impl<'g> Check<'_, 'g> {
     fn run(&mut self) {
-        for node in self.game.nodes() {
-            self.arrive(node);
-            if !self.plain(node) {
-                self.node(node);
+        let mut nodes = self.game.nodes();
+        while let Some(first) = nodes.next() {
+            self.arrive(first);
+            let mut last = first;
+            match self.line(first) {
+                0 if self.plain(first) => {}
+                0 => self.node(first),
+                1 => {}
+                // Between them nothing arrives from elsewhere, and nothing departs.
+                moves => last = nodes.nth(moves - 2).unwrap_or(first),
             }
-            self.depart(node);
+            self.depart(last);
         }
     }
 
-    /// Passes a node that is nothing but a move on the board, as most are.
+    /// Passes nodes that are nothing but a move on the board, one after the other without variations; how many.
+    fn line(&mut self, first: NodeId) -> usize {
+        if first == NodeId::ROOT {
+            return 0;
+        }
+        let mut moves = 0;
+        for (id, letters, at) in self.game.line(first) {
+            let color = match id {
+                Id::B => Color::Black,
+                Id::W => Color::White,
+                _ => break,
+            };
+            // A pass as `tt` is off the board, or a point of a larger one.
+            let Ok(point) = point_of(letters, self.size) else { break };
+            self.play(color, Vertex::Play(point), at, false);
+            moves += 1;
+        }
+        moves
+    }
+
+    /// Passes a node that is nothing but a move on the board, with variations beside it.
     fn plain(&mut self, node: NodeId) -> bool {
         let Some((id, letters, at)) = self.game.lone_pair(node) else { return false };
         let color = match id {

@@ -24,9 +24,6 @@ impl<'g> Check<'_, 'g> {
                 let code = if spaced { &codes::VALUE_CORRECTED } else { &codes::ROOT_VALUE };
                 self.at_value(code, row, value, "a number from 0 to 3", "kept as it is");
             }
-            Id::CA if value.raw.trim().is_empty() => {
-                self.at_value(&codes::ROOT_VALUE, row, value, "the name of a charset", "read as if it were not there");
-            }
             Id::AP if compose(value.raw).is_none() => {
                 let code = if value.raw.is_empty() { &codes::EMPTY_VALUE } else { &codes::NOT_COMPOSED };
                 self.at_value(code, row, value, "`name:version`", "kept as it is");

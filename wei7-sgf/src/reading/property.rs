@@ -9,6 +9,37 @@ use crate::properties::Id;
 use crate::syntax::is_blank;
 
 impl Reading<'_> {
+    /// Reads nodes of the form `;B[pd]`, as most are, one after the other as far as they go; whether there was one.
+    ///
+    /// The short way for what `semicolon`, `property` and `values` would read of them: the node is no root and follows no
+    /// variation, so that nothing has to be put in, the identifier and the value are the usual ones, and further values are
+    /// left to `values`.
+    pub(super) fn moves(&mut self) -> Result<bool, Diagnostic> {
+        let Some(mut parent) = self.current.filter(|_| !self.after_variation) else { return Ok(false) };
+        let before = self.at;
+        while let [b';', color @ (b'B' | b'W'), b'[', x, y, b']', rest @ ..] =
+            self.bytes.get(self.at..).unwrap_or_default()
+        {
+            if !(x.is_ascii_alphabetic() && y.is_ascii_alphabetic()) || self.tree.node_count() >= self.limits.nodes {
+                break;
+            }
+            parent = self.tree.push_move(self.at, parent, if *color == b'B' { Id::B } else { Id::W });
+            self.current = Some(parent);
+            // A line break or nothing at all.
+            let blanks = match rest {
+                [b';', ..] => 0,
+                [b'\n', b';', ..] => 1,
+                _ => rest.iter().take_while(|byte| is_blank(**byte)).count(),
+            };
+            self.at += 6 + blanks;
+            match rest.get(blanks) {
+                Some(b'[') => self.values()?,
+                next => self.open_property = next.is_none() && !self.whole,
+            }
+        }
+        Ok(self.at > before)
+    }
+
     pub(super) fn property(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
         // Most identifiers are one or two upper-case letters with a value right behind.
