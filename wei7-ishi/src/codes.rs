@@ -102,6 +102,10 @@ wei7_core::codes! {
         "a diagram of another board than that of the event";
     BUNDLE_BOARDS = "I125" "bundle-boards" Error "4.2"
         "events of different board sizes cannot become one document";
+    EVENT_CHANGED = "I150" "event-changed" Warning "4.1"
+        "an event that belonged to the record before it was changed";
+    EVENTS_MISSING = "I151" "events-missing" Warning "4.1"
+        "events that belonged to the last record are not there";
     BYTE_ORDER_MARK = "I201" "byte-order-mark" Info "3"
         "the file begins with a byte order mark, which is ignored";
     UTF_16 = "I202" "utf-16" Warning "3"
