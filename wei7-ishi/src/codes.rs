@@ -123,7 +123,7 @@ wei7_core::codes! {
     LINE_END = "I208" "line-end" Info "2"
         "a line does not end with CR LF";
     DOS_END = "I209" "dos-end" Info "3"
-        "a line is nothing but the character with which files of MS-DOS end";
+        "a line is nothing but what files of MS-DOS end with";
     LIMIT_BYTES = "I901" "limit-bytes" Error ""
         "the file is larger than the limit";
     LIMIT_TEXT = "I902" "limit-text" Error ""

@@ -5,10 +5,11 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use wei7_core::{Action, Branch, BranchId, Color, Item, Record, Stone, TooManyStones, Vertex};
+use wei7_core::{Action, Branch, BranchId, Color, Foreign, Item, Record, Stone, TooManyStones, Vertex};
 
 use crate::keywords::Keyword;
 use crate::kinds::{Kind, Kinds};
+use crate::lines::First;
 use crate::parts::{Parts, Phase, Shown, foreign, order, remarks};
 use crate::play::{Game, running};
 use crate::prisoners;
@@ -329,7 +330,15 @@ impl<'r> Walk<'r> {
         }
         let diagram =
             items.iter().find_map(|item| if let Item::Diagram(diagram) = item { Some(diagram) } else { None });
-        sheet.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default());
+        // A line that could not be read begins the diagram all the same.
+        let unread = items.iter().enumerate().find_map(|(at, item)| match item {
+            Item::Foreign(Foreign::Line(line)) if begins_diagram(line) => Some((at, line)),
+            _ => None,
+        });
+        match unread {
+            Some((_, line)) => sheet.line(line),
+            None => sheet.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default()),
+        }
         let mut parts = Parts::default();
         let order = order(items);
         for item in items {
@@ -345,7 +354,13 @@ impl<'r> Walk<'r> {
         parts.shown(Phase::Any, Shown::pre(pre), title.map(Cow::Owned), board, number_at);
         parts.blocks(Phase::Any, items);
         parts.write(order, sheet);
-        foreign(items, sheet);
+        let (before, behind) = items.split_at(unread.map_or(0, |(at, _)| at));
+        foreign(before, sheet);
+        foreign(behind.get(usize::from(unread.is_some())..).unwrap_or_default(), sheet);
         foreign(Shown::pre(pre).supplement, sheet);
     }
+}
+
+fn begins_diagram(line: &str) -> bool {
+    First::of(line).keyword() == Some(Keyword::Diagram)
 }
