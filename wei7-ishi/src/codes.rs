@@ -102,6 +102,10 @@ wei7_core::codes! {
         "a diagram of another board than that of the event";
     BUNDLE_BOARDS = "I125" "bundle-boards" Error "4.2"
         "events of different board sizes cannot become one document";
+    EVENT_CHANGED = "I150" "event-changed" Warning "4.1"
+        "an event that belonged to the record before it was changed";
+    EVENTS_MISSING = "I151" "events-missing" Warning "4.1"
+        "events that belonged to the last record are not there";
     BYTE_ORDER_MARK = "I201" "byte-order-mark" Info "3"
         "the file begins with a byte order mark, which is ignored";
     UTF_16 = "I202" "utf-16" Warning "3"
@@ -119,7 +123,7 @@ wei7_core::codes! {
     LINE_END = "I208" "line-end" Info "2"
         "a line does not end with CR LF";
     DOS_END = "I209" "dos-end" Info "3"
-        "a line is nothing but the character with which files of MS-DOS end";
+        "a line is nothing but what files of MS-DOS end with";
     LIMIT_BYTES = "I901" "limit-bytes" Error ""
         "the file is larger than the limit";
     LIMIT_TEXT = "I902" "limit-text" Error ""

@@ -3,20 +3,27 @@
 //!
 //! Paragraphs that are cited are the sections of that specification, with the keyword where a section has many (5.4 MARK).
 
+mod ascii;
 mod bundle;
+mod carrier;
 pub mod codes;
 mod commentary;
 mod diagram;
+mod event_out;
+mod fidelity;
 mod fields;
 mod headers;
+mod heading;
 mod incoming;
 pub mod keywords;
+mod kinds;
 mod lines;
 mod marks;
 mod noise;
 mod object;
 mod order;
 mod parse;
+mod parts;
 mod play;
 mod prisoners;
 mod reader;
@@ -24,11 +31,16 @@ mod record;
 mod records;
 mod said;
 mod setup;
+mod setup_out;
+mod sheet;
 pub mod statement;
 mod stream;
 mod tree;
+mod tree_out;
 mod wrap;
+mod writer;
 
 pub use reader::IshiReader;
 pub use records::{Records, RecordsError};
 pub use stream::Piece;
+pub use writer::{IshiWriter, Unwritable};

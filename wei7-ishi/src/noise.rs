@@ -44,8 +44,8 @@ impl Noise {
 /// These characters are passed over.
 pub(crate) fn ignored(text: &str, start: usize, findings: &mut Report) {
     if let Some((at, character)) = not_valid(text, start).next() {
-        // Files of MS-DOS may end so.
-        let is_end = text == "\u{1a}";
+        // Files of MS-DOS may end so, and older ones are filled up to a block.
+        let is_end = text.bytes().all(|byte| matches!(byte, 0x1A | 0));
         let code: &'static Code = if is_end { &codes::DOS_END } else { &codes::IGNORED_CHARACTERS };
         findings.push(Diagnostic::at(code, at).found(named(character)).repair("ignored"));
     }
@@ -71,12 +71,14 @@ mod tests {
         let mut noise = Noise::default();
         noise.kept("a\u{e9}\tb\u{7f}\u{9f}c\u{9ed1}", 5);
         ignored("x\u{0}y\u{e9}", 40, &mut findings);
+        ignored("\u{1a}\u{1a}\u{0}", 60, &mut findings);
         noise.finish(&mut findings);
         let said: Vec<_> =
             findings.diagnostics().iter().map(|d| (d.code.name, d.place, d.found.as_deref().unwrap_or(""))).collect();
         let at = |start, end| wei7_core::Place::Span(Span::new(start, end));
         let expected = [
             ("ignored-characters", at(41, 42), "U+0000"),
+            ("dos-end", at(60, 61), "U+001A"),
             ("not-ascii", at(6, 8), "2 of them, first U+00E9"),
             ("control-characters", at(10, 11), "2 of them, first U+007F"),
         ];

@@ -6,7 +6,7 @@ use crate::codes;
 use crate::keywords::{Keyword, Kind};
 use crate::lines::{Block, Extent, First, Role, is_valid};
 use crate::noise::{Noise, ignored};
-use crate::said::{Said, no_more, say};
+use crate::said::{Said, behind, no_more, say};
 use crate::statement::{Line, Lines, Statement};
 
 /// The lines of a text, blank ones left out.
@@ -98,11 +98,15 @@ impl<'t> Parser<'t, '_> {
             (Role::Begins | Role::Outside, First::Word { keyword, start, end }) => {
                 let said = Said::new(keyword, text, span, start..end);
                 let (statement, fields) = say(&said, &mut self.findings);
+                let more = if let Statement::Move(played) = &statement { behind(&said, played) } else { None };
                 let line = Line { span, text, statement };
                 if role == Role::Begins {
                     self.open = Some((line, Lines { title: said.text(), lines: Vec::new(), closed: false }));
                 } else {
                     self.lines.push(line);
+                }
+                if let Some((text, span)) = more {
+                    self.lines.push(Line { span, text, statement: Statement::Nothing });
                 }
                 self.count(fields.saturating_add(1), span)
             }

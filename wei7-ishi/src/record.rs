@@ -10,6 +10,7 @@ use wei7_core::{
     Supplement, Text, Vertex,
 };
 
+use crate::carrier::Carried;
 use crate::codes;
 use crate::diagram::Diagram;
 use crate::headers::{self, Headers};
@@ -28,6 +29,8 @@ pub(crate) struct Builder<'t> {
     headers: Headers,
     /// Until the moves and diagrams begin.
     head: Option<Box<Head<'t>>>,
+    /// What stands in blocks of ours before them.
+    carried: Carried,
     game: Game,
     sequence: Sequence<'t>,
     /// The sequences around it, the outermost first.
@@ -99,6 +102,8 @@ pub(crate) struct Built {
     pub(crate) report: Report,
     /// The remarks behind which nothing came that they could apply to.
     pub(crate) remarks: Vec<Text>,
+    /// What its carrier brings back.
+    pub(crate) carried: Carried,
 }
 
 impl<'t> Builder<'t> {
@@ -109,6 +114,7 @@ impl<'t> Builder<'t> {
             titled: false,
             headers: Headers::new(),
             head: Some(Box::default()),
+            carried: Carried::default(),
             game: Game::new(wei7_core::BoardSize::STANDARD),
             sequence: Sequence::new(BranchId::ROOT, None, None, 0),
             open: Vec::new(),
@@ -135,6 +141,7 @@ impl<'t> Builder<'t> {
             Statement::Setup(stones) => self.setup(stones, text, span),
             Statement::Move(played) => self.play(played, text),
             Statement::Commentary(lines) => self.data(Keyword::Com, span).commentary(&lines),
+            Statement::User(lines) if self.head.is_some() && self.carried.takes(&lines) => {}
             Statement::User(lines) => self.data(Keyword::User, span).user(&lines),
             Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, Fields::Mark(fields)),
             Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, Fields::Unmark(fields)),
@@ -165,7 +172,13 @@ impl<'t> Builder<'t> {
             self.record.supplement.push(Item::Absent("EVENT".into()));
         }
         self.record.tree = tree::in_order(self.record.tree);
-        Built { record: self.record, headers: self.headers, report: self.report, remarks: self.remarks }
+        Built {
+            record: self.record,
+            headers: self.headers,
+            report: self.report,
+            remarks: self.remarks,
+            carried: self.carried,
+        }
     }
 
     fn find(&mut self, finding: Diagnostic) {

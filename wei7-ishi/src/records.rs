@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use wei7_core::{Item, Parsed, Place, Record, Refused, Report, Span, Text};
 
 use crate::bundle::Bundle;
+use crate::carrier::{Carried, Following};
 use crate::headers::Headers;
 use crate::incoming::Failure;
 use crate::reader::IshiReader;
@@ -33,19 +34,26 @@ pub struct Records<R> {
     over: bool,
     /// Remarks that apply to the next event.
     remarks: Vec<Text>,
+    /// The events behind the last one that belong to its record.
+    following: Following,
+    rest: Report,
 }
 
 /// An event that was read.
 struct Advanced {
     read: Parsed<Record>,
     headers: Headers,
+    /// What belongs to a whole bundle.
+    carried: Carried,
     last: bool,
 }
 
 impl<R: Read> Records<R> {
     pub(crate) fn new(reader: IshiReader, input: R) -> Self {
         let stream = Stream::new(input, reader.encoding_set(), reader.limits_set());
-        Self { stream, reader, number: 0, over: false, remarks: Vec::new() }
+        let rest = Report::new(reader.limits_set().findings);
+        let following = Following::default();
+        Self { stream, reader, number: 0, over: false, remarks: Vec::new(), following, rest }
     }
 
     /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it.
@@ -58,13 +66,24 @@ impl<R: Read> Records<R> {
         self.stream.piece()
     }
 
-    /// What was found after the last event: nothing, since all that a file has belongs to an event (4.1).
-    pub const fn rest(&mut self) -> Report {
-        Report::new(self.reader.limits_set().findings)
+    /// What was found after the last event: events of the last record that are not there.
+    pub fn rest(&mut self) -> Report {
+        std::mem::replace(&mut self.rest, Report::new(self.reader.limits_set().findings))
     }
 
-    /// The next event.
+    /// The next event that does not belong to the record before it.
     fn advance(&mut self) -> Option<Result<Advanced, RecordsError>> {
+        loop {
+            match self.event()? {
+                Ok(None) => {}
+                Ok(Some(event)) => return Some(Ok(event)),
+                Err(why) => return Some(Err(why)),
+            }
+        }
+    }
+
+    /// The next event, unless it belongs to the record before it.
+    fn event(&mut self) -> Option<Result<Option<Advanced>, RecordsError>> {
         let event = match self.stream.next_event() {
             Ok(event) => event?,
             Err(Failure::Refused(why)) => {
@@ -80,7 +99,7 @@ impl<R: Read> Records<R> {
         for line in lines {
             builder.line(line);
         }
-        let Built { record: mut value, headers, report: meaning, remarks } = builder.finish();
+        let Built { record: mut value, headers, report: meaning, remarks, mut carried } = builder.finish();
         report.append(meaning);
         report.sort();
         if !last {
@@ -88,7 +107,23 @@ impl<R: Read> Records<R> {
         } else if !remarks.is_empty() {
             value.supplement.push(Item::LastRemarks(remarks));
         }
-        Some(Ok(Advanced { read: Parsed { value, report }, headers, last }))
+        match self.following.swallows(self.stream.piece().text) {
+            Ok(true) => return Some(Ok(None)),
+            Ok(false) => {}
+            Err(changed) => report.push(changed),
+        }
+        // The carrier of a bundle is for all events together.
+        if !self.reader.is_bundle() || carried.has_events() {
+            let (record, following) = std::mem::take(&mut carried).apply(value, &self.reader.limits_set(), &mut report);
+            value = record;
+            if self.following.missing().is_none() {
+                self.following = following;
+            }
+        }
+        if let Some(missing) = self.following.missing().filter(|_| last) {
+            self.rest.push(missing);
+        }
+        Some(Ok(Some(Advanced { read: Parsed { value, report }, headers, carried, last })))
     }
 
     /// All events as one record.
@@ -96,8 +131,9 @@ impl<R: Read> Records<R> {
         let mut report = Report::new(self.reader.limits_set().findings);
         let mut bundle = Bundle::default();
         let mut boards = true;
+        let mut of_all: Option<Carried> = None;
         while let Some(event) = self.advance() {
-            let Advanced { read: Parsed { value, report: found }, headers, .. } = match event {
+            let Advanced { read: Parsed { value, report: found }, headers, carried, .. } = match event {
                 Ok(event) => event,
                 Err(RecordsError::Refused(mut why) | RecordsError::Ended(mut why)) => {
                     report.append(std::mem::replace(&mut why.report, Report::new(0)));
@@ -106,6 +142,7 @@ impl<R: Read> Records<R> {
                 Err(why @ RecordsError::Io(_)) => return Err(why),
             };
             report.append(found);
+            of_all.get_or_insert(carried);
             let start = self.piece().start;
             if let Err(why) = bundle.add(value, &headers, Place::Span(Span::at(start))) {
                 report.push(why);
@@ -113,7 +150,8 @@ impl<R: Read> Records<R> {
             }
         }
         if boards && (self.reader.is_lenient() || report.is_ok()) {
-            return Ok(Parsed { value: bundle.finish(), report });
+            let (value, _) = of_all.unwrap_or_default().apply(bundle.finish(), &self.reader.limits_set(), &mut report);
+            return Ok(Parsed { value, report });
         }
         Err(RecordsError::Ended(Refused { report }))
     }

@@ -7,6 +7,7 @@ use wei7_core::{Code, Color, Diagnostic, Report, Span};
 use crate::codes;
 use crate::fields::{self, Fault, Field, Fields};
 use crate::keywords::{Keyword, Kind};
+use crate::lines::First;
 use crate::statement::{MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
 
 /// A line, cut behind its first word.
@@ -71,7 +72,7 @@ pub(crate) fn say<'t>(said: &Said<'t>, findings: &mut Report) -> (Statement<'t>,
         }
         Keyword::Prisoner => return counted(targets(said, &PRISONER, findings), Vec::len, Statement::Prisoner),
         Keyword::Hide => return counted(targets(said, &HIDE, findings), Vec::len, Statement::Hide),
-        Keyword::Diagram => Statement::Diagram(region(said, findings)),
+        Keyword::Diagram => region(said, findings).map_or(Statement::Nothing, Statement::Diagram),
         Keyword::Var => Statement::Var(marker(said, findings)),
         Keyword::EndVar => {
             no_more(said.rest, said.word_span.end, findings);
@@ -159,10 +160,26 @@ fn play<'t>(said: &Said<'t>, color: Color, findings: &mut Report) -> Statement<'
     };
     let (more, span) = fields.remaining();
     if !more.is_empty() {
-        let finding = Diagnostic::at(&codes::EXTRA_MOVE_DATA, span).found(quoted(more));
-        findings.push(finding.repair("ignored; the move is played"));
+        let repair = if stands_alone(more) {
+            "kept as a line of its own; the move is played"
+        } else {
+            "ignored; the move is played"
+        };
+        findings.push(Diagnostic::at(&codes::EXTRA_MOVE_DATA, span).found(quoted(more)).repair(repair));
     }
     Statement::Move(Move { color, number, number_span: first.span, to, to_span: second.span })
+}
+
+/// What stands behind a move on its line, if it can be kept as a line that says nothing.
+pub(crate) fn behind<'t>(said: &Said<'t>, played: &Move) -> Option<(&'t str, Span)> {
+    let at = played.to_span.end.checked_sub(said.word_span.end)?;
+    let (text, span) = Fields::new(said.rest.get(at..)?, played.to_span.end).remaining();
+    stands_alone(text).then_some((text, span))
+}
+
+/// Whether it would be a line without a keyword.
+fn stands_alone(text: &str) -> bool {
+    matches!(First::of(text), First::Word { keyword: None, .. })
 }
 
 /// Whether a letter and a number would be a location.
@@ -330,13 +347,13 @@ fn targets(said: &Said, list: &List, findings: &mut Report) -> Option<Vec<Target
     (findings.diagnostics().len() + findings.unlisted() == before).then_some(targets)
 }
 
-/// 5.4 DIAGRAM: a wrong region leaves the one that there is without any.
-fn region(said: &Said, findings: &mut Report) -> Region {
+/// 5.4 DIAGRAM
+fn region(said: &Said, findings: &mut Report) -> Option<Region> {
     let mut fields = said.fields();
-    let Some(first) = fields.next() else { return Region::Board };
+    let Some(first) = fields.next() else { return Some(Region::Board) };
     if first.text.bytes().next().is_some_and(|byte| !byte.is_ascii_alphanumeric()) {
         extra(&said.fields(), findings);
-        return Region::Board;
+        return Some(Region::Board);
     }
     let region = if first.text.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) {
         fields::read_board(&first.text).map_err(|fault| wrong(&first, fault, &codes::BAD_REGION))
@@ -346,11 +363,11 @@ fn region(said: &Said, findings: &mut Report) -> Region {
     match region {
         Ok(region) => {
             extra(&fields, findings);
-            region
+            Some(region)
         }
         Err(finding) => {
-            findings.push(finding.repair("shown on the whole board"));
-            Region::Board
+            findings.push(finding.repair("shown on the whole board; the line is kept"));
+            None
         }
     }
 }

@@ -7,9 +7,9 @@ use crate::keywords::Keyword;
 /// A line outside of blocks, or a block with all its lines.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<'t> {
-    /// Where it stands in the text of its event, without the line end; of a block, its first line.
+    /// Where it stands in the whole decoded text, without the line end; of a block, its first line.
     pub span: Span,
-    /// The line as it stands, of a block its first.
+    /// The line as it stands, of a block its first. What stands behind a move is a line of its own.
     pub text: &'t str,
     /// What it says.
     pub statement: Statement<'t>,
@@ -48,7 +48,7 @@ pub enum Statement<'t> {
     Var(&'t str),
     /// ENDVAR.
     EndVar,
-    /// Nothing that can be used; the finding has been made.
+    /// Nothing that can be used; the finding has been made, and the line is kept.
     Nothing,
 }
 

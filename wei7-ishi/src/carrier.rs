@@ -1,0 +1,222 @@
+//! The carrier of Ishi: a block of user data before the tree of an event that holds what Ishi cannot say, as JSON in ASCII.
+//! Where one record became several events, a second block says which of those behind it belong to it.
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+
+use wei7_core::{Carrier, Diagnostic, Limits, Place, Record, Report, codes::SUPPLEMENT_SYNTAX};
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::codes;
+use crate::keywords::Keyword;
+use crate::statement::Lines;
+use crate::wrap::{COLUMNS, wrapped};
+
+/// The title of the block with the JSON.
+const SUPPLEMENT: &str = "wei7-supplement";
+/// The title of the block with the digests of the events that belong to the record.
+const EVENTS: &str = "wei7-events";
+
+/// The blocks for this JSON, and for events with these texts.
+pub(crate) fn blocks<'t>(json: &str, events: impl Iterator<Item = &'t str>) -> String {
+    let mut text = String::with_capacity(json.len() + json.len() / 16);
+    block(SUPPLEMENT, folded(&ascii_only(json)), &mut text);
+    let digests: Vec<String> = events.map(|event| format!("{:016x}", digest(event))).collect();
+    if !digests.is_empty() {
+        block(EVENTS, wrapped("", digests).iter().map(String::as_str), &mut text);
+    }
+    text
+}
+
+fn block<'l>(title: &str, lines: impl IntoIterator<Item = &'l str>, text: &mut String) {
+    // Writing to a string does not fail.
+    let _ = write!(text, "{} {title}\r\n", Keyword::User.name());
+    for line in lines {
+        text.push_str(line);
+        text.push_str("\r\n");
+    }
+    let _ = write!(text, "{}\r\n", Keyword::EndUser.name());
+}
+
+/// So many blanks are left beside one another.
+const MOST_BLANKS: usize = 8;
+
+/// JSON in which what is not printable ASCII stands as `\uXXXX`; that stands in strings only.
+fn ascii_only(json: &str) -> String {
+    let mut text = String::with_capacity(json.len() + json.len() / 4);
+    let mut blanks = 0;
+    for character in json.chars() {
+        blanks = if character == ' ' && blanks < MOST_BLANKS { blanks + 1 } else { 0 };
+        // Where there would be too many blanks one is escaped, so that a line can always end beside something else.
+        let too_many = character == ' ' && blanks == 0;
+        if matches!(character, ' '..='~') && !too_many {
+            text.push(character);
+            continue;
+        }
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            let _ = write!(text, "\\u{unit:04x}");
+        }
+    }
+    text
+}
+
+/// Lines of such a text, none of which begins or ends with a blank, or begins as the line that ends the block.
+fn folded(text: &str) -> Vec<&str> {
+    let end = Keyword::EndUser.name();
+    let mut lines = Vec::with_capacity(text.len() / COLUMNS + 1);
+    let mut rest = text;
+    while rest.len() > COLUMNS {
+        let fits = |cut: &usize| {
+            let (before, after) = rest.split_at(*cut);
+            let ends = after.get(..end.len()).is_some_and(|word| word.eq_ignore_ascii_case(end));
+            !before.ends_with(' ') && !after.starts_with(' ') && !ends
+        };
+        let cut = (COLUMNS / 2..=COLUMNS).rev().find(fits).unwrap_or(COLUMNS);
+        let (line, after) = rest.split_at(cut);
+        lines.push(line);
+        rest = after;
+    }
+    lines.push(rest);
+    lines
+}
+
+/// What an event says, but for white space and for remarks behind it, which may be those of the next one.
+fn digest(event: &str) -> u64 {
+    let mut hash = Xxh3::new();
+    let mut remarks: Vec<&str> = Vec::new();
+    for line in event.split(['\r', '\n']).map(str::trim).filter(|line| !line.is_empty()) {
+        if line.split([' ', '\t']).next().and_then(Keyword::of) == Some(Keyword::Remark) {
+            remarks.push(line);
+            continue;
+        }
+        for line in remarks.drain(..).chain([line]) {
+            hash.update(line.as_bytes());
+            hash.update(b"\n");
+        }
+    }
+    hash.digest()
+}
+
+/// The carrier of an event that is being read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Carried {
+    json: Option<String>,
+    events: VecDeque<u64>,
+    /// Whether there were two.
+    twice: bool,
+}
+
+impl Carried {
+    /// Takes a USER block that stands before the tree if it is of a carrier; else it is user data.
+    pub(crate) fn takes(&mut self, block: &Lines<'_>) -> bool {
+        let lines = block.lines.iter().map(|line| line.trim());
+        match block.title.trim() {
+            SUPPLEMENT => {
+                self.twice |= self.json.is_some();
+                // A blank at the end of a line may have been cut off on the way; there is none that has to be.
+                self.json.get_or_insert_with(|| lines.collect());
+                true
+            }
+            EVENTS => {
+                let words = lines.flat_map(str::split_ascii_whitespace);
+                self.events.extend(words.filter_map(|word| u64::from_str_radix(word, 16).ok()));
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether events belong to it.
+    pub(crate) fn has_events(&self) -> bool {
+        !self.events.is_empty()
+    }
+
+    /// Puts the items of the carrier back, if there is one. The digests are those of the events behind it that the record
+    /// holds; there are none if it could not be put back whole.
+    pub(crate) fn apply(self, record: Record, limits: &Limits, report: &mut Report) -> (Record, Following) {
+        let Some(json) = self.json else { return (record, Following::default()) };
+        if self.twice {
+            report.push(Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).expected("one supplement"));
+        }
+        match Carrier::from_json(json.as_bytes()) {
+            Err(why) => {
+                report.push(why);
+                (record, Following::default())
+            }
+            Ok(carrier) => {
+                let applied = carrier.apply(record, limits);
+                let whole = applied.report.diagnostics().is_empty();
+                report.append(applied.report);
+                let following = if whole { Following(self.events) } else { Following::default() };
+                (applied.value, following)
+            }
+        }
+    }
+}
+
+/// The events that belong to the record before them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Following(VecDeque<u64>);
+
+impl Following {
+    /// Whether the next event, with this text, belongs to the record before it, which says all that is in it. One that was
+    /// changed stands for itself.
+    pub(crate) fn swallows(&mut self, event: &str) -> Result<bool, Diagnostic> {
+        match self.0.pop_front() {
+            None => Ok(false),
+            Some(expected) if expected == digest(event) => Ok(true),
+            Some(_) => Err(Diagnostic::new(&codes::EVENT_CHANGED, Place::Source).repair("read as a record of its own")),
+        }
+    }
+
+    /// At the end of the file: whether events are missing.
+    pub(crate) fn missing(&self) -> Option<Diagnostic> {
+        let finding = || Diagnostic::new(&codes::EVENTS_MISSING, Place::Source);
+        (!self.0.is_empty()).then(|| finding().found(self.0.len().to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    #[test]
+    fn json_comes_back_from_its_lines() {
+        let json =
+            format!("{{\"a\":\"{}\",\"b\":\"x ENDUSER y\u{1F600}{}\"}}", "ab  enduser".repeat(50), " ".repeat(200));
+        let text = blocks(&json, ["EVENT one\r\nB 1 Q16\r\n"].into_iter());
+        assert!(text.lines().all(|line| line.len() <= COLUMNS && line.is_ascii() && line.trim() == line), "{text}");
+        let ends = text.lines().filter(|line| line.to_ascii_uppercase().starts_with("ENDUSER")).count();
+        assert_eq!(ends, 2);
+        let mut carried = Carried::default();
+        for block in text.split("ENDUSER\r\n") {
+            let mut lines = block.split_terminator("\r\n");
+            let Some(title) = lines.next() else { continue };
+            let title = title.strip_prefix("USER ").unwrap();
+            assert!(carried.takes(&Lines { title, lines: lines.collect(), closed: true }));
+        }
+        assert_eq!(carried.json.unwrap().replace("\\ud83d\\ude00", "\u{1F600}").replace("\\u0020", " "), json);
+        assert_eq!(carried.events.len(), 1);
+    }
+
+    #[test]
+    fn other_user_data_is_left_alone() {
+        let block = Lines { title: "wei7-supplements", lines: vec!["{}"], closed: true };
+        assert!(!Carried::default().takes(&block));
+    }
+
+    #[test]
+    fn an_event_is_known_again_whatever_its_white_space() {
+        let one = "EVENT a\r\n\r\n  B 1 Q16  \r\nREMARK of the next\r\n";
+        assert_eq!(digest(one), digest("EVENT a\nB 1 Q16\n"));
+        assert_ne!(digest(one), digest("EVENT a\nB 1 Q17\n"));
+        let mut following = Following(VecDeque::from([digest(one), 5]));
+        assert_eq!(following.swallows(one), Ok(true));
+        assert!(following.missing().is_some());
+        assert!(following.swallows(one).is_err());
+        assert_eq!(following.swallows(one), Ok(false));
+        assert_eq!(following.missing(), None);
+    }
+}

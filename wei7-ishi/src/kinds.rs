@@ -1,0 +1,79 @@
+//! What the branches of a record are in Ishi: sequences, diagrams at the side, events of their own.
+
+use wei7_core::{Branch, BranchId, Item, Pre, Record};
+
+/// What a branch is in Ishi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Goes on from where it begins.
+    Sequence,
+    /// A diagram that changes the position for itself alone (4.4).
+    Side,
+    /// Begins with stones, which Ishi has at the beginning of an event only (4.2).
+    Event,
+}
+
+/// What is known of each branch, by its index.
+pub(crate) struct Kinds(Vec<Known>);
+
+#[derive(Clone, Copy)]
+struct Known {
+    kind: Kind,
+    plays: bool,
+    shows: bool,
+}
+
+impl Kinds {
+    pub(crate) fn of(record: &Record) -> Self {
+        let start = Known { kind: Kind::Sequence, plays: false, shows: false };
+        let mut known = vec![start; record.tree.len()];
+        let order: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
+        // Children before their parents.
+        for id in order.into_iter().rev() {
+            let branch = &record.tree[id];
+            let kind = kind(branch);
+            let of = |id: &BranchId| known.get(id.index()).copied().filter(|child| child.kind != Kind::Event);
+            let plays = !branch.steps().is_empty() || branch.children().iter().filter_map(of).any(|child| child.plays);
+            let shows = branch.pre.is_some()
+                || !branch.steps().is_empty()
+                || !branch.supplement.is_empty()
+                || branch.children().is_empty()
+                || branch.children().iter().filter_map(of).any(|child| child.shows);
+            if let Some(slot) = known.get_mut(id.index()) {
+                *slot = Known { kind, plays, shows };
+            }
+        }
+        Self(known)
+    }
+
+    pub(crate) fn kind(&self, id: BranchId) -> Kind {
+        self.0.get(id.index()).map_or(Kind::Sequence, |known| known.kind)
+    }
+
+    /// Whether a move is in it or in what continues it.
+    pub(crate) fn plays(&self, id: BranchId) -> bool {
+        self.0.get(id.index()).is_some_and(|known| known.plays)
+    }
+
+    /// Whether anything of it is written where it begins, and not in events of their own.
+    pub(crate) fn shows(&self, id: BranchId) -> bool {
+        self.0.get(id.index()).is_some_and(|known| known.shows)
+    }
+}
+
+fn kind(branch: &Branch) -> Kind {
+    let has = |of: fn(&Item) -> bool| branch.supplement.items().iter().any(of);
+    if has(|item| matches!(item, Item::Event)) {
+        return Kind::Event;
+    }
+    let alone = branch.steps().is_empty() && branch.children().is_empty();
+    let setup = has(|item| matches!(item, Item::Setup { .. }));
+    if alone && has(|item| matches!(item, Item::ForeignDiagram(_))) {
+        return Kind::Side;
+    }
+    if alone && setup && has(|item| matches!(item, Item::Diagram(_))) {
+        return Kind::Side;
+    }
+    let stones = !branch.pre.as_deref().map(Pre::stones).unwrap_or_default().is_empty();
+    if setup || stones { Kind::Event } else { Kind::Sequence }
+}

@@ -1,0 +1,366 @@
+//! The tree of an event as lines: the main line with VAR blocks behind the moves that they replace, diagrams, pauses.
+//!
+//! Nothing recurses: a sequence that is interrupted by a variation waits on a stack.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+
+use wei7_core::{Action, Branch, BranchId, Color, Foreign, Item, Record, Stone, TooManyStones, Vertex};
+
+use crate::keywords::Keyword;
+use crate::kinds::{Kind, Kinds};
+use crate::lines::First;
+use crate::parts::{Parts, Phase, Shown, foreign, order, remarks};
+use crate::play::{Game, running};
+use crate::prisoners;
+use crate::setup_out::{position, setup_parts};
+use crate::sheet::Sheet;
+
+/// A branch that is an event of its own, and the position that it starts from.
+pub(crate) struct Found {
+    pub(crate) id: BranchId,
+    pub(crate) stones: Vec<Stone>,
+}
+
+/// A sequence (2): the main line of an event, or a variation.
+#[derive(Default)]
+struct Sequence {
+    /// Branches that begin at the current position, the next one last.
+    todo: Vec<BranchId>,
+    /// The branch whose steps are being written, and the next one of them.
+    steps: Option<(BranchId, usize)>,
+    /// Variations that stand before the first move, though there is none yet that they could be variations on.
+    early: VecDeque<BranchId>,
+    /// Alternatives to the next move.
+    alternatives: Vec<BranchId>,
+    /// Alternatives to the last move.
+    pending: VecDeque<BranchId>,
+    /// How variations (`true`) and diagrams come behind the last move.
+    plan: VecDeque<bool>,
+    /// The last move, behind which variations are written.
+    last: Option<(u32, Color, Vertex)>,
+    /// The number of the move that a variation replaces with its first.
+    replaces: Option<u32>,
+    /// How many moves are before it, if it is a variation.
+    variation: Option<usize>,
+    /// The move that was taken back for it.
+    undone: Option<(u32, Color, Vertex)>,
+    /// What the next thing that is written is called.
+    title: Option<String>,
+}
+
+/// What comes next in a sequence.
+enum Next {
+    Early(BranchId),
+    Variation(BranchId),
+    Step(BranchId, usize),
+    Children(BranchId),
+    Branch(BranchId),
+    End,
+}
+
+/// Writes the trees of events.
+pub(crate) struct Walk<'r> {
+    record: &'r Record,
+    kinds: Kinds,
+    game: Game,
+    stack: Vec<Sequence>,
+    found: Vec<Found>,
+    /// How many stones may still be put down at the beginning of events.
+    stones: u64,
+    most: u64,
+}
+
+impl<'r> Walk<'r> {
+    pub(crate) fn new(record: &'r Record, most: u64) -> Self {
+        let game = Game::new(record.board_size());
+        Self { record, kinds: Kinds::of(record), game, stack: Vec::new(), found: Vec::new(), stones: most, most }
+    }
+
+    pub(crate) const fn kinds(&self) -> &Kinds {
+        &self.kinds
+    }
+
+    /// Writes what follows the head of an event that begins with this branch and these stones; `setup` is the child whose
+    /// stones they are, if they are not its own. Returns the events that were met.
+    pub(crate) fn event(
+        &mut self,
+        id: BranchId,
+        stones: &[Stone],
+        setup: Option<BranchId>,
+        sheet: &mut Sheet,
+    ) -> Result<Vec<Found>, TooManyStones> {
+        self.game = Game::new(self.record.board_size());
+        for stone in stones {
+            self.game.place(*stone);
+        }
+        // What the head says of the child is not said again.
+        let steps = Some((setup.unwrap_or(id), 0));
+        self.stack.push(Sequence { steps, ..Sequence::default() });
+        for id in setup.into_iter().chain([id]) {
+            let supplement = &self.record.tree[id].supplement;
+            if !supplement.has(&Item::Event) {
+                foreign(supplement.items(), sheet);
+            }
+        }
+        if setup.is_some() {
+            let others = self.record.tree[id].children().get(1..).unwrap_or_default();
+            self.arrange(others)?;
+        }
+        while let Some(next) = self.next() {
+            match next {
+                Next::Early(id) => self.open(id, None, sheet),
+                Next::Variation(id) => {
+                    let undone = self.stack.last().and_then(|sequence| sequence.last);
+                    self.game.undo();
+                    self.open(id, undone, sheet);
+                }
+                Next::Step(id, index) => self.step(id, index, sheet),
+                Next::Children(id) => self.children(id, sheet)?,
+                Next::Branch(id) => self.branch(id, sheet),
+                Next::End => self.close(sheet),
+            }
+        }
+        Ok(std::mem::take(&mut self.found))
+    }
+
+    fn next(&mut self) -> Option<Next> {
+        let sequence = self.stack.last_mut()?;
+        while sequence.pending.is_empty() && sequence.plan.front() == Some(&true) {
+            sequence.plan.pop_front();
+        }
+        let more = sequence.steps.map(|(id, index)| index < self.record.tree[id].steps().len());
+        if let Some(id) = sequence.early.pop_front() {
+            return Some(Next::Early(id));
+        }
+        let idle = more.is_none() && sequence.todo.is_empty();
+        // Before the next move, at the end, or where they stood.
+        if (more == Some(true) || idle || sequence.plan.front() != Some(&false))
+            && let Some(id) = sequence.pending.pop_front()
+        {
+            if sequence.plan.front() == Some(&true) {
+                sequence.plan.pop_front();
+            }
+            return Some(Next::Variation(id));
+        }
+        Some(match (sequence.steps, more) {
+            (Some((id, index)), Some(true)) => {
+                sequence.steps = Some((id, index + 1));
+                Next::Step(id, index)
+            }
+            (Some((id, _)), _) => {
+                sequence.steps = None;
+                Next::Children(id)
+            }
+            (None, _) => sequence.todo.pop().map_or(Next::End, Next::Branch),
+        })
+    }
+
+    /// VAR, at the position before the move that was taken back.
+    fn open(&mut self, id: BranchId, undone: Option<(u32, Color, Vertex)>, sheet: &mut Sheet) {
+        let supplement = &self.record.tree[id].supplement;
+        let marker = supplement.find(|item| if let Item::Variation(marker) = item { Some(&**marker) } else { None });
+        sheet.keyword(Keyword::Var, marker.unwrap_or_default());
+        self.stack.push(Sequence {
+            todo: vec![id],
+            replaces: undone.map(|(number, ..)| number),
+            variation: Some(self.game.len()),
+            undone,
+            ..Sequence::default()
+        });
+    }
+
+    /// ENDVAR, and the move is there again.
+    fn close(&mut self, sheet: &mut Sheet) {
+        let Some(Sequence { variation: Some(before), undone, .. }) = self.stack.pop() else { return };
+        sheet.keyword(Keyword::EndVar, "");
+        while self.game.len() > before && self.game.undo().is_some() {}
+        if let Some((number, color, vertex)) = undone {
+            self.game.play(number, color, vertex);
+        }
+    }
+
+    fn step(&mut self, id: BranchId, index: usize, sheet: &mut Sheet) {
+        let (record, board) = (self.record, self.record.board_size());
+        let Some(sequence) = self.stack.last_mut() else { return };
+        let Some(step) = record.tree[id].steps().get(index) else { return };
+        let Action::Move(played) = step.action else { return };
+        let items = step.supplement.items();
+        let own = items.iter().find_map(|item| if let Item::Number(number) = item { Some(*number) } else { None });
+        let before = sequence.last.map(|(number, ..)| number);
+        let number = own.unwrap_or_else(|| running(before, sequence.replaces.take()));
+        sequence.replaces = None;
+        let vertex = match played.vertex {
+            Vertex::Play(point) if board.contains(point) => Vertex::Play(point),
+            Vertex::Play(_) | Vertex::Pass => Vertex::Pass,
+        };
+        sequence.last = Some((number, played.color, vertex));
+        sequence.pending = std::mem::take(&mut sequence.alternatives).into();
+        let order = order(items);
+        sequence.plan =
+            order.unwrap_or_default().chars().filter(|c| matches!(c, 'v' | 'd')).map(|c| c == 'v').collect();
+        let title = sequence.title.take();
+        let done = self.game.play(number, played.color, vertex);
+        sheet.keywords(Keyword::Remark, remarks(&step.supplement));
+        let keyword = if played.color == Color::Black { Keyword::B } else { Keyword::W };
+        let name = if let Vertex::Play(point) = vertex { Some(board.name(point)) } else { None };
+        sheet.played(keyword, number, name.as_deref());
+        let shown = Shown::step(step);
+        if shown.is_bare() && done.taken == 0 && title.is_none() {
+            return;
+        }
+        let mut parts = Parts::default();
+        let listed = items.iter().find_map(|item| if let Item::Prisoners(lines) = item { Some(lines) } else { None });
+        match listed {
+            Some(lines) => {
+                parts.lines(Phase::First, Keyword::Prisoner, lines.iter().map(|line| Cow::Borrowed(&**line)));
+            }
+            None if done.taken > 0 => {
+                let lines = prisoners::canonical(&self.game.taken(), board);
+                parts.lines(Phase::First, Keyword::Prisoner, lines.into_iter().map(Cow::Owned));
+            }
+            None => {}
+        }
+        parts.shown(Phase::First, shown, title.map(Cow::Owned), board, |point| self.game.number_at(point));
+        parts.write(order, sheet);
+        foreign(items, sheet);
+    }
+
+    /// The branches that begin where this one ends.
+    fn children(&mut self, id: BranchId, sheet: &mut Sheet) -> Result<(), TooManyStones> {
+        let children = self.record.tree[id].children();
+        if !children.iter().any(|child| self.kinds.kind(*child) != Kind::Event) {
+            // Nothing else will show what it is called.
+            self.titled(sheet);
+        }
+        self.arrange(children)
+    }
+
+    /// A title that stands alone, on a diagram of the position.
+    fn titled(&mut self, sheet: &mut Sheet) {
+        if let Some(title) = self.stack.last_mut().and_then(|sequence| sequence.title.take()) {
+            sheet.keyword(Keyword::Diagram, "");
+            sheet.comment(&title, None);
+        }
+    }
+
+    /// Of branches that begin at one position, the first that has a move is the main line.
+    fn arrange(&mut self, children: &[BranchId]) -> Result<(), TooManyStones> {
+        let is_main = |id: &BranchId| self.kinds.kind(*id) == Kind::Sequence && self.kinds.plays(*id);
+        let main = children.iter().copied().find(is_main);
+        let first = self.stack.last().is_none_or(|sequence| sequence.last.is_none());
+        let (mut alternatives, mut todo, mut early) = (Vec::new(), Vec::new(), Vec::new());
+        let mut last = None;
+        for id in children.iter().copied() {
+            let branch = &self.record.tree[id];
+            let marker = |item: &Item| if let Item::Variation(marker) = item { Some(marker.is_empty()) } else { None };
+            let marker = branch.supplement.find(marker);
+            match self.kinds.kind(id) {
+                Kind::Event => {
+                    let stones = self.stones_of(branch)?;
+                    self.found.push(Found { id, stones });
+                }
+                Kind::Side if main.is_none() || marker.is_none() => todo.push(id),
+                Kind::Sequence if main == Some(id) => last = Some(id),
+                // One without a marker has that item only where nothing could be varied.
+                Kind::Sequence if first && marker == Some(true) => early.push(id),
+                // What is below may be events.
+                Kind::Sequence if main.is_none() || !self.kinds.shows(id) => todo.push(id),
+                Kind::Side | Kind::Sequence => alternatives.push(id),
+            }
+        }
+        if main.is_none() {
+            // Diagrams of this position come before those of a position that has a `pre` of its own.
+            todo.sort_by_key(|id| self.kinds.kind(*id) != Kind::Side);
+        }
+        if let Some(sequence) = self.stack.last_mut() {
+            sequence.early.extend(early);
+            sequence.alternatives.extend(alternatives);
+            sequence.todo.extend(last.into_iter().chain(todo.into_iter().rev()));
+        }
+        Ok(())
+    }
+
+    /// The position that a branch begins with, row by row.
+    fn stones_of(&mut self, branch: &Branch) -> Result<Vec<Stone>, TooManyStones> {
+        let stones = position(&self.game, branch);
+        let left = self.stones.checked_sub(stones.len() as u64);
+        self.stones = left.ok_or(TooManyStones { most: self.most })?;
+        Ok(stones)
+    }
+
+    /// Begins a branch at the current position.
+    fn branch(&mut self, id: BranchId, sheet: &mut Sheet) {
+        let branch = &self.record.tree[id];
+        let Some(sequence) = self.stack.last_mut() else { return };
+        if let Some(title) = branch.title.as_deref().filter(|_| self.kinds.shows(id)) {
+            sequence.title = Some(match sequence.title.take() {
+                Some(above) => format!("{above} / {title}"),
+                None => title.to_owned(),
+            });
+        }
+        let items = branch.supplement.items();
+        let is_diagram = items.iter().any(|item| matches!(item, Item::Diagram(_) | Item::ForeignDiagram(_)));
+        if branch.pre.is_some() || is_diagram {
+            if sequence.plan.front() == Some(&false) {
+                sequence.plan.pop_front();
+            }
+            let title = sequence.title.take();
+            self.diagram(branch, title, sheet);
+        } else {
+            foreign(items, sheet);
+        }
+        if let Some(sequence) = self.stack.last_mut() {
+            sequence.steps = Some((id, 0));
+        }
+    }
+
+    /// A diagram, or a pause in the sequence, which is one with nothing but commentary and marks.
+    fn diagram(&self, branch: &'r Branch, title: Option<String>, sheet: &mut Sheet) {
+        let (board, items) = (self.record.board_size(), branch.supplement.items());
+        sheet.keywords(Keyword::Remark, remarks(&branch.supplement));
+        if let Some(lines) = items.iter().find_map(|item| match item {
+            Item::ForeignDiagram(lines) => Some(lines),
+            _ => None,
+        }) {
+            for line in lines {
+                sheet.line(line);
+            }
+            return;
+        }
+        let diagram =
+            items.iter().find_map(|item| if let Item::Diagram(diagram) = item { Some(diagram) } else { None });
+        // A line that could not be read begins the diagram all the same.
+        let unread = items.iter().enumerate().find_map(|(at, item)| match item {
+            Item::Foreign(Foreign::Line(line)) if begins_diagram(line) => Some((at, line)),
+            _ => None,
+        });
+        match unread {
+            Some((_, line)) => sheet.line(line),
+            None => sheet.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default()),
+        }
+        let mut parts = Parts::default();
+        let order = order(items);
+        for item in items {
+            if let Item::Setup { stones, .. } = item {
+                let stones: Vec<Stone> = stones.iter().copied().map(Stone::from).collect();
+                setup_parts(&stones, order, board, &[], &mut parts);
+            }
+        }
+        let hidden = diagram.map(|diagram| diagram.hide.as_slice()).unwrap_or_default();
+        parts.lines(Phase::Any, Keyword::Hide, hidden.iter().map(|line| Cow::Borrowed(&**line)));
+        let pre = branch.pre.as_deref();
+        let number_at = |point| self.game.number_at(point);
+        parts.shown(Phase::Any, Shown::pre(pre), title.map(Cow::Owned), board, number_at);
+        parts.blocks(Phase::Any, items);
+        parts.write(order, sheet);
+        let (before, behind) = items.split_at(unread.map_or(0, |(at, _)| at));
+        foreign(before, sheet);
+        foreign(behind.get(usize::from(unread.is_some())..).unwrap_or_default(), sheet);
+        foreign(Shown::pre(pre).supplement, sheet);
+    }
+}
+
+fn begins_diagram(line: &str) -> bool {
+    First::of(line).keyword() == Some(Keyword::Diagram)
+}

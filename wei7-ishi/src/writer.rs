@@ -1,0 +1,108 @@
+//! Writes a record as an Ishi file of 1990: ASCII, CR LF.
+
+use std::io::{self, Write};
+
+use wei7_core::{BoardSize, Carrier, Fate, Limits, Loss, Record, TooManyStones, TooManyTakebacks};
+
+use crate::carrier;
+use crate::event_out::{Written, events, is_bundle};
+use crate::fidelity::{add_unnamed, fate, losses as losses_of};
+use crate::reader::IshiReader;
+
+/// There is nothing written.
+#[derive(Debug, thiserror::Error)]
+pub enum Unwritable {
+    /// 4.2: boards are squares between 2x2 and 19x19.
+    #[error("Ishi has square boards of 2 to 19 lines, not {0} (4.2)")]
+    Board(BoardSize),
+    /// What the timeline of 3.0 becomes would cost too much.
+    #[error(transparent)]
+    Timeline(#[from] TooManyTakebacks),
+    /// Positions in mid-game become events that begin with all their stones, and there are too many.
+    #[error(transparent)]
+    Stones(#[from] TooManyStones),
+    /// The output failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// Writes Ishi.
+///
+/// ```
+/// let mut out = Vec::new();
+/// wei7_ishi::IshiWriter::new().write(&wei7_core::Record::new(), &mut out).unwrap();
+/// assert_eq!(out, b"EVENT\r\n");
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct IshiWriter {
+    carry: bool,
+    behind: bool,
+}
+
+impl IshiWriter {
+    /// A writer without a carrier.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Writes a carrier for what is not native: a block of user data before the tree.
+    pub const fn carry(mut self) -> Self {
+        self.carry = true;
+        self
+    }
+
+    /// For a record that is not the first of its file: its event is opened (5.4 EVENT), even if it was an implicit one.
+    pub const fn behind_others(mut self) -> Self {
+        self.behind = true;
+        self
+    }
+
+    /// Writes one record, which may become several events; returns what is not native in it.
+    pub fn write(self, record: &Record, out: &mut impl Write) -> Result<Vec<Loss>, Unwritable> {
+        let (text, losses) = self.text(record)?;
+        out.write_all(text.as_bytes())?;
+        Ok(losses)
+    }
+
+    /// What would not be native: the list that writing returns.
+    pub fn losses(self, record: &Record) -> Result<Vec<Loss>, Unwritable> {
+        self.text(record).map(|(_, losses)| losses)
+    }
+
+    fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
+        let size = record.board_size();
+        if size.width() != size.height() || !(2..=19).contains(&size.width()) {
+            return Err(Unwritable::Board(size));
+        }
+        let (shown, mut losses) = record.played()?;
+        let written = events(&shown, self.behind, Limits::DEFAULT.derived_stones.saturating_mul(10))?;
+        let Some((read, carrier)) = carrier(record, &written) else { return Ok((written.text, losses)) };
+        losses.extend(losses_of(record));
+        // What reading back does not give is lost, known or not.
+        add_unnamed(&mut losses, carrier.losses(&read, fate));
+        let json = if self.carry { carrier.to_json().ok() } else { None };
+        let Some(json) = json else { return Ok((written.text, losses)) };
+        for loss in &mut losses {
+            loss.fate = Fate::Carried;
+        }
+        let following = if is_bundle(record) { 0 } else { written.events.len().saturating_sub(1) };
+        let blocks = carrier::blocks(&json, written.events().skip(1).take(following));
+        let mut text = written.text;
+        text.insert_str(written.tree, &blocks);
+        Ok((text, losses))
+    }
+}
+
+/// What reading the text gives, and what it does not. Of several events that one record became, the first holds them all.
+fn carrier(record: &Record, written: &Written) -> Option<(Record, Carrier)> {
+    let reader = IshiReader::new().lenient();
+    let (reader, text) =
+        if is_bundle(record) { (reader.bundle(), &*written.text) } else { (reader, written.events().next()?) };
+    let shown = reader.read(text.as_bytes()).ok()?.value.into_iter().next()?;
+    let carrier = Carrier::between(&shown, record, &Limits::DEFAULT).ok()??;
+    Some((shown, carrier))
+}
+
+#[cfg(test)]
+#[path = "writer_tests.rs"]
+mod tests;
