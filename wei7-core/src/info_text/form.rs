@@ -101,7 +101,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::info::Program;
+    use crate::info_text::Program;
 
     proptest! {
         #[test]
