@@ -20,8 +20,7 @@ pub(crate) struct Cli {
 }
 
 const EXITS: &str = "\
-Formats:     wei7 (3.0), wei7-2.2, wei7-2.1, wei7-2.0, sgf
-             ishi is recognized, but not supported yet
+Formats:     wei7 (3.0), wei7-2.2, wei7-2.1, wei7-2.0, sgf, ishi
 Exit codes:  0  done
              1  done, with findings at or above --fail-on
              2  something gave no result: refused, unreadable, wrong usage";
@@ -34,7 +33,10 @@ Examples:
   wei7 convert new.wei7 --to wei7-2.2   and back, to standard output
   wei7 convert archive -o sgf --to sgf  a folder of anything to SGF
   wei7 convert games.sgf -o new/        a collection: new/games/0001.wei7, ...
-  wei7 convert *.wei7 -o all.sgf        and one collection of several files";
+  wei7 convert *.wei7 -o all.sgf        and one collection of several files
+  wei7 convert old.go -o new/           an Ishi file: a record for each event
+  wei7 convert problems.go --bundle -o problems.wei7
+                                        or one record with a branch for each";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -57,6 +59,7 @@ pub(crate) enum Command {
 
 /// What every command that reads records has.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct ReadArgs {
     /// Files, directories (read with all that is below them), or `-` for standard input
     #[arg(required = true, value_name = "INPUT")]
@@ -78,13 +81,17 @@ pub(crate) struct ReadArgs {
     #[arg(long, value_name = "+HH:MM", default_value = "Z", allow_hyphen_values = true, value_parser = str::parse::<Offset>)]
     pub(crate) assume_offset: Offset,
 
-    /// The encoding of SGF; by default its content and its CA tell
+    /// The encoding of SGF and Ishi; by default the content tells, and the CA of SGF
     #[arg(long, value_name = "NAME", value_parser = encoding)]
     pub(crate) encoding: Option<&'static Encoding>,
 
     /// Take SGF at its word, also where the program that wrote it is known to mean something else
     #[arg(long)]
     pub(crate) no_quirks: bool,
+
+    /// Read all events of an Ishi file as one record, with a branch for each; they must have one board
+    #[arg(long)]
+    pub(crate) bundle: bool,
 
     /// The least finding that makes the exit code 1
     #[arg(long, value_enum, value_name = "SEVERITY", default_value_t = FailOn::Error)]
@@ -99,7 +106,7 @@ pub(crate) struct ReadArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     /// Where to write: a directory if it ends in `/`, is one, or the input is one; or if there are several records;
-    /// else a file. A name that ends in `.sgf` is a file, a collection of all records. Without it, standard output
+    /// else a file. A name that ends in `.sgf` or `.go` is a file, with all records in it. Without it, standard output
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
 

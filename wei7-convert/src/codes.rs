@@ -11,8 +11,6 @@ wei7_core::codes! {
         "the input cannot be read";
     UNKNOWN_FORMAT = "F002" "unknown-format" Error ""
         "neither the content nor the extension tells the format";
-    UNSUPPORTED_FORMAT = "F003" "unsupported-format" Error ""
-        "this format is not supported yet";
     OUTPUT_EXISTS = "F004" "output-exists" Error ""
         "the output exists already";
     UNWRITABLE = "F005" "unwritable" Error ""

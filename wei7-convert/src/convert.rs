@@ -5,7 +5,7 @@ use wei7_core::{Diagnostic, Fate, Limits, Loss, Report, Severity};
 use wei7_xml::Offset;
 
 use crate::format::{Family, Format};
-use crate::hub::{self, Content, ReadAs, Readings, RecordWriter};
+use crate::hub::{Content, ReadAs, Readings, RecordWriter};
 use crate::info::Summary;
 
 /// What becomes of that which the target cannot say.
@@ -34,10 +34,12 @@ pub struct Options {
     pub compress_points: bool,
     /// The zone of start times that have none (2.x).
     pub assume_offset: Offset,
-    /// The encoding of SGF, whatever it says of itself.
+    /// The encoding of SGF and Ishi, whatever the file says of itself or looks like.
     pub encoding: Option<&'static Encoding>,
     /// Take SGF at its word, also where the program that wrote it is known to mean something else.
     pub no_quirks: bool,
+    /// All events of an Ishi file as one record, with a branch for each.
+    pub bundle: bool,
     /// What an input may cost.
     pub limits: Limits,
 }
@@ -60,7 +62,7 @@ impl<'a> From<&'a [u8]> for Source<'a> {
 /// What one record became.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
-    /// The content of the file; for SGF, which holds several, one game.
+    /// The content of the file; of SGF and Ishi, which hold several, one record.
     pub document: Vec<u8>,
     /// The content of the supplement file, if the target has one and there is something to carry.
     pub supplement: Option<Vec<u8>>,
@@ -123,9 +125,8 @@ pub fn convert<'a>(
     to: Format,
     options: &Options,
 ) -> Result<Converted, Failed> {
-    hub::writable(to)?;
     let from = from.into();
-    let mut readings = Readings::new(Content::of(source.into(), from), from, options)?;
+    let mut readings = Readings::new(Content::of(source.into(), from), from, options);
     let mut format = None;
     let mut report = Report::new(options.limits.findings);
     let (mut outputs, mut losses, mut summaries) = (Vec::new(), Vec::new(), Vec::new());

@@ -6,6 +6,7 @@ use std::io::Read;
 use wei7_core::{
     Carrier, Diagnostic, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Projector, Record, Refused, Report,
 };
+use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
@@ -25,8 +26,8 @@ impl<'a> Content<'a> {
     /// The bytes of a source in this format.
     pub(crate) fn of(source: Source<'a>, family: Family) -> Self {
         match family {
-            Family::Sgf => Self::Stream(Box::new(source.bytes)),
-            Family::Wei7 | Family::Xml | Family::Ishi => {
+            Family::Sgf | Family::Ishi => Self::Stream(Box::new(source.bytes)),
+            Family::Wei7 | Family::Xml => {
                 Self::Whole { bytes: source.bytes.into(), supplement: source.supplement.map(Cow::from) }
             }
         }
@@ -76,17 +77,20 @@ pub(crate) struct Whole<'a> {
 }
 
 impl<'a> Readings<'a> {
-    /// Begins to read. The error: this format cannot be read.
-    pub(crate) fn new(content: Content<'a>, family: Family, options: &Options) -> Result<Self, Failed> {
-        match (family, content) {
-            (Family::Ishi, _) => Err(unsupported(family, Some(Format::Ishi))),
-            (Family::Wei7 | Family::Xml, Content::Whole { bytes, supplement }) => {
+    /// Begins to read.
+    pub(crate) fn new(content: Content<'a>, family: Family, options: &Options) -> Self {
+        let games = |input: Box<dyn Read + 'a>| {
+            Self::Games(Box::new(match family {
+                Family::Ishi => Games::ishi(input, options),
+                Family::Sgf | Family::Wei7 | Family::Xml => Games::sgf(input, options),
+            }))
+        };
+        match (content, family) {
+            (Content::Stream(input), _) => games(input),
+            (Content::Whole { bytes, .. }, Family::Sgf | Family::Ishi) => games(Box::new(std::io::Cursor::new(bytes))),
+            (Content::Whole { bytes, supplement }, Family::Wei7 | Family::Xml) => {
                 let is_json = family == Family::Wei7;
-                Ok(Self::One { source: Whole { bytes, supplement, is_json }, options: *options, read: false })
-            }
-            (_, Content::Stream(input)) => Ok(Self::Games(Box::new(Games::new(input, options)))),
-            (Family::Sgf, Content::Whole { bytes, .. }) => {
-                Ok(Self::Games(Box::new(Games::new(Box::new(std::io::Cursor::new(bytes)), options))))
+                Self::One { source: Whole { bytes, supplement, is_json }, options: *options, read: false }
             }
         }
     }
@@ -193,35 +197,33 @@ impl From<Report> for Unwritten {
     }
 }
 
-/// Whether there is a writer for this format.
-pub(crate) fn writable(format: Format) -> Result<(), Failed> {
-    match format {
-        Format::Wei7 | Format::Xml(_) | Format::Sgf => Ok(()),
-        Format::Ishi => Err(unsupported(format.family(), None)),
-    }
-}
-
 /// Writes records in one format, one after the other.
 pub(crate) struct RecordWriter<'o> {
     to: Format,
     options: &'o Options,
     /// Its boards serve all records.
     projector: Projector,
+    behind: bool,
 }
 
 impl<'o> RecordWriter<'o> {
     pub(crate) fn new(to: Format, options: &'o Options) -> Self {
-        Self { to, options, projector: Projector::new() }
+        Self { to, options, projector: Projector::new(), behind: false }
+    }
+
+    /// What is written from now on comes behind other records in one file.
+    pub(crate) const fn behind_others(&mut self) {
+        self.behind = true;
     }
 
     /// Writes one record that was read from so many bytes, unless the options forbid what it would lose.
     pub(crate) fn write(&mut self, record: Record, source_bytes: u64) -> Result<Writing, Unwritten> {
-        let Self { to, options, projector } = self;
+        let Self { to, options, projector, behind } = self;
         let written = match *to {
             Format::Wei7 => write_json(record, source_bytes, projector, options)?,
             Format::Xml(version) => write_xml(&record, version, options)?,
             Format::Sgf => write_sgf(&record, options)?,
-            Format::Ishi => return Err(unsupported(to.family(), None).report.into()),
+            Format::Ishi => write_ishi(&record, *behind, options)?,
         };
         let lost = written.losses.iter().filter(|loss| is_lost(loss.fate)).count();
         if options.lossless && lost > 0 {
@@ -230,11 +232,6 @@ impl<'o> RecordWriter<'o> {
         }
         Ok(written)
     }
-}
-
-fn unsupported(family: Family, format: Option<Format>) -> Failed {
-    let reason = Diagnostic::new(&codes::UNSUPPORTED_FORMAT, Place::Source).found(family.name());
-    Failed::because(format, reason)
 }
 
 fn write_json(
@@ -293,6 +290,17 @@ fn write_sgf(record: &Record, options: &Options) -> Result<Writing, Report> {
         Carry::None => SgfWriter::new(),
     };
     let writer = if options.compress_points { writer.compressed() } else { writer };
+    let mut text = Vec::new();
+    let losses = writer.write(record, &mut text).map_err(|error| cannot(error.to_string()))?;
+    Ok(Writing { output: Output { document: text, supplement: None }, losses })
+}
+
+fn write_ishi(record: &Record, behind: bool, options: &Options) -> Result<Writing, Report> {
+    let writer = match options.carry {
+        Carry::Keep => IshiWriter::new().carry(),
+        Carry::None => IshiWriter::new(),
+    };
+    let writer = if behind { writer.behind_others() } else { writer };
     let mut text = Vec::new();
     let losses = writer.write(record, &mut text).map_err(|error| cannot(error.to_string()))?;
     Ok(Writing { output: Output { document: text, supplement: None }, losses })

@@ -53,7 +53,7 @@ pub(crate) fn load<'a>(
         file.fail_because(because(&codes::UNKNOWN_FORMAT, "`--from` names it".to_owned()));
         return None;
     };
-    if family == Family::Sgf {
+    if matches!(family, Family::Sgf | Family::Ishi) {
         return Some(Loaded { family, content: Content::Stream(Box::new(Cursor::new(bytes).chain(input))) });
     }
     let limit = Limits::DEFAULT.bytes;

@@ -64,7 +64,7 @@ fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
                 && (set.kind.is_some() || set.scoring.is_some())
             {
                 let rules = info.rules.get_or_insert_default();
-                (rules.kind, rules.scoring) = (set.kind, set.scoring.filter(|_| set.kind.is_none()));
+                (rules.kind, rules.scoring) = (set.kind, set.scoring);
             }
         }
         Keyword::Result => {

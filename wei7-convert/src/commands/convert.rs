@@ -16,7 +16,7 @@ use crate::convert::{Carry, Options};
 use crate::files::{Entry, gather};
 use crate::findings::RecordNumber;
 use crate::format::{CarrierPlace, Family, Format};
-use crate::hub::{self, ReadAs, Readings, RecordWriter, Writing};
+use crate::hub::{ReadAs, Readings, RecordWriter, Writing};
 use crate::load::load;
 use crate::output;
 use crate::plan::{self, Destination, Found, Inputs, Misuse, Source, Target};
@@ -86,6 +86,14 @@ enum Sink<'c> {
 }
 
 impl Sink<'_> {
+    /// Whether the next record comes behind others in one file.
+    const fn has_records(&self) -> bool {
+        match self {
+            Self::Units(_) => false,
+            Self::Joined(joined) => joined.has_records(),
+        }
+    }
+
     /// Takes a record. `false`: there is no use in going on.
     fn give(
         &mut self,
@@ -171,16 +179,7 @@ impl Converter<'_> {
             // There is nowhere to put them: they are reported as what they are without a carrier.
             options.carry = Carry::None;
         }
-        let readings = hub::writable(self.to).and_then(|()| Readings::new(loaded.content, loaded.family, &options));
-        match readings {
-            Ok(readings) => Some((readings, named, options)),
-            Err(failed) => {
-                file.format = failed.format;
-                file.outcome = Outcome::Failed;
-                file.add(&failed.report, None);
-                None
-            }
-        }
+        Some((Readings::new(loaded.content, loaded.family, &options), named, options))
     }
 
     /// Converts the records of an input one after the other.
@@ -211,6 +210,9 @@ impl Converter<'_> {
                 continue;
             };
             file.records += 1;
+            if sink.has_records() {
+                writer.behind_others();
+            }
             match writer.write(record, reading.bytes) {
                 Ok(writing) => {
                     if !sink.give(number, writing, file, stdout)? {

@@ -11,7 +11,7 @@ use crate::codes::{self, because};
 use crate::files::Entry;
 use crate::findings::RecordNumber;
 use crate::format::{Family, Format};
-use crate::hub::{self, ReadAs, Readings, RecordWriter};
+use crate::hub::{ReadAs, Readings, RecordWriter};
 use crate::info::Summary;
 use crate::load::load;
 use crate::report::{FileReport, Outcome};
@@ -54,16 +54,7 @@ pub(super) fn examine(
     }
     suffix(source.input.path(), loaded.family, &mut file);
     let options = options(question.args);
-    let writable = question.to.map_or(Ok(()), hub::writable);
-    let mut readings = match writable.and_then(|()| Readings::new(loaded.content, loaded.family, &options)) {
-        Ok(readings) => readings,
-        Err(failed) => {
-            file.format = failed.format;
-            file.outcome = Outcome::Failed;
-            file.add(&failed.report, None);
-            return Ok(file);
-        }
-    };
+    let mut readings = Readings::new(loaded.content, loaded.family, &options);
     file.target = question.to;
     let mut writer = question.to.map(|to| RecordWriter::new(to, &options));
     while let Some(reading) = readings.next() {

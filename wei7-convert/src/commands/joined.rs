@@ -26,6 +26,10 @@ impl Joined {
         Self { path, force, in_directory, collection: None }
     }
 
+    pub(super) const fn has_records(&self) -> bool {
+        self.collection.is_some()
+    }
+
     /// Adds a record. `false`: that is not possible, and the report says why.
     pub(super) fn add(&mut self, record: &[u8], file: &mut FileReport) -> bool {
         match self.try_add(record) {

@@ -32,6 +32,7 @@ fn options(args: &ReadArgs) -> Options {
         assume_offset: args.assume_offset,
         encoding: args.encoding,
         no_quirks: args.no_quirks,
+        bundle: args.bundle,
         ..Options::default()
     }
 }
