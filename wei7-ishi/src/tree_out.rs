@@ -103,10 +103,6 @@ impl<'r> Walk<'r> {
                 foreign(supplement.items(), sheet);
             }
         }
-        if setup.is_some() {
-            let others = self.record.tree[id].children().get(1..).unwrap_or_default();
-            self.arrange(others)?;
-        }
         while let Some(next) = self.next() {
             match next {
                 Next::Early(id) => self.open(id, None, sheet),
