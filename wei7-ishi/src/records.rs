@@ -184,3 +184,7 @@ impl<R: Read> Iterator for Records<R> {
         })
     }
 }
+
+#[cfg(test)]
+#[path = "records_tests.rs"]
+mod tests;
