@@ -312,8 +312,8 @@ fn is_linear(text: impl Fn(usize) -> String, size: usize) {
     let (small, large) = (text(size / 10), text(size));
     let (small, _) = time(&small);
     let (large, _) = time(&large);
-    // What is quadratic takes a hundred times as long.
-    assert!(large < small * 40 + std::time::Duration::from_millis(300), "{small:?}, {large:?}");
+    // What is quadratic takes a hundred times as long, which is far more than this; other work goes on beside it.
+    assert!(large < small * 40 + std::time::Duration::from_secs(5), "{small:?}, {large:?}");
 }
 
 #[test]
