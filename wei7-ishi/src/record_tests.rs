@@ -327,3 +327,53 @@ fn hostile_events_take_linear_time() {
     is_linear(|size| format!("B 1 a1\n{}", "MARK ALL\nUNMARK #1\n".repeat(size)), 20_000);
     is_linear(|size| format!("MARK {}\n", "ALL a@a1 ".repeat(size)), 20_000);
 }
+
+/// A line of each kind; what is told apart by `at` must come back.
+fn a_line(kind: usize, at: usize) -> String {
+    let column = ["a", "b", "c", "d"][at % 4];
+    let row = at / 4 % 5 + 1;
+    match kind {
+        0..=5 => format!("{} {} {column}{row}\n", ["B", "W"][at % 2], at + 1),
+        6 => format!("COM <c{at}>\nx\nENDCOM\n"),
+        7 => format!("USER <u{at}>\nENDUSER\n"),
+        8 => format!("REMARK <r{at}>\n"),
+        9..=11 => "VAR\n".to_owned(),
+        12 | 13 => "ENDVAR\n".to_owned(),
+        14 => "DIAGRAM\n".to_owned(),
+        15 => "DIAGRAM 9x9\n".to_owned(),
+        16 => format!("HIDE {column}{row} #1-9\n"),
+        17 => format!("SETUP B {column}{row}\n"),
+        18 => format!("MARK <{at}@{column}{row} ALL\n"),
+        19 => format!("PLACE <p{at}>\n"),
+        _ => "PRISONER a1 #2\n".to_owned(),
+    }
+}
+
+proptest::proptest! {
+    #[test]
+    fn nothing_is_lost(kinds in proptest::collection::vec(0_usize..21, 0..60), small in proptest::bool::ANY) {
+        let head = if small { "BOARDSIZE 4\n" } else { "" };
+        let lines: String = std::iter::once(head.to_owned())
+            .chain(kinds.iter().enumerate().map(|(at, kind)| a_line(*kind, at)))
+            .collect::<Vec<_>>()
+            .concat();
+        let built = built(&lines);
+        let (record, remarks) = (&built.record, &built.remarks);
+        let text = format!("{record:?} {remarks:?}");
+        for (at, kind) in kinds.iter().enumerate() {
+            let mark = match kind {
+                6 => format!("<c{at}>"),
+                7 => format!("<u{at}>"),
+                8 => format!("<r{at}>"),
+                19 => format!("<p{at}>"),
+                _ => continue,
+            };
+            proptest::prop_assert!(text.contains(&mark), "{mark} of\n{lines}\n{text}");
+        }
+        let steps: usize = record.tree.preorder().map(|(id, _)| record.tree[id].steps().len()).sum();
+        let kept = text.matches("Line(\"B ").count() + text.matches("Line(\"W ").count();
+        proptest::prop_assert_eq!(steps + kept, kinds.iter().filter(|kind| **kind < 6).count());
+        let order: Vec<_> = record.tree.preorder().map(|(id, _)| id.index()).collect();
+        proptest::prop_assert_eq!(order, (0..record.tree.len()).collect::<Vec<_>>());
+    }
+}
