@@ -27,6 +27,16 @@ pub fn documents_on_boards_of_2_x() -> impl Strategy<Value = Record> {
     vec(any::<u16>(), 0..500).prop_map(move |tape| document(tape, size))
 }
 
+/// The same on the boards of Ishi: square, 2 to 19 lines.
+pub fn documents_on_boards_of_ishi() -> impl Strategy<Value = Record> {
+    let size = |tape: &mut Tape| {
+        let lines = tape.pick(&[19, 9, 2, 3, 5, 13, 18]);
+        let board = BoardSize::new(lines, lines).unwrap();
+        if tape.one_in(4) { Size::Rectangle(board) } else { Size::Square(board) }
+    };
+    vec(any::<u16>(), 0..500).prop_map(move |tape| document(tape, size))
+}
+
 /// The document that a tape of numbers describes.
 fn document(tape: Vec<u16>, size: impl FnOnce(&mut Tape) -> Size) -> Record {
     let mut tape = Tape::new(tape);

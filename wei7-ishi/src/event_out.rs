@@ -118,14 +118,15 @@ impl<'r> Event<'r> {
         } else {
             event.position = pre;
         }
-        let first_child = branch.children().first().copied();
+        // Stones behind the data of the event (4.2): where nothing else follows that.
+        let only = if let [only] = branch.children() { Some(*only) } else { None };
         let takes = |child: &BranchId| {
             let alone = event.stones.is_empty() && branch.steps().is_empty() && (is_root || of_file);
             let child_branch = &record.tree[*child];
             let is_setup = kinds.kind(*child) == Kind::Event && !child_branch.supplement.has(&Item::Event);
             alone && is_setup && child_branch.title.is_none()
         };
-        if let Some(child) = first_child.filter(takes) {
+        if let Some(child) = only.filter(takes) {
             event.setup = Some(child);
             event.stones = own_stones(record, child);
             event.position = record.tree[child].pre.as_deref();

@@ -77,10 +77,12 @@ pub(crate) fn fate(item: &Item) -> Fate {
     }
 }
 
-/// What Ishi does not say of this record; what becomes of its timeline is told by [`Record::played`].
-pub(crate) fn losses(record: &Record) -> Vec<Loss> {
+/// What Ishi does not say of this record, which is read back as `shown`; what becomes of its timeline is told by
+/// [`Record::played`].
+pub(crate) fn losses(record: &Record, shown: &Record) -> Vec<Loss> {
     let kinds = Kinds::of(record);
-    let mut walk = Walk { record, names: PlaceNames::new(record), kinds, losses: Vec::new() };
+    let mut walk =
+        Walk { record, shown: shown.info.as_deref(), names: PlaceNames::new(record), kinds, losses: Vec::new() };
     walk.document();
     for (id, _) in record.tree.preorder() {
         walk.branch(id);
@@ -90,6 +92,7 @@ pub(crate) fn losses(record: &Record) -> Vec<Loss> {
 
 struct Walk<'r> {
     record: &'r Record,
+    shown: Option<&'r Info>,
     names: PlaceNames<'r>,
     kinds: Kinds,
     losses: Vec<Loss>,
@@ -137,13 +140,14 @@ impl Walk<'_> {
         for (what, text) in [("name", name), ("place", place)] {
             self.name(what, text.as_deref(), Node::Info);
         }
-        if let Some(Rules { scoring, komi: _, kind }) = rules {
-            // RULES names them, and scoring follows from that (5.2).
-            if scoring.is_some() && kind.is_none() {
-                self.lose(Concept::Info, Node::Info, Fate::Dropped, "scoring");
-            }
+        let empty = Info::default();
+        let shown = self.shown.unwrap_or(&empty);
+        if let Some(Rules { scoring, komi: _, kind }) = rules.filter(|_| shown.rules != *rules) {
+            // RULES names them and nothing else (5.2).
+            let what = if scoring.is_none() && kind.is_none() { "komi or empty rules" } else { "scoring" };
+            self.lose(Concept::Info, Node::Info, Fate::Dropped, what);
         }
-        if let Some(time) = time.as_ref().filter(|time| time.as_str().get(10..) != Some("T00:00Z")) {
+        if let Some(time) = time.as_ref().filter(|_| shown.time != *time) {
             self.lose(Concept::StartTime, Node::Info, Fate::Approximated, time.as_str());
         }
         for (index, person) in participants.iter().flatten().enumerate() {

@@ -21,15 +21,17 @@ struct Known {
     kind: Kind,
     plays: bool,
     shows: bool,
+    /// Its place in document order.
+    place: usize,
 }
 
 impl Kinds {
     pub(crate) fn of(record: &Record) -> Self {
-        let start = Known { kind: Kind::Sequence, plays: false, shows: false };
+        let start = Known { kind: Kind::Sequence, plays: false, shows: false, place: 0 };
         let mut known = vec![start; record.tree.len()];
         let order: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
         // Children before their parents.
-        for id in order.into_iter().rev() {
+        for (place, id) in order.into_iter().enumerate().rev() {
             let branch = &record.tree[id];
             let kind = kind(branch);
             let of = |id: &BranchId| known.get(id.index()).copied().filter(|child| child.kind != Kind::Event);
@@ -40,7 +42,7 @@ impl Kinds {
                 || branch.children().is_empty()
                 || branch.children().iter().filter_map(of).any(|child| child.shows);
             if let Some(slot) = known.get_mut(id.index()) {
-                *slot = Known { kind, plays, shows };
+                *slot = Known { kind, plays, shows, place };
             }
         }
         Self(known)
@@ -48,6 +50,11 @@ impl Kinds {
 
     pub(crate) fn kind(&self, id: BranchId) -> Kind {
         self.0.get(id.index()).map_or(Kind::Sequence, |known| known.kind)
+    }
+
+    /// Its place in document order.
+    pub(crate) fn place(&self, id: BranchId) -> usize {
+        self.0.get(id.index()).map_or(0, |known| known.place)
     }
 
     /// Whether a move is in it or in what continues it.

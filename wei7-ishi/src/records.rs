@@ -107,13 +107,15 @@ impl<R: Read> Records<R> {
         } else if !remarks.is_empty() {
             value.supplement.push(Item::LastRemarks(remarks));
         }
-        match self.following.swallows(self.stream.piece().text) {
-            Ok(true) => return Some(Ok(None)),
-            Ok(false) => {}
-            Err(changed) => report.push(changed),
-        }
+        let belongs = match self.following.swallows(self.stream.piece().text) {
+            Ok(belongs) => belongs,
+            Err(changed) => {
+                report.push(changed);
+                false
+            }
+        };
         // The carrier of a bundle is for all events together.
-        if !self.reader.is_bundle() || carried.has_events() {
+        if !belongs && (!self.reader.is_bundle() || carried.has_events()) {
             let (record, following) = std::mem::take(&mut carried).apply(value, &self.reader.limits_set(), &mut report);
             value = record;
             if self.following.missing().is_none() {
@@ -123,7 +125,8 @@ impl<R: Read> Records<R> {
         if let Some(missing) = self.following.missing().filter(|_| last) {
             self.rest.push(missing);
         }
-        Some(Ok(Some(Advanced { read: Parsed { value, report }, headers, carried, last })))
+        let event = Advanced { read: Parsed { value, report }, headers, carried, last };
+        Some(Ok((!belongs).then_some(event)))
     }
 
     /// All events as one record.
@@ -184,3 +187,7 @@ impl<R: Read> Iterator for Records<R> {
         })
     }
 }
+
+#[cfg(test)]
+#[path = "records_tests.rs"]
+mod tests;

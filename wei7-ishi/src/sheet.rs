@@ -1,5 +1,6 @@
 //! Lines as they are written: ASCII, CR LF, lists of at most 72 columns.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use wei7_core::{Block, Text};
@@ -7,6 +8,7 @@ use wei7_core::{Block, Text};
 use crate::ascii;
 use crate::commentary;
 use crate::keywords::Keyword;
+use crate::wrap::COLUMNS;
 
 /// The text that is being written.
 #[derive(Debug, Default)]
@@ -66,12 +68,42 @@ impl Sheet {
     /// COM with a comment of a record, which reading gives back if it can be said in ASCII.
     pub(crate) fn comment(&mut self, title: &str, comment: Option<&str>) {
         self.keyword(Keyword::Com, &ascii::name(title));
-        for line in comment.into_iter().flat_map(|comment| commentary::canonical(&ascii::comment(comment))) {
-            self.text.push_str(&ascii::line(&line));
-            self.text.push_str("\r\n");
+        if let Some(comment) = comment {
+            let ascii = ascii::comment(comment);
+            for line in commentary::canonical(&ascii) {
+                let line = ascii::line(&line);
+                // A line that is the record's own stays whole; one that had to be changed is of moderate length.
+                let own = matches!(ascii, Cow::Borrowed(_));
+                for part in if own { vec![&*line] } else { folded(&line) } {
+                    self.text.push_str(part);
+                    self.text.push_str("\r\n");
+                }
+            }
         }
         self.keyword(Keyword::EndCom, "");
     }
+}
+
+/// A line of text on as many lines as it needs, cut at blanks where there are any.
+fn folded(line: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut rest = line;
+    // Not where the next line would be read as the end of the block.
+    let ends = |rest: &str| {
+        let word = rest.trim_start().get(.."ENDCOM".len());
+        word.is_some_and(|word| word.eq_ignore_ascii_case("ENDCOM"))
+    };
+    while rest.len() > COLUMNS {
+        let fits = |cut: &usize| rest.get(*cut..).is_some_and(|after| !ends(after));
+        let head = rest.get(..=COLUMNS).unwrap_or(rest);
+        let blank = head.rmatch_indices(' ').map(|(at, _)| at).filter(|at| *at > 0).find(fits);
+        let Some(cut) = blank.or_else(|| (1..=COLUMNS).rev().find(fits)) else { break };
+        let (line, after) = rest.split_at(cut);
+        lines.push(line);
+        rest = after.strip_prefix(' ').unwrap_or(after);
+    }
+    lines.push(rest);
+    lines
 }
 
 #[cfg(test)]
@@ -87,5 +119,18 @@ mod tests {
         sheet.block(Keyword::User, Keyword::EndUser, &block);
         sheet.comment("", Some("one\n\nendcom"));
         assert_eq!(sheet.into_text(), "USER t\r\n  a \r\n\r\nENDUSER\r\nCOM\r\none\r\n\r\n. endcom\r\nENDCOM\r\n");
+    }
+
+    #[test]
+    fn a_line_that_had_to_be_changed_is_of_moderate_length() {
+        let long = "word ".repeat(40);
+        let mut sheet = Sheet::default();
+        sheet.comment("", Some(&format!("{long}\u{767D} ENDCOM")));
+        let text = sheet.into_text();
+        assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+        assert_eq!(text.lines().filter(|line| line.starts_with("ENDCOM")).count(), 1);
+        let mut sheet = Sheet::default();
+        sheet.comment("", Some(&long));
+        assert!(sheet.into_text().contains(&long));
     }
 }

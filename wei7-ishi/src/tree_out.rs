@@ -82,7 +82,8 @@ impl<'r> Walk<'r> {
     }
 
     /// Writes what follows the head of an event that begins with this branch and these stones; `setup` is the child whose
-    /// stones they are, if they are not its own. Returns the events that were met.
+    /// stones they are, if they are not its own. Returns the events that were met, in document
+    /// order.
     pub(crate) fn event(
         &mut self,
         id: BranchId,
@@ -103,10 +104,6 @@ impl<'r> Walk<'r> {
                 foreign(supplement.items(), sheet);
             }
         }
-        if setup.is_some() {
-            let others = self.record.tree[id].children().get(1..).unwrap_or_default();
-            self.arrange(others)?;
-        }
         while let Some(next) = self.next() {
             match next {
                 Next::Early(id) => self.open(id, None, sheet),
@@ -121,7 +118,9 @@ impl<'r> Walk<'r> {
                 Next::End => self.close(sheet),
             }
         }
-        Ok(std::mem::take(&mut self.found))
+        let mut found = std::mem::take(&mut self.found);
+        found.sort_by_key(|found| self.kinds.place(found.id));
+        Ok(found)
     }
 
     fn next(&mut self) -> Option<Next> {

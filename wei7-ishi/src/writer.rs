@@ -77,7 +77,7 @@ impl IshiWriter {
         let (shown, mut losses) = record.played()?;
         let written = events(&shown, self.behind, Limits::DEFAULT.derived_stones.saturating_mul(10))?;
         let Some((read, carrier)) = carrier(record, &written) else { return Ok((written.text, losses)) };
-        losses.extend(losses_of(record));
+        losses.extend(losses_of(record, &read));
         // What reading back does not give is lost, known or not.
         add_unnamed(&mut losses, carrier.losses(&read, fate));
         let json = if self.carry { carrier.to_json().ok() } else { None };

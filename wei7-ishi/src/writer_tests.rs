@@ -84,3 +84,152 @@ fn samples_of_3_0_come_back_with_a_carrier() {
         assert_eq!(read(text.as_bytes()), [record], "{}", path.display());
     }
 }
+
+/// The same text with CR LF.
+fn crlf(text: &str) -> String {
+    text.trim_end().lines().flat_map(|line| [line.trim_start(), "\r\n"]).collect()
+}
+
+#[test]
+fn a_file_in_the_usual_order_is_written_as_it_stands() {
+    let text = crlf(
+        "REMARK one of each
+        EVENT Title
+        BLACK Ann 3-dan
+        WHITE Ben
+        SOURCE a book
+        SOURCE its second volume
+        BOARDSIZE 9
+        MARK a@E5
+        COM
+        Of the event, with \\t and a \\ for itself.
+        ENDCOM
+        USER mine
+
+        ENDUSER
+        REMARK on the stones
+        SETUP B D4 W E4 B D5
+        COM On the stones
+        ENDCOM
+        REMARK on the move
+        B 1 F4
+        VAR a
+        DIAGRAM
+        COM
+        before the move
+        ENDCOM
+        W 1 C3
+        VAR
+        W 1 C4
+        ENDVAR
+        ENDVAR
+        VAR
+        ENDVAR
+        W 2 A1
+        B 3 E3
+        W 4 C4
+        DIAGRAM A1 E5
+        SETUP B A2
+        HIDE #3 #1
+        MARK \\d@A2
+        VAR b
+        W 4 C5
+        ENDVAR
+        DIAGRAM
+        B 5 E5
+        PRISONER E4
+        MARK X@E4
+        W 10 PASS
+        B 11 PASS
+        REMARK at the end
+        ",
+    );
+    let records = read(text.as_bytes());
+    assert_eq!(file(&records, IshiWriter::new().carry()), text);
+    assert_eq!(IshiWriter::new().losses(&records[0]).unwrap(), []);
+}
+
+const PROBLEMS: &str = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"title":"Book","branches":[
+    {"title":"One","branches":[{"title":"A","pre":{"stones":[{"color":1,"point":{"x":0,"y":0}}]},
+        "steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":1,"y":0}}}}]}]},
+    {"title":"Two","pre":{"stones":[{"color":2,"point":{"x":4,"y":4}}]}}]}}"#;
+
+fn codes(text: &str) -> (usize, Vec<&'static str>) {
+    let read = IshiReader::new().lenient().read(text.as_bytes()).unwrap();
+    (read.value.len(), read.report.diagnostics().iter().map(|finding| finding.code.id).collect())
+}
+
+#[test]
+fn branches_with_stones_are_events_that_come_back_as_branches() {
+    let record = JsonReader::new().read(PROBLEMS.as_bytes()).unwrap().value;
+    let text = written(&record, IshiWriter::new());
+    let expected = "EVENT Book\nBOARDSIZE 9\n\
+        EVENT Book / One / A\nBOARDSIZE 9\nSETUP B A9\nW 1 B9\n\
+        EVENT Book / Two\nBOARDSIZE 9\nSETUP W E5\n";
+    assert_eq!(text, crlf(expected));
+    let text = written(&record, IshiWriter::new().carry());
+    assert_eq!(read(text.as_bytes()), [record]);
+    assert_eq!(codes(&text), (1, vec![]));
+    // White space and what follows in the file change nothing.
+    assert_eq!(codes(&format!("{}EVENT another\r\n", text.replace("W 1 B9", " w 1  b9".trim()))).0, 3);
+    assert_eq!(codes(&format!("{text}\r\nEVENT another\r\n")), (2, vec![]));
+}
+
+#[test]
+fn events_that_were_edited_stand_for_themselves() {
+    let record = JsonReader::new().read(PROBLEMS.as_bytes()).unwrap().value;
+    let text = written(&record, IshiWriter::new().carry());
+    assert_eq!(codes(&text.replace("W 1 B9", "W 1 C9")), (2, vec!["I150"]));
+    let cut = text.find("EVENT Book / Two").unwrap();
+    assert_eq!(codes(&text[..cut]), (1, vec!["I151"]));
+    // What the first one says is not what the carrier is for.
+    let (records, findings) = codes(&text.replacen("EVENT Book\r\n", "EVENT Other\r\n", 1));
+    assert_eq!(records, 3);
+    assert!(findings.contains(&"C003"), "{findings:?}");
+}
+
+#[test]
+fn a_bundle_is_written_as_the_events_that_it_came_from() {
+    let text =
+        crlf("EVENT one\nBLACK Ann\nBOARDSIZE 9\nB 1 E5\nEVENT two\nWHITE Ben\nBOARDSIZE 9\nSETUP B A1\nW 1 E5\n");
+    let bundle = |text: &str| IshiReader::new().bundle().read(text.as_bytes()).unwrap().value;
+    let records = bundle(&text);
+    assert_eq!(records.len(), 1);
+    assert_eq!(written(&records[0], IshiWriter::new().carry()), text);
+    let mut more = records[0].clone();
+    more.supplement.push(wei7_core::Item::Absent("AP".into()));
+    let carried = written(&more, IshiWriter::new().carry());
+    assert!(carried != text && bundle(&carried) == [more]);
+}
+
+#[test]
+fn an_event_behind_others_is_opened() {
+    let records = read(b"B 1 E5\r\n");
+    assert_eq!(written(&records[0], IshiWriter::new()), "B 1 E5\r\n");
+    let behind = written(&records[0], IshiWriter::new().carry().behind_others());
+    assert!(behind.starts_with("EVENT\r\nUSER wei7-supplement\r\n"), "{behind}");
+    assert_eq!(read(behind.as_bytes()), records);
+}
+
+#[test]
+fn boards_that_ishi_does_not_have_are_refused() {
+    for size in ["1", "20", r#"{"width":9,"height":10}"#] {
+        let json = format!(r#"{{"format":"wei7","version":"3.0","size":{size},"tree":{{}}}}"#);
+        let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+        assert!(matches!(IshiWriter::new().losses(&record), Err(crate::Unwritable::Board(_))), "{size}");
+    }
+}
+
+#[test]
+fn game_information_of_sgf_becomes_headers() {
+    let mut record = Record::new();
+    for (id, value) in
+        [("AN", "Ann \\] Lee"), ("OT", "byoyomi"), ("TM", "3600"), ("EV", "Cup"), ("RO", "2"), ("GC", "well\nplayed")]
+    {
+        let (id, values) = (id.into(), vec![value.into()]);
+        record.supplement.push(wei7_core::Item::Property { id, values });
+    }
+    let expected = "EVENT Cup, 2\nTIMELIMIT 3600\nTIMELIMIT byoyomi\nANALYSIS Ann ] Lee\nCOM\nwell\nplayed\nENDCOM\n";
+    assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+}

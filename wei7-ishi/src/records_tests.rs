@@ -1,0 +1,112 @@
+use std::io::Cursor;
+
+use pretty_assertions::assert_eq;
+use wei7_core::{BranchId, Info};
+
+use super::*;
+
+fn lenient(text: &str) -> Vec<Parsed<Record>> {
+    IshiReader::new().lenient().records(text.as_bytes()).map(Result::unwrap).collect()
+}
+
+fn name(info: Option<&Info>) -> Option<&str> {
+    info.and_then(|info| info.name.as_deref())
+}
+
+#[test]
+fn an_empty_file_is_one_record() {
+    for text in ["", "\r\n \t\r\n"] {
+        let read = lenient(text);
+        assert_eq!((read.len(), read[0].value.supplement.has(&Item::Absent("EVENT".into()))), (1, true));
+    }
+}
+
+#[test]
+fn one_record_an_event() {
+    let read = lenient("B 1 d4\nEVENT a\nW 1 e5\nVAR\nW 1 f6\nEVENT b\nENDVAR\n");
+    let names: Vec<_> = read.iter().map(|read| name(read.value.info.as_deref())).collect();
+    assert_eq!(names, [None, Some("a"), Some("b")]);
+    let wrong: Vec<_> = read.iter().map(|read| read.report.is_ok()).collect();
+    assert_eq!(wrong, [true, true, false], "ENDVAR of an event before");
+}
+
+#[test]
+fn a_strict_reader_goes_on_behind_an_event_that_is_wrong() {
+    let text = "EVENT a\nENDVAR\nEVENT b\nB 1 d4\n";
+    let mut records = IshiReader::new().records(text.as_bytes());
+    assert!(matches!(records.next(), Some(Err(RecordsError::Refused(_)))));
+    assert!(records.next().unwrap().is_ok());
+    assert_eq!(records.number(), 2);
+    assert!(records.next().is_none());
+    assert!(IshiReader::new().read(text.as_bytes()).is_err());
+    assert_eq!(IshiReader::new().lenient().read(text.as_bytes()).unwrap().value.len(), 2);
+}
+
+#[test]
+fn remarks_wait_for_what_they_apply_to() {
+    let read = lenient("EVENT a\nB 1 d4\nREMARK for the move\nKOMI 5\nEVENT b\nREMARK last\n");
+    assert!(read[1].value.supplement.has(&Item::Remarks(vec!["for the move".into()])));
+    assert!(read[1].value.supplement.has(&Item::LastRemarks(vec!["last".into()])));
+}
+
+#[test]
+fn findings_lie_in_the_piece() {
+    let mut records = IshiReader::new().lenient().records("EVENT a\nEVENT b\nENDVAR\n".as_bytes());
+    records.next();
+    let read = records.next().unwrap().unwrap();
+    let Place::Span(span) = read.report.diagnostics().last().unwrap().place else { panic!("no span") };
+    let piece = records.piece();
+    assert_eq!(&piece.text[span.start - piece.start..span.end - piece.start], "ENDVAR");
+    assert_eq!((piece.place.line, piece.text), (2, "EVENT b\nENDVAR\n"));
+}
+
+#[test]
+fn input_that_fails_ends_it() {
+    struct Broken;
+    impl Read for Broken {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("broken"))
+        }
+    }
+    let mut records = IshiReader::new().records(Cursor::new(b"EVENT a\n").chain(Broken));
+    assert!(matches!(records.next(), Some(Err(RecordsError::Io(_)))));
+    assert!(records.next().is_none());
+}
+
+const BOOK: &str = "EVENT One\r\nBOARDSIZE 9\r\nPLACE Ghent\r\nSETUP B a1\r\nB 1 b1\r\nVAR\r\nB 1 c1\r\nEVENT Two\r\n\
+                    BOARDSIZE 9\r\nPLACE Delft\r\nCOM\r\nFirst\r\nENDCOM\r\nSETUP W a1\r\nEVENT\r\nboardsize 9\r\n";
+
+#[test]
+fn a_bundle_has_a_branch_for_each_event() {
+    let read = IshiReader::new().bundle().read(BOOK.as_bytes()).unwrap().value;
+    let [record] = &read[..] else { panic!("one record") };
+    let tree = &record.tree;
+    let titles: Vec<_> = tree.root().children().iter().map(|id| tree[*id].title.as_deref()).collect();
+    assert_eq!(titles, [Some("One"), Some("Two"), None]);
+    assert!(tree.root().children().iter().all(|id| tree[*id].supplement.has(&Item::Event)));
+    assert_eq!((tree.root().steps().len(), name(record.info.as_deref())), (0, None));
+    assert!(record.info.is_some(), "the headers of the first event");
+    let second = &tree[tree.root().children()[1]];
+    let place = Item::Header { keyword: "PLACE".into(), lines: vec!["Delft".into()] };
+    assert!(second.supplement.has(&place));
+    assert_eq!(tree[second.children()[0]].pre.as_ref().unwrap().stones().len(), 1);
+    let order: Vec<_> = tree.preorder().map(|(id, _)| id.index()).collect();
+    assert_eq!(order, (0..tree.len()).collect::<Vec<_>>());
+    assert_eq!(tree[BranchId::ROOT].pre, None);
+}
+
+#[test]
+fn a_bundle_needs_one_board() {
+    let text = BOOK.replace("boardsize 9", "boardsize 13");
+    let refused = IshiReader::new().lenient().bundle().read(text.as_bytes()).unwrap_err();
+    let finding = refused.report.diagnostics().last().unwrap();
+    assert_eq!(finding.code.id, "I125");
+    assert!(finding.message().ends_with("found 13x13, expected 9x9"), "{}", finding.message());
+}
+
+#[test]
+fn a_strict_bundle_is_all_or_nothing() {
+    let text = format!("{BOOK}ENDVAR\r\n");
+    assert!(IshiReader::new().bundle().read(text.as_bytes()).is_err());
+    assert_eq!(IshiReader::new().lenient().bundle().read(text.as_bytes()).unwrap().value.len(), 1);
+}
