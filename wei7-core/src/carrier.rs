@@ -246,6 +246,7 @@ pub(crate) fn settle(record: &mut Record) -> Result<(), Unsettled> {
                 match item {
                     Item::Stones(stones) => pre.stones = Some(stones.into_iter().map(Stone::from).collect()),
                     Item::Question(side) => pre.problem = Some(side.into()),
+                    Item::MarkOrder(order) => reorder(&mut pre.marks, &order),
                     other => pre.supplement.push(other),
                 }
             }
@@ -283,6 +284,18 @@ fn settle_branch(branch: &mut Branch) {
             Item::ExactText { text, .. } => branch.title = Some(text),
             other => branch.supplement.push(other),
         }
+    }
+}
+
+/// Puts marks into their order, if it is one of so many.
+fn reorder(marks: &mut Option<Vec<Mark>>, order: &[u32]) {
+    let Some(shown) = marks.as_deref() else { return };
+    let mut sorted = order.to_vec();
+    sorted.sort_unstable();
+    let all = sorted.len() == shown.len() && sorted.iter().zip(0..).all(|(place, expected)| *place == expected);
+    let of = |place: &u32| usize::try_from(*place).ok().and_then(|place| shown.get(place)).cloned();
+    if all && let Some(ordered) = order.iter().map(of).collect() {
+        *marks = Some(ordered);
     }
 }
 
@@ -325,6 +338,7 @@ fn settle_step(step: &mut Step) {
                 step.time = time.as_deref().and_then(StepTime::parse);
                 step.actor = actor;
             }
+            Item::MarkOrder(order) => reorder(&mut step.marks, &order),
             other => step.supplement.push(other),
         }
     }
@@ -436,7 +450,9 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
             Spelling::Explicit(_) | Spelling::Value { .. } | Spelling::Order(_) | Spelling::Property { .. } => true,
         },
         Item::Header { .. } => slot == Slot::Info || is_branch,
-        Item::MarkLines(_) | Item::Commentary(_) => matches!(slot, Slot::Step(..) | Slot::Pre(_)),
+        Item::MarkLines(_) | Item::MarkOrder(_) | Item::Commentary(_) => {
+            matches!(slot, Slot::Step(..) | Slot::Pre(_))
+        }
         Item::Diagram(diagram) => {
             let corners = diagram.corners.is_none_or(|(a, b)| size.contains(a.into()) && size.contains(b.into()));
             is_branch && corners

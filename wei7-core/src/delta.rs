@@ -95,7 +95,8 @@ fn branch(shown: &Branch, record: &Branch, number: u32, items: &mut Vec<Placed>)
                 _ => return Err(Structural),
             }
             added(&a.supplement, &b.supplement, Address::Pre(number), items)?;
-            marks(a.marks.as_deref(), b.marks.as_deref(), |key| Address::PreMark(number, key), items)?;
+            let at = Address::Pre(number);
+            marks(a.marks.as_deref(), b.marks.as_deref(), at, |key| Address::PreMark(number, key), items)?;
         }
         (None, Some(_)) | (Some(_), None) => return Err(Structural),
     }
@@ -146,12 +147,13 @@ fn step(shown: &Step, record: &Step, number: u32, index: u32, items: &mut Vec<Pl
         items.push(Placed { at, item: Item::Timing { time, actor: record.actor } });
     }
     added(&shown.supplement, &record.supplement, at, items)?;
-    marks(shown.marks.as_deref(), record.marks.as_deref(), |key| Address::StepMark(number, index, key), items)
+    marks(shown.marks.as_deref(), record.marks.as_deref(), at, |key| Address::StepMark(number, index, key), items)
 }
 
 fn marks(
     shown: Option<&[Mark]>,
     record: Option<&[Mark]>,
+    node: Address,
     address: impl Fn(MarkKey) -> Address,
     items: &mut Vec<Placed>,
 ) -> Result<(), Structural> {
@@ -160,21 +162,26 @@ fn marks(
         (Some(a), Some(b)) if a.len() == b.len() => (a, b),
         _ => return Err(Structural),
     };
-    if shown.iter().zip(record).any(|(a, b)| (a.point, a.symbol) != (b.point, b.symbol)) {
-        return Err(Structural);
-    }
-    if shown.iter().zip(record).all(|(a, b)| a.supplement == b.supplement) {
+    if shown == record {
         return Ok(());
     }
-    for (key, (a, b)) in MarkKey::all(shown).into_iter().zip(shown.iter().zip(record)) {
+    let places: HashMap<MarkKey, u32> = MarkKey::all(shown).into_iter().zip(0..).collect();
+    let mut order = Vec::with_capacity(record.len());
+    for (key, mark) in MarkKey::all(record).into_iter().zip(record) {
+        let place = *places.get(&key).ok_or(Structural)?;
+        order.push(place);
+        let there = usize::try_from(place).ok().and_then(|place| shown.get(place)).ok_or(Structural)?;
         // Another shape stands for one that the target does not have.
-        if let ([Item::Shape(_)], [Item::Shape(shape)]) = (a.supplement.items(), b.supplement.items())
-            && a.supplement != b.supplement
+        if let ([Item::Shape(_)], [Item::Shape(shape)]) = (there.supplement.items(), mark.supplement.items())
+            && there.supplement != mark.supplement
         {
             items.push(Placed { at: address(key), item: Item::Shape(*shape) });
-            continue;
+        } else {
+            added(&there.supplement, &mark.supplement, address(key), items)?;
         }
-        added(&a.supplement, &b.supplement, address(key), items)?;
+    }
+    if !order.is_sorted() {
+        items.push(Placed { at: node, item: Item::MarkOrder(order) });
     }
     Ok(())
 }
@@ -336,6 +343,31 @@ mod tests {
         let other = Item::Property { id: "AA".into(), values: vec!["1".into()] };
         assert!(carrier(&shown, &with(vec![other, b.clone()])).unwrap().contains("whole"));
         assert!(carrier(&with(vec![a.clone(), a.clone()]), &with(vec![a, same])).unwrap().contains("whole"));
+    }
+
+    #[test]
+    fn the_order_of_marks_comes_back() {
+        let mark = |x, symbol| {
+            let mut supplement = Supplement::default();
+            supplement.extend((symbol == '%').then_some(Item::Shape(crate::Shape::Triangle)));
+            let symbol = crate::Symbol::new(symbol).unwrap();
+            Mark { point: Point::new(x, 0), symbol, supplement }
+        };
+        let with = |marks: Vec<Mark>| {
+            let mut record = record(vec![play(0)]);
+            record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].marks = Some(marks);
+            record
+        };
+        let (a, b, c) = (mark(1, 'a'), mark(2, '%'), mark(1, 'a'));
+        let shown = with(vec![b.clone(), a.clone(), c.clone()]);
+        let full = with(vec![a, b, c]);
+        let json = carrier(&shown, &full).unwrap();
+        assert!(!json.contains("whole") && json.contains("[1,0,2]"), "{json}");
+        assert_eq!(applied(&shown, &json), (full, vec![]));
+        // A carrier may come from anybody.
+        for wrong in ["[1,1,2]", "[0,1]", "[0,1,9]"] {
+            assert_eq!(applied(&shown, &json.replace("[1,0,2]", wrong)).0, shown, "{wrong}");
+        }
     }
 
     #[test]

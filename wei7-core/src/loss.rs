@@ -147,7 +147,7 @@ impl Item {
             Self::Header { .. } => Concept::Header,
             Self::Number(_) => Concept::Number,
             Self::Prisoners(_) => Concept::Prisoners,
-            Self::MarkLines(_) => Concept::MarkLines,
+            Self::MarkLines(_) | Self::MarkOrder(_) => Concept::MarkLines,
             Self::Commentary(_) => Concept::Commentary,
             Self::UserData(_) => Concept::UserData,
             Self::Remarks(_) | Self::LastRemarks(_) => Concept::Remark,
@@ -173,6 +173,7 @@ impl Item {
             | Self::Label(_)
             | Self::Header { .. }
             | Self::MarkLines(_)
+            | Self::MarkOrder(_)
             | Self::Commentary(_)
             | Self::Diagram(_)
             | Self::Event
@@ -252,6 +253,7 @@ impl Item {
             Self::Whole { document, .. } => shorten(document),
             Self::Header { keyword, lines } => shorten(&format!("{keyword} {}", first(lines))),
             Self::Number(number) => number.to_string(),
+            Self::MarkOrder(order) => format!("order of {} marks", order.len()),
             Self::Prisoners(lines) if lines.is_empty() => "not listed".to_owned(),
             Self::Prisoners(lines)
             | Self::MarkLines(lines)

@@ -127,6 +127,9 @@ pub enum Item {
     },
     /// Any node, SGF. A property that would be written for what the hub says, and was not there.
     Absent(Text),
+    /// Pre or step. The order of its marks, which means nothing in 3.0 (5.13): the 0-based place of each among those that the
+    /// target shows.
+    MarkOrder(Vec<u32>),
     /// Any node, SGF. A property that was written for what other items say; the record has none.
     Implied(Text),
     /// Root branch. Projection added it because it detached branches; the root as played is its first branch.

@@ -40,7 +40,7 @@ pub(crate) fn fate(item: &Item) -> Fate {
         | Item::Question(_)
         | Item::Timing { .. }
         | Item::Info(_)
-        | Item::Implied(_)
+        | Item::Implied(_) | Item::MarkOrder(_)
         | Item::Whole { .. } => Fate::Native,
         Item::Foreign(foreign) => match foreign {
             Foreign::Line(_) => Fate::Native,

@@ -28,7 +28,7 @@ pub(crate) const fn fate(item: &Item) -> Fate {
         | Item::Wrapper
         // These had their effect on the record when they were read from a carrier.
         | Item::Question(_)
-        | Item::Implied(_)
+        | Item::Implied(_) | Item::MarkOrder(_)
         | Item::Timing { .. }
         | Item::Info(_)
         | Item::Whole { .. } => Fate::Native,

@@ -18,7 +18,7 @@ pub(crate) const fn fate(item: &Item) -> Fate {
         // These had their effect on the record when they were read from a carrier.
         | Item::Timing { .. }
         | Item::Question(_)
-        | Item::Implied(_)
+        | Item::Implied(_) | Item::MarkOrder(_)
         | Item::Info(_)
         | Item::Whole { .. } => Fate::Native,
         Item::Spelling(spelling) => match spelling {
