@@ -218,8 +218,10 @@ fn around(case: &Case) -> Result<(), Failed> {
             let others = vec![wei7_convert::Format::Wei7, wei7_convert::Format::Xml(Version::V2_2)];
             (wei7_convert::Format::Sgf, others)
         }
-        // The command does not convert it yet; `through_ishi` and `carried_by_sgf` go the same ways.
-        Format::Ishi => return Ok(()),
+        Format::Ishi => {
+            let xml = wei7_convert::Format::Xml(Version::V2_2);
+            (wei7_convert::Format::Ishi, vec![wei7_convert::Format::Wei7, xml, wei7_convert::Format::Sgf])
+        }
     };
     for other in others {
         let Some(written) = there_and_back(case, own, other)? else { continue };

@@ -43,8 +43,7 @@ fn main() -> ExitCode {
         let thorough = Trial::test(case.name.clone(), move || robustness::survives(&harmed, Changes::All));
         trials.push(thorough.with_kind("every byte").with_ignored_flag(true));
     }
-    // The command does not read Ishi yet.
-    for format in format::Format::ALL.iter().filter(|format| **format != format::Format::Ishi) {
+    for format in format::Format::ALL {
         let (cases, root) = (cases.clone(), root.clone());
         let name = format!("the command says the same about {}", format.folder());
         trials.push(Trial::test(name, move || command::agrees(&cases, *format, &root)));
