@@ -4,6 +4,9 @@
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 
+/// The titles of the blocks that are our carrier.
+const CARRIER: [&str; 2] = ["wei7-supplement", "wei7-events"];
+
 /// A block: what stands behind the keyword, and the lines as they are.
 pub type Block = (String, Vec<String>);
 
@@ -98,6 +101,9 @@ fn head(keyword: &str, rest: &str) -> String {
         }
         "DIAGRAM" => {
             let region = words.next().unwrap_or_default().to_ascii_uppercase();
+            if region.starts_with(|first: char| !first.is_ascii_alphanumeric()) {
+                return keyword.to_owned();
+            }
             let square = region.contains('X');
             head.push(region);
             head.extend(words.next().filter(|_| !square).map(str::to_ascii_uppercase));
@@ -152,6 +158,14 @@ impl Splitter {
         stones(rest, &mut self.objects[self.current].stones);
     }
 
+    /// Data of a variation before its first move is read as that of a diagram there, and reported.
+    fn data(&mut self) -> &mut Object {
+        if self.objects[self.current].head.starts_with("VAR") {
+            self.begin("DIAGRAM".to_owned());
+        }
+        &mut self.objects[self.current]
+    }
+
     fn line(&mut self, line: &str) {
         let (keyword, rest) = split(line);
         let current = self.current;
@@ -176,12 +190,17 @@ impl Splitter {
             "ENDVAR" => self.end_variation(),
             "MARK" | "UNMARK" => {
                 let fields = fields(rest, mark).into_iter().map(|field| (keyword.clone(), field));
-                self.objects[current].marks.extend(fields);
+                self.data().marks.extend(fields);
             }
             "PRISONER" => self.objects[current].prisoners.extend(fields(rest, place)),
             "HIDE" => self.objects[current].hidden.extend(fields(rest, place)),
-            "ANALYSIS" | "BLACK" | "BOARDSIZE" | "DATE" | "HANDICAP" | "KOMI" | "PLACE" | "RECORDER" | "RESULT"
-            | "RULES" | "SOURCE" | "TIMELIMIT" | "WHITE" => {
+            "BOARDSIZE" => {
+                // There is a single one (4.2), and a second one is reported: the last counts.
+                let size = rest.split_ascii_whitespace().next().unwrap_or_default().to_owned();
+                self.objects[self.event].headers.insert(keyword, vec![size]);
+            }
+            "ANALYSIS" | "BLACK" | "DATE" | "HANDICAP" | "KOMI" | "PLACE" | "RECORDER" | "RESULT" | "RULES"
+            | "SOURCE" | "TIMELIMIT" | "WHITE" => {
                 self.objects[self.event].headers.entry(keyword).or_default().push(rest.to_owned());
             }
             _ => self.objects[current].unknown.push(line.trim().to_owned()),
@@ -204,10 +223,10 @@ pub fn objects(text: &str) -> Vec<Object> {
             }
         };
         let inside = lines.by_ref().take_while(|line| split(line).0 != end).map(str::to_owned).collect();
-        let object = &mut splitter.objects[splitter.current];
+        let object = splitter.data();
         if keyword == "COM" {
             object.commentary.push((rest.to_owned(), inside));
-        } else if !rest.starts_with("wei7-supplement") {
+        } else if !CARRIER.contains(&rest) {
             object.user.push((rest.to_owned(), inside));
         }
     }
@@ -236,6 +255,16 @@ pub fn compare(source: &str, written: &str) -> Result<(), String> {
 /// Whether there are no other characters than those of section 3, so that all of it comes back.
 pub fn is_plain(bytes: &[u8]) -> bool {
     bytes.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\t' | b'\r' | b'\n'))
+}
+
+/// Whether Ishi itself says all that is in it: there are no other characters, and nothing in a carrier of ours.
+pub fn says_all(bytes: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let carried = lines(&text).into_iter().any(|line| {
+        let (keyword, title) = split(line);
+        keyword == "USER" && CARRIER.contains(&title)
+    });
+    is_plain(bytes) && !carried
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! What the tests of wei7 share: generators of records and documents, samples, a way to run the command.
 #![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test may fail")]
 
+pub mod by_3_0;
 pub mod command;
 pub mod games;
 pub mod generate_document;

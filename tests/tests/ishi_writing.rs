@@ -113,7 +113,7 @@ proptest! {
 }
 
 fn step(number: u32) -> Step {
-    let color = if number % 2 == 0 { Color::Black } else { Color::White };
+    let color = if number.is_multiple_of(2) { Color::Black } else { Color::White };
     let point = Point::new(number % 19, number / 19 % 19);
     Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }))
 }

@@ -3,8 +3,9 @@
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
-use wei7_core::{Carrier, JsonReader, JsonWriter, Limits, Record};
+use wei7_core::{JsonReader, JsonWriter, Limits, Record};
 use wei7_sgf::{SgfReader, SgfWriter};
+use wei7_testsuite::by_3_0::through_3_0;
 use wei7_testsuite::generate_document::documents_on_boards_of_2_x;
 use wei7_testsuite::samples::samples;
 use wei7_testsuite::sgf_law;
@@ -15,20 +16,6 @@ fn written(records: &[Record]) -> String {
         SgfWriter::new().write(record, &mut out).unwrap();
     }
     String::from_utf8(out).unwrap()
-}
-
-/// The record by way of a 3.0 document and its supplement.
-fn through_3_0(record: &Record, bytes: u64) -> Record {
-    let projection = record.clone().project(&Limits::DEFAULT, bytes).unwrap();
-    let report = projection.validate(&Limits::DEFAULT);
-    assert!(report.is_ok(), "{report:?}");
-    let mut json = Vec::new();
-    JsonWriter::new().write(projection.document.record(), &mut json).unwrap();
-    let document = JsonReader::new().read(&json).unwrap().value;
-    let Some(carrier) = projection.carrier() else { return document };
-    let applied = Carrier::from_json(carrier.to_json().unwrap().as_bytes()).unwrap().apply(document, &Limits::DEFAULT);
-    assert_eq!(applied.report.diagnostics(), []);
-    applied.value
 }
 
 /// With what `FF[4]` cannot say in a carrier.

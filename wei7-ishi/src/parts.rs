@@ -166,7 +166,7 @@ impl<'r> Parts<'r> {
                 cursors.len() - 1
             });
             let (_, _, next) = cursors.get_mut(cursor)?;
-            let rest = self.0.iter().zip(&used).skip(*next);
+            let rest = self.0.get(*next..)?.iter().zip(used.get(*next..)?);
             let fits = |((of, known, _), used): (&(Phase, char, Part<'_>), &bool)| {
                 *known == letter && !used && (*of == phase || *of == Phase::Any)
             };

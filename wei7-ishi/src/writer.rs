@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use wei7_core::{BoardSize, Carrier, Fate, Limits, Loss, Record, TooManyStones, TooManyTakebacks};
+use wei7_core::{BoardSize, Carrier, Fate, Item, Limits, Loss, Record, TooManyStones, TooManyTakebacks};
 
 use crate::carrier;
 use crate::event_out::{Written, events, is_bundle};
@@ -79,7 +79,9 @@ impl IshiWriter {
         let Some((read, carrier)) = carrier(record, &written) else { return Ok((written.text, losses)) };
         losses.extend(losses_of(record, &read));
         // What reading back does not give is lost, known or not.
-        add_unnamed(&mut losses, carrier.losses(&read, fate));
+        let lost = |item: &Item| Some(fate(item)).filter(|fate| *fate != Fate::Native);
+        let missing = carrier.losses(&read, |item| lost(item).unwrap_or_else(|| item.fate_in_document()));
+        add_unnamed(&mut losses, missing);
         let json = if self.carry { carrier.to_json().ok() } else { None };
         let Some(json) = json else { return Ok((written.text, losses)) };
         for loss in &mut losses {

@@ -1,3 +1,3 @@
 B 1 d4
-Black begins, as he must.
+Nobody knows why.
 W 2 q16

@@ -6,4 +6,4 @@ VAR
 B 1 a1
 W 2 e5
 ENDVAR
-W 2 d5
+W 2 f5

@@ -40,6 +40,7 @@ pub(crate) fn agrees<C: AsRef<Case>>(cases: &[C], format: Format, root: &Path) -
         Format::Json => "wei7",
         Format::Xml => "wei7-2.2",
         Format::Sgf => "sgf",
+        Format::Ishi => "ishi",
     };
     let arguments = ["check", "--report", "json", "--from", from].map(str::to_owned);
     let (exit, stdout, _) = wei7(arguments.into_iter().chain(cases.keys().cloned()), b"");

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::path::Path;
 
 use wei7_core::{Diagnostic, JsonReader, Limits, LineIndex, Parsed, Place, Record, Refused, Span, pointers};
+use wei7_ishi::IshiReader;
 use wei7_sgf::SgfReader;
 use wei7_xml::XmlReader;
 
@@ -18,6 +19,8 @@ pub(crate) enum Format {
     Xml,
     /// SGF, `FF[1]` to `FF[4]`
     Sgf,
+    /// Ishi Standard Format
+    Ishi,
 }
 
 /// How strictly a file is read.
@@ -29,7 +32,7 @@ pub(crate) enum Reading {
 
 impl Format {
     /// All of them.
-    pub(crate) const ALL: &[Self] = &[Self::Json, Self::Xml, Self::Sgf];
+    pub(crate) const ALL: &[Self] = &[Self::Json, Self::Xml, Self::Sgf, Self::Ishi];
 
     /// The folder of its files.
     pub(crate) const fn folder(self) -> &'static str {
@@ -37,10 +40,11 @@ impl Format {
             Self::Json => "wei7-3.0",
             Self::Xml => "wei7-2.x",
             Self::Sgf => "sgf",
+            Self::Ishi => "ishi",
         }
     }
 
-    /// Reads the content of a file: one record, or in SGF as many as it has games.
+    /// Reads the content of a file: one record, or as many as it has games or events.
     pub(crate) fn read(self, bytes: &[u8], reading: Reading, limits: Limits) -> Result<Parsed<Vec<Record>>, Refused> {
         match (self, reading) {
             (Self::Json, Reading::Strict) => JsonReader::new().limits(limits).read(bytes).map(one),
@@ -49,6 +53,8 @@ impl Format {
             (Self::Xml, Reading::Lenient) => XmlReader::new().limits(limits).lenient().read(bytes).map(one),
             (Self::Sgf, Reading::Strict) => SgfReader::new().limits(limits).read(bytes),
             (Self::Sgf, Reading::Lenient) => SgfReader::new().limits(limits).lenient().read(bytes),
+            (Self::Ishi, Reading::Strict) => IshiReader::new().limits(limits).read(bytes),
+            (Self::Ishi, Reading::Lenient) => IshiReader::new().limits(limits).lenient().read(bytes),
         }
     }
 
@@ -60,8 +66,8 @@ impl Format {
                 Path::new(name).extension().is_none_or(|extension| extension != "wei7").then(finding)
             }
             Self::Xml => wei7_xml::check_file_name(name),
-            // `FF[4]` says nothing of names.
-            Self::Sgf => None,
+            // `FF[4]` and the specification of Ishi say nothing of names.
+            Self::Sgf | Self::Ishi => None,
         }
     }
 
@@ -71,6 +77,7 @@ impl Format {
             Self::Json => bytes.into(),
             Self::Xml => wei7_xml::text(bytes).map_or(bytes.into(), as_bytes),
             Self::Sgf => as_bytes(wei7_sgf::encoding::decode(bytes, None, &Limits::DEFAULT).text),
+            Self::Ishi => ishi_text(bytes).into_bytes().into(),
         };
         let spans: Vec<Option<Span>> = diagnostics
             .iter()
@@ -82,7 +89,7 @@ impl Format {
         let starts: Vec<Span> = spans.iter().map(|span| span.unwrap_or_default()).collect();
         let pointers = match self {
             Self::Json => pointers(&text, &starts),
-            Self::Xml | Self::Sgf => vec![None; starts.len()],
+            Self::Xml | Self::Sgf | Self::Ishi => vec![None; starts.len()],
         };
         let lines = LineIndex::new(&text);
         let finding = |((diagnostic, span), pointer): ((&Diagnostic, Option<Span>), Option<String>)| {
@@ -96,6 +103,19 @@ impl Format {
         };
         diagnostics.iter().zip(spans).zip(pointers).map(finding).collect()
     }
+}
+
+/// The decoded text, put together from those of the events.
+fn ishi_text(bytes: &[u8]) -> String {
+    let mut records = IshiReader::new().lenient().records(bytes);
+    let mut text = String::new();
+    while let Some(read) = records.next() {
+        text.push_str(records.piece().text);
+        if read.is_err() {
+            break;
+        }
+    }
+    text
 }
 
 fn one(parsed: Parsed<Record>) -> Parsed<Vec<Record>> {

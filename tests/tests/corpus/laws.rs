@@ -4,9 +4,12 @@ use std::collections::HashMap;
 
 use libtest_mimic::Failed;
 use wei7_convert::{Options, Source, convert};
-use wei7_core::{BranchId, Carrier, Diagnostic, Fate, JsonReader, JsonWriter, Limits, Record, Supplement, Tree};
+use wei7_core::{
+    BranchId, Carrier, Diagnostic, Fate, JsonReader, JsonWriter, Limits, Projection, Record, Supplement, Tree,
+};
+use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
-use wei7_testsuite::sgf_law;
+use wei7_testsuite::{ishi_lines, sgf_law};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 use crate::case::{Case, Verdict};
@@ -35,6 +38,11 @@ pub(crate) fn hold(case: &Case) -> Result<(), Failed> {
         }
         own_format(case, record, &back)?;
         carried_by_xml(record)?;
+        carried_by_ishi(record)?;
+    }
+    if case.format == Format::Ishi {
+        through_ishi(case, &records)?;
+        carried_by_sgf(&records)?;
     }
     if case.format == Format::Sgf {
         through_sgf(case, &records)?;
@@ -65,7 +73,7 @@ fn own_format(case: &Case, record: &Record, back: &Record) -> Result<(), Failed>
             }
         }
         // All games of a file are compared together.
-        Format::Sgf => drop(valid_xml(back, Version::V2_2)?),
+        Format::Sgf | Format::Ishi => drop(valid_xml(back, Version::V2_2)?),
     }
     Ok(())
 }
@@ -136,6 +144,68 @@ fn carried_by_xml(record: &Record) -> Result<(), Failed> {
     if before == after { Ok(()) } else { Err(format!("2.x and its carrier:\n{before:?}\n{after:?}\n{text}").into()) }
 }
 
+/// Likewise for Ishi, where it has the board; a record of several events is one again.
+fn carried_by_ishi(record: &Record) -> Result<(), Failed> {
+    let mut text = Vec::new();
+    if IshiWriter::new().carry().write(record, &mut text).is_err() {
+        return Ok(());
+    }
+    let read = Format::Ishi.read(&text, Reading::Lenient, Limits::DEFAULT);
+    let text = String::from_utf8(text)?;
+    let read = read.map_err(|refused| format!("{refused}\n{text}"))?;
+    let [again] = read.value.as_slice() else {
+        return Err(format!("Ishi has {} records of one:\n{text}", read.value.len()).into());
+    };
+    let (before, after) = (projected(record)?, projected(again)?);
+    if before == after { Ok(()) } else { Err(format!("Ishi and its carrier:\n{before:?}\n{after:?}\n{text}").into()) }
+}
+
+/// Likewise for SGF, a game an event.
+fn carried_by_sgf(records: &[Record]) -> Result<(), Failed> {
+    let mut text = Vec::new();
+    for record in records {
+        SgfWriter::new().carry().write(record, &mut text)?;
+    }
+    let read = Format::Sgf.read(&text, Reading::Lenient, Limits::DEFAULT);
+    let text = String::from_utf8(text)?;
+    let read = read.map_err(|refused| format!("{refused}\n{text}"))?;
+    let before = records.iter().map(projected).collect::<Result<Vec<_>, _>>()?;
+    let after = read.value.iter().map(projected).collect::<Result<Vec<_>, _>>()?;
+    if before == after { Ok(()) } else { Err(format!("SGF and its carrier:\n{before:?}\n{after:?}\n{text}").into()) }
+}
+
+fn projected(record: &Record) -> Result<Projection, Failed> {
+    let projection = sorted(in_document_order(record)).project(&Limits::DEFAULT, 0);
+    Ok(projection.map_err(|why| format!("{why:?}"))?)
+}
+
+/// Written and read again it is the same. What was valid is so without a carrier, but for characters that Ishi does not have,
+/// and has the same lines.
+fn through_ishi(case: &Case, records: &[Record]) -> Result<(), Failed> {
+    let natively = case.verdict == Verdict::Valid && ishi_lines::says_all(&case.bytes);
+    let mut written = Vec::new();
+    for record in records {
+        let writer = if natively { IshiWriter::new() } else { IshiWriter::new().carry() };
+        writer.write(record, &mut written)?;
+    }
+    if !ishi_lines::is_plain(&written) {
+        return Err("what is written has characters that Ishi does not have".into());
+    }
+    let reading = if case.verdict == Verdict::Valid { Reading::Strict } else { Reading::Lenient };
+    let read = Format::Ishi.read(&written, reading, Limits::DEFAULT);
+    let text = String::from_utf8(written)?;
+    let read = read.map_err(|refused| format!("Ishi that is written is refused: {refused}\n{text}"))?;
+    let sorted = |records: &[Record]| records.iter().map(|record| sorted(in_document_order(record))).collect();
+    let (records, back): (Vec<Record>, Vec<Record>) = (sorted(records), sorted(&read.value));
+    if back != records {
+        return Err(format!("Ishi gives another record:\n{records:?}\n{back:?}\n{text}").into());
+    }
+    if natively {
+        ishi_lines::compare(&String::from_utf8_lossy(&case.bytes), &text)?;
+    }
+    Ok(())
+}
+
 /// There and back as `convert` does it for users: all that the other format cannot say is carried.
 fn around(case: &Case) -> Result<(), Failed> {
     let (own, others) = match case.format {
@@ -147,6 +217,10 @@ fn around(case: &Case) -> Result<(), Failed> {
         Format::Sgf => {
             let others = vec![wei7_convert::Format::Wei7, wei7_convert::Format::Xml(Version::V2_2)];
             (wei7_convert::Format::Sgf, others)
+        }
+        Format::Ishi => {
+            let xml = wei7_convert::Format::Xml(Version::V2_2);
+            (wei7_convert::Format::Ishi, vec![wei7_convert::Format::Wei7, xml, wei7_convert::Format::Sgf])
         }
     };
     for other in others {
@@ -197,6 +271,9 @@ fn same_content(case: &Case, written: &[u8]) -> Result<(), Failed> {
         Format::Json => Err(format!("came back with other values: {text}").into()),
         Format::Xml => Ok(xml_nodes::compare(&wei7_xml::text(&case.bytes).ok_or("no text")?, &text)?),
         Format::Sgf => same_tokens(case, &text),
+        // What Ishi does not have comes back from a carrier.
+        Format::Ishi if !ishi_lines::says_all(&case.bytes) => Ok(()),
+        Format::Ishi => Ok(ishi_lines::compare(&String::from_utf8_lossy(&case.bytes), &text)?),
     }
 }
 

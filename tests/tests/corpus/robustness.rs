@@ -5,6 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use libtest_mimic::Failed;
 use wei7_core::{JsonReader, JsonWriter, Limits, Record, Report};
+use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
@@ -17,6 +18,9 @@ const REPLACEMENTS: &[u8] = b"<\"{\0\xFF";
 
 /// The same for SGF.
 const REPLACEMENTS_OF_SGF: &[u8] = b"()[];\\:\0\xFF";
+
+/// The same for Ishi.
+const REPLACEMENTS_OF_ISHI: &[u8] = b"\r\n #@1\0\xFF";
 
 /// Which changes of a byte are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +38,11 @@ pub(crate) fn survives(case: &Case, changes: Changes) -> Result<(), Failed> {
         let read = case.format.read(bytes, Reading::Lenient, limits);
         read.map_or_else(|_| Vec::new(), |read| read.value)
     };
-    let likely = if case.format == Format::Sgf { REPLACEMENTS_OF_SGF } else { REPLACEMENTS };
+    let likely = match case.format {
+        Format::Json | Format::Xml => REPLACEMENTS,
+        Format::Sgf => REPLACEMENTS_OF_SGF,
+        Format::Ishi => REPLACEMENTS_OF_ISHI,
+    };
     damage(&case.bytes, changes, likely, |bytes| {
         read(bytes).iter().try_for_each(|record| written(record, bytes.len()))
     })?;
@@ -73,7 +81,7 @@ fn damage(
     Ok(())
 }
 
-/// Writes the record in all forms, and reads them strictly; SGF leniently.
+/// Writes the record in all forms, and reads them strictly; SGF and Ishi leniently.
 fn written(record: &Record, bytes: usize) -> Result<(), String> {
     for writer in [XmlWriter::new(Version::V2_0), XmlWriter::new(Version::V2_2).carry()] {
         let mut text = Vec::new();
@@ -89,6 +97,12 @@ fn written(record: &Record, bytes: usize) -> Result<(), String> {
         && let Err(refused) = Format::Sgf.read(&text, Reading::Lenient, Limits::DEFAULT)
     {
         return Err(wrong("SGF", &refused.report, &text));
+    }
+    let mut text = Vec::new();
+    if IshiWriter::new().carry().write(record, &mut text).is_ok()
+        && let Err(refused) = Format::Ishi.read(&text, Reading::Lenient, Limits::DEFAULT)
+    {
+        return Err(wrong("Ishi", &refused.report, &text));
     }
     let limits = Limits::DEFAULT;
     let Ok(projection) = record.clone().project(&limits, bytes as u64) else { return Ok(()) };
