@@ -247,6 +247,7 @@ pub(crate) fn settle(record: &mut Record) -> Result<(), Unsettled> {
                     Item::Stones(stones) => pre.stones = Some(stones.into_iter().map(Stone::from).collect()),
                     Item::Question(side) => pre.problem = Some(side.into()),
                     Item::MarkOrder(order) => reorder(&mut pre.marks, &order),
+                    Item::ExactText { text, .. } => pre.comment = Some(text),
                     other => pre.supplement.push(other),
                 }
             }
@@ -339,6 +340,7 @@ fn settle_step(step: &mut Step) {
                 step.actor = actor;
             }
             Item::MarkOrder(order) => reorder(&mut step.marks, &order),
+            Item::ExactText { text, .. } => step.comment = Some(text),
             other => step.supplement.push(other),
         }
     }
@@ -431,6 +433,7 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
         Item::ExactText { field, .. } => match slot {
             Slot::Info => info_field(info, field).is_some_and(|text| text.is_some()),
             Slot::Branch(_) => &**field == "title",
+            Slot::Pre(_) | Slot::Step(..) => &**field == "comment",
             _ => false,
         },
         Item::Detached(_) | Item::Variation(_) | Item::ForeignDiagram(_) | Item::Event => is_branch,

@@ -83,9 +83,7 @@ fn branch(shown: &Branch, record: &Branch, number: u32, items: &mut Vec<Placed>)
     match (shown.pre.as_deref(), record.pre.as_deref()) {
         (None, None) => {}
         (Some(a), Some(b)) => {
-            if a.comment != b.comment {
-                return Err(Structural);
-            }
+            comment(a.comment.as_ref(), b.comment.as_ref(), Address::Pre(number), items)?;
             stones(a.stones.as_deref(), b.stones.as_deref(), Address::Pre(number), items)?;
             match (a.problem, b.problem) {
                 (shown, problem) if shown == problem => {}
@@ -105,6 +103,20 @@ fn branch(shown: &Branch, record: &Branch, number: u32, items: &mut Vec<Placed>)
     }
     for (index, (a, b)) in (0..).zip(shown.steps().iter().zip(record.steps())) {
         step(a, b, number, index, items)?;
+    }
+    Ok(())
+}
+
+/// A comment that the target changed or does not show.
+fn comment(
+    shown: Option<&Text>,
+    record: Option<&Text>,
+    at: Address,
+    items: &mut Vec<Placed>,
+) -> Result<(), Structural> {
+    if shown != record {
+        let text = record.ok_or(Structural)?.clone();
+        items.push(Placed { at, item: Item::ExactText { field: "comment".into(), text } });
     }
     Ok(())
 }
@@ -139,9 +151,7 @@ fn step(shown: &Step, record: &Step, number: u32, index: u32, items: &mut Vec<Pl
         // Whatever is no move is shown as something else.
         _ => return Err(Structural),
     }
-    if shown.comment != record.comment {
-        return Err(Structural);
-    }
+    comment(shown.comment.as_ref(), record.comment.as_ref(), at, items)?;
     if (&shown.time, shown.actor) != (&record.time, record.actor) {
         let time = record.time.as_ref().map(|time| time.as_str().into());
         items.push(Placed { at, item: Item::Timing { time, actor: record.actor } });
@@ -343,6 +353,24 @@ mod tests {
         let other = Item::Property { id: "AA".into(), values: vec!["1".into()] };
         assert!(carrier(&shown, &with(vec![other, b.clone()])).unwrap().contains("whole"));
         assert!(carrier(&with(vec![a.clone(), a.clone()]), &with(vec![a, same])).unwrap().contains("whole"));
+    }
+
+    #[test]
+    fn a_comment_that_is_shown_otherwise_comes_back_alone() {
+        let with = |comment: Option<&str>| {
+            let mut record = record(vec![play(0), play(1)]);
+            record.tree[BranchId::ROOT].steps.as_mut().unwrap()[1].comment = comment.map(Into::into);
+            record
+        };
+        for shown in [Some("Qi"), None] {
+            let json = carrier(&with(shown), &with(Some("棋"))).unwrap();
+            assert!(!json.contains("whole"), "{json}");
+            assert_eq!(applied(&with(shown), &json), (with(Some("棋")), vec![]));
+        }
+        let json = carrier(&with(Some("Qi")), &with(Some("棋"))).unwrap();
+        // What was edited is not taken back.
+        assert_eq!(applied(&with(Some("edited")), &json), (with(Some("edited")), vec!["C003", "C005"]));
+        assert!(carrier(&with(Some("a title")), &with(None)).unwrap().contains("whole"));
     }
 
     #[test]

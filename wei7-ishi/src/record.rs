@@ -171,6 +171,7 @@ impl<'t> Builder<'t> {
         if !self.titled {
             self.record.supplement.push(Item::Absent("EVENT".into()));
         }
+        tree::setup_first(&mut self.record.tree);
         self.record.tree = tree::in_order(self.record.tree);
         Built {
             record: self.record,

@@ -225,22 +225,22 @@ fn plain_diagrams_are_pauses() {
 #[test]
 fn altered_diagrams_stand_beside_the_moves() {
     let text = "B 1 a1\nDIAGRAM\nHIDE #1\nSETUP W c1\nW 2 b1\nB 3 d1\n";
-    assert_eq!(tree(text), " bA1 [ wB1 bD1] [+0<d><s1-1><ohs>]");
-    assert_eq!(tree("B 1 a1\nDIAGRAM\nHIDE #1\n"), " bA1 [+0<d><s0-1>]");
+    assert_eq!(tree(text), " bA1 [ wB1 bD1] [+0<s1-1><d><ohs>]");
+    assert_eq!(tree("B 1 a1\nDIAGRAM\nHIDE #1\n"), " bA1 [+0<s0-1><d>]");
     assert_eq!(tree("B 1 a1\nDIAGRAM\nHIDE #7\nW 2 b1\n"), " bA1 [+0<d> wB1]", "nothing is hidden");
     assert_eq!(
         tree("B 1 a1\nDIAGRAM\nHIDE #1\nDIAGRAM\nSETUP B c1\nW 2 b1\nVAR\nW 2 e1\nENDVAR\n"),
-        " bA1 [ wB1] [+0<d><s0-1>] [+0<d><s1-0>] [ wE1]"
+        " bA1 [ wB1] [+0<s0-1><d>] [+0<s1-0><d>] [ wE1]"
     );
 }
 
 #[test]
 fn diagrams_in_variations() {
     assert_eq!(tree("B 1 a1\nVAR\nDIAGRAM\nB 1 b1\nENDVAR\n"), " [ bA1] [+0 bB1]");
-    assert_eq!(tree("W 1 c1\nB 2 a1\nVAR\nDIAGRAM\nHIDE c1\nENDVAR\n"), " wC1 [ bA1] [+0<v><d><s0-1>]");
+    assert_eq!(tree("W 1 c1\nB 2 a1\nVAR\nDIAGRAM\nHIDE c1\nENDVAR\n"), " wC1 [ bA1] [+0<s0-1><v><d>]");
     assert_eq!(
         tree("W 1 c1\nB 2 a1\nVAR z\nDIAGRAM\nHIDE c1\nB 2 b1\nENDVAR\n"),
-        " wC1 [ bA1] [<vz> [ bB1] [+0<d><s0-1>]]"
+        " wC1 [ bA1] [<vz> [ bB1] [+0<s0-1><d>]]"
     );
 }
 

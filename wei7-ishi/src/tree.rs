@@ -39,6 +39,18 @@ pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
         (diagram.title, diagram.pre, diagram.steps, diagram.branches);
 }
 
+/// Puts setup before the other items of its branch, as other formats say it and a carrier adds the rest behind.
+pub(crate) fn setup_first(tree: &mut Tree) {
+    let is_setup = |item: &Item| matches!(item, Item::Setup { .. });
+    for id in tree.ids() {
+        let supplement = &mut tree[id].supplement;
+        if supplement.items().iter().skip(1).any(is_setup) {
+            let (setup, others): (Vec<Item>, Vec<Item>) = supplement.take().into_iter().partition(is_setup);
+            supplement.extend(setup.into_iter().chain(others));
+        }
+    }
+}
+
 /// The same tree with its branches in the order of the document, and none that was given up.
 pub(crate) fn in_order(mut tree: Tree) -> Tree {
     let order: Vec<BranchId> = tree.preorder().map(|(id, _)| id).collect();
