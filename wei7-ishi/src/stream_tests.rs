@@ -215,8 +215,9 @@ proptest! {
             prop_assert_eq!((event.1, event.2), (start, index.locate(start)));
             start += event.0.len();
         }
-        // In UTF-8 and ASCII nothing is changed.
-        if let Ok(whole) = str::from_utf8(&bytes) {
+        // In UTF-8 and ASCII nothing is changed; zeros at the beginning mean UTF-16.
+        let wide = matches!(bytes.get(..4), Some([0, 1..=127, 0, 1..=127] | [1..=127, 0, 1..=127, 0]));
+        if let Some(whole) = str::from_utf8(&bytes).ok().filter(|_| !wide) {
             prop_assert_eq!(whole, text);
         }
     }
