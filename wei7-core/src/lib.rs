@@ -19,6 +19,7 @@ mod limits;
 mod loss;
 mod project;
 mod replay;
+pub mod rules;
 mod span;
 mod supplement;
 mod timeline;
