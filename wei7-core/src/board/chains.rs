@@ -10,18 +10,18 @@
 mod changes;
 
 /// What lies beyond the edge of the board: neither empty nor a stone.
-pub(super) const EDGE: u32 = 0;
+pub(crate) const EDGE: u32 = 0;
 /// A point of a sparse board where nothing was ever played: always empty, shared by all of them.
 pub(super) const OPEN: u32 = 1;
 /// The first cell that stands for a point.
-pub(super) const FIRST: u32 = 2;
+pub(crate) const FIRST: u32 = 2;
 /// The cell of a change that puts no stone down.
 const NOWHERE: u32 = u32::MAX;
 
 /// What is on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub(super) enum Paint {
+pub(crate) enum Paint {
     Empty,
     Black,
     White,
@@ -29,7 +29,7 @@ pub(super) enum Paint {
 }
 
 impl Paint {
-    const fn opponent(self) -> Self {
+    pub(crate) const fn opponent(self) -> Self {
         match self {
             Self::Black => Self::White,
             Self::White => Self::Black,
@@ -89,7 +89,7 @@ pub(super) struct Outcome {
 
 /// The cells, their chains, and the changes that led here.
 #[derive(Clone, Debug)]
-pub(super) struct Chains {
+pub(crate) struct Chains {
     near: Vec<[u32; 4]>,
     cells: Vec<Cell>,
     paint: Vec<Paint>,
@@ -155,16 +155,16 @@ impl Chains {
         self.near[cell as usize][way] = neighbor;
     }
 
-    pub(super) fn paint(&self, cell: u32) -> Paint {
+    pub(crate) fn paint(&self, cell: u32) -> Paint {
         self.paint[cell as usize]
     }
 
     /// The numbers of all cells.
-    pub(super) fn cells(&self) -> impl Iterator<Item = u32> + use<> {
+    pub(crate) fn cells(&self) -> impl Iterator<Item = u32> + use<> {
         FIRST..u32::try_from(self.cells.len()).unwrap_or(NOWHERE)
     }
 
-    pub(super) fn root(&self, cell: u32) -> u32 {
+    pub(crate) fn root(&self, cell: u32) -> u32 {
         self.cells[cell as usize].root
     }
 
@@ -174,12 +174,34 @@ impl Chains {
         stone && self.root(cell) == cell
     }
 
-    pub(super) fn next(&self, cell: u32) -> u32 {
+    pub(crate) fn next(&self, cell: u32) -> u32 {
         self.cells[cell as usize].next
     }
 
-    pub(super) fn size(&self, root: u32) -> u32 {
+    pub(crate) fn size(&self, root: u32) -> u32 {
         self.cells[root as usize].size
+    }
+
+    /// The cells beside one; what lies beyond the edge is a cell as well.
+    #[inline]
+    pub(crate) fn near(&self, cell: u32) -> [u32; 4] {
+        self.near[cell as usize]
+    }
+
+    /// The neighbours of all cells, by cell.
+    pub(crate) fn all_near(&self) -> &[[u32; 4]] {
+        &self.near
+    }
+
+    /// What is on all cells, by cell.
+    pub(crate) fn all_paint(&self) -> &[Paint] {
+        &self.paint
+    }
+
+    /// Of a root: the pairs of a stone of its chain and an empty neighbour.
+    #[inline]
+    pub(crate) fn pseudo_liberties(&self, root: u32) -> u32 {
+        self.cells[root as usize].liberties
     }
 
     /// Whether the chain of this stone has a liberty.
@@ -196,7 +218,7 @@ impl Chains {
     }
 
     /// The stones that the last change took off, chain by chain, if it put a stone down.
-    pub(super) fn last_lifted(&self) -> &[u32] {
+    pub(crate) fn last_lifted(&self) -> &[u32] {
         let last = self.frames.last().filter(|frame| frame.cell != NOWHERE);
         let lifts = last.map_or(0, |frame| usize::from(frame.lifts) + usize::from(frame.suicide));
         let first = self.lifts.len().saturating_sub(lifts);

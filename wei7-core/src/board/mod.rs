@@ -1,6 +1,6 @@
 //! The board of draft 8, 4.8: any rectangle; suicide, immediate retaking and consecutive moves of one side are allowed.
 
-mod chains;
+pub(crate) mod chains;
 mod light;
 #[cfg(test)]
 mod tests;
@@ -14,7 +14,7 @@ pub use light::{Done, LightBoard};
 use chains::{Chains, EDGE, FIRST, OPEN, Paint};
 
 /// The most points for which each has a cell from the beginning. Beyond, a board costs what was played on it.
-const MOST_DENSE: u64 = 1 << 16;
+pub(crate) const MOST_DENSE: u64 = 1 << 16;
 /// Up to so many points, or so many for each move to come, laying out all cells costs next to nothing.
 const ALWAYS_DENSE: u64 = 1 << 10;
 const DENSE_PER_MOVE: u64 = 16;
@@ -273,8 +273,15 @@ impl Board {
         self.chains.work()
     }
 
+    /// The cells and their chains, for who must not look them up by point.
+    #[inline]
+    pub(crate) const fn chains(&self) -> &Chains {
+        &self.chains
+    }
+
     /// The cell of a point, unless it is off the board or, on a sparse board, was never touched.
-    fn cell(&self, point: Point) -> Option<u32> {
+    #[inline]
+    pub(crate) fn cell(&self, point: Point) -> Option<u32> {
         if !self.size.contains(point) {
             return None;
         }
@@ -316,7 +323,7 @@ impl Board {
         Ok(cell)
     }
 
-    fn point(&self, cell: u32) -> Point {
+    pub(crate) fn point(&self, cell: u32) -> Point {
         let index = cell.saturating_sub(FIRST);
         match &self.grid {
             Grid::Dense => Point::new(index % self.size.width(), index / self.size.width()),
@@ -346,14 +353,14 @@ const fn dense_cell(width: u32, point: Point) -> u32 {
     FIRST + point.y * width + point.x
 }
 
-const fn paint(color: Color) -> Paint {
+pub(crate) const fn paint(color: Color) -> Paint {
     match color {
         Color::Black => Paint::Black,
         Color::White => Paint::White,
     }
 }
 
-const fn color(paint: Paint) -> Option<Color> {
+pub(crate) const fn color(paint: Paint) -> Option<Color> {
     match paint {
         Paint::Black => Some(Color::Black),
         Paint::White => Some(Color::White),
