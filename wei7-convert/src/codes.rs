@@ -37,6 +37,12 @@ wei7_core::codes! {
         "the input has several games, and they do not go into one file of this format";
     NOT_WRITTEN = "F016" "not-written" Error ""
         "a collection is written whole or not at all";
+    NOT_JUDGED = "F017" "not-judged" Error ""
+        "the record cannot be judged";
+    AGAINST_THE_RULES = "F018" "against-the-rules" Error "rules"
+        "the record breaks the rules";
+    RESULT_DIFFERS = "F019" "result-differs" Warning "rules/S5"
+        "the result that the record names is not the score";
 }
 
 /// A finding of this crate with its reason. Other than what an input holds, the reason is not cut: a path is of no

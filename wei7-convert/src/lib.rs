@@ -14,6 +14,7 @@ mod format;
 mod games;
 mod hub;
 mod info;
+pub mod judge;
 mod load;
 mod output;
 mod plan;

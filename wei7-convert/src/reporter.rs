@@ -65,6 +65,22 @@ impl<'a> Reporter<'a> {
         streams.stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)
     }
 
+    /// The verdicts on its records are printed already; an input without result has a report as ever.
+    pub(crate) fn add_judged(&mut self, file: &FileReport, streams: &mut Streams<'_>) -> Result<(), Stop> {
+        self.tally.add(file, self.args.fail_on.severity());
+        if file.outcome == Outcome::Done {
+            return Ok(());
+        }
+        match self.args.report {
+            ReportForm::Json => streams.stdout.write_all(render::json_line(file).as_bytes()).map_err(Stop::Stdout),
+            ReportForm::Text => {
+                let text = render::findings(file, style(streams.styled_err));
+                let _ = streams.stderr.write_all(text.as_bytes());
+                Ok(())
+            }
+        }
+    }
+
     pub(crate) fn finish(self, streams: &mut Streams<'_>) -> Exit {
         if self.several && !self.error_is_data {
             let _ = streams.stderr.write_all(render::summary(&self.tally, self.verb).as_bytes());

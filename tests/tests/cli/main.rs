@@ -8,6 +8,7 @@ mod damage;
 mod formats;
 mod info;
 mod json;
+mod judge;
 mod odd;
 mod places;
 mod round_trip;

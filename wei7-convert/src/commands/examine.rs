@@ -3,7 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 
-use wei7_core::{Diagnostic, Place, Report, Severity, check_suffix};
+use wei7_core::{Diagnostic, Place, Record, Report, Severity, check_suffix};
 
 use super::{Stop, options};
 use crate::args::ReadArgs;
@@ -28,6 +28,8 @@ pub(super) struct Question<'a> {
 pub(super) struct Examined {
     pub(super) number: RecordNumber,
     pub(super) summary: Summary,
+    /// The record itself, unless another format was asked about.
+    pub(super) record: Option<Record>,
     /// Errors in it.
     pub(super) errors: usize,
 }
@@ -37,7 +39,7 @@ pub(super) fn examine(
     entry: &Entry,
     question: &Question<'_>,
     stdin: &mut dyn Read,
-    each: &mut dyn FnMut(&FileReport, Examined) -> Result<(), Stop>,
+    each: &mut dyn FnMut(&mut FileReport, Examined) -> Result<(), Stop>,
 ) -> Result<FileReport, Stop> {
     let mut file = FileReport::new(entry.name());
     let source = match entry {
@@ -78,13 +80,16 @@ pub(super) fn examine(
         };
         let summary = Summary::of(&record, reading.format);
         file.count(&summary);
-        match writer.as_mut().map(|writer| writer.write(record, reading.bytes)) {
-            None => {}
-            Some(Ok(written)) => file.losses.append(written.losses, number),
-            Some(Err(unwritten)) => file.add(&unwritten.report, Some(number)),
+        let mut unwritten = None;
+        match &mut writer {
+            None => unwritten = Some(record),
+            Some(writer) => match writer.write(record, reading.bytes) {
+                Ok(written) => file.losses.append(written.losses, number),
+                Err(why) => file.add(&why.report, Some(number)),
+            },
         }
         let errors = reading.report.diagnostics().iter().filter(|found| found.severity() == Severity::Error).count();
-        each(&file, Examined { number, summary, errors })?;
+        each(&mut file, Examined { number, summary, record: unwritten, errors })?;
     }
     let rest = readings.rest();
     file.found(&rest, &readings.piece(), None);

@@ -46,7 +46,7 @@ impl Blocks {
     }
 
     fn print(&mut self, file: &FileReport, stdout: &mut dyn Write) -> Result<(), Stop> {
-        let Some(Examined { number, summary, errors }) = self.waiting.take() else { return Ok(()) };
+        let Some(Examined { number, summary, errors, .. }) = self.waiting.take() else { return Ok(()) };
         let game = file.several.then_some(number.game);
         let text = match self.form {
             ReportForm::Text => render::info(file, game, &summary, errors),

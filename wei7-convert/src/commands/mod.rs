@@ -5,6 +5,7 @@ mod convert;
 mod examine;
 mod info;
 mod joined;
+mod judge;
 mod units;
 
 use std::io;
@@ -16,6 +17,7 @@ use crate::plan::Misuse;
 pub(crate) use check::check;
 pub(crate) use convert::convert;
 pub(crate) use info::info;
+pub(crate) use judge::judge;
 
 /// Why a run ends before its inputs do.
 #[derive(Debug, thiserror::Error)]

@@ -112,7 +112,7 @@ pub(crate) fn line_after_info(file: &FileReport, begun: bool) -> String {
 const INFO: &str = "{\"info\":[";
 
 /// Nothing in it can fail to be written: its keys are strings and its numbers are finite.
-fn json(object: &impl Serialize) -> String {
+pub(super) fn json(object: &impl Serialize) -> String {
     serde_json::to_string(object).unwrap_or_default()
 }
 

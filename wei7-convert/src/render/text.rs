@@ -200,7 +200,7 @@ fn people(people: &[Person]) -> Option<String> {
     (!people.is_empty()).then(|| people.iter().map(one).collect::<Vec<_>>().join("; "))
 }
 
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 

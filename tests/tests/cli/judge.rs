@@ -1,0 +1,168 @@
+//! `wei7 judge`
+
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use wei7_convert::Exit;
+
+use crate::support::{Dir, lines};
+
+/// Two walls with a line of dame between them, and both players pass: ten points each.
+const EVEN: &str = "(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[Chinese]RE[W+0.5];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[];W[])";
+
+/// The same with a white stone behind the black wall.
+const INVADED: &str = "(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[Japanese];B[ba];W[da];B[bb];W[db];B[bc];W[dc];B[bd];W[dd];B[be];W[de];B[];W[ac];B[];W[])";
+
+/// A ko that white takes back at once.
+const KO: &str = "(;FF[4]CA[UTF-8]SZ[5]AB[ba][ab][bc]AW[ca][db][cc][bb]PL[B];B[cb];W[bb])";
+
+fn judged(content: &str, args: &[&str]) -> Vec<Value> {
+    let dir = Dir::new(&[("a.sgf", content)]);
+    let args: Vec<&str> = ["judge", "@a.sgf", "--report", "json"].iter().chain(args).copied().collect();
+    lines(&dir.run(&args).out)
+}
+
+#[test]
+fn a_game_that_is_over_has_a_score() {
+    let dir = Dir::new(&[("a.sgf", EVEN)]);
+    let ran = dir.run(&["judge", "@a.sgf"]).ends(Exit::Done);
+    for row in [
+        "a.sgf, main\n",
+        "  rules       chinese, as the record says\n",
+        "  komi        0.5, as the record says\n",
+        "  violations  none\n",
+        "  end         the game is over (rules/M5)\n",
+        "  score       white by 0.5 (rules/S1)\n",
+        "black 10: 5 stones + 5 points surrounded\n",
+        "white 10.5: 5 stones + 5 points surrounded + 0.5 komi\n",
+        "  recorded    white by 0.5: agrees\n",
+    ] {
+        assert!(ran.out.contains(row), "{row}\n{}", ran.out);
+    }
+}
+
+#[test]
+fn the_same_for_programs() {
+    let verdict = &judged(EVEN, &[])[0];
+    assert_eq!(verdict["record"], 1);
+    assert_eq!(verdict["branch"], "main");
+    assert_eq!((&verdict["rules"]["ko"], &verdict["rules"]["white_handicap_bonus"]), (&json!("simple"), &json!("N")));
+    assert_eq!(verdict["phase_after"], "000000000000");
+    assert_eq!(
+        (&verdict["finished"], &verdict["as_if_passed"], &verdict["no_result"]),
+        (&json!(true), &json!(false), &json!(false))
+    );
+    assert_eq!(verdict["score"], json!({"black": 10.0, "white": 10.5, "white_minus_black": 0.5}));
+    assert_eq!((&verdict["winner"], &verdict["agrees"]), (&json!("W"), &json!(true)));
+    assert_eq!(verdict["final_board"], ".X.O./.X.O./.X.O./.X.O./.X.O.");
+    assert_eq!(verdict["captured"], json!({"B": 0, "W": 0}));
+}
+
+#[test]
+fn a_result_that_is_not_the_score_is_said() {
+    let dir = Dir::new(&[("a.sgf", &EVEN.replace("W+0.5", "B+3.5"))]);
+    dir.run(&["judge", "@a.sgf"]).ends(Exit::Done).prints("recorded    black by 3.5: does not agree");
+    dir.run(&["judge", "@a.sgf", "--fail-on", "warning"]).ends(Exit::Findings);
+}
+
+#[test]
+fn each_ko_rule_forbids_by_its_own_clause() {
+    for (rules, clause) in [("chinese", "rules/M3"), ("tromp-taylor", "rules/M4"), ("ko=situational", "rules/M4")] {
+        let verdict = &judged(KO, &["--rules", rules])[0];
+        assert_eq!(verdict["violations"].as_array().unwrap().len(), 1, "{verdict}");
+        let violation = &verdict["violations"][0];
+        assert_eq!(
+            (&violation["move"], &violation["color"], &violation["clause"]),
+            (&json!(2), &json!("W"), &json!(clause))
+        );
+        assert_eq!(violation["point"], json!({"x": 1, "y": 1}));
+    }
+    let dir = Dir::new(&[("a.sgf", KO)]);
+    dir.run(&["judge", "@a.sgf", "--rules", "chinese"]).ends(Exit::Findings).prints("move 2, white B4: ko");
+}
+
+#[test]
+fn what_follows_a_violation_is_judged_too() {
+    let verdict = &judged("(;FF[4]CA[UTF-8]SZ[5];B[aa];B[bb];W[aa];B[cc])", &["--rules", "japanese"])[0];
+    let clauses: Vec<_> =
+        verdict["violations"].as_array().unwrap().iter().map(|one| (&one["move"], &one["clause"])).collect();
+    assert_eq!(clauses, [(&json!(2), &json!("rules/M2")), (&json!(3), &json!("rules/D4"))]);
+    assert_eq!(
+        (&verdict["moves"], &verdict["komi"], &verdict["komi_from"]),
+        (&json!(4), &json!(0.0), &json!("default"))
+    );
+}
+
+#[test]
+fn dead_stones_count_as_they_stand_unless_they_are_named() {
+    let standing = &judged(INVADED, &[])[0];
+    let dead = &judged(INVADED, &["--dead", "A3"])[0];
+    assert_eq!((&standing["finished"], &standing["as_if_passed"]), (&json!(false), &json!(true)));
+    // Territory with a taxed seki: the five points of each side, the prisoner and the point it stood on.
+    assert_eq!(standing["winner"], "W");
+    assert_eq!((&dead["winner"], &dead["dead"]), (&json!("B"), &json!(1)));
+    let from_record = INVADED.replace(";B[];W[])", ";B[];W[]TB[aa][ab][ac][ad][ae])");
+    assert_eq!(judged(&from_record, &["--dead-from-record"])[0]["score"], dead["score"]);
+    let dir = Dir::new(&[("a.sgf", INVADED)]);
+    dir.run(&["judge", "@a.sgf", "--dead", "Z9"]).ends(Exit::NoResult).says("`Z9` is not a point of this board");
+}
+
+#[test]
+fn after_a_resignation_there_is_a_score_only_if_it_is_asked_for() {
+    let resigned = "(;FF[4]CA[UTF-8]SZ[5]RE[B+R];B[cc];W[bb])";
+    assert_eq!(
+        (&judged(resigned, &[])[0]["score"], &judged(resigned, &[])[0]["recorded"]["winner"]),
+        (&Value::Null, &json!("B"))
+    );
+    assert_eq!(judged(resigned, &["--score"])[0]["as_if_passed"], true);
+}
+
+#[test]
+fn branches_are_chosen_by_their_path() {
+    let tree = "(;FF[4]CA[UTF-8]SZ[5];B[aa](;W[bb];B[cc])(;W[cc](;B[dd])(;B[aa])))";
+    let of = |args: &[&str]| -> Vec<_> {
+        judged(tree, args)
+            .iter()
+            .map(|one| {
+                (
+                    one["branch"].as_str().unwrap().to_owned(),
+                    one["moves"].as_u64().unwrap(),
+                    one["violations"].as_array().unwrap().len(),
+                )
+            })
+            .collect()
+    };
+    assert_eq!(of(&[]), [("main".to_owned(), 3, 0)]);
+    assert_eq!(of(&["--branch", "2.2"]), [("2.2".to_owned(), 3, 1)]);
+    assert_eq!(of(&["--branch", "2"]), [("2".to_owned(), 3, 0)]);
+    assert_eq!(
+        of(&["--branch", "all"]),
+        [("main".to_owned(), 3, 0), ("2.1".to_owned(), 3, 0), ("2.2".to_owned(), 3, 1)]
+    );
+    let dir = Dir::new(&[("a.sgf", tree)]);
+    dir.run(&["judge", "@a.sgf", "--branch", "3"]).ends(Exit::NoResult).says("there is no branch 3");
+    dir.run(&["judge", "@a.sgf", "--branch", "x"]).ends(Exit::NoResult).says("it is `main`, `all` or like `1.2.1`");
+}
+
+#[test]
+fn options_go_before_what_the_record_says() {
+    let verdict = &judged(EVEN, &["--rules", "japanese,komi=6.5"])[0];
+    assert_eq!((&verdict["komi"], &verdict["rules_from"]), (&json!(6.5), &json!("option")));
+    assert_eq!(judged(EVEN, &["--rules", "japanese,komi=6.5", "--komi", "-3"])[0]["komi"], -3.0);
+    let dir = Dir::new(&[("a.sgf", EVEN)]);
+    dir.run(&["judge", "@a.sgf", "--rules", "roman"]).ends(Exit::NoResult).says("tromp-taylor");
+    dir.run(&["judge", "@a.sgf", "--komi", "x"]).ends(Exit::NoResult);
+}
+
+#[test]
+fn stones_in_mid_game_begin_a_game() {
+    let verdict = &judged("(;FF[4]CA[UTF-8]SZ[5];B[cc];AW[bb]PL[B];B[dd])", &[])[0];
+    assert_eq!((&verdict["skipped"], &verdict["moves"]), (&json!(1), &json!(1)));
+    assert_eq!(verdict["violations"], json!([]));
+}
+
+#[test]
+fn handicap_games_begin_with_white() {
+    let game = "(;FF[4]CA[UTF-8]SZ[9]HA[2]RU[AGA]KM[0.5]AB[cc][gg];W[gc])";
+    let verdict = &judged(game, &[])[0];
+    assert_eq!((&verdict["handicap"], &verdict["violations"]), (&json!(2), &json!([])));
+}

@@ -1,0 +1,73 @@
+//! `wei7 judge`
+
+use wei7_core::rules::Preset;
+
+use super::Stop;
+use super::examine::{Examined, examine};
+use crate::args::{JudgeArgs, ReportForm};
+use crate::codes::{self, because};
+use crate::files::gather;
+use crate::findings::RecordNumber;
+use crate::format::Format;
+use crate::judge::{self, Dead, Verdict};
+use crate::render;
+use crate::report::FileReport;
+use crate::reporter::Reporter;
+use crate::run::{Exit, Streams};
+
+/// Judges each record as soon as it is read.
+pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit, Stop> {
+    let gathered = gather(&args.read.inputs, args.read.all, None)?;
+    let mut reporter = Reporter::new(&args.read, &gathered, "judged");
+    let to_read = super::examine::Question { args: &args.read, to: None, supplement: None };
+    let dead = match (args.dead_from_record, args.dead.is_empty()) {
+        (true, _) => Dead::FromRecord,
+        (false, true) => Dead::None,
+        (false, false) => Dead::Points(args.dead.clone()),
+    };
+    let mut question = judge::Question {
+        rules: args.rules,
+        komi: args.komi,
+        which: args.branch.clone(),
+        dead,
+        otherwise: Preset::TrompTaylor,
+        score: args.score,
+    };
+    for entry in &gathered.entries {
+        let stdout = &mut *streams.stdout;
+        let file = examine(entry, &to_read, streams.stdin, &mut |file, Examined { number, record, .. }| {
+            let Some(record) = record else { return Ok(()) };
+            // Ishi 5.1 RULES: Japanese is the default.
+            let is_ishi = file.format == Some(Format::Ishi);
+            question.otherwise = if is_ishi { Preset::Japanese } else { Preset::TrompTaylor };
+            match judge::judge(&record, &question) {
+                Ok(verdicts) => {
+                    let size = record.board_size();
+                    for verdict in &verdicts {
+                        let text = match args.read.report {
+                            ReportForm::Text => render::verdict_of_rules(file, number, verdict, size),
+                            ReportForm::Json => render::json_verdict(file, number, verdict),
+                        };
+                        stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)?;
+                        weigh(file, number, verdict);
+                    }
+                }
+                Err(why) => file.fail_at(because(&codes::NOT_JUDGED, why.to_string()), Some(number)),
+            }
+            Ok(())
+        })?;
+        reporter.add_judged(&file, streams)?;
+    }
+    Ok(reporter.finish(streams))
+}
+
+/// What the exit code is to tell.
+fn weigh(file: &mut FileReport, number: RecordNumber, verdict: &Verdict) {
+    if let Some(first) = verdict.violations.first() {
+        let why = format!("{} violations, the first with move {}", verdict.violations.len(), first.number);
+        file.findings.push(because(&codes::AGAINST_THE_RULES, why), Some(number));
+    }
+    if verdict.agrees == Some(false) {
+        file.findings.push(because(&codes::RESULT_DIFFERS, verdict.branch.clone()), Some(number));
+    }
+}

@@ -1,0 +1,223 @@
+//! Whether a record obeys a set of rules, what phase it is in, and what the score is.
+
+mod lines;
+mod said;
+
+use wei7_core::rules::{Clause, Game, Phase, Preset, Ruleset, RulesetText, Score, SetupError, Turn};
+use wei7_core::{Color, GameResult, HalfPoints, Point, Record, TooManyTakebacks, Vertex};
+
+use lines::{Line, lines};
+pub use lines::{NoSuchBranch, Which};
+pub use said::Origin;
+
+/// What is asked of each record.
+#[derive(Clone, Debug)]
+pub struct Question {
+    /// The rules, and the komi if they name one; by default those of the record.
+    pub rules: Option<RulesetText>,
+    /// The komi, whatever the rules and the record say.
+    pub komi: Option<HalfPoints>,
+    /// Which lines of play.
+    pub which: Which,
+    /// Which stones are taken off before the score is counted.
+    pub dead: Dead,
+    /// The rules of records that name none.
+    pub otherwise: Preset,
+    /// Count the score also where the record says that somebody resigned or lost otherwise than by the score.
+    pub score: bool,
+}
+
+/// The stones that the players agree are dead.
+#[derive(Clone, Debug, Default)]
+pub enum Dead {
+    /// None: stones count as they stand.
+    #[default]
+    None,
+    /// As people write points: `Q16`.
+    Points(Vec<String>),
+    /// Those that stand in the territory of the other side, as TB and TW of an SGF say.
+    FromRecord,
+}
+
+/// What is to be said of one line of play.
+#[derive(Clone, Debug)]
+pub struct Verdict {
+    /// Which: `main`, `1.2.1`.
+    pub branch: String,
+    /// By which rules.
+    pub rules: Ruleset,
+    /// Who said so.
+    pub rules_from: Origin,
+    /// What white gets.
+    pub komi: HalfPoints,
+    /// Who said so.
+    pub komi_from: Origin,
+    /// The stones of the handicap; 0 in an even game.
+    pub handicap: u32,
+    /// How many moves of the line come before its position was set up anew; 0 if it is judged from the beginning.
+    pub skipped: usize,
+    /// How many turns were judged.
+    pub moves: usize,
+    /// What was against the rules.
+    pub violations: Vec<Violation>,
+    /// The phase after each move: `0` main, `1` and `2` cleanup.
+    pub phase_after: String,
+    /// Whether the rules ended the game.
+    pub finished: bool,
+    /// By which clause.
+    pub ended_by: Option<Clause>,
+    /// Whether it ended with no result (rules/M7, rules/C9).
+    pub no_result: bool,
+    /// Whether the score is that of both players passing until the end.
+    pub as_if_passed: bool,
+    /// Stones of black and of white that were taken.
+    pub captured: [u32; 2],
+    /// How many stones were taken off as dead before the score was counted.
+    pub dead: usize,
+    /// The score, if there is one.
+    pub score: Option<Score>,
+    /// The last position: rows from the top, `X`, `O` and `.`.
+    pub board: Vec<String>,
+    /// What the record says of its result.
+    pub recorded: Option<GameResult>,
+    /// Whether that is the score; `None` where there is nothing to compare.
+    pub agrees: Option<bool>,
+}
+
+/// A turn that the rules forbid.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// Which move of the line, from 1.
+    pub number: usize,
+    /// Who made it.
+    pub color: Color,
+    /// Where to; `None` is a pass.
+    pub point: Option<Point>,
+    /// The clause that forbids it.
+    pub clause: Clause,
+    /// Why.
+    pub message: String,
+}
+
+/// Why a record cannot be judged.
+#[derive(Debug, thiserror::Error)]
+pub enum Unjudged {
+    /// The branch that was asked for.
+    #[error(transparent)]
+    Branch(#[from] NoSuchBranch),
+    /// The position that it begins with.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// Its takebacks.
+    #[error(transparent)]
+    Timeline(#[from] TooManyTakebacks),
+    /// A point of `--dead`.
+    #[error("`{0}` is not a point of this board")]
+    Point(String),
+    /// All lines together are too long.
+    #[error("the lines of this record have more than {0} moves together; `--branch` chooses one")]
+    TooLong(usize),
+}
+
+/// Judges the lines of a record that are asked for.
+pub fn judge(record: &Record, question: &Question) -> Result<Vec<Verdict>, Unjudged> {
+    let (played, _) = record.played()?;
+    lines(&played, &question.which)?.into_iter().map(|line| judge_line(record, &line, question)).collect()
+}
+
+fn judge_line(record: &Record, line: &Line, question: &Question) -> Result<Verdict, Unjudged> {
+    let size = record.board_size();
+    let said = said::said(record, question.otherwise);
+    let (rules, rules_from) = match question.rules {
+        Some(text) => (text.rules, Origin::Asked),
+        None => said.rules,
+    };
+    let asked = question.komi.or(question.rules.and_then(|text| text.komi));
+    let (komi, komi_from) = asked.map_or(said.komi, |komi| (komi, Origin::Asked));
+    let first = said.first.or(line.first).unwrap_or(if line.has_handicap() { Color::White } else { Color::Black });
+    let mut game = Game::new(size, rules, &line.stones, first, komi)?;
+    let mut violations = Vec::new();
+    let mut phase_after = String::with_capacity(line.moves.len());
+    for (index, (color, vertex)) in line.moves.iter().copied().enumerate() {
+        let mut over = false;
+        let done = game.play_tolerant(color, Turn::from(vertex), |violation| {
+            over = matches!(violation, wei7_core::rules::Violation::Over(_));
+            let point = if let Vertex::Play(point) = vertex { Some(point) } else { None };
+            let (number, clause, message) = (line.skipped + index + 1, violation.clause(), violation.to_string());
+            violations.push(Violation { number, color, point, clause, message });
+        });
+        // What comes after the end is one violation, however much it is.
+        if over {
+            break;
+        }
+        phase_after.push(match if done.phase == Phase::Over { game.last_phase() } else { done.phase } {
+            Phase::Main | Phase::Over => '0',
+            Phase::Cleanup1 => '1',
+            Phase::Cleanup2 => '2',
+        });
+    }
+    let dead = dead(&question.dead, line, &game)?;
+    // 5.8: without a margin a win is one by resignation, or SGF says another reason.
+    let given_up = said.result.is_some_and(|result| result.winner.is_some() && result.margin.is_none());
+    let score = if given_up && !question.score && !game.finished() { None } else { game.score_without(&dead) };
+    let agrees = said.result.filter(|_| !given_up).zip(score).map(|(recorded, score)| {
+        let margin = HalfPoints(score.white_minus_black().0.abs());
+        recorded.winner == score.winner && recorded.margin.is_none_or(|recorded| recorded == margin)
+    });
+    Ok(Verdict {
+        branch: line.name.clone(),
+        rules,
+        rules_from,
+        komi,
+        komi_from,
+        handicap: game.handicap(),
+        skipped: line.skipped,
+        moves: line.moves.len(),
+        violations,
+        phase_after,
+        finished: game.finished(),
+        ended_by: game.ended_by(),
+        no_result: game.no_result(),
+        as_if_passed: !game.finished() && score.is_some(),
+        captured: [Color::Black, Color::White].map(|color| game.captured(color)),
+        dead: dead.len(),
+        score,
+        board: rows(&game, size),
+        recorded: said.result,
+        agrees,
+    })
+}
+
+/// The stones that are taken off before the score.
+fn dead(asked: &Dead, line: &Line, game: &Game) -> Result<Vec<Point>, Unjudged> {
+    let size = game.board().size();
+    let points = match asked {
+        Dead::None => return Ok(Vec::new()),
+        Dead::Points(names) => names
+            .iter()
+            .map(|name| size.point(name).ok_or_else(|| Unjudged::Point(name.clone())))
+            .collect::<Result<Vec<_>, _>>()?,
+        Dead::FromRecord => line
+            .territory
+            .iter()
+            .filter(|(point, owner)| game.get(**point) == Some(owner.opponent()))
+            .map(|(point, _)| *point)
+            .collect(),
+    };
+    let mut points: Vec<Point> = points.into_iter().filter(|point| game.get(*point).is_some()).collect();
+    points.sort_unstable();
+    points.dedup();
+    Ok(points)
+}
+
+fn rows(game: &Game, size: wei7_core::BoardSize) -> Vec<String> {
+    let row = |y| {
+        let stone = |x| match game.get(Point::new(x, y)) {
+            Some(Color::Black) => 'X',
+            Some(Color::White) => 'O',
+            None => '.',
+        };
+        (0..size.width()).map(stone).collect()
+    };
+    (0..size.height()).map(row).collect()
+}
