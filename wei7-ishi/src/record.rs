@@ -222,6 +222,10 @@ impl<'t> Builder<'t> {
         if let Some(diagram) = &mut self.diagram {
             diagram.set_up(stones);
         } else if let Some(head) = &mut self.head {
+            // The list may be empty: then nothing is set up, and what follows belongs to the event.
+            if stones.is_empty() {
+                return;
+            }
             let remarks = std::mem::take(&mut self.remarks);
             head.setup(stones, remarks, span, &mut |finding| self.report.push(finding));
         } else {
