@@ -80,6 +80,11 @@ fn folded(text: &str) -> Vec<&str> {
     lines
 }
 
+/// An event is no longer what was written for the record before it.
+pub(crate) fn changed() -> Diagnostic {
+    Diagnostic::new(&codes::EVENT_CHANGED, Place::Source).repair("read as a record of its own")
+}
+
 /// What an event says, but for white space and for remarks behind it, which may be those of the next one.
 fn digest(event: &str) -> u64 {
     let mut hash = Xxh3::new();
@@ -165,7 +170,7 @@ impl Following {
         match self.0.pop_front() {
             None => Ok(false),
             Some(expected) if expected == digest(event) => Ok(true),
-            Some(_) => Err(Diagnostic::new(&codes::EVENT_CHANGED, Place::Source).repair("read as a record of its own")),
+            Some(_) => Err(changed()),
         }
     }
 

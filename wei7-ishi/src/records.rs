@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use wei7_core::{Item, Parsed, Place, Record, Refused, Report, Span, Text};
 
 use crate::bundle::Bundle;
-use crate::carrier::{Carried, Following};
+use crate::carrier::{self, Carried, Following};
 use crate::headers::Headers;
 use crate::incoming::Failure;
 use crate::reader::IshiReader;
@@ -36,6 +36,8 @@ pub struct Records<R> {
     remarks: Vec<Text>,
     /// The events behind the last one that belong to its record.
     following: Following,
+    /// The remarks at the end of that record.
+    last_remarks: Vec<Text>,
     rest: Report,
 }
 
@@ -53,7 +55,7 @@ impl<R: Read> Records<R> {
         let stream = Stream::new(input, reader.encoding_set(), reader.limits_set());
         let rest = Report::new(reader.limits_set().findings);
         let following = Following::default();
-        Self { stream, reader, number: 0, over: false, remarks: Vec::new(), following, rest }
+        Self { stream, reader, number: 0, over: false, remarks: Vec::new(), following, last_remarks: Vec::new(), rest }
     }
 
     /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it.
@@ -102,12 +104,22 @@ impl<R: Read> Records<R> {
         let Built { record: mut value, headers, report: meaning, remarks, mut carried } = builder.finish();
         report.append(meaning);
         report.sort();
-        if !last {
+        // Where more comes, they apply to that.
+        let last_remarks = if last {
+            remarks
+        } else {
             self.remarks = remarks;
-        } else if !remarks.is_empty() {
-            value.supplement.push(Item::LastRemarks(remarks));
+            Vec::new()
+        };
+        let remarked = last && last_remarks != self.last_remarks;
+        if last && !last_remarks.is_empty() {
+            value.supplement.push(Item::LastRemarks(last_remarks));
         }
         let belongs = match self.following.swallows(self.stream.piece().text) {
+            Ok(true) if remarked => {
+                report.push(carrier::changed());
+                false
+            }
             Ok(belongs) => belongs,
             Err(changed) => {
                 report.push(changed);
@@ -120,6 +132,7 @@ impl<R: Read> Records<R> {
             value = record;
             if self.following.missing().is_none() {
                 self.following = following;
+                self.last_remarks = last_remarks_of(&value);
             }
         }
         if let Some(missing) = self.following.missing().filter(|_| last) {
@@ -158,6 +171,11 @@ impl<R: Read> Records<R> {
         }
         Err(RecordsError::Ended(Refused { report }))
     }
+}
+
+fn last_remarks_of(record: &Record) -> Vec<Text> {
+    let remarks = |item: &Item| if let Item::LastRemarks(remarks) = item { Some(remarks.clone()) } else { None };
+    record.supplement.find(remarks).unwrap_or_default()
 }
 
 impl<R: Read> Iterator for Records<R> {
