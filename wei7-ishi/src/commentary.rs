@@ -74,8 +74,8 @@ fn special(text: &str) -> Option<(char, usize)> {
     (!follows).then_some((*character, 2))
 }
 
-/// A line as Ishi writes it.
-fn written(line: &str) -> String {
+/// A line as Ishi writes it; without other characters outside ASCII it is ASCII.
+pub(crate) fn written(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     if ends_block(line) {
         text.push_str(". ");

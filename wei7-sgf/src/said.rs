@@ -228,8 +228,14 @@ pub(crate) const SHAPES: [(Id, &str, Shape); 5] = [
     (Id::SL, "SL", Shape::Selected),
 ];
 
+/// The shape that is shown: `FF[4]` has neither diamonds nor check marks.
 fn shape(mark: &Mark) -> Option<Shape> {
-    mark.supplement.find(|item| if let Item::Shape(shape) = item { Some(*shape) } else { None })
+    mark.supplement.find(|item| match item {
+        Item::Shape(Shape::Diamond) => Some(Shape::Circle),
+        Item::Shape(Shape::Check) => Some(Shape::Cross),
+        Item::Shape(shape) => Some(*shape),
+        _ => None,
+    })
 }
 
 fn label(mark: &Mark) -> Cow<'_, str> {
