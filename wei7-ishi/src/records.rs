@@ -2,15 +2,16 @@
 
 use std::io::{self, Read};
 
-use wei7_core::{Item, Parsed, Place, Record, Refused, Report, Span, Text};
+use wei7_core::{Item, Limits, Parsed, Place, Record, Refused, Report, Span, Text};
 
 use crate::bundle::Bundle;
 use crate::carrier::{self, Carried, Following};
 use crate::headers::Headers;
 use crate::incoming::Failure;
+use crate::play::Game;
 use crate::reader::IshiReader;
 use crate::record::{Builder, Built};
-use crate::stream::{Event, Piece, Stream};
+use crate::stream::{Piece, Stream};
 
 /// What stands instead of a record.
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +40,8 @@ pub struct Records<R> {
     /// The remarks at the end of that record.
     last_remarks: Vec<Text>,
     rest: Report,
+    /// The board of the last event, for the next one.
+    game: Option<Game>,
 }
 
 /// An event that was read.
@@ -55,7 +58,17 @@ impl<R: Read> Records<R> {
         let stream = Stream::new(input, reader.encoding_set(), reader.limits_set());
         let rest = Report::new(reader.limits_set().findings);
         let following = Following::default();
-        Self { stream, reader, number: 0, over: false, remarks: Vec::new(), following, last_remarks: Vec::new(), rest }
+        Self {
+            stream,
+            reader,
+            number: 0,
+            over: false,
+            remarks: Vec::new(),
+            following,
+            last_remarks: Vec::new(),
+            rest,
+            game: None,
+        }
     }
 
     /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it.
@@ -88,20 +101,17 @@ impl<R: Read> Records<R> {
     fn event(&mut self) -> Option<Result<Option<Advanced>, RecordsError>> {
         let event = match self.stream.next_event() {
             Ok(event) => event?,
-            Err(Failure::Refused(why)) => {
-                let mut report = Report::new(self.reader.limits_set().findings);
-                report.push(why);
-                return Some(Err(RecordsError::Ended(Refused { report })));
-            }
-            Err(Failure::Io(why)) => return Some(Err(RecordsError::Io(why))),
+            Err(why) => return Some(Err(ended(why, &self.reader.limits_set()))),
+        };
+        let last = event.last;
+        let mut builder = Builder::new(self.game.take(), std::mem::take(&mut self.remarks), &self.reader.limits_set());
+        let mut report = match event.lines(|line| builder.line(line)) {
+            Ok(report) => report,
+            Err(why) => return Some(Err(ended(why, &self.reader.limits_set()))),
         };
         self.number += 1;
-        let Event { lines, findings: mut report, last } = event;
-        let mut builder = Builder::new(std::mem::take(&mut self.remarks), &self.reader.limits_set());
-        for line in lines {
-            builder.line(line);
-        }
-        let Built { record: mut value, headers, report: meaning, remarks, mut carried } = builder.finish();
+        let Built { record: mut value, headers, report: meaning, remarks, mut carried, game } = builder.finish();
+        self.game = Some(game);
         report.append(meaning);
         report.sort();
         // Where more comes, they apply to that.
@@ -176,6 +186,18 @@ impl<R: Read> Records<R> {
 fn last_remarks_of(record: &Record) -> Vec<Text> {
     let remarks = |item: &Item| if let Item::LastRemarks(remarks) = item { Some(remarks.clone()) } else { None };
     record.supplement.find(remarks).unwrap_or_default()
+}
+
+/// Nothing more is read.
+fn ended(why: Failure, limits: &Limits) -> RecordsError {
+    match why {
+        Failure::Refused(why) => {
+            let mut report = Report::new(limits.findings);
+            report.push(why);
+            RecordsError::Ended(Refused { report })
+        }
+        Failure::Io(why) => RecordsError::Io(why),
+    }
 }
 
 impl<R: Read> Iterator for Records<R> {
