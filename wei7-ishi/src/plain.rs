@@ -19,6 +19,20 @@ pub(crate) const FIELDS: usize = 2;
 /// More digits may be more than a number can be.
 const MOST_DIGITS: usize = 9;
 
+/// So many bytes are looked at for the end of a line.
+const MOST: usize = 24;
+
+/// Where the line behind this one begins, if this one has the color of a move as its first word and is a short one.
+pub(crate) fn behind_move(text: &[u8], start: usize) -> Option<usize> {
+    let [b'B' | b'b' | b'W' | b'w', b' ', rest @ ..] = text.get(start..)? else { return None };
+    let end = rest.iter().take(MOST).position(|byte| matches!(byte, b'\r' | b'\n'))?;
+    match rest.get(end..)? {
+        [b'\n', ..] => Some(start + end + 3),
+        [b'\r', b'\n', ..] => Some(start + end + 4),
+        _ => None,
+    }
+}
+
 /// The move of the line that begins here: single blanks, LF or CR LF behind it.
 pub(crate) fn plain(text: &[u8], start: usize) -> Option<Plain> {
     let (color, line) = match text.get(start..)? {
@@ -73,6 +87,7 @@ mod tests {
     use wei7_core::Report;
 
     use super::*;
+    use crate::keywords::Keyword;
     use crate::lines::First;
     use crate::said::{Said, behind, say};
     use crate::statement::Statement;
@@ -135,6 +150,15 @@ mod tests {
         assert_eq!(plain(b"B 1 Q16\n", 9), None);
     }
 
+    #[test]
+    fn the_line_behind_a_move_is_found() {
+        assert_eq!(behind_move(b"xB 1 d4\r\ny", 1), Some(9));
+        assert_eq!(behind_move(b"w ?\n", 0), Some(4));
+        for other in ["", "B", "B ", "B 1 d4", "B 1 d4\r", "B 1 d4\rx", "B1 d4\n", " B 1 d4\n", "BLACK x\n"] {
+            assert_eq!(behind_move(other.as_bytes(), 0), None, "{other:?}");
+        }
+    }
+
     proptest! {
         #[test]
         fn what_is_read_by_bytes_is_what_the_parsers_read(
@@ -143,6 +167,11 @@ mod tests {
             end in "(\r\n|\n|\r|)(B 1 d4)?",
         ) {
             let text = format!("{before}{line}{end}");
+            if let Some(next) = behind_move(text.as_bytes(), before.len()) {
+                let extent = Extent::find(&text, before.len(), 0, false).unwrap();
+                let keyword = First::of(extent.of(&text)).keyword();
+                prop_assert!(next == extent.next && matches!(keyword, Some(Keyword::B | Keyword::W)));
+            }
             if let Some(read) = plain(text.as_bytes(), before.len()) {
                 prop_assert_eq!(Some(read), parsed(&text, before.len()));
             }

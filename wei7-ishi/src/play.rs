@@ -72,7 +72,11 @@ impl Numbers {
     fn set(&mut self, number: u32, at: Option<usize>) {
         match (usize::try_from(number), at) {
             (Ok(index), _) if index < LISTED => {
-                if self.listed.len() <= index {
+                if self.listed.len() == index {
+                    self.listed.push(at);
+                    return;
+                }
+                if self.listed.len() < index {
                     self.listed.resize(index + 1, None);
                 }
                 if let Some(slot) = self.listed.get_mut(index) {

@@ -10,7 +10,7 @@ use crate::incoming::{Failure, Incoming};
 use crate::keywords::Keyword;
 use crate::lines::{Block, Extent, First, Role};
 use crate::parse::{BYTE_ORDER_MARK, parse, too_long};
-use crate::plain::plain;
+use crate::plain::behind_move;
 use crate::statement::Line;
 
 /// So much room is kept when a long event has been given up.
@@ -216,10 +216,10 @@ impl Search {
         }
         while self.line < text.len() {
             if self.block == Block::Outside
-                && let Some(plain) = plain(text.as_bytes(), self.line)
+                && let Some(next) = behind_move(text.as_bytes(), self.line)
             {
                 self.goes_on();
-                self.line = plain.extent.next;
+                self.line = next;
                 self.searched = self.line;
                 continue;
             }
