@@ -143,6 +143,11 @@ impl Carried {
         }
     }
 
+    /// Whether there is one.
+    pub(crate) fn is_some(&self) -> bool {
+        self.json.is_some()
+    }
+
     /// Whether events belong to it.
     pub(crate) fn has_events(&self) -> bool {
         !self.events.is_empty()

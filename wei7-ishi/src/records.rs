@@ -2,7 +2,8 @@
 
 use std::io::{self, Read};
 
-use wei7_core::{Item, Limits, Parsed, Place, Record, Refused, Report, Span, Text};
+use wei7_core::codes::SUPPLEMENT_MISPLACED;
+use wei7_core::{Diagnostic, Item, Limits, LineColumn, Parsed, Place, Record, Refused, Report, Span, Text};
 
 use crate::bundle::Bundle;
 use crate::carrier::{self, Carried, Following};
@@ -42,6 +43,8 @@ pub struct Records<R> {
     rest: Report,
     /// The board of the last event, for the next one.
     game: Option<Game>,
+    /// All that was read, for a bundle: its findings lie in it.
+    whole: String,
 }
 
 /// An event that was read.
@@ -68,17 +71,22 @@ impl<R: Read> Records<R> {
             last_remarks: Vec::new(),
             rest,
             game: None,
+            whole: String::new(),
         }
     }
 
-    /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it.
-    pub const fn number(&self) -> usize {
-        self.number
+    /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it. A bundle is 1.
+    pub fn number(&self) -> usize {
+        if self.reader.is_bundle() { self.number.min(1) } else { self.number }
     }
 
-    /// The text that was read for the last item.
+    /// The text that was read for the last item; of a bundle, which is one item, all of it.
     pub fn piece(&self) -> Piece<'_> {
-        self.stream.piece()
+        if self.reader.is_bundle() {
+            Piece { text: &self.whole, start: 0, place: LineColumn::START }
+        } else {
+            self.stream.piece()
+        }
     }
 
     /// What was found after the last event: events of the last record that are not there.
@@ -101,17 +109,24 @@ impl<R: Read> Records<R> {
     fn event(&mut self) -> Option<Result<Option<Advanced>, RecordsError>> {
         let event = match self.stream.next_event() {
             Ok(event) => event?,
-            Err(why) => return Some(Err(ended(why, &self.reader.limits_set()))),
+            Err(why) => {
+                self.keep_piece();
+                return Some(Err(ended(why, &self.reader.limits_set())));
+            }
         };
         let last = event.last;
         let mut builder = Builder::new(self.game.take(), std::mem::take(&mut self.remarks), &self.reader.limits_set());
         let mut report = match event.lines(|line| builder.line(line)) {
             Ok(report) => report,
-            Err(why) => return Some(Err(ended(why, &self.reader.limits_set()))),
+            Err(why) => {
+                self.keep_piece();
+                return Some(Err(ended(why, &self.reader.limits_set())));
+            }
         };
         self.number += 1;
         let Built { record: mut value, headers, report: meaning, remarks, mut carried, game } = builder.finish();
         self.game = Some(game);
+        self.keep_piece();
         report.append(meaning);
         report.sort();
         // Where more comes, they apply to that.
@@ -121,7 +136,8 @@ impl<R: Read> Records<R> {
             self.remarks = remarks;
             Vec::new()
         };
-        let remarked = last && last_remarks != self.last_remarks;
+        // None are there where something else was to follow, and did not.
+        let remarked = !last_remarks.is_empty() && last_remarks != self.last_remarks;
         if last && !last_remarks.is_empty() {
             value.supplement.push(Item::LastRemarks(last_remarks));
         }
@@ -145,11 +161,32 @@ impl<R: Read> Records<R> {
                 self.last_remarks = last_remarks_of(&value);
             }
         }
+        if !belongs && self.reader.is_bundle() && carried.is_some() {
+            let mut found = Report::new(self.reader.limits_set().findings);
+            let (record, _) = carried.clone().apply(value.clone(), &self.reader.limits_set(), &mut found);
+            // What does not fit the first event may be the carrier of all.
+            if self.number > 1 || found.diagnostics().is_empty() {
+                if self.number > 1 && record.info != value.info {
+                    let finding = Diagnostic::new(&SUPPLEMENT_MISPLACED, Place::Source);
+                    found.push(finding.found("info of an event that is not the first").repair("its headers are kept"));
+                }
+                carried = Carried::default();
+                value = record;
+                report.append(found);
+            }
+        }
         if let Some(missing) = self.following.missing().filter(|_| last) {
             self.rest.push(missing);
         }
         let event = Advanced { read: Parsed { value, report }, headers, carried, last };
         Some(Ok((!belongs).then_some(event)))
+    }
+
+    /// A bundle's findings are shown when it is whole.
+    fn keep_piece(&mut self) {
+        if self.reader.is_bundle() {
+            self.whole.push_str(self.stream.piece().text);
+        }
     }
 
     /// All events as one record.
@@ -159,6 +196,8 @@ impl<R: Read> Records<R> {
         let mut boards = true;
         let mut of_all: Option<Carried> = None;
         while let Some(event) = self.advance() {
+            // The place of an event that does not fit is that of its own text.
+            let start = self.stream.piece().start;
             let Advanced { read: Parsed { value, report: found }, headers, carried, .. } = match event {
                 Ok(event) => event,
                 Err(RecordsError::Refused(mut why) | RecordsError::Ended(mut why)) => {
@@ -169,7 +208,6 @@ impl<R: Read> Records<R> {
             };
             report.append(found);
             of_all.get_or_insert(carried);
-            let start = self.piece().start;
             if let Err(why) = bundle.add(value, &headers, Place::Span(Span::at(start))) {
                 report.push(why);
                 boards = false;

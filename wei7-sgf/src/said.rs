@@ -179,6 +179,8 @@ pub(crate) fn position<'r>(
     }
     points("AE", emptied.iter().map(|point| Point::new(point.x, point.y)), &mut said);
     if let Some(pre) = pre {
+        // Who is to answer is whose turn it is. It says less: PL of a file is never a problem.
+        said.extend(pre.problem.map(|side| Said::one("PL", if side == Color::Black { "B" } else { "W" })));
         said.extend(pre.comment.as_deref().map(|comment| Said::text("C", comment)));
         marks(pre.marks.as_deref().unwrap_or_default(), &mut said);
     }
