@@ -163,7 +163,7 @@ fn several_inputs_become_one_file_in_their_order() {
 
 #[test]
 fn remarks_at_the_end_of_a_game_are_its_own_in_a_file_of_several() {
-    let games = r#"(;FF[4]SZ[9];B[ee])(;FF[4]SZ[9];B[cc])"#;
+    let games = r"(;FF[4]SZ[9];B[ee])(;FF[4]SZ[9];B[cc])";
     let dir = Dir::new(&[("a.go", "B 1 D4\r\nREMARK first\r\n"), ("g.sgf", games)]);
     dir.run(&["convert", "@a.go", "@g.sgf", "-o", "@all.sgf"]).ends(Exit::Done);
     dir.run(&["convert", "@all.sgf", "-o", "@all.go"]).ends(Exit::Done);
