@@ -151,6 +151,10 @@ impl Splitter {
 
     /// SETUP belongs to a diagram; else all of its lines are one object (5.4 SETUP).
     fn setup(&mut self, rest: &str) {
+        // The list may be empty: then nothing is set up, and what follows belongs to the event.
+        if rest.split_ascii_whitespace().all(|field| field.len() == 1) {
+            return;
+        }
         let now = &self.objects[self.current];
         if !now.head.starts_with("DIAGRAM") && now.head != "SETUP" {
             self.begin("SETUP".to_owned());

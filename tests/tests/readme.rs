@@ -20,7 +20,13 @@ fn the_sessions_of_readme_are_real() {
     let folder = tempfile::tempdir().unwrap();
     let samples = folder.path().join("docs/samples");
     std::fs::create_dir_all(samples.join("archive/problems")).unwrap();
-    for file in ["archive/club-game.wei7", "archive/damaged.wei7", "archive/problems/first-steps.wei7", "evening.sgf"] {
+    for file in [
+        "archive/club-game.wei7",
+        "archive/damaged.wei7",
+        "archive/problems/first-steps.wei7",
+        "evening.sgf",
+        "lesson.go",
+    ] {
         std::fs::copy(root.join("docs/samples").join(file), samples.join(file)).unwrap();
     }
     // README is read from the top of the project; this test is alone in its process.
@@ -45,4 +51,16 @@ fn the_sessions_of_readme_are_real() {
     let (exit, ..) = wei7(&["convert", "new/evening/0001.wei7", "new/evening/0002.wei7", "-o", "again.sgf"]);
     assert_eq!(exit, Exit::Done);
     exists("again.sgf");
+
+    let (exit, _, report) = wei7(&["convert", "docs/samples/lesson.go", "-o", "lesson.sgf"]);
+    assert_eq!((exit, &*report), (Exit::Done, shown(&readme, 3)));
+    let (exit, ..) = wei7(&["convert", "docs/samples/lesson.go", "-o", "lesson/"]);
+    assert_eq!(exit, Exit::Done);
+    exists("lesson/lesson/0002.wei7");
+    let (exit, ..) = wei7(&["convert", "docs/samples/lesson.go", "--bundle", "-o", "lesson.wei7"]);
+    assert_eq!(exit, Exit::Done);
+    let (exit, ..) = wei7(&["convert", "lesson.wei7", "-o", "lesson.go"]);
+    assert_eq!(exit, Exit::Done);
+    let file = |path: &str| std::fs::read_to_string(folder.path().join(path)).unwrap();
+    assert_eq!(file("lesson.go"), file("docs/samples/lesson.go"));
 }

@@ -47,18 +47,58 @@ pub fn detect(bytes: &[u8], path: Option<&Path>) -> Option<Family> {
     match (by_content(&window), named) {
         // `<pre>` or `[Event]` may stand before a game, and a page that is no record may have its name.
         (Some(Family::Wei7 | Family::Xml), Some(Family::Sgf | Family::Ishi)) if !names_itself(&window) => named,
+        // `White to play` before a game.
+        (Some(Family::Ishi), Some(Family::Sgf)) if begins_game(&window) => named,
         (content, _) => content.or(named),
     }
 }
 
-/// Whether the content alone says that this is a record, for files whose extension says nothing.
-pub(crate) fn looks_like_record(bytes: &[u8]) -> bool {
+/// Whether the content says that this is a record, for files whose extension says nothing, or little: programs are
+/// written in Go, too.
+pub(crate) fn looks_like_record(bytes: &[u8], path: Option<&Path>) -> bool {
     let window = window(bytes);
+    let named_ishi = path.and_then(Family::of_path) == Some(Family::Ishi);
     match by_content(&window) {
-        None => false,
-        Some(Family::Wei7 | Family::Xml) => names_itself(&window),
-        Some(Family::Sgf | Family::Ishi) => true,
+        Some(Family::Wei7 | Family::Xml) if names_itself(&window) => true,
+        Some(Family::Sgf) => true,
+        _ if named_ishi => may_be_ishi(bytes),
+        Some(Family::Ishi) => begins_event(&window),
+        None | Some(Family::Wei7 | Family::Xml) => false,
     }
+}
+
+/// Whether there is anything of Ishi in what only the name of its file says to be Ishi. A file with nothing in it is valid.
+pub(crate) fn may_be_ishi(bytes: &[u8]) -> bool {
+    let window = window(bytes);
+    let mut lines = lines(&window).peekable();
+    lines.peek().is_none() || (lines.any(begins_with_keyword) && !is_program(&window))
+}
+
+/// The lines that are not blank.
+fn lines(window: &[u8]) -> impl Iterator<Item = &[u8]> {
+    window.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty())
+}
+
+/// Whether the first lines all have keywords, up to a block of text: a word such as `Source` or `White` may begin anything.
+fn begins_event(window: &[u8]) -> bool {
+    const ENOUGH: usize = 3;
+    let opens = |line: &&[u8]| [&b"COM"[..], b"USER"].iter().any(|word| first_word(line).eq_ignore_ascii_case(word));
+    let before_text = lines(window).take(ENOUGH).take_while(|line| !opens(line));
+    let mut before_text = before_text;
+    before_text.all(begins_with_keyword)
+}
+
+/// A program in Go: `package` comes first, apart from comments.
+fn is_program(window: &[u8]) -> bool {
+    let mut in_comment = false;
+    for line in lines(window) {
+        if in_comment || line.starts_with(b"/*") {
+            in_comment = !line.ends_with(b"*/");
+        } else if !line.starts_with(b"//") {
+            return first_word(line) == b"package";
+        }
+    }
+    false
 }
 
 /// Any JSON or XML begins like ours; ours has its name in it.
@@ -94,9 +134,16 @@ fn window(bytes: &[u8]) -> Vec<u8> {
 }
 
 fn begins_with_keyword(text: &[u8]) -> bool {
+    let word = first_word(text);
+    let is_keyword = ISHI.iter().any(|keyword| word.eq_ignore_ascii_case(keyword.as_bytes()));
+    // A single letter alone says little.
+    let number = || text.get(1..).and_then(|rest| rest.trim_ascii_start().first()).is_some_and(u8::is_ascii_digit);
+    is_keyword && (word.len() > 1 || number())
+}
+
+fn first_word(text: &[u8]) -> &[u8] {
     let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
-    let (word, _) = text.split_at(end);
-    ISHI.iter().any(|keyword| word.eq_ignore_ascii_case(keyword.as_bytes()))
+    text.get(..end).unwrap_or_default()
 }
 
 /// `(` blanks `;` at the beginning of a line. The blanks after `(` may be line breaks.
@@ -145,6 +192,42 @@ mod tests {
     }
 
     #[test]
+    fn ishi_is_known_whatever_stands_before_its_first_word() {
+        for text in
+            ["\u{feff}EVENT a\r\n", "\r\n \t\r\n\tevent\r\n", "remark\r\nb 1 d4", "b 1 pass", "COM\n", "Mark\tall"]
+        {
+            assert_eq!(detected(text.as_bytes(), "a"), Some(Family::Ishi), "{text:?}");
+            let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+            assert_eq!(detected(&wide, "a"), Some(Family::Ishi), "{text:?}");
+            let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+            assert_eq!(detected(&wide, "a"), Some(Family::Ishi), "{text:?}");
+        }
+        for text in ["W e met", "B", "EVENTUALLY", "Event: a", "\"EVENT\"", "B.1"] {
+            assert_eq!(detected(text.as_bytes(), "a"), None, "{text:?}");
+        }
+        assert_eq!(detected(b"White to play\n(;GM[1];W[dd])", "a.sgf"), Some(Family::Sgf));
+        assert_eq!(detected(b"White A\nUSER sgf\n(;GM[1];W[dd])\nENDUSER\n", "a.go"), Some(Family::Ishi));
+    }
+
+    #[test]
+    fn programs_in_go_are_no_records() {
+        let ishi = |text: &str| looks_like_record(text.as_bytes(), Some(Path::new("a.go")));
+        for program in [
+            "package main\n\nvar x = 3\n",
+            "// Copyright\n\n/* a\n comment */\npackage go\ntype a struct {\n\tEvent string\n}\n",
+            "no line of it begins so",
+        ] {
+            assert!(!ishi(program), "{program}");
+        }
+        for record in
+            ["", " \r\n", "EVENT\n", "package of games\n\nEVENT one\n".trim_start_matches("package "), "x\n  b 1 d4"]
+        {
+            assert!(ishi(record), "{record}");
+        }
+        assert!(ishi("(;GM[1])") && ishi("{\"format\":\"wei7\"}") && !ishi("<html>"));
+    }
+
+    #[test]
     fn sgf_begins_at_some_line() {
         assert_eq!(detected(b"From: x\r\n\r\n ( \t;GM[1])", "a"), Some(Family::Sgf));
         assert_eq!(detected(b"(\r\n;GM[1])", "a"), Some(Family::Sgf));
@@ -177,11 +260,21 @@ mod tests {
 
     #[test]
     fn a_stranger_must_name_itself() {
-        assert!(looks_like_record(b"{\"format\": \"wei7\"}"));
-        assert!(looks_like_record(b"<wei7 version=\"2.0\"/>"));
-        assert!(looks_like_record(b"(;GM[1])"));
-        assert!(!looks_like_record(b"{\"name\": \"x\"}"));
-        assert!(!looks_like_record(b"<svg/>"));
-        assert!(!looks_like_record(b"plain"));
+        let looks = |text: &str| looks_like_record(text.as_bytes(), Some(Path::new("a.txt")));
+        for record in [
+            "{\"format\": \"wei7\"}",
+            "<wei7 version=\"2.0\"/>",
+            "(;GM[1])",
+            "EVENT one\nBLACK A\nWHITE B\n",
+            "Event\nCom\nprose\n",
+            "b 1 d4",
+        ] {
+            assert!(looks(record), "{record}");
+        }
+        let others =
+            ["{\"name\": \"x\"}", "<svg/>", "plain", "", "Source code of the club\nsee there\n", "White\n\nwine\n"];
+        for other in others {
+            assert!(!looks(other), "{other}");
+        }
     }
 }

@@ -93,8 +93,10 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<Entry>)
                 let known = Family::of_path(entry.path()).is_some();
                 if known || all {
                     let relative = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_owned();
+                    // `.go` is what programs in Go end in, too.
+                    let stranger = Family::of_path(entry.path()).is_none_or(|family| family == Family::Ishi);
                     let input = Input::File(entry.into_path());
-                    entries.push(Entry::Source(Source { input, relative, stranger: !known }));
+                    entries.push(Entry::Source(Source { input, relative, stranger }));
                 }
             }
             // A link to a directory that it is in: what it shows is read where it stands.

@@ -110,6 +110,14 @@ impl Format {
         matches!(self, Self::Wei7 | Self::Xml(_))
     }
 
+    /// What its own text calls one of the records of a file.
+    pub const fn unit(self) -> &'static str {
+        match self {
+            Self::Wei7 | Self::Xml(_) | Self::Sgf => "game",
+            Self::Ishi => "event",
+        }
+    }
+
     /// Where it carries what it cannot say.
     pub const fn carrier(self) -> CarrierPlace {
         match self {

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use wei7_core::{
-    Carrier, Diagnostic, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Projector, Record, Refused, Report,
+    Carrier, Diagnostic, Item, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Projector, Record, Refused,
+    Report,
 };
 use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
@@ -203,27 +204,35 @@ pub(crate) struct RecordWriter<'o> {
     options: &'o Options,
     /// Its boards serve all records.
     projector: Projector,
+    /// Whether records stand before and behind the next one in one file.
     behind: bool,
+    before: bool,
 }
 
 impl<'o> RecordWriter<'o> {
     pub(crate) fn new(to: Format, options: &'o Options) -> Self {
-        Self { to, options, projector: Projector::new(), behind: false }
+        Self { to, options, projector: Projector::new(), behind: false, before: false }
     }
 
-    /// What is written from now on comes behind other records in one file.
-    pub(crate) const fn behind_others(&mut self) {
-        self.behind = true;
+    /// Says whether other records stand before and behind the next one in one file.
+    pub(crate) const fn stands(&mut self, behind_others: bool, before_others: bool) {
+        self.behind = behind_others;
+        self.before = before_others;
+    }
+
+    /// Whether the record has something that stands at the end of a file only.
+    pub(crate) fn has_end(&self, record: &Record) -> bool {
+        self.to == Format::Ishi && record.supplement.items().iter().any(|item| matches!(item, Item::LastRemarks(_)))
     }
 
     /// Writes one record that was read from so many bytes, unless the options forbid what it would lose.
     pub(crate) fn write(&mut self, record: Record, source_bytes: u64) -> Result<Writing, Unwritten> {
-        let Self { to, options, projector, behind } = self;
+        let Self { to, options, projector, behind, before } = self;
         let written = match *to {
             Format::Wei7 => write_json(record, source_bytes, projector, options)?,
             Format::Xml(version) => write_xml(&record, version, options)?,
             Format::Sgf => write_sgf(&record, options)?,
-            Format::Ishi => write_ishi(&record, *behind, options)?,
+            Format::Ishi => write_ishi(&record, (*behind, *before), options)?,
         };
         let lost = written.losses.iter().filter(|loss| is_lost(loss.fate)).count();
         if options.lossless && lost > 0 {
@@ -295,12 +304,13 @@ fn write_sgf(record: &Record, options: &Options) -> Result<Writing, Report> {
     Ok(Writing { output: Output { document: text, supplement: None }, losses })
 }
 
-fn write_ishi(record: &Record, behind: bool, options: &Options) -> Result<Writing, Report> {
+fn write_ishi(record: &Record, (behind, before): (bool, bool), options: &Options) -> Result<Writing, Report> {
     let writer = match options.carry {
         Carry::Keep => IshiWriter::new().carry(),
         Carry::None => IshiWriter::new(),
     };
     let writer = if behind { writer.behind_others() } else { writer };
+    let writer = if before { writer.before_others() } else { writer };
     let mut text = Vec::new();
     let losses = writer.write(record, &mut text).map_err(|error| cannot(error.to_string()))?;
     Ok(Writing { output: Output { document: text, supplement: None }, losses })

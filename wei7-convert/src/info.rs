@@ -21,7 +21,7 @@ pub struct Summary {
     pub white: Vec<Person>,
     /// Players without a colour, and participants who do not play.
     pub others: Vec<Person>,
-    /// The tournament (EV of SGF).
+    /// The tournament (EV of SGF). In Ishi an event is a record, and its title is the name.
     pub event: Option<String>,
     /// The round of it (RO of SGF).
     pub round: Option<String>,
@@ -33,7 +33,7 @@ pub struct Summary {
     pub size: Board,
     /// How it is scored, the komi and whose rules, in words; what 3.0 has no word for as the source wrote it.
     pub rules: Option<String>,
-    /// Stones given (HA of SGF).
+    /// Stones given (HA of SGF, HANDICAP of Ishi).
     pub handicap: Option<String>,
     /// The result in words; what 3.0 has no word for as the source wrote it.
     pub result: Option<String>,
@@ -79,8 +79,10 @@ impl Summary {
             Item::StartTime(text) => Some(text.to_string()),
             _ => None,
         });
-        let time =
-            written_time.or_else(|| raw(record, "DT")).or_else(|| info.time.as_ref().map(|time| day(time, format)));
+        let time = written_time
+            .or_else(|| raw(record, "DT"))
+            .or_else(|| header(info, "DATE"))
+            .or_else(|| info.time.as_ref().map(|time| day(time, format)));
         Self {
             format: format.name().to_owned(),
             name: info.name.as_deref().map(str::to_owned),
@@ -90,11 +92,11 @@ impl Summary {
             event: raw(record, "EV"),
             round: raw(record, "RO"),
             time,
-            place: info.place.as_deref().map(str::to_owned),
+            place: info.place.as_deref().map(str::to_owned).or_else(|| header(info, "PLACE")),
             size: Board { width: size.width(), height: size.height() },
             rules: rules(record, info.rules.as_ref()),
-            handicap: raw(record, "HA"),
-            result: raw(record, "RE").or_else(|| info.result.as_ref().map(result)),
+            handicap: raw(record, "HA").or_else(|| header(info, "HANDICAP")),
+            result: raw(record, "RE").or_else(|| info.result.as_ref().map(result)).or_else(|| header(info, "RESULT")),
             main_line_moves: counts.main_line,
             moves: counts.moves,
             branches: counts.branches,
@@ -129,6 +131,11 @@ impl People {
         }
         let rest = participants.iter().zip(colored).filter(|(_, colored)| !colored);
         people.others.extend(rest.map(|(participant, _)| person(participant)));
+        for (side, keyword) in [(&mut people.black, "BLACK"), (&mut people.white, "WHITE")] {
+            if side.is_empty() {
+                side.extend(header(info, keyword).map(|name| Person { name: Some(name), title: None, rank: None }));
+            }
+        }
         people
     }
 }
@@ -153,10 +160,19 @@ fn raw(record: &Record, name: &str) -> Option<String> {
     Some(wei7_sgf::text::text(&value).trim().to_owned()).filter(|value| !value.is_empty())
 }
 
-/// SGF has no time of day.
+/// The text of a header of Ishi, of several the last (5.2), where the hub does not say it or not as it was written.
+fn header(info: &Info, name: &str) -> Option<String> {
+    let line = |item: &Item| match item {
+        Item::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),
+        _ => None,
+    };
+    info.supplement.find(line).filter(|line| !line.is_empty())
+}
+
+/// SGF and Ishi have no time of day.
 fn day(time: &StartTime, format: Format) -> String {
     let text = time.as_str();
-    let day = text.get(..10).filter(|_| format == Format::Sgf);
+    let day = text.get(..10).filter(|_| matches!(format, Format::Sgf | Format::Ishi));
     day.unwrap_or(text).to_owned()
 }
 
@@ -170,8 +186,11 @@ fn rules(record: &Record, rules: Option<&Rules>) -> Option<String> {
         Scoring::Area => "area scoring",
         Scoring::Territory => "territory scoring",
     });
-    let komi = rules.and_then(|rules| rules.komi).map(|komi| komi.to_string()).or_else(|| raw(record, "KM"));
-    let kind = kind.map(str::to_owned).or_else(|| raw(record, "RU"));
+    let info = record.info.as_deref();
+    let header = |keyword| info.and_then(|info| header(info, keyword));
+    let komi = rules.and_then(|rules| rules.komi).map(|komi| komi.to_string());
+    let komi = komi.or_else(|| raw(record, "KM")).or_else(|| header("KOMI"));
+    let kind = kind.map(str::to_owned).or_else(|| raw(record, "RU")).or_else(|| header("RULES"));
     let komi = komi.map(|komi| format!("komi {komi}"));
     let parts: Vec<String> = [kind, scoring.map(str::to_owned), komi].into_iter().flatten().collect();
     (!parts.is_empty()).then(|| parts.join(", "))

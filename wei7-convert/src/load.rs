@@ -9,7 +9,7 @@ use wei7_core::Limits;
 
 use crate::args::ReadArgs;
 use crate::codes::{self, because, said};
-use crate::detect::{WINDOW, detect, looks_like_record};
+use crate::detect::{WINDOW, detect, looks_like_record, may_be_ishi};
 use crate::format::Family;
 use crate::hub::Content;
 use crate::plan::{self, Input, Source};
@@ -45,13 +45,24 @@ pub(crate) fn load<'a>(
         file.fail_because(unreadable(&error));
         return None;
     }
-    if source.stranger && !looks_like_record(&bytes) {
+    let path = source.input.path();
+    // What is named by its extension and by `--from` is what it is said to be.
+    let is_named = args.from.is_some() && path.and_then(Family::of_path).is_some();
+    if source.stranger && !is_named && !looks_like_record(&bytes, path) {
         file.outcome = Outcome::Skipped;
         return None;
     }
-    let Some(family) = args.from.map(Family::from).or_else(|| detect(&bytes, source.input.path())) else {
-        file.fail_because(because(&codes::UNKNOWN_FORMAT, "`--from` names it".to_owned()));
-        return None;
+    let family = match args.from.map(Family::from).or_else(|| detect(&bytes, path)) {
+        Some(Family::Ishi) if args.from.is_none() && !may_be_ishi(&bytes) => {
+            let why = "nothing in it is Ishi, which its name says it is; `--from ishi` reads it all the same";
+            file.fail_because(because(&codes::UNKNOWN_FORMAT, why.to_owned()));
+            return None;
+        }
+        Some(family) => family,
+        None => {
+            file.fail_because(because(&codes::UNKNOWN_FORMAT, "`--from` names it".to_owned()));
+            return None;
+        }
     };
     if matches!(family, Family::Sgf | Family::Ishi) {
         return Some(Loaded { family, content: Content::Stream(Box::new(Cursor::new(bytes).chain(input))) });
@@ -66,7 +77,7 @@ pub(crate) fn load<'a>(
         return None;
     }
     let supplement = if family == Family::Wei7 {
-        match read_supplement(source.input.path(), supplement) {
+        match read_supplement(path, supplement) {
             Ok(supplement) => supplement.map(Cow::from),
             Err((path, error)) => {
                 let why = format!("`{}`: {}", path.display(), said(&error));

@@ -36,7 +36,7 @@ pub(crate) struct Source {
     pub(crate) input: Input,
     /// Its path below the directory that was named; the bare file name of a file that was named itself.
     pub(crate) relative: PathBuf,
-    /// Found in a directory, and its extension says nothing: it is skipped if it is not a record.
+    /// Found in a directory, and its extension says nothing or little: it is skipped if it is not a record.
     pub(crate) stranger: bool,
 }
 

@@ -122,7 +122,7 @@ pub fn summarize(losses: &[Loss]) -> BTreeMap<(Concept, Fate), (usize, &Loss)> {
 
 impl Item {
     /// The kind of thing that this is.
-    pub const fn concept(&self) -> Concept {
+    pub fn concept(&self) -> Concept {
         match self {
             Self::Splitter(_) => Concept::Splitter,
             Self::Evaluation(_) => Concept::Evaluation,
@@ -143,6 +143,7 @@ impl Item {
             Self::Setup { .. } => Concept::Setup,
             Self::Shape(_) => Concept::Shape,
             Self::Label(_) => Concept::Label,
+            Self::Absent(_) if self.is_no_event_line() => Concept::Spelling,
             Self::Property { .. } | Self::Absent(_) | Self::Implied(_) => Concept::Property,
             Self::Header { .. } => Concept::Header,
             Self::Number(_) => Concept::Number,
@@ -158,8 +159,9 @@ impl Item {
     }
 
     /// What becomes of it in a strict 3.0 document that has no supplement beside it.
-    pub const fn fate_in_document(&self) -> Fate {
+    pub fn fate_in_document(&self) -> Fate {
         match self {
+            Self::Absent(_) if self.is_no_event_line() => Fate::Approximated,
             // 3.0 says bad for a trick, good for normal, # for *, UTC for a zoned time, a cut text, a branch of its own.
             Self::Evaluation(FullEvaluation::Trick | FullEvaluation::Normal)
             | Self::Symbol(_)
@@ -200,6 +202,11 @@ impl Item {
         }
     }
 
+    /// Ishi 4.1: the first event of a file may have no line that begins it, which is a way to write one without a title.
+    fn is_no_event_line(&self) -> bool {
+        matches!(self, Self::Absent(id) if &**id == "EVENT")
+    }
+
     /// The thing itself in a few words.
     pub fn detail(&self) -> String {
         match self {
@@ -236,7 +243,11 @@ impl Item {
                 (None, Some(actor)) => format!("actor {actor}"),
                 (None, None) => String::new(),
             },
-            Self::Setup { stones, empty } => format!("{} stones, {} points emptied", stones.len(), empty.len()),
+            Self::Setup { stones, empty } => {
+                let plural = |number: usize| if number == 1 { "" } else { "s" };
+                let (put, emptied) = (stones.len(), empty.len());
+                format!("{put} stone{}, {emptied} point{} emptied", plural(put), plural(emptied))
+            }
             Self::Shape(shape) => match shape {
                 Shape::Triangle => "triangle".to_owned(),
                 Shape::Square => "square".to_owned(),
@@ -248,6 +259,7 @@ impl Item {
             },
             Self::Label(text) => shorten(text),
             Self::Property { id, values } => property_detail(id, values),
+            Self::Absent(_) if self.is_no_event_line() => "no EVENT line".to_owned(),
             Self::Absent(id) | Self::Implied(id) => format!("no {id}"),
             Self::Info(json) => shorten(json),
             Self::Whole { document, .. } => shorten(document),
@@ -282,7 +294,7 @@ impl Spelling {
         match self {
             Self::Explicit(name) => format!("{name} written with its default value"),
             Self::Value { name, text } => format!("{name}=\"{}\"", shorten(text)),
-            Self::Order(order) => format!("children in the order {}", shorten(order)),
+            Self::Order(order) => format!("in the order {}", shorten(order)),
             Self::PreElement => "a pre with nothing but a title".to_owned(),
             Self::ProblemOnMove => "problem written on the move before".to_owned(),
             Self::NoMainLine => "no main line among the branches".to_owned(),

@@ -41,8 +41,9 @@ impl LineColumn {
         let Some(last) = memrchr2(b'\n', b'\r', text) else {
             return Self { line: self.line, column: self.column + characters(text) };
         };
-        let alone = |at: &usize| text.get(at + 1) != Some(&b'\n');
-        let breaks = memchr_iter(b'\n', text).count() + memchr_iter(b'\r', text).filter(alone).count();
+        let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
+        let pairs: usize = pairs.map(|(one, next)| usize::from(*one == b'\r' && *next == b'\n')).sum();
+        let breaks = memchr_iter(b'\n', text).count() + memchr_iter(b'\r', text).count() - pairs;
         Self { line: self.line + breaks, column: 1 + characters(text.get(last + 1..).unwrap_or_default()) }
     }
 }

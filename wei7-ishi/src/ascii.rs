@@ -80,6 +80,17 @@ pub(crate) fn name(text: &str) -> Cow<'_, str> {
     }
 }
 
+/// The lines of a comment, which CR LF, LF or CR ends.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let (line, end) = text.split_at(text.find(['\r', '\n']).unwrap_or(text.len()));
+        rest = end.strip_prefix("\r\n").or_else(|| end.get(1..));
+        Some(line)
+    })
+}
+
 /// A comment in ASCII, but for the shapes that Ishi knows (5.3 `\C`); LF ends its lines.
 pub(crate) fn comment(text: &str) -> Cow<'_, str> {
     if text.bytes().all(|byte| matches!(byte, 32..=126 | b'\t' | b'\n')) {
@@ -124,5 +135,6 @@ mod tests {
         assert_eq!(comment("a\r\nb\rc\n\nd"), "a\nb\nc\n\nd");
         assert_eq!(comment("\u{25B2}\u{767D}\n\u{1}x"), "\u{25B2}Bai\nx");
         assert_eq!(comment("plain \\d"), "plain \\d");
+        assert_eq!(lines("a\r\nb\rc\n\nd\n").collect::<Vec<_>>(), ["a", "b", "c", "", "d", ""]);
     }
 }

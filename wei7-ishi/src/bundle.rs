@@ -29,7 +29,12 @@ impl Bundle {
         graft(&mut event.tree, &order, &mut self.record.tree, id);
         let branch = &mut self.record.tree[id];
         branch.supplement.push(Item::Event);
-        branch.supplement.extend(event.supplement.take());
+        for item in event.supplement.take() {
+            // The end of the last event is that of the whole.
+            let of_all = matches!(item, Item::LastRemarks(_));
+            let supplement = if of_all { &mut self.record.supplement } else { &mut branch.supplement };
+            supplement.push(item);
+        }
         if !first {
             branch.supplement.extend(headers::items(headers));
         }

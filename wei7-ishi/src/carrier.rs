@@ -14,6 +14,8 @@ use crate::wrap::{COLUMNS, wrapped};
 
 /// The title of the block with the JSON.
 const SUPPLEMENT: &str = "wei7-supplement";
+/// How it begins.
+const BEGINNING: &str = r#"{"format":"wei7-supplement""#;
 /// The title of the block with the digests of the events that belong to the record.
 const EVENTS: &str = "wei7-events";
 
@@ -80,6 +82,11 @@ fn folded(text: &str) -> Vec<&str> {
     lines
 }
 
+/// An event is no longer what was written for the record before it.
+pub(crate) fn changed() -> Diagnostic {
+    Diagnostic::new(&codes::EVENT_CHANGED, Place::Source).repair("read as a record of its own")
+}
+
 /// What an event says, but for white space and for remarks behind it, which may be those of the next one.
 fn digest(event: &str) -> u64 {
     let mut hash = Xxh3::new();
@@ -97,6 +104,11 @@ fn digest(event: &str) -> u64 {
     hash.digest()
 }
 
+/// A digest as it is written: 16 digits.
+fn word_digest(word: &str) -> Option<u64> {
+    u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16)
+}
+
 /// The carrier of an event that is being read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Carried {
@@ -111,7 +123,10 @@ impl Carried {
     pub(crate) fn takes(&mut self, block: &Lines<'_>) -> bool {
         let lines = block.lines.iter().map(|line| line.trim());
         match block.title.trim() {
-            SUPPLEMENT => {
+            // Another program's block may have this title; what is in it is not thrown away.
+            SUPPLEMENT
+                if lines.clone().find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(BEGINNING)) =>
+            {
                 self.twice |= self.json.is_some();
                 // A blank at the end of a line may have been cut off on the way; there is none that has to be.
                 self.json.get_or_insert_with(|| lines.collect());
@@ -119,11 +134,18 @@ impl Carried {
             }
             EVENTS => {
                 let words = lines.flat_map(str::split_ascii_whitespace);
-                self.events.extend(words.filter_map(|word| u64::from_str_radix(word, 16).ok()));
-                true
+                let digests: Option<Vec<_>> = words.map(word_digest).collect();
+                let is_ours = digests.as_ref().is_some_and(|digests| !digests.is_empty());
+                self.events.extend(digests.unwrap_or_default());
+                is_ours
             }
             _ => false,
         }
+    }
+
+    /// Whether there is one.
+    pub(crate) fn is_some(&self) -> bool {
+        self.json.is_some()
     }
 
     /// Whether events belong to it.
@@ -165,7 +187,7 @@ impl Following {
         match self.0.pop_front() {
             None => Ok(false),
             Some(expected) if expected == digest(event) => Ok(true),
-            Some(_) => Err(Diagnostic::new(&codes::EVENT_CHANGED, Place::Source).repair("read as a record of its own")),
+            Some(_) => Err(changed()),
         }
     }
 
@@ -184,8 +206,11 @@ mod tests {
 
     #[test]
     fn json_comes_back_from_its_lines() {
-        let json =
-            format!("{{\"a\":\"{}\",\"b\":\"x ENDUSER y\u{1F600}{}\"}}", "ab  enduser".repeat(50), " ".repeat(200));
+        let json = format!(
+            "{BEGINNING},\"a\":\"{}\",\"b\":\"x ENDUSER y\u{1F600}{}\"}}",
+            "ab  enduser".repeat(50),
+            " ".repeat(200)
+        );
         let text = blocks(&json, ["EVENT one\r\nB 1 Q16\r\n"].into_iter());
         assert!(text.lines().all(|line| line.len() <= COLUMNS && line.is_ascii() && line.trim() == line), "{text}");
         let ends = text.lines().filter(|line| line.to_ascii_uppercase().starts_with("ENDUSER")).count();
@@ -205,6 +230,10 @@ mod tests {
     fn other_user_data_is_left_alone() {
         let block = Lines { title: "wei7-supplements", lines: vec!["{}"], closed: true };
         assert!(!Carried::default().takes(&block));
+        // Not even under our titles.
+        for (title, line) in [(SUPPLEMENT, "{not json}"), (SUPPLEMENT, ""), (EVENTS, "1 2"), (EVENTS, "")] {
+            assert!(!Carried::default().takes(&Lines { title, lines: vec![line], closed: true }), "{title} {line}");
+        }
     }
 
     #[test]

@@ -18,6 +18,9 @@ pub(crate) fn comment(blocks: &[Block]) -> Option<String> {
     if blocks.iter().all(|block| block.title.is_empty() && block.lines.is_empty()) {
         return None;
     }
+    if let [block] = blocks {
+        return Some(text(block));
+    }
     Some(blocks.iter().map(text).collect::<Vec<_>>().join("\n\n"))
 }
 
@@ -34,12 +37,20 @@ pub(crate) fn canonical(comment: &str) -> Vec<String> {
 pub(crate) fn is_canonical(blocks: &[Block]) -> bool {
     match blocks {
         [] => true,
+        [block] if block.title.is_empty() && is_plain(block) => true,
         [block] if block.title.is_empty() => comment(blocks).is_some_and(|comment| {
             let lines = canonical(&comment);
             lines.len() == block.lines.len() && lines.iter().zip(&block.lines).all(|(line, other)| **line == **other)
         }),
         _ => false,
     }
+}
+
+/// Whether nothing in the lines of a block is written in any other way.
+fn is_plain(block: &Block) -> bool {
+    let plain = |line: &str| line.is_ascii() && !line.contains(['\\', '\n']) && !ends_block(line);
+    let is_empty = matches!(&*block.lines, [] | [_]) && block.lines.iter().all(|line| line.is_empty());
+    !is_empty && block.lines.iter().all(|line| plain(line))
 }
 
 /// A line with its special characters.
@@ -74,8 +85,8 @@ fn special(text: &str) -> Option<(char, usize)> {
     (!follows).then_some((*character, 2))
 }
 
-/// A line as Ishi writes it.
-fn written(line: &str) -> String {
+/// A line as Ishi writes it; without other characters outside ASCII it is ASCII.
+pub(crate) fn written(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     if ends_block(line) {
         text.push_str(". ");

@@ -117,6 +117,10 @@ impl Diagram<'_> {
 
     /// SETUP.
     pub(crate) fn set_up(&mut self, stones: Vec<SetupStone>) {
+        // The list may be empty: nothing is set up, and nothing is written.
+        if stones.is_empty() {
+            return;
+        }
         self.data.letters.push(Keyword::Setup);
         self.stones.extend(stones);
     }

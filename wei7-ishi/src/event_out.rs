@@ -31,9 +31,17 @@ impl Written {
     }
 }
 
-/// Writes all events of a record that has moves only. `behind` says that something stands before it in the file, so that
-/// its first event has to be opened.
-pub(crate) fn events(record: &Record, behind: bool, most: u64) -> Result<Written, TooManyStones> {
+/// What else the file has beside a record.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct InFile {
+    /// Something stands before it, so that its first event has to be opened.
+    pub(crate) behind: bool,
+    /// Something follows, of which remarks at its end would be.
+    pub(crate) before: bool,
+}
+
+/// Writes all events of a record that has moves only.
+pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Written, TooManyStones> {
     let mut walk = Walk::new(record, most);
     let mut sheet = Sheet::default();
     let mut starts = Vec::new();
@@ -51,7 +59,7 @@ pub(crate) fn events(record: &Record, behind: bool, most: u64) -> Result<Written
         starts.push(sheet.len());
         let first = starts.len() == 1;
         let event = Event::of(record, walk.kinds(), found, first, &mut names);
-        event.head(record, first && !behind, &mut sheet);
+        event.head(record, first && !place.behind, &mut sheet);
         tree.get_or_insert(sheet.len());
         let met = walk.event(event.id, &event.stones, event.setup, &mut sheet)?;
         for found in met.into_iter().rev() {
@@ -59,7 +67,9 @@ pub(crate) fn events(record: &Record, behind: bool, most: u64) -> Result<Written
         }
     }
     for item in record.supplement.items() {
-        if let Item::LastRemarks(lines) = item {
+        if let Item::LastRemarks(lines) = item
+            && !place.before
+        {
             sheet.keywords(Keyword::Remark, lines);
         }
     }

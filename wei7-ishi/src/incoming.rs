@@ -5,6 +5,7 @@
 
 use std::io::{self, Read};
 
+use encoding_rs::mem::decode_latin1;
 use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use memchr::memchr2;
 use wei7_core::{Diagnostic, Limits, Place, Report, Span};
@@ -158,7 +159,7 @@ impl<R: Read> Incoming<R> {
             }
             let ascii = Encoding::ascii_valid_up_to(rest);
             if ascii > 0 {
-                text.push_str(rest.get(..ascii).and_then(|ascii| str::from_utf8(ascii).ok()).unwrap_or_default());
+                text.push_str(&decode_latin1(rest.get(..ascii).unwrap_or_default()));
                 done += ascii;
                 self.searched = 0;
                 continue;

@@ -136,6 +136,33 @@ pub const KEYWORDS: &[Row] = &[
     row(Keyword::EndVar, "ENDVAR", Kind::Data, ' '),
 ];
 
+/// Where the row of each keyword is, by the order of [`Keyword`].
+const PLACES: [usize; KEYWORDS.len()] = {
+    let mut places = [0; KEYWORDS.len()];
+    let mut at = 0;
+    while at < KEYWORDS.len() {
+        places[KEYWORDS[at].keyword as usize] = at;
+        at += 1;
+    }
+    places
+};
+
+/// By letter: the rows whose names begin with it, a bit each.
+const LETTERS: [u32; 26] = {
+    let mut letters = [0; 26];
+    let mut at = 0;
+    while at < KEYWORDS.len() {
+        letters[(KEYWORDS[at].name.as_bytes()[0] - b'A') as usize] |= 1 << at;
+        at += 1;
+    }
+    letters
+};
+
+fn rows_of(letter: u8) -> u32 {
+    let letter = letter.to_ascii_uppercase().checked_sub(b'A');
+    letter.and_then(|letter| LETTERS.get(usize::from(letter)).copied()).unwrap_or(0)
+}
+
 impl Keyword {
     /// The keyword that this word is, in whatever case (3).
     ///
@@ -145,13 +172,21 @@ impl Keyword {
     /// assert_eq!(Keyword::of("EVENTS"), None);
     /// ```
     pub fn of(word: &str) -> Option<Self> {
-        KEYWORDS.iter().find(|row| row.name.eq_ignore_ascii_case(word)).map(|row| row.keyword)
+        let mut rows = rows_of(*word.as_bytes().first()?);
+        while rows != 0 {
+            let row = KEYWORDS.get(rows.trailing_zeros() as usize)?;
+            if row.name.eq_ignore_ascii_case(word) {
+                return Some(row.keyword);
+            }
+            rows &= rows - 1;
+        }
+        None
     }
 
     /// Its row.
     pub fn row(self) -> &'static Row {
         // Every keyword has a row; a test holds that.
-        KEYWORDS.iter().find(|row| row.keyword == self).unwrap_or(&KEYWORDS[0])
+        PLACES.get(self as usize).and_then(|place| KEYWORDS.get(*place)).unwrap_or(&KEYWORDS[0])
     }
 
     /// As it is written, in upper case.
@@ -171,6 +206,7 @@ mod tests {
         assert_eq!(KEYWORDS.len(), 29);
         assert_eq!(KEYWORDS.iter().map(|row| row.keyword).collect::<HashSet<_>>().len(), KEYWORDS.len());
         for row in KEYWORDS {
+            assert_eq!(Keyword::of(&row.name.to_ascii_lowercase()), Some(row.keyword));
             assert_eq!((Keyword::of(row.name), row.keyword.row().name), (Some(row.keyword), row.name));
         }
     }

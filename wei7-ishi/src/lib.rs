@@ -24,6 +24,7 @@ mod object;
 mod order;
 mod parse;
 mod parts;
+mod plain;
 mod play;
 mod prisoners;
 mod reader;

@@ -17,6 +17,9 @@ pub(crate) struct Work {
     reported: bool,
 }
 
+/// What was done about a field that means no point or stone.
+const NOT_FOUND: &str = "kept as it is, and nothing is done for it";
+
 /// What is allowed at first, and for each line of the event.
 const WORK: u64 = 1 << 24;
 const WORK_PER_LINE: u64 = 512;
@@ -86,7 +89,7 @@ impl Sight<'_> {
                 Some(Vertex::Play(point)) => vec![(point, Some(number))],
                 found => {
                     let code = if found.is_some() { &codes::NUMBER_OF_PASS } else { &codes::UNKNOWN_NUMBER };
-                    report(Diagnostic::at(code, target.span).found(format!("#{number}")));
+                    report(Diagnostic::at(code, target.span).found(format!("#{number}")).repair(NOT_FOUND));
                     Vec::new()
                 }
             },
@@ -95,7 +98,7 @@ impl Sight<'_> {
                 let wanted = u64::from(last.saturating_sub(first)) + 1;
                 if (moves.len() as u64) < wanted {
                     let found = format!("#{first}-{last}, of which {} are moves", moves.len());
-                    report(Diagnostic::at(&codes::UNKNOWN_NUMBER, target.span).found(found));
+                    report(Diagnostic::at(&codes::UNKNOWN_NUMBER, target.span).found(found).repair(NOT_FOUND));
                 }
                 let placed = |one: &Played| match one.vertex {
                     Vertex::Play(point) => Some((point, Some(one.number))),
@@ -177,7 +180,9 @@ impl<'t> Marks<'t> {
                 Show::Number => {
                     let Some(number) = number else {
                         let found = sight.game.size().name(point);
-                        report(Diagnostic::at(&codes::NO_NUMBERED_STONE, field.target.span).found(found));
+                        report(
+                            Diagnostic::at(&codes::NO_NUMBERED_STONE, field.target.span).found(found).repair(NOT_FOUND),
+                        );
                         continue;
                     };
                     Shown::Number(number)

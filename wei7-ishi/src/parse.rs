@@ -6,25 +6,32 @@ use crate::codes;
 use crate::keywords::{Keyword, Kind};
 use crate::lines::{Block, Extent, First, Role, is_valid};
 use crate::noise::{Noise, ignored};
+use crate::plain::{FIELDS, Plain, plain};
 use crate::said::{Said, behind, no_more, say};
 use crate::statement::{Line, Lines, Statement};
 
-/// The lines of a text, blank ones left out.
+/// What was found in a text.
 #[derive(Debug)]
-pub(crate) struct Read<'t> {
-    pub(crate) lines: Vec<Line<'t>>,
+pub(crate) struct Found {
+    /// By place.
     pub(crate) findings: Report,
     /// The first line end that is not CR LF.
     pub(crate) line_end: Option<Span>,
 }
 
-/// Reads a text that begins at this place of the whole, in which all spans lie. The error is a limit.
-pub(crate) fn parse<'t>(text: &'t str, base: usize, limits: &Limits) -> Result<Read<'t>, Diagnostic> {
+/// Reads a text that begins at this place of the whole, in which all spans lie, and hands on each of its lines but blank
+/// ones. The error is a limit.
+pub(crate) fn parse<'t>(
+    text: &'t str,
+    base: usize,
+    limits: &Limits,
+    take: impl FnMut(Line<'t>),
+) -> Result<Found, Diagnostic> {
     let mut parser = Parser {
         text,
         base,
         limits,
-        lines: Vec::new(),
+        take,
         findings: Report::new(limits.findings),
         noise: Noise::default(),
         line_end: None,
@@ -38,6 +45,13 @@ pub(crate) fn parse<'t>(text: &'t str, base: usize, limits: &Limits) -> Result<R
         at = BYTE_ORDER_MARK.len_utf8();
     }
     while at < text.len() {
+        if parser.block == Block::Outside
+            && let Some(plain) = plain(text.as_bytes(), at)
+        {
+            parser.plain(plain)?;
+            at = plain.extent.next;
+            continue;
+        }
         let Some(extent) = Extent::find(text, at, at, true) else { break };
         parser.line(extent)?;
         at = extent.next;
@@ -48,11 +62,11 @@ pub(crate) fn parse<'t>(text: &'t str, base: usize, limits: &Limits) -> Result<R
 /// As it stands in the text that was decoded.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
-struct Parser<'t, 'l> {
+struct Parser<'t, 'l, T> {
     text: &'t str,
     base: usize,
     limits: &'l Limits,
-    lines: Vec<Line<'t>>,
+    take: T,
     findings: Report,
     noise: Noise,
     line_end: Option<Span>,
@@ -62,14 +76,34 @@ struct Parser<'t, 'l> {
     nodes: u64,
 }
 
-impl<'t> Parser<'t, '_> {
-    fn line(&mut self, extent: Extent) -> Result<(), Diagnostic> {
-        let text = extent.of(self.text);
+impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
+    /// A line with nothing but a move.
+    fn plain(&mut self, plain: Plain) -> Result<(), Diagnostic> {
+        let Plain { extent, mut played } = plain;
+        let span = self.span(extent);
+        if (extent.end - extent.start) as u64 > self.limits.text {
+            return Err(too_long(span.start, self.limits));
+        }
+        for of_field in [&mut played.number_span, &mut played.to_span] {
+            *of_field = Span::new(self.base + of_field.start, self.base + of_field.end);
+        }
+        (self.take)(Line { span, text: extent.of(self.text), statement: Statement::Move(played) });
+        self.count(FIELDS + 1, span)
+    }
+
+    /// Where a line stands in the whole; its end is looked at.
+    fn span(&mut self, extent: Extent) -> Span {
         let span = Span::new(self.base + extent.start, self.base + extent.end);
         let is_cr_lf = extent.next == extent.end || extent.next == extent.end + 2;
         if self.line_end.is_none() && !is_cr_lf {
             self.line_end = Some(Span::new(span.end, self.base + extent.next));
         }
+        span
+    }
+
+    fn line(&mut self, extent: Extent) -> Result<(), Diagnostic> {
+        let text = extent.of(self.text);
+        let span = self.span(extent);
         let first = First::of(text);
         let role = self.block.pass(first.keyword());
         let start = self.open.as_ref().map_or(span.start, |(line, _)| line.span.start);
@@ -103,10 +137,10 @@ impl<'t> Parser<'t, '_> {
                 if role == Role::Begins {
                     self.open = Some((line, Lines { title: said.text(), lines: Vec::new(), closed: false }));
                 } else {
-                    self.lines.push(line);
+                    (self.take)(line);
                 }
                 if let Some((text, span)) = more {
-                    self.lines.push(Line { span, text, statement: Statement::Nothing });
+                    (self.take)(Line { span, text, statement: Statement::Nothing });
                 }
                 self.count(fields.saturating_add(1), span)
             }
@@ -150,10 +184,10 @@ impl<'t> Parser<'t, '_> {
             Statement::User(_) => Statement::User(lines),
             _ => Statement::Commentary(lines),
         };
-        self.lines.push(line);
+        (self.take)(line);
     }
 
-    fn finish(mut self) -> Read<'t> {
+    fn finish(mut self) -> Found {
         if let Some((line, lines)) = self.open.take() {
             let code: &'static Code = if self.block == Block::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
             self.findings.push(Diagnostic::at(code, line.span).repair("ended with the file"));
@@ -161,7 +195,7 @@ impl<'t> Parser<'t, '_> {
         }
         self.noise.finish(&mut self.findings);
         self.findings.sort();
-        Read { lines: self.lines, findings: self.findings, line_end: self.line_end }
+        Found { findings: self.findings, line_end: self.line_end }
     }
 }
 

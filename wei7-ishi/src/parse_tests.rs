@@ -5,8 +5,19 @@ use wei7_core::{Color, Place};
 use super::*;
 use crate::statement::{Location, MarkField, Move, Region, SetupStone, Show, Special, Target, What};
 
+struct Read<'t> {
+    lines: Vec<Line<'t>>,
+    findings: Report,
+}
+
 fn read(text: &str) -> Read<'_> {
-    parse(text, 0, &Limits::DEFAULT).expect("within the limits")
+    read_at(text, 0)
+}
+
+fn read_at(text: &str, base: usize) -> Read<'_> {
+    let mut lines = Vec::new();
+    let found = parse(text, base, &Limits::DEFAULT, |line| lines.push(line)).expect("within the limits");
+    Read { lines, findings: found.findings }
 }
 
 /// The names of what was found, with the text at its place.
@@ -281,7 +292,7 @@ fn reports_have_no_control_characters() {
 
 #[test]
 fn limits_are_errors() {
-    let refused = |text: &str, limits| parse(text, 0, &limits).map(|_| ()).map_err(|why| why.code.name);
+    let refused = |text: &str, limits| parse(text, 0, &limits, drop).map(|_| ()).map_err(|why| why.code.name);
     let text = |text| Limits { text, ..Limits::DEFAULT };
     assert_eq!((refused("B 1 d4\n", text(6)), refused("B 1 d44\n", text(6))), (Ok(()), Err("limit-text")));
     assert_eq!(refused("COM\nab\nENDCOM\n", text(12)), Err("limit-text"));
@@ -345,7 +356,7 @@ fn texts() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn spans_are_right(text in texts()) {
-        let Ok(read) = parse(&text, 1000, &Limits::DEFAULT) else { panic!("within the limits") };
+        let read = read_at(&text, 1000);
         let at = |span: Span| &text[span.start - 1000..span.end - 1000];
         for line in &read.lines {
             prop_assert_eq!(at(line.span), line.text);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wei7_core::{Board, BoardSize, Color, Played as Outcome, Point, Stone, Unplayable, Vertex};
+use wei7_core::{BoardSize, Color, LightBoard, Point, Stone, Vertex};
 
 /// The number that a move has where nothing is said (5.4 B): that of the move it replaces, else one more than that of the
 /// move before it, else 1.
@@ -16,8 +16,8 @@ pub(crate) struct Played {
     pub(crate) number: u32,
     pub(crate) color: Color,
     pub(crate) vertex: Vertex,
-    /// Changes of the board before it.
-    depth: usize,
+    /// The mark of the board before it.
+    before: usize,
     /// The move before with the same number.
     same_number: Option<usize>,
     /// The move before at the same point.
@@ -43,6 +43,9 @@ pub(crate) struct Taken {
     pub(crate) number: Option<u32>,
 }
 
+/// For so many moves room is kept when the board is used again.
+const ROOM: usize = 4096;
+
 /// Numbers below this are looked up in a list.
 const LISTED: usize = 4096;
 
@@ -54,6 +57,11 @@ struct Numbers {
 }
 
 impl Numbers {
+    fn clear(&mut self) {
+        self.listed.clear();
+        self.others = HashMap::new();
+    }
+
     fn get(&self, number: u32) -> Option<usize> {
         match usize::try_from(number) {
             Ok(index) if index < LISTED => self.listed.get(index).copied().flatten(),
@@ -64,7 +72,11 @@ impl Numbers {
     fn set(&mut self, number: u32, at: Option<usize>) {
         match (usize::try_from(number), at) {
             (Ok(index), _) if index < LISTED => {
-                if self.listed.len() <= index {
+                if self.listed.len() == index {
+                    self.listed.push(at);
+                    return;
+                }
+                if self.listed.len() < index {
                     self.listed.resize(index + 1, None);
                 }
                 if let Some(slot) = self.listed.get_mut(index) {
@@ -84,7 +96,8 @@ impl Numbers {
 /// A board with the moves that led to its position.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
-    board: Board,
+    size: BoardSize,
+    board: LightBoard,
     path: Vec<Played>,
     numbers: Numbers,
     /// Of each point, row by row, the last move there.
@@ -92,40 +105,56 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// An empty board.
+    /// An empty board of at most [`LightBoard::LARGEST_SIDE`] lines; Ishi has 19.
     pub(crate) fn new(size: BoardSize) -> Self {
-        let points = usize::try_from(size.points()).unwrap_or(0);
-        Self { board: Board::new(size), path: Vec::new(), numbers: Numbers::default(), points: vec![None; points] }
+        let mut game =
+            Self { size, board: LightBoard::new(), path: Vec::new(), numbers: Numbers::default(), points: Vec::new() };
+        game.reset(size);
+        game
+    }
+
+    /// Makes it an empty board again.
+    pub(crate) fn reset(&mut self, size: BoardSize) {
+        self.size = size;
+        self.board.reset(size);
+        // From here on each change can be undone.
+        self.board.mark();
+        self.path.clear();
+        self.path.shrink_to(ROOM);
+        self.numbers.clear();
+        self.points.clear();
+        self.points.resize(usize::try_from(size.points()).unwrap_or(0), None);
     }
 
     pub(crate) const fn size(&self) -> BoardSize {
-        self.board.size()
+        self.size
     }
 
     /// Puts a stone of a setup down; `false` if something stands there.
     pub(crate) fn place(&mut self, stone: Stone) -> bool {
-        self.board.place(stone).is_ok()
+        let empty = self.get(stone.point).is_none();
+        if empty {
+            self.board.set(stone.point, Some(stone.color));
+        }
+        empty
     }
 
     /// Makes a move at a point of the board, or a pass; a stone that stands there is played over.
     pub(crate) fn play(&mut self, number: u32, color: Color, vertex: Vertex) -> Done {
-        let depth = self.board.depth();
-        let mut done = Done::default();
-        let mut outcome = self.board.play(color, vertex);
-        if let (Err(Unplayable::Occupied(by)), Vertex::Play(point)) = (outcome, vertex) {
-            done.over = Some(by);
-            self.board.remove(point);
-            outcome = self.board.play(color, vertex);
-        }
-        match outcome {
-            Ok(Outcome::Captured(stones)) => done.taken = stones,
-            Ok(Outcome::Suicide(stones)) => (done.taken, done.suicide) = (stones, true),
-            Ok(Outcome::Quiet) | Err(_) => {}
-        }
+        let before = self.board.mark();
+        let done = match vertex {
+            Vertex::Play(point) => self.board.play(color, point),
+            Vertex::Pass => None,
+        };
+        let done = done.map_or_else(Done::default, |done| Done {
+            over: done.over,
+            taken: done.taken + done.suicide,
+            suicide: done.suicide > 0,
+        });
         let (at, same_number) = (self.path.len(), self.numbers.get(number));
         let cell = self.cell(vertex);
         let same_point = cell.and_then(|cell| self.points.get(cell).copied().flatten());
-        self.path.push(Played { number, color, vertex, depth, same_number, same_point });
+        self.path.push(Played { number, color, vertex, before, same_number, same_point });
         self.numbers.set(number, Some(at));
         self.touch(cell, Some(at));
         done
@@ -134,7 +163,7 @@ impl Game {
     /// Takes the last move back.
     pub(crate) fn undo(&mut self) -> Option<Played> {
         let last = self.path.pop()?;
-        while self.board.depth() > last.depth && self.board.undo() {}
+        self.board.undo_to(last.before);
         self.numbers.set(last.number, last.same_number);
         self.touch(self.cell(last.vertex), last.same_point);
         Some(last)
@@ -204,7 +233,8 @@ impl Game {
             let number = self.last_at(point)?.1.number;
             (self.point_of(number) == Some(point)).then_some(number)
         };
-        self.board.taken().map(|point| Taken { point, number: number(point) }).collect()
+        let lifted = self.last().map(|last| self.board.lifted_by(last.before));
+        lifted.into_iter().flatten().map(|point| Taken { point, number: number(point) }).collect()
     }
 
     fn last_at(&self, point: Point) -> Option<(usize, &Played)> {

@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 
 use wei7_core::{
-    Action, Branch, BranchId, Diagnostic, Foreign, Info, Item, Limits, Move as MoveAction, Record, Report, Span, Step,
-    Supplement, Text, Vertex,
+    Action, BoardSize, Branch, BranchId, Diagnostic, Foreign, Info, Item, Limits, Move as MoveAction, Record, Report,
+    Span, Step, Supplement, Text, Vertex,
 };
 
 use crate::carrier::Carried;
@@ -104,18 +104,20 @@ pub(crate) struct Built {
     pub(crate) remarks: Vec<Text>,
     /// What its carrier brings back.
     pub(crate) carried: Carried,
+    /// The board, for another event.
+    pub(crate) game: Game,
 }
 
 impl<'t> Builder<'t> {
-    /// `remarks`: those that wait from the event before.
-    pub(crate) fn new(remarks: Vec<Text>, limits: &Limits) -> Self {
+    /// `game`: a board that is there; `remarks`: those that wait from the event before.
+    pub(crate) fn new(game: Option<Game>, remarks: Vec<Text>, limits: &Limits) -> Self {
         Self {
             record: Record::new(),
             titled: false,
             headers: Headers::new(),
             head: Some(Box::default()),
             carried: Carried::default(),
-            game: Game::new(wei7_core::BoardSize::STANDARD),
+            game: game.unwrap_or_else(|| Game::new(BoardSize::STANDARD)),
             sequence: Sequence::new(BranchId::ROOT, None, None, 0),
             open: Vec::new(),
             diagram: None,
@@ -179,6 +181,7 @@ impl<'t> Builder<'t> {
             report: self.report,
             remarks: self.remarks,
             carried: self.carried,
+            game: self.game,
         }
     }
 
@@ -222,6 +225,10 @@ impl<'t> Builder<'t> {
         if let Some(diagram) = &mut self.diagram {
             diagram.set_up(stones);
         } else if let Some(head) = &mut self.head {
+            // The list may be empty: then nothing is set up, and what follows belongs to the event.
+            if stones.is_empty() {
+                return;
+            }
             let remarks = std::mem::take(&mut self.remarks);
             head.setup(stones, remarks, span, &mut |finding| self.report.push(finding));
         } else {
@@ -303,8 +310,7 @@ impl<'t> Builder<'t> {
     /// The moves and diagrams begin.
     fn begin(&mut self) {
         let Some(head) = self.head.take() else { return };
-        let begun = head.begin(&mut self.work, &mut |finding| self.report.push(finding));
-        self.game = begun.game;
+        let begun = head.begin(&mut self.game, &mut self.work, &mut |finding| self.report.push(finding));
         self.record.size = begun.size;
         self.record.supplement.extend(begun.items);
         let tree = &mut self.record.tree;
@@ -413,7 +419,7 @@ impl<'t> Builder<'t> {
         self.open_diagram(|board, report| Diagram::new(region, text, span, board, &mut |finding| report.push(finding)));
     }
 
-    fn open_diagram(&mut self, open: impl FnOnce(wei7_core::BoardSize, &mut Report) -> Diagram<'t>) {
+    fn open_diagram(&mut self, open: impl FnOnce(BoardSize, &mut Report) -> Diagram<'t>) {
         self.begin();
         self.close_diagram();
         if let Some(current) = &mut self.sequence.current {

@@ -9,11 +9,8 @@ use crate::parse::parse;
 
 fn built(text: &str) -> Built {
     let limits = Limits::DEFAULT;
-    let read = parse(text, 0, &limits).unwrap();
-    let mut builder = Builder::new(Vec::new(), &limits);
-    for line in read.lines {
-        builder.line(line);
-    }
+    let mut builder = Builder::new(None, Vec::new(), &limits);
+    parse(text, 0, &limits, |line| builder.line(line)).unwrap();
     let mut built = builder.finish();
     built.report.sort();
     built
@@ -254,13 +251,14 @@ fn diagrams_of_other_boards_are_kept_as_they_are() {
 #[test]
 fn a_diagram_that_cannot_be_read_is_one_of_the_board() {
     let text = "B 1 a1\nDIAGRAM\nMARK #1\nW 2 b1\n";
-    let mut builder = Builder::new(Vec::new(), &Limits::DEFAULT);
-    for mut line in parse(text, 0, &Limits::DEFAULT).unwrap().lines {
+    let mut builder = Builder::new(None, Vec::new(), &Limits::DEFAULT);
+    let take = |mut line: Line<'static>| {
         if matches!(line.statement, Statement::Diagram(_)) {
             line.statement = Statement::Nothing;
         }
         builder.line(line);
-    }
+    };
+    parse(text, 0, &Limits::DEFAULT, take).unwrap();
     assert_eq!(outline(&builder.finish().record), " bA1 [+0<mMARK #1><!DIAGRAM> wB1]");
 }
 

@@ -2,15 +2,17 @@
 
 use std::io::{self, Read};
 
-use wei7_core::{Item, Parsed, Place, Record, Refused, Report, Span, Text};
+use wei7_core::codes::SUPPLEMENT_MISPLACED;
+use wei7_core::{Diagnostic, Item, Limits, LineColumn, Parsed, Place, Record, Refused, Report, Span, Text};
 
 use crate::bundle::Bundle;
-use crate::carrier::{Carried, Following};
+use crate::carrier::{self, Carried, Following};
 use crate::headers::Headers;
 use crate::incoming::Failure;
+use crate::play::Game;
 use crate::reader::IshiReader;
 use crate::record::{Builder, Built};
-use crate::stream::{Event, Piece, Stream};
+use crate::stream::{Piece, Stream};
 
 /// What stands instead of a record.
 #[derive(Debug, thiserror::Error)]
@@ -36,7 +38,13 @@ pub struct Records<R> {
     remarks: Vec<Text>,
     /// The events behind the last one that belong to its record.
     following: Following,
+    /// The remarks at the end of that record.
+    last_remarks: Vec<Text>,
     rest: Report,
+    /// The board of the last event, for the next one.
+    game: Option<Game>,
+    /// All that was read, for a bundle: its findings lie in it.
+    whole: String,
 }
 
 /// An event that was read.
@@ -53,17 +61,32 @@ impl<R: Read> Records<R> {
         let stream = Stream::new(input, reader.encoding_set(), reader.limits_set());
         let rest = Report::new(reader.limits_set().findings);
         let following = Following::default();
-        Self { stream, reader, number: 0, over: false, remarks: Vec::new(), following, rest }
+        Self {
+            stream,
+            reader,
+            number: 0,
+            over: false,
+            remarks: Vec::new(),
+            following,
+            last_remarks: Vec::new(),
+            rest,
+            game: None,
+            whole: String::new(),
+        }
     }
 
-    /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it.
-    pub const fn number(&self) -> usize {
-        self.number
+    /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it. A bundle is 1.
+    pub fn number(&self) -> usize {
+        if self.reader.is_bundle() { self.number.min(1) } else { self.number }
     }
 
-    /// The text that was read for the last item.
+    /// The text that was read for the last item; of a bundle, which is one item, all of it.
     pub fn piece(&self) -> Piece<'_> {
-        self.stream.piece()
+        if self.reader.is_bundle() {
+            Piece { text: &self.whole, start: 0, place: LineColumn::START }
+        } else {
+            self.stream.piece()
+        }
     }
 
     /// What was found after the last event: events of the last record that are not there.
@@ -86,28 +109,43 @@ impl<R: Read> Records<R> {
     fn event(&mut self) -> Option<Result<Option<Advanced>, RecordsError>> {
         let event = match self.stream.next_event() {
             Ok(event) => event?,
-            Err(Failure::Refused(why)) => {
-                let mut report = Report::new(self.reader.limits_set().findings);
-                report.push(why);
-                return Some(Err(RecordsError::Ended(Refused { report })));
+            Err(why) => {
+                self.keep_piece();
+                return Some(Err(ended(why, &self.reader.limits_set())));
             }
-            Err(Failure::Io(why)) => return Some(Err(RecordsError::Io(why))),
+        };
+        let last = event.last;
+        let mut builder = Builder::new(self.game.take(), std::mem::take(&mut self.remarks), &self.reader.limits_set());
+        let mut report = match event.lines(|line| builder.line(line)) {
+            Ok(report) => report,
+            Err(why) => {
+                self.keep_piece();
+                return Some(Err(ended(why, &self.reader.limits_set())));
+            }
         };
         self.number += 1;
-        let Event { lines, findings: mut report, last } = event;
-        let mut builder = Builder::new(std::mem::take(&mut self.remarks), &self.reader.limits_set());
-        for line in lines {
-            builder.line(line);
-        }
-        let Built { record: mut value, headers, report: meaning, remarks, mut carried } = builder.finish();
+        let Built { record: mut value, headers, report: meaning, remarks, mut carried, game } = builder.finish();
+        self.game = Some(game);
+        self.keep_piece();
         report.append(meaning);
         report.sort();
-        if !last {
+        // Where more comes, they apply to that.
+        let last_remarks = if last {
+            remarks
+        } else {
             self.remarks = remarks;
-        } else if !remarks.is_empty() {
-            value.supplement.push(Item::LastRemarks(remarks));
+            Vec::new()
+        };
+        // None are there where something else was to follow, and did not.
+        let remarked = !last_remarks.is_empty() && last_remarks != self.last_remarks;
+        if last && !last_remarks.is_empty() {
+            value.supplement.push(Item::LastRemarks(last_remarks));
         }
         let belongs = match self.following.swallows(self.stream.piece().text) {
+            Ok(true) if remarked => {
+                report.push(carrier::changed());
+                false
+            }
             Ok(belongs) => belongs,
             Err(changed) => {
                 report.push(changed);
@@ -120,6 +158,21 @@ impl<R: Read> Records<R> {
             value = record;
             if self.following.missing().is_none() {
                 self.following = following;
+                self.last_remarks = last_remarks_of(&value);
+            }
+        }
+        if !belongs && self.reader.is_bundle() && carried.is_some() {
+            let mut found = Report::new(self.reader.limits_set().findings);
+            let (record, _) = carried.clone().apply(value.clone(), &self.reader.limits_set(), &mut found);
+            // What does not fit the first event may be the carrier of all.
+            if self.number > 1 || found.diagnostics().is_empty() {
+                if self.number > 1 && record.info != value.info {
+                    let finding = Diagnostic::new(&SUPPLEMENT_MISPLACED, Place::Source);
+                    found.push(finding.found("info of an event that is not the first").repair("its headers are kept"));
+                }
+                carried = Carried::default();
+                value = record;
+                report.append(found);
             }
         }
         if let Some(missing) = self.following.missing().filter(|_| last) {
@@ -129,6 +182,13 @@ impl<R: Read> Records<R> {
         Some(Ok((!belongs).then_some(event)))
     }
 
+    /// A bundle's findings are shown when it is whole.
+    fn keep_piece(&mut self) {
+        if self.reader.is_bundle() {
+            self.whole.push_str(self.stream.piece().text);
+        }
+    }
+
     /// All events as one record.
     fn bundle(&mut self) -> Result<Parsed<Record>, RecordsError> {
         let mut report = Report::new(self.reader.limits_set().findings);
@@ -136,6 +196,8 @@ impl<R: Read> Records<R> {
         let mut boards = true;
         let mut of_all: Option<Carried> = None;
         while let Some(event) = self.advance() {
+            // The place of an event that does not fit is that of its own text.
+            let start = self.stream.piece().start;
             let Advanced { read: Parsed { value, report: found }, headers, carried, .. } = match event {
                 Ok(event) => event,
                 Err(RecordsError::Refused(mut why) | RecordsError::Ended(mut why)) => {
@@ -146,7 +208,6 @@ impl<R: Read> Records<R> {
             };
             report.append(found);
             of_all.get_or_insert(carried);
-            let start = self.piece().start;
             if let Err(why) = bundle.add(value, &headers, Place::Span(Span::at(start))) {
                 report.push(why);
                 boards = false;
@@ -157,6 +218,23 @@ impl<R: Read> Records<R> {
             return Ok(Parsed { value, report });
         }
         Err(RecordsError::Ended(Refused { report }))
+    }
+}
+
+fn last_remarks_of(record: &Record) -> Vec<Text> {
+    let remarks = |item: &Item| if let Item::LastRemarks(remarks) = item { Some(remarks.clone()) } else { None };
+    record.supplement.find(remarks).unwrap_or_default()
+}
+
+/// Nothing more is read.
+fn ended(why: Failure, limits: &Limits) -> RecordsError {
+    match why {
+        Failure::Refused(why) => {
+            let mut report = Report::new(limits.findings);
+            report.push(why);
+            RecordsError::Ended(Refused { report })
+        }
+        Failure::Io(why) => RecordsError::Io(why),
     }
 }
 

@@ -50,6 +50,47 @@ fn remarks_wait_for_what_they_apply_to() {
 }
 
 #[test]
+fn events_of_a_bundle_keep_their_carriers_and_the_last_remarks() {
+    let mut text = Vec::new();
+    for (name, comment) in [("a", "q\u{ed}"), ("b", "\u{e0} deux")] {
+        let source = format!("EVENT {name}\nB 1 d4\nCOM\n{comment}\nENDCOM\n");
+        let record = &lenient(&source)[0].value;
+        crate::IshiWriter::new().carry().write(record, &mut text).unwrap();
+    }
+    assert!(text.is_ascii());
+    text.extend_from_slice(b"REMARK the end\r\n");
+    let read = IshiReader::new().bundle().read(&text).unwrap();
+    assert_eq!(read.report.diagnostics(), []);
+    let record = &read.value[0];
+    let comments: Vec<_> =
+        record.tree.preorder().filter_map(|(id, _)| record.tree[id].steps().first()?.comment.as_deref()).collect();
+    assert_eq!(comments, ["q\u{ed}", "\u{e0} deux"]);
+    assert!(record.supplement.has(&Item::LastRemarks(vec!["the end".into()])));
+}
+
+#[test]
+fn the_piece_of_a_bundle_is_the_whole_file() {
+    let text = "REMARK one\nEVENT a\nB 1 d4\nEVENT b\nENDVAR\nEVENT c\nW 1 zz\n";
+    let mut records = IshiReader::new().lenient().bundle().records(text.as_bytes());
+    let read = records.next().unwrap().unwrap();
+    let spans: Vec<_> = read
+        .report
+        .diagnostics()
+        .iter()
+        .filter_map(|finding| match finding.place {
+            Place::Span(span) => text.get(span.start..span.end),
+            Place::Source | Place::Node(_) => None,
+        })
+        .collect();
+    assert!(spans.contains(&"ENDVAR") && spans.contains(&"zz"), "{spans:?}");
+    let piece = records.piece();
+    assert_eq!((piece.text, piece.start, piece.place), (text, 0, LineColumn::START));
+    let mut refused = IshiReader::new().bundle().records("EVENT a\nEVENT b\nBOARDSIZE 9\n".as_bytes());
+    assert!(refused.next().unwrap().is_err());
+    assert_eq!(refused.piece().text, "EVENT a\nEVENT b\nBOARDSIZE 9\n");
+}
+
+#[test]
 fn findings_lie_in_the_piece() {
     let mut records = IshiReader::new().lenient().records("EVENT a\nEVENT b\nENDVAR\n".as_bytes());
     records.next();

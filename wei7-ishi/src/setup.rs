@@ -30,8 +30,6 @@ pub(crate) struct Head<'t> {
 #[derive(Debug)]
 pub(crate) struct Begun {
     pub(crate) size: Option<Size>,
-    /// The position from which the moves go on.
-    pub(crate) game: Game,
     /// Comment and marks of the event.
     pub(crate) event: Option<Pre>,
     /// Stones, comment and marks of the setup.
@@ -93,11 +91,11 @@ impl<'t> Head<'t> {
         self.stones.get_or_insert_default().extend(stones);
     }
 
-    /// The moves and diagrams begin.
-    pub(crate) fn begin(mut self, work: &mut Work, report: &mut impl FnMut(Diagnostic)) -> Begun {
-        let mut game = Game::new(self.size.unwrap_or(BoardSize::STANDARD));
+    /// The moves and diagrams begin; the game becomes the position from which they go on.
+    pub(crate) fn begin(mut self, game: &mut Game, work: &mut Work, report: &mut impl FnMut(Diagnostic)) -> Begun {
+        game.reset(self.size.unwrap_or(BoardSize::STANDARD));
         let mut event = Pre::default();
-        fill(&mut event, &mut self.event, &game, work, report);
+        fill(&mut event, &mut self.event, game, work, report);
         let setup = self.stones.map(|stones| {
             let mut pre = Pre::default();
             let (stones, mut unplaced) = on_board(stones, game.size(), report);
@@ -105,14 +103,14 @@ impl<'t> Head<'t> {
                 game.place(*stone);
             }
             pre.stones = Some(stones);
-            fill(&mut pre, &mut self.setup, &game, work, report);
+            fill(&mut pre, &mut self.setup, game, work, report);
             pre.supplement.extend(self.setup.items.drain(..).chain(unplaced.drain(..)));
             pre
         });
         let mut items = self.event.items;
         items.extend(self.letters.of_head());
         let event = (event != Pre::default()).then_some(event);
-        Begun { size: self.size.map(Size::Square), game, event, setup, items }
+        Begun { size: self.size.map(Size::Square), event, setup, items }
     }
 }
 

@@ -1,6 +1,5 @@
 //! Lines as they are written: ASCII, CR LF, lists of at most 72 columns.
 
-use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use wei7_core::{Block, Text};
@@ -68,16 +67,13 @@ impl Sheet {
     /// COM with a comment of a record, which reading gives back if it can be said in ASCII.
     pub(crate) fn comment(&mut self, title: &str, comment: Option<&str>) {
         self.keyword(Keyword::Com, &ascii::name(title));
-        if let Some(comment) = comment {
-            let ascii = ascii::comment(comment);
-            for line in commentary::canonical(&ascii) {
-                let line = ascii::line(&line);
-                // A line that is the record's own stays whole; one that had to be changed is of moderate length.
-                let own = matches!(ascii, Cow::Borrowed(_));
-                for part in if own { vec![&*line] } else { folded(&line) } {
-                    self.text.push_str(part);
-                    self.text.push_str("\r\n");
-                }
+        for of in comment.filter(|comment| !comment.is_empty()).into_iter().flat_map(ascii::lines) {
+            let ascii = ascii::comment(of);
+            let line = commentary::written(&ascii);
+            // A line that is the record's own stays whole; one that had to be changed is of moderate length.
+            for part in if *ascii == *of { vec![&*line] } else { folded(&line) } {
+                self.text.push_str(part);
+                self.text.push_str("\r\n");
             }
         }
         self.keyword(Keyword::EndCom, "");
@@ -132,5 +128,8 @@ mod tests {
         let mut sheet = Sheet::default();
         sheet.comment("", Some(&long));
         assert!(sheet.into_text().contains(&long));
+        let mut sheet = Sheet::default();
+        sheet.comment("", Some(&format!("{long}\u{2666}\r\n\u{767D}")));
+        assert!(sheet.into_text().contains(&format!("{long}\\d\r\nBai\r\n")));
     }
 }

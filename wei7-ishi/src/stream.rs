@@ -10,6 +10,7 @@ use crate::incoming::{Failure, Incoming};
 use crate::keywords::Keyword;
 use crate::lines::{Block, Extent, First, Role};
 use crate::parse::{BYTE_ORDER_MARK, parse, too_long};
+use crate::plain::behind_move;
 use crate::statement::Line;
 
 /// So much room is kept when a long event has been given up.
@@ -30,12 +31,35 @@ pub struct Piece<'s> {
 /// An event: its remarks, its EVENT line if it has one, and what follows (4.2).
 #[derive(Debug)]
 pub(crate) struct Event<'t> {
-    /// Blank lines are left out. All spans lie in the whole decoded text.
-    pub(crate) lines: Vec<Line<'t>>,
-    /// What was found on its lines and in its bytes, by place.
-    pub(crate) findings: Report,
+    text: &'t str,
+    /// Where that begins in the whole.
+    start: usize,
+    limits: Limits,
+    /// What was found about its bytes.
+    findings: Report,
+    line_end: &'t mut bool,
+    over: &'t mut bool,
     /// Whether no event follows.
     pub(crate) last: bool,
+}
+
+impl<'t> Event<'t> {
+    /// Hands on each of its lines but blank ones. All spans lie in the whole decoded text. What was found on its lines and in
+    /// its bytes, by place.
+    pub(crate) fn lines(self, take: impl FnMut(Line<'t>)) -> Result<Report, Failure> {
+        let read = parse(self.text, self.start, &self.limits, take).map_err(|why| {
+            *self.over = true;
+            Failure::Refused(why)
+        })?;
+        let mut findings = self.findings;
+        findings.append(read.findings);
+        if let Some(span) = read.line_end.filter(|_| !*self.line_end) {
+            *self.line_end = true;
+            findings.push(Diagnostic::at(&codes::LINE_END, span));
+        }
+        findings.sort();
+        Ok(findings)
+    }
 }
 
 /// The events of a stream, one at a time.
@@ -89,19 +113,15 @@ impl<R: Read> Stream<R> {
         let cut = self.find_end();
         self.over = !matches!(cut, Ok(Cut::BeforeEvent));
         cut?;
-        let mut findings = self.own_findings();
-        let text = self.text.get(self.piece..self.at).unwrap_or_default();
-        let read = parse(text, self.base + self.piece, &self.limits).map_err(|why| {
-            self.over = true;
-            Failure::Refused(why)
-        })?;
-        findings.append(read.findings);
-        if let Some(span) = read.line_end.filter(|_| !self.line_end) {
-            self.line_end = true;
-            findings.push(Diagnostic::at(&codes::LINE_END, span));
-        }
-        findings.sort();
-        Ok(Some(Event { lines: read.lines, findings, last: self.over }))
+        Ok(Some(Event {
+            findings: self.own_findings(),
+            text: self.text.get(self.piece..self.at).unwrap_or_default(),
+            start: self.base + self.piece,
+            limits: self.limits,
+            line_end: &mut self.line_end,
+            last: self.over,
+            over: &mut self.over,
+        }))
     }
 
     /// What is read from now on belongs to the next event.
@@ -195,6 +215,14 @@ impl Search {
             self.line = BYTE_ORDER_MARK.len_utf8();
         }
         while self.line < text.len() {
+            if self.block == Block::Outside
+                && let Some(next) = behind_move(text.as_bytes(), self.line)
+            {
+                self.goes_on();
+                self.line = next;
+                self.searched = self.line;
+                continue;
+            }
             let Some(extent) = Extent::find(text, self.line, self.searched, whole) else {
                 // A CR at the end is looked at again.
                 self.searched = text.len() - usize::from(text.ends_with('\r'));
@@ -223,12 +251,15 @@ impl Search {
             (Role::Outside, First::Word { keyword: Some(Keyword::Event), .. }) if self.began => {
                 return Some(self.remarks.unwrap_or(start));
             }
-            _ => {
-                self.began = true;
-                self.remarks = None;
-            }
+            _ => self.goes_on(),
         }
         None
+    }
+
+    /// There is a line that is no remark for what follows.
+    const fn goes_on(&mut self) {
+        self.began = true;
+        self.remarks = None;
     }
 }
 

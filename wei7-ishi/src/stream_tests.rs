@@ -13,6 +13,7 @@ fn cut(text: &str) -> Vec<String> {
     let mut pieces = Vec::new();
     while let Some(event) = stream.next_event().expect("within the limits") {
         let last = event.last;
+        event.lines(drop).expect("within the limits");
         pieces.push(stream.piece().text.to_owned());
         assert_eq!(last, stream.over);
     }
@@ -52,7 +53,7 @@ fn findings(bytes: &[u8]) -> Vec<(usize, &'static str, Severity)> {
     let mut all = Vec::new();
     let mut text = String::new();
     while let Some(event) = stream.next_event().expect("within the limits") {
-        all.extend_from_slice(event.findings.diagnostics());
+        all.extend_from_slice(event.lines(drop).expect("within the limits").diagnostics());
         text.push_str(stream.piece().text);
     }
     let index = LineIndex::new(text.as_bytes());
@@ -128,10 +129,9 @@ fn that_lines_do_not_end_with_cr_lf_is_said_once() {
 fn limits_are_errors() {
     let refused = |text: &str, limits| {
         let mut stream = Stream::new(text.as_bytes(), None, limits);
-        let refused = match stream.next_event() {
-            Err(Failure::Refused(why)) => why.code.name,
-            other => panic!("{other:?}"),
-        };
+        let read = stream.next_event().and_then(|event| event.expect("an event").lines(drop));
+        let Err(Failure::Refused(why)) = read else { panic!("{read:?}") };
+        let refused = why.code.name;
         assert!(matches!(stream.next_event(), Ok(None)));
         refused
     };
@@ -161,8 +161,8 @@ fn all(bytes: &[u8], piece: usize) -> Vec<Read1> {
     stream.incoming.sizes.1 = piece;
     let mut all = Vec::new();
     while let Some(event) = stream.next_event().expect("within the limits") {
-        let lines = event.lines.iter().map(|line| format!("{line:?}")).collect();
-        let findings = event.findings;
+        let mut lines = Vec::new();
+        let findings = event.lines(|line| lines.push(format!("{line:?}"))).expect("within the limits");
         let piece = stream.piece();
         all.push((piece.text.to_owned(), piece.start, piece.place, lines, findings));
     }
@@ -242,7 +242,8 @@ fn long_lines_and_blocks_are_read_once() {
     for text in texts {
         let mut stream = Stream::new(text.as_bytes(), None, Limits::DEFAULT);
         let mut length = 0;
-        while stream.next_event().expect("within the limits").is_some() {
+        while let Some(event) = stream.next_event().expect("within the limits") {
+            event.lines(drop).expect("within the limits");
             length += stream.piece().text.len();
         }
         assert_eq!(length, text.len());

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use wei7_core::{BoardSize, Carrier, Fate, Item, Limits, Loss, Record, TooManyStones, TooManyTakebacks};
 
 use crate::carrier;
-use crate::event_out::{Written, events, is_bundle};
+use crate::event_out::{InFile, Written, events, is_bundle};
 use crate::fidelity::{add_unnamed, fate, losses as losses_of};
 use crate::reader::IshiReader;
 
@@ -37,6 +37,7 @@ pub enum Unwritable {
 pub struct IshiWriter {
     carry: bool,
     behind: bool,
+    before: bool,
 }
 
 impl IshiWriter {
@@ -57,6 +58,13 @@ impl IshiWriter {
         self
     }
 
+    /// For a record that is not the last of its file: remarks at its end are not written, since they would be those of the
+    /// next event (5.4 REMARK).
+    pub const fn before_others(mut self) -> Self {
+        self.before = true;
+        self
+    }
+
     /// Writes one record, which may become several events; returns what is not native in it.
     pub fn write(self, record: &Record, out: &mut impl Write) -> Result<Vec<Loss>, Unwritable> {
         let (text, losses) = self.text(record)?;
@@ -69,13 +77,17 @@ impl IshiWriter {
         self.text(record).map(|(_, losses)| losses)
     }
 
+    const fn place(self) -> InFile {
+        InFile { behind: self.behind, before: self.before }
+    }
+
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let size = record.board_size();
         if size.width() != size.height() || !(2..=19).contains(&size.width()) {
             return Err(Unwritable::Board(size));
         }
         let (shown, mut losses) = record.played()?;
-        let written = events(&shown, self.behind, Limits::DEFAULT.derived_stones.saturating_mul(10))?;
+        let written = events(&shown, self.place(), Limits::DEFAULT.derived_stones.saturating_mul(10))?;
         let Some((read, carrier)) = carrier(record, &written) else { return Ok((written.text, losses)) };
         losses.extend(losses_of(record, &read));
         // What reading back does not give is lost, known or not.

@@ -186,6 +186,8 @@ fn events_that_were_edited_stand_for_themselves() {
     let record = JsonReader::new().read(PROBLEMS.as_bytes()).unwrap().value;
     let text = written(&record, IshiWriter::new().carry());
     assert_eq!(codes(&text.replace("W 1 B9", "W 1 C9")), (2, vec!["I150"]));
+    // Remarks behind it are those of the file, unless nothing else comes.
+    assert_eq!(codes(&format!("{text}REMARK added\r\n")), (2, vec!["I150"]));
     let cut = text.find("EVENT Book / Two").unwrap();
     assert_eq!(codes(&text[..cut]), (1, vec!["I151"]));
     // What the first one says is not what the carrier is for.

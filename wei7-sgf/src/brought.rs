@@ -141,4 +141,23 @@ mod tests {
         assert!(read.report.is_ok());
         assert_eq!(read.value[0], brought());
     }
+
+    #[test]
+    fn a_diamond_is_a_circle_and_a_check_mark_a_cross() {
+        let mut record = brought();
+        let mark = |x, shape: wei7_core::Shape| {
+            let mut supplement = Supplement::default();
+            supplement.push(Item::Shape(shape));
+            wei7_core::Mark { point: Point::new(x, 1), symbol: shape.substitute(), supplement }
+        };
+        let marks = vec![mark(0, wei7_core::Shape::Diamond), mark(1, wei7_core::Shape::Check)];
+        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].marks = Some(marks);
+        let mut out = Vec::new();
+        let losses = SgfWriter::new().carry().write(&record, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("CR[ab]") && text.contains("MA[bb]") && !text.contains("whole"), "{text}");
+        assert_eq!(losses.iter().filter(|loss| loss.concept == wei7_core::Concept::Shape).count(), 2, "{losses:?}");
+        let read = SgfReader::new().limits(Limits::DEFAULT).read(text.as_bytes()).unwrap();
+        assert_eq!(read.value[0], record);
+    }
 }

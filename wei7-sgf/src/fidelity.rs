@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use wei7_core::{
     Action, Branch, BranchId, Color, Concept, Fate, FullEvaluation, Info, Item, Loss, Mark, Node, Participant,
-    PlaceNames, Pre, Record, Rules, Scoring, Size, Spelling, Step, Supplement,
+    PlaceNames, Pre, Record, Rules, Scoring, Shape, Size, Spelling, Step, Supplement,
 };
 
 use crate::info;
@@ -18,7 +18,7 @@ pub(crate) const fn fate(item: &Item) -> Fate {
         Item::Property { .. }
         | Item::Absent(_)
         | Item::Setup { .. }
-        | Item::Shape(_)
+        | Item::Shape(Shape::Triangle | Shape::Square | Shape::Circle | Shape::Cross | Shape::Selected)
         | Item::Label(_)
         | Item::Symbol(_)
         | Item::Spelling(Spelling::SameNode)
@@ -38,11 +38,14 @@ pub(crate) const fn fate(item: &Item) -> Fate {
         },
         Item::ExactText { .. }
         | Item::StartTime(_)
-        // A header becomes the property that means the same, a diagram FG and VW.
+        // Shown as a circle and a cross.
+        | Item::Shape(Shape::Diamond | Shape::Check)
+        // A header becomes the property that means the same, a diagram FG and VW, a number MN.
         | Item::Header { .. }
         | Item::Commentary(_)
         | Item::MarkLines(_)
-        | Item::Diagram(_) => Fate::Approximated,
+        | Item::Diagram(_)
+        | Item::Number(_) => Fate::Approximated,
         Item::Spelling(spelling) => match spelling {
             // The right form says the same.
             Spelling::Property { .. }
@@ -60,7 +63,6 @@ pub(crate) const fn fate(item: &Item) -> Fate {
         | Item::Problem(_)
         | Item::Foreign(_)
         | Item::Aside(_)
-        | Item::Number(_)
         | Item::Prisoners(_)
         | Item::UserData(_)
         | Item::Remarks(_)

@@ -179,6 +179,8 @@ pub(crate) fn position<'r>(
     }
     points("AE", emptied.iter().map(|point| Point::new(point.x, point.y)), &mut said);
     if let Some(pre) = pre {
+        // Who is to answer is whose turn it is. It says less: PL of a file is never a problem.
+        said.extend(pre.problem.map(|side| Said::one("PL", if side == Color::Black { "B" } else { "W" })));
         said.extend(pre.comment.as_deref().map(|comment| Said::text("C", comment)));
         marks(pre.marks.as_deref().unwrap_or_default(), &mut said);
     }
@@ -228,8 +230,14 @@ pub(crate) const SHAPES: [(Id, &str, Shape); 5] = [
     (Id::SL, "SL", Shape::Selected),
 ];
 
+/// The shape that is shown: `FF[4]` has neither diamonds nor check marks.
 fn shape(mark: &Mark) -> Option<Shape> {
-    mark.supplement.find(|item| if let Item::Shape(shape) = item { Some(*shape) } else { None })
+    mark.supplement.find(|item| match item {
+        Item::Shape(Shape::Diamond) => Some(Shape::Circle),
+        Item::Shape(Shape::Check) => Some(Shape::Cross),
+        Item::Shape(shape) => Some(*shape),
+        _ => None,
+    })
 }
 
 fn label(mark: &Mark) -> Cow<'_, str> {

@@ -280,7 +280,7 @@ impl<'r, 'o> Branches<'r, 'o> {
 
     /// An order that does not fit what there is now.
     pub(crate) fn lose_order(&mut self, node: Node, order: &str) {
-        self.output.lose(Concept::Spelling, node, Fate::Approximated, format!("children in the order {order}"));
+        self.output.lose(Concept::Spelling, node, Fate::Approximated, format!("in the order {order}"));
     }
 
     /// The steps of a branch are written: it goes on in the same element, or the element ends.

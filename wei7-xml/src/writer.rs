@@ -316,7 +316,7 @@ fn game_order(info: &Info, present: &str, output: &mut Output) -> String {
         }
         remembered => {
             if let Some(order) = remembered {
-                let detail = format!("children in the order {order}");
+                let detail = format!("in the order {order}");
                 output.lose(Concept::Spelling, Node::Info, Fate::Approximated, detail);
             }
             GAME_ORDER.chars().filter(|letter| present.contains(*letter)).collect()

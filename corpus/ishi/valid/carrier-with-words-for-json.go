@@ -1,5 +1,5 @@
 EVENT
 USER wei7-supplement
-none
+{"format":"wei7-supplement",none
 ENDUSER
 B 1 D4

@@ -6,17 +6,6 @@ use wei7_convert::Exit;
 use crate::support::{Dir, NEW, PLAIN};
 
 #[test]
-fn ishi_is_not_there_yet_and_is_named() {
-    let dir = Dir::new(&[("a.wei7", NEW), ("c.go", "EVENT x\n")]);
-    dir.run(&["convert", "@a.wei7", "-o", "@x.go"]).ends(Exit::NoResult).says("not supported yet: Ishi");
-    dir.run(&["convert", "@c.go"]).ends(Exit::NoResult).says("not supported yet: Ishi");
-    dir.run(&["check", "@c.go"]).ends(Exit::NoResult).prints("not supported yet: Ishi");
-    dir.run(&["info", "@c.go"]).ends(Exit::NoResult).says("not supported yet: Ishi");
-    dir.run(&["check", "@a.wei7", "--to", "ishi"]).ends(Exit::NoResult);
-    assert_eq!(dir.files(), ["a.wei7", "c.go"]);
-}
-
-#[test]
 fn the_content_tells_the_format_and_from_overrides_it() {
     let dir = Dir::new(&[("a", NEW), ("b.wei7", PLAIN), ("c", "hello")]);
     dir.run(&["convert", "@a"]).ends(Exit::Done);

@@ -53,9 +53,9 @@ fn json_reports_of_convert_go_to_standard_error() {
 
 #[test]
 fn json_reports_name_what_has_no_result() {
-    let dir = Dir::new(&[("a.go", "EVENT x\n")]);
+    let dir = Dir::new(&[("a.go", "package x\n")]);
     let ran = dir.run(&["check", "@a.go", "@none", "--report", "json"]).ends(Exit::NoResult);
     let reports = lines(&ran.out);
-    assert_eq!((codes(&reports[0]), codes(&reports[1])), (vec!["F003"], vec!["F001"]));
-    assert_eq!((&reports[0]["format"], &reports[1]["format"]), (&"ishi".into(), &Value::Null));
+    assert_eq!((codes(&reports[0]), codes(&reports[1])), (vec!["F002"], vec!["F001"]));
+    assert_eq!((&reports[0]["format"], &reports[1]["format"]), (&Value::Null, &Value::Null));
 }

@@ -7,6 +7,7 @@ mod collections;
 mod damage;
 mod formats;
 mod info;
+mod ishi;
 mod json;
 mod judge;
 mod odd;

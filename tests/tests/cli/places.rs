@@ -87,9 +87,9 @@ fn two_inputs_of_one_name_do_not_replace_each_other() {
 
 #[test]
 fn one_bad_file_does_not_stop_the_others() {
-    let dir = Dir::new(&[("in/a.wei7", "{"), ("in/b.wei7", PLAIN), ("in/c.go", "EVENT x\n"), ("in/d.wei7", WRONG)]);
+    let dir = Dir::new(&[("in/a.wei7", "{"), ("in/b.wei7", PLAIN), ("in/c.sgf", "none"), ("in/d.wei7", WRONG)]);
     let ran = dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::NoResult);
-    ran.says("a.wei7:1:2").says("Ishi").says("4 files: 2 converted, 1 with findings, 2 failed");
+    ran.says("a.wei7:1:2").says("S001").says("4 files: 2 converted, 1 with findings, 2 failed");
     let written: Vec<_> = dir.files().into_iter().filter(|file| file.starts_with("out")).collect();
     assert_eq!(written, ["out/b.wei7", "out/d.wei7"]);
 }

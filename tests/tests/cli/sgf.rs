@@ -164,6 +164,35 @@ fn a_menu_of_problems_needs_no_supplement_for_its_stones() {
 }
 
 #[test]
+fn a_problem_says_whose_turn_it_is_and_comes_back() {
+    let problem = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"branches":[
+        {"title":"one","pre":{"stones":[{"color":1,"point":{"x":2,"y":2}}],"problem":{"color":2},"comment":"Where?"},
+        "steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":3,"y":3},"evaluation":"good"}}}]},
+        {"title":"two","pre":{"problem":{"color":1},"comment":"Why?"},
+        "steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":3,"y":3},"evaluation":"bad"}}}]}]}}"#;
+    let dir = Dir::new(&[("a.wei7", problem)]);
+    dir.run(&["convert", "@a.wei7", "-o", "@a.sgf"]).ends(Exit::Done).says("2 x problem: kept");
+    let sgf = dir.read("a.sgf").unwrap();
+    assert_eq!((sgf.matches("PL[W]").count(), sgf.matches("PL[B]").count(), sgf.matches("whole").count()), (1, 1, 0));
+    dir.run(&["check", "@a.sgf"]).ends(Exit::Done);
+    dir.run(&["convert", "@a.sgf", "-o", "@b.wei7"]).ends(Exit::Done);
+    let json = |file| serde_json::from_str::<serde_json::Value>(&dir.read(file).unwrap()).unwrap();
+    assert_eq!(json("b.wei7"), json("a.wei7"));
+    assert_eq!(dir.read("b.supplement.json"), None);
+    // The next time, too.
+    dir.run(&["convert", "@a.sgf", "--to", "sgf"]).prints(&sgf);
+    dir.run(&["convert", "@a.wei7", "--to", "sgf", "--carry", "none"]).prints("PL[W]");
+}
+
+#[test]
+fn whose_turn_it_is_in_a_file_is_no_problem() {
+    let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]GM[1]AP[mine:1]SZ[9]AB[cc]PL[W]C[whose?];W[dd])\n")]);
+    dir.run(&["convert", "@a.sgf", "-o", "@a.wei7"]).ends(Exit::Done);
+    assert!(!dir.read("a.wei7").unwrap().contains("problem"));
+    assert_eq!(dir.run(&["convert", "@a.wei7", "--to", "sgf"]).out, dir.read("a.sgf").unwrap());
+}
+
+#[test]
 fn lists_of_points_are_rectangles_if_asked_for() {
     let sgf = "(;FF[4]GM[1]SZ[9]AB[aa][ba][ab][bb]AW[gg]TB[hh][hi];B[ee]TR[aa][ba])";
     let dir = Dir::new(&[("a.sgf", sgf)]);

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use wei7_core::{Diagnostic, Place};
+use wei7_core::{Diagnostic, Place, Record};
 
 use super::joined::Joined;
 use super::units::Units;
@@ -47,7 +47,11 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         Target::Stdout => Some(Joined::new(None, args.force, false)),
     };
     let mut files = Vec::new();
-    for entry in gathered.entries {
+    let mut entries = gathered.entries.into_iter();
+    while let Some(entry) = entries.next() {
+        if let Some(joined) = &mut joined {
+            joined.others_follow(entries.len() > 0);
+        }
         let mut file = FileReport::new(entry.name());
         match entry {
             Entry::Unreadable { why, .. } => file.fail_because(because(&codes::UNREADABLE, why)),
@@ -94,6 +98,14 @@ impl Sink<'_> {
         }
     }
 
+    /// Whether records of other inputs may come behind those of this one in one file.
+    const fn others_follow(&self) -> bool {
+        match self {
+            Self::Units(_) => false,
+            Self::Joined(joined) => joined.do_others_follow(),
+        }
+    }
+
     /// Takes a record. `false`: there is no use in going on.
     fn give(
         &mut self,
@@ -108,6 +120,36 @@ impl Sink<'_> {
                 file.losses.append(writing.losses, number);
                 Ok(joined.add(&writing.output.document, file))
             }
+        }
+    }
+}
+
+/// A record that was read.
+struct Read {
+    number: RecordNumber,
+    record: Record,
+    /// The size of what it was read from.
+    bytes: u64,
+}
+
+/// Writes a record; `before_others` says that another follows in the same file. `false`: there is no use in going on.
+fn write(
+    read: Read,
+    before_others: bool,
+    writer: &mut RecordWriter<'_>,
+    sink: &mut Sink<'_>,
+    file: &mut FileReport,
+    stdout: &mut dyn Write,
+) -> Result<bool, Stop> {
+    let Read { number, record, bytes } = read;
+    writer.stands(sink.has_records(), before_others);
+    match writer.write(record, bytes) {
+        Ok(writing) => sink.give(number, writing, file, stdout),
+        Err(unwritten) => {
+            file.outcome = Outcome::Failed;
+            file.add(&unwritten.report, Some(number));
+            file.losses.append(unwritten.losses, number);
+            Ok(true)
         }
     }
 }
@@ -153,7 +195,7 @@ impl Converter<'_> {
         source: &Source,
         place: Option<&Path>,
         file: &mut FileReport,
-        stdin: &'r mut dyn Read,
+        stdin: &'r mut dyn io::Read,
     ) -> Option<(Readings<'r>, Option<&Path>, Options)> {
         let named = self.args.supplement.as_deref();
         let loaded = load(source, &self.args.read, named, stdin, file)?;
@@ -192,6 +234,7 @@ impl Converter<'_> {
         stdout: &mut dyn Write,
     ) -> Result<(), Stop> {
         let mut writer = RecordWriter::new(self.to, options);
+        let mut waiting: Option<Read> = None;
         while let Some(reading) = readings.next() {
             let number = reading.number;
             file.format = Some(reading.format);
@@ -210,20 +253,23 @@ impl Converter<'_> {
                 continue;
             };
             file.records += 1;
-            if sink.has_records() {
-                writer.behind_others();
+            if let Some(before) = waiting.take()
+                && !write(before, true, &mut writer, &mut sink, file, stdout)?
+            {
+                return Ok(());
             }
-            match writer.write(record, reading.bytes) {
-                Ok(writing) => {
-                    if !sink.give(number, writing, file, stdout)? {
-                        return Ok(());
-                    }
-                }
-                Err(unwritten) => {
-                    file.outcome = Outcome::Failed;
-                    file.add(&unwritten.report, Some(number));
-                    file.losses.append(unwritten.losses, number);
-                }
+            let read = Read { number, record, bytes: reading.bytes };
+            if writer.has_end(&read.record) {
+                // How it is written depends on whether something follows.
+                waiting = Some(read);
+            } else if !write(read, false, &mut writer, &mut sink, file, stdout)? {
+                return Ok(());
+            }
+        }
+        if let Some(last) = waiting {
+            let others_follow = sink.others_follow();
+            if !write(last, others_follow, &mut writer, &mut sink, file, stdout)? {
+                return Ok(());
             }
         }
         let rest = readings.rest();

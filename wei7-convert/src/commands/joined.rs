@@ -17,17 +17,28 @@ pub(super) struct Joined {
     force: bool,
     /// Whether directories are made for it.
     in_directory: bool,
+    /// Whether another input may come behind the one that is written.
+    others_follow: bool,
     /// Begun with the first record.
     collection: Option<Collection>,
 }
 
 impl Joined {
     pub(super) const fn new(path: Option<PathBuf>, force: bool, in_directory: bool) -> Self {
-        Self { path, force, in_directory, collection: None }
+        Self { path, force, in_directory, others_follow: false, collection: None }
     }
 
     pub(super) const fn has_records(&self) -> bool {
         self.collection.is_some()
+    }
+
+    /// Says before an input whether another comes behind it.
+    pub(super) const fn others_follow(&mut self, follow: bool) {
+        self.others_follow = follow;
+    }
+
+    pub(super) const fn do_others_follow(&self) -> bool {
+        self.others_follow
     }
 
     /// Adds a record. `false`: that is not possible, and the report says why.

@@ -45,6 +45,9 @@ impl<'c> Units<'c> {
         }
         let why = match (self.supplement, self.numbered()) {
             (Some(_), _) => "`--supplement` names one file",
+            (None, None) if file.format == Some(Format::Ishi) => {
+                "`-o DIR/` writes a file for each, `--bundle` makes one record of all"
+            }
             (None, None) => "`-o DIR/` writes a file for each",
             (None, Some(directory)) => {
                 self.directory = Some(directory);

@@ -65,27 +65,34 @@ fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer) -> String 
     // Apart from its origin, which would count the columns of the excerpt and not those of the line.
     let head = renderer.render(&[Group::with_title(title).element(origin)]);
     let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
-    let body = body.elements(notes(finding, file.several));
+    let body = body.elements(notes(finding, file));
     let body = if body.is_empty() { String::new() } else { format!("\n{}", renderer.render(&[body])) };
     format!("{title}\n{:indent$}{origin}{body}", "")
 }
 
 /// What is said below the excerpt: what was done, where that is, and who says so.
-fn notes(finding: &Finding, several: bool) -> impl Iterator<Item = Message<'_>> {
+fn notes<'f>(finding: &'f Finding, file: &FileReport) -> impl Iterator<Item = Message<'f>> {
     let code = finding.diagnostic.code;
     let repair = finding.diagnostic.repair.as_deref().map(str::to_owned);
-    let game = finding.number.filter(|_| several).map(|number| format!("in game {}", number.game));
+    let number = finding.number.filter(|_| file.several);
+    let game = number.map(|number| format!("in {} {}", unit(file), number.game));
     let pointer = finding.pointer.as_deref().filter(|pointer| !pointer.is_empty());
     let pointer = pointer.map(|pointer| format!("at {}", shorten(pointer)));
     let specification = match code.id.as_bytes().first() {
         Some(b'J') => "wei7 3.0, ",
         Some(b'X') => "wei7 2.2, ",
+        Some(b'I') => "Ishi, ",
         _ => "",
     };
     let paragraph = Some(code.paragraph).filter(|paragraph| !paragraph.is_empty());
     let sgfc = sgfc(code).map_or_else(String::new, |number| format!(" (SGFC {number})"));
     let paragraph = paragraph.map(|paragraph| format!("{specification}{paragraph}{sgfc}"));
     [repair, game, pointer, paragraph].into_iter().flatten().map(|note| Level::NOTE.message(note))
+}
+
+/// What a record is called in the format of its file.
+fn unit(file: &FileReport) -> &'static str {
+    file.format.map_or("game", Format::unit)
 }
 
 /// The end of a long pointer tells more than its beginning.
@@ -116,7 +123,7 @@ fn losses(file: &FileReport) -> String {
             }
         }
         let first = &group.first;
-        let game = if file.several { format!("game {}, ", group.number.game) } else { String::new() };
+        let game = if file.several { format!("{} {}, ", unit(file), group.number.game) } else { String::new() };
         let detail = if first.detail.is_empty() { String::new() } else { format!(" ({})", one_line(&first.detail)) };
         let _ = writeln!(text, "; {}at {game}{}{detail}", if group.count > 1 { "the first " } else { "" }, first.at);
     }
@@ -132,7 +139,7 @@ pub(crate) fn verdict(file: &FileReport) -> String {
     text.push_str(format);
     if file.format.is_some_and(|format| !format.holds_one_record()) {
         let moves = usize::try_from(file.moves).unwrap_or(usize::MAX);
-        let _ = write!(text, ", {}", count(file.records, "game"));
+        let _ = write!(text, ", {}", count(file.records, unit(file)));
         if file.others > 0 {
             let _ = write!(text, " and {} not of Go", file.others);
         }
@@ -182,7 +189,7 @@ pub(crate) fn info(file: &FileReport, game: Option<usize>, summary: &Summary, er
         ("branches", Some(branches)),
         ("findings", findings),
     ];
-    let game = game.map_or_else(String::new, |game| format!(", game {game}"));
+    let game = game.map_or_else(String::new, |game| format!(", {} {game}", unit(file)));
     let mut text = format!("{}{game}\n", one_line(&file.file));
     for (name, value) in rows {
         if let Some(value) = value.filter(|value| !value.trim().is_empty()) {

@@ -128,6 +128,13 @@ impl LightBoard {
         }
     }
 
+    /// The points of the stones that were taken, of either side, by the one move that was made since a mark.
+    pub fn lifted_by(&self, mark: usize) -> impl Iterator<Item = Point> {
+        // The first change is the stone itself.
+        let others = self.changes.get(mark.saturating_add(1)..).unwrap_or_default();
+        others.iter().filter(|(_, before)| *before != EMPTY).map(|(cell, _)| point(usize::from(*cell)))
+    }
+
     /// How many stones were walked over since the board was reset.
     pub const fn work(&self) -> u64 {
         self.work
@@ -354,6 +361,7 @@ mod tests {
                     board.place(Stone { color, point }).unwrap();
                     continue;
                 }
+                let mark = stones.mark();
                 let done = stones.play(color, point).unwrap_or_default();
                 let played = match board.play(color, Vertex::Play(point)).unwrap() {
                     Played::Quiet => Done { over, ..Done::default() },
@@ -364,6 +372,12 @@ mod tests {
                     Played::Suicide(suicide) => Done { over, suicide, ..Done::default() },
                 };
                 prop_assert_eq!(done, played);
+                let sorted = |points: &mut dyn Iterator<Item = Point>| {
+                    let mut points: Vec<_> = points.map(|point| (point.y, point.x)).collect();
+                    points.sort_unstable();
+                    points
+                };
+                prop_assert_eq!(sorted(&mut stones.lifted_by(mark)), sorted(&mut board.taken()));
                 prop_assert!(is_the_same(&stones, &board));
             }
         }
