@@ -26,6 +26,7 @@ fn the_sessions_of_readme_are_real() {
         "archive/problems/first-steps.wei7",
         "evening.sgf",
         "lesson.go",
+        "six-stones.sgf",
     ] {
         std::fs::copy(root.join("docs/samples").join(file), samples.join(file)).unwrap();
     }
@@ -54,6 +55,10 @@ fn the_sessions_of_readme_are_real() {
 
     let (exit, _, report) = wei7(&["convert", "docs/samples/lesson.go", "-o", "lesson.sgf"]);
     assert_eq!((exit, &*report), (Exit::Done, shown(&readme, 3)));
+    for (block, rules) in [(4, "chinese"), (5, "japanese")] {
+        let (exit, report, _) = wei7(&["judge", "docs/samples/six-stones.sgf", "--rules", rules]);
+        assert_eq!((exit, &*report), (Exit::Done, shown(&readme, block)));
+    }
     let (exit, ..) = wei7(&["convert", "docs/samples/lesson.go", "-o", "lesson/"]);
     assert_eq!(exit, Exit::Done);
     exists("lesson/lesson/0002.wei7");
