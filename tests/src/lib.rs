@@ -8,6 +8,7 @@ pub mod generate_document;
 pub mod generate_sgf;
 pub mod generate_xml;
 pub mod ishi_lines;
+pub mod naive_rules;
 pub mod samples;
 pub mod sgf_law;
 pub mod sgf_tokens;
