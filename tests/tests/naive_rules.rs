@@ -11,6 +11,7 @@ use wei7_testsuite::naive_rules::{Bonus, Ending, Game, Grid, Ko, Parameters, Pha
 use wei7_testsuite::samples::sample;
 
 #[derive(Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "as the file has them")]
 struct Row {
     id: String,
     size: [usize; 2],

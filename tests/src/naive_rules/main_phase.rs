@@ -34,7 +34,13 @@ impl Game {
         let Some(played) = now.grid.d4_pseudolegal_move(now.to_move, point, self.parameters.multi_stone_suicide) else {
             return Some("D4");
         };
-        let after = self.m1_state_of(&played.grid, now.to_move.opponent(), now.somebody_passed);
+        self.m3_m4_repeats(&played.grid)
+    }
+
+    /// The clause that forbids a move of the main phase because of the colouring after it.
+    pub(super) fn m3_m4_repeats(&self, grid: &Grid) -> Option<&'static str> {
+        let now = self.now();
+        let after = self.m1_state_of(grid, now.to_move.opponent(), now.somebody_passed);
         match self.parameters.ko {
             Ko::Simple => self.m3_recreates(&after).then_some("M3"),
             Ko::Positional | Ko::Situational => self.m4_recreates(&after).then_some("M4"),

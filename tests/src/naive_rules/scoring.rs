@@ -70,9 +70,9 @@ impl Game {
 
     /// S4.
     fn s4_territory(&self, grid: &Grid, captured: [u32; 2], color: Color) -> i32 {
-        let captures = i32::try_from(captured[side(color.opponent())]).unwrap();
+        let prisoners = i32::try_from(captured[side(color.opponent())]).unwrap();
         let surrounded = self.surrounded_points(grid, color);
-        2 * (surrounded + captures + self.s4_cleanup_moves(color) - self.s4_new_stones(grid, color))
+        2 * (surrounded + prisoners + self.s4_cleanup_moves(color) - self.s4_new_stones(grid, color))
     }
 
     /// The points that each tax leaves: S1 or S4 none, S2 or S4 seki, S3 or S4 all.
