@@ -1,5 +1,11 @@
 //! What the tests of wei7 share: generators of records and documents, samples, a way to run the command.
-#![allow(clippy::unwrap_used, clippy::missing_panics_doc, reason = "a test may fail")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::missing_panics_doc,
+    reason = "a test may fail"
+)]
 
 pub mod by_3_0;
 pub mod command;
@@ -8,6 +14,9 @@ pub mod generate_document;
 pub mod generate_sgf;
 pub mod generate_xml;
 pub mod ishi_lines;
+pub mod naive_rules;
+pub mod rules_core;
+pub mod rules_positions;
 pub mod samples;
 pub mod sgf_law;
 pub mod sgf_tokens;

@@ -169,7 +169,7 @@ impl Chains {
     }
 
     /// Whether this is a cell with a stone that keeps the books of its chain.
-    pub(super) fn is_root(&self, cell: u32) -> bool {
+    pub(crate) fn is_root(&self, cell: u32) -> bool {
         let stone = self.paint.get(cell as usize).is_some_and(|paint| matches!(paint, Paint::Black | Paint::White));
         stone && self.root(cell) == cell
     }
@@ -186,11 +186,6 @@ impl Chains {
     #[inline]
     pub(crate) fn near(&self, cell: u32) -> [u32; 4] {
         self.near[cell as usize]
-    }
-
-    /// The neighbours of all cells, by cell.
-    pub(crate) fn all_near(&self) -> &[[u32; 4]] {
-        &self.near
     }
 
     /// What is on all cells, by cell.

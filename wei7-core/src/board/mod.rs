@@ -185,6 +185,14 @@ impl Board {
         })
     }
 
+    /// Makes a move on an empty cell of this board; says how many stones were taken, and whether they were the mover's.
+    #[inline]
+    pub(crate) fn play_at(&mut self, side: Color, cell: u32) -> (usize, bool) {
+        let outcome = self.chains.play(cell, paint(side));
+        self.depth += 1;
+        (outcome.lifted, outcome.suicide)
+    }
+
     /// Puts a stone down without taking anything off (5.15.2.1): a group may be left without liberties.
     pub fn place(&mut self, stone: Stone) -> Result<(), Unplayable> {
         let cell = self.empty_cell(stone.point)?;

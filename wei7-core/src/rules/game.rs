@@ -225,15 +225,17 @@ impl Game {
             NONE => self.states.remove(self.now.key, number),
             before => self.states.replace(self.now.key, number, before),
         }
-        if let What::Ko(key) = made.what {
-            self.kos.remove(key, number - 1);
+        self.now = made.start;
+        if made.what == What::Ko
+            && let Some(cell) = self.history.changed(made.changes as usize)
+        {
+            self.kos.remove(self.ko_key(made.color, cell), number - 1);
         }
-        if matches!(made.what, What::Play | What::Ko(_)) {
+        if matches!(made.what, What::Play | What::Ko) {
             self.board.undo();
         }
-        self.marks.undo_to(made.marks);
-        self.history.cut(made.changes);
-        self.now = made.start;
+        self.marks.undo_to(made.marks as usize);
+        self.history.cut(made.changes as usize);
         true
     }
 }

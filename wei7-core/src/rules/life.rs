@@ -1,91 +1,88 @@
 //! Dame (rules/D5) and independent life (rules/D6).
 
-use super::regions::{Coloring, OUTSIDE, paint};
+use super::regions::{Graph, NONE, bit, paint};
 use crate::Color;
 use crate::board::chains::Paint;
 
 /// The independent-life regions of a side.
 #[derive(Clone, Debug)]
 pub(super) struct Life {
-    /// By cell, whether it is in one.
-    pub(super) inside: Vec<bool>,
-    /// How many there are.
-    pub(super) regions: u32,
+    /// By node, the number of its region or of none.
+    regions: Vec<u32>,
+    /// By region, whether it is one of independent life.
+    lives: Vec<bool>,
 }
 
-/// What surrounds each empty region.
+/// What is beside the nodes.
 #[derive(Clone, Debug)]
 pub(super) struct Surroundings {
-    /// By cell, if it is empty, the colours beside its region: a bit for each.
+    /// By node, if it is empty, the colours beside its region: a bit for each.
     beside: Vec<u8>,
+    /// By node, how many empty points are adjacent to it (rules/D2).
+    liberties: Vec<u32>,
 }
 
-const BOTH: u8 = 3;
-
 impl Surroundings {
-    pub(super) fn of(coloring: &Coloring<'_>) -> Self {
-        let mut beside = vec![0; coloring.paint.len()];
-        for cells in coloring.regions(|paint| paint == Paint::Empty).iter() {
-            let around = cells.iter().flat_map(|cell| coloring.beside(*cell));
-            let colors = around.fold(0, |colors, (_, paint)| match paint {
-                Paint::Black => colors | Color::Black.number(),
-                Paint::White => colors | Color::White.number(),
-                Paint::Empty | Paint::Edge => colors,
-            });
-            for cell in cells {
-                beside[*cell as usize] = colors;
+    pub(super) fn of(graph: &Graph<'_>) -> Self {
+        let mut around = Self { beside: vec![0; graph.nodes.len()], liberties: vec![0; graph.nodes.len()] };
+        for node in graph.numbers().filter(|node| graph.paint(*node) == Paint::Empty) {
+            for edge in graph.edges(node) {
+                around.beside[node as usize] |= bit(graph.paint(edge.chain));
+                around.liberties[edge.chain as usize] += edge.points;
             }
         }
-        Self { beside }
+        if graph.cleared {
+            around.join(graph);
+        }
+        around
     }
 
-    /// Whether this is an empty point of a region adjacent to this colour only.
-    pub(super) fn is_surrounded(&self, cell: u32, color: Color) -> bool {
-        self.beside[cell as usize] == color.number()
+    /// Where empty nodes are beside one another, what is beside one is beside all.
+    fn join(&mut self, graph: &Graph<'_>) {
+        let regions = graph.regions(|paint| paint == Paint::Empty);
+        let mut beside = vec![0; regions.count];
+        for (region, colors) in regions.of.iter().zip(&self.beside).filter(|(region, _)| **region != NONE) {
+            beside[*region as usize] |= colors;
+        }
+        for (region, colors) in regions.of.iter().zip(&mut self.beside).filter(|(region, _)| **region != NONE) {
+            *colors = beside[*region as usize];
+        }
     }
 
-    /// rules/D5
-    fn is_dame(&self, cell: u32) -> bool {
-        self.beside[cell as usize] == BOTH
+    /// Whether this is an empty region adjacent to this colour only.
+    pub(super) fn is_surrounded(&self, node: usize, color: Color) -> bool {
+        self.beside[node] == bit(paint(color))
     }
 }
 
 impl Life {
     /// The regions of the points that the opponent does not have, with a stone, without dame and without a stone in atari (rules/D6).
-    pub(super) fn of(coloring: &Coloring<'_>, around: &Surroundings, color: Color) -> Self {
+    pub(super) fn of(graph: &Graph<'_>, around: &Surroundings, color: Color) -> Self {
         let own = paint(color);
-        let mut in_atari = vec![false; coloring.paint.len()];
-        for cells in coloring.regions(|paint| paint == own).iter() {
-            if has_one_liberty(coloring, cells) {
-                for cell in cells {
-                    in_atari[*cell as usize] = true;
-                }
+        let regions = graph.regions(|paint| paint == own || paint == Paint::Empty);
+        // Whether each has a stone, and whether something speaks against it.
+        let (mut stones, mut against) = (vec![false; regions.count], vec![false; regions.count]);
+        for (node, region) in regions.of.iter().enumerate().filter(|(_, region)| **region != NONE) {
+            let region = *region as usize;
+            if graph.nodes[node].paint == own {
+                stones[region] = true;
+                against[region] |= around.liberties[node] == 1;
+            } else {
+                // rules/D5
+                against[region] |= around.beside[node] == bit(Paint::Black) | bit(Paint::White);
             }
         }
-        let mut life = Self { inside: vec![false; coloring.paint.len()], regions: 0 };
-        for cells in coloring.regions(|paint| paint == own || paint == Paint::Empty).iter() {
-            let stone = cells.iter().any(|cell| coloring.at(*cell) == own);
-            if stone && !cells.iter().any(|cell| around.is_dame(*cell) || in_atari[*cell as usize]) {
-                life.regions += 1;
-                for cell in cells {
-                    life.inside[*cell as usize] = true;
-                }
-            }
-        }
-        life
+        let lives = stones.iter().zip(&against).map(|(stone, against)| *stone && !against).collect();
+        Self { regions: regions.of, lives }
     }
-}
 
-/// rules/D2
-fn has_one_liberty(coloring: &Coloring<'_>, cells: &[u32]) -> bool {
-    let mut liberty = OUTSIDE;
-    for (near, paint) in cells.iter().flat_map(|cell| coloring.beside(*cell)) {
-        if paint == Paint::Empty {
-            if liberty != OUTSIDE && liberty != near {
-                return false;
-            }
-            liberty = near;
-        }
+    /// Whether a node is in such a region.
+    pub(super) fn has(&self, node: usize) -> bool {
+        self.lives.get(self.regions[node] as usize).copied().unwrap_or(false)
     }
-    liberty != OUTSIDE
+
+    /// How many there are.
+    pub(super) fn count(&self) -> u32 {
+        u32::try_from(self.lives.iter().filter(|lives| **lives).count()).unwrap_or(NONE)
+    }
 }

@@ -3,27 +3,22 @@
 use super::game::Game;
 use super::history::content;
 use super::state::{Made, Stage, What, as_turn, bit, index};
-use super::table::NONE;
+use super::table::{Found, NONE};
 use super::{Clause, Deed, Done, KoRule, Phase, ScoringRule, Turn, Violation, zobrist};
 use crate::board;
-use crate::{Color, Played, Point, Unplayable, Vertex};
+use crate::{Color, Point};
 
-/// The turn at whose start a state was before.
+/// What is known of the state after a turn.
 #[derive(Clone, Copy, Debug)]
 enum Earlier {
     Unasked,
-    Never,
-    At(u32),
-}
-
-impl From<Option<u32>> for Earlier {
-    fn from(turn: Option<u32>) -> Self {
-        turn.map_or(Self::Never, Self::At)
-    }
+    /// Its key, and where it is in the table.
+    Asked(u64, Found),
 }
 
 impl Game {
     /// Makes a turn. What `report` refuses is not made, and nothing is changed.
+    #[inline]
     pub(super) fn make(
         &mut self,
         color: Color,
@@ -39,10 +34,14 @@ impl Game {
         }
         match turn {
             Turn::Pass => Ok(self.pass(color)),
-            Turn::Play(point) => match self.unblocked_at(color, point) {
-                Some(cell) => Ok(self.unblock(color, cell)),
-                None => self.put(color, point, report),
-            },
+            Turn::Play(point) => {
+                if self.now.stage != Stage::Main
+                    && let Some(cell) = self.unblocked_at(color, point)
+                {
+                    return Ok(self.unblock(color, cell));
+                }
+                self.put(color, point, report)
+            }
             Turn::Unblock(point) => {
                 if let Some(cell) = self.unblocked_at(color, point) {
                     return Ok(self.unblock(color, cell));
@@ -61,7 +60,14 @@ impl Game {
         point: Point,
         mut report: impl FnMut(Violation) -> Result<(), Violation>,
     ) -> Result<Done, Violation> {
-        let cell = self.board.cell(point).unwrap_or_default();
+        let Some(cell) = self.board.cell(point) else {
+            report(Violation::OffBoard)?;
+            return Ok(self.nothing(color));
+        };
+        if let Some(stone) = board::color(self.board.chains().paint(cell)) {
+            report(Violation::Occupied(stone))?;
+            return Ok(self.nothing(color));
+        }
         let is_ko = self.now.stage != Stage::Main && self.ko_move(color, cell).is_some();
         if is_ko {
             self.history.prepare();
@@ -69,25 +75,12 @@ impl Game {
                 report(Violation::KoAgain(turn))?;
             }
         }
-        let played = match self.board.play(color, Vertex::Play(point)) {
-            Ok(played) => played,
-            Err(unplayable) => {
-                report(match unplayable {
-                    Unplayable::Occupied(color) => Violation::Occupied(color),
-                    Unplayable::OffBoard | Unplayable::Full => Violation::OffBoard,
-                })?;
-                return Ok(self.nothing(color));
-            }
-        };
+        let (stones, suicide) = self.board.play_at(color, cell);
+        let stones = as_turn(stones);
         let mut coloring = self.now.coloring ^ zobrist::stone(cell, color);
-        let mut deed = (0, 0);
-        if played != Played::Quiet {
-            let (taken, stones) = match played {
-                Played::Suicide(stones) => (color, stones),
-                Played::Captured(stones) => (color.opponent(), stones),
-                Played::Quiet => (color, 0),
-            };
-            deed = if taken == color { (0, as_turn(stones)) } else { (as_turn(stones), 0) };
+        let deed = if suicide { (0, stones) } else { (stones, 0) };
+        if stones > 0 {
+            let taken = if suicide { color } else { color.opponent() };
             let lifted = self.board.chains().last_lifted();
             coloring = lifted.iter().fold(coloring, |hash, cell| hash ^ zobrist::stone(*cell, taken));
         }
@@ -125,21 +118,19 @@ impl Game {
         }
         let key = self.key(coloring, color.opponent());
         let found = self.find(key, color.opponent());
-        match self.repeats(key, color, found) {
-            Some(violation) => report(violation).map(|()| found.into()),
-            None => Ok(found.into()),
+        if let Some(violation) = self.repeats(key, color, found) {
+            report(violation)?;
         }
+        Ok(Earlier::Asked(key, found))
     }
 
     /// Writes a move down that was made on the board.
     #[inline]
     fn accept(&mut self, color: Color, cell: u32, (captured, lost): (u32, u32), coloring: u64, ko: bool) {
-        let number = as_turn(self.turns.len());
-        let what = if ko { What::Ko(self.ko_key(color, cell)) } else { What::Play };
-        if let What::Ko(key) = what {
-            self.kos.insert(key, number);
+        if ko {
+            self.kos.insert(self.ko_key(color, cell), as_turn(self.turns.len()));
         }
-        self.begin_turn(color, what);
+        self.begin_turn(color, if ko { What::Ko } else { What::Play });
         self.now.coloring = coloring;
         self.now.passes = 0;
         self.now.captured[index(color.opponent())] += captured;
@@ -228,7 +219,7 @@ impl Game {
     #[inline]
     fn begin_turn(&mut self, color: Color, what: What) {
         let number = as_turn(self.turns.len());
-        let (changes, marks) = (self.history.len(), self.marks.depth());
+        let (changes, marks) = (as_turn(self.history.len()), as_turn(self.marks.depth()));
         self.turns.push(Made { start: self.now, changes, marks, color, what });
         self.now.last[index(color)] = number;
     }
@@ -238,25 +229,23 @@ impl Game {
     fn finish(&mut self, color: Color, deed: Deed, earlier: Earlier) -> Done {
         self.now.to_move = color.opponent();
         let number = as_turn(self.turns.len());
-        let key = self.key(self.now.coloring, self.now.to_move);
+        let (key, found) = match earlier {
+            Earlier::Asked(key, found) => (key, found),
+            Earlier::Unasked => {
+                let key = self.key(self.now.coloring, self.now.to_move);
+                (key, self.find(key, self.now.to_move))
+            }
+        };
         self.now.key = key;
         (self.now.times, self.now.passed, self.now.before) = (1, 0, NONE);
-        let earlier = match earlier {
-            Earlier::Unasked => self.find(key, self.now.to_move),
-            Earlier::Never => None,
-            Earlier::At(turn) => Some(turn),
-        };
-        match earlier {
-            None => self.states.insert(key, number),
-            Some(turn) => {
-                self.states.replace(key, turn, number);
-                self.now.before = turn;
-                if let Some(made) = self.turns.get(turn as usize) {
-                    let passed = if made.what == What::Pass { bit(made.color) } else { 0 };
-                    self.now.passed = made.start.passed | passed;
-                    if turn >= self.now.since {
-                        self.now.times = made.start.times.saturating_add(1);
-                    }
+        let turn = self.states.put(key, found, number);
+        if let Some(turn) = turn {
+            self.now.before = turn;
+            if let Some(made) = self.turns.get(turn as usize) {
+                let passed = if made.what == What::Pass { bit(made.color) } else { 0 };
+                self.now.passed = made.start.passed | passed;
+                if turn >= self.now.since {
+                    self.now.times = made.start.times.saturating_add(1);
                 }
             }
         }

@@ -1,47 +1,39 @@
 //! What the opponent could not take even with any number of moves: Benson's algorithm (rules/D7), and the territory around (rules/D8).
 
 use super::game::Game;
-use super::regions::{Coloring, OUTSIDE, Regions, paint};
+use super::regions::{Graph, paint};
+use super::state::index;
 use crate::board::chains::Paint;
 use crate::{Color, Point};
 
 impl Game {
     /// Whose pass-alive group or territory the point is in (rules/D7, rules/D8).
     ///
-    /// All points at once cost a few microseconds on 19 by 19: see [`Game::pass_alive_area`].
+    /// Each call looks at the whole board, in a few microseconds on 19 by 19: for all points there is [`Game::pass_alive_area`].
     pub fn pass_alive_at(&self, point: Point) -> Option<Color> {
-        self.board.cell(point).and_then(|cell| self.area_by_cell()[cell as usize])
+        let cell = self.board.cell(point)?;
+        let graph = Graph::with_chains(&self.board);
+        area(&graph, self.rules.multi_stone_suicide)[graph.at(cell)]
     }
 
     /// For each point, row by row, whose pass-alive group or territory it is in (rules/D7, rules/D8).
     pub fn pass_alive_area(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
-        let area = self.area_by_cell();
-        self.board.chains().cells().map(move |cell| (self.board.point(cell), area[cell as usize]))
-    }
-
-    fn area_by_cell(&self) -> Vec<Option<Color>> {
-        area(&self.coloring_now(), self.rules.multi_stone_suicide)
+        let graph = Graph::with_chains(&self.board);
+        let area = area(&graph, self.rules.multi_stone_suicide);
+        self.board.chains().cells().map(move |cell| (self.board.point(cell), area[graph.at(cell)]))
     }
 
     /// Whether every point is in pass-alive groups or territories (rules/M8).
     pub(super) fn is_decided(&self) -> bool {
-        let coloring = self.coloring_now();
-        let area = area(&coloring, self.rules.multi_stone_suicide);
-        coloring.cells().all(|cell| area[cell as usize].is_some())
-    }
-
-    /// The colouring, to be taken apart.
-    pub(super) fn coloring_now(&self) -> Coloring<'_> {
-        let chains = self.board.chains();
-        Coloring { near: chains.all_near(), paint: chains.all_paint().to_vec() }
+        area(&Graph::with_chains(&self.board), self.rules.multi_stone_suicide).iter().all(Option::is_some)
     }
 }
 
-/// By cell, whose pass-alive group or territory it is in.
-pub(super) fn area(coloring: &Coloring<'_>, suicide: bool) -> Vec<Option<Color>> {
-    let mut area = vec![None; coloring.paint.len()];
+/// By node, whose pass-alive group or territory it is.
+pub(super) fn area(graph: &Graph<'_>, suicide: bool) -> Vec<Option<Color>> {
+    let mut area = vec![None; graph.nodes.len()];
     for color in [Color::Black, Color::White] {
-        Benson::new(coloring, color, suicide).mark(&mut area);
+        Benson::new(graph, color, suicide).mark(&mut area);
     }
     area
 }
@@ -51,23 +43,24 @@ pub(super) fn area(coloring: &Coloring<'_>, suicide: bool) -> Vec<Option<Color>>
 struct Border {
     region: u32,
     group: u32,
-    /// Whether all the points that matter are adjacent to the group.
+    /// How many of the points that matter are adjacent to the group.
+    adjacent: u32,
+    /// Whether all of them are.
     vital: bool,
     /// The next border of the same group.
     next: usize,
 }
 
 struct Benson<'a> {
-    coloring: &'a Coloring<'a>,
+    graph: &'a Graph<'a>,
     color: Color,
-    groups: Regions,
-    /// The regions without stones of this colour.
-    enclosed: Regions,
+    /// The nodes of the regions without stones of this colour, region by region, and where each begins.
+    enclosed: (Vec<u32>, Vec<usize>),
     /// Region by region.
     borders: Vec<Border>,
     /// Where the borders of each region begin, and the last ones end.
     starts: Vec<usize>,
-    /// The first border of each group.
+    /// By node, for the groups of this colour: the first border.
     first: Vec<usize>,
     alive: Vec<bool>,
     /// How many vital regions each group has.
@@ -77,20 +70,17 @@ struct Benson<'a> {
 const END: usize = usize::MAX;
 
 impl<'a> Benson<'a> {
-    fn new(coloring: &'a Coloring<'a>, color: Color, suicide: bool) -> Self {
+    fn new(graph: &'a Graph<'a>, color: Color, suicide: bool) -> Self {
         let own = paint(color);
-        let groups = coloring.regions(|paint| paint == own);
-        let enclosed = coloring.regions(|paint| paint != own && paint != Paint::Edge);
-        let count = groups.count();
+        let count = graph.nodes.len();
         let mut benson = Self {
-            coloring,
+            graph,
             color,
-            groups,
-            enclosed,
-            borders: Vec::new(),
+            enclosed: graph.regions(|paint| paint != own).sorted(),
+            borders: Vec::with_capacity(count),
             starts: vec![0],
             first: vec![END; count],
-            alive: vec![true; count],
+            alive: graph.nodes.iter().map(|node| node.paint == own).collect(),
             vital: vec![0; count],
         };
         benson.find_borders(suicide);
@@ -101,33 +91,30 @@ impl<'a> Benson<'a> {
     /// Finds what groups are beside each region, and to which of them it is vital: all its empty points, or with multi-stone suicide all its
     /// points, are adjacent to the group (rules/D7).
     fn find_borders(&mut self, suicide: bool) {
-        let Self { coloring, groups, enclosed, borders, starts, first, vital, .. } = self;
-        // For each group how many of the points that matter are adjacent to it, and the last point seen to be.
-        let mut seen = vec![(0_u32, OUTSIDE, 0_u32); groups.count()];
-        for (region, cells) in (0_u32..).zip(enclosed.iter()) {
+        let Self { graph, enclosed, borders, starts, first, vital, alive, .. } = self;
+        let (nodes, begins) = enclosed;
+        for (region, ends) in (0_u32..).zip(begins.windows(2)) {
+            let nodes = &nodes[ends[0]..ends[1]];
             let begin = borders.len();
             let (mut matter, mut empty) = (0, false);
-            for cell in cells {
-                let is_empty = coloring.at(*cell) == Paint::Empty;
-                let counts = u32::from(suicide || is_empty);
-                matter += counts;
+            for node in nodes {
+                let is_empty = graph.paint(*node) == Paint::Empty;
                 empty |= is_empty;
-                for (near, _) in coloring.beside(*cell) {
-                    let group = groups.of(near);
-                    let Some((adjacent, last, met)) = seen.get_mut(group as usize) else { continue };
-                    if *met != region + 1 {
-                        (*adjacent, *last, *met) = (0, OUTSIDE, region + 1);
-                        borders.push(Border { region, group, vital: false, next: first[group as usize] });
-                        first[group as usize] = borders.len() - 1;
+                let matters = suicide || is_empty;
+                if matters {
+                    matter += graph.nodes[*node as usize].points;
+                }
+                for edge in graph.edges(*node).iter().filter(|edge| alive[edge.chain as usize]) {
+                    let last = &mut first[edge.chain as usize];
+                    if borders.get(*last).is_none_or(|border| border.region != region) {
+                        borders.push(Border { region, group: edge.chain, adjacent: 0, vital: false, next: *last });
+                        *last = borders.len() - 1;
                     }
-                    if *last != *cell {
-                        *last = *cell;
-                        *adjacent += counts;
-                    }
+                    borders[*last].adjacent += if matters { edge.points } else { 0 };
                 }
             }
             for border in &mut borders[begin..] {
-                border.vital = empty && seen[border.group as usize].0 == matter;
+                border.vital = empty && border.adjacent == matter;
                 vital[border.group as usize] += u32::from(border.vital);
             }
             starts.push(borders.len());
@@ -136,8 +123,9 @@ impl<'a> Benson<'a> {
 
     /// Strikes groups with fewer than two vital regions out, and with each the regions beside it, until there are none.
     fn strike(&mut self) {
-        let mut valid = vec![true; self.enclosed.count()];
-        let mut weak: Vec<usize> = (0..self.vital.len()).filter(|group| self.vital[*group] < 2).collect();
+        let mut valid = vec![true; self.starts.len()];
+        let groups = (0..self.vital.len()).filter(|group| self.alive[*group]);
+        let mut weak: Vec<usize> = groups.filter(|group| self.vital[*group] < 2).collect();
         for group in &weak {
             self.alive[*group] = false;
         }
@@ -165,21 +153,18 @@ impl<'a> Benson<'a> {
 
     /// Marks the pass-alive groups and their territory (rules/D8).
     fn mark(&self, area: &mut [Option<Color>]) {
-        for (cells, _) in self.groups.iter().zip(&self.alive).filter(|(_, alive)| **alive) {
-            for cell in cells {
-                area[*cell as usize] = Some(self.color);
-            }
+        for (area, _) in area.iter_mut().zip(&self.alive).filter(|(_, alive)| **alive) {
+            *area = Some(self.color);
         }
-        let own = paint(self.color);
-        for (cells, ends) in self.enclosed.iter().zip(self.starts.windows(2)) {
+        let (nodes, begins) = &self.enclosed;
+        for (begins, ends) in begins.windows(2).zip(self.starts.windows(2)) {
+            let nodes = &nodes[begins[0]..begins[1]];
             let borders = &self.borders[ends[0]..ends[1]];
-            if borders.is_empty() || borders.iter().any(|border| !self.alive[border.group as usize]) {
-                continue;
-            }
-            let inner = cells.iter().filter(|cell| self.coloring.beside(**cell).all(|(_, paint)| paint != own));
-            if inner.take(2).count() < 2 {
-                for cell in cells {
-                    area[*cell as usize] = Some(self.color);
+            let apart = nodes.iter().map(|node| self.graph.nodes[*node as usize].apart[index(self.color)]);
+            let safe = !borders.is_empty() && borders.iter().all(|border| self.alive[border.group as usize]);
+            if safe && apart.sum::<u32>() < 2 {
+                for node in nodes {
+                    area[*node as usize] = Some(self.color);
                 }
             }
         }

@@ -3,7 +3,8 @@
 use super::game::Game;
 use super::history::{Compared, Content, content};
 use super::marks::Marks;
-use super::state::{Made, Now, Stage, index};
+use super::state::{Made, Now, Stage, as_turn, index};
+use super::table::Found;
 use super::zobrist::{self, Trait};
 use super::{KoRule, Ruleset, Violation};
 use crate::board::Board;
@@ -13,27 +14,28 @@ use crate::{Color, Point, Vertex};
 impl Game {
     /// Which ko rule forbids the state with this key, which was there before the turn `found` (rules/M3, rules/M4).
     #[inline]
-    pub(super) fn repeats(&mut self, key: u64, color: Color, found: Option<u32>) -> Option<Violation> {
+    pub(super) fn repeats(&mut self, key: u64, color: Color, found: Found) -> Option<Violation> {
         if self.rules.ko != KoRule::Simple {
-            return found.map(Violation::Superko);
+            return found.turn().map(Violation::Superko);
         }
         let last = self.now.last[index(color.opponent())];
         let changes = self.turns.get(last as usize).filter(|made| made.start.key == key)?.changes;
         self.history.prepare();
-        let same = self.history.was(changes, position(&self.board, &self.marks), Compared::ColoringAndMarks);
+        let same = self.history.was(changes as usize, position(&self.board, &self.marks), Compared::ColoringAndMarks);
         same.then_some(Violation::Ko(last))
     }
 
     /// The latest turn at whose start the state was the one with this key: the position that is on the board, and all else that belongs to it.
     #[inline]
-    pub(super) fn find(&mut self, key: u64, to_move: Color) -> Option<u32> {
+    pub(super) fn find(&mut self, key: u64, to_move: Color) -> Found {
+        self.states.make_room();
         let Self { states, turns, history, board, marks, now, rules, .. } = self;
         states.find(key, |turn| {
             let (start, changes) =
-                turns.get(turn as usize).map_or((&*now, history.len()), |made| (&made.start, made.changes));
+                turns.get(turn as usize).map_or((&*now, as_turn(history.len())), |made| (&made.start, made.changes));
             same_traits(*rules, now, start, to_move) && {
                 history.prepare();
-                history.was(changes, position(board, marks), Compared::ColoringAndMarks)
+                history.was(changes as usize, position(board, marks), Compared::ColoringAndMarks)
             }
         })
     }
@@ -44,7 +46,7 @@ impl Game {
         let is_same = |made: &Made| {
             let mut board = self.board.clone();
             let played = board.play(color, Vertex::Play(point)).is_ok();
-            played && self.history.was(made.changes, position(&board, &self.marks), Compared::ColoringAndMarks)
+            played && self.history.was(made.changes as usize, position(&board, &self.marks), Compared::ColoringAndMarks)
         };
         if self.rules.ko == KoRule::Simple {
             let last = self.turns.get(self.now.last[index(color.opponent())] as usize);
@@ -54,20 +56,21 @@ impl Game {
             let made = self.turns.get(turn as usize);
             made.is_some_and(|made| same_traits(self.rules, &self.now, &made.start, color.opponent()) && is_same(made))
         });
-        found.is_some()
+        found.turn().is_some()
     }
 
     /// The turn of this phase in which the same player took a ko at this cell in the colouring that is on the board (rules/C5).
     pub(super) fn taken_before(&self, color: Color, cell: u32) -> Option<u32> {
-        self.kos.find(self.ko_key(color, cell), |turn| {
+        let found = self.kos.find(self.ko_key(color, cell), |turn| {
             let made = self.turns.get(turn as usize);
             made.is_some_and(|made| {
                 made.color == color
                     && made.start.stage == self.now.stage
-                    && self.history.changed(made.changes) == Some(cell)
-                    && self.history.was(made.changes, position(&self.board, &self.marks), Compared::Coloring)
+                    && self.history.changed(made.changes as usize) == Some(cell)
+                    && self.history.was(made.changes as usize, position(&self.board, &self.marks), Compared::Coloring)
             })
-        })
+        });
+        found.turn()
     }
 
     /// The hash of a state (rules/M1, rules/C3) in this phase, with the marks there are.

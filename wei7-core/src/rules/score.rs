@@ -1,10 +1,12 @@
 //! The score (rules/S0 to S5).
 
+use std::borrow::Cow;
+
 use super::game::Game;
 use super::history::content;
 use super::life::{Life, Surroundings};
 use super::pass_alive::area;
-use super::regions::{Coloring, paint};
+use super::regions::{Graph, paint};
 use super::state::{Stage, index};
 use super::{Clause, ScoringRule, Tax};
 use crate::board::chains::Paint;
@@ -90,13 +92,16 @@ impl Game {
         if self.no_result() {
             return None;
         }
-        let mut coloring = self.coloring_now();
         let mut captured = self.now.captured;
-        for cell in dead.iter().filter_map(|point| self.board.cell(*point)) {
-            take_off(&mut coloring, cell, &mut captured);
+        let mut board = Cow::Borrowed(&self.board);
+        for point in dead {
+            if let Some(color) = board.to_mut().remove(*point) {
+                captured[index(color)] += 1;
+            }
         }
+        let mut graph = if self_play_opts { Graph::with_chains(&board) } else { Graph::of(&board) };
         if self_play_opts {
-            self.take_dead_off(&mut coloring, &mut captured);
+            self.take_dead_off(&mut graph, &mut captured);
         }
         let clause = match (self.rules.scoring, self.rules.tax) {
             (ScoringRule::Area, Tax::None) => Clause::S1,
@@ -104,9 +109,9 @@ impl Game {
             (ScoringRule::Area, Tax::All) => Clause::S3,
             (ScoringRule::Territory, _) => Clause::S4,
         };
-        let around = Surroundings::of(&coloring);
+        let around = Surroundings::of(&graph);
         let tallies = [Color::Black, Color::White].map(|color| {
-            let mut tally = self.count(&coloring, &around, color);
+            let mut tally = self.count(&graph, &around, color);
             if self.rules.scoring == ScoringRule::Territory {
                 tally.captures = captured[index(color.opponent())];
                 tally.late_moves = self.now.late_moves[index(color)];
@@ -129,55 +134,48 @@ impl Game {
     }
 
     /// rules/S0
-    fn take_dead_off(&self, coloring: &mut Coloring<'_>, captured: &mut [u32; 2]) {
-        let area = area(coloring, self.rules.multi_stone_suicide);
-        for cell in coloring.cells() {
-            match (coloring.at(cell), area[cell as usize]) {
-                (Paint::Black, Some(Color::White)) | (Paint::White, Some(Color::Black)) => {
-                    take_off(coloring, cell, captured);
-                }
-                _ => {}
-            }
+    fn take_dead_off(&self, graph: &mut Graph<'_>, captured: &mut [u32; 2]) {
+        let area = area(graph, self.rules.multi_stone_suicide);
+        for (node, area) in graph.nodes.iter_mut().zip(area) {
+            let color = match (node.paint, area) {
+                (Paint::Black, Some(Color::White)) => Color::Black,
+                (Paint::White, Some(Color::Black)) => Color::White,
+                _ => continue,
+            };
+            node.paint = Paint::Empty;
+            graph.cleared = true;
+            captured[index(color)] += node.points;
         }
     }
 
     /// What a player has on the board (rules/S1 to S4).
-    fn count(&self, coloring: &Coloring<'_>, around: &Surroundings, color: Color) -> Tally {
+    fn count(&self, graph: &Graph<'_>, around: &Surroundings, color: Color) -> Tally {
         let own = paint(color);
         let mut tally = Tally::default();
         let territory = self.rules.scoring == ScoringRule::Territory;
         let untaxed = self.rules.tax == Tax::None;
-        let life = if untaxed && !territory { None } else { Some(Life::of(coloring, around, color)) };
-        let lives = |cell: u32| life.as_ref().is_some_and(|life| life.inside[cell as usize]);
-        for cell in coloring.cells() {
-            let paint = coloring.at(cell);
-            if paint == own {
-                tally.stones += u32::from(!territory);
-                tally.late_stones += u32::from(territory && !lives(cell) && !self.was_there(cell, own));
-            } else if paint == Paint::Empty {
-                let counts = if untaxed { around.is_surrounded(cell, color) } else { lives(cell) };
-                tally.surrounded += u32::from(counts);
+        let late = territory && self.now.stage == Stage::Cleanup2;
+        let life = if untaxed && !late { None } else { Some(Life::of(graph, around, color)) };
+        let lives = |node: usize| life.as_ref().is_some_and(|life| life.has(node));
+        for (number, node) in graph.nodes.iter().enumerate() {
+            if node.paint == own {
+                tally.stones += if territory { 0 } else { node.points };
+            } else if node.paint == Paint::Empty {
+                let counts = if untaxed { around.is_surrounded(number, color) } else { lives(number) };
+                tally.surrounded += if counts { node.points } else { 0 };
             }
         }
+        if late {
+            let stones = self.board.chains().cells().map(|cell| (cell, graph.at(cell)));
+            let lost = stones.filter(|(_, node)| graph.nodes[*node].paint == own && !lives(*node));
+            let added = lost.filter(|(cell, _)| self.second.get(*cell as usize) != Some(&content(own, false)));
+            tally.late_stones = u32::try_from(added.count()).unwrap_or(u32::MAX);
+        }
         if self.rules.tax == Tax::All {
-            tally.tax = 2 * life.map_or(0, |life| life.regions);
+            tally.tax = 2 * life.map_or(0, |life| life.count());
         }
         tally
     }
-
-    /// Whether this is what stood there when the second cleanup phase began, or would begin now.
-    fn was_there(&self, cell: u32, paint: Paint) -> bool {
-        self.now.stage != Stage::Cleanup2 || self.second.get(cell as usize) == Some(&content(paint, false))
-    }
-}
-
-fn take_off(coloring: &mut Coloring<'_>, cell: u32, captured: &mut [u32; 2]) {
-    let color = match std::mem::replace(&mut coloring.paint[cell as usize], Paint::Empty) {
-        Paint::Black => Color::Black,
-        Paint::White => Color::White,
-        Paint::Empty | Paint::Edge => return,
-    };
-    captured[index(color)] += 1;
 }
 
 /// A board has at most 65,536 points, and half points are counted up to a thousand million.

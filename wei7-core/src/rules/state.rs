@@ -47,9 +47,9 @@ pub(super) struct Made {
     /// The state at its start.
     pub(super) start: Now,
     /// How many changes of the position there were before it.
-    pub(super) changes: usize,
+    pub(super) changes: u32,
     /// How many changes of marks there were before it.
-    pub(super) marks: usize,
+    pub(super) marks: u32,
     pub(super) color: Color,
     pub(super) what: What,
 }
@@ -58,8 +58,8 @@ pub(super) struct Made {
 pub(super) enum What {
     Pass,
     Play,
-    /// A move by the key under which it is among the kos (rules/C5).
-    Ko(u64),
+    /// A ko-move (rules/C2).
+    Ko,
     Other,
 }
 

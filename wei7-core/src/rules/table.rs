@@ -13,6 +13,24 @@ struct Slot {
 
 const FREE: Slot = Slot { key: 0, turn: NONE };
 
+/// What a look into the table found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// This turn, in this place.
+    Turn(u32, usize),
+    /// Nothing; it would stand in this place.
+    Nothing(usize),
+}
+
+impl Found {
+    pub(super) const fn turn(self) -> Option<u32> {
+        match self {
+            Self::Turn(turn, _) => Some(turn),
+            Self::Nothing(_) => None,
+        }
+    }
+}
+
 /// A hash table with linear probing, at most half full. The same key may stand in it several times, for states that are not the same.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Table {
@@ -29,32 +47,41 @@ impl Table {
 
     /// The turn under this key that `is_same` says is the one.
     #[inline]
-    pub(super) fn find(&self, key: u64, mut is_same: impl FnMut(u32) -> bool) -> Option<u32> {
+    pub(super) fn find(&self, key: u64, mut is_same: impl FnMut(u32) -> bool) -> Found {
         let mut at = self.home(key);
         loop {
-            let slot = self.slots.get(at).filter(|slot| slot.turn != NONE)?;
+            let Some(slot) = self.slots.get(at).filter(|slot| slot.turn != NONE) else { return Found::Nothing(at) };
             if slot.key == key && is_same(slot.turn) {
-                return Some(slot.turn);
+                return Found::Turn(slot.turn, at);
             }
             at = self.after(at);
         }
     }
 
-    /// Adds an entry.
+    /// Makes room for another entry, so that what is found next can be put.
     #[inline]
-    pub(super) fn insert(&mut self, key: u64, turn: u32) {
+    pub(super) fn make_room(&mut self) {
         if self.entries * 2 >= self.slots.len() {
             self.grow();
         }
-        self.entries += 1;
-        let mut at = self.home(key);
-        while let Some(slot) = self.slots.get_mut(at) {
-            if slot.turn == NONE {
-                *slot = Slot { key, turn };
-                return;
-            }
-            at = self.after(at);
+    }
+
+    /// Puts a turn where its key was found, or would stand, since there was room made; says which turn was there.
+    #[inline]
+    pub(super) fn put(&mut self, key: u64, found: Found, turn: u32) -> Option<u32> {
+        let (Found::Turn(_, at) | Found::Nothing(at)) = found;
+        if let Some(slot) = self.slots.get_mut(at) {
+            *slot = Slot { key, turn };
         }
+        self.entries += usize::from(found.turn().is_none());
+        found.turn()
+    }
+
+    /// Adds an entry.
+    pub(super) fn insert(&mut self, key: u64, turn: u32) {
+        self.make_room();
+        let found = self.find(key, |_| false);
+        self.put(key, found, turn);
     }
 
     /// Says another turn for an entry.
@@ -148,7 +175,7 @@ mod tests {
                 }
                 prop_assert_eq!(table.entries, map.len());
                 for (key, turn) in &map {
-                    prop_assert_eq!(table.find(*key, |_| true), Some(*turn));
+                    prop_assert_eq!(table.find(*key, |_| true).turn(), Some(*turn));
                 }
             }
         }
@@ -159,8 +186,8 @@ mod tests {
             for turn in 0..turns {
                 table.insert(u64::from(turn % 3), turn);
             }
-            prop_assert_eq!(table.find(u64::from((turns - 1) % 3), |turn| turn == turns - 1), Some(turns - 1));
-            prop_assert_eq!(table.find(0, |_| false), None);
+            prop_assert_eq!(table.find(u64::from((turns - 1) % 3), |turn| turn == turns - 1).turn(), Some(turns - 1));
+            prop_assert_eq!(table.find(0, |_| false).turn(), None);
         }
     }
 }

@@ -77,7 +77,7 @@ fn superko_by_position_and_by_situation_differ() {
         assert!(game.finished());
         while game.undo() {}
         go(&mut game, &[at(0, 0), Turn::Pass]);
-        assert_eq!(game.is_legal(at(1, 0)), false, "{rules}: it would be suicide");
+        assert!(!game.is_legal(at(1, 0)), "{rules}: it would be suicide");
         go(&mut game, &[Turn::Pass]);
         assert!(game.finished(), "{forbidden}");
     }

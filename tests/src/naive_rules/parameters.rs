@@ -1,0 +1,101 @@
+//! P: parameters and presets.
+
+/// What repetition is forbidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ko {
+    /// `simple`
+    Simple,
+    /// `positional`
+    Positional,
+    /// `situational`
+    Situational,
+}
+
+/// What counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scoring {
+    /// `area`
+    Area,
+    /// `territory`
+    Territory,
+}
+
+/// Which surrounded points do not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tax {
+    /// `none`
+    None,
+    /// `seki`
+    Seki,
+    /// `all`
+    All,
+}
+
+/// What White gets for N handicap stones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bonus {
+    /// `0`
+    Zero,
+    /// `N-1`
+    LessOne,
+    /// `N`
+    Full,
+}
+
+/// The parameters of P without size and komi.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Parameters {
+    /// `ko`
+    pub ko: Ko,
+    /// `scoring`
+    pub scoring: Scoring,
+    /// `tax`
+    pub tax: Tax,
+    /// `multi_stone_suicide`
+    pub multi_stone_suicide: bool,
+    /// `button`
+    pub button: bool,
+    /// `white_handicap_bonus`
+    pub white_handicap_bonus: Bonus,
+    /// `self_play_opts`
+    pub self_play_opts: bool,
+}
+
+impl Parameters {
+    /// The presets by name, in the order of the table.
+    pub fn p_presets() -> Vec<(&'static str, Self)> {
+        use Bonus::{Full, LessOne, Zero};
+        use Ko::{Positional, Simple, Situational};
+        use Scoring::{Area, Territory};
+        let row = |ko, scoring, tax, multi_stone_suicide, white_handicap_bonus| {
+            let (button, self_play_opts) = (false, false);
+            Self { ko, scoring, tax, multi_stone_suicide, button, white_handicap_bonus, self_play_opts }
+        };
+        vec![
+            ("chinese", row(Simple, Area, Tax::None, false, Full)),
+            ("chinese-ogs", row(Positional, Area, Tax::None, false, Full)),
+            ("japanese", row(Simple, Territory, Tax::Seki, false, Zero)),
+            ("aga", row(Situational, Area, Tax::None, false, LessOne)),
+            ("new-zealand", row(Situational, Area, Tax::None, true, Zero)),
+            ("tromp-taylor", row(Positional, Area, Tax::None, true, Zero)),
+            ("stone-scoring", row(Simple, Area, Tax::All, false, Zero)),
+        ]
+    }
+
+    /// Every combination, 432 of them.
+    pub fn p_combinations() -> Vec<Self> {
+        let mut all = Vec::new();
+        for number in 0..432 {
+            all.push(Self {
+                ko: [Ko::Simple, Ko::Positional, Ko::Situational][number % 3],
+                tax: [Tax::None, Tax::Seki, Tax::All][number / 3 % 3],
+                white_handicap_bonus: [Bonus::Zero, Bonus::LessOne, Bonus::Full][number / 9 % 3],
+                scoring: [Scoring::Area, Scoring::Territory][number / 27 % 2],
+                multi_stone_suicide: number / 54 % 2 == 1,
+                button: number / 108 % 2 == 1,
+                self_play_opts: number / 216 == 1,
+            });
+        }
+        all
+    }
+}

@@ -1,0 +1,143 @@
+//! The engine of wei7 as the tests drive it, in the words of the naive one.
+
+use wei7_core::rules::{Game, HandicapBonus, KoRule, Phase, Ruleset, ScoringRule, SetupError, Tax, Turn};
+use wei7_core::{BoardSize, Color, HalfPoints, Point, Stone};
+
+use crate::naive_rules::{self, Bonus, Grid, Ko, Parameters, Scoring};
+use crate::rules_positions::{Engine, Written};
+
+/// The parameters as the engine calls them.
+pub fn ruleset(parameters: Parameters) -> Ruleset {
+    Ruleset {
+        ko: match parameters.ko {
+            Ko::Simple => KoRule::Simple,
+            Ko::Positional => KoRule::Positional,
+            Ko::Situational => KoRule::Situational,
+        },
+        scoring: match parameters.scoring {
+            Scoring::Area => ScoringRule::Area,
+            Scoring::Territory => ScoringRule::Territory,
+        },
+        tax: match parameters.tax {
+            naive_rules::Tax::None => Tax::None,
+            naive_rules::Tax::Seki => Tax::Seki,
+            naive_rules::Tax::All => Tax::All,
+        },
+        multi_stone_suicide: parameters.multi_stone_suicide,
+        button: parameters.button,
+        white_handicap_bonus: match parameters.white_handicap_bonus {
+            Bonus::Zero => HandicapBonus::Zero,
+            Bonus::LessOne => HandicapBonus::OneLess,
+            Bonus::Full => HandicapBonus::Each,
+        },
+        self_play_opts: parameters.self_play_opts,
+    }
+}
+
+/// The point with this number.
+pub fn point(width: usize, number: usize) -> Point {
+    Point::new(u32::try_from(number % width).unwrap(), u32::try_from(number / width).unwrap())
+}
+
+/// A game of the engine that begins with this colouring.
+pub fn game(parameters: Parameters, grid: &Grid, first: Color, komi: i32) -> Result<Game, SetupError> {
+    let stone =
+        |(number, color): (usize, &Option<Color>)| Some(Stone { color: (*color)?, point: point(grid.width, number) });
+    let setup: Vec<Stone> = grid.points.iter().enumerate().filter_map(stone).collect();
+    Game::new(size(grid), ruleset(parameters), &setup, first, HalfPoints(komi))
+}
+
+fn size(grid: &Grid) -> BoardSize {
+    BoardSize::new(u32::try_from(grid.width).unwrap(), u32::try_from(grid.height).unwrap()).unwrap()
+}
+
+/// What stands on the board.
+pub fn grid(game: &Game) -> Grid {
+    let size = game.board().size();
+    let mut grid = Grid::new(size.width() as usize, size.height() as usize);
+    for number in 0..grid.points.len() {
+        grid.points[number] = game.get(point(grid.width, number));
+    }
+    grid
+}
+
+/// D7 and D8 as a colouring.
+pub fn pass_alive(game: &Game) -> Grid {
+    let mut area = grid(game);
+    let points: Vec<_> = game.pass_alive_area().collect();
+    assert_eq!(points.len(), area.points.len());
+    for (place, color) in points {
+        area.points[place.y as usize * area.width + place.x as usize] = color;
+    }
+    area
+}
+
+fn turn(game: &Game, written: Written) -> Turn {
+    let at = |number| point(game.board().size().width() as usize, number);
+    match (written.place, written.unblock) {
+        (None, _) => Turn::Pass,
+        (Some(number), false) => Turn::Play(at(number)),
+        (Some(number), true) => Turn::Unblock(at(number)),
+    }
+}
+
+impl Engine for Game {
+    fn start(parameters: Parameters, grid: &Grid, first: Color, komi: i32) -> Self {
+        game(parameters, grid, first, komi).unwrap()
+    }
+
+    fn forbidden_by(&mut self, written: Written) -> Option<String> {
+        let turn = turn(self, written);
+        match Self::play(self, written.color, turn) {
+            Ok(_) => {
+                assert!(self.undo());
+                None
+            }
+            Err(error) => Some(error.clause().number().to_owned()),
+        }
+    }
+
+    fn play(&mut self, written: Written) {
+        let turn = turn(self, written);
+        Self::play(self, written.color, turn).unwrap();
+    }
+
+    fn back(&mut self) {
+        assert!(self.undo());
+    }
+
+    fn to_move(&self) -> Color {
+        Self::to_move(self)
+    }
+
+    fn phase(&self) -> &'static str {
+        match Self::phase(self) {
+            _ if self.no_result() => "no-result",
+            Phase::Main => "main",
+            Phase::Cleanup1 => "cleanup1",
+            Phase::Cleanup2 => "cleanup2",
+            Phase::Over => "over",
+        }
+    }
+
+    fn captured(&self) -> [u32; 2] {
+        [Color::Black, Color::White].map(|color| Self::captured(self, color))
+    }
+
+    fn score(&mut self) -> [i32; 2] {
+        let score = Self::score(self).unwrap();
+        [score.black.0, score.white.0]
+    }
+
+    fn rows(&self) -> String {
+        grid(self).rows()
+    }
+
+    fn pass_alive(&self) -> String {
+        pass_alive(self).rows()
+    }
+
+    fn independent(&self) -> Option<String> {
+        None
+    }
+}
