@@ -166,3 +166,35 @@ fn handicap_games_begin_with_white() {
     let verdict = &judged(game, &[])[0];
     assert_eq!((&verdict["handicap"], &verdict["violations"]), (&json!(2), &json!([])));
 }
+
+#[test]
+fn samples_are_judged() {
+    let Some(samples) = wei7_testsuite::samples::sample("examples") else { return };
+    let path = |name: &str| samples.join(name).display().to_string();
+    let dir = Dir::new(&[]);
+    let cup = path("wei7-3.0/lg-cup.wei7");
+    for rules in ["chinese", "japanese"] {
+        let ran = dir.run(&["judge", &cup, "--rules", rules, "--report", "json"]).ends(Exit::Done);
+        let verdict = &lines(&ran.out)[0];
+        assert_eq!((&verdict["moves"], &verdict["violations"]), (&json!(163), &json!([])));
+        // Black won by resignation: there is no score.
+        assert_eq!((&verdict["score"], &verdict["finished"]), (&Value::Null, &json!(false)));
+    }
+    let ran = dir.run(&["judge", &path("ishi/testspec.go"), "--report", "json"]).ends(Exit::Done);
+    let verdicts = lines(&ran.out);
+    let yose = &verdicts[1];
+    assert_eq!(
+        (&yose["moves"], &yose["violations"], &yose["rules"]["scoring"]),
+        (&json!(31), &json!([]), &json!("territory"))
+    );
+    // As its PRISONER lists say.
+    assert_eq!(yose["captured"], json!({"B": 7, "W": 3}));
+}
+
+#[test]
+fn events_of_a_file_are_told_apart() {
+    let dir = Dir::new(&[("a.go", "EVENT\nBOARDSIZE 5\nB 1 C3\nEVENT\nBOARDSIZE 5\nB 1 C3\n")]);
+    let ran =
+        dir.run(&["judge", "@a.go"]).ends(Exit::Done).prints("a.go, event 1, main\n").prints("a.go, event 2, main\n");
+    assert!(ran.out.contains("rules       japanese, since nobody says"), "{}", ran.out);
+}

@@ -1,5 +1,8 @@
 //! `wei7 judge`
 
+use std::io::Write;
+
+use wei7_core::BoardSize;
 use wei7_core::rules::Preset;
 
 use super::Stop;
@@ -34,6 +37,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         score: args.score,
     };
     for entry in &gathered.entries {
+        let mut waiting = Waiting { form: args.read.report, judged: None };
         let stdout = &mut *streams.stdout;
         let file = examine(entry, &to_read, streams.stdin, &mut |file, Examined { number, record, .. }| {
             let Some(record) = record else { return Ok(()) };
@@ -42,23 +46,38 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
             question.otherwise = if is_ishi { Preset::Japanese } else { Preset::TrompTaylor };
             match judge::judge(&record, &question) {
                 Ok(verdicts) => {
-                    let size = record.board_size();
-                    for verdict in &verdicts {
-                        let text = match args.read.report {
-                            ReportForm::Text => render::verdict_of_rules(file, number, verdict, size),
-                            ReportForm::Json => render::json_verdict(file, number, verdict),
-                        };
-                        stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)?;
-                        weigh(file, number, verdict);
-                    }
+                    verdicts.iter().for_each(|verdict| weigh(file, number, verdict));
+                    waiting.print(file, stdout)?;
+                    waiting.judged = Some((number, verdicts, record.board_size()));
                 }
                 Err(why) => file.fail_at(because(&codes::NOT_JUDGED, why.to_string()), Some(number)),
             }
             Ok(())
         })?;
+        waiting.print(&file, streams.stdout)?;
         reporter.add_judged(&file, streams)?;
     }
     Ok(reporter.finish(streams))
+}
+
+/// The verdicts on a record wait for the next one: whether it is the only one is known only then.
+struct Waiting {
+    form: ReportForm,
+    judged: Option<(RecordNumber, Vec<Verdict>, BoardSize)>,
+}
+
+impl Waiting {
+    fn print(&mut self, file: &FileReport, stdout: &mut dyn Write) -> Result<(), Stop> {
+        let Some((number, verdicts, size)) = self.judged.take() else { return Ok(()) };
+        for verdict in &verdicts {
+            let text = match self.form {
+                ReportForm::Text => render::verdict_of_rules(file, number, verdict, size),
+                ReportForm::Json => render::json_verdict(file, number, verdict),
+            };
+            stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)?;
+        }
+        Ok(())
+    }
 }
 
 /// What the exit code is to tell.

@@ -7,6 +7,7 @@ use wei7_core::rules::{Clause, HandicapBonus, KoRule, Preset, Ruleset, Score, Sc
 use wei7_core::{BoardSize, Color, GameResult, HalfPoints, Point};
 
 use crate::findings::RecordNumber;
+use crate::format::Format;
 use crate::judge::{Origin, Verdict, Violation};
 use crate::report::FileReport;
 
@@ -16,7 +17,8 @@ const LISTED: usize = 20;
 /// The report of a referee.
 pub(crate) fn text(file: &FileReport, number: RecordNumber, verdict: &Verdict, size: BoardSize) -> String {
     let mut text = String::new();
-    let game = if file.several { format!(", game {}", number.game) } else { String::new() };
+    let unit = file.format.map_or("record", Format::unit);
+    let game = if file.several { format!(", {unit} {}", number.game) } else { String::new() };
     let _ = writeln!(text, "{}{game}, {}", super::text::one_line(&file.file), verdict.branch);
     let mut row = |name: &str, what: &str| {
         let _ = writeln!(text, "  {name:<11} {what}");
