@@ -95,7 +95,6 @@ impl Game {
         self.kos.clear();
         self.second.clear();
         self.marks.begin();
-        self.history.begin(self.board.chains().all_paint());
         self.set_up(setup)?;
         self.now.key = self.key(self.now.coloring, first);
         self.states.insert(self.now.key, 0);
