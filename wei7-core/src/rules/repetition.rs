@@ -75,17 +75,20 @@ impl Game {
     /// The hash of a state (rules/M1, rules/C3) in this phase, with the marks there are.
     #[inline]
     pub(super) fn key(&self, coloring: u64, to_move: Color) -> u64 {
-        let mut key = coloring;
+        coloring ^ self.marks.hash() ^ self.traits[index(to_move)]
+    }
+
+    /// What is in the hash beside colouring and marks changes with the phase and the button.
+    pub(super) fn hash_traits(&mut self) {
         let stage = self.now.stage;
-        if to_move == Color::White && has_mover(self.rules, stage) {
-            key ^= zobrist::of(Trait::WhiteToMove);
-        }
-        match stage {
-            Stage::Main if self.now.button.is_some() => key ^ zobrist::of(Trait::Passed),
-            Stage::Main => key,
-            Stage::Cleanup1 => key ^ self.marks.hash() ^ zobrist::of(Trait::Cleanup1),
-            Stage::Cleanup2 => key ^ self.marks.hash() ^ zobrist::of(Trait::Cleanup2),
-        }
+        let phase = match stage {
+            Stage::Main if self.now.button.is_some() => zobrist::of(Trait::Passed),
+            Stage::Main => 0,
+            Stage::Cleanup1 => zobrist::of(Trait::Cleanup1),
+            Stage::Cleanup2 => zobrist::of(Trait::Cleanup2),
+        };
+        let white = if has_mover(self.rules, stage) { zobrist::of(Trait::WhiteToMove) } else { 0 };
+        self.traits = [phase, phase ^ white];
     }
 
     pub(super) fn ko_key(&self, color: Color, cell: u32) -> u64 {
