@@ -2,11 +2,12 @@
 //! only if it is right. The games stand beside the project; without them the tests say so and pass.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use serde::Deserialize;
 use wei7_core::Color;
+use wei7_testsuite::games::Dice;
 use wei7_testsuite::naive_rules::{Bonus, Ending, Game, Grid, Ko, Parameters, Phase, Scoring, Tax, Turn};
 use wei7_testsuite::samples::sample;
 
@@ -176,4 +177,52 @@ fn games_of_the_reference_engine() {
 #[test]
 fn games_that_m8_ended() {
     check_all("rules-games-m8.jsonl", 500);
+}
+
+/// D7 by its words: whether no number of moves of the opponent alone empties the region.
+fn cannot_be_taken(start: &Grid, region: &[usize], opponent: Color, multi_stone_suicide: bool) -> bool {
+    let (mut seen, mut left) = (BTreeSet::from([start.clone()]), vec![start.clone()]);
+    while let Some(grid) = left.pop() {
+        for point in 0..grid.points.len() {
+            let Some(played) = grid.d4_pseudolegal_move(opponent, point, multi_stone_suicide) else { continue };
+            if played.captured.iter().flatten().any(|stone| region.contains(stone)) {
+                return false;
+            }
+            if seen.insert(played.grid.clone()) {
+                left.push(played.grid);
+            }
+        }
+    }
+    true
+}
+
+/// Positions of this size with many black stones, and what is pass-alive in them by Benson's algorithm and by the words of D7.
+fn compare_pass_alive(width: usize, height: usize, positions: u32) {
+    let mut dice = Dice(0x6265_6e73_6f6e);
+    let mut alive_groups = [0, 0];
+    for _ in 0..positions {
+        let mut grid = Grid::new(width, height);
+        for place in &mut grid.points {
+            let colors = [Some(Color::Black), Some(Color::Black), Some(Color::White), None, None];
+            *place = colors[dice.below(5) as usize];
+        }
+        for color in [Color::White, Color::Black] {
+            grid.d3_resolve_captures(color);
+        }
+        for suicide in [false, true] {
+            let alive = grid.d7_pass_alive_groups(Color::Black, suicide);
+            alive_groups[usize::from(suicide)] += alive.len();
+            for region in grid.stones(Color::Black) {
+                let lives = cannot_be_taken(&grid, &region, Color::White, suicide);
+                assert_eq!(alive.contains(&region), lives, "{} at {region:?}, suicide {suicide}", grid.rows());
+            }
+        }
+    }
+    assert!(alive_groups[1] > 0 && alive_groups[0] > alive_groups[1], "{alive_groups:?}");
+}
+
+#[test]
+fn pass_alive_groups_are_those_that_no_moves_take() {
+    compare_pass_alive(4, 3, 1500);
+    compare_pass_alive(5, 3, 300);
 }

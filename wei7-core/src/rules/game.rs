@@ -37,6 +37,8 @@ pub struct Game {
     pub(super) handicap: u32,
     pub(super) board: Board,
     pub(super) now: Now,
+    /// The part of the hash of a state that is the phase, the button and the player to move, for each of the players.
+    pub(super) traits: [u64; 2],
     pub(super) marks: Marks,
     /// What was on each cell when the second cleanup phase began.
     pub(super) second: Vec<Content>,
@@ -64,6 +66,7 @@ impl Game {
             handicap: 0,
             board: Board::new(if size.points() > MOST_DENSE { BoardSize::STANDARD } else { size }),
             now: Now::first(first),
+            traits: [0; 2],
             marks: Marks::default(),
             second: Vec::new(),
             turns: Vec::new(),
@@ -95,8 +98,8 @@ impl Game {
         self.kos.clear();
         self.second.clear();
         self.marks.begin();
-        self.history.begin(self.board.chains().all_paint());
         self.set_up(setup)?;
+        self.hash_traits();
         self.now.key = self.key(self.now.coloring, first);
         self.states.insert(self.now.key, 0);
         Ok(())
@@ -226,6 +229,9 @@ impl Game {
             before => self.states.replace(self.now.key, number, before),
         }
         self.now = made.start;
+        if made.what == What::Pass {
+            self.hash_traits();
+        }
         if made.what == What::Ko
             && let Some(cell) = self.history.changed(made.changes as usize)
         {

@@ -192,6 +192,7 @@ impl Game {
             ended = Some(clause);
             self.end_phase(clause);
         }
+        self.hash_traits();
         let done = self.finish(color, Deed::Pass, Earlier::Unasked);
         Done { ended: ended.or(done.ended), ..done }
     }

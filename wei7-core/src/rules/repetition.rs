@@ -1,7 +1,7 @@
 //! What must not come back: the state of a turn by its hash, and every match looked at on the position itself.
 
 use super::game::Game;
-use super::history::{Compared, Content, content};
+use super::history::{Compared, Content, History, content};
 use super::marks::Marks;
 use super::state::{Made, Now, Stage, as_turn, index};
 use super::table::Found;
@@ -20,9 +20,7 @@ impl Game {
         }
         let last = self.now.last[index(color.opponent())];
         let changes = self.turns.get(last as usize).filter(|made| made.start.key == key)?.changes;
-        self.history.prepare();
-        let same = self.history.was(changes as usize, position(&self.board, &self.marks), Compared::ColoringAndMarks);
-        same.then_some(Violation::Ko(last))
+        is_now(&mut self.history, changes, &self.board, &self.marks).then_some(Violation::Ko(last))
     }
 
     /// The latest turn at whose start the state was the one with this key: the position that is on the board, and all else that belongs to it.
@@ -33,10 +31,7 @@ impl Game {
         states.find(key, |turn| {
             let (start, changes) =
                 turns.get(turn as usize).map_or((&*now, as_turn(history.len())), |made| (&made.start, made.changes));
-            same_traits(*rules, now, start, to_move) && {
-                history.prepare();
-                history.was(changes as usize, position(board, marks), Compared::ColoringAndMarks)
-            }
+            start.key == key && same_traits(*rules, now, start, to_move) && is_now(history, changes, board, marks)
         })
     }
 
@@ -54,7 +49,11 @@ impl Game {
         }
         let found = self.states.find(key, |turn| {
             let made = self.turns.get(turn as usize);
-            made.is_some_and(|made| same_traits(self.rules, &self.now, &made.start, color.opponent()) && is_same(made))
+            made.is_some_and(|made| {
+                made.start.key == key
+                    && same_traits(self.rules, &self.now, &made.start, color.opponent())
+                    && is_same(made)
+            })
         });
         found.turn().is_some()
     }
@@ -76,17 +75,20 @@ impl Game {
     /// The hash of a state (rules/M1, rules/C3) in this phase, with the marks there are.
     #[inline]
     pub(super) fn key(&self, coloring: u64, to_move: Color) -> u64 {
-        let mut key = coloring;
+        coloring ^ self.marks.hash() ^ self.traits[index(to_move)]
+    }
+
+    /// What is in the hash beside colouring and marks changes with the phase and the button.
+    pub(super) fn hash_traits(&mut self) {
         let stage = self.now.stage;
-        if to_move == Color::White && has_mover(self.rules, stage) {
-            key ^= zobrist::of(Trait::WhiteToMove);
-        }
-        match stage {
-            Stage::Main if self.now.button.is_some() => key ^ zobrist::of(Trait::Passed),
-            Stage::Main => key,
-            Stage::Cleanup1 => key ^ self.marks.hash() ^ zobrist::of(Trait::Cleanup1),
-            Stage::Cleanup2 => key ^ self.marks.hash() ^ zobrist::of(Trait::Cleanup2),
-        }
+        let phase = match stage {
+            Stage::Main if self.now.button.is_some() => zobrist::of(Trait::Passed),
+            Stage::Main => 0,
+            Stage::Cleanup1 => zobrist::of(Trait::Cleanup1),
+            Stage::Cleanup2 => zobrist::of(Trait::Cleanup2),
+        };
+        let white = if has_mover(self.rules, stage) { zobrist::of(Trait::WhiteToMove) } else { 0 };
+        self.traits = [phase, phase ^ white];
     }
 
     pub(super) fn ko_key(&self, color: Color, cell: u32) -> u64 {
@@ -108,6 +110,13 @@ impl Game {
         assert_eq!(self.marks.hash(), marks.fold(0, |hash, (cell, _)| hash ^ zobrist::mark(cell)));
         (self.now.key, self.key(coloring, self.now.to_move))
     }
+}
+
+/// Whether the position after so many changes was the one that is on the board. That hashes are the same is rare.
+#[cold]
+fn is_now(history: &mut History, changes: u32, board: &Board, marks: &Marks) -> bool {
+    history.prepare();
+    history.was(changes as usize, position(board, marks), Compared::ColoringAndMarks)
 }
 
 /// What is on each cell of a board.

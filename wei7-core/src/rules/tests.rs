@@ -38,8 +38,6 @@ fn refused(game: &mut Game, turn: Turn) -> Violation {
     game.play(game.to_move(), turn).unwrap_err().why
 }
 
-const KO: &str = ".XO. X.XO .XO. ....";
-
 #[test]
 fn simple_ko_forbids_to_take_back_at_once() {
     let mut game = game("ko=simple", ".XO. X..O .XO. ....");
@@ -70,17 +68,52 @@ fn suicide_of_more_stones_is_a_parameter() {
 
 #[test]
 fn superko_by_position_and_by_situation_differ() {
-    // A white stone alone on one by two points: the pass of black makes the situation another one.
-    for (rules, forbidden) in [("tromp-taylor", true), ("aga", false)] {
-        let mut game = game(rules, "..");
-        go(&mut game, &[at(0, 0), at(1, 0), Turn::Pass, Turn::Pass]);
-        assert!(game.finished());
-        while game.undo() {}
-        go(&mut game, &[at(0, 0), Turn::Pass]);
-        assert!(!game.is_legal(at(1, 0)), "{rules}: it would be suicide");
-        go(&mut game, &[Turn::Pass]);
-        assert!(game.finished(), "{forbidden}");
+    // White sends two and returns one: three moves, so the position comes back with the other player to move.
+    let send_two = [at(0, 2), at(0, 0), at(2, 0)];
+    for (rules, forbidden) in [("tromp-taylor", true), ("aga", false), ("chinese", false)] {
+        let mut game = game(rules, ".O.O XXOO ....");
+        assert_eq!(go(&mut game, &send_two).deed, Deed::Play { captured: 2, lost: 0 }, "{rules}");
+        if forbidden {
+            assert_eq!(refused(&mut game, at(1, 0)), Violation::Superko(1), "{rules}");
+        } else {
+            assert_eq!(go(&mut game, &[at(1, 0)]).deed, Deed::Play { captured: 1, lost: 0 }, "{rules}");
+        }
     }
+}
+
+#[test]
+fn in_cleanup_a_ko_is_blocked_until_it_is_unblocked() {
+    let mut game = game("japanese", ".XO. X..O .XO. ....");
+    go(&mut game, &[Turn::Pass, Turn::Pass, at(2, 1), at(1, 1)]);
+    let taken = Point::new(1, 1);
+    assert!(game.is_marked(taken));
+    assert!(game.is_legal(at(2, 1)) && game.is_legal(at(1, 1)) && game.is_legal(Turn::Unblock(taken)));
+    assert_eq!(go(&mut game, &[at(2, 1)]).deed, Deed::Unblock(taken));
+    assert!(!game.is_marked(taken));
+    assert_eq!(refused(&mut game, Turn::Unblock(Point::new(2, 1))), Violation::NothingToUnblock);
+    assert_eq!(go(&mut game, &[at(0, 3), at(2, 1)]).deed, Deed::Play { captured: 1, lost: 0 });
+    assert!(game.is_marked(Point::new(2, 1)) && !game.is_marked(taken));
+}
+
+#[test]
+fn a_handicap_is_what_stands_there() {
+    let stones = [Point::new(0, 0), Point::new(2, 2)].map(|point| Stone { color: B, point });
+    let size = BoardSize::new(3, 3).unwrap();
+    for (preset, bonus) in [(Preset::Chinese, 2), (Preset::Aga, 1), (Preset::Japanese, 0)] {
+        let game = Game::new(size, preset.rules(), &stones, W, HalfPoints(1)).unwrap();
+        assert_eq!(game.score().unwrap().tally(W).bonus, bonus, "{preset}");
+        assert_eq!(game.score().unwrap().white, HalfPoints(i32::try_from(bonus).unwrap() * 2 + 1), "{preset}");
+    }
+    assert_eq!(game("chinese", "X.. .O. ..X").handicap(), 0);
+}
+
+#[test]
+fn dead_stones_count_as_taken_only_when_they_are_named() {
+    let game = game("japanese", ".X... XX.O. .....");
+    let score = game.score_without(&[Point::new(3, 1), Point::new(0, 2)]).unwrap();
+    assert_eq!((score.tally(B).captures, score.tally(W).captures), (1, 0));
+    assert_eq!(score.tally(B).surrounded, 12);
+    assert_eq!(game.score().unwrap().tally(B).captures, 0);
 }
 
 #[test]
@@ -101,15 +134,6 @@ fn the_first_pass_takes_the_button() {
     assert_eq!(go(&mut game, &[Turn::Pass]).ended, Some(Clause::M5));
     let score = game.score().unwrap();
     assert_eq!((score.black, score.white, score.winner), (HalfPoints(1), HalfPoints(0), Some(B)));
-}
-
-#[test]
-fn a_third_time_is_no_result() {
-    // Sending two returning one, with passes or without: here two kos and a cycle of takes.
-    let mut game = game("japanese", KO);
-    assert_eq!(game.phase(), Phase::Main);
-    go(&mut game, &[Turn::Pass, at(1, 1)]);
-    assert_eq!(game.captured(B), 1);
 }
 
 #[test]
