@@ -54,7 +54,7 @@ fn ko(moves: usize, behind: &str) -> String {
 
 #[test]
 fn a_line_of_a_million_moves() {
-    every_way(&ko(1_000_000, ""), Exit::Done, "1 game, 1000000 moves");
+    every_way(&ko(1_000_000, ""), Exit::Done, "1 event, 1000000 moves");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_hundred_thousand_nested_variations() {
         let _ = write!(text, "VAR\r\nW {} PASS\r\nB {} PASS\r\n", depth + 1, depth + 2);
     }
     text.push_str(&"ENDVAR\r\n".repeat(DEPTH));
-    every_way(&text, Exit::Done, "1 game, 200001 moves");
+    every_way(&text, Exit::Done, "1 event, 200001 moves");
 }
 
 #[test]
@@ -74,32 +74,32 @@ fn a_variation_at_each_of_many_moves_and_many_at_one() {
     for _ in 0..50_000 {
         text.push_str("VAR\r\nB 50000 E5\r\nENDVAR\r\n");
     }
-    every_way(&text, Exit::Done, "1 game, 150000 moves");
+    every_way(&text, Exit::Done, "1 event, 150000 moves");
 }
 
 #[test]
 fn all_stones_marked_at_every_move() {
-    every_way(&ko(20_000, "MARK ALL\r\n"), Exit::Done, "1 game, 20000 moves");
+    every_way(&ko(20_000, "MARK ALL\r\n"), Exit::Done, "1 event, 20000 moves");
 }
 
 #[test]
 fn a_range_of_a_million_moves_on_each_of_many_lines() {
     let mut text = ko(100, "");
     text.push_str(&"MARK #1-1000000\r\n".repeat(50_000));
-    every_way(&text, Exit::Done, "1 game, 100 moves");
+    every_way(&text, Exit::Done, "1 event, 100 moves");
 }
 
 #[test]
 fn only_cr() {
     let text = ko(100_000, "COM\r\na word\r\nENDCOM\r\n").replace("\r\n", "\r");
-    every_way(&text, Exit::Done, "1 game, 100000 moves");
+    every_way(&text, Exit::Done, "1 event, 100000 moves");
 }
 
 #[test]
 fn a_comment_without_end_of_fifty_megabytes() {
     let line = "One line of a long comment that nothing ends, with a \\d in it.\r\n";
     let text = format!("{HEAD}B 1 E5\r\nCOM\r\n{}", line.repeat((50 << 20) / line.len()));
-    every_way(&text, Exit::Findings, "1 game, 1 move");
+    every_way(&text, Exit::Findings, "1 event, 1 move");
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_file_of_fifty_megabytes_with_ten_thousand_events() {
     ] {
         let (exit, said) = wei7(args);
         assert_eq!(exit, Exit::Done, "{said}");
-        assert!(args[0] != "check" || said.contains("10000 games, 1500000 moves"), "{said}");
+        assert!(args[0] != "check" || said.contains("10000 events, 1500000 moves"), "{said}");
     }
     assert!(fs::read(path("b.go")).unwrap() == text.as_bytes());
 }
