@@ -46,7 +46,9 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
             question.otherwise = if is_ishi { Preset::Japanese } else { Preset::TrompTaylor };
             match judge::judge(&record, &question) {
                 Ok(verdicts) => {
-                    verdicts.iter().for_each(|verdict| weigh(file, number, verdict));
+                    for verdict in &verdicts {
+                        weigh(file, number, verdict);
+                    }
                     waiting.print(file, stdout)?;
                     waiting.judged = Some((number, verdicts, record.board_size()));
                 }
