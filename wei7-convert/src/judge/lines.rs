@@ -63,7 +63,7 @@ impl Line {
 }
 
 /// The most moves of all lines together.
-const MOST: usize = 100_000_000;
+const MOST: usize = 10_000_000;
 
 /// The lines that are asked for.
 pub(super) fn lines(record: &Record, which: &Which) -> Result<Vec<Line>, Unjudged> {
