@@ -14,6 +14,7 @@ pub mod generate_document;
 pub mod generate_sgf;
 pub mod generate_xml;
 pub mod ishi_lines;
+pub mod memory;
 pub mod naive_rules;
 pub mod rules_core;
 pub mod rules_positions;

@@ -9,43 +9,16 @@ use std::io::Read;
 
 use peak_alloc::PeakAlloc;
 use wei7_ishi::{IshiReader, IshiWriter};
+use wei7_testsuite::memory::{again, peak};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
 const MIB: usize = 1 << 20;
 
-/// The peak of memory above what was there before.
-fn peak<T>(work: impl FnOnce() -> T) -> (usize, T) {
-    let before = MEMORY.current_usage();
-    MEMORY.reset_peak_usage();
-    let value = work();
-    (MEMORY.peak_usage() - before, value)
-}
-
-/// The same bytes again and again.
-struct Again<'b> {
-    bytes: &'b [u8],
-    at: usize,
-}
-
-impl Read for Again<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let rest = &self.bytes[self.at..];
-        let length = rest.len().min(buffer.len());
-        buffer[..length].copy_from_slice(&rest[..length]);
-        self.at = (self.at + length) % self.bytes.len();
-        Ok(length)
-    }
-}
-
-fn again(bytes: &[u8], times: usize) -> impl Read {
-    Again { bytes, at: 0 }.take((bytes.len() * times) as u64)
-}
-
 /// The peak of reading the events of a stream, and their number.
 fn streamed(input: impl Read) -> (usize, usize) {
-    peak(|| IshiReader::new().lenient().records(input).flatten().count())
+    peak(&MEMORY, || IshiReader::new().lenient().records(input).flatten().count())
 }
 
 /// Reads and writes an event; the text and its record may not cost more than so many times themselves.
@@ -55,7 +28,7 @@ fn costs(name: &str, text: &str, most: usize) {
     let both = text.len() + MEMORY.current_usage() - before;
     let (reading, count) = streamed(text.as_bytes());
     assert_eq!(count, 1);
-    let (writing, ()) = peak(|| {
+    let (writing, ()) = peak(&MEMORY, || {
         IshiWriter::new().write(&record, &mut std::io::sink()).unwrap();
     });
     println!("{name}: {} bytes, {both} with the record, reading {reading}, writing {writing}", text.len());

@@ -38,7 +38,7 @@ pub use document::{
 pub use geometry::{BoardSize, Color, Point, Vertex};
 pub use json::{JsonReader, JsonWriter, pointers};
 pub use limits::Limits;
-pub use loss::{Concept, Fate, Loss, summarize};
+pub use loss::{Concept, Fate, Loss, add_unnamed, summarize};
 pub use project::{Document, Placed, Projection, Projector, short_string};
 pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation};
 pub use span::{LineColumn, LineIndex, Span};

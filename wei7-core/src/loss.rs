@@ -1,6 +1,6 @@
 //! What a target cannot say: each difference has a concept, a place and a fate. There is no fifth fate.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use crate::document::Text;
@@ -118,6 +118,28 @@ pub fn summarize(losses: &[Loss]) -> BTreeMap<(Concept, Fate), (usize, &Loss)> {
         groups.entry((loss.concept, loss.fate)).or_insert((0, loss)).0 += 1;
     }
     groups
+}
+
+/// Adds to the losses that a writer knows by name those that reading back showed besides (`missing`). `of_tree`: whether a
+/// named loss explains another shape of the tree, which comes back as a whole.
+pub fn add_unnamed(losses: &mut Vec<Loss>, missing: Vec<Loss>, of_tree: impl Fn(&Loss) -> bool) {
+    let places: HashSet<(Concept, &str)> = losses.iter().map(|loss| (loss.concept, &*loss.at)).collect();
+    let of_info = losses.iter().any(|loss| loss.at == "info" || loss.at.starts_with("player "));
+    let of_tree = losses.iter().any(of_tree);
+    let is_named = |loss: &Loss| {
+        let at = |concept| places.contains(&(concept, &*loss.at));
+        match loss.concept {
+            Concept::Info => of_info,
+            Concept::TreeShape => of_tree,
+            Concept::StepTime => at(Concept::StepTime) || at(Concept::Actor),
+            // A mark is named by its point, too.
+            concept => {
+                at(concept) || loss.at.rsplit_once(", ").is_some_and(|(node, _)| places.contains(&(concept, node)))
+            }
+        }
+    };
+    let unnamed: Vec<Loss> = missing.into_iter().filter(|loss| !is_named(loss)).collect();
+    losses.extend(unnamed);
 }
 
 impl Item {

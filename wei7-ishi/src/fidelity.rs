@@ -306,21 +306,5 @@ impl Walk<'_> {
 
 /// Adds what reading back shows to be missing and no loss of the list speaks of.
 pub(crate) fn add_unnamed(losses: &mut Vec<Loss>, missing: Vec<Loss>) {
-    let places: HashSet<(Concept, &str)> = losses.iter().map(|loss| (loss.concept, &*loss.at)).collect();
-    let of_info = losses.iter().any(|loss| loss.at == "info" || loss.at.starts_with("player "));
-    let of_tree = losses.iter().any(|loss| loss.at != "info" && !loss.at.starts_with("player "));
-    let is_named = |loss: &Loss| {
-        let at = |concept| places.contains(&(concept, &*loss.at));
-        match loss.concept {
-            Concept::Info => of_info,
-            Concept::TreeShape => of_tree,
-            Concept::StepTime => at(Concept::StepTime) || at(Concept::Actor),
-            // A mark is named by its point, too.
-            concept => {
-                at(concept) || loss.at.rsplit_once(", ").is_some_and(|(node, _)| places.contains(&(concept, node)))
-            }
-        }
-    };
-    let unnamed: Vec<Loss> = missing.into_iter().filter(|loss| !is_named(loss)).collect();
-    losses.extend(unnamed);
+    wei7_core::add_unnamed(losses, missing, |loss| loss.at != "info" && !loss.at.starts_with("player "));
 }

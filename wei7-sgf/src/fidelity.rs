@@ -3,8 +3,6 @@
 //! The list is for people. What a carrier has to hold is found by reading back what was written (`writer.rs`), so that a
 //! difference that is missing here is carried all the same.
 
-use std::collections::HashSet;
-
 use wei7_core::{
     Action, Branch, BranchId, Color, Concept, Fate, FullEvaluation, Info, Item, Loss, Mark, Node, Participant,
     PlaceNames, Pre, Record, Rules, Scoring, Shape, Size, Spelling, Step, Supplement,
@@ -286,27 +284,9 @@ fn is_one_of_each(info: &Info) -> bool {
 
 /// Adds what reading back shows to be missing and no loss of the list speaks of.
 pub(crate) fn add_unnamed(losses: &mut Vec<Loss>, missing: Vec<Loss>) {
-    let places: HashSet<(Concept, &str)> = losses.iter().map(|loss| (loss.concept, &*loss.at)).collect();
-    let of_info = losses.iter().any(|loss| loss.at == "info" || loss.at.starts_with("player "));
-    let of_tree = losses.iter().any(|loss| {
-        use Concept::{LongText, MarkAction, Message, Problem, ResultAction, RulesForm, Takeback, TreeShape};
-        let concepts = [LongText, MarkAction, Message, Problem, ResultAction, RulesForm, Takeback, TreeShape];
-        concepts.contains(&loss.concept)
-    });
-    let is_named = |loss: &Loss| {
-        let at = |concept| places.contains(&(concept, &*loss.at));
-        match loss.concept {
-            Concept::Info => of_info,
-            Concept::TreeShape => of_tree,
-            Concept::StepTime => at(Concept::StepTime) || at(Concept::Actor),
-            // A mark is named by its point, too.
-            concept => {
-                at(concept) || loss.at.rsplit_once(", ").is_some_and(|(node, _)| places.contains(&(concept, node)))
-            }
-        }
-    };
-    let unnamed: Vec<Loss> = missing.into_iter().filter(|loss| !is_named(loss)).collect();
-    losses.extend(unnamed);
+    use Concept::{LongText, MarkAction, Message, Problem, ResultAction, RulesForm, Takeback, TreeShape};
+    let of_tree = [LongText, MarkAction, Message, Problem, ResultAction, RulesForm, Takeback, TreeShape];
+    wei7_core::add_unnamed(losses, missing, |loss| of_tree.contains(&loss.concept));
 }
 
 #[cfg(test)]

@@ -70,7 +70,9 @@ impl Preset {
         let (scoring, tax) = match self {
             Self::Japanese => (ScoringRule::Territory, Tax::Seki),
             Self::StoneScoring => (ScoringRule::Area, Tax::All),
-            _ => (ScoringRule::Area, Tax::None),
+            Self::Chinese | Self::ChineseOgs | Self::Aga | Self::NewZealand | Self::TrompTaylor => {
+                (ScoringRule::Area, Tax::None)
+            }
         };
         Ruleset {
             ko,
