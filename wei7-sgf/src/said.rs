@@ -284,7 +284,7 @@ fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, said: &mut Vec<Said<'_>>) {
 }
 
 /// Whether two lists of values of one property are the same to `FF[4]`.
-fn mean_the_same(id: Id, a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool {
+pub(crate) fn mean_the_same(id: Id, a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool {
     if a == b {
         return true;
     }

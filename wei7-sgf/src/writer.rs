@@ -50,6 +50,11 @@ impl SgfWriter {
         self
     }
 
+    /// Whether it writes carriers.
+    pub(crate) const fn carries(self) -> bool {
+        self.carry
+    }
+
     /// Writes lists of points as rectangles where that is shorter (3.5.1). Without this, points stand alone, and what no hub
     /// field says stays as it was written.
     pub const fn compressed(mut self) -> Self {
