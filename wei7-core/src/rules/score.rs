@@ -92,7 +92,7 @@ impl Game {
         if self.no_result() {
             return None;
         }
-        let mut captured = self.now.captured;
+        let mut captured = self.sums.captured;
         let mut board = Cow::Borrowed(&self.board);
         for point in dead {
             if let Some(color) = board.to_mut().remove(*point) {
@@ -114,7 +114,7 @@ impl Game {
             let mut tally = self.count(&graph, &around, color);
             if self.rules.scoring == ScoringRule::Territory {
                 tally.captures = captured[index(color.opponent())];
-                tally.late_moves = self.now.late_moves[index(color)];
+                tally.late_moves = self.sums.late_moves[index(color)];
             }
             tally.komi_and_button =
                 i64::from(self.rules.button && self.now.button.unwrap_or(self.now.to_move) == color);
