@@ -99,7 +99,7 @@ impl Game {
                 captured[index(color)] += 1;
             }
         }
-        let mut graph = if self_play_opts { Graph::with_chains(&board) } else { Graph::of(&board) };
+        let mut graph = Graph::of(&board);
         if self_play_opts {
             self.take_dead_off(&mut graph, &mut captured);
         }
