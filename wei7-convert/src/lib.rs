@@ -8,6 +8,7 @@ mod collection;
 mod commands;
 mod convert;
 mod detect;
+mod diff;
 mod files;
 mod findings;
 mod format;

@@ -78,6 +78,8 @@ pub(crate) enum Misuse {
     OutputIsFile(PathBuf),
     #[error("`--supplement` names one file, so it goes with one input")]
     SupplementForSeveral,
+    #[error("`diff` compares two files")]
+    NotTwoFiles,
     #[error("standard input can be read once only")]
     StdinTwice,
 }

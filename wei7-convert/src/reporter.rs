@@ -27,7 +27,7 @@ impl<'a> Reporter<'a> {
     pub(crate) fn add_converted(&mut self, file: &FileReport, streams: &mut Streams<'_>) {
         self.tally.add(file, self.args.fail_on.severity());
         let text = match self.args.report {
-            ReportForm::Text => render::findings(file, style(streams.styled_err)),
+            ReportForm::Text => render::findings(file, Style::of(streams.styled_err)),
             ReportForm::Json => {
                 self.error_is_data = true;
                 render::json_line(file)
@@ -41,7 +41,7 @@ impl<'a> Reporter<'a> {
         self.tally.add(file, self.args.fail_on.severity());
         let text = match self.args.report {
             ReportForm::Text => {
-                let findings = render::findings(file, style(streams.styled_out));
+                let findings = render::findings(file, Style::of(streams.styled_out));
                 if file.outcome == Outcome::Done { findings + &render::verdict(file) } else { findings }
             }
             ReportForm::Json => render::json_line(file),
@@ -56,7 +56,7 @@ impl<'a> Reporter<'a> {
             ReportForm::Json => render::json_line_after_info(file, begun),
             ReportForm::Text => {
                 if file.outcome != Outcome::Done {
-                    let text = render::findings(file, style(streams.styled_err));
+                    let text = render::findings(file, Style::of(streams.styled_err));
                     let _ = streams.stderr.write_all(text.as_bytes());
                 }
                 return Ok(());
@@ -74,7 +74,7 @@ impl<'a> Reporter<'a> {
         match self.args.report {
             ReportForm::Json => streams.stdout.write_all(render::json_line(file).as_bytes()).map_err(Stop::Stdout),
             ReportForm::Text => {
-                let text = render::findings(file, style(streams.styled_err));
+                let text = render::findings(file, Style::of(streams.styled_err));
                 let _ = streams.stderr.write_all(text.as_bytes());
                 Ok(())
             }
@@ -87,8 +87,4 @@ impl<'a> Reporter<'a> {
         }
         self.tally.exit
     }
-}
-
-const fn style(colored: bool) -> Style {
-    if colored { Style::Colored } else { Style::Plain }
 }

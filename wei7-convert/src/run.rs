@@ -80,6 +80,7 @@ where
         Command::Convert(args) => commands::convert(args, streams),
         Command::Check(args) => commands::check(args, streams),
         Command::Info(args) => commands::info(args, streams),
+        Command::Diff(args) => commands::diff(args, streams),
         Command::Judge(args) => commands::judge(args, streams),
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(Stop::Stdout)) {

@@ -5,6 +5,7 @@ mod carry;
 mod check;
 mod collections;
 mod damage;
+mod diff;
 mod formats;
 mod info;
 mod ishi;

@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod diff;
 mod examine;
 mod info;
 mod joined;
@@ -16,6 +17,7 @@ use crate::plan::Misuse;
 
 pub(crate) use check::check;
 pub(crate) use convert::convert;
+pub(crate) use diff::{FileRead, diff};
 pub(crate) use info::info;
 pub(crate) use judge::judge;
 

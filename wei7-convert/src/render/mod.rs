@@ -1,9 +1,11 @@
 //! Reports as people and as programs read them.
 
+mod diff;
 mod json;
 mod judge;
 mod text;
 
+pub(crate) use diff::{json_line as json_differences, text as differences};
 pub(crate) use json::{info as json_info, line as json_line, line_after_info as json_line_after_info};
 pub(crate) use judge::{json as json_verdict, text as verdict_of_rules};
 pub(crate) use text::{Style, findings, info, summary, verdict};

@@ -42,10 +42,10 @@ use std::borrow::Cow;
 pub use sgf_parse;
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
-use wei7_core::{Carrier, Diagnostic, Fate, Item, Limits, Loss, Parsed, Place, Record, Refused, Report};
+use wei7_core::{Carrier, Diagnostic, Fate, Limits, Loss, Parsed, Place, Record, Refused, Report, losses_of};
 
 use crate::codes;
-use crate::fidelity::{add_unnamed, losses};
+use crate::fidelity::fate;
 use crate::records::RecordsError;
 use crate::sheet::{Lists, game};
 use crate::syntax::Games;
@@ -144,18 +144,17 @@ impl SgfWriter {
         if size.width() > 52 || size.height() > 52 {
             return Err(Unwritable::Board(size).into());
         }
-        let (shown, mut lost) = record.played().map_err(Unwritable::from)?;
+        let (shown, _) = record.played().map_err(Unwritable::from)?;
         let mut root = nodes::root(&game(&shown, None, Lists::AsTheyAre))?;
         let Ok(Parsed { value: read, .. }) = SgfReader::new().lenient().read_sgf_parse(&root) else {
             // What was written can be read.
-            return Ok(SgfParseTree { root, losses: lost });
+            return Ok(SgfParseTree { root, losses: Vec::new() });
         };
         let exact = exact::held(record, &read);
         let Ok(Some(carrier)) = Carrier::between(&read, &exact, &Limits::DEFAULT) else {
-            return Ok(SgfParseTree { root, losses: lost });
+            return Ok(SgfParseTree { root, losses: Vec::new() });
         };
-        lost.extend(losses(&exact, &read));
-        add_unnamed(&mut lost, carrier.losses(&read, Item::fate_in_document));
+        let mut lost = losses_of(&exact, &read, fate);
         if self.carries()
             && let Ok(json) = carrier.to_json()
         {

@@ -5,6 +5,8 @@ use sgf_parse::go::{Move, Point as TheirPoint, parse};
 use sgf_parse::{Double, SgfProp, Text};
 use wei7_core::Concept;
 
+use wei7_core::Item;
+
 use super::*;
 
 fn node(properties: Vec<Prop>, children: Vec<SgfNode<Prop>>) -> SgfNode<Prop> {
