@@ -1,5 +1,6 @@
 //! The law without carriers, on files: what a file and its conversion differ in is what the conversion said it loses, neither
 //! fewer nor more (concept and place).
+#![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use std::collections::BTreeSet;
 use std::fs;
