@@ -33,6 +33,12 @@ fn header(keyword: &str, lines: &[Text]) -> Option<(&'static str, String)> {
         "DATE" => ("DT", info::date(last, &source).value?.text),
         "RESULT" => ("RE", info::result(last, &source, Counting::Points).value?.to_string()),
         "KOMI" => ("KM", info::komi(last, &source, None).value?.points?.to_string()),
+        "RULES" => match info::rules(last).value {
+            // The hub says it.
+            Some(set) if set.kind.is_some() => return None,
+            Some(set) => ("RU", set.name.unwrap_or(last).to_owned()),
+            None => ("RU", last.to_owned()),
+        },
         "HANDICAP" => ("HA", info::handicap(last, &source).value?.stones.to_string()),
         "TIMELIMIT" => match info::main_time(last.strip_suffix("each").unwrap_or(last), &source).value {
             Some(seconds) => ("TM", seconds.to_string()),
