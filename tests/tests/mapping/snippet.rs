@@ -36,7 +36,7 @@ fn ishi(code: &[&str]) -> String {
     }
     let headers = lines.iter().take_while(|line| HEADERS.split(' ').any(|header| header == first(line))).count();
     lines.insert(headers, "BOARDSIZE 9");
-    lines.into_iter().map(|line| format!("{line}\r\n")).collect()
+    lines.join("\r\n") + "\r\n"
 }
 
 fn xml(code: &str) -> String {
