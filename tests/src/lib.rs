@@ -8,6 +8,7 @@
 )]
 
 pub mod by_3_0;
+pub mod carried;
 pub mod cases;
 pub mod command;
 pub mod conversions;
@@ -18,6 +19,7 @@ pub mod generate_ishi;
 pub mod generate_sgf;
 pub mod generate_xml;
 pub mod ishi_lines;
+pub mod json_schema;
 pub mod json_values;
 pub mod memory;
 pub mod naive_rules;

@@ -10,7 +10,7 @@ use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
 use crate::address::{Address, DocumentOrder, MarkKey};
 use crate::document::{Action, Branch, BranchId, GameResult, Info, Mark, Move, Pre, Record, Step, Stone};
 use crate::geometry::{Color, Point, Vertex};
-use crate::supplement::Supplement;
+use crate::supplement::{Item, Supplement};
 use crate::value::{HalfPoints, StartTime, StepTime};
 
 /// Feeds values to a hash so that no two different sequences of them look alike.
@@ -447,7 +447,7 @@ fn paths(record: &Record, order: &DocumentOrder) -> Vec<(u64, u64)> {
 }
 
 /// A node that has been found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Slot {
     Document,
     Info,
@@ -460,6 +460,30 @@ pub(crate) enum Slot {
 }
 
 impl Slot {
+    /// The items of this node.
+    pub(crate) fn items(self, record: &Record) -> &[Item] {
+        let step = |id: BranchId, step: usize| record.tree[id].steps().get(step);
+        let supplement = match self {
+            Self::Document => Some(&record.supplement),
+            Self::Info => record.info.as_deref().map(|info| &info.supplement),
+            Self::Branch(id) => Some(&record.tree[id].supplement),
+            Self::Pre(id) => record.tree[id].pre.as_deref().map(|pre| &pre.supplement),
+            Self::PreMark(id, mark) => {
+                let pre = record.tree[id].pre.as_deref();
+                pre.and_then(|pre| pre.marks.as_deref()?.get(mark)).map(|mark| &mark.supplement)
+            }
+            Self::Step(id, index) => step(id, index).map(|step| &step.supplement),
+            Self::StepMark(id, index, mark) => {
+                step(id, index).and_then(|step| step.marks.as_deref()?.get(mark)).map(|mark| &mark.supplement)
+            }
+            Self::ActionMark(id, index) => step(id, index).and_then(|step| match &step.action {
+                Action::Mark(mark) => Some(&mark.supplement),
+                Action::Move(_) | Action::Takeback(_) | Action::Message(_) | Action::Result(_) => None,
+            }),
+        };
+        supplement.map(Supplement::items).unwrap_or_default()
+    }
+
     /// The supplement of this node.
     pub(crate) fn supplement(self, record: &mut Record) -> Option<&mut Supplement> {
         match self {

@@ -8,18 +8,19 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::address::{Address, DocumentOrder, PlaceNames};
-use crate::canon::{Resolver, Slot, digest};
+use crate::canon::{Resolver, digest};
 use crate::codes::{
     SUPPLEMENT_ADDRESS, SUPPLEMENT_CHANGED, SUPPLEMENT_EDITED, SUPPLEMENT_ITEM, SUPPLEMENT_MISPLACED,
     SUPPLEMENT_SYNTAX, SUPPLEMENT_TREE, SUPPLEMENT_VERSION,
 };
 use crate::detach::{self, NotReattached};
 use crate::diagnostic::{Diagnostic, Parsed, Place, Report};
-use crate::document::{Branch, BranchId, Info, Mark, Record, Step, Stone, Text};
-use crate::geometry::{BoardSize, Point};
+use crate::document::{Branch, Info, Mark, Record, Step, Stone, Text};
+use crate::fitting::{Accepted, Fitting, consistent, is_shown, moves_branches};
 use crate::json::JsonReader;
 use crate::limits::Limits;
 use crate::project::{Placed, Projection, info_field};
+use crate::soundness::is_sound;
 use crate::supplement::{Item, Spelling, Supplement};
 use crate::value::StepTime;
 
@@ -141,40 +142,44 @@ impl Carrier {
     }
 
     /// Puts the items back on the nodes of a document that was read. What cannot go back is reported and changes nothing.
-    pub fn apply(self, mut document: Record, limits: &Limits) -> Parsed<Record> {
+    pub fn apply(self, document: Record, limits: &Limits) -> Parsed<Record> {
         let mut report = Report::new(limits.findings);
-        let same = self.digest == Some(digest(&document));
+        let digest = digest(&document);
+        let same = self.digest == Some(digest);
         if !same {
             report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
         }
         let accepted = self.accepted(&document, same, &mut report);
-        for (slot, item) in accepted {
-            if let Some(supplement) = slot.supplement(&mut document) {
-                supplement.push(item);
+        // Branches that go back to where they were played must be those that projection would detach again.
+        let detached = accepted.iter().any(|accepted| matches!(accepted.item, Item::Wrapper));
+        let kept = detached.then(|| (document.clone(), accepted.clone()));
+        let mut record = document;
+        place(accepted, &mut record);
+        let mut settled = settle(&mut record);
+        if let Some((mut document, mut accepted)) = kept {
+            if settled.is_ok() && !is_projected_to(&record, &document, digest, limits) {
+                settled = Err(Unsettled::Branches(NotReattached::NoPlace));
+            }
+            if settled.is_err() {
+                accepted.retain(|accepted| !belongs_to_detached(&accepted.item));
+                place(accepted, &mut document);
+                // Without a wrapper nothing moves.
+                let _ = settle(&mut document);
+                record = document;
             }
         }
-        if let Err(why) = settle(&mut document) {
-            report.push(match why {
-                Unsettled::Branches(NotReattached::NoWrapper) => {
-                    Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found("no root that holds detached branches")
-                }
-                Unsettled::Branches(NotReattached::NoPlace) => {
-                    Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found("a place that does not exist")
-                }
-                Unsettled::Document => Diagnostic::new(&SUPPLEMENT_ITEM, Place::Source).found("a document within"),
-            });
-            drop_detached(&mut document);
+        if let Err(why) = settled {
+            report.push(why.finding());
         }
-        Parsed { value: document, report }
+        Parsed { value: record, report }
     }
 
     /// The items that may go back, with their nodes.
-    fn accepted(self, document: &Record, same: bool, report: &mut Report) -> Vec<(Slot, Item)> {
+    fn accepted(self, document: &Record, same: bool, report: &mut Report) -> Vec<Accepted> {
         let order = DocumentOrder::of(&document.tree);
         let mut resolver = Resolver::new(document, &order);
         let names = PlaceNames::new(document);
-        let mut info = document.info.as_deref().cloned().unwrap_or_default();
-        let size = document.board_size();
+        let mut fitting = Fitting::new(document);
         let mut accepted = Vec::with_capacity(self.entries.len());
         for Entry { at, guard, item } in self.entries {
             let address = at.parse::<Address>().ok();
@@ -182,9 +187,13 @@ impl Carrier {
                 report.push(Diagnostic::new(&SUPPLEMENT_ADDRESS, Place::Source).found(at));
                 continue;
             };
-            let place = |found: &str| format!("{found} ({})", names.address(&order, address));
+            let mut refuse = |code, found: &str| {
+                let found = format!("{found} ({})", names.address(&order, address));
+                report.push(Diagnostic::new(code, Place::Source).found(found));
+            };
+            let said = |item: &Item| format!("{}: {}", item.concept().what(), item.detail());
             match item {
-                Err(written) => report.push(Diagnostic::new(&SUPPLEMENT_ITEM, Place::Source).found(place(&written))),
+                Err(written) => refuse(&SUPPLEMENT_ITEM, &written),
                 Ok(item)
                     if !same
                         && (moves_branches(&item)
@@ -192,18 +201,37 @@ impl Carrier {
                             || guard.is_none()
                             || resolver.guard(address) != guard) =>
                 {
-                    let found = place(&format!("{}: {}", item.concept().what(), item.detail()));
-                    report.push(Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found(found));
+                    refuse(&SUPPLEMENT_CHANGED, &said(&item));
                 }
-                Ok(item) if !fits(&item, slot, size, &mut info) => {
-                    let found = place(&format!("{}: {}", item.concept().what(), item.detail()));
-                    report.push(Diagnostic::new(&SUPPLEMENT_MISPLACED, Place::Source).found(found));
-                }
-                Ok(item) => accepted.push((slot, item)),
+                Ok(item) if !is_sound(&item) => refuse(&SUPPLEMENT_ITEM, &said(&item)),
+                Ok(item) if !fitting.fits(&item, slot) => refuse(&SUPPLEMENT_MISPLACED, &said(&item)),
+                Ok(item) => accepted.push(Accepted { address, slot, item }),
             }
         }
-        accepted
+        consistent(document, accepted, |refused| {
+            let found = format!("{}: {}", refused.item.concept().what(), refused.item.detail());
+            let found = format!("{found} ({})", names.address(&order, refused.address));
+            let detaches = matches!(refused.item, Item::Detached(_) | Item::Spelling(Spelling::Continued));
+            let code = if detaches { &SUPPLEMENT_TREE } else { &SUPPLEMENT_MISPLACED };
+            report.push(Diagnostic::new(code, Place::Source).found(found));
+        })
     }
+}
+
+fn place(accepted: Vec<Accepted>, record: &mut Record) {
+    for Accepted { slot, item, .. } in accepted {
+        if let Some(supplement) = slot.supplement(record) {
+            supplement.push(item);
+        }
+    }
+}
+
+/// Whether the record is what this document, with this digest, was made from.
+fn is_projected_to(record: &Record, document: &Record, expected: u128, limits: &Limits) -> bool {
+    // As much as projection may have written.
+    let branches = document.tree.preorder().map(|(id, _)| &document.tree[id]);
+    let stones = branches.map(|branch| 64 + 4 * branch.pre.as_deref().map_or(0, |pre| pre.stones().len()) as u64).sum();
+    record.clone().project(limits, stones).is_ok_and(|projection| digest(projection.document.record()) == expected)
 }
 
 /// Why items that change the tree itself had no effect.
@@ -213,6 +241,17 @@ pub(crate) enum Unsettled {
     Branches(NotReattached),
     /// The document in an item is none.
     Document,
+}
+
+impl Unsettled {
+    fn finding(self) -> Diagnostic {
+        let (code, found) = match self {
+            Self::Branches(NotReattached::NoWrapper) => (&SUPPLEMENT_TREE, "no root that holds detached branches"),
+            Self::Branches(NotReattached::NoPlace) => (&SUPPLEMENT_TREE, "a place that does not exist"),
+            Self::Document => (&SUPPLEMENT_ITEM, "a document within"),
+        };
+        Diagnostic::new(code, Place::Source).found(found)
+    }
 }
 
 /// Lets items take effect that change the tree itself: detached branches go back, exact texts, stones and times return.
@@ -246,8 +285,9 @@ pub(crate) fn settle(record: &mut Record) -> Result<(), Unsettled> {
     for item in record.supplement.take() {
         match item {
             Item::Whole { document, supplement } => match read_whole(&document, supplement.as_deref()) {
-                Some(whole) => *record = whole,
-                None => done = Err(Unsettled::Document),
+                // Any target shows the board.
+                Some(whole) if whole.board_size() == record.board_size() => *record = whole,
+                _ => done = Err(Unsettled::Document),
             },
             other => record.supplement.push(other),
         }
@@ -350,7 +390,7 @@ fn settle_info(info: &mut Info) -> Result<(), Unsettled> {
 }
 
 /// Read leniently: its names may be longer than 3.0 has them.
-fn read_info(json: &str) -> Option<Info> {
+pub(crate) fn read_info(json: &str) -> Option<Info> {
     let record = JsonReader::new().lenient().read(json.as_bytes()).ok()?.value;
     record.info.map(|info| *info)
 }
@@ -368,96 +408,17 @@ fn read_whole(document: &str, supplement: Option<&str>) -> Option<Record> {
     applied.report.diagnostics().is_empty().then_some(applied.value)
 }
 
-/// Takes off what belongs to detached branches that could not go back: they are ordinary branches now.
-fn drop_detached(record: &mut Record) {
-    for id in record.tree.ids() {
-        let supplement = &mut record.tree[id].supplement;
-        let items = supplement.take();
-        let detached = items.iter().any(|item| matches!(item, Item::Detached(_)));
-        for item in items {
-            // What was set up stands among the stones of its `pre`.
-            if detached && matches!(item, Item::Setup { .. }) {
-                continue;
-            }
-            let exact_title = matches!(&item, Item::ExactText { .. });
-            if !moves_branches(&item) && !exact_title {
-                supplement.push(item);
-            }
-        }
-    }
-}
-
-/// Whether the item says where branches belong: it holds only for the very document that it was written with.
-const fn moves_branches(item: &Item) -> bool {
-    matches!(item, Item::Detached(_) | Item::Wrapper | Item::Spelling(Spelling::Continued) | Item::Whole { .. })
-}
-
-/// Whether it is setup of a branch that was detached: the stones of its `pre` are what it led to.
-fn is_shown(document: &Record, slot: Slot, item: &Item) -> bool {
-    let Slot::Branch(id) = slot else { return false };
-    let has_stones = document.tree[id].pre.as_deref().is_some_and(|pre| pre.stones.is_some());
-    has_stones && matches!(item, Item::Setup { .. })
-}
-
-/// Whether an item belongs to such a node. A carrier may come from anybody.
-fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
-    let is_mark = matches!(slot, Slot::PreMark(..) | Slot::StepMark(..) | Slot::ActionMark(..));
-    let is_branch = matches!(slot, Slot::Branch(_));
-    match item {
-        Item::Splitter(_) | Item::Number(_) | Item::Prisoners(_) => matches!(slot, Slot::Step(..)),
-        Item::Evaluation(_) | Item::Problem(_) => matches!(slot, Slot::Step(..) | Slot::Pre(_)),
-        Item::Symbol(_) | Item::Shape(_) | Item::Label(_) => is_mark,
-        Item::Setup { stones, empty } => {
-            let points = stones.iter().map(|stone| Stone::from(*stone).point);
-            let emptied = empty.iter().copied().map(Point::from);
-            is_branch && points.chain(emptied).all(|point| size.contains(point))
-        }
-        Item::StartTime(_) | Item::Info(_) => slot == Slot::Info,
-        Item::ExactText { field, .. } => match slot {
-            Slot::Info => info_field(info, field).is_some_and(|text| text.is_some()),
-            Slot::Branch(_) => &**field == "title",
-            Slot::Pre(_) | Slot::Step(..) => &**field == "comment",
-            _ => false,
-        },
-        Item::Detached(_) | Item::Variation(_) | Item::ForeignDiagram(_) | Item::Event => is_branch,
-        Item::Question(_) => matches!(slot, Slot::Pre(_)),
-        Item::Timing { time, .. } => {
-            matches!(slot, Slot::Step(..)) && time.as_deref().is_none_or(|time| StepTime::parse(time).is_some())
-        }
-        Item::Whole { .. } | Item::LastRemarks(_) => slot == Slot::Document,
-        Item::Wrapper => slot == Slot::Branch(BranchId::ROOT),
-        Item::Stones(stones) => {
-            matches!(slot, Slot::Pre(_)) && stones.iter().all(|stone| size.contains(Stone::from(*stone).point))
-        }
-        Item::Spelling(spelling) => match spelling {
-            Spelling::TrailingMark => is_mark,
-            Spelling::SameNode => matches!(slot, Slot::Step(..)),
-            Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::Continued => is_branch,
-            Spelling::Explicit(_) | Spelling::Value { .. } | Spelling::Order(_) | Spelling::Property { .. } => true,
-        },
-        Item::Header { .. } => slot == Slot::Info || is_branch,
-        Item::MarkLines(_) | Item::MarkOrder(_) | Item::Commentary(_) => {
-            matches!(slot, Slot::Step(..) | Slot::Pre(_))
-        }
-        Item::Diagram(diagram) => {
-            let corners = diagram.corners.is_none_or(|(a, b)| size.contains(a.into()) && size.contains(b.into()));
-            is_branch && corners
-        }
-        Item::Foreign(_)
-        | Item::Aside(_)
-        | Item::Property { .. }
-        | Item::Absent(_)
-        | Item::Implied(_)
-        | Item::UserData(_)
-        | Item::Remarks(_) => true,
-    }
+/// Whether it is said of a branch because it is detached.
+fn belongs_to_detached(item: &Item) -> bool {
+    let title = matches!(item, Item::ExactText { field, .. } if &**field == "title");
+    title || moves_branches(item) || matches!(item, Item::Setup { .. })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Action, Move};
-    use crate::geometry::{Color, Vertex};
+    use crate::document::{Action, BranchId, Move};
+    use crate::geometry::{Color, Point, Vertex};
     use crate::supplement::{Side, Splitter};
 
     fn record() -> Record {
@@ -541,7 +502,7 @@ mod tests {
             {{"at":"info","item":{{"exact-text":{{"field":"participants/0/name","text":""}}}}}}]}}"#
         );
         let (record, codes) = apply(document.clone(), &json);
-        assert_eq!(codes, ["C007", "C007", "C008"]);
+        assert_eq!(codes, ["C007", "C007", "C008", "C008"]);
         assert_eq!(record, document);
     }
 

@@ -319,7 +319,9 @@ mod tests {
     fn a_problem_and_the_order_of_its_stones_come_back() {
         let stone = |x, color| Stone { color, point: Point::new(x, 0) };
         let with = |stones: [Stone; 2], problem| {
-            let mut record = record(vec![play(5)]);
+            let mut good = play(5);
+            good.action = Action::Move(Move { evaluation: Some(crate::Evaluation::Good), ..good.as_move().unwrap() });
+            let mut record = record(vec![good]);
             let pre = Pre { stones: Some(stones.into()), problem, ..Pre::default() };
             record.tree[BranchId::ROOT].pre = Some(Box::new(pre));
             record

@@ -233,6 +233,17 @@ impl Report {
         }
     }
 
+    /// Gives the findings about the source as a whole this place: they are about a part of it, and were made without knowing where.
+    #[must_use]
+    pub fn within(mut self, span: Span) -> Self {
+        for diagnostic in &mut self.diagnostics {
+            if diagnostic.place == Place::Source {
+                diagnostic.place = Place::Span(span);
+            }
+        }
+        self
+    }
+
     /// The findings that are listed.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics

@@ -4,7 +4,7 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use wei7_core::{Carrier, Diagnostic, Limits, Place, Record, Report, codes::SUPPLEMENT_SYNTAX};
+use wei7_core::{Carrier, Diagnostic, Limits, Place, Record, Report, Span, codes::SUPPLEMENT_SYNTAX};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::codes;
@@ -114,20 +114,25 @@ fn word_digest(word: &str) -> Option<u64> {
 pub(crate) struct Carried {
     json: Option<String>,
     events: VecDeque<u64>,
-    /// Whether there were two.
-    twice: bool,
+    /// Where the block begins, and where the next one does if there were two.
+    place: Span,
+    second: Option<Span>,
 }
 
 impl Carried {
     /// Takes a USER block that stands before the tree if it is of a carrier; else it is user data.
-    pub(crate) fn takes(&mut self, block: &Lines<'_>) -> bool {
+    pub(crate) fn takes(&mut self, block: &Lines<'_>, place: Span) -> bool {
+        let place = Span::new(place.start, place.end.min(place.start + Keyword::User.name().len()));
         let lines = block.lines.iter().map(|line| line.trim());
         match block.title.trim() {
             // Another program's block may have this title; what is in it is not thrown away.
             SUPPLEMENT
                 if lines.clone().find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(BEGINNING)) =>
             {
-                self.twice |= self.json.is_some();
+                match self.json {
+                    Some(_) => self.second = self.second.or(Some(place)),
+                    None => self.place = place,
+                }
                 // A blank at the end of a line may have been cut off on the way; there is none that has to be.
                 self.json.get_or_insert_with(|| lines.collect());
                 true
@@ -157,18 +162,19 @@ impl Carried {
     /// holds; there are none if it could not be put back whole.
     pub(crate) fn apply(self, record: Record, limits: &Limits, report: &mut Report) -> (Record, Following) {
         let Some(json) = self.json else { return (record, Following::default()) };
-        if self.twice {
-            report.push(Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source).expected("one supplement"));
+        if let Some(second) = self.second {
+            report.push(Diagnostic::at(&SUPPLEMENT_SYNTAX, second).expected("one supplement"));
         }
         match Carrier::from_json(json.as_bytes()) {
-            Err(why) => {
+            Err(mut why) => {
+                why.place = Place::Span(self.place);
                 report.push(why);
                 (record, Following::default())
             }
             Ok(carrier) => {
                 let applied = carrier.apply(record, limits);
                 let whole = applied.report.diagnostics().is_empty();
-                report.append(applied.report);
+                report.append(applied.report.within(self.place));
                 let following = if whole { Following(self.events) } else { Following::default() };
                 (applied.value, following)
             }
@@ -220,7 +226,7 @@ mod tests {
             let mut lines = block.split_terminator("\r\n");
             let Some(title) = lines.next() else { continue };
             let title = title.strip_prefix("USER ").unwrap();
-            assert!(carried.takes(&Lines { title, lines: lines.collect(), closed: true }));
+            assert!(carried.takes(&Lines { title, lines: lines.collect(), closed: true }, Span::at(0)));
         }
         assert_eq!(carried.json.unwrap().replace("\\ud83d\\ude00", "\u{1F600}").replace("\\u0020", " "), json);
         assert_eq!(carried.events.len(), 1);
@@ -229,10 +235,13 @@ mod tests {
     #[test]
     fn other_user_data_is_left_alone() {
         let block = Lines { title: "wei7-supplements", lines: vec!["{}"], closed: true };
-        assert!(!Carried::default().takes(&block));
+        assert!(!Carried::default().takes(&block, Span::at(0)));
         // Not even under our titles.
         for (title, line) in [(SUPPLEMENT, "{not json}"), (SUPPLEMENT, ""), (EVENTS, "1 2"), (EVENTS, "")] {
-            assert!(!Carried::default().takes(&Lines { title, lines: vec![line], closed: true }), "{title} {line}");
+            assert!(
+                !Carried::default().takes(&Lines { title, lines: vec![line], closed: true }, Span::at(0)),
+                "{title} {line}"
+            );
         }
     }
 

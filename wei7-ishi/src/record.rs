@@ -143,7 +143,7 @@ impl<'t> Builder<'t> {
             Statement::Setup(stones) => self.setup(stones, text, span),
             Statement::Move(played) => self.play(played, text),
             Statement::Commentary(lines) => self.data(Keyword::Com, span).commentary(&lines),
-            Statement::User(lines) if self.head.is_some() && self.carried.takes(&lines) => {}
+            Statement::User(lines) if self.head.is_some() && self.carried.takes(&lines, span) => {}
             Statement::User(lines) => self.data(Keyword::User, span).user(&lines),
             Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, Fields::Mark(fields)),
             Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, Fields::Unmark(fields)),

@@ -3,7 +3,8 @@
 use std::io::Read;
 
 use encoding_rs::Encoding;
-use wei7_core::{Carrier, Item, Limits, Parsed, Record, Refused, Report};
+use wei7_core::codes::SUPPLEMENT_SYNTAX;
+use wei7_core::{Carrier, Diagnostic, Item, Limits, Parsed, Place, Record, Refused, Report};
 
 use crate::check::{Checker, kind};
 use crate::codes;
@@ -11,7 +12,7 @@ use crate::properties::Id;
 use crate::record::record;
 use crate::records::{Records, RecordsError};
 use crate::text::text;
-use crate::tree::{GameTree, NodeId};
+use crate::tree::{GameTree, NodeId, Property};
 use crate::writer::CARRIER;
 
 /// Reads SGF, `FF[1]` to `FF[4]`, in whatever encoding.
@@ -119,7 +120,10 @@ impl SgfReader {
             return Err(RecordsError::Skipped(report));
         }
         let record = record(game, self.quirks, &self.limits);
-        let value = apply(record, &self.limits, &mut report);
+        let mut found = Report::new(self.limits.findings);
+        let value = apply(record, &self.limits, &mut found);
+        let carrier = game.properties(NodeId::ROOT).find(|property| property.name() == CARRIER);
+        report.append(found.within(carrier.map_or(game.whole(), Property::identifier)));
         if self.lenient || report.is_ok() {
             Ok(Parsed { value, report })
         } else {
@@ -163,6 +167,10 @@ fn apply(mut record: Record, limits: &Limits, report: &mut Report) -> Record {
     let (carriers, others): (Vec<_>, Vec<_>) = record.supplement.take().into_iter().partition(is_carrier);
     record.supplement.extend(others);
     let Some(Item::Property { values, .. }) = carriers.into_iter().next() else { return record };
+    for second in values.iter().skip(1) {
+        let finding = Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source);
+        report.push(finding.found(text(second).into_owned()).expected("one supplement"));
+    }
     let json = values.first().map(|raw| text(raw).into_owned()).unwrap_or_default();
     match Carrier::from_json(json.as_bytes()) {
         Err(why) => {

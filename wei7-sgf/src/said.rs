@@ -98,18 +98,22 @@ pub(crate) fn header() -> Vec<Said<'static>> {
 pub(crate) fn game(record: &Record) -> Vec<Said<'_>> {
     // Room for what a record usually says of a game.
     let mut said = Vec::with_capacity(24);
-    if let Some(board) = record.size.map(Size::board_size) {
-        let lines = if board.width() == board.height() {
-            board.width().to_string()
-        } else {
-            format!("{}:{}", board.width(), board.height())
-        };
-        said.push(Said::one("SZ", lines));
-    }
+    said.extend(size(record));
     if let Some(info) = record.info.as_deref() {
         info_said(info, &mut said);
     }
     said
+}
+
+/// SZ.
+pub(crate) fn size(record: &Record) -> Option<Said<'static>> {
+    let board = record.size.map(Size::board_size)?;
+    let lines = if board.width() == board.height() {
+        board.width().to_string()
+    } else {
+        format!("{}:{}", board.width(), board.height())
+    };
+    Some(Said::one("SZ", lines))
 }
 
 fn info_said<'i>(info: &'i Info, said: &mut Vec<Said<'i>>) {

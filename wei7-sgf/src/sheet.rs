@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Branch, BranchId, Item, Point, Record, Spelling, Step, Supplement};
+use wei7_core::{BoardSize, Branch, BranchId, Item, Point, Record, Size, Spelling, Step, Supplement};
 
 use crate::brought;
 use crate::expansion::{area, is_part, writable};
@@ -11,6 +11,7 @@ use crate::form::rectangle_name;
 use crate::point::{Rectangle, compress, in_order, rectangle};
 use crate::properties::{Id, Type, place};
 use crate::said::{self, Said};
+use crate::size::size;
 use crate::text::escape;
 use crate::writer::CARRIER;
 
@@ -165,6 +166,9 @@ impl Sheet<'_> {
     }
 
     fn node(&mut self, mut said: Vec<Said<'_>>, carrier: Option<&str>) {
+        if self.text == "(" {
+            self.keep_root_true(&mut said);
+        }
         if said.len() > 1 {
             said.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
         }
@@ -189,6 +193,23 @@ impl Sheet<'_> {
             self.text.push('[');
             folded(&escape(json), LINE, &mut self.text);
             self.text.push(']');
+        }
+    }
+
+    /// Items may come from anybody: of the file and of its board the root says what is so, and it has one carrier.
+    fn keep_root_true(&self, said: &mut Vec<Said<'_>>) {
+        said.retain(|one| one.name != CARRIER);
+        for header in said::header().into_iter().filter(|one| one.id != Id::AP) {
+            if !said.iter().any(|one| one.id == header.id && one.values.as_slice() == header.values.as_slice()) {
+                said.retain(|one| one.id != header.id);
+                said.push(header);
+            }
+        }
+        let sizes = said.iter().filter(|one| one.id == Id::SZ).flat_map(|one| one.values.as_slice());
+        let named = sizes.into_iter().find(|raw| !raw.trim_ascii().is_empty()).and_then(|raw| size(raw, u32::MAX).0);
+        if named.map(Size::board_size) != self.record.size.map(Size::board_size) {
+            said.retain(|one| one.id != Id::SZ);
+            said.extend(said::size(self.record));
         }
     }
 

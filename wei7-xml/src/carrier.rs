@@ -1,7 +1,8 @@
 //! The carrier of 2.x: a processing instruction before the root element that holds what 2.x cannot say.
 
 use wei7_core::{
-    Aside, AsideKind, AsidePosition, Carrier, Diagnostic, Item, Limits, Place, Record, Report, codes::SUPPLEMENT_SYNTAX,
+    Aside, AsideKind, AsidePosition, Carrier, Diagnostic, Item, Limits, Place, Record, Report, Span,
+    codes::SUPPLEMENT_SYNTAX,
 };
 
 use crate::reader::XmlReader;
@@ -9,7 +10,7 @@ use crate::time::{self, Offset};
 use crate::writer::DECLARATION;
 
 /// The name of the instruction, with the blank behind it.
-const TARGET: &str = "wei7-supplement ";
+pub(crate) const TARGET: &str = "wei7-supplement ";
 
 /// What reading the text of a record gives, and what it does not.
 pub(crate) fn of(record: &Record, text: &str) -> Option<(Record, Carrier)> {
@@ -43,8 +44,13 @@ fn assumed_offset(record: &Record) -> Offset {
     std::iter::once(Offset::UTC).chain(offsets).find(fits).unwrap_or_default()
 }
 
-/// Puts the items of the carrier back, if there is one.
-pub(crate) fn apply(mut record: Record, limits: &Limits, report: &mut Report) -> Record {
+/// Whether it is a carrier.
+pub(crate) fn is_carrier(item: &Item) -> bool {
+    json(item).is_some()
+}
+
+/// Puts the items of the carrier back, if there is one. `places` are those of all carriers.
+pub(crate) fn apply(mut record: Record, places: &[Span], limits: &Limits, report: &mut Report) -> Record {
     if !record.supplement.items().iter().any(|item| json(item).is_some()) {
         return record;
     }
@@ -53,19 +59,21 @@ pub(crate) fn apply(mut record: Record, limits: &Limits, report: &mut Report) ->
     for item in others {
         record.supplement.push(item);
     }
-    for second in carriers.iter().skip(1).filter_map(json) {
-        let finding = Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source);
+    let place = |which: usize| places.get(which).copied().unwrap_or_default();
+    for (which, second) in carriers.iter().enumerate().skip(1).filter_map(|(which, item)| Some((which, json(item)?))) {
+        let finding = Diagnostic::at(&SUPPLEMENT_SYNTAX, place(which));
         report.push(finding.found(second.to_owned()).expected("one supplement"));
     }
     match carriers.first().and_then(json).map(|json| Carrier::from_json(json.as_bytes())) {
         None => record,
-        Some(Err(why)) => {
+        Some(Err(mut why)) => {
+            why.place = Place::Span(place(0));
             report.push(why);
             record
         }
         Some(Ok(carrier)) => {
             let applied = carrier.apply(record, limits);
-            report.append(applied.report);
+            report.append(applied.report.within(place(0)));
             applied.value
         }
     }

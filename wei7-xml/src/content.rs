@@ -2,6 +2,7 @@
 
 use wei7_core::{Anchor, Aside, AsideKind, AsidePosition, Diagnostic, Foreign, Item, Span};
 
+use crate::carrier;
 use crate::codes;
 use crate::elements::Element;
 use crate::game::color_name;
@@ -76,7 +77,12 @@ impl<'a> Reader<'a, '_> {
             if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
         if self.frames.is_empty() {
             let position = if self.root_seen { AsidePosition::Epilog } else { AsidePosition::Prolog };
-            self.reading.record.supplement.push(Item::Aside(Aside { position, kind, text }));
+            let item = Item::Aside(Aside { position, kind, text });
+            if carrier::is_carrier(&item) {
+                let start = self.events.span.start;
+                self.reading.carriers.push(Span::new(start, start + carrier::TARGET.trim_end().len()));
+            }
+            self.reading.record.supplement.push(item);
             return;
         }
         let before = self.frames.last().map_or(0, |frame| frame.children);

@@ -67,9 +67,9 @@ impl XmlReader {
                 }
             }
         }
-        let Reading { mut report, refused, mut record, .. } = reading;
+        let Reading { mut report, refused, mut record, carriers, .. } = reading;
         if !refused {
-            record = carrier::apply(record, &self.limits, &mut report);
+            record = carrier::apply(record, &carriers, &self.limits, &mut report);
         }
         report.sort();
         if refused || (!self.lenient && !report.is_ok()) {

@@ -34,6 +34,8 @@ pub(crate) struct Reading {
     /// Whether something was found after which there is no result, not even in lenient reading.
     pub(crate) refused: bool,
     pub(crate) record: Record,
+    /// Where the carriers begin.
+    pub(crate) carriers: Vec<Span>,
     /// 3.4; `None` until it is read.
     pub(crate) size: Option<u32>,
     pub(crate) offset: Offset,
@@ -55,6 +57,7 @@ impl Reading {
             report: Report::new(limits.findings),
             refused: false,
             record: Record::new(),
+            carriers: Vec::new(),
             size: None,
             offset,
             moves: Vec::new(),

@@ -16,6 +16,7 @@ use crate::replay::{Replayer, Violation};
 use crate::supplement::{Detached, Item, RawPoint, RawStone, Spelling};
 pub(crate) use reattach::{NotReattached, reattach};
 use survey::Survey;
+pub(crate) use survey::standing;
 
 /// Detaching would write more stones than [`crate::Limits::derived_stones`] allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use super::{Before, Cleared, Cut, TooManyStones};
 use crate::board::{Board, Unplayable};
 use crate::document::{Action, Branch, BranchId, Pre, Record, Stone};
-use crate::geometry::{Point, Vertex};
+use crate::geometry::{BoardSize, Point, Vertex};
 use crate::supplement::{Item, Supplement};
 
 /// Looking at so many points counts as a stone that is written, so that large boards with few stones are bounded too.
@@ -18,6 +18,15 @@ pub(super) struct Survey {
     cleared: Vec<Cleared>,
     stones: u64,
     most: u64,
+}
+
+/// Those of these stones that can stand together on an empty board (5.15.2.5).
+pub(crate) fn standing(size: BoardSize, stones: &[Stone]) -> Vec<Stone> {
+    let board = Board::new(size);
+    let mut survey = Survey { board, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most: u64::MAX };
+    // There is no limit to this one position.
+    let _ = survey.place(BranchId::ROOT, stones);
+    survey.cleared.pop().map_or_else(|| stones.to_vec(), |cleared| cleared.stones)
 }
 
 impl Survey {

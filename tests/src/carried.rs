@@ -1,0 +1,213 @@
+//! Files with carriers, for tests that damage them: the four places where a carrier stands, and the carrier taken out and put in.
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+use wei7_convert::Format;
+use wei7_core::{Carrier, JsonReader, JsonWriter, Limits, Parsed, Place, Record};
+use wei7_ishi::{IshiReader, IshiWriter};
+use wei7_sgf::{SgfReader, SgfWriter};
+use wei7_xml::{Version, XmlReader, XmlWriter};
+
+/// The four targets.
+pub const TARGETS: [Format; 4] = [Format::Wei7, Format::Xml(Version::V2_2), Format::Sgf, Format::Ishi];
+
+/// A file without its carrier, and where that stands.
+#[derive(Clone, Debug)]
+pub struct File {
+    /// Its format.
+    pub format: Format,
+    /// The text before the carrier; all of it for 3.0.
+    pub before: String,
+    /// The text behind it.
+    pub after: String,
+    /// The JSON of the carrier.
+    pub json: String,
+}
+
+/// What a file was read as.
+pub struct Read {
+    /// The record.
+    pub record: Record,
+    /// The codes of findings about the carrier.
+    pub codes: Vec<&'static str>,
+    /// Their places.
+    pub places: Vec<Place>,
+}
+
+impl File {
+    /// What a record becomes in a format that can hold it, if it has a carrier there.
+    pub fn of(record: &Record, format: Format) -> Option<Self> {
+        let (text, supplement) = written(record, format, true)?;
+        if format == Format::Wei7 {
+            return Some(Self { format, before: text, after: String::new(), json: supplement? });
+        }
+        let (begin, end) = match format {
+            Format::Sgf => ("\nWEISUPPLEMENT[", "]"),
+            Format::Ishi => ("USER wei7-supplement\r\n", "ENDUSER\r\n"),
+            Format::Xml(_) | Format::Wei7 => ("<?wei7-supplement ", "?>\n"),
+        };
+        let start = text.find(begin)?;
+        let inside = &text[start + begin.len()..];
+        let length = match format {
+            Format::Sgf => {
+                let mut escaped = false;
+                inside.find(|c| {
+                    let ends = c == ']' && !escaped;
+                    escaped = c == '\\' && !escaped;
+                    ends
+                })?
+            }
+            _ => inside.find(end)?,
+        };
+        let raw = &inside[..length];
+        let json = match format {
+            Format::Sgf => wei7_sgf::text::text(raw).into_owned(),
+            Format::Ishi => raw.lines().collect(),
+            Format::Xml(_) | Format::Wei7 => raw.to_owned(),
+        };
+        let after = inside[length + end.len()..].to_owned();
+        Some(Self { format, before: text[..start].to_owned(), after, json })
+    }
+
+    /// The same with another carrier, and its text if the carrier is inside.
+    #[must_use]
+    pub fn with(&self, json: &str) -> Self {
+        Self { json: json.to_owned(), ..self.clone() }
+    }
+
+    /// The carrier as values.
+    ///
+    /// # Panics
+    ///
+    /// If it is no JSON.
+    pub fn value(&self) -> Value {
+        serde_json::from_str(&self.json).unwrap()
+    }
+
+    /// The same with a carrier of these values; what it says of its format comes first, by which a block of Ishi is known.
+    #[must_use]
+    pub fn with_value(&self, value: &Value) -> Self {
+        let mut others = value.clone();
+        others.as_object_mut().unwrap().remove("format");
+        let rest = others.to_string();
+        let rest = rest.strip_prefix('{').unwrap_or(&rest);
+        let comma = if rest == "}" { "" } else { "," };
+        let format = value.get("format").map_or("null".to_owned(), Value::to_string);
+        self.with(&format!("{{\"format\":{format}{comma}{rest}"))
+    }
+
+    /// How a carrier with this JSON stands in the file; nothing for 3.0.
+    pub fn carrier(&self, json: &str) -> String {
+        match self.format {
+            Format::Wei7 => String::new(),
+            Format::Sgf => format!("\nWEISUPPLEMENT[{}]", json.replace('\\', "\\\\").replace(']', "\\]")),
+            Format::Xml(_) => format!("<?wei7-supplement {}?>\n", json.replace("?>", "?\\u003e")),
+            Format::Ishi => {
+                let mut text = String::from("USER wei7-supplement\r\n");
+                for c in json.chars() {
+                    match c {
+                        ' '..='~' => text.push(c),
+                        // As the file may have line breaks anywhere.
+                        '\n' | '\r' | '\t' => {}
+                        _ => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| write!(text, "\\u{unit:04x}").unwrap()),
+                    }
+                }
+                text + "\r\nENDUSER\r\n"
+            }
+        }
+    }
+
+    /// The file as it is.
+    pub fn text(&self) -> String {
+        format!("{}{}{}", self.before, self.carrier(&self.json), self.after)
+    }
+
+    /// Reads it, repaired where it must be; `None` if it is refused.
+    pub fn read(&self) -> Option<Read> {
+        let supplement = (self.format == Format::Wei7).then_some(&*self.json);
+        read(&self.text(), supplement, self.format)
+    }
+
+    /// The record that it shows without its carrier.
+    ///
+    /// # Panics
+    ///
+    /// If it is refused.
+    pub fn shown(&self) -> Record {
+        read(&format!("{}{}", self.before, self.after), None, self.format).unwrap().record
+    }
+}
+
+/// Reads the first record of a file.
+pub fn read(text: &str, supplement: Option<&str>, format: Format) -> Option<Read> {
+    let first =
+        |read: Parsed<Vec<Record>>| read.value.into_iter().next().map(|value| Parsed { value, report: read.report });
+    let bytes = text.as_bytes();
+    let refused = |refused: &wei7_core::Refused| println!("refused: {refused}");
+    let Parsed { value, mut report } = match format {
+        Format::Wei7 => JsonReader::new().lenient().read(bytes).inspect_err(refused).ok()?,
+        Format::Xml(_) => XmlReader::new().lenient().read(bytes).inspect_err(refused).ok()?,
+        Format::Sgf => SgfReader::new().lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
+        Format::Ishi => IshiReader::new().lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
+    };
+    let record = match supplement.map(|json| Carrier::from_json(json.as_bytes())) {
+        None => value,
+        Some(Err(why)) => {
+            report.push(why);
+            value
+        }
+        Some(Ok(carrier)) => {
+            let applied = carrier.apply(value, &Limits::DEFAULT);
+            report.append(applied.report);
+            applied.value
+        }
+    };
+    let about = report.diagnostics().iter().filter(|finding| finding.code.id.starts_with('C'));
+    let (codes, places) = about.map(|finding| (finding.code.id, finding.place)).unzip();
+    Some(Read { record, codes, places })
+}
+
+/// A record in a format, and its supplement file; `None` if it has no place there.
+///
+/// # Panics
+///
+/// If what is written of it is not valid.
+pub fn written(record: &Record, format: Format, carry: bool) -> Option<(String, Option<String>)> {
+    let mut out = Vec::new();
+    let mut supplement = None;
+    match format {
+        Format::Wei7 => {
+            let projection = record.clone().project(&Limits::DEFAULT, 1 << 20).ok()?;
+            let report = projection.validate(&Limits::DEFAULT);
+            assert!(report.is_ok(), "{report:?}");
+            JsonWriter::new().write(projection.document.record(), &mut out).unwrap();
+            supplement = projection.carrier().filter(|_| carry).map(|carrier| carrier.to_json().unwrap());
+        }
+        Format::Xml(version) => {
+            let writer = XmlWriter::new(version);
+            let writer = if carry { writer.carry() } else { writer };
+            writer.write(record, &mut out).ok()?;
+        }
+        Format::Sgf => {
+            let writer = SgfWriter::new();
+            let writer = if carry { writer.carry() } else { writer };
+            writer.write(record, &mut out).ok()?;
+        }
+        Format::Ishi => {
+            let writer = IshiWriter::new();
+            let writer = if carry { writer.carry() } else { writer };
+            writer.write(record, &mut out).ok()?;
+        }
+    }
+    Some((String::from_utf8(out).unwrap(), supplement))
+}
+
+/// A record of a source of any format.
+///
+/// # Panics
+///
+/// If it is refused.
+pub fn record(text: &str, format: Format) -> Record {
+    read(text, None, format).unwrap().record
+}

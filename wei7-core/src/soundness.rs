@@ -1,0 +1,32 @@
+//! What an item may hold: a carrier may come from anybody, and what is in it goes into files of every format.
+
+use crate::supplement::{Item, Spelling};
+
+/// Whether the texts of an item can be what they are said to be.
+pub(crate) fn is_sound(item: &Item) -> bool {
+    match item {
+        Item::Property { id, values } | Item::Spelling(Spelling::Property { id, values }) => {
+            is_identifier(id) && !values.is_empty() && values.iter().all(|value| is_raw(value))
+        }
+        Item::Absent(id) | Item::Implied(id) => is_identifier(id),
+        _ => true,
+    }
+}
+
+/// SGF `FF[4]` 2.2: letters. Digits were never allowed and are read all the same.
+fn is_identifier(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// What can stand between `[` and `]` (SGF `FF[4]` 3.2).
+fn is_raw(text: &str) -> bool {
+    let mut escaped = false;
+    for byte in text.bytes() {
+        match byte {
+            b']' if !escaped => return false,
+            b'\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    !escaped
+}
