@@ -80,7 +80,7 @@ impl<'a> Reader<'a, '_> {
             let item = Item::Aside(Aside { position, kind, text });
             if carrier::is_carrier(&item) {
                 let start = self.events.span.start;
-                self.reading.carriers.push(Span::new(start, start + carrier::TARGET.trim_end().len()));
+                self.reading.carriers.push(Span::new(start, start + "<?".len() + carrier::TARGET.trim_end().len()));
             }
             self.reading.record.supplement.push(item);
             return;
