@@ -11,9 +11,9 @@ use wei7_core::{JsonWriter, Record};
 use wei7_xml::Version;
 
 use crate::conversions::{FORMATS, File};
-use crate::generate_document::documents_on_boards_of_2_x;
-use crate::generate_ishi::{damaged_ishi, ishi_with_other_characters, valid_ishi_on_boards_of_2_x};
-use crate::generate_sgf::{damaged_sgf, valid_sgf_on_boards_of_2_x};
+use crate::generate_document::{documents, documents_on_boards_of_2_x};
+use crate::generate_ishi::{damaged_ishi, ishi_with_other_characters, valid_ishi, valid_ishi_on_boards_of_2_x};
+use crate::generate_sgf::{damaged_sgf, valid_sgf, valid_sgf_on_boards_of_2_x};
 use crate::generate_xml::{Element, damaged_document, odd_document};
 
 /// Files of 3.0 without errors.
@@ -38,9 +38,12 @@ fn xml_file(element: &Element) -> File {
     File::new(Format::Xml(version), text)
 }
 
-/// Files of SGF without errors.
+/// Files of SGF without errors, and such that say that they are of an older version, which is known to mean other things.
 pub fn sgf() -> BoxedStrategy<File> {
-    valid_sgf_on_boards_of_2_x().prop_map(|text| File::new(Format::Sgf, text)).boxed()
+    let version = select(vec!["FF[4]", "FF[4]", "FF[4]", "FF[3]", "FF[1]"]);
+    (valid_sgf_on_boards_of_2_x(), version)
+        .prop_map(|(text, version)| File::new(Format::Sgf, text.replace("FF[4]", version)))
+        .boxed()
 }
 
 /// Files of Ishi without errors.
@@ -52,6 +55,16 @@ pub fn ishi() -> BoxedStrategy<File> {
 /// Any of them.
 pub fn files() -> BoxedStrategy<File> {
     prop_oneof![wei7(), xml(), sgf(), ishi()].boxed()
+}
+
+/// Files of 3.0, SGF and Ishi on any boards, also those that others do not have.
+pub fn on_any_board() -> BoxedStrategy<File> {
+    prop_oneof![
+        documents().prop_map(|record| File::new(Format::Wei7, json(&record))),
+        valid_sgf().prop_map(|text| File::new(Format::Sgf, text)),
+        valid_ishi().prop_map(|text| File::new(Format::Ishi, text)),
+    ]
+    .boxed()
 }
 
 /// Files with errors, many of which can be read all the same.

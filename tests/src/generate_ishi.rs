@@ -283,7 +283,8 @@ impl Maker<'_> {
             for _ in 0..self.tape.below(4) {
                 let point = self.point(play.board.size());
                 fields.push(self.location(play.board.size(), point));
-                play.stones.insert(point, color);
+                // The first on a point stands there.
+                play.stones.entry(point).or_insert(color);
             }
         }
         self.line("SETUP", &fields.join(" "));

@@ -2,12 +2,20 @@
 //!
 //! A text is built from a tape of numbers, so that shrinking the tape shrinks the text. The table is this module's own.
 
+mod damage;
+mod table;
+
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use proptest::collection::vec;
 use proptest::prelude::{Strategy, any};
 
+use self::damage::damaged;
+use self::table::Value::{
+    self, Double, Figure, Labels, Lines, Nothing, Number, Points, PointsOrNone, Real, Shape, Simple, Text, Word,
+};
+use self::table::{ANNOTATIONS, ANYWHERE, ASSESSMENTS, GAME_INFO, OF_MOVES, PIECES};
 use crate::tape::Tape;
 
 /// Texts in which `FF[4]` finds nothing wrong: `SgfReader::new()` reads them, strict as it is.
@@ -25,166 +33,6 @@ pub fn damaged_sgf() -> impl Strategy<Value = String> {
     let damage = vec((any::<u16>(), any::<u16>()), 0..12);
     (vec(any::<u16>(), 0..400), damage).prop_map(|(tape, damage)| damaged(&file(&mut Tape::new(tape), false), damage))
 }
-
-/// What a value is made of.
-#[derive(Clone, Copy)]
-enum Value {
-    Nothing,
-    Number(&'static [&'static str]),
-    Double,
-    Real,
-    Simple,
-    Text,
-    /// One of these.
-    Word(&'static [&'static str]),
-    Points,
-    /// The same, or a single empty value.
-    PointsOrNone,
-    /// Points on which no other shape is.
-    Shape,
-    Labels,
-    Lines,
-    Figure,
-}
-
-use Value::{Double, Figure, Labels, Lines, Nothing, Number, Points, PointsOrNone, Real, Shape, Simple, Text, Word};
-
-/// Properties that may stand in any node.
-const ANYWHERE: &[(&str, Value)] = &[
-    ("C", Text),
-    ("N", Simple),
-    ("TR", Shape),
-    ("SQ", Shape),
-    ("CR", Shape),
-    ("MA", Shape),
-    ("SL", Shape),
-    ("LB", Labels),
-    ("AR", Lines),
-    ("LN", Lines),
-    ("TB", PointsOrNone),
-    ("TW", PointsOrNone),
-    ("DD", PointsOrNone),
-    ("VW", PointsOrNone),
-    ("V", Real),
-    ("HO", Double),
-    ("FG", Figure),
-    ("PM", Number(&["0", "1", "2"])),
-    ("KGSDE", Points),
-    ("ZZ", Text),
-    ("PRIVATE", Text),
-];
-
-/// Those of which a node has one at most.
-const ASSESSMENTS: &[(&str, Value)] = &[("GB", Double), ("GW", Double), ("DM", Double), ("UC", Double)];
-const ANNOTATIONS: &[(&str, Value)] = &[("TE", Double), ("BM", Double), ("DO", Nothing), ("IT", Nothing)];
-
-/// Properties of a node with a move.
-const OF_MOVES: &[(&str, Value)] = &[
-    ("KO", Nothing),
-    ("MN", Number(&["1", "51", "-3", "+7"])),
-    ("BL", Real),
-    ("WL", Real),
-    ("OB", Number(&["1", "25", "0"])),
-    ("OW", Number(&["5", "12"])),
-];
-
-/// Game information, in the forms that are mandatory.
-const GAME_INFO: &[(&str, Value)] = &[
-    ("PB", Simple),
-    ("PW", Simple),
-    ("BR", Simple),
-    ("WR", Simple),
-    ("BT", Simple),
-    ("WT", Simple),
-    ("EV", Simple),
-    ("RO", Simple),
-    ("PC", Simple),
-    ("GN", Simple),
-    ("GC", Text),
-    ("ON", Simple),
-    ("OT", Simple),
-    ("SO", Simple),
-    ("US", Simple),
-    ("AN", Simple),
-    ("CP", Simple),
-    (
-        "RU",
-        Word(&[
-            "Japanese",
-            "Chinese",
-            "Korean",
-            "AGA",
-            "GOE",
-            "NZ",
-            "my own",
-            "japanese",
-            "koPOSITIONALscoreAREAtaxNONEsui0",
-        ]),
-    ),
-    (
-        "RE",
-        Word(&[
-            "B+R",
-            "W+3.5",
-            "B+Resign",
-            "W+T",
-            "B+Time",
-            "W+F",
-            "B+Forfeit",
-            "B+",
-            "0",
-            "Draw",
-            "Void",
-            "?",
-            "W+0.25",
-            "B+64",
-            "W+700.5",
-        ]),
-    ),
-    ("KM", Word(&["6.5", "0", "7", "6.50", "-5.5", "3.75", "100.5", "0.1", "5"])),
-    ("HA", Word(&["2", "9", "0"])),
-    ("TM", Word(&["1800", "0", "600.5"])),
-    (
-        "DT",
-        Word(&[
-            "1996-05-06",
-            "1996-05",
-            "1996",
-            "1996-05-06,07",
-            "1996-12-27,28,1997-01-03",
-            "1996,1997",
-            "2024-02-29",
-            "1996-05,06-01",
-        ]),
-    ),
-];
-
-const PIECES: &[&str] = &[
-    "a",
-    "word ",
-    " ",
-    "\\]",
-    "\\\\",
-    "[",
-    ":",
-    "\\:",
-    "\n",
-    "\r\n",
-    "\\\n",
-    "\\\r\n",
-    "\t",
-    "棋",
-    "😀",
-    "é",
-    "(;B[aa\\])",
-    ";",
-    "\\x",
-    "9d",
-    "\n\n",
-    "\u{a0}",
-    "\"",
-    "#",
-];
 
 /// A file with one game or several.
 fn file(tape: &mut Tape, boards_of_2_x: bool) -> String {
@@ -212,6 +60,8 @@ struct Game<'t> {
     text: &'t mut String,
     width: u32,
     height: u32,
+    /// Whether a node has game information, of which a way has one.
+    informed: bool,
 }
 
 impl<'t> Game<'t> {
@@ -228,7 +78,7 @@ impl<'t> Game<'t> {
             2 => (tape.pick(&[9, 1, 19, 20, 52]), tape.pick(&[13, 2, 5, 51])),
             _ => (19, 19),
         };
-        let mut game = Self { tape, text, width, height };
+        let mut game = Self { tape, text, width, height, informed: false };
         game.root();
         game.tree();
         game.text.push(')');
@@ -259,7 +109,10 @@ impl<'t> Game<'t> {
         if setup {
             self.setup(&mut properties);
         }
-        self.some(GAME_INFO, 5, &mut properties);
+        if !self.tape.one_in(6) {
+            self.informed = true;
+            self.some(GAME_INFO, 5, &mut properties);
+        }
         self.anywhere(&mut properties);
         self.put(properties);
     }
@@ -303,6 +156,10 @@ impl<'t> Game<'t> {
                 self.some(OF_MOVES, 8, &mut properties);
                 self.one_of(ANNOTATIONS, &mut properties);
             }
+        }
+        if !self.informed && self.tape.one_in(4) {
+            self.informed = true;
+            self.some(GAME_INFO, 8, &mut properties);
         }
         self.anywhere(&mut properties);
         self.put(properties);
@@ -434,73 +291,4 @@ impl<'t> Game<'t> {
             (0..=self.tape.below(2)).map(|_| (self.point(), self.point())).collect();
         lines.into_iter().filter(|(from, to)| from != to).map(|(from, to)| format!("{from}:{to}")).collect()
     }
-}
-
-/// What stands in the place of something: half a property, brackets, values that cannot be.
-const DAMAGE: &[&str] = &[
-    "",
-    "(",
-    ")",
-    ";",
-    "[",
-    "]",
-    "\\",
-    "[]",
-    "()",
-    "((",
-    "))",
-    ";;",
-    "B[aa]",
-    "W[]",
-    "AB[aa][aa]",
-    "AE[aa:cc]",
-    "B[aaa]",
-    "W[ b b ]",
-    "C[one]C[two]",
-    "SZ[19:19]",
-    "SZ[0]",
-    "KM[5 3/4]",
-    "RE[White wins]",
-    "DT[6 May 1996]",
-    "HA[four]",
-    "TM[2h]",
-    "PB[Ada 3d]",
-    "LB[aa]",
-    "L[aa][bb]",
-    "M[aa]",
-    "FF[3]",
-    "FF[1]",
-    "GM[2]",
-    "CA[GBK]",
-    "AP[x]",
-    "TE[1]BM[1]",
-    "KO[]",
-    "PL[Black]",
-    "VW[aa][bb]",
-    "KI[13]",
-    "OM[5]OP[30]",
-    "Black[cc]",
-    "copyRight[x]",
-    "x",
-    "9",
-    "\0",
-    "AW[zz:aa]",
-    "PW[a][b]",
-    "N[a\nb]",
-    "QQ",
-    "TB[aa]TW[aa]",
-    "MN[x]",
-    "棋",
-];
-
-/// Replaces some characters.
-fn damaged(text: &str, damage: Vec<(u16, u16)>) -> String {
-    let mut text: Vec<char> = text.chars().collect();
-    for (place, what) in damage {
-        let at = usize::from(place) % (text.len() + 1);
-        let with = DAMAGE[usize::from(what) % DAMAGE.len()].chars();
-        let end = if usize::from(what) % 3 == 0 { at } else { (at + 1).min(text.len()) };
-        text.splice(at..end, with);
-    }
-    text.into_iter().collect()
 }

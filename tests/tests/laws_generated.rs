@@ -2,19 +2,21 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use proptest::prelude::*;
+use wei7_convert::{Format, Options};
 use wei7_core::Severity;
 use wei7_ishi::IshiReader;
 use wei7_testsuite::cases::cases;
-use wei7_testsuite::conversions::{FORMATS, File, same, there_and_back};
-use wei7_testsuite::files::{ishi, sgf, wei7, xml};
-use wei7_testsuite::generate_ishi::valid_ishi;
+use wei7_testsuite::conversions::{FORMATS, File, carried_with, one_back, same, there_and_back};
+use wei7_testsuite::files::{ishi, on_any_board, sgf, wei7, xml};
+use wei7_testsuite::generate_ishi::{valid_ishi, valid_ishi_on_boards_of_2_x};
 
-/// Through each other format and back it says what it said.
-fn comes_back(file: &File) -> Result<(), TestCaseError> {
+/// Through each other format and back it says what it said; `all`: each of them has its board.
+fn comes_back(file: &File, all: bool) -> Result<(), TestCaseError> {
     for other in FORMATS.into_iter().filter(|other| other.family() != file.format.family()) {
         let held = there_and_back(file, other).and_then(|back| match back {
             Some(back) => same(file, &back),
-            None => Err("refused".to_owned()),
+            None if all => Err("refused".to_owned()),
+            None => Ok(()),
         });
         prop_assert!(held.is_ok(), "by way of {}: {}\n{}", other.title(), held.unwrap_err(), file.shown());
     }
@@ -26,22 +28,45 @@ proptest! {
 
     #[test]
     fn files_of_3_0_come_back(file in wei7()) {
-        comes_back(&file)?;
+        comes_back(&file, true)?;
     }
 
     #[test]
     fn files_of_2_x_come_back(file in xml()) {
-        comes_back(&file)?;
+        comes_back(&file, true)?;
     }
 
     #[test]
     fn files_of_sgf_come_back(file in sgf()) {
-        comes_back(&file)?;
+        comes_back(&file, true)?;
     }
 
     #[test]
     fn files_of_ishi_come_back(file in ishi()) {
-        comes_back(&file)?;
+        comes_back(&file, true)?;
+    }
+
+    #[test]
+    fn files_on_any_board_come_back_or_are_refused(file in on_any_board()) {
+        comes_back(&file, false)?;
+    }
+
+    /// All events of a file as one record, and as a file again.
+    #[test]
+    fn bundles_of_ishi_come_back(text in valid_ishi_on_boards_of_2_x()) {
+        let file = File::new(Format::Ishi, text);
+        for to in FORMATS {
+            let bundle = carried_with(&file, to, &Options { bundle: true, ..Options::default() });
+            // Events of different boards cannot be one (I125).
+            let Ok(Some(bundle)) = bundle else { continue };
+            let held = match bundle.as_slice() {
+                // Events again.
+                [one] if to == Format::Ishi => same(&file, one),
+                [one] => one_back(one, Format::Ishi).and_then(|back| same(&file, &back)),
+                several => Err(format!("{} records of a bundle", several.len())),
+            };
+            prop_assert!(held.is_ok(), "by way of {}: {}\n{file:?}", to.title(), held.unwrap_err());
+        }
     }
 
     /// Else the laws would be about less than they say.

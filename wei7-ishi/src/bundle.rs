@@ -4,6 +4,7 @@ use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Info, Item, Place, Reco
 
 use crate::codes;
 use crate::headers::{self, Headers};
+use crate::keywords::Keyword;
 use crate::tree::graft;
 
 /// One record, to which events are added.
@@ -11,6 +12,8 @@ use crate::tree::graft;
 pub(crate) struct Bundle {
     record: Record,
     board: Option<BoardSize>,
+    /// The events that do not say which board they have.
+    unsaid: Vec<BranchId>,
 }
 
 impl Bundle {
@@ -29,6 +32,9 @@ impl Bundle {
         graft(&mut event.tree, &order, &mut self.record.tree, id);
         let branch = &mut self.record.tree[id];
         branch.supplement.push(Item::Event);
+        if event.size.is_none() {
+            self.unsaid.push(id);
+        }
         for item in event.supplement.take() {
             // The end of the last event is that of the whole.
             let of_all = matches!(item, Item::LastRemarks(_));
@@ -48,7 +54,13 @@ impl Bundle {
         Ok(())
     }
 
-    pub(crate) fn finish(self) -> Record {
+    pub(crate) fn finish(mut self) -> Record {
+        if self.record.size.is_some() {
+            for id in self.unsaid {
+                let none = Item::Header { keyword: Keyword::BoardSize.name().into(), lines: Vec::new() };
+                self.record.tree[id].supplement.push(none);
+            }
+        }
         self.record
     }
 }

@@ -190,12 +190,13 @@ impl<'r> Event<'r> {
         for (keyword, line) in &self.headers {
             parts.lines(Phase::Any, *keyword, [Cow::Borrowed(&**line)]);
         }
-        if let Some(size) = record.size.map(Size::board_size) {
+        let items = self.supplement.map(Supplement::items).unwrap_or_default();
+        let unsaid = |item: &Item| matches!(item, Item::Header { keyword, lines } if &**keyword == Keyword::BoardSize.name() && lines.is_empty());
+        if let Some(size) = record.size.map(Size::board_size).filter(|_| !items.iter().any(unsaid)) {
             parts.lines(Phase::Any, Keyword::BoardSize, [Cow::Owned(size.width().to_string())]);
         }
         let none = |_| None;
         // What stands on the record itself belongs to the event.
-        let items = self.supplement.map(Supplement::items).unwrap_or_default();
         let loose = Shown { supplement: items, ..Shown::default() };
         let data = Shown::pre(self.data);
         if self.data.is_some() || self.heading.is_some() {
