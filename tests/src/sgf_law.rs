@@ -33,7 +33,10 @@ fn converted(node: &Node, old: bool, root: bool) -> BTreeMap<String, Vec<String>
     if !old {
         return all;
     }
-    if let Some([first, last]) = all.get("VW").map(|view| &view[..]) {
+    if let Some([first, last]) = all.get("VW").map(|view| &view[..])
+        && !first.contains(':')
+        && !last.contains(':')
+    {
         let corners = format!("{first}:{last}");
         all.insert("VW".to_owned(), vec![corners]);
     }
