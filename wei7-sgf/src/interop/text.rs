@@ -1,6 +1,5 @@
 //! A tree of sgf-parse as SGF.
 
-use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt::Display;
 
@@ -11,7 +10,6 @@ use wei7_core::{Diagnostic, Place, Point};
 use crate::codes;
 use crate::point::letters;
 use crate::syntax::quoted;
-use crate::text::{escape, escape_part};
 
 enum Task<'n> {
     Node(&'n SgfNode<Prop>),
@@ -106,7 +104,7 @@ impl Sheet {
             | Prop::UC(double)
             | Prop::BM(double)
             | Prop::TE(double) => one(if *double == Double::One { "1" } else { "2" }),
-            Prop::C(text) | Prop::GC(text) => one(escape(&text.text)),
+            Prop::C(text) | Prop::GC(text) => one(escaped(&text.text, false)),
             Prop::AR(lines) | Prop::LN(lines) => self.lines(lines)?,
             Prop::LB(labels) => self.labels(labels)?,
             Prop::AP((name, version)) => vec![format!("{}:{}", part(name), part(version))],
@@ -134,10 +132,10 @@ impl Sheet {
             | Prop::SO(text)
             | Prop::US(text)
             | Prop::WR(text)
-            | Prop::WT(text) => one(escape(&text.text)),
+            | Prop::WT(text) => one(escaped(&text.text, false)),
             Prop::Unknown(_, values) | Prop::Invalid(_, values) if values.is_empty() => one(""),
             Prop::Unknown(_, values) | Prop::Invalid(_, values) => {
-                values.iter().map(|value| escape(value).into_owned()).collect()
+                values.iter().map(|value| escaped(value, false)).collect()
             }
         })
     }
@@ -194,6 +192,18 @@ fn one(value: impl Display) -> Vec<String> {
     vec![value.to_string()]
 }
 
-fn part(text: &SimpleText) -> Cow<'_, str> {
-    escape_part(&text.text)
+fn part(text: &SimpleText) -> String {
+    escaped(&text.text, true)
+}
+
+/// With escapes and nothing else changed, white space neither: the tree has it so.
+fn escaped(text: &str, part: bool) -> String {
+    let mut raw = String::with_capacity(text.len());
+    for character in text.chars() {
+        if matches!(character, '\\' | ']') || part && character == ':' {
+            raw.push('\\');
+        }
+        raw.push(character);
+    }
+    raw
 }
