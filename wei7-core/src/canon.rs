@@ -151,6 +151,13 @@ fn stone_hash(stone: &Stone) -> u64 {
     canon.end()
 }
 
+/// The hash of the stones of a `pre`.
+pub(crate) fn stones_hash(stones: &[Stone]) -> u64 {
+    let mut canon = Canon::new(b'o');
+    canon.bag(stones, stone_hash);
+    canon.end()
+}
+
 fn mark_hash(mark: &Mark) -> u64 {
     let mut canon = Canon::new(b'm');
     canon.point(mark.point);

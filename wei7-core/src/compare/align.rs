@@ -110,6 +110,7 @@ impl<F: FnMut(Pairing)> Work<'_, '_, F> {
             let mut pairs = Pairs::none(&left, &right);
             pairs.by(&left, &right, |x| self.left.hash(x), |y| self.right.hash(y));
             pairs.by(&left, &right, |x| self.left.key(x), |y| self.right.key(y));
+            pairs.by(&left, &right, |x| self.left.look(x), |y| self.right.look(y));
             // Nodes in between on one side: what follows them stands beside what they stand for.
             if !self.splice(&mut left, &mut right, &pairs) {
                 return self.settle(under, &left, &right, pairs);

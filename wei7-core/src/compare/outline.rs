@@ -7,7 +7,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::canon;
 use crate::diagnostic::Node;
-use crate::document::{Action, BranchId, Record};
+use crate::document::{Action, BranchId, Pre, Record};
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -40,6 +40,8 @@ struct Entry {
     key: u64,
     /// The same for all that hangs here.
     hash: u64,
+    /// What the board shows and what is played on it first, whatever is said about it.
+    look: u64,
 }
 
 /// The nodes in document order.
@@ -102,6 +104,7 @@ impl<'r> Outline<'r> {
             weight: 1,
             key,
             hash: content,
+            look: key,
         };
         self.entries.push(entry);
         if let Some(parent) = parent {
@@ -147,6 +150,15 @@ impl<'r> Outline<'r> {
                 weight = weight.saturating_add(child.weight);
                 bytes.extend_from_slice(&child.hash.to_le_bytes());
             }
+            if matches!(self.entries[id].kind, Kind::Root | Kind::Pre) {
+                let pre = self.record.tree[self.entries[id].branch].pre.as_deref();
+                let stones = pre.map(Pre::stones).unwrap_or_default();
+                let first = self.children(id).next().filter(|first| matches!(self.kind(*first), Kind::Step(_)));
+                if first.is_some() || !stones.is_empty() {
+                    self.entries[id].look =
+                        canon::stones_hash(stones).rotate_left(1) ^ first.map_or(0, |first| self.key(first));
+                }
+            }
             self.entries[id].weight = weight;
             self.entries[id].hash = xxh3_64(&bytes);
         }
@@ -181,6 +193,10 @@ impl<'r> Outline<'r> {
 
     pub(super) fn key(&self, id: Id) -> u64 {
         self.entries[id].key
+    }
+
+    pub(super) fn look(&self, id: Id) -> u64 {
+        self.entries[id].look
     }
 
     pub(super) fn hash(&self, id: Id) -> u64 {
