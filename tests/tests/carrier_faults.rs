@@ -43,14 +43,14 @@ const SOURCES: &[(&str, Format, &str)] = &[
     (
         "wei7",
         Format::Wei7,
-        r##"{"format":"wei7","version":"3.0","size":9,"info":{"id":"7","name":"live","place":"here","time":"2011-09-05T18:35Z",
+        r#"{"format":"wei7","version":"3.0","size":9,"info":{"id":"7","name":"live","place":"here","time":"2011-09-05T18:35Z",
         "rules":{"scoring":"area"},"participants":[{"name":"Ada","title":"club"},{"name":"Ben"},{"name":"Cy"}],
         "players":[{"participant":0,"color":1},{"participant":1}]},"tree":{"pre":{"comment":"start","marks":[
         {"point":{"x":1,"y":1},"symbol":"b"},{"point":{"x":0,"y":0},"symbol":"a"}],"stones":[{"color":2,"point":{"x":8,"y":8}},
         {"color":1,"point":{"x":7,"y":8}}]},"steps":[{"time":1.50,"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}},
         "actor":0,"comment":"棋"},{"action":{"type":"move","value":{"color":2,"point":null}},"actor":1}],"branches":[
         {"pre":{"problem":{"color":2},"comment":"q"},"steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":1,"y":1},
-        "evaluation":"good"}},"time":9}]},{"title":"line\ntwo","steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":2,"y":2}}}}]}]}}"##,
+        "evaluation":"good"}},"time":9}]},{"title":"line\ntwo","steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":2,"y":2}}}}]}]}}"#,
     ),
     (
         "live",
@@ -255,6 +255,7 @@ fn addresses(shown: &Record) -> Vec<String> {
 }
 
 /// Items of every kind, each as somebody might write it who wants to do harm.
+#[allow(clippy::too_many_lines, reason = "a list")]
 fn hostile_items() -> Vec<Value> {
     let bad = [
         "",
