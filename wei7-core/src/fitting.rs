@@ -185,8 +185,8 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
     }
 }
 
-/// The items that together make a record that 3.0 can have: detached branches below a root that holds them, no actor without a participant (5.7), no problem within a problem
-/// (5.15.2.7), none with moves that are not judged (5.15.3.2.1.3).
+/// The items that together make a record that 3.0 can have: detached branches below a root that holds them, no actor without
+/// a participant (5.7), no problem within a problem (5.15.2.7), none with moves that are not judged (5.15.3.2.1.3).
 pub(crate) fn consistent(
     document: &Record,
     accepted: Vec<Accepted>,

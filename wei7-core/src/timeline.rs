@@ -7,10 +7,10 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use crate::address::PlaceNames;
+use crate::compare::{About, Difference, Field};
 use crate::diagnostic::Node;
 use crate::document::{Action, Branch, BranchId, GameResult, Mark, Record, Step, Text, Tree};
 use crate::geometry::Color;
-use crate::loss::{Concept, Fate, Loss};
 
 /// Takebacks that reach back again and again through many branches would cost more than the record is long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,17 +23,17 @@ impl Record {
     /// ```
     /// let live = br#"{"format":"wei7","version":"3.0","tree":{"steps":[{"action":{"type":"message","value":"hello"}}]}}"#;
     /// let record = wei7_core::JsonReader::new().read(live).unwrap().value;
-    /// let (shown, losses) = record.played()?;
+    /// let (shown, differences) = record.played()?;
     /// assert_eq!(shown.tree.root().pre.as_ref().unwrap().comment.as_deref(), Some("hello"));
-    /// assert_eq!(losses.len(), 1);
+    /// assert_eq!(differences.len(), 1);
     /// # Ok::<(), wei7_core::TooManyTakebacks>(())
     /// ```
-    pub fn played(&self) -> Result<(Cow<'_, Self>, Vec<Loss>), TooManyTakebacks> {
+    pub fn played(&self) -> Result<(Cow<'_, Self>, Vec<Difference>), TooManyTakebacks> {
         played(self)
     }
 }
 
-fn played(record: &Record) -> Result<(Cow<'_, Record>, Vec<Loss>), TooManyTakebacks> {
+fn played(record: &Record) -> Result<(Cow<'_, Record>, Vec<Difference>), TooManyTakebacks> {
     let is_timeline = |step: &Step| step.as_move().is_none();
     if !record.tree.preorder().any(|(id, _)| record.tree[id].steps().iter().any(is_timeline)) {
         return Ok((Cow::Borrowed(record), Vec::new()));
@@ -44,7 +44,7 @@ fn played(record: &Record) -> Result<(Cow<'_, Record>, Vec<Loss>), TooManyTakeba
         names: PlaceNames::new(record),
         drafts: vec![Draft::of(record.tree.root(), 0)],
         notes: Vec::new(),
-        losses: Vec::new(),
+        differences: Vec::new(),
         budget: 10_000_000usize.saturating_add(steps.saturating_mul(16)),
     };
     let mut outputs = vec![0; record.tree.len()];
@@ -52,10 +52,10 @@ fn played(record: &Record) -> Result<(Cow<'_, Record>, Vec<Loss>), TooManyTakeba
         let output = outputs.get(id.index()).copied().unwrap_or(0);
         play.branch(id, output, &mut outputs)?;
     }
-    let losses = std::mem::take(&mut play.losses);
+    let differences = std::mem::take(&mut play.differences);
     let tree = play.tree()?;
     let record = Record { size: record.size, info: record.info.clone(), tree, supplement: record.supplement.clone() };
-    Ok((Cow::Owned(record), losses))
+    Ok((Cow::Owned(record), differences))
 }
 
 /// A branch that is being made.
@@ -101,7 +101,8 @@ struct Play<'r> {
     drafts: Vec<Draft>,
     /// Texts that are added to comments; apart, so that adding is cheap however long one becomes.
     notes: Vec<String>,
-    losses: Vec<Loss>,
+    /// What moves alone do not say.
+    differences: Vec<Difference>,
     budget: usize,
 }
 
@@ -125,7 +126,7 @@ impl Play<'_> {
                 }
                 Action::Takeback(count) => {
                     self.lose(
-                        Concept::Takeback,
+                        Field::Takeback,
                         id,
                         index,
                         if *count == 1 { "1 move".to_owned() } else { format!("{count} moves") },
@@ -134,17 +135,17 @@ impl Play<'_> {
                     taken_back = true;
                 }
                 Action::Mark(mark) => {
-                    self.lose(Concept::MarkAction, id, index, mark.symbol.as_char().to_string());
+                    self.lose(Field::MarkAction, id, index, mark.symbol.as_char().to_string());
                     self.annotate(cursor, None, std::slice::from_ref(mark));
                 }
                 Action::Message(text) => {
-                    self.lose(Concept::Message, id, index, text.chars().take(60).collect());
+                    self.lose(Field::Message, id, index, text.chars().take(60).collect());
                     let line = self.said(step.actor, text);
                     self.annotate(cursor, Some(&line), &[]);
                 }
                 Action::Result(result) => {
                     let text = result_text(*result);
-                    self.lose(Concept::ResultAction, id, index, text.clone());
+                    self.lose(Field::ResultAction, id, index, text.clone());
                     let line = self.said(step.actor, &text);
                     self.annotate(cursor, Some(&line), &[]);
                 }
@@ -154,9 +155,9 @@ impl Play<'_> {
         self.finish(id, cursor, taken_back, outputs)
     }
 
-    fn lose(&mut self, concept: Concept, id: BranchId, index: usize, detail: String) {
+    fn lose(&mut self, field: Field, id: BranchId, index: usize, detail: String) {
         let at = self.names.node(Node::Step(id, index));
-        self.losses.push(Loss { concept, at, fate: Fate::Approximated, detail });
+        self.differences.push(Difference { about: About::Field(field), at, left: Some(detail), right: None });
     }
 
     /// Somebody's line in a comment, as servers write it.
@@ -376,7 +377,7 @@ mod tests {
         let text = text.replace(r#"{"action":{"type":"move","value":{"color":1,"point":null}}"#, "{B");
         let text = text.replace(r#"{"action":{"type":"move","value":{"color":2,"point":null}}"#, "{W");
         let tree = text.split_once("\"tree\":").unwrap().1.trim_end_matches('}').to_owned();
-        (tree, losses.into_iter().map(|loss| format!("{}: {}", loss.at, loss.concept.id())).collect())
+        (tree, losses.into_iter().map(|loss| format!("{}: {}", loss.at, loss.concept().id())).collect())
     }
 
     const B: &str = r#"{"action":{"type":"move","value":{"color":1,"point":null}}}"#;
@@ -390,7 +391,7 @@ mod tests {
     fn what_is_taken_back_becomes_a_side_line() {
         let (tree, losses) = shown(&format!(r#"{{"steps":[{B},{W},{},{B}]}}"#, takeback(1)));
         assert_eq!(tree, r#"{"steps":[{B}],"branches":[{"steps":[{B}]},{"steps":[{W}]}]"#);
-        assert_eq!(losses, ["main, after move 2: L023".replace("L023", Concept::Takeback.id())]);
+        assert_eq!(losses, ["main, after move 2: L024"]);
     }
 
     #[test]

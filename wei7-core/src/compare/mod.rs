@@ -19,7 +19,7 @@ use crate::detach;
 use crate::diagnostic::Node;
 use crate::document::{Action, Record, Size};
 use crate::limits::Limits;
-use crate::loss::{Concept, Fate, Loss};
+use crate::loss::{Fate, Loss};
 use crate::supplement::Item;
 
 pub use difference::{About, Difference, Field};
@@ -91,18 +91,10 @@ fn has_timeline(record: &Record) -> bool {
     record.tree.preorder().any(|(id, _)| record.tree[id].steps().iter().any(|step| step.as_move().is_none()))
 }
 
-/// What formats show that know moves only, and what becomes of all else, as differences.
+/// What formats show that know moves only; what becomes of all else is added to the differences.
 fn played<'r>(record: &'r Record, differences: &mut Vec<Difference>) -> Cow<'r, Record> {
-    let Ok((shown, losses)) = record.played() else { return Cow::Borrowed(record) };
-    differences.extend(losses.into_iter().map(|loss| {
-        let field = match loss.concept {
-            Concept::Takeback => Field::Takeback,
-            Concept::MarkAction => Field::MarkAction,
-            Concept::ResultAction => Field::ResultAction,
-            _ => Field::Message,
-        };
-        Difference { about: About::Field(field), at: loss.at, left: Some(loss.detail), right: None }
-    }));
+    let Ok((shown, of_timeline)) = record.played() else { return Cow::Borrowed(record) };
+    differences.extend(of_timeline);
     shown
 }
 
@@ -141,9 +133,7 @@ impl Found {
         comparison.found.join_problems();
         comparison.found
     }
-}
 
-impl Found {
     /// A problem (5.15.2.7) that SGF shows as the side to play (`FF[4]` PL), which the root has for the document.
     fn join_problems(&mut self) {
         let is_side = |difference: &Difference| match &difference.about {
