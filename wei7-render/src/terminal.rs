@@ -1,0 +1,1 @@
+//! A scene as text for a terminal.
