@@ -12,6 +12,7 @@ use wei7_xml::Offset;
 use crate::convert::Carry;
 use crate::format::Format;
 use crate::judge::Which;
+use crate::language::Language;
 
 /// Reads, checks and converts records of the game of Go, and loses nothing silently.
 #[derive(Debug, Parser)]
@@ -19,6 +20,10 @@ use crate::judge::Which;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    /// The language of reports; by default that of the locale
+    #[arg(long = "lang", global = true, value_enum, value_name = "LANGUAGE")]
+    pub(crate) language: Option<Language>,
 }
 
 const EXITS: &str = "\
@@ -58,6 +63,12 @@ Examples:
   wei7 judge game.sgf --rules japanese --dead Q16,R16
   wei7 judge archive --report json           one JSON object a record";
 
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  wei7 explain S001            the finding that a report calls S001
+  wei7 explain no-sgf L009     by name; and a kind of loss
+  wei7 explain --list          all of them, one a line";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Convert records into another format and say what that format cannot hold.
@@ -71,6 +82,9 @@ pub(crate) enum Command {
     /// Say whether records obey a set of rules, what phase they are in, and what the score is.
     #[command(after_help = JUDGE_EXAMPLES)]
     Judge(JudgeArgs),
+    /// Say what findings and losses mean, with examples.
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
 }
 
 /// What every command that reads records has.
@@ -207,6 +221,17 @@ pub(crate) struct JudgeArgs {
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The ids or names of findings and losses, as reports print them
+    #[arg(required_unless_present = "list", value_name = "CODE")]
+    pub(crate) codes: Vec<String>,
+
+    /// List all of them, with their severity and title
+    #[arg(long, conflicts_with = "codes")]
+    pub(crate) list: bool,
 }
 
 fn komi(text: &str) -> Result<HalfPoints, String> {

@@ -8,6 +8,7 @@ mod collection;
 mod commands;
 mod convert;
 mod detect;
+pub mod explain;
 mod files;
 mod findings;
 mod format;
@@ -15,6 +16,7 @@ mod games;
 mod hub;
 mod info;
 pub mod judge;
+mod language;
 mod load;
 mod output;
 mod plan;
@@ -27,6 +29,7 @@ pub use convert::{Carry, Converted, Failed, Options, Output, Source, convert};
 pub use detect::detect;
 pub use format::{CarrierPlace, Family, Format, UnknownFormat};
 pub use info::Summary;
+pub use language::Language;
 pub use run::{Exit, Streams, run};
 
 /// The examples of README are compiled and run.

@@ -4,7 +4,7 @@ use std::io;
 use std::process::ExitCode;
 
 use anstream::{AutoStream, ColorChoice};
-use wei7_convert::{Streams, run};
+use wei7_convert::{Language, Streams, run};
 
 fn main() -> ExitCode {
     let exit = run(
@@ -15,6 +15,7 @@ fn main() -> ExitCode {
             stderr: &mut io::stderr().lock(),
             styled_out: AutoStream::choice(&io::stdout()) != ColorChoice::Never,
             styled_err: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+            language: Language::of_environment(),
         },
     );
     exit.into()

@@ -23,6 +23,26 @@ pub(crate) enum Outcome {
     Skipped,
 }
 
+/// What a run does with its inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    Converted,
+    Checked,
+    Read,
+    Judged,
+}
+
+/// Where the carried things are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Carrier {
+    /// In the one file that was written.
+    Inside,
+    /// In each of the files that were written.
+    InsideEach,
+    /// In files of this name.
+    Beside(String),
+}
+
 /// Everything about one input.
 pub(crate) struct FileReport {
     /// As the command line or the directory names it.
@@ -30,8 +50,8 @@ pub(crate) struct FileReport {
     pub(crate) format: Option<Format>,
     pub(crate) outcome: Outcome,
     pub(crate) outputs: Outputs,
-    /// Where the carried things are, for people.
-    pub(crate) carrier: Option<String>,
+    /// Where the carried things are.
+    pub(crate) carrier: Option<Carrier>,
     /// What could not say these losses.
     pub(crate) target: Option<Format>,
     pub(crate) findings: Findings,

@@ -5,13 +5,13 @@ use crate::commands::Stop;
 use crate::files::Gathered;
 use crate::plan::Inputs;
 use crate::render::{self, Style};
-use crate::report::{FileReport, Outcome, Tally};
+use crate::report::{Deed, FileReport, Outcome, Tally};
 use crate::run::{Exit, Streams};
 
 /// Prints the report of each input and counts.
 pub(crate) struct Reporter<'a> {
     args: &'a ReadArgs,
-    verb: &'static str,
+    deed: Deed,
     several: bool,
     /// The reports go to standard error, as lines for programs.
     error_is_data: bool,
@@ -19,15 +19,15 @@ pub(crate) struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    pub(crate) fn new(args: &'a ReadArgs, gathered: &Gathered, verb: &'static str) -> Self {
+    pub(crate) fn new(args: &'a ReadArgs, gathered: &Gathered, deed: Deed) -> Self {
         let several = gathered.inputs != Inputs::One;
-        Self { args, verb, several, error_is_data: false, tally: Tally::default() }
+        Self { args, deed, several, error_is_data: false, tally: Tally::default() }
     }
 
     pub(crate) fn add_converted(&mut self, file: &FileReport, streams: &mut Streams<'_>) {
         self.tally.add(file, self.args.fail_on.severity());
         let text = match self.args.report {
-            ReportForm::Text => render::findings(file, style(streams.styled_err)),
+            ReportForm::Text => render::findings(file, style(streams.styled_err), streams.language),
             ReportForm::Json => {
                 self.error_is_data = true;
                 render::json_line(file)
@@ -41,8 +41,12 @@ impl<'a> Reporter<'a> {
         self.tally.add(file, self.args.fail_on.severity());
         let text = match self.args.report {
             ReportForm::Text => {
-                let findings = render::findings(file, style(streams.styled_out));
-                if file.outcome == Outcome::Done { findings + &render::verdict(file) } else { findings }
+                let findings = render::findings(file, style(streams.styled_out), streams.language);
+                if file.outcome == Outcome::Done {
+                    findings + &render::verdict(file, streams.language)
+                } else {
+                    findings
+                }
             }
             ReportForm::Json => render::json_line(file),
         };
@@ -56,7 +60,7 @@ impl<'a> Reporter<'a> {
             ReportForm::Json => render::json_line_after_info(file, begun),
             ReportForm::Text => {
                 if file.outcome != Outcome::Done {
-                    let text = render::findings(file, style(streams.styled_err));
+                    let text = render::findings(file, style(streams.styled_err), streams.language);
                     let _ = streams.stderr.write_all(text.as_bytes());
                 }
                 return Ok(());
@@ -74,7 +78,7 @@ impl<'a> Reporter<'a> {
         match self.args.report {
             ReportForm::Json => streams.stdout.write_all(render::json_line(file).as_bytes()).map_err(Stop::Stdout),
             ReportForm::Text => {
-                let text = render::findings(file, style(streams.styled_err));
+                let text = render::findings(file, style(streams.styled_err), streams.language);
                 let _ = streams.stderr.write_all(text.as_bytes());
                 Ok(())
             }
@@ -83,7 +87,7 @@ impl<'a> Reporter<'a> {
 
     pub(crate) fn finish(self, streams: &mut Streams<'_>) -> Exit {
         if self.several && !self.error_is_data {
-            let _ = streams.stderr.write_all(render::summary(&self.tally, self.verb).as_bytes());
+            let _ = streams.stderr.write_all(render::summary(&self.tally, self.deed, streams.language).as_bytes());
         }
         self.tally.exit
     }

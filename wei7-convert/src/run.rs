@@ -8,6 +8,8 @@ use clap::Parser;
 
 use crate::args::{Cli, Command};
 use crate::commands::{self, Stop};
+use crate::language::Language;
+use crate::render;
 
 /// The streams of a process.
 pub struct Streams<'a> {
@@ -21,6 +23,8 @@ pub struct Streams<'a> {
     pub styled_out: bool,
     /// Whether reports on standard error have colours.
     pub styled_err: bool,
+    /// The language of reports, unless `--lang` names one.
+    pub language: Language,
 }
 
 /// How a run ended.
@@ -55,7 +59,7 @@ impl From<Exit> for ExitCode {
 /// Runs the command. The first argument is the name of the program.
 ///
 /// ```
-/// use wei7_convert::{Exit, Streams, run};
+/// use wei7_convert::{Exit, Language, Streams, run};
 ///
 /// let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
 /// let mut streams = Streams {
@@ -64,6 +68,7 @@ impl From<Exit> for ExitCode {
 ///     stderr: &mut stderr,
 ///     styled_out: false,
 ///     styled_err: false,
+///     language: Language::En,
 /// };
 /// assert_eq!(run(["wei7", "check", "no-such-file.wei7"], &mut streams), Exit::NoResult);
 /// ```
@@ -76,11 +81,13 @@ where
         Ok(cli) => cli,
         Err(error) => return usage(&error, streams),
     };
+    streams.language = cli.language.unwrap_or(streams.language);
     let done = match &cli.command {
         Command::Convert(args) => commands::convert(args, streams),
         Command::Check(args) => commands::check(args, streams),
         Command::Info(args) => commands::info(args, streams),
         Command::Judge(args) => commands::judge(args, streams),
+        Command::Explain(args) => commands::explain(args, streams),
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(Stop::Stdout)) {
         Ok(exit) => exit,
@@ -88,7 +95,7 @@ where
         Err(Stop::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(stop) => {
             // Nobody is left to tell when this fails.
-            let _ = writeln!(streams.stderr, "error: {stop}");
+            let _ = writeln!(streams.stderr, "{}", render::stop(&stop, streams.language));
             Exit::NoResult
         }
     }

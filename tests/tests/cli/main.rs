@@ -5,6 +5,7 @@ mod carry;
 mod check;
 mod collections;
 mod damage;
+mod explain;
 mod formats;
 mod info;
 mod ishi;

@@ -5,6 +5,7 @@ use super::examine::{Question, examine};
 use crate::args::CheckArgs;
 use crate::files::gather;
 use crate::plan::{Inputs, Misuse};
+use crate::report::Deed;
 use crate::reporter::Reporter;
 use crate::run::{Exit, Streams};
 
@@ -14,7 +15,7 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
     if args.supplement.is_some() && gathered.inputs != Inputs::One {
         return Err(Misuse::SupplementForSeveral.into());
     }
-    let mut reporter = Reporter::new(&args.read, &gathered, "checked");
+    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Checked);
     let question = Question { args: &args.read, to: args.to, supplement: args.supplement.as_deref() };
     for entry in &gathered.entries {
         let file = examine(entry, &question, streams.stdin, &mut |_, _| Ok(()))?;

@@ -20,7 +20,7 @@ use crate::hub::{ReadAs, Readings, RecordWriter, Writing};
 use crate::load::load;
 use crate::output;
 use crate::plan::{self, Destination, Found, Inputs, Misuse, Source, Target};
-use crate::report::{FileReport, Outcome};
+use crate::report::{Deed, FileReport, Outcome};
 use crate::reporter::Reporter;
 use crate::run::{Exit, Streams};
 
@@ -38,7 +38,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     let destinations = plan::destinations(&sources, &target, to);
     let converter = Converter { args, to, planned: plan::paths(&destinations) };
     let mut destinations = destinations.into_iter();
-    let mut reporter = Reporter::new(&args.read, &gathered, "converted");
+    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Converted);
     // One collection of all inputs.
     let mut joined = match target {
         _ if to.holds_one_record() => None,

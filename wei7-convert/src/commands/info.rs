@@ -6,18 +6,19 @@ use super::Stop;
 use super::examine::{Examined, Question, examine};
 use crate::args::{InfoArgs, ReportForm};
 use crate::files::gather;
+use crate::language::Language;
 use crate::render;
-use crate::report::{FileReport, Outcome};
+use crate::report::{Deed, FileReport, Outcome};
 use crate::reporter::Reporter;
 use crate::run::{Exit, Streams};
 
 /// Says of each record what it is, as soon as it is read.
 pub(crate) fn info(args: &InfoArgs, streams: &mut Streams<'_>) -> Result<Exit, Stop> {
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
-    let mut reporter = Reporter::new(&args.read, &gathered, "read");
+    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Read);
     let question = Question { args: &args.read, to: None, supplement: None };
     for entry in &gathered.entries {
-        let mut blocks = Blocks { form: args.read.report, waiting: None, printed: false };
+        let mut blocks = Blocks { form: args.read.report, language: streams.language, waiting: None, printed: false };
         let stdout = &mut *streams.stdout;
         let mut file =
             examine(entry, &question, streams.stdin, &mut |file, record| blocks.add(file, record, &mut *stdout))?;
@@ -34,6 +35,7 @@ pub(crate) fn info(args: &InfoArgs, streams: &mut Streams<'_>) -> Result<Exit, S
 /// is known only then.
 struct Blocks {
     form: ReportForm,
+    language: Language,
     waiting: Option<Examined>,
     printed: bool,
 }
@@ -49,7 +51,7 @@ impl Blocks {
         let Some(Examined { number, summary, errors, .. }) = self.waiting.take() else { return Ok(()) };
         let game = file.several.then_some(number.game);
         let text = match self.form {
-            ReportForm::Text => render::info(file, game, &summary, errors),
+            ReportForm::Text => render::info(file, game, &summary, errors, self.language),
             ReportForm::Json => render::json_info(game, &summary, self.printed),
         };
         self.printed = true;

@@ -8,7 +8,7 @@ use super::Stop;
 use crate::codes::{self, because, said};
 use crate::collection::{Collection, CollectionError};
 use crate::output::{self, WriteError};
-use crate::report::{FileReport, Outcome};
+use crate::report::{Carrier, FileReport, Outcome};
 
 /// The output of one or several inputs.
 pub(super) struct Joined {
@@ -88,7 +88,7 @@ impl Joined {
         match collection.finish(stdout) {
             Ok(()) => {
                 for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
-                    file.carrier = Some("the file itself".to_owned());
+                    file.carrier = Some(Carrier::Inside);
                     if let Some(path) = &self.path {
                         file.outputs.push(path.display().to_string());
                     }

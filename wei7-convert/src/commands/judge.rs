@@ -13,15 +13,16 @@ use crate::files::gather;
 use crate::findings::RecordNumber;
 use crate::format::Format;
 use crate::judge::{self, Dead, Verdict};
+use crate::language::Language;
 use crate::render;
-use crate::report::FileReport;
+use crate::report::{Deed, FileReport};
 use crate::reporter::Reporter;
 use crate::run::{Exit, Streams};
 
 /// Judges each record as soon as it is read.
 pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit, Stop> {
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
-    let mut reporter = Reporter::new(&args.read, &gathered, "judged");
+    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Judged);
     let to_read = super::examine::Question { args: &args.read, to: None, supplement: None };
     let dead = match (args.dead_from_record, args.dead.is_empty()) {
         (true, _) => Dead::FromRecord,
@@ -37,7 +38,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         score: args.score,
     };
     for entry in &gathered.entries {
-        let mut waiting = Waiting { form: args.read.report, judged: None };
+        let mut waiting = Waiting { form: args.read.report, language: streams.language, judged: None };
         let stdout = &mut *streams.stdout;
         let file = examine(entry, &to_read, streams.stdin, &mut |file, Examined { number, record, .. }| {
             let Some(record) = record else { return Ok(()) };
@@ -65,6 +66,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
 /// The verdicts on a record wait for the next one: whether it is the only one is known only then.
 struct Waiting {
     form: ReportForm,
+    language: Language,
     judged: Option<(RecordNumber, Vec<Verdict>, BoardSize)>,
 }
 
@@ -73,7 +75,7 @@ impl Waiting {
         let Some((number, verdicts, size)) = self.judged.take() else { return Ok(()) };
         for verdict in &verdicts {
             let text = match self.form {
-                ReportForm::Text => render::verdict_of_rules(file, number, verdict, size),
+                ReportForm::Text => render::verdict_of_rules(file, number, verdict, size, self.language),
                 ReportForm::Json => render::json_verdict(file, number, verdict),
             };
             stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)?;

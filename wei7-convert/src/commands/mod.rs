@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod examine;
+mod explain;
 mod info;
 mod joined;
 mod judge;
@@ -16,6 +17,7 @@ use crate::plan::Misuse;
 
 pub(crate) use check::check;
 pub(crate) use convert::convert;
+pub(crate) use explain::explain;
 pub(crate) use info::info;
 pub(crate) use judge::judge;
 

@@ -11,7 +11,7 @@ use crate::format::{CarrierPlace, Format};
 use crate::hub::Writing;
 use crate::output::{self, Files, WriteError};
 use crate::plan::{self, Destination, Source};
-use crate::report::FileReport;
+use crate::report::{Carrier, FileReport};
 
 /// Writes the records of one input. The first one waits: only when the second is met it is known that there are
 /// several, and where they go.
@@ -166,14 +166,14 @@ impl<'c> Units<'c> {
         output::write(&Files { document: place, content, supplement, items }, force)
     }
 
-    /// Where the carried things are, for people.
-    fn carrier(&self, supplement: Option<&Path>) -> Option<String> {
+    /// Where the carried things are.
+    fn carrier(&self, supplement: Option<&Path>) -> Option<Carrier> {
         match (self.converter.to.carrier(), &self.directory) {
-            (CarrierPlace::Inside, None) => Some("the file itself".to_owned()),
-            (CarrierPlace::Inside, Some(_)) => Some("the files themselves".to_owned()),
-            (CarrierPlace::Beside, None) => supplement.map(|path| path.display().to_string()),
+            (CarrierPlace::Inside, None) => Some(Carrier::Inside),
+            (CarrierPlace::Inside, Some(_)) => Some(Carrier::InsideEach),
+            (CarrierPlace::Beside, None) => supplement.map(|path| Carrier::Beside(path.display().to_string())),
             (CarrierPlace::Beside, Some(directory)) => {
-                supplement.map(|_| directory.join("*.supplement.json").display().to_string())
+                supplement.map(|_| Carrier::Beside(directory.join("*.supplement.json").display().to_string()))
             }
         }
     }
