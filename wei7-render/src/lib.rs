@@ -6,8 +6,10 @@
 //! Everything walks the [`wei7_core::Record`], so all formats look the same.
 
 pub mod diagrams;
+pub mod fonts;
 pub mod page;
 pub mod png;
 pub mod scene;
 pub mod svg;
 pub mod terminal;
+mod text;

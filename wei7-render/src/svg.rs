@@ -1,1 +1,0 @@
-//! A scene as an SVG picture.

@@ -1,0 +1,125 @@
+//! What stands below the board: a title, the moves that are not on it, the comment.
+
+use svg::node::element;
+use wei7_core::Color;
+
+use super::lettering::{Anchor, Run};
+use super::{Canvas, MARGIN};
+use crate::scene::Scene;
+use crate::text::{clean, cut, wrap};
+
+/// What stands below the board.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Caption {
+    /// Nothing.
+    None,
+    /// The title, and the moves that are not on the board.
+    #[default]
+    Title,
+    /// The same, and the comment.
+    Comment,
+}
+
+/// The most characters of a title and of a comment that are drawn.
+const MOST_TITLE: usize = 200;
+const MOST_COMMENT: usize = 4000;
+
+const TITLE_SIZE: f32 = 15.0;
+const TEXT_SIZE: f32 = 13.0;
+/// The height of a line, in parts of its size.
+const LEADING: f32 = 1.45;
+
+/// A line of the caption.
+pub(super) struct Line {
+    text: String,
+    bold: bool,
+}
+
+impl Line {
+    const fn size(&self) -> f32 {
+        if self.bold { TITLE_SIZE } else { TEXT_SIZE }
+    }
+}
+
+/// The lines of the caption in a picture of this width.
+pub(super) fn lines(scene: &Scene, caption: Caption, width: f32) -> Vec<Line> {
+    let mut lines = Vec::new();
+    if caption == Caption::None {
+        return lines;
+    }
+    let mut add = |text: &str, bold: bool| {
+        let size = if bold { TITLE_SIZE } else { TEXT_SIZE };
+        let columns = columns((width - 2.0 * MARGIN) / (0.6 * size));
+        lines.extend(wrap(text, columns).into_iter().map(|text| Line { text, bold }));
+    };
+    let title = title(scene);
+    if !title.is_empty() {
+        add(&title, true);
+    }
+    let notes = notes(scene);
+    if !notes.is_empty() {
+        add(&notes, false);
+    }
+    if let (Caption::Comment, Some(comment)) = (caption, &scene.comment) {
+        add(&cut(comment.trim(), MOST_COMMENT), false);
+    }
+    lines
+}
+
+/// How many columns are in a length of so many of them; never less than 8.
+fn columns(count: f32) -> usize {
+    (8u16..1000).take_while(|columns| f32::from(*columns) <= count).last().map_or(8, usize::from)
+}
+
+/// `Figure 2 (1-50), black to play`
+fn title(scene: &Scene) -> String {
+    let name = scene.title.as_deref().map(|title| cut(clean(title).trim(), MOST_TITLE)).filter(|name| !name.is_empty());
+    let moves = |(first, last)| if first == last { format!("{first}") } else { format!("{first}–{last}") };
+    let moves = scene.numbered.map(moves);
+    let main = match (name, moves) {
+        (Some(name), Some(moves)) => Some(format!("{name} ({moves})")),
+        (Some(name), None) => Some(name),
+        (None, Some(moves)) if moves.contains('–') => Some(format!("Moves {moves}")),
+        (None, Some(moves)) => Some(format!("Move {moves}")),
+        (None, None) => None,
+    };
+    let question = scene.problem.map(|color| match color {
+        Color::Black => "Black to play".to_owned(),
+        Color::White => "White to play".to_owned(),
+    });
+    main.into_iter().chain(question).collect::<Vec<_>>().join(", ")
+}
+
+fn notes(scene: &Scene) -> String {
+    let mut notes: Vec<String> = scene.notes.iter().map(|note| note.text(scene.size)).collect();
+    if scene.unlisted_notes > 0 {
+        notes.push(format!("and {} more", scene.unlisted_notes));
+    }
+    notes.join(", ")
+}
+
+pub(super) fn height(lines: &[Line]) -> f32 {
+    if lines.is_empty() { 0.0 } else { lines.iter().map(|line| line.size() * LEADING).sum::<f32>() + MARGIN }
+}
+
+pub(super) fn draw(canvas: &Canvas<'_>, lines: &[Line]) -> element::Group {
+    let mut group = element::Group::new();
+    let mut y = canvas.frame.below;
+    for line in lines {
+        y += line.size() * LEADING;
+        if line.text.is_empty() {
+            continue;
+        }
+        let run = Run {
+            text: &line.text,
+            x: MARGIN,
+            y: y - 0.35 * line.size(),
+            size: line.size(),
+            anchor: Anchor::Start,
+            bold: line.bold,
+            fill: canvas.palette.ink,
+        };
+        group = group.add(canvas.letter(run));
+    }
+    group
+}
