@@ -1,1 +1,0 @@
-//! A scene as text for a terminal.
