@@ -16,6 +16,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("I904", "2^24 moves must be looked up"),
     ("S900", "a game of 4 GiB"),
     ("S905", "as M005"),
+    ("F010", "a file of more than 2 GiB"),
     ("F013", "a fault of this program, of which none is known"),
 ];
 
