@@ -17,6 +17,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("S900", "a game of 4 GiB"),
     ("S905", "as M005"),
     ("F010", "a file of more than 2 GiB"),
+    ("L012", "what causes it is reported in its place"),
     ("F013", "a fault of this program, of which none is known"),
 ];
 
