@@ -18,6 +18,7 @@ where
         styled_out: false,
         styled_err: false,
         language: Language::En,
+        terminal: false,
     };
     let exit = run(args, &mut streams);
     let text = |bytes| String::from_utf8(bytes).unwrap();

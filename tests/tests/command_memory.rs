@@ -26,6 +26,7 @@ fn peak(args: &[&str]) -> (Exit, usize) {
         styled_out: false,
         styled_err: false,
         language: Language::default(),
+        terminal: false,
     };
     let exit = run(["wei7"].iter().chain(args), &mut streams);
     (exit, MEMORY.peak_usage() - before)

@@ -2,6 +2,7 @@
 //!
 //! [`convert()`] works on bytes and knows no files; [`run()`] is the command with its streams given.
 
+mod archive;
 mod args;
 pub mod codes;
 mod collection;
@@ -15,20 +16,27 @@ mod format;
 mod games;
 mod hub;
 mod info;
+mod jobs;
 pub mod judge;
 mod language;
+mod lines;
 mod load;
+mod names;
+mod ordered;
 mod output;
 mod plan;
+mod progress;
 mod render;
 mod report;
 mod reporter;
 mod run;
+mod temporary;
 
 pub use convert::{Carry, Converted, Failed, Options, Output, Source, convert};
 pub use detect::detect;
 pub use format::{CarrierPlace, Family, Format, UnknownFormat};
 pub use info::Summary;
+pub use jobs::interrupt;
 pub use language::Language;
 pub use run::{Exit, Streams, run};
 

@@ -14,17 +14,19 @@ use crate::render;
 /// The streams of a process.
 pub struct Streams<'a> {
     /// Where `-` reads.
-    pub stdin: &'a mut dyn Read,
+    pub stdin: &'a mut (dyn Read + Send),
     /// Where data goes, and the reports of `check` and `info`.
-    pub stdout: &'a mut dyn Write,
+    pub stdout: &'a mut (dyn Write + Send),
     /// Where everything else goes.
-    pub stderr: &'a mut dyn Write,
+    pub stderr: &'a mut (dyn Write + Send),
     /// Whether reports on standard output have colours.
     pub styled_out: bool,
     /// Whether reports on standard error have colours.
     pub styled_err: bool,
     /// The language of reports, unless `--lang` names one.
     pub language: Language,
+    /// Whether standard error is a terminal: a run over many files shows there how far it is.
+    pub terminal: bool,
 }
 
 /// How a run ended.
@@ -69,6 +71,7 @@ impl From<Exit> for ExitCode {
 ///     styled_out: false,
 ///     styled_err: false,
 ///     language: Language::En,
+///     terminal: false,
 /// };
 /// assert_eq!(run(["wei7", "check", "no-such-file.wei7"], &mut streams), Exit::NoResult);
 /// ```

@@ -29,6 +29,7 @@ fn run_damaged(args: &[&str], mut stdin: &[u8]) {
         styled_out: true,
         styled_err: true,
         language: Language::default(),
+        terminal: false,
     };
     run(args, &mut streams);
 }

@@ -1,6 +1,5 @@
 //! Reading an input with all findings, for the commands that change nothing.
 
-use std::io::Read;
 use std::path::Path;
 
 use wei7_core::{Diagnostic, Place, Record, Report, Severity, check_suffix};
@@ -11,10 +10,11 @@ use crate::codes::{self, because};
 use crate::files::Entry;
 use crate::findings::RecordNumber;
 use crate::format::{Family, Format};
-use crate::hub::{ReadAs, Readings, RecordWriter};
+use crate::hub::{Content, ReadAs, Readings, RecordWriter};
 use crate::info::Summary;
 use crate::load::load;
 use crate::report::{FileReport, Outcome};
+use crate::reporter::Shared;
 
 /// What is to be known of the records of an input.
 pub(super) struct Question<'a> {
@@ -38,7 +38,7 @@ pub(super) struct Examined {
 pub(super) fn examine(
     entry: &Entry,
     question: &Question<'_>,
-    stdin: &mut dyn Read,
+    shared: &Shared<'_>,
     each: &mut dyn FnMut(&mut FileReport, Examined) -> Result<(), Stop>,
 ) -> Result<FileReport, Stop> {
     let mut file = FileReport::new(entry.name());
@@ -49,12 +49,14 @@ pub(super) fn examine(
             return Ok(file);
         }
     };
-    let Some(loaded) = load(source, question.args, question.supplement, stdin, &mut file) else { return Ok(file) };
+    let Some(loaded) = load(source, question.args, question.supplement, shared, &mut file) else { return Ok(file) };
     if question.supplement.is_some() && loaded.family != Family::Wei7 {
         file.fail_because(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
         return Ok(file);
     }
-    suffix(source.input.path(), loaded.family, &mut file);
+    if !matches!(loaded.content, Content::Lines(_)) {
+        suffix(source.input.path(), loaded.family, &mut file);
+    }
     let options = options(question.args);
     let mut readings = Readings::new(loaded.content, loaded.family, &options);
     file.target = question.to;

@@ -5,30 +5,37 @@ use std::io::Write;
 use super::Stop;
 use super::examine::{Examined, Question, examine};
 use crate::args::{InfoArgs, ReportForm};
-use crate::files::gather;
+use crate::files::{Entry, gather};
+use crate::jobs::{Turn, in_order};
 use crate::language::Language;
+use crate::ordered::Ordered;
 use crate::render;
 use crate::report::{Deed, FileReport, Outcome};
-use crate::reporter::Reporter;
+use crate::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
 
 /// Says of each record what it is, as soon as it is read.
 pub(crate) fn info(args: &InfoArgs, streams: &mut Streams<'_>) -> Result<Exit, Stop> {
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
-    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Read);
+    let shared = Shared::new(streams);
+    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Read, &shared);
     let question = Question { args: &args.read, to: None, supplement: None };
-    for entry in &gathered.entries {
-        let mut blocks = Blocks { form: args.read.report, language: streams.language, waiting: None, printed: false };
-        let stdout = &mut *streams.stdout;
-        let mut file =
-            examine(entry, &question, streams.stdin, &mut |file, record| blocks.add(file, record, &mut *stdout))?;
-        blocks.print(&file, streams.stdout)?;
+    let work = |entry: Entry, turn: &Turn<'_>| {
+        let mut blocks = Blocks { form: args.read.report, language: shared.language, waiting: None, printed: false };
+        let mut out = Ordered::new(turn, shared.out());
+        let mut file = examine(&entry, &question, &shared, &mut |file, record| blocks.add(file, record, &mut out))?;
+        blocks.print(&file, &mut out)?;
         if file.refused > 0 {
             file.outcome = Outcome::Failed;
         }
-        reporter.add_info(&file, blocks.printed, streams)?;
-    }
-    Ok(reporter.finish(streams))
+        Ok((file, blocks.printed, out.waiting()))
+    };
+    let plan = args.read.many.plan(&gathered);
+    in_order(plan, gathered.entries.into_iter(), work, |(file, begun, pieces)| {
+        reporter.print_all(&pieces)?;
+        reporter.add_info(&file, begun)
+    })?;
+    Ok(reporter.finish())
 }
 
 /// Prints the records of an input one behind the other. Each waits for the next: whether the first is the only one

@@ -2,6 +2,7 @@
 
 mod check;
 mod convert;
+mod converter;
 mod examine;
 mod explain;
 mod info;
@@ -13,6 +14,7 @@ use std::io;
 
 use crate::args::ReadArgs;
 use crate::convert::Options;
+use crate::output::WriteError;
 use crate::plan::Misuse;
 
 pub(crate) use check::check;
@@ -28,6 +30,14 @@ pub(crate) enum Stop {
     Misuse(#[from] Misuse),
     #[error("standard output: {0}")]
     Stdout(io::Error),
+    /// The one file that all inputs go to.
+    #[error("{0}")]
+    Output(#[from] WriteError),
+    #[error("interrupted: {0} is not written, for it would not have everything")]
+    Interrupted(String),
+    /// Another input has ended the run, and says why.
+    #[error("the run has ended")]
+    Ended,
 }
 
 fn options(args: &ReadArgs) -> Options {

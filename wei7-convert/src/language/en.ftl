@@ -39,6 +39,7 @@ loss =
 loss-in-all = { $number } x { $what } { $fate }
 the-file-itself = the file itself
 the-files-themselves = the files themselves
+its-line = its line
 
 # What a check comes to
 record = record
@@ -80,6 +81,8 @@ judged = { $number } judged
 with-findings = { $number } with findings
 failed = { $number } failed
 skipped = { $number } skipped
+there-already = { $number } there already
+not-begun = { $number } not begun: interrupted
 
 # What a record is
 row-format = format

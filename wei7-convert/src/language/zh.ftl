@@ -39,6 +39,7 @@ loss =
 loss-in-all = { $number } 处{ $what }（{ $fate }）
 the-file-itself = 文件自身
 the-files-themselves = 各文件自身
+its-line = 该行自身
 
 # 检查结论
 record = 棋谱
@@ -64,6 +65,8 @@ judged = 已裁判 { $number } 个
 with-findings = 有问题 { $number } 个
 failed = 失败 { $number } 个
 skipped = 跳过 { $number } 个
+there-already = 已有 { $number } 个
+not-begun = 因中断未开始 { $number } 个
 
 # 棋谱概况
 row-format = 格式

@@ -152,6 +152,7 @@ fn place_of_carrier(carrier: &Carrier, words: &Words) -> String {
     match carrier {
         Carrier::Inside => words.say("the-file-itself"),
         Carrier::InsideEach => words.say("the-files-themselves"),
+        Carrier::InLine => words.say("its-line"),
         Carrier::Beside(path) => one_line(path),
     }
 }
@@ -168,8 +169,8 @@ pub(crate) fn verdict(file: &FileReport, language: Language) -> String {
         text.push_str(&words.say("comma"));
         text.push_str(&part);
     };
-    if file.format.is_some_and(|format| !format.holds_one_record()) {
-        let moves = usize::try_from(file.moves).unwrap_or(usize::MAX);
+    if file.several || file.format.is_some_and(|format| !format.holds_one_record()) {
+        let moves = whole(file.moves);
         let mut games = words.with("games", [("unit", unit(file).into()), ("number", file.records.into())]);
         if file.others > 0 {
             games.push_str(&words.with("not-of-go", [("number", file.others.into())]));
@@ -262,6 +263,10 @@ pub(super) fn one_line(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
+fn whole(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
 /// The closing line of a run over several inputs.
 pub(crate) fn summary(tally: &Tally, deed: Deed, language: Language) -> String {
     let words = language.words();
@@ -273,15 +278,22 @@ pub(crate) fn summary(tally: &Tally, deed: Deed, language: Language) -> String {
         Deed::Judged => words.with("judged", done),
     };
     let mut parts = vec![done];
-    for (number, what) in [(tally.with_findings, "with-findings"), (tally.failed, "failed"), (tally.skipped, "skipped")]
-    {
-        if number > 0 {
-            parts.push(words.with(what, [("number", number.into())]));
-        }
+    let counts = [
+        (tally.with_findings, "with-findings"),
+        (tally.failed, "failed"),
+        (tally.skipped, "skipped"),
+        (tally.present, "there-already"),
+        (tally.interrupted, "not-begun"),
+    ];
+    for (number, what) in counts.into_iter().filter(|(number, _)| *number > 0) {
+        parts.push(words.with(what, [("number", number.into())]));
     }
     let comma = words.say("comma");
     let files = words.with("files", [("number", tally.files.into())]);
     let mut text = format!("{files}{}{}", words.say("colon"), parts.join(&comma));
+    let games = words.with("games", [("unit", "game".into()), ("number", whole(tally.games).into())]);
+    let moves = words.with("moves", [("number", whole(tally.moves).into())]);
+    let _ = write!(text, "{}{games}{comma}{moves}", words.say("semicolon"));
     let loss = |((concept, becomes), number): (&(Concept, Fate), &usize)| {
         let what = Topic::Loss(*concept).title(language);
         let values = [("number", (*number).into()), ("what", what.into()), ("fate", fate(*becomes, words).into())];
