@@ -33,7 +33,8 @@ fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let said = diagnostic.found.iter().map(|found| {
         if is_reason { found.clone().into_owned() } else { words.with("found", [("what", (&**found).into())]) }
     });
-    let wanted = diagnostic.expected.iter().map(|what| words.with("expected", [("what", (&**what).into())]));
+    let wanted =
+        diagnostic.expected.iter().map(|what| words.with("expected", [("what", (&*language.phrase(what)).into())]));
     for (index, part) in said.chain(wanted).enumerate() {
         text.push_str(&words.say(if index == 0 { "colon" } else { "comma" }));
         text.push_str(&part);

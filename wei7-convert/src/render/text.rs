@@ -71,15 +71,16 @@ fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: 
     // Apart from its origin, which would count the columns of the excerpt and not those of the line.
     let head = renderer.render(&[Group::with_title(title).element(origin)]);
     let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
-    let body = body.elements(notes(finding, file, words));
+    let body = body.elements(notes(finding, file, language));
     let body = if body.is_empty() { String::new() } else { format!("\n{}", renderer.render(&[body])) };
     format!("{title}\n{:indent$}{origin}{body}", "")
 }
 
 /// What is said below the excerpt: what was done, where that is, and who says so.
-fn notes<'f>(finding: &'f Finding, file: &FileReport, words: &'f Words) -> impl Iterator<Item = Message<'f>> {
+fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> impl Iterator<Item = Message<'f>> {
+    let words = language.words();
     let code = finding.diagnostic.code;
-    let repair = finding.diagnostic.repair.as_deref().map(str::to_owned);
+    let repair = finding.diagnostic.repair.as_deref().map(|repair| language.phrase(repair).into_owned());
     let number = finding.number.filter(|_| file.several);
     let game = number.map(|number| words.with("in-game", [("game", game(file, number.game, words).into())]));
     let pointer = finding.pointer.as_deref().filter(|pointer| !pointer.is_empty());
@@ -128,9 +129,9 @@ fn losses(file: &FileReport, language: Language) -> String {
         };
         let first = &group.first;
         let at = if file.several {
-            format!("{}{}{}", game(file, group.number.game, words), words.say("comma"), first.at)
+            format!("{}{}{}", game(file, group.number.game, words), words.say("comma"), language.place(&first.at))
         } else {
-            first.at.clone()
+            language.place(&first.at).into_owned()
         };
         let detail = match &*first.detail {
             "" => String::new(),
