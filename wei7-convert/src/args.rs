@@ -17,6 +17,7 @@ use crate::jobs::Plan;
 use crate::judge::Which;
 use crate::language::Language;
 use crate::names::Template;
+use crate::seeing::args::{RENDER_EXAMPLES, RenderArgs, SHOW_EXAMPLES, ShowArgs};
 
 /// Reads, checks and converts records of the game of Go, and loses nothing silently.
 #[derive(Debug, Parser)]
@@ -87,6 +88,12 @@ pub(crate) enum Command {
     /// Say whether records obey a set of rules, what phase they are in, and what the score is.
     #[command(after_help = JUDGE_EXAMPLES)]
     Judge(JudgeArgs),
+    /// Show the board at one place of a record in the terminal, with what is said there and how it goes on.
+    #[command(after_help = SHOW_EXAMPLES)]
+    Show(ShowArgs),
+    /// Draw diagrams as in print: SVG or PNG.
+    #[command(after_help = RENDER_EXAMPLES)]
+    Render(Box<RenderArgs>),
     /// Say what findings and losses mean, with examples.
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),

@@ -31,6 +31,7 @@ mod report;
 mod reporter;
 mod run;
 mod temporary;
+mod seeing;
 
 pub use convert::{Carry, Converted, Failed, Options, Output, Source, convert};
 pub use detect::detect;

@@ -82,6 +82,12 @@ pub(crate) enum Misuse {
     OutputIsFile(PathBuf),
     #[error("`--supplement` names one file, so it goes with one input")]
     SupplementForSeveral,
+    #[error("one file is drawn at a time")]
+    DrawsOne,
+    #[error("`--all-diagrams` needs `-o` with a directory to write to")]
+    DiagramsNeedDirectory,
+    #[error("`{0}` is a directory, and one picture is written")]
+    PictureIsDirectory(PathBuf),
     #[error("standard input can be read once only")]
     StdinTwice,
     #[error("`--lines` writes one text: to standard output, or to the file that `-o` names")]

@@ -33,6 +33,8 @@ pub(crate) enum Deed {
     Checked,
     Read,
     Judged,
+    Shown,
+    Drawn,
 }
 
 /// Where the carried things are.

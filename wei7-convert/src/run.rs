@@ -90,6 +90,8 @@ where
         Command::Check(args) => commands::check(args, streams),
         Command::Info(args) => commands::info(args, streams),
         Command::Judge(args) => commands::judge(args, streams),
+        Command::Show(args) => commands::show(args, streams),
+        Command::Render(args) => commands::render(args, streams),
         Command::Explain(args) => commands::explain(args, streams),
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(Stop::Stdout)) {

@@ -8,6 +8,8 @@ mod explain;
 mod info;
 mod joined;
 mod judge;
+mod render;
+mod show;
 mod units;
 
 use std::io;
@@ -22,6 +24,8 @@ pub(crate) use convert::convert;
 pub(crate) use explain::explain;
 pub(crate) use info::info;
 pub(crate) use judge::judge;
+pub(crate) use render::render;
+pub(crate) use show::show;
 
 /// Why a run ends before its inputs do.
 #[derive(Debug, thiserror::Error)]

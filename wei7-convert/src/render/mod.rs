@@ -3,11 +3,13 @@
 mod explain;
 mod json;
 mod judge;
+mod seeing;
 mod text;
 
 pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use json::{info as json_info, line as json_line, line_after_info as json_line_after_info};
 pub(crate) use judge::{json as json_verdict, text as verdict_of_rules};
+pub(crate) use seeing::{game_line, json_scene};
 pub(crate) use text::{Style, findings, info, summary, verdict};
 
 use wei7_core::{Code, Diagnostic, Fate, Severity};

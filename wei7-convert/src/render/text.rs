@@ -252,7 +252,7 @@ pub(super) fn padded(text: &str, width: usize) -> String {
     format!("{text}{}", " ".repeat(blanks))
 }
 
-fn people(people: &[Person]) -> Option<String> {
+pub(super) fn people(people: &[Person]) -> Option<String> {
     let one = |person: &Person| {
         let parts = [Some(person.name.as_deref().unwrap_or("?")), person.rank.as_deref(), person.title.as_deref()];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -277,6 +277,8 @@ pub(crate) fn summary(tally: &Tally, deed: Deed, language: Language) -> String {
         Deed::Checked => words.with("checked", done),
         Deed::Read => words.with("read", done),
         Deed::Judged => words.with("judged", done),
+        Deed::Shown => words.with("shown", done),
+        Deed::Drawn => words.with("drawn", done),
     };
     let mut parts = vec![done];
     let counts = [

@@ -81,6 +81,13 @@ impl<'r> SceneBuilder<'r> {
         Self { title: Some(title), ..self }
     }
 
+    /// The branch in which the place lies.
+    pub fn ends_in(&self) -> Result<BranchId, SceneError> {
+        let line = self.line.clone().unwrap_or_else(|| Line::main(self.record));
+        let until = Until::new(self.record, &line, self.place)?;
+        Ok(line.branches().get(until.branch).copied().unwrap_or(BranchId::ROOT))
+    }
+
     /// Makes the scene. It costs the moves that lead there and the points that are shown.
     pub fn build(self) -> Result<Scene, SceneError> {
         let Self { record, line, place, range, .. } = self;

@@ -27,6 +27,13 @@ impl FromStr for BranchPath {
     }
 }
 
+impl BranchPath {
+    /// Whether it is the main line.
+    pub const fn is_main(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
 impl std::fmt::Display for BranchPath {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         if self.0.is_empty() {

@@ -107,7 +107,7 @@ impl Terminal {
     }
 
     /// How a stone is written.
-    pub(crate) const fn stone(&self, color: Color) -> char {
+    pub const fn stone(&self, color: Color) -> char {
         match (color, self.ascii) {
             (Color::Black, false) => '●',
             (Color::White, false) => '○',
