@@ -78,20 +78,32 @@ impl Fonts {
     /// How texts are laid out; `foreign`: also with the fonts of the system.
     pub(crate) fn options(&self, foreign: bool) -> Options<'_> {
         let database = if foreign { self.all.get_or_init(|| self.with_system()) } else { &self.own };
-        let choose = FontResolver::default_fallback_selector();
-        let select_fallback = Box::new(move |character, used: &[fontdb::ID], database: &mut Arc<fontdb::Database>| {
-            let found = choose(character, used, database);
-            if found.is_none() {
-                self.missing.lock().unwrap_or_else(PoisonError::into_inner).insert(character);
+        Options { font_family: FAMILY.to_owned(), fontdb: Arc::clone(database), ..Options::default() }
+    }
+
+    /// Whether there is a font for each character of a text; notes those that have none.
+    pub(crate) fn have_all(&self, text: &str) -> bool {
+        let wanted: BTreeSet<char> =
+            text.chars().filter(|one| !is_common_character(*one) && !is_invisible(*one)).collect();
+        let mut missing = self.missing.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut all = true;
+        let mut database =
+            Arc::clone(if wanted.is_empty() { &self.own } else { self.all.get_or_init(|| self.with_system()) });
+        // The selection looks for another font than the one that lacks the character, so it is told of one that lacks most.
+        let Some(least) = database.faces().nth(1).map(|face| face.id) else { return false };
+        let select = FontResolver::default_fallback_selector();
+        for character in wanted {
+            let is_missing = missing.contains(&character)
+                || missing.len() >= MOST_MISSING
+                || select(character, &[least], &mut database).is_none();
+            if is_missing {
+                all = false;
+                if missing.len() < MOST_MISSING {
+                    missing.insert(character);
+                }
             }
-            found
-        });
-        Options {
-            font_family: FAMILY.to_owned(),
-            fontdb: Arc::clone(database),
-            font_resolver: FontResolver { select_font: FontResolver::default_font_selector(), select_fallback },
-            ..Options::default()
         }
+        all
     }
 
     fn with_system(&self) -> Arc<fontdb::Database> {
@@ -112,5 +124,17 @@ impl Default for Fonts {
 
 /// Whether the characters of a text are in the fonts of every machine, and in the built-in one.
 pub(crate) fn is_common(text: &str) -> bool {
-    text.chars().all(|character| matches!(character, ' '..='\u{24f}' | '\u{2010}'..='\u{2027}'))
+    text.chars().all(is_common_character)
 }
+
+/// Characters that only say how others are drawn.
+const fn is_invisible(character: char) -> bool {
+    matches!(character, '\u{200b}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
+}
+
+const fn is_common_character(character: char) -> bool {
+    matches!(character, '\t' | '\n' | ' '..='\u{24f}' | '\u{370}'..='\u{3ff}' | '\u{400}'..='\u{45f}' | '\u{2010}'..='\u{2027}')
+}
+
+/// The most characters without a font that are looked for and named.
+const MOST_MISSING: usize = 200;

@@ -39,8 +39,8 @@ pub enum PngError {
 /// ```
 pub fn draw(picture: &str, fonts: &Fonts) -> Result<Vec<u8>, PngError> {
     let undrawable = |why: &dyn std::fmt::Display| PngError::Undrawable(why.to_string());
-    let common = picture.chars().all(|one| one.is_ascii_whitespace() || is_common(one.encode_utf8(&mut [0; 4])));
-    let tree = Tree::from_str(picture, &fonts.options(!common)).map_err(|why| undrawable(&why))?;
+    let _ = fonts.have_all(picture);
+    let tree = Tree::from_str(picture, &fonts.options(!is_common(picture))).map_err(|why| undrawable(&why))?;
     let size = tree.size().to_int_size();
     let (width, height) = (size.width(), size.height());
     if u64::from(width) * u64::from(height) > MOST_PIXELS {

@@ -34,19 +34,23 @@ pub(crate) fn width(text: &str) -> usize {
 
 /// Breaks paragraphs into lines of at most so many columns: at blanks, and before or behind wide characters.
 pub(crate) fn wrap(text: &str, most: usize) -> Vec<String> {
-    let most = most.max(2);
-    text.split('\n').flat_map(|paragraph| wrap_paragraph(&clean(paragraph), most)).collect()
+    wrap_by(text, most.max(2), columns)
+}
+
+/// The same with another measure of characters.
+pub(crate) fn wrap_by(text: &str, most: usize, measure: fn(char) -> usize) -> Vec<String> {
+    text.split('\n').flat_map(|paragraph| wrap_paragraph(&clean(paragraph), most, measure)).collect()
 }
 
 /// What must not begin a line in Chinese and Japanese.
 const CLOSING: &str = "，。、；：？！）》」』】”’…,.;:?!)]}";
 
-fn wrap_paragraph(paragraph: &str, most: usize) -> Vec<String> {
+fn wrap_paragraph(paragraph: &str, most: usize, measure: fn(char) -> usize) -> Vec<String> {
     let mut lines = Vec::new();
     let (mut line, mut used) = (String::new(), 0);
     for piece in pieces(paragraph.trim_end()) {
         let blank = piece == " ";
-        let length = width(piece);
+        let length: usize = piece.chars().map(measure).sum();
         if used + length <= most {
             line.push_str(piece);
             used += length;
@@ -61,12 +65,13 @@ fn wrap_paragraph(paragraph: &str, most: usize) -> Vec<String> {
         }
         // A word longer than a line.
         for character in piece.chars() {
-            if used + columns(character) > most {
+            let length = measure(character);
+            if used + length > most && !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
                 used = 0;
             }
             line.push(character);
-            used += columns(character);
+            used += length;
         }
     }
     lines.push(line);
@@ -80,11 +85,13 @@ fn pieces(text: &str) -> impl Iterator<Item = &str> {
         let first = rest.chars().next()?;
         let mut end = first.len_utf8();
         let single = first == ' ' || columns(first) > 1;
-        let mut characters = rest.get(end..)?.chars();
-        if single && first != ' ' {
-            end += characters.next().filter(|next| CLOSING.contains(*next)).map_or(0, char::len_utf8);
-        } else if !single {
-            end += characters.take_while(|next| *next != ' ' && columns(*next) <= 1).map(char::len_utf8).sum::<usize>();
+        if !single {
+            let word = rest.get(end..)?.chars().take_while(|next| *next != ' ' && columns(*next) <= 1);
+            end += word.map(char::len_utf8).sum::<usize>();
+        }
+        if first != ' ' {
+            let closing = rest.get(end..)?.chars().next().filter(|next| CLOSING.contains(*next));
+            end += closing.map_or(0, char::len_utf8);
         }
         let (piece, tail) = rest.split_at(end);
         rest = tail;
@@ -100,6 +107,7 @@ mod tests {
     fn lines_break_at_blanks_and_between_wide_characters() {
         assert_eq!(wrap("one two three", 8), ["one two", "three"]);
         assert_eq!(wrap("古力执黑，先行", 8), ["古力执", "黑，先行"]);
+        assert_eq!(wrap("赢了11.5。", 8), ["赢了", "11.5。"]);
         assert_eq!(wrap("a\n\nb", 8), ["a", "", "b"]);
         assert_eq!(wrap("abcdefghij", 4), ["abcd", "efgh", "ij"]);
     }

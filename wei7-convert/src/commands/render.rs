@@ -157,12 +157,12 @@ impl Artist<'_> {
             let why = format!("{} of them", found.foreign);
             file.findings.push(because(&codes::DIAGRAM_NOT_DRAWN, why), Some(number));
         }
-        for diagram in &found.list {
+        for (diagram, ordinal) in found.list.iter().zip(1..) {
             job.drawn += 1;
             let scene = self.args.place.shown(&played, diagram.scene(&played)).and_then(SceneBuilder::build);
             match scene.map_err(Undrawn::from).and_then(|scene| self.picture(&scene)) {
                 Ok(picture) => {
-                    let place = self.name(job, number);
+                    let place = self.name(job, number, ordinal);
                     self.put(Some(&place), &picture, number, file, job).map_err(Halt::Stop)?;
                 }
                 Err(why) => file.fail_at(undrawn(&why), Some(number)),
@@ -183,13 +183,13 @@ impl Artist<'_> {
     }
 
     /// `DIR/game-0001.svg`
-    fn name(&self, job: &Job<'_>, number: RecordNumber) -> PathBuf {
+    fn name(&self, job: &Job<'_>, number: RecordNumber, ordinal: usize) -> PathBuf {
         let stem = job.source.and_then(|source| source.relative.file_stem()).unwrap_or("picture".as_ref());
         let mut name = stem.to_owned();
         if number.game > 1 {
             name.push(format!("-game-{:04}", number.game));
         }
-        name.push(format!("-{:04}.{}", job.drawn, self.form.extension()));
+        name.push(format!("-{ordinal:04}.{}", self.form.extension()));
         self.output.unwrap_or(Path::new("")).join(name)
     }
 

@@ -6,7 +6,7 @@ use wei7_core::Color;
 use super::lettering::{Anchor, Run};
 use super::{Canvas, MARGIN};
 use crate::scene::Scene;
-use crate::text::{clean, cut, wrap};
+use crate::text::{clean, columns, cut, wrap_by};
 
 /// What stands below the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,8 +49,8 @@ pub(super) fn lines(scene: &Scene, caption: Caption, width: f32) -> Vec<Line> {
     }
     let mut add = |text: &str, bold: bool| {
         let size = if bold { TITLE_SIZE } else { TEXT_SIZE };
-        let columns = columns((width - 2.0 * MARGIN) / (0.6 * size));
-        lines.extend(wrap(text, columns).into_iter().map(|text| Line { text, bold }));
+        let most = hundredths((width - 2.0 * MARGIN) / size);
+        lines.extend(wrap_by(text, most, measure).into_iter().map(|text| Line { text, bold }));
     };
     let title = title(scene);
     if !title.is_empty() {
@@ -66,9 +66,18 @@ pub(super) fn lines(scene: &Scene, caption: Caption, width: f32) -> Vec<Line> {
     lines
 }
 
-/// How many columns are in a length of so many of them; never less than 8.
-fn columns(count: f32) -> usize {
-    (8u16..1000).take_while(|columns| f32::from(*columns) <= count).last().map_or(8, usize::from)
+/// What a character measures, in hundredths of its size.
+fn measure(character: char) -> usize {
+    match columns(character) {
+        0 => 0,
+        1 => 59,
+        _ => 100,
+    }
+}
+
+/// A length in sizes of its text as hundredths of it; never less than a few characters.
+fn hundredths(length: f32) -> usize {
+    (5u16..400).take_while(|sizes| f32::from(*sizes) <= length).last().map_or(500, |sizes| usize::from(sizes) * 100)
 }
 
 /// `Figure 2 (1-50), black to play`

@@ -70,12 +70,13 @@ impl Run<'_> {
 
     /// The text as outlines with itself as title; `None` if a font lacks a character of it.
     fn outline(&self, fonts: &Fonts) -> Option<Box<dyn Drawn>> {
-        let text = svg::Document::new().set("viewBox", "0 0 1 1").set("font-family", FAMILY).add(self.element());
-        let known = fonts.missing().len();
-        let tree = Tree::from_str(&text.to_string(), &fonts.options(!is_common(self.text))).ok()?;
         // The font of the reader may have what is missing here.
-        let has_all = fonts.missing().len() == known && !self.text.chars().any(|one| fonts.missing().contains(&one));
-        let outline = has_all.then(|| path(tree.root())).filter(|outline| !outline.is_empty())?;
+        if !fonts.have_all(self.text) {
+            return None;
+        }
+        let text = svg::Document::new().set("viewBox", "0 0 1 1").set("font-family", FAMILY).add(self.element());
+        let tree = Tree::from_str(&text.to_string(), &fonts.options(!is_common(self.text))).ok()?;
+        let outline = Some(path(tree.root())).filter(|outline| !outline.is_empty())?;
         let path = element::Path::new().set("d", outline).set("fill", self.fill);
         Some(element::Group::new().add(element::Title::new(self.text)).add(path).into())
     }

@@ -36,7 +36,7 @@ impl Theme {
                 line: "#4d3a17",
                 black: Paint { fill: "url(#black)", rim: "#111111", sign: "#ffffff" },
                 white: Paint { fill: "url(#white)", rim: "#8f8370", sign: "#111111" },
-                accent: "#b3261e",
+                accent: "#e8352a",
             },
             Self::Dark => Palette {
                 page: "#1d2127",
