@@ -13,3 +13,6 @@ pub mod scene;
 pub mod svg;
 pub mod terminal;
 mod text;
+mod words;
+
+pub use words::Language;

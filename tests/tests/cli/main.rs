@@ -17,6 +17,7 @@ mod names;
 mod odd;
 mod places;
 mod round_trip;
+mod seeing;
 mod sgf;
 mod support;
 mod usage;

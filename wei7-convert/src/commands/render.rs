@@ -22,8 +22,8 @@ use crate::plan::{Inputs, Misuse, Source};
 use crate::report::{Deed, FileReport, Outcome};
 use crate::reporter::Reporter;
 use crate::run::{Exit, Streams};
-use crate::seeing::Undrawn;
 use crate::seeing::args::{Form, RenderArgs};
+use crate::seeing::{Undrawn, beside};
 
 /// Draws one place of an input, or all that are meant as pictures.
 pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exit, Stop> {
@@ -42,7 +42,7 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Drawn);
     let mut file = match fonts(args) {
         Ok(fonts) => {
-            let artist = Artist { args, form, output, fonts };
+            let artist = Artist { args, form, output, fonts, language: beside(streams.language) };
             let file = artist.draw_input(entry, streams)?;
             artist.finish(file)
         }
@@ -73,6 +73,7 @@ struct Artist<'a> {
     form: Form,
     output: Option<&'a Path>,
     fonts: Fonts,
+    language: wei7_render::Language,
 }
 
 /// What is drawn of one input.
@@ -173,7 +174,7 @@ impl Artist<'_> {
 
     fn picture(&self, scene: &Scene) -> Result<Vec<u8>, Undrawn> {
         let args = self.args;
-        let drawer = SvgDrawer::new(&self.fonts).theme(args.theme).caption(args.caption.into());
+        let drawer = SvgDrawer::new(&self.fonts).theme(args.theme).caption(args.caption.into()).language(self.language);
         let drawer = if args.no_coordinates { drawer.without_coordinates() } else { drawer };
         let drawer = args.size.map_or(drawer, |pixels| drawer.width(pixels));
         Ok(match self.form {

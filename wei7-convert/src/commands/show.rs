@@ -14,15 +14,20 @@ use crate::render;
 use crate::report::{Deed, FileReport, Outcome};
 use crate::reporter::Reporter;
 use crate::run::{Exit, Streams};
-use crate::seeing::Undrawn;
 use crate::seeing::args::ShowArgs;
+use crate::seeing::{Undrawn, beside};
 
 /// Shows a place of each input.
 pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, Stop> {
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Shown);
     let question = Question { args: &args.read, to: None, supplement: args.place.supplement.as_deref() };
-    let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, width: width(args) };
+    let terminal = Terminal {
+        ascii: args.ascii,
+        colors: streams.styled_out,
+        language: beside(streams.language),
+        width: width(args),
+    };
     for entry in &gathered.entries {
         let mut waiting = None;
         let mut file = examine(entry, &question, streams.stdin, &mut |file, examined| {

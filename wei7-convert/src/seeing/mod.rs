@@ -8,6 +8,7 @@ use wei7_render::png::PngError;
 use wei7_render::scene::{Place, Scene, SceneBuilder, SceneError};
 
 use crate::findings::RecordNumber;
+use crate::language::Language;
 use args::{MoveRange, PlaceArgs};
 
 /// Why a record is not drawn.
@@ -21,6 +22,14 @@ pub(crate) enum Undrawn {
     TooMany(#[from] diagrams::TooMany),
     #[error(transparent)]
     Png(#[from] PngError),
+}
+
+/// The language of what stands beside a board.
+pub(crate) const fn beside(language: Language) -> wei7_render::Language {
+    match language {
+        Language::En => wei7_render::Language::English,
+        Language::Zh => wei7_render::Language::Chinese,
+    }
 }
 
 impl PlaceArgs {

@@ -58,7 +58,7 @@ impl<'r> SceneBuilder<'r> {
     /// # let record = JsonReader::new().read(text).unwrap().value;
     /// let scene = Scene::of(&record).numbers(1, 50).build()?;
     /// assert_eq!(scene.numbered, Some((1, 2)));
-    /// assert_eq!(scene.notes[0].text(scene.size), "2 pass");
+    /// assert_eq!(scene.notes[0].text(scene.size, Default::default()), "2 pass");
     /// assert!(Scene::of(&record).numbers(3, 50).build().is_err());
     /// # Ok::<(), SceneError>(())
     /// ```

@@ -18,6 +18,7 @@ use std::collections::BTreeMap;
 
 use wei7_core::{BoardSize, Color, Point, Shape, Vertex};
 
+use crate::Language;
 pub use builder::SceneBuilder;
 pub use line::{BranchPath, Line, NotAPath, Place};
 pub use window::{Edges, NotARegion, Region, Window};
@@ -153,15 +154,16 @@ impl Note {
     ///
     /// ```
     /// use wei7_core::{BoardSize, Color, Point, Vertex};
-    /// use wei7_render::scene::Note;
+    /// use wei7_render::{Language, scene::Note};
     ///
     /// let note = Note { number: 12, color: Color::White, vertex: Vertex::Play(Point::new(3, 15)), at: Some(5) };
-    /// assert_eq!(note.text(BoardSize::STANDARD), "12 at 5");
-    /// assert_eq!(Note { at: None, ..note }.text(BoardSize::STANDARD), "12 = D4");
+    /// assert_eq!(note.text(BoardSize::STANDARD, Language::English), "12 at 5");
+    /// assert_eq!(Note { at: None, ..note }.text(BoardSize::STANDARD, Language::English), "12 = D4");
     /// ```
-    pub fn text(&self, size: BoardSize) -> String {
+    pub fn text(&self, size: BoardSize, language: Language) -> String {
         match (self.vertex, self.at) {
-            (Vertex::Pass, _) => format!("{} pass", self.number),
+            (Vertex::Pass, _) => format!("{} {}", self.number, language.pass()),
+            (Vertex::Play(_), Some(at)) if language == Language::Chinese => format!("{} = {at}", self.number),
             (Vertex::Play(_), Some(at)) => format!("{} at {at}", self.number),
             (Vertex::Play(point), None) => format!("{} = {}", self.number, size.name(point)),
         }

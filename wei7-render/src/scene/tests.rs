@@ -33,11 +33,11 @@ fn in_a_numbered_picture_nothing_is_taken_off_and_later_moves_are_notes() {
     let record = ko();
     let scene = Scene::of(&record).numbers(1, 99).build().unwrap();
     assert_eq!(scene.spot(Point::new(1, 0)).unwrap().number, Some(1));
-    let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size)).collect();
+    let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
     assert_eq!(notes, ["7 at 1", "8 at 5"]);
     // What stood before the range and was taken within it has no number to be named by.
     let scene = Scene::of(&record).numbers(5, 7).build().unwrap();
-    let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size)).collect();
+    let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
     assert_eq!((notes, scene.numbered), (vec!["7 = B9".to_owned()], Some((5, 7))));
     assert_eq!(scene.spot(Point::new(1, 0)).unwrap().number, None);
 }

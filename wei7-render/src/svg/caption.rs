@@ -1,12 +1,12 @@
 //! What stands below the board: a title, the moves that are not on it, the comment.
 
-use svg::node::element;
-use wei7_core::Color;
-
 use super::lettering::{Anchor, Run};
 use super::{Canvas, MARGIN};
+use crate::Language;
 use crate::scene::Scene;
 use crate::text::{clean, columns, cut, wrap_by};
+use crate::words::capital;
+use svg::node::element;
 
 /// What stands below the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Line {
 }
 
 /// The lines of the caption in a picture of this width.
-pub(super) fn lines(scene: &Scene, caption: Caption, width: f32) -> Vec<Line> {
+pub(super) fn lines(scene: &Scene, caption: Caption, language: Language, width: f32) -> Vec<Line> {
     let mut lines = Vec::new();
     if caption == Caption::None {
         return lines;
@@ -52,11 +52,11 @@ pub(super) fn lines(scene: &Scene, caption: Caption, width: f32) -> Vec<Line> {
         let most = hundredths((width - 2.0 * MARGIN) / size);
         lines.extend(wrap_by(text, most, measure).into_iter().map(|text| Line { text, bold }));
     };
-    let title = title(scene);
+    let title = title(scene, language);
     if !title.is_empty() {
         add(&title, true);
     }
-    let notes = notes(scene);
+    let notes = notes(scene, language);
     if !notes.is_empty() {
         add(&notes, false);
     }
@@ -81,28 +81,26 @@ fn hundredths(length: f32) -> usize {
 }
 
 /// `Figure 2 (1-50), black to play`
-fn title(scene: &Scene) -> String {
+fn title(scene: &Scene, language: Language) -> String {
     let name = scene.title.as_deref().map(|title| cut(clean(title).trim(), MOST_TITLE)).filter(|name| !name.is_empty());
-    let moves = |(first, last)| if first == last { format!("{first}") } else { format!("{first}–{last}") };
-    let moves = scene.numbered.map(moves);
-    let main = match (name, moves) {
-        (Some(name), Some(moves)) => Some(format!("{name} ({moves})")),
+    let span = |(first, last)| if first == last { format!("{first}") } else { format!("{first}–{last}") };
+    let main = match (name, scene.numbered) {
+        (Some(name), Some(numbered)) => Some(format!("{name} ({})", span(numbered))),
         (Some(name), None) => Some(name),
-        (None, Some(moves)) if moves.contains('–') => Some(format!("Moves {moves}")),
-        (None, Some(moves)) => Some(format!("Move {moves}")),
+        (None, Some((first, last))) => Some(capital(&language.moves(first, last, '–'))),
         (None, None) => None,
     };
-    let question = scene.problem.map(|color| match color {
-        Color::Black => "Black to play".to_owned(),
-        Color::White => "White to play".to_owned(),
+    let question = scene.problem.map(|color| match main {
+        Some(_) => language.to_play(color).to_owned(),
+        None => capital(language.to_play(color)),
     });
-    main.into_iter().chain(question).collect::<Vec<_>>().join(", ")
+    main.iter().cloned().chain(question).collect::<Vec<_>>().join(", ")
 }
 
-fn notes(scene: &Scene) -> String {
-    let mut notes: Vec<String> = scene.notes.iter().map(|note| note.text(scene.size)).collect();
+fn notes(scene: &Scene, language: Language) -> String {
+    let mut notes: Vec<String> = scene.notes.iter().map(|note| note.text(scene.size, language)).collect();
     if scene.unlisted_notes > 0 {
-        notes.push(format!("and {} more", scene.unlisted_notes));
+        notes.push(language.more(scene.unlisted_notes));
     }
     notes.join(", ")
 }

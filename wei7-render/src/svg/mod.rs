@@ -12,6 +12,7 @@ use svg::Document;
 use svg::node::element;
 use wei7_core::Point;
 
+use crate::Language;
 use crate::fonts::{FAMILY, Fonts};
 use crate::scene::Scene;
 pub use caption::Caption;
@@ -47,6 +48,7 @@ pub struct SvgDrawer<'f> {
     coordinates: bool,
     caption: Caption,
     text: TextAs,
+    language: Language,
     width: Option<u32>,
 }
 
@@ -54,7 +56,7 @@ impl<'f> SvgDrawer<'f> {
     /// A drawer with these fonts for outlines.
     pub const fn new(fonts: &'f Fonts) -> Self {
         let (theme, caption, text) = (Theme::Print, Caption::Title, TextAs::Auto);
-        Self { fonts, theme, coordinates: true, caption, text, width: None }
+        Self { fonts, theme, coordinates: true, caption, text, language: Language::English, width: None }
     }
 
     /// Draws in these colours.
@@ -77,6 +79,11 @@ impl<'f> SvgDrawer<'f> {
         Self { text, ..self }
     }
 
+    /// The language of what stands beside the board.
+    pub const fn language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
     /// How many pixels wide the picture wants to be shown.
     pub const fn width(self, pixels: u32) -> Self {
         Self { width: Some(pixels), ..self }
@@ -86,7 +93,7 @@ impl<'f> SvgDrawer<'f> {
     pub fn draw(&self, scene: &Scene) -> String {
         let palette = self.theme.palette();
         let frame = Frame::new(scene, self.coordinates, self.caption);
-        let lines = caption::lines(scene, self.caption, frame.width);
+        let lines = caption::lines(scene, self.caption, self.language, frame.width);
         let height = frame.below + caption::height(&lines);
         let mut picture = Document::new()
             .set("viewBox", format!("0 0 {} {}", number(frame.width), number(height)))

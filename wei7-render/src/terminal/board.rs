@@ -51,7 +51,7 @@ pub(super) fn draw(terminal: &Terminal, scene: &Scene) -> String {
     if u64::from(window.width()) * u64::from(window.height()) < scene.size.points() {
         let name = |x, y| scene.size.name(Point::new(x, y));
         let (one, other) = (name(window.left, window.bottom), name(window.right, window.top));
-        let _ = writeln!(text, "{one} to {other} of a board of {}", scene.size);
+        let _ = writeln!(text, "{}", terminal.language.part(&one, &other, scene.size));
     }
     let labels = scene.size.height().to_string().len();
     let head = letters(scene, labels);
@@ -186,7 +186,7 @@ impl Row {
 /// What a point shows beside its stone, and what is said of it below the board.
 fn sign(terminal: &Terminal, spot: &Spot) -> Option<(String, String)> {
     let words = |sign: &Sign| match sign {
-        Sign::Shape(shape) => name(*shape).to_owned(),
+        Sign::Shape(shape) => terminal.language.shape(*shape).to_owned(),
         Sign::Text(text) => cut(clean(text).trim(), MOST_LABEL),
     };
     let said = || spot.signs.iter().map(words).collect::<Vec<_>>().join(", ");
@@ -218,23 +218,11 @@ fn list(terminal: &Terminal, scene: &Scene, listed: &[(Point, String)], text: &m
     let one = |(point, said): &(Point, String)| format!("{} {said}", scene.size.name(*point));
     let mut line = listed.iter().take(MOST_LISTED).map(one).collect::<Vec<_>>().join("; ");
     if listed.len() > MOST_LISTED {
-        let _ = write!(line, "; and {} more", listed.len() - MOST_LISTED);
+        let _ = write!(line, "; {}", terminal.language.more((listed.len() - MOST_LISTED) as u64));
     }
-    for line in crate::text::wrap(&format!("marks: {line}"), terminal.width) {
+    for line in crate::text::wrap(&format!("{}{line}", terminal.language.marks()), terminal.width) {
         text.push_str(&line);
         text.push('\n');
-    }
-}
-
-const fn name(shape: Shape) -> &'static str {
-    match shape {
-        Shape::Triangle => "triangle",
-        Shape::Square => "square",
-        Shape::Circle => "circle",
-        Shape::Cross => "cross",
-        Shape::Selected => "selected",
-        Shape::Diamond => "diamond",
-        Shape::Check => "check mark",
     }
 }
 

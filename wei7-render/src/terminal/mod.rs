@@ -7,6 +7,7 @@ use std::fmt::Write;
 
 use wei7_core::{BoardSize, Color, Vertex};
 
+use crate::Language;
 use crate::scene::{Played, Scene, Window};
 use crate::text::{clean, cut, wrap};
 pub use outline::outline;
@@ -18,13 +19,15 @@ pub struct Terminal {
     pub ascii: bool,
     /// With colours.
     pub colors: bool,
+    /// The language of what stands beside the board.
+    pub language: Language,
     /// Columns of the terminal.
     pub width: usize,
 }
 
 impl Default for Terminal {
     fn default() -> Self {
-        Self { ascii: false, colors: false, width: 80 }
+        Self { ascii: false, colors: false, language: Language::English, width: 80 }
     }
 }
 
@@ -78,20 +81,13 @@ impl Terminal {
             parts.push(cut(clean(title).trim(), MOST_TITLE));
         }
         parts.push(match scene.last {
-            Some(played) if scene.number == scene.moves => {
-                format!("move {}: {}", scene.moves, self.played(scene, played))
-            }
-            // SGF and Ishi may count otherwise.
-            Some(played) => format!("move {} (numbered {}): {}", scene.moves, scene.number, self.played(scene, played)),
-            None => "before the first move".to_owned(),
+            Some(played) => self.language.move_number(scene.moves, scene.number, &self.played(scene, played)),
+            None => self.language.nothing_played().to_owned(),
         });
-        let [black, white] = scene.taken;
-        if black + white > 0 {
-            parts.push(format!("taken: {black} black, {white} white"));
+        if scene.taken != [0, 0] {
+            parts.push(self.language.taken(scene.taken));
         }
-        if let Some(color) = scene.problem {
-            parts.push(format!("problem: {color} to play"));
-        }
+        parts.extend(scene.problem.map(|color| self.language.problem(color)));
         for line in wrap(&parts.join("   "), self.width) {
             text.push_str(&line);
             text.push('\n');
@@ -101,7 +97,7 @@ impl Terminal {
     fn played(&self, scene: &Scene, Played { color, vertex }: Played) -> String {
         let stone = self.stone(color);
         match vertex {
-            Vertex::Pass => format!("{stone} pass"),
+            Vertex::Pass => format!("{stone} {}", self.language.pass()),
             Vertex::Play(point) => format!("{stone} {}", scene.size.name(point)),
         }
     }
@@ -120,29 +116,30 @@ impl Terminal {
         if scene.next.len() < 2 {
             return;
         }
-        text.push_str("\nnext:\n");
+        let _ = writeln!(text, "\n{}", self.language.next());
         for next in scene.next.iter().take(MOST_NEXT) {
-            let played = next.played.map_or("a comment".to_owned(), |played| self.played(scene, played));
+            let played = next.played.map_or(self.language.comment().to_owned(), |played| self.played(scene, played));
             let title = next.title.as_deref().map(|title| cut(clean(title).trim(), MOST_TITLE)).unwrap_or_default();
             let line = format!("  {}  {played}  {title}", next.ordinal);
-            let _ = writeln!(text, "{}", cut_to(line.trim_end(), self.width));
+            let _ = writeln!(text, "{}", self.cut_to(line.trim_end()));
         }
         let more = scene.next.len().saturating_sub(MOST_NEXT) + scene.unlisted_next;
         if more > 0 {
-            let _ = writeln!(text, "  and {more} more");
+            let _ = writeln!(text, "  {}", self.language.more(more as u64));
         }
     }
-}
 
-/// As much of a line as fits into so many columns.
-fn cut_to(line: &str, most: usize) -> String {
-    if crate::text::width(line) <= most {
-        return line.to_owned();
+    /// As much of a line as fits.
+    fn cut_to(&self, line: &str) -> String {
+        if crate::text::width(line) <= self.width {
+            return line.to_owned();
+        }
+        let more = if self.ascii { "..." } else { "…" };
+        let mut used = more.chars().count();
+        let fits = |character: &char| {
+            used += crate::text::columns(*character);
+            used <= self.width
+        };
+        line.chars().take_while(fits).chain(more.chars()).collect()
     }
-    let mut used = 1;
-    let fits = |character: &char| {
-        used += crate::text::columns(*character);
-        used <= most
-    };
-    line.chars().take_while(fits).chain(['…']).collect()
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use wei7_core::{BranchId, Record, Vertex};
 
-use super::{Terminal, cut_to};
+use super::Terminal;
 use crate::text::{clean, cut};
 
 /// The deepest indentation that is shown.
@@ -36,15 +36,15 @@ pub fn outline(record: &Record, here: BranchId, most: usize, terminal: &Terminal
     let first = at.saturating_sub(most / 2).min(rows.len().saturating_sub(most));
     let mut text = String::from("\n");
     if first > 0 {
-        let _ = writeln!(text, "  ({first} branches above)");
+        let _ = writeln!(text, "  {}", terminal.language.branches_above(first));
     }
     for row in rows.iter().skip(first).take(most) {
         let line = row.line(&rows, record, row.id == here, terminal);
-        let _ = writeln!(text, "{}", cut_to(line.trim_end(), terminal.width));
+        let _ = writeln!(text, "{}", terminal.cut_to(line.trim_end()));
     }
     let below = rows.len().saturating_sub(first + most);
     if below > 0 {
-        let _ = writeln!(text, "  ({below} branches below)");
+        let _ = writeln!(text, "  {}", terminal.language.branches_below(below));
     }
     text
 }
@@ -110,19 +110,18 @@ impl Row {
         if let Some(played) = moves.first() {
             let stone = terminal.stone(played.color);
             let place = match played.vertex {
-                Vertex::Pass => "pass".to_owned(),
+                Vertex::Pass => terminal.language.pass().to_owned(),
                 Vertex::Play(point) => size.name(point),
             };
-            let _ = write!(line, "  {stone} {place}  ");
-            let _ = if first == last { write!(line, "move {first}") } else { write!(line, "moves {first}-{last}") };
+            let _ = write!(line, "  {stone} {place}  {}", terminal.language.moves(first, last, '-'));
         }
         let pre = branch.pre.as_deref();
         let stones = pre.map_or(0, |pre| pre.stones().len());
         if stones > 0 {
-            let _ = write!(line, "  {stones} stones");
+            let _ = write!(line, "  {}", terminal.language.stones(stones));
         }
         if let Some(color) = pre.and_then(|pre| pre.problem) {
-            let _ = write!(line, "  {color} to play");
+            let _ = write!(line, "  {}", terminal.language.to_play(color));
         }
         if let Some(title) = &branch.title {
             let _ = write!(line, "  {}", cut(clean(title).trim(), MOST_TITLE));
