@@ -30,8 +30,8 @@ mod render;
 mod report;
 mod reporter;
 mod run;
-mod temporary;
 mod seeing;
+mod temporary;
 
 pub use convert::{Carry, Converted, Failed, Options, Output, Source, convert};
 pub use detect::detect;

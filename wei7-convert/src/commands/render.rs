@@ -1,7 +1,6 @@
 //! `wei7 render`
 
 use std::fmt::Write as _;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use wei7_core::{Diagnostic, Place, Record};
@@ -11,16 +10,17 @@ use wei7_render::svg::SvgDrawer;
 use wei7_render::{diagrams, png};
 
 use super::Stop;
-use super::convert::replaces_input;
+use super::converter::replaces_input;
 use super::examine::{Examined, Question, examine};
 use super::show::nothing_drawn;
 use crate::codes::{self, because};
 use crate::files::{Entry, gather};
 use crate::findings::RecordNumber;
+use crate::jobs::lock;
 use crate::output::{self, WriteError};
 use crate::plan::{Inputs, Misuse, Source};
 use crate::report::{Deed, FileReport, Outcome};
-use crate::reporter::Reporter;
+use crate::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
 use crate::seeing::args::{Form, RenderArgs};
 use crate::seeing::{Undrawn, beside};
@@ -39,11 +39,12 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     if !args.all_diagrams && output.is_some_and(Path::is_dir) {
         return Err(Misuse::PictureIsDirectory(output.unwrap_or(Path::new("")).to_owned()).into());
     }
-    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Drawn);
+    let shared = Shared::new(streams);
+    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Drawn, &shared);
     let mut file = match fonts(args) {
         Ok(fonts) => {
-            let artist = Artist { args, form, output, fonts, language: beside(streams.language) };
-            let file = artist.draw_input(entry, streams)?;
+            let artist = Artist { args, form, output, fonts, language: beside(shared.language) };
+            let file = artist.draw_input(entry, &shared)?;
             artist.finish(file)
         }
         Err(why) => {
@@ -55,8 +56,8 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     if file.outcome == Outcome::Failed {
         file.losses.clear();
     }
-    reporter.add_converted(&file, streams);
-    Ok(reporter.finish(streams))
+    reporter.add_converted(&file);
+    Ok(reporter.finish())
 }
 
 fn fonts(args: &RenderArgs) -> Result<Fonts, String> {
@@ -77,9 +78,9 @@ struct Artist<'a> {
 }
 
 /// What is drawn of one input.
-struct Job<'j> {
+struct Job<'j, 's> {
     source: Option<&'j Source>,
-    stdout: &'j mut dyn Write,
+    shared: &'j Shared<'s>,
     /// How many pictures so far.
     drawn: usize,
 }
@@ -101,13 +102,13 @@ fn undrawn(why: &Undrawn) -> Diagnostic {
 }
 
 impl Artist<'_> {
-    fn draw_input(&self, entry: &Entry, streams: &mut Streams<'_>) -> Result<FileReport, Stop> {
+    fn draw_input(&self, entry: &Entry, shared: &Shared<'_>) -> Result<FileReport, Stop> {
         let (all, place) = (self.args.all_diagrams, &self.args.place);
         let question = Question { args: &self.args.read, to: None, supplement: place.supplement.as_deref() };
         let source = if let Entry::Source(source) = entry { Some(source) } else { None };
-        let mut job = Job { source, stdout: &mut *streams.stdout, drawn: 0 };
+        let mut job = Job { source, shared, drawn: 0 };
         let mut seen = false;
-        let mut file = examine(entry, &question, streams.stdin, &mut |file, examined: Examined| {
+        let mut file = examine(entry, &question, shared, &mut |file, examined: Examined| {
             let number = examined.number;
             let Some(record) = examined.record.as_ref() else { return Ok(()) };
             let wanted = place.wants(number) || (all && place.game.is_none());
@@ -137,7 +138,13 @@ impl Artist<'_> {
     }
 
     /// The place that was asked for.
-    fn one(&self, record: &Record, number: RecordNumber, file: &mut FileReport, job: &mut Job<'_>) -> Result<(), Halt> {
+    fn one(
+        &self,
+        record: &Record,
+        number: RecordNumber,
+        file: &mut FileReport,
+        job: &mut Job<'_, '_>,
+    ) -> Result<(), Halt> {
         let (played, _) = record.played()?;
         let scene = self.args.place.scene(&played, self.args.range)?.build()?;
         let picture = self.picture(&scene)?;
@@ -150,7 +157,7 @@ impl Artist<'_> {
         record: &Record,
         number: RecordNumber,
         file: &mut FileReport,
-        job: &mut Job<'_>,
+        job: &mut Job<'_, '_>,
     ) -> Result<(), Halt> {
         let (played, _) = record.played()?;
         let found = diagrams::find(&played)?;
@@ -184,7 +191,7 @@ impl Artist<'_> {
     }
 
     /// `DIR/game-0001.svg`
-    fn name(&self, job: &Job<'_>, number: RecordNumber, ordinal: usize) -> PathBuf {
+    fn name(&self, job: &Job<'_, '_>, number: RecordNumber, ordinal: usize) -> PathBuf {
         let stem = job.source.and_then(|source| source.relative.file_stem()).unwrap_or("picture".as_ref());
         let mut name = stem.to_owned();
         if number.game > 1 {
@@ -200,9 +207,9 @@ impl Artist<'_> {
         picture: &[u8],
         number: RecordNumber,
         file: &mut FileReport,
-        job: &mut Job<'_>,
+        job: &mut Job<'_, '_>,
     ) -> Result<(), Stop> {
-        let Some(place) = place else { return job.stdout.write_all(picture).map_err(Stop::Stdout) };
+        let Some(place) = place else { return lock(&job.shared.stdout).0.write_all(picture).map_err(Stop::Stdout) };
         let numbered = file.several.then_some(number);
         if let Some(reason) = job.source.and_then(|source| replaces_input(source, [Some(place), None])) {
             file.fail_at(reason, numbered);

@@ -8,11 +8,13 @@ use super::Stop;
 use super::examine::{Examined, Question, examine};
 use crate::args::ReportForm;
 use crate::codes::{self, because};
-use crate::files::gather;
+use crate::files::{Entry, gather};
+use crate::jobs::{Turn, in_order};
 use crate::language::Language;
+use crate::ordered::Piece;
 use crate::render;
 use crate::report::{Deed, FileReport, Outcome};
-use crate::reporter::Reporter;
+use crate::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
 use crate::seeing::args::ShowArgs;
 use crate::seeing::{Undrawn, beside};
@@ -20,39 +22,38 @@ use crate::seeing::{Undrawn, beside};
 /// Shows a place of each input.
 pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, Stop> {
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
-    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Shown);
+    let language = beside(streams.language);
+    let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args) };
+    let shared = Shared::new(streams);
+    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Shown, &shared);
     let question = Question { args: &args.read, to: None, supplement: args.place.supplement.as_deref() };
-    let terminal = Terminal {
-        ascii: args.ascii,
-        colors: streams.styled_out,
-        language: beside(streams.language),
-        width: width(args),
-    };
-    for entry in &gathered.entries {
+    let work = |entry: Entry, _: &Turn<'_>| {
         let mut waiting = None;
-        let mut file = examine(entry, &question, streams.stdin, &mut |file, examined| {
+        let mut file = examine(&entry, &question, &shared, &mut |file, examined| {
             if args.place.wants(examined.number) {
                 waiting = shown(args, &terminal, file, &examined).map(|shown| (examined, shown));
             }
             Ok(())
         })?;
-        match waiting {
-            Some((examined, shown)) => {
-                let text = match args.read.report {
-                    ReportForm::Text => {
-                        head(&file, &examined, &terminal, streams.language)
-                            + &terminal.draw(&shown.scene)
-                            + &shown.outline
-                    }
-                    ReportForm::Json => render::json_scene(&file, examined.number, &shown.scene),
-                };
-                streams.stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)?;
+        let text = if let Some((examined, shown)) = waiting {
+            match args.read.report {
+                ReportForm::Text => {
+                    head(&file, &examined, &terminal, shared.language) + &terminal.draw(&shown.scene) + &shown.outline
+                }
+                ReportForm::Json => render::json_scene(&file, examined.number, &shown.scene),
             }
-            None => nothing_drawn(&mut file, args.place.game),
-        }
-        reporter.add_judged(&file, streams)?;
-    }
-    Ok(reporter.finish(streams))
+        } else {
+            nothing_drawn(&mut file, args.place.game);
+            String::new()
+        };
+        Ok((file, Piece::text(text.into_bytes())))
+    };
+    let plan = args.read.many.plan(&gathered);
+    in_order(plan, gathered.entries.into_iter(), work, |(file, text)| {
+        reporter.print_all(std::slice::from_ref(&text))?;
+        reporter.add_judged(&file)
+    })?;
+    Ok(reporter.finish())
 }
 
 /// A place of a record.
