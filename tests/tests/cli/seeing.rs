@@ -224,7 +224,9 @@ fn options_change_the_picture() {
     assert!(!draw(&[&titled[..], &["--caption", "none"]].concat()).contains("the other way"));
     // `FF[4]` DD and AR of the variation.
     assert!(draw(&titled).contains(r#"opacity="0.62""#) && draw(&titled).contains("Z\""));
-    assert!(draw(&["--region", "a5-c3"]).contains(r#"viewBox="0 0 212 "#), "six columns for the caption, and no less");
+    assert!(draw(&["--region", "a5-c3"]).contains(r#"viewBox="0 0 212 "#), "room for a caption");
+    // What is not in the picture is listed below it.
+    assert!(draw(&["--region", "a5-c3", "--range", "1-4"]).contains(">2 = D3, 3 = D4</text>"));
 }
 
 #[test]
@@ -250,4 +252,18 @@ fn characters_without_a_font_are_named() {
     let dir = Dir::new(&[("odd.sgf", odd)]);
     let drawn = dir.run(&["render", "@odd.sgf", "--fail-on", "warning"]).ends(Exit::Findings);
     drawn.says("F041").prints("\u{10fffd}</text>");
+}
+
+#[test]
+fn a_record_of_any_depth_is_drawn_in_a_small_stack() {
+    let (down, up) = ("(;B[aa]C[a]".repeat(10_000), "(;W[bb]))".repeat(10_000));
+    let deep = format!("(;GM[1]FF[4]SZ[9]{down}{up})");
+    let dir = Dir::new(&[("deep.sgf", &deep)]);
+    let path = dir.path("deep.sgf").display().to_string();
+    let run = |args: &[&str]| wei7_testsuite::command::wei7_in_a_small_stack(args);
+    let (exit, out, err) = run(&["show", &path, "--move", "9999"]);
+    assert_eq!(exit, Exit::Done, "{err}");
+    assert!(out.contains("move 9999: ● A9") && out.len() < 10_000, "{out}");
+    let (exit, ..) = run(&["render", &path]);
+    assert_eq!(exit, Exit::Done);
 }

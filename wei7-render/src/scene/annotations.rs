@@ -40,13 +40,13 @@ pub(super) fn annotate(stop: &Stop<'_>, size: BoardSize, window: Window, spots: 
     }
 }
 
-/// `FF[4]` DD and VW: what is dim, and what is not shown at all.
-pub(super) fn veil(walk: &Walk<'_>, size: BoardSize, window: Window, spots: &mut BTreeMap<Point, Spot>) {
+/// `FF[4]` DD and VW: what is dim and, unless the whole window is wanted, what is not shown at all.
+pub(super) fn veil(walk: &Walk<'_>, size: BoardSize, window: Window, whole: bool, spots: &mut BTreeMap<Point, Spot>) {
     for point in points(walk.dim, size, window) {
         spots.entry(point).or_default().dim = true;
     }
     let mut seen = points(walk.view, size, window);
-    if seen.is_empty() {
+    if whole || seen.is_empty() {
         return;
     }
     seen.sort_unstable();

@@ -114,10 +114,10 @@ impl<'r> SceneBuilder<'r> {
         }
         let window = fitted(window, self.most, &walk, size)?;
         let mut spots = stones(&walk, window);
+        numbers_beyond(&mut walk, window);
         annotations::annotate(&walk.stop, size, window, &mut spots);
-        if self.window.is_none() && diagram.is_none() {
-            annotations::veil(&walk, size, window, &mut spots);
-        }
+        let whole = self.window.is_some() || diagram.is_some();
+        annotations::veil(&walk, size, window, whole, &mut spots);
         numbers_under_signs(&mut walk, &mut spots);
         let (next, unlisted_next) = next(record, &line, until);
         let numbering = walk.numbering.as_mut();
@@ -189,6 +189,18 @@ fn stones(walk: &Walk<'_>, window: Window) -> BTreeMap<Point, Spot> {
     }
     let inside = walk.board.stones().filter(|stone| window.contains(stone.point));
     inside.map(|stone| (stone.point, spot(stone.color, None))).collect()
+}
+
+/// The numbered moves that are not in the window are notes.
+fn numbers_beyond(walk: &mut Walk<'_>, window: Window) {
+    let Some(numbering) = &mut walk.numbering else { return };
+    let beyond = numbering.shown.iter().filter(|(point, _)| !window.contains(**point));
+    let numbered = beyond.filter_map(|(point, (color, number))| Some((number.as_ref().copied()?, *color, *point)));
+    let mut beyond: Vec<_> = numbered.collect();
+    beyond.sort_unstable_by_key(|(number, ..)| *number);
+    for (number, color, point) in beyond {
+        numbering.note(Note { number, color, vertex: Vertex::Play(point), at: None });
+    }
 }
 
 /// A label stands on its stone in place of the number; the number goes to the notes.

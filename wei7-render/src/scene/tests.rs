@@ -43,6 +43,15 @@ fn in_a_numbered_picture_nothing_is_taken_off_and_later_moves_are_notes() {
 }
 
 #[test]
+fn a_numbered_move_beyond_the_window_is_a_note() {
+    let record = ko();
+    let window = Window { left: 0, top: 0, right: 4, bottom: 4 };
+    let scene = Scene::of(&record).window(window).numbers(1, 6).build().unwrap();
+    let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
+    assert_eq!(notes, ["6 = J1"]);
+}
+
+#[test]
 fn what_is_not_there_is_an_error() {
     let record = ko();
     let error = Scene::of(&record).place(Place::Move(9)).build().unwrap_err();

@@ -26,7 +26,7 @@ const CELL: f32 = 32.0;
 /// Around the picture.
 const MARGIN: f32 = 10.0;
 /// For the coordinates on a side.
-const GUTTER: f32 = 20.0;
+const GUTTER: f32 = 24.0;
 
 /// How a scene is drawn.
 ///

@@ -143,3 +143,28 @@ impl Terminal {
         line.chars().take_while(fits).chain(more.chars()).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_add_nothing_but_colors() {
+        let record = wei7_core::Record::new();
+        let scene = Scene::of(&record).build().unwrap();
+        let plain = Terminal::default().draw(&scene);
+        let colored = Terminal { colors: true, ..Terminal::default() }.draw(&scene);
+        assert!(!plain.contains('\u{1b}') && colored.contains("\u{1b}[0;48;5;180;38;5;94m"));
+        let mut pieces = colored.split('\u{1b}');
+        let mut stripped = pieces.next().unwrap().to_owned();
+        pieces.for_each(|piece| stripped.push_str(piece.split_once('m').unwrap().1));
+        assert_eq!(stripped, plain);
+    }
+
+    #[test]
+    fn a_wide_board_has_room_in_part() {
+        let size = BoardSize::new(200, 200).unwrap();
+        assert_eq!(Terminal::default().room(size), 35);
+        assert_eq!(Terminal { width: 1000, ..Terminal::default() }.room(size), Window::MOST);
+    }
+}
