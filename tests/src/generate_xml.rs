@@ -134,7 +134,13 @@ fn element(tag: &BytesStart<'_>) -> Element {
 }
 
 fn text() -> impl Strategy<Value = String> {
-    prop_oneof![Just(String::new()), "[a-z<>&'\" ]{0,8}", "[\u{4E00}-\u{4E10}]{1,4}", Just("x".repeat(128))]
+    prop_oneof![
+        Just(String::new()),
+        "[a-z<>&'\" ]{0,8}",
+        "[a-z]{1,2}\t[a-z]{0,2}",
+        "[\u{4E00}-\u{4E10}]{1,4}",
+        Just("x".repeat(128))
+    ]
 }
 
 fn comment() -> impl Strategy<Value = String> {
@@ -273,9 +279,11 @@ fn game() -> impl Strategy<Value = Element> {
             [rules, time, black, white, result].into_iter().flatten().chain(asides).collect::<Vec<_>>()
         })
         .prop_shuffle();
-    (children, weighted(0.2, text()), option::of(text())).prop_map(|(children, domain, name)| {
-        Element::new("game").with("domain", domain).with("name", name).holding(children)
-    })
+    (children, weighted(0.2, text()), weighted(0.2, text()), option::of(text())).prop_map(
+        |(children, domain, id, name)| {
+            Element::new("game").with("domain", domain).with("id", id).with("name", name).holding(children)
+        },
+    )
 }
 
 /// A document that 2.2 allows, whose size is 7: its asides and its root.
@@ -286,6 +294,24 @@ pub fn document() -> impl Strategy<Value = Element> {
         let root = Element::new("wei7").with("version", Some("2.2")).holding([size]).holding(game);
         let root = root.holding(between).holding([moves]);
         Element::default().holding(before).holding([root]).holding(after)
+    })
+}
+
+/// The same with other sizes and versions, and white space around numbers, which is nothing by the schema.
+pub fn odd_document() -> impl Strategy<Value = Element> {
+    let size = prop::sample::select(&["7", "9", "19", " 13\n"][..]);
+    let version = prop::sample::select(&["2.0", "2.1", "2.2"][..]);
+    let blanks = vec((any::<prop::sample::Index>(), prop::sample::select(&[" ", "  "][..])), 0..4);
+    (document(), size, version, blanks).prop_map(|(mut document, size, version, blanks)| {
+        for (place, blank) in blanks {
+            let place = place.index(document.elements());
+            document.widen(place, blank);
+        }
+        for root in document.children.iter_mut().filter(|child| child.name == "wei7") {
+            root.attributes = vec![("version".to_owned(), version.to_owned())];
+            size.clone_into(&mut root.children[0].text);
+        }
+        document
     })
 }
 
@@ -363,18 +389,37 @@ impl Element {
         1 + self.children.iter().map(Self::elements).sum::<usize>()
     }
 
-    /// Changes the element of this number in document order.
-    fn damage(&mut self, mut place: usize, damage: &Damage) {
-        if place > 0 {
-            place -= 1;
-            for child in &mut self.children {
-                let inside = child.elements();
-                if place < inside {
-                    return child.damage(place, damage);
+    /// Puts a blank around the numbers of the element of this number in document order.
+    fn widen(&mut self, place: usize, blank: &str) {
+        self.change(place, &mut |element| {
+            for (name, value) in &mut element.attributes {
+                if matches!(&**name, "x" | "y" | "komi" | "margin") {
+                    *value = format!("{blank}{value}{blank}");
                 }
-                place -= inside;
             }
+        });
+    }
+
+    /// Changes the element of this number in document order.
+    fn change(&mut self, mut place: usize, change: &mut impl FnMut(&mut Self)) {
+        if place == 0 {
+            return change(self);
         }
+        place -= 1;
+        for child in &mut self.children {
+            let inside = child.elements();
+            if place < inside {
+                return child.change(place, change);
+            }
+            place -= inside;
+        }
+    }
+
+    fn damage(&mut self, place: usize, damage: &Damage) {
+        self.change(place, &mut |element| element.damaged(damage));
+    }
+
+    fn damaged(&mut self, damage: &Damage) {
         if self.name.is_empty() || self.name == "!" || self.name == "?" {
             return;
         }

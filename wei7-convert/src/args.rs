@@ -58,6 +58,12 @@ Examples:
   wei7 check games.sgf --to wei7     each game of a collection
   wei7 check archive --report json   one JSON object a file, one a line";
 
+const DIFF_EXAMPLES: &str = "\
+Examples:
+  wei7 diff old.wei7 new.wei7          two files, place by place
+  wei7 diff game.wei7 game.sgf         what the one says and the other does not
+  wei7 diff a.sgf b.go --report json   one JSON object";
+
 const JUDGE_EXAMPLES: &str = "\
 Rules:    chinese, chinese-ogs, japanese, aga, new-zealand, tromp-taylor,
           stone-scoring; or a list, as in --rules japanese,komi=5.5 or
@@ -85,6 +91,9 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Say who played, when, where, and how large the record is.
     Info(InfoArgs),
+    /// Say what two files differ in, whatever their formats; the exit code is 1 if they do.
+    #[command(after_help = DIFF_EXAMPLES)]
+    Diff(DiffArgs),
     /// Say whether records obey a set of rules, what phase they are in, and what the score is.
     #[command(after_help = JUDGE_EXAMPLES)]
     Judge(JudgeArgs),
@@ -241,6 +250,16 @@ pub(crate) struct CheckArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct InfoArgs {
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiffArgs {
+    /// Tell also of ways to say the same: how a thing is spelt, the order of what has none, where a branch begins
+    #[arg(long)]
+    pub(crate) exact: bool,
+
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }

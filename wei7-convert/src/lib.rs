@@ -10,6 +10,7 @@ mod commands;
 mod convert;
 mod detect;
 pub mod explain;
+mod diff;
 mod files;
 mod findings;
 mod format;

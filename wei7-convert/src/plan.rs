@@ -88,6 +88,8 @@ pub(crate) enum Misuse {
     DiagramsNeedDirectory,
     #[error("`{0}` is a directory, and one picture is written")]
     PictureIsDirectory(PathBuf),
+    #[error("`diff` compares two files")]
+    NotTwoFiles,
     #[error("standard input can be read once only")]
     StdinTwice,
     #[error("`--lines` writes one text: to standard output, or to the file that `-o` names")]

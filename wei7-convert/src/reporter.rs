@@ -39,6 +39,18 @@ impl<'s> Shared<'s> {
         }
     }
 
+    /// Tells what was found in an input of which there is no result.
+    pub(crate) fn complain(&self, file: &FileReport) {
+        let text = render::findings(file, Style::of(self.styled_err), self.language);
+        // Nobody is left to tell when this fails.
+        let _ = lock(&self.stderr).write_all(text.as_bytes());
+    }
+
+    /// Writes data to standard output.
+    pub(crate) fn print(&self, text: &[u8]) -> Result<(), Stop> {
+        lock(&self.stdout).0.write_all(text).map_err(Stop::Stdout)
+    }
+
     /// Standard output as a place for all inputs.
     pub(crate) fn out(&self) -> &Mutex<dyn Sink + 's> {
         &self.stdout
@@ -101,7 +113,7 @@ impl<'a> Reporter<'a> {
     pub(crate) fn add_converted(&mut self, file: &FileReport) {
         self.count(file);
         let text = match self.args.report {
-            ReportForm::Text => render::findings(file, style(self.shared.styled_err), self.shared.language),
+            ReportForm::Text => render::findings(file, Style::of(self.shared.styled_err), self.shared.language),
             ReportForm::Json => {
                 self.error_is_data = true;
                 render::json_line(file)
@@ -114,7 +126,7 @@ impl<'a> Reporter<'a> {
         self.count(file);
         let text = match self.args.report {
             ReportForm::Text => {
-                let findings = render::findings(file, style(self.shared.styled_out), self.shared.language);
+                let findings = render::findings(file, Style::of(self.shared.styled_out), self.shared.language);
                 if file.outcome == Outcome::Done {
                     findings + &render::verdict(file, self.shared.language)
                 } else {
@@ -133,7 +145,7 @@ impl<'a> Reporter<'a> {
             ReportForm::Json => self.print(render::json_line_after_info(file, begun).as_bytes()),
             ReportForm::Text => {
                 if file.outcome != Outcome::Done {
-                    self.say(&render::findings(file, style(self.shared.styled_err), self.shared.language));
+                    self.say(&render::findings(file, Style::of(self.shared.styled_err), self.shared.language));
                 }
                 Ok(())
             }
@@ -149,7 +161,7 @@ impl<'a> Reporter<'a> {
         match self.args.report {
             ReportForm::Json => self.print(render::json_line(file).as_bytes()),
             ReportForm::Text => {
-                self.say(&render::findings(file, style(self.shared.styled_err), self.shared.language));
+                self.say(&render::findings(file, Style::of(self.shared.styled_err), self.shared.language));
                 Ok(())
             }
         }
@@ -167,8 +179,4 @@ impl<'a> Reporter<'a> {
         }
         self.tally.exit
     }
-}
-
-const fn style(colored: bool) -> Style {
-    if colored { Style::Colored } else { Style::Plain }
 }

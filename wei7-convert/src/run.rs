@@ -89,6 +89,7 @@ where
         Command::Convert(args) => commands::convert(args, streams),
         Command::Check(args) => commands::check(args, streams),
         Command::Info(args) => commands::info(args, streams),
+        Command::Diff(args) => commands::diff(args, streams),
         Command::Judge(args) => commands::judge(args, streams),
         Command::Show(args) => commands::show(args, streams),
         Command::Render(args) => commands::render(args, streams),

@@ -189,7 +189,7 @@ fn info_hash(info: &Info) -> u64 {
     canon.end()
 }
 
-fn pre_hash(pre: &Pre) -> u64 {
+pub(crate) fn pre_hash(pre: &Pre) -> u64 {
     let mut canon = Canon::new(b'b');
     canon.option(pre.stones.as_deref(), |canon, stones| canon.bag(stones, stone_hash));
     canon.option(pre.problem, Canon::color);
@@ -198,7 +198,7 @@ fn pre_hash(pre: &Pre) -> u64 {
     canon.end()
 }
 
-fn step_hash(step: &Step) -> u64 {
+pub(crate) fn step_hash(step: &Step) -> u64 {
     match step {
         Step {
             time: None,
@@ -259,7 +259,7 @@ fn any_step_hash(step: &Step) -> u64 {
 }
 
 /// The hash of the path up to and including a step: only what makes the position counts.
-fn chain(before: u64, step: &Step) -> u64 {
+pub(crate) fn chain(before: u64, step: &Step) -> u64 {
     let mut canon = Canon::new(b'c');
     canon.number(before);
     match &step.action {

@@ -19,7 +19,6 @@ use crate::document::{Branch, BranchId, Info, Mark, Record, Step, Stone, Text};
 use crate::geometry::{BoardSize, Point};
 use crate::json::JsonReader;
 use crate::limits::Limits;
-use crate::loss::{Fate, Loss};
 use crate::project::{Placed, Projection, info_field};
 use crate::supplement::{Item, Spelling, Supplement};
 use crate::value::StepTime;
@@ -116,22 +115,6 @@ impl Carrier {
         });
         let digest = self.digest.map(|digest| format!("{digest:032x}"));
         serde_json::to_string(&Output { format: FORMAT, version: VERSION, digest, items: items.collect() })
-    }
-
-    /// What it brings back, as losses of a target that shows the record as `shown`, each with this fate.
-    pub fn losses(&self, shown: &Record, fate: impl Fn(&Item) -> Fate) -> Vec<Loss> {
-        let names = PlaceNames::new(shown);
-        let order = DocumentOrder::of(&shown.tree);
-        let loss = |entry: &Entry| {
-            let (item, address) = (entry.item.as_ref().ok()?, entry.at.parse::<Address>().ok()?);
-            // What it takes away says what other items say.
-            if matches!(item, Item::Implied(_)) {
-                return None;
-            }
-            let at = names.address(&order, address);
-            Some(Loss { concept: item.concept(), at, fate: fate(item), detail: item.detail() })
-        };
-        self.entries.iter().filter_map(loss).collect()
     }
 
     /// Reads a carrier. `Err` says why there is nothing to apply.

@@ -8,6 +8,7 @@ mod board;
 mod canon;
 mod carrier;
 pub mod codes;
+mod compare;
 mod delta;
 mod detach;
 mod diagnostic;
@@ -29,6 +30,7 @@ mod value;
 pub use address::{Address, MarkKey, PlaceNames};
 pub use board::{Board, Done, GroupId, LightBoard, Played, Unplayable};
 pub use carrier::Carrier;
+pub use compare::{About, Difference, Field, compare, losses_of};
 pub use detach::TooManyStones;
 pub use diagnostic::{Code, Diagnostic, Node, Parsed, Place, Refused, Report, Severity};
 pub use document::{
@@ -38,7 +40,7 @@ pub use document::{
 pub use geometry::{BoardSize, Color, Point, Vertex};
 pub use json::{JsonReader, JsonWriter, pointers};
 pub use limits::Limits;
-pub use loss::{Concept, Fate, Loss, add_unnamed, summarize};
+pub use loss::{Concept, Fate, Loss, summarize};
 pub use project::{Document, Placed, Projection, Projector, short_string};
 pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation};
 pub use span::{LineColumn, LineIndex, Span};

@@ -1,6 +1,6 @@
 //! What a target cannot say: each difference has a concept, a place and a fate. There is no fifth fate.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::document::Text;
@@ -61,7 +61,7 @@ concepts! {
     Symbol = "L003", "mark symbol that the target does not know";
     NestedProblem = "L004", "problem within a problem";
     StartTime = "L005", "start time in a form that the target does not have";
-    LongText = "L006", "text that the target cuts or changes";
+    LongText = "L006", "text that is cut or changed";
     Spelling = "L007", "spelling of the source where another means the same";
     Foreign = "L008", "thing that the format of the source does not define";
     Aside = "L009", "XML comment or processing instruction";
@@ -93,9 +93,18 @@ concepts! {
     ResultAction = "L027", "claimed result";
     Title = "L028", "title where the target has no place for one";
     TreeShape = "L029", "shape of the tree: a branch that begins where the target need not begin one, an absent or empty list";
-    Komi = "L030", "absent komi";
+    Komi = "L030", "komi";
     RulesForm = "L031", "form of the board size";
     Problem = "L032", "problem";
+    Board = "L043", "size of the board";
+    Result = "L044", "result";
+    StartStones = "L045", "stones at the start";
+    Mark = "L046", "mark";
+    Comment = "L047", "comment";
+    Pause = "L048", "position without a move";
+    Move = "L049", "move";
+    Line = "L050", "variation, or all that follows";
+    Order = "L051", "order of variations";
 }
 
 /// One thing that is not native in the target.
@@ -118,28 +127,6 @@ pub fn summarize(losses: &[Loss]) -> BTreeMap<(Concept, Fate), (usize, &Loss)> {
         groups.entry((loss.concept, loss.fate)).or_insert((0, loss)).0 += 1;
     }
     groups
-}
-
-/// Adds to the losses that a writer knows by name those that reading back showed besides (`missing`). `of_tree`: whether a
-/// named loss explains another shape of the tree, which comes back as a whole.
-pub fn add_unnamed(losses: &mut Vec<Loss>, missing: Vec<Loss>, of_tree: impl Fn(&Loss) -> bool) {
-    let places: HashSet<(Concept, &str)> = losses.iter().map(|loss| (loss.concept, &*loss.at)).collect();
-    let of_info = losses.iter().any(|loss| loss.at == "info" || loss.at.starts_with("player "));
-    let of_tree = losses.iter().any(of_tree);
-    let is_named = |loss: &Loss| {
-        let at = |concept| places.contains(&(concept, &*loss.at));
-        match loss.concept {
-            Concept::Info => of_info,
-            Concept::TreeShape => of_tree,
-            Concept::StepTime => at(Concept::StepTime) || at(Concept::Actor),
-            // A mark is named by its point, too.
-            concept => {
-                at(concept) || loss.at.rsplit_once(", ").is_some_and(|(node, _)| places.contains(&(concept, node)))
-            }
-        }
-    };
-    let unnamed: Vec<Loss> = missing.into_iter().filter(|loss| !is_named(loss)).collect();
-    losses.extend(unnamed);
 }
 
 impl Item {
@@ -298,7 +285,7 @@ impl Item {
             Self::UserData(block) => block_detail(block),
             Self::Variation(marker) => shorten(marker),
             Self::Diagram(diagram) => shorten(&diagram.region),
-            Self::Event => String::new(),
+            Self::Event => "an event of its own".to_owned(),
         }
     }
 }
@@ -334,7 +321,7 @@ fn property_detail(id: &str, values: &[Text]) -> String {
     shorten(&format!("{id}[{}]", values.join("][")))
 }
 
-fn shorten(text: &str) -> String {
+pub(crate) fn shorten(text: &str) -> String {
     const MOST: usize = 60;
     let line = text.replace(['\n', '\r', '\t'], " ");
     match line.char_indices().nth(MOST) {

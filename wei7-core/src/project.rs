@@ -3,13 +3,13 @@
 use std::collections::HashSet;
 
 use crate::address::{Address, DocumentOrder, MarkKey, PlaceNames};
-use crate::detach;
-use crate::diagnostic::Report;
+use crate::detach::{self, Told};
+use crate::diagnostic::{Node, Report};
 use crate::document::{Action, BranchId, Info, Mark, Record, Step, Text};
 use crate::limits::Limits;
 use crate::loss::{Fate, Loss};
 use crate::replay::Replayer;
-use crate::supplement::{Item, Spelling, Supplement};
+use crate::supplement::{Item, Supplement};
 use crate::validate;
 use crate::value::{SHORT_STRING_CHARACTERS, is_line_separator, is_short_string};
 
@@ -111,10 +111,7 @@ impl Projection {
         let names = PlaceNames::new(self.document.record());
         let order = DocumentOrder::of(&self.document.record().tree);
         let tree = &self.document.record().tree;
-        let played_at = |number| {
-            let title = order.id(number).and_then(|id| tree[id].title.as_deref());
-            title.and_then(|title| title.strip_prefix(detach::FROM)).unwrap_or_default().to_owned()
-        };
+        let title = |number| order.id(number).and_then(|id| tree[id].title.as_deref());
         let branches = |pick: fn(&Item) -> bool| {
             let number = move |placed: &Placed| match placed.at {
                 Address::Branch(number) if pick(&placed.item) => Some(number),
@@ -125,24 +122,33 @@ impl Projection {
         let detached = branches(|item| matches!(item, Item::Detached(_)));
         let set_up = branches(|item| matches!(item, Item::Setup { .. }));
         let loss = |placed: &Placed| {
-            let at = match placed {
-                // Two traces of detaching, which is reported where the branch was played.
-                Placed { item: Item::Wrapper | Item::Spelling(Spelling::Continued), .. } => return None,
-                // The setup says it.
-                Placed { item: Item::Detached(_), at: Address::Branch(number) } if set_up.contains(number) => {
-                    return None;
+            let told = match placed.at {
+                Address::Branch(number) => {
+                    let here = (detached.contains(&number), set_up.contains(&number));
+                    detach::told(&placed.item, title(number), here)
                 }
-                Placed { item: Item::Detached(_), at: Address::Branch(number) } => played_at(*number),
-                Placed { item: Item::Setup { .. }, at: Address::Branch(number) } if detached.contains(number) => {
-                    played_at(*number)
-                }
-                Placed { at, .. } => names.address(&order, *at),
+                _ => Told::Here,
+            };
+            let at = match (told, &placed.item) {
+                (Told::Nowhere, _) => return None,
+                (Told::There(place), _) => place.to_owned(),
+                (Told::Here, Item::ExactText { field, .. }) if field.starts_with(PERSON) => names.node(person(field)),
+                (Told::Here, _) => names.address(&order, placed.at),
             };
             let fate = if carried { Fate::Carried } else { placed.item.fate_in_document() };
             Some(Loss { concept: placed.item.concept(), at, fate, detail: placed.item.detail() })
         };
         self.items.iter().filter_map(loss).collect()
     }
+}
+
+/// What the name of a field of a participant begins with; its index follows.
+const PERSON: &str = "participants/";
+
+/// The participant that a field is of.
+fn person(field: &str) -> Node {
+    let index = field.strip_prefix(PERSON).and_then(|rest| rest.split('/').next());
+    index.and_then(|index| index.parse().ok()).map_or(Node::Info, Node::Player)
 }
 
 /// Cuts the texts of `info` to what 5.4 allows; the exact texts go to the supplement.
@@ -159,7 +165,7 @@ fn cut_info(info: &mut Info) {
             ("title", &mut person.title),
             ("rank", &mut person.rank),
         ] {
-            cut(text, supplement, || format!("participants/{index}/{field}").into());
+            cut(text, supplement, || format!("{PERSON}{index}/{field}").into());
         }
     }
 }
@@ -179,7 +185,7 @@ pub fn short_string(text: &str) -> Text {
 
 /// The text field of `info` that an [`Item::ExactText`] names.
 pub(crate) fn info_field<'i>(info: &'i mut Info, field: &str) -> Option<&'i mut Option<Text>> {
-    if let Some(person) = field.strip_prefix("participants/") {
+    if let Some(person) = field.strip_prefix(PERSON) {
         let (index, field) = person.split_once('/')?;
         let person = info.participants.as_mut()?.get_mut(index.parse::<usize>().ok()?)?;
         return match field {

@@ -177,6 +177,14 @@ impl<'r> Event<'r> {
         if !(first && absent && self.title.is_none() && remarks_before.is_empty()) {
             sheet.keyword(Keyword::Event, &ascii::name(self.title.as_deref().unwrap_or_default()));
         }
+        Parts::write(order(items), |order| self.parts(record, order), sheet);
+        foreign(items, sheet);
+        foreign(Shown::pre(self.data).supplement, sheet);
+        foreign(Shown::pre(self.position).supplement, sheet);
+    }
+
+    /// Headers, board, data and stones.
+    fn parts<'p>(&'p self, record: &'p Record, order: Option<&str>) -> Parts<'p> {
         let board = record.board_size();
         let mut parts = Parts::default();
         for (keyword, line) in &self.headers {
@@ -187,25 +195,20 @@ impl<'r> Event<'r> {
         }
         let none = |_| None;
         // What stands on the record itself belongs to the event.
+        let items = self.supplement.map(Supplement::items).unwrap_or_default();
         let loose = Shown { supplement: items, ..Shown::default() };
-        let mut heading = self.heading.clone();
         let data = Shown::pre(self.data);
-        if self.data.is_some() || heading.is_some() {
-            parts.shown(Phase::First, data, heading.take(), board, none);
+        if self.data.is_some() || self.heading.is_some() {
+            parts.shown(Phase::First, data, self.heading.as_deref().map(Cow::Borrowed), board, none);
         }
         for comment in heading::comments(record).filter(|_| self.id == BranchId::ROOT) {
             parts.push(Phase::First, 'c', Part::Comment(Cow::Borrowed(""), Some(comment)));
         }
         parts.shown(Phase::First, loose, None, board, none);
-        let order = order(items);
         let remarks = self.position.map(|pre| remarks(&pre.supplement)).unwrap_or_default();
         setup_parts(&self.stones, order, board, remarks, &mut parts);
-        let position = Shown::pre(self.position);
-        parts.shown(Phase::Setup, position, None, board, none);
-        parts.write(order, sheet);
-        foreign(items, sheet);
-        foreign(data.supplement, sheet);
-        foreign(position.supplement, sheet);
+        parts.shown(Phase::Setup, Shown::pre(self.position), None, board, none);
+        parts
     }
 }
 

@@ -10,7 +10,7 @@ pub mod codes;
 mod commentary;
 mod diagram;
 mod event_out;
-mod fidelity;
+pub mod fidelity;
 mod fields;
 mod headers;
 mod heading;

@@ -17,9 +17,28 @@ impl Letters {
         }
     }
 
+    /// Without all but the last of these lines; a run of SETUP lines still counts as one.
+    fn only_last(mut self, keyword: Keyword) -> Self {
+        let letter = keyword.row().letter;
+        let mut left = self.0.matches(letter).count();
+        if left < 2 {
+            return self;
+        }
+        let mut before = ' ';
+        self.0.retain(|other| {
+            left -= usize::from(other == letter);
+            let stays = (other != letter || left == 0) && !(before == 's' && other == 's');
+            before = if stays { other } else { before };
+            stays
+        });
+        self
+    }
+
     /// For the lines before the moves: headers and board as the table of keywords has them, event data, setup, its data.
     pub(crate) fn of_head(self) -> Option<Item> {
-        let setup = self.0.find('s').unwrap_or(self.0.len());
+        // A size that another one follows is not written again.
+        let this = self.only_last(Keyword::BoardSize);
+        let setup = this.0.find('s').unwrap_or(this.0.len());
         let rank = |(at, letter): (usize, char)| {
             let rank = data("mcu", letter);
             match letter {
@@ -29,7 +48,7 @@ impl Letters {
                 _ => KEYWORDS.iter().position(|row| row.letter == letter).unwrap_or(0),
             }
         };
-        self.unless_sorted(rank)
+        this.unless_sorted(rank)
     }
 
     /// For the lines of a move, with its variations and diagrams.
@@ -84,5 +103,6 @@ mod tests {
             letters.push(keyword);
         }
         assert_eq!(letters, Letters("cms".to_owned()));
+        assert_eq!(Letters("sZsZm".to_owned()).only_last(Keyword::BoardSize), Letters("sZm".to_owned()));
     }
 }

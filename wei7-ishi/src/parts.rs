@@ -137,11 +137,19 @@ impl<'r> Parts<'r> {
         }
     }
 
-    /// Writes them in this order if it is one of them, else in their own.
-    pub(crate) fn write(&self, order: Option<&str>, sheet: &mut Sheet) {
-        match order.and_then(|order| self.arranged(order)) {
-            Some(parts) => parts.into_iter().for_each(|part| part.write(sheet)),
-            None => self.0.iter().for_each(|(_, _, part)| part.write(sheet)),
+    /// Writes the parts that `parts` gives for this order, in it; for none if it does not name each of them once.
+    pub(crate) fn write(order: Option<&str>, parts: impl Fn(Option<&str>) -> Self, sheet: &mut Sheet) {
+        if let Some(order) = order
+            && let parts = parts(Some(order))
+            && let Some(arranged) = parts.arranged(order)
+        {
+            for part in arranged {
+                part.write(sheet);
+            }
+        } else {
+            for (_, _, part) in &parts(None).0 {
+                part.write(sheet);
+            }
         }
     }
 

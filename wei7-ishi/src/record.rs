@@ -170,9 +170,6 @@ impl<'t> Builder<'t> {
             info.get_or_insert_default().name = name;
         }
         self.record.info = info.map(Box::new);
-        if !self.titled {
-            self.record.supplement.push(Item::Absent("EVENT".into()));
-        }
         tree::setup_first(&mut self.record.tree);
         self.record.tree = tree::in_order(self.record.tree);
         Built {
@@ -312,6 +309,10 @@ impl<'t> Builder<'t> {
         let Some(head) = self.head.take() else { return };
         let begun = head.begin(&mut self.game, &mut self.work, &mut |finding| self.report.push(finding));
         self.record.size = begun.size;
+        // In front of what a carrier may bring back.
+        if !self.titled {
+            self.record.supplement.push(Item::Absent("EVENT".into()));
+        }
         self.record.supplement.extend(begun.items);
         let tree = &mut self.record.tree;
         match (begun.event, begun.setup) {
@@ -442,7 +443,9 @@ impl<'t> Builder<'t> {
             return;
         }
         let here = &mut tree[home];
-        let begins = self.sequence.variation == Some(home) && here.pre.is_none();
+        // Lines that stood before the diagram would be its own if they came behind it.
+        let kept = here.supplement.items().iter().any(|item| matches!(item, Item::Foreign(_)));
+        let begins = self.sequence.variation == Some(home) && here.pre.is_none() && !kept;
         if begins && here.steps().is_empty() && here.children().is_empty() {
             let Branch { pre, mut supplement, .. } = drawn.branch;
             here.pre = pre;

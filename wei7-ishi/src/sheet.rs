@@ -32,12 +32,14 @@ impl Sheet {
         self.text.push_str("\r\n");
     }
 
-    /// A keyword with the rest of its line, if there is any.
+    /// A keyword with the rest of its line, if there is any; blanks around it would be taken off again.
     pub(crate) fn keyword(&mut self, keyword: Keyword, rest: &str) {
         self.text.push_str(keyword.name());
+        let rest = ascii::line(rest);
+        let rest = rest.trim_matches([' ', '\t']);
         if !rest.is_empty() {
             self.text.push(' ');
-            self.text.push_str(&ascii::line(rest));
+            self.text.push_str(rest);
         }
         self.text.push_str("\r\n");
     }
@@ -114,7 +116,12 @@ mod tests {
         let block = Block { title: "t".into(), lines: vec!["  a ".into(), "".into()] };
         sheet.block(Keyword::User, Keyword::EndUser, &block);
         sheet.comment("", Some("one\n\nendcom"));
-        assert_eq!(sheet.into_text(), "USER t\r\n  a \r\n\r\nENDUSER\r\nCOM\r\none\r\n\r\n. endcom\r\nENDCOM\r\n");
+        sheet.keyword(Keyword::Analysis, " Kim \t");
+        sheet.keyword(Keyword::Place, "\u{1} ");
+        assert_eq!(
+            sheet.into_text(),
+            "USER t\r\n  a \r\n\r\nENDUSER\r\nCOM\r\none\r\n\r\n. endcom\r\nENDCOM\r\nANALYSIS Kim\r\nPLACE\r\n"
+        );
     }
 
     #[test]

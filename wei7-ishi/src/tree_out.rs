@@ -69,12 +69,44 @@ pub(crate) struct Walk<'r> {
     /// How many stones may still be put down at the beginning of events.
     stones: u64,
     most: u64,
+    behind: Behind,
+}
+
+/// What was written last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Behind {
+    Head,
+    Move,
+    Diagram,
+    Variation,
+}
+
+impl Behind {
+    /// Whether a line with this keyword means something here.
+    const fn understands(self, keyword: Keyword, in_variation: bool) -> bool {
+        match (self, keyword) {
+            (_, Keyword::EndVar) => in_variation,
+            (Self::Head, keyword) => matches!(keyword, Keyword::BoardSize | Keyword::Setup),
+            (Self::Move, keyword) => matches!(keyword, Keyword::Prisoner),
+            (Self::Diagram, keyword) => matches!(keyword, Keyword::Setup | Keyword::Hide),
+            (Self::Variation, _) => false,
+        }
+    }
 }
 
 impl<'r> Walk<'r> {
     pub(crate) fn new(record: &'r Record, most: u64) -> Self {
         let game = Game::new(record.board_size());
-        Self { record, kinds: Kinds::of(record), game, stack: Vec::new(), found: Vec::new(), stones: most, most }
+        Self {
+            record,
+            kinds: Kinds::of(record),
+            game,
+            stack: Vec::new(),
+            found: Vec::new(),
+            stones: most,
+            most,
+            behind: Behind::Head,
+        }
     }
 
     pub(crate) const fn kinds(&self) -> &Kinds {
@@ -95,13 +127,14 @@ impl<'r> Walk<'r> {
         for stone in stones {
             self.game.place(*stone);
         }
+        self.behind = Behind::Head;
         // What the head says of the child is not said again.
         let steps = Some((setup.unwrap_or(id), 0));
         self.stack.push(Sequence { steps, ..Sequence::default() });
         for id in setup.into_iter().chain([id]) {
             let supplement = &self.record.tree[id].supplement;
             if !supplement.has(&Item::Event) {
-                foreign(supplement.items(), sheet);
+                self.foreign(supplement.items(), sheet);
             }
         }
         while let Some(next) = self.next() {
@@ -121,6 +154,18 @@ impl<'r> Walk<'r> {
         let mut found = std::mem::take(&mut self.found);
         found.sort_by_key(|found| self.kinds.place(found.id));
         Ok(found)
+    }
+
+    /// Lines in error, without those that would be understood behind what is written now.
+    fn foreign(&self, items: &[Item], sheet: &mut Sheet) {
+        let is_open = self.stack.len() > 1;
+        for item in items {
+            if let Item::Foreign(Foreign::Line(line)) = item
+                && !First::of(line).keyword().is_some_and(|keyword| self.behind.understands(keyword, is_open))
+            {
+                sheet.line(line);
+            }
+        }
     }
 
     fn next(&mut self) -> Option<Next> {
@@ -160,6 +205,7 @@ impl<'r> Walk<'r> {
         let supplement = &self.record.tree[id].supplement;
         let marker = supplement.find(|item| if let Item::Variation(marker) = item { Some(&**marker) } else { None });
         sheet.keyword(Keyword::Var, marker.unwrap_or_default());
+        self.behind = Behind::Variation;
         self.stack.push(Sequence {
             todo: vec![id],
             replaces: undone.map(|(number, ..)| number),
@@ -173,6 +219,7 @@ impl<'r> Walk<'r> {
     fn close(&mut self, sheet: &mut Sheet) {
         let Some(Sequence { variation: Some(before), undone, .. }) = self.stack.pop() else { return };
         sheet.keyword(Keyword::EndVar, "");
+        self.behind = Behind::Variation;
         while self.game.len() > before && self.game.undo().is_some() {}
         if let Some((number, color, vertex)) = undone {
             self.game.play(number, color, vertex);
@@ -204,24 +251,29 @@ impl<'r> Walk<'r> {
         let keyword = if played.color == Color::Black { Keyword::B } else { Keyword::W };
         let name = if let Vertex::Play(point) = vertex { Some(board.name(point)) } else { None };
         sheet.played(keyword, number, name.as_deref());
+        self.behind = Behind::Move;
         let shown = Shown::step(step);
         if shown.is_bare() && done.taken == 0 && title.is_none() {
             return;
         }
-        let mut parts = Parts::default();
         let listed = items.iter().find_map(|item| if let Item::Prisoners(lines) = item { Some(lines) } else { None });
-        match listed {
-            Some(lines) => {
-                parts.lines(Phase::First, Keyword::Prisoner, lines.iter().map(|line| Cow::Borrowed(&**line)));
+        let parts = |_: Option<&str>| {
+            let mut parts = Parts::default();
+            match listed {
+                Some(lines) => {
+                    parts.lines(Phase::First, Keyword::Prisoner, lines.iter().map(|line| Cow::Borrowed(&**line)));
+                }
+                None if done.taken > 0 => {
+                    let lines = prisoners::canonical(&self.game.taken(), board);
+                    parts.lines(Phase::First, Keyword::Prisoner, lines.into_iter().map(Cow::Owned));
+                }
+                None => {}
             }
-            None if done.taken > 0 => {
-                let lines = prisoners::canonical(&self.game.taken(), board);
-                parts.lines(Phase::First, Keyword::Prisoner, lines.into_iter().map(Cow::Owned));
-            }
-            None => {}
-        }
-        parts.shown(Phase::First, shown, title.map(Cow::Owned), board, |point| self.game.number_at(point));
-        parts.write(order, sheet);
+            let title = title.as_deref().map(Cow::Borrowed);
+            parts.shown(Phase::First, shown, title, board, |point| self.game.number_at(point));
+            parts
+        };
+        Parts::write(order, parts, sheet);
         foreign(items, sheet);
     }
 
@@ -240,6 +292,7 @@ impl<'r> Walk<'r> {
         if let Some(title) = self.stack.last_mut().and_then(|sequence| sequence.title.take()) {
             sheet.keyword(Keyword::Diagram, "");
             sheet.comment(&title, None);
+            self.behind = Behind::Diagram;
         }
     }
 
@@ -305,9 +358,10 @@ impl<'r> Walk<'r> {
                 sequence.plan.pop_front();
             }
             let title = sequence.title.take();
-            self.diagram(branch, title, sheet);
+            self.diagram(branch, title.as_deref(), sheet);
+            self.behind = Behind::Diagram;
         } else {
-            foreign(items, sheet);
+            self.foreign(items, sheet);
         }
         if let Some(sequence) = self.stack.last_mut() {
             sequence.steps = Some((id, 0));
@@ -315,7 +369,7 @@ impl<'r> Walk<'r> {
     }
 
     /// A diagram, or a pause in the sequence, which is one with nothing but commentary and marks.
-    fn diagram(&self, branch: &'r Branch, title: Option<String>, sheet: &mut Sheet) {
+    fn diagram(&self, branch: &'r Branch, title: Option<&str>, sheet: &mut Sheet) {
         let (board, items) = (self.record.board_size(), branch.supplement.items());
         sheet.keywords(Keyword::Remark, remarks(&branch.supplement));
         if let Some(lines) = items.iter().find_map(|item| match item {
@@ -338,21 +392,23 @@ impl<'r> Walk<'r> {
             Some((_, line)) => sheet.line(line),
             None => sheet.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default()),
         }
-        let mut parts = Parts::default();
-        let order = order(items);
-        for item in items {
-            if let Item::Setup { stones, .. } = item {
-                let stones: Vec<Stone> = stones.iter().copied().map(Stone::from).collect();
-                setup_parts(&stones, order, board, &[], &mut parts);
-            }
-        }
         let hidden = diagram.map(|diagram| diagram.hide.as_slice()).unwrap_or_default();
-        parts.lines(Phase::Any, Keyword::Hide, hidden.iter().map(|line| Cow::Borrowed(&**line)));
         let pre = branch.pre.as_deref();
-        let number_at = |point| self.game.number_at(point);
-        parts.shown(Phase::Any, Shown::pre(pre), title.map(Cow::Owned), board, number_at);
-        parts.blocks(Phase::Any, items);
-        parts.write(order, sheet);
+        let parts = |order: Option<&str>| {
+            let mut parts = Parts::default();
+            for item in items {
+                if let Item::Setup { stones, .. } = item {
+                    let stones: Vec<Stone> = stones.iter().copied().map(Stone::from).collect();
+                    setup_parts(&stones, order, board, &[], &mut parts);
+                }
+            }
+            parts.lines(Phase::Any, Keyword::Hide, hidden.iter().map(|line| Cow::Borrowed(&**line)));
+            let number_at = |point| self.game.number_at(point);
+            parts.shown(Phase::Any, Shown::pre(pre), title.map(Cow::Borrowed), board, number_at);
+            parts.blocks(Phase::Any, items);
+            parts
+        };
+        Parts::write(order(items), parts, sheet);
         let (before, behind) = items.split_at(unread.map_or(0, |(at, _)| at));
         foreign(before, sheet);
         foreign(behind.get(usize::from(unread.is_some())..).unwrap_or_default(), sheet);

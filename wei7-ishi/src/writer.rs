@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use wei7_core::{BoardSize, Carrier, Fate, Item, Limits, Loss, Record, TooManyStones, TooManyTakebacks};
+use wei7_core::{BoardSize, Carrier, Fate, Limits, Loss, Record, TooManyStones, TooManyTakebacks, losses_of};
 
 use crate::carrier;
 use crate::event_out::{InFile, Written, events, is_bundle};
-use crate::fidelity::{add_unnamed, fate, losses as losses_of};
+use crate::fidelity::fate;
 use crate::reader::IshiReader;
 
 /// There is nothing written.
@@ -86,14 +86,11 @@ impl IshiWriter {
         if size.width() != size.height() || !(2..=19).contains(&size.width()) {
             return Err(Unwritable::Board(size));
         }
-        let (shown, mut losses) = record.played()?;
+        let (shown, _) = record.played()?;
         let written = events(&shown, self.place(), Limits::DEFAULT.derived_stones.saturating_mul(10))?;
-        let Some((read, carrier)) = carrier(record, &written) else { return Ok((written.text, losses)) };
-        losses.extend(losses_of(record, &read));
-        // What reading back does not give is lost, known or not.
-        let lost = |item: &Item| Some(fate(item)).filter(|fate| *fate != Fate::Native);
-        let missing = carrier.losses(&read, |item| lost(item).unwrap_or_else(|| item.fate_in_document()));
-        add_unnamed(&mut losses, missing);
+        let Some((read, carrier)) = carrier(record, &written) else { return Ok((written.text, Vec::new())) };
+        let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };
+        let mut losses = losses_of(record, &read, fate);
         let json = if self.carry { carrier.to_json().ok() } else { None };
         let Some(json) = json else { return Ok((written.text, losses)) };
         for loss in &mut losses {
@@ -115,6 +112,11 @@ fn carrier(record: &Record, written: &Written) -> Option<(Record, Carrier)> {
     let shown = reader.read(text.as_bytes()).ok()?.value.into_iter().next()?;
     let carrier = Carrier::between(&shown, record, &Limits::DEFAULT).ok()??;
     Some((shown, carrier))
+}
+
+/// What several events show together.
+fn all_events(text: &str) -> Option<Record> {
+    IshiReader::new().lenient().bundle().read(text.as_bytes()).ok()?.value.into_iter().next()
 }
 
 #[cfg(test)]

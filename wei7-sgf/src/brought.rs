@@ -9,7 +9,7 @@ use wei7_core::{Diagram, Info, Item, Point, Supplement, Text};
 use crate::info::{self, Counting, Source};
 use crate::point::name;
 use crate::said::{Said, Values};
-use crate::text::escape;
+use crate::text::escape_simple;
 
 /// Adds what the headers mean. It stands in place of what the hub says of the same, which the words were the source of.
 pub(crate) fn headers(info: &Info, said: &mut Vec<Said<'_>>) {
@@ -17,7 +17,7 @@ pub(crate) fn headers(info: &Info, said: &mut Vec<Said<'_>>) {
         let Item::Header { keyword, lines } = item else { continue };
         let Some((id, value)) = header(keyword, lines) else { continue };
         said.retain(|one| one.name != id);
-        said.push(Said::new(Cow::Borrowed(id), Values::One(Cow::Owned(escape(&value).into_owned()))));
+        said.push(Said::new(Cow::Borrowed(id), Values::One(Cow::Owned(escape_simple(&value).into_owned()))));
     }
 }
 
@@ -49,7 +49,9 @@ pub(crate) fn diagram(supplement: &Supplement, said: &mut Vec<Said<'_>>) {
     said.push(Said::new(Cow::Borrowed("FG"), Values::One(Cow::Borrowed(""))));
     if let Some((upper_left, lower_right)) = diagram.corners {
         let corner = |x, y| name(Point::new(x, y));
-        let view = format!("{}:{}", corner(upper_left.x, upper_left.y), corner(lower_right.x, lower_right.y));
+        let (first, last) = (corner(upper_left.x, upper_left.y), corner(lower_right.x, lower_right.y));
+        // A rectangle of one point is a point (3.5.1).
+        let view = if first == last { first.to_owned() } else { format!("{first}:{last}") };
         said.push(Said::new(Cow::Borrowed("VW"), Values::One(Cow::Owned(view))));
     }
 }

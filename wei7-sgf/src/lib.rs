@@ -1,4 +1,5 @@
 //! SGF: `FF[1]` to `FF[4]` as it is found in the world, read into a [`wei7_core::Record`]; `FF[4]` written from one.
+//! Programs that hold a tree of sgf-parse find the way to and from records in [`interop`].
 
 mod brought;
 mod byte_escapes;
@@ -12,6 +13,7 @@ mod extent;
 pub mod fidelity;
 mod form;
 mod incoming;
+pub mod interop;
 mod later;
 mod moves;
 mod old;

@@ -15,7 +15,7 @@ use wei7_core::{
 use crate::brought;
 use crate::point::{Rectangle, name, rectangle};
 use crate::properties::{Id, Type};
-use crate::text::{compose, escape, escape_part, simple_text, text};
+use crate::text::{compose, escape, escape_part, escape_simple, simple_text, text};
 
 /// A property as it stands in a file: identifier and raw values.
 #[derive(Clone, Debug)]
@@ -76,6 +76,10 @@ impl<'v> Said<'v> {
         Self::one(name, escape(text))
     }
 
+    fn simple(name: &'static str, text: &'v str) -> Self {
+        Self::one(name, escape_simple(text))
+    }
+
     /// Whether it is the property of this identifier.
     pub(crate) fn is(&self, id: Id, name: &str) -> bool {
         self.id == id && (id != Id::Unknown || self.name == name)
@@ -111,8 +115,8 @@ pub(crate) fn game(record: &Record) -> Vec<Said<'_>> {
 fn info_said<'i>(info: &'i Info, said: &mut Vec<Said<'i>>) {
     let mut add = |name, text: Option<Cow<'i, str>>| {
         said.extend(text.map(|text| match text {
-            Cow::Borrowed(text) => Said::text(name, text),
-            Cow::Owned(text) => Said::one(name, escape(&text).into_owned()),
+            Cow::Borrowed(text) => Said::simple(name, text),
+            Cow::Owned(text) => Said::one(name, escape_simple(&text).into_owned()),
         }));
     };
     add("GN", info.name.as_deref().map(Cow::Borrowed));
@@ -170,14 +174,14 @@ pub(crate) fn position<'r>(
     setup: Option<(&[RawStone], &[RawPoint])>,
 ) -> Vec<Said<'r>> {
     let mut said = Vec::new();
-    said.extend(title.map(|title| Said::text("N", title)));
+    said.extend(title.map(|title| Said::simple("N", title)));
     let stones = pre.map(Pre::stones).unwrap_or_default();
     let (put, emptied) = setup.unwrap_or_default();
-    let put: Vec<Stone> = stones.iter().copied().chain(put.iter().map(|stone| Stone::from(*stone))).collect();
+    let put = unique(stones, put);
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         points(name, put.iter().filter(|stone| stone.color == color).map(|stone| stone.point), &mut said);
     }
-    points("AE", emptied.iter().map(|point| Point::new(point.x, point.y)), &mut said);
+    points("AE", free(emptied, &put), &mut said);
     if let Some(pre) = pre {
         // Who is to answer is whose turn it is. It says less: PL of a file is never a problem.
         said.extend(pre.problem.map(|side| Said::one("PL", if side == Color::Black { "B" } else { "W" })));
@@ -185,6 +189,35 @@ pub(crate) fn position<'r>(
         marks(pre.marks.as_deref().unwrap_or_default(), &mut said);
     }
     said
+}
+
+/// Each point once (`FF[4]` setup properties): of the stones of a `pre` the first on a point stands there, of those of a setup
+/// the last.
+fn unique(stones: &[Stone], put: &[RawStone]) -> Vec<Stone> {
+    let mut unique: Vec<Stone> = Vec::with_capacity(stones.len() + put.len());
+    let mut places = HashMap::new();
+    for (stone, counts) in stones.iter().map(|stone| (*stone, false)).chain(put.iter().map(|put| ((*put).into(), true)))
+    {
+        match places.entry(stone.point) {
+            Entry::Vacant(place) => {
+                place.insert(unique.len());
+                unique.push(stone);
+            }
+            Entry::Occupied(place) => {
+                if let Some(there) = unique.get_mut(*place.get()).filter(|_| counts) {
+                    *there = stone;
+                }
+            }
+        }
+    }
+    unique
+}
+
+/// The points that are emptied and stay empty, each once.
+fn free(emptied: &[RawPoint], put: &[Stone]) -> impl Iterator<Item = Point> {
+    let mut taken: HashSet<Point> =
+        if emptied.is_empty() { HashSet::new() } else { put.iter().map(|stone| stone.point).collect() };
+    emptied.iter().map(|point| Point::new(point.x, point.y)).filter(move |point| taken.insert(*point))
 }
 
 /// A node with a move.
@@ -199,7 +232,7 @@ pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec
         }
     }
     brought::number(&step.supplement, &mut said);
-    said.extend(title.map(|title| Said::text("N", title)));
+    said.extend(title.map(|title| Said::simple("N", title)));
     said.extend(step.comment.as_deref().map(|comment| Said::text("C", comment)));
     marks(step.marks.as_deref().unwrap_or_default(), &mut said);
     said
@@ -284,7 +317,7 @@ fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, said: &mut Vec<Said<'_>>) {
 }
 
 /// Whether two lists of values of one property are the same to `FF[4]`.
-fn mean_the_same(id: Id, a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool {
+pub(crate) fn mean_the_same(id: Id, a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool {
     if a == b {
         return true;
     }

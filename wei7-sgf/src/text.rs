@@ -97,27 +97,45 @@ const fn is_space(character: char) -> bool {
     matches!(character, '\t' | '\u{B}' | '\u{C}' | '\0')
 }
 
-/// Writes a text as a raw value of type Text: `\` and `]` are escaped, and what reading would change otherwise.
+/// Writes a text as a raw value of type Text: `\` and `]` are escaped. White space stands as reading shows it, so that what
+/// was read is written again in the same way.
 pub fn escape(text: &str) -> Cow<'_, str> {
-    escaped(text, |byte| matches!(byte, b'\\' | b']'))
+    escaped(text, "\n", |byte| matches!(byte, b'\\' | b']'))
+}
+
+/// The same for a value of type `SimpleText`.
+pub fn escape_simple(text: &str) -> Cow<'_, str> {
+    escaped(text, " ", |byte| matches!(byte, b'\\' | b']'))
 }
 
 /// The same for a part of a value of two parts, in which `:` is escaped too (3.4).
 pub fn escape_part(text: &str) -> Cow<'_, str> {
-    escaped(text, |byte| matches!(byte, b'\\' | b']' | b':'))
+    escaped(text, " ", |byte| matches!(byte, b'\\' | b']' | b':'))
 }
 
-fn escaped(text: &str, needs: impl Fn(u8) -> bool) -> Cow<'_, str> {
+fn escaped<'t>(text: &'t str, line_break: &str, needs: impl Fn(u8) -> bool) -> Cow<'t, str> {
     // To the end, which takes several bytes at once.
-    if !text.bytes().fold(false, |so_far, byte| so_far | needs(byte)) {
+    let one_line = text.bytes().fold(u8::MAX, u8::min) >= b' ';
+    if one_line && !text.bytes().fold(false, |so_far, byte| so_far | needs(byte)) {
         return Cow::Borrowed(text);
     }
+    let bytes = text.as_bytes();
     let mut raw = String::with_capacity(text.len() + 8);
-    let mut from = 0;
-    for (at, _) in text.bytes().enumerate().filter(|(_, byte)| needs(*byte)) {
+    let (mut from, mut at) = (0, 0);
+    while let Some((&byte, _)) = bytes.get(at..).and_then(<[u8]>::split_first) {
+        let (instead, length) = match byte {
+            _ if needs(byte) => ("\\", 0),
+            b'\r' | b'\n' => (line_break, line_break_length(bytes.get(at..).unwrap_or_default())),
+            b'\t' | 0x0B | 0x0C | 0 => (" ", 1),
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
         raw.push_str(text.get(from..at).unwrap_or_default());
-        raw.push('\\');
-        from = at;
+        raw.push_str(instead);
+        from = at + length;
+        at += length.max(1);
     }
     raw.push_str(text.get(from..).unwrap_or_default());
     Cow::Owned(raw)
@@ -158,6 +176,13 @@ mod tests {
     }
 
     #[test]
+    fn white_space_is_written_as_it_is_read() {
+        assert_eq!(escape("a\tb\r\nc\rd\n\re\n\nf\\\0"), "a b\nc\nd\ne\n\nf\\\\ ");
+        assert_eq!(escape_simple("a\tb\r\nc\nd:]"), "a b c d:\\]");
+        assert_eq!(escape_part("\u{C}:\u{1}"), " \\:\u{1}");
+    }
+
+    #[test]
     fn parts_are_at_the_first_plain_colon() {
         assert_eq!(compose("aa:b:c"), Some(("aa", "b:c")));
         assert_eq!(compose("a\\:b:c"), Some(("a\\:b", "c")));
@@ -172,7 +197,21 @@ mod tests {
             prop_assert_eq!(&*text(&written), &*original);
             let raw = format!("{}:{}", escape_part(&original), escape_part(&second));
             let (first, rest) = compose(&raw).unwrap();
-            prop_assert_eq!((&*text(first), &*text(rest)), (&*original, &*second));
+            let one_line = |text: &str| text.replace('\n', " ");
+            prop_assert_eq!((&*text(first), &*text(rest)), (&*one_line(&original), &*one_line(&second)));
+        }
+
+        #[test]
+        fn what_is_read_is_written_again_in_the_same_way(original in "[a\\]\\\\:\\n\\r\\t\\x00棋]{0,12}") {
+            for (written, read) in [
+                (escape(&original), text as fn(&str) -> Cow<'_, str>),
+                (escape_simple(&original), simple_text),
+            ] {
+                let raw = original.replace('\\', "\\\\").replace(']', "\\]");
+                prop_assert_eq!(&*read(&raw), &*read(&written));
+                let again = read(&written).into_owned();
+                prop_assert!(escape(&again) == written || escape_simple(&again) == written);
+            }
         }
 
         #[test]

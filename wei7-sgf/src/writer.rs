@@ -2,9 +2,9 @@
 
 use std::io::{self, Write};
 
-use wei7_core::{BoardSize, Carrier, Fate, Item, Limits, Loss, Record, TooManyTakebacks};
+use wei7_core::{BoardSize, Carrier, Fate, Limits, Loss, Record, TooManyTakebacks, losses_of};
 
-use crate::fidelity::{add_unnamed, losses as losses_of};
+use crate::fidelity::fate;
 use crate::reader::SgfReader;
 use crate::sheet::{Lists, game};
 
@@ -50,6 +50,11 @@ impl SgfWriter {
         self
     }
 
+    /// Whether it writes carriers.
+    pub(crate) const fn carries(self) -> bool {
+        self.carry
+    }
+
     /// Writes lists of points as rectangles where that is shorter (3.5.1). Without this, points stand alone, and what no hub
     /// field says stays as it was written.
     pub const fn compressed(mut self) -> Self {
@@ -74,15 +79,13 @@ impl SgfWriter {
         if size.width() > 52 || size.height() > 52 {
             return Err(Unwritable::Board(size));
         }
-        let (shown, mut losses) = record.played()?;
+        let (shown, _) = record.played()?;
         let plain = game(&shown, None, Lists::AsTheyAre);
         let found = carrier(record, &plain);
         let finished = |json: Option<&str>| game(&shown, json, self.lists);
         let text = if self.lists == Lists::AsTheyAre { plain } else { finished(None) };
-        let Some((read, carrier)) = found else { return Ok((text, losses)) };
-        losses.extend(losses_of(record, &read));
-        // What reading back does not give is lost, known or not.
-        add_unnamed(&mut losses, carrier.losses(&read, Item::fate_in_document));
+        let Some((read, carrier)) = found else { return Ok((text, Vec::new())) };
+        let mut losses = losses_of(record, &read, fate);
         let json = if self.carry { carrier.to_json().ok() } else { None };
         let Some(json) = json else { return Ok((text, losses)) };
         for loss in &mut losses {

@@ -1,6 +1,6 @@
 //! Writes `moves` (3.11 to 3.20): the natural inverse of how the reader makes branches of them.
 
-use wei7_core::{Branch, BranchId, Concept, Fate, Item, Mark, Node, Pre, Record, Spelling, Step, Supplement};
+use wei7_core::{Branch, BranchId, Item, Mark, Pre, Record, Spelling, Supplement};
 
 use crate::moves::continues;
 use crate::output::Output;
@@ -35,8 +35,6 @@ pub(crate) struct Group<'r> {
     pub(crate) variations_done: usize,
     pub(crate) marks: Vec<&'r Mark>,
     pub(crate) marks_done: usize,
-    /// To which the marks belong.
-    pub(crate) node: Node,
     /// `v` and `m` as they stood, if that is remembered and fits.
     pub(crate) order: Option<&'r str>,
     /// Which of the two come first.
@@ -51,7 +49,6 @@ impl Default for Group<'_> {
             variations_done: 0,
             marks: Vec::new(),
             marks_done: 0,
-            node: Node::Document,
             order: None,
             usual: "vm",
         }
@@ -132,7 +129,6 @@ impl<'r, 'o> Branches<'r, 'o> {
         if !frame.between.is_empty() {
             self.enter(&mut frame);
         }
-        self.begin_branch(id, false);
         if self.needs_pre(id) {
             self.child(&mut frame);
             self.pre(id, branch, played);
@@ -151,28 +147,6 @@ impl<'r, 'o> Branches<'r, 'o> {
     pub(crate) fn child(&mut self, frame: &mut Frame<'r>) {
         self.enter(frame);
         frame.between.child(self.output);
-    }
-
-    /// Reports what 2.x cannot say about a branch itself.
-    fn begin_branch(&mut self, id: BranchId, joined: bool) {
-        let branch = self.branch(id);
-        self.output.items(&branch.supplement, Node::Branch(id));
-        for (name, empty) in [
-            ("steps", branch.steps.as_deref().is_some_and(<[Step]>::is_empty)),
-            ("branches", branch.branches.as_deref().is_some_and(<[BranchId]>::is_empty)),
-        ] {
-            if empty {
-                self.output.lose(Concept::TreeShape, Node::Branch(id), Fate::Approximated, format!("empty {name}"));
-            }
-        }
-        if joined {
-            self.output.lose(
-                Concept::TreeShape,
-                Node::Branch(id),
-                Fate::Approximated,
-                "joined to the branch before it",
-            );
-        }
     }
 
     /// Whether a `pre` element stands first.
@@ -215,7 +189,7 @@ impl<'r, 'o> Branches<'r, 'o> {
                 frame.group.marks_done += 1;
                 if let Some(mark) = mark {
                     self.child(frame);
-                    self.mark(mark, frame.group.node, frame.trailing);
+                    self.mark(mark);
                 }
                 return Next::Continue;
             }
@@ -245,11 +219,9 @@ impl<'r, 'o> Branches<'r, 'o> {
             if let Some((branch, step)) = frame.last {
                 let step_of = self.branch(branch).steps().get(step);
                 marks = step_of.and_then(|step| step.marks.as_deref());
-                group.node = Node::Step(branch, step);
             } else {
                 let pre = self.branch(frame.first).pre.as_deref();
                 marks = pre.and_then(|pre| pre.marks.as_deref());
-                group.node = Node::Pre(frame.first);
             }
             // 3.19: a mark is not the last child.
             if !group.variations.is_empty() {
@@ -262,7 +234,6 @@ impl<'r, 'o> Branches<'r, 'o> {
                 // Marks before trailing `moves` are written there.
                 let trails = frame.step + 1 == branch.steps().len() && self.trails(frame.branch);
                 group.marks.extend(marks.iter().filter(|mark| !trails || !is_trailing(mark)));
-                group.node = Node::Step(frame.branch, frame.step);
             }
             group.order = order(&step.supplement);
         }
@@ -272,15 +243,6 @@ impl<'r, 'o> Branches<'r, 'o> {
         };
         let remembered = group.order.take();
         group.order = remembered.filter(|order| marks > 0 && fits(order) && (!frame.trailing || order.ends_with('v')));
-        if let Some(order) = remembered.filter(|_| group.order.is_none()) {
-            let node = if frame.trailing { Node::Branch(frame.branch) } else { Node::Step(frame.branch, frame.step) };
-            self.lose_order(node, order);
-        }
-    }
-
-    /// An order that does not fit what there is now.
-    pub(crate) fn lose_order(&mut self, node: Node, order: &str) {
-        self.output.lose(Concept::Spelling, node, Fate::Approximated, format!("in the order {order}"));
     }
 
     /// The steps of a branch are written: it goes on in the same element, or the element ends.
@@ -290,12 +252,6 @@ impl<'r, 'o> Branches<'r, 'o> {
             frame.trailing = true;
             return;
         };
-        let child = self.branch(next);
-        let question = is_question(child);
-        // What reading makes a branch of: variations, or a title where something has begun already.
-        let begun = branch.title.is_some() || branch.pre.is_some() || branch.steps.is_some();
-        let natural = question || !variations.is_empty() || (child.title.is_some() && begun);
-        self.begin_branch(next, !natural);
         frame.branch = next;
         frame.step = 0;
         frame.group.variations = variations;

@@ -1,8 +1,7 @@
 //! The carrier of 2.x: a processing instruction before the root element that holds what 2.x cannot say.
 
 use wei7_core::{
-    Aside, AsideKind, AsidePosition, Carrier, Diagnostic, Item, Limits, Mark, Place, Record, Report,
-    codes::SUPPLEMENT_SYNTAX,
+    Aside, AsideKind, AsidePosition, Carrier, Diagnostic, Item, Limits, Place, Record, Report, codes::SUPPLEMENT_SYNTAX,
 };
 
 use crate::reader::XmlReader;
@@ -12,30 +11,21 @@ use crate::writer::DECLARATION;
 /// The name of the instruction, with the blank behind it.
 const TARGET: &str = "wei7-supplement ";
 
-/// Puts the carrier of a record into what was written of it; `false` if there is none, and the text is as it was.
-pub(crate) fn insert(text: &mut String, record: &Record) -> bool {
+/// What reading the text of a record gives, and what it does not.
+pub(crate) fn of(record: &Record, text: &str) -> Option<(Record, Carrier)> {
     let reader = XmlReader::new().lenient().assume_offset(assumed_offset(record));
-    let Ok(shown) = reader.read(text.as_bytes()) else { return false };
-    let Ok(Some(carrier)) = Carrier::between(&shown.value, record, &Limits::DEFAULT) else { return false };
+    let shown = reader.read(text.as_bytes()).ok()?.value;
+    let carrier = Carrier::between(&shown, record, &Limits::DEFAULT).ok()??;
+    Some((shown, carrier))
+}
+
+/// Puts a carrier into what was written; `false` if it cannot be.
+pub(crate) fn insert(text: &mut String, carrier: &Carrier) -> bool {
     let Ok(json) = carrier.to_json() else { return false };
     // In JSON these stand in strings only, where an escape means the same; XML 1.0 cannot hold the last two (2.2).
     let json = json.replace("?>", "?\\u003e").replace('\u{FFFE}', "\\ufffe").replace('\u{FFFF}', "\\uffff");
     text.insert_str(DECLARATION.len(), &format!("<?{TARGET}{json}?>\n"));
     true
-}
-
-/// Whether a record says anything that plain 3.0 does not: a place of a comment may shift without being lost.
-pub(crate) fn has_items(record: &Record) -> bool {
-    let marks = |marks: Option<&[Mark]>| marks.into_iter().flatten().any(|mark| !mark.supplement.is_empty());
-    !record.supplement.is_empty()
-        || record.info.as_deref().is_some_and(|info| !info.supplement.is_empty())
-        || record.tree.preorder().any(|(id, _)| {
-            let branch = &record.tree[id];
-            let pre = branch.pre.as_deref();
-            !branch.supplement.is_empty()
-                || pre.is_some_and(|pre| !pre.supplement.is_empty() || marks(pre.marks.as_deref()))
-                || branch.steps().iter().any(|step| !step.supplement.is_empty() || marks(step.marks.as_deref()))
-        })
 }
 
 /// The zone that was assumed for a start time without one (3.7): reading back must assume it again.

@@ -1,9 +1,67 @@
-//! What becomes of each supplement item in 2.x.
+//! What becomes of each part of a record in 2.x. No match has an arm that catches all: a new concept must be thought of here.
+//!
+//! What is lost is found by reading back what was written (`writer.rs`); what is said here is its fate.
 
-use wei7_core::{Fate, Item, Spelling};
+use wei7_core::{About, Fate, Field, Item, Spelling};
 
-/// The fate of an item without a carrier. No arm catches all: a new concept must be thought of here.
-pub(crate) const fn fate(item: &Item) -> Fate {
+/// The fate of anything that a record says, without a carrier.
+pub const fn fate(about: &About) -> Fate {
+    match about {
+        About::Field(field) => fate_of_field(*field),
+        About::Item(item) => fate_of_item(item),
+    }
+}
+
+/// The fate of what 3.0 says.
+const fn fate_of_field(field: Field) -> Fate {
+    match field {
+        Field::Board
+        | Field::Domain
+        | Field::Id
+        | Field::Name
+        | Field::Scoring
+        | Field::Komi
+        | Field::RulesType
+        | Field::Time
+        | Field::PersonDomain
+        | Field::PersonId
+        | Field::PersonName
+        | Field::PersonTitle
+        | Field::PersonRank
+        | Field::Result
+        | Field::Title
+        | Field::Stones
+        | Field::Problem
+        | Field::Marks
+        | Field::Comment
+        | Field::Pause
+        | Field::Moves
+        | Field::Evaluation
+        | Field::Variation
+        | Field::Order => Fate::Native,
+        // One black, one white (3.8).
+        Field::People
+        // One line of 128 characters (3.8, 3.16.2), and characters that XML has.
+        | Field::Text
+        // `Record::played` shows them as side lines, marks and comments.
+        | Field::Takeback
+        | Field::ResultAction
+        | Field::MarkAction
+        | Field::Message
+        // Other ways to say the same.
+        | Field::BoardForm
+        | Field::EmptyRules
+        | Field::EmptyInfo
+        | Field::StonesOrder
+        | Field::MarkOrder
+        | Field::Grouping
+        | Field::EmptyList => Fate::Approximated,
+        Field::Place | Field::StepTime | Field::Actor => Fate::Dropped,
+    }
+}
+
+/// The fate of what 3.0 cannot say.
+const fn fate_of_item(item: &Item) -> Fate {
     match item {
         Item::Splitter(_)
         | Item::Evaluation(_)

@@ -7,7 +7,7 @@ pub mod codes;
 mod content;
 mod elements;
 mod encoding;
-mod fidelity;
+pub mod fidelity;
 mod game;
 mod moves;
 mod output;

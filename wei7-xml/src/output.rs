@@ -2,25 +2,14 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Aside, AsideKind, Concept, Fate, Item, Node, SHORT_STRING_CHARACTERS, Supplement, is_line_separator};
+use wei7_core::{Aside, AsideKind, Item, SHORT_STRING_CHARACTERS, Supplement, is_line_separator};
 
-use crate::fidelity::fate;
 use crate::syntax::{is_name, is_xml_character};
-
-/// One thing that is not native, by its node.
-#[derive(Clone, Debug)]
-pub(crate) struct Lost {
-    pub(crate) concept: Concept,
-    pub(crate) node: Node,
-    pub(crate) fate: Fate,
-    pub(crate) detail: String,
-}
 
 /// The document so far.
 #[derive(Debug, Default)]
 pub(crate) struct Output {
     pub(crate) text: String,
-    pub(crate) lost: Vec<Lost>,
     depth: usize,
 }
 
@@ -28,10 +17,6 @@ pub(crate) struct Output {
 const MOST_INDENTED: usize = 64;
 
 impl Output {
-    pub(crate) fn lose(&mut self, concept: Concept, node: Node, fate: Fate, detail: impl Into<String>) {
-        self.lost.push(Lost { concept, node, fate, detail: detail.into() });
-    }
-
     fn indent(&mut self) {
         for _ in 0..self.depth.min(MOST_INDENTED) {
             self.text.push_str("  ");
@@ -106,19 +91,16 @@ impl Output {
     }
 
     /// An attribute of any text; characters that XML cannot hold are replaced.
-    pub(crate) fn attribute(&mut self, name: &str, value: &str, node: Node) {
+    pub(crate) fn attribute(&mut self, name: &str, value: &str) {
         self.text.push(' ');
         self.text.push_str(name);
         self.text.push_str("=\"");
-        if self.escape(value) {
-            self.lose(Concept::LongText, node, Fate::Approximated, format!("{name}: characters that XML cannot hold"));
-        }
+        self.escape(value);
         self.text.push('"');
     }
 
-    /// Adds text; says whether a character had to be replaced.
-    fn escape(&mut self, value: &str) -> bool {
-        let mut replaced = false;
+    /// Adds text.
+    fn escape(&mut self, value: &str) {
         let mut rest = value;
         // 0xEF begins U+FFFE and U+FFFF.
         let special = |byte: u8| byte < b' ' || matches!(byte, b'&' | b'<' | b'>' | b'"' | 0xEF);
@@ -136,29 +118,16 @@ impl Output {
                 Some('\r') => self.text.push_str("&#13;"),
                 Some('\t') => self.text.push_str("&#9;"),
                 Some(other) if is_xml_character(other) => self.text.push(other),
-                Some(_) => {
-                    replaced = true;
-                    self.text.push('\u{FFFD}');
-                }
+                Some(_) => self.text.push('\u{FFFD}'),
             }
             rest = characters.as_str();
         }
         self.text.push_str(rest);
-        replaced
     }
 
     /// An attribute of 3.8 or 3.16.2: what is too long or has lines is cut.
-    pub(crate) fn short(&mut self, name: &str, value: &str, node: Node) {
-        let fitting = fitting(value);
-        if let Cow::Owned(_) = fitting {
-            self.lose(
-                Concept::LongText,
-                node,
-                Fate::Approximated,
-                format!("{name}: cut to one line of 128 characters"),
-            );
-        }
-        self.attribute(name, &fitting, node);
+    pub(crate) fn short(&mut self, name: &str, value: &str) {
+        self.attribute(name, &fitting(value));
     }
 
     /// A comment or processing instruction on a line of its own.
@@ -171,19 +140,6 @@ impl Output {
         self.text.push_str(open);
         self.text.push_str(&aside.text);
         self.text.push_str(close);
-    }
-
-    /// Reports the items of a node that are not native.
-    pub(crate) fn items(&mut self, supplement: &Supplement, node: Node) {
-        for item in supplement.items() {
-            let fate = match item {
-                Item::Aside(aside) if !is_writable(aside) => Fate::Dropped,
-                item => fate(item),
-            };
-            if fate != Fate::Native {
-                self.lose(item.concept(), node, fate, item.detail());
-            }
-        }
     }
 }
 

@@ -1,8 +1,8 @@
 //! `pre`, its stones and the marks (3.14, 3.15, 3.17.2, 3.18), read and written.
 
 use wei7_core::{
-    Anchor, Branch, BranchId, Color, Concept, Diagnostic, Fate, FullEvaluation, Item, Mark, Node, Point, Pre, Span,
-    Spelling, Stone, Supplement, Symbol, Text,
+    Anchor, Branch, BranchId, Color, Diagnostic, FullEvaluation, Item, Mark, Point, Pre, Span, Spelling, Stone,
+    Supplement, Symbol, Text,
 };
 
 use crate::branches::{Branches, is_trailing, order};
@@ -167,51 +167,30 @@ impl<'r> Branches<'r, '_> {
     pub(crate) fn pre(&mut self, id: BranchId, branch: &'r Branch, played: bool) {
         let empty = Pre::default();
         let pre = branch.pre.as_deref().unwrap_or(&empty);
-        let node = Node::Pre(id);
         let supplement = &pre.supplement;
         self.output.begin("pre");
-        self.output.items(supplement, node);
         if let Some(word) = evaluation_word(supplement) {
             self.output.plain("eval", word);
         }
         if let Some(title) = &branch.title {
-            self.output.short("title", title, node);
+            self.output.short("title", title);
         }
         if let Some(comment) = &pre.comment {
-            self.output.attribute("comment", comment, node);
+            self.output.attribute("comment", comment);
         }
         self.problem(pre.problem, supplement);
-        if played && !pre.stones().is_empty() {
-            let detail = format!("{} stones after a move or other stones (3.15)", pre.stones().len());
-            self.output.lose(Concept::Stones, node, Fate::Dropped, detail);
-        }
-        // Read back, a `pre` with nothing but a title is no `pre`.
-        if branch.title.is_some() && branch.pre.as_deref() == Some(&empty) {
-            self.output.lose(Concept::TreeShape, node, Fate::Approximated, "empty pre");
-        }
-        for (name, empty) in [
-            ("stones", pre.stones.as_deref().is_some_and(<[_]>::is_empty)),
-            ("marks", pre.marks.as_deref().is_some_and(<[_]>::is_empty)),
-        ] {
-            if empty {
-                self.output.lose(Concept::TreeShape, node, Fate::Approximated, format!("empty {name}"));
-            }
-        }
         let stones = if played { &[] } else { pre.stones() };
         let trails = branch.steps().is_empty() && self.trails(id);
         let marks = pre.marks.iter().flatten().filter(|mark| !trails || !is_trailing(mark)).collect();
-        self.pre_children(pre, stones, marks, node);
+        self.pre_children(pre, stones, marks);
     }
 
-    fn pre_children(&mut self, pre: &Pre, stones: &[Stone], marks: Vec<&Mark>, node: Node) {
+    fn pre_children(&mut self, pre: &Pre, stones: &[Stone], marks: Vec<&Mark>) {
         let remembered = order(&pre.supplement);
         let fitting = remembered.filter(|order| {
             let count = |letters: &[char]| order.chars().filter(|letter| letters.contains(letter)).count();
             count(&['b', 'w']) == stones.len() && count(&['m']) == marks.len()
         });
-        if let Some(order) = remembered.filter(|_| fitting.is_none()) {
-            self.lose_order(node, order);
-        }
         let mut between = Between::new(&pre.supplement);
         if stones.is_empty() && marks.is_empty() && between.is_empty() {
             self.output.empty();
@@ -241,7 +220,7 @@ impl<'r> Branches<'r, '_> {
                 }
                 (None, Some(mark)) => {
                     between.child(self.output);
-                    self.mark(mark, node, false);
+                    self.mark(mark);
                 }
                 (None, None) if mark_first => {}
                 (None, None) => break,
@@ -252,17 +231,13 @@ impl<'r> Branches<'r, '_> {
     }
 
     /// 3.18
-    pub(crate) fn mark(&mut self, mark: &Mark, node: Node, trailing: bool) {
-        self.output.items(&mark.supplement, node);
-        if is_trailing(mark) && !trailing {
-            self.output.lose(Concept::Spelling, node, Fate::Approximated, "mark written after the last move");
-        }
+    pub(crate) fn mark(&mut self, mark: &Mark) {
         self.output.begin("mark");
         self.output.number("x", mark.point.x);
         self.output.number("y", mark.point.y);
         let star = mark.supplement.has(&Item::Symbol('*'));
         let symbol = if star { '*' } else { mark.symbol.as_char() };
-        self.output.attribute("symbol", symbol.encode_utf8(&mut [0; 4]), node);
+        self.output.attribute("symbol", symbol.encode_utf8(&mut [0; 4]));
         self.output.end("mark", inside(&mark.supplement).map(|(_, aside)| aside));
     }
 }

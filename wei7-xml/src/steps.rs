@@ -1,8 +1,8 @@
 //! `black` and `white` of `moves` (3.16, 3.17), read and written.
 
 use wei7_core::{
-    Action, Anchor, Branch, BranchId, Code, Color, Concept, Diagnostic, Evaluation, Fate, FullEvaluation, Item, Move,
-    Node, Point, Pre, Side, Span, Spelling, Splitter, Step, Supplement, Text, Tree, Vertex,
+    Action, Anchor, Branch, BranchId, Code, Color, Diagnostic, Evaluation, FullEvaluation, Item, Move, Point, Pre,
+    Side, Span, Spelling, Splitter, Step, Supplement, Text, Tree, Vertex,
 };
 
 use crate::branches::{Branches, Frame, is_question};
@@ -232,14 +232,12 @@ fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, items: &mut Ve
 impl<'r> Branches<'r, '_> {
     /// 3.17
     pub(crate) fn step(&mut self, frame: &mut Frame<'r>, branch: &'r Branch, step: &'r Step) {
-        let node = Node::Step(frame.branch, frame.step);
         let first = frame.step == 0;
         frame.step += 1;
         let Some(played) = step.as_move() else { return };
         frame.played = true;
         frame.last = Some((frame.branch, frame.step - 1));
         let supplement = &step.supplement;
-        self.lost_of_step(step, node);
         self.output.begin(color_name(played.color));
         self.vertex(played, supplement);
         let splitter = supplement.find(|item| match item {
@@ -257,10 +255,10 @@ impl<'r> Branches<'r, '_> {
             && let Some(title) = &branch.title
             && (frame.branch != frame.first || !self.needs_pre(frame.branch))
         {
-            self.output.short("title", title, node);
+            self.output.short("title", title);
         }
         if let Some(comment) = &step.comment {
-            self.output.attribute("comment", comment, node);
+            self.output.attribute("comment", comment);
         }
         let question = (frame.step == branch.steps().len())
             .then(|| self.continuation(branch))
@@ -315,19 +313,6 @@ impl<'r> Branches<'r, '_> {
             && let Some((word, _)) = PROBLEMS.iter().find(|(_, value)| *value == asked)
         {
             self.output.plain("problem", word);
-        }
-    }
-
-    fn lost_of_step(&mut self, step: &Step, node: Node) {
-        self.output.items(&step.supplement, node);
-        if let Some(time) = &step.time {
-            self.output.lose(Concept::StepTime, node, Fate::Dropped, time.as_str());
-        }
-        if let Some(actor) = step.actor {
-            self.output.lose(Concept::Actor, node, Fate::Dropped, format!("participant {actor}"));
-        }
-        if step.marks.as_deref().is_some_and(<[_]>::is_empty) {
-            self.output.lose(Concept::TreeShape, node, Fate::Approximated, "empty marks");
         }
     }
 }

@@ -5,13 +5,14 @@ use std::io::{self, Write};
 
 use quick_xml::events::Event;
 use wei7_core::{
-    Aside, AsidePosition, Color, Concept, Fate, Info, Item, Loss, Node, Participant, PlaceNames, Player, Record, Size,
-    Spelling, Supplement, TooManyTakebacks,
+    Aside, AsidePosition, Color, Fate, Info, Item, Loss, Participant, Record, Spelling, Supplement, TooManyTakebacks,
+    losses_of,
 };
 
 use crate::branches::Branches;
 use crate::carrier;
 use crate::encoding::text;
+use crate::fidelity::fate;
 use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
 use crate::output::{Output, asides_between, asides_of, is_writable};
 use crate::time::{self, Offset};
@@ -118,52 +119,33 @@ impl XmlWriter {
     }
 
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
-        let (mut text, mut losses) = self.text(record)?;
-        if self.carry && carrier::insert(&mut text, record) {
+        let mut text = self.text(record)?;
+        let Some((read, carrier)) = carrier::of(record, &text) else { return Ok((text, Vec::new())) };
+        let mut losses = losses_of(record, &read, fate);
+        if self.carry && carrier::insert(&mut text, &carrier) {
             for loss in &mut losses {
                 loss.fate = Fate::Carried;
-            }
-            // A place of a comment may shift without being lost; anything else that differs is reported, known or not.
-            if losses.is_empty() && !carrier::has_items(record) {
-                let detail = "what reading back shows otherwise".to_owned();
-                losses.push(Loss {
-                    concept: Concept::TreeShape,
-                    at: "document".to_owned(),
-                    fate: Fate::Carried,
-                    detail,
-                });
             }
         }
         Ok((text, losses))
     }
 
-    fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
+    fn text(self, record: &Record) -> Result<String, Unwritable> {
         let board = record.board_size();
         let side = board.width();
         if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {
             return Err(Unwritable::Board(board));
         }
-        let (played, mut losses) = record.played()?;
-        let record = &*played;
+        let (played, _) = record.played()?;
         let mut output = Output::default();
         output.text.push_str(DECLARATION);
-        self.root(record, side, &mut output);
-        if !output.lost.is_empty() {
-            let names = PlaceNames::new(record);
-            losses.extend(output.lost.into_iter().map(|lost| Loss {
-                concept: lost.concept,
-                at: names.node(lost.node),
-                fate: lost.fate,
-                detail: lost.detail,
-            }));
-        }
-        Ok((output.text, losses))
+        self.root(&played, side, &mut output);
+        Ok(output.text)
     }
 
     /// 3.2, 3.3
     fn root(self, record: &Record, side: u32, output: &mut Output) {
         let supplement = &record.supplement;
-        output.items(supplement, Node::Document);
         asides_at(supplement, &AsidePosition::Prolog, output);
         output.begin("wei7");
         output.plain("version", self.version.as_str());
@@ -238,10 +220,6 @@ fn asides_at(supplement: &Supplement, position: &AsidePosition, output: &mut Out
 
 /// 3.4
 fn size(record: &Record, side: u32, output: &mut Output) {
-    if !matches!(record.size, Some(Size::Square(_))) {
-        let detail = if record.size.is_none() { "absent" } else { "width and height" };
-        output.lose(Concept::RulesForm, Node::Document, Fate::Approximated, detail);
-    }
     value("size", &side.to_string(), &record.supplement, output);
 }
 
@@ -260,18 +238,14 @@ fn value(name: &str, text: &str, supplement: &Supplement, output: &mut Output) {
 
 /// 3.5, 3.8
 fn game(info: &Info, output: &mut Output) {
-    output.items(&info.supplement, Node::Info);
-    if let Some(place) = &info.place {
-        output.lose(Concept::Place, Node::Info, Fate::Dropped, &**place);
-    }
     output.begin("game");
     for (name, text) in [("domain", &info.domain), ("id", &info.id), ("name", &info.name)] {
         if let Some(text) = text {
-            output.short(name, text, Node::Info);
+            output.short(name, text);
         }
     }
-    let players = Players::of(info, output);
-    let time = start_time(info, output);
+    let players = Players::of(info);
+    let time = start_time(info);
     let mut present = String::new();
     for (letter, there) in [
         ('r', info.rules.is_some()),
@@ -290,7 +264,7 @@ fn game(info: &Info, output: &mut Output) {
         return;
     }
     output.enter();
-    for letter in game_order(info, &present, output).chars() {
+    for letter in game_order(info, &present).chars() {
         between.child(output);
         match letter {
             'r' => rules(info, output),
@@ -305,7 +279,7 @@ fn game(info: &Info, output: &mut Output) {
 }
 
 /// The order in which the children stood, if they are still the same.
-fn game_order(info: &Info, present: &str, output: &mut Output) -> String {
+fn game_order(info: &Info, present: &str) -> String {
     let remembered = info.supplement.find(|item| match item {
         Item::Spelling(Spelling::Order(order)) => Some(&**order),
         _ => None,
@@ -314,13 +288,7 @@ fn game_order(info: &Info, present: &str, output: &mut Output) -> String {
         Some(order) if order.len() == present.len() && present.chars().all(|letter| order.contains(letter)) => {
             order.to_owned()
         }
-        remembered => {
-            if let Some(order) = remembered {
-                let detail = format!("in the order {order}");
-                output.lose(Concept::Spelling, Node::Info, Fate::Approximated, detail);
-            }
-            GAME_ORDER.chars().filter(|letter| present.contains(*letter)).collect()
-        }
+        _ => GAME_ORDER.chars().filter(|letter| present.contains(*letter)).collect(),
     }
 }
 
@@ -331,11 +299,9 @@ fn rules(info: &Info, output: &mut Output) {
     if let Some(word) = SCORING.iter().find(|(_, scoring)| Some(*scoring) == rules.scoring) {
         output.plain("scoring", word.0);
     }
-    match rules.komi {
-        None => output.lose(Concept::Komi, Node::Info, Fate::Approximated, "absent; in 2.x this means none"),
-        Some(komi) if komi.0 == 0 => {}
-        Some(komi) if komi.0 > 0 && komi.0 < KOMI_BOUND * 2 => output.plain("komi", &komi.to_string()),
-        Some(komi) => output.lose(Concept::Komi, Node::Info, Fate::Dropped, komi.to_string()),
+    // No komi and none said are the same here.
+    if let Some(komi) = rules.komi.filter(|komi| komi.0 > 0 && komi.0 < KOMI_BOUND * 2) {
+        output.plain("komi", &komi.to_string());
     }
     if let Some(word) = RULES_TYPES.iter().find(|(_, kind)| Some(*kind) == rules.kind) {
         output.plain("type", word.0);
@@ -344,7 +310,7 @@ fn rules(info: &Info, output: &mut Output) {
 }
 
 /// 3.7: the text of `time`, and what is lost about it.
-fn start_time<'i>(info: &'i Info, output: &mut Output) -> Option<Cow<'i, str>> {
+fn start_time(info: &Info) -> Option<Cow<'_, str>> {
     let written = info.supplement.find(|item| match item {
         Item::StartTime(text) => Some(&**text),
         _ => None,
@@ -355,22 +321,13 @@ fn start_time<'i>(info: &'i Info, output: &mut Output) -> Option<Cow<'i, str>> {
         if moment.is_some_and(|moment| !moment.zoned || moment.utc == info.time) {
             return Some(Cow::Borrowed(text));
         }
-        output.lose(Concept::StartTime, Node::Info, Fate::Dropped, text);
     }
     let utc = info.time.as_ref()?;
     let text = utc.as_str();
-    let exact = if utc.has_seconds() {
-        Cow::Borrowed(text)
-    } else {
-        output.lose(Concept::StartTime, Node::Info, Fate::Approximated, format!("{text}, without seconds"));
-        Cow::Owned(format!("{}:00Z", text.trim_end_matches('Z')))
-    };
-    if time::parse(&exact, Offset::UTC).is_none() {
-        // XML Schema 1.0 has no year 0000.
-        output.lose(Concept::StartTime, Node::Info, Fate::Dropped, text);
-        return None;
-    }
-    Some(exact)
+    let exact =
+        if utc.has_seconds() { Cow::Borrowed(text) } else { Cow::Owned(format!("{}:00Z", text.trim_end_matches('Z'))) };
+    // XML Schema 1.0 has no year 0000.
+    time::parse(&exact, Offset::UTC).map(|_| exact)
 }
 
 /// The two who can have an element of their own.
@@ -380,31 +337,14 @@ struct Players<'i> {
 }
 
 impl<'i> Players<'i> {
-    fn of(info: &'i Info, output: &mut Output) -> Self {
+    fn of(info: &'i Info) -> Self {
         let people = info.participants.as_deref().unwrap_or_default();
         let players = info.players.as_deref().unwrap_or_default();
         let of = |color: Color| {
             let player = players.iter().find(|player| player.color == Some(color))?;
             people.get(usize::try_from(player.participant).ok()?)
         };
-        let found = Self { black: of(Color::Black), white: of(Color::White) };
-        // What reading the two elements gives.
-        let mut expected = Vec::new();
-        let mut participants = Vec::new();
-        for (color, person) in [(Color::Black, found.black), (Color::White, found.white)] {
-            if let Some(person) = person {
-                let participant = u32::try_from(participants.len()).unwrap_or(u32::MAX);
-                expected.push(Player { participant, color: Some(color) });
-                participants.push(person);
-            }
-        }
-        let absent = info.participants.is_none() && info.players.is_none() && expected.is_empty();
-        let same = people.iter().eq(participants.iter().copied()) && players == expected && !expected.is_empty();
-        if !absent && !same {
-            let detail = format!("{} participants, {} players", people.len(), players.len());
-            output.lose(Concept::Participants, Node::Info, Fate::Approximated, detail);
-        }
-        found
+        Self { black: of(Color::Black), white: of(Color::White) }
     }
 }
 
@@ -421,7 +361,7 @@ fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut 
         ("rank", &person.rank),
     ] {
         if let Some(text) = text {
-            output.short(name, text, Node::Info);
+            output.short(name, text);
         }
     }
     output.end(name, asides_of(&info.supplement, name));
@@ -434,10 +374,8 @@ fn result(info: &Info, output: &mut Output) {
     if let Some((word, _)) = WINNERS.iter().find(|(_, winner)| *winner == result.winner) {
         output.plain("winner", word);
     }
-    match result.margin {
-        Some(margin) if margin.0 > 0 && margin.0 < MARGIN_BOUND * 2 => output.plain("margin", &margin.to_string()),
-        Some(margin) => output.lose(Concept::ResultAction, Node::Info, Fate::Dropped, margin.to_string()),
-        None => {}
+    if let Some(margin) = result.margin.filter(|margin| margin.0 > 0 && margin.0 < MARGIN_BOUND * 2) {
+        output.plain("margin", &margin.to_string());
     }
     output.end("result", asides_of(&info.supplement, "result"));
 }

@@ -6,6 +6,7 @@ mod check;
 mod collections;
 mod damage;
 mod explain;
+mod diff;
 mod formats;
 mod info;
 mod ishi;

@@ -8,8 +8,8 @@ use wei7_core::{Branch, Diagnostic, Item, JsonWriter, Record, Severity};
 
 use crate::case::{Case, Verdict};
 use crate::format::Reading;
-use crate::json_values;
 use crate::supplement;
+use wei7_testsuite::json_values;
 
 /// Reads the file in both ways and compares everything that the expectation says.
 pub(crate) fn check(case: &Case) -> Result<(), Failed> {

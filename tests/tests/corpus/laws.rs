@@ -9,13 +9,11 @@ use wei7_core::{
 };
 use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
-use wei7_testsuite::{ishi_lines, sgf_law};
+use wei7_testsuite::{ishi_lines, json_values, sgf_law, xml_nodes};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 use crate::case::{Case, Verdict};
 use crate::format::{Format, Reading};
-use crate::json_values;
-use crate::xml_nodes;
 
 /// Holds the laws.
 pub(crate) fn hold(case: &Case) -> Result<(), Failed> {

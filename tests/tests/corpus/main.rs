@@ -5,11 +5,9 @@ mod check;
 mod command;
 mod coverage;
 mod format;
-mod json_values;
 mod laws;
 mod robustness;
 mod supplement;
-mod xml_nodes;
 
 use std::path::Path;
 use std::process::ExitCode;

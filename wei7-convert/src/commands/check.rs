@@ -18,7 +18,7 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
     }
     let shared = Shared::new(streams);
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Checked, &shared);
-    let question = Question { args: &args.read, to: args.to, supplement: args.supplement.as_deref() };
+    let question = Question { args: &args.read, to: args.to, supplement: args.supplement.as_deref(), bundled: false };
     let work = |entry: Entry, _: &Turn<'_>| examine(&entry, &question, &shared, &mut |_, _| Ok(()));
     let plan = args.read.many.plan(&gathered);
     in_order(plan, gathered.entries.into_iter(), work, |file| reporter.add_checked(&file))?;

@@ -7,6 +7,7 @@ use wei7_core::{Diagnostic, Place, Record, Report, Severity, check_suffix};
 use super::{Stop, options};
 use crate::args::ReadArgs;
 use crate::codes::{self, because};
+use crate::convert::Options;
 use crate::files::Entry;
 use crate::findings::RecordNumber;
 use crate::format::{Family, Format};
@@ -22,6 +23,8 @@ pub(super) struct Question<'a> {
     /// Also what this format could not say, or why it could hold nothing of it.
     pub(super) to: Option<Format>,
     pub(super) supplement: Option<&'a Path>,
+    /// All events of an Ishi file as one record, whatever the options say.
+    pub(super) bundled: bool,
 }
 
 /// A record that was read.
@@ -58,6 +61,7 @@ pub(super) fn examine(
         suffix(source.input.path(), loaded.family, &mut file);
     }
     let options = options(question.args);
+    let options = Options { bundle: options.bundle || question.bundled, ..options };
     let mut readings = Readings::new(loaded.content, loaded.family, &options);
     file.target = question.to;
     let mut writer = question.to.map(|to| RecordWriter::new(to, &options));

@@ -19,7 +19,7 @@ pub(crate) fn info(args: &InfoArgs, streams: &mut Streams<'_>) -> Result<Exit, S
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
     let shared = Shared::new(streams);
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Read, &shared);
-    let question = Question { args: &args.read, to: None, supplement: None };
+    let question = Question { args: &args.read, to: None, supplement: None, bundled: false };
     let work = |entry: Entry, turn: &Turn<'_>| {
         let mut blocks = Blocks { form: args.read.report, language: shared.language, waiting: None, printed: false };
         let mut out = Ordered::new(turn, shared.out());

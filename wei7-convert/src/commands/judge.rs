@@ -26,7 +26,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
     let shared = Shared::new(streams);
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Judged, &shared);
-    let to_read = super::examine::Question { args: &args.read, to: None, supplement: None };
+    let to_read = super::examine::Question { args: &args.read, to: None, supplement: None, bundled: false };
     let dead = match (args.dead_from_record, args.dead.is_empty()) {
         (true, _) => Dead::FromRecord,
         (false, true) => Dead::None,

@@ -3,6 +3,7 @@
 mod check;
 mod convert;
 mod converter;
+mod diff;
 mod examine;
 mod explain;
 mod info;
@@ -22,6 +23,7 @@ use crate::plan::Misuse;
 pub(crate) use check::check;
 pub(crate) use convert::convert;
 pub(crate) use explain::explain;
+pub(crate) use diff::{FileRead, diff};
 pub(crate) use info::info;
 pub(crate) use judge::judge;
 pub(crate) use render::render;

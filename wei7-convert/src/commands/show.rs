@@ -26,7 +26,7 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, S
     let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args) };
     let shared = Shared::new(streams);
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Shown, &shared);
-    let question = Question { args: &args.read, to: None, supplement: args.place.supplement.as_deref() };
+    let question = Question { args: &args.read, to: None, supplement: args.place.supplement.as_deref(), bundled: false };
     let work = |entry: Entry, _: &Turn<'_>| {
         let mut waiting = None;
         let mut file = examine(&entry, &question, &shared, &mut |file, examined| {

@@ -20,6 +20,12 @@ pub(crate) enum Style {
     Colored,
 }
 
+impl Style {
+    pub(crate) const fn of(colored: bool) -> Self {
+        if colored { Self::Colored } else { Self::Plain }
+    }
+}
+
 /// Excerpts are cut to their width already.
 const WIDTH: usize = 400;
 

@@ -82,9 +82,11 @@ struct Lift {
 
 /// What a stone did.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outcome {
-    pub(super) lifted: usize,
-    pub(super) suicide: bool,
+pub(crate) struct Outcome {
+    /// So many stones were taken off.
+    pub(crate) lifted: usize,
+    /// Whether they were of its own side.
+    pub(crate) suicide: bool,
 }
 
 /// The cells, their chains, and the changes that led here.

@@ -11,6 +11,7 @@ use crate::document::Stone;
 use crate::geometry::{BoardSize, Color, Point, Vertex};
 pub use light::{Done, LightBoard};
 
+pub(crate) use chains::Outcome;
 use chains::{Chains, EDGE, FIRST, OPEN, Paint};
 
 /// The most points for which each has a cell from the beginning. Beyond, a board costs what was played on it.
@@ -186,11 +187,11 @@ impl Board {
     }
 
     /// Makes a move on an empty cell of this board; says how many stones were taken, and whether they were the mover's.
-    #[inline]
-    pub(crate) fn play_at(&mut self, side: Color, cell: u32) -> (usize, bool) {
-        let outcome = self.chains.play(cell, paint(side));
+    #[allow(clippy::inline_always, reason = "a part of each turn under the rules")]
+    #[inline(always)]
+    pub(crate) fn play_at(&mut self, side: Color, cell: u32) -> Outcome {
         self.depth += 1;
-        (outcome.lifted, outcome.suicide)
+        self.chains.play(cell, paint(side))
     }
 
     /// Puts a stone down without taking anything off (5.15.2.1): a group may be left without liberties.

@@ -78,6 +78,37 @@ pub(crate) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) ->
     Ok(false)
 }
 
+/// Where what detaching leaves behind is told of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Told<'t> {
+    /// It is a trace of detaching, which is told of where the branch was played.
+    Nowhere,
+    /// Where the branch was played.
+    There(&'t str),
+    /// Where it stands.
+    Here,
+}
+
+/// Where an item of a branch is told of. `title` is that of the branch; whether `Detached` and `Setup` stand there too.
+pub(crate) fn told<'t>(item: &Item, title: Option<&'t str>, (detached, set_up): (bool, bool)) -> Told<'t> {
+    let there = || title.and_then(|title| title.strip_prefix(FROM)).map_or(Told::Here, Told::There);
+    match item {
+        Item::Wrapper | Item::Spelling(Spelling::Continued) => Told::Nowhere,
+        // The setup says it.
+        Item::Detached(_) if set_up => Told::Nowhere,
+        Item::Detached(_) => there(),
+        Item::Setup { .. } if detached => there(),
+        _ => Told::Here,
+    }
+}
+
+/// The record as 3.0 shows its tree; `None` if that is as it is.
+pub(crate) fn detached(record: &Record, most: u64) -> Option<Record> {
+    let mut copy = record.clone();
+    let same = detach(&mut copy, &mut Replayer::new(), most).unwrap_or(true);
+    (!same && copy != *record).then_some(copy)
+}
+
 /// Does nothing to a tree with takebacks: it was born as 3.0, where there is nothing to detach.
 fn cut_loose(record: &mut Record, most: u64) -> Result<(), TooManyStones> {
     let (mut cuts, cleared) = Survey::of(record, most)?;

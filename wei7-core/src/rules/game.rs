@@ -1,10 +1,12 @@
 //! A game that is played by the rules: its state, its turns, and their undoing.
 
+use std::convert::Infallible;
+
 use super::history::{Content, History};
 use super::marks::Marks;
-use super::state::{Made, Now, Stage, What, as_turn, index};
+use super::state::{Made, Now, Stage, Sums, What, as_turn, index};
 use super::table::{NONE, Table};
-use super::{Clause, Deed, Done, Phase, PlayError, Ruleset, SetupError, Turn, Violation, zobrist};
+use super::{Clause, Done, Phase, PlayError, Ruleset, SetupError, Turn, Violation, zobrist};
 use crate::board::{Board, MOST_DENSE};
 use crate::{BoardSize, Color, HalfPoints, Point, Stone, Unplayable};
 
@@ -37,6 +39,7 @@ pub struct Game {
     pub(super) handicap: u32,
     pub(super) board: Board,
     pub(super) now: Now,
+    pub(super) sums: Sums,
     /// The part of the hash of a state that is the phase, the button and the player to move, for each of the players.
     pub(super) traits: [u64; 2],
     pub(super) marks: Marks,
@@ -66,6 +69,7 @@ impl Game {
             handicap: 0,
             board: Board::new(if size.points() > MOST_DENSE { BoardSize::STANDARD } else { size }),
             now: Now::first(first),
+            sums: Sums::NONE,
             traits: [0; 2],
             marks: Marks::default(),
             second: Vec::new(),
@@ -92,7 +96,7 @@ impl Game {
         }
         (self.rules, self.komi) = (rules, komi);
         self.board.reset(size);
-        self.now = Now::first(first);
+        (self.now, self.sums) = (Now::first(first), Sums::NONE);
         self.turns.clear();
         self.states.clear();
         self.kos.clear();
@@ -100,7 +104,7 @@ impl Game {
         self.marks.begin();
         self.set_up(setup)?;
         self.hash_traits();
-        self.now.key = self.key(self.now.coloring, first);
+        self.now.key = self.key(self.sums.coloring, first);
         self.states.insert(self.now.key, 0);
         Ok(())
     }
@@ -112,7 +116,7 @@ impl Game {
                 Unplayable::OffBoard | Unplayable::Full => SetupError::OffBoard(stone.point),
             })?;
             let cell = self.board.cell(stone.point).unwrap_or_default();
-            self.now.coloring ^= zobrist::stone(cell, stone.color);
+            self.sums.coloring ^= zobrist::stone(cell, stone.color);
         }
         if let Some(stone) = setup.iter().find(|stone| self.board.has_liberty(stone.point) == Some(false)) {
             return Err(SetupError::NoLiberty(stone.point));
@@ -184,7 +188,7 @@ impl Game {
 
     /// How many stones of this colour were taken.
     pub const fn captured(&self, color: Color) -> u32 {
-        self.now.captured[index(color)]
+        self.sums.captured[index(color)]
     }
 
     /// Who took the button.
@@ -204,7 +208,7 @@ impl Game {
 
     /// Makes a turn if the rules allow it; else nothing is changed.
     pub fn play(&mut self, color: Color, turn: Turn) -> Result<Done, PlayError> {
-        self.make(color, turn, Err).map_err(|why| PlayError { color, turn, why })
+        self.make(color, turn, |why| Err(PlayError { color, turn, why }))
     }
 
     /// Makes a turn, whatever the rules say: for records that go on after a violation.
@@ -215,9 +219,12 @@ impl Game {
     pub fn play_tolerant(&mut self, color: Color, turn: Turn, mut violation: impl FnMut(Violation)) -> Done {
         let made = self.make(color, turn, |why| {
             violation(why);
-            Ok(())
+            Ok::<(), Infallible>(())
         });
-        made.unwrap_or(Done { deed: Deed::Nothing, phase: self.phase(), ended: None })
+        match made {
+            Ok(done) => done,
+            Err(never) => match never {},
+        }
     }
 
     /// Undoes the last turn; whether there was one.
@@ -232,16 +239,33 @@ impl Game {
         if made.what == What::Pass {
             self.hash_traits();
         }
+        self.marks.undo_to(made.marks as usize);
+        self.undo_sums(&made);
         if made.what == What::Ko
             && let Some(cell) = self.history.changed(made.changes as usize)
         {
             self.kos.remove(self.ko_key(made.color, cell), number - 1);
         }
-        if matches!(made.what, What::Play | What::Ko) {
+        if matches!(made.what, What::Play | What::Suicide | What::Ko) {
             self.board.undo();
         }
-        self.marks.undo_to(made.marks as usize);
         self.history.cut(made.changes as usize);
         true
+    }
+
+    /// Subtracts what a turn added; its changes of the position are written down still, the marks are as they were.
+    fn undo_sums(&mut self, made: &Made) {
+        self.sums.last[index(made.color)] = made.last;
+        self.sums.coloring = self.now.key ^ self.key(0, self.now.to_move);
+        let taken = match made.what {
+            What::Pass | What::Other => return,
+            What::Suicide => made.color,
+            What::Play | What::Ko => made.color.opponent(),
+        };
+        // The first change is the stone itself.
+        self.sums.captured[index(taken)] -= as_turn(self.history.len()) - made.changes - 1;
+        if self.now.stage == Stage::Cleanup2 {
+            self.sums.late_moves[index(made.color)] -= 1;
+        }
     }
 }

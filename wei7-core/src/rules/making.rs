@@ -5,26 +5,19 @@ use super::history::content;
 use super::state::{Made, Stage, What, as_turn, bit, index};
 use super::table::{Found, NONE};
 use super::{Clause, Deed, Done, KoRule, Phase, ScoringRule, Turn, Violation, zobrist};
-use crate::board;
+use crate::board::chains::Paint;
+use crate::board::{self, Outcome};
 use crate::{Color, Point};
-
-/// What is known of the state after a turn.
-#[derive(Clone, Copy, Debug)]
-enum Earlier {
-    Unasked,
-    /// Its key, and where it is in the table.
-    Asked(u64, Found),
-}
 
 impl Game {
     /// Makes a turn. What `report` refuses is not made, and nothing is changed.
     #[inline]
-    pub(super) fn make(
+    pub(super) fn make<E>(
         &mut self,
         color: Color,
         turn: Turn,
-        mut report: impl FnMut(Violation) -> Result<(), Violation>,
-    ) -> Result<Done, Violation> {
+        mut report: impl FnMut(Violation) -> Result<(), E>,
+    ) -> Result<Done, E> {
         if let Some(clause) = self.now.over {
             report(Violation::Over(clause))?;
             return Ok(Done { deed: Deed::Nothing, phase: Phase::Over, ended: None });
@@ -53,97 +46,159 @@ impl Game {
     }
 
     /// Makes a move (rules/D4).
+    ///
+    /// Nearly all moves are in the main phase and take nothing: those are made here, and all others by [`Self::put_down`].
     #[inline]
-    fn put(
+    fn put<E>(
         &mut self,
         color: Color,
         point: Point,
-        mut report: impl FnMut(Violation) -> Result<(), Violation>,
-    ) -> Result<Done, Violation> {
+        mut report: impl FnMut(Violation) -> Result<(), E>,
+    ) -> Result<Done, E> {
         let Some(cell) = self.board.cell(point) else {
             report(Violation::OffBoard)?;
             return Ok(self.nothing(color));
         };
-        if let Some(stone) = board::color(self.board.chains().paint(cell)) {
-            report(Violation::Occupied(stone))?;
+        let there = self.board.chains().paint(cell);
+        if there != Paint::Empty {
+            report(occupied(there))?;
             return Ok(self.nothing(color));
         }
-        let is_ko = self.now.stage != Stage::Main && self.ko_move(color, cell).is_some();
+        if self.now.stage != Stage::Main {
+            return self.put_in_cleanup(color, cell, report);
+        }
+        let outcome = self.board.play_at(color, cell);
+        if outcome.lifted > 0 {
+            return self.put_down(color, cell, outcome, false, report);
+        }
+        let coloring = self.sums.coloring ^ zobrist::stone(cell, color);
+        let (key, found) = match self.ask(color, coloring, report) {
+            Ok(asked) => asked,
+            Err(violation) => {
+                self.board.undo();
+                return Err(violation);
+            }
+        };
+        self.begin_turn(color, What::Play);
+        self.sums.coloring = coloring;
+        self.history.change(cell, content(board::paint(color), false));
+        Ok(self.enter(color, Deed::Play { captured: 0, lost: 0 }, key, found))
+    }
+
+    fn put_in_cleanup<E>(
+        &mut self,
+        color: Color,
+        cell: u32,
+        mut report: impl FnMut(Violation) -> Result<(), E>,
+    ) -> Result<Done, E> {
+        let is_ko = self.ko_move(color, cell).is_some();
         if is_ko {
             self.history.prepare();
             if let Some(turn) = self.taken_before(color, cell) {
                 report(Violation::KoAgain(turn))?;
             }
         }
-        let (stones, suicide) = self.board.play_at(color, cell);
-        let stones = as_turn(stones);
-        let mut coloring = self.now.coloring ^ zobrist::stone(cell, color);
-        let deed = if suicide { (0, stones) } else { (stones, 0) };
-        if stones > 0 {
-            let taken = if suicide { color } else { color.opponent() };
-            let lifted = self.board.chains().last_lifted();
-            coloring = lifted.iter().fold(coloring, |hash, cell| hash ^ zobrist::stone(*cell, taken));
-        }
-        let earlier = match self.allowed(color, deed.1, coloring, report) {
+        let outcome = self.board.play_at(color, cell);
+        self.put_down(color, cell, outcome, is_ko, report)
+    }
+
+    /// Asks whether a move is allowed that was made on the board, and writes it down.
+    #[inline(never)]
+    fn put_down<E>(
+        &mut self,
+        color: Color,
+        cell: u32,
+        outcome: Outcome,
+        is_ko: bool,
+        report: impl FnMut(Violation) -> Result<(), E>,
+    ) -> Result<Done, E> {
+        let stones = as_turn(outcome.lifted);
+        let (captured, lost) = if outcome.suicide { (0, stones) } else { (stones, 0) };
+        let whose = if outcome.suicide { color } else { color.opponent() };
+        let coloring = self.sums.coloring ^ zobrist::stone(cell, color) ^ self.hash_of_taken(whose);
+        let earlier = match self.allowed(color, lost, coloring, report) {
             Ok(earlier) => earlier,
             Err(violation) => {
                 self.board.undo();
                 return Err(violation);
             }
         };
-        self.accept(color, cell, deed, coloring, is_ko);
-        Ok(self.finish(color, Deed::Play { captured: deed.0, lost: deed.1 }, earlier))
+        let what = match (is_ko, outcome.suicide) {
+            (true, _) => What::Ko,
+            (false, false) => What::Play,
+            (false, true) => What::Suicide,
+        };
+        self.accept(color, cell, what, stones);
+        self.sums.coloring = coloring;
+        let deed = Deed::Play { captured, lost };
+        Ok(match earlier {
+            Some((key, found)) => self.enter(color, deed, key, found),
+            None => self.finish(color, deed),
+        })
     }
 
-    /// Asks whether a move is allowed that was made on the board and lost so many stones. In the main phase it also says, of the state after it, the
-    /// turn at whose start it was before, if there is one.
-    #[inline]
-    fn allowed(
+    /// The sum of the keys of the stones, of this colour, that were just taken.
+    fn hash_of_taken(&self, color: Color) -> u64 {
+        self.board.chains().last_lifted().iter().fold(0, |hash, cell| hash ^ zobrist::stone(*cell, color))
+    }
+
+    /// Asks whether a move is allowed that was made on the board and lost so many stones. If the ko rules were asked, it also says the key of the
+    /// state after it, and where that is in the table.
+    fn allowed<E>(
         &mut self,
         color: Color,
         lost: u32,
         coloring: u64,
-        mut report: impl FnMut(Violation) -> Result<(), Violation>,
-    ) -> Result<Earlier, Violation> {
+        mut report: impl FnMut(Violation) -> Result<(), E>,
+    ) -> Result<Option<(u64, Found)>, E> {
         if lost == 1 {
             report(Violation::NoLiberty)?;
-            return Ok(Earlier::Unasked);
+            return Ok(None);
         }
         if lost > 1 && !self.rules.multi_stone_suicide {
             report(Violation::Suicide(lost))?;
         }
-        if self.now.stage != Stage::Main {
-            // rules/C4
-            return Ok(Earlier::Unasked);
-        }
-        let key = self.key(coloring, color.opponent());
-        let found = self.find(key, color.opponent());
-        if let Some(violation) = self.repeats(key, color, found) {
-            report(violation)?;
-        }
-        Ok(Earlier::Asked(key, found))
+        // rules/C4
+        if self.now.stage == Stage::Main { self.ask(color, coloring, report).map(Some) } else { Ok(None) }
     }
 
-    /// Writes a move down that was made on the board.
+    /// Asks whether the ko rule of the main phase allows a move that leads to this colouring.
     #[inline]
-    fn accept(&mut self, color: Color, cell: u32, (captured, lost): (u32, u32), coloring: u64, ko: bool) {
-        if ko {
+    fn ask<E>(
+        &mut self,
+        color: Color,
+        coloring: u64,
+        mut report: impl FnMut(Violation) -> Result<(), E>,
+    ) -> Result<(u64, Found), E> {
+        let key = self.key(coloring, color.opponent());
+        let found = self.find(key, color.opponent());
+        // Each ko rule forbids states that were there before.
+        if let Some(turn) = found.turn()
+            && let Some(violation) = self.repeats(key, color, turn)
+        {
+            report(violation)?;
+        }
+        Ok((key, found))
+    }
+
+    /// Writes a move down that was made on the board and took so many stones.
+    fn accept(&mut self, color: Color, cell: u32, what: What, taken: u32) {
+        let is_ko = what == What::Ko;
+        if is_ko {
             self.kos.insert(self.ko_key(color, cell), as_turn(self.turns.len()));
         }
-        self.begin_turn(color, if ko { What::Ko } else { What::Play });
-        self.now.coloring = coloring;
-        self.now.passes = 0;
-        self.now.captured[index(color.opponent())] += captured;
-        self.now.captured[index(color)] += lost;
+        self.begin_turn(color, what);
         if self.now.stage == Stage::Cleanup2 {
-            self.now.late_moves[index(color)] += 1;
+            self.sums.late_moves[index(color)] += 1;
         }
         // rules/C6
-        if ko {
+        if is_ko {
             self.marks.set(cell, true);
         }
-        self.history.change(cell, content(board::paint(color), ko));
-        if captured + lost > 0 {
+        self.history.change(cell, content(board::paint(color), is_ko));
+        if taken > 0 {
+            let whose = if what == What::Suicide { color } else { color.opponent() };
+            self.sums.captured[index(whose)] += taken;
             for taken in self.board.chains().last_lifted() {
                 self.history.change(*taken, 0);
                 if self.marks.any() {
@@ -156,17 +211,15 @@ impl Game {
     /// rules/C7
     fn unblock(&mut self, color: Color, cell: u32) -> Done {
         self.begin_turn(color, What::Other);
-        self.now.passes = 0;
         self.marks.set(cell, false);
         self.history.change(cell, content(self.board.chains().paint(cell), false));
         let stone = self.board.point(cell);
-        self.finish(color, Deed::Unblock(stone), Earlier::Unasked)
+        self.finish(color, Deed::Unblock(stone))
     }
 
     fn nothing(&mut self, color: Color) -> Done {
         self.begin_turn(color, What::Other);
-        self.now.passes = 0;
-        self.finish(color, Deed::Nothing, Earlier::Unasked)
+        self.finish(color, Deed::Nothing)
     }
 
     fn pass(&mut self, color: Color) -> Done {
@@ -193,7 +246,7 @@ impl Game {
             self.end_phase(clause);
         }
         self.hash_traits();
-        let done = self.finish(color, Deed::Pass, Earlier::Unasked);
+        let done = self.finish(color, Deed::Pass);
         Done { ended: ended.or(done.ended), ..done }
     }
 
@@ -221,45 +274,53 @@ impl Game {
     fn begin_turn(&mut self, color: Color, what: What) {
         let number = as_turn(self.turns.len());
         let (changes, marks) = (as_turn(self.history.len()), as_turn(self.marks.depth()));
-        self.turns.push(Made { start: self.now, changes, marks, color, what });
-        self.now.last[index(color)] = number;
+        let last = std::mem::replace(&mut self.sums.last[index(color)], number);
+        self.turns.push(Made { start: self.now, last, changes, marks, color, what });
+        if what != What::Pass {
+            self.now.passes = 0;
+        }
     }
 
-    /// Enters the state at the start of the next turn. `earlier` says when it was before, if that was asked already.
+    /// Enters the state at the start of the next turn.
+    fn finish(&mut self, color: Color, deed: Deed) -> Done {
+        let key = self.key(self.sums.coloring, color.opponent());
+        let found = self.find(key, color.opponent());
+        self.enter(color, deed, key, found)
+    }
+
+    /// Enters the state at the start of the next turn, which has this key and this place in the table.
     #[inline]
-    fn finish(&mut self, color: Color, deed: Deed, earlier: Earlier) -> Done {
+    fn enter(&mut self, color: Color, deed: Deed, key: u64, found: Found) -> Done {
         self.now.to_move = color.opponent();
         let number = as_turn(self.turns.len());
-        let (key, found) = match earlier {
-            Earlier::Asked(key, found) => (key, found),
-            Earlier::Unasked => {
-                let key = self.key(self.now.coloring, self.now.to_move);
-                (key, self.find(key, self.now.to_move))
-            }
-        };
         self.now.key = key;
         (self.now.times, self.now.passed, self.now.before) = (1, 0, NONE);
-        let turn = self.states.put(key, found, number);
-        if let Some(turn) = turn {
-            self.now.before = turn;
-            if let Some(made) = self.turns.get(turn as usize) {
-                let passed = if made.what == What::Pass { bit(made.color) } else { 0 };
-                self.now.passed = made.start.passed | passed;
-                if turn >= self.now.since {
-                    self.now.times = made.start.times.saturating_add(1);
-                }
-            }
+        if let Some(turn) = self.states.put(key, found, number) {
+            self.came_back(turn);
         }
         let mut ended = None;
-        if self.now.over.is_none() {
+        // What ends a game beside passes is a third occurrence, or M8.
+        if (self.now.times >= 3 || self.rules.self_play_opts) && self.now.over.is_none() {
             ended = self.end();
             self.now.over = ended;
         }
         Done { deed, phase: self.phase(), ended }
     }
 
+    /// The state is the one before this turn, too.
+    #[cold]
+    fn came_back(&mut self, turn: u32) {
+        self.now.before = turn;
+        if let Some(made) = self.turns.get(turn as usize) {
+            let passed = if made.what == What::Pass { bit(made.color) } else { 0 };
+            self.now.passed = made.start.passed | passed;
+            if turn >= self.now.since {
+                self.now.times = made.start.times.saturating_add(1);
+            }
+        }
+    }
+
     /// Whether the game ends with the turn just made, other than by passes.
-    #[inline]
     fn end(&self) -> Option<Clause> {
         if self.rules.self_play_opts && self.is_decided() {
             return Some(Clause::M8);
@@ -271,4 +332,10 @@ impl Game {
             Stage::Cleanup1 | Stage::Cleanup2 => Some(Clause::C9),
         }
     }
+}
+
+#[cold]
+#[inline(never)]
+fn occupied(paint: Paint) -> Violation {
+    board::color(paint).map_or(Violation::OffBoard, Violation::Occupied)
 }

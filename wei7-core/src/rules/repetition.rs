@@ -13,12 +13,12 @@ use crate::{Color, Point, Vertex};
 
 impl Game {
     /// Which ko rule forbids the state with this key, which was there before the turn `found` (rules/M3, rules/M4).
-    #[inline]
-    pub(super) fn repeats(&mut self, key: u64, color: Color, found: Found) -> Option<Violation> {
+    #[cold]
+    pub(super) fn repeats(&mut self, key: u64, color: Color, found: u32) -> Option<Violation> {
         if self.rules.ko != KoRule::Simple {
-            return found.turn().map(Violation::Superko);
+            return Some(Violation::Superko(found));
         }
-        let last = self.now.last[index(color.opponent())];
+        let last = self.sums.last[index(color.opponent())];
         let changes = self.turns.get(last as usize).filter(|made| made.start.key == key)?.changes;
         is_now(&mut self.history, changes, &self.board, &self.marks).then_some(Violation::Ko(last))
     }
@@ -27,6 +27,13 @@ impl Game {
     #[inline]
     pub(super) fn find(&mut self, key: u64, to_move: Color) -> Found {
         self.states.make_room();
+        // Nearly always: no state has a key like this one.
+        self.states.find_nothing(key).unwrap_or_else(|| self.find_state(key, to_move))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn find_state(&mut self, key: u64, to_move: Color) -> Found {
         let Self { states, turns, history, board, marks, now, rules, .. } = self;
         states.find(key, |turn| {
             let (start, changes) =
@@ -44,7 +51,7 @@ impl Game {
             played && self.history.was(made.changes as usize, position(&board, &self.marks), Compared::ColoringAndMarks)
         };
         if self.rules.ko == KoRule::Simple {
-            let last = self.turns.get(self.now.last[index(color.opponent())] as usize);
+            let last = self.turns.get(self.sums.last[index(color.opponent())] as usize);
             return last.is_some_and(|made| made.start.key == key && is_same(made));
         }
         let found = self.states.find(key, |turn| {
@@ -93,12 +100,12 @@ impl Game {
 
     pub(super) fn ko_key(&self, color: Color, cell: u32) -> u64 {
         let second = if self.now.stage == Stage::Cleanup2 { zobrist::of(Trait::Cleanup2) } else { 0 };
-        self.now.coloring ^ zobrist::ko_at(cell, color) ^ second
+        self.sums.coloring ^ zobrist::ko_at(cell, color) ^ second
     }
 
     /// The hash of the colouring.
     pub(super) const fn coloring(&self) -> u64 {
-        self.now.coloring
+        self.sums.coloring
     }
 
     /// The hash of the state as it is kept, and computed anew.

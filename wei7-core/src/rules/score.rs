@@ -92,14 +92,14 @@ impl Game {
         if self.no_result() {
             return None;
         }
-        let mut captured = self.now.captured;
+        let mut captured = self.sums.captured;
         let mut board = Cow::Borrowed(&self.board);
         for point in dead {
             if let Some(color) = board.to_mut().remove(*point) {
                 captured[index(color)] += 1;
             }
         }
-        let mut graph = if self_play_opts { Graph::with_chains(&board) } else { Graph::of(&board) };
+        let mut graph = Graph::of(&board);
         if self_play_opts {
             self.take_dead_off(&mut graph, &mut captured);
         }
@@ -114,7 +114,7 @@ impl Game {
             let mut tally = self.count(&graph, &around, color);
             if self.rules.scoring == ScoringRule::Territory {
                 tally.captures = captured[index(color.opponent())];
-                tally.late_moves = self.now.late_moves[index(color)];
+                tally.late_moves = self.sums.late_moves[index(color)];
             }
             tally.komi_and_button =
                 i64::from(self.rules.button && self.now.button.unwrap_or(self.now.to_move) == color);

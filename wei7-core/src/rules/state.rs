@@ -4,19 +4,11 @@ use super::Clause;
 use super::table::NONE;
 use crate::Color;
 
-/// Everything that is small about the state at the start of a turn.
+/// What is kept of the state at the start of each turn. It is written every turn, so it is small: what a turn adds to is in [`Sums`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Now {
-    /// The hash of the colouring, and of the marks.
-    pub(super) coloring: u64,
     /// The hash of the whole state (rules/M1, rules/C3).
     pub(super) key: u64,
-    /// The number of taken stones of each colour.
-    pub(super) captured: [u32; 2],
-    /// The number of moves of each player in the second cleanup phase.
-    pub(super) late_moves: [u32; 2],
-    /// The last turn of each player.
-    pub(super) last: [u32; 2],
     /// The turn before which this state was the last time.
     pub(super) before: u32,
     /// The first turn after the last pass.
@@ -41,11 +33,26 @@ pub(super) enum Stage {
     Cleanup2,
 }
 
+/// What turns add to, and undoing subtracts from again.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sums {
+    /// The hash of the colouring.
+    pub(super) coloring: u64,
+    /// The number of taken stones of each colour.
+    pub(super) captured: [u32; 2],
+    /// The number of moves of each player in the second cleanup phase.
+    pub(super) late_moves: [u32; 2],
+    /// The last turn of each player.
+    pub(super) last: [u32; 2],
+}
+
 /// A turn that was made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Made {
     /// The state at its start.
     pub(super) start: Now,
+    /// The turn of the same player before it.
+    pub(super) last: u32,
     /// How many changes of the position there were before it.
     pub(super) changes: u32,
     /// How many changes of marks there were before it.
@@ -58,6 +65,8 @@ pub(super) struct Made {
 pub(super) enum What {
     Pass,
     Play,
+    /// A move that took stones of its own side.
+    Suicide,
     /// A ko-move (rules/C2).
     Ko,
     Other,
@@ -66,11 +75,7 @@ pub(super) enum What {
 impl Now {
     pub(super) const fn first(to_move: Color) -> Self {
         Self {
-            coloring: 0,
             key: 0,
-            captured: [0; 2],
-            late_moves: [0; 2],
-            last: [NONE; 2],
             before: NONE,
             since: 0,
             to_move,
@@ -82,6 +87,10 @@ impl Now {
             passed: 0,
         }
     }
+}
+
+impl Sums {
+    pub(super) const NONE: Self = Self { coloring: 0, captured: [0; 2], late_moves: [0; 2], last: [NONE; 2] };
 }
 
 /// The place of a player in a pair.

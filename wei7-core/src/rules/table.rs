@@ -20,20 +20,23 @@ const fn tag(key: u64) -> u32 {
 }
 
 /// What a look into the table found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Found {
-    /// This turn, in this place.
-    Turn(u32, usize),
-    /// Nothing; it would stand in this place.
-    Nothing(usize),
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Found {
+    /// [`NONE`] if nothing.
+    turn: u32,
+    /// Where it is or would be.
+    at: usize,
 }
 
 impl Found {
+    #[inline]
+    const fn nothing(at: usize) -> Self {
+        Self { turn: NONE, at }
+    }
+
+    #[inline]
     pub(super) const fn turn(self) -> Option<u32> {
-        match self {
-            Self::Turn(turn, _) => Some(turn),
-            Self::Nothing(_) => None,
-        }
+        if self.turn == NONE { None } else { Some(self.turn) }
     }
 }
 
@@ -51,24 +54,20 @@ impl Table {
         self.entries = 0;
     }
 
-    /// The turn under this key that `is_same` says is the one.
+    /// That there is nothing under this key, if a look at its home tells.
     #[inline]
-    pub(super) fn find(&self, key: u64, is_same: impl FnMut(u32) -> bool) -> Found {
+    pub(super) fn find_nothing(&self, key: u64) -> Option<Found> {
         let at = self.home(tag(key));
-        // Nearly always.
-        if self.slots.get(at).is_none_or(|slot| slot.turn == NONE) {
-            return Found::Nothing(at);
-        }
-        self.find_from(at, key, is_same)
+        self.slots.get(at).is_none_or(|slot| slot.turn == NONE).then_some(Found::nothing(at))
     }
 
-    #[cold]
-    #[inline(never)]
-    fn find_from(&self, mut at: usize, key: u64, mut is_same: impl FnMut(u32) -> bool) -> Found {
+    /// The turn under this key that `is_same` says is the one.
+    pub(super) fn find(&self, key: u64, mut is_same: impl FnMut(u32) -> bool) -> Found {
+        let mut at = self.home(tag(key));
         loop {
-            let Some(slot) = self.slots.get(at).filter(|slot| slot.turn != NONE) else { return Found::Nothing(at) };
+            let Some(slot) = self.slots.get(at).filter(|slot| slot.turn != NONE) else { return Found::nothing(at) };
             if slot.tag == tag(key) && is_same(slot.turn) {
-                return Found::Turn(slot.turn, at);
+                return Found { turn: slot.turn, at };
             }
             at = self.after(at);
         }
@@ -85,8 +84,7 @@ impl Table {
     /// Puts a turn where its key was found, or would stand, since there was room made; says which turn was there.
     #[inline]
     pub(super) fn put(&mut self, key: u64, found: Found, turn: u32) -> Option<u32> {
-        let (Found::Turn(_, at) | Found::Nothing(at)) = found;
-        if let Some(slot) = self.slots.get_mut(at) {
+        if let Some(slot) = self.slots.get_mut(found.at) {
             *slot = Slot { tag: tag(key), turn };
         }
         self.entries += usize::from(found.turn().is_none());

@@ -1,47 +1,91 @@
 //! The changes of a position and their undoing: each is undone by the reverse of its steps in reverse order.
 
-use super::{Cell, Chains, Frame, Lift, Merge, NOWHERE, Outcome, Paint};
+use super::{Cell, Chains, Frame, Lift, Merge, NOWHERE, OPEN, Outcome, Paint};
 
-/// What is beside a new stone: a bit for each way.
+/// Two bits for each neighbour: what is there, or whether it is meant.
+#[derive(Clone, Copy)]
+struct Ways(u8);
+
+/// What is beside a new stone.
 #[derive(Clone, Copy)]
 struct Beside {
-    /// Stones of its own side.
-    own: u8,
+    /// Stones of its own side, without the one whose chain it is in already.
+    friends: Ways,
     /// Chains of the opponent that lost their last liberty, each once.
-    choked: u8,
+    choked: Ways,
 }
 
-/// The neighbours whose bits are set.
-#[inline]
-fn chosen(near: [u32; 4], mut bits: u8) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let neighbor = near.get(bits.trailing_zeros() as usize).copied();
-        bits &= bits.wrapping_sub(1);
-        neighbor
-    })
+impl Ways {
+    const EACH: u8 = 0b0101_0101;
+
+    /// The neighbours where this is: the lower bit of each.
+    #[inline]
+    const fn of(self, paint: Paint) -> Self {
+        let differs = self.0 ^ (paint as u8 * Self::EACH);
+        Self(!(differs | differs >> 1) & Self::EACH)
+    }
+
+    /// The neighbours where there are stones of the other side, which has both bits different.
+    #[inline]
+    const fn of_opponent(self, own: Paint) -> Self {
+        Self(!self.0).of(own)
+    }
+
+    #[inline]
+    const fn any(self) -> bool {
+        self.0 != 0
+    }
+
+    /// How many are meant.
+    #[inline]
+    const fn count(self) -> u32 {
+        let pairs = (self.0 & 0b101) + (self.0 >> 4);
+        ((pairs & 0b11) + (pairs >> 2)) as u32
+    }
+
+    /// Which is the first that is meant; 4 if there is none.
+    #[inline]
+    const fn place(self) -> usize {
+        self.0.trailing_zeros() as usize / 2
+    }
+
+    #[inline]
+    const fn but_first(self) -> Self {
+        Self(self.0 & self.0.wrapping_sub(1))
+    }
+
+    /// Those that are meant.
+    #[inline]
+    fn chosen(mut self, near: [u32; 4]) -> impl Iterator<Item = u32> {
+        std::iter::from_fn(move || {
+            let neighbor = near.get(self.place()).copied();
+            self = self.but_first();
+            neighbor
+        })
+    }
 }
 
 impl Chains {
     /// 4.8.8: puts a stone on an empty cell, takes off the chains of the opponent that have no liberty, then its own.
-    #[inline]
+    #[allow(clippy::inline_always, reason = "the inner loop of every replay: calls are a tenth of what a move costs")]
+    #[inline(always)]
     pub(in crate::board) fn play(&mut self, cell: u32, own: Paint) -> Outcome {
-        let before = self.lifted.len();
         let near = self.near[cell as usize];
         let beside = self.put(cell, own, near);
-        let mut lifts = 0;
-        if beside.choked != 0 {
-            for neighbor in chosen(near, beside.choked) {
-                self.lift(self.root(neighbor));
+        let (mut lifts, mut lifted) = (0, 0);
+        if beside.choked.any() {
+            for neighbor in beside.choked.chosen(near) {
+                lifted += self.lift(self.root(neighbor));
                 lifts += 1;
             }
         }
-        let merges = self.join(cell, near, beside.own);
+        let merges = self.join(cell, near, beside.friends);
         let suicide = !self.breathes(cell);
         if suicide {
-            self.lift(self.root(cell));
+            lifted = self.lift(self.root(cell));
         }
         self.frames.push(Frame { cell, merges, lifts, suicide, joined: false });
-        Outcome { lifted: self.lifted.len() - before, suicide }
+        Outcome { lifted, suicide }
     }
 
     /// A move that puts no stone down.
@@ -57,7 +101,7 @@ impl Chains {
     fn place_as(&mut self, cell: u32, own: Paint, joined: bool) {
         let near = self.near[cell as usize];
         let beside = self.put(cell, own, near);
-        let merges = self.join(cell, near, beside.own);
+        let merges = self.join(cell, near, beside.friends);
         self.frames.push(Frame { cell, merges, lifts: 0, suicide: false, joined });
     }
 
@@ -111,8 +155,14 @@ impl Chains {
 
     /// Empties the board and forgets all changes. Costs what was changed; `work` goes on counting.
     pub(in crate::board) fn clear(&mut self) {
-        for frame in &self.frames {
-            if frame.cell != NOWHERE {
+        if self.frames.len() > self.cells.len() / 8 {
+            // All cells in order cost less.
+            self.paint[OPEN as usize..].fill(Paint::Empty);
+            for (cell, root) in self.cells.iter_mut().zip(0_u32..) {
+                cell.root = root;
+            }
+        } else {
+            for frame in self.frames.iter().filter(|frame| frame.cell != NOWHERE) {
                 self.paint[frame.cell as usize] = Paint::Empty;
                 self.cells[frame.cell as usize].root = frame.cell;
             }
@@ -123,46 +173,70 @@ impl Chains {
         self.lifted.clear();
     }
 
-    /// Puts a stone down as a chain of its own and takes the liberty from its neighbours.
+    /// Puts a stone down, takes the liberty from its neighbours, and makes it the second stone of the first chain of its side that it meets, or
+    /// else a chain of its own.
     ///
     /// Which neighbours are whose is hard to foresee for a processor, so this asks without branching.
-    #[inline]
+    #[allow(clippy::inline_always, reason = "a part of `play`")]
+    #[inline(always)]
     fn put(&mut self, cell: u32, own: Paint, near: [u32; 4]) -> Beside {
-        let opponent = own.opponent();
-        let mut liberties = 0;
-        let mut beside = Beside { own: 0, choked: 0 };
+        // As long as each other, so that a neighbour is looked up in both with one check.
+        let cells = self.cells.as_mut_slice();
+        let paints = &mut self.paint[..cells.len()];
+        let (mut beside, mut choked) = (Ways(0), Ways(0));
         for (way, neighbor) in near.into_iter().enumerate() {
-            let paint = self.paint[neighbor as usize];
-            let root = self.root(neighbor) as usize;
-            let left = self.cells[root].liberties.wrapping_sub(1);
-            self.cells[root].liberties = left;
-            liberties += u32::from(paint == Paint::Empty);
-            beside.own |= u8::from(paint == own) << way;
+            beside.0 |= (paints[neighbor as usize] as u8) << (2 * way);
+            let root = cells[neighbor as usize].root as usize;
+            let left = cells[root].liberties.wrapping_sub(1);
+            cells[root].liberties = left;
             // A chain that is here twice has none left the second time only.
-            beside.choked |= (u8::from(paint == opponent) & u8::from(left == 0)) << way;
+            choked.0 |= u8::from(left == 0) << (2 * way);
         }
-        self.paint[cell as usize] = own;
-        self.cells[cell as usize] = Cell { root: cell, next: cell, size: 1, liberties };
-        beside
+        let liberties = beside.of(Paint::Empty).count();
+        let friends = beside.of(own);
+        let choked = Ways(choked.0 & beside.of_opponent(own).0);
+        paints[cell as usize] = own;
+        // An empty cell is its own root: a stone alone joins itself, a chain of no stones.
+        cells[cell as usize] = Cell { root: cell, next: cell, size: 0, liberties: 0 };
+        let [left, right, above, below] = near;
+        let first = [left, right, above, below, cell][friends.place()];
+        let root = cells[first as usize].root;
+        let books = &mut cells[root as usize];
+        let next = books.next;
+        books.next = cell;
+        books.size += 1;
+        books.liberties = books.liberties.wrapping_add(liberties);
+        let stone = &mut cells[cell as usize];
+        (stone.root, stone.next) = (root, next);
+        Beside { friends: friends.but_first(), choked }
     }
 
+    /// Takes the last stone off that was put down. What was joined after it is apart again, and what it took is back: its chain has it as the
+    /// second stone, and beside it is what was there.
     #[inline]
     fn unput(&mut self, cell: u32) {
+        let mut liberties = 0;
         for neighbor in self.near[cell as usize] {
             let root = self.root(neighbor) as usize;
             self.cells[root].liberties = self.cells[root].liberties.wrapping_add(1);
+            liberties += u32::from(self.paint(neighbor) == Paint::Empty);
         }
+        let Cell { root, next, .. } = self.cells[cell as usize];
+        if root != cell {
+            let books = &mut self.cells[root as usize];
+            books.next = next;
+            books.size -= 1;
+            books.liberties = books.liberties.wrapping_sub(liberties);
+        }
+        self.cells[cell as usize].root = cell;
         self.paint[cell as usize] = Paint::Empty;
     }
 
-    /// Joins a new stone with the chains of its side beside it; says with how many.
+    /// Joins the chain of a new stone with others of its side beside it; says with how many.
     #[inline]
-    fn join(&mut self, cell: u32, near: [u32; 4], own: u8) -> u8 {
-        let mut friends = chosen(near, own);
-        let Some(first) = friends.next() else { return 0 };
-        self.append(cell, self.root(first));
-        let mut merges = 1;
-        for friend in friends {
+    fn join(&mut self, cell: u32, near: [u32; 4], friends: Ways) -> u8 {
+        let mut merges = 0;
+        for friend in friends.chosen(near) {
             let (root, mine) = (self.root(friend), self.root(cell));
             if root != mine {
                 self.merge(root, mine);
@@ -172,23 +246,7 @@ impl Chains {
         merges
     }
 
-    /// The same as [`Self::merge`] for a chain of one stone.
-    #[inline]
-    fn append(&mut self, stone: u32, root: u32) {
-        let liberties = self.cells[stone as usize].liberties;
-        self.merges.push(Merge { root: stone, size: 1, liberties });
-        let books = &mut self.cells[root as usize];
-        let next = books.next;
-        books.next = stone;
-        books.size += 1;
-        books.liberties = books.liberties.wrapping_add(liberties);
-        let cell = &mut self.cells[stone as usize];
-        cell.next = next;
-        cell.root = root;
-    }
-
     /// Makes the smaller of two chains part of the bigger.
-    #[inline]
     fn merge(&mut self, a: u32, b: u32) {
         let (big, small) = if self.size(a) >= self.size(b) { (a, b) } else { (b, a) };
         let Cell { size, liberties, .. } = self.cells[small as usize];
@@ -236,8 +294,8 @@ impl Chains {
         self.cells[b as usize].next = after;
     }
 
-    /// Takes a chain off and gives its neighbours the liberties.
-    fn lift(&mut self, root: u32) {
+    /// Takes a chain off and gives its neighbours the liberties; says how many stones it was.
+    fn lift(&mut self, root: u32) -> usize {
         let start = self.lifted.len();
         let liberties = self.cells[root as usize].liberties;
         let paint = self.paint(root);
@@ -259,7 +317,9 @@ impl Chains {
             }
         }
         self.lifts.push(Lift { start, liberties, paint });
-        self.work += (self.lifted.len() - start) as u64;
+        let stones = self.lifted.len() - start;
+        self.work += stones as u64;
+        stones
     }
 
     /// Puts the chain back that was lifted last: the same stones in the same order around the same root.

@@ -3,12 +3,16 @@
 use serde_json::Value;
 
 /// Compares values; the spelling of numbers and the order of members mean nothing.
-pub(crate) fn are_equal(first: &[u8], second: &[u8]) -> serde_json::Result<bool> {
+///
+/// # Errors
+///
+/// One of the two is no JSON.
+pub fn are_equal(first: &[u8], second: &[u8]) -> serde_json::Result<bool> {
     Ok(same(&serde_json::from_slice(first)?, &serde_json::from_slice(second)?))
 }
 
 /// Whether two values say the same.
-pub(crate) fn same(first: &Value, second: &Value) -> bool {
+pub fn same(first: &Value, second: &Value) -> bool {
     match (first, second) {
         (Value::Number(first), Value::Number(second)) => first == second || first.as_f64() == second.as_f64(),
         (Value::Array(first), Value::Array(second)) => {

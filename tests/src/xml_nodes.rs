@@ -15,7 +15,7 @@ enum Node {
 }
 
 /// The version that the root element names.
-pub(crate) fn version(text: &str) -> Option<Version> {
+pub fn version(text: &str) -> Option<Version> {
     let nodes = nodes(text).ok()?;
     let attributes = nodes.iter().find_map(|node| match node {
         Node::Start { attributes, .. } => Some(attributes),
@@ -29,7 +29,11 @@ pub(crate) fn version(text: &str) -> Option<Version> {
 }
 
 /// Fails at the first difference.
-pub(crate) fn compare(first: &str, second: &str) -> Result<(), String> {
+///
+/// # Errors
+///
+/// The difference.
+pub fn compare(first: &str, second: &str) -> Result<(), String> {
     let (before, after) = (nodes(first)?, nodes(second)?);
     let different = before.iter().zip(&after).position(|(before, after)| before != after);
     if different.is_none() && before.len() == after.len() {

@@ -1,0 +1,4 @@
+EVENT In error
+VAR
+BOARDSIZE 9
+B 1 T19

@@ -1,0 +1,232 @@
+//! Conversions as users make them, and whether a file says what another says: by the tokens of its format, read without our
+//! readers, as the format itself calls them significant.
+
+use std::fmt;
+
+use wei7_convert::{Carry, Converted, Format, Options, Output, Source, convert};
+use wei7_core::{Carrier, Fate, JsonReader, Limits, Record};
+use wei7_ishi::IshiReader;
+use wei7_sgf::SgfReader;
+use wei7_xml::{Version, XmlReader};
+
+use crate::{ishi_lines, json_values, sgf_law, xml_nodes};
+
+/// The four formats; 2.x is that of its last version.
+pub const FORMATS: [Format; 4] = [Format::Wei7, Format::Xml(Version::V2_2), Format::Sgf, Format::Ishi];
+
+/// A file with what stands beside it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct File {
+    /// What it is.
+    pub format: Format,
+    /// Its content.
+    pub bytes: Vec<u8>,
+    /// The content of the supplement file of 3.0.
+    pub supplement: Option<Vec<u8>>,
+}
+
+/// As text.
+impl fmt::Debug for File {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown())
+    }
+}
+
+impl File {
+    /// A file with nothing beside it.
+    pub fn new(format: Format, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { format, bytes: bytes.into(), supplement: None }
+    }
+
+    /// All that it holds, as a failing test shows it.
+    pub fn shown(&self) -> String {
+        let supplement = self.supplement.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
+        format!("{}:\n{}\n{supplement}", self.format.title(), String::from_utf8_lossy(&self.bytes))
+    }
+}
+
+/// The files that this becomes, a file a record, with carriers: nothing is lost on the way, and each carrier fits.
+/// `None`: the other format does not have its board.
+///
+/// # Errors
+///
+/// What was lost, did not fit, or was refused.
+pub fn carried(file: &File, to: Format) -> Result<Option<Vec<File>>, String> {
+    carried_with(file, to, &Options::default())
+}
+
+/// The same with other options.
+///
+/// # Errors
+///
+/// As [`carried`].
+pub fn carried_with(file: &File, to: Format, options: &Options) -> Result<Option<Vec<File>>, String> {
+    let Some(done) = converted_with(file, to, options)? else { return Ok(None) };
+    let about = |what: &str| format!("{what}, from {} to {}", file.format.title(), to.title());
+    if let Some(loss) = done.losses.iter().find(|loss| matches!(loss.fate, Fate::Approximated | Fate::Dropped)) {
+        return Err(about(&format!("lost: {loss:?}")));
+    }
+    if let Some(finding) = done.report.diagnostics().iter().find(|finding| finding.code.id.starts_with('C')) {
+        return Err(about(&format!("a carrier that does not fit: {} {}", finding.code.id, finding.message())));
+    }
+    Ok(Some(outputs(done, to)))
+}
+
+/// The files that a conversion gave.
+pub fn outputs(done: Converted, format: Format) -> Vec<File> {
+    let file = |output: Output| File { format, bytes: output.document, supplement: output.supplement };
+    done.outputs.into_iter().map(file).collect()
+}
+
+/// What a conversion gives. `None`: the other format does not have the board.
+///
+/// # Errors
+///
+/// Any other reason why there is nothing.
+pub fn converted(file: &File, to: Format, carry: Carry) -> Result<Option<Converted>, String> {
+    converted_with(file, to, &Options { carry, ..Options::default() })
+}
+
+/// The same with other options.
+///
+/// # Errors
+///
+/// As [`converted`].
+pub fn converted_with(file: &File, to: Format, options: &Options) -> Result<Option<Converted>, String> {
+    let source = Source { bytes: &file.bytes, supplement: file.supplement.as_deref() };
+    match convert(source, file.format, to, options) {
+        Ok(done) => Ok(Some(done)),
+        Err(failed) => {
+            let codes = failed.report.diagnostics().iter().map(|finding| finding.code);
+            // 2.x has seven boards (3.4 of 2.2), SGF none above 52, Ishi squares from 2 to 19.
+            let unwritable = codes.clone().any(|code| code == &wei7_convert::codes::UNWRITABLE_RECORD);
+            if unwritable && to != Format::Wei7 {
+                return Ok(None);
+            }
+            let codes: Vec<&str> = codes.map(|code| code.id).collect();
+            Err(format!("from {} to {}: {failed} {codes:?}", file.format.title(), to.title()))
+        }
+    }
+}
+
+/// The file that comes back from another format; `None` if that does not have its board.
+///
+/// # Errors
+///
+/// As [`carried`].
+pub fn there_and_back(file: &File, other: Format) -> Result<Option<File>, String> {
+    let Some(there) = carried(file, other)? else { return Ok(None) };
+    there.iter().map(|one| one_back(one, file.format)).collect::<Result<Vec<_>, _>>().map(|all| Some(joined(all)))
+}
+
+/// Whether a file that was written stays as it is: written once more in its format it is the same to the byte, and there is
+/// nothing in it that its format does not say.
+///
+/// # Errors
+///
+/// What was lost, or what it became.
+pub fn stays(file: &File, carry: Carry) -> Result<(), String> {
+    let again = converted(file, file.format, carry)?.ok_or("refused what it wrote")?;
+    if carry == Carry::None
+        && let Some(loss) = again.losses.first()
+    {
+        return Err(format!("lost of what it wrote: {loss:?}\n{file:?}"));
+    }
+    let again = joined(outputs(again, file.format));
+    if again == *file { Ok(()) } else { Err(format!("{file:?}\nbecame {again:?}")) }
+}
+
+/// Whether all that is written of a file stays as it is.
+///
+/// # Errors
+///
+/// As [`stays`].
+pub fn all_stay(file: &File) -> Result<(), String> {
+    for to in FORMATS {
+        for carry in [Carry::Keep, Carry::None] {
+            // Not all files can be read, and not all boards written.
+            let Ok(Some(done)) = converted(file, to, carry) else { continue };
+            for written in outputs(done, to) {
+                stays(&written, carry).map_err(|why| format!("{carry:?}: {why}"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// One record is one again.
+///
+/// # Errors
+///
+/// As [`carried`].
+pub fn one_back(one: &File, to: Format) -> Result<File, String> {
+    let about = |what: String| format!("{what}\nof {}", one.shown());
+    let back = carried(one, to).map_err(about)?.ok_or_else(|| about("refused on the way back".to_owned()))?;
+    match <[File; 1]>::try_from(back) {
+        Ok([back]) => Ok(back),
+        Err(several) => Err(about(format!("{} records of one", several.len()))),
+    }
+}
+
+/// Files of one record each as one file. Those of 3.0 and 2.x have one anyway.
+pub fn joined(files: Vec<File>) -> File {
+    let mut files = files.into_iter();
+    let Some(mut all) = files.next() else { return File::new(Format::Ishi, "") };
+    for file in files {
+        all.bytes.extend(file.bytes);
+    }
+    all
+}
+
+/// Whether a file that was written says what another says.
+///
+/// # Errors
+///
+/// The difference.
+pub fn same(source: &File, written: &File) -> Result<(), String> {
+    let text = String::from_utf8_lossy(&written.bytes);
+    let found = match source.format {
+        Format::Wei7 => match json_values::are_equal(&source.bytes, &written.bytes) {
+            Ok(true) if source.supplement.is_some() == written.supplement.is_some() => Ok(()),
+            Ok(true) => Err("the supplement".to_owned()),
+            Ok(false) => Err("other values".to_owned()),
+            Err(error) => Err(error.to_string()),
+        },
+        Format::Xml(_) => match wei7_xml::text(&source.bytes) {
+            Some(source) => xml_nodes::compare(&source, &text),
+            None => Err("no text".to_owned()),
+        },
+        Format::Sgf => {
+            let source = wei7_sgf::encoding::decode(&source.bytes, None, &Limits::DEFAULT).text;
+            sgf_law::compare(&source, &text)
+        }
+        Format::Ishi if ishi_lines::says_all(&source.bytes) => {
+            ishi_lines::compare(&String::from_utf8_lossy(&source.bytes), &text)
+        }
+        // What Ishi does not have comes back from a carrier: 3.0 shows it.
+        Format::Ishi => same_in_3_0(source, written),
+    };
+    found.map_err(|difference| format!("{difference}\n{}", written.shown()))
+}
+
+fn same_in_3_0(source: &File, written: &File) -> Result<(), String> {
+    let (before, after) = (carried(source, Format::Wei7)?, carried(written, Format::Wei7)?);
+    if before == after { Ok(()) } else { Err(format!("{before:?}\nbecame {after:?}")) }
+}
+
+/// The records of a file, if it can be read.
+pub fn records(file: &File) -> Option<Vec<Record>> {
+    match file.format {
+        Format::Wei7 => {
+            let document = JsonReader::new().lenient().read(&file.bytes).ok()?.value;
+            let carrier = file.supplement.as_deref().and_then(|json| Carrier::from_json(json).ok());
+            Some(vec![match carrier {
+                Some(carrier) => carrier.apply(document, &Limits::DEFAULT).value,
+                None => document,
+            }])
+        }
+        Format::Xml(_) => XmlReader::new().lenient().read(&file.bytes).ok().map(|read| vec![read.value]),
+        Format::Sgf => SgfReader::new().lenient().read(&file.bytes).ok().map(|read| read.value),
+        Format::Ishi => IshiReader::new().lenient().read(&file.bytes).ok().map(|read| read.value),
+    }
+}

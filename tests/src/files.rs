@@ -1,0 +1,142 @@
+//! Files of all four formats for property tests, on boards that all of them have: with every feature of their format, and
+//! damaged ones.
+
+use proptest::collection::vec;
+use proptest::prelude::{BoxedStrategy, Just, Strategy, any};
+use proptest::prop_oneof;
+use proptest::sample::select;
+use serde_json::{Map, Value, json};
+use wei7_convert::Format;
+use wei7_core::{JsonWriter, Record};
+use wei7_xml::Version;
+
+use crate::conversions::{FORMATS, File};
+use crate::generate_document::documents_on_boards_of_2_x;
+use crate::generate_ishi::{damaged_ishi, ishi_with_other_characters, valid_ishi_on_boards_of_2_x};
+use crate::generate_sgf::{damaged_sgf, valid_sgf_on_boards_of_2_x};
+use crate::generate_xml::{Element, damaged_document, odd_document};
+
+/// Files of 3.0 without errors.
+pub fn wei7() -> BoxedStrategy<File> {
+    documents_on_boards_of_2_x().prop_map(|record| File::new(Format::Wei7, json(&record))).boxed()
+}
+
+fn json(record: &Record) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    JsonWriter::new().write(record, &mut bytes).unwrap();
+    bytes
+}
+
+/// Files of 2.x without errors.
+pub fn xml() -> BoxedStrategy<File> {
+    odd_document().prop_map(|element| xml_file(&element)).boxed()
+}
+
+fn xml_file(element: &Element) -> File {
+    let text: String = element.children.iter().map(Element::to_xml).collect();
+    let version = crate::xml_nodes::version(&text).unwrap_or(Version::V2_2);
+    File::new(Format::Xml(version), text)
+}
+
+/// Files of SGF without errors.
+pub fn sgf() -> BoxedStrategy<File> {
+    valid_sgf_on_boards_of_2_x().prop_map(|text| File::new(Format::Sgf, text)).boxed()
+}
+
+/// Files of Ishi without errors.
+pub fn ishi() -> BoxedStrategy<File> {
+    let text = prop_oneof![4 => valid_ishi_on_boards_of_2_x(), 1 => ishi_with_other_characters()];
+    text.prop_map(|text| File::new(Format::Ishi, text)).boxed()
+}
+
+/// Any of them.
+pub fn files() -> BoxedStrategy<File> {
+    prop_oneof![wei7(), xml(), sgf(), ishi()].boxed()
+}
+
+/// Files with errors, many of which can be read all the same.
+pub fn damaged() -> BoxedStrategy<File> {
+    prop_oneof![damaged_wei7(), damaged_xml(), damaged_sgf_files(), damaged_ishi_files()].boxed()
+}
+
+/// Likewise of 3.0.
+pub fn damaged_wei7() -> BoxedStrategy<File> {
+    let change = (any::<u16>(), select(vec![0_u8, 1, 2, 3, 4, 5, 6, 7]));
+    (documents_on_boards_of_2_x(), vec(change, 1..4))
+        .prop_map(|(record, changes)| {
+            let mut document: Value = serde_json::from_slice(&json(&record)).unwrap();
+            for (place, change) in changes {
+                let mut place = usize::from(place) % objects(&document);
+                damage(&mut document, &mut place, change);
+            }
+            File::new(Format::Wei7, document.to_string())
+        })
+        .boxed()
+}
+
+/// Likewise of 2.x.
+pub fn damaged_xml() -> BoxedStrategy<File> {
+    damaged_document().prop_map(|element| xml_file(&element)).boxed()
+}
+
+/// Likewise of SGF.
+pub fn damaged_sgf_files() -> BoxedStrategy<File> {
+    damaged_sgf().prop_map(|text| File::new(Format::Sgf, text)).boxed()
+}
+
+/// Likewise of Ishi.
+pub fn damaged_ishi_files() -> BoxedStrategy<File> {
+    damaged_ishi().prop_map(|text| File::new(Format::Ishi, text)).boxed()
+}
+
+/// A way through the formats.
+pub fn ways() -> impl Strategy<Value = Vec<Format>> {
+    let any = prop_oneof![
+        4 => select(FORMATS.to_vec()),
+        1 => prop_oneof![Just(Format::Xml(Version::V2_0)), Just(Format::Xml(Version::V2_1))],
+    ];
+    vec(any, 2..=6)
+}
+
+/// Number of objects in a document.
+fn objects(value: &Value) -> usize {
+    match value {
+        Value::Object(members) => 1 + members.values().map(objects).sum::<usize>(),
+        Value::Array(values) => values.iter().map(objects).sum(),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => 0,
+    }
+}
+
+/// Changes the object of this number, or counts those that are passed over. The trees of proptest are not deep.
+fn damage(value: &mut Value, place: &mut usize, change: u8) -> bool {
+    match value {
+        Value::Object(members) => {
+            if *place == 0 {
+                change_object(members, change);
+                return true;
+            }
+            *place -= 1;
+            members.values_mut().any(|value| damage(value, place, change))
+        }
+        Value::Array(values) => values.iter_mut().any(|value| damage(value, place, change)),
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+fn change_object(members: &mut Map<String, Value>, change: u8) {
+    let first = members.keys().next().cloned();
+    let (name, value) = match change {
+        0 => ("age".to_owned(), json!({"deep": [1, null, "~/"]})),
+        1 => ("~a/b".to_owned(), json!("text")),
+        2 => ("komi".to_owned(), json!("7.5")),
+        3 => ("komi".to_owned(), json!(7.3)),
+        4 => ("time".to_owned(), json!("yesterday")),
+        5 => ("name".to_owned(), json!("x".repeat(200))),
+        6 => ("title".to_owned(), json!("two\nlines\u{85}")),
+        _ => match first {
+            Some(first) => (first, json!(null)),
+            None => return,
+        },
+    };
+    members.insert(name, value);
+}

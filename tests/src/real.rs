@@ -1,0 +1,49 @@
+//! Files that nobody generated: those of the corpus, and the samples that stand beside the project.
+
+use std::path::{Path, PathBuf};
+
+use wei7_convert::Format;
+use wei7_xml::Version;
+
+use crate::conversions::File;
+use crate::samples::samples;
+use crate::xml_nodes;
+
+/// The files in these folders of the corpus, with their paths.
+pub fn corpus(folders: &[&str]) -> Vec<(PathBuf, File)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+    let paths =
+        folders.iter().flat_map(|folder| root.join(folder).read_dir().unwrap().map(|entry| entry.unwrap().path()));
+    let mut paths: Vec<PathBuf> = paths.collect();
+    paths.sort();
+    let found = files(paths);
+    assert!(!found.is_empty(), "no files in {folders:?}");
+    found
+}
+
+/// The files in these folders of the samples; none, with a message, if they are not there.
+pub fn beside(folders: &[&str]) -> Vec<(PathBuf, File)> {
+    files(folders.iter().flat_map(|folder| samples(folder)).collect())
+}
+
+fn files(paths: Vec<PathBuf>) -> Vec<(PathBuf, File)> {
+    paths.into_iter().filter_map(|path| Some((path.clone(), file(&path)?))).collect()
+}
+
+/// The file of this path, if its name and content are those of a format.
+pub fn file(path: &Path) -> Option<File> {
+    let extension = path.extension()?;
+    let bytes = std::fs::read(path).unwrap();
+    let format = match extension.to_str()? {
+        "sgf" => Format::Sgf,
+        "go" | "prb" => Format::Ishi,
+        "wei7" => match wei7_xml::text(&bytes) {
+            Some(text) if text.trim_start_matches('\u{FEFF}').trim_start().starts_with('<') => {
+                Format::Xml(xml_nodes::version(&text).unwrap_or(Version::V2_2))
+            }
+            _ => Format::Wei7,
+        },
+        _ => return None,
+    };
+    Some(File { supplement: None, format, bytes })
+}

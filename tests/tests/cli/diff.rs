@@ -1,0 +1,117 @@
+//! `wei7 diff`
+
+use pretty_assertions::assert_eq;
+use serde_json::{Value, json};
+use wei7_convert::Exit;
+
+use crate::support::{Dir, lines};
+
+const GAME: &str = "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[Ann]PW[Ben];B[ee]C[Good.];W[cc](;B[gg])(;B[gc]C[Or here.];W[cg]))";
+
+fn compared(left: (&str, &str), right: (&str, &str), args: &[&str]) -> (Exit, String) {
+    let dir = Dir::new(&[left, right]);
+    let (a, b) = (format!("@{}", left.0), format!("@{}", right.0));
+    let args: Vec<&str> = ["diff", &a, &b].into_iter().chain(args.iter().copied()).collect();
+    let ran = dir.run(&args);
+    (ran.exit, ran.out.replace(&format!("{}/", dir.path("").display().to_string().trim_end_matches('/')), ""))
+}
+
+#[test]
+fn the_same_record_in_two_formats() {
+    let dir = Dir::new(&[("a.sgf", GAME)]);
+    dir.run(&["convert", "@a.sgf", "-o", "@a.wei7"]).ends(Exit::Done);
+    let ran = dir.run(&["diff", "@a.sgf", "@a.wei7"]).ends(Exit::Done);
+    assert!(ran.out.contains("say the same"), "{}", ran.out);
+    dir.run(&["convert", "@a.sgf", "-o", "@a.go", "--to", "ishi"]).ends(Exit::Done);
+    dir.run(&["diff", "@a.go", "@a.wei7"]).ends(Exit::Done);
+}
+
+#[test]
+fn what_differs_is_told_with_its_place() {
+    let edited = GAME.replace("Good.", "Bad.").replace("PW[Ben]", "").replace(";W[cg]", "").replace("cc", "cd");
+    let (exit, out) = compared(("a.sgf", GAME), ("b.sgf", &edited), &[]);
+    assert_eq!(exit, Exit::Findings);
+    for rows in [
+        "--- a.sgf (SGF)\n+++ b.sgf (SGF)\n",
+        "info: participants and players that are not one black and one white [L021]\n",
+        "main, move 1: text that is cut or changed [L006]\n  - comment: \"Good.\"\n  + \"Bad.\"\n",
+        "main, move 2: move [L049]\n  - white C7\n  + white C6\n",
+        "2, move 4: variation, or all that follows [L050]\n  - white C3\n",
+    ] {
+        assert!(out.contains(rows), "{rows}\n{out}");
+    }
+}
+
+#[test]
+fn a_swapped_variation_is_seen() {
+    let swapped = "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[Ann]PW[Ben];B[ee]C[Good.];W[cc](;B[gc]C[Or here.];W[cg])(;B[gg]))";
+    let (exit, out) = compared(("a.sgf", GAME), ("b.sgf", swapped), &[]);
+    assert_eq!(exit, Exit::Findings);
+    assert!(out.contains("main, move 2: order of variations [L051]"), "{out}");
+    assert!(out.ends_with("1 difference\n"), "{out}");
+}
+
+#[test]
+fn ways_to_say_the_same_count_only_when_asked_for() {
+    let spelt =
+        ("a.wei7", r#"<wei7 version="2.2"><size>9</size><moves><black x="1" y="1" eval="normal"/></moves></wei7>"#);
+    let plain = ("b.wei7", r#"<wei7 version="2.2"><size>9</size><moves><black x="1" y="1"/></moves></wei7>"#);
+    let (exit, out) = compared(spelt, plain, &[]);
+    assert_eq!((exit, out.contains("say the same; in one place")), (Exit::Done, true), "{out}");
+    let (exit, out) = compared(spelt, plain, &["--exact"]);
+    assert_eq!((exit, out.contains("[L007]")), (Exit::Findings, true), "{out}");
+}
+
+#[test]
+fn for_programs_there_is_one_object() {
+    let with = GAME.replace("C[Good.]", "C[Good.]BL[30]");
+    let (exit, out) = compared(("a.sgf", GAME), ("b.sgf", &with), &["--report", "json"]);
+    assert_eq!(exit, Exit::Findings);
+    let [object] = <[Value; 1]>::try_from(lines(&out)).unwrap();
+    assert_eq!((&object["same"], &object["left"]["format"]), (&json!(false), &json!("sgf")));
+    let expected = json!([{"code": "L017", "what": "SGF property that the target does not say, or not as it was written",
+        "at": "main, move 1", "left": null, "right": "BL[30]", "significant": true}]);
+    assert_eq!(object["differences"], expected);
+}
+
+#[test]
+fn the_differences_are_the_losses() {
+    let game = "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[Ann]RE[Void];B[ee]BL[30]TR[aa]N[here];W[cc]BM[2];AB[gg]C[set up])";
+    for to in ["wei7", "wei7-2.2", "ishi"] {
+        let dir = Dir::new(&[("a.sgf", game)]);
+        let target = if to == "ishi" { "@b.go" } else { "@b.wei7" };
+        let args = ["convert", "@a.sgf", "-o", target, "--to", to, "--carry", "none", "--report", "json"];
+        let report = dir.run(&args).ends(Exit::Done);
+        let places = |list: &Value| {
+            let list = list.as_array().unwrap().iter();
+            let mut places: Vec<_> = list.map(|one| (one["code"].to_string(), one["at"].to_string())).collect();
+            places.sort();
+            places.dedup();
+            places
+        };
+        let ran = dir.run(&["diff", "@a.sgf", target, "--report", "json"]).ends(Exit::Findings);
+        let (losses, differences) =
+            (places(&lines(&report.err)[0]["losses"]), places(&lines(&ran.out)[0]["differences"]));
+        assert!(!losses.is_empty());
+        assert_eq!(losses, differences, "{to}");
+    }
+}
+
+#[test]
+fn games_are_compared_by_number() {
+    let two = format!("{GAME}(;FF[4]CA[UTF-8]GM[1]SZ[9];B[aa])");
+    let (exit, out) = compared(("a.sgf", &two), ("b.sgf", GAME), &[]);
+    assert_eq!(exit, Exit::Findings);
+    assert!(out.contains("game 2 is only in `a.sgf`"), "{out}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_no_result() {
+    let dir = Dir::new(&[("a.sgf", GAME), ("b.wei7", "{\"format\":"), ("c.sgf", GAME)]);
+    let ran = dir.run(&["diff", "@a.sgf", "@b.wei7"]).ends(Exit::NoResult);
+    assert_eq!((ran.out.as_str(), ran.err.contains("b.wei7")), ("", true), "{}", ran.err);
+    dir.run(&["diff", "@a.sgf", "@missing.sgf"]).ends(Exit::NoResult);
+    let ran = dir.run(&["diff", "@a.sgf"]).ends(Exit::NoResult);
+    assert!(ran.err.contains("compares two files"), "{}", ran.err);
+    dir.run(&["diff", "@a.sgf", "@b.wei7", "@c.sgf"]).ends(Exit::NoResult);
+}

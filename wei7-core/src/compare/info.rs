@@ -1,0 +1,206 @@
+//! What differs in what is known about the game (5.10).
+
+use super::subject::Subject;
+use super::{About, Comparison, Difference, Field, Place, text};
+use crate::diagnostic::Node;
+use crate::document::{GameResult, Info, Participant, Player, Rules, RulesType, Scoring};
+use crate::geometry::Color;
+
+impl Comparison<'_> {
+    pub(super) fn info(&mut self, left: Option<&Info>, right: Option<&Info>) {
+        let place = Place::Both(Node::Info);
+        let none = Info::default();
+        let says = |info: Option<&Info>| info.is_some_and(|info| *info != none);
+        if left.is_some() != right.is_some() && !says(left) && !says(right) {
+            let there = |info: Option<&Info>| info.map(|_| "empty info".to_owned());
+            self.field(Field::EmptyInfo, place, there(left), there(right));
+        }
+        let (left, right) = (left.unwrap_or(&none), right.unwrap_or(&none));
+        if left == right {
+            return;
+        }
+        for (field, x, y) in [
+            (Field::Domain, &left.domain, &right.domain),
+            (Field::Id, &left.id, &right.id),
+            (Field::Name, &left.name, &right.name),
+            (Field::Place, &left.place, &right.place),
+        ] {
+            self.text(field, place, x.as_deref(), y.as_deref());
+        }
+        self.rules(left.rules, right.rules);
+        let time = |info: &Info| info.time.as_ref().map(|time| time.as_str().to_owned());
+        self.field(Field::Time, place, time(left), time(right));
+        self.people(left, right);
+        self.field(Field::Result, place, left.result.map(said_result), right.result.map(said_result));
+        let from = self.found.differences.len();
+        self.items(&left.supplement, &right.supplement, place);
+        self.join(from);
+    }
+
+    /// A field that is gone and an item that says the same are one difference.
+    fn join(&mut self, from: usize) {
+        for difference in self.found.differences.split_off(from) {
+            let subject = match &difference.about {
+                About::Item(item) if difference.left.is_none() => Subject::of(item),
+                _ => {
+                    self.found.differences.push(difference);
+                    continue;
+                }
+            };
+            let says_it = |other: &&mut Difference| match other.about {
+                About::Field(field) => other.right.is_none() && Subject::of_field(field).as_ref() == Some(&subject),
+                About::Item(_) => false,
+            };
+            match self.found.differences.iter_mut().find(says_it) {
+                Some(field) => field.right = difference.right,
+                None => self.found.differences.push(difference),
+            }
+        }
+    }
+
+    fn rules(&mut self, left: Option<Rules>, right: Option<Rules>) {
+        let place = Place::Both(Node::Info);
+        let empty =
+            |rules: Option<Rules>| rules.filter(|rules| *rules == Rules::default()).map(|_| "empty rules".to_owned());
+        if left.unwrap_or_default() == right.unwrap_or_default() {
+            return self.field(Field::EmptyRules, place, empty(left), empty(right));
+        }
+        let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
+        let scoring = |rules: Rules| {
+            rules.scoring.map(|scoring| match scoring {
+                Scoring::Area => "scoring area".to_owned(),
+                Scoring::Territory => "scoring territory".to_owned(),
+            })
+        };
+        let kind = |rules: Rules| {
+            rules.kind.map(|kind| match kind {
+                RulesType::Chinese => "type Chinese".to_owned(),
+                RulesType::Japanese => "type Japanese".to_owned(),
+                RulesType::Korean => "type Korean".to_owned(),
+            })
+        };
+        self.field(Field::Scoring, place, scoring(left), scoring(right));
+        let komi = |rules: Rules| rules.komi.map(|komi| format!("komi {komi}"));
+        self.field(Field::Komi, place, komi(left), komi(right));
+        self.field(Field::RulesType, place, kind(left), kind(right));
+    }
+
+    /// People are matched by the sides that they play, since indexes mean nothing by themselves (5.7).
+    fn people(&mut self, left: &Info, right: &Info) {
+        let place = Place::Both(Node::Info);
+        if (&left.participants, &left.players) == (&right.participants, &right.players) {
+            return;
+        }
+        let (of_left, of_right) = (sides(left), sides(right));
+        let mut partners: Vec<Option<usize>> = vec![None; of_left.len()];
+        let mut taken = vec![false; of_right.len()];
+        for (x, sides) in of_left.iter().enumerate() {
+            // Almost always there are two; a hostile list of thousands finds its partners near by.
+            let near = (0..of_right.len()).filter(|y| y.abs_diff(x) <= NEAR || *y <= NEAR);
+            let partner = near.into_iter().find(|y| !taken[*y] && of_right[*y] == *sides);
+            if let Some(y) = partner {
+                (partners[x], taken[y]) = (Some(y), true);
+            }
+        }
+        let in_place = partners.iter().enumerate().all(|(x, y)| *y == Some(x)) && of_left.len() == of_right.len();
+        if !in_place || !same_players(left, right) {
+            self.field(Field::People, place, Some(said_people(left)), Some(said_people(right)));
+        }
+        let (left, right) = (left.participants.as_deref(), right.participants.as_deref());
+        let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
+        let nobody = Participant::default();
+        for (x, (person, partner)) in left.iter().zip(&partners).enumerate() {
+            let (other, place) = match partner.and_then(|y| right.get(y)) {
+                Some(other) => (other, Place::Both(Node::Player(x))),
+                None => (&nobody, Place::Left(Node::Player(x))),
+            };
+            self.person(person, other, place);
+        }
+        for (y, person) in right.iter().enumerate().filter(|(y, _)| !taken[*y]) {
+            self.person(&nobody, person, Place::Right(Node::Player(y)));
+        }
+    }
+
+    fn person(&mut self, left: &Participant, right: &Participant, place: Place) {
+        for (field, x, y) in [
+            (Field::PersonDomain, &left.domain, &right.domain),
+            (Field::PersonId, &left.id, &right.id),
+            (Field::PersonName, &left.name, &right.name),
+            (Field::PersonTitle, &left.title, &right.title),
+            (Field::PersonRank, &left.rank, &right.rank),
+        ] {
+            self.text(field, place, x.as_deref(), y.as_deref());
+        }
+    }
+
+    /// A text that one has and the other has not, or has otherwise.
+    pub(super) fn text(&mut self, field: Field, place: Place, left: Option<&str>, right: Option<&str>) {
+        match (left, right) {
+            (Some(x), Some(y)) if x != y => {
+                let (x, y) = text::excerpts(x, y);
+                self.field(Field::Text, place, Some(format!("{}: {x}", field.what())), Some(y));
+            }
+            _ => {
+                let said = |one: Option<&str>| one.map(|text| format!("{} {}", field.what(), text::shorten(text)));
+                self.field(field, place, said(left), said(right));
+            }
+        }
+    }
+}
+
+/// How far from its own place a partner is looked for.
+const NEAR: usize = 16;
+
+/// What each participant plays.
+fn sides(info: &Info) -> Vec<Vec<Option<u8>>> {
+    let mut sides = vec![Vec::new(); info.participants.as_ref().map_or(0, Vec::len)];
+    for player in info.players.iter().flatten() {
+        if let Some(sides) = sides.get_mut(player.participant as usize) {
+            sides.push(player.color.map(Color::number));
+        }
+    }
+    for sides in &mut sides {
+        sides.sort_unstable();
+    }
+    sides
+}
+
+/// The order of players means nothing (5.10.7).
+fn same_players(left: &Info, right: &Info) -> bool {
+    let sorted = |info: &Info| {
+        let mut players = info.players.clone();
+        let key = |player: &Player| (player.participant, player.color.map(Color::number));
+        if let Some(players) = &mut players {
+            players.sort_unstable_by_key(key);
+        }
+        players
+    };
+    sorted(left) == sorted(right) && left.participants.is_some() == right.participants.is_some()
+}
+
+fn said_people(info: &Info) -> String {
+    let count = |number: Option<usize>, what: &str| match number {
+        None => format!("no {what}s"),
+        Some(1) => format!("1 {what}"),
+        Some(number) => format!("{number} {what}s"),
+    };
+    let sides = info.players.iter().flatten().map(|player| match player.color {
+        None => "-",
+        Some(Color::Black) => "B",
+        Some(Color::White) => "W",
+    });
+    let sides: String = sides.take(8).collect();
+    let people = count(info.participants.as_ref().map(Vec::len), "participant");
+    let players = count(info.players.as_ref().map(Vec::len), "player");
+    if sides.is_empty() { format!("{people}, {players}") } else { format!("{people}, {players} ({sides})") }
+}
+
+pub(super) fn said_result(result: GameResult) -> String {
+    let by = result.margin.map_or_else(|| " by resignation".to_owned(), |margin| format!(" by {margin}"));
+    match result.winner {
+        None if result.margin.is_none() => "result draw".to_owned(),
+        None => format!("result draw{by}"),
+        Some(Color::Black) => format!("result black wins{by}"),
+        Some(Color::White) => format!("result white wins{by}"),
+    }
+}

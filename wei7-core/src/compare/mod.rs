@@ -1,0 +1,272 @@
+//! Compares two records: what differs, and where, in the words in which losses are told.
+//!
+//! `wei7 diff` prints it, and the losses of a conversion are the differences between a record and what the target shows of it:
+//! so both are one list.
+
+mod align;
+mod difference;
+mod info;
+mod node;
+mod outline;
+mod subject;
+mod text;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use crate::address::PlaceNames;
+use crate::detach;
+use crate::diagnostic::Node;
+use crate::document::{Action, Record, Size};
+use crate::limits::Limits;
+use crate::loss::{Concept, Fate, Loss};
+use crate::supplement::Item;
+
+pub use difference::{About, Difference, Field};
+
+use align::Pairing;
+use outline::{Id, Kind, Outline};
+
+/// What differs between two records, those of the game first, then in the order of the first record.
+///
+/// A record with a timeline beside one without is compared as [`Record::played`] shows it.
+///
+/// ```
+/// use wei7_core::{Field, About, JsonReader, compare};
+///
+/// let read = |json: &str| JsonReader::new().read(json.as_bytes()).unwrap().value;
+/// let with = read(r#"{"format":"wei7","version":"3.0","tree":{"pre":{"comment":"Hello"}}}"#);
+/// let without = read(r#"{"format":"wei7","version":"3.0","tree":{"pre":{}}}"#);
+/// let differences = compare(&with, &without);
+/// assert_eq!((differences.len(), &*differences[0].at), (1, "main, start"));
+/// assert_eq!(differences[0].about, About::Field(Field::Comment));
+/// ```
+pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
+    if left == right {
+        return Vec::new();
+    }
+    let (mut differences, mut of_right) = (Vec::new(), Vec::new());
+    let (is_left, is_right) = (has_timeline(left), has_timeline(right));
+    let left = if is_right { Cow::Borrowed(left) } else { played(left, &mut differences) };
+    let right = if is_left { Cow::Borrowed(right) } else { played(right, &mut of_right) };
+    differences.extend(of_right.into_iter().map(|Difference { about, at, left, right }| Difference {
+        about,
+        at,
+        left: right,
+        right: left,
+    }));
+    let direct = Found::of(&left, &right);
+    differences.extend(as_3_0_shows(&left, &right, &direct).unwrap_or(direct).differences);
+    differences
+}
+
+/// The differences if one of the two is as 3.0 shows the other: what cannot stay where it was played stands at the top
+/// (see [`Record::project`]). `None` if `direct` tells less.
+fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> {
+    if direct.differences.is_empty() {
+        return None;
+    }
+    let detached = |record: &Record| detach::detached(record, Limits::DEFAULT.derived_stones);
+    let shown = match (detached(left), detached(right)) {
+        (Some(left), None) => Found::of(&left, right),
+        (None, Some(right)) => Found::of(left, &right),
+        (None, None) | (Some(_), Some(_)) => return None,
+    };
+    let cost = |found: &Found| (found.alone, found.differences.len());
+    (cost(&shown) <= cost(direct)).then_some(shown)
+}
+
+/// What a target that shows a record as `shown` does not say of it, each with the fate that its format declares.
+pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&About) -> Fate) -> Vec<Loss> {
+    let differences = compare(record, shown).into_iter();
+    differences
+        .map(|difference| {
+            let fate = fate(&difference.about);
+            difference.into_loss(fate)
+        })
+        .collect()
+}
+
+fn has_timeline(record: &Record) -> bool {
+    record.tree.preorder().any(|(id, _)| record.tree[id].steps().iter().any(|step| step.as_move().is_none()))
+}
+
+/// What formats show that know moves only, and what becomes of all else, as differences.
+fn played<'r>(record: &'r Record, differences: &mut Vec<Difference>) -> Cow<'r, Record> {
+    let Ok((shown, losses)) = record.played() else { return Cow::Borrowed(record) };
+    differences.extend(losses.into_iter().map(|loss| {
+        let field = match loss.concept {
+            Concept::Takeback => Field::Takeback,
+            Concept::MarkAction => Field::MarkAction,
+            Concept::ResultAction => Field::ResultAction,
+            _ => Field::Message,
+        };
+        Difference { about: About::Field(field), at: loss.at, left: Some(loss.detail), right: None }
+    }));
+    shown
+}
+
+/// One of the two records.
+struct Sided<'r> {
+    record: &'r Record,
+    names: PlaceNames<'r>,
+}
+
+impl<'r> Sided<'r> {
+    fn new(record: &'r Record) -> Self {
+        Self { record, names: PlaceNames::new(record) }
+    }
+}
+
+struct Comparison<'r> {
+    left: Sided<'r>,
+    right: Sided<'r>,
+    found: Found,
+}
+
+/// What a comparison found.
+#[derive(Default)]
+struct Found {
+    differences: Vec<Difference>,
+    /// So many nodes have no partner.
+    alone: u64,
+}
+
+impl Found {
+    fn of(left: &Record, right: &Record) -> Self {
+        let (left, right) = (Sided::new(left), Sided::new(right));
+        let mut comparison = Comparison { left, right, found: Self::default() };
+        comparison.document();
+        comparison.tree();
+        comparison.found.join_problems();
+        comparison.found
+    }
+}
+
+impl Found {
+    /// A problem (5.15.2.7) that SGF shows as the side to play (`FF[4]` PL), which the root has for the document.
+    fn join_problems(&mut self) {
+        let is_side = |difference: &Difference| match &difference.about {
+            About::Item(item) => {
+                difference.left.is_none() && matches!(&**item, Item::Property { id, .. } if &**id == "PL")
+            }
+            About::Field(_) => false,
+        };
+        if !self.differences.iter().any(is_side) {
+            return;
+        }
+        let (sides, mut others): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut self.differences).into_iter().partition(is_side);
+        let mut problems: HashMap<String, usize> = HashMap::new();
+        for (index, difference) in others.iter().enumerate() {
+            if difference.about == About::Field(Field::Problem) && difference.right.is_none() {
+                problems.insert(difference.at.clone(), index);
+            }
+        }
+        for side in sides {
+            let at = if side.at == "document" { "main, start" } else { &*side.at };
+            match problems.remove(at).and_then(|index| others.get_mut(index)) {
+                Some(problem) => problem.right = side.right,
+                None => others.push(side),
+            }
+        }
+        self.differences = others;
+    }
+}
+
+/// Where two nodes are; one of them may be missing.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Both(Node),
+    Left(Node),
+    Right(Node),
+}
+
+impl Comparison<'_> {
+    fn name(&self, place: Place) -> String {
+        match place {
+            Place::Both(node) | Place::Left(node) => self.left.names.node(node),
+            Place::Right(node) => self.right.names.node(node),
+        }
+    }
+
+    fn differ(&mut self, about: About, place: Place, left: Option<String>, right: Option<String>) {
+        let at = self.name(place);
+        self.found.differences.push(Difference { about, at, left, right });
+    }
+
+    fn field(&mut self, field: Field, place: Place, left: Option<String>, right: Option<String>) {
+        if left != right {
+            self.differ(About::Field(field), place, left, right);
+        }
+    }
+
+    fn document(&mut self) {
+        let (left, right) = (self.left.record, self.right.record);
+        let place = Place::Both(Node::Document);
+        if left.board_size() == right.board_size() {
+            let form = |size: Option<Size>| match size {
+                None => None,
+                Some(Size::Square(_)) => Some("one number".to_owned()),
+                Some(Size::Rectangle(_)) => Some("width and height".to_owned()),
+            };
+            self.field(Field::BoardForm, place, form(left.size), form(right.size));
+        } else {
+            let size = |record: &Record| Some(record.board_size().to_string());
+            self.field(Field::Board, place, size(left), size(right));
+        }
+        self.items(&left.supplement, &right.supplement, place);
+        self.info(left.info.as_deref(), right.info.as_deref());
+    }
+
+    fn tree(&mut self) {
+        let (left, right) = (Outline::of(self.left.record), Outline::of(self.right.record));
+        align::align(&left, &right, |pairing| match pairing {
+            Pairing::Both(x, y) => self.nodes(&left, &right, Some(x), Some(y)),
+            Pairing::Left(x) => self.nodes(&left, &right, Some(x), None),
+            Pairing::Right(y) => self.nodes(&left, &right, None, Some(y)),
+            Pairing::LeftAll(x) => {
+                self.found.alone += u64::from(left.weight(x));
+                let what = all_that_follows(&left, x);
+                self.field(Field::Variation, Place::Left(left.place(x)), Some(what), None);
+            }
+            Pairing::RightAll(y) => {
+                self.found.alone += u64::from(right.weight(y));
+                let what = all_that_follows(&right, y);
+                self.field(Field::Variation, Place::Right(right.place(y)), None, Some(what));
+            }
+            Pairing::Moved(x, y) => {
+                let (at, to) = (left.place(x), self.right.names.node(right.place(y)));
+                let what = all_that_follows(&left, x);
+                self.field(Field::Order, Place::Both(at), Some(what), Some(format!("the same at {to}")));
+            }
+            Pairing::Order(under) => {
+                let node = left.place(under);
+                let order = "the alternatives that follow, in another order".to_owned();
+                self.differ(About::Field(Field::Order), Place::Both(node), Some(order), None);
+            }
+        });
+    }
+}
+
+/// A part of a tree in a few words.
+fn all_that_follows(outline: &Outline<'_>, id: Id) -> String {
+    let first = match outline.kind(id) {
+        Kind::Step(index) => {
+            let step = outline.record.tree[outline.branch(id)].steps().get(index);
+            match step.map(|step| &step.action) {
+                Some(Action::Move(played)) => node::said_move(*played, outline.record.board_size()),
+                _ => "an action".to_owned(),
+            }
+        }
+        Kind::Root | Kind::Pre => "a position".to_owned(),
+        Kind::Empty => return "an empty branch".to_owned(),
+    };
+    match outline.weight(id) {
+        1 => first,
+        nodes => format!("{first} and {} more", nodes - 1),
+    }
+}
+
+#[cfg(test)]
+mod tests;

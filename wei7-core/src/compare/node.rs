@@ -1,0 +1,410 @@
+//! What differs at one node: its `pre` or step, its marks, what 3.0 cannot say there.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::outline::{Id, Kind, Outline};
+use super::{About, Comparison, Field, Place};
+use crate::address::MarkKey;
+use crate::detach::{self, Told};
+use crate::diagnostic::Node;
+use crate::document::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Step, Stone};
+use crate::geometry::{BoardSize, Color, Vertex};
+use crate::supplement::{Item, Supplement};
+
+use super::info::said_result;
+use super::subject::Subject;
+use super::text::shorten;
+
+/// What a position says; one that is not there says nothing.
+fn of<'c>(content: Content<'c>, none: &'c Pre) -> &'c Pre {
+    if let Content::Position(Some(pre)) = content { pre } else { none }
+}
+
+/// The content of a node.
+#[derive(Clone, Copy)]
+enum Content<'r> {
+    Position(Option<&'r Pre>),
+    Step(&'r Step),
+    /// There is no node, or nothing in it.
+    Nothing,
+}
+
+fn content<'r>(outline: &Outline<'r>, id: Id) -> Content<'r> {
+    let branch = &outline.record.tree[outline.branch(id)];
+    match outline.kind(id) {
+        Kind::Root | Kind::Pre => Content::Position(branch.pre.as_deref()),
+        Kind::Step(index) => branch.steps().get(index).map_or(Content::Nothing, Content::Step),
+        Kind::Empty => Content::Nothing,
+    }
+}
+
+impl Comparison<'_> {
+    /// Compares two nodes, or one with nothing.
+    pub(super) fn nodes(&mut self, left: &Outline<'_>, right: &Outline<'_>, x: Option<Id>, y: Option<Id>) {
+        let place = match (x, y) {
+            (Some(x), Some(_)) => Place::Both(left.place(x)),
+            (Some(x), None) => Place::Left(left.place(x)),
+            (None, Some(y)) => Place::Right(right.place(y)),
+            (None, None) => return,
+        };
+        let heads = |outline: &Outline<'_>, id: Option<Id>| id.map_or_else(Vec::new, |id| outline.heads(id).to_vec());
+        self.heads(&heads(left, x), &heads(right, y), place);
+        let of_left = x.map_or(Content::Nothing, |x| content(left, x));
+        let of_right = y.map_or(Content::Nothing, |y| content(right, y));
+        match (of_left, of_right) {
+            (Content::Step(x), Content::Step(y)) => self.steps(x, y, place),
+            (Content::Step(step), _) => self.lone_step(step, place, true),
+            (_, Content::Step(step)) => self.lone_step(step, place, false),
+            (of_left, of_right) => self.positions(of_left, of_right, place),
+        }
+    }
+
+    /// The branches that begin at a node. What is alone on one side is the outermost.
+    fn heads(&mut self, left: &[BranchId], right: &[BranchId], place: Place) {
+        let both = left.len().min(right.len());
+        let (outer_left, inner_left) = left.split_at(left.len() - both);
+        let (outer_right, inner_right) = right.split_at(right.len() - both);
+        for id in outer_left {
+            self.head(Some(*id), None);
+        }
+        for id in outer_right {
+            self.head(None, Some(*id));
+        }
+        for (x, y) in inner_left.iter().zip(inner_right) {
+            self.head(Some(*x), Some(*y));
+        }
+        // That one begins is plain where nothing stands on the other side.
+        if left.len() != right.len() && matches!(place, Place::Both(_)) {
+            let said = |heads: &[BranchId]| {
+                Some(match heads.len() {
+                    0 => "goes on".to_owned(),
+                    1 => "begins a branch".to_owned(),
+                    number => format!("begins {number} branches"),
+                })
+            };
+            self.field(Field::Grouping, place, said(left), said(right));
+        }
+    }
+
+    fn head(&mut self, x: Option<BranchId>, y: Option<BranchId>) {
+        let place = match (x, y) {
+            (Some(x), Some(_)) => Place::Both(Node::Branch(x)),
+            (Some(x), None) => Place::Left(Node::Branch(x)),
+            (None, Some(y)) => Place::Right(Node::Branch(y)),
+            (None, None) => return,
+        };
+        let none = Branch::default();
+        let (of_left, of_right) = (self.left.record, self.right.record);
+        let left = x.map_or(&none, |x| &of_left.tree[x]);
+        let right = y.map_or(&none, |y| &of_right.tree[y]);
+        self.text(Field::Title, place, left.title.as_deref(), right.title.as_deref());
+        let from = self.found.differences.len();
+        self.items(&left.supplement, &right.supplement, place);
+        self.tell_of_detaching(from, left, right);
+        let is_empty = |branch: &Branch| {
+            let steps = branch.steps.as_ref().is_some_and(Vec::is_empty).then_some("empty steps");
+            let branches = branch.branches.as_ref().is_some_and(Vec::is_empty).then_some("empty branches");
+            [steps, branches].map(|what| what.map(str::to_owned))
+        };
+        for (x, y) in is_empty(left).into_iter().zip(is_empty(right)) {
+            self.field(Field::EmptyList, place, x, y);
+        }
+    }
+
+    /// What detaching left behind is told of where the branch was played, or not at all.
+    fn tell_of_detaching(&mut self, from: usize, left: &Branch, right: &Branch) {
+        let has = |branch: &Branch, pick: fn(&Item) -> bool| branch.supplement.items().iter().any(pick);
+        let detached: fn(&Item) -> bool = |item| matches!(item, Item::Detached(_));
+        let set_up: fn(&Item) -> bool = |item| matches!(item, Item::Setup { .. });
+        for mut difference in self.found.differences.split_off(from) {
+            let branch = if difference.left.is_some() { left } else { right };
+            let told = match &difference.about {
+                About::Item(item) => {
+                    detach::told(item, branch.title.as_deref(), (has(branch, detached), has(branch, set_up)))
+                }
+                About::Field(_) => Told::Here,
+            };
+            match told {
+                Told::Nowhere => continue,
+                Told::There(place) => place.clone_into(&mut difference.at),
+                Told::Here => {}
+            }
+            self.found.differences.push(difference);
+        }
+    }
+
+    fn positions(&mut self, left: Content<'_>, right: Content<'_>, place: Place) {
+        let none = Pre::default();
+        let pre = |content: Content<'_>| matches!(content, Content::Position(Some(_)));
+        // A position by itself is something to stop at (5.15.5); that of the root is there in any case.
+        if !matches!(place, Place::Both(_)) {
+            let there = |content: Content<'_>| pre(content).then(|| "a position without a move".to_owned());
+            self.field(Field::Pause, place, there(left), there(right));
+        } else if pre(left) != pre(right) {
+            let there = |content: Content<'_>| match content {
+                Content::Position(Some(pre)) if *pre == none => Some("empty pre".to_owned()),
+                _ => None,
+            };
+            self.field(Field::EmptyList, place, there(left), there(right));
+        }
+        let (left, right) = (of(left, &none), of(right, &none));
+        if left == right {
+            return;
+        }
+        self.stones(left.stones.as_deref(), right.stones.as_deref(), place);
+        let problem = |pre: &Pre| pre.problem.map(|side| format!("{} to answer", said_color(side)));
+        self.field(Field::Problem, place, problem(left), problem(right));
+        self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
+        self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
+        self.items(&left.supplement, &right.supplement, place);
+    }
+
+    fn stones(&mut self, left: Option<&[Stone]>, right: Option<&[Stone]>, place: Place) {
+        if left == right {
+            return;
+        }
+        self.empty_lists("stones", left.map(<[_]>::len), right.map(<[_]>::len), place);
+        let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
+        let mut counts: HashMap<Stone, i64> = HashMap::new();
+        for stone in left {
+            *counts.entry(*stone).or_default() += 1;
+        }
+        for stone in right {
+            *counts.entry(*stone).or_default() -= 1;
+        }
+        let size = self.left.record.board_size();
+        let list = |stones: &[Stone], sign: i64| {
+            let mut of_one: Vec<&Stone> =
+                counts.iter().filter(|(_, count)| **count * sign > 0).map(|(stone, _)| stone).collect();
+            of_one.sort_unstable_by_key(|stone| (stone.point.y, stone.point.x, stone.color));
+            let named =
+                of_one.iter().take(8).map(|stone| format!("{} {}", said_color(stone.color), size.name(stone.point)));
+            let named = named.collect::<Vec<_>>().join(", ");
+            let more = if of_one.len() > 8 { format!(" and {} more", of_one.len() - 8) } else { String::new() };
+            (!of_one.is_empty()).then(|| format!("{named}{more} of {} stones", stones.len()))
+        };
+        match (list(left, 1), list(right, -1)) {
+            (None, None) if left != right => {
+                let order = format!("order of {} stones", left.len());
+                self.differ(About::Field(Field::StonesOrder), place, Some(order), None);
+            }
+            (x, y) => self.field(Field::Stones, place, x, y),
+        }
+    }
+
+    fn empty_lists(&mut self, what: &str, left: Option<usize>, right: Option<usize>, place: Place) {
+        let empty = |list: Option<usize>| list.filter(|length| *length == 0).map(|_| format!("empty {what}"));
+        if left.unwrap_or(0) == right.unwrap_or(0) {
+            self.field(Field::EmptyList, place, empty(left), empty(right));
+        }
+    }
+
+    fn lone_step(&mut self, step: &Step, place: Place, is_left: bool) {
+        let size = self.left.record.board_size();
+        let said = Some(said_action(&step.action, size));
+        let (field, none) = (field_of(&step.action), Step::new(step.action.clone()));
+        if is_left {
+            self.field(field, place, said, None);
+            self.around(step, &none, place);
+        } else {
+            self.field(field, place, None, said);
+            self.around(&none, step, place);
+        }
+    }
+
+    fn steps(&mut self, left: &Step, right: &Step, place: Place) {
+        if left == right {
+            return;
+        }
+        let size = self.left.record.board_size();
+        match (&left.action, &right.action) {
+            (Action::Move(x), Action::Move(y)) => {
+                if (x.color, x.vertex) != (y.color, y.vertex) {
+                    self.field(Field::Moves, place, Some(said_move(*x, size)), Some(said_move(*y, size)));
+                }
+                let evaluation = |played: &Move| {
+                    played.evaluation.map(|evaluation| match evaluation {
+                        Evaluation::Bad => "bad".to_owned(),
+                        Evaluation::Good => "good".to_owned(),
+                    })
+                };
+                self.field(Field::Evaluation, place, evaluation(x), evaluation(y));
+            }
+            (Action::Mark(x), Action::Mark(y)) if (x.point, x.symbol) == (y.point, y.symbol) => {
+                self.items(&x.supplement, &y.supplement, place);
+            }
+            (x, y) if x != y => {
+                self.field(field_of(x), place, Some(said_action(x, size)), Some(said_action(y, size)));
+            }
+            _ => {}
+        }
+        self.around(left, right, place);
+    }
+
+    /// All but the action.
+    fn around(&mut self, left: &Step, right: &Step, place: Place) {
+        let time = |step: &Step| step.time.as_ref().map(|time| (time.canonical(), time.as_str().to_owned()));
+        let (x, y) = (time(left), time(right));
+        if x.as_ref().map(|time| &time.0) != y.as_ref().map(|time| &time.0) {
+            self.field(Field::StepTime, place, x.map(|time| time.1), y.map(|time| time.1));
+        }
+        let actor = |step: &Step| step.actor.map(|actor| format!("participant {actor}"));
+        self.field(Field::Actor, place, actor(left), actor(right));
+        self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
+        self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
+        self.items(&left.supplement, &right.supplement, place);
+    }
+
+    fn marks(&mut self, left: Option<&[Mark]>, right: Option<&[Mark]>, place: Place) {
+        if left == right {
+            return;
+        }
+        self.empty_lists("marks", left.map(<[_]>::len), right.map(<[_]>::len), place);
+        let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
+        let mut waiting: HashMap<MarkKey, &Mark> = MarkKey::all(right).into_iter().zip(right).collect();
+        let places: HashMap<MarkKey, usize> = MarkKey::all(right).into_iter().zip(0..).collect();
+        let mut order = Vec::new();
+        let mut alone = Vec::new();
+        for (key, mark) in MarkKey::all(left).into_iter().zip(left) {
+            match waiting.remove(&key) {
+                Some(partner) => {
+                    order.extend(places.get(&key).copied());
+                    self.items_on(&mark.supplement, &partner.supplement, place, mark);
+                }
+                None => alone.push(mark),
+            }
+        }
+        if !order.is_sorted() {
+            let order = format!("order of {} marks", left.len());
+            self.differ(About::Field(Field::MarkOrder), place, Some(order), None);
+        }
+        let mut others: Vec<(usize, &Mark)> =
+            waiting.into_iter().filter_map(|(key, mark)| Some((*places.get(&key)?, mark))).collect();
+        others.sort_unstable_by_key(|(index, _)| *index);
+        let mut on_point: HashMap<_, Vec<&Mark>> = HashMap::new();
+        for (_, mark) in others.iter().rev() {
+            on_point.entry(mark.point).or_default().push(mark);
+        }
+        let said = |mark: &Mark| format!("mark {}", mark.symbol.as_char());
+        for mark in alone {
+            let partner = on_point.get_mut(&mark.point).and_then(Vec::pop);
+            let other = partner.map_or(&Supplement::NONE, |partner| &partner.supplement);
+            self.on_point(Field::Marks, place, mark, Some(said(mark)), partner.map(said));
+            self.items_on(&mark.supplement, other, place, mark);
+        }
+        for (_, mark) in others {
+            let left =
+                on_point.get_mut(&mark.point).and_then(|marks| marks.iter().position(|one| std::ptr::eq(*one, mark)));
+            if left.is_some() {
+                self.on_point(Field::Marks, place, mark, None, Some(said(mark)));
+                self.items_on(&Supplement::NONE, &mark.supplement, place, mark);
+            }
+        }
+    }
+
+    fn on_point(&mut self, field: Field, place: Place, mark: &Mark, left: Option<String>, right: Option<String>) {
+        let from = self.found.differences.len();
+        self.field(field, place, left, right);
+        self.name_point(from, mark);
+    }
+
+    fn items_on(&mut self, left: &Supplement, right: &Supplement, place: Place, mark: &Mark) {
+        let from = self.found.differences.len();
+        self.items(left, right, place);
+        self.name_point(from, mark);
+    }
+
+    /// Adds the point to the places of the newest differences.
+    fn name_point(&mut self, from: usize, mark: &Mark) {
+        let point = self.left.record.board_size().name(mark.point);
+        for difference in self.found.differences.iter_mut().skip(from) {
+            difference.at = format!("{}, {point}", difference.at);
+        }
+    }
+
+    /// What 3.0 cannot say at a node. The order of items means nothing but for those of one kind.
+    pub(super) fn items(&mut self, left: &Supplement, right: &Supplement, place: Place) {
+        if left == right {
+            return;
+        }
+        let mut of_right: Vec<Option<Item>> = alone(right.items(), left.items()).map(Some).collect();
+        let mut waiting: HashMap<Subject, VecDeque<usize>> = HashMap::new();
+        for (index, item) in of_right.iter().enumerate() {
+            if let Some(item) = item {
+                waiting.entry(Subject::of(item)).or_default().push_back(index);
+            }
+        }
+        for item in alone(left.items(), right.items()) {
+            let subject = Subject::of(&item);
+            let mut partners = Vec::new();
+            if let Some(indexes) = waiting.get_mut(&subject) {
+                // What one format says in one way another may say in several.
+                let most = if matches!(subject, Subject::Shared(_)) { usize::MAX } else { 1 };
+                let taken = indexes.drain(..indexes.len().min(most));
+                partners.extend(taken.filter_map(|index| Some(of_right.get_mut(index)?.take()?.detail())));
+            }
+            let (said, partner) = (item.detail(), (!partners.is_empty()).then(|| partners.join(", ")));
+            self.differ(About::Item(Box::new(item)), place, Some(said), partner);
+        }
+        for item in of_right.into_iter().flatten() {
+            let said = item.detail();
+            self.differ(About::Item(Box::new(item)), place, None, Some(said));
+        }
+    }
+}
+
+/// The items that the others do not have.
+fn alone(items: &[Item], others: &[Item]) -> impl Iterator<Item = Item> {
+    let mut there: HashMap<String, usize> = HashMap::new();
+    for item in others {
+        *there.entry(format!("{item:?}")).or_default() += 1;
+    }
+    items
+        .iter()
+        .filter(move |item| match there.get_mut(&format!("{item:?}")) {
+            Some(count) if *count > 0 => {
+                *count -= 1;
+                false
+            }
+            _ => true,
+        })
+        .cloned()
+        .collect::<Vec<_>>()
+        .into_iter()
+}
+
+fn said_color(color: Color) -> &'static str {
+    match color {
+        Color::Black => "black",
+        Color::White => "white",
+    }
+}
+
+/// A move as people say it.
+pub(super) fn said_move(played: Move, size: BoardSize) -> String {
+    let at = match played.vertex {
+        Vertex::Pass => "pass".to_owned(),
+        Vertex::Play(point) => size.name(point),
+    };
+    format!("{} {at}", said_color(played.color))
+}
+
+fn said_action(action: &Action, size: BoardSize) -> String {
+    match action {
+        Action::Move(played) => said_move(*played, size),
+        Action::Takeback(count) => format!("{count} moves taken back"),
+        Action::Mark(mark) => format!("mark {} on {}", mark.symbol.as_char(), size.name(mark.point)),
+        Action::Message(text) => format!("message {}", shorten(text)),
+        Action::Result(result) => said_result(*result),
+    }
+}
+
+const fn field_of(action: &Action) -> Field {
+    match action {
+        Action::Move(_) => Field::Moves,
+        Action::Takeback(_) => Field::Takeback,
+        Action::Mark(_) => Field::MarkAction,
+        Action::Message(_) => Field::Message,
+        Action::Result(_) => Field::ResultAction,
+    }
+}

@@ -1,0 +1,199 @@
+//! A record as a tree of nodes: positions and steps, whatever branches they are grouped into.
+//!
+//! Formats group the same play differently: SGF joins a branch that is alone to the one before it, Ishi has no chapters. So
+//! branches are no nodes here; where one begins is said at its first node.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::canon;
+use crate::diagnostic::Node;
+use crate::document::{Action, BranchId, Record};
+
+/// No node.
+const NONE: u32 = u32::MAX;
+
+/// What a node is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The start of the record, with the `pre` of the root if it has one.
+    Root,
+    /// The `pre` of a branch.
+    Pre,
+    /// A step of a branch.
+    Step(usize),
+    /// A branch with nothing in it.
+    Empty,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    kind: Kind,
+    branch: BranchId,
+    first_child: u32,
+    last_child: u32,
+    next: u32,
+    /// The branches that begin here, outermost first: a part of `heads`.
+    heads: (u32, u32),
+    /// How many nodes hang here, this one included.
+    weight: u32,
+    /// What tells it apart from its siblings at a glance: the move, or the position.
+    key: u64,
+    /// The same for all that hangs here.
+    hash: u64,
+}
+
+/// The nodes in document order.
+pub(super) struct Outline<'r> {
+    pub(super) record: &'r Record,
+    entries: Vec<Entry>,
+    heads: Vec<BranchId>,
+}
+
+/// A node of an outline.
+pub(super) type Id = usize;
+
+pub(super) const ROOT: Id = 0;
+
+impl<'r> Outline<'r> {
+    pub(super) fn of(record: &'r Record) -> Self {
+        let mut outline = Self { record, entries: Vec::new(), heads: Vec::new() };
+        // Branches to be gone through: below which node, behind which branches that have no node of their own.
+        let mut open: Vec<(BranchId, Option<Id>, Vec<BranchId>)> = vec![(BranchId::ROOT, None, Vec::new())];
+        while let Some((id, parent, mut begun)) = open.pop() {
+            begun.push(id);
+            let branch = &record.tree[id];
+            let mut last = parent;
+            if last.is_none() {
+                last = Some(outline.add(Kind::Root, id, None, std::mem::take(&mut begun)));
+            } else if branch.pre.is_some() {
+                last = Some(outline.add(Kind::Pre, id, last, std::mem::take(&mut begun)));
+            }
+            for index in 0..branch.steps().len() {
+                last = Some(outline.add(Kind::Step(index), id, last, std::mem::take(&mut begun)));
+            }
+            if branch.children().is_empty() && !begun.is_empty() {
+                outline.add(Kind::Empty, id, last, std::mem::take(&mut begun));
+            }
+            let first = open.len();
+            for child in branch.children() {
+                open.push((*child, last, std::mem::take(&mut begun)));
+            }
+            open[first..].reverse();
+        }
+        outline.sum_up();
+        outline
+    }
+
+    fn add(&mut self, kind: Kind, branch: BranchId, parent: Option<Id>, begun: Vec<BranchId>) -> Id {
+        let id = self.entries.len();
+        // A record has fewer nodes than a file has bytes, and files have fewer than 2^32 by far.
+        let short = |number: usize| u32::try_from(number).unwrap_or(NONE);
+        let from = short(self.heads.len());
+        self.heads.extend(begun);
+        let heads = (from, short(self.heads.len()));
+        let (key, content) = self.hashes(kind, branch);
+        let entry = Entry {
+            kind,
+            branch,
+            first_child: NONE,
+            last_child: NONE,
+            next: NONE,
+            heads,
+            weight: 1,
+            key,
+            hash: content,
+        };
+        self.entries.push(entry);
+        if let Some(parent) = parent {
+            let before = self.entries[parent].last_child;
+            match self.entries.get_mut(before as usize) {
+                Some(before) => before.next = short(id),
+                None => self.entries[parent].first_child = short(id),
+            }
+            self.entries[parent].last_child = short(id);
+        }
+        id
+    }
+
+    /// The key and the hash of the content of a node.
+    fn hashes(&self, kind: Kind, branch: BranchId) -> (u64, u64) {
+        let tree = &self.record.tree;
+        match kind {
+            Kind::Root | Kind::Pre => {
+                let hash = tree[branch].pre.as_deref().map_or(1, canon::pre_hash);
+                (hash, hash)
+            }
+            Kind::Empty => (3, 3),
+            Kind::Step(index) => {
+                let Some(step) = tree[branch].steps().get(index) else { return (4, 4) };
+                let key = match step.action {
+                    Action::Move(_) => canon::chain(0, step),
+                    Action::Takeback(_) => 5,
+                    Action::Mark(_) => 6,
+                    Action::Message(_) => 7,
+                    Action::Result(_) => 8,
+                };
+                (key, canon::step_hash(step))
+            }
+        }
+    }
+
+    /// Children come behind their parents, so that one pass from the end meets each before its parent.
+    fn sum_up(&mut self) {
+        for id in (0..self.entries.len()).rev() {
+            let (mut weight, mut bytes) = (1u32, self.entries[id].hash.to_le_bytes().to_vec());
+            for child in self.children(id) {
+                let child = &self.entries[child];
+                weight = weight.saturating_add(child.weight);
+                bytes.extend_from_slice(&child.hash.to_le_bytes());
+            }
+            self.entries[id].weight = weight;
+            self.entries[id].hash = xxh3_64(&bytes);
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    pub(super) fn children(&self, id: Id) -> impl Iterator<Item = Id> {
+        let at = |id: u32| self.entries.get(id as usize).map(|_| id as usize);
+        std::iter::successors(at(self.entries[id].first_child), move |id| at(self.entries[*id].next))
+    }
+
+    pub(super) fn kind(&self, id: Id) -> Kind {
+        self.entries[id].kind
+    }
+
+    pub(super) fn branch(&self, id: Id) -> BranchId {
+        self.entries[id].branch
+    }
+
+    /// The branches that begin at a node, outermost first.
+    pub(super) fn heads(&self, id: Id) -> &[BranchId] {
+        let (from, to) = self.entries[id].heads;
+        self.heads.get(from as usize..to as usize).unwrap_or_default()
+    }
+
+    pub(super) fn weight(&self, id: Id) -> u32 {
+        self.entries[id].weight
+    }
+
+    pub(super) fn key(&self, id: Id) -> u64 {
+        self.entries[id].key
+    }
+
+    pub(super) fn hash(&self, id: Id) -> u64 {
+        self.entries[id].hash
+    }
+
+    /// Where a node is, for a name.
+    pub(super) fn place(&self, id: Id) -> Node {
+        let branch = self.branch(id);
+        match self.kind(id) {
+            Kind::Root | Kind::Pre => Node::Pre(branch),
+            Kind::Step(index) => Node::Step(branch, index),
+            Kind::Empty => Node::Branch(branch),
+        }
+    }
+}

@@ -1,0 +1,150 @@
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::json::JsonReader;
+use crate::supplement::Splitter;
+
+fn read(tree: &str) -> Record {
+    let json = format!(r#"{{"format":"wei7","version":"3.0","size":9,{tree}}}"#);
+    JsonReader::new().read(json.as_bytes()).unwrap().value
+}
+
+fn play(x: u32, y: u32, more: &str) -> String {
+    format!(
+        r#"{{"action":{{"type":"move","value":{{"color":{},"point":{{"x":{x},"y":{y}}}}}}}{more}}}"#,
+        1 + (x + y) % 2
+    )
+}
+
+/// A line of moves on these columns of the first row.
+fn line(columns: &[u32]) -> String {
+    let steps: Vec<String> = columns.iter().map(|x| play(*x, 0, "")).collect();
+    format!(r#""steps":[{}]"#, steps.join(","))
+}
+
+fn said(left: &Record, right: &Record) -> Vec<String> {
+    compare(left, right)
+        .iter()
+        .map(|one| {
+            let of = |side: &Option<String>| side.clone().unwrap_or_else(|| "-".to_owned());
+            format!("{} {}: {} | {}", one.concept().id(), one.at, of(&one.left), of(&one.right))
+        })
+        .collect()
+}
+
+fn trees(left: &str, right: &str) -> Vec<String> {
+    said(&read(&format!(r#""tree":{{{left}}}"#)), &read(&format!(r#""tree":{{{right}}}"#)))
+}
+
+#[test]
+fn a_record_is_like_itself_in_any_grouping() {
+    let one = format!(r#""branches":[{{{}}},{{{}}}]"#, line(&[0, 1]), line(&[2]));
+    assert!(trees(&one, &one).is_empty());
+    let joined = line(&[0, 1, 2]);
+    let split = format!(r#"{},"branches":[{{{}}}]"#, line(&[0]), line(&[1, 2]));
+    assert_eq!(trees(&joined, &split), ["L029 main, move 2: goes on | begins a branch"]);
+    let differences = compare(&read(&format!(r#""tree":{{{joined}}}"#)), &read(&format!(r#""tree":{{{split}}}"#)));
+    assert!(!differences[0].is_significant());
+}
+
+#[test]
+fn a_move_is_changed_taken_out_or_put_in() {
+    let long = line(&[0, 1, 2, 3]);
+    assert_eq!(trees(&long, &line(&[0, 5, 2, 3])), ["L049 main, move 2: white B9 | white F9"]);
+    assert_eq!(trees(&long, &line(&[0, 2, 3])), ["L049 main, move 2: white B9 | -"]);
+    assert_eq!(trees(&line(&[0, 2, 3]), &long), ["L049 main, move 2: - | white B9"]);
+    assert_eq!(trees(&long, &line(&[0, 1])), ["L050 main, move 3: black C9 and 1 more | -"]);
+}
+
+#[test]
+fn variations_are_lost_added_swapped_and_moved() {
+    let branches = |list: &[&[u32]]| {
+        let list: Vec<String> = list.iter().map(|columns| format!("{{{}}}", line(columns))).collect();
+        format!(r#""branches":[{}]"#, list.join(","))
+    };
+    let both = branches(&[&[0, 1], &[2, 3]]);
+    assert_eq!(trees(&both, &branches(&[&[0, 1]])).last().unwrap(), "L050 2, move 1: black C9 and 1 more | -");
+    let swapped = branches(&[&[2, 3], &[0, 1]]);
+    assert_eq!(trees(&both, &swapped), ["L051 main, start: the alternatives that follow, in another order | -"]);
+    let from = branches(&[&[0, 1, 2, 3], &[4, 5, 6, 7]]);
+    let below = format!(r#"{{{},"branches":[{{{}}},{{{}}}]}}"#, line(&[0, 1]), line(&[2, 3]), line(&[4, 5, 6, 7]));
+    let to = format!(r#""branches":[{below}]"#);
+    let found = trees(&from, &to);
+    assert!(found.contains(&"L051 2, move 1: black E9 and 3 more | the same at 1.2, move 3".to_owned()), "{found:?}");
+}
+
+#[test]
+fn each_thing_has_its_place_and_its_word() {
+    let left = format!(
+        r#""info":{{"name":"a","result":{{"winner":1}}}},"tree":{{"title":"t","pre":{{"comment":"one","marks":[{{"point":{{"x":0,"y":0}},"symbol":"a"}}]}},"steps":[{}]}}"#,
+        play(0, 1, r#","comment":"two","time":3"#)
+    );
+    let right = format!(
+        r#""info":{{"name":"b","rules":{{"komi":6.5}}}},"tree":{{"pre":{{"marks":[{{"point":{{"x":0,"y":0}},"symbol":"b"}}]}},"steps":[{}]}}"#,
+        play(0, 1, r#","comment":"too""#)
+    );
+    assert_eq!(
+        said(&read(&left), &read(&right)),
+        [
+            "L006 info: name of the game: \"a\" | \"b\"",
+            "L030 info: - | komi 6.5",
+            "L044 info: result black wins by resignation | -",
+            "L028 main: title of a branch t | -",
+            "L047 main, start: comment one | -",
+            "L046 main, start, A9: mark a | mark b",
+            "L022 main, move 1: 3 | -",
+            "L006 main, move 1: comment: \"two\" | \"too\"",
+        ]
+    );
+}
+
+#[test]
+fn what_is_said_the_other_way_round_is_the_same() {
+    let left = read(&format!(r#""tree":{{{}}}"#, line(&[0, 1, 2])));
+    let mut right = read(&format!(r#""tree":{{{}}}"#, line(&[0, 5])));
+    right.tree[crate::document::BranchId::ROOT].supplement.push(crate::supplement::Item::Splitter(Splitter::Large));
+    let (there, back) = (compare(&left, &right), compare(&right, &left));
+    let key = |one: &Difference| (one.concept(), one.left.clone(), one.right.clone());
+    let turned = |one: &Difference| (one.concept(), one.right.clone(), one.left.clone());
+    let there: BTreeSet<_> = there.iter().map(key).collect();
+    let back: BTreeSet<_> = back.iter().map(turned).collect();
+    assert_eq!(there, back);
+}
+
+#[test]
+fn players_are_known_by_their_sides() {
+    let info = |people: &str, players: &str| {
+        read(&format!(r#""info":{{"participants":[{people}],"players":[{players}]}},"tree":{{}}"#))
+    };
+    let (ann, ben) = (r#"{"name":"Ann"}"#, r#"{"name":"Ben"}"#);
+    let (black, white) = (r#"{"participant":0,"color":1}"#, r#"{"participant":1,"color":2}"#);
+    let straight = info(&format!("{ann},{ben}"), &format!("{black},{white}"));
+    let turned = info(&format!("{ann},{ben}"), &format!("{white},{black}"));
+    assert!(said(&straight, &turned).is_empty(), "the order of players means nothing (5.10.7)");
+    let swapped = info(&format!("{ben},{ann}"), &format!("{black},{white}"));
+    assert_eq!(
+        said(&straight, &swapped),
+        [
+            "L006 player 1: name of a participant: \"Ann\" | \"Ben\"",
+            "L006 player 2: name of a participant: \"Ben\" | \"Ann\"",
+        ]
+    );
+}
+
+#[test]
+fn deep_and_wide_trees_cost_no_more_than_their_size() {
+    let mut deep = Record::new();
+    let mut last = crate::document::BranchId::ROOT;
+    for _ in 0..100_000 {
+        let branch = crate::document::Branch { pre: Some(Box::default()), ..Default::default() };
+        last = deep.tree.add_child(last, branch).unwrap();
+    }
+    let mut wide = Record::new();
+    for _ in 0..100_000 {
+        let branch = crate::document::Branch { pre: Some(Box::default()), ..Default::default() };
+        wide.tree.add_child(crate::document::BranchId::ROOT, branch).unwrap();
+    }
+    assert!(!compare(&deep, &wide).is_empty());
+    assert!(!compare(&wide, &deep).is_empty());
+    assert!(compare(&deep, &deep.clone()).is_empty());
+}

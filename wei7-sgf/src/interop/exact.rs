@@ -1,0 +1,92 @@
+//! What a record is once a tree of sgf-parse has held it, but for what a carrier brings back.
+
+use wei7_core::{BoardSize, Item, RawPoint, RawStone, Record, Spelling, Supplement, Text};
+
+use crate::properties::Id;
+use crate::said::mean_the_same;
+
+/// The record with the values of its properties as they were `read` back from the tree. How they were spelt is kept beside them,
+/// where that is more than the order of a list.
+pub(super) fn held(record: &Record, read: &Record) -> Record {
+    let size = record.board_size();
+    let mut held = record.clone();
+    adopt(&mut held.supplement, &read.supplement, size);
+    if let (Some(ours), Some(theirs)) = (held.info.as_deref_mut(), read.info.as_deref()) {
+        adopt(&mut ours.supplement, &theirs.supplement, size);
+    }
+    let pairs: Vec<_> = record.tree.preorder().zip(read.tree.preorder()).map(|((a, _), (b, _))| (a, b)).collect();
+    for (ours, theirs) in pairs {
+        let (ours, theirs) = (&mut held.tree[ours], &read.tree[theirs]);
+        adopt(&mut ours.supplement, &theirs.supplement, size);
+        if let (Some(ours), Some(theirs)) = (ours.pre.as_deref_mut(), theirs.pre.as_deref()) {
+            adopt(&mut ours.supplement, &theirs.supplement, size);
+        }
+        for (ours, theirs) in ours.steps.iter_mut().flatten().zip(theirs.steps()) {
+            adopt(&mut ours.supplement, &theirs.supplement, size);
+        }
+    }
+    held
+}
+
+fn adopt(ours: &mut Supplement, theirs: &Supplement, size: BoardSize) {
+    if ours.is_empty() || theirs.is_empty() {
+        return;
+    }
+    let mut spelt = Vec::new();
+    for item in ours.take() {
+        ours.push(match item {
+            Item::Property { id, values } => match theirs.find(|item| values_of(item, &id)) {
+                Some(read) if read != values.as_slice() => {
+                    if !mean_the_same(Id::of(id.as_bytes()), &cows(&values), &cows(read), size) {
+                        spelt.push(Item::Spelling(Spelling::Property { id: id.clone(), values }));
+                    }
+                    Item::Property { id, values: read.to_vec() }
+                }
+                _ => Item::Property { id, values },
+            },
+            Item::Setup { stones, empty } => match theirs.find(setup) {
+                Some((read, emptied)) if same_setup((&stones, &empty), (read, emptied)) => {
+                    Item::Setup { stones: read.to_vec(), empty: emptied.to_vec() }
+                }
+                _ => Item::Setup { stones, empty },
+            },
+            other => other,
+        });
+    }
+    ours.extend(spelt);
+}
+
+fn values_of<'i>(item: &'i Item, id: &str) -> Option<&'i [Text]> {
+    match item {
+        Item::Property { id: theirs, values } if **theirs == *id => Some(values),
+        _ => None,
+    }
+}
+
+fn cows(values: &[Text]) -> Vec<std::borrow::Cow<'_, str>> {
+    values.iter().map(|value| (&**value).into()).collect()
+}
+
+type Setup<'i> = (&'i [RawStone], &'i [RawPoint]);
+
+fn setup(item: &Item) -> Option<Setup<'_>> {
+    match item {
+        Item::Setup { stones, empty } => Some((stones, empty)),
+        _ => None,
+    }
+}
+
+/// Whether only the order differs.
+fn same_setup(a: Setup<'_>, b: Setup<'_>) -> bool {
+    let stones = |stones: &[RawStone]| {
+        let mut stones: Vec<_> = stones.iter().map(|stone| (stone.color as u8, stone.x, stone.y)).collect();
+        stones.sort_unstable();
+        stones
+    };
+    let empty = |points: &[RawPoint]| {
+        let mut points = points.to_vec();
+        points.sort_unstable();
+        points
+    };
+    stones(a.0) == stones(b.0) && empty(a.1) == empty(b.1)
+}

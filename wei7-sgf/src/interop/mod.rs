@@ -1,0 +1,186 @@
+//! Records to and from the tree of sgf-parse, for programs that hold one.
+//!
+//! ```
+//! use wei7_sgf::interop::sgf_parse::go::{Prop, parse};
+//! use wei7_sgf::{SgfReader, SgfWriter};
+//!
+//! let trees = parse("(;FF[4]SZ[9]KM[6.5]C[a study];B[ee];W[gc])").unwrap();
+//! let record = SgfReader::new().read_sgf_parse(&trees[0])?.value;
+//! assert_eq!(record.tree.root().steps().len(), 2);
+//!
+//! let made = SgfWriter::new().carry().to_sgf_parse(&record)?;
+//! assert!(made.losses.is_empty());
+//! assert_eq!(made.root.get_property("C"), Some(&Prop::C("a study".into())));
+//! assert_eq!(SgfReader::new().read_sgf_parse(&made.root)?.value, record);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # What the texts of such a tree are
+//!
+//! The parser of sgf-parse takes escapes out and its serialization puts them in, so the texts of a tree are plain, whatever
+//! its documentation says. Both directions here take them so.
+//!
+//! # What such a tree cannot hold
+//!
+//! - How a number was spelt: `KM[6.50]` is 6.5. What differs is a loss of [`SgfWriter::to_sgf_parse`], and comes back if it carries.
+//! - The order of points, labels and lines in a list, and rectangles, which mean nothing in SGF: they come back one by one, in the
+//!   order of their names.
+//! - Places: findings about a tree point into [`text`] of it.
+//! - A soft line break that its parser left in a text as a line break, and a colon that was escaped in the value of a property that
+//!   it does not know: that is gone before a tree comes here.
+//! - More than [`MOST_NODES`] nodes one after the other: dropping, cloning, comparing and printing an `SgfNode` recurse.
+//!
+//! Its serialization does not escape what is in properties that it does not know, and has no letters for points beyond the 26th
+//! line. [`text`] writes any tree right.
+
+mod exact;
+mod nodes;
+mod text;
+
+use std::borrow::Cow;
+
+pub use sgf_parse;
+use sgf_parse::SgfNode;
+use sgf_parse::go::Prop;
+use wei7_core::{Carrier, Diagnostic, Fate, Limits, Loss, Parsed, Place, Record, Refused, Report, losses_of};
+
+use crate::codes;
+use crate::fidelity::fate;
+use crate::records::RecordsError;
+use crate::sheet::{Lists, game};
+use crate::syntax::Games;
+use crate::writer::{CARRIER, Unwritable};
+use crate::{SgfReader, SgfWriter};
+
+/// The most nodes that [`SgfWriter::to_sgf_parse`] puts one after the other: threads of 2 MiB, as Rust starts them, can drop,
+/// clone, compare and print such a tree even where nothing is optimized.
+pub const MOST_NODES: usize = 1_500;
+
+/// The most points that rectangles may become in a tree, where each list is a set of points. A rectangle of five letters
+/// has 2,704.
+pub const MOST_POINTS: usize = 1 << 20;
+
+/// A tree of sgf-parse, made from a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SgfParseTree {
+    /// Its root.
+    pub root: SgfNode<Prop>,
+    /// What is not native in it.
+    pub losses: Vec<Loss>,
+}
+
+/// There is no tree.
+#[derive(Debug, thiserror::Error)]
+pub enum NoTree {
+    /// A tree of so many nodes one after the other could overflow the stack when it is dropped: see [`MOST_NODES`].
+    #[error("{0} nodes one after the other are more than a tree of sgf-parse may have ({MOST_NODES}), which recurses")]
+    Deep(usize),
+    /// See [`MOST_POINTS`].
+    #[error("rectangles name more than {MOST_POINTS} points")]
+    Points,
+    /// The record has no place in SGF.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+}
+
+/// A tree of sgf-parse as SGF, right where its own serialization is not: what is in unknown properties is escaped, points
+/// beyond the 26th line have letters, lists are in order, and nothing recurses.
+///
+/// What no SGF can say is left out: points above 52, identifiers that are none.
+///
+/// ```
+/// use wei7_sgf::interop::{sgf_parse::go::parse, text};
+///
+/// let sgf = r"(;SZ[9]ZZ[a\]b];AE[ba][cc])";
+/// assert_eq!(text(&parse(sgf).unwrap()[0]), sgf);
+/// ```
+pub fn text(root: &SgfNode<Prop>) -> String {
+    text::text(root).0
+}
+
+impl SgfReader {
+    /// Makes the record of a tree of sgf-parse, however deep it is. Places point into [`text`] of it.
+    pub fn read_sgf_parse(self, root: &SgfNode<Prop>) -> Result<Parsed<Record>, Refused> {
+        let (text, left_out) = text::text(root);
+        self.read_tree(&text, left_out)
+    }
+
+    /// The record of the one game of this text.
+    fn read_tree(self, text: &str, left_out: Vec<Diagnostic>) -> Result<Parsed<Record>, Refused> {
+        let limits = self.limits_set();
+        let mut report = Report::new(limits.findings);
+        for finding in left_out {
+            report.push(finding);
+        }
+        match Games::new(text, limits).next() {
+            Some(Ok(mut game)) => {
+                report.append(std::mem::take(&mut game.findings));
+                report.append(self.checker().check(&game));
+                report.sort();
+                self.game(&game, report).map_err(|error| {
+                    let skipped = matches!(error, RecordsError::Skipped(_));
+                    let mut report = error.into_report();
+                    if skipped {
+                        report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
+                    }
+                    Refused { report }
+                })
+            }
+            Some(Err(why)) => {
+                report.push(why);
+                Err(Refused { report })
+            }
+            // A tree has a root, so there is a game.
+            None => Err(Refused { report }),
+        }
+    }
+}
+
+impl SgfWriter {
+    /// Makes a tree of sgf-parse from a record. With [`SgfWriter::carry`] the root has a carrier, and
+    /// [`SgfReader::read_sgf_parse`] gives the record again.
+    pub fn to_sgf_parse(self, record: &Record) -> Result<SgfParseTree, NoTree> {
+        let size = record.board_size();
+        if size.width() > 52 || size.height() > 52 {
+            return Err(Unwritable::Board(size).into());
+        }
+        let (shown, _) = record.played().map_err(Unwritable::from)?;
+        let mut root = nodes::root(&game(&shown, None, Lists::AsTheyAre))?;
+        let Ok(Parsed { value: read, .. }) = SgfReader::new().lenient().read_sgf_parse(&root) else {
+            // What was written can be read.
+            return Ok(SgfParseTree { root, losses: Vec::new() });
+        };
+        let exact = exact::held(record, &read);
+        let Ok(Some(carrier)) = Carrier::between(&read, &exact, &Limits::DEFAULT) else {
+            return Ok(SgfParseTree { root, losses: Vec::new() });
+        };
+        let mut lost = losses_of(&exact, &read, fate);
+        if self.carries()
+            && let Ok(json) = carrier.to_json()
+        {
+            root.properties.push(Prop::Unknown(CARRIER.to_owned(), vec![json]));
+            for loss in &mut lost {
+                loss.fate = Fate::Carried;
+            }
+        }
+        Ok(SgfParseTree { root, losses: lost })
+    }
+}
+
+/// A text without the escapes of SGF, and nothing else changed: as the parser of sgf-parse takes it from a value that it
+/// does not know.
+fn without_escapes(raw: &str) -> Cow<'_, str> {
+    if !raw.contains('\\') {
+        return Cow::Borrowed(raw);
+    }
+    let mut plain = String::with_capacity(raw.len());
+    let mut characters = raw.chars();
+    while let Some(character) = characters.next() {
+        plain.extend(if character == '\\' { characters.next() } else { Some(character) });
+    }
+    Cow::Owned(plain)
+}
+
+#[cfg(test)]
+#[path = "tests.rs"]
+mod tests;

@@ -1,0 +1,128 @@
+//! A game of SGF as a tree of sgf-parse.
+
+use std::collections::HashSet;
+
+use sgf_parse::go::{Point as TheirPoint, Prop};
+use sgf_parse::{SgfNode, SgfProp, SimpleText};
+use wei7_core::{Limits, Report};
+
+use super::{MOST_NODES, MOST_POINTS, NoTree, without_escapes};
+use crate::properties::{Count, Row, Type};
+use crate::syntax::Games;
+use crate::text::{compose, simple_text, text};
+use crate::tree::{GameTree, NodeId, Property};
+use crate::values::{Form, form};
+
+/// The tree of the first game of this text.
+pub(super) fn root(text: &str) -> Result<SgfNode<Prop>, NoTree> {
+    let empty = || GameTree::new("".into(), 0, Report::new(0));
+    // What the sheet writes is a game, within all limits.
+    let game = Games::new(text, Limits::DEFAULT).next().and_then(Result::ok).unwrap_or_else(empty);
+    let deepest = deepest(&game);
+    if deepest > MOST_NODES {
+        return Err(NoTree::Deep(deepest));
+    }
+    let mut left = MOST_POINTS;
+    // The children of each node, the last first: a node comes after its parent.
+    let mut children: Vec<Vec<SgfNode<Prop>>> = vec![Vec::new(); game.len()];
+    let mut root = SgfNode::default();
+    for id in game.nodes().rev() {
+        let properties = game.properties(id).map(|property| prop(property, &mut left)).collect::<Option<_>>();
+        let below = children.get_mut(id.index()).map(std::mem::take).unwrap_or_default();
+        let node =
+            SgfNode::new(properties.ok_or(NoTree::Points)?, below.into_iter().rev().collect(), id == NodeId::ROOT);
+        match game.parent(id).and_then(|parent| children.get_mut(parent.index())) {
+            Some(siblings) => siblings.push(node),
+            None => root = node,
+        }
+    }
+    Ok(root)
+}
+
+/// How many nodes there are one after the other at most.
+fn deepest(game: &GameTree<'_>) -> usize {
+    let mut depths = vec![1; game.len()];
+    for id in game.nodes() {
+        let above = game.parent(id).and_then(|parent| depths.get(parent.index())).copied().unwrap_or_default();
+        if let Some(depth) = depths.get_mut(id.index()) {
+            *depth = above + 1;
+        }
+    }
+    depths.into_iter().max().unwrap_or_default()
+}
+
+/// A property as sgf-parse types it, and where its own parser cannot (a value of two parts with a second colon, an empty list, a
+/// number like `1e5`) as `FF[4]` has it. `None` if it has more points than are `left`.
+fn prop(property: Property<'_>, left: &mut usize) -> Option<Prop> {
+    let name = property.name().into_owned();
+    let raws: Vec<&str> = property.values().map(|value| value.raw).collect();
+    let plain = || raws.iter().map(|raw| without_escapes(raw).into_owned()).collect::<Vec<_>>();
+    let Some(row) = property.id().row().filter(|row| row.versions.contains(4)) else {
+        return Some(Prop::new(name, plain()));
+    };
+    let typed = |values: Vec<String>| Prop::new(name.clone(), values);
+    let made = match (row.value, raws.as_slice()) {
+        (Type::Text, _) => Some(typed(raws.iter().map(|raw| text(raw).into_owned()).collect())),
+        (Type::SimpleText, _) => Some(typed(raws.iter().map(|raw| simple_text(raw).into_owned()).collect())),
+        (Type::Points, [""]) if row.count == Count::EList => empty(row),
+        (Type::Points, _) => {
+            let made = typed(plain());
+            *left = left.checked_sub(points(&made))?;
+            Some(made)
+        }
+        (Type::PointText, _) => labels(&raws).map(Prop::LB),
+        (Type::TextText, [raw]) => compose(raw).map(|(name, version)| Prop::AP((simple(name), simple(version)))),
+        (Type::Figure, [""]) => Some(Prop::FG(None)),
+        (Type::Figure, [raw]) => {
+            compose(raw).and_then(|(flags, name)| Some(Prop::FG(Some((flags.parse().ok()?, simple(name))))))
+        }
+        (Type::None | Type::Number | Type::Real | Type::Double | Type::Color, [raw]) => {
+            (form(row, raw) == Form::Right).then(|| typed(plain()))
+        }
+        _ => Some(typed(plain())),
+    };
+    Some(made.unwrap_or_else(|| Prop::Invalid(name.clone(), plain())))
+}
+
+fn simple(raw: &str) -> SimpleText {
+    SimpleText { text: simple_text(raw).into_owned() }
+}
+
+/// How many points there are in a list of them.
+fn points(property: &Prop) -> usize {
+    match property {
+        Prop::AB(points)
+        | Prop::AE(points)
+        | Prop::AW(points)
+        | Prop::CR(points)
+        | Prop::DD(points)
+        | Prop::MA(points)
+        | Prop::SL(points)
+        | Prop::SQ(points)
+        | Prop::TR(points)
+        | Prop::VW(points)
+        | Prop::TB(points)
+        | Prop::TW(points) => points.len(),
+        // Not a list of points that its parser understood.
+        _ => 0,
+    }
+}
+
+/// An empty list, which its parser does not understand.
+fn empty(row: &Row) -> Option<Prop> {
+    match row.name {
+        "DD" => Some(Prop::DD(HashSet::new())),
+        "VW" => Some(Prop::VW(HashSet::new())),
+        "TB" => Some(Prop::TB(HashSet::new())),
+        "TW" => Some(Prop::TW(HashSet::new())),
+        _ => None,
+    }
+}
+
+fn labels(raws: &[&str]) -> Option<HashSet<(TheirPoint, SimpleText)>> {
+    let label = |raw: &&str| {
+        let (point, label) = compose(raw)?;
+        Some((without_escapes(point).parse().ok()?, simple(label)))
+    };
+    raws.iter().map(label).collect()
+}

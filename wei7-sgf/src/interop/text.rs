@@ -1,0 +1,199 @@
+//! A tree of sgf-parse as SGF.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::fmt::Display;
+
+use sgf_parse::go::{Move, Point as TheirPoint, Prop};
+use sgf_parse::{Color, Double, SgfNode, SgfProp, SimpleText};
+use wei7_core::{Diagnostic, Place, Point};
+
+use crate::codes;
+use crate::point::letters;
+use crate::syntax::quoted;
+use crate::text::{escape, escape_part};
+
+enum Task<'n> {
+    Node(&'n SgfNode<Prop>),
+    /// The same in brackets.
+    Open(&'n SgfNode<Prop>),
+    Close,
+}
+
+/// The text, and what could not be put into it.
+pub(super) fn text(root: &SgfNode<Prop>) -> (String, Vec<Diagnostic>) {
+    let mut sheet = Sheet { text: String::from("("), left_out: Vec::new() };
+    let mut open = vec![Task::Node(root)];
+    while let Some(task) = open.pop() {
+        match task {
+            Task::Open(node) => {
+                sheet.text.push('(');
+                open.push(Task::Close);
+                open.push(Task::Node(node));
+            }
+            Task::Close => sheet.text.push(')'),
+            Task::Node(node) => {
+                sheet.text.push(';');
+                node.properties.iter().for_each(|property| sheet.property(property));
+                match node.children.as_slice() {
+                    [only] => open.push(Task::Node(only)),
+                    several => open.extend(several.iter().rev().map(Task::Open)),
+                }
+            }
+        }
+    }
+    sheet.text.push(')');
+    (sheet.text, sheet.left_out)
+}
+
+struct Sheet {
+    text: String,
+    left_out: Vec<Diagnostic>,
+}
+
+impl Sheet {
+    fn property(&mut self, property: &Prop) {
+        let identifier = property.identifier();
+        if !is_identifier(&identifier) {
+            let finding = Diagnostic::new(&codes::ILLEGAL_CHARACTER, Place::Source);
+            self.left_out.push(finding.found(quoted(&identifier)).repair("the property left out"));
+            return;
+        }
+        // Of a list, or a move, of which nothing can be said, nothing is: `[]` would be a pass.
+        let Some(values) = self.values(property) else { return };
+        self.text.push_str(&identifier);
+        for value in values {
+            self.text.push('[');
+            self.text.push_str(&value);
+            self.text.push(']');
+        }
+    }
+
+    /// The raw values, at least one.
+    fn values(&mut self, property: &Prop) -> Option<Vec<String>> {
+        Some(match property {
+            Prop::B(played) | Prop::W(played) => match played {
+                Move::Pass => one(""),
+                Move::Move(point) => one(self.name(*point)?),
+            },
+            Prop::KO | Prop::DO | Prop::IT | Prop::FG(None) => one(""),
+            Prop::MN(number)
+            | Prop::FF(number)
+            | Prop::GM(number)
+            | Prop::ST(number)
+            | Prop::OB(number)
+            | Prop::OW(number)
+            | Prop::PM(number)
+            | Prop::HA(number) => one(number),
+            Prop::V(real) | Prop::TM(real) | Prop::BL(real) | Prop::WL(real) | Prop::KM(real) => one(real),
+            Prop::AB(points)
+            | Prop::AE(points)
+            | Prop::AW(points)
+            | Prop::CR(points)
+            | Prop::DD(points)
+            | Prop::MA(points)
+            | Prop::SL(points)
+            | Prop::SQ(points)
+            | Prop::TR(points)
+            | Prop::VW(points)
+            | Prop::TB(points)
+            | Prop::TW(points) => self.points(points)?,
+            Prop::PL(color) => one(if *color == Color::Black { "B" } else { "W" }),
+            Prop::DM(double)
+            | Prop::GB(double)
+            | Prop::GW(double)
+            | Prop::HO(double)
+            | Prop::UC(double)
+            | Prop::BM(double)
+            | Prop::TE(double) => one(if *double == Double::One { "1" } else { "2" }),
+            Prop::C(text) | Prop::GC(text) => one(escape(&text.text)),
+            Prop::AR(lines) | Prop::LN(lines) => self.lines(lines)?,
+            Prop::LB(labels) => self.labels(labels)?,
+            Prop::AP((name, version)) => vec![format!("{}:{}", part(name), part(version))],
+            Prop::FG(Some((flags, name))) => vec![format!("{flags}:{}", part(name))],
+            // FF[4] SZ: a square has one number.
+            Prop::SZ((width, height)) if width == height => one(width),
+            Prop::SZ((width, height)) => vec![format!("{width}:{height}")],
+            Prop::N(text)
+            | Prop::CA(text)
+            | Prop::AN(text)
+            | Prop::BR(text)
+            | Prop::BT(text)
+            | Prop::CP(text)
+            | Prop::DT(text)
+            | Prop::EV(text)
+            | Prop::GN(text)
+            | Prop::ON(text)
+            | Prop::OT(text)
+            | Prop::PB(text)
+            | Prop::PC(text)
+            | Prop::PW(text)
+            | Prop::RE(text)
+            | Prop::RO(text)
+            | Prop::RU(text)
+            | Prop::SO(text)
+            | Prop::US(text)
+            | Prop::WR(text)
+            | Prop::WT(text) => one(escape(&text.text)),
+            Prop::Unknown(_, values) | Prop::Invalid(_, values) if values.is_empty() => one(""),
+            Prop::Unknown(_, values) | Prop::Invalid(_, values) => {
+                values.iter().map(|value| escape(value).into_owned()).collect()
+            }
+        })
+    }
+
+    fn points(&mut self, points: &HashSet<TheirPoint>) -> Option<Vec<String>> {
+        self.sorted(points.iter().map(|point| ((point.x, point.y), *point)), Self::name)
+    }
+
+    fn lines(&mut self, lines: &HashSet<(TheirPoint, TheirPoint)>) -> Option<Vec<String>> {
+        let key = |(from, to): &(TheirPoint, TheirPoint)| (from.x, from.y, to.x, to.y);
+        self.sorted(lines.iter().map(|line| (key(line), *line)), |sheet, (from, to)| {
+            Some(format!("{}:{}", sheet.name(from)?, sheet.name(to)?))
+        })
+    }
+
+    fn labels(&mut self, labels: &HashSet<(TheirPoint, SimpleText)>) -> Option<Vec<String>> {
+        let key = |(point, text): &(TheirPoint, SimpleText)| (point.x, point.y, text.text.clone());
+        self.sorted(labels.iter().map(|label| (key(label), label)), |sheet, (point, text)| {
+            Some(format!("{}:{}", sheet.name(*point)?, part(text)))
+        })
+    }
+
+    /// The values of a set, which has another order in every run; `None` if nothing is left of it.
+    fn sorted<K: Ord, T>(
+        &mut self,
+        members: impl Iterator<Item = (K, T)>,
+        mut value: impl FnMut(&mut Self, T) -> Option<String>,
+    ) -> Option<Vec<String>> {
+        let mut members: Vec<(K, T)> = members.collect();
+        if members.is_empty() {
+            return Some(one(""));
+        }
+        members.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+        let values: Vec<String> = members.into_iter().filter_map(|(_, member)| value(self, member)).collect();
+        (!values.is_empty()).then_some(values)
+    }
+
+    fn name(&mut self, TheirPoint { x, y }: TheirPoint) -> Option<String> {
+        let name = letters(Point::new(x.into(), y.into()));
+        if name.is_none() {
+            let finding = Diagnostic::new(&codes::OFF_BOARD, Place::Source).found(format!("point {x}, {y}"));
+            self.left_out.push(finding.expected("coordinates below 52").repair("left out"));
+        }
+        Some(name?.map(char::from).iter().collect())
+    }
+}
+
+/// 2.2: letters. Digits were never allowed and are read all the same.
+fn is_identifier(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+fn one(value: impl Display) -> Vec<String> {
+    vec![value.to_string()]
+}
+
+fn part(text: &SimpleText) -> Cow<'_, str> {
+    escape_part(&text.text)
+}
