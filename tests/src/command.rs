@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 
-use wei7_convert::{Exit, Streams, run};
+use wei7_convert::{Exit, Language, Streams, run};
 
 /// Runs the command without colors: its exit, standard output, standard error.
 pub fn wei7<A>(args: impl IntoIterator<Item = A>, mut stdin: &[u8]) -> (Exit, String, String)
@@ -11,8 +11,15 @@ where
 {
     let args = std::iter::once("wei7".into()).chain(args.into_iter().map(Into::into));
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-    let mut streams =
-        Streams { stdin: &mut stdin, stdout: &mut stdout, stderr: &mut stderr, styled_out: false, styled_err: false };
+    let mut streams = Streams {
+        stdin: &mut stdin,
+        stdout: &mut stdout,
+        stderr: &mut stderr,
+        styled_out: false,
+        styled_err: false,
+        language: Language::En,
+        terminal: false,
+    };
     let exit = run(args, &mut streams);
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (exit, text(stdout), text(stderr))

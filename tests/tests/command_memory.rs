@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 
 use peak_alloc::PeakAlloc;
-use wei7_convert::{Exit, Streams, run};
+use wei7_convert::{Exit, Language, Streams, run};
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -25,6 +25,8 @@ fn peak(args: &[&str]) -> (Exit, usize) {
         stderr: &mut std::io::sink(),
         styled_out: false,
         styled_err: false,
+        language: Language::default(),
+        terminal: false,
     };
     let exit = run(["wei7"].iter().chain(args), &mut streams);
     (exit, MEMORY.peak_usage() - before)

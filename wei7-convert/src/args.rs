@@ -1,5 +1,6 @@
 //! The command line as people type it.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
@@ -10,8 +11,13 @@ use wei7_core::{HalfPoints, Severity};
 use wei7_xml::Offset;
 
 use crate::convert::Carry;
+use crate::files::Gathered;
 use crate::format::Format;
+use crate::jobs::Plan;
 use crate::judge::Which;
+use crate::language::Language;
+use crate::names::Template;
+use crate::seeing::args::{RENDER_EXAMPLES, RenderArgs, SHOW_EXAMPLES, ShowArgs};
 
 /// Reads, checks and converts records of the game of Go, and loses nothing silently.
 #[derive(Debug, Parser)]
@@ -19,6 +25,10 @@ use crate::judge::Which;
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Command,
+
+    /// The language of reports; by default that of the locale
+    #[arg(long = "lang", global = true, value_enum, value_name = "LANGUAGE")]
+    pub(crate) language: Option<Language>,
 }
 
 const EXITS: &str = "\
@@ -37,6 +47,7 @@ Examples:
   wei7 convert games.sgf -o new/        a collection: new/games/0001.wei7, ...
   wei7 convert *.wei7 -o all.sgf        and one collection of several files
   wei7 convert old.go -o new/           an Ishi file: a record for each event
+  wei7 convert archive --lines          3.0 on standard output, a record a line
   wei7 convert problems.go --bundle -o problems.wei7
                                         or one record with a branch for each";
 
@@ -64,6 +75,12 @@ Examples:
   wei7 judge game.sgf --rules japanese --dead Q16,R16
   wei7 judge archive --report json           one JSON object a record";
 
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  wei7 explain S001            the finding that a report calls S001
+  wei7 explain no-sgf L009     by name; and a kind of loss
+  wei7 explain --list          all of them, one a line";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Convert records into another format and say what that format cannot hold.
@@ -80,6 +97,15 @@ pub(crate) enum Command {
     /// Say whether records obey a set of rules, what phase they are in, and what the score is.
     #[command(after_help = JUDGE_EXAMPLES)]
     Judge(JudgeArgs),
+    /// Show the board at one place of a record in the terminal, with what is said there and how it goes on.
+    #[command(after_help = SHOW_EXAMPLES)]
+    Show(ShowArgs),
+    /// Draw diagrams as in print: SVG or PNG.
+    #[command(after_help = RENDER_EXAMPLES)]
+    Render(Box<RenderArgs>),
+    /// Say what findings and losses mean, with examples.
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
 }
 
 /// What every command that reads records has.
@@ -125,6 +151,43 @@ pub(crate) struct ReadArgs {
     /// How findings are written: for people, or one JSON object a file
     #[arg(long, value_enum, value_name = "FORM", default_value_t = ReportForm::Text)]
     pub(crate) report: ReportForm,
+
+    #[command(flatten)]
+    pub(crate) many: ManyArgs,
+}
+
+/// What runs with many outputs have.
+#[derive(Debug, Args)]
+pub(crate) struct OutputArgs {
+    /// Pass over what is there already, so that the same command goes on where it was ended
+    #[arg(long, conflicts_with = "force")]
+    pub(crate) skip_existing: bool,
+
+    /// Write each game to a file of this name, as in '{date} {black}-{white}'. A `/` makes a directory. Fields: `date`,
+    /// `black`, `white`, `black_rank`, `white_rank`, `name`, `event`, `round`, `place`, `result`, `file`, `number`
+    #[arg(long, value_name = "TEMPLATE", value_parser = str::parse::<Template>)]
+    pub(crate) name: Option<Template>,
+}
+
+/// What runs over many inputs have.
+#[derive(Debug, Args)]
+pub(crate) struct ManyArgs {
+    /// How many inputs are worked on at the same time; by default as many as there are processors
+    #[arg(long, short, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// Read and write 3.0 as NDJSON, one record a line. Files that end in .ndjson or .jsonl are read so in any case, those
+    /// that end in .wei7 in none
+    #[arg(long)]
+    pub(crate) lines: bool,
+}
+
+impl ManyArgs {
+    /// So many threads are of use.
+    pub(crate) fn plan(&self, gathered: &Gathered) -> Plan {
+        let asked = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        Plan { jobs: asked.min(gathered.entries.len()), names: false }
+    }
 }
 
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
@@ -157,12 +220,15 @@ pub(crate) struct ConvertArgs {
     pub(crate) force: bool,
 
     /// Write 3.0 with one step a line
-    #[arg(long)]
+    #[arg(long, conflicts_with = "lines")]
     pub(crate) pretty: bool,
 
     /// Write lists of points in SGF as rectangles (`AB[aa:cc]`); not every program reads them
     #[arg(long)]
     pub(crate) compress_points: bool,
+
+    #[command(flatten)]
+    pub(crate) outputs: OutputArgs,
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
@@ -226,6 +292,17 @@ pub(crate) struct JudgeArgs {
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The ids or names of findings and losses, as reports print them
+    #[arg(required_unless_present = "list", value_name = "CODE")]
+    pub(crate) codes: Vec<String>,
+
+    /// List all of them, with their severity and title
+    #[arg(long, conflicts_with = "codes")]
+    pub(crate) list: bool,
 }
 
 fn komi(text: &str) -> Result<HalfPoints, String> {

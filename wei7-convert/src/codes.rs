@@ -43,6 +43,16 @@ wei7_core::codes! {
         "the record breaks the rules";
     RESULT_DIFFERS = "F019" "result-differs" Warning "rules/S5"
         "the result that the record names is not the score";
+    NOT_DRAWN = "F040" "not-drawn" Error ""
+        "the record cannot be drawn";
+    NO_GLYPH = "F041" "no-glyph" Warning ""
+        "no font has these characters";
+    FONT_UNUSABLE = "F042" "font-unusable" Error ""
+        "the font cannot be used";
+    DIAGRAM_NOT_DRAWN = "F043" "diagram-not-drawn" Warning ""
+        "diagrams of another board than the record's are not drawn";
+    NO_DIAGRAMS = "F044" "no-diagrams" Warning ""
+        "the record has no diagrams, figures or pause points";
 }
 
 /// A finding of this crate with its reason. Other than what an input holds, the reason is not cut: a path is of no

@@ -4,9 +4,10 @@ use std::fs;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::{NamedTempFile, SpooledTempFile};
+use tempfile::SpooledTempFile;
 
 use crate::output::{self, WriteError};
+use crate::temporary::Temporary;
 
 /// So much waits in memory for what is not a file; more waits on the disk.
 const IN_MEMORY: usize = 1 << 20;
@@ -15,7 +16,7 @@ const IN_MEMORY: usize = 1 << 20;
 pub(crate) enum Collection {
     /// Renamed to its place in the end.
     File {
-        file: BufWriter<NamedTempFile>,
+        file: BufWriter<Temporary>,
         place: PathBuf,
         force: bool,
     },

@@ -68,6 +68,12 @@ pub struct Output {
     pub supplement: Option<Vec<u8>>,
 }
 
+impl Output {
+    pub(crate) fn bytes(&self) -> usize {
+        self.document.len() + self.supplement.as_ref().map_or(0, Vec::len)
+    }
+}
+
 /// The result of a conversion.
 #[derive(Clone, Debug)]
 pub struct Converted {

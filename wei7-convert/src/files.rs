@@ -8,6 +8,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use crate::codes::said;
 use crate::format::Family;
+use crate::lines;
 use crate::plan::{Input, Inputs, Misuse, Source, is_supplement};
 
 /// What the inputs on the command line are.
@@ -90,7 +91,7 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<Entry>)
             // Only files: to open a pipe would wait for ever.
             Ok(entry) if !entry.file_type().is_file() || is_supplement(entry.path()) => {}
             Ok(entry) => {
-                let known = Family::of_path(entry.path()).is_some();
+                let known = Family::of_path(entry.path()).is_some() || lines::is_name(entry.path());
                 if known || all {
                     let relative = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_owned();
                     // `.go` is what programs in Go end in, too.

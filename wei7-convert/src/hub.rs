@@ -16,11 +16,17 @@ use crate::convert::{Carry, Failed, Options, Output, Source, is_lost};
 use crate::findings::{Piece, RecordNumber};
 use crate::format::{Family, Format};
 use crate::games::Games;
+use crate::lines::Lines;
 
 /// What is read: a file of one record is held whole, a file of many streams.
 pub(crate) enum Content<'a> {
-    Whole { bytes: Cow<'a, [u8]>, supplement: Option<Cow<'a, [u8]>> },
+    Whole {
+        bytes: Cow<'a, [u8]>,
+        supplement: Option<Cow<'a, [u8]>>,
+    },
     Stream(Box<dyn Read + 'a>),
+    /// 3.0, a record a line.
+    Lines(Box<dyn Read + 'a>),
 }
 
 impl<'a> Content<'a> {
@@ -68,6 +74,7 @@ impl Reading {
 pub(crate) enum Readings<'a> {
     One { source: Whole<'a>, options: Options, read: bool },
     Games(Box<Games<'a>>),
+    Lines(Box<Lines<'a>>),
 }
 
 /// The bytes of a file of one record.
@@ -87,6 +94,7 @@ impl<'a> Readings<'a> {
             }))
         };
         match (content, family) {
+            (Content::Lines(input), _) => Self::Lines(Box::new(Lines::new(input, options))),
             (Content::Stream(input), _) => games(input),
             (Content::Whole { bytes, .. }, Family::Sgf | Family::Ishi) => games(Box::new(std::io::Cursor::new(bytes))),
             (Content::Whole { bytes, supplement }, Family::Wei7 | Family::Xml) => {
@@ -101,13 +109,14 @@ impl<'a> Readings<'a> {
         match self {
             Self::One { source, .. } => source.piece(),
             Self::Games(games) => games.piece(),
+            Self::Lines(lines) => lines.piece(),
         }
     }
 
     /// What was found after the last record, in the piece of then.
     pub(crate) fn rest(&mut self) -> Report {
         match self {
-            Self::One { .. } => Report::new(0),
+            Self::One { .. } | Self::Lines(_) => Report::new(0),
             Self::Games(games) => games.rest(),
         }
     }
@@ -124,6 +133,7 @@ impl Iterator for Readings<'_> {
                 Some(source.read(options))
             }
             Self::Games(games) => games.next(),
+            Self::Lines(lines) => lines.next(),
         }
     }
 }
@@ -131,7 +141,7 @@ impl Iterator for Readings<'_> {
 impl Whole<'_> {
     fn read(&self, options: &Options) -> Reading {
         let (format, done) = if self.is_json {
-            (Format::Wei7, self.read_json(options))
+            (Format::Wei7, read_json(&self.bytes, self.supplement.as_deref(), options))
         } else {
             // Only for the report: a document whose version cannot be told is said to be 2.2.
             (Format::Xml(Version::of(&self.bytes).unwrap_or_default()), self.read_xml(options))
@@ -143,25 +153,6 @@ impl Whole<'_> {
         report.sort();
         let number = RecordNumber { game: 1, record: 0 };
         Reading { number, read, report, format, bytes: self.bytes.len() as u64 }
-    }
-
-    fn read_json(&self, options: &Options) -> Result<Parsed<Record>, Refused> {
-        let reader = JsonReader::new().limits(options.limits);
-        let reader = if options.strict { reader } else { reader.lenient() };
-        let Parsed { value, mut report } = reader.read(&self.bytes)?;
-        let value = match self.supplement.as_deref().map(Carrier::from_json) {
-            None => value,
-            Some(Err(why)) => {
-                report.push(why);
-                value
-            }
-            Some(Ok(carrier)) => {
-                let applied = carrier.apply(value, &options.limits);
-                report.append(applied.report);
-                applied.value
-            }
-        };
-        Ok(Parsed { value, report })
     }
 
     fn read_xml(&self, options: &Options) -> Result<Parsed<Record>, Refused> {
@@ -177,6 +168,26 @@ impl Whole<'_> {
             Some(Cow::Borrowed(_)) | None => Cow::Borrowed(&*self.bytes),
         })
     }
+}
+
+/// Reads a document of 3.0 with what its supplement brings back.
+pub(crate) fn read_json(bytes: &[u8], supplement: Option<&[u8]>, options: &Options) -> Result<Parsed<Record>, Refused> {
+    let reader = JsonReader::new().limits(options.limits);
+    let reader = if options.strict { reader } else { reader.lenient() };
+    let Parsed { value, mut report } = reader.read(bytes)?;
+    let value = match supplement.map(Carrier::from_json) {
+        None => value,
+        Some(Err(why)) => {
+            report.push(why);
+            value
+        }
+        Some(Ok(carrier)) => {
+            let applied = carrier.apply(value, &options.limits);
+            report.append(applied.report);
+            applied.value
+        }
+    };
+    Ok(Parsed { value, report })
 }
 
 /// A record that was written.

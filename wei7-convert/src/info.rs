@@ -228,6 +228,11 @@ impl Counts {
     }
 }
 
+/// The moves in all branches.
+pub(crate) fn all_moves(tree: &Tree) -> u64 {
+    tree.preorder().map(|(branch, _)| moves(tree, branch)).sum()
+}
+
 fn moves(tree: &Tree, branch: BranchId) -> u64 {
     tree[branch].steps().iter().filter(|step| matches!(step.action, Action::Move(_))).count() as u64
 }

@@ -2,12 +2,14 @@
 //!
 //! [`convert()`] works on bytes and knows no files; [`run()`] is the command with its streams given.
 
+mod archive;
 mod args;
 pub mod codes;
 mod collection;
 mod commands;
 mod convert;
 mod detect;
+pub mod explain;
 mod diff;
 mod files;
 mod findings;
@@ -15,19 +17,29 @@ mod format;
 mod games;
 mod hub;
 mod info;
+mod jobs;
 pub mod judge;
+mod language;
+mod lines;
 mod load;
+mod names;
+mod ordered;
 mod output;
 mod plan;
+mod progress;
 mod render;
 mod report;
 mod reporter;
 mod run;
+mod seeing;
+mod temporary;
 
 pub use convert::{Carry, Converted, Failed, Options, Output, Source, convert};
 pub use detect::detect;
 pub use format::{CarrierPlace, Family, Format, UnknownFormat};
 pub use info::Summary;
+pub use jobs::interrupt;
+pub use language::Language;
 pub use run::{Exit, Streams, run};
 
 /// The examples of README are compiled and run.

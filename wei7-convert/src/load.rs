@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
+use std::sync::MutexGuard;
 
 use wei7_core::Limits;
 
@@ -12,8 +13,11 @@ use crate::codes::{self, because, said};
 use crate::detect::{WINDOW, detect, looks_like_record, may_be_ishi};
 use crate::format::Family;
 use crate::hub::Content;
+use crate::jobs::lock;
+use crate::lines;
 use crate::plan::{self, Input, Source};
 use crate::report::{FileReport, Outcome};
+use crate::reporter::Shared;
 
 /// An input before its records are read.
 pub(crate) struct Loaded<'a> {
@@ -21,17 +25,26 @@ pub(crate) struct Loaded<'a> {
     pub(crate) content: Content<'a>,
 }
 
+/// Standard input, for one job alone.
+struct Stdin<'a, 's>(MutexGuard<'a, &'s mut (dyn Read + Send)>);
+
+impl Read for Stdin<'_, '_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.0.read(bytes)
+    }
+}
+
 /// Opens an input and tells its format by its beginning. `None`: the report says why there is nothing.
 pub(crate) fn load<'a>(
     source: &Source,
     args: &ReadArgs,
     supplement: Option<&Path>,
-    stdin: &'a mut dyn Read,
+    shared: &'a Shared<'_>,
     file: &mut FileReport,
 ) -> Option<Loaded<'a>> {
     let unreadable = |error: &io::Error| because(&codes::UNREADABLE, said(error));
     let mut input: Box<dyn Read + 'a> = match &source.input {
-        Input::Stdin => Box::new(stdin),
+        Input::Stdin => Box::new(Stdin(lock(&shared.stdin))),
         Input::File(path) => match File::open(path) {
             Ok(input) => Box::new(input),
             Err(error) => {
@@ -64,6 +77,10 @@ pub(crate) fn load<'a>(
             return None;
         }
     };
+    let is_document = path.and_then(Family::of_path) == Some(Family::Wei7);
+    if family == Family::Wei7 && (path.is_some_and(lines::is_name) || (args.many.lines && !is_document)) {
+        return Some(Loaded { family, content: Content::Lines(Box::new(Cursor::new(bytes).chain(input))) });
+    }
     if matches!(family, Family::Sgf | Family::Ishi) {
         return Some(Loaded { family, content: Content::Stream(Box::new(Cursor::new(bytes).chain(input))) });
     }

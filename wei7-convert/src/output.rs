@@ -4,9 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use tempfile::NamedTempFile;
-
 use crate::codes::said;
+use crate::temporary::Temporary;
 
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]
@@ -36,19 +35,23 @@ pub(crate) struct Files<'a> {
 /// Writes the supplement, then the document, each through a temporary file and a rename. With `force` and nothing
 /// to carry, an old supplement is removed, since it belongs to the document that was replaced.
 pub(crate) fn write(files: &Files<'_>, force: bool) -> Result<(), WriteError> {
+    // What a run wrote that was killed before it wrote the document.
+    let is_there = !force && files.supplement.zip(files.items).is_some_and(|(path, items)| holds(path, items));
     if !force {
+        must_be_free(files.document)?;
         // An old supplement would be read as that of the new document.
-        for path in [Some(files.document), files.supplement].into_iter().flatten() {
+        if let Some(path) = files.supplement.filter(|_| !is_there) {
             must_be_free(path)?;
         }
     }
     let document = Pending::new(files.document, files.content)?;
-    let supplement = files.supplement.zip(files.items).map(|(path, items)| Pending::new(path, items)).transpose()?;
+    let to_write = files.supplement.zip(files.items).filter(|_| !is_there);
+    let supplement = to_write.map(|(path, items)| Pending::new(path, items)).transpose()?;
     if let Some(supplement) = supplement {
         supplement.finish(force)?;
     }
     if let Err(error) = document.finish(force) {
-        if let (false, Some(path), Some(_)) = (force, files.supplement, files.items) {
+        if let (false, Some((path, _))) = (force, to_write) {
             // It was not there before, and without its document it means nothing.
             let _ = fs::remove_file(path);
         }
@@ -63,6 +66,13 @@ pub(crate) fn write(files: &Files<'_>, force: bool) -> Result<(), WriteError> {
     }
 }
 
+/// Whether a file has exactly this content.
+fn holds(path: &Path, content: &[u8]) -> bool {
+    let has_size =
+        fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() == content.len() as u64);
+    has_size && fs::read(path).is_ok_and(|bytes| bytes == content)
+}
+
 /// Writes one file.
 pub(crate) fn write_one(path: &Path, content: &[u8], force: bool) -> Result<(), WriteError> {
     write(&Files { document: path, content, supplement: None, items: None }, force)
@@ -71,6 +81,11 @@ pub(crate) fn write_one(path: &Path, content: &[u8], force: bool) -> Result<(), 
 /// Makes the directory of a file that goes below an output directory.
 pub(crate) fn make_parent(path: &Path) -> Result<(), WriteError> {
     path.parent().map_or(Ok(()), |parent| fs::create_dir_all(parent).map_err(WriteError::io(parent)))
+}
+
+/// Whether anything stands there.
+pub(crate) fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
 }
 
 /// Whether a device or a pipe stands there.
@@ -94,7 +109,7 @@ fn is_plain(path: &Path) -> Result<bool, WriteError> {
 
 /// Content that is written in full and not yet in its place.
 enum Pending<'a> {
-    Rename(NamedTempFile, PathBuf),
+    File(Temporary, PathBuf),
     /// A device or pipe, which a rename would replace.
     Device(&'a Path, &'a [u8]),
 }
@@ -106,12 +121,12 @@ impl<'a> Pending<'a> {
         }
         let (mut file, place) = temporary_for(path)?;
         file.write_all(content).map_err(WriteError::io(path))?;
-        Ok(Self::Rename(file, place))
+        Ok(Self::File(file, place))
     }
 
     fn finish(self, force: bool) -> Result<(), WriteError> {
         match self {
-            Self::Rename(file, place) => put(file, &place, force),
+            Self::File(file, place) => put(file, &place, force),
             Self::Device(path, content) => {
                 let mut device = File::options().write(true).open(path).map_err(WriteError::io(path))?;
                 device.write_all(content).map_err(WriteError::io(path))
@@ -120,34 +135,21 @@ impl<'a> Pending<'a> {
     }
 }
 
-/// A file beside the place that it is to have, and that place.
-pub(crate) fn temporary_for(path: &Path) -> Result<(NamedTempFile, PathBuf), WriteError> {
+/// A file for the place that it is to have, and that place.
+pub(crate) fn temporary_for(path: &Path) -> Result<(Temporary, PathBuf), WriteError> {
     // Through a link, the file that it names is replaced, not the link.
     let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let file = temporary(directory).map_err(WriteError::io(path))?;
+    let file = Temporary::new(directory).map_err(WriteError::io(path))?;
     Ok((file, place))
 }
 
 /// Puts a file that is written in full into its place.
-pub(crate) fn put(file: NamedTempFile, place: &Path, force: bool) -> Result<(), WriteError> {
-    let done = if force { file.persist(place) } else { file.persist_noclobber(place) };
-    done.map(drop).map_err(|error| match error.error.kind() {
+pub(crate) fn put(file: Temporary, place: &Path, force: bool) -> Result<(), WriteError> {
+    file.put(place, force).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists if !force => WriteError::Exists(place.to_owned()),
-        _ => WriteError::io(place)(error.error),
+        _ => WriteError::io(place)(error),
     })
-}
-
-fn temporary(directory: &Path) -> io::Result<NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".wei7-").suffix(".tmp");
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        // As any new file: what the umask leaves. The default would hide it from everybody else.
-        builder.permissions(fs::Permissions::from_mode(0o666));
-    }
-    builder.tempfile_in(directory)
 }
 
 #[cfg(test)]
@@ -181,6 +183,17 @@ mod tests {
         let files = Files { document: &document, content: b"1", supplement: Some(&supplement), items: None };
         assert!(matches!(write(&files, false), Err(WriteError::Exists(path)) if path == supplement));
         assert!(!document.exists());
+    }
+
+    #[test]
+    fn a_supplement_that_waits_for_its_document_is_no_obstacle() {
+        let directory = tempfile::tempdir().unwrap();
+        let (document, supplement) = (directory.path().join("a.wei7"), directory.path().join("a.supplement.json"));
+        fs::write(&supplement, "s").unwrap();
+        let files = |items| Files { document: &document, content: b"1", supplement: Some(&supplement), items };
+        assert!(matches!(write(&files(Some(b"t")), false), Err(WriteError::Exists(path)) if path == supplement));
+        write(&files(Some(b"s")), false).unwrap();
+        assert_eq!((read(&document), read(&supplement)), (Some("1".into()), Some("s".into())));
     }
 
     #[test]

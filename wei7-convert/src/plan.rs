@@ -4,7 +4,9 @@ use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use crate::archive;
 use crate::format::{Family, Format};
+use crate::lines;
 
 /// Where a record comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +48,8 @@ pub(crate) enum Target {
     Stdout,
     File(PathBuf),
     Directory(PathBuf),
+    /// One archive with what would stand in a directory.
+    Archive(PathBuf, archive::Kind),
 }
 
 /// What `-o` names.
@@ -78,10 +82,20 @@ pub(crate) enum Misuse {
     OutputIsFile(PathBuf),
     #[error("`--supplement` names one file, so it goes with one input")]
     SupplementForSeveral,
+    #[error("one file is drawn at a time")]
+    DrawsOne,
+    #[error("`--all-diagrams` needs `-o` with a directory to write to")]
+    DiagramsNeedDirectory,
+    #[error("`{0}` is a directory, and one picture is written")]
+    PictureIsDirectory(PathBuf),
     #[error("`diff` compares two files")]
     NotTwoFiles,
     #[error("standard input can be read once only")]
     StdinTwice,
+    #[error("`--lines` writes one text: to standard output, or to the file that `-o` names")]
+    LinesNeedOneFile,
+    #[error("`--name` names files in a directory or an archive, so it goes with `-o DIR/` or `-o NAME.zip`")]
+    NameWithoutDirectory,
 }
 
 /// The format to write where `--to` does not say: that of the extension of `-o` if it names a file, else 3.0.
@@ -92,22 +106,38 @@ pub(crate) fn format_of(output: Option<&Path>, found: Found, inputs: Inputs) -> 
     named.filter(|format| inputs != Inputs::Directory || !format.holds_one_record()).unwrap_or(Format::Wei7)
 }
 
-/// Decides what `-o` means (`None`: it was not given).
-pub(crate) fn target(output: Option<&Path>, found: Found, inputs: Inputs, format: Format) -> Result<Target, Misuse> {
+/// Decides what `-o` means (`None`: it was not given). `named`: files in it have names of their own.
+pub(crate) fn target(
+    output: Option<&Path>,
+    found: Found,
+    inputs: Inputs,
+    format: Format,
+    named: bool,
+) -> Result<Target, Misuse> {
     let Some(output) = output.filter(|path| path.as_os_str() != "-") else {
         return match inputs {
+            Inputs::One if named => Err(Misuse::NameWithoutDirectory),
             Inputs::One => Ok(Target::Stdout),
             Inputs::Several => Err(Misuse::SeveralToStdout),
             Inputs::Directory => Err(Misuse::DirectoryToStdout),
         };
     };
+    if let Some(kind) =
+        archive::Kind::of_path(output).filter(|_| !ends_in_separator(output) && found != Found::Directory)
+    {
+        return Ok(Target::Archive(output.to_owned(), kind));
+    }
     let names_the_format = Format::of_path(output) == Some(format);
     let several_files = match inputs {
         Inputs::One => false,
         Inputs::Several => format.holds_one_record(),
         Inputs::Directory => format.holds_one_record() || !names_the_format,
     };
-    let directory = ends_in_separator(output) || found == Found::Directory || several_files;
+    let directory =
+        ends_in_separator(output) || found == Found::Directory || several_files || (named && !names_the_format);
+    if named && !directory {
+        return Err(Misuse::NameWithoutDirectory);
+    }
     match (directory, found) {
         (true, Found::File) => Err(Misuse::OutputIsFile(output.to_owned())),
         (true, Found::Nothing | Found::Directory) => Ok(Target::Directory(output.to_owned())),
@@ -119,6 +149,20 @@ fn ends_in_separator(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().last().is_some_and(|last| std::path::is_separator(char::from(*last)))
 }
 
+/// Where the lines of all records go.
+pub(crate) fn target_of_lines(output: Option<&Path>, found: Found, named: bool) -> Result<Target, Misuse> {
+    match output.filter(|path| path.as_os_str() != "-") {
+        _ if named => Err(Misuse::LinesNeedOneFile),
+        None => Ok(Target::Stdout),
+        Some(path)
+            if ends_in_separator(path) || found == Found::Directory || archive::Kind::of_path(path).is_some() =>
+        {
+            Err(Misuse::LinesNeedOneFile)
+        }
+        Some(path) => Ok(Target::File(path.to_owned())),
+    }
+}
+
 /// Where the result of one input goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Destination {
@@ -127,6 +171,10 @@ pub(crate) enum Destination {
     File(PathBuf),
     /// In the directory that `-o` names; several records become files in a directory of this name.
     Below(PathBuf),
+    /// In this directory, under names that the games themselves give.
+    Named(PathBuf),
+    /// Lines in the one text that all inputs give.
+    Lines,
     /// Another input goes there already.
     Clash {
         output: PathBuf,
@@ -135,18 +183,23 @@ pub(crate) enum Destination {
 }
 
 /// The destination of each source, in their order.
-pub(crate) fn destinations(sources: &[Source], target: &Target, format: Format) -> Vec<Destination> {
+pub(crate) fn destinations(sources: &[Source], target: &Target, format: Format, named: bool) -> Vec<Destination> {
     let directory = match target {
         Target::Stdout => return sources.iter().map(|_| Destination::Stdout).collect(),
         Target::File(path) => return sources.iter().map(|_| Destination::File(path.clone())).collect(),
-        Target::Directory(directory) => directory,
+        Target::Directory(directory) => directory.as_path(),
+        Target::Archive(..) => Path::new(""),
     };
+    if named {
+        let directory = |source: &Source| directory.join(source.relative.parent().unwrap_or(Path::new("")));
+        return sources.iter().map(|source| Destination::Named(directory(source))).collect();
+    }
     let plain: Vec<PathBuf> = sources.iter().map(|source| output_name(source, format)).collect();
     let mut uses: HashMap<&Path, usize> = HashMap::new();
     for path in &plain {
         *uses.entry(path).or_default() += 1;
     }
-    let names = sources.iter().zip(&plain).map(|(source, path)| {
+    let unique = sources.iter().zip(&plain).map(|(source, path)| {
         if uses.get(path.as_path()).is_some_and(|count| *count > 1) {
             with_added_extension(&source.relative, format.extension())
         } else {
@@ -162,14 +215,18 @@ pub(crate) fn destinations(sources: &[Source], target: &Target, format: Format) 
         taken.insert(name, source.input.name());
         Destination::Below(output)
     };
-    sources.iter().zip(names).map(destination).collect()
+    sources.iter().zip(unique).map(destination).collect()
 }
 
 /// All paths in a directory that are destinations.
 pub(crate) fn paths(destinations: &[Destination]) -> HashSet<PathBuf> {
     let path = |destination: &Destination| match destination {
         Destination::Below(path) => Some(path.clone()),
-        Destination::Stdout | Destination::File(_) | Destination::Clash { .. } => None,
+        Destination::Stdout
+        | Destination::File(_)
+        | Destination::Named(_)
+        | Destination::Lines
+        | Destination::Clash { .. } => None,
     };
     destinations.iter().filter_map(path).collect()
 }
@@ -182,7 +239,7 @@ pub(crate) fn numbered(directory: &Path, game: usize, format: Format) -> PathBuf
 
 /// The path below the output directory: the known extension replaced; another one is part of the name.
 fn output_name(source: &Source, format: Format) -> PathBuf {
-    if Family::of_path(&source.relative).is_some() {
+    if Family::of_path(&source.relative).is_some() || lines::is_name(&source.relative) {
         source.relative.with_extension(format.extension())
     } else {
         with_added_extension(&source.relative, format.extension())
@@ -194,6 +251,11 @@ fn with_added_extension(path: &Path, extension: &str) -> PathBuf {
     name.push(".");
     name.push(extension);
     PathBuf::from(name)
+}
+
+/// A path with the extension of the format added: it may have dots that begin no extension.
+pub(crate) fn with_extension_of(path: &Path, format: Format) -> PathBuf {
+    with_added_extension(path, format.extension())
 }
 
 /// The supplement file that stands beside a 3.0 file.
@@ -220,10 +282,10 @@ mod tests {
 
     fn files(relative: &[&str], format: Format) -> Vec<String> {
         let sources: Vec<_> = relative.iter().map(|path| source(path)).collect();
-        let destinations = destinations(&sources, &Target::Directory("out".into()), format);
+        let destinations = destinations(&sources, &Target::Directory("out".into()), format, false);
         let name = |destination| match destination {
-            Destination::Stdout => "-".to_owned(),
-            Destination::File(path) | Destination::Below(path) => path.display().to_string(),
+            Destination::Stdout | Destination::Lines => "-".to_owned(),
+            Destination::File(path) | Destination::Below(path) | Destination::Named(path) => path.display().to_string(),
             Destination::Clash { output, other } => format!("{} taken by {other}", output.display()),
         };
         destinations.into_iter().map(name).collect()
@@ -231,7 +293,7 @@ mod tests {
 
     #[test]
     fn without_o_one_input_goes_to_standard_output() {
-        let to = |inputs| target(None, Found::Nothing, inputs, Format::Wei7);
+        let to = |inputs| target(None, Found::Nothing, inputs, Format::Wei7, false);
         assert_eq!(to(Inputs::One), Ok(Target::Stdout));
         assert_eq!(to(Inputs::Several), Err(Misuse::SeveralToStdout));
         assert_eq!(to(Inputs::Directory), Err(Misuse::DirectoryToStdout));
@@ -239,7 +301,7 @@ mod tests {
 
     #[test]
     fn o_is_a_file_unless_something_makes_it_a_directory() {
-        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Wei7);
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Wei7, false);
         let directory = |path: &str| Ok(Target::Directory(path.into()));
         assert_eq!(to("x.wei7", Found::Nothing, Inputs::One), Ok(Target::File("x.wei7".into())));
         assert_eq!(to("x.wei7", Found::File, Inputs::One), Ok(Target::File("x.wei7".into())));
@@ -249,6 +311,22 @@ mod tests {
         assert_eq!(to("x", Found::Nothing, Inputs::Directory), directory("x"));
         assert_eq!(to("x", Found::Nothing, Inputs::Several), directory("x"));
         assert_eq!(to("x", Found::File, Inputs::Several), Err(Misuse::OutputIsFile("x".into())));
+    }
+
+    #[test]
+    fn a_name_of_an_archive_is_one() {
+        let to = |output: &str, found| target(Some(Path::new(output)), found, Inputs::Directory, Format::Wei7, false);
+        assert_eq!(to("x.zip", Found::File), Ok(Target::Archive("x.zip".into(), archive::Kind::Zip)));
+        assert_eq!(to("x.zip/", Found::Nothing), Ok(Target::Directory("x.zip/".into())));
+        assert_eq!(to("x.zip", Found::Directory), Ok(Target::Directory("x.zip".into())));
+    }
+
+    #[test]
+    fn names_need_a_directory() {
+        let to = |output: Option<&str>| target(output.map(Path::new), Found::Nothing, Inputs::One, Format::Wei7, true);
+        assert_eq!(to(None), Err(Misuse::NameWithoutDirectory));
+        assert_eq!(to(Some("x.wei7")), Err(Misuse::NameWithoutDirectory));
+        assert_eq!(to(Some("x")), Ok(Target::Directory("x".into())));
     }
 
     #[test]
@@ -263,7 +341,7 @@ mod tests {
 
     #[test]
     fn several_inputs_make_one_collection_where_the_format_has_them() {
-        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Sgf);
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Sgf, false);
         for inputs in [Inputs::Several, Inputs::Directory] {
             assert_eq!(to("all.sgf", Found::Nothing, inputs), Ok(Target::File("all.sgf".into())));
             assert_eq!(to("all.sgf", Found::File, inputs), Ok(Target::File("all.sgf".into())));

@@ -1,6 +1,7 @@
 //! What the command says about one input, and about all of them: the data that both forms of reports print.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use wei7_core::{Concept, Diagnostic, Fate, Limits, Loss, Report, Severity};
 
@@ -21,6 +22,32 @@ pub(crate) enum Outcome {
     Failed,
     /// It is not a record, and nobody said that it was.
     Skipped,
+    /// All that it gives is there already.
+    Present,
+}
+
+/// What a run does with its inputs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    Converted,
+    Checked,
+    Read,
+    Judged,
+    Shown,
+    Drawn,
+}
+
+/// Where the carried things are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Carrier {
+    /// In the one file that was written.
+    Inside,
+    /// In each of the files that were written.
+    InsideEach,
+    /// In the line of the record.
+    InLine,
+    /// In files of this name.
+    Beside(String),
 }
 
 /// Everything about one input.
@@ -30,8 +57,10 @@ pub(crate) struct FileReport {
     pub(crate) format: Option<Format>,
     pub(crate) outcome: Outcome,
     pub(crate) outputs: Outputs,
-    /// Where the carried things are, for people.
-    pub(crate) carrier: Option<String>,
+    /// Outputs that were there already.
+    pub(crate) present: usize,
+    /// Where the carried things are.
+    pub(crate) carrier: Option<Carrier>,
     /// What could not say these losses.
     pub(crate) target: Option<Format>,
     pub(crate) findings: Findings,
@@ -55,6 +84,7 @@ impl FileReport {
             format: None,
             outcome: Outcome::Done,
             outputs: Outputs::default(),
+            present: 0,
             carrier: None,
             target: None,
             findings: Findings::new(LISTED),
@@ -79,8 +109,13 @@ impl FileReport {
 
     /// Counts a record that was read.
     pub(crate) fn count(&mut self, summary: &Summary) {
+        self.add_record(summary.moves);
+    }
+
+    /// Counts a record of so many moves that was read.
+    pub(crate) fn add_record(&mut self, moves: u64) {
         self.records += 1;
-        self.moves += summary.moves;
+        self.moves += moves;
     }
 
     /// There is no result for this reason.
@@ -115,6 +150,10 @@ impl Outputs {
         } else {
             self.unlisted += 1;
         }
+    }
+
+    pub(crate) fn extend(&mut self, paths: impl Iterator<Item = PathBuf>) {
+        paths.for_each(|path| self.push(path.display().to_string()));
     }
 
     /// Nothing was written.
@@ -191,6 +230,13 @@ pub(crate) struct Tally {
     pub(crate) with_findings: usize,
     pub(crate) failed: usize,
     pub(crate) skipped: usize,
+    /// Files of which all is there already.
+    pub(crate) present: usize,
+    /// Not begun, since somebody ended the run.
+    pub(crate) interrupted: usize,
+    /// Games that were read, and moves in all their branches.
+    pub(crate) games: u64,
+    pub(crate) moves: u64,
     pub(crate) losses: BTreeMap<(Concept, Fate), usize>,
     pub(crate) exit: Exit,
 }
@@ -199,6 +245,8 @@ impl Tally {
     /// Counts one input.
     pub(crate) fn add(&mut self, file: &FileReport, fail_on: Severity) {
         self.files += 1;
+        self.games += file.records as u64;
+        self.moves += file.moves;
         match file.outcome {
             Outcome::Done => {
                 self.done += 1;
@@ -217,6 +265,7 @@ impl Tally {
                 self.exit = Exit::NoResult;
             }
             Outcome::Skipped => self.skipped += 1,
+            Outcome::Present => self.present += 1,
         }
     }
 }

@@ -1,89 +1,181 @@
 //! Where the report of each input goes, and what all of them come to.
 
+use std::io::Write;
+use std::sync::Mutex;
+
 use crate::args::{ReadArgs, ReportForm};
 use crate::commands::Stop;
 use crate::files::Gathered;
+use crate::jobs::{Running, is_interrupted, lock};
+use crate::language::Language;
+use crate::ordered::{Piece, Sink, Text};
 use crate::plan::Inputs;
+use crate::progress::Progress;
 use crate::render::{self, Style};
-use crate::report::{FileReport, Outcome, Tally};
+use crate::report::{Deed, FileReport, Outcome, Tally};
 use crate::run::{Exit, Streams};
+
+/// The streams of a run, for jobs that run at the same time.
+pub(crate) struct Shared<'s> {
+    pub(crate) stdin: Mutex<&'s mut (dyn std::io::Read + Send)>,
+    pub(crate) stdout: Mutex<Text<'s>>,
+    stderr: Mutex<&'s mut (dyn Write + Send)>,
+    styled_out: bool,
+    styled_err: bool,
+    terminal: bool,
+    pub(crate) language: Language,
+}
+
+impl<'s> Shared<'s> {
+    pub(crate) fn new(streams: &'s mut Streams<'_>) -> Self {
+        Self {
+            stdin: Mutex::new(&mut *streams.stdin),
+            stdout: Mutex::new(Text(&mut *streams.stdout)),
+            stderr: Mutex::new(&mut *streams.stderr),
+            styled_out: streams.styled_out,
+            styled_err: streams.styled_err,
+            terminal: streams.terminal,
+            language: streams.language,
+        }
+    }
+
+    /// Tells what was found in an input of which there is no result.
+    pub(crate) fn complain(&self, file: &FileReport) {
+        let text = render::findings(file, Style::of(self.styled_err), self.language);
+        // Nobody is left to tell when this fails.
+        let _ = lock(&self.stderr).write_all(text.as_bytes());
+    }
+
+    /// Writes data to standard output.
+    pub(crate) fn print(&self, text: &[u8]) -> Result<(), Stop> {
+        lock(&self.stdout).0.write_all(text).map_err(Stop::Stdout)
+    }
+
+    /// Standard output as a place for all inputs.
+    pub(crate) fn out(&self) -> &Mutex<dyn Sink + 's> {
+        &self.stdout
+    }
+}
 
 /// Prints the report of each input and counts.
 pub(crate) struct Reporter<'a> {
     args: &'a ReadArgs,
-    verb: &'static str,
+    shared: &'a Shared<'a>,
+    deed: Deed,
+    inputs: usize,
     several: bool,
     /// The reports go to standard error, as lines for programs.
     error_is_data: bool,
     tally: Tally,
+    progress: Progress,
+    _running: Option<Running>,
 }
 
 impl<'a> Reporter<'a> {
-    pub(crate) fn new(args: &'a ReadArgs, gathered: &Gathered, verb: &'static str) -> Self {
+    pub(crate) fn new(args: &'a ReadArgs, gathered: &Gathered, deed: Deed, shared: &'a Shared<'a>) -> Self {
         let several = gathered.inputs != Inputs::One;
-        Self { args, verb, several, error_is_data: false, tally: Tally::default() }
+        let inputs = gathered.entries.len();
+        Self {
+            args,
+            shared,
+            deed,
+            inputs,
+            several,
+            error_is_data: false,
+            tally: Tally::default(),
+            progress: Progress::new(inputs, shared.terminal && several),
+            _running: several.then(Running::new),
+        }
     }
 
-    pub(crate) fn add_converted(&mut self, file: &FileReport, streams: &mut Streams<'_>) {
+    /// Counts an input.
+    fn count(&mut self, file: &FileReport) {
         self.tally.add(file, self.args.fail_on.severity());
+        self.progress.advance(&self.tally);
+    }
+
+    fn say(&self, text: &str) {
+        // Nobody is left to tell when this fails.
+        let write = || lock(&self.shared.stderr).write_all(text.as_bytes());
+        let _ = if text.is_empty() { Ok(()) } else { self.progress.suspend(write) };
+    }
+
+    /// Prints the data of an input whose turn has come.
+    pub(crate) fn print_all(&self, pieces: &[Piece]) -> Result<(), Stop> {
+        pieces.iter().try_for_each(|piece| self.print(&piece.content))
+    }
+
+    fn print(&self, text: &[u8]) -> Result<(), Stop> {
+        let write = || lock(&self.shared.stdout).0.write_all(text);
+        if text.is_empty() { Ok(()) } else { self.progress.suspend(write).map_err(Stop::Stdout) }
+    }
+
+    pub(crate) fn add_converted(&mut self, file: &FileReport) {
+        self.count(file);
         let text = match self.args.report {
-            ReportForm::Text => render::findings(file, Style::of(streams.styled_err)),
+            ReportForm::Text => render::findings(file, Style::of(self.shared.styled_err), self.shared.language),
             ReportForm::Json => {
                 self.error_is_data = true;
                 render::json_line(file)
             }
         };
-        // Nobody is left to tell when this fails.
-        let _ = streams.stderr.write_all(text.as_bytes());
+        self.say(&text);
     }
 
-    pub(crate) fn add_checked(&mut self, file: &FileReport, streams: &mut Streams<'_>) -> Result<(), Stop> {
-        self.tally.add(file, self.args.fail_on.severity());
+    pub(crate) fn add_checked(&mut self, file: &FileReport) -> Result<(), Stop> {
+        self.count(file);
         let text = match self.args.report {
             ReportForm::Text => {
-                let findings = render::findings(file, Style::of(streams.styled_out));
-                if file.outcome == Outcome::Done { findings + &render::verdict(file) } else { findings }
+                let findings = render::findings(file, Style::of(self.shared.styled_out), self.shared.language);
+                if file.outcome == Outcome::Done {
+                    findings + &render::verdict(file, self.shared.language)
+                } else {
+                    findings
+                }
             }
             ReportForm::Json => render::json_line(file),
         };
-        streams.stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)
+        self.print(text.as_bytes())
     }
 
     /// `begun`: something of its records is printed already.
-    pub(crate) fn add_info(&mut self, file: &FileReport, begun: bool, streams: &mut Streams<'_>) -> Result<(), Stop> {
-        self.tally.add(file, self.args.fail_on.severity());
-        let text = match self.args.report {
-            ReportForm::Json => render::json_line_after_info(file, begun),
+    pub(crate) fn add_info(&mut self, file: &FileReport, begun: bool) -> Result<(), Stop> {
+        self.count(file);
+        match self.args.report {
+            ReportForm::Json => self.print(render::json_line_after_info(file, begun).as_bytes()),
             ReportForm::Text => {
                 if file.outcome != Outcome::Done {
-                    let text = render::findings(file, Style::of(streams.styled_err));
-                    let _ = streams.stderr.write_all(text.as_bytes());
+                    self.say(&render::findings(file, Style::of(self.shared.styled_err), self.shared.language));
                 }
-                return Ok(());
-            }
-        };
-        streams.stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)
-    }
-
-    /// The verdicts on its records are printed already; an input without result has a report as ever.
-    pub(crate) fn add_judged(&mut self, file: &FileReport, streams: &mut Streams<'_>) -> Result<(), Stop> {
-        self.tally.add(file, self.args.fail_on.severity());
-        if file.outcome == Outcome::Done {
-            return Ok(());
-        }
-        match self.args.report {
-            ReportForm::Json => streams.stdout.write_all(render::json_line(file).as_bytes()).map_err(Stop::Stdout),
-            ReportForm::Text => {
-                let text = render::findings(file, Style::of(streams.styled_err));
-                let _ = streams.stderr.write_all(text.as_bytes());
                 Ok(())
             }
         }
     }
 
-    pub(crate) fn finish(self, streams: &mut Streams<'_>) -> Exit {
+    /// The verdicts on its records are printed already; an input without result has a report as ever.
+    pub(crate) fn add_judged(&mut self, file: &FileReport) -> Result<(), Stop> {
+        self.count(file);
+        if file.outcome == Outcome::Done {
+            return Ok(());
+        }
+        match self.args.report {
+            ReportForm::Json => self.print(render::json_line(file).as_bytes()),
+            ReportForm::Text => {
+                self.say(&render::findings(file, Style::of(self.shared.styled_err), self.shared.language));
+                Ok(())
+            }
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> Exit {
+        self.progress.finish();
+        let untold = self.inputs - self.tally.files.min(self.inputs);
+        if untold > 0 && is_interrupted() {
+            self.tally.interrupted = untold;
+            self.tally.exit = Exit::NoResult;
+        }
         if self.several && !self.error_is_data {
-            let _ = streams.stderr.write_all(render::summary(&self.tally, self.verb).as_bytes());
+            self.say(&render::summary(&self.tally, self.deed, self.shared.language));
         }
         self.tally.exit
     }

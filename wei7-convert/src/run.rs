@@ -8,19 +8,25 @@ use clap::Parser;
 
 use crate::args::{Cli, Command};
 use crate::commands::{self, Stop};
+use crate::language::Language;
+use crate::render;
 
 /// The streams of a process.
 pub struct Streams<'a> {
     /// Where `-` reads.
-    pub stdin: &'a mut dyn Read,
+    pub stdin: &'a mut (dyn Read + Send),
     /// Where data goes, and the reports of `check` and `info`.
-    pub stdout: &'a mut dyn Write,
+    pub stdout: &'a mut (dyn Write + Send),
     /// Where everything else goes.
-    pub stderr: &'a mut dyn Write,
+    pub stderr: &'a mut (dyn Write + Send),
     /// Whether reports on standard output have colours.
     pub styled_out: bool,
     /// Whether reports on standard error have colours.
     pub styled_err: bool,
+    /// The language of reports, unless `--lang` names one.
+    pub language: Language,
+    /// Whether standard error is a terminal: a run over many files shows there how far it is.
+    pub terminal: bool,
 }
 
 /// How a run ended.
@@ -55,7 +61,7 @@ impl From<Exit> for ExitCode {
 /// Runs the command. The first argument is the name of the program.
 ///
 /// ```
-/// use wei7_convert::{Exit, Streams, run};
+/// use wei7_convert::{Exit, Language, Streams, run};
 ///
 /// let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
 /// let mut streams = Streams {
@@ -64,6 +70,8 @@ impl From<Exit> for ExitCode {
 ///     stderr: &mut stderr,
 ///     styled_out: false,
 ///     styled_err: false,
+///     language: Language::En,
+///     terminal: false,
 /// };
 /// assert_eq!(run(["wei7", "check", "no-such-file.wei7"], &mut streams), Exit::NoResult);
 /// ```
@@ -76,12 +84,16 @@ where
         Ok(cli) => cli,
         Err(error) => return usage(&error, streams),
     };
+    streams.language = cli.language.unwrap_or(streams.language);
     let done = match &cli.command {
         Command::Convert(args) => commands::convert(args, streams),
         Command::Check(args) => commands::check(args, streams),
         Command::Info(args) => commands::info(args, streams),
         Command::Diff(args) => commands::diff(args, streams),
         Command::Judge(args) => commands::judge(args, streams),
+        Command::Show(args) => commands::show(args, streams),
+        Command::Render(args) => commands::render(args, streams),
+        Command::Explain(args) => commands::explain(args, streams),
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(Stop::Stdout)) {
         Ok(exit) => exit,
@@ -89,7 +101,7 @@ where
         Err(Stop::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(stop) => {
             // Nobody is left to tell when this fails.
-            let _ = writeln!(streams.stderr, "error: {stop}");
+            let _ = writeln!(streams.stderr, "{}", render::stop(&stop, streams.language));
             Exit::NoResult
         }
     }

@@ -1,6 +1,6 @@
 //! Damaged files.
 
-use wei7_convert::{Streams, run};
+use wei7_convert::{Language, Streams, run};
 
 use crate::support::{NEW, OLD, SGF};
 
@@ -28,6 +28,8 @@ fn run_damaged(args: &[&str], mut stdin: &[u8]) {
         stderr: &mut std::io::sink(),
         styled_out: true,
         styled_err: true,
+        language: Language::default(),
+        terminal: false,
     };
     run(args, &mut streams);
 }

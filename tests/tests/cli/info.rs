@@ -30,5 +30,5 @@ fn info_of_what_cannot_be_read_is_two() {
     let dir = Dir::new(&[("a.wei7", "{"), ("b.wei7", WRONG)]);
     let ran = dir.run(&["info", "@a.wei7"]).ends(Exit::NoResult).says("a.wei7:1:2");
     assert_eq!(ran.out, "");
-    dir.run(&["info", "@b.wei7"]).ends(Exit::Findings).prints("1 error; `wei7 check` shows them");
+    dir.run(&["info", "@b.wei7"]).ends(Exit::Findings).prints("1 error; `wei7 check` shows it");
 }

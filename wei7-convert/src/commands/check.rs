@@ -3,9 +3,11 @@
 use super::Stop;
 use super::examine::{Question, examine};
 use crate::args::CheckArgs;
-use crate::files::gather;
+use crate::files::{Entry, gather};
+use crate::jobs::{Turn, in_order};
 use crate::plan::{Inputs, Misuse};
-use crate::reporter::Reporter;
+use crate::report::Deed;
+use crate::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
 
 /// Says what is wrong with each input, and with `--to` what another format could not say.
@@ -14,11 +16,11 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
     if args.supplement.is_some() && gathered.inputs != Inputs::One {
         return Err(Misuse::SupplementForSeveral.into());
     }
-    let mut reporter = Reporter::new(&args.read, &gathered, "checked");
-    let question = Question { args: &args.read, to: args.to, supplement: args.supplement.as_deref() };
-    for entry in &gathered.entries {
-        let file = examine(entry, &question, streams.stdin, &mut |_, _| Ok(()))?;
-        reporter.add_checked(&file, streams)?;
-    }
-    Ok(reporter.finish(streams))
+    let shared = Shared::new(streams);
+    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Checked, &shared);
+    let question = Question { args: &args.read, to: args.to, supplement: args.supplement.as_deref(), bundled: false };
+    let work = |entry: Entry, _: &Turn<'_>| examine(&entry, &question, &shared, &mut |_, _| Ok(()));
+    let plan = args.read.many.plan(&gathered);
+    in_order(plan, gathered.entries.into_iter(), work, |file| reporter.add_checked(&file))?;
+    Ok(reporter.finish())
 }

@@ -1,27 +1,24 @@
 //! `wei7 convert`
 
-use std::collections::HashSet;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use wei7_core::{Diagnostic, Place, Record};
-
+use super::Stop;
+use super::converter::Converter;
 use super::joined::Joined;
-use super::units::Units;
-use super::{Stop, options};
+use crate::archive::OneFile;
 use crate::args::ConvertArgs;
 use crate::codes::{self, because};
-use crate::convert::{Carry, Options};
 use crate::files::{Entry, gather};
-use crate::findings::RecordNumber;
-use crate::format::{CarrierPlace, Family, Format};
-use crate::hub::{ReadAs, Readings, RecordWriter, Writing};
-use crate::load::load;
-use crate::output;
+use crate::format::Format;
+use crate::jobs::{Plan, Turn, in_order, is_interrupted, lock};
+use crate::ordered::{Ordered, Piece, Sink, give};
+use crate::output::{WriteError, is_there};
 use crate::plan::{self, Destination, Found, Inputs, Misuse, Source, Target};
-use crate::report::{FileReport, Outcome};
-use crate::reporter::Reporter;
+use crate::report::{Deed, FileReport, Outcome};
+use crate::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
 
 /// Converts each input.
@@ -33,269 +30,175 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     }
     let at_output = output.map_or(Found::Nothing, found);
     let to = args.to.unwrap_or_else(|| plan::format_of(output, at_output, gathered.inputs));
-    let target = plan::target(output, at_output, gathered.inputs, to)?;
-    let sources: Vec<Source> = gathered.sources().cloned().collect();
-    let destinations = plan::destinations(&sources, &target, to);
-    let converter = Converter { args, to, planned: plan::paths(&destinations) };
-    let mut destinations = destinations.into_iter();
-    let mut reporter = Reporter::new(&args.read, &gathered, "converted");
-    // One collection of all inputs.
-    let mut joined = match target {
-        _ if to.holds_one_record() => None,
-        Target::Directory(_) => None,
-        Target::File(path) => Some(Joined::new(Some(path), args.force, false)),
-        Target::Stdout => Some(Joined::new(None, args.force, false)),
+    let named = args.outputs.name.is_some();
+    let lines = args.read.many.lines && to == Format::Wei7;
+    let target = if lines {
+        plan::target_of_lines(output, at_output, named)?
+    } else {
+        plan::target(output, at_output, gathered.inputs, to, named)?
     };
-    let mut files = Vec::new();
-    let mut entries = gathered.entries.into_iter();
-    while let Some(entry) = entries.next() {
-        if let Some(joined) = &mut joined {
-            joined.others_follow(entries.len() > 0);
+    let sources: Vec<Source> = gathered.sources().cloned().collect();
+    let destinations =
+        if lines { vec![Destination::Lines; sources.len()] } else { plan::destinations(&sources, &target, to, named) };
+    drop(sources);
+    let shared = Shared::new(streams);
+    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Converted, &shared);
+    let one_file = match &target {
+        Target::Archive(path, _) => Some(path),
+        Target::File(path) if lines => Some(path),
+        Target::File(_) | Target::Stdout | Target::Directory(_) => None,
+    };
+    if args.outputs.skip_existing && one_file.is_some_and(|path| is_there(path)) {
+        all_there(gathered.entries, &mut reporter);
+        return Ok(reporter.finish());
+    }
+    let whole = match target {
+        Target::Archive(path, kind) => {
+            let file = OneFile::archive(&path, kind, args.force)?;
+            Whole::File(path, Mutex::new(file))
         }
+        Target::File(path) if lines => {
+            let file = OneFile::text(&path, args.force)?;
+            Whole::File(path, Mutex::new(file))
+        }
+        Target::File(path) if !to.holds_one_record() => {
+            Whole::Joined(Mutex::new(Joined::new(Some(path), args.force, false)))
+        }
+        Target::Stdout if !to.holds_one_record() => Whole::Joined(Mutex::new(Joined::new(None, args.force, false))),
+        Target::File(_) | Target::Stdout | Target::Directory(_) => Whole::None,
+    };
+    let converter = Converter {
+        args,
+        to,
+        planned: plan::paths(&destinations),
+        archive: whole.path().filter(|_| !lines).map(Path::to_owned),
+        taken: Mutex::default(),
+    };
+    let plan = args.read.many.plan(&gathered);
+    let plan = Plan {
+        // How a record is written in a collection depends on whether others stand before it.
+        jobs: if matches!(whole, Whole::Joined(_)) { 1 } else { plan.jobs },
+        names: named,
+    };
+    let files = run(plan, inputs(gathered.entries, destinations), &converter, &whole, &shared, &mut reporter)?;
+    whole.finish(files, &shared, &mut reporter)?;
+    Ok(reporter.finish())
+}
+
+/// What all inputs go to.
+enum Whole {
+    /// Each input has files of its own, or there is one input.
+    None,
+    /// One collection.
+    Joined(Mutex<Joined>),
+    /// One archive.
+    File(PathBuf, Mutex<OneFile>),
+}
+
+impl Whole {
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Self::File(path, _) => Some(path),
+            Self::None | Self::Joined(_) => None,
+        }
+    }
+
+    /// Puts it into its place. `files`: the reports that wait for that.
+    fn finish(self, mut files: Vec<FileReport>, shared: &Shared<'_>, reporter: &mut Reporter<'_>) -> Result<(), Stop> {
+        match self {
+            Self::None => Ok(()),
+            Self::File(path, _) if is_interrupted() => Err(Stop::Interrupted(path.display().to_string())),
+            Self::File(_, file) => {
+                let file = file.into_inner().unwrap_or_else(PoisonError::into_inner);
+                if file.is_empty() { Ok(()) } else { Ok(file.finish()?) }
+            }
+            Self::Joined(joined) => {
+                let joined = joined.into_inner().unwrap_or_else(PoisonError::into_inner);
+                if is_interrupted() {
+                    return Err(Stop::Interrupted(joined.name().to_owned()));
+                }
+                joined.finish(&mut files, &mut *lock(&shared.stdout).0)?;
+                for file in &files {
+                    reporter.add_converted(file);
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// An input, where it goes, and whether it is the last one.
+type Work = (Entry, Destination, bool);
+
+fn inputs(entries: Vec<Entry>, destinations: Vec<Destination>) -> impl Iterator<Item = Work> + Send {
+    let last = entries.len().saturating_sub(1);
+    let mut destinations = destinations.into_iter();
+    entries.into_iter().enumerate().map(move |(index, entry)| {
+        let destination = match &entry {
+            Entry::Source(_) => destinations.next().unwrap_or(Destination::Stdout),
+            Entry::Unreadable { .. } => Destination::Stdout,
+        };
+        (entry, destination, index == last)
+    })
+}
+
+/// Converts all inputs. What it returns are the reports that wait for a collection.
+fn run(
+    plan: Plan,
+    inputs: impl Iterator<Item = Work> + Send,
+    converter: &Converter<'_>,
+    whole: &Whole,
+    shared: &Shared<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Result<Vec<FileReport>, Stop> {
+    let sink: &Mutex<dyn Sink + '_> = match whole {
+        Whole::File(_, file) => file,
+        Whole::None | Whole::Joined(_) => shared.out(),
+    };
+    let work = |(entry, destination, is_last): Work, turn: &Turn<'_>| {
         let mut file = FileReport::new(entry.name());
+        let mut joined = match whole {
+            Whole::Joined(joined) => Some(lock(joined)),
+            Whole::None | Whole::File(..) => None,
+        };
+        if let Some(joined) = &mut joined {
+            joined.others_follow(!is_last);
+        }
+        let mut out = Ordered::new(turn, sink);
         match entry {
             Entry::Unreadable { why, .. } => file.fail_because(because(&codes::UNREADABLE, why)),
             Entry::Source(source) => {
-                let destination = destinations.next().unwrap_or(Destination::Stdout);
-                converter.convert(&source, &destination, joined.as_mut(), &mut file, streams)?;
+                converter.convert((&source, &destination), joined.as_deref_mut(), &mut file, shared, &mut out)?;
             }
         }
-        if joined.is_some() {
-            files.push(file);
-        } else {
-            reporter.add_converted(&file, streams);
+        Ok((file, out.waiting()))
+    };
+    let mut files = Vec::new();
+    let tell = |(file, pieces): (FileReport, Vec<Piece>)| {
+        match whole {
+            Whole::File(path, _) => give(&pieces, sink).map_err(WriteError::io(path))?,
+            Whole::None | Whole::Joined(_) => reporter.print_all(&pieces)?,
         }
-    }
-    if let Some(joined) = joined {
-        joined.finish(&mut files, streams.stdout)?;
-        for file in &files {
-            reporter.add_converted(file, streams);
+        match whole {
+            Whole::Joined(_) => files.push(file),
+            Whole::None | Whole::File(..) => reporter.add_converted(&file),
         }
-    }
-    Ok(reporter.finish(streams))
+        Ok(())
+    };
+    in_order(plan, inputs, work, tell)?;
+    Ok(files)
 }
 
-/// What holds for all inputs of a run.
-pub(super) struct Converter<'a> {
-    pub(super) args: &'a ConvertArgs,
-    pub(super) to: Format,
-    /// What the inputs become if they have one game each.
-    pub(super) planned: HashSet<PathBuf>,
-}
-
-/// Where the records of an input go.
-enum Sink<'c> {
-    Units(Units<'c>),
-    Joined(&'c mut Joined),
-}
-
-impl Sink<'_> {
-    /// Whether the next record comes behind others in one file.
-    const fn has_records(&self) -> bool {
-        match self {
-            Self::Units(_) => false,
-            Self::Joined(joined) => joined.has_records(),
+/// Everything is there already.
+fn all_there(entries: Vec<Entry>, reporter: &mut Reporter<'_>) {
+    for entry in entries {
+        let mut file = FileReport::new(entry.name());
+        match entry {
+            Entry::Source(_) => (file.outcome, file.present) = (Outcome::Present, 1),
+            Entry::Unreadable { why, .. } => file.fail_because(because(&codes::UNREADABLE, why)),
         }
+        reporter.add_converted(&file);
     }
-
-    /// Whether records of other inputs may come behind those of this one in one file.
-    const fn others_follow(&self) -> bool {
-        match self {
-            Self::Units(_) => false,
-            Self::Joined(joined) => joined.do_others_follow(),
-        }
-    }
-
-    /// Takes a record. `false`: there is no use in going on.
-    fn give(
-        &mut self,
-        number: RecordNumber,
-        writing: Writing,
-        file: &mut FileReport,
-        stdout: &mut dyn Write,
-    ) -> Result<bool, Stop> {
-        match self {
-            Self::Units(units) => units.put(number, writing, file, stdout).map(|()| true),
-            Self::Joined(joined) => {
-                file.losses.append(writing.losses, number);
-                Ok(joined.add(&writing.output.document, file))
-            }
-        }
-    }
-}
-
-/// A record that was read.
-struct Read {
-    number: RecordNumber,
-    record: Record,
-    /// The size of what it was read from.
-    bytes: u64,
-}
-
-/// Writes a record; `before_others` says that another follows in the same file. `false`: there is no use in going on.
-fn write(
-    read: Read,
-    before_others: bool,
-    writer: &mut RecordWriter<'_>,
-    sink: &mut Sink<'_>,
-    file: &mut FileReport,
-    stdout: &mut dyn Write,
-) -> Result<bool, Stop> {
-    let Read { number, record, bytes } = read;
-    writer.stands(sink.has_records(), before_others);
-    match writer.write(record, bytes) {
-        Ok(writing) => sink.give(number, writing, file, stdout),
-        Err(unwritten) => {
-            file.outcome = Outcome::Failed;
-            file.add(&unwritten.report, Some(number));
-            file.losses.append(unwritten.losses, number);
-            Ok(true)
-        }
-    }
-}
-
-impl Converter<'_> {
-    /// Converts one input and writes what comes of it. The error is one of standard output.
-    fn convert(
-        &self,
-        source: &Source,
-        destination: &Destination,
-        joined: Option<&mut Joined>,
-        file: &mut FileReport,
-        streams: &mut Streams<'_>,
-    ) -> Result<(), Stop> {
-        let place = match destination {
-            Destination::Clash { output, other } => {
-                let why = format!("`{}` is that of `{other}`", output.display());
-                file.fail_because(because(&codes::OUTPUT_CLASH, why));
-                return Ok(());
-            }
-            Destination::Stdout => None,
-            Destination::File(path) | Destination::Below(path) => Some(path.as_path()),
-        };
-        let Some((readings, supplement, options)) = self.open(source, place, file, streams.stdin) else {
-            return Ok(());
-        };
-        file.target = Some(self.to);
-        if let Some(joined) = joined {
-            return self.run(readings, Sink::Joined(joined), &options, file, streams.stdout);
-        }
-        if self.to.holds_one_record() {
-            let units = Units::new(self, source, destination, supplement);
-            return self.run(readings, Sink::Units(units), &options, file, streams.stdout);
-        }
-        let mut joined = Joined::new(place.map(Path::to_owned), self.args.force, true);
-        self.run(readings, Sink::Joined(&mut joined), &options, file, streams.stdout)?;
-        joined.finish(std::slice::from_mut(file), streams.stdout)
-    }
-
-    /// Opens an input and decides how to convert it; with what `--supplement` names, if that is written.
-    fn open<'r>(
-        &self,
-        source: &Source,
-        place: Option<&Path>,
-        file: &mut FileReport,
-        stdin: &'r mut dyn io::Read,
-    ) -> Option<(Readings<'r>, Option<&Path>, Options)> {
-        let named = self.args.supplement.as_deref();
-        let loaded = load(source, &self.args.read, named, stdin, file)?;
-        if named.is_some() && loaded.family != Family::Wei7 && self.to != Format::Wei7 {
-            file.fail_because(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
-            return None;
-        }
-        // With an input in 3.0, --supplement names the one that is read.
-        let named = named.filter(|_| loaded.family != Family::Wei7);
-        let supplement = self.supplement(place, named);
-        if let Some(reason) = replaces_input(source, [place, supplement.as_deref()]) {
-            file.fail_because(reason);
-            return None;
-        }
-        let mut options = Options {
-            carry: self.args.carry,
-            lossless: self.args.lossless,
-            pretty: self.args.pretty,
-            compress_points: self.args.compress_points,
-            ..options(&self.args.read)
-        };
-        if self.to.carrier() == CarrierPlace::Beside && supplement.is_none() {
-            // There is nowhere to put them: they are reported as what they are without a carrier.
-            options.carry = Carry::None;
-        }
-        Some((Readings::new(loaded.content, loaded.family, &options), named, options))
-    }
-
-    /// Converts the records of an input one after the other.
-    fn run(
-        &self,
-        mut readings: Readings<'_>,
-        mut sink: Sink<'_>,
-        options: &Options,
-        file: &mut FileReport,
-        stdout: &mut dyn Write,
-    ) -> Result<(), Stop> {
-        let mut writer = RecordWriter::new(self.to, options);
-        let mut waiting: Option<Read> = None;
-        while let Some(reading) = readings.next() {
-            let number = reading.number;
-            file.format = Some(reading.format);
-            file.several |= number.game > 1;
-            file.found(&reading.report, &readings.piece(), reading.about());
-            if matches!(reading.read, ReadAs::OtherGame) {
-                continue;
-            }
-            if let Sink::Units(units) = &mut sink
-                && !units.meet(file, stdout)?
-            {
-                return Ok(());
-            }
-            let ReadAs::Record(record) = reading.read else {
-                file.outcome = Outcome::Failed;
-                continue;
-            };
-            file.records += 1;
-            if let Some(before) = waiting.take()
-                && !write(before, true, &mut writer, &mut sink, file, stdout)?
-            {
-                return Ok(());
-            }
-            let read = Read { number, record, bytes: reading.bytes };
-            if writer.has_end(&read.record) {
-                // How it is written depends on whether something follows.
-                waiting = Some(read);
-            } else if !write(read, false, &mut writer, &mut sink, file, stdout)? {
-                return Ok(());
-            }
-        }
-        if let Some(last) = waiting {
-            let others_follow = sink.others_follow();
-            if !write(last, others_follow, &mut writer, &mut sink, file, stdout)? {
-                return Ok(());
-            }
-        }
-        let rest = readings.rest();
-        file.found(&rest, &readings.piece(), None);
-        match sink {
-            Sink::Units(units) => units.finish(file, stdout),
-            Sink::Joined(_) => Ok(()),
-        }
-    }
-
-    /// Where the supplement of an output goes, if the output is one that has a supplement file.
-    pub(super) fn supplement(&self, place: Option<&Path>, named: Option<&Path>) -> Option<PathBuf> {
-        if self.to.carrier() == CarrierPlace::Inside {
-            return None;
-        }
-        let beside = || place.filter(|path| !output::is_device(path)).map(plan::supplement_beside);
-        named.map(Path::to_owned).or_else(beside)
-    }
-}
-
-/// The input is often all that its owner has.
-pub(super) fn replaces_input(source: &Source, outputs: [Option<&Path>; 2]) -> Option<Diagnostic> {
-    let input = fs::canonicalize(source.input.path()?).ok()?;
-    let same = |output: &&Path| fs::canonicalize(output).is_ok_and(|output| output == input);
-    let output = outputs.into_iter().flatten().filter(|output| !output::is_device(output)).find(same)?;
-    Some(because(&codes::OUTPUT_IS_INPUT, format!("`{}`; write to another place", output.display())))
 }
 
 fn found(path: &Path) -> Found {

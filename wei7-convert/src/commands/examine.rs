@@ -1,6 +1,5 @@
 //! Reading an input with all findings, for the commands that change nothing.
 
-use std::io::Read;
 use std::path::Path;
 
 use wei7_core::{Diagnostic, Place, Record, Report, Severity, check_suffix};
@@ -8,13 +7,15 @@ use wei7_core::{Diagnostic, Place, Record, Report, Severity, check_suffix};
 use super::{Stop, options};
 use crate::args::ReadArgs;
 use crate::codes::{self, because};
+use crate::convert::Options;
 use crate::files::Entry;
 use crate::findings::RecordNumber;
 use crate::format::{Family, Format};
-use crate::hub::{ReadAs, Readings, RecordWriter};
+use crate::hub::{Content, ReadAs, Readings, RecordWriter};
 use crate::info::Summary;
 use crate::load::load;
 use crate::report::{FileReport, Outcome};
+use crate::reporter::Shared;
 
 /// What is to be known of the records of an input.
 pub(super) struct Question<'a> {
@@ -22,6 +23,8 @@ pub(super) struct Question<'a> {
     /// Also what this format could not say, or why it could hold nothing of it.
     pub(super) to: Option<Format>,
     pub(super) supplement: Option<&'a Path>,
+    /// All events of an Ishi file as one record, whatever the options say.
+    pub(super) bundled: bool,
 }
 
 /// A record that was read.
@@ -38,7 +41,7 @@ pub(super) struct Examined {
 pub(super) fn examine(
     entry: &Entry,
     question: &Question<'_>,
-    stdin: &mut dyn Read,
+    shared: &Shared<'_>,
     each: &mut dyn FnMut(&mut FileReport, Examined) -> Result<(), Stop>,
 ) -> Result<FileReport, Stop> {
     let mut file = FileReport::new(entry.name());
@@ -49,13 +52,16 @@ pub(super) fn examine(
             return Ok(file);
         }
     };
-    let Some(loaded) = load(source, question.args, question.supplement, stdin, &mut file) else { return Ok(file) };
+    let Some(loaded) = load(source, question.args, question.supplement, shared, &mut file) else { return Ok(file) };
     if question.supplement.is_some() && loaded.family != Family::Wei7 {
         file.fail_because(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
         return Ok(file);
     }
-    suffix(source.input.path(), loaded.family, &mut file);
+    if !matches!(loaded.content, Content::Lines(_)) {
+        suffix(source.input.path(), loaded.family, &mut file);
+    }
     let options = options(question.args);
+    let options = Options { bundle: options.bundle || question.bundled, ..options };
     let mut readings = Readings::new(loaded.content, loaded.family, &options);
     file.target = question.to;
     let mut writer = question.to.map(|to| RecordWriter::new(to, &options));

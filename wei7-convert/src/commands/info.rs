@@ -5,35 +5,44 @@ use std::io::Write;
 use super::Stop;
 use super::examine::{Examined, Question, examine};
 use crate::args::{InfoArgs, ReportForm};
-use crate::files::gather;
+use crate::files::{Entry, gather};
+use crate::jobs::{Turn, in_order};
+use crate::language::Language;
+use crate::ordered::Ordered;
 use crate::render;
-use crate::report::{FileReport, Outcome};
-use crate::reporter::Reporter;
+use crate::report::{Deed, FileReport, Outcome};
+use crate::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
 
 /// Says of each record what it is, as soon as it is read.
 pub(crate) fn info(args: &InfoArgs, streams: &mut Streams<'_>) -> Result<Exit, Stop> {
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
-    let mut reporter = Reporter::new(&args.read, &gathered, "read");
-    let question = Question { args: &args.read, to: None, supplement: None };
-    for entry in &gathered.entries {
-        let mut blocks = Blocks { form: args.read.report, waiting: None, printed: false };
-        let stdout = &mut *streams.stdout;
-        let mut file =
-            examine(entry, &question, streams.stdin, &mut |file, record| blocks.add(file, record, &mut *stdout))?;
-        blocks.print(&file, streams.stdout)?;
+    let shared = Shared::new(streams);
+    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Read, &shared);
+    let question = Question { args: &args.read, to: None, supplement: None, bundled: false };
+    let work = |entry: Entry, turn: &Turn<'_>| {
+        let mut blocks = Blocks { form: args.read.report, language: shared.language, waiting: None, printed: false };
+        let mut out = Ordered::new(turn, shared.out());
+        let mut file = examine(&entry, &question, &shared, &mut |file, record| blocks.add(file, record, &mut out))?;
+        blocks.print(&file, &mut out)?;
         if file.refused > 0 {
             file.outcome = Outcome::Failed;
         }
-        reporter.add_info(&file, blocks.printed, streams)?;
-    }
-    Ok(reporter.finish(streams))
+        Ok((file, blocks.printed, out.waiting()))
+    };
+    let plan = args.read.many.plan(&gathered);
+    in_order(plan, gathered.entries.into_iter(), work, |(file, begun, pieces)| {
+        reporter.print_all(&pieces)?;
+        reporter.add_info(&file, begun)
+    })?;
+    Ok(reporter.finish())
 }
 
 /// Prints the records of an input one behind the other. Each waits for the next: whether the first is the only one
 /// is known only then.
 struct Blocks {
     form: ReportForm,
+    language: Language,
     waiting: Option<Examined>,
     printed: bool,
 }
@@ -49,7 +58,7 @@ impl Blocks {
         let Some(Examined { number, summary, errors, .. }) = self.waiting.take() else { return Ok(()) };
         let game = file.several.then_some(number.game);
         let text = match self.form {
-            ReportForm::Text => render::info(file, game, &summary, errors),
+            ReportForm::Text => render::info(file, game, &summary, errors, self.language),
             ReportForm::Json => render::json_info(game, &summary, self.printed),
         };
         self.printed = true;

@@ -2,18 +2,20 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Stop;
 use crate::codes::{self, because, said};
 use crate::collection::{Collection, CollectionError};
 use crate::output::{self, WriteError};
-use crate::report::{FileReport, Outcome};
+use crate::report::{Carrier, FileReport, Outcome};
 
 /// The output of one or several inputs.
 pub(super) struct Joined {
-    /// `None`: standard output.
+    /// `None`: standard output, or an entry of an archive.
     path: Option<PathBuf>,
+    /// What reports call it.
+    name: String,
     force: bool,
     /// Whether directories are made for it.
     in_directory: bool,
@@ -24,8 +26,19 @@ pub(super) struct Joined {
 }
 
 impl Joined {
-    pub(super) const fn new(path: Option<PathBuf>, force: bool, in_directory: bool) -> Self {
-        Self { path, force, in_directory, others_follow: false, collection: None }
+    pub(super) fn new(path: Option<PathBuf>, force: bool, in_directory: bool) -> Self {
+        let name = path.as_ref().map_or_else(|| "standard output".to_owned(), |path| format!("`{}`", path.display()));
+        Self { path, name, force, in_directory, others_follow: false, collection: None }
+    }
+
+    /// One that is an entry of an archive.
+    pub(super) fn entry(path: &Path) -> Self {
+        Self { name: format!("`{}`", path.display()), ..Self::new(None, false, false) }
+    }
+
+    /// What reports call it.
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 
     pub(super) const fn has_records(&self) -> bool {
@@ -70,9 +83,8 @@ impl Joined {
     pub(super) fn finish(self, files: &mut [FileReport], stdout: &mut dyn Write) -> Result<(), Stop> {
         let missing = files.iter().find(|file| file.outcome == Outcome::Failed).map(|file| file.file.clone());
         let Some(collection) = self.collection.filter(|_| missing.is_none()) else {
-            let name = self.path.map_or_else(|| "standard output".to_owned(), |path| format!("`{}`", path.display()));
             let alone = files.len() < 2;
-            let mut why = format!("{name} would not have every game");
+            let mut why = format!("{} would not have every game", self.name);
             if let Some(missing) = missing.filter(|_| !alone) {
                 let _ = write!(why, "; `{missing}` gives no result");
             }
@@ -88,7 +100,7 @@ impl Joined {
         match collection.finish(stdout) {
             Ok(()) => {
                 for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
-                    file.carrier = Some("the file itself".to_owned());
+                    file.carrier = Some(Carrier::Inside);
                     if let Some(path) = &self.path {
                         file.outputs.push(path.display().to_string());
                     }

@@ -9,26 +9,30 @@ use super::Stop;
 use super::examine::{Examined, examine};
 use crate::args::{JudgeArgs, ReportForm};
 use crate::codes::{self, because};
-use crate::files::gather;
+use crate::files::{Entry, gather};
 use crate::findings::RecordNumber;
 use crate::format::Format;
+use crate::jobs::{Turn, in_order};
 use crate::judge::{self, Dead, Verdict};
+use crate::language::Language;
+use crate::ordered::Ordered;
 use crate::render;
-use crate::report::FileReport;
-use crate::reporter::Reporter;
+use crate::report::{Deed, FileReport};
+use crate::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
 
 /// Judges each record as soon as it is read.
 pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit, Stop> {
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
-    let mut reporter = Reporter::new(&args.read, &gathered, "judged");
-    let to_read = super::examine::Question { args: &args.read, to: None, supplement: None };
+    let shared = Shared::new(streams);
+    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Judged, &shared);
+    let to_read = super::examine::Question { args: &args.read, to: None, supplement: None, bundled: false };
     let dead = match (args.dead_from_record, args.dead.is_empty()) {
         (true, _) => Dead::FromRecord,
         (false, true) => Dead::None,
         (false, false) => Dead::Points(args.dead.clone()),
     };
-    let mut question = judge::Question {
+    let question = judge::Question {
         rules: args.rules,
         komi: args.komi,
         which: args.branch.clone(),
@@ -36,10 +40,11 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         otherwise: Preset::TrompTaylor,
         score: args.score,
     };
-    for entry in &gathered.entries {
-        let mut waiting = Waiting { form: args.read.report, judged: None };
-        let stdout = &mut *streams.stdout;
-        let file = examine(entry, &to_read, streams.stdin, &mut |file, Examined { number, record, .. }| {
+    let work = |entry: Entry, turn: &Turn<'_>| {
+        let mut waiting = Waiting { form: args.read.report, language: shared.language, judged: None };
+        let mut question = question.clone();
+        let mut out = Ordered::new(turn, shared.out());
+        let file = examine(&entry, &to_read, &shared, &mut |file, Examined { number, record, .. }| {
             let Some(record) = record else { return Ok(()) };
             // Ishi 5.1 RULES: Japanese is the default.
             let is_ishi = file.format == Some(Format::Ishi);
@@ -49,22 +54,28 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
                     for verdict in &verdicts {
                         weigh(file, number, verdict);
                     }
-                    waiting.print(file, stdout)?;
+                    waiting.print(file, &mut out)?;
                     waiting.judged = Some((number, verdicts, record.board_size()));
                 }
                 Err(why) => file.fail_at(because(&codes::NOT_JUDGED, why.to_string()), Some(number)),
             }
             Ok(())
         })?;
-        waiting.print(&file, streams.stdout)?;
-        reporter.add_judged(&file, streams)?;
-    }
-    Ok(reporter.finish(streams))
+        waiting.print(&file, &mut out)?;
+        Ok((file, out.waiting()))
+    };
+    let plan = args.read.many.plan(&gathered);
+    in_order(plan, gathered.entries.into_iter(), work, |(file, pieces)| {
+        reporter.print_all(&pieces)?;
+        reporter.add_judged(&file)
+    })?;
+    Ok(reporter.finish())
 }
 
 /// The verdicts on a record wait for the next one: whether it is the only one is known only then.
 struct Waiting {
     form: ReportForm,
+    language: Language,
     judged: Option<(RecordNumber, Vec<Verdict>, BoardSize)>,
 }
 
@@ -73,7 +84,7 @@ impl Waiting {
         let Some((number, verdicts, size)) = self.judged.take() else { return Ok(()) };
         for verdict in &verdicts {
             let text = match self.form {
-                ReportForm::Text => render::verdict_of_rules(file, number, verdict, size),
+                ReportForm::Text => render::verdict_of_rules(file, number, verdict, size, self.language),
                 ReportForm::Json => render::json_verdict(file, number, verdict),
             };
             stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)?;

@@ -2,24 +2,32 @@
 
 mod check;
 mod convert;
+mod converter;
 mod diff;
 mod examine;
+mod explain;
 mod info;
 mod joined;
 mod judge;
+mod render;
+mod show;
 mod units;
 
 use std::io;
 
 use crate::args::ReadArgs;
 use crate::convert::Options;
+use crate::output::WriteError;
 use crate::plan::Misuse;
 
 pub(crate) use check::check;
 pub(crate) use convert::convert;
+pub(crate) use explain::explain;
 pub(crate) use diff::{FileRead, diff};
 pub(crate) use info::info;
 pub(crate) use judge::judge;
+pub(crate) use render::render;
+pub(crate) use show::show;
 
 /// Why a run ends before its inputs do.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +36,14 @@ pub(crate) enum Stop {
     Misuse(#[from] Misuse),
     #[error("standard output: {0}")]
     Stdout(io::Error),
+    /// The one file that all inputs go to.
+    #[error("{0}")]
+    Output(#[from] WriteError),
+    #[error("interrupted: {0} is not written, for it would not have everything")]
+    Interrupted(String),
+    /// Another input has ended the run, and says why.
+    #[error("the run has ended")]
+    Ended,
 }
 
 fn options(args: &ReadArgs) -> Options {

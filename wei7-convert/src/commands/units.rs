@@ -1,17 +1,28 @@
 //! Records in a format that holds one: a file for each.
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use wei7_core::Diagnostic;
+
 use super::Stop;
-use super::convert::Converter;
+use super::converter::Converter;
+use crate::archive;
 use crate::codes::{self, because};
 use crate::findings::RecordNumber;
 use crate::format::{CarrierPlace, Format};
 use crate::hub::Writing;
+use crate::jobs::lock;
+use crate::ordered::{Ordered, Piece, WAITING};
 use crate::output::{self, Files, WriteError};
 use crate::plan::{self, Destination, Source};
-use crate::report::FileReport;
+use crate::report::{Carrier, FileReport, Outcome};
+
+/// A record with the name that it asks for.
+struct Unnamed {
+    number: RecordNumber,
+    writing: Writing,
+    name: PathBuf,
+}
 
 /// Writes the records of one input. The first one waits: only when the second is met it is known that there are
 /// several, and where they go.
@@ -22,6 +33,9 @@ pub(super) struct Units<'c> {
     /// What `--supplement` names, if that is written.
     supplement: Option<&'c Path>,
     waiting: Option<(RecordNumber, Writing)>,
+    /// With `--name`: those that wait for their turn to be named.
+    unnamed: Vec<Unnamed>,
+    unnamed_bytes: usize,
     games: usize,
     /// The directory of the numbered files, once there are several games.
     directory: Option<PathBuf>,
@@ -34,13 +48,23 @@ impl<'c> Units<'c> {
         destination: &'c Destination,
         supplement: Option<&'c Path>,
     ) -> Self {
-        Self { converter, source, destination, supplement, waiting: None, games: 0, directory: None }
+        Self {
+            converter,
+            source,
+            destination,
+            supplement,
+            waiting: None,
+            unnamed: Vec::new(),
+            unnamed_bytes: 0,
+            games: 0,
+            directory: None,
+        }
     }
 
     /// Is told of each game before it is written. `Ok(false)`: they have no place, and the report says so.
-    pub(super) fn meet(&mut self, file: &mut FileReport, stdout: &mut dyn Write) -> Result<bool, Stop> {
+    pub(super) fn meet(&mut self, file: &mut FileReport, out: &mut Ordered<'_>) -> Result<bool, Stop> {
         self.games += 1;
-        if self.games != 2 {
+        if self.games != 2 || matches!(self.destination, Destination::Named(_)) {
             return Ok(true);
         }
         let why = match (self.supplement, self.numbered()) {
@@ -52,7 +76,8 @@ impl<'c> Units<'c> {
             (None, Some(directory)) => {
                 self.directory = Some(directory);
                 if let Some((number, writing)) = self.waiting.take() {
-                    self.write(number, &writing, file, stdout)?;
+                    let place = self.place(number);
+                    self.write(number, place.as_deref(), writing, file, out)?;
                 }
                 return Ok(true);
             }
@@ -62,25 +87,68 @@ impl<'c> Units<'c> {
         Ok(false)
     }
 
+    /// Takes a record; `name` is what `--name` makes of it.
     pub(super) fn put(
         &mut self,
         number: RecordNumber,
+        name: Option<PathBuf>,
         writing: Writing,
         file: &mut FileReport,
-        stdout: &mut dyn Write,
+        out: &mut Ordered<'_>,
     ) -> Result<(), Stop> {
+        if let (Destination::Named(directory), Some(name)) = (self.destination, name) {
+            self.unnamed_bytes += writing.output.bytes();
+            self.unnamed.push(Unnamed { number, writing, name: directory.join(name) });
+            return if self.unnamed_bytes > WAITING { self.name(file, out, false) } else { Ok(()) };
+        }
         if self.directory.is_some() {
-            return self.write(number, &writing, file, stdout);
+            let place = self.place(number);
+            return self.write(number, place.as_deref(), writing, file, out);
         }
         self.waiting = Some((number, writing));
         Ok(())
     }
 
+    /// Names and writes the records that wait for it.
+    fn name(&mut self, file: &mut FileReport, out: &mut Ordered<'_>, are_last: bool) -> Result<(), Stop> {
+        self.unnamed_bytes = 0;
+        let unnamed = std::mem::take(&mut self.unnamed);
+        if !unnamed.is_empty() && !out.turn().wait_to_name() {
+            return Err(Stop::Ended);
+        }
+        let mut taken = lock(&self.converter.taken);
+        let name = |Unnamed { number, writing, name }| (number, writing, taken.reserve(&name));
+        let named: Vec<_> = unnamed.into_iter().map(name).collect();
+        drop(taken);
+        if are_last {
+            out.turn().pass_naming();
+        }
+        for (number, writing, name) in named {
+            let place = plan::with_extension_of(&name, self.converter.to);
+            self.write(number, Some(&place), writing, file, out)?;
+        }
+        Ok(())
+    }
+
     /// There are no further games.
-    pub(super) fn finish(mut self, file: &mut FileReport, stdout: &mut dyn Write) -> Result<(), Stop> {
-        match self.waiting.take() {
-            Some((number, writing)) => self.write(number, &writing, file, stdout),
-            None => Ok(()),
+    pub(super) fn finish(mut self, file: &mut FileReport, out: &mut Ordered<'_>) -> Result<(), Stop> {
+        self.name(file, out, true)?;
+        if let Some((number, writing)) = self.waiting.take() {
+            let place = self.place(number);
+            self.write(number, place.as_deref(), writing, file, out)?;
+        }
+        if file.outcome == Outcome::Done && file.present > 0 && file.outputs.names().is_empty() {
+            file.outcome = Outcome::Present;
+        }
+        Ok(())
+    }
+
+    /// Where a game goes that has no name of its own.
+    fn place(&self, number: RecordNumber) -> Option<PathBuf> {
+        match (&self.directory, self.destination) {
+            (Some(directory), _) => Some(plan::numbered(directory, number.game, self.converter.to)),
+            (None, Destination::File(path) | Destination::Below(path)) => Some(path.clone()),
+            (None, _) => None,
         }
     }
 
@@ -92,59 +160,71 @@ impl<'c> Units<'c> {
             Destination::File(path) if Format::of_path(path).is_none() && !path.exists() => {
                 Some(path.join(self.source.relative.file_stem().unwrap_or(self.source.relative.as_os_str())))
             }
-            Destination::File(_) | Destination::Stdout | Destination::Clash { .. } => None,
+            _ => None,
         }
     }
 
     fn write(
         &self,
         number: RecordNumber,
-        writing: &Writing,
+        place: Option<&Path>,
+        writing: Writing,
         file: &mut FileReport,
-        stdout: &mut dyn Write,
+        out: &mut Ordered<'_>,
     ) -> Result<(), Stop> {
-        let to = self.converter.to;
-        let place = match (&self.directory, self.destination) {
-            (Some(directory), _) => Some(plan::numbered(directory, number.game, to)),
-            (None, Destination::File(path) | Destination::Below(path)) => Some(path.clone()),
-            (None, Destination::Stdout | Destination::Clash { .. }) => None,
-        };
-        let place = place.as_deref();
         let supplement = self.converter.supplement(place, self.supplement);
         let numbered = file.several.then_some(number);
-        if let Some(reason) = super::convert::replaces_input(self.source, [place, supplement.as_deref()]) {
+        let Writing { output, losses } = writing;
+        if let Some(reason) = self.obstacle(place, supplement.as_deref()) {
             file.fail_at(reason, numbered);
             return Ok(());
         }
-        if let (Some(place), true) = (place, self.directory.is_some())
-            && self.converter.planned.contains(place)
-        {
-            let why = format!("`{}` is that of a file of this name", place.display());
-            file.fail_at(because(&codes::OUTPUT_CLASH, why), numbered);
+        if self.converter.is_there(place) {
+            file.present += 1;
             return Ok(());
         }
-        let items = writing.output.supplement.as_deref();
-        let content = &*writing.output.document;
-        if let Err(error) = self.write_files(place, content, supplement.as_deref(), items, file) {
-            let code = match error {
-                WriteError::Exists(_) => &codes::OUTPUT_EXISTS,
-                WriteError::Io { .. } => &codes::UNWRITABLE,
-            };
-            file.fail_at(because(code, error.to_string()), numbered);
-            return Ok(());
+        let supplement = supplement.as_deref();
+        let items = output.supplement.as_deref();
+        let outputs = place.into_iter().chain(supplement.filter(|_| items.is_some()));
+        if let (Some(archive), Some(place)) = (&self.converter.archive, place) {
+            file.outputs.extend(outputs.map(|path| archive.join(path)));
+            let named = supplement.zip(output.supplement.clone());
+            for (path, content) in named.into_iter().chain([(place, output.document.clone())]) {
+                let name = archive::name_of(path);
+                out.put(Piece { name, content }).map_err(WriteError::io(archive)).map_err(Stop::Output)?;
+            }
+        } else {
+            if let Err(error) = self.write_files(place, &output.document, supplement, items, file) {
+                let code = match error {
+                    WriteError::Exists(_) => &codes::OUTPUT_EXISTS,
+                    WriteError::Io { .. } => &codes::UNWRITABLE,
+                };
+                file.fail_at(because(code, error.to_string()), numbered);
+                return Ok(());
+            }
+            file.outputs.extend(outputs.map(Path::to_owned));
         }
-        file.losses.append(writing.losses.clone(), number);
-        let supplement = supplement.as_deref().filter(|_| items.is_some());
-        for path in place.into_iter().chain(supplement) {
-            file.outputs.push(path.display().to_string());
-        }
-        if let Some(carrier) = self.carrier(supplement) {
+        file.losses.append(losses, number);
+        if let Some(carrier) = self.carrier(supplement.filter(|_| items.is_some())) {
             file.carrier = Some(carrier);
         }
         if place.is_none() {
-            stdout.write_all(content).map_err(Stop::Stdout)?;
+            out.put(Piece::text(output.document)).map_err(Stop::Stdout)?;
         }
         Ok(())
+    }
+
+    /// Why nothing may be written there.
+    fn obstacle(&self, place: Option<&Path>, supplement: Option<&Path>) -> Option<Diagnostic> {
+        if self.converter.archive.is_some() {
+            return None;
+        }
+        if let Some(reason) = super::converter::replaces_input(self.source, [place, supplement]) {
+            return Some(reason);
+        }
+        let place = place.filter(|place| self.directory.is_some() && self.converter.planned.contains(*place))?;
+        let why = format!("`{}` is that of a file of this name", place.display());
+        Some(because(&codes::OUTPUT_CLASH, why))
     }
 
     fn write_files(
@@ -159,21 +239,21 @@ impl<'c> Units<'c> {
         let Some(place) = place else {
             return supplement.zip(items).map_or(Ok(()), |(path, items)| output::write_one(path, items, force));
         };
-        if self.directory.is_some() || matches!(self.destination, Destination::Below(_)) {
+        if self.directory.is_some() || matches!(self.destination, Destination::Below(_) | Destination::Named(_)) {
             output::make_parent(place)?;
         }
         suffix(place, self.converter.to, file);
         output::write(&Files { document: place, content, supplement, items }, force)
     }
 
-    /// Where the carried things are, for people.
-    fn carrier(&self, supplement: Option<&Path>) -> Option<String> {
+    /// Where the carried things are.
+    fn carrier(&self, supplement: Option<&Path>) -> Option<Carrier> {
         match (self.converter.to.carrier(), &self.directory) {
-            (CarrierPlace::Inside, None) => Some("the file itself".to_owned()),
-            (CarrierPlace::Inside, Some(_)) => Some("the files themselves".to_owned()),
-            (CarrierPlace::Beside, None) => supplement.map(|path| path.display().to_string()),
+            (CarrierPlace::Inside, None) => Some(Carrier::Inside),
+            (CarrierPlace::Inside, Some(_)) => Some(Carrier::InsideEach),
+            (CarrierPlace::Beside, None) => supplement.map(|path| Carrier::Beside(path.display().to_string())),
             (CarrierPlace::Beside, Some(directory)) => {
-                supplement.map(|_| directory.join("*.supplement.json").display().to_string())
+                supplement.map(|_| Carrier::Beside(directory.join("*.supplement.json").display().to_string()))
             }
         }
     }

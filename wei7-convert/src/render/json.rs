@@ -15,6 +15,9 @@ struct Line<'a> {
     skipped: bool,
     records: usize,
     outputs: &'a [String],
+    /// Outputs that were there already.
+    #[serde(skip_serializing_if = "is_zero")]
+    present: usize,
     #[serde(skip_serializing_if = "is_zero")]
     unlisted_outputs: usize,
     diagnostics: Vec<Finding<'a>>,
@@ -85,6 +88,7 @@ pub(crate) fn line(file: &FileReport) -> String {
         skipped: file.outcome == Outcome::Skipped,
         records: file.records,
         outputs: file.outputs.names(),
+        present: file.present,
         unlisted_outputs: file.outputs.unlisted(),
         diagnostics: diagnostics(file),
         unlisted: file.findings.unlisted(),

@@ -6,64 +6,86 @@ use serde::Serialize;
 use wei7_core::rules::{Clause, HandicapBonus, KoRule, Preset, Ruleset, Score, ScoringRule, Tally, Tax};
 use wei7_core::{BoardSize, Color, GameResult, HalfPoints, Point};
 
+use super::text::{game, one_line, padded};
 use crate::findings::RecordNumber;
-use crate::format::Format;
 use crate::judge::{Origin, Verdict, Violation};
+use crate::language::{Language, Words};
 use crate::report::FileReport;
 
 /// How many violations are listed for people.
 const LISTED: usize = 20;
 
 /// The report of a referee.
-pub(crate) fn text(file: &FileReport, number: RecordNumber, verdict: &Verdict, size: BoardSize) -> String {
-    let mut text = String::new();
-    let unit = file.format.map_or("record", Format::unit);
-    let game = if file.several { format!(", {unit} {}", number.game) } else { String::new() };
-    let _ = writeln!(text, "{}{game}, {}", super::text::one_line(&file.file), verdict.branch);
+pub(crate) fn text(
+    file: &FileReport,
+    number: RecordNumber,
+    verdict: &Verdict,
+    size: BoardSize,
+    language: Language,
+) -> String {
+    let words = language.words();
+    let game = if file.several { words.say("comma") + &game(file, number.game, words) } else { String::new() };
+    let mut text = format!("{}{game}{}{}\n", one_line(&file.file), words.say("comma"), verdict.branch);
     let mut row = |name: &str, what: &str| {
-        let _ = writeln!(text, "  {name:<11} {what}");
+        let name = if name.is_empty() { String::new() } else { words.say(name) };
+        let _ = writeln!(text, "  {} {what}", padded(&name, 11));
     };
-    row("rules", &format!("{}{}", rules_name(verdict.rules), said_by(verdict.rules_from)));
-    let handicap = if verdict.handicap > 0 { format!(", {} handicap stones", verdict.handicap) } else { String::new() };
-    row("komi", &format!("{}{}{handicap}", verdict.komi, said_by(verdict.komi_from)));
-    row("moves", &moves(verdict));
+    row("row-rules", &format!("{}{}", rules_name(verdict.rules), said_by(verdict.rules_from, words)));
+    let handicap = match verdict.handicap {
+        0 => String::new(),
+        number => words.say("comma") + &words.with("handicap-stones", [("number", number.into())]),
+    };
+    row("row-komi", &format!("{}{}{handicap}", verdict.komi, said_by(verdict.komi_from, words)));
+    row("row-moves", &moves(verdict, words));
     match &verdict.violations[..] {
-        [] => row("violations", "none"),
+        [] => row("row-violations", &words.say("none")),
         all => {
             for (index, violation) in all.iter().take(LISTED).enumerate() {
-                row(if index == 0 { "violations" } else { "" }, &violation_line(violation, size));
+                row(if index == 0 { "row-violations" } else { "" }, &violation_line(violation, size, words));
             }
             if all.len() > LISTED {
-                row("", &format!("and {} more", all.len() - LISTED));
+                row("", &words.with("and-more", [("number", (all.len() - LISTED).into())]));
             }
         }
     }
     let [black, white] = verdict.captured;
-    row("prisoners", &format!("{black} black and {white} white stones were taken"));
-    row("end", &end(verdict));
+    row("row-prisoners", &words.with("taken", [("black", black.into()), ("white", white.into())]));
+    row("row-end", &end(verdict, words));
     if let Some(score) = &verdict.score {
-        row("score", &format!("{} ({})", winner(score), score.clause));
-        row("", &format!("black {}: {}", score.black, tally(score.tally(Color::Black), verdict.rules.button)));
-        row("", &format!("white {}: {}", score.white, tally(score.tally(Color::White), verdict.rules.button)));
-        let dead = match verdict.dead {
-            0 if score.clause == Clause::S4 || verdict.as_if_passed => {
-                "all stones count as they stand; --dead names those to take off".to_owned()
-            }
-            0 => String::new(),
-            1 => "1 dead stone was taken off before".to_owned(),
-            dead => format!("{dead} dead stones were taken off before"),
-        };
-        if !dead.is_empty() {
-            row("", &dead);
+        row(
+            "row-score",
+            &words.with(
+                "by-clause",
+                [("what", winner(score, words).into()), ("clause", score.clause.to_string().into())],
+            ),
+        );
+        for (color, points, side) in
+            [(Color::Black, score.black, "score-of-black"), (Color::White, score.white, "score-of-white")]
+        {
+            let made_of = tally(score.tally(color), verdict.rules.button, words);
+            let values = [("points", points.to_string().into()), ("tally", made_of.into())];
+            row(
+                "",
+                &if side == "score-of-black" {
+                    words.with("score-of-black", values)
+                } else {
+                    words.with("score-of-white", values)
+                },
+            );
+        }
+        match verdict.dead {
+            0 if score.clause == Clause::S4 || verdict.as_if_passed => row("", &words.say("all-count")),
+            0 => {}
+            dead => row("", &words.with("dead-taken-off", [("number", dead.into())])),
         }
     }
     if let Some(recorded) = verdict.recorded {
         let agrees = match verdict.agrees {
-            Some(true) => ": agrees",
-            Some(false) => ": does not agree",
-            None => "",
+            Some(true) => words.say("colon") + &words.say("agrees"),
+            Some(false) => words.say("colon") + &words.say("does-not-agree"),
+            None => String::new(),
         };
-        row("recorded", &format!("{}{agrees}", result(recorded)));
+        row("row-recorded", &format!("{}{agrees}", result(recorded, words)));
     }
     text
 }
@@ -76,83 +98,98 @@ fn rules_name(rules: Ruleset) -> String {
     }
 }
 
-const fn said_by(origin: Origin) -> &'static str {
-    match origin {
-        Origin::Asked => "",
-        Origin::Record => ", as the record says",
-        Origin::Nobody => ", since nobody says",
-    }
+fn said_by(origin: Origin, words: &Words) -> String {
+    let says = match origin {
+        Origin::Asked => return String::new(),
+        Origin::Record => words.say("as-the-record-says"),
+        Origin::Nobody => words.say("nobody-says"),
+    };
+    words.say("comma") + &says
 }
 
-fn moves(verdict: &Verdict) -> String {
-    let mut text = verdict.moves.to_string();
+fn moves(verdict: &Verdict, words: &Words) -> String {
+    let mut parts = vec![verdict.moves.to_string()];
     if verdict.skipped > 0 {
-        let _ = write!(text, ", from the position that is set up after move {}", verdict.skipped);
+        parts.push(words.with("from-setup", [("number", verdict.skipped.into())]));
     }
-    for (phase, name) in [('1', "first cleanup phase"), ('2', "second cleanup phase")] {
+    for (phase, number) in [('1', 1_usize), ('2', 2)] {
         if let Some(at) = verdict.phase_after.find(phase) {
-            let _ = write!(text, ", {name} after move {}", verdict.skipped + at + 1);
+            let values = [("phase", number.into()), ("number", (verdict.skipped + at + 1).into())];
+            parts.push(words.with("phase-after", values));
         }
     }
-    text
+    parts.join(&words.say("comma"))
 }
 
-fn violation_line(violation: &Violation, size: BoardSize) -> String {
-    let point = violation.point.map_or_else(|| "pass".to_owned(), |point| size.name(point));
-    format!("move {}, {} {point}: {} ({})", violation.number, violation.color, violation.message, violation.clause)
+fn violation_line(violation: &Violation, size: BoardSize, words: &Words) -> String {
+    let point = violation.point.map_or_else(|| words.say("pass"), |point| size.name(point));
+    words.with(
+        "violation",
+        [
+            ("number", violation.number.into()),
+            ("color", color(violation.color, words).into()),
+            ("point", point.into()),
+            ("message", (&*violation.message).into()),
+            ("clause", violation.clause.to_string().into()),
+        ],
+    )
 }
 
-fn end(verdict: &Verdict) -> String {
+fn end(verdict: &Verdict, words: &Words) -> String {
     match verdict.ended_by {
-        Some(clause) if verdict.no_result => format!("no result ({clause})"),
-        Some(clause) => format!("the game is over ({clause})"),
-        None if verdict.as_if_passed => "the record stops before the end; scored as if both players passed".to_owned(),
-        None => "the record stops before the end".to_owned(),
+        Some(clause) if verdict.no_result => words.with("no-result", [("clause", clause.to_string().into())]),
+        Some(clause) => words.with("game-over", [("clause", clause.to_string().into())]),
+        None if verdict.as_if_passed => words.say("stops-as-if-passed"),
+        None => words.say("stops"),
     }
 }
 
-fn winner(score: &Score) -> String {
-    let by = HalfPoints(score.white_minus_black().0.abs());
-    match score.winner {
-        Some(winner) => format!("{winner} by {by}"),
-        None => "a draw".to_owned(),
-    }
+fn color(color: Color, words: &Words) -> String {
+    words.say(match color {
+        Color::Black => "black",
+        Color::White => "white",
+    })
 }
 
-fn result(result: GameResult) -> String {
-    match (result.winner, result.margin) {
-        (None, _) => "a draw".to_owned(),
-        (Some(winner), Some(margin)) => format!("{winner} by {margin}"),
-        (Some(winner), None) => format!("{winner}, not by the score"),
+fn winner(score: &Score, words: &Words) -> String {
+    won(score.winner, Some(HalfPoints(score.white_minus_black().0.abs())), words)
+}
+
+fn result(result: GameResult, words: &Words) -> String {
+    won(result.winner, result.margin, words)
+}
+
+fn won(winner: Option<Color>, margin: Option<HalfPoints>, words: &Words) -> String {
+    match (winner, margin) {
+        (None, _) => words.say("draw"),
+        (Some(winner), Some(margin)) => {
+            words.with("won-by", [("color", color(winner, words).into()), ("margin", margin.to_string().into())])
+        }
+        (Some(winner), None) => words.with("won-otherwise", [("color", color(winner, words).into())]),
     }
 }
 
 /// What the points are made of.
-fn tally(tally: &Tally, button: bool) -> String {
+fn tally(tally: &Tally, button: bool, words: &Words) -> String {
     let Tally { stones, surrounded, captures, late_moves, late_stones, tax, bonus, komi_and_button } = *tally;
-    let mut parts = Vec::new();
-    for (number, one, many) in [
-        (stones, "stone", "stones"),
-        (surrounded, "point surrounded", "points surrounded"),
-        (captures, "prisoner", "prisoners"),
-        (late_moves, "move in the second cleanup phase", "moves in the second cleanup phase"),
-        (bonus, "for the handicap stones", "for the handicap stones"),
-    ] {
-        match number {
-            0 => {}
-            1 => parts.push(format!("1 {one}")),
-            _ => parts.push(format!("{number} {many}")),
-        }
-    }
+    let part = |number: u32, id: &str| (number > 0).then(|| words.with(id, [("number", number.into())]));
+    let parts = [
+        part(stones, "tally-stones"),
+        part(surrounded, "tally-surrounded"),
+        part(captures, "tally-captures"),
+        part(late_moves, "tally-late-moves"),
+        part(bonus, "tally-bonus"),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
     let mut text = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
-    for (number, what) in [(late_stones, "stones without life"), (tax, "tax")] {
-        if number > 0 {
-            let _ = write!(text, " - {number} {what}");
-        }
+    for part in [part(late_stones, "tally-late-stones"), part(tax, "tally-tax")].into_iter().flatten() {
+        let _ = write!(text, " - {part}");
     }
     if komi_and_button != 0 {
-        let points = HalfPoints(i32::try_from(komi_and_button).unwrap_or(i32::MAX));
-        let _ = write!(text, " + {points} {}", if button { "komi and button" } else { "komi" });
+        let points = HalfPoints(i32::try_from(komi_and_button).unwrap_or(i32::MAX)).to_string();
+        let values = [("points", points.into())];
+        let part = if button { words.with("tally-komi-and-button", values) } else { words.with("tally-komi", values) };
+        let _ = write!(text, " + {part}");
     }
     text
 }

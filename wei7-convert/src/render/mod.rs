@@ -1,20 +1,27 @@
 //! Reports as people and as programs read them.
 
+mod explain;
 mod diff;
 mod json;
 mod judge;
+mod seeing;
 mod text;
 
+pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use diff::{json_line as json_differences, text as differences};
 pub(crate) use json::{info as json_info, line as json_line, line_after_info as json_line_after_info};
 pub(crate) use judge::{json as json_verdict, text as verdict_of_rules};
+pub(crate) use seeing::{game_line, json_scene};
 pub(crate) use text::{Style, findings, info, summary, verdict};
 
-use wei7_core::{Code, Diagnostic};
+use wei7_core::{Code, Diagnostic, Fate, Severity};
 
 use crate::codes;
+use crate::commands::Stop;
+use crate::explain::title;
+use crate::language::{Language, Words};
 
-/// The sentence of a finding. What we say about files and options is a reason and not something that was found.
+/// The sentence of a finding for programs. What we say about files and options is a reason and not something that was found.
 fn message(diagnostic: &Diagnostic) -> String {
     match &diagnostic.found {
         Some(why) if codes::ALL.contains(&diagnostic.code) => format!("{}: {why}", diagnostic.code.summary),
@@ -22,7 +29,59 @@ fn message(diagnostic: &Diagnostic) -> String {
     }
 }
 
+/// The sentence of a finding for people.
+fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
+    let words = language.words();
+    let mut text = title(diagnostic.code, language).to_owned();
+    let is_reason = codes::ALL.contains(&diagnostic.code);
+    let said = diagnostic.found.iter().map(|found| {
+        if is_reason { found.clone().into_owned() } else { words.with("found", [("what", (&**found).into())]) }
+    });
+    let wanted =
+        diagnostic.expected.iter().map(|what| words.with("expected", [("what", (&*language.phrase(what)).into())]));
+    for (index, part) in said.chain(wanted).enumerate() {
+        text.push_str(&words.say(if index == 0 { "colon" } else { "comma" }));
+        text.push_str(&part);
+    }
+    text
+}
+
+fn severity(severity: Severity, words: &Words) -> String {
+    words.say(match severity {
+        Severity::Info => "severity-info",
+        Severity::Loss => "severity-loss",
+        Severity::Warning => "severity-warning",
+        Severity::Error => "severity-error",
+    })
+}
+
+fn fate(fate: Fate, words: &Words) -> String {
+    words.say(match fate {
+        Fate::Native => "fate-native",
+        Fate::Approximated => "fate-approximated",
+        Fate::Carried => "fate-carried",
+        Fate::Dropped => "fate-dropped",
+    })
+}
+
 /// What SGFC calls the same kind of finding.
 fn sgfc(code: &'static Code) -> Option<u8> {
     wei7_sgf::codes::SGFC.iter().find(|(_, known)| *known == code).map(|(number, _)| *number)
+}
+
+/// The paragraph of a code with the specification that it stands in. Limits of ours have none.
+fn paragraph(code: &Code) -> Option<String> {
+    let specification = match code.id.as_bytes().first() {
+        Some(b'J') => "wei7 3.0, ",
+        Some(b'X') => "wei7 2.2, ",
+        Some(b'I') => "Ishi, ",
+        _ => "",
+    };
+    (!code.paragraph.is_empty()).then(|| format!("{specification}{}", code.paragraph))
+}
+
+/// Why a run ended before its inputs did.
+pub(crate) fn stop(stop: &Stop, language: Language) -> String {
+    let words = language.words();
+    format!("{}{}{stop}", severity(Severity::Error, words), words.say("colon"))
 }

@@ -3,13 +3,15 @@
 use std::fmt::Write;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet};
-use wei7_core::{Fate, Severity};
+use wei7_core::{Concept, Fate, Severity};
 
-use super::{message, sgfc};
+use super::{fate, paragraph, sentence, severity, sgfc};
+use crate::explain::Topic;
 use crate::findings::{Finding, shown};
 use crate::format::Format;
 use crate::info::{Person, Summary};
-use crate::report::{FileReport, Outcome, Tally};
+use crate::language::{Language, Words};
+use crate::report::{Carrier, Deed, FileReport, Outcome, Tally};
 
 /// Whether reports have colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +30,8 @@ impl Style {
 const WIDTH: usize = 400;
 
 /// All findings and losses of one input.
-pub(crate) fn findings(file: &FileReport, style: Style) -> String {
+pub(crate) fn findings(file: &FileReport, style: Style, language: Language) -> String {
+    let words = language.words();
     let renderer = match style {
         Style::Plain => Renderer::plain(),
         Style::Colored => Renderer::styled(),
@@ -36,27 +39,30 @@ pub(crate) fn findings(file: &FileReport, style: Style) -> String {
     let renderer = renderer.term_width(WIDTH);
     let mut text = String::new();
     for found in file.findings.list() {
-        text.push_str(&finding(found, file, &renderer));
+        text.push_str(&finding(found, file, &renderer, language));
         text.push_str("\n\n");
     }
     if file.findings.unlisted() > 0 {
-        let _ = writeln!(text, "{}: {} more findings are not listed\n", one_line(&file.file), file.findings.unlisted());
+        let values = [("file", one_line(&file.file).into()), ("number", file.findings.unlisted().into())];
+        let _ = writeln!(text, "{}\n", words.with("unlisted", values));
     }
     if file.outcome == Outcome::Skipped {
-        let _ = writeln!(text, "{}: skipped, not a record", one_line(&file.file));
+        let _ = writeln!(text, "{}", words.with("not-a-record", [("file", one_line(&file.file).into())]));
     }
-    text.push_str(&losses(file));
+    text.push_str(&losses(file, language));
     text
 }
 
-fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer) -> String {
+fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: Language) -> String {
     let diagnostic = &finding.diagnostic;
     let level = match diagnostic.severity() {
         Severity::Info => Level::INFO,
         Severity::Loss | Severity::Warning => Level::WARNING,
         Severity::Error => Level::ERROR,
     };
-    let title = level.clone().primary_title(one_line(&message(diagnostic))).id(diagnostic.code.id);
+    let words = language.words();
+    let level = level.with_name(severity(diagnostic.severity(), words));
+    let title = level.clone().primary_title(one_line(&sentence(diagnostic, language))).id(diagnostic.code.id);
     let name = one_line(&file.file);
     let mut origin = Origin::path(&*name);
     let mut body = Group::with_level(level);
@@ -71,29 +77,29 @@ fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer) -> String 
     // Apart from its origin, which would count the columns of the excerpt and not those of the line.
     let head = renderer.render(&[Group::with_title(title).element(origin)]);
     let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
-    let body = body.elements(notes(finding, file));
+    let body = body.elements(notes(finding, file, language));
     let body = if body.is_empty() { String::new() } else { format!("\n{}", renderer.render(&[body])) };
     format!("{title}\n{:indent$}{origin}{body}", "")
 }
 
 /// What is said below the excerpt: what was done, where that is, and who says so.
-fn notes<'f>(finding: &'f Finding, file: &FileReport) -> impl Iterator<Item = Message<'f>> {
+fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> impl Iterator<Item = Message<'f>> {
+    let words = language.words();
     let code = finding.diagnostic.code;
-    let repair = finding.diagnostic.repair.as_deref().map(str::to_owned);
+    let repair = finding.diagnostic.repair.as_deref().map(|repair| language.phrase(repair).into_owned());
     let number = finding.number.filter(|_| file.several);
-    let game = number.map(|number| format!("in {} {}", unit(file), number.game));
+    let game = number.map(|number| words.with("in-game", [("game", game(file, number.game, words).into())]));
     let pointer = finding.pointer.as_deref().filter(|pointer| !pointer.is_empty());
-    let pointer = pointer.map(|pointer| format!("at {}", shorten(pointer)));
-    let specification = match code.id.as_bytes().first() {
-        Some(b'J') => "wei7 3.0, ",
-        Some(b'X') => "wei7 2.2, ",
-        Some(b'I') => "Ishi, ",
-        _ => "",
-    };
-    let paragraph = Some(code.paragraph).filter(|paragraph| !paragraph.is_empty());
+    let pointer = pointer.map(|pointer| words.with("at-pointer", [("pointer", shorten(pointer).into())]));
     let sgfc = sgfc(code).map_or_else(String::new, |number| format!(" (SGFC {number})"));
-    let paragraph = paragraph.map(|paragraph| format!("{specification}{paragraph}{sgfc}"));
-    [repair, game, pointer, paragraph].into_iter().flatten().map(|note| Level::NOTE.message(note))
+    let paragraph = paragraph(code).map(|paragraph| paragraph + &sgfc);
+    let note = Level::NOTE.with_name(words.say("note"));
+    [repair, game, pointer, paragraph].into_iter().flatten().map(move |text| note.clone().message(text))
+}
+
+/// Which record, as its format calls it.
+pub(super) fn game(file: &FileReport, number: usize, words: &Words) -> String {
+    words.with("game", [("unit", unit(file).into()), ("number", number.into())])
 }
 
 /// What a record is called in the format of its file.
@@ -112,100 +118,147 @@ fn shorten(pointer: &str) -> String {
 }
 
 /// Losses by kind and fate: how many, where the first one is, where they went.
-fn losses(file: &FileReport) -> String {
+fn losses(file: &FileReport, language: Language) -> String {
+    let words = language.words();
     let mut text = String::new();
     let total = file.losses.total();
     let Some(target) = file.target.filter(|_| total > 0) else { return text };
-    let things = count(total, "thing");
-    let _ = writeln!(text, "{}: {things} that {} cannot say as the source does", one_line(&file.file), target.title());
-    for (concept, fate, group) in file.losses.groups() {
-        let _ = write!(text, "  {} x {}: ", group.count, concept.what());
-        match (fate, &file.carrier) {
+    let name = one_line(&file.file);
+    let values = [("file", name.into()), ("number", total.into()), ("target", target.title().into())];
+    let _ = writeln!(text, "{}", words.with("losses", values));
+    for (concept, becomes, group) in file.losses.groups() {
+        let becomes = match (becomes, &file.carrier) {
             (Fate::Carried, Some(carrier)) => {
-                let _ = write!(text, "kept in {}", one_line(carrier));
+                words.with("kept-in", [("place", place_of_carrier(carrier, words).into())])
             }
-            _ => {
-                let _ = write!(text, "{fate}");
-            }
-        }
+            _ => fate(becomes, words),
+        };
         let first = &group.first;
-        let game = if file.several { format!("{} {}, ", unit(file), group.number.game) } else { String::new() };
-        let detail = if first.detail.is_empty() { String::new() } else { format!(" ({})", one_line(&first.detail)) };
-        let _ = writeln!(text, "; {}at {game}{}{detail}", if group.count > 1 { "the first " } else { "" }, first.at);
+        let at = if file.several {
+            format!("{}{}{}", game(file, group.number.game, words), words.say("comma"), language.place(&first.at))
+        } else {
+            language.place(&first.at).into_owned()
+        };
+        let detail = match &*first.detail {
+            "" => String::new(),
+            detail => words.with("in-parentheses", [("what", one_line(detail).into())]),
+        };
+        let what = Topic::Loss(concept).title(language);
+        let values = [
+            ("number", group.count.into()),
+            ("what", what.into()),
+            ("fate", becomes.into()),
+            ("place", (at + &detail).into()),
+        ];
+        let _ = writeln!(text, "  {}", words.with("loss", values));
     }
     text
 }
 
-/// What a check comes to.
-pub(crate) fn verdict(file: &FileReport) -> String {
-    let (errors, warnings) = (file.findings.count(Severity::Error), file.findings.count(Severity::Warning));
-    let format = file.format.map_or("record", Format::title);
-    let mut text = format!("{}: ", one_line(&file.file));
-    text.push_str(if file.findings.is_ok() { "valid " } else { "not valid " });
-    text.push_str(format);
-    if file.format.is_some_and(|format| !format.holds_one_record()) {
-        let moves = usize::try_from(file.moves).unwrap_or(usize::MAX);
-        let _ = write!(text, ", {}", count(file.records, unit(file)));
-        if file.others > 0 {
-            let _ = write!(text, " and {} not of Go", file.others);
-        }
-        let _ = write!(text, ", {}", count(moves, "move"));
+fn place_of_carrier(carrier: &Carrier, words: &Words) -> String {
+    match carrier {
+        Carrier::Inside => words.say("the-file-itself"),
+        Carrier::InsideEach => words.say("the-files-themselves"),
+        Carrier::InLine => words.say("its-line"),
+        Carrier::Beside(path) => one_line(path),
     }
-    let more = if file.findings.unlisted() > 0 { "at least " } else { "" };
-    for (number, noun) in [(errors, "error"), (warnings, "warning")] {
-        if number > 0 {
-            let _ = write!(text, ", {more}{}", count(number, noun));
+}
+
+/// What a check comes to.
+pub(crate) fn verdict(file: &FileReport, language: Language) -> String {
+    let words = language.words();
+    let (errors, warnings) = (file.findings.count(Severity::Error), file.findings.count(Severity::Warning));
+    let format = file.format.map_or_else(|| words.say("record"), |format| format.title().to_owned());
+    let name = one_line(&file.file);
+    let values = [("file", name.into()), ("format", format.into())];
+    let mut text = if file.findings.is_ok() { words.with("valid", values) } else { words.with("not-valid", values) };
+    let mut add = |part: String| {
+        text.push_str(&words.say("comma"));
+        text.push_str(&part);
+    };
+    if file.several || file.format.is_some_and(|format| !format.holds_one_record()) {
+        let moves = whole(file.moves);
+        let mut games = words.with("games", [("unit", unit(file).into()), ("number", file.records.into())]);
+        if file.others > 0 {
+            games.push_str(&words.with("not-of-go", [("number", file.others.into())]));
         }
+        add(games);
+        add(words.with("moves", [("number", moves.into())]));
+    }
+    let more = if file.findings.unlisted() > 0 { words.say("at-least") } else { String::new() };
+    if errors > 0 {
+        add(format!("{more}{}", words.with("errors", [("number", errors.into())])));
+    }
+    if warnings > 0 {
+        add(format!("{more}{}", words.with("warnings", [("number", warnings.into())])));
     }
     text.push('\n');
     text
 }
 
 /// What a record is about.
-pub(crate) fn info(file: &FileReport, game: Option<usize>, summary: &Summary, errors: usize) -> String {
-    let board = format!("{} by {}", summary.size.width, summary.size.height);
+pub(crate) fn info(
+    file: &FileReport,
+    number: Option<usize>,
+    summary: &Summary,
+    errors: usize,
+    language: Language,
+) -> String {
+    let words = language.words();
+    let board = words.with("board", [("width", summary.size.width.into()), ("height", summary.size.height.into())]);
     let moves = match (summary.main_line_moves, summary.moves) {
         (main, all) if main == all => all.to_string(),
-        (main, all) => format!("{main} on the main line, {all} in all"),
+        (main, all) => {
+            words.with("moves-of-lines", [("main", main.to_string().into()), ("all", all.to_string().into())])
+        }
     };
     let branches = match (summary.branches, summary.depth) {
         (1, _) => "1".to_owned(),
-        (branches, depth) => format!("{branches}, nested up to {depth} deep"),
+        (branches, depth) => {
+            words.with("branches", [("number", branches.to_string().into()), ("depth", depth.to_string().into())])
+        }
     };
-    let findings = (errors > 0).then(|| format!("{}; `wei7 check` shows them", count(errors, "error")));
-    let event = match (&summary.event, &summary.round) {
-        (Some(event), Some(round)) => Some(format!("{event}, round {round}")),
+    let findings = (errors > 0).then(|| words.with("errors-of-record", [("number", errors.into())]));
+    let round = summary.round.as_ref().map(|round| words.with("round", [("round", round.into())]));
+    let event = match (&summary.event, round) {
+        (Some(event), Some(round)) => Some(format!("{event}{}{round}", words.say("comma"))),
         (Some(event), None) => Some(event.clone()),
-        (None, round) => round.as_ref().map(|round| format!("round {round}")),
+        (None, round) => round,
     };
     let rows: [(&str, Option<String>); 15] = [
-        ("format", file.format.map(|format| format.title().to_owned())),
-        ("name", summary.name.clone()),
-        ("event", event),
-        ("black", people(&summary.black)),
-        ("white", people(&summary.white)),
-        ("others", people(&summary.others)),
-        ("time", summary.time.clone()),
-        ("place", summary.place.clone()),
-        ("board", Some(board)),
-        ("rules", summary.rules.clone()),
-        ("handicap", summary.handicap.clone()),
-        ("result", summary.result.clone()),
-        ("moves", Some(moves)),
-        ("branches", Some(branches)),
-        ("findings", findings),
+        ("row-format", file.format.map(|format| format.title().to_owned())),
+        ("row-name", summary.name.clone()),
+        ("row-event", event),
+        ("row-black", people(&summary.black)),
+        ("row-white", people(&summary.white)),
+        ("row-others", people(&summary.others)),
+        ("row-time", summary.time.clone()),
+        ("row-place", summary.place.clone()),
+        ("row-board", Some(board)),
+        ("row-rules", summary.rules.clone()),
+        ("row-handicap", summary.handicap.clone()),
+        ("row-result", summary.result.clone()),
+        ("row-moves", Some(moves)),
+        ("row-branches", Some(branches)),
+        ("row-findings", findings),
     ];
-    let game = game.map_or_else(String::new, |game| format!(", {} {game}", unit(file)));
-    let mut text = format!("{}{game}\n", one_line(&file.file));
+    let number = number.map(|number| words.say("comma") + &game(file, number, words));
+    let mut text = format!("{}{}\n", one_line(&file.file), number.unwrap_or_default());
     for (name, value) in rows {
         if let Some(value) = value.filter(|value| !value.trim().is_empty()) {
-            let _ = writeln!(text, "  {name:<9}{}", one_line(&value));
+            let _ = writeln!(text, "  {}{}", padded(&words.say(name), 9), one_line(&value));
         }
     }
     text
 }
 
-fn people(people: &[Person]) -> Option<String> {
+/// A text with blanks behind it; a Chinese character is as wide as two others.
+pub(super) fn padded(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(textwrap::core::display_width(text));
+    format!("{text}{}", " ".repeat(blanks))
+}
+
+pub(super) fn people(people: &[Person]) -> Option<String> {
     let one = |person: &Person| {
         let parts = [Some(person.name.as_deref().unwrap_or("?")), person.rank.as_deref(), person.title.as_deref()];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -217,31 +270,55 @@ pub(super) fn one_line(text: &str) -> String {
     text.chars().map(shown).collect()
 }
 
-/// The closing line of a run over several inputs: `verb` is what was done.
-pub(crate) fn summary(tally: &Tally, verb: &str) -> String {
-    let mut text = format!("{}: {} {verb}", count(tally.files, "file"), tally.done);
-    for (number, what) in [(tally.with_findings, "with findings"), (tally.failed, "failed"), (tally.skipped, "skipped")]
-    {
-        if number > 0 {
-            let _ = write!(text, ", {number} {what}");
-        }
+fn whole(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// The closing line of a run over several inputs.
+pub(crate) fn summary(tally: &Tally, deed: Deed, language: Language) -> String {
+    let words = language.words();
+    let done = [("number", tally.done.into())];
+    let done = match deed {
+        Deed::Converted => words.with("converted", done),
+        Deed::Checked => words.with("checked", done),
+        Deed::Read => words.with("read", done),
+        Deed::Judged => words.with("judged", done),
+        Deed::Shown => words.with("shown", done),
+        Deed::Drawn => words.with("drawn", done),
+    };
+    let mut parts = vec![done];
+    let counts = [
+        (tally.with_findings, "with-findings"),
+        (tally.failed, "failed"),
+        (tally.skipped, "skipped"),
+        (tally.present, "there-already"),
+        (tally.interrupted, "not-begun"),
+    ];
+    for (number, what) in counts.into_iter().filter(|(number, _)| *number > 0) {
+        parts.push(words.with(what, [("number", number.into())]));
     }
-    let mut join = "; ";
-    for ((concept, fate), number) in &tally.losses {
-        let _ = write!(text, "{join}{number} x {} {fate}", concept.what());
-        join = ", ";
+    let comma = words.say("comma");
+    let files = words.with("files", [("number", tally.files.into())]);
+    let mut text = format!("{files}{}{}", words.say("colon"), parts.join(&comma));
+    let games = words.with("games", [("unit", "game".into()), ("number", whole(tally.games).into())]);
+    let moves = words.with("moves", [("number", whole(tally.moves).into())]);
+    let _ = write!(text, "{}{games}{comma}{moves}", words.say("semicolon"));
+    let loss = |((concept, becomes), number): (&(Concept, Fate), &usize)| {
+        let what = Topic::Loss(*concept).title(language);
+        let values = [("number", (*number).into()), ("what", what.into()), ("fate", fate(*becomes, words).into())];
+        words.with("loss-in-all", values)
+    };
+    let losses: Vec<_> = tally.losses.iter().map(loss).collect();
+    if !losses.is_empty() {
+        let _ = write!(text, "{}{}", words.say("semicolon"), losses.join(&comma));
     }
     text.push('\n');
     text
 }
 
-fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
 #[cfg(test)]
 mod tests {
-    use wei7_core::{Code, Concept, Diagnostic, Loss, Place, Report, Span};
+    use wei7_core::{Code, Diagnostic, Loss, Place, Report, Span};
 
     use super::*;
     use crate::findings::{Piece, RecordNumber};
@@ -259,7 +336,7 @@ mod tests {
 
     #[test]
     fn a_finding_shows_its_line_as_compilers_do() {
-        let text = findings(&file(b"one\n  two 8 three\n", Span::new(10, 11)), Style::Plain);
+        let text = findings(&file(b"one\n  two 8 three\n", Span::new(10, 11)), Style::Plain, Language::En);
         let expected = "\
 error[T001]: a test: found 8, expected 9
  --> d/a.wei7:2:7
@@ -278,13 +355,13 @@ error[T001]: a test: found 8, expected 9
     fn a_finding_about_the_whole_shows_no_line() {
         let mut file = FileReport::new("d/a.wei7".into());
         file.findings.push(Diagnostic::new(&CODE, Place::Source), None);
-        assert_eq!(findings(&file, Style::Plain), "error[T001]: a test\n --> d/a.wei7\n = note: 1.2\n\n");
+        assert_eq!(findings(&file, Style::Plain, Language::En), "error[T001]: a test\n --> d/a.wei7\n = note: 1.2\n\n");
     }
 
     #[test]
     fn the_place_on_a_long_line_is_the_true_one() {
         let source = [vec![b' '; 5000], b"8".to_vec(), vec![b' '; 5000]].concat();
-        let text = findings(&file(&source, Span::new(5000, 5001)), Style::Plain);
+        let text = findings(&file(&source, Span::new(5000, 5001)), Style::Plain, Language::En);
         assert!(text.contains("d/a.wei7:1:5001\n"), "{text}");
         assert!(text.lines().all(|line| line.len() < 160), "{text}");
     }
@@ -293,7 +370,7 @@ error[T001]: a test: found 8, expected 9
     fn the_end_of_the_input_can_be_shown() {
         for source in [&b""[..], b"x", b"x\n", b"\xFF"] {
             let end = source.len();
-            assert!(findings(&file(source, Span::at(end)), Style::Plain).contains("a.wei7"));
+            assert!(findings(&file(source, Span::at(end)), Style::Plain, Language::En).contains("a.wei7"));
         }
     }
 
@@ -302,15 +379,15 @@ error[T001]: a test: found 8, expected 9
         let loss = |at: &str, fate| Loss { concept: Concept::Splitter, at: at.into(), fate, detail: "large".into() };
         let mut file = FileReport::new("a.wei7".into());
         file.target = Some(Format::Wei7);
-        file.carrier = Some("b.supplement.json".into());
+        file.carrier = Some(Carrier::Beside("b.supplement.json".into()));
         let losses = vec![loss("main, move 3", Fate::Carried), loss("main, move 9", Fate::Carried)];
         file.losses.append(losses, RecordNumber { game: 2, record: 1 });
         let expected = "\
 a.wei7: 2 things that wei7 3.0 cannot say as the source does
   2 x splitter after a move: kept in b.supplement.json; the first at main, move 3 (large)
 ";
-        assert_eq!(findings(&file, Style::Plain), expected);
+        assert_eq!(findings(&file, Style::Plain, Language::En), expected);
         file.several = true;
-        assert!(findings(&file, Style::Plain).contains("; the first at game 2, main, move 3 (large)\n"));
+        assert!(findings(&file, Style::Plain, Language::En).contains("; the first at game 2, main, move 3 (large)\n"));
     }
 }

@@ -1,0 +1,79 @@
+//! Many inputs at the same time.
+
+use std::fs;
+
+use pretty_assertions::assert_eq;
+use wei7_convert::Exit;
+
+use crate::support::{Dir, NEW, OLD, PLAIN, Ran, SGF, WRONG, lines};
+
+/// Files of all kinds, some of them wrong, in an order that is not that of their sizes.
+fn mixed() -> Dir {
+    let dir = Dir::new(&[]);
+    for number in 0..60 {
+        let many = SGF.repeat(1 + number % 5 * 7);
+        let (extension, content) = match number % 6 {
+            0 => ("wei7", OLD),
+            1 => ("wei7", NEW),
+            2 => ("wei7", WRONG),
+            3 => ("wei7", "{"),
+            _ => ("sgf", &*many),
+        };
+        let directory = dir.path(&format!("in/{}", number % 4));
+        fs::create_dir_all(&directory).unwrap();
+        fs::write(directory.join(format!("{number}.{extension}")), content).unwrap();
+    }
+    dir
+}
+
+fn contents(dir: &Dir, below: &str) -> Vec<(String, String)> {
+    let files = dir.files().into_iter().filter(|file| file.starts_with(below));
+    files.map(|file| (file[below.len()..].to_owned(), dir.read(&file).unwrap())).collect()
+}
+
+fn said(ran: &Ran, out: &str) -> (String, String) {
+    (ran.out.replace(out, "OUT"), ran.err.replace(out, "OUT"))
+}
+
+#[test]
+fn the_number_of_jobs_changes_nothing() {
+    let dir = mixed();
+    for form in ["text", "json"] {
+        let convert = |out: &str, jobs: &str| {
+            let (_, to) = (fs::remove_dir_all(dir.path(out)), format!("@{out}/"));
+            let args = ["convert", "@in", "-o", &to, "--report", form, "--jobs", jobs];
+            said(&dir.run(&args).ends(Exit::NoResult), &format!("{out}/"))
+        };
+        let one = convert("one", "1");
+        assert_eq!(convert("four", "4"), one);
+        assert_eq!(contents(&dir, "four"), contents(&dir, "one"));
+        assert!(contents(&dir, "one").len() > 100);
+        for command in [&["check", "--to", "wei7"][..], &["info"], &["judge"]] {
+            let run = |jobs| dir.run(&[command, &["@in", "--report", form, "-j", jobs]].concat());
+            let (one, four) = (run("1"), run("4"));
+            assert_eq!((&one.out, &one.err, one.exit), (&four.out, &four.err, four.exit), "{command:?}");
+        }
+    }
+}
+
+#[test]
+fn the_summary_counts_files_games_and_moves() {
+    let dir = Dir::new(&[("in/a.sgf", &SGF.repeat(3)), ("in/b.wei7", PLAIN), ("in/c.wei7", "{"), ("in/d.wei7", OLD)]);
+    let ran = dir.run(&["convert", "@in", "-o", "@out", "--jobs", "2", "--carry", "none"]).ends(Exit::NoResult);
+    ran.says("4 files: 3 converted, 1 failed; 5 games, 20 moves; ").says(" x splitter after a move dropped");
+    dir.run(&["check", "@in/a.sgf", "@in/b.wei7"]).ends(Exit::Done).says("2 files: 2 checked; 4 games, 16 moves\n");
+}
+
+#[test]
+fn jobs_are_at_least_one() {
+    let dir = Dir::new(&[("a.sgf", SGF)]);
+    dir.run(&["check", "@a.sgf", "--jobs", "0"]).ends(Exit::NoResult).says("invalid value '0' for '--jobs");
+}
+
+#[test]
+fn no_progress_without_a_terminal() {
+    let dir = mixed();
+    let ran = dir.run(&["check", "@in", "--report", "json"]);
+    assert_eq!(lines(&ran.out).len(), 60);
+    assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+}

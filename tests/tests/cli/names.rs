@@ -1,0 +1,134 @@
+//! `--name` and `--skip-existing`.
+
+use std::fs;
+
+use pretty_assertions::assert_eq;
+use wei7_convert::Exit;
+
+use crate::support::{Dir, OLD, PLAIN, SGF, lines};
+
+fn game(black: &str, white: &str) -> String {
+    SGF.replace("PB[Ada]PW[Ben]", &format!("PB[{black}]PW[{white}]DT[2001-02-03]"))
+}
+
+#[test]
+fn games_name_their_files() {
+    let dir = Dir::new(&[("in/a.sgf", &game("Ada", "Ben")), ("in/deep/b.wei7", OLD), ("in/c.wei7", PLAIN)]);
+    let args = ["convert", "@in", "-o", "@out", "--name", "{date} {black}-{white}"];
+    dir.run(&args).ends(Exit::Done).says("3 files: 3 converted");
+    let files = dir.files();
+    assert_eq!(
+        files[3..],
+        [
+            "out/2001-02-03 Ada-Ben.supplement.json",
+            "out/2001-02-03 Ada-Ben.wei7",
+            "out/deep/unknown Ada-Ben.supplement.json",
+            "out/deep/unknown Ada-Ben.wei7",
+            "out/unknown unknown-unknown.wei7",
+        ][..],
+    );
+}
+
+#[test]
+fn clashes_are_numbered_in_input_order() {
+    let all = [("Ada", "v1"), ("Cy", "v2"), ("ADA", "v3")].map(|(black, white)| game(black, white)).concat();
+    let dir = Dir::new(&[("in/1.sgf", &all), ("in/2.sgf", &game("Ada", "v4")), ("in/3.sgf", &game("ada", "v5"))]);
+    for jobs in ["1", "3"] {
+        let args = ["convert", "@in", "-o", "@out/", "--name", "{black}", "--carry", "none", "-j", jobs];
+        dir.run(&args).ends(Exit::Done);
+        let whites: Vec<_> = ["Ada", "Cy", "ADA (2)", "Ada (3)", "ada (4)"]
+            .map(|name| {
+                let text = dir.read(&format!("out/{name}.wei7")).unwrap_or_else(|| panic!("{name} {:?}", dir.files()));
+                ["v1", "v2", "v3", "v4", "v5"].into_iter().find(|white| text.contains(&format!("\"{white}\""))).unwrap()
+            })
+            .into();
+        assert_eq!(whites, ["v1", "v2", "v3", "v4", "v5"]);
+        fs::remove_dir_all(dir.path("out")).unwrap();
+    }
+}
+
+#[test]
+fn names_are_safe_on_every_file_system() {
+    let dir = Dir::new(&[("a.sgf", &game("../../A/d:a*\t?", "con"))]);
+    dir.run(&["convert", "@a.sgf", "-o", "@out/", "--name", "{black}", "--to", "sgf"]).ends(Exit::Done);
+    dir.run(&["convert", "@a.sgf", "-o", "@out/", "--name", "{white}/{white}", "--to", "sgf"]).ends(Exit::Done);
+    assert_eq!(dir.files(), ["a.sgf", "out/_._.._A_d_a_ _.sgf", "out/_con/_con.sgf"]);
+}
+
+#[test]
+fn each_game_of_a_collection_has_a_name_in_any_format() {
+    let dir = Dir::new(&[("a.sgf", &[game("Ada", "x"), game("Ben", "y")].concat())]);
+    for (to, extension) in [("sgf", "sgf"), ("ishi", "go"), ("wei7-2.2", "wei7")] {
+        dir.run(&["convert", "@a.sgf", "-o", "@out", "--name", "{number} {white}", "--to", to]).ends(Exit::Done);
+        assert_eq!(dir.files()[1..], [format!("out/0001 x.{extension}"), format!("out/0002 y.{extension}")]);
+        dir.run(&["check", "@out"]).ends(Exit::Done).says("2 files: 2 checked; 2 games");
+        fs::remove_dir_all(dir.path("out")).unwrap();
+    }
+}
+
+#[test]
+fn a_wrong_template_is_wrong_usage() {
+    let dir = Dir::new(&[("a.sgf", SGF)]);
+    let run =
+        |output: &str, name: &str| dir.run(&["convert", "@a.sgf", "-o", output, "--name", name]).ends(Exit::NoResult);
+    run("@out/", "{blakc}").says("there is no field `{blakc}`; there are date, black, white");
+    run("@out/", "{black").says("a brace is open at the end");
+    run("@out.wei7", "{black}").says("`--name` names files in a directory or an archive");
+    dir.run(&["convert", "@a.sgf", "--name", "{black}"]).ends(Exit::NoResult).says("`--name` names files");
+    assert_eq!(dir.files(), ["a.sgf"]);
+}
+
+#[test]
+fn what_is_there_is_passed_over() {
+    let dir =
+        Dir::new(&[("in/a.sgf", SGF), ("in/b.wei7", OLD), ("in/many.sgf", &SGF.repeat(3)), ("out/b.wei7", "mine")]);
+    let args = ["convert", "@in", "-o", "@out", "--skip-existing"];
+    let ran = dir.run(&args).ends(Exit::Done).says("3 files: 2 converted, 1 there already; 4 games");
+    assert_eq!((dir.read("out/b.wei7").as_deref(), dir.read("out/b.supplement.json")), (Some("mine"), None));
+    assert!(ran.err.contains("many/*.supplement.json"));
+    fs::remove_file(dir.path("out/many/0002.wei7")).unwrap();
+    fs::remove_file(dir.path("out/many/0003.wei7")).unwrap();
+    fs::remove_file(dir.path("out/many/0003.supplement.json")).unwrap();
+    let ran = dir.run(&[&args[..], &["--report", "json"]].concat()).ends(Exit::Done);
+    let reports = lines(&ran.err);
+    assert_eq!(reports.iter().map(|report| &report["present"]).collect::<Vec<_>>(), [1, 1, 1]);
+    assert_eq!(reports[2]["outputs"].as_array().unwrap().len(), 4);
+    dir.run(&args).ends(Exit::Done).says("3 files: 0 converted, 3 there already");
+    // The supplement of another document is not what an ended run left behind.
+    fs::remove_file(dir.path("out/a.wei7")).unwrap();
+    fs::write(dir.path("out/a.supplement.json"), "another").unwrap();
+    dir.run(&args).ends(Exit::NoResult).says("error[F004]").says("a.supplement.json");
+    assert_eq!(dir.read("out/a.supplement.json").as_deref(), Some("another"));
+}
+
+#[test]
+fn one_file_that_is_there_has_everything() {
+    let dir = Dir::new(&[
+        ("in/a.sgf", SGF),
+        ("in/b.wei7", OLD),
+        ("all.sgf", "mine"),
+        ("all.zip", "mine"),
+        ("x.wei7", "mine"),
+    ]);
+    for output in ["@all.sgf", "@all.zip"] {
+        let ran = dir.run(&["convert", "@in", "-o", output, "--skip-existing"]).ends(Exit::Done);
+        ran.says("2 files: 0 converted, 2 there already");
+        dir.run(&["convert", "@in", "-o", output]).ends(Exit::NoResult).says("--force");
+    }
+    dir.run(&["convert", "@in/a.sgf", "-o", "@x.wei7", "--skip-existing"]).ends(Exit::Done);
+    let ran = dir.run(&["convert", "@in", "-o", "@out", "--skip-existing", "--force"]).ends(Exit::NoResult);
+    ran.says("cannot be used with '--force'");
+    assert!(["all.sgf", "all.zip", "x.wei7"].iter().all(|file| dir.read(file).as_deref() == Some("mine")));
+}
+
+#[test]
+fn names_go_on_as_they_began() {
+    let dir = Dir::new(&[("in/a.sgf", &game("Ada", "x").repeat(2)), ("in/b.sgf", &game("Ada", "y"))]);
+    let args = ["convert", "@in", "-o", "@out", "--name", "{black}", "--skip-existing"];
+    dir.run(&args).ends(Exit::Done);
+    let before: Vec<_> = dir.files().into_iter().map(|file| (dir.read(&file), file)).collect();
+    assert_eq!(before.len(), 8);
+    fs::remove_file(dir.path("out/Ada (2).wei7")).unwrap();
+    dir.run(&args).ends(Exit::Done).says("2 files: 1 converted, 1 there already");
+    assert_eq!(dir.files().into_iter().map(|file| (dir.read(&file), file)).collect::<Vec<_>>(), before);
+}

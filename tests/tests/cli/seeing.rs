@@ -1,0 +1,269 @@
+//! `wei7 show` and `wei7 render`: each option and each exit code.
+
+use std::fs;
+
+use pretty_assertions::assert_eq;
+use wei7_convert::Exit;
+
+use crate::support::{Dir, SGF, lines};
+
+/// A board of 5 with marks of all kinds, a variation and a capture.
+const GAME: &str = "(;GM[1]FF[4]CA[UTF-8]SZ[5]PB[Ada]PW[Ben]KM[6.5]C[Five lines.]
+;B[cc];W[dc]LB[aa:10][ba:A][cc:1]TR[dc][ea]TB[ee];B[db];W[bc](;B[dd]C[Gentle\nand slow.];W[ca];B[ec])(;N[the other way]B[bb]AR[aa:cc]DD[de:ee]))
+(;GM[1]FF[4]CA[UTF-8]SZ[9];B[ee])";
+
+/// Events with a diagram of a part of the board, one of another board, and a pause.
+const LESSON: &str = "EVENT Lesson
+BOARDSIZE 9
+B 1 E5
+W 2 E3
+COM
+Look here.
+ENDCOM
+VAR
+DIAGRAM A5 E1
+HIDE #1
+SETUP B C3
+MARK x@C4
+COM
+Something else.
+ENDCOM
+ENDVAR
+VAR
+DIAGRAM 13x13
+ENDVAR
+B 3 C3
+EVENT Problem
+BOARDSIZE 9
+SETUP B C3 D3 W C4 D4 E3
+COM
+Black to play.
+ENDCOM
+B 1 E4
+";
+
+fn dir() -> Dir {
+    Dir::new(&[("game.sgf", GAME), ("lesson.go", LESSON), ("other.sgf", SGF), ("broken.wei7", "{")])
+}
+
+#[test]
+fn the_board_stands_in_the_terminal() {
+    let shown = dir().run(&["show", "@game.sgf"]).ends(Exit::Done);
+    let text = shown.out.split_once('\n').unwrap().1;
+    let board = "\
+● Ada   ○ Ben
+komi 6.5
+  A B C D E
+5 ┌─┬─○─┬─┐ 5
+4 ├─┼─┼─●─┤ 4
+3 ├─○─●─┼(●)3
+2 ├─┼─┼─●─┤ 2
+1 └─┴─┴─┴─┘ 1
+  A B C D E
+move 7: ● E3   taken: 0 black, 1 white
+
+  main  ● C3  moves 1-4
+> 1  ● D2  moves 5-7
+    2  ● B4  move 5  the other way
+";
+    assert_eq!(text, board.replace("  \n", "\n"));
+}
+
+#[test]
+fn a_move_has_its_marks_and_its_comment() {
+    let dir = dir();
+    let second = dir.run(&["show", "@game.sgf", "--move", "2", "--outline", "0"]).ends(Exit::Done);
+    let second =
+        second.prints("5 10A┬─┬─△ 5\n").prints("3 ├─┼─●1○△┤ 3\n").prints("1 └─┴─┴─┴─▪ 1\n").prints("move 2: ○ D3\n");
+    assert!(!second.out.contains("main"), "{}", second.out);
+    dir.run(&["show", "@game.sgf", "--move", "0"]).ends(Exit::Done).prints("before the first move\n\nFive lines.\n");
+    let fifth = dir.run(&["show", "@game.sgf", "--move", "5", "--width", "20"]).ends(Exit::Done);
+    fifth.prints("\n\nGentle\nand slow.\n");
+    let fourth = dir.run(&["show", "@game.sgf", "--move", "4"]).ends(Exit::Done);
+    fourth.prints("\nnext:\n  1  ● D2\n  2  ● B4  the other way\n");
+}
+
+#[test]
+fn ascii_is_ascii() {
+    let shown = dir().run(&["show", "@game.sgf", "--move", "2", "--ascii"]).ends(Exit::Done);
+    assert!(shown.out.is_ascii(), "{}", shown.out);
+    shown.prints("3 . . X1O^. 3\n").prints("X Ada   O Ben").prints("5 10A . . ^ 5\n");
+}
+
+#[test]
+fn a_variation_a_game_and_a_part_of_the_board_are_shown() {
+    let dir = dir();
+    let other = dir.run(&["show", "@game.sgf", "--branch", "2"]).ends(Exit::Done);
+    other.prints("the other way   move 5: ● B4\n").prints("> 2  ● B4");
+    // Along a line the moves count from its beginning.
+    dir.run(&["show", "@game.sgf", "--branch", "2", "--move", "1"]).ends(Exit::Done).prints("move 1: ● C3");
+    let second = dir.run(&["show", "@game.sgf", "--game", "2"]).ends(Exit::Done);
+    second.prints("game.sgf, game 2\n").prints("9 ┌─┬─┬─┬─┬─┬─┬─┬─┐ 9\n");
+    let part = dir.run(&["show", "@game.sgf", "--region", "b4-c2"]).ends(Exit::Done);
+    part.prints("B2 to C4 of a board of 5x5\n  B C\n4 ─┼─┼─4\n");
+    dir.run(&["show", "@game.sgf", "@lesson.go"]).ends(Exit::Done).says("2 files: 2 shown");
+}
+
+#[test]
+fn a_supplement_of_its_own_is_read() {
+    let dir = dir();
+    let game = GAME.split_once("\n(;GM").unwrap().0;
+    fs::write(dir.path("one.sgf"), game).unwrap();
+    dir.run(&["convert", "@one.sgf", "-o", "@one.wei7"]).ends(Exit::Done);
+    fs::rename(dir.path("one.supplement.json"), dir.path("s.json")).unwrap();
+    let marks = ["show", "@one.wei7", "--move", "2"];
+    dir.run(&marks).ends(Exit::Done).prints("5 #─A┬─┬─% 5\n");
+    dir.run(&[&marks[..], &["--supplement", "@s.json"]].concat()).ends(Exit::Done).prints("5 10A┬─┬─△ 5\n");
+    let unused = dir.run(&["show", "@game.sgf", "--supplement", "@s.json"]).ends(Exit::NoResult);
+    unused.says("F014");
+}
+
+#[test]
+fn for_programs_the_place_is_an_object() {
+    let shown = dir().run(&["show", "@game.sgf", "--move", "2", "--report", "json"]).ends(Exit::Done);
+    let report = &lines(&shown.out)[0];
+    assert_eq!(report["rows"], "...../...../..XO./...../.....");
+    assert_eq!((report["moves"].as_u64(), report["last"]["color"].as_str()), (Some(2), Some("W")));
+    assert_eq!(report["marks"].as_array().unwrap().len(), 5);
+    assert_eq!(report["next"][0]["move"]["point"]["x"], 3);
+}
+
+#[test]
+fn what_is_not_there_is_two() {
+    let dir = dir();
+    let fails = |args: &[&str], why: &str| {
+        let ran = dir.run(args).ends(Exit::NoResult);
+        assert_eq!(ran.out, "", "{args:?}");
+        ran.says(why);
+    };
+    for command in ["show", "render"] {
+        fails(&[command, "@game.sgf", "--move", "8"], "there is no move 8: this line has 7");
+        fails(&[command, "@game.sgf", "--branch", "1.2"], "there is no branch 1.2");
+        fails(&[command, "@game.sgf", "--branch", "0"], "a branch is `main`, or numbers as in `1.2.1`");
+        fails(&[command, "@game.sgf", "--game", "3"], "there is no game 3; the input has 2");
+        fails(&[command, "@game.sgf", "--region", "a1-f6"], "the region is not on this board of 5x5");
+        fails(&[command, "@game.sgf", "--region", "a1"], "a region is two corners");
+        fails(&[command, "@none.sgf"], "No such file");
+        fails(&[command, "@broken.wei7"], "J002");
+        fails(&[command], "INPUT");
+    }
+    fails(&["show", "@game.sgf", "--width", "5"], "--width");
+    fails(&["render", "@game.sgf", "--range", "8-9"], "there is no move 8: this line has 7");
+    fails(&["render", "@game.sgf", "--range", "5-4"], "a range of moves is like `1-50`");
+    fails(&["render", "@game.sgf", "--range", "1-4", "--move", "3"], "cannot be used with");
+    fails(&["render", "@game.sgf", "--theme", "glass"], "[possible values: print, wood, dark]");
+    fails(&["render", "@game.sgf", "--size", "0"], "--size");
+    fails(&["render", "@game.sgf", "--font", "@game.sgf"], "is not a font");
+    fails(&["render", "@game.sgf", "--font", "@none.ttf"], "No such file");
+    fails(&["render", "@game.sgf", "@lesson.go"], "one file is drawn at a time");
+    fails(&["render", "@game.sgf", "--all-diagrams"], "--output");
+}
+
+#[test]
+fn a_huge_board_is_shown_in_part_and_drawn_by_region() {
+    let huge = r#"{"format":"wei7","version":"3.0","size":1000000000,"tree":{"steps":[{"action":{"type":"move","value":
+        {"color":1,"point":{"x":40,"y":50}}}}]}}"#;
+    let dir = Dir::new(&[("huge.wei7", huge)]);
+    let shown = dir.run(&["show", "@huge.wei7"]).ends(Exit::Done);
+    let shown = shown.prints("of a board of 1000000000x1000000000\n").prints("(●)");
+    assert!(shown.out.lines().all(|line| line.chars().count() <= 81), "{}", shown.out);
+    dir.run(&["render", "@huge.wei7"]).ends(Exit::NoResult).says("choose a region");
+    dir.run(&["render", "@huge.wei7", "--region", "AQ999999940-AT999999960"]).ends(Exit::Done).prints("<svg");
+    let one = r#"{"format":"wei7","version":"3.0","size":1,"tree":{}}"#;
+    let dir = Dir::new(&[("one.wei7", one)]);
+    dir.run(&["show", "@one.wei7"]).ends(Exit::Done).prints("  A\n1 · 1\n  A\n");
+    dir.run(&["render", "@one.wei7"]).ends(Exit::Done).prints("<svg");
+}
+
+#[test]
+fn a_picture_is_svg_or_png_by_its_name() {
+    let dir = dir();
+    let svg = dir.run(&["render", "@game.sgf", "-o", "@a.svg", "--range", "1-50"]).ends(Exit::Done);
+    assert_eq!((&*svg.out, &*svg.err), ("", ""));
+    let text = dir.read("a.svg").unwrap();
+    assert_eq!(dir.run(&["render", "@game.sgf", "--range", "1-"]).ends(Exit::Done).out, text);
+    assert!(text.contains(">Moves 1–7</text>"), "{text}");
+    dir.run(&["render", "@game.sgf", "-o", "@a.png", "--size", "300"]).ends(Exit::Done);
+    let png = fs::read(dir.path("a.png")).unwrap();
+    assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"));
+    assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 300, "its width");
+    dir.run(&["render", "@game.sgf", "-o", "@b", "--to", "png"]).ends(Exit::Done);
+    assert!(fs::read(dir.path("b")).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn nothing_is_replaced_without_being_told() {
+    let dir = dir();
+    fs::write(dir.path("a.svg"), "mine").unwrap();
+    dir.run(&["render", "@game.sgf", "-o", "@a.svg"]).ends(Exit::NoResult).says("F004");
+    assert_eq!(dir.read("a.svg").unwrap(), "mine");
+    dir.run(&["render", "@game.sgf", "-o", "@a.svg", "--force"]).ends(Exit::Done);
+    assert!(dir.read("a.svg").unwrap().starts_with("<svg"));
+    dir.run(&["render", "@game.sgf", "-o", "@game.sgf", "--force"]).ends(Exit::NoResult).says("F008");
+    assert_eq!(dir.read("game.sgf").unwrap(), GAME);
+    dir.run(&["render", "@game.sgf", "-o", "@game.sgf/a.svg"]).ends(Exit::NoResult).says("F005");
+    dir.run(&["render", "@game.sgf", "-o", "@"]).ends(Exit::NoResult).says("is a directory");
+    dir.run(&["render", "@lesson.go", "-o", "@game.sgf", "--all-diagrams"]).ends(Exit::NoResult).says("a directory");
+}
+
+#[test]
+fn options_change_the_picture() {
+    let dir = dir();
+    let draw = |options: &[&str]| dir.run(&[&["render", "@game.sgf"], options].concat()).ends(Exit::Done).out;
+    let plain = draw(&[]);
+    assert!(plain.contains(">A</text>") && !plain.contains("radialGradient"), "{plain}");
+    assert!(!draw(&["--no-coordinates"]).contains(">A</text>"));
+    assert!(draw(&["--theme", "wood"]).contains("<radialGradient"));
+    assert!(draw(&["--theme", "dark"]).contains("#1d2127"));
+    assert!(draw(&["--size", "1000"]).contains(r#"width="1000""#));
+    assert!(!draw(&["--text", "outlines"]).contains("</text>"));
+    let comment = draw(&["--move", "5", "--caption", "comment"]);
+    assert!(comment.contains(">Gentle</text>") && comment.contains(">and slow.</text>"), "{comment}");
+    let titled = ["--branch", "2"];
+    assert!(draw(&titled).contains(">the other way</text>"));
+    assert!(!draw(&[&titled[..], &["--caption", "none"]].concat()).contains("the other way"));
+    // `FF[4]` DD and AR of the variation.
+    assert!(draw(&titled).contains(r#"opacity="0.62""#) && draw(&titled).contains("Z\""));
+    assert!(draw(&["--region", "a5-c3"]).contains(r#"viewBox="0 0 212 "#), "room for a caption");
+    // What is not in the picture is listed below it.
+    assert!(draw(&["--region", "a5-c3", "--range", "1-4"]).contains(">2 = D3, 3 = D4</text>"));
+}
+
+#[test]
+fn each_diagram_and_pause_is_a_picture() {
+    let dir = dir();
+    let drawn = dir.run(&["render", "@lesson.go", "--all-diagrams", "-o", "@out/", "--caption", "comment"]);
+    drawn.ends(Exit::Done).says("F043");
+    let files: Vec<_> = dir.files().into_iter().filter(|file| file.starts_with("out/")).collect();
+    assert_eq!(files, ["out/lesson-0001.svg", "out/lesson-game-0002-0001.svg"]);
+    let diagram = dir.read("out/lesson-0001.svg").unwrap();
+    assert!(diagram.contains(">Something else.</text>") && !diagram.contains(">F</text>"), "{diagram}");
+    // What it hides is not there, what it sets up is.
+    assert_eq!(diagram.matches(r#"r="14.6""#).count(), 1, "{diagram}");
+    let problem = ["render", "@lesson.go", "--all-diagrams", "-o", "@png/", "--game", "2", "--to", "png"];
+    dir.run(&problem).ends(Exit::Done);
+    assert!(dir.files().contains(&"png/lesson-game-0002-0001.png".to_owned()));
+    dir.run(&["render", "@other.sgf", "--all-diagrams", "-o", "@none/"]).ends(Exit::Done).says("F044");
+}
+
+#[test]
+fn characters_without_a_font_are_named() {
+    let odd = "(;GM[1]FF[4]CA[UTF-8]SZ[5];B[cc]LB[aa:\u{10fffd}])";
+    let dir = Dir::new(&[("odd.sgf", odd)]);
+    let drawn = dir.run(&["render", "@odd.sgf", "--fail-on", "warning"]).ends(Exit::Findings);
+    drawn.says("F041").prints("\u{10fffd}</text>");
+}
+
+#[test]
+fn a_record_of_any_depth_is_drawn_in_a_small_stack() {
+    let (down, up) = ("(;B[aa]C[a]".repeat(10_000), "(;W[bb]))".repeat(10_000));
+    let deep = format!("(;GM[1]FF[4]SZ[9]{down}{up})");
+    let dir = Dir::new(&[("deep.sgf", &deep)]);
+    let path = dir.path("deep.sgf").display().to_string();
+    let run = |args: &[&str]| wei7_testsuite::command::wei7_in_a_small_stack(args);
+    let (exit, out, err) = run(&["show", &path, "--move", "9999"]);
+    assert_eq!(exit, Exit::Done, "{err}");
+    assert!(out.contains("move 9999: ● A9") && out.len() < 10_000, "{out}");
+    let (exit, ..) = run(&["render", &path]);
+    assert_eq!(exit, Exit::Done);
+}

@@ -1,0 +1,185 @@
+//! What findings mean: a page for each code and for each kind of loss, and how one is found by what people type.
+//!
+//! The pages are `explain/LETTER/ID.md` in this crate; CONTRIBUTING.md says how one is written.
+
+mod page;
+
+use std::borrow::Cow;
+
+use include_dir::{Dir, include_dir};
+use wei7_core::{Code, Concept, Severity};
+
+use crate::language::Language;
+
+pub use page::{Example, Page, PageError, Role};
+
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
+
+/// Something that reports name by an id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topic {
+    /// A finding.
+    Finding(&'static Code),
+    /// A kind of loss.
+    Loss(Concept),
+}
+
+impl Topic {
+    /// All of them: findings crate by crate in the order of their ids, then losses.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let tables = [
+            wei7_core::codes::CARRIERS,
+            crate::codes::ALL,
+            wei7_ishi::codes::ALL,
+            wei7_core::codes::ALL,
+            wei7_sgf::codes::ALL,
+            wei7_core::info_text::codes::ALL,
+            wei7_xml::codes::ALL,
+        ];
+        let findings = tables.into_iter().flatten().map(|code| Self::Finding(code));
+        findings.chain(Concept::ALL.iter().map(|concept| Self::Loss(*concept)))
+    }
+
+    /// `S001`
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Finding(code) => code.id,
+            Self::Loss(concept) => concept.id(),
+        }
+    }
+
+    /// `no-sgf`
+    pub fn name(self) -> Cow<'static, str> {
+        match self {
+            Self::Finding(code) => code.name.into(),
+            Self::Loss(concept) => kebab(&format!("{concept:?}")).into(),
+        }
+    }
+
+    /// How much it weighs.
+    pub const fn severity(self) -> Severity {
+        match self {
+            Self::Finding(code) => code.severity,
+            Self::Loss(_) => Severity::Loss,
+        }
+    }
+
+    /// One sentence; English if there is no other.
+    pub fn title(self, language: Language) -> &'static str {
+        let english = match self {
+            Self::Finding(code) => code.summary,
+            Self::Loss(concept) => concept.what(),
+        };
+        match language {
+            Language::En => english,
+            Language::Zh => title_in_chinese(self.id()).unwrap_or(english),
+        }
+    }
+
+    /// The page as it is written, in both languages.
+    pub fn text(self) -> Option<&'static str> {
+        text(self.id())
+    }
+
+    /// The page. `None` if there is none; a test holds that each can be read.
+    pub fn page(self) -> Option<Result<Page<'static>, PageError>> {
+        self.text().map(Page::parse)
+    }
+
+    /// The topics of this id or name. Two findings of different formats can have one name.
+    pub fn find(asked: &str) -> Vec<Self> {
+        let asked = asked.trim();
+        Self::all()
+            .filter(|topic| topic.id().eq_ignore_ascii_case(asked) || topic.name().eq_ignore_ascii_case(asked))
+            .collect()
+    }
+
+    /// Those whose id or name is most like what was asked for, the likest first.
+    pub fn nearest(asked: &str) -> Vec<Self> {
+        const MOST: usize = 4;
+        let asked: String = asked.trim().to_lowercase().chars().take(64).collect();
+        let likeness = |topic: Self| {
+            let (id, name) = (topic.id().to_lowercase(), topic.name());
+            // A part of a name is more than a likeness of letters.
+            let part = if asked.len() > 2 && name.contains(&asked) { 1.0 } else { 0.0 };
+            let by_id = strsim::jaro_winkler(&id, &asked);
+            let by_name = strsim::normalized_damerau_levenshtein(&name, &asked);
+            part + by_id.max(by_name)
+        };
+        let mut all: Vec<_> =
+            Self::all().map(|topic| (likeness(topic), topic)).filter(|(like, _)| *like > 0.5).collect();
+        all.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+        all.into_iter().take(MOST).map(|(_, topic)| topic).collect()
+    }
+}
+
+/// The title of a finding in a language.
+pub(crate) fn title(code: &'static Code, language: Language) -> &'static str {
+    Topic::Finding(code).title(language)
+}
+
+fn title_in_chinese(id: &str) -> Option<&'static str> {
+    page::title_in_chinese(text(id)?)
+}
+
+fn text(id: &str) -> Option<&'static str> {
+    PAGES.get_file(format!("{}/{id}.md", id.get(..1)?))?.contents_utf8()
+}
+
+/// `NestedProblem` is `nested-problem`.
+fn kebab(name: &str) -> String {
+    let mut kebab = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !kebab.is_empty() {
+            kebab.push('-');
+        }
+        kebab.extend(letter.to_lowercase());
+    }
+    kebab
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ids(topics: &[Topic]) -> Vec<&'static str> {
+        topics.iter().map(|topic| topic.id()).collect()
+    }
+
+    #[test]
+    fn ids_and_names_find_a_topic() {
+        assert_eq!(ids(&Topic::find("S001")), ["S001"]);
+        assert_eq!(ids(&Topic::find(" s001")), ["S001"]);
+        assert_eq!(ids(&Topic::find("no-sgf")), ["S001"]);
+        assert_eq!(ids(&Topic::find("nested-problem")), ["L004"]);
+        assert_eq!(ids(&Topic::find("byte-order-mark")), ["I201", "J008"]);
+        assert_eq!(ids(&Topic::find("no")), [""; 0]);
+    }
+
+    #[test]
+    fn what_is_like_it_is_offered() {
+        assert_eq!(Topic::nearest("no-sgff")[0].id(), "S001");
+        assert!(ids(&Topic::nearest("S0011")).contains(&"S001"));
+        assert!(ids(&Topic::nearest("surrogate")).contains(&"J009"));
+        assert!(Topic::nearest("").is_empty());
+        assert!(Topic::nearest(&"x".repeat(10_000)).len() <= 4);
+    }
+
+    #[test]
+    fn each_id_stands_once() {
+        let mut all: Vec<_> = Topic::all().map(Topic::id).collect();
+        let number = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), number);
+    }
+
+    #[test]
+    fn each_page_has_a_topic() {
+        for file in PAGES.dirs().flat_map(Dir::files) {
+            let stem = file.path().file_stem().unwrap().to_str().unwrap();
+            assert!(Topic::all().any(|topic| topic.id() == stem), "{stem}");
+            assert!(text(stem).is_some(), "{stem} is in the wrong directory");
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The form of a page: Markdown of which headings, paragraphs and fenced examples are used.
+//!
+//! ```text
+//! # no-sgf                 the name of the finding
+//!                          paragraphs in English
+//! ~~~sgf bad               examples, each with its role and with options
+//! ~~~sgf good
+//! # 文件里没有棋局           the title in Chinese
+//!                          paragraphs in Chinese
+//! ```
+
+use wei7_core::Limits;
+
+/// A page, cut into its parts.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page<'a> {
+    /// The name of the finding.
+    pub name: &'a str,
+    /// The paragraphs in English, a line each.
+    pub english: Vec<String>,
+    /// The title in Chinese.
+    pub title: &'a str,
+    /// The paragraphs in Chinese, a line each.
+    pub chinese: Vec<String>,
+    /// In the order of the page.
+    pub examples: Vec<Example<'a>>,
+}
+
+/// What an example is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role<'a> {
+    /// It shows the finding.
+    Bad,
+    /// It does not.
+    Good,
+    /// The supplement of the example before it.
+    Supplement,
+    /// A file of this name for the commands of the page.
+    File(&'a str),
+}
+
+/// An input or a command, with the options that it needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Example<'a> {
+    /// `json`, `xml`, `sgf`, `ishi`, or `console` for commands, a line each after `$ `.
+    pub language: &'a str,
+    /// What it is there for.
+    pub role: Role<'a>,
+    /// `strict`, `bundle`, `bytes` (`\xNN` is a byte, and the last line does not end), `to=F`, `limit=NAME:N`, `encoding=NAME`,
+    /// `carry=none`, `no-quirks`.
+    pub options: Vec<&'a str>,
+    /// As it is printed.
+    pub text: &'a str,
+}
+
+/// What is wrong with a page.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PageError {
+    /// The parts are not those of a page.
+    #[error("a page is a heading, English, examples, a heading, Chinese: {0}")]
+    Form(String),
+    /// A fence does not end.
+    #[error("an example has no end")]
+    Open,
+    /// The words behind a fence.
+    #[error("what an example is there for: `{0}`")]
+    Role(String),
+    /// An option of an example.
+    #[error("an option of an example: `{0}`")]
+    Option(String),
+}
+
+const FENCE: &str = "```";
+
+impl<'a> Page<'a> {
+    /// Reads a page.
+    pub fn parse(text: &'a str) -> Result<Self, PageError> {
+        let mut headings: Vec<&str> = Vec::new();
+        let mut paragraphs: Vec<Vec<String>> = Vec::new();
+        let mut examples = Vec::new();
+        let mut rest = text;
+        let mut is_open = false;
+        while let Some(line) = next_line(&mut rest) {
+            if let Some(info) = line.strip_prefix(FENCE) {
+                let empty = rest.strip_prefix("```\n").map(|after| ("", after));
+                let (example, after) = empty.or_else(|| rest.split_once("\n```\n")).ok_or(PageError::Open)?;
+                examples.push(Example::new(info, example)?);
+                rest = after;
+                is_open = false;
+            } else if let Some(heading) = line.strip_prefix("# ") {
+                headings.push(heading);
+                paragraphs.push(Vec::new());
+                is_open = false;
+            } else if line.is_empty() {
+                is_open = false;
+            } else {
+                let all = paragraphs.last_mut().ok_or_else(|| PageError::Form(line.to_owned()))?;
+                match all.last_mut().filter(|_| is_open) {
+                    Some(paragraph) => join(paragraph, line),
+                    None => all.push(line.to_owned()),
+                }
+                is_open = true;
+            }
+        }
+        let ([name, title], [english, chinese]) = (&headings[..], &mut paragraphs[..]) else {
+            return Err(PageError::Form(format!("{} headings", headings.len())));
+        };
+        Ok(Self { name, title, english: std::mem::take(english), chinese: std::mem::take(chinese), examples })
+    }
+}
+
+/// Between Chinese characters the end of a line is no blank.
+fn join(paragraph: &mut String, line: &str) {
+    let is_wide = |letter: Option<char>| letter.is_some_and(|letter| letter >= '\u{2E80}');
+    if !(is_wide(paragraph.chars().last()) && is_wide(line.chars().next())) {
+        paragraph.push(' ');
+    }
+    paragraph.push_str(line);
+}
+
+fn next_line<'a>(rest: &mut &'a str) -> Option<&'a str> {
+    if rest.is_empty() {
+        return None;
+    }
+    let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+    *rest = after;
+    Some(line.trim_end())
+}
+
+/// The second heading that stands in no example.
+pub(super) fn title_in_chinese(page: &str) -> Option<&str> {
+    let outside = page.split("\n```").step_by(2);
+    outside.flat_map(str::lines).filter_map(|line| line.strip_prefix("# ")).nth(1)
+}
+
+impl<'a> Example<'a> {
+    fn new(info: &'a str, text: &'a str) -> Result<Self, PageError> {
+        let mut words = info.split(' ');
+        let (language, role) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
+        let role = match role {
+            "bad" => Role::Bad,
+            "good" => Role::Good,
+            "supplement" => Role::Supplement,
+            _ => Role::File(role.strip_prefix("file=").ok_or_else(|| PageError::Role(info.to_owned()))?),
+        };
+        let is_known = matches!(language, "json" | "xml" | "sgf" | "ishi" | "console");
+        if !is_known {
+            return Err(PageError::Role(info.to_owned()));
+        }
+        Ok(Self { language, role, options: words.collect(), text })
+    }
+
+    /// Whether it has this option.
+    pub fn has(&self, option: &str) -> bool {
+        self.options.contains(&option)
+    }
+
+    /// The value of an option that has one.
+    pub fn value(&self, option: &str) -> Option<&'a str> {
+        self.options.iter().find_map(|written| written.strip_prefix(option)?.strip_prefix('='))
+    }
+
+    /// The bytes that it stands for.
+    pub fn bytes(&self) -> Result<Vec<u8>, PageError> {
+        if !self.has("bytes") {
+            return Ok(format!("{}\n", self.text).into_bytes());
+        }
+        let mut bytes = Vec::new();
+        let mut parts = self.text.split("\\x");
+        bytes.extend(parts.next().unwrap_or_default().bytes());
+        for part in parts {
+            let wrong = || PageError::Option(format!("\\x{part}"));
+            let (digits, after) = part.split_at_checked(2).ok_or_else(wrong)?;
+            bytes.push(u8::from_str_radix(digits, 16).map_err(|_| wrong())?);
+            bytes.extend(after.bytes());
+        }
+        Ok(bytes)
+    }
+
+    /// The limits that it is read with.
+    pub fn limits(&self) -> Result<Limits, PageError> {
+        let mut limits = Limits::DEFAULT;
+        let Some(written) = self.value("limit") else { return Ok(limits) };
+        let wrong = || PageError::Option(written.to_owned());
+        let (name, number) = written.split_once(':').ok_or_else(wrong)?;
+        let number: u32 = number.parse().map_err(|_| wrong())?;
+        match name {
+            "bytes" => limits.bytes = number.into(),
+            "nodes" => limits.nodes = number.into(),
+            "board" => limits.board = number,
+            "text" => limits.text = number.into(),
+            "derived_stones" => limits.derived_stones = number.into(),
+            "findings" => limits.findings = usize::try_from(number).map_err(|_| wrong())?,
+            _ => return Err(wrong()),
+        }
+        Ok(limits)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "# no-sgf\n\nOne line,\nand another.\n\nA second.\n\n```sgf bad bytes limit=nodes:7\n# x\\x00\n```\n\n\
+        ```sgf good\n(;)\n```\n\n# 没有棋局\n\n一行，\n又一行\nand more。\n";
+
+    #[test]
+    fn a_page_is_cut_into_its_parts() {
+        let page = Page::parse(PAGE).unwrap();
+        assert_eq!((page.name, page.title), ("no-sgf", "没有棋局"));
+        assert_eq!(page.english, ["One line, and another.", "A second."]);
+        assert_eq!(page.chinese, ["一行，又一行 and more。"]);
+        let [bad, good] = &page.examples[..] else { panic!("{:?}", page.examples) };
+        assert_eq!((bad.language, bad.role, good.role), ("sgf", Role::Bad, Role::Good));
+        assert_eq!((bad.bytes(), good.bytes()), (Ok(b"# x\0".to_vec()), Ok(b"(;)\n".to_vec())));
+        assert_eq!(bad.limits().unwrap().nodes, 7);
+        assert_eq!(title_in_chinese(PAGE), Some("没有棋局"));
+    }
+
+    #[test]
+    fn what_is_no_page_is_refused() {
+        assert!(matches!(Page::parse("text\n"), Err(PageError::Form(_))));
+        assert!(matches!(Page::parse("# one\n\ntext\n"), Err(PageError::Form(_))));
+        assert_eq!(Page::parse("# one\n\n```sgf bad\n"), Err(PageError::Open));
+        assert!(matches!(Page::parse("# one\n\n```sgf\nx\n```\n"), Err(PageError::Role(_))));
+        assert!(matches!(Page::parse("# one\n\n```cgf bad\nx\n```\n"), Err(PageError::Role(_))));
+    }
+
+    #[test]
+    fn wrong_options_of_an_example_are_errors() {
+        let with = |options: &'static str, text| Example::new(options, text).unwrap();
+        assert!(with("sgf bad limit=colour:7", "x").limits().is_err());
+        assert!(with("sgf bad bytes", "\\xZZ").bytes().is_err());
+        assert!(with("sgf bad bytes", "\\x0").bytes().is_err());
+    }
+}

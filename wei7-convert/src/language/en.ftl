@@ -1,0 +1,194 @@
+# The words of reports. `zh.ftl` has the same messages; a test holds that.
+
+comma = ,{" "}
+colon = :{" "}
+semicolon = ;{" "}
+in-parentheses = {" "}({ $what })
+
+severity-info = info
+severity-loss = loss
+severity-warning = warning
+severity-error = error
+fate-native = native
+fate-approximated = approximated
+fate-carried = carried
+fate-dropped = dropped
+
+# Findings
+found = found { $what }
+expected = expected { $what }
+note = note
+game = { $unit } { $number }
+in-game = in { $game }
+at-pointer = at { $pointer }
+unlisted = { $file }: { $number } more findings are not listed
+not-a-record = { $file }: skipped, not a record
+
+# Losses
+losses =
+    { $number ->
+        [one] { $file }: 1 thing that { $target } cannot say as the source does
+       *[other] { $file }: { $number } things that { $target } cannot say as the source does
+    }
+kept-in = kept in { $place }
+loss =
+    { $number ->
+        [one] 1 x { $what }: { $fate }; at { $place }
+       *[other] { $number } x { $what }: { $fate }; the first at { $place }
+    }
+loss-in-all = { $number } x { $what } { $fate }
+the-file-itself = the file itself
+the-files-themselves = the files themselves
+its-line = its line
+
+# What a check comes to
+record = record
+valid = { $file }: valid { $format }
+not-valid = { $file }: not valid { $format }
+games =
+    { $number ->
+        [one] 1 { $unit }
+       *[other] { $number } { $unit }s
+    }
+not-of-go = {" "}and { $number } not of Go
+moves =
+    { $number ->
+        [one] 1 move
+       *[other] { $number } moves
+    }
+errors =
+    { $number ->
+        [one] 1 error
+       *[other] { $number } errors
+    }
+warnings =
+    { $number ->
+        [one] 1 warning
+       *[other] { $number } warnings
+    }
+at-least = at least{" "}
+
+# The closing line
+files =
+    { $number ->
+        [one] 1 file
+       *[other] { $number } files
+    }
+converted = { $number } converted
+checked = { $number } checked
+read = { $number } read
+judged = { $number } judged
+shown = { $number } shown
+drawn = { $number } drawn
+with-findings = { $number } with findings
+failed = { $number } failed
+skipped = { $number } skipped
+there-already = { $number } there already
+not-begun = { $number } not begun: interrupted
+
+# What a record is
+row-format = format
+row-name = name
+row-event = event
+row-black = black
+row-white = white
+row-others = others
+row-time = time
+row-place = place
+row-board = board
+row-rules = rules
+row-handicap = handicap
+row-result = result
+row-moves = moves
+row-branches = branches
+row-findings = findings
+board = { $width } by { $height }
+moves-of-lines = { $main } on the main line, { $all } in all
+branches = { $number }, nested up to { $depth } deep
+errors-of-record =
+    { $number ->
+        [one] 1 error; `wei7 check` shows it
+       *[other] { $number } errors; `wei7 check` shows them
+    }
+round = round { $round }
+
+# A judgement
+row-komi = komi
+row-violations = violations
+row-prisoners = prisoners
+row-end = end
+row-score = score
+row-recorded = recorded
+black = black
+white = white
+pass = pass
+none = none
+draw = a draw
+as-the-record-says = as the record says
+nobody-says = since nobody says
+handicap-stones = { $number } handicap stones
+from-setup = from the position that is set up after move { $number }
+phase-after =
+    { $phase ->
+        [1] first cleanup phase after move { $number }
+       *[2] second cleanup phase after move { $number }
+    }
+and-more = and { $number } more
+violation = move { $number }, { $color } { $point }: { $message } ({ $clause })
+taken = { $black } black and { $white } white stones were taken
+no-result = no result ({ $clause })
+game-over = the game is over ({ $clause })
+stops-as-if-passed = the record stops before the end; scored as if both players passed
+stops = the record stops before the end
+by-clause = { $what } ({ $clause })
+won-by = { $color } by { $margin }
+won-otherwise = { $color }, not by the score
+score-of-black = black { $points }: { $tally }
+score-of-white = white { $points }: { $tally }
+all-count = all stones count as they stand; --dead names those to take off
+dead-taken-off =
+    { $number ->
+        [one] 1 dead stone was taken off before
+       *[other] { $number } dead stones were taken off before
+    }
+agrees = agrees
+does-not-agree = does not agree
+tally-stones =
+    { $number ->
+        [one] 1 stone
+       *[other] { $number } stones
+    }
+tally-surrounded =
+    { $number ->
+        [one] 1 point surrounded
+       *[other] { $number } points surrounded
+    }
+tally-captures =
+    { $number ->
+        [one] 1 prisoner
+       *[other] { $number } prisoners
+    }
+tally-late-moves =
+    { $number ->
+        [one] 1 move in the second cleanup phase
+       *[other] { $number } moves in the second cleanup phase
+    }
+tally-bonus = { $number } for the handicap stones
+tally-late-stones = { $number } stones without life
+tally-tax = { $number } tax
+tally-komi = { $points } komi
+tally-komi-and-button = { $points } komi and button
+
+# Pages
+explain-source = Specification: { $paragraph }
+explain-sgfc = {" "}(SGFC { $number })
+explain-bad = Reported here:
+explain-good = Not reported here:
+explain-file = { $name }:
+explain-supplement = its supplement:
+explain-bytes = (\xNN is the byte of this value)
+explain-limit = (with the limit `{ $name }` set to { $number })
+explain-option = (with { $option })
+explain-unknown = error: no finding and no loss is called `{ $asked }`
+explain-nearest = Like it are:
+explain-all = `wei7 explain --list` lists all.

@@ -1,0 +1,130 @@
+//! What findings say in words of their own, in another language: lines of `english => chinese` with `*` for what is kept.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::Language;
+
+/// The phrases of a language.
+struct Phrases {
+    /// Those that are just this text.
+    fixed: HashMap<&'static str, &'static str>,
+    /// Those with `*`, in the order of the file.
+    patterns: Vec<(&'static str, &'static str)>,
+}
+
+static CHINESE: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(include_str!("zh.phrases")));
+
+impl Phrases {
+    fn new(text: &'static str) -> Self {
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        let (patterns, fixed): (Vec<_>, Vec<_>) =
+            lines.filter_map(|line| line.split_once(" => ")).partition(|(english, _)| english.contains('*'));
+        Self { fixed: fixed.into_iter().collect(), patterns }
+    }
+
+    fn say(&self, text: &str) -> Option<String> {
+        if let Some(phrase) = self.fixed.get(text) {
+            return Some((*phrase).to_owned());
+        }
+        self.patterns.iter().find_map(|(english, chinese)| Some(fill(chinese, &kept(english, text)?)))
+    }
+}
+
+/// What stands in a text for each `*` of a pattern, if it is one of its texts.
+fn kept<'t>(pattern: &str, text: &'t str) -> Option<Vec<&'t str>> {
+    let mut parts = pattern.split('*');
+    let mut rest = text.strip_prefix(parts.next()?)?;
+    let mut kept = Vec::new();
+    while let Some(part) = parts.next() {
+        let is_last = parts.clone().next().is_none();
+        let at = if is_last { rest.len().checked_sub(part.len())? } else { rest.find(part)? };
+        let (value, after) = rest.split_at_checked(at)?;
+        rest = after.strip_prefix(part)?;
+        kept.push(value);
+    }
+    rest.is_empty().then_some(kept)
+}
+
+fn fill(pattern: &str, values: &[&str]) -> String {
+    let mut text = String::new();
+    for (index, part) in pattern.split('*').enumerate() {
+        if let Some(value) = index.checked_sub(1).and_then(|index| values.get(index)) {
+            text.push_str(value);
+        }
+        text.push_str(part);
+    }
+    text
+}
+
+impl Language {
+    /// A phrase of a finding; as it is where this language has no other.
+    pub(crate) fn phrase(self, text: &str) -> Cow<'_, str> {
+        match self {
+            Self::En => text.into(),
+            Self::Zh => CHINESE.say(text).map_or(text.into(), Into::into),
+        }
+    }
+
+    /// A place in a record, such as `main, move 3`.
+    pub(crate) fn place(self, at: &str) -> Cow<'_, str> {
+        match self {
+            Self::En => at.into(),
+            Self::Zh => at.split(", ").map(|part| self.phrase(part)).collect::<Vec<_>>().join("，").into(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::{Role, Topic};
+    use crate::format::{Family, Format};
+    use crate::{Options, convert};
+
+    #[test]
+    fn phrases_keep_what_is_not_theirs() {
+        let zh = |text: &'static str| Language::Zh.phrase(text).into_owned();
+        assert_eq!(zh("set aside"), "移入补充文件");
+        assert_eq!(zh("read as `W+3.5`"), "读作 `W+3.5`");
+        assert_eq!(zh("`;` put in"), "补上 `;`");
+        assert_eq!(zh("a number from 1 to 2"), "1 到 2 的数");
+        assert_eq!(zh("as nobody says it"), "as nobody says it");
+        assert_eq!(Language::Zh.place("main, move 3, C7"), "主分支，第 3 着，C7");
+        assert_eq!(Language::En.place("main, move 3"), "main, move 3");
+    }
+
+    #[test]
+    fn a_pattern_fits_a_text_from_end_to_end() {
+        assert_eq!(kept("a * b * c", "a 1 b 2 c"), Some(vec!["1", "2"]));
+        assert_eq!(kept("a *", "a "), Some(vec![""]));
+        for text in ["a 1 b 2", "x 1 b 2 c", "a 1 b c", "a"] {
+            assert_eq!(kept("a * b * c", text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_was_done_about_each_example_is_said_in_chinese() {
+        for topic in Topic::all() {
+            let Some(Ok(page)) = topic.page() else { continue };
+            for example in page.examples.iter().filter(|example| example.role == Role::Bad) {
+                let family = match example.language {
+                    "json" => Family::Wei7,
+                    "xml" => Family::Xml,
+                    "sgf" => Family::Sgf,
+                    "ishi" => Family::Ishi,
+                    _ => continue,
+                };
+                let bytes = example.bytes().unwrap();
+                let report = match convert(&*bytes, family, Format::Wei7, &Options::default()) {
+                    Ok(done) => done.report,
+                    Err(failed) => failed.report,
+                };
+                for repair in report.diagnostics().iter().filter_map(|finding| finding.repair.as_deref()) {
+                    assert_ne!(Language::Zh.phrase(repair), repair, "{}", topic.id());
+                }
+            }
+        }
+    }
+}

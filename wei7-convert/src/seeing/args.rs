@@ -1,0 +1,232 @@
+//! The command lines of `show` and `render`.
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
+use clap::{Args, ValueEnum};
+use wei7_render::scene::{BranchPath, Region};
+use wei7_render::svg::{self, TextAs, Theme};
+
+use crate::args::ReadArgs;
+
+pub(crate) const SHOW_EXAMPLES: &str = "\
+Examples:
+  wei7 show game.sgf                    the end of the main line
+  wei7 show game.sgf --move 57          the board after move 57
+  wei7 show game.wei7 --branch 2.1      the end of a variation
+  wei7 show games.sgf --game 3 --ascii  the third game of a collection";
+
+pub(crate) const RENDER_EXAMPLES: &str = "\
+Examples:
+  wei7 render game.sgf -o game.svg                 the end of the main line
+  wei7 render game.sgf -o 1.png --range 1-50       a figure with move numbers
+  wei7 render game.sgf -o corner.svg --move 20 --region a19-k10
+  wei7 render lesson.go --all-diagrams -o lesson/  a picture for each diagram,
+                                                   figure and pause point";
+
+/// Which place of which record.
+#[derive(Debug, Args)]
+pub(crate) struct PlaceArgs {
+    /// After so many moves of the line, counted from its beginning; 0 is before the first
+    #[arg(long, value_name = "N")]
+    pub(crate) r#move: Option<u64>,
+
+    /// The line through this branch (`1.2.1`, as `wei7 show` lists them); without `--move`, the end of the branch
+    #[arg(long, value_name = "PATH|main", default_value = "main", value_parser = str::parse::<BranchPath>)]
+    pub(crate) branch: BranchPath,
+
+    /// Which game of a collection, from 1; by default the first
+    #[arg(long, value_name = "N")]
+    pub(crate) game: Option<usize>,
+
+    /// Only this part of the board: two corners as in `c3-k10`, or `all` where the record shows a part
+    #[arg(long, value_name = "REGION", value_parser = str::parse::<Region>)]
+    pub(crate) region: Option<Region>,
+
+    /// The supplement file of an input in 3.0; by default the one beside it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) supplement: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ShowArgs {
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+
+    /// ASCII alone: X is black, O is white
+    #[arg(long)]
+    pub(crate) ascii: bool,
+
+    /// How many columns to use; by default those of the terminal, else 80
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
+    pub(crate) width: Option<u16>,
+
+    /// The most branches that the outline of the record lists; 0 leaves it out
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) outline: usize,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RenderArgs {
+    /// The file to write; its extension tells the form. With `--all-diagrams` a directory. Without it, standard output
+    #[arg(short, long, value_name = "FILE|DIR")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The form of the picture, where the extension of the output does not tell
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) to: Option<Form>,
+
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+
+    /// Number these moves, as in `1-50` or `51-`; nothing that they take leaves the picture, and what is played where a stone
+    /// stands is listed below, as in print
+    #[arg(long, value_name = "N-N", conflicts_with = "move", value_parser = str::parse::<MoveRange>)]
+    pub(crate) range: Option<MoveRange>,
+
+    /// One picture for each diagram, figure and pause point of the record
+    #[arg(long, requires = "output", conflicts_with_all = ["move", "branch", "range"])]
+    pub(crate) all_diagrams: bool,
+
+    /// The colours: print (black and white), wood, dark
+    #[arg(long, value_name = "NAME", default_value = "print", value_parser = theme())]
+    pub(crate) theme: Theme,
+
+    /// The width of the picture in pixels
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=16_384))]
+    pub(crate) size: Option<u32>,
+
+    /// Leave out the letters and numbers around the board
+    #[arg(long)]
+    pub(crate) no_coordinates: bool,
+
+    /// What stands below the board
+    #[arg(long, value_enum, value_name = "WHAT", default_value_t = CaptionArg::Title)]
+    pub(crate) caption: CaptionArg,
+
+    /// How text stands in an SVG
+    #[arg(long, value_enum, value_name = "HOW", default_value_t = TextArg::Auto)]
+    pub(crate) text: TextArg,
+
+    /// A font for characters that the built-in one does not have; those of the system are asked after it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) font: Option<PathBuf>,
+
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+fn theme() -> ValueParser {
+    // The parser knows only the names of themes.
+    PossibleValuesParser::new(Theme::NAMES).try_map(|name| name.parse::<Theme>()).into()
+}
+
+/// `--to`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// A picture of lines
+    Svg,
+    /// A picture of pixels
+    Png,
+}
+
+impl Form {
+    /// The form of files with this extension.
+    pub(crate) fn of(extension: &str) -> Option<Self> {
+        [Self::Svg, Self::Png].into_iter().find(|form| form.extension().eq_ignore_ascii_case(extension))
+    }
+
+    pub(crate) const fn extension(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+        }
+    }
+}
+
+/// `--caption`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CaptionArg {
+    /// Nothing
+    None,
+    /// The title, and the moves that are not on the board
+    Title,
+    /// The same, and the comment
+    Comment,
+}
+
+impl From<CaptionArg> for svg::Caption {
+    fn from(caption: CaptionArg) -> Self {
+        match caption {
+            CaptionArg::None => Self::None,
+            CaptionArg::Title => Self::Title,
+            CaptionArg::Comment => Self::Comment,
+        }
+    }
+}
+
+/// `--text`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum TextArg {
+    /// Latin, Greek and Cyrillic as text, all else as outlines, so that it shows where there is no font for it
+    Auto,
+    /// All as outlines
+    Outlines,
+    /// All as text
+    Text,
+}
+
+impl From<TextArg> for TextAs {
+    fn from(text: TextArg) -> Self {
+        match text {
+            TextArg::Auto => Self::Auto,
+            TextArg::Outlines => Self::Outlines,
+            TextArg::Text => Self::Text,
+        }
+    }
+}
+
+/// `--range`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveRange {
+    pub(crate) first: u64,
+    pub(crate) last: u64,
+}
+
+impl std::str::FromStr for MoveRange {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        const WRONG: &str = "a range of moves is like `1-50`, `51-` or `7`";
+        let number = |text: &str| text.parse::<u64>().map_err(|_| WRONG);
+        let (first, last) = match text.split_once('-') {
+            None => (number(text)?, number(text)?),
+            Some((first, "")) => (number(first)?, u64::MAX),
+            Some((first, last)) => (number(first)?, number(last)?),
+        };
+        if first == 0 || first > last { Err(WRONG) } else { Ok(Self { first, last }) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_two_moves_in_order() {
+        let range = |text: &str| text.parse::<MoveRange>().map(|range| (range.first, range.last));
+        assert_eq!(range("1-50"), Ok((1, 50)));
+        assert_eq!(range("7"), Ok((7, 7)));
+        assert_eq!(range("51-"), Ok((51, u64::MAX)));
+        for wrong in ["", "-", "0-3", "5-4", "a-b", "-5", "1-2-3"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

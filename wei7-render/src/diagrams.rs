@@ -1,0 +1,172 @@
+//! The places of a record that an author meant as pictures: figures, diagrams, pause points.
+
+use wei7_core::{BranchId, Item, Record};
+
+use crate::scene::{Line, Place, Scene, SceneBuilder, figure};
+
+/// The most pictures of one record.
+pub const MOST: usize = 10_000;
+
+/// The most branches and steps that are walked over for all pictures together.
+const MOST_WORK: usize = 20_000_000;
+
+/// What makes a place a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A figure of printed Go (`FF[4]` FG): it goes on to the next one.
+    Figure,
+    /// A diagram (Ishi 4.4).
+    Diagram,
+    /// A `pre` (5.15.5).
+    Pause,
+}
+
+/// One picture of a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagram {
+    /// What it is.
+    pub kind: Kind,
+    /// The line of play that it is on.
+    pub line: Line,
+    /// Where it ends.
+    pub place: Place,
+    /// The moves that it numbers, counted along the line.
+    pub range: Option<(u64, u64)>,
+    /// Its name, if it has one of its own.
+    pub name: Option<String>,
+}
+
+impl Diagram {
+    /// The scene of this picture.
+    pub fn scene<'r>(&self, record: &'r Record) -> SceneBuilder<'r> {
+        let builder = Scene::of(record).line(self.line.clone()).place(self.place);
+        let builder = match self.range {
+            Some((first, last)) => builder.numbers(first, last),
+            None => builder,
+        };
+        match &self.name {
+            Some(name) => builder.title(name.clone()),
+            None => builder,
+        }
+    }
+}
+
+/// The pictures of a record, and what is none although its author meant it to be one.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Diagrams {
+    /// In the order of the record.
+    pub list: Vec<Diagram>,
+    /// How many diagrams are of another board than the record's (Ishi 5.4 DIAGRAM); they are kept as text, and not drawn.
+    pub foreign: usize,
+}
+
+/// There are more pictures than can be drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the record has more diagrams and pause points than are drawn at once ({MOST})")]
+pub struct TooMany;
+
+/// Finds the pictures of a record.
+///
+/// ```
+/// use wei7_core::JsonReader;
+/// use wei7_render::diagrams;
+///
+/// let text = br#"{"format":"wei7","version":"3.0","tree":{"pre":{"comment":"welcome"},"branches":[
+///     {"steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":3,"y":3}}}}]},
+///     {"pre":{"problem":{"color":1}}}]}}"#;
+/// let record = JsonReader::new().read(text).unwrap().value;
+/// assert_eq!(diagrams::find(&record)?.list.len(), 2);
+/// # Ok::<(), diagrams::TooMany>(())
+/// ```
+pub fn find(record: &Record) -> Result<Diagrams, TooMany> {
+    let mut found = Diagrams::default();
+    let mut path: Vec<BranchId> = Vec::new();
+    let mut budget = MOST_WORK;
+    for (id, depth) in record.tree.preorder() {
+        path.truncate(depth as usize);
+        path.push(id);
+        let foreign = |item: &&Item| matches!(item, Item::ForeignDiagram(_));
+        found.foreign += record.tree[id].supplement.items().iter().filter(foreign).count();
+        of_branch(record, &path, &mut found.list, &mut budget)?;
+    }
+    Ok(found)
+}
+
+/// Adds the pictures that begin in the last branch of a path.
+fn of_branch(record: &Record, path: &[BranchId], list: &mut Vec<Diagram>, budget: &mut usize) -> Result<(), TooMany> {
+    let Some(id) = path.last() else { return Ok(()) };
+    let branch = &record.tree[*id];
+    let mut line = || {
+        let line = Line::along(record, path.to_vec());
+        let cost: usize = line.branches().iter().map(|id| 1 + record.tree[*id].steps().len()).sum();
+        *budget = budget.checked_sub(cost).ok_or(TooMany)?;
+        Ok(line)
+    };
+    let pause = |line, kind| Diagram { kind, line, place: Place::BranchStart, range: None, name: None };
+    if branch.supplement.items().iter().any(|item| matches!(item, Item::Diagram(_))) {
+        list.push(pause(line()?, Kind::Diagram));
+        return Ok(());
+    }
+    let mut starts = figure::starts(record, *id).peekable();
+    let opens = starts.peek().is_some_and(|start| start.step.is_none());
+    if !opens && figure::has_something(branch.pre.as_deref()) {
+        list.push(pause(line()?, Kind::Pause));
+    }
+    for start in starts {
+        let (line, place, range) = figure::extent(record, line()?, start.step);
+        let range = range.filter(|_| start.numbers);
+        list.push(Diagram { kind: Kind::Figure, line, place, range, name: start.name });
+        if list.len() > MOST {
+            return Err(TooMany);
+        }
+    }
+    if list.len() > MOST { Err(TooMany) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::{Action, Branch, Color, Move, Point, Pre, Step, Vertex};
+
+    use super::*;
+
+    fn play(x: u32, figure: Option<&str>) -> Step {
+        let vertex = Vertex::Play(Point::new(x, 0));
+        let mut step = Step::new(Action::Move(Move { color: Color::Black, vertex, evaluation: None }));
+        if let Some(value) = figure {
+            step.supplement.push(Item::Property { id: "FG".into(), values: vec![value.into()] });
+        }
+        step
+    }
+
+    #[test]
+    fn a_figure_ends_where_the_next_begins() {
+        let mut record = Record::new();
+        record.supplement.push(Item::Property { id: "FG".into(), values: vec!["".into()] });
+        record.tree[BranchId::ROOT].steps = Some(vec![play(0, None), play(1, Some("0:Two\\]")), play(2, None)]);
+        let main = Branch { steps: Some(vec![play(3, None), play(4, Some(""))]), ..Branch::default() };
+        record.tree.add_child(BranchId::ROOT, main).unwrap();
+        let found = find(&record).unwrap().list;
+        let ranges: Vec<_> = found.iter().map(|diagram| diagram.range).collect();
+        assert_eq!(ranges, [Some((1, 1)), Some((2, 4)), Some((5, 5))]);
+        assert_eq!(found[1].name.as_deref(), Some("Two]"));
+        let scene = found[1].scene(&record).build().unwrap();
+        assert_eq!((scene.moves, scene.numbered), (4, Some((2, 4))));
+    }
+
+    #[test]
+    fn a_pause_that_says_nothing_is_no_picture() {
+        let mut record = Record::new();
+        let silent = Branch { pre: Some(Box::default()), ..Branch::default() };
+        record.tree.add_child(BranchId::ROOT, silent).unwrap();
+        let pre = Pre { comment: Some("look".into()), ..Pre::default() };
+        record.tree.add_child(BranchId::ROOT, Branch { pre: Some(Box::new(pre)), ..Branch::default() }).unwrap();
+        assert_eq!(find(&record).unwrap().list.len(), 1);
+    }
+
+    #[test]
+    fn too_many_are_refused_before_they_cost_anything() {
+        let mut record = Record::new();
+        record.tree[BranchId::ROOT].steps = Some((0..20_000).map(|x| play(x % 19, Some(""))).collect());
+        assert_eq!(find(&record), Err(TooMany));
+    }
+}

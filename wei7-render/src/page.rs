@@ -1,0 +1,1 @@
+//! A record as one HTML file that shows it move by move.

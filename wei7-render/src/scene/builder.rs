@@ -1,0 +1,236 @@
+//! Making a scene.
+
+use std::collections::BTreeMap;
+
+use wei7_core::{BoardSize, BranchId, Item, Point, Record, Step, Vertex};
+
+use super::line::{BranchPath, Line, Place, Until};
+use super::walk::Walk;
+use super::{Next, Note, Played, Scene, SceneError, Sign, Spot, Window, annotations};
+
+/// The most ways on that are listed.
+const MOST_NEXT: usize = 64;
+
+/// Says which place of a record a [`Scene`] shows, and how.
+#[derive(Clone, Debug)]
+pub struct SceneBuilder<'r> {
+    record: &'r Record,
+    line: Option<Line>,
+    place: Place,
+    range: Option<(u64, u64)>,
+    window: Option<Window>,
+    most: Option<(u32, u32)>,
+    title: Option<String>,
+}
+
+impl<'r> SceneBuilder<'r> {
+    /// See [`Scene::of`].
+    pub(super) const fn new(record: &'r Record) -> Self {
+        Self { record, line: None, place: Place::End, range: None, window: None, most: None, title: None }
+    }
+
+    /// The line through this branch; the place is the end of the branch, unless another is named.
+    pub fn branch(self, branch: &BranchPath) -> Result<Self, SceneError> {
+        let line = Line::through(self.record, branch)?;
+        let place = if self.place == Place::End { Place::BranchEnd } else { self.place };
+        Ok(Self { line: Some(line), place, ..self })
+    }
+
+    /// This line of play.
+    pub fn line(self, line: Line) -> Self {
+        Self { line: Some(line), ..self }
+    }
+
+    /// This place of the line.
+    pub fn place(self, place: Place) -> Self {
+        Self { place, ..self }
+    }
+
+    /// Numbers these moves, counted along the line from 1, and shows the place after the last of them. As in print, nothing that
+    /// is taken meanwhile leaves the picture. A range beyond the end of the line ends there.
+    ///
+    /// ```
+    /// # use wei7_core::JsonReader;
+    /// # use wei7_render::scene::{Scene, SceneError};
+    /// # let text = br#"{"format":"wei7","version":"3.0","size":9,"tree":{"steps":[
+    /// #     {"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}}},
+    /// #     {"action":{"type":"move","value":{"color":2,"point":null}}}]}}"#;
+    /// # let record = JsonReader::new().read(text).unwrap().value;
+    /// let scene = Scene::of(&record).numbers(1, 50).build()?;
+    /// assert_eq!(scene.numbered, Some((1, 2)));
+    /// assert_eq!(scene.notes[0].text(scene.size, Default::default()), "2 pass");
+    /// assert!(Scene::of(&record).numbers(3, 50).build().is_err());
+    /// # Ok::<(), SceneError>(())
+    /// ```
+    pub fn numbers(self, first: u64, last: u64) -> Self {
+        Self { range: Some((first.max(1), last)), ..self }
+    }
+
+    /// Shows this part of the board.
+    pub fn window(self, window: Window) -> Self {
+        Self { window: Some(window), ..self }
+    }
+
+    /// Shows no more than so many columns and rows, those around the last move, instead of failing.
+    pub fn at_most(self, columns: u32, rows: u32) -> Self {
+        Self { most: Some((columns.clamp(1, Window::MOST), rows.clamp(1, Window::MOST))), ..self }
+    }
+
+    /// Shows this as the title, and not that of the branch.
+    pub fn title(self, title: String) -> Self {
+        Self { title: Some(title), ..self }
+    }
+
+    /// The branch in which the place lies.
+    pub fn ends_in(&self) -> Result<BranchId, SceneError> {
+        let line = self.line.clone().unwrap_or_else(|| Line::main(self.record));
+        let until = Until::new(self.record, &line, self.place)?;
+        Ok(line.branches().get(until.branch).copied().unwrap_or(BranchId::ROOT))
+    }
+
+    /// Makes the scene. It costs the moves that lead there and the points that are shown.
+    pub fn build(self) -> Result<Scene, SceneError> {
+        let Self { record, line, place, range, .. } = self;
+        let size = record.board_size();
+        let line = line.unwrap_or_else(|| Line::main(record));
+        let place = match range {
+            None => place,
+            Some((first, last)) => {
+                let most = line.moves(record);
+                if first > most {
+                    return Err(SceneError::NoSuchMove { asked: first, last: most });
+                }
+                // The place may be one where nothing is played any more.
+                if matches!(place, Place::Step(_)) { place } else { Place::Move(last.clamp(first, most)) }
+            }
+        };
+        let until = Until::new(record, &line, place)?;
+        let mut walk = Walk::to(record, &line, until, range);
+        let diagram = line.branches().get(until.branch).and_then(|id| corners(record, *id, size));
+        let window = self.window.or(diagram).or_else(|| annotations::view(&walk, size));
+        let window = window.unwrap_or_else(|| Window::whole(size));
+        if window.right >= size.width() || window.bottom >= size.height() {
+            return Err(SceneError::OffBoard(size));
+        }
+        let window = fitted(window, self.most, &walk, size)?;
+        let mut spots = stones(&walk, window);
+        numbers_beyond(&mut walk, window);
+        annotations::annotate(&walk.stop, size, window, &mut spots);
+        let whole = self.window.is_some() || diagram.is_some();
+        annotations::veil(&walk, size, window, whole, &mut spots);
+        numbers_under_signs(&mut walk, &mut spots);
+        let (next, unlisted_next) = next(record, &line, until);
+        let numbering = walk.numbering.as_mut();
+        let (mut notes, unlisted_notes, numbered) = numbering.map_or((Vec::new(), 0, None), |numbering| {
+            (std::mem::take(&mut numbering.notes), numbering.unlisted, numbering.numbers)
+        });
+        notes.sort_by_key(|note| note.number);
+        Ok(Scene {
+            size,
+            window,
+            strokes: annotations::strokes(&walk.stop, size, window),
+            spots,
+            last: walk.last.filter(|_| range.is_none()),
+            moves: walk.moves,
+            number: walk.number,
+            taken: walk.taken,
+            notes,
+            unlisted_notes,
+            numbered,
+            title: self.title.or_else(|| walk.title.map(str::to_owned)),
+            comment: walk.comment(until.joined),
+            problem: walk.stop.problem,
+            next,
+            unlisted_next,
+        })
+    }
+}
+
+/// The region of the diagram that a branch is (Ishi 5.4 DIAGRAM).
+fn corners(record: &Record, id: BranchId, size: BoardSize) -> Option<Window> {
+    let corners = record.tree[id].supplement.find(|item| match item {
+        Item::Diagram(diagram) => diagram.corners,
+        _ => None,
+    })?;
+    let (one, other) = (Point::from(corners.0), Point::from(corners.1));
+    (size.contains(one) && size.contains(other)).then(|| Window::between(one, other))
+}
+
+/// The window, or the part of it that may be shown.
+fn fitted(window: Window, most: Option<(u32, u32)>, walk: &Walk<'_>, size: BoardSize) -> Result<Window, SceneError> {
+    let (width, height) = (window.width(), window.height());
+    let Some((columns, rows)) = most else {
+        return if window.fits() { Ok(window) } else { Err(SceneError::TooLarge { width, height }) };
+    };
+    if width <= columns && height <= rows {
+        return Ok(window);
+    }
+    let last = match walk.last.map(|played| played.vertex) {
+        Some(Vertex::Play(point)) => Some(point),
+        Some(Vertex::Pass) | None => None,
+    };
+    let marked = || walk.stop.marks.iter().map(|mark| mark.point).find(|point| window.contains(*point));
+    let stone = || walk.board.stones().map(|stone| stone.point).find(|point| window.contains(*point));
+    let middle = last.filter(|point| window.contains(*point)).or_else(marked).or_else(stone);
+    let middle = middle.unwrap_or(Point::new(window.left, window.bottom));
+    let (columns, rows) = (columns.min(width), rows.min(height));
+    let around = Window::around(middle, size, columns, rows);
+    // Around a point of the window, but within it.
+    let left = around.left.clamp(window.left, window.right - (columns - 1));
+    let top = around.top.clamp(window.top, window.bottom - (rows - 1));
+    Ok(Window { left, top, right: left + columns - 1, bottom: top + rows - 1 })
+}
+
+fn stones(walk: &Walk<'_>, window: Window) -> BTreeMap<Point, Spot> {
+    let spot = |color, number| Spot { stone: Some(color), number, ..Spot::default() };
+    if let Some(numbering) = &walk.numbering {
+        let inside = numbering.shown.iter().filter(|(point, _)| window.contains(**point));
+        return inside.map(|(point, (color, number))| (*point, spot(*color, *number))).collect();
+    }
+    let inside = walk.board.stones().filter(|stone| window.contains(stone.point));
+    inside.map(|stone| (stone.point, spot(stone.color, None))).collect()
+}
+
+/// The numbered moves that are not in the window are notes.
+fn numbers_beyond(walk: &mut Walk<'_>, window: Window) {
+    let Some(numbering) = &mut walk.numbering else { return };
+    let beyond = numbering.shown.iter().filter(|(point, _)| !window.contains(**point));
+    let numbered = beyond.filter_map(|(point, (color, number))| Some((number.as_ref().copied()?, *color, *point)));
+    let mut beyond: Vec<_> = numbered.collect();
+    beyond.sort_unstable_by_key(|(number, ..)| *number);
+    for (number, color, point) in beyond {
+        numbering.note(Note { number, color, vertex: Vertex::Play(point), at: None });
+    }
+}
+
+/// A label stands on its stone in place of the number; the number goes to the notes.
+fn numbers_under_signs(walk: &mut Walk<'_>, spots: &mut BTreeMap<Point, Spot>) {
+    let Some(numbering) = &mut walk.numbering else { return };
+    for (point, spot) in spots.iter_mut() {
+        let Some(number) = spot.number else { continue };
+        let says_it = |sign: &Sign| matches!(sign, Sign::Text(text) if *text == number.to_string());
+        spot.signs.retain(|sign| !says_it(sign));
+        let (Some(color), false) = (spot.stone, spot.signs.is_empty()) else { continue };
+        spot.number = None;
+        numbering.note(Note { number, color, vertex: Vertex::Play(*point), at: None });
+        for note in numbering.notes.iter_mut().filter(|note| note.vertex == Vertex::Play(*point)) {
+            note.at = None;
+        }
+    }
+}
+
+/// How the record goes on from a place.
+fn next(record: &Record, line: &Line, until: Until) -> (Vec<Next>, usize) {
+    let Some(branch) = line.branches().get(until.branch).map(|id| &record.tree[*id]) else { return (Vec::new(), 0) };
+    let played = |step: &Step| step.as_move().map(|played| Played { color: played.color, vertex: played.vertex });
+    if let Some(step) = branch.steps().get(until.steps) {
+        return (vec![Next { ordinal: 0, played: played(step), title: None }], 0);
+    }
+    let children = branch.children();
+    let next = children.iter().take(MOST_NEXT).zip(1..).map(|(id, ordinal)| {
+        let child = &record.tree[*id];
+        let title = child.title.as_deref().map(str::to_owned);
+        Next { ordinal, played: child.steps().first().and_then(played), title }
+    });
+    (next.collect(), children.len().saturating_sub(MOST_NEXT))
+}

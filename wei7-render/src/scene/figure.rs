@@ -1,0 +1,73 @@
+//! The figures of a record for print (`FF[4]` FG): where they begin, what they are called, how far they go.
+
+use wei7_core::{BranchId, Item, Pre, Record};
+
+use super::line::{Line, Place};
+use super::sgf;
+
+/// Where a figure begins.
+pub(crate) struct Start {
+    /// With this step of its branch; `None`: with the branch itself.
+    pub(crate) step: Option<usize>,
+    /// Whether its moves carry numbers (`FF[4]` PM).
+    pub(crate) numbers: bool,
+    /// What it is called.
+    pub(crate) name: Option<String>,
+}
+
+/// `FF[4]` FG: flags and a name, or nothing.
+fn start(items: &[Item], step: Option<usize>) -> Option<Start> {
+    let value = sgf::values(items, "FG")?.first().map_or("", |value| value);
+    let (flags, name) = value.split_once(':').unwrap_or(("", ""));
+    let hidden = flags.trim().parse::<u32>().is_ok_and(|flags| flags & 2 != 0 && flags & 32_768 == 0);
+    let name = Some(sgf::plain(name).trim().to_owned()).filter(|name| !name.is_empty() && !hidden);
+    let mode = sgf::values(items, "PM").and_then(|values| values.first());
+    Some(Start { step, numbers: mode.is_none_or(|mode| mode.trim() != "0"), name })
+}
+
+/// The figures that begin in a branch.
+pub(crate) fn starts(record: &Record, id: BranchId) -> impl Iterator<Item = Start> + '_ {
+    let branch = &record.tree[id];
+    let document = if id == BranchId::ROOT { record.supplement.items() } else { &[] };
+    let pre = branch.pre.as_deref().map_or(&[][..], |pre| pre.supplement.items());
+    let opens = [document, branch.supplement.items(), pre].into_iter().find_map(|items| start(items, None));
+    let steps = branch.steps().iter().enumerate();
+    opens.into_iter().chain(steps.filter_map(|(index, step)| start(step.supplement.items(), Some(index))))
+}
+
+/// Whether there is anything to see at a `pre`.
+pub(crate) fn has_something(pre: Option<&Pre>) -> bool {
+    pre.is_some_and(|pre| {
+        let marks = pre.marks.as_deref().unwrap_or_default();
+        !pre.stones().is_empty() || !marks.is_empty() || pre.comment.is_some() || pre.problem.is_some()
+    })
+}
+
+/// The line and the place where a figure ends that begins in the chosen branch of a line, and the moves that it has.
+pub(crate) fn extent(record: &Record, line: Line, step: Option<usize>) -> (Line, Place, Option<(u64, u64)>) {
+    let begins = line.chosen();
+    let moves = |id: &BranchId, count: usize| {
+        record.tree[*id].steps().iter().take(count).filter(|step| step.as_move().is_some()).count() as u64
+    };
+    let branches = line.branches();
+    let mut made: u64 = branches.iter().take(begins).map(|id| moves(id, usize::MAX)).sum();
+    let first = made + branches.get(begins).map_or(0, |id| moves(id, step.unwrap_or(0))) + 1;
+    let (mut ends, mut steps) = (begins, 0);
+    for (index, id) in branches.iter().enumerate().skip(begins) {
+        let is_later = |at: Option<usize>| index > begins || at > step;
+        let next = starts(record, *id).find(|start| is_later(start.step));
+        match next {
+            Some(Start { step: None, .. }) => break,
+            Some(Start { step: Some(at), .. }) => {
+                (ends, steps) = (index, at);
+                made += moves(id, at);
+                break;
+            }
+            None => {
+                (ends, steps) = (index, record.tree[*id].steps().len());
+                made += moves(id, usize::MAX);
+            }
+        }
+    }
+    (line.with_chosen(ends), Place::Step(steps), (first <= made).then_some((first, made)))
+}

@@ -1,0 +1,176 @@
+//! Which place of a record: a line of play, and how far along it.
+
+use std::str::FromStr;
+
+use wei7_core::{BranchId, Record, Step, Tree};
+
+use super::SceneError;
+
+/// A branch as people write it: 1-based numbers from the root, `1.2.1`; `main` is the main line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BranchPath(Vec<usize>);
+
+/// It is no path of a branch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a branch is `main`, or numbers as in `1.2.1`")]
+pub struct NotAPath;
+
+impl FromStr for BranchPath {
+    type Err = NotAPath;
+
+    fn from_str(text: &str) -> Result<Self, NotAPath> {
+        if text == "main" {
+            return Ok(Self::default());
+        }
+        let numbers = text.split('.').map(|number| number.parse().ok().filter(|number| *number > 0));
+        numbers.collect::<Option<_>>().map(Self).ok_or(NotAPath)
+    }
+}
+
+impl BranchPath {
+    /// Whether it is the main line.
+    pub const fn is_main(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl std::fmt::Display for BranchPath {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.0.is_empty() {
+            return f.write_str("main");
+        }
+        for (index, number) in self.0.iter().enumerate() {
+            write!(f, "{}{number}", if index > 0 { "." } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// The branches of a record from its root through a chosen one, and on along the first ones.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    path: Vec<BranchId>,
+    /// The index of the chosen branch.
+    chosen: usize,
+}
+
+impl Line {
+    /// The main line; its last branch is the chosen one.
+    pub fn main(record: &Record) -> Self {
+        let path = onward(&record.tree, vec![BranchId::ROOT]);
+        Self { chosen: path.len() - 1, path }
+    }
+
+    /// The line through the branch of this path.
+    pub fn through(record: &Record, branch: &BranchPath) -> Result<Self, SceneError> {
+        if branch.0.is_empty() {
+            return Ok(Self::main(record));
+        }
+        let mut path = vec![BranchId::ROOT];
+        for number in &branch.0 {
+            let children = path.last().map_or(&[][..], |last| record.tree[*last].children());
+            let child = number.checked_sub(1).and_then(|index| children.get(index));
+            path.push(*child.ok_or_else(|| SceneError::NoSuchBranch(branch.to_string()))?);
+        }
+        let chosen = path.len() - 1;
+        Ok(Self { path: onward(&record.tree, path), chosen })
+    }
+
+    /// The line through the last of these branches, which lead there from the root.
+    pub(crate) fn along(record: &Record, path: Vec<BranchId>) -> Self {
+        let chosen = path.len().saturating_sub(1);
+        Self { path: onward(&record.tree, path), chosen }
+    }
+
+    /// The same line with another branch of it chosen.
+    pub(crate) fn with_chosen(self, chosen: usize) -> Self {
+        Self { chosen: chosen.min(self.path.len().saturating_sub(1)), ..self }
+    }
+
+    /// The branches.
+    pub fn branches(&self) -> &[BranchId] {
+        &self.path
+    }
+
+    /// The index of the chosen one among them.
+    pub const fn chosen(&self) -> usize {
+        self.chosen
+    }
+
+    /// How many moves there are.
+    pub fn moves(&self, record: &Record) -> u64 {
+        self.path.iter().map(|id| moves(record.tree[*id].steps())).sum()
+    }
+}
+
+fn onward(tree: &Tree, mut path: Vec<BranchId>) -> Vec<BranchId> {
+    while let Some(next) = path.last().and_then(|last| tree[*last].children().first()) {
+        path.push(*next);
+    }
+    path
+}
+
+fn moves(steps: &[Step]) -> u64 {
+    steps.iter().filter(|step| step.as_move().is_some()).count() as u64
+}
+
+/// How far along a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// To its end.
+    #[default]
+    End,
+    /// To the end of the steps of the chosen branch.
+    BranchEnd,
+    /// To the beginning of the chosen branch, with its `pre`.
+    BranchStart,
+    /// After so many moves of the line, and whatever is said before the next one.
+    Move(u64),
+    /// After so many steps of the chosen branch.
+    Step(usize),
+}
+
+/// A place as a number of steps of a branch of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Until {
+    /// The index of the branch in the line.
+    pub(super) branch: usize,
+    /// How many of its steps are made.
+    pub(super) steps: usize,
+    /// Whether comments of the positions since the last move are joined.
+    pub(super) joined: bool,
+}
+
+impl Until {
+    pub(super) fn new(record: &Record, line: &Line, place: Place) -> Result<Self, SceneError> {
+        let steps = |index: usize| line.path.get(index).map_or(0, |id| record.tree[*id].steps().len());
+        let (branch, last) = (line.chosen, line.path.len() - 1);
+        Ok(match place {
+            Place::End => Self { branch: last, steps: steps(last), joined: true },
+            Place::BranchEnd => Self { branch, steps: steps(branch), joined: false },
+            Place::BranchStart => Self { branch, steps: 0, joined: false },
+            Place::Step(count) => Self { branch, steps: count.min(steps(branch)), joined: false },
+            Place::Move(asked) => Self::after(record, line, asked)?,
+        })
+    }
+
+    /// Before move `asked + 1`, or at the end.
+    fn after(record: &Record, line: &Line, asked: u64) -> Result<Self, SceneError> {
+        let mut made = 0;
+        let mut until = Self { branch: 0, steps: 0, joined: true };
+        for (branch, id) in line.path.iter().enumerate() {
+            let steps = record.tree[*id].steps();
+            for (index, step) in steps.iter().enumerate() {
+                if step.as_move().is_none() {
+                    continue;
+                }
+                if made == asked {
+                    return Ok(Self { branch, steps: index, joined: true });
+                }
+                made += 1;
+            }
+            until = Self { branch, steps: steps.len(), joined: true };
+        }
+        if made == asked { Ok(until) } else { Err(SceneError::NoSuchMove { asked, last: made }) }
+    }
+}

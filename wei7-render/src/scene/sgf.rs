@@ -1,0 +1,73 @@
+//! The points in values of SGF properties that the hub keeps as they were written (AR, LN, DD, VW, TB, TW).
+
+use wei7_core::{BoardSize, Item, Point, Text};
+
+use super::Window;
+
+/// The values of a property.
+pub(super) fn values<'i>(items: &'i [Item], name: &str) -> Option<&'i [Text]> {
+    items.iter().find_map(|item| match item {
+        Item::Property { id, values } if &**id == name => Some(&**values),
+        _ => None,
+    })
+}
+
+/// `FF[4]`, Go: `a` to `z` are 1 to 26, `A` to `Z` are 27 to 52.
+fn point(text: &str) -> Option<Point> {
+    let coordinate = |byte: u8| match byte {
+        b'a'..=b'z' => Some(u32::from(byte - b'a')),
+        b'A'..=b'Z' => Some(u32::from(byte - b'A') + 26),
+        _ => None,
+    };
+    let &[x, y] = text.trim().as_bytes() else { return None };
+    Some(Point::new(coordinate(x)?, coordinate(y)?))
+}
+
+/// Two points of this board, with a colon between them.
+pub(super) fn pair(text: &str, size: BoardSize) -> Option<(Point, Point)> {
+    let (from, to) = text.split_once(':')?;
+    let (from, to) = (point(from)?, point(to)?);
+    (size.contains(from) && size.contains(to)).then_some((from, to))
+}
+
+/// A point or a rectangle of this board.
+pub(super) fn rectangle(text: &str, size: BoardSize) -> Option<Window> {
+    if let Some((one, other)) = pair(text, size) {
+        return Some(Window::between(one, other));
+    }
+    point(text).filter(|point| size.contains(*point)).map(|point| Window::between(point, point))
+}
+
+/// Text without its escapes.
+pub(super) fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut characters = text.chars();
+    while let Some(character) = characters.next() {
+        if character == '\\' {
+            plain.extend(characters.next().filter(|next| *next != '\n'));
+        } else {
+            plain.push(character);
+        }
+    }
+    plain
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_and_rectangles_are_on_the_board() {
+        let size = BoardSize::new(30, 30).unwrap();
+        assert_eq!(rectangle("aA", size), Some(Window { left: 0, top: 26, right: 0, bottom: 26 }));
+        assert_eq!(rectangle("cc:aa", size), Some(Window { left: 0, top: 0, right: 2, bottom: 2 }));
+        for wrong in ["", "a", "aaa", "aZ", "aa:aZ", "a1", "甲"] {
+            assert_eq!(rectangle(wrong, size), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn escapes_are_removed() {
+        assert_eq!(plain("a\\]b\\\\c\\"), "a]b\\c");
+    }
+}

@@ -1,0 +1,124 @@
+use wei7_core::{Action, Branch, Color, Move, Pre, Vertex};
+
+use super::*;
+
+fn play(color: Color, x: u32, y: u32) -> wei7_core::Step {
+    let vertex = Vertex::Play(Point::new(x, y));
+    wei7_core::Step::new(Action::Move(Move { color, vertex, evaluation: None }))
+}
+
+/// A ko in the corner of a board of 9, taken and taken back.
+fn ko() -> wei7_core::Record {
+    use Color::{Black as B, White as W};
+    let mut record = wei7_core::Record::new();
+    record.size = Some(wei7_core::Size::Square(BoardSize::new(9, 9).unwrap()));
+    let steps = [(B, 1, 0), (W, 2, 0), (B, 0, 1), (W, 1, 1), (W, 0, 0), (B, 8, 8), (W, 1, 0), (B, 0, 0)];
+    let steps = steps.map(|(color, x, y)| play(color, x, y));
+    record.tree[wei7_core::BranchId::ROOT].steps = Some(steps.to_vec());
+    record
+}
+
+#[test]
+fn the_board_is_that_after_the_moves() {
+    let record = ko();
+    let scene = Scene::of(&record).place(Place::Move(5)).build().unwrap();
+    assert_eq!((scene.moves, scene.taken), (5, [1, 0]));
+    assert!(scene.spot(Point::new(1, 0)).is_none());
+    assert_eq!(scene.last, Some(Played { color: Color::White, vertex: Vertex::Play(Point::new(0, 0)) }));
+    assert_eq!(scene.next[0].ordinal, 0);
+}
+
+#[test]
+fn in_a_numbered_picture_nothing_is_taken_off_and_later_moves_are_notes() {
+    let record = ko();
+    let scene = Scene::of(&record).numbers(1, 99).build().unwrap();
+    assert_eq!(scene.spot(Point::new(1, 0)).unwrap().number, Some(1));
+    let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
+    assert_eq!(notes, ["7 at 1", "8 at 5"]);
+    // What stood before the range and was taken within it has no number to be named by.
+    let scene = Scene::of(&record).numbers(5, 7).build().unwrap();
+    let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
+    assert_eq!((notes, scene.numbered), (vec!["7 = B9".to_owned()], Some((5, 7))));
+    assert_eq!(scene.spot(Point::new(1, 0)).unwrap().number, None);
+}
+
+#[test]
+fn a_numbered_move_beyond_the_window_is_a_note() {
+    let record = ko();
+    let window = Window { left: 0, top: 0, right: 4, bottom: 4 };
+    let scene = Scene::of(&record).window(window).numbers(1, 6).build().unwrap();
+    let notes: Vec<_> = scene.notes.iter().map(|note| note.text(scene.size, Language::English)).collect();
+    assert_eq!(notes, ["6 = J1"]);
+}
+
+#[test]
+fn what_is_not_there_is_an_error() {
+    let record = ko();
+    let error = Scene::of(&record).place(Place::Move(9)).build().unwrap_err();
+    assert_eq!(error.to_string(), "there is no move 9: this line has 8");
+    assert!(Scene::of(&record).numbers(9, 12).build().is_err());
+    assert!(Scene::of(&record).branch(&"1.2".parse().unwrap()).is_err());
+    let window = Window { left: 0, top: 0, right: 9, bottom: 8 };
+    assert_eq!(Scene::of(&record).window(window).build(), Err(SceneError::OffBoard(record.board_size())));
+}
+
+#[test]
+fn a_huge_board_is_shown_in_part_or_not_at_all() {
+    let mut record = ko();
+    let size = BoardSize::new(u32::MAX, u32::MAX).unwrap();
+    record.size = Some(wei7_core::Size::Square(size));
+    assert!(matches!(Scene::of(&record).build(), Err(SceneError::TooLarge { .. })));
+    let scene = Scene::of(&record).at_most(20, 10).build().unwrap();
+    assert_eq!((scene.window.width(), scene.window.height(), scene.window.left, scene.window.top), (20, 10, 0, 0));
+    assert!(scene.spot(Point::new(0, 0)).is_some());
+}
+
+#[test]
+fn pauses_after_a_move_are_joined_and_shown_one_by_one() {
+    let mut record = ko();
+    record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[7].comment = Some("the move".into());
+    let pause = |comment: &str| Branch {
+        pre: Some(Box::new(Pre { comment: Some(comment.into()), ..Pre::default() })),
+        ..Branch::default()
+    };
+    let first = record.tree.add_child(wei7_core::BranchId::ROOT, pause("first")).unwrap();
+    record.tree.add_child(first, pause("second")).unwrap();
+    let comment = |builder: SceneBuilder<'_>| builder.build().unwrap().comment.unwrap();
+    assert_eq!(comment(Scene::of(&record).place(Place::Move(8))), "the move\n\nfirst\n\nsecond");
+    assert_eq!(comment(Scene::of(&record).branch(&"1".parse().unwrap()).unwrap()), "first");
+    assert_eq!(comment(Scene::of(&record).branch(&"1.1".parse().unwrap()).unwrap()), "second");
+}
+
+#[test]
+fn setup_in_mid_game_replaces_what_is_there() {
+    let mut record = ko();
+    let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
+    let raw = |x, y| wei7_core::RawPoint { x, y };
+    let stone = wei7_core::RawStone { color: wei7_core::Side::White, x: 4, y: 4 };
+    branch.supplement.push(wei7_core::Item::Setup { stones: vec![stone], empty: vec![raw(8, 8)] });
+    record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
+    let scene = Scene::of(&record).build().unwrap();
+    assert!(scene.spot(Point::new(8, 8)).is_none());
+    assert_eq!(scene.spot(Point::new(4, 4)).unwrap().stone, Some(Color::White));
+}
+
+#[test]
+fn a_line_of_a_hundred_thousand_branches_is_walked() {
+    let mut record = wei7_core::Record::new();
+    let mut id = wei7_core::BranchId::ROOT;
+    for x in 0..100_000u32 {
+        let branch = Branch { steps: Some(vec![play(Color::Black, x % 19, (x / 19) % 19)]), ..Branch::default() };
+        id = record.tree.add_child(id, branch).unwrap();
+    }
+    let scene = Scene::of(&record).build().unwrap();
+    assert_eq!(scene.moves, 100_000);
+}
+
+#[test]
+fn a_path_is_numbers_from_one() {
+    assert_eq!("main".parse::<BranchPath>().unwrap().to_string(), "main");
+    assert_eq!("1.20.3".parse::<BranchPath>().unwrap().to_string(), "1.20.3");
+    for wrong in ["", "0", "1.", "1.0", "a", "-1"] {
+        assert_eq!(wrong.parse::<BranchPath>(), Err(NotAPath), "{wrong}");
+    }
+}

@@ -1,0 +1,243 @@
+//! The walk along a line of play to one place of it.
+
+use std::collections::{BTreeMap, HashMap};
+
+use wei7_core::{
+    Board, BoardSize, Branch, Color, Item, Mark, Point, Pre, Record, Step, Stone, Text, Unplayable, Vertex,
+};
+
+use super::line::{Line, Until};
+use super::{Note, Played, sgf};
+
+/// The most notes below a picture.
+const MOST_NOTES: usize = 200;
+
+/// What is known at a place.
+pub(super) struct Walk<'r> {
+    pub(super) board: Board,
+    pub(super) taken: [u64; 2],
+    /// Moves so far.
+    pub(super) moves: u64,
+    /// The number of the last one, as the record counts.
+    pub(super) number: u64,
+    pub(super) last: Option<Played>,
+    pub(super) stop: Stop<'r>,
+    /// What was said since the last move.
+    comments: Vec<&'r str>,
+    /// The title of the branch.
+    pub(super) title: Option<&'r str>,
+    /// `FF[4]` DD, inherited.
+    pub(super) dim: &'r [Text],
+    /// `FF[4]` VW, inherited.
+    pub(super) view: &'r [Text],
+    pub(super) numbering: Option<Numbering>,
+}
+
+/// What is shown at one position only.
+#[derive(Default)]
+pub(super) struct Stop<'r> {
+    pub(super) marks: &'r [Mark],
+    pub(super) comment: Option<&'r str>,
+    pub(super) problem: Option<Color>,
+    /// The supplements that belong to it.
+    pub(super) items: [&'r [Item]; 3],
+}
+
+/// The moves of a picture that carry numbers, and what stands on each point of it: in print nothing is taken off.
+pub(super) struct Numbering {
+    /// The first and the last, counted along the line.
+    range: (u64, u64),
+    pub(super) shown: HashMap<Point, (Color, Option<u64>)>,
+    pub(super) notes: Vec<Note>,
+    pub(super) unlisted: u64,
+    /// The numbers of the first and the last of them.
+    pub(super) numbers: Option<(u64, u64)>,
+    begun: bool,
+}
+
+impl Numbering {
+    fn new(range: (u64, u64)) -> Self {
+        Self { range, shown: HashMap::new(), notes: Vec::new(), unlisted: 0, numbers: None, begun: false }
+    }
+
+    /// Takes the position before the first of the moves.
+    fn begin(&mut self, board: &Board) {
+        if !self.begun {
+            self.begun = true;
+            self.shown = board.stones().map(|stone| (stone.point, (stone.color, None))).collect();
+        }
+    }
+
+    fn play(&mut self, played: Played, number: u64) {
+        self.numbers = Some((self.numbers.map_or(number, |(first, _)| first), number));
+        let at = match played.vertex {
+            Vertex::Pass => None,
+            Vertex::Play(point) => match self.shown.get(&point) {
+                None => {
+                    self.shown.insert(point, (played.color, Some(number)));
+                    return;
+                }
+                Some((_, at)) => *at,
+            },
+        };
+        self.note(Note { number, color: played.color, vertex: played.vertex, at });
+    }
+
+    pub(super) fn note(&mut self, note: Note) {
+        if self.notes.len() < MOST_NOTES {
+            self.notes.push(note);
+        } else {
+            self.unlisted += 1;
+        }
+    }
+}
+
+impl<'r> Walk<'r> {
+    /// Walks to a place; `range`: the moves that carry numbers.
+    pub(super) fn to(record: &'r Record, line: &Line, until: Until, range: Option<(u64, u64)>) -> Self {
+        let mut walk = Self {
+            board: Board::new(record.board_size()),
+            taken: [0; 2],
+            moves: 0,
+            number: 0,
+            last: None,
+            stop: Stop::default(),
+            comments: Vec::new(),
+            title: None,
+            dim: &[],
+            view: &[],
+            numbering: range.map(Numbering::new),
+        };
+        for (index, id) in line.branches().iter().enumerate().take(until.branch + 1) {
+            let branch = &record.tree[*id];
+            walk.enter(branch, if index == 0 { Some(record) } else { None });
+            let steps = branch.steps();
+            let made = if index == until.branch { until.steps.min(steps.len()) } else { steps.len() };
+            for step in steps.iter().take(made) {
+                walk.step(step);
+            }
+        }
+        if let Some(numbering) = &mut walk.numbering {
+            numbering.begin(&walk.board);
+        }
+        walk
+    }
+
+    /// What is said here; `joined`: at all positions since the last move.
+    pub(super) fn comment(&self, joined: bool) -> Option<String> {
+        if !joined {
+            return self.stop.comment.map(str::to_owned);
+        }
+        (!self.comments.is_empty()).then(|| self.comments.join("\n\n"))
+    }
+
+    /// Enters a branch; the record belongs to its root.
+    fn enter(&mut self, branch: &'r Branch, root: Option<&'r Record>) {
+        self.title = branch.title.as_deref();
+        let pre = branch.pre.as_deref();
+        for stone in pre.map(Pre::stones).unwrap_or_default() {
+            // Of two stones on one point the first stays (5.15.2.5).
+            let _ = self.board.place(*stone);
+        }
+        if root.is_none() {
+            self.set_up(branch.supplement.items());
+        }
+        let items = [
+            branch.supplement.items(),
+            pre.map_or(&[][..], |pre| pre.supplement.items()),
+            root.map_or(&[][..], |record| record.supplement.items()),
+        ];
+        if pre.is_some() || root.is_some() {
+            self.stop(Stop {
+                marks: pre.and_then(|pre| pre.marks.as_deref()).unwrap_or_default(),
+                comment: pre.and_then(|pre| pre.comment.as_deref()),
+                problem: pre.and_then(|pre| pre.problem),
+                items,
+            });
+        }
+    }
+
+    fn stop(&mut self, stop: Stop<'r>) {
+        for items in stop.items {
+            if let Some(values) = sgf::values(items, "DD") {
+                self.dim = values;
+            }
+            if let Some(values) = sgf::values(items, "VW") {
+                self.view = values;
+            }
+        }
+        self.comments.extend(stop.comment);
+        self.stop = stop;
+    }
+
+    /// Stones put down and points emptied, in place of what is there; the last word on each point counts.
+    fn set_up(&mut self, items: &'r [Item]) {
+        let mut wanted = BTreeMap::new();
+        for item in items {
+            let Item::Setup { stones, empty } = item else { continue };
+            wanted.extend(empty.iter().map(|point| (Point::from(*point), None)));
+            wanted.extend(stones.iter().copied().map(Stone::from).map(|stone| (stone.point, Some(stone.color))));
+        }
+        for (point, color) in wanted {
+            self.board.remove(point);
+            let placed = color.map(|color| self.board.place(Stone { color, point }));
+            let Some(numbering) = self.numbering.as_mut().filter(|numbering| numbering.begun) else { continue };
+            match color {
+                Some(color) if placed == Some(Ok(())) => drop(numbering.shown.insert(point, (color, None))),
+                Some(_) | None => drop(numbering.shown.remove(&point)),
+            }
+        }
+    }
+
+    fn step(&mut self, step: &'r Step) {
+        let Some(played) = step.as_move().map(|played| Played { color: played.color, vertex: played.vertex }) else {
+            return;
+        };
+        self.moves += 1;
+        self.number = number(step.supplement.items()).unwrap_or_else(|| self.number.saturating_add(1));
+        if let Some(numbering) = &mut self.numbering
+            && (numbering.range.0..=numbering.range.1).contains(&self.moves)
+        {
+            numbering.begin(&self.board);
+            numbering.play(played, self.number);
+        }
+        self.play(played);
+        self.last = Some(played);
+        self.comments.clear();
+        self.stop(Stop {
+            marks: step.marks.as_deref().unwrap_or_default(),
+            comment: step.comment.as_deref(),
+            problem: None,
+            items: [step.supplement.items(), &[], &[]],
+        });
+    }
+
+    /// A move on an occupied point replaces what stands there, as `FF[4]` executes it.
+    fn play(&mut self, Played { color, vertex }: Played) {
+        let mut done = self.board.play(color, vertex);
+        if let (Err(Unplayable::Occupied(_)), Vertex::Play(point)) = (done, vertex) {
+            self.board.remove(point);
+            done = self.board.play(color, vertex);
+        }
+        let (side, stones) = match done {
+            Ok(wei7_core::Played::Captured(stones)) => (color.opponent(), stones),
+            Ok(wei7_core::Played::Suicide(stones)) => (color, stones),
+            Ok(wei7_core::Played::Quiet) | Err(_) => return,
+        };
+        let [black, white] = &mut self.taken;
+        let taken = if side == Color::Black { black } else { white };
+        *taken = taken.saturating_add(stones as u64);
+    }
+}
+
+/// The number of a move where it is not the next (`FF[4]` MN, Ishi 5.4 B).
+fn number(items: &[Item]) -> Option<u64> {
+    let ishi =
+        items.iter().find_map(|item| if let Item::Number(number) = item { Some(u64::from(*number)) } else { None });
+    ishi.or_else(|| sgf::values(items, "MN")?.first()?.trim().parse().ok())
+}
+
+/// The rectangles that a list of points names.
+pub(super) fn rectangles(values: &[Text], size: BoardSize) -> impl Iterator<Item = super::Window> {
+    values.iter().filter_map(move |value| sgf::rectangle(value, size))
+}

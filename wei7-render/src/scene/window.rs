@@ -1,0 +1,206 @@
+//! The part of a board that is shown.
+
+use std::str::FromStr;
+
+use wei7_core::{BoardSize, Point};
+
+/// A rectangle of points, corners included, 0-based.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Window {
+    /// The leftmost column.
+    pub left: u32,
+    /// The highest row.
+    pub top: u32,
+    /// The rightmost column.
+    pub right: u32,
+    /// The lowest row.
+    pub bottom: u32,
+}
+
+/// On which sides a window ends where the board does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "four sides")]
+pub struct Edges {
+    /// Left.
+    pub left: bool,
+    /// Above.
+    pub top: bool,
+    /// Right.
+    pub right: bool,
+    /// Below.
+    pub bottom: bool,
+}
+
+impl Window {
+    /// The most columns, and the most rows, that are drawn.
+    pub const MOST: u32 = 100;
+
+    /// The whole board.
+    pub const fn whole(size: BoardSize) -> Self {
+        Self { left: 0, top: 0, right: size.width() - 1, bottom: size.height() - 1 }
+    }
+
+    /// The smallest window with both points.
+    pub fn between(one: Point, other: Point) -> Self {
+        Self {
+            left: one.x.min(other.x),
+            top: one.y.min(other.y),
+            right: one.x.max(other.x),
+            bottom: one.y.max(other.y),
+        }
+    }
+
+    /// At most so many columns and rows of the board, with this point as near to the middle as can be.
+    pub fn around(point: Point, size: BoardSize, columns: u32, rows: u32) -> Self {
+        let (left, right) = stretch(point.x, size.width(), columns);
+        let (top, bottom) = stretch(point.y, size.height(), rows);
+        Self { left, top, right, bottom }
+    }
+
+    /// Columns.
+    pub const fn width(self) -> u32 {
+        (self.right - self.left).saturating_add(1)
+    }
+
+    /// Rows.
+    pub const fn height(self) -> u32 {
+        (self.bottom - self.top).saturating_add(1)
+    }
+
+    /// Whether it can be drawn.
+    pub const fn fits(self) -> bool {
+        self.width() <= Self::MOST && self.height() <= Self::MOST
+    }
+
+    /// Whether the point is in it.
+    pub const fn contains(self, point: Point) -> bool {
+        self.left <= point.x && point.x <= self.right && self.top <= point.y && point.y <= self.bottom
+    }
+
+    /// Its points, row by row.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        (self.top..=self.bottom).flat_map(move |y| (self.left..=self.right).map(move |x| Point::new(x, y)))
+    }
+
+    /// Where it ends with the board.
+    pub const fn edges(self, size: BoardSize) -> Edges {
+        Edges {
+            left: self.left == 0,
+            top: self.top == 0,
+            right: self.right == size.width() - 1,
+            bottom: self.bottom == size.height() - 1,
+        }
+    }
+}
+
+/// The first and last of at most `most` places among `all`, around `middle`.
+fn stretch(middle: u32, all: u32, most: u32) -> (u32, u32) {
+    let count = most.clamp(1, all);
+    let first = middle.saturating_sub(count / 2).min(all - count);
+    (first, first + count - 1)
+}
+
+/// A region as people write it: two corners, `c3-k10`. What board it is on is known later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Region {
+    corners: Option<(String, String)>,
+}
+
+impl Region {
+    /// The window on this board; `None` if a corner is not on it.
+    pub fn on(&self, size: BoardSize) -> Option<Window> {
+        let Some((one, other)) = &self.corners else { return Some(Window::whole(size)) };
+        Some(Window::between(size.point(one)?, size.point(other)?))
+    }
+}
+
+/// It is no region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a region is two corners, as in `c3-k10`, or `all`")]
+pub struct NotARegion;
+
+impl FromStr for Region {
+    type Err = NotARegion;
+
+    fn from_str(text: &str) -> Result<Self, NotARegion> {
+        if text.eq_ignore_ascii_case("all") {
+            return Ok(Self { corners: None });
+        }
+        let (one, other) = text.split_once(['-', ':']).ok_or(NotARegion)?;
+        let is_point = |name: &str| {
+            let letters = name.bytes().take_while(u8::is_ascii_alphabetic).count();
+            let digits = name.bytes().skip(letters).filter(u8::is_ascii_digit).count();
+            letters > 0 && digits > 0 && letters + digits == name.len()
+        };
+        let corners = Some((one.to_owned(), other.to_owned()));
+        if is_point(one) && is_point(other) { Ok(Self { corners }) } else { Err(NotARegion) }
+    }
+}
+
+/// The star points that players expect on a board.
+pub(super) fn stars(size: BoardSize) -> Vec<Point> {
+    let (columns, rows) = (lines(size.width()), lines(size.height()));
+    let middle = |side: u32| (side % 2 == 1).then_some(side / 2);
+    let mut points = Vec::new();
+    for y in &rows {
+        points.extend(columns.iter().map(|x| Point::new(*x, *y)));
+    }
+    if let (Some(x), Some(y)) = (middle(size.width()), middle(size.height()))
+        && size.width() >= 5
+        && size.height() >= 5
+        && !points.contains(&Point::new(x, y))
+    {
+        points.push(Point::new(x, y));
+    }
+    points.sort_unstable_by_key(|point| (point.y, point.x));
+    points
+}
+
+/// The columns, or rows, with star points on a side of this length.
+fn lines(side: u32) -> Vec<u32> {
+    let from_edge = match side {
+        0..=6 => return Vec::new(),
+        7..=11 => 2,
+        _ => 3,
+    };
+    let mut lines = vec![from_edge];
+    if side >= 15 && side % 2 == 1 {
+        lines.push(side / 2);
+    }
+    lines.push(side - 1 - from_edge);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boards_have_the_stars_that_players_know() {
+        let count = |width, height| stars(BoardSize::new(width, height).unwrap()).len();
+        assert_eq!([19, 13, 9, 7, 5, 3, 1].map(|side| count(side, side)), [9, 5, 5, 5, 1, 0, 0]);
+        assert_eq!(count(19, 9), 7);
+        assert_eq!(stars(BoardSize::STANDARD)[4], Point::new(9, 9));
+    }
+
+    #[test]
+    fn a_region_is_two_corners_in_any_order() {
+        let size = BoardSize::STANDARD;
+        let window = "k10-C3".parse::<Region>().unwrap().on(size).unwrap();
+        assert_eq!(window, Window { left: 2, top: 9, right: 9, bottom: 16 });
+        assert_eq!("all".parse::<Region>().unwrap().on(size), Some(Window::whole(size)));
+        assert_eq!("a1-z30".parse::<Region>().unwrap().on(size), None);
+        for wrong in ["", "c3", "c3-", "3c-k10", "c3-k10-", "c-k"] {
+            assert_eq!(wrong.parse::<Region>(), Err(NotARegion), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_window_around_a_point_stays_on_the_board() {
+        let size = BoardSize::new(u32::MAX, 5).unwrap();
+        let corner = Window::around(Point::new(u32::MAX - 1, 4), size, 100, 100);
+        assert_eq!((corner.width(), corner.height(), corner.right), (100, 5, u32::MAX - 1));
+        let left = Window::around(Point::new(3, 0), size, 100, 3);
+        assert_eq!((left.left, left.right, left.top, left.bottom), (0, 99, 0, 2));
+    }
+}

@@ -1,0 +1,119 @@
+//! Text in pictures: as text where each machine has the letters, else as outlines.
+
+use std::fmt::Write;
+
+use resvg::tiny_skia::{PathSegment, Point};
+use resvg::usvg::{Group, Node, Tree};
+use svg::Node as Drawn;
+use svg::node::element;
+
+use super::number;
+use crate::fonts::{FAMILY, Fonts, is_common};
+use crate::text::columns;
+
+/// How text stands in a picture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TextAs {
+    /// Latin, Greek and Cyrillic as text, all else as outlines, so that it shows where the reader has no font for it.
+    #[default]
+    Auto,
+    /// All as outlines.
+    Outlines,
+    /// All as text; it shows if the reader has a font for it.
+    Text,
+}
+
+/// Where the place of a text lies in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Anchor {
+    Start,
+    Middle,
+}
+
+/// A text at its place; `y` is that of the base line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Run<'t> {
+    pub(super) text: &'t str,
+    pub(super) x: f32,
+    pub(super) y: f32,
+    pub(super) size: f32,
+    pub(super) anchor: Anchor,
+    pub(super) bold: bool,
+    pub(super) fill: &'static str,
+}
+
+/// What a text about as wide as this in columns measures, in parts of its size.
+pub(super) fn measure(text: &str) -> f32 {
+    text.chars().map(|character| if columns(character) > 1 { 1.0 } else { 0.62 }).sum()
+}
+
+impl Run<'_> {
+    /// The text as an element.
+    pub(super) fn draw(&self, mode: TextAs, fonts: &Fonts) -> Box<dyn Drawn> {
+        let outlined = match mode {
+            TextAs::Auto => !is_common(self.text),
+            TextAs::Outlines => true,
+            TextAs::Text => false,
+        };
+        outlined.then(|| self.outline(fonts)).flatten().unwrap_or_else(|| self.element().into())
+    }
+
+    fn element(&self) -> element::Text {
+        let text = element::Text::new(self.text).set("x", number(self.x)).set("y", number(self.y));
+        let text = text.set("font-size", number(self.size)).set("fill", self.fill);
+        let text = if self.bold { text.set("font-weight", "bold") } else { text };
+        match self.anchor {
+            Anchor::Start => text,
+            Anchor::Middle => text.set("text-anchor", "middle"),
+        }
+    }
+
+    /// The text as outlines with itself as title; `None` if a font lacks a character of it.
+    fn outline(&self, fonts: &Fonts) -> Option<Box<dyn Drawn>> {
+        // The font of the reader may have what is missing here.
+        if !fonts.have_all(self.text) {
+            return None;
+        }
+        let text = svg::Document::new().set("viewBox", "0 0 1 1").set("font-family", FAMILY).add(self.element());
+        let tree = Tree::from_str(&text.to_string(), &fonts.options(!is_common(self.text))).ok()?;
+        let outline = Some(path(tree.root())).filter(|outline| !outline.is_empty())?;
+        let path = element::Path::new().set("d", outline).set("fill", self.fill);
+        Some(element::Group::new().add(element::Title::new(self.text)).add(path).into())
+    }
+}
+
+/// The outlines of all glyphs below a group.
+fn path(root: &Group) -> String {
+    let mut outline = String::new();
+    let mut open: Vec<&Node> = root.children().iter().rev().collect();
+    while let Some(node) = open.pop() {
+        match node {
+            Node::Group(group) => open.extend(group.children().iter().rev()),
+            Node::Text(text) => open.extend(text.flattened().children().iter().rev()),
+            Node::Path(path) => {
+                let Some(path) = path.data().clone().transform(path.abs_transform()) else { continue };
+                path.segments().for_each(|segment| add(&mut outline, segment));
+            }
+            Node::Image(_) => {}
+        }
+    }
+    outline
+}
+
+fn add(outline: &mut String, segment: PathSegment) {
+    let mut put = |letter: char, points: &[Point]| {
+        outline.push(letter);
+        for (index, point) in points.iter().enumerate() {
+            let blank = if index > 0 { " " } else { "" };
+            // A text takes whatever is written to it.
+            let _ = write!(outline, "{blank}{} {}", number(point.x), number(point.y));
+        }
+    };
+    match segment {
+        PathSegment::MoveTo(to) => put('M', &[to]),
+        PathSegment::LineTo(to) => put('L', &[to]),
+        PathSegment::QuadTo(by, to) => put('Q', &[by, to]),
+        PathSegment::CubicTo(by, and, to) => put('C', &[by, and, to]),
+        PathSegment::Close => put('Z', &[]),
+    }
+}

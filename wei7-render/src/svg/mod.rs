@@ -1,0 +1,200 @@
+//! A scene as an SVG picture, as printed books show it.
+//!
+//! The picture needs no fonts but those that every machine has: text in other scripts is drawn as outlines.
+
+mod board;
+mod caption;
+mod lettering;
+mod pieces;
+mod theme;
+
+use svg::Document;
+use svg::node::element;
+use wei7_core::Point;
+
+use crate::Language;
+use crate::fonts::{FAMILY, Fonts};
+use crate::scene::Scene;
+pub use caption::Caption;
+pub use lettering::TextAs;
+use lettering::{Anchor, Run};
+use theme::Palette;
+pub use theme::{NoSuchTheme, Theme};
+
+/// The distance of two lines of the board.
+const CELL: f32 = 32.0;
+/// Around the picture.
+const MARGIN: f32 = 10.0;
+/// For the coordinates on a side.
+const GUTTER: f32 = 24.0;
+
+/// How a scene is drawn.
+///
+/// ```
+/// use wei7_core::{JsonReader, Record};
+/// use wei7_render::fonts::Fonts;
+/// use wei7_render::scene::Scene;
+/// use wei7_render::svg::{SvgDrawer, Theme};
+///
+/// let scene = Scene::of(&Record::new()).build()?;
+/// let picture = SvgDrawer::new(&Fonts::new()).theme(Theme::Wood).draw(&scene);
+/// assert!(picture.starts_with("<svg"));
+/// # Ok::<(), wei7_render::scene::SceneError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct SvgDrawer<'f> {
+    fonts: &'f Fonts,
+    theme: Theme,
+    coordinates: bool,
+    caption: Caption,
+    text: TextAs,
+    language: Language,
+    width: Option<u32>,
+}
+
+impl<'f> SvgDrawer<'f> {
+    /// A drawer with these fonts for outlines.
+    pub const fn new(fonts: &'f Fonts) -> Self {
+        let (theme, caption, text) = (Theme::Print, Caption::Title, TextAs::Auto);
+        Self { fonts, theme, coordinates: true, caption, text, language: Language::English, width: None }
+    }
+
+    /// Draws in these colours.
+    pub const fn theme(self, theme: Theme) -> Self {
+        Self { theme, ..self }
+    }
+
+    /// Leaves out letters and numbers around the board.
+    pub const fn without_coordinates(self) -> Self {
+        Self { coordinates: false, ..self }
+    }
+
+    /// What stands below the board.
+    pub const fn caption(self, caption: Caption) -> Self {
+        Self { caption, ..self }
+    }
+
+    /// How text stands in the picture.
+    pub const fn text(self, text: TextAs) -> Self {
+        Self { text, ..self }
+    }
+
+    /// The language of what stands beside the board.
+    pub const fn language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
+    /// How many pixels wide the picture wants to be shown.
+    pub const fn width(self, pixels: u32) -> Self {
+        Self { width: Some(pixels), ..self }
+    }
+
+    /// Draws a scene.
+    pub fn draw(&self, scene: &Scene) -> String {
+        let palette = self.theme.palette();
+        let frame = Frame::new(scene, self.coordinates, self.caption);
+        let lines = caption::lines(scene, self.caption, self.language, frame.width);
+        let height = frame.below + caption::height(&lines);
+        let mut picture = Document::new()
+            .set("viewBox", format!("0 0 {} {}", number(frame.width), number(height)))
+            .set("font-family", format!("{FAMILY}, Verdana, Arial, Helvetica, sans-serif"));
+        let (width, height) = match self.width {
+            Some(width) => (pixels(width), pixels(width) * height / frame.width),
+            None => (frame.width, height),
+        };
+        picture = picture.set("width", number(width)).set("height", number(height));
+        if self.theme == Theme::Wood {
+            picture = picture.add(board::shine());
+        }
+        picture =
+            picture.add(element::Rectangle::new().set("width", "100%").set("height", "100%").set("fill", palette.page));
+        let canvas = Canvas { scene, frame, palette, fonts: self.fonts, text: self.text };
+        for group in [
+            board::lines(&canvas),
+            pieces::stones(&canvas),
+            pieces::signs(&canvas),
+            pieces::strokes(&canvas),
+            pieces::veil(&canvas),
+        ] {
+            picture = picture.add(group);
+        }
+        if self.coordinates {
+            picture = picture.add(board::coordinates(&canvas));
+        }
+        if !lines.is_empty() {
+            picture = picture.add(caption::draw(&canvas, &lines));
+        }
+        let mut text = picture.to_string();
+        text.push('\n');
+        text
+    }
+}
+
+/// What all parts of a picture are drawn with.
+struct Canvas<'s> {
+    scene: &'s Scene,
+    frame: Frame,
+    palette: Palette,
+    fonts: &'s Fonts,
+    text: TextAs,
+}
+
+impl Canvas<'_> {
+    fn letter(&self, run: Run<'_>) -> Box<dyn svg::Node> {
+        run.draw(self.text, self.fonts)
+    }
+
+    /// The middle of a point of the window.
+    fn place(&self, point: Point) -> (f32, f32) {
+        let window = self.scene.window;
+        let along = |value: u32, first: u32| units(value.saturating_sub(first)) * CELL + CELL / 2.0;
+        (self.frame.left + along(point.x, window.left), self.frame.top + along(point.y, window.top))
+    }
+}
+
+/// Where the board lies in the picture.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    left: f32,
+    top: f32,
+    /// Of the whole picture.
+    width: f32,
+    /// Where what is below the board begins.
+    below: f32,
+}
+
+impl Frame {
+    fn new(scene: &Scene, coordinates: bool, caption: Caption) -> Self {
+        let gutter = if coordinates { GUTTER } else { 0.0 };
+        let board = units(scene.window.width()) * CELL;
+        // A caption wants room, however small the board.
+        let least = if caption == Caption::None { 0.0 } else { 6.0 * CELL };
+        let width = (board + 2.0 * gutter).max(least) + 2.0 * MARGIN;
+        let top = MARGIN + gutter;
+        let below = top + units(scene.window.height()) * CELL + gutter + MARGIN;
+        Self { left: (width - board) / 2.0, top, width, below }
+    }
+}
+
+/// A number of columns or rows, of which there are at most [`crate::scene::Window::MOST`].
+fn units(count: u32) -> f32 {
+    u16::try_from(count).map_or(f32::from(u16::MAX), f32::from)
+}
+
+/// A width in pixels, which the caller bounds.
+fn pixels(count: u32) -> f32 {
+    units(count)
+}
+
+/// A length as it is written: two decimals are enough for every screen and printer.
+fn number(value: f32) -> String {
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// A text of one line in the middle of a place.
+fn centred<'t>(text: &'t str, (x, y): (f32, f32), size: f32, fill: &'static str) -> Run<'t> {
+    // The height of a capital letter or a digit is about 0.73 of its size.
+    Run { text, x, y: y + 0.365 * size, size, anchor: Anchor::Middle, bold: false, fill }
+}

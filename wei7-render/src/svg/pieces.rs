@@ -1,0 +1,213 @@
+//! What is on the board: stones with their numbers, marks, territory, arrows; and what veils it.
+
+use svg::node::element;
+use wei7_core::{Color, Point, Shape, Vertex};
+
+use super::lettering::measure;
+use super::theme::Paint;
+use super::{CELL, Canvas, centred, number};
+use crate::scene::{Sign, Spot, Stroke};
+use crate::text::{clean, cut};
+
+/// The radius of a stone.
+const STONE: f32 = 15.2;
+/// The most characters of a label that are drawn.
+const MOST_LETTERS: usize = 12;
+
+fn circle((x, y): (f32, f32), radius: f32) -> element::Circle {
+    element::Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(radius))
+}
+
+/// A polygon or an open line around a place.
+fn path((x, y): (f32, f32), corners: &[(f32, f32)], end: &str) -> element::Path {
+    let step = |(index, (dx, dy)): (usize, &(f32, f32))| {
+        format!("{}{} {}", if index == 0 { 'M' } else { 'L' }, number(x + dx), number(y + dy))
+    };
+    let d: String = corners.iter().enumerate().map(step).collect();
+    element::Path::new().set("d", d + end)
+}
+
+/// All stones, the black and the white ones in a group each.
+pub(super) fn stones(canvas: &Canvas<'_>) -> element::Group {
+    let mut all = element::Group::new();
+    for (color, paint) in [(Color::Black, canvas.palette.black), (Color::White, canvas.palette.white)] {
+        let of_color = canvas.scene.spots.iter().filter(|(_, spot)| spot.stone == Some(color)).map(|(point, _)| *point);
+        let group = element::Group::new().set("fill", paint.fill).set("stroke", paint.rim).set("stroke-width", "1.2");
+        all = all.add(of_color.fold(group, |group, point| group.add(circle(canvas.place(point), STONE - 0.6))));
+    }
+    all
+}
+
+/// What stands on stones and on empty points.
+pub(super) fn signs(canvas: &Canvas<'_>) -> element::Group {
+    let mut group = element::Group::new();
+    for (point, spot) in &canvas.scene.spots {
+        let drawer = On { canvas, at: canvas.place(*point), spot };
+        if let Some(number) = spot.number {
+            group = group.add(drawer.text(&number.to_string()));
+        }
+        if let Some(owner) = spot.territory {
+            group = group.add(drawer.territory(owner));
+        }
+        for sign in &spot.signs {
+            group = match sign {
+                Sign::Shape(shape) => drawer.shape(*shape, group),
+                Sign::Text(text) => drawer.label(&cut(&clean(text), MOST_LETTERS), group),
+            };
+        }
+    }
+    let last = canvas.scene.last.and_then(|played| match played.vertex {
+        Vertex::Play(point) => Some(point),
+        Vertex::Pass => None,
+    });
+    match last.and_then(|point| Some((point, canvas.scene.spot(point)?))) {
+        // A mark on the last move is the author's, and enough.
+        Some((point, spot)) if spot.stone.is_some() && spot.signs.is_empty() && !spot.hidden => {
+            group.add(On { canvas, at: canvas.place(point), spot }.last())
+        }
+        _ => group,
+    }
+}
+
+/// Draws on one point.
+struct On<'s> {
+    canvas: &'s Canvas<'s>,
+    at: (f32, f32),
+    spot: &'s Spot,
+}
+
+impl On<'_> {
+    fn paint(&self, color: Color) -> Paint {
+        match color {
+            Color::Black => self.canvas.palette.black,
+            Color::White => self.canvas.palette.white,
+        }
+    }
+
+    /// The colour that shows on what is there.
+    fn ink(&self) -> &'static str {
+        self.spot.stone.map_or(self.canvas.palette.ink, |color| self.paint(color).sign)
+    }
+
+    fn text(&self, text: &str) -> Box<dyn svg::Node> {
+        let room = if self.spot.stone.is_some() { 0.8 } else { 1.0 };
+        let size = (room * CELL / measure(text).max(0.1)).min(0.58 * CELL);
+        self.canvas.letter(centred(text, self.at, size, self.ink()))
+    }
+
+    /// A text, on an empty point with the lines cut out below it.
+    fn label(&self, text: &str, group: element::Group) -> element::Group {
+        let group = if self.spot.stone.is_none() {
+            let width = (measure(text) * 0.29 * CELL).clamp(9.0, CELL / 2.0);
+            let patch = element::Ellipse::new().set("cx", number(self.at.0)).set("cy", number(self.at.1));
+            let patch = patch.set("rx", number(width)).set("ry", "10.5").set("fill", self.canvas.palette.board);
+            group.add(patch)
+        } else {
+            group
+        };
+        group.add(self.text(text))
+    }
+
+    fn shape(&self, shape: Shape, group: element::Group) -> element::Group {
+        let at = self.at;
+        // On lines a shape needs a ground to be seen on.
+        let ground = self.spot.stone.map_or(self.canvas.palette.board, |color| self.paint(color).fill);
+        let drawn: Box<dyn svg::Node> = match shape {
+            Shape::Triangle => path(at, &[(0.0, -9.5), (8.2, 5.2), (-8.2, 5.2)], "Z").set("fill", ground).into(),
+            Shape::Square => {
+                path(at, &[(-6.8, -6.8), (6.8, -6.8), (6.8, 6.8), (-6.8, 6.8)], "Z").set("fill", ground).into()
+            }
+            Shape::Diamond => {
+                path(at, &[(0.0, -9.0), (9.0, 0.0), (0.0, 9.0), (-9.0, 0.0)], "Z").set("fill", ground).into()
+            }
+            Shape::Circle => circle(at, 7.4).set("fill", ground).into(),
+            Shape::Cross => {
+                let cross = path(at, &[(-6.6, -6.6), (6.6, 6.6)], "");
+                let other = path(at, &[(6.6, -6.6), (-6.6, 6.6)], "");
+                element::Group::new().add(cross).add(other).into()
+            }
+            Shape::Check => path(at, &[(-7.0, 0.5), (-2.2, 6.0), (7.2, -6.2)], "").set("fill", "none").into(),
+            Shape::Selected => {
+                path(at, &[(-4.6, -4.6), (4.6, -4.6), (4.6, 4.6), (-4.6, 4.6)], "Z").set("fill", self.ink()).into()
+            }
+        };
+        let frame = element::Group::new().set("stroke", self.ink()).set("stroke-width", "2");
+        group.add(frame.set("stroke-linejoin", "round").set("stroke-linecap", "round").add(drawn))
+    }
+
+    /// A small square in the colour of who owns the point.
+    fn territory(&self, owner: Color) -> element::Rectangle {
+        let (x, y) = self.at;
+        let (fill, rim) = match owner {
+            Color::Black => ("#000000", "#ffffff"),
+            Color::White => ("#ffffff", "#000000"),
+        };
+        element::Rectangle::new()
+            .set("x", number(x - 4.2))
+            .set("y", number(y - 4.2))
+            .set("width", "8.4")
+            .set("height", "8.4")
+            .set("fill", fill)
+            .set("stroke", rim)
+            .set("stroke-width", "1.2")
+    }
+
+    fn last(&self) -> element::Circle {
+        let accent = self.canvas.palette.accent;
+        let ink = if accent == self.canvas.palette.ink { self.ink() } else { accent };
+        circle(self.at, 6.6).set("fill", "none").set("stroke", ink).set("stroke-width", "2.2")
+    }
+}
+
+/// Arrows and lines, from near one point to near the other.
+pub(super) fn strokes(canvas: &Canvas<'_>) -> element::Group {
+    let ink = canvas.palette.accent;
+    // On black stones a black line needs a rim.
+    let halo = element::Group::new()
+        .set("stroke", canvas.palette.board)
+        .set("fill", canvas.palette.board)
+        .set("stroke-width", "6");
+    let inner = element::Group::new().set("stroke", ink).set("fill", ink).set("stroke-width", "2.6");
+    let draw = |group: element::Group| {
+        canvas.scene.strokes.iter().fold(group.set("stroke-linecap", "round"), |group, one| stroke(canvas, one, group))
+    };
+    if canvas.scene.strokes.is_empty() {
+        return element::Group::new();
+    }
+    element::Group::new().add(draw(halo)).add(draw(inner))
+}
+
+fn stroke(canvas: &Canvas<'_>, stroke: &Stroke, group: element::Group) -> element::Group {
+    let ((x, y), (to_x, to_y)) = (canvas.place(stroke.from), canvas.place(stroke.to));
+    let (dx, dy) = (to_x - x, to_y - y);
+    let length = dx.hypot(dy).max(1.0);
+    let (along, across) = ((dx / length, dy / length), (-dy / length, dx / length));
+    let point = |forward: f32, aside: f32| (forward * along.0 + aside * across.0, forward * along.1 + aside * across.1);
+    let end = if stroke.arrow { length - 9.0 } else { length };
+    let group = group.add(path((x, y), &[point(0.0, 0.0), point(end, 0.0)], ""));
+    if !stroke.arrow {
+        return group;
+    }
+    group.add(path((x, y), &[point(length, 0.0), point(length - 11.0, 5.0), point(length - 11.0, -5.0)], "Z"))
+}
+
+/// What is dim, and what is not shown at all.
+pub(super) fn veil(canvas: &Canvas<'_>) -> element::Group {
+    let cover = |point: Point| {
+        let (x, y) = canvas.place(point);
+        element::Rectangle::new()
+            .set("x", number(x - CELL / 2.0))
+            .set("y", number(y - CELL / 2.0))
+            .set("width", number(CELL))
+            .set("height", number(CELL))
+    };
+    let chosen = |pick: fn(&Spot) -> bool| {
+        canvas.scene.spots.iter().filter(move |(_, spot)| pick(spot)).map(|(point, _)| *point)
+    };
+    let board = canvas.palette.board;
+    let dim = element::Group::new().set("fill", board).set("opacity", "0.62");
+    let dim = chosen(|spot| spot.dim).fold(dim, |group, point| group.add(cover(point)));
+    let hidden = element::Group::new().set("fill", board);
+    let hidden = chosen(|spot| spot.hidden).fold(hidden, |group, point| group.add(cover(point)));
+    element::Group::new().add(dim).add(hidden)
+}

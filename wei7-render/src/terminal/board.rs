@@ -1,0 +1,277 @@
+//! The board as rows of characters: two columns for a point, the second being the line to the next.
+
+use std::fmt::Write;
+
+use wei7_core::{Color, Point, Shape, Vertex};
+
+use super::Terminal;
+use crate::scene::{Edges, Scene, Sign, Spot};
+use crate::text::{clean, columns, cut, width};
+
+/// The most marks that are listed below the board.
+const MOST_LISTED: usize = 40;
+const MOST_LABEL: usize = 60;
+
+/// How a character looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Look {
+    Line,
+    Dim,
+    Black,
+    White,
+    Sign,
+    Last,
+}
+
+impl Look {
+    /// Colours of the 256 that terminals agree on; all on the wood of a board.
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Line => "38;5;94",
+            Self::Dim => "38;5;144",
+            Self::Black => "38;5;16",
+            Self::White => "38;5;231",
+            Self::Sign => "38;5;19",
+            Self::Last => "1;38;5;160",
+        }
+    }
+}
+
+const WOOD: &str = "48;5;180";
+
+/// A row of the board while it is made: what stands at each point, and what stands before and behind each.
+struct Row {
+    points: Vec<(String, Look)>,
+    gaps: Vec<(String, Look)>,
+}
+
+pub(super) fn draw(terminal: &Terminal, scene: &Scene) -> String {
+    let window = scene.window;
+    let mut text = String::new();
+    if u64::from(window.width()) * u64::from(window.height()) < scene.size.points() {
+        let name = |x, y| scene.size.name(Point::new(x, y));
+        let (one, other) = (name(window.left, window.bottom), name(window.right, window.top));
+        let _ = writeln!(text, "{}", terminal.language.part(&one, &other, scene.size));
+    }
+    let labels = scene.size.height().to_string().len();
+    let head = letters(scene, labels);
+    text.push_str(&head);
+    let mut listed = Vec::new();
+    let stars = scene.stars();
+    for y in window.top..=window.bottom {
+        let row = Row::new(terminal, scene, y, &stars, &mut listed);
+        let number = scene.size.height() - y;
+        let _ = write!(text, "{number:>labels$}");
+        row.write(terminal, &mut text);
+        let _ = writeln!(text, "{number}");
+    }
+    text.push_str(&head);
+    list(terminal, scene, &listed, &mut text);
+    text
+}
+
+/// The letters of the columns; where they have several, one below the other.
+fn letters(scene: &Scene, labels: usize) -> String {
+    let window = scene.window;
+    let name = |x| scene.size.name(Point::new(x, 0)).trim_end_matches(|one: char| one.is_ascii_digit()).to_owned();
+    let names: Vec<String> = (window.left..=window.right).map(name).collect();
+    let height = names.iter().map(String::len).max().unwrap_or(0);
+    let mut text = String::new();
+    for line in 0..height {
+        let mut row = " ".repeat(labels + 1);
+        for name in &names {
+            let letter = (line + name.len()).checked_sub(height).and_then(|index| name.chars().nth(index));
+            row.push(letter.unwrap_or(' '));
+            row.push(' ');
+        }
+        text.push_str(row.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+impl Row {
+    fn new(terminal: &Terminal, scene: &Scene, y: u32, stars: &[Point], listed: &mut Vec<(Point, String)>) -> Self {
+        let window = scene.window;
+        let edges = window.edges(scene.size);
+        let mut row = Self { points: Vec::new(), gaps: Vec::new() };
+        let ends = |x: u32| (x == window.left && edges.left) || (x > window.right && edges.right);
+        let line = |x: u32| if terminal.ascii || ends(x) { ' ' } else { '─' };
+        for x in window.left..=window.right {
+            let point = Point::new(x, y);
+            row.gaps.push((line(x).to_string(), Look::Line));
+            let at = Cross {
+                left: x == 0,
+                right: x == scene.size.width() - 1,
+                top: y == 0,
+                bottom: y == scene.size.height() - 1,
+            };
+            row.points.push((at.character(terminal.ascii, stars.contains(&point)).to_string(), Look::Line));
+        }
+        row.gaps.push((line(window.right + 1).to_string(), Look::Line));
+        let last = scene.last.and_then(|played| match played.vertex {
+            Vertex::Play(point) if point.y == y && window.contains(point) => Some(point.x),
+            Vertex::Play(_) | Vertex::Pass => None,
+        });
+        if let Some(index) = last.and_then(|x| usize::try_from(x - window.left).ok()) {
+            row.set_gap(index, "(", Look::Last);
+            row.set_gap(index + 1, ")", Look::Last);
+        }
+        for (index, x) in (window.left..=window.right).enumerate() {
+            if let Some(spot) = scene.spot(Point::new(x, y)) {
+                row.put(terminal, index, Point::new(x, y), spot, listed);
+            }
+        }
+        row
+    }
+
+    fn set_gap(&mut self, index: usize, text: &str, look: Look) {
+        if let Some(gap) = self.gaps.get_mut(index) {
+            *gap = (text.to_owned(), look);
+        }
+    }
+
+    fn put(&mut self, terminal: &Terminal, index: usize, point: Point, spot: &Spot, listed: &mut Vec<(Point, String)>) {
+        let Some(cell) = self.points.get_mut(index) else { return };
+        if spot.hidden {
+            *cell = (" ".to_owned(), Look::Line);
+            self.set_gap(index + 1, " ", Look::Line);
+            return;
+        }
+        if let Some(color) = spot.stone {
+            let look = if color == Color::Black { Look::Black } else { Look::White };
+            *cell = (terminal.stone(color).to_string(), look);
+        }
+        if spot.dim {
+            cell.1 = Look::Dim;
+        }
+        let Some((text, said)) = sign(terminal, spot) else { return };
+        let (room, is_stone) = (if spot.stone.is_some() { 1 } else { 2 }, spot.stone.is_some());
+        let text = if width(&text) > room { "*".to_owned() } else { text };
+        if text == "*" || spot.signs.len() > 1 {
+            listed.push((point, said));
+        }
+        if is_stone {
+            self.set_gap(index + 1, &text, Look::Sign);
+            return;
+        }
+        if width(&text) == 2 {
+            // It takes the line to the next point, too.
+            self.set_gap(index + 1, "", Look::Sign);
+        }
+        if let Some(cell) = self.points.get_mut(index) {
+            *cell = (text, Look::Sign);
+        }
+    }
+
+    fn write(&self, terminal: &Terminal, text: &mut String) {
+        let all = self.gaps.iter().zip(self.points.iter().map(Some).chain([None]));
+        let pieces = all.flat_map(|(gap, point)| std::iter::once(gap).chain(point));
+        if !terminal.colors {
+            pieces.for_each(|(piece, _)| text.push_str(piece));
+            return;
+        }
+        let mut look = None;
+        for (piece, of) in pieces {
+            if look != Some(*of) {
+                let _ = write!(text, "\x1b[0;{WOOD};{}m", of.code());
+                look = Some(*of);
+            }
+            text.push_str(piece);
+        }
+        text.push_str("\x1b[0m");
+    }
+}
+
+/// What a point shows beside its stone, and what is said of it below the board.
+fn sign(terminal: &Terminal, spot: &Spot) -> Option<(String, String)> {
+    let words = |sign: &Sign| match sign {
+        Sign::Shape(shape) => terminal.language.shape(*shape).to_owned(),
+        Sign::Text(text) => cut(clean(text).trim(), MOST_LABEL),
+    };
+    let said = || spot.signs.iter().map(words).collect::<Vec<_>>().join(", ");
+    let labels = spot.signs.iter().find(|sign| matches!(sign, Sign::Text(_)));
+    match labels.or(spot.signs.first()) {
+        Some(Sign::Shape(shape)) => Some((character(*shape, terminal.ascii).to_string(), said())),
+        Some(Sign::Text(text)) => {
+            let text = clean(text);
+            let fits = text.chars().all(|one| columns(one) > 0 && (!terminal.ascii || one.is_ascii()));
+            Some((if fits && !text.trim().is_empty() { text } else { "*".to_owned() }, said()))
+        }
+        None => spot.territory.map(|owner| {
+            let sign = match (owner, terminal.ascii) {
+                (Color::Black, false) => '▪',
+                (Color::White, false) => '▫',
+                (Color::Black, true) => 'x',
+                (Color::White, true) => 'o',
+            };
+            (sign.to_string(), String::new())
+        }),
+    }
+}
+
+/// Lists the marks that have no room on the board.
+fn list(terminal: &Terminal, scene: &Scene, listed: &[(Point, String)], text: &mut String) {
+    if listed.is_empty() {
+        return;
+    }
+    let one = |(point, said): &(Point, String)| format!("{} {said}", scene.size.name(*point));
+    let mut line = listed.iter().take(MOST_LISTED).map(one).collect::<Vec<_>>().join("; ");
+    if listed.len() > MOST_LISTED {
+        let _ = write!(line, "; {}", terminal.language.more((listed.len() - MOST_LISTED) as u64));
+    }
+    for line in crate::text::wrap(&format!("{}{line}", terminal.language.marks()), terminal.width) {
+        text.push_str(&line);
+        text.push('\n');
+    }
+}
+
+const fn character(shape: Shape, ascii: bool) -> char {
+    match (shape, ascii) {
+        (Shape::Triangle, false) => '△',
+        (Shape::Square, false) => '□',
+        (Shape::Circle, false) => '◎',
+        (Shape::Cross, false) => '×',
+        (Shape::Selected, false) => '■',
+        (Shape::Diamond, false) => '◇',
+        (Shape::Check, false) => '✓',
+        (Shape::Triangle, true) => '^',
+        (Shape::Square, true) => '#',
+        (Shape::Circle, true) => '@',
+        (Shape::Cross, true) => '%',
+        (Shape::Selected, true) => '=',
+        (Shape::Diamond, true) => '$',
+        (Shape::Check, true) => '&',
+    }
+}
+
+/// Whether a point is at the edges of the board.
+type Cross = Edges;
+
+impl Cross {
+    /// The lines that cross there.
+    const fn character(self, ascii: bool, star: bool) -> char {
+        match (self.left, self.right, self.top, self.bottom) {
+            _ if ascii => {
+                if star {
+                    '+'
+                } else {
+                    '.'
+                }
+            }
+            _ if star => '╋',
+            (true, true, true, true) => '·',
+            (true, true, _, _) => '│',
+            (_, _, true, true) => '─',
+            (true, _, true, _) => '┌',
+            (_, true, true, _) => '┐',
+            (true, _, _, true) => '└',
+            (_, true, _, true) => '┘',
+            (true, ..) => '├',
+            (_, true, ..) => '┤',
+            (_, _, true, _) => '┬',
+            (.., true) => '┴',
+            _ => '┼',
+        }
+    }
+}

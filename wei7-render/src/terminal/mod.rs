@@ -1,0 +1,170 @@
+//! A scene as text for a terminal: the board, where it is in the game, what is said there, how the record goes on.
+
+mod board;
+mod outline;
+
+use std::fmt::Write;
+
+use wei7_core::{BoardSize, Color, Vertex};
+
+use crate::Language;
+use crate::scene::{Played, Scene, Window};
+use crate::text::{clean, cut, wrap};
+pub use outline::outline;
+
+/// How a scene is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terminal {
+    /// ASCII alone: X is black, O is white.
+    pub ascii: bool,
+    /// With colours.
+    pub colors: bool,
+    /// The language of what stands beside the board.
+    pub language: Language,
+    /// Columns of the terminal.
+    pub width: usize,
+}
+
+impl Default for Terminal {
+    fn default() -> Self {
+        Self { ascii: false, colors: false, language: Language::English, width: 80 }
+    }
+}
+
+/// The most characters of a comment, and of a title, that are written.
+const MOST_COMMENT: usize = 100_000;
+const MOST_TITLE: usize = 200;
+/// The most ways on that are written.
+const MOST_NEXT: usize = 9;
+
+impl Terminal {
+    /// How many columns of such a board there is room for.
+    pub fn room(&self, size: BoardSize) -> u32 {
+        let labels = 2 * (size.height().to_string().len() + 1) + 1;
+        let columns = self.width.saturating_sub(labels) / 2;
+        u32::try_from(columns).unwrap_or(Window::MOST).clamp(1, Window::MOST)
+    }
+
+    /// The scene as lines.
+    ///
+    /// ```
+    /// use wei7_core::{JsonReader, Record};
+    /// use wei7_render::scene::Scene;
+    /// use wei7_render::terminal::Terminal;
+    ///
+    /// let text = br#"{"format":"wei7","version":"3.0","size":3,"tree":{"steps":[
+    ///     {"action":{"type":"move","value":{"color":1,"point":{"x":1,"y":1}}}}]}}"#;
+    /// let record = JsonReader::new().read(text).unwrap().value;
+    /// let terminal = Terminal { ascii: true, ..Terminal::default() };
+    /// let shown = terminal.draw(&Scene::of(&record).build()?);
+    /// assert!(shown.contains("2 .(X). 2"), "{shown}");
+    /// # Ok::<(), wei7_render::scene::SceneError>(())
+    /// ```
+    pub fn draw(&self, scene: &Scene) -> String {
+        let mut text = board::draw(self, scene);
+        self.situation(scene, &mut text);
+        if let Some(comment) = &scene.comment {
+            text.push('\n');
+            for line in wrap(&cut(comment.trim(), MOST_COMMENT), self.width) {
+                text.push_str(&line);
+                text.push('\n');
+            }
+        }
+        self.next(scene, &mut text);
+        text
+    }
+
+    /// Which move it is, what was taken, whose turn it is.
+    fn situation(&self, scene: &Scene, text: &mut String) {
+        let mut parts = Vec::new();
+        if let Some(title) = &scene.title {
+            parts.push(cut(clean(title).trim(), MOST_TITLE));
+        }
+        parts.push(match scene.last {
+            Some(played) => self.language.move_number(scene.moves, scene.number, &self.played(scene, played)),
+            None => self.language.nothing_played().to_owned(),
+        });
+        if scene.taken != [0, 0] {
+            parts.push(self.language.taken(scene.taken));
+        }
+        parts.extend(scene.problem.map(|color| self.language.problem(color)));
+        for line in wrap(&parts.join("   "), self.width) {
+            text.push_str(&line);
+            text.push('\n');
+        }
+    }
+
+    fn played(&self, scene: &Scene, Played { color, vertex }: Played) -> String {
+        let stone = self.stone(color);
+        match vertex {
+            Vertex::Pass => format!("{stone} {}", self.language.pass()),
+            Vertex::Play(point) => format!("{stone} {}", scene.size.name(point)),
+        }
+    }
+
+    /// How a stone is written.
+    pub const fn stone(&self, color: Color) -> char {
+        match (color, self.ascii) {
+            (Color::Black, false) => '●',
+            (Color::White, false) => '○',
+            (Color::Black, true) => 'X',
+            (Color::White, true) => 'O',
+        }
+    }
+
+    fn next(&self, scene: &Scene, text: &mut String) {
+        if scene.next.len() < 2 {
+            return;
+        }
+        let _ = writeln!(text, "\n{}", self.language.next());
+        for next in scene.next.iter().take(MOST_NEXT) {
+            let played = next.played.map_or(self.language.comment().to_owned(), |played| self.played(scene, played));
+            let title = next.title.as_deref().map(|title| cut(clean(title).trim(), MOST_TITLE)).unwrap_or_default();
+            let line = format!("  {}  {played}  {title}", next.ordinal);
+            let _ = writeln!(text, "{}", self.cut_to(line.trim_end()));
+        }
+        let more = scene.next.len().saturating_sub(MOST_NEXT) + scene.unlisted_next;
+        if more > 0 {
+            let _ = writeln!(text, "  {}", self.language.more(more as u64));
+        }
+    }
+
+    /// As much of a line as fits.
+    fn cut_to(&self, line: &str) -> String {
+        if crate::text::width(line) <= self.width {
+            return line.to_owned();
+        }
+        let more = if self.ascii { "..." } else { "…" };
+        let mut used = more.chars().count();
+        let fits = |character: &char| {
+            used += crate::text::columns(*character);
+            used <= self.width
+        };
+        line.chars().take_while(fits).chain(more.chars()).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colors_add_nothing_but_colors() {
+        let record = wei7_core::Record::new();
+        let scene = Scene::of(&record).build().unwrap();
+        let plain = Terminal::default().draw(&scene);
+        let colored = Terminal { colors: true, ..Terminal::default() }.draw(&scene);
+        assert!(!plain.contains('\u{1b}') && colored.contains("\u{1b}[0;48;5;180;38;5;94m"));
+        let mut pieces = colored.split('\u{1b}');
+        let mut stripped = pieces.next().unwrap().to_owned();
+        pieces.for_each(|piece| stripped.push_str(piece.split_once('m').unwrap().1));
+        assert_eq!(stripped, plain);
+    }
+
+    #[test]
+    fn a_wide_board_has_room_in_part() {
+        let size = BoardSize::new(200, 200).unwrap();
+        assert_eq!(Terminal::default().room(size), 35);
+        assert_eq!(Terminal { width: 1000, ..Terminal::default() }.room(size), Window::MOST);
+    }
+}

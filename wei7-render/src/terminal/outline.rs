@@ -1,0 +1,136 @@
+//! The branches of a record as an outline.
+
+use std::fmt::Write;
+
+use wei7_core::{BranchId, Record, Vertex};
+
+use super::Terminal;
+use crate::text::{clean, cut};
+
+/// The deepest indentation that is shown.
+const DEEPEST: u32 = 16;
+const MOST_TITLE: usize = 60;
+/// The most numbers of a path that are shown.
+const MOST_NUMBERS: usize = 12;
+
+/// The branches of a record, one a line, with `here` marked: at most `most` lines, those around it. A branch that goes on the one
+/// before it stands below it without indentation; a variation is indented.
+///
+/// ```
+/// use wei7_core::{Branch, BranchId, Record};
+/// use wei7_render::terminal::{Terminal, outline};
+///
+/// let mut record = Record::new();
+/// let side = Branch { title: Some("another try".into()), ..Branch::default() };
+/// record.tree.add_child(BranchId::ROOT, Branch::default());
+/// record.tree.add_child(BranchId::ROOT, side);
+/// let shown = outline(&record, BranchId::ROOT, 10, &Terminal::default());
+/// assert!(shown.lines().last().unwrap().contains("another try"), "{shown}");
+/// ```
+pub fn outline(record: &Record, here: BranchId, most: usize, terminal: &Terminal) -> String {
+    let rows = rows(record);
+    if rows.len() < 2 || most == 0 {
+        return String::new();
+    }
+    let at = rows.iter().position(|row| row.id == here).unwrap_or(0);
+    let first = at.saturating_sub(most / 2).min(rows.len().saturating_sub(most));
+    let mut text = String::from("\n");
+    if first > 0 {
+        let _ = writeln!(text, "  {}", terminal.language.branches_above(first));
+    }
+    for row in rows.iter().skip(first).take(most) {
+        let line = row.line(&rows, record, row.id == here, terminal);
+        let _ = writeln!(text, "{}", terminal.cut_to(line.trim_end()));
+    }
+    let below = rows.len().saturating_sub(first + most);
+    if below > 0 {
+        let _ = writeln!(text, "  {}", terminal.language.branches_below(below));
+    }
+    text
+}
+
+/// One branch.
+struct Row {
+    id: BranchId,
+    /// The row of its parent.
+    parent: usize,
+    /// Which of its siblings, from 1; 0 for the root.
+    ordinal: usize,
+    /// How many variations lead to it.
+    level: u32,
+    /// Moves before it.
+    moves: u64,
+}
+
+fn rows(record: &Record) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut open = vec![Row { id: BranchId::ROOT, parent: 0, ordinal: 0, level: 0, moves: 0 }];
+    while let Some(row) = open.pop() {
+        let branch = &record.tree[row.id];
+        let made = branch.steps().iter().filter(|step| step.as_move().is_some()).count() as u64;
+        let children = branch.children().iter().enumerate().rev().map(|(index, id)| Row {
+            id: *id,
+            parent: rows.len(),
+            ordinal: index + 1,
+            level: row.level + u32::from(index > 0),
+            moves: row.moves + made,
+        });
+        open.extend(children);
+        rows.push(row);
+    }
+    rows
+}
+
+/// The path of a branch; of a long one the end.
+fn path(rows: &[Row], row: &Row) -> String {
+    let mut numbers = Vec::new();
+    let mut up = Some(row).filter(|row| row.ordinal > 0);
+    while let Some(row) = up {
+        if numbers.len() == MOST_NUMBERS {
+            numbers.push("…".to_owned());
+            break;
+        }
+        numbers.push(row.ordinal.to_string());
+        up = rows.get(row.parent).filter(|row| row.ordinal > 0);
+    }
+    numbers.reverse();
+    if numbers.is_empty() { "main".to_owned() } else { numbers.join(".") }
+}
+
+impl Row {
+    /// `  2  ○ D4  moves 12-20  title`
+    fn line(&self, rows: &[Self], record: &Record, is_here: bool, terminal: &Terminal) -> String {
+        let branch = &record.tree[self.id];
+        let size = record.board_size();
+        let indent = "  ".repeat(usize::try_from(self.level.min(DEEPEST)).unwrap_or(0));
+        let mut line = format!("{} {indent}", if is_here { '>' } else { ' ' });
+        line.push_str(&path(rows, self));
+        let moves: Vec<_> = branch.steps().iter().filter_map(wei7_core::Step::as_move).collect();
+        let (first, last) = (self.moves + 1, self.moves + moves.len() as u64);
+        if let Some(played) = moves.first() {
+            let stone = terminal.stone(played.color);
+            let place = match played.vertex {
+                Vertex::Pass => terminal.language.pass().to_owned(),
+                Vertex::Play(point) => size.name(point),
+            };
+            let _ = write!(line, "  {stone} {place}  {}", terminal.language.moves(first, last, '-'));
+        }
+        let pre = branch.pre.as_deref();
+        let stones = pre.map_or(0, |pre| pre.stones().len());
+        if stones > 0 {
+            let _ = write!(line, "  {}", terminal.language.stones(stones));
+        }
+        if let Some(color) = pre.and_then(|pre| pre.problem) {
+            let _ = write!(line, "  {}", terminal.language.to_play(color));
+        }
+        if let Some(title) = &branch.title {
+            let _ = write!(line, "  {}", cut(clean(title).trim(), MOST_TITLE));
+        } else if moves.is_empty()
+            && stones == 0
+            && let Some(comment) = pre.and_then(|pre| pre.comment.as_deref())
+        {
+            let _ = write!(line, "  {}", cut(clean(comment).trim(), MOST_TITLE));
+        }
+        line
+    }
+}
