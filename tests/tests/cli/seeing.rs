@@ -92,6 +92,19 @@ fn ascii_is_ascii() {
 }
 
 #[test]
+fn colors_are_as_asked_for() {
+    let dir = dir();
+    assert!(!dir.run(&["show", "@game.sgf"]).ends(Exit::Done).out.contains('\u{1b}'));
+    dir.run(&["show", "@game.sgf", "--color", "always"]).ends(Exit::Done).prints("\u{1b}[0;48;5;180;38;5;16m●");
+    let never = dir.run(&["check", "@broken.wei7", "--color", "never"]).ends(Exit::Findings);
+    assert!(!never.out.contains('\u{1b}'));
+    dir.run(&["check", "@broken.wei7", "--color", "always"]).ends(Exit::Findings).prints("\u{1b}[");
+    dir.run(&["show", "@game.sgf", "--color", "pink"])
+        .ends(Exit::NoResult)
+        .says("[possible values: auto, always, never]");
+}
+
+#[test]
 fn a_variation_a_game_and_a_part_of_the_board_are_shown() {
     let dir = dir();
     let other = dir.run(&["show", "@game.sgf", "--branch", "2"]).ends(Exit::Done);
