@@ -24,6 +24,7 @@ mod load;
 mod names;
 mod ordered;
 mod output;
+mod patterns;
 mod plan;
 mod progress;
 mod render;

@@ -108,7 +108,7 @@ impl Artist<'_> {
         let source = if let Entry::Source(source) = entry { Some(source) } else { None };
         let mut job = Job { source, shared, drawn: 0 };
         let mut seen = false;
-        let mut file = examine(entry, &question, shared, &mut |file, examined: Examined| {
+        let mut file = examine((entry, None), &question, shared, &mut |file, examined: Examined| {
             let number = examined.number;
             let Some(record) = examined.record.as_ref() else { return Ok(()) };
             let wanted = place.wants(number) || (all && place.game.is_none());
