@@ -29,6 +29,21 @@ pub(crate) struct Cli {
     /// The language of reports; by default that of the locale
     #[arg(long = "lang", global = true, value_enum, value_name = "LANGUAGE")]
     pub(crate) language: Option<Language>,
+
+    /// Whether output has colours; by default where it goes to a terminal that takes them and `NO_COLOR` is not set
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    pub(crate) color: When,
+}
+
+/// `--color`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum When {
+    /// Where a terminal takes them
+    Auto,
+    /// In pipes and files, too
+    Always,
+    /// Not at all
+    Never,
 }
 
 const EXITS: &str = "\

@@ -43,6 +43,16 @@ wei7_core::codes! {
         "the record breaks the rules";
     RESULT_DIFFERS = "F019" "result-differs" Warning "rules/S5"
         "the result that the record names is not the score";
+    ARCHIVE_BROKEN = "F030" "broken-archive" Error ""
+        "the archive cannot be read to its end";
+    ARCHIVE_LIMIT = "F031" "archive-limit" Error ""
+        "the archive goes beyond a limit";
+    ENTRY_ENCRYPTED = "F032" "encrypted-entry" Error ""
+        "an encrypted entry is not read";
+    ENTRY_IS_ARCHIVE = "F033" "archive-in-archive" Error ""
+        "an archive within an archive is not opened";
+    ENTRY_IS_LINK = "F034" "link-in-archive" Error ""
+        "a link within an archive is not followed";
     NOT_DRAWN = "F040" "not-drawn" Error ""
         "the record cannot be drawn";
     NO_GLYPH = "F041" "no-glyph" Warning ""

@@ -1,14 +1,19 @@
 //! Finding inputs: files as named, directories with all that is below them.
 
-use std::fs;
-use std::io::ErrorKind;
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
+use wei7_core::{Code, Limits};
 
-use crate::codes::said;
+use crate::archive::{self, Archive, Kind, Listed, Magic, Pack, Sort, Trouble};
+use crate::codes::{self, said};
 use crate::format::Family;
 use crate::lines;
+use crate::patterns;
 use crate::plan::{Input, Inputs, Misuse, Source, is_supplement};
 
 /// What the inputs on the command line are.
@@ -19,10 +24,10 @@ pub(crate) struct Gathered {
 }
 
 /// An input, or why there is none.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) enum Entry {
     Source(Source),
-    Unreadable { name: String, why: String },
+    Unreadable { name: String, code: &'static Code, why: String },
 }
 
 impl Entry {
@@ -36,6 +41,23 @@ impl Entry {
 }
 
 impl Gathered {
+    /// Adds what somebody named.
+    fn add(&mut self, path: &Path, relative: PathBuf, all: bool, output: Option<&Path>) {
+        if path.is_dir() {
+            self.inputs = Inputs::Directory;
+            walk(path, all, output, &mut self.entries);
+        } else if let Some(kind) = Kind::of_path(path).or_else(|| archive_by_content(path)) {
+            self.inputs = Inputs::Directory;
+            list(path, kind, Path::new(""), all, &mut self.entries);
+        } else {
+            let (input, relative) = match Pack::of_path(path) {
+                Some((pack, name)) => (Input::Packed(path.to_owned(), pack, name), relative.with_extension("")),
+                None => (Input::File(path.to_owned()), relative),
+            };
+            self.entries.push(Entry::Source(Source { input, relative, stranger: false }));
+        }
+    }
+
     /// Those that can be read.
     pub(crate) fn sources(&self) -> impl Iterator<Item = &Source> {
         self.entries.iter().filter_map(|entry| match entry {
@@ -53,23 +75,25 @@ pub(crate) fn gather(named: &[PathBuf], all: bool, output: Option<&Path>) -> Res
     }
     let output = output.and_then(|path| fs::canonicalize(path).ok());
     let mut gathered = Gathered { entries: Vec::new(), inputs: Inputs::One };
+    let mut count = named.len();
     for path in named {
         if is_stdin(path) {
             let source = Source { input: Input::Stdin, relative: "stdin".into(), stranger: false };
             gathered.entries.push(Entry::Source(source));
-        } else if path.is_dir() {
-            gathered.inputs = Inputs::Directory;
-            walk(path, all, output.as_deref(), &mut gathered.entries);
+        } else if fs::symlink_metadata(path).is_err()
+            && let Some(pattern) = patterns::pattern(path)
+        {
+            let found = patterns::expand(path, pattern, &mut gathered.entries);
+            count += found.len().saturating_sub(1);
+            for (path, relative) in found {
+                gathered.add(&path, relative, all, output.as_deref());
+            }
         } else {
             let relative = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
-            gathered.entries.push(Entry::Source(Source {
-                input: Input::File(path.clone()),
-                relative,
-                stranger: false,
-            }));
+            gathered.add(path, relative, all, output.as_deref());
         }
     }
-    if named.len() > 1 && gathered.inputs == Inputs::One {
+    if count > 1 && gathered.inputs == Inputs::One {
         gathered.inputs = Inputs::Several;
     }
     Ok(gathered)
@@ -89,13 +113,20 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<Entry>)
     for entry in walk.into_iter().filter_entry(|entry| !is_output(entry)) {
         match entry {
             // Only files: to open a pipe would wait for ever.
-            Ok(entry) if !entry.file_type().is_file() || is_supplement(entry.path()) => {}
+            Ok(entry) if !entry.file_type().is_file() || is_packed_supplement(entry.path()) => {}
             Ok(entry) => {
-                let known = Family::of_path(entry.path()).is_some() || lines::is_name(entry.path());
-                if known || all {
-                    let relative = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_owned();
-                    // `.go` is what programs in Go end in, too.
-                    let stranger = Family::of_path(entry.path()).is_none_or(|family| family == Family::Ishi);
+                let relative = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_owned();
+                if let Some(kind) = Kind::of_path(entry.path()) {
+                    list(entry.path(), kind, &archive::without_extension(&relative), all, entries);
+                } else if let Some((pack, name)) = Pack::of_path(entry.path()) {
+                    if is_known(&name) || all {
+                        let stranger = is_stranger(&name);
+                        let input = Input::Packed(entry.into_path(), pack, name);
+                        let relative = relative.with_extension("");
+                        entries.push(Entry::Source(Source { input, relative, stranger }));
+                    }
+                } else if is_known(entry.path()) || all {
+                    let stranger = is_stranger(entry.path());
                     let input = Input::File(entry.into_path());
                     entries.push(Entry::Source(Source { input, relative, stranger }));
                 }
@@ -106,9 +137,65 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<Entry>)
             Err(error) => {
                 let name = error.path().unwrap_or(root).display().to_string();
                 let why = error.io_error().map_or_else(|| error.to_string(), said);
-                entries.push(Entry::Unreadable { name, why });
+                entries.push(Entry::Unreadable { name, code: &codes::UNREADABLE, why });
             }
         }
+    }
+}
+
+/// Whether the extension says that it is a record.
+fn is_known(path: &Path) -> bool {
+    Family::of_path(path).is_some() || lines::is_name(path)
+}
+
+/// Whether the extension says nothing or little: `.go` is what programs in Go end in, too.
+fn is_stranger(path: &Path) -> bool {
+    Family::of_path(path).is_none_or(|family| family == Family::Ishi)
+}
+
+fn is_packed_supplement(path: &Path) -> bool {
+    is_supplement(path) || Pack::of_path(path).is_some_and(|(_, name)| is_supplement(&name))
+}
+
+/// What a file is that somebody named and whose name says nothing.
+fn archive_by_content(path: &Path) -> Option<Kind> {
+    let mut bytes = Vec::new();
+    let is_silent = !is_known(path) && Pack::of_path(path).is_none() && fs::metadata(path).ok()?.is_file();
+    File::open(path).ok().filter(|_| is_silent)?.take(512).read_to_end(&mut bytes).ok()?;
+    match Magic::of(&bytes) {
+        Some(Magic::Archive(kind)) => Some(kind),
+        Some(Magic::Packed(_)) | None => None,
+    }
+}
+
+/// Adds the entries of an archive that are records by their names.
+fn list(path: &Path, kind: Kind, below: &Path, all: bool, entries: &mut Vec<Entry>) {
+    let (archive, listed, trouble) = Archive::list(path, kind, &Limits::DEFAULT);
+    let archive = Arc::new(archive);
+    let mut wanted = BTreeSet::new();
+    for Listed { index, name, sort } in listed {
+        let is_archive = Kind::of_path(&name).is_some() || Pack::of_path(&name).is_some();
+        if !is_archive && !is_known(&name) && !all {
+            continue;
+        }
+        let code = match sort {
+            _ if is_archive => &codes::ENTRY_IS_ARCHIVE,
+            Sort::Link => &codes::ENTRY_IS_LINK,
+            Sort::Encrypted => &codes::ENTRY_ENCRYPTED,
+            Sort::File => {
+                wanted.insert(index);
+                let (relative, stranger) = (below.join(&name), is_stranger(&name));
+                let input = Input::Entry { archive: Arc::clone(&archive), index, name };
+                entries.push(Entry::Source(Source { input, relative, stranger }));
+                continue;
+            }
+        };
+        let why = archive::name_of(&name);
+        entries.push(Entry::Unreadable { name: path.join(&name).display().to_string(), code, why });
+    }
+    let _ = archive.wanted.set(wanted);
+    if let Some(Trouble { code, why }) = trouble {
+        entries.push(Entry::Unreadable { name: path.display().to_string(), code, why });
     }
 }
 

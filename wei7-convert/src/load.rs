@@ -8,6 +8,7 @@ use std::sync::MutexGuard;
 
 use wei7_core::Limits;
 
+use crate::archive::{Expanded, Given, Magic, Pack, Trouble};
 use crate::args::ReadArgs;
 use crate::codes::{self, because, said};
 use crate::detect::{WINDOW, detect, looks_like_record, may_be_ishi};
@@ -36,29 +37,26 @@ impl Read for Stdin<'_, '_> {
 
 /// Opens an input and tells its format by its beginning. `None`: the report says why there is nothing.
 pub(crate) fn load<'a>(
-    source: &Source,
+    (source, given): (&Source, Option<Result<Given, Trouble>>),
     args: &ReadArgs,
     supplement: Option<&Path>,
     shared: &'a Shared<'_>,
     file: &mut FileReport,
 ) -> Option<Loaded<'a>> {
     let unreadable = |error: &io::Error| because(&codes::UNREADABLE, said(error));
-    let mut input: Box<dyn Read + 'a> = match &source.input {
-        Input::Stdin => Box::new(Stdin(lock(&shared.stdin))),
-        Input::File(path) => match File::open(path) {
-            Ok(input) => Box::new(input),
-            Err(error) => {
-                file.fail_because(unreadable(&error));
-                return None;
-            }
-        },
+    let (mut input, beside) = match open(source, given, shared) {
+        Ok(opened) => opened,
+        Err(Trouble { code, why }) => {
+            file.fail_because(because(code, why));
+            return None;
+        }
     };
     let mut bytes = Vec::new();
     if let Err(error) = input.by_ref().take(WINDOW as u64).read_to_end(&mut bytes) {
         file.fail_because(unreadable(&error));
         return None;
     }
-    let path = source.input.path();
+    let path = source.input.named();
     // What is named by its extension and by `--from` is what it is said to be.
     let is_named = args.from.is_some() && path.and_then(Family::of_path).is_some();
     if source.stranger && !is_named && !looks_like_record(&bytes, path) {
@@ -73,7 +71,13 @@ pub(crate) fn load<'a>(
         }
         Some(family) => family,
         None => {
-            file.fail_because(because(&codes::UNKNOWN_FORMAT, "`--from` names it".to_owned()));
+            let why = match Magic::of(&bytes) {
+                Some(_) if source.input == Input::Stdin => "an archive or compressed file is named, not piped",
+                Some(Magic::Packed(Pack::Gzip)) => "it is compressed, and its name does not end in .gz",
+                Some(Magic::Packed(_)) => "it is compressed, and its name does not end in .zst",
+                Some(Magic::Archive(_)) | None => "`--from` names it",
+            };
+            file.fail_because(because(&codes::UNKNOWN_FORMAT, why.to_owned()));
             return None;
         }
     };
@@ -94,7 +98,11 @@ pub(crate) fn load<'a>(
         return None;
     }
     let supplement = if family == Family::Wei7 {
-        match read_supplement(path, supplement) {
+        let read = match (supplement, &source.input) {
+            (None, Input::Entry { .. }) => Ok(beside),
+            _ => read_supplement(path, supplement),
+        };
+        match read {
             Ok(supplement) => supplement.map(Cow::from),
             Err((path, error)) => {
                 let why = format!("`{}`: {}", path.display(), said(&error));
@@ -108,6 +116,31 @@ pub(crate) fn load<'a>(
     Some(Loaded { family, content: Content::Whole { bytes: bytes.into(), supplement } })
 }
 
+/// What is read, and the supplement that stands beside it in an archive.
+type Opened<'a> = (Box<dyn Read + 'a>, Option<Vec<u8>>);
+
+/// The content of an input, and its supplement if it stands beside it in an archive.
+fn open<'a>(
+    source: &Source,
+    given: Option<Result<Given, Trouble>>,
+    shared: &'a Shared<'_>,
+) -> Result<Opened<'a>, Trouble> {
+    let input: Box<dyn Read + 'a> = match &source.input {
+        Input::Stdin => Box::new(Stdin(lock(&shared.stdin))),
+        Input::File(path) => Box::new(File::open(path)?),
+        Input::Packed(path, pack, _) => {
+            let limits = Limits::DEFAULT;
+            Box::new(Expanded::open(path, *pack, limits.expanded_bytes, &limits)?)
+        }
+        Input::Entry { .. } => {
+            let missing = || Trouble { code: &codes::UNREADABLE, why: "it was not read".to_owned() };
+            let Given { content, supplement } = given.ok_or_else(missing)??;
+            return Ok((Box::new(content), supplement));
+        }
+    };
+    Ok((input, None))
+}
+
 /// The supplement of a 3.0 file: the one that was named, else the one beside it if there is one.
 fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> Result<Option<Vec<u8>>, (PathBuf, io::Error)> {
     let Some(path) = named.map(Path::to_owned).or_else(|| document.map(plan::supplement_beside)) else {
@@ -115,7 +148,17 @@ fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> Result<Opti
     };
     let limit = Limits::DEFAULT.bytes;
     let mut bytes = Vec::new();
-    match File::open(&path).and_then(|mut input| read_to(&mut input, &mut bytes, limit)) {
+    let opened = File::open(&path).map(|file| Box::new(file) as Box<dyn Read>).or_else(|error| {
+        // Beside a document that is compressed it may be so, too.
+        let packed = [("gz", Pack::Gzip), ("zst", Pack::Zstd)].into_iter().find_map(|(extension, pack)| {
+            let mut name = path.clone().into_os_string();
+            name.push(".");
+            name.push(extension);
+            Expanded::open(Path::new(&name), pack, limit, &Limits::DEFAULT).ok()
+        });
+        packed.map(|input| Box::new(input) as Box<dyn Read>).ok_or(error)
+    });
+    match opened.and_then(|mut input| read_to(&mut input, &mut bytes, limit)) {
         Ok(()) if bytes.len() as u64 > limit => Err((path, io::ErrorKind::FileTooLarge.into())),
         Ok(()) => Ok(Some(bytes)),
         Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => Ok(None),

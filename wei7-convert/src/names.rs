@@ -183,6 +183,17 @@ pub(crate) fn component(name: &str) -> String {
     if name.is_empty() { UNKNOWN.to_owned() } else { name }
 }
 
+/// One part of the path of an entry of an archive: its own name, but for what is not safe.
+pub(crate) fn entry_part(name: &str) -> String {
+    let name: String = name.chars().map(safe).collect();
+    let name = name.trim_end_matches(|character: char| character == '.' || character.is_whitespace());
+    match name {
+        "" => UNKNOWN.to_owned(),
+        _ if is_reserved(name) => format!("_{name}"),
+        _ => name.to_owned(),
+    }
+}
+
 /// Windows drops dots and blanks at the end.
 fn trimmed(name: &str) -> &str {
     name.trim_start().trim_end_matches(|character: char| character == '.' || character.is_whitespace())

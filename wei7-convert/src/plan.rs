@@ -3,8 +3,9 @@
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use crate::archive;
+use crate::archive::{self, Archive, Pack};
 use crate::format::{Family, Format};
 use crate::lines;
 
@@ -13,6 +14,15 @@ use crate::lines;
 pub(crate) enum Input {
     Stdin,
     File(PathBuf),
+    /// A compressed file, and its name without that.
+    Packed(PathBuf, Pack, PathBuf),
+    /// An entry of an archive.
+    Entry {
+        archive: Arc<Archive>,
+        index: usize,
+        /// Its cleaned path.
+        name: PathBuf,
+    },
 }
 
 impl Input {
@@ -20,14 +30,25 @@ impl Input {
     pub(crate) fn name(&self) -> String {
         match self {
             Self::Stdin => "<stdin>".to_owned(),
-            Self::File(path) => path.display().to_string(),
+            Self::File(path) | Self::Packed(path, ..) => path.display().to_string(),
+            Self::Entry { archive, name, .. } => archive.path.join(name).display().to_string(),
         }
     }
 
+    /// The file that it is in.
     pub(crate) fn path(&self) -> Option<&Path> {
         match self {
             Self::Stdin => None,
-            Self::File(path) => Some(path),
+            Self::File(path) | Self::Packed(path, ..) => Some(path),
+            Self::Entry { archive, .. } => Some(&archive.path),
+        }
+    }
+
+    /// The name that may say its format.
+    pub(crate) fn named(&self) -> Option<&Path> {
+        match self {
+            Self::Stdin => None,
+            Self::File(path) | Self::Packed(_, _, path) | Self::Entry { name: path, .. } => Some(path),
         }
     }
 }
@@ -92,6 +113,8 @@ pub(crate) enum Misuse {
     NotTwoFiles,
     #[error("standard input can be read once only")]
     StdinTwice,
+    #[error("`{0}` is one of the inputs; write to another place")]
+    OutputIsInput(PathBuf),
     #[error("`--lines` writes one text: to standard output, or to the file that `-o` names")]
     LinesNeedOneFile,
     #[error("`--name` names files in a directory or an archive, so it goes with `-o DIR/` or `-o NAME.zip`")]

@@ -23,6 +23,7 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(Some(inputs as u64), ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
         bar.set_style(style);
+        bar.set_message("0 games");
         bar.enable_steady_tick(TICK);
         Self(Some(bar))
     }

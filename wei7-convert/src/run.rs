@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, When};
 use crate::commands::{self, Stop};
 use crate::language::Language;
 use crate::render;
@@ -85,6 +85,10 @@ where
         Err(error) => return usage(&error, streams),
     };
     streams.language = cli.language.unwrap_or(streams.language);
+    if cli.color != When::Auto {
+        streams.styled_out = cli.color == When::Always;
+        streams.styled_err = streams.styled_out;
+    }
     let done = match &cli.command {
         Command::Convert(args) => commands::convert(args, streams),
         Command::Check(args) => commands::check(args, streams),

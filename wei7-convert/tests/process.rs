@@ -59,3 +59,24 @@ fn a_broken_pipe_is_a_quiet_zero() {
     let done = child.wait_with_output().unwrap();
     assert_eq!((done.status.code(), done.stderr.len()), (Some(0), 0));
 }
+
+#[test]
+fn reports_have_the_language_of_the_locale() {
+    let checked = |locale: &[(&str, &str)], args: &[&str]| {
+        let mut command = wei7(&["check", "no-such-file.wei7"]);
+        command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG");
+        String::from_utf8(command.envs(locale.iter().copied()).output().unwrap().stdout).unwrap()
+    };
+    let (english, chinese) = ("error[F001]: the input cannot be read: ", "错误[F001]: 无法读取输入：");
+    for (locale, begins) in [
+        (&[][..], english),
+        (&[("LANG", "zh_CN.UTF-8")], chinese),
+        (&[("LANG", "zh_CN.UTF-8"), ("LC_MESSAGES", "en_US.UTF-8")], english),
+        (&[("LANG", "en_US.UTF-8"), ("LC_ALL", "zh_TW.UTF-8")], chinese),
+        (&[("LANG", "zh_CN.UTF-8"), ("LC_ALL", "")], chinese),
+    ] {
+        let report = checked(locale, &[]);
+        assert!(report.starts_with(begins), "{locale:?}\n{report}");
+    }
+    assert!(checked(&[("LANG", "zh_CN.UTF-8")], &["--lang", "en"]).starts_with(english));
+}

@@ -15,6 +15,12 @@ pub struct Limits {
     pub derived_stones: u64,
     /// The most findings that are listed for one file; further ones are counted. Default: 10,000.
     pub findings: usize,
+    /// The most bytes that an archive or a compressed file may expand to. Default: 256 GiB.
+    pub expanded_bytes: u64,
+    /// The most entries that an archive may have. Default: 4 million.
+    pub entries: u64,
+    /// How many times its size an archive or a compressed file may expand to, beyond the first 16 MiB. Default: 1,000.
+    pub expansion: u64,
 }
 
 impl Limits {
@@ -26,6 +32,9 @@ impl Limits {
         text: 512 << 20,
         derived_stones: 1_000_000,
         findings: 10_000,
+        expanded_bytes: 256 << 30,
+        entries: 4_000_000,
+        expansion: 1_000,
     };
 }
 

@@ -1,14 +1,16 @@
 //! The `wei7` command in process: every option, every exit code, files in and out.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test that cannot go on says so")]
 
+mod archives;
 mod carry;
 mod check;
 mod collections;
 mod damage;
-mod explain;
 mod diff;
+mod explain;
 mod formats;
 mod info;
+mod interrupted;
 mod ishi;
 mod json;
 mod judge;

@@ -4,6 +4,7 @@ use std::fs;
 
 use pretty_assertions::assert_eq;
 use wei7_convert::Exit;
+use wei7_testsuite::command;
 
 use crate::support::{Dir, SGF, lines};
 
@@ -74,7 +75,7 @@ fn a_move_has_its_marks_and_its_comment() {
     let dir = dir();
     let second = dir.run(&["show", "@game.sgf", "--move", "2", "--outline", "0"]).ends(Exit::Done);
     let second =
-        second.prints("5 10A┬─┬─△ 5\n").prints("3 ├─┼─●1○△┤ 3\n").prints("1 └─┴─┴─┴─▪ 1\n").prints("move 2: ○ D3\n");
+        second.prints("5 10A─┬─┬─△ 5\n").prints("3 ├─┼─●1○△┤ 3\n").prints("1 └─┴─┴─┴─▪ 1\n").prints("move 2: ○ D3\n");
     assert!(!second.out.contains("main"), "{}", second.out);
     dir.run(&["show", "@game.sgf", "--move", "0"]).ends(Exit::Done).prints("before the first move\n\nFive lines.\n");
     let fifth = dir.run(&["show", "@game.sgf", "--move", "5", "--width", "20"]).ends(Exit::Done);
@@ -91,16 +92,29 @@ fn ascii_is_ascii() {
 }
 
 #[test]
+fn colors_are_as_asked_for() {
+    let dir = dir();
+    assert!(!dir.run(&["show", "@game.sgf"]).ends(Exit::Done).out.contains('\u{1b}'));
+    dir.run(&["show", "@game.sgf", "--color", "always"]).ends(Exit::Done).prints("\u{1b}[0;48;5;180;38;5;16m●");
+    let never = dir.run(&["check", "@broken.wei7", "--color", "never"]).ends(Exit::Findings);
+    assert!(!never.out.contains('\u{1b}'));
+    dir.run(&["check", "@broken.wei7", "--color", "always"]).ends(Exit::Findings).prints("\u{1b}[");
+    dir.run(&["show", "@game.sgf", "--color", "pink"])
+        .ends(Exit::NoResult)
+        .says("[possible values: auto, always, never]");
+}
+
+#[test]
 fn a_variation_a_game_and_a_part_of_the_board_are_shown() {
     let dir = dir();
     let other = dir.run(&["show", "@game.sgf", "--branch", "2"]).ends(Exit::Done);
-    other.prints("the other way   move 5: ● B4\n").prints("> 2  ● B4");
+    other.prints("the other way   move 5: ● B4\n").prints(">   2  ● B4");
     // Along a line the moves count from its beginning.
     dir.run(&["show", "@game.sgf", "--branch", "2", "--move", "1"]).ends(Exit::Done).prints("move 1: ● C3");
     let second = dir.run(&["show", "@game.sgf", "--game", "2"]).ends(Exit::Done);
     second.prints("game.sgf, game 2\n").prints("9 ┌─┬─┬─┬─┬─┬─┬─┬─┐ 9\n");
     let part = dir.run(&["show", "@game.sgf", "--region", "b4-c2"]).ends(Exit::Done);
-    part.prints("B2 to C4 of a board of 5x5\n  B C\n4 ─┼─┼─4\n");
+    part.prints("B2 to C4 of a board of 5x5\n  B C\n4 ┼─┼ 4\n");
     dir.run(&["show", "@game.sgf", "@lesson.go"]).ends(Exit::Done).says("2 files: 2 shown");
 }
 
@@ -112,8 +126,8 @@ fn a_supplement_of_its_own_is_read() {
     dir.run(&["convert", "@one.sgf", "-o", "@one.wei7"]).ends(Exit::Done);
     fs::rename(dir.path("one.supplement.json"), dir.path("s.json")).unwrap();
     let marks = ["show", "@one.wei7", "--move", "2"];
-    dir.run(&marks).ends(Exit::Done).prints("5 #─A┬─┬─% 5\n");
-    dir.run(&[&marks[..], &["--supplement", "@s.json"]].concat()).ends(Exit::Done).prints("5 10A┬─┬─△ 5\n");
+    dir.run(&marks).ends(Exit::Done).prints("5 #─A─┬─┬─% 5\n");
+    dir.run(&[&marks[..], &["--supplement", "@s.json"]].concat()).ends(Exit::Done).prints("5 10A─┬─┬─△ 5\n");
     let unused = dir.run(&["show", "@game.sgf", "--supplement", "@s.json"]).ends(Exit::NoResult);
     unused.says("F014");
 }
@@ -179,7 +193,7 @@ fn a_huge_board_is_shown_in_part_and_drawn_by_region() {
 fn a_picture_is_svg_or_png_by_its_name() {
     let dir = dir();
     let svg = dir.run(&["render", "@game.sgf", "-o", "@a.svg", "--range", "1-50"]).ends(Exit::Done);
-    assert_eq!((&*svg.out, &*svg.err), ("", ""));
+    assert_eq!(svg.out, "");
     let text = dir.read("a.svg").unwrap();
     assert_eq!(dir.run(&["render", "@game.sgf", "--range", "1-"]).ends(Exit::Done).out, text);
     assert!(text.contains(">Moves 1–7</text>"), "{text}");
@@ -260,10 +274,12 @@ fn a_record_of_any_depth_is_drawn_in_a_small_stack() {
     let deep = format!("(;GM[1]FF[4]SZ[9]{down}{up})");
     let dir = Dir::new(&[("deep.sgf", &deep)]);
     let path = dir.path("deep.sgf").display().to_string();
-    let run = |args: &[&str]| wei7_testsuite::command::wei7_in_a_small_stack(args);
-    let (exit, out, err) = run(&["show", &path, "--move", "9999"]);
-    assert_eq!(exit, Exit::Done, "{err}");
-    assert!(out.contains("move 9999: ● A9") && out.len() < 10_000, "{out}");
-    let (exit, ..) = run(&["render", &path]);
-    assert_eq!(exit, Exit::Done);
+    // A level of nesting that took 100 bytes of it would be too much for this stack.
+    let drawn = move || {
+        let (exit, out, err) = command::wei7(["show", &path, "--move", "9999"], b"");
+        assert_eq!(exit, Exit::Done, "{err}");
+        assert!(out.contains("move 9999: ● A9") && out.len() < 10_000, "{out}");
+        assert_eq!(command::wei7(["render", &path], b"").0, Exit::Done);
+    };
+    std::thread::Builder::new().stack_size(1 << 20).spawn(drawn).unwrap().join().unwrap();
 }

@@ -2,8 +2,9 @@
 
 use super::Stop;
 use super::examine::{Question, examine};
+use crate::archive::{Work, Works};
 use crate::args::CheckArgs;
-use crate::files::{Entry, gather};
+use crate::files::gather;
 use crate::jobs::{Turn, in_order};
 use crate::plan::{Inputs, Misuse};
 use crate::report::Deed;
@@ -19,8 +20,9 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
     let shared = Shared::new(streams);
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Checked, &shared);
     let question = Question { args: &args.read, to: args.to, supplement: args.supplement.as_deref(), bundled: false };
-    let work = |entry: Entry, _: &Turn<'_>| examine(&entry, &question, &shared, &mut |_, _| Ok(()));
+    let work =
+        |Work { entry, given }: Work, _: &Turn<'_>| examine((&entry, given), &question, &shared, &mut |_, _| Ok(()));
     let plan = args.read.many.plan(&gathered);
-    in_order(plan, gathered.entries.into_iter(), work, |file| reporter.add_checked(&file))?;
+    in_order(plan, Works::new(gathered.entries), work, |file| reporter.add_checked(&file))?;
     Ok(reporter.finish())
 }

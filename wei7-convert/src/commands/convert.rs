@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::Stop;
-use super::converter::Converter;
+use super::converter::{Converter, replaces_input};
 use super::joined::Joined;
-use crate::archive::OneFile;
+use crate::archive::{OneFile, Work, Works};
 use crate::args::ConvertArgs;
-use crate::codes::{self, because};
+use crate::codes::because;
 use crate::files::{Entry, gather};
 use crate::format::Format;
 use crate::jobs::{Plan, Turn, in_order, is_interrupted, lock};
@@ -40,7 +40,6 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     let sources: Vec<Source> = gathered.sources().cloned().collect();
     let destinations =
         if lines { vec![Destination::Lines; sources.len()] } else { plan::destinations(&sources, &target, to, named) };
-    drop(sources);
     let shared = Shared::new(streams);
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Converted, &shared);
     let one_file = match &target {
@@ -52,6 +51,12 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         all_there(gathered.entries, &mut reporter);
         return Ok(reporter.finish());
     }
+    if let Some(path) = one_file.filter(|path| is_there(path))
+        && sources.iter().any(|source| replaces_input(source, [Some(path), None]).is_some())
+    {
+        return Err(Misuse::OutputIsInput(path.clone()).into());
+    }
+    drop(sources);
     let whole = match target {
         Target::Archive(path, kind) => {
             let file = OneFile::archive(&path, kind, args.force)?;
@@ -128,24 +133,24 @@ impl Whole {
 }
 
 /// An input, where it goes, and whether it is the last one.
-type Work = (Entry, Destination, bool);
+type Planned = (Work, Destination, bool);
 
-fn inputs(entries: Vec<Entry>, destinations: Vec<Destination>) -> impl Iterator<Item = Work> + Send {
+fn inputs(entries: Vec<Entry>, destinations: Vec<Destination>) -> impl Iterator<Item = Planned> + Send {
     let last = entries.len().saturating_sub(1);
     let mut destinations = destinations.into_iter();
-    entries.into_iter().enumerate().map(move |(index, entry)| {
-        let destination = match &entry {
+    Works::new(entries).enumerate().map(move |(index, work)| {
+        let destination = match &work.entry {
             Entry::Source(_) => destinations.next().unwrap_or(Destination::Stdout),
             Entry::Unreadable { .. } => Destination::Stdout,
         };
-        (entry, destination, index == last)
+        (work, destination, index == last)
     })
 }
 
 /// Converts all inputs. What it returns are the reports that wait for a collection.
 fn run(
     plan: Plan,
-    inputs: impl Iterator<Item = Work> + Send,
+    inputs: impl Iterator<Item = Planned> + Send,
     converter: &Converter<'_>,
     whole: &Whole,
     shared: &Shared<'_>,
@@ -155,7 +160,7 @@ fn run(
         Whole::File(_, file) => file,
         Whole::None | Whole::Joined(_) => shared.out(),
     };
-    let work = |(entry, destination, is_last): Work, turn: &Turn<'_>| {
+    let work = |(Work { entry, given }, destination, is_last): Planned, turn: &Turn<'_>| {
         let mut file = FileReport::new(entry.name());
         let mut joined = match whole {
             Whole::Joined(joined) => Some(lock(joined)),
@@ -166,9 +171,16 @@ fn run(
         }
         let mut out = Ordered::new(turn, sink);
         match entry {
-            Entry::Unreadable { why, .. } => file.fail_because(because(&codes::UNREADABLE, why)),
+            Entry::Unreadable { code, why, .. } => file.fail_because(because(code, why)),
             Entry::Source(source) => {
-                converter.convert((&source, &destination), joined.as_deref_mut(), &mut file, shared, &mut out)?;
+                converter.convert(
+                    (&source, given),
+                    &destination,
+                    joined.as_deref_mut(),
+                    &mut file,
+                    shared,
+                    &mut out,
+                )?;
             }
         }
         Ok((file, out.waiting()))
@@ -195,7 +207,7 @@ fn all_there(entries: Vec<Entry>, reporter: &mut Reporter<'_>) {
         let mut file = FileReport::new(entry.name());
         match entry {
             Entry::Source(_) => (file.outcome, file.present) = (Outcome::Present, 1),
-            Entry::Unreadable { why, .. } => file.fail_because(because(&codes::UNREADABLE, why)),
+            Entry::Unreadable { code, why, .. } => file.fail_because(because(code, why)),
         }
         reporter.add_converted(&file);
     }

@@ -10,7 +10,7 @@ use wei7_core::{Diagnostic, Place, Record};
 use super::joined::Joined;
 use super::units::Units;
 use super::{Stop, options};
-use crate::archive;
+use crate::archive::{self, Given, Trouble};
 use crate::args::ConvertArgs;
 use crate::codes::{self, because};
 use crate::convert::{Carry, Options};
@@ -128,7 +128,8 @@ impl Converter<'_> {
     /// Converts one input and writes what comes of it. The error is one of what all inputs share.
     pub(super) fn convert(
         &self,
-        (source, destination): (&Source, &Destination),
+        (source, given): (&Source, Option<Result<Given, Trouble>>),
+        destination: &Destination,
         joined: Option<&mut Joined>,
         file: &mut FileReport,
         shared: &Shared<'_>,
@@ -151,7 +152,7 @@ impl Converter<'_> {
             (file.outcome, file.present) = (Outcome::Present, 1);
             return Ok(());
         }
-        let Some((readings, supplement, options)) = self.open((source, is_lines), place, file, shared) else {
+        let Some((readings, supplement, options)) = self.open((source, given), is_lines, place, file, shared) else {
             return Ok(());
         };
         file.target = Some(self.to);
@@ -187,13 +188,14 @@ impl Converter<'_> {
     /// Opens an input and decides how to convert it; with what `--supplement` names, if that is written.
     fn open<'r>(
         &self,
-        (source, is_lines): (&Source, bool),
+        (source, given): (&Source, Option<Result<Given, Trouble>>),
+        is_lines: bool,
         place: Option<&Path>,
         file: &mut FileReport,
         shared: &'r Shared<'_>,
     ) -> Option<(Readings<'r>, Option<&Path>, Options)> {
         let named = self.args.supplement.as_deref();
-        let loaded = load(source, &self.args.read, named, shared, file)?;
+        let loaded = load((source, given), &self.args.read, named, shared, file)?;
         if named.is_some() && loaded.family != Family::Wei7 && self.to != Format::Wei7 {
             file.fail_because(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
             return None;

@@ -4,6 +4,7 @@ use wei7_core::{Record, compare};
 
 use super::Stop;
 use super::examine::{Question, examine};
+use crate::archive::Works;
 use crate::args::{DiffArgs, ReportForm};
 use crate::diff::{Comparison, Pair, Side};
 use crate::files::{Entry, gather};
@@ -71,7 +72,9 @@ impl FileRead {
     fn of(entry: &Entry, args: &DiffArgs, bundled: bool, shared: &Shared<'_>) -> Result<Self, Stop> {
         let question = Question { args: &args.read, to: None, supplement: None, bundled };
         let mut records = Vec::new();
-        let report = examine(entry, &question, shared, &mut |_, examined| {
+        let mut works = Works::new(vec![entry.clone()]);
+        let given = works.next().and_then(|work| work.given);
+        let report = examine((entry, given), &question, shared, &mut |_, examined| {
             records.extend(examined.record);
             Ok(())
         })?;

@@ -5,6 +5,7 @@ use std::path::Path;
 use wei7_core::{Diagnostic, Place, Record, Report, Severity, check_suffix};
 
 use super::{Stop, options};
+use crate::archive::{Given, Trouble};
 use crate::args::ReadArgs;
 use crate::codes::{self, because};
 use crate::convert::Options;
@@ -39,7 +40,7 @@ pub(super) struct Examined {
 
 /// Reads the records of an input one after the other; `each` is told of every one.
 pub(super) fn examine(
-    entry: &Entry,
+    (entry, given): (&Entry, Option<Result<Given, Trouble>>),
     question: &Question<'_>,
     shared: &Shared<'_>,
     each: &mut dyn FnMut(&mut FileReport, Examined) -> Result<(), Stop>,
@@ -47,18 +48,20 @@ pub(super) fn examine(
     let mut file = FileReport::new(entry.name());
     let source = match entry {
         Entry::Source(source) => source,
-        Entry::Unreadable { why, .. } => {
-            file.fail_because(because(&codes::UNREADABLE, why.clone()));
+        Entry::Unreadable { code, why, .. } => {
+            file.fail_because(because(code, why.clone()));
             return Ok(file);
         }
     };
-    let Some(loaded) = load(source, question.args, question.supplement, shared, &mut file) else { return Ok(file) };
+    let Some(loaded) = load((source, given), question.args, question.supplement, shared, &mut file) else {
+        return Ok(file);
+    };
     if question.supplement.is_some() && loaded.family != Family::Wei7 {
         file.fail_because(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
         return Ok(file);
     }
     if !matches!(loaded.content, Content::Lines(_)) {
-        suffix(source.input.path(), loaded.family, &mut file);
+        suffix(source.input.named(), loaded.family, &mut file);
     }
     let options = options(question.args);
     let options = Options { bundle: options.bundle || question.bundled, ..options };

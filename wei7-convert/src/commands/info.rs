@@ -4,8 +4,9 @@ use std::io::Write;
 
 use super::Stop;
 use super::examine::{Examined, Question, examine};
+use crate::archive::{Work, Works};
 use crate::args::{InfoArgs, ReportForm};
-use crate::files::{Entry, gather};
+use crate::files::gather;
 use crate::jobs::{Turn, in_order};
 use crate::language::Language;
 use crate::ordered::Ordered;
@@ -20,10 +21,11 @@ pub(crate) fn info(args: &InfoArgs, streams: &mut Streams<'_>) -> Result<Exit, S
     let shared = Shared::new(streams);
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Read, &shared);
     let question = Question { args: &args.read, to: None, supplement: None, bundled: false };
-    let work = |entry: Entry, turn: &Turn<'_>| {
+    let work = |Work { entry, given }: Work, turn: &Turn<'_>| {
         let mut blocks = Blocks { form: args.read.report, language: shared.language, waiting: None, printed: false };
         let mut out = Ordered::new(turn, shared.out());
-        let mut file = examine(&entry, &question, &shared, &mut |file, record| blocks.add(file, record, &mut out))?;
+        let mut file =
+            examine((&entry, given), &question, &shared, &mut |file, record| blocks.add(file, record, &mut out))?;
         blocks.print(&file, &mut out)?;
         if file.refused > 0 {
             file.outcome = Outcome::Failed;
@@ -31,7 +33,7 @@ pub(crate) fn info(args: &InfoArgs, streams: &mut Streams<'_>) -> Result<Exit, S
         Ok((file, blocks.printed, out.waiting()))
     };
     let plan = args.read.many.plan(&gathered);
-    in_order(plan, gathered.entries.into_iter(), work, |(file, begun, pieces)| {
+    in_order(plan, Works::new(gathered.entries), work, |(file, begun, pieces)| {
         reporter.print_all(&pieces)?;
         reporter.add_info(&file, begun)
     })?;

@@ -7,9 +7,10 @@ use wei7_core::rules::Preset;
 
 use super::Stop;
 use super::examine::{Examined, examine};
+use crate::archive::{Work, Works};
 use crate::args::{JudgeArgs, ReportForm};
 use crate::codes::{self, because};
-use crate::files::{Entry, gather};
+use crate::files::gather;
 use crate::findings::RecordNumber;
 use crate::format::Format;
 use crate::jobs::{Turn, in_order};
@@ -40,11 +41,11 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         otherwise: Preset::TrompTaylor,
         score: args.score,
     };
-    let work = |entry: Entry, turn: &Turn<'_>| {
+    let work = |Work { entry, given }: Work, turn: &Turn<'_>| {
         let mut waiting = Waiting { form: args.read.report, language: shared.language, judged: None };
         let mut question = question.clone();
         let mut out = Ordered::new(turn, shared.out());
-        let file = examine(&entry, &to_read, &shared, &mut |file, Examined { number, record, .. }| {
+        let file = examine((&entry, given), &to_read, &shared, &mut |file, Examined { number, record, .. }| {
             let Some(record) = record else { return Ok(()) };
             // Ishi 5.1 RULES: Japanese is the default.
             let is_ishi = file.format == Some(Format::Ishi);
@@ -65,7 +66,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         Ok((file, out.waiting()))
     };
     let plan = args.read.many.plan(&gathered);
-    in_order(plan, gathered.entries.into_iter(), work, |(file, pieces)| {
+    in_order(plan, Works::new(gathered.entries), work, |(file, pieces)| {
         reporter.print_all(&pieces)?;
         reporter.add_judged(&file)
     })?;

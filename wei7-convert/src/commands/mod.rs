@@ -22,8 +22,8 @@ use crate::plan::Misuse;
 
 pub(crate) use check::check;
 pub(crate) use convert::convert;
-pub(crate) use explain::explain;
 pub(crate) use diff::{FileRead, diff};
+pub(crate) use explain::explain;
 pub(crate) use info::info;
 pub(crate) use judge::judge;
 pub(crate) use render::render;

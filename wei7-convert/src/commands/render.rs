@@ -104,11 +104,12 @@ fn undrawn(why: &Undrawn) -> Diagnostic {
 impl Artist<'_> {
     fn draw_input(&self, entry: &Entry, shared: &Shared<'_>) -> Result<FileReport, Stop> {
         let (all, place) = (self.args.all_diagrams, &self.args.place);
-        let question = Question { args: &self.args.read, to: None, supplement: place.supplement.as_deref(), bundled: false };
+        let question =
+            Question { args: &self.args.read, to: None, supplement: place.supplement.as_deref(), bundled: false };
         let source = if let Entry::Source(source) = entry { Some(source) } else { None };
         let mut job = Job { source, shared, drawn: 0 };
         let mut seen = false;
-        let mut file = examine(entry, &question, shared, &mut |file, examined: Examined| {
+        let mut file = examine((entry, None), &question, shared, &mut |file, examined: Examined| {
             let number = examined.number;
             let Some(record) = examined.record.as_ref() else { return Ok(()) };
             let wanted = place.wants(number) || (all && place.game.is_none());

@@ -6,9 +6,10 @@ use wei7_render::terminal::{Terminal, outline};
 
 use super::Stop;
 use super::examine::{Examined, Question, examine};
+use crate::archive::{Work, Works};
 use crate::args::ReportForm;
 use crate::codes::{self, because};
-use crate::files::{Entry, gather};
+use crate::files::gather;
 use crate::jobs::{Turn, in_order};
 use crate::language::Language;
 use crate::ordered::Piece;
@@ -26,10 +27,11 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, S
     let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args) };
     let shared = Shared::new(streams);
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Shown, &shared);
-    let question = Question { args: &args.read, to: None, supplement: args.place.supplement.as_deref(), bundled: false };
-    let work = |entry: Entry, _: &Turn<'_>| {
+    let question =
+        Question { args: &args.read, to: None, supplement: args.place.supplement.as_deref(), bundled: false };
+    let work = |Work { entry, given }: Work, _: &Turn<'_>| {
         let mut waiting = None;
-        let mut file = examine(&entry, &question, &shared, &mut |file, examined| {
+        let mut file = examine((&entry, given), &question, &shared, &mut |file, examined| {
             if args.place.wants(examined.number) {
                 waiting = shown(args, &terminal, file, &examined).map(|shown| (examined, shown));
             }
@@ -49,7 +51,7 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, S
         Ok((file, Piece::text(text.into_bytes())))
     };
     let plan = args.read.many.plan(&gathered);
-    in_order(plan, gathered.entries.into_iter(), work, |(file, text)| {
+    in_order(plan, Works::new(gathered.entries), work, |(file, text)| {
         reporter.print_all(std::slice::from_ref(&text))?;
         reporter.add_judged(&file)
     })?;

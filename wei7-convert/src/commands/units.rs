@@ -248,13 +248,15 @@ impl<'c> Units<'c> {
 
     /// Where the carried things are.
     fn carrier(&self, supplement: Option<&Path>) -> Option<Carrier> {
+        let shown = |path: &Path| {
+            let path = self.converter.archive.as_ref().map_or_else(|| path.to_owned(), |archive| archive.join(path));
+            Carrier::Beside(path.display().to_string())
+        };
         match (self.converter.to.carrier(), &self.directory) {
             (CarrierPlace::Inside, None) => Some(Carrier::Inside),
             (CarrierPlace::Inside, Some(_)) => Some(Carrier::InsideEach),
-            (CarrierPlace::Beside, None) => supplement.map(|path| Carrier::Beside(path.display().to_string())),
-            (CarrierPlace::Beside, Some(directory)) => {
-                supplement.map(|_| Carrier::Beside(directory.join("*.supplement.json").display().to_string()))
-            }
+            (CarrierPlace::Beside, None) => supplement.map(shown),
+            (CarrierPlace::Beside, Some(directory)) => supplement.map(|_| shown(&directory.join("*.supplement.json"))),
         }
     }
 }

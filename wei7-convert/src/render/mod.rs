@@ -1,14 +1,14 @@
 //! Reports as people and as programs read them.
 
-mod explain;
 mod diff;
+mod explain;
 mod json;
 mod judge;
 mod seeing;
 mod text;
 
-pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use diff::{json_line as json_differences, text as differences};
+pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use json::{info as json_info, line as json_line, line_after_info as json_line_after_info};
 pub(crate) use judge::{json as json_verdict, text as verdict_of_rules};
 pub(crate) use seeing::{game_line, json_scene};

@@ -160,12 +160,15 @@ impl Until {
         let mut until = Self { branch: 0, steps: 0, joined: true };
         for (branch, id) in line.path.iter().enumerate() {
             let steps = record.tree[*id].steps();
+            let before = made;
             for (index, step) in steps.iter().enumerate() {
                 if step.as_move().is_none() {
                     continue;
                 }
                 if made == asked {
-                    return Ok(Self { branch, steps: index, joined: true });
+                    // Where nothing is said before the move, it is the branch above that goes on in several ways.
+                    let begins = record.tree[*id].pre.is_some() || branch == 0 || made > before;
+                    return Ok(if begins { Self { branch, steps: index, joined: true } } else { until });
                 }
                 made += 1;
             }

@@ -58,14 +58,21 @@ impl Run<'_> {
         outlined.then(|| self.outline(fonts)).flatten().unwrap_or_else(|| self.element().into())
     }
 
-    fn element(&self) -> element::Text {
-        let text = element::Text::new(self.text).set("x", number(self.x)).set("y", number(self.y));
-        let text = text.set("font-size", number(self.size)).set("fill", self.fill);
-        let text = if self.bold { text.set("font-weight", "bold") } else { text };
-        match self.anchor {
-            Anchor::Start => text,
-            Anchor::Middle => text.set("text-anchor", "middle"),
+    fn element(&self) -> element::Element {
+        // The crate's own element for text puts line ends around it.
+        let mut text = element::Element::new("text");
+        text.append(svg::node::Text::new(self.text));
+        text.assign("x", number(self.x));
+        text.assign("y", number(self.y));
+        text.assign("font-size", number(self.size));
+        text.assign("fill", self.fill);
+        if self.bold {
+            text.assign("font-weight", "bold");
         }
+        if self.anchor == Anchor::Middle {
+            text.assign("text-anchor", "middle");
+        }
+        text
     }
 
     /// The text as outlines with itself as title; `None` if a font lacks a character of it.

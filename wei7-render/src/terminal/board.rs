@@ -93,9 +93,8 @@ fn letters(scene: &Scene, labels: usize) -> String {
 impl Row {
     fn new(terminal: &Terminal, scene: &Scene, y: u32, stars: &[Point], listed: &mut Vec<(Point, String)>) -> Self {
         let window = scene.window;
-        let edges = window.edges(scene.size);
         let mut row = Self { points: Vec::new(), gaps: Vec::new() };
-        let ends = |x: u32| (x == window.left && edges.left) || (x > window.right && edges.right);
+        let ends = |x: u32| x == window.left || x > window.right;
         let line = |x: u32| if terminal.ascii || ends(x) { ' ' } else { '─' };
         for x in window.left..=window.right {
             let point = Point::new(x, y);

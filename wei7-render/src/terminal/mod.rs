@@ -71,7 +71,12 @@ impl Terminal {
             }
         }
         self.next(scene, &mut text);
-        text
+        self.spelt(text)
+    }
+
+    /// The ellipsis of what is cut off in characters that may stand there.
+    fn spelt(&self, text: String) -> String {
+        if self.ascii { text.replace('…', "...") } else { text }
     }
 
     /// Which move it is, what was taken, whose turn it is.
@@ -159,6 +164,17 @@ mod tests {
         let mut stripped = pieces.next().unwrap().to_owned();
         pieces.for_each(|piece| stripped.push_str(piece.split_once('m').unwrap().1));
         assert_eq!(stripped, plain);
+    }
+
+    #[test]
+    fn what_is_cut_off_is_ascii_where_all_is() {
+        let mut record = wei7_core::Record::new();
+        let long = Some("a title that goes on ".repeat(20).into());
+        record.tree[wei7_core::BranchId::ROOT].title = long;
+        record.tree.add_child(wei7_core::BranchId::ROOT, wei7_core::Branch::default()).unwrap();
+        let terminal = Terminal { ascii: true, ..Terminal::default() };
+        let shown = outline(&record, wei7_core::BranchId::ROOT, 9, &terminal);
+        assert!(shown.is_ascii() && shown.contains("..."), "{shown}");
     }
 
     #[test]

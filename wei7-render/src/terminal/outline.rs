@@ -46,7 +46,7 @@ pub fn outline(record: &Record, here: BranchId, most: usize, terminal: &Terminal
     if below > 0 {
         let _ = writeln!(text, "  {}", terminal.language.branches_below(below));
     }
-    text
+    terminal.spelt(text)
 }
 
 /// One branch.

@@ -1,0 +1,306 @@
+//! Archives and compressed files, in and out.
+
+use std::fs;
+use std::io::{Cursor, Read, Write};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use pretty_assertions::assert_eq;
+use wei7_convert::Exit;
+use zip::write::SimpleFileOptions;
+
+use crate::support::{Dir, NEW, OLD, PLAIN, SGF, codes, lines};
+
+const NAMES: [&str; 4] = ["a.zip", "a.tar", "a.tar.gz", "a.tar.zst"];
+
+fn zip(entries: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut zip = zip::ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, content) in entries {
+        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(content).unwrap();
+    }
+    zip.finish().unwrap().into_inner()
+}
+
+fn tar(entries: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut tar = tar::Builder::new(Vec::new());
+    for (name, content) in entries {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(content.len() as u64);
+        header.set_mode(0o644);
+        // As hostile ones have them: the library itself refuses to write such names.
+        let bytes = &mut header.as_old_mut().name;
+        bytes[..name.len()].copy_from_slice(name.as_bytes());
+        header.set_cksum();
+        tar.append(&header, *content).unwrap();
+    }
+    tar.into_inner().unwrap()
+}
+
+fn gzip(content: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(content).unwrap();
+    encoder.finish().unwrap()
+}
+
+fn packed(name: &str, entries: &[(&str, &[u8])]) -> Vec<u8> {
+    match name {
+        "a.zip" => zip(entries),
+        "a.tar" => tar(entries),
+        "a.tar.gz" => gzip(&tar(entries)),
+        _ => zstd::encode_all(&*tar(entries), 3).unwrap(),
+    }
+}
+
+fn add(dir: &Dir, name: &str, bytes: &[u8]) {
+    let path = dir.path(name);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, bytes).unwrap();
+}
+
+/// The files below, with their contents.
+fn contents(dir: &Dir, below: &str) -> Vec<(String, String)> {
+    let files = dir.files().into_iter().filter(|file| file.starts_with(below));
+    files.map(|file| (file[below.len()..].to_owned(), dir.read(&file).unwrap())).collect()
+}
+
+const TREE: [(&str, &str); 6] = [
+    ("in/deep/a.sgf", SGF),
+    ("in/b.wei7", OLD),
+    ("in/c.wei7", NEW),
+    ("in/readme.txt", "not a record"),
+    ("in/sub/d.wei7", PLAIN),
+    ("in/wrong.wei7", "{"),
+];
+
+fn tree_as_entries() -> Vec<(&'static str, &'static [u8])> {
+    TREE.iter().map(|(name, content)| (name.strip_prefix("in/").unwrap(), content.as_bytes())).collect()
+}
+
+#[test]
+fn an_archive_is_read_as_the_tree_that_it_holds() {
+    let dir = Dir::new(&TREE);
+    dir.run(&["convert", "@in", "-o", "@tree"]).ends(Exit::NoResult).says("5 files: 4 converted, 1 failed; 4 games");
+    for name in NAMES {
+        add(&dir, name, &packed(name, &tree_as_entries()));
+        for jobs in ["1", "3"] {
+            let ran = dir.run(&["convert", &format!("@{name}"), "-o", "@out", "-j", jobs]).ends(Exit::NoResult);
+            ran.says("5 files: 4 converted, 1 failed; 4 games").says(&format!("{name}/wrong.wei7"));
+            assert_eq!(contents(&dir, "out/"), contents(&dir, "tree/"), "{name}");
+            fs::remove_dir_all(dir.path("out")).unwrap();
+        }
+        let ran = dir.run(&["check", &format!("@{name}"), "--report", "json"]).ends(Exit::Findings);
+        let files: Vec<_> = lines(&ran.out).iter().map(|report| report["file"].as_str().unwrap().to_owned()).collect();
+        assert!(files[0].ends_with(&format!("{name}/deep/a.sgf")) && files.len() == 5, "{files:?}");
+    }
+}
+
+#[test]
+fn an_archive_is_written_as_the_tree_would_be() {
+    let dir = Dir::new(&TREE);
+    dir.run(&["convert", "@in", "-o", "@tree"]).ends(Exit::NoResult);
+    for name in NAMES {
+        let mut bytes = Vec::new();
+        for (to, jobs) in [("one", "1"), ("two", "3")] {
+            let to = format!("{to}/{name}");
+            fs::create_dir_all(dir.path(&to).parent().unwrap()).unwrap();
+            let ran = dir.run(&["convert", "@in", "-o", &format!("@{to}"), "-j", jobs, "--report", "json"]);
+            let reports = lines(&ran.ends(Exit::NoResult).err);
+            assert!(reports[0]["outputs"][0].as_str().unwrap().ends_with(&format!("{name}/b.wei7")));
+            bytes.push(fs::read(dir.path(&to)).unwrap());
+        }
+        assert!(bytes[0] == bytes[1], "{name}");
+        // What was written is read with its supplements.
+        dir.run(&["convert", &format!("@one/{name}"), "-o", "@back", "--to", "sgf"]).ends(Exit::Done);
+        dir.run(&["convert", "@tree", "-o", "@direct", "--to", "sgf", "--force"]).ends(Exit::Done);
+        assert_eq!(contents(&dir, "back/"), contents(&dir, "direct/"), "{name}");
+        assert!(dir.read("back/deep/a.sgf").unwrap().contains("XX[mine"));
+        fs::remove_dir_all(dir.path("back")).unwrap();
+        let ran = dir.run(&["convert", "@in", "-o", &format!("@one/{name}")]).ends(Exit::NoResult);
+        ran.says("--force");
+    }
+}
+
+#[test]
+fn an_archive_holds_collections_and_named_games_too() {
+    let dir = Dir::new(&[("in/a.sgf", &SGF.repeat(2)), ("in/b.wei7", OLD)]);
+    dir.run(&["convert", "@in", "-o", "@sgf.zip", "--to", "sgf"]).ends(Exit::Done);
+    dir.run(&["check", "@sgf.zip"]).ends(Exit::Done).says("2 files: 2 checked; 3 games");
+    dir.run(&["convert", "@in", "-o", "@named.zip", "--name", "{black}", "--carry", "none"]).ends(Exit::Done);
+    let mut zip = zip::ZipArchive::new(fs::File::open(dir.path("named.zip")).unwrap()).unwrap();
+    let names: Vec<_> = (0..zip.len()).map(|index| zip.by_index(index).unwrap().name().unwrap().into_owned()).collect();
+    assert_eq!(names, ["Ada.wei7", "Ada (2).wei7", "Ada (3).wei7"]);
+}
+
+#[test]
+fn compressed_files_are_read_as_they_are_named() {
+    let dir = Dir::new(&[]);
+    add(&dir, "in/a.sgf.gz", &gzip(SGF.as_bytes()));
+    add(&dir, "in/b.wei7.zst", &zstd::encode_all(OLD.as_bytes(), 3).unwrap());
+    add(&dir, "in/notes.txt.gz", &gzip(b"not a record"));
+    dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::Done).says("2 files: 2 converted");
+    assert!(dir.read("out/a.wei7").is_some() && dir.read("out/b.supplement.json").is_some());
+    dir.run(&["check", "@in/a.sgf.gz"]).ends(Exit::Done).prints("a.sgf.gz: valid SGF, 1 game");
+    // Members that follow each other are one stream, as gzip has it.
+    add(&dir, "two.sgf.gz", &[gzip(SGF.as_bytes()), gzip(SGF.as_bytes())].concat());
+    dir.run(&["check", "@two.sgf.gz"]).ends(Exit::Done).prints("2 games");
+    // A document and its supplement, both compressed.
+    let (document, supplement) = (dir.read("out/b.wei7").unwrap(), dir.read("out/b.supplement.json").unwrap());
+    add(&dir, "packed/b.wei7.gz", &gzip(document.as_bytes()));
+    add(&dir, "packed/b.supplement.json.gz", &gzip(supplement.as_bytes()));
+    let back = dir.run(&["convert", "@packed/b.wei7.gz", "--to", "wei7-2.2"]).ends(Exit::Done);
+    assert!(back.out.contains("splitter=\"large\""), "{}", back.out);
+    dir.run(&["check", "@packed"]).says("1 file: 1 checked");
+}
+
+#[test]
+fn archives_in_a_directory_become_directories() {
+    let dir = Dir::new(&[("in/x.sgf", SGF)]);
+    add(&dir, "in/year/2001.zip", &zip(&[("cup/a.sgf", SGF.as_bytes()), ("b.sgf", SGF.as_bytes())]));
+    dir.run(&["convert", "@in", "-o", "@out", "--carry", "none"]).ends(Exit::Done).says("3 files: 3 converted");
+    let files: Vec<_> = contents(&dir, "out/").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(files, ["x.wei7", "year/2001/b.wei7", "year/2001/cup/a.wei7"]);
+}
+
+#[test]
+fn entries_do_not_lead_out_of_the_output() {
+    let entries: &[(&str, &[u8])] = &[
+        ("../../up.sgf", SGF.as_bytes()),
+        ("/root.sgf", SGF.as_bytes()),
+        ("..\\..\\back.sgf", SGF.as_bytes()),
+        ("a/../../b.sgf", SGF.as_bytes()),
+    ];
+    for name in ["a.tar", "a.tar.gz", "a.zip"] {
+        let dir = Dir::new(&[]);
+        add(&dir, name, &packed(name, entries));
+        dir.run(&["convert", &format!("@{name}"), "-o", "@x/y/out", "--carry", "none"]);
+        dir.run(&["convert", &format!("@{name}"), "-o", "@out.zip", "--carry", "none"]).ends(Exit::Done);
+        fs::create_dir_all(dir.path("x/y")).unwrap();
+        dir.run(&["convert", &format!("@{name}"), "-o", "@x/y/out/", "--carry", "none", "--force"]).ends(Exit::Done);
+        let files: Vec<_> = dir.files().into_iter().filter(|file| file.ends_with("wei7")).collect();
+        assert_eq!(files, ["x/y/out/a/b.wei7", "x/y/out/back.wei7", "x/y/out/root.wei7", "x/y/out/up.wei7"], "{name}");
+    }
+}
+
+#[test]
+fn what_is_in_an_archive_and_no_record_is_told() {
+    let inner = zip(&[("a.sgf", SGF.as_bytes())]);
+    let entries: &[(&str, &[u8])] = &[
+        ("a.sgf", SGF.as_bytes()),
+        ("inner.zip", &inner),
+        ("b.sgf.gz", &gzip(SGF.as_bytes())),
+        ("__MACOSX/._a.sgf", b"\0\x05"),
+        ("readme.txt", b"hello"),
+    ];
+    for name in NAMES {
+        let dir = Dir::new(&[]);
+        add(&dir, name, &packed(name, entries));
+        let ran = dir.run(&["check", &format!("@{name}"), "--report", "json"]).ends(Exit::NoResult);
+        let reports = lines(&ran.out);
+        assert_eq!(reports.iter().map(codes).collect::<Vec<_>>(), [["S024"], ["F033"], ["F033"]], "{name}");
+    }
+    // A link is not followed.
+    let mut tar = tar::Builder::new(Vec::new());
+    let mut header = tar::Header::new_gnu();
+    header.set_entry_type(tar::EntryType::Symlink);
+    header.set_size(0);
+    tar.append_link(&mut header, "link.sgf", "/etc/passwd").unwrap();
+    let dir = Dir::new(&[]);
+    add(&dir, "a.tar", &tar.into_inner().unwrap());
+    let ran = dir.run(&["convert", "@a.tar", "-o", "@out"]).ends(Exit::NoResult);
+    ran.says("error[F034]: a link within an archive is not followed: link.sgf");
+    // Neither is what is encrypted read: the flag is bit 0 of two bytes in both headers.
+    let mut bytes = zip(&[("a.sgf", SGF.as_bytes())]);
+    bytes[6] |= 1;
+    let central = bytes.windows(4).position(|four| four == b"PK\x01\x02").unwrap();
+    bytes[central + 8] |= 1;
+    add(&dir, "a.zip", &bytes);
+    dir.run(&["check", "@a.zip"]).ends(Exit::NoResult).prints("error[F032]: an encrypted entry is not read: a.sgf");
+}
+
+#[test]
+fn a_broken_archive_gives_what_can_be_read() {
+    let many: Vec<(String, &[u8])> = (0..50).map(|number| (format!("{number:02}.sgf"), SGF.as_bytes())).collect();
+    let many: Vec<(&str, &[u8])> = many.iter().map(|(name, content)| (&**name, *content)).collect();
+    let dir = Dir::new(&[]);
+    let whole = tar(&many);
+    add(&dir, "a.tar", &whole[..20 * 1024 + 100]);
+    let ran = dir.run(&["convert", "@a.tar", "-o", "@out", "--carry", "none"]).ends(Exit::NoResult);
+    ran.says("error[F030]: the archive cannot be read to its end").says("converted");
+    assert!(dir.files().len() > 5);
+    let packed = gzip(&whole);
+    // A wrong checksum at the very end.
+    let mut damaged = packed.clone();
+    let at = damaged.len() - 6;
+    damaged[at] ^= 1;
+    for (name, bytes) in [
+        ("a.tar.gz", &packed[..packed.len() / 2]),
+        ("b.tar.gz", &damaged),
+        ("a.zip", &zip(&many)[..1000]),
+        ("empty.zip", b""),
+        ("text.tar.gz", b"(;FF[4])"),
+        ("text.tar.zst", b"(;FF[4])"),
+        ("text.zip", b"(;FF[4])"),
+    ] {
+        add(&dir, name, bytes);
+        let ran = dir.run(&["check", &format!("@{name}")]).ends(Exit::NoResult).prints("error[F030]");
+        assert_eq!(ran.err.lines().count(), 1, "{}", ran.err);
+    }
+    add(&dir, "a.sgf.gz", &gzip(SGF.as_bytes())[..60]);
+    dir.run(&["check", "@a.sgf.gz"]).ends(Exit::NoResult).prints("error[F001]");
+    dir.run(&["check", "@none.zip"]).ends(Exit::NoResult).prints("error[F001]").prints("No such file");
+}
+
+#[test]
+fn a_bomb_is_refused_before_anything_is_written() {
+    let zeros = vec![b' '; 40 << 20];
+    let dir = Dir::new(&[]);
+    for name in ["a.zip", "a.tar.gz", "a.tar.zst"] {
+        add(&dir, name, &packed(name, &[("a.sgf", SGF.as_bytes()), ("b.sgf", &zeros)]));
+        let ran = dir.run(&["convert", &format!("@{name}"), "-o", "@out"]).ends(Exit::NoResult);
+        ran.says("error[F031]: the archive goes beyond a limit").says("times its size, the limit").says("1 failed");
+    }
+    add(&dir, "a.sgf.gz", &gzip(&zeros));
+    dir.run(&["check", "@a.sgf.gz"]).ends(Exit::NoResult).prints("times its size, the limit");
+    assert_eq!(dir.files(), ["a.sgf.gz", "a.tar.gz", "a.tar.zst", "a.zip"]);
+}
+
+#[test]
+fn an_archive_by_another_name_is_told() {
+    let dir = Dir::new(&[]);
+    add(&dir, "games.dat", &zip(&[("a.sgf", SGF.as_bytes())]));
+    add(&dir, "packed.dat", &gzip(SGF.as_bytes()));
+    dir.run(&["check", "@games.dat"]).ends(Exit::Done).prints("games.dat/a.sgf: valid SGF");
+    dir.run(&["check", "@packed.dat"]).ends(Exit::NoResult).prints("its name does not end in .gz");
+    let mut bytes: &[u8] = &gzip(SGF.as_bytes());
+    let (exit, out, _) = wei7_testsuite::command::wei7(["check", "-"], {
+        let mut all = Vec::new();
+        bytes.read_to_end(&mut all).unwrap();
+        &all.leak()[..]
+    });
+    assert_eq!(exit, Exit::NoResult);
+    assert!(out.contains("an archive or compressed file is named, not piped"), "{out}");
+}
+
+#[test]
+fn an_archive_is_not_replaced_by_what_is_in_it() {
+    let dir = Dir::new(&[]);
+    let bytes = zip(&[("a.sgf", SGF.as_bytes())]);
+    add(&dir, "a.zip", &bytes);
+    let ran = dir.run(&["convert", "@a.zip", "-o", "@a.zip", "--force"]).ends(Exit::NoResult);
+    ran.says("`").says("a.zip` is one of the inputs; write to another place");
+    assert_eq!(fs::read(dir.path("a.zip")).unwrap(), bytes);
+}
+
+#[test]
+fn patterns_are_expanded_where_no_shell_does() {
+    let dir = Dir::new(&TREE);
+    let ran = dir.run(&["convert", "@in/**/*.wei7", "-o", "@out"]).ends(Exit::NoResult);
+    ran.says("4 files: 3 converted, 1 failed");
+    let files: Vec<_> = contents(&dir, "out/").into_iter().map(|(name, _)| name).collect();
+    assert_eq!(files, ["b.supplement.json", "b.wei7", "c.wei7", "sub/d.wei7"]);
+    dir.run(&["check", "@in/*.none"]).ends(Exit::NoResult).prints("error[F001]").prints("no file has such a name");
+    // A file of that very name comes first.
+    fs::write(dir.path("[a].sgf"), SGF).unwrap();
+    dir.run(&["check", "@[a].sgf"]).ends(Exit::Done);
+}

@@ -1,0 +1,235 @@
+//! What is in an archive: a first pass, so that names can be planned and what is broken or hostile is known before
+//! anything is written.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock};
+
+use tar::EntryType;
+use tempfile::SpooledTempFile;
+use wei7_core::{Code, Limits};
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use super::bounded::{Beyond, Budget, Expanded};
+use super::{Kind, Pack};
+use crate::codes::{self, said};
+use crate::jobs::lock;
+use crate::names;
+use crate::plan::is_supplement;
+
+/// So much of the supplements waits in memory, the rest on the disk.
+const IN_MEMORY: usize = 4 << 20;
+
+/// What an entry is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    File,
+    Link,
+    Encrypted,
+}
+
+/// An entry that may be of interest.
+#[derive(Debug)]
+pub(crate) struct Listed {
+    /// The how manieth it is.
+    pub(crate) index: usize,
+    /// Its cleaned path.
+    pub(crate) name: PathBuf,
+    pub(crate) sort: Sort,
+}
+
+/// Why an archive cannot be read, or not to its end.
+#[derive(Debug)]
+pub(crate) struct Trouble {
+    pub(crate) code: &'static Code,
+    pub(crate) why: String,
+}
+
+impl From<io::Error> for Trouble {
+    fn from(error: io::Error) -> Self {
+        match Beyond::of(&error) {
+            Some(beyond) => Self { code: &codes::ARCHIVE_LIMIT, why: beyond.to_string() },
+            None if error.raw_os_error().is_some() => Self { code: &codes::UNREADABLE, why: said(&error) },
+            None => Self { code: &codes::ARCHIVE_BROKEN, why: error.to_string() },
+        }
+    }
+}
+
+impl From<Beyond> for Trouble {
+    fn from(beyond: Beyond) -> Self {
+        io::Error::from(beyond).into()
+    }
+}
+
+impl From<ZipError> for Trouble {
+    fn from(error: ZipError) -> Self {
+        match error {
+            ZipError::Io(error) => error.into(),
+            error => Self { code: &codes::ARCHIVE_BROKEN, why: error.to_string() },
+        }
+    }
+}
+
+/// An archive that was looked through.
+#[derive(Debug)]
+pub(crate) struct Archive {
+    pub(crate) path: PathBuf,
+    pub(super) kind: Kind,
+    pub(super) limits: Limits,
+    /// The supplements in it, one behind the other: they may stand before their documents or behind them.
+    supplements: Mutex<SpooledTempFile>,
+    places: HashMap<PathBuf, (u64, u64)>,
+    /// The entries that are read.
+    pub(crate) wanted: OnceLock<BTreeSet<usize>>,
+}
+
+impl PartialEq for Archive {
+    fn eq(&self, other: &Self) -> bool {
+        self.path == other.path
+    }
+}
+
+impl Eq for Archive {}
+
+impl Archive {
+    /// Looks through an archive. What is before a break is listed; beyond a limit nothing is.
+    pub(crate) fn list(path: &Path, kind: Kind, limits: &Limits) -> (Self, Vec<Listed>, Option<Trouble>) {
+        let mut archive = Self {
+            path: path.to_owned(),
+            kind,
+            limits: *limits,
+            supplements: Mutex::new(SpooledTempFile::new(IN_MEMORY)),
+            places: HashMap::new(),
+            wanted: OnceLock::new(),
+        };
+        let mut listed = Vec::new();
+        let done = match kind {
+            Kind::Zip => archive.list_zip(&mut listed),
+            Kind::Tar(pack) => archive.list_tar(pack, &mut listed),
+        };
+        let trouble = done.err();
+        if trouble.as_ref().is_some_and(|trouble| trouble.code == &codes::ARCHIVE_LIMIT) {
+            listed.clear();
+        }
+        (archive, listed, trouble)
+    }
+
+    fn list_tar(&mut self, pack: Pack, listed: &mut Vec<Listed>) -> Result<(), Trouble> {
+        let limits = self.limits;
+        let mut tar = tar::Archive::new(Expanded::open(&self.path, pack, limits.expanded_bytes, &limits)?);
+        for (index, entry) in tar.entries()?.enumerate() {
+            let mut entry = entry?;
+            within(index, &limits)?;
+            let sort = match entry.header().entry_type() {
+                EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse => Sort::File,
+                EntryType::Link | EntryType::Symlink => Sort::Link,
+                _ => continue,
+            };
+            let Some(name) = cleaned(&String::from_utf8_lossy(&entry.path_bytes())) else { continue };
+            if is_supplement(&name) && sort == Sort::File {
+                self.keep(name, &mut entry)?;
+            } else {
+                listed.push(Listed { index, name, sort });
+            }
+        }
+        // What comes behind the last entry has the checksum.
+        io::copy(&mut tar.into_inner(), &mut io::sink())?;
+        Ok(())
+    }
+
+    fn list_zip(&mut self, listed: &mut Vec<Listed>) -> Result<(), Trouble> {
+        let limits = self.limits;
+        let file = File::open(&self.path)?;
+        let size = file.metadata()?.len();
+        let mut zip = ZipArchive::new(BufReader::new(file))?;
+        let mut budget = Budget::new(limits.expanded_bytes, &limits);
+        within(zip.len().saturating_sub(1), &limits)?;
+        for index in 0..zip.len() {
+            let entry = zip.by_index_raw(index)?;
+            // Entries that lie over each other add up to more than there is.
+            budget.spend(entry.size(), size)?;
+            // Many programs write UTF-8 and do not say so.
+            let name = match std::str::from_utf8(entry.name_raw()) {
+                Ok(name) => cleaned(name),
+                Err(_) => cleaned(&entry.name()?),
+            };
+            let Some(name) = name.filter(|_| !entry.is_dir()) else { continue };
+            let sort = match (entry.is_symlink(), entry.encrypted()) {
+                (true, _) => Sort::Link,
+                (false, true) => Sort::Encrypted,
+                (false, false) => Sort::File,
+            };
+            drop(entry);
+            if is_supplement(&name) && sort == Sort::File {
+                let mut entry = zip.by_index(index)?;
+                self.keep(name, &mut entry)?;
+            } else {
+                listed.push(Listed { index, name, sort });
+            }
+        }
+        Ok(())
+    }
+
+    /// Keeps a supplement for its document.
+    fn keep(&mut self, name: PathBuf, content: &mut dyn Read) -> io::Result<()> {
+        let spool = self.supplements.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let start = spool.stream_position()?;
+        let most = self.limits.bytes;
+        let length = io::copy(&mut content.take(most.saturating_add(1)), spool)?;
+        if length > most {
+            return Err(Beyond::Bytes(most).into());
+        }
+        spool.flush()?;
+        self.places.insert(name, (start, length));
+        Ok(())
+    }
+
+    /// The supplement of this name.
+    pub(crate) fn supplement(&self, name: &Path) -> io::Result<Option<Vec<u8>>> {
+        let Some((start, length)) = self.places.get(name) else { return Ok(None) };
+        let mut spool = lock(&self.supplements);
+        spool.seek(SeekFrom::Start(*start))?;
+        let mut bytes = Vec::new();
+        Read::by_ref(&mut *spool).take(*length).read_to_end(&mut bytes)?;
+        Ok(Some(bytes))
+    }
+}
+
+fn within(index: usize, limits: &Limits) -> Result<(), Beyond> {
+    if index as u64 >= limits.entries { Err(Beyond::Entries(limits.entries)) } else { Ok(()) }
+}
+
+/// The path of an entry below where it is put: nothing leads out of there. `None`: no file of the user's.
+fn cleaned(name: &str) -> Option<PathBuf> {
+    let parts = name.split(['/', '\\']).filter(|part| !matches!(*part, "" | "." | ".."));
+    let path: PathBuf = parts.map(names::entry_part).collect();
+    let last = path.file_name()?.to_string_lossy();
+    // What macOS adds to each file.
+    let is_shadow = last.starts_with("._") || path.starts_with("__MACOSX");
+    (!is_shadow && !name.ends_with('/')).then_some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_do_not_lead_out() {
+        let clean = |name: &str| cleaned(name).map(|path| super::super::name_of(&path));
+        let some = |name: &str| Some(name.to_owned());
+        assert_eq!(clean("../../etc/a.sgf"), some("etc/a.sgf"));
+        assert_eq!(clean("/abs/./a.sgf"), some("abs/a.sgf"));
+        assert_eq!(clean("C:\\games\\a.sgf"), some("C_/games/a.sgf"));
+        assert_eq!(clean("con/a\n.sgf. "), some("_con/a_.sgf"));
+        assert_eq!(clean("d/.../a.sgf"), some("d/unknown/a.sgf"));
+        assert_eq!(
+            (clean("d/"), clean(".."), clean("__MACOSX/d/._a.sgf"), clean("d/._a.sgf")),
+            (None, None, None, None)
+        );
+        let long = format!("{}.sgf", "x".repeat(200));
+        assert_eq!(clean(&long), Some(long));
+    }
+}
