@@ -33,7 +33,7 @@ fn what_differs_is_told_with_its_place() {
     assert_eq!(exit, Exit::Findings);
     for rows in [
         "--- a.sgf (SGF)\n+++ b.sgf (SGF)\n",
-        "info: participants and players that are not one black and one white [L021]\n",
+        "info: participants and players [L021]\n",
         "main, move 1: text that is cut or changed [L006]\n  - comment: \"Good.\"\n  + \"Bad.\"\n",
         "main, move 2: move [L049]\n  - white C7\n  + white C6\n",
         "2, move 4: variation, or all that follows [L050]\n  - white C3\n",
@@ -69,7 +69,7 @@ fn for_programs_there_is_one_object() {
     assert_eq!(exit, Exit::Findings);
     let [object] = <[Value; 1]>::try_from(lines(&out)).unwrap();
     assert_eq!((&object["same"], &object["left"]["format"]), (&json!(false), &json!("sgf")));
-    let expected = json!([{"code": "L017", "what": "SGF property that the target does not say, or not as it was written",
+    let expected = json!([{"code": "L017", "what": "SGF property",
         "at": "main, move 1", "left": null, "right": "BL[30]", "significant": true}]);
     assert_eq!(object["differences"], expected);
 }

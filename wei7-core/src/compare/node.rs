@@ -181,7 +181,8 @@ impl Comparison<'_> {
                 of_one.iter().take(8).map(|stone| format!("{} {}", said_color(stone.color), size.name(stone.point)));
             let named = named.collect::<Vec<_>>().join(", ");
             let more = if of_one.len() > 8 { format!(" and {} more", of_one.len() - 8) } else { String::new() };
-            (!of_one.is_empty()).then(|| format!("{named}{more} of {} stones", stones.len()))
+            let plural = if stones.len() == 1 { "" } else { "s" };
+            (!of_one.is_empty()).then(|| format!("{named}{more} of {} stone{plural}", stones.len()))
         };
         match (list(left, 1), list(right, -1)) {
             (None, None) if left != right => {
