@@ -59,10 +59,12 @@ fn the_sessions_of_readme_are_real() {
         let (exit, report, _) = wei7(&["judge", "docs/samples/six-stones.sgf", "--rules", rules]);
         assert_eq!((exit, &*report), (Exit::Done, shown(&readme, block)));
     }
+    let (exit, report, _) = wei7(&["show", "docs/samples/lesson.go", "--move", "2"]);
+    assert_eq!((exit, &*report), (Exit::Done, shown(&readme, 6)));
     let (exit, ..) = wei7(&["convert", "docs/samples/archive/club-game.wei7", "--carry", "none", "-o", "plain.sgf"]);
     assert_eq!(exit, Exit::Done);
     let (exit, report, _) = wei7(&["diff", "docs/samples/archive/club-game.wei7", "plain.sgf"]);
-    assert_eq!((exit, &*report), (Exit::Findings, shown(&readme, 6)));
+    assert_eq!((exit, &*report), (Exit::Findings, shown(&readme, 7)));
     let (exit, ..) = wei7(&["convert", "docs/samples/lesson.go", "-o", "lesson/"]);
     assert_eq!(exit, Exit::Done);
     exists("lesson/lesson/0002.wei7");

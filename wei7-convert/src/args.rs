@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
 use encoding_rs::Encoding;
 use wei7_core::rules::{RulesetError, RulesetText};
 use wei7_core::{HalfPoints, Severity};
@@ -17,6 +18,7 @@ use crate::jobs::Plan;
 use crate::judge::Which;
 use crate::language::Language;
 use crate::names::Template;
+use crate::render::Amount;
 use crate::seeing::args::{RENDER_EXAMPLES, RenderArgs, SHOW_EXAMPLES, ShowArgs};
 
 /// Reads, checks and converts records of the game of Go, and loses nothing silently.
@@ -71,7 +73,8 @@ Examples:
   wei7 check game.wei7               all findings, each with place and paragraph
   wei7 check archive --to wei7       also what 3.0 could not say
   wei7 check games.sgf --to wei7     each game of a collection
-  wei7 check archive --report json   one JSON object a file, one a line";
+  wei7 check archive --report json   one JSON object a file, one a line
+  wei7 check archive --sarif         one log for code scanning";
 
 const DIFF_EXAMPLES: &str = "\
 Examples:
@@ -95,6 +98,17 @@ Examples:
   wei7 explain S001            the finding that a report calls S001
   wei7 explain no-sgf L009     by name; and a kind of loss
   wei7 explain --list          all of them, one a line";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  wei7 completions bash > ~/.local/share/bash-completion/completions/wei7
+  wei7 completions fish > ~/.config/fish/completions/wei7.fish
+  wei7 completions zsh > _wei7          in a directory of $fpath";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  wei7 man | man -l -                   read it
+  wei7 man convert > wei7-convert.1     a page for the system";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -121,6 +135,12 @@ pub(crate) enum Command {
     /// Say what findings and losses mean, with examples.
     #[command(after_help = EXPLAIN_EXAMPLES)]
     Explain(ExplainArgs),
+    /// Print what a shell needs to complete this command line.
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Print the manual page of wei7, or of one of its commands.
+    #[command(after_help = MAN_EXAMPLES)]
+    Man(ManArgs),
 }
 
 /// What every command that reads records has.
@@ -168,7 +188,32 @@ pub(crate) struct ReadArgs {
     pub(crate) report: ReportForm,
 
     #[command(flatten)]
+    pub(crate) told: ToldArgs,
+
+    #[command(flatten)]
     pub(crate) many: ManyArgs,
+}
+
+/// How much reports for people tell.
+#[derive(Debug, Args)]
+pub(crate) struct ToldArgs {
+    /// Tell of errors only: no other findings, no losses, no summary, no bar
+    #[arg(long, short, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+
+    /// Tell of each loss in its place, and what became of each input
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
+}
+
+impl ToldArgs {
+    pub(crate) const fn amount(&self) -> Amount {
+        match (self.quiet, self.verbose) {
+            (true, _) => Amount::Errors,
+            (_, true) => Amount::All,
+            (false, false) => Amount::Usual,
+        }
+    }
 }
 
 /// What runs with many outputs have.
@@ -259,6 +304,10 @@ pub(crate) struct CheckArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) supplement: Option<PathBuf>,
 
+    /// Write all findings as one SARIF 2.1.0 log, as code scanning reads it
+    #[arg(long, conflicts_with = "report")]
+    pub(crate) sarif: bool,
+
     #[command(flatten)]
     pub(crate) read: ReadArgs,
 }
@@ -318,6 +367,20 @@ pub(crate) struct ExplainArgs {
     /// List all of them, with their severity and title
     #[arg(long, conflicts_with = "codes")]
     pub(crate) list: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub(crate) shell: Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// One of the commands; by default wei7 itself
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
 }
 
 fn komi(text: &str) -> Result<HalfPoints, String> {

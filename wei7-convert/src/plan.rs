@@ -111,6 +111,8 @@ pub(crate) enum Misuse {
     PictureIsDirectory(PathBuf),
     #[error("`diff` compares two files")]
     NotTwoFiles,
+    #[error("there is no command `{0}`; `wei7 --help` lists them")]
+    NoSuchCommand(String),
     #[error("standard input can be read once only")]
     StdinTwice,
     #[error("`{0}` is one of the inputs; write to another place")]

@@ -11,7 +11,7 @@ use crate::language::Language;
 use crate::ordered::{Piece, Sink, Text};
 use crate::plan::Inputs;
 use crate::progress::Progress;
-use crate::render::{self, Style};
+use crate::render::{self, Amount, Log, Style};
 use crate::report::{Deed, FileReport, Outcome, Tally};
 use crate::run::{Exit, Streams};
 
@@ -41,7 +41,7 @@ impl<'s> Shared<'s> {
 
     /// Tells what was found in an input of which there is no result.
     pub(crate) fn complain(&self, file: &FileReport) {
-        let text = render::findings(file, Style::of(self.styled_err), self.language);
+        let text = render::findings(file, Style::of(self.styled_err), self.language, Amount::Usual);
         // Nobody is left to tell when this fails.
         let _ = lock(&self.stderr).write_all(text.as_bytes());
     }
@@ -83,7 +83,7 @@ impl<'a> Reporter<'a> {
             several,
             error_is_data: false,
             tally: Tally::default(),
-            progress: Progress::new(inputs, shared.terminal && several),
+            progress: Progress::new(inputs, shared.terminal && several && args.told.amount() != Amount::Errors),
             _running: several.then(Running::new),
         }
     }
@@ -92,6 +92,14 @@ impl<'a> Reporter<'a> {
     fn count(&mut self, file: &FileReport) {
         self.tally.add(file, self.args.fail_on.severity());
         self.progress.advance(&self.tally);
+    }
+
+    const fn amount(&self) -> Amount {
+        self.args.told.amount()
+    }
+
+    fn findings(&self, file: &FileReport, styled: bool) -> String {
+        render::findings(file, Style::of(styled), self.shared.language, self.amount())
     }
 
     fn say(&self, text: &str) {
@@ -113,7 +121,13 @@ impl<'a> Reporter<'a> {
     pub(crate) fn add_converted(&mut self, file: &FileReport) {
         self.count(file);
         let text = match self.args.report {
-            ReportForm::Text => render::findings(file, Style::of(self.shared.styled_err), self.shared.language),
+            ReportForm::Text => {
+                let mut text = self.findings(file, self.shared.styled_err);
+                if self.amount() == Amount::All {
+                    text.push_str(&render::outcome(file, self.shared.language));
+                }
+                text
+            }
             ReportForm::Json => {
                 self.error_is_data = true;
                 render::json_line(file)
@@ -126,8 +140,9 @@ impl<'a> Reporter<'a> {
         self.count(file);
         let text = match self.args.report {
             ReportForm::Text => {
-                let findings = render::findings(file, Style::of(self.shared.styled_out), self.shared.language);
-                if file.outcome == Outcome::Done {
+                let findings = self.findings(file, self.shared.styled_out);
+                let is_told = self.amount() != Amount::Errors || !file.findings.is_ok();
+                if file.outcome == Outcome::Done && is_told {
                     findings + &render::verdict(file, self.shared.language)
                 } else {
                     findings
@@ -138,6 +153,11 @@ impl<'a> Reporter<'a> {
         self.print(text.as_bytes())
     }
 
+    pub(crate) fn add_logged(&mut self, file: &FileReport, log: &mut Log) -> Result<(), Stop> {
+        self.count(file);
+        self.print(log.add(file).as_bytes())
+    }
+
     /// `begun`: something of its records is printed already.
     pub(crate) fn add_info(&mut self, file: &FileReport, begun: bool) -> Result<(), Stop> {
         self.count(file);
@@ -145,7 +165,7 @@ impl<'a> Reporter<'a> {
             ReportForm::Json => self.print(render::json_line_after_info(file, begun).as_bytes()),
             ReportForm::Text => {
                 if file.outcome != Outcome::Done {
-                    self.say(&render::findings(file, Style::of(self.shared.styled_err), self.shared.language));
+                    self.say(&self.findings(file, self.shared.styled_err));
                 }
                 Ok(())
             }
@@ -161,7 +181,7 @@ impl<'a> Reporter<'a> {
         match self.args.report {
             ReportForm::Json => self.print(render::json_line(file).as_bytes()),
             ReportForm::Text => {
-                self.say(&render::findings(file, Style::of(self.shared.styled_err), self.shared.language));
+                self.say(&self.findings(file, self.shared.styled_err));
                 Ok(())
             }
         }
@@ -174,7 +194,7 @@ impl<'a> Reporter<'a> {
             self.tally.interrupted = untold;
             self.tally.exit = Exit::NoResult;
         }
-        if self.several && !self.error_is_data {
+        if self.several && !self.error_is_data && self.amount() != Amount::Errors {
             self.say(&render::summary(&self.tally, self.deed, self.shared.language));
         }
         self.tally.exit

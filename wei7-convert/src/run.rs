@@ -98,6 +98,8 @@ where
         Command::Show(args) => commands::show(args, streams),
         Command::Render(args) => commands::render(args, streams),
         Command::Explain(args) => commands::explain(args, streams),
+        Command::Completions(args) => commands::completions(args, streams),
+        Command::Man(args) => commands::man(args, streams),
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(Stop::Stdout)) {
         Ok(exit) => exit,

@@ -41,7 +41,7 @@ fn count(directory: &Path) -> usize {
     fs::read_dir(directory).map_or(0, Iterator::count)
 }
 
-fn command(args: &[&str]) -> Command {
+pub(crate) fn command(args: &[&str]) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
     command.args(["--exact", "interrupted::as_a_process", "--ignored", "--nocapture"]).env(ARGS, args.join("\n"));
     command

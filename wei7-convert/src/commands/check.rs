@@ -7,6 +7,7 @@ use crate::args::CheckArgs;
 use crate::files::gather;
 use crate::jobs::{Turn, in_order};
 use crate::plan::{Inputs, Misuse};
+use crate::render::Log;
 use crate::report::Deed;
 use crate::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
@@ -23,6 +24,15 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
     let work =
         |Work { entry, given }: Work, _: &Turn<'_>| examine((&entry, given), &question, &shared, &mut |_, _| Ok(()));
     let plan = args.read.many.plan(&gathered);
-    in_order(plan, Works::new(gathered.entries), work, |file| reporter.add_checked(&file))?;
+    let works = Works::new(gathered.entries);
+    if args.sarif {
+        let mut log = Log::default();
+        shared.print(Log::begin().as_bytes())?;
+        in_order(plan, works, work, |file| reporter.add_logged(&file, &mut log))?;
+        let exit = reporter.finish();
+        shared.print(log.end(exit).as_bytes())?;
+        return Ok(exit);
+    }
+    in_order(plan, works, work, |file| reporter.add_checked(&file))?;
     Ok(reporter.finish())
 }

@@ -9,6 +9,7 @@ mod explain;
 mod info;
 mod joined;
 mod judge;
+mod manual;
 mod render;
 mod show;
 mod units;
@@ -26,6 +27,7 @@ pub(crate) use diff::{FileRead, diff};
 pub(crate) use explain::explain;
 pub(crate) use info::info;
 pub(crate) use judge::judge;
+pub(crate) use manual::{completions, man};
 pub(crate) use render::render;
 pub(crate) use show::show;
 

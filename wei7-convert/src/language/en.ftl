@@ -68,6 +68,13 @@ warnings =
     }
 at-least = at least{" "}
 
+written-to =
+    { $others ->
+        [0] {"; "}written to { $file }
+        [one] {"; "}written to { $file } and 1 other
+       *[other] {"; "}written to { $file } and { $others } others
+    }
+
 # The closing line
 files =
     { $number ->

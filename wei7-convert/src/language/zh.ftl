@@ -56,6 +56,12 @@ errors = { $number } 个错误
 warnings = { $number } 个警告
 at-least = 至少{" "}
 
+written-to =
+    { $others ->
+        [0] ；写入 { $file }
+       *[other] ；写入 { $file } 及另外 { $others } 个文件
+    }
+
 # 总结行
 files = { $number } 个文件
 converted = 已转换 { $number } 个

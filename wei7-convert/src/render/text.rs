@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet};
-use wei7_core::{Concept, Fate, Severity};
+use wei7_core::{Concept, Fate, Loss, Severity};
 
 use super::{fate, paragraph, sentence, severity, sgfc};
 use crate::explain::Topic;
-use crate::findings::{Finding, shown};
+use crate::findings::{Finding, RecordNumber, shown};
 use crate::format::Format;
 use crate::info::{Person, Summary};
 use crate::language::{Language, Words};
@@ -26,11 +26,22 @@ impl Style {
     }
 }
 
+/// How much reports for people tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Amount {
+    /// Errors, and nothing of what went well.
+    Errors,
+    /// All findings, losses by kind, and what a run comes to.
+    Usual,
+    /// Each loss, and each input with what became of it.
+    All,
+}
+
 /// Excerpts are cut to their width already.
 const WIDTH: usize = 400;
 
 /// All findings and losses of one input.
-pub(crate) fn findings(file: &FileReport, style: Style, language: Language) -> String {
+pub(crate) fn findings(file: &FileReport, style: Style, language: Language, amount: Amount) -> String {
     let words = language.words();
     let renderer = match style {
         Style::Plain => Renderer::plain(),
@@ -38,7 +49,8 @@ pub(crate) fn findings(file: &FileReport, style: Style, language: Language) -> S
     };
     let renderer = renderer.term_width(WIDTH);
     let mut text = String::new();
-    for found in file.findings.list() {
+    let is_told = |found: &&Finding| amount != Amount::Errors || found.diagnostic.severity() == Severity::Error;
+    for found in file.findings.list().iter().filter(is_told) {
         text.push_str(&finding(found, file, &renderer, language));
         text.push_str("\n\n");
     }
@@ -49,7 +61,30 @@ pub(crate) fn findings(file: &FileReport, style: Style, language: Language) -> S
     if file.outcome == Outcome::Skipped {
         let _ = writeln!(text, "{}", words.with("not-a-record", [("file", one_line(&file.file).into())]));
     }
-    text.push_str(&losses(file, language));
+    if amount != Amount::Errors {
+        text.push_str(&losses(file, language, amount));
+    }
+    text
+}
+
+/// What became of an input, for those who want to know of each.
+pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
+    let words = language.words();
+    let format = file.format.map_or_else(|| words.say("record"), |format| format.title().to_owned());
+    let games = words.with("games", [("unit", unit(file).into()), ("number", file.records.into())]);
+    let moves = words.with("moves", [("number", whole(file.moves).into())]);
+    let comma = words.say("comma");
+    let mut text = format!("{}{}{format}{comma}{games}{comma}{moves}", one_line(&file.file), words.say("colon"));
+    let names = file.outputs.names();
+    if let Some(first) = names.first() {
+        let others = names.len() - 1 + file.outputs.unlisted();
+        let values = [("file", one_line(first).into()), ("others", others.into())];
+        let _ = write!(text, "{}", words.with("written-to", values));
+    }
+    if file.present > 0 {
+        let _ = write!(text, "{comma}{}", words.with("there-already", [("number", file.present.into())]));
+    }
+    text.push('\n');
     text
 }
 
@@ -118,7 +153,7 @@ fn shorten(pointer: &str) -> String {
 }
 
 /// Losses by kind and fate: how many, where the first one is, where they went.
-fn losses(file: &FileReport, language: Language) -> String {
+fn losses(file: &FileReport, language: Language, amount: Amount) -> String {
     let words = language.words();
     let mut text = String::new();
     let total = file.losses.total();
@@ -133,26 +168,34 @@ fn losses(file: &FileReport, language: Language) -> String {
             }
             _ => fate(becomes, words),
         };
-        let first = &group.first;
-        let at = if file.several {
-            format!("{}{}{}", game(file, group.number.game, words), words.say("comma"), language.place(&first.at))
-        } else {
-            language.place(&first.at).into_owned()
-        };
-        let detail = match &*first.detail {
-            "" => String::new(),
-            detail => words.with("in-parentheses", [("what", one_line(detail).into())]),
-        };
+        let place = place_of_loss(&group.first, group.number, file, language);
         let what = Topic::Loss(concept).title(language);
-        let values = [
-            ("number", group.count.into()),
-            ("what", what.into()),
-            ("fate", becomes.into()),
-            ("place", (at + &detail).into()),
-        ];
+        let values =
+            [("number", group.count.into()), ("what", what.into()), ("fate", becomes.into()), ("place", place.into())];
         let _ = writeln!(text, "  {}", words.with("loss", values));
+        if amount == Amount::All && group.count > 1 {
+            let of_group = |(loss, _): &&(Loss, RecordNumber)| (loss.concept, loss.fate) == (concept, group.first.fate);
+            for (loss, number) in file.losses.list().iter().filter(of_group) {
+                let _ = writeln!(text, "      {}", place_of_loss(loss, *number, file, language));
+            }
+        }
     }
     text
+}
+
+/// Where a loss is, and what it is there.
+fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language: Language) -> String {
+    let words = language.words();
+    let place = language.place(&loss.at);
+    let detail = match &*loss.detail {
+        "" => String::new(),
+        detail => words.with("in-parentheses", [("what", one_line(detail).into())]),
+    };
+    if file.several {
+        format!("{}{}{place}{detail}", game(file, number.game, words), words.say("comma"))
+    } else {
+        format!("{place}{detail}")
+    }
 }
 
 fn place_of_carrier(carrier: &Carrier, words: &Words) -> String {
@@ -318,10 +361,10 @@ pub(crate) fn summary(tally: &Tally, deed: Deed, language: Language) -> String {
 
 #[cfg(test)]
 mod tests {
-    use wei7_core::{Code, Diagnostic, Loss, Place, Report, Span};
+    use wei7_core::{Code, Diagnostic, Place, Report, Span};
 
     use super::*;
-    use crate::findings::{Piece, RecordNumber};
+    use crate::findings::Piece;
 
     static CODE: Code =
         Code { id: "T001", name: "test", severity: Severity::Error, paragraph: "1.2", summary: "a test" };
@@ -336,7 +379,8 @@ mod tests {
 
     #[test]
     fn a_finding_shows_its_line_as_compilers_do() {
-        let text = findings(&file(b"one\n  two 8 three\n", Span::new(10, 11)), Style::Plain, Language::En);
+        let text =
+            findings(&file(b"one\n  two 8 three\n", Span::new(10, 11)), Style::Plain, Language::En, Amount::Usual);
         let expected = "\
 error[T001]: a test: found 8, expected 9
  --> d/a.wei7:2:7
@@ -355,13 +399,16 @@ error[T001]: a test: found 8, expected 9
     fn a_finding_about_the_whole_shows_no_line() {
         let mut file = FileReport::new("d/a.wei7".into());
         file.findings.push(Diagnostic::new(&CODE, Place::Source), None);
-        assert_eq!(findings(&file, Style::Plain, Language::En), "error[T001]: a test\n --> d/a.wei7\n = note: 1.2\n\n");
+        assert_eq!(
+            findings(&file, Style::Plain, Language::En, Amount::Usual),
+            "error[T001]: a test\n --> d/a.wei7\n = note: 1.2\n\n"
+        );
     }
 
     #[test]
     fn the_place_on_a_long_line_is_the_true_one() {
         let source = [vec![b' '; 5000], b"8".to_vec(), vec![b' '; 5000]].concat();
-        let text = findings(&file(&source, Span::new(5000, 5001)), Style::Plain, Language::En);
+        let text = findings(&file(&source, Span::new(5000, 5001)), Style::Plain, Language::En, Amount::Usual);
         assert!(text.contains("d/a.wei7:1:5001\n"), "{text}");
         assert!(text.lines().all(|line| line.len() < 160), "{text}");
     }
@@ -370,7 +417,9 @@ error[T001]: a test: found 8, expected 9
     fn the_end_of_the_input_can_be_shown() {
         for source in [&b""[..], b"x", b"x\n", b"\xFF"] {
             let end = source.len();
-            assert!(findings(&file(source, Span::at(end)), Style::Plain, Language::En).contains("a.wei7"));
+            assert!(
+                findings(&file(source, Span::at(end)), Style::Plain, Language::En, Amount::Usual).contains("a.wei7")
+            );
         }
     }
 
@@ -386,8 +435,14 @@ error[T001]: a test: found 8, expected 9
 a.wei7: 2 things that wei7 3.0 cannot say as the source does
   2 x splitter after a move: kept in b.supplement.json; the first at main, move 3 (large)
 ";
-        assert_eq!(findings(&file, Style::Plain, Language::En), expected);
+        assert_eq!(findings(&file, Style::Plain, Language::En, Amount::Usual), expected);
+        let each = findings(&file, Style::Plain, Language::En, Amount::All);
+        assert_eq!(each, format!("{expected}      main, move 3 (large)\n      main, move 9 (large)\n"));
+        assert_eq!(findings(&file, Style::Plain, Language::En, Amount::Errors), "");
         file.several = true;
-        assert!(findings(&file, Style::Plain, Language::En).contains("; the first at game 2, main, move 3 (large)\n"));
+        assert!(
+            findings(&file, Style::Plain, Language::En, Amount::Usual)
+                .contains("; the first at game 2, main, move 3 (large)\n")
+        );
     }
 }
