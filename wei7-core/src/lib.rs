@@ -11,6 +11,7 @@ pub mod codes;
 mod compare;
 mod delta;
 mod detach;
+pub mod detection;
 mod diagnostic;
 mod document;
 mod fitting;

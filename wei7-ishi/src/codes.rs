@@ -15,7 +15,7 @@ wei7_core::codes! {
     EXTRA_MOVE_DATA = "I005" "extra-move-data" Error "6"
         "there is further data behind a move";
     BAD_NUMBER = "I006" "bad-number" Error "5.3 n"
-        "a number that is not a positive integer";
+        "a number that is not a positive integer, or is too large";
     BAD_LOCATION = "I007" "bad-location" Error "5.3 loc"
         "a location that is not a letter other than I and a row";
     SPLIT_LOCATION = "I008" "split-location" Error "5.3 <>"
@@ -111,7 +111,7 @@ wei7_core::codes! {
     UTF_16 = "I202" "utf-16" Warning "3"
         "the file is UTF-16 and not ASCII";
     GUESSED_ENCODING = "I203" "guessed-encoding" Warning "3"
-        "characters outside ASCII that are not UTF-8 are read as windows-1252";
+        "lines that are neither ASCII nor UTF-8 are read in the encoding that they look like";
     BAD_BYTES = "I204" "bad-bytes" Error "3"
         "bytes that are no text in the encoding of the file";
     NOT_ASCII = "I205" "not-ascii" Warning "3"

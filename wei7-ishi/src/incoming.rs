@@ -1,7 +1,8 @@
 //! Bytes of a stream become text (2, 3).
 //!
-//! A line of ASCII is what it is. Any other line is UTF-8 if it is valid UTF-8, else windows-1252: so no byte is lost, and
-//! files put together from several keep their texts.
+//! A line of ASCII is what it is. Any other line is UTF-8 if it is valid UTF-8, else in the encoding that its event seems to
+//! be in if its bytes come back from there, else windows-1252: so no byte is lost, and files put together from several
+//! keep their texts.
 
 use std::io::{self, Read};
 
@@ -11,6 +12,7 @@ use memchr::memchr2;
 use wei7_core::{Diagnostic, Limits, Place, Report, Span};
 
 use crate::codes;
+use crate::encoding::{AHEAD, Guesses, comes_back};
 use crate::parse::BYTE_ORDER_MARK;
 
 /// So much of a line decides on its encoding.
@@ -50,13 +52,12 @@ pub(crate) struct Incoming<R> {
     waiting: Vec<u8>,
     /// How much of `waiting` has no line end.
     searched: usize,
-    /// Whether it was said that an encoding is a guess.
-    guessed: bool,
+    guesses: Guesses,
     exhausted: bool,
 }
 
 impl<R: Read> Incoming<R> {
-    pub(crate) const fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
+    pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
         Self {
             input,
             asked,
@@ -66,7 +67,7 @@ impl<R: Read> Incoming<R> {
             read: 0,
             waiting: Vec::new(),
             searched: 0,
-            guessed: false,
+            guesses: Guesses::default(),
             exhausted: false,
         }
     }
@@ -157,44 +158,60 @@ impl<R: Read> Incoming<R> {
                 line = (!last).then_some(decoder);
                 continue;
             }
-            let ascii = Encoding::ascii_valid_up_to(rest);
-            if ascii > 0 {
-                text.push_str(&decode_latin1(rest.get(..ascii).unwrap_or_default()));
-                done += ascii;
+            let ascii = rest.get(..Encoding::ascii_valid_up_to(rest)).unwrap_or_default();
+            if !ascii.is_empty() {
+                self.guesses.pass(ascii);
+                text.push_str(&decode_latin1(ascii));
+                done += ascii.len();
                 self.searched = 0;
                 continue;
             }
-            // What was searched before lies behind `done` only in the first round.
-            let from = self.searched.min(rest.len());
-            let end = memchr2(b'\r', b'\n', rest.get(from..).unwrap_or_default()).map(|end| from + end);
-            if end.is_none() && !self.exhausted && rest.len() < self.sizes.0 {
-                self.searched = rest.len();
-                break;
+            let Some(encoding) = self.encoding_of(rest) else { break };
+            if encoding != UTF_8 && self.guesses.is_news(encoding) {
+                findings.push(guessed(encoding, base + text.len()));
             }
             self.searched = 0;
-            let here = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-            let is_cut = end.is_none() && !self.exhausted;
-            let encoding = encoding_of(here, is_cut);
-            if encoding != UTF_8 && !self.guessed {
-                self.guessed = true;
-                let finding = Diagnostic::at(&codes::GUESSED_ENCODING, Span::at(base + text.len()));
-                findings.push(finding.repair("read as windows-1252"));
-            }
             line = Some(encoding.new_decoder_without_bom_handling());
         }
         waiting.drain(..done);
         self.waiting = waiting;
         line
     }
+
+    /// The encoding of the line that `rest` begins with outside ASCII; `None` if more must be read to know it.
+    fn encoding_of(&mut self, rest: &[u8]) -> Option<&'static Encoding> {
+        // What was searched before is what waits, from the first round on.
+        let from = self.searched.min(rest.len());
+        let end = memchr2(b'\r', b'\n', rest.get(from..).unwrap_or_default()).map(|end| from + end);
+        if end.is_none() && !self.exhausted && rest.len() < self.sizes.0 {
+            self.searched = rest.len();
+            return None;
+        }
+        let line = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+        let is_cut = end.is_none() && !self.exhausted;
+        match str::from_utf8(line) {
+            Ok(_) => return Some(UTF_8),
+            Err(why) if is_cut && why.error_len().is_none() => return Some(UTF_8),
+            // What follows may be anything.
+            Err(_) if is_cut => return Some(WINDOWS_1252),
+            Err(_) => {}
+        }
+        let guess = match self.guesses.event() {
+            Some(guess) => guess,
+            None if self.exhausted || rest.len() >= AHEAD => self.guesses.decide(rest, self.exhausted),
+            None => {
+                self.searched = line.len();
+                return None;
+            }
+        };
+        Some(if comes_back(line, guess) { guess } else { WINDOWS_1252 })
+    }
 }
 
-/// The encoding of a line with characters outside ASCII.
-fn encoding_of(line: &[u8], is_cut: bool) -> &'static Encoding {
-    match str::from_utf8(line) {
-        Ok(_) => UTF_8,
-        Err(why) if is_cut && why.error_len().is_none() => UTF_8,
-        Err(_) => WINDOWS_1252,
-    }
+/// What is said of lines that are neither ASCII nor UTF-8.
+fn guessed(encoding: &'static Encoding, at: usize) -> Diagnostic {
+    let repair = format!("read as {}; `--encoding` names another", encoding.name());
+    Diagnostic::at(&codes::GUESSED_ENCODING, Span::at(at)).repair(repair)
 }
 
 /// Decodes; what is no text becomes U+FFFD and is reported.
@@ -262,6 +279,28 @@ mod tests {
         let (text, findings) = decoded(b"\xC3\xA9\xC3\xA9\xC3\xA9\xE9\n\xE9", None, (4, 4));
         assert_eq!(text, "\u{e9}\u{e9}\u{e9}\u{fffd}\n\u{e9}");
         assert_eq!(findings, [found("bad-bytes", 6, 9), found("guessed-encoding", 10, 10)]);
+    }
+
+    #[test]
+    fn an_event_is_read_in_the_encoding_that_it_looks_like() {
+        let text = "EVENT\r\nCOM\r\n黒の厚い碁です。\r\n白は様子を見ました。\r\nENDCOM\r\n";
+        let japanese = encoding_rs::SHIFT_JIS.encode(text).0;
+        // A cut character; its line is not the guess.
+        let bytes =
+            [&japanese[..], b"COM\r\n\x8D\r\nENDCOM\r\nEVENT two\r\nWHITE Andr\xE9as, \xC9t\xE9 1990\r\n"].concat();
+        for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 7)] {
+            let (read, findings) = decoded(&bytes, None, sizes);
+            assert_eq!(read, format!("{text}COM\r\n\u{8d}\r\nENDCOM\r\nEVENT two\r\nWHITE Andréas, Été 1990\r\n"));
+            let latin = text.len() + 5;
+            assert_eq!(findings, [found("guessed-encoding", 12, 12), found("guessed-encoding", latin, latin)]);
+        }
+    }
+
+    #[test]
+    fn a_long_line_of_unknown_end_is_no_guess() {
+        let bytes = encoding_rs::SHIFT_JIS.encode("黒の厚い碁です。").0;
+        assert_eq!(decoded(&bytes, None, (HEAD, 4)).0, "黒の厚い碁です。");
+        assert_eq!(decoded(&bytes, None, (8, 4)).0, WINDOWS_1252.decode(&bytes).0);
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod carrier;
 pub mod codes;
 mod commentary;
 mod diagram;
+mod encoding;
 mod event_out;
 pub mod fidelity;
 mod fields;

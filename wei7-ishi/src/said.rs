@@ -404,7 +404,11 @@ fn marker<'t>(said: &Said<'t>, findings: &mut Report) -> &'t str {
 
 /// As a report shows it: without characters that a terminal would act on.
 fn quoted(text: &str) -> String {
-    let shown: String =
-        text.chars().take(100).map(|shown| if shown.is_control() { '\u{fffd}' } else { shown }).collect();
+    let shown = |character: char| match character {
+        '\t' => ' ',
+        _ if character.is_control() => char::REPLACEMENT_CHARACTER,
+        _ => character,
+    };
+    let shown: String = text.chars().take(100).map(shown).collect();
     format!("`{shown}`")
 }

@@ -3,13 +3,13 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{BIG5, DecoderResult, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{BIG5, DecoderResult, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use wei7_core::detection::{Utf8Count, bad_bytes, detect, is_gb, suspect};
 use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
 
 use crate::byte_escapes;
 use crate::charset::{declared, encoding_named, first_game};
 use crate::codes;
-use crate::detection::{detect, suspect};
 use crate::extent::Trails;
 use crate::incoming::{names_nothing_else, names_other_than};
 use crate::later::judge_later;
@@ -185,10 +185,6 @@ pub(crate) fn suspected(read: &'static Encoding, other: &'static Encoding, label
     finding.repair(format!("read as {}, as the game says", read.name()))
 }
 
-pub(crate) fn is_gb(encoding: &'static Encoding) -> bool {
-    encoding == GBK || encoding == GB18030
-}
-
 pub(crate) fn is_utf_16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16BE || encoding == UTF_16LE
 }
@@ -280,35 +276,6 @@ fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
         (1, [0, b';', _]) => Some(UTF_16BE),
         _ => None,
     }
-}
-
-/// How many characters of more than one byte are UTF-8, and how many places are not.
-#[derive(Default)]
-pub(crate) struct Utf8Count {
-    pub(crate) good: usize,
-    /// Those of three bytes and more.
-    pub(crate) long: usize,
-    pub(crate) bad: usize,
-}
-
-impl Utf8Count {
-    pub(crate) fn of(bytes: &[u8]) -> Self {
-        let mut count = Self::default();
-        for chunk in bytes.utf8_chunks() {
-            count.bad += usize::from(!chunk.invalid().is_empty());
-            for byte in chunk.valid().bytes() {
-                count.good += usize::from(byte >= 0xC0);
-                count.long += usize::from(byte >= 0xE0);
-            }
-        }
-        count
-    }
-}
-
-pub(crate) fn bad_bytes(bytes: &[u8], encoding: &'static Encoding) -> usize {
-    let mut findings = Report::new(0);
-    drop(decode_as(bytes, Charset { encoding, basis: Basis::Declared, byte_escapes: false }, &mut findings));
-    findings.unlisted()
 }
 
 /// Decodes; what is no text becomes U+FFFD and is reported.

@@ -1,6 +1,6 @@
 //! Which encoding is chosen, and what is said about it.
 
-use encoding_rs::{BIG5, EUC_JP, EUC_KR, ISO_2022_JP, KOI8_R, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, GB18030, GBK, ISO_2022_JP, KOI8_R, WINDOWS_1251, WINDOWS_1252};
 use proptest::prelude::*;
 
 use super::*;

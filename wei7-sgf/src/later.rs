@@ -2,12 +2,12 @@
 //! file, else what its bytes look like.
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
+use wei7_core::detection::{Utf8Count, bad_bytes, is_gb, suspect};
 use wei7_core::{Diagnostic, Place};
 
 use crate::charset::{declared_by_its_own, encoding_named};
 use crate::codes;
-use crate::detection::suspect;
-use crate::encoding::{Basis, Charset, Utf8Count, bad_bytes, choose, is_gb, is_utf_16, judge, suspected};
+use crate::encoding::{Basis, Charset, choose, is_utf_16, judge, suspected};
 use crate::extent::{Trails, game_end};
 
 /// How a later game is read.

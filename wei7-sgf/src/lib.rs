@@ -6,7 +6,6 @@ mod byte_escapes;
 mod charset;
 pub mod check;
 pub mod codes;
-mod detection;
 pub mod encoding;
 mod expansion;
 mod extent;

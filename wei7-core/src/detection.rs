@@ -1,12 +1,12 @@
 //! Guesses the encoding of a file that names none. Files of Go have few words but names, too few for frequencies alone.
+//!
+//! It knows no format: a format says which bytes are text.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
-use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8};
+use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8};
 
-use crate::encoding::{Utf8Count, bad_bytes, is_gb};
-
-/// The encoding that these bytes look like.
-pub(crate) fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
+/// The encoding that these bytes look like; `has_escape`: whether it may be ISO-2022-JP.
+pub fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
     let japanese = if has_escape { Iso2022JpDetection::Allow } else { Iso2022JpDetection::Deny };
     let mut detector = EncodingDetector::new(japanese);
     detector.feed(bytes, true);
@@ -18,8 +18,8 @@ pub(crate) fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
     if unlikely && looks_like_gb(bytes) { GBK } else { guess }
 }
 
-/// The encoding that bytes look like although a game names another one of two bytes, in which they can be read too.
-pub(crate) fn suspect(bytes: &[u8], named: &'static Encoding) -> Option<&'static Encoding> {
+/// The encoding that bytes look like although a file names another one of two bytes, in which they can be read too.
+pub fn suspect(bytes: &[u8], named: &'static Encoding) -> Option<&'static Encoding> {
     let bytes = bytes.get(..bytes.len().min(ENOUGH)).unwrap_or_default();
     if bytes.is_ascii() || named.is_single_byte() || named == UTF_8 {
         return None;
@@ -34,6 +34,59 @@ pub(crate) fn suspect(bytes: &[u8], named: &'static Encoding) -> Option<&'static
     let other = detect(bytes, false);
     let sure = other != named && !(is_gb(other) && is_gb(named)) && is_usual(bytes, other) == Some(true);
     Some(other).filter(|_| sure && bad_bytes(bytes, other) * 100 <= bytes.len())
+}
+
+/// Whether it is one of the two that GB 2312 became.
+pub fn is_gb(encoding: &'static Encoding) -> bool {
+    encoding == GBK || encoding == GB18030
+}
+
+/// How many characters of more than one byte are UTF-8, and how many places are not.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Utf8Count {
+    /// Those that are.
+    pub good: usize,
+    /// Those of three bytes and more.
+    pub long: usize,
+    /// Places that are no UTF-8.
+    pub bad: usize,
+}
+
+impl Utf8Count {
+    /// Counts them.
+    pub fn of(bytes: &[u8]) -> Self {
+        let mut count = Self::default();
+        for chunk in bytes.utf8_chunks() {
+            count.bad += usize::from(!chunk.invalid().is_empty());
+            for byte in chunk.valid().bytes() {
+                count.good += usize::from(byte >= 0xC0);
+                count.long += usize::from(byte >= 0xE0);
+            }
+        }
+        count
+    }
+}
+
+/// How many places are no text in this encoding.
+pub fn bad_bytes(bytes: &[u8], encoding: &'static Encoding) -> usize {
+    // In UTF-8 a mark is a character like others.
+    let mut decoder = if encoding == UTF_8 {
+        encoding.new_decoder_without_bom_handling()
+    } else {
+        encoding.new_decoder_with_bom_removal()
+    };
+    let mut text = [0; 1024];
+    let (mut done, mut bad) = (0, 0);
+    loop {
+        let rest = bytes.get(done..).unwrap_or_default();
+        let (result, read, _) = decoder.decode_to_utf8_without_replacement(rest, &mut text, true);
+        done += read;
+        match result {
+            DecoderResult::InputEmpty => return bad,
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(..) => bad += 1,
+        }
+    }
 }
 
 /// Whether most characters are usual ones in this encoding of two bytes; `None` if that is not known or they are few.

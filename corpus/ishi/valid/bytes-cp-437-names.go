@@ -1,0 +1,4 @@
+EVENT
+BLACK AndrÇ MÅller
+WHITE èke Grî·er
+B 1 Q16

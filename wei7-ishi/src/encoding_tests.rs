@@ -1,0 +1,130 @@
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, GBK, SHIFT_JIS, WINDOWS_1251};
+use pretty_assertions::assert_eq;
+use proptest::prelude::*;
+
+use super::*;
+
+const JAPANESE: &str = "黒の厚い碁です。\n白は中央で様子を見ました。\nヨセに入ります。";
+const CHINESE: &str = "黑棋先行，白棋在右上角应对。\n双方下得都很快。\n最后白棋胜一目半。";
+const TAIWAN: &str = "黑棋先行，白棋在右上角應對。\n雙方下得都很快。\n最後白棋勝一目半。";
+const KOREAN: &str = "흑이 먼저 두었고 백은 오른쪽 위 귀에서 받았다.\n백이 한 집 반을 이겼다.";
+
+fn bytes(text: &str, encoding: &'static Encoding) -> Vec<u8> {
+    encoding.encode(text).0.into_owned()
+}
+
+fn decided(bytes: &[u8]) -> &'static str {
+    Guesses::default().decide(bytes, true).name()
+}
+
+#[test]
+fn texts_in_encodings_of_two_bytes_are_known() {
+    for (text, encoding) in
+        [(JAPANESE, SHIFT_JIS), (JAPANESE, EUC_JP), (CHINESE, GBK), (TAIWAN, BIG5), (KOREAN, EUC_KR)]
+    {
+        assert_eq!(decided(&bytes(text, encoding)), encoding.name(), "{text}");
+    }
+}
+
+#[test]
+fn a_damaged_line_does_not_make_another_encoding_of_a_text() {
+    for (text, encoding) in [(JAPANESE, SHIFT_JIS), (JAPANESE, EUC_JP), (CHINESE, GBK), (KOREAN, EUC_KR)] {
+        let mut damaged = bytes(&format!("{text}\n").repeat(4), encoding);
+        let cut = bytes(text.lines().next().unwrap(), encoding);
+        damaged.extend(&cut[..1]);
+        assert_eq!(decided(&damaged), encoding.name(), "{text}");
+    }
+}
+
+#[test]
+fn names_are_known() {
+    for (text, encoding) in [
+        ("BLACK 本因坊秀和\nWHITE 井上因碩\n", SHIFT_JIS),
+        ("BLACK 高川格\nWHITE 坂田栄男\n", SHIFT_JIS),
+        ("BLACK 高川格\nWHITE 坂田栄男\nEVENT 本因坊戦\n", EUC_JP),
+        ("BLACK 陈祖德\nWHITE 聂卫平\n", GBK),
+        ("BLACK 吳清源\nWHITE 林海峰\n", BIG5),
+        ("BLACK 조훈현\nWHITE 서봉수\n", EUC_KR),
+    ] {
+        assert_eq!(decided(&bytes(text, encoding)), encoding.name(), "{text}");
+    }
+}
+
+#[test]
+fn latin_letters_and_old_code_pages_are_windows_1252() {
+    for text in [
+        &b"Andr\xE9 M\xFCller\nJos\xE9 Mu\xF1oz\nGr\xF6\xDFe, \xC9tienne"[..],
+        // CP437.
+        b"D\x81sseldorf, Z\x81rich: a fight \xC4 \xDB",
+        b"Andr\x82 M\x81ller\nGr\x94\xE1e, K\x94ln, Str\xE4\xE1e",
+        b"\xC9\xCD\xCD\xCD\xCD\xCD\xCD\xBB\n\xBA a box \xBA\n\xC8\xCD\xCD\xCD\xCD\xCD\xCD\xBC",
+        b"\xC4\xC4\xC4\xC4\xC4\xC4\xC4\xC4\xC4\xC4\xC4\xC4",
+        b"\xDB\xDB\xDB\xB2\xB2\xB2\xB1\xB1\xB1\xB0\xB0\xB0",
+        b"Bj\x94rk, \x8Fke, L\x94fgren, S\x84ve, p\x86",
+        b"\xFF",
+        b"\x81\x8D\x8F\x90\x9D",
+    ] {
+        assert_eq!(decided(text), "windows-1252", "{}", text.escape_ascii());
+    }
+}
+
+#[test]
+fn a_text_in_another_alphabet_must_have_some_letters() {
+    let russian = "Чёрные начинают и ставят камень в углу, белые отвечают.";
+    assert_eq!(decided(&bytes(russian, WINDOWS_1251)), "windows-1251");
+    assert_eq!(decided(&bytes("Ли", WINDOWS_1251)), "windows-1252");
+}
+
+#[test]
+fn each_event_has_an_encoding_of_its_own() {
+    let mut guesses = Guesses::default();
+    let japanese = [&bytes(JAPANESE, SHIFT_JIS)[..], b"\nB 1 Q16\n"].concat();
+    let latin = b"event two\nWHITE Andr\xE9as\n";
+    let chinese = [&b"EVENT three\nCOM\n"[..], &bytes(CHINESE, GBK)].concat();
+    let names = [&b"EVENT\nWHITE "[..], &bytes("林", SHIFT_JIS)].concat();
+    let whole = [&japanese[..], latin, &chinese, b"\n", &names].concat();
+    let mut at = 0;
+    let mut found = Vec::new();
+    for part in [&japanese[..], latin, &chinese, &[b"\n", &names[..]].concat()] {
+        let ascii = Encoding::ascii_valid_up_to(part);
+        guesses.pass(&part[..ascii]);
+        assert!(guesses.event().is_none());
+        found.push(guesses.decide(&whole[at + ascii..], true).name());
+        guesses.pass(b"\nCOM\nno event\n");
+        assert!(guesses.event().is_some());
+        at += part.len();
+    }
+    assert_eq!(found, ["Shift_JIS", "windows-1252", "GBK", "Shift_JIS"]);
+}
+
+#[test]
+fn the_keyword_of_an_event_is_found_piece_by_piece() {
+    for (text, expected) in [
+        ("x\nEVENT a", true),
+        ("\r\n \tev\u{1}Ent\r", true),
+        ("\nEVENT", false),
+        ("EVENT a", false),
+        ("\nEVENTS a", false),
+        ("\n1 EVENT a", false),
+        ("\nEVENx\nEVENT\t", true),
+    ] {
+        let mut whole = EventLine::OFF;
+        assert_eq!(whole.is_met(text.as_bytes()), expected, "{text:?}");
+        let mut pieces = EventLine::OFF;
+        // Each byte is passed over, whatever was met before it.
+        let met: Vec<bool> = text.as_bytes().iter().map(|byte| pieces.is_met(&[*byte])).collect();
+        let any = met.contains(&true);
+        assert_eq!(any, expected, "{text:?}");
+    }
+}
+
+proptest! {
+    /// The law: whatever is guessed, the bytes come back.
+    #[test]
+    fn no_byte_is_lost(line in proptest::collection::vec(any::<u8>(), 1..40)) {
+        let line: Vec<u8> = line.into_iter().filter(|byte| !matches!(byte, b'\r' | b'\n')).collect();
+        let guess = Guesses::default().decide(&line, true);
+        let encoding = if comes_back(&line, guess) { guess } else { WINDOWS_1252 };
+        prop_assert!(comes_back(&line, encoding), "{}", encoding.name());
+    }
+}
