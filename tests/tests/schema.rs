@@ -106,7 +106,7 @@ fn strange() -> impl Strategy<Value = Value> {
 }
 
 /// The value at the place of this number in the order of the document, or none.
-fn nth<'v>(value: &'v mut Value, number: usize) -> &'v mut Value {
+fn nth(value: &mut Value, number: usize) -> &mut Value {
     let mut pointers = Vec::new();
     let mut open = vec![(String::new(), &*value)];
     while let Some((pointer, here)) = open.pop() {
