@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use encoding_rs::Encoding;
 use wei7_core::rules::{RulesetError, RulesetText};
@@ -29,11 +29,11 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 
     /// The language of reports; by default that of the locale
-    #[arg(long = "lang", global = true, value_enum, value_name = "LANGUAGE")]
+    #[arg(long = "lang", global = true, value_enum, value_name = "LANGUAGE", help_heading = "Reports")]
     pub(crate) language: Option<Language>,
 
     /// Whether output has colours; by default where it goes to a terminal that takes them and `NO_COLOR` is not set
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto)]
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = When::Auto, help_heading = "Reports")]
     pub(crate) color: When,
 }
 
@@ -121,16 +121,16 @@ pub(crate) enum Command {
     /// Say who played, when, where, and how large the record is.
     Info(InfoArgs),
     /// Say what two files differ in, whatever their formats; the exit code is 1 if they do.
-    #[command(after_help = DIFF_EXAMPLES)]
+    #[command(after_help = DIFF_EXAMPLES, mut_arg("jobs", alone), mut_arg("fail_on", alone))]
     Diff(DiffArgs),
     /// Say whether records obey a set of rules, what phase they are in, and what the score is.
     #[command(after_help = JUDGE_EXAMPLES)]
     Judge(JudgeArgs),
     /// Show the board at one place of a record in the terminal, with what is said there and how it goes on.
-    #[command(after_help = SHOW_EXAMPLES)]
+    #[command(after_help = SHOW_EXAMPLES, mut_arg("jobs", alone))]
     Show(ShowArgs),
     /// Draw diagrams as in print: SVG or PNG.
-    #[command(after_help = RENDER_EXAMPLES)]
+    #[command(after_help = RENDER_EXAMPLES, mut_arg("jobs", alone))]
     Render(Box<RenderArgs>),
     /// Say what findings and losses mean, with examples.
     #[command(after_help = EXPLAIN_EXAMPLES)]
@@ -145,6 +145,7 @@ pub(crate) enum Command {
 
 /// What every command that reads records has.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Reading")]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct ReadArgs {
     /// Files, directories (read with all that is below them), or `-` for standard input
@@ -180,11 +181,11 @@ pub(crate) struct ReadArgs {
     pub(crate) bundle: bool,
 
     /// The least finding that makes the exit code 1
-    #[arg(long, value_enum, value_name = "SEVERITY", default_value_t = FailOn::Error)]
+    #[arg(long, value_enum, value_name = "SEVERITY", default_value_t = FailOn::Error, help_heading = "Reports")]
     pub(crate) fail_on: FailOn,
 
     /// How findings are written: for people, or one JSON object a file
-    #[arg(long, value_enum, value_name = "FORM", default_value_t = ReportForm::Text)]
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = ReportForm::Text, help_heading = "Reports")]
     pub(crate) report: ReportForm,
 
     #[command(flatten)]
@@ -196,6 +197,7 @@ pub(crate) struct ReadArgs {
 
 /// How much reports for people tell.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Reports")]
 pub(crate) struct ToldArgs {
     /// Tell of errors only: no other findings, no losses, no summary, no bar
     #[arg(long, short, conflicts_with = "verbose")]
@@ -231,6 +233,7 @@ pub(crate) struct OutputArgs {
 
 /// What runs over many inputs have.
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Many inputs")]
 pub(crate) struct ManyArgs {
     /// How many inputs are worked on at the same time; by default as many as there are processors
     #[arg(long, short, value_name = "N")]
@@ -381,6 +384,11 @@ pub(crate) struct ManArgs {
     /// One of the commands; by default wei7 itself
     #[arg(value_name = "COMMAND")]
     pub(crate) command: Option<String>,
+}
+
+/// An option that changes nothing for a command, and is taken all the same, so that commands can be exchanged for each other.
+fn alone(arg: Arg) -> Arg {
+    arg.hide(true)
 }
 
 fn komi(text: &str) -> Result<HalfPoints, String> {

@@ -9,7 +9,7 @@ use wei7_convert::Exit;
 use crate::support::{Dir, NEW, OLD, SGF, codes, lines};
 
 /// Two events of which 3.0 cannot say everything, in the form in which they are written.
-const ISHI: &str = "REMARK club evening\r
+pub(crate) const ISHI: &str = "REMARK club evening\r
 EVENT First board\r
 BOARDSIZE 9\r
 BLACK Ada 3-kyu\r

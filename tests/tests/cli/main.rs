@@ -8,6 +8,7 @@ mod collections;
 mod damage;
 mod diff;
 mod explain;
+mod flags;
 mod formats;
 mod info;
 mod interrupted;

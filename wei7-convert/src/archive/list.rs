@@ -14,11 +14,11 @@ use zip::ZipArchive;
 use zip::result::ZipError;
 
 use super::bounded::{Beyond, Budget, Expanded};
+use super::entry_names::{RawName, encoding_of};
 use super::{Kind, Pack};
 use crate::codes::{self, said};
 use crate::jobs::lock;
 use crate::names;
-use crate::plan::is_supplement;
 
 /// So much of the supplements waits in memory, the rest on the disk.
 const IN_MEMORY: usize = 4 << 20;
@@ -39,6 +39,15 @@ pub(crate) struct Listed {
     /// Its cleaned path.
     pub(crate) name: PathBuf,
     pub(crate) sort: Sort,
+}
+
+/// An entry as the archive has it.
+struct Found {
+    index: usize,
+    name: RawName,
+    sort: Sort,
+    /// Where a supplement is kept, and how long it is.
+    kept: Option<(u64, u64)>,
 }
 
 /// Why an archive cannot be read, or not to its end.
@@ -105,11 +114,12 @@ impl Archive {
             places: HashMap::new(),
             wanted: OnceLock::new(),
         };
-        let mut listed = Vec::new();
+        let mut found = Vec::new();
         let done = match kind {
-            Kind::Zip => archive.list_zip(&mut listed),
-            Kind::Tar(pack) => archive.list_tar(pack, &mut listed),
+            Kind::Zip => archive.list_zip(&mut found),
+            Kind::Tar(pack) => archive.list_tar(pack, &mut found),
         };
+        let mut listed = archive.named(found);
         let trouble = done.err();
         if trouble.as_ref().is_some_and(|trouble| trouble.code == &codes::ARCHIVE_LIMIT) {
             listed.clear();
@@ -117,7 +127,7 @@ impl Archive {
         (archive, listed, trouble)
     }
 
-    fn list_tar(&mut self, pack: Pack, listed: &mut Vec<Listed>) -> Result<(), Trouble> {
+    fn list_tar(&mut self, pack: Pack, found: &mut Vec<Found>) -> Result<(), Trouble> {
         let limits = self.limits;
         let mut tar = tar::Archive::new(Expanded::open(&self.path, pack, limits.expanded_bytes, &limits)?);
         for (index, entry) in tar.entries()?.enumerate() {
@@ -128,19 +138,16 @@ impl Archive {
                 EntryType::Link | EntryType::Symlink => Sort::Link,
                 _ => continue,
             };
-            let Some(name) = cleaned(&String::from_utf8_lossy(&entry.path_bytes())) else { continue };
-            if is_supplement(&name) && sort == Sort::File {
-                self.keep(name, &mut entry)?;
-            } else {
-                listed.push(Listed { index, name, sort });
-            }
+            let name = RawName { bytes: entry.path_bytes().into_owned(), by_format: None };
+            let kept = if sort == Sort::File && name.is_supplement() { Some(self.keep(&mut entry)?) } else { None };
+            found.push(Found { index, name, sort, kept });
         }
         // What comes behind the last entry has the checksum.
         io::copy(&mut tar.into_inner(), &mut io::sink())?;
         Ok(())
     }
 
-    fn list_zip(&mut self, listed: &mut Vec<Listed>) -> Result<(), Trouble> {
+    fn list_zip(&mut self, found: &mut Vec<Found>) -> Result<(), Trouble> {
         let limits = self.limits;
         let file = File::open(&self.path)?;
         let size = file.metadata()?.len();
@@ -151,30 +158,28 @@ impl Archive {
             let entry = zip.by_index_raw(index)?;
             // Entries that lie over each other add up to more than there is.
             budget.spend(entry.size(), size)?;
+            if entry.is_dir() {
+                continue;
+            }
             // Many programs write UTF-8 and do not say so.
-            let name = match std::str::from_utf8(entry.name_raw()) {
-                Ok(name) => cleaned(name),
-                Err(_) => cleaned(&entry.name()?),
-            };
-            let Some(name) = name.filter(|_| !entry.is_dir()) else { continue };
+            let bytes = entry.name_raw().to_vec();
+            let by_format = if std::str::from_utf8(&bytes).is_err() { Some(entry.name()?.into_owned()) } else { None };
+            let name = RawName { bytes, by_format };
             let sort = match (entry.is_symlink(), entry.encrypted()) {
                 (true, _) => Sort::Link,
                 (false, true) => Sort::Encrypted,
                 (false, false) => Sort::File,
             };
             drop(entry);
-            if is_supplement(&name) && sort == Sort::File {
-                let mut entry = zip.by_index(index)?;
-                self.keep(name, &mut entry)?;
-            } else {
-                listed.push(Listed { index, name, sort });
-            }
+            let is_kept = sort == Sort::File && name.is_supplement();
+            let kept = if is_kept { Some(self.keep(&mut zip.by_index(index)?)?) } else { None };
+            found.push(Found { index, name, sort, kept });
         }
         Ok(())
     }
 
-    /// Keeps a supplement for its document.
-    fn keep(&mut self, name: PathBuf, content: &mut dyn Read) -> io::Result<()> {
+    /// Keeps a supplement for its document, and says where.
+    fn keep(&mut self, content: &mut dyn Read) -> io::Result<(u64, u64)> {
         let spool = self.supplements.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
         let start = spool.stream_position()?;
         let most = self.limits.bytes;
@@ -183,8 +188,23 @@ impl Archive {
             return Err(Beyond::Bytes(most).into());
         }
         spool.flush()?;
-        self.places.insert(name, (start, length));
-        Ok(())
+        Ok((start, length))
+    }
+
+    /// The entries by their names, which are known when all have been seen.
+    fn named(&mut self, found: Vec<Found>) -> Vec<Listed> {
+        let encoding = encoding_of(found.iter().map(|found| &found.name));
+        let mut listed = Vec::new();
+        for Found { index, name, sort, kept } in found {
+            let Some(name) = cleaned(&name.text(encoding)) else { continue };
+            match kept {
+                Some(place) => {
+                    self.places.insert(name, place);
+                }
+                None => listed.push(Listed { index, name, sort }),
+            }
+        }
+        listed
     }
 
     /// The supplement of this name.

@@ -2,6 +2,7 @@
 
 mod bounded;
 mod contents;
+mod entry_names;
 mod list;
 mod write;
 
