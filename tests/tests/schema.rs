@@ -54,8 +54,10 @@ fn agree(text: &[u8]) -> Option<Result<(), String>> {
     })
 }
 
-/// Has a time that is less than 86400 (5.14), but not as a double, which most validators make of a number.
-const FINER_THAN_DOUBLES: &str = "step-times-at-the-ends-of-a-day.wei7";
+/// Whether a number has more digits than a double, which most validators make of it.
+fn is_finer_than_doubles(text: &[u8]) -> bool {
+    text.split(|byte| !byte.is_ascii_digit() && *byte != b'.').any(|number| number.len() > 16)
+}
 
 #[test]
 fn schema_and_reader_agree_about_the_corpus() {
@@ -66,11 +68,11 @@ fn schema_and_reader_agree_about_the_corpus() {
             let path = file.unwrap().path();
             let limited = std::fs::read_to_string(path.with_extension("expected.json"))
                 .is_ok_and(|expected| expected.contains("\"limits\""));
-            let passed_over = limited || path.ends_with(FINER_THAN_DOUBLES);
+            let text = std::fs::read(&path).unwrap();
+            let passed_over = limited || is_finer_than_doubles(&text);
             if passed_over || path.extension().is_none_or(|extension| extension != "wei7") {
                 continue;
             }
-            let text = std::fs::read(&path).unwrap();
             if let Some(result) = agree(&text) {
                 result.unwrap_or_else(|why| panic!("{}: {why}", path.display()));
                 agreed += 1;
