@@ -5,7 +5,19 @@ use std::ffi::OsString;
 use wei7_convert::{Exit, Language, Streams, run};
 
 /// Runs the command without colors: its exit, standard output, standard error.
-pub fn wei7<A>(args: impl IntoIterator<Item = A>, mut stdin: &[u8]) -> (Exit, String, String)
+pub fn wei7<A>(args: impl IntoIterator<Item = A>, stdin: &[u8]) -> (Exit, String, String)
+where
+    A: Into<OsString>,
+{
+    wei7_speaking(Language::En, args, stdin)
+}
+
+/// The same where the locale has this language.
+pub fn wei7_speaking<A>(
+    language: Language,
+    args: impl IntoIterator<Item = A>,
+    mut stdin: &[u8],
+) -> (Exit, String, String)
 where
     A: Into<OsString>,
 {
@@ -17,7 +29,7 @@ where
         stderr: &mut stderr,
         styled_out: false,
         styled_err: false,
-        language: Language::En,
+        language,
         terminal: false,
     };
     let exit = run(args, &mut streams);

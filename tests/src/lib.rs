@@ -27,6 +27,7 @@ pub mod real;
 pub mod rules_core;
 pub mod rules_positions;
 pub mod samples;
+pub mod sessions;
 pub mod sgf_law;
 pub mod sgf_tokens;
 pub mod sha1;

@@ -129,7 +129,7 @@ pub(crate) enum Command {
     /// Show the board at one place of a record in the terminal, with what is said there and how it goes on.
     #[command(after_help = SHOW_EXAMPLES, mut_arg("jobs", alone))]
     Show(ShowArgs),
-    /// Draw diagrams as in print: SVG or PNG.
+    /// Draw diagrams as in print, SVG or PNG, or write a page to play through.
     #[command(after_help = RENDER_EXAMPLES, mut_arg("jobs", alone))]
     Render(Box<RenderArgs>),
     /// Say what findings and losses mean, with examples.

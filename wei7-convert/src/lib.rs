@@ -47,3 +47,8 @@ pub use run::{Exit, Streams, run};
 #[cfg(doctest)]
 #[doc = include_str!("../../README.md")]
 struct Readme;
+
+/// Likewise those of the book.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/library.md")]
+struct LibraryGuide;

@@ -109,6 +109,8 @@ pub(crate) enum Misuse {
     DiagramsNeedDirectory,
     #[error("`{0}` is a directory, and one picture is written")]
     PictureIsDirectory(PathBuf),
+    #[error("`{0}` is for pictures, and a page is written")]
+    NotOnAPage(&'static str),
     #[error("`diff` compares two files")]
     NotTwoFiles,
     #[error("there is no command `{0}`; `wei7 --help` lists them")]

@@ -7,6 +7,7 @@ mod address;
 mod board;
 mod canon;
 mod carrier;
+mod claims;
 pub mod codes;
 mod compare;
 mod delta;

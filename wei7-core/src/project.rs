@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::address::{Address, DocumentOrder, MarkKey, PlaceNames};
+use crate::compare::says;
 use crate::detach::{self, Told};
 use crate::diagnostic::{Node, Report};
 use crate::document::{Action, BranchId, Info, Mark, Record, Step, Text};
@@ -121,6 +122,7 @@ impl Projection {
         };
         let detached = branches(|item| matches!(item, Item::Detached(_)));
         let set_up = branches(|item| matches!(item, Item::Setup { .. }));
+        let none = Info::default();
         let loss = |placed: &Placed| {
             let told = match placed.at {
                 Address::Branch(number) => {
@@ -135,7 +137,12 @@ impl Projection {
                 (Told::Here, Item::ExactText { field, .. }) if field.starts_with(PERSON) => names.node(person(field)),
                 (Told::Here, _) => names.address(&order, placed.at),
             };
-            let fate = if carried { Fate::Carried } else { placed.item.fate_in_document() };
+            let info = self.document.record().info.as_deref().filter(|_| placed.at == Address::Info);
+            let fate = match placed.item.fate_in_document() {
+                _ if carried => Fate::Carried,
+                Fate::Approximated if !says(info.unwrap_or(&none), &placed.item, false) => Fate::Dropped,
+                declared => declared,
+            };
             Some(Loss { concept: placed.item.concept(), at, fate, detail: placed.item.detail() })
         };
         self.items.iter().filter_map(loss).collect()

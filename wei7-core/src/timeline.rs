@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::VecDeque;
 
 use crate::address::PlaceNames;
+use crate::claims::agreed;
 use crate::compare::{About, Difference, Field};
 use crate::diagnostic::Node;
 use crate::document::{Action, Branch, BranchId, GameResult, Mark, Record, Step, Text, Tree};
@@ -18,7 +19,8 @@ use crate::geometry::Color;
 pub struct TooManyTakebacks;
 
 impl Record {
-    /// The record with moves only, as formats have it that know no other actions, and what that loses.
+    /// The record with moves only, as formats have it that know no other actions, and what that loses. A result that both
+    /// sides claim (5.15.3.2.3.3) is that of the game, if it has no other.
     ///
     /// ```
     /// let live = br#"{"format":"wei7","version":"3.0","tree":{"steps":[{"action":{"type":"message","value":"hello"}}]}}"#;
@@ -54,7 +56,11 @@ fn played(record: &Record) -> Result<(Cow<'_, Record>, Vec<Difference>), TooMany
     }
     let differences = std::mem::take(&mut play.differences);
     let tree = play.tree()?;
-    let record = Record { size: record.size, info: record.info.clone(), tree, supplement: record.supplement.clone() };
+    let mut info = record.info.clone();
+    if let Some(result) = agreed(record) {
+        info.get_or_insert_default().result = Some(result);
+    }
+    let record = Record { size: record.size, info, tree, supplement: record.supplement.clone() };
     Ok((Cow::Owned(record), differences))
 }
 

@@ -91,13 +91,15 @@ const fn fate_of_item(item: &Item) -> Fate {
             // What 2.2 forbids is not written; what it allows is found by the writer of the attribute.
             Spelling::Value { .. } | Spelling::Property { .. } => Fate::Approximated,
         },
-        Item::Symbol(_) | Item::ExactText { .. } | Item::Shape(_) | Item::Label(_) => Fate::Approximated,
+        // Of a header what is understood is shown.
+        Item::Symbol(_) | Item::ExactText { .. } | Item::Shape(_) | Item::Label(_) | Item::Header { .. } => {
+            Fate::Approximated
+        }
         // What is written is valid: 2.x has no place for what it does not define (3.21).
         Item::Foreign(_)
         | Item::Setup { .. }
         | Item::Property { .. }
         | Item::Absent(_)
-        | Item::Header { .. }
         | Item::Number(_)
         | Item::Prisoners(_)
         | Item::MarkLines(_)

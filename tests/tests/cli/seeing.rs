@@ -171,6 +171,11 @@ fn what_is_not_there_is_two() {
     fails(&["render", "@game.sgf", "--font", "@none.ttf"], "No such file");
     fails(&["render", "@game.sgf", "@lesson.go"], "one file is drawn at a time");
     fails(&["render", "@game.sgf", "--all-diagrams"], "--output");
+    for option in [&["--range", "1-4"][..], &["--size", "300"], &["--text", "text"], &["--all-diagrams"]] {
+        let args = [&["render", "@game.sgf", "-o", "@a", "--to", "html"], option].concat();
+        fails(&args, &format!("`{}` is for pictures, and a page is written", option[0]));
+    }
+    fails(&["render", "@game.sgf", "-o", "@a.html", "--move", "8"], "there is no move 8: this line has 7");
 }
 
 #[test]
@@ -203,6 +208,23 @@ fn a_picture_is_svg_or_png_by_its_name() {
     assert_eq!(u32::from_be_bytes(png[16..20].try_into().unwrap()), 300, "its width");
     dir.run(&["render", "@game.sgf", "-o", "@b", "--to", "png"]).ends(Exit::Done);
     assert!(fs::read(dir.path("b")).unwrap().starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn a_page_holds_the_whole_record() {
+    let dir = dir();
+    let made = dir.run(&["render", "@game.sgf", "-o", "@a.html", "--branch", "2"]).ends(Exit::Done);
+    assert_eq!(made.out, "");
+    let page = dir.read("a.html").unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>\n<html lang=\"en\">") && page.contains("\"the other way\""), "{page}");
+    assert!(page.contains("prefers-color-scheme") && page.contains("\"coordinates\":true"));
+    let chosen = ["--theme", "dark", "--no-coordinates", "--region", "a1-c3", "--to", "html", "--lang", "zh"];
+    let page = dir.run(&[&["render", "@game.sgf"], &chosen[..]].concat()).ends(Exit::Done).out;
+    assert!(page.contains("lang=\"zh-Hans\"") && page.contains("\"window\":[0,2,2,4]"), "{page}");
+    assert!(!page.contains("prefers-color-scheme") && page.contains("\"coordinates\":false"));
+    // One of another kind of file, and another game.
+    let lesson = dir.run(&["render", "@lesson.go", "--game", "2", "--to", "html"]).ends(Exit::Done);
+    lesson.prints("Black to play.");
 }
 
 #[test]

@@ -41,7 +41,7 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, S
     }
     let comparison = compared(&left, &right, args.exact);
     let text = match args.read.report {
-        ReportForm::Text => render::differences(&comparison),
+        ReportForm::Text => render::differences(&comparison, shared.language),
         ReportForm::Json => render::json_differences(&comparison),
     };
     shared.print(text.as_bytes())?;

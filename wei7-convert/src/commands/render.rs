@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use wei7_core::{Diagnostic, Place, Record};
 use wei7_render::fonts::Fonts;
-use wei7_render::scene::{Scene, SceneBuilder};
+use wei7_render::page::PageMaker;
+use wei7_render::scene::{Scene, SceneBuilder, SceneError};
 use wei7_render::svg::SvgDrawer;
 use wei7_render::{diagrams, png};
 
@@ -33,6 +34,11 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     let named =
         output.filter(|_| !args.all_diagrams).and_then(Path::extension).and_then(|name| Form::of(name.to_str()?));
     let form = args.to.or(named).unwrap_or(Form::Svg);
+    if form == Form::Html
+        && let Some(option) = args.only_for_pictures()
+    {
+        return Err(Misuse::NotOnAPage(option).into());
+    }
     if args.all_diagrams && output.is_none_or(Path::is_file) {
         return Err(Misuse::DiagramsNeedDirectory.into());
     }
@@ -146,9 +152,13 @@ impl Artist<'_> {
         file: &mut FileReport,
         job: &mut Job<'_, '_>,
     ) -> Result<(), Halt> {
-        let (played, _) = record.played()?;
-        let scene = self.args.place.scene(&played, self.args.range)?.build()?;
-        let picture = self.picture(&scene)?;
+        let picture = if self.form == Form::Html {
+            self.page(record)?
+        } else {
+            let (played, _) = record.played()?;
+            let scene = self.args.place.scene(&played, self.args.range)?.build()?;
+            self.picture(&scene)?
+        };
         self.put(self.output, &picture, number, file, job).map_err(Halt::Stop)
     }
 
@@ -180,15 +190,32 @@ impl Artist<'_> {
         Ok(())
     }
 
+    /// The whole record as a page that opens at the place that was asked for. It plays timelines itself.
+    fn page(&self, record: &Record) -> Result<Vec<u8>, Undrawn> {
+        let (args, size) = (self.args, record.board_size());
+        let page = PageMaker::new().language(self.language).branch(args.place.branch.clone());
+        let page = args.theme.map_or(page.clone(), |theme| page.theme(theme));
+        let page = args.place.r#move.map_or(page.clone(), |number| page.after(number));
+        let page = if args.no_coordinates { page.without_coordinates() } else { page };
+        let page = match &args.place.region {
+            Some(region) => page.window(region.on(size).ok_or(SceneError::OffBoard(size))?),
+            None => page,
+        };
+        Ok(page.make(record)?.into_bytes())
+    }
+
     fn picture(&self, scene: &Scene) -> Result<Vec<u8>, Undrawn> {
         let args = self.args;
-        let drawer = SvgDrawer::new(&self.fonts).theme(args.theme).caption(args.caption.into()).language(self.language);
+        let drawer = SvgDrawer::new(&self.fonts)
+            .theme(args.theme.unwrap_or_default())
+            .caption(args.caption.into())
+            .language(self.language);
         let drawer = if args.no_coordinates { drawer.without_coordinates() } else { drawer };
         let drawer = args.size.map_or(drawer, |pixels| drawer.width(pixels));
-        Ok(match self.form {
-            Form::Svg => drawer.text(args.text.into()).draw(scene).into_bytes(),
-            Form::Png => png::draw(&drawer.text(wei7_render::svg::TextAs::Text).draw(scene), &self.fonts)?,
-        })
+        if self.form == Form::Png {
+            return Ok(png::draw(&drawer.text(wei7_render::svg::TextAs::Text).draw(scene), &self.fonts)?);
+        }
+        Ok(drawer.text(args.text.into()).draw(scene).into_bytes())
     }
 
     /// `DIR/game-0001.svg`

@@ -14,6 +14,20 @@ fate-approximated = approximated
 fate-carried = carried
 fate-dropped = dropped
 
+# What two files differ in
+same = `{ $left }` and `{ $right }` say the same{ $hidden }
+only-in = { $game } is only in `{ $file }`
+differences =
+    { $number ->
+        [one] 1 difference{ $hidden }
+       *[other] { $number } differences{ $hidden }
+    }
+hidden =
+    { $number ->
+        [one] ; in one place it is said in another way (--exact)
+       *[other] ; in { $number } places it is said in another way (--exact)
+    }
+
 # Findings
 found = found { $what }
 expected = expected { $what }

@@ -1,5 +1,6 @@
 //! The language of what people read. Reports for programs are the same in each.
 
+mod details;
 mod phrases;
 mod words;
 

@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use super::Language;
 
-/// The phrases of a language.
-struct Phrases {
+/// Phrases of a language.
+pub(super) struct Phrases {
     /// Those that are just this text.
     fixed: HashMap<&'static str, &'static str>,
     /// Those with `*`, in the order of the file.
@@ -17,14 +17,19 @@ struct Phrases {
 static CHINESE: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(include_str!("zh.phrases")));
 
 impl Phrases {
-    fn new(text: &'static str) -> Self {
+    pub(super) fn new(text: &'static str) -> Self {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let (patterns, fixed): (Vec<_>, Vec<_>) =
             lines.filter_map(|line| line.split_once(" => ")).partition(|(english, _)| english.contains('*'));
         Self { fixed: fixed.into_iter().collect(), patterns }
     }
 
-    fn say(&self, text: &str) -> Option<String> {
+    #[cfg(test)]
+    pub(super) fn is_empty(&self) -> bool {
+        self.fixed.is_empty() && self.patterns.is_empty()
+    }
+
+    pub(super) fn say(&self, text: &str) -> Option<String> {
         if let Some(phrase) = self.fixed.get(text) {
             return Some((*phrase).to_owned());
         }
@@ -69,6 +74,11 @@ impl Language {
 
     /// A place in a record, such as `main, move 3`.
     pub(crate) fn place(self, at: &str) -> Cow<'_, str> {
+        self.list(at)
+    }
+
+    /// Phrases with commas between them.
+    pub(crate) fn list(self, at: &str) -> Cow<'_, str> {
         match self {
             Self::En => at.into(),
             Self::Zh => at.split(", ").map(|part| self.phrase(part)).collect::<Vec<_>>().join("，").into(),

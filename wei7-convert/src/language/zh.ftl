@@ -14,6 +14,12 @@ fate-approximated = 近似表达
 fate-carried = 随附保存
 fate-dropped = 丢弃
 
+# 两个文件的差异
+same = `{ $left }` 与 `{ $right }` 内容相同{ $hidden }
+only-in = { $game }只在 `{ $file }` 中
+differences = { $number } 处差异{ $hidden }
+hidden = ；另有 { $number } 处写法不同（--exact）
+
 # 诊断
 found = 实为 { $what }
 expected = 应为 { $what }

@@ -7,54 +7,60 @@ use wei7_core::Difference;
 
 use super::json::json;
 use crate::diff::{Comparison, Side, Told};
+use crate::explain::Topic;
+use crate::language::{Language, Words};
 
 /// For people: each difference with its place, and what each file has there.
-pub(crate) fn text(comparison: &Comparison<'_>) -> String {
+pub(crate) fn text(comparison: &Comparison<'_>, language: Language) -> String {
+    let words = language.words();
     let mut out = String::new();
     let Comparison { left, right, records, significant, others, exact } = comparison;
+    // Writing to a string does not fail.
     if comparison.is_same() {
-        let _ = writeln!(out, "`{}` and `{}` say the same{}", left.file, right.file, hidden(*others));
+        let hidden = hidden(*others, words);
+        let values = [("left", left.file.into()), ("right", right.file.into()), ("hidden", hidden.into())];
+        let _ = writeln!(out, "{}", words.with("same", values));
         return out;
     }
-    // Writing to a string does not fail.
     for (sign, side) in [("---", left), ("+++", right)] {
         let _ = writeln!(out, "{sign} {} ({})", side.file, side.format.map_or("unknown", crate::format::Format::title));
     }
     let several = records.len() > 1;
+    let game = |number: usize| words.with("game", [("unit", "game".into()), ("number", number.into())]);
+    let only_in =
+        |number, side: &Side<'_>| words.with("only-in", [("game", game(number).into()), ("file", side.file.into())]);
     for (number, told) in (1..).zip(records) {
         match told {
             Told::Differences(differences) => {
                 let mut shown = differences.iter().filter(|(_, significant)| *significant || *exact).peekable();
                 if several && shown.peek().is_some() {
-                    let _ = writeln!(out, "game {number}");
+                    let _ = writeln!(out, "{}", game(number));
                 }
-                shown.for_each(|(difference, _)| of_one(difference, &mut out));
+                shown.for_each(|(difference, _)| of_one(difference, language, &mut out));
             }
-            Told::LeftOnly => drop(writeln!(out, "game {number} is only in `{}`", left.file)),
-            Told::RightOnly => drop(writeln!(out, "game {number} is only in `{}`", right.file)),
+            Told::LeftOnly => drop(writeln!(out, "{}", only_in(number, left))),
+            Told::RightOnly => drop(writeln!(out, "{}", only_in(number, right))),
         }
     }
-    let (count, hidden) = if *exact { (significant + others, String::new()) } else { (*significant, hidden(*others)) };
-    let _ = writeln!(out, "{count} difference{}{hidden}", if count == 1 { "" } else { "s" });
+    let (count, hidden) =
+        if *exact { (significant + others, String::new()) } else { (*significant, hidden(*others, words)) };
+    let _ = writeln!(out, "{}", words.with("differences", [("number", count.into()), ("hidden", hidden.into())]));
     out
 }
 
-fn of_one(difference: &Difference, out: &mut String) {
+fn of_one(difference: &Difference, language: Language, out: &mut String) {
     let concept = difference.concept();
-    let _ = writeln!(out, "{}: {} [{}]", difference.at, concept.what(), concept.id());
+    let (at, what) = (language.place(&difference.at), Topic::Loss(concept).title(language));
+    let _ = writeln!(out, "{at}{}{what} [{}]", language.words().say("colon"), concept.id());
     for (sign, side) in [('-', &difference.left), ('+', &difference.right)] {
         if let Some(side) = side {
-            let _ = writeln!(out, "  {sign} {side}");
+            let _ = writeln!(out, "  {sign} {}", language.side(concept, side));
         }
     }
 }
 
-fn hidden(others: usize) -> String {
-    match others {
-        0 => String::new(),
-        1 => "; in one place it is said in another way (--exact)".to_owned(),
-        _ => format!("; in {others} places it is said in another way (--exact)"),
-    }
+fn hidden(others: usize, words: &Words) -> String {
+    if others == 0 { String::new() } else { words.with("hidden", [("number", others.into())]) }
 }
 
 #[derive(Serialize)]

@@ -41,7 +41,7 @@ pub(crate) fn text(
         [] => row("row-violations", &words.say("none")),
         all => {
             for (index, violation) in all.iter().take(LISTED).enumerate() {
-                row(if index == 0 { "row-violations" } else { "" }, &violation_line(violation, size, words));
+                row(if index == 0 { "row-violations" } else { "" }, &violation_line(violation, size, language));
             }
             if all.len() > LISTED {
                 row("", &words.with("and-more", [("number", (all.len() - LISTED).into())]));
@@ -121,7 +121,8 @@ fn moves(verdict: &Verdict, words: &Words) -> String {
     parts.join(&words.say("comma"))
 }
 
-fn violation_line(violation: &Violation, size: BoardSize, words: &Words) -> String {
+fn violation_line(violation: &Violation, size: BoardSize, language: Language) -> String {
+    let words = language.words();
     let point = violation.point.map_or_else(|| words.say("pass"), |point| size.name(point));
     words.with(
         "violation",
@@ -129,7 +130,7 @@ fn violation_line(violation: &Violation, size: BoardSize, words: &Words) -> Stri
             ("number", violation.number.into()),
             ("color", color(violation.color, words).into()),
             ("point", point.into()),
-            ("message", (&*violation.message).into()),
+            ("message", language.phrase(&violation.message).into_owned().into()),
             ("clause", violation.clause.to_string().into()),
         ],
     )

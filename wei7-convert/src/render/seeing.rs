@@ -24,8 +24,10 @@ pub(crate) fn game_line(
     let mut text = format!("{}{}\n", one_line(&file.file), number.unwrap_or_default());
     let sides = [&summary.black, &summary.white].into_iter().zip(stones);
     let players: Vec<String> = sides.filter_map(|(side, stone)| Some(format!("{stone} {}", people(side)?))).collect();
-    let about = [&summary.name, &summary.event, &summary.time, &summary.rules, &summary.result];
-    let about: Vec<String> = about.into_iter().flatten().cloned().collect();
+    let rules = summary.rules.as_deref().map(|rules| language.list(rules).into_owned());
+    let result = summary.result.as_deref().map(|result| language.phrase(result).into_owned());
+    let about = [summary.name.clone(), summary.event.clone(), summary.time.clone(), rules, result];
+    let about: Vec<String> = about.into_iter().flatten().collect();
     for line in [players.join("   "), about.join(&comma)] {
         if !line.trim().is_empty() {
             text.push_str(&one_line(&line));

@@ -189,7 +189,7 @@ fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language:
     let place = language.place(&loss.at);
     let detail = match &*loss.detail {
         "" => String::new(),
-        detail => words.with("in-parentheses", [("what", one_line(detail).into())]),
+        detail => words.with("in-parentheses", [("what", one_line(&language.detail(loss.concept, detail)).into())]),
     };
     if file.several {
         format!("{}{}{place}{detail}", game(file, number.game, words), words.say("comma"))
@@ -278,9 +278,9 @@ pub(crate) fn info(
         ("row-time", summary.time.clone()),
         ("row-place", summary.place.clone()),
         ("row-board", Some(board)),
-        ("row-rules", summary.rules.clone()),
+        ("row-rules", summary.rules.as_deref().map(|rules| language.list(rules).into_owned())),
         ("row-handicap", summary.handicap.clone()),
-        ("row-result", summary.result.clone()),
+        ("row-result", summary.result.as_deref().map(|result| language.phrase(result).into_owned())),
         ("row-moves", Some(moves)),
         ("row-branches", Some(branches)),
         ("row-findings", findings),

@@ -22,7 +22,9 @@ Examples:
   wei7 render game.sgf -o 1.png --range 1-50       a figure with move numbers
   wei7 render game.sgf -o corner.svg --move 20 --region a19-k10
   wei7 render lesson.go --all-diagrams -o lesson/  a picture for each diagram,
-                                                   figure and pause point";
+                                                   figure and pause point
+  wei7 render lesson.wei7 -o lesson.html           a page that any browser opens:
+                                                   moves, variations, problems";
 
 /// Which place of which record.
 #[derive(Debug, Args)]
@@ -75,7 +77,7 @@ pub(crate) struct RenderArgs {
     #[arg(short, long, value_name = "FILE|DIR")]
     pub(crate) output: Option<PathBuf>,
 
-    /// The form of the picture, where the extension of the output does not tell
+    /// The form of the picture, or a page, where the extension of the output does not tell
     #[arg(long, value_enum, value_name = "FORM")]
     pub(crate) to: Option<Form>,
 
@@ -91,9 +93,9 @@ pub(crate) struct RenderArgs {
     #[arg(long, requires = "output", conflicts_with_all = ["move", "branch", "range"])]
     pub(crate) all_diagrams: bool,
 
-    /// The colours: print (black and white), wood, dark
-    #[arg(long, value_name = "NAME", default_value = "print", value_parser = theme())]
-    pub(crate) theme: Theme,
+    /// The colours: print (black and white), wood, dark. By default print; a page is wood, or dark where the reader's system is
+    #[arg(long, value_name = "NAME", value_parser = theme())]
+    pub(crate) theme: Option<Theme>,
 
     /// The width of the picture in pixels
     #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=16_384))]
@@ -123,6 +125,21 @@ pub(crate) struct RenderArgs {
     pub(crate) read: ReadArgs,
 }
 
+impl RenderArgs {
+    /// An option that was given and means nothing for a page.
+    pub(crate) fn only_for_pictures(&self) -> Option<&'static str> {
+        let given = [
+            ("--all-diagrams", self.all_diagrams),
+            ("--range", self.range.is_some()),
+            ("--size", self.size.is_some()),
+            ("--caption", self.caption != CaptionArg::Title),
+            ("--text", self.text != TextArg::Auto),
+            ("--font", self.font.is_some()),
+        ];
+        given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
+    }
+}
+
 fn theme() -> ValueParser {
     // The parser knows only the names of themes.
     PossibleValuesParser::new(Theme::NAMES).try_map(|name| name.parse::<Theme>()).into()
@@ -135,18 +152,21 @@ pub(crate) enum Form {
     Svg,
     /// A picture of pixels
     Png,
+    /// A page of the whole record, played move by move in a browser; it needs no network
+    Html,
 }
 
 impl Form {
     /// The form of files with this extension.
     pub(crate) fn of(extension: &str) -> Option<Self> {
-        [Self::Svg, Self::Png].into_iter().find(|form| form.extension().eq_ignore_ascii_case(extension))
+        [Self::Svg, Self::Png, Self::Html].into_iter().find(|form| form.extension().eq_ignore_ascii_case(extension))
     }
 
     pub(crate) const fn extension(self) -> &'static str {
         match self {
             Self::Svg => "svg",
             Self::Png => "png",
+            Self::Html => "html",
         }
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod args;
 
 use wei7_core::{Record, TooManyTakebacks};
 use wei7_render::diagrams;
+use wei7_render::page::PageError;
 use wei7_render::png::PngError;
 use wei7_render::scene::{Place, Scene, SceneBuilder, SceneError};
 
@@ -22,6 +23,8 @@ pub(crate) enum Undrawn {
     TooMany(#[from] diagrams::TooMany),
     #[error(transparent)]
     Png(#[from] PngError),
+    #[error(transparent)]
+    Page(#[from] PageError),
 }
 
 /// The language of what stands beside a board.

@@ -17,12 +17,13 @@ use std::collections::HashMap;
 use crate::address::PlaceNames;
 use crate::detach;
 use crate::diagnostic::Node;
-use crate::document::{Action, Record, Size};
+use crate::document::{Action, Info, Record, Size};
 use crate::limits::Limits;
 use crate::loss::{Fate, Loss};
 use crate::supplement::Item;
 
 pub use difference::{About, Difference, Field};
+pub(crate) use subject::says;
 
 use align::Pairing;
 use outline::{Id, Kind, Outline};
@@ -77,11 +78,25 @@ fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> 
 }
 
 /// What a target that shows a record as `shown` does not say of it, each with the fate that its format declares.
+///
+/// What would be approximated of game information is dropped where nothing that is shown says the same.
 pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&About) -> Fate) -> Vec<Loss> {
+    let none = Info::default();
+    let unnamed = record.info.as_deref().is_none_or(|info| info.name.is_none());
+    let says = |difference: &Difference| match &difference.about {
+        About::Item(item) if difference.right.is_none() => {
+            let of_game = matches!(&*difference.at, "info" | "document");
+            says(shown.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, unnamed)
+        }
+        About::Item(_) | About::Field(_) => true,
+    };
     let differences = compare(record, shown).into_iter();
     differences
         .map(|difference| {
-            let fate = fate(&difference.about);
+            let fate = match fate(&difference.about) {
+                Fate::Approximated if !says(&difference) => Fate::Dropped,
+                declared => declared,
+            };
             difference.into_loss(fate)
         })
         .collect()

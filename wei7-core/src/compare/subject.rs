@@ -1,6 +1,8 @@
 //! What an item speaks of: two items of one subject are the same thing, said otherwise.
 
 use super::Field;
+use crate::document::Info;
+use crate::geometry::Color;
 use crate::supplement::{Foreign, Item, Spelling};
 
 /// What an item speaks of.
@@ -60,6 +62,28 @@ impl Subject {
             Field::Place => "PLACE",
             _ => return None,
         }))
+    }
+}
+
+/// Whether `info` says something of what an item of game information says. `unnamed`: the name in `info` is not that of the
+/// record.
+pub(crate) fn says(info: &Info, item: &Item, unnamed: bool) -> bool {
+    let subject = match (item, Subject::of(item)) {
+        (Item::Property { id, .. }, _) if matches!(&**id, "EV" | "RO") => return unnamed && info.name.is_some(),
+        (Item::Property { .. } | Item::Header { .. }, Subject::Shared(subject)) => subject,
+        // Those that are not shared say it in a way of their own.
+        _ => return true,
+    };
+    let plays = |color: Color| info.players.iter().flatten().any(|player| player.color == Some(color));
+    match subject {
+        "DATE" => info.time.is_some(),
+        "RESULT" => info.result.is_some(),
+        "KOMI" => info.rules.is_some_and(|rules| rules.komi.is_some()),
+        "RULES" => info.rules.is_some_and(|rules| rules.kind.is_some() || rules.scoring.is_some()),
+        "PLACE" => info.place.is_some(),
+        "BLACK" => plays(Color::Black),
+        "WHITE" => plays(Color::White),
+        _ => false,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::{BoardSize, Color, Item, Mark, Point};
+use wei7_core::{BoardSize, Color, Item, Mark, Point, Text};
 
 use super::walk::{Stop, Walk, rectangles};
 use super::{Sign, Spot, Stroke, Window, sgf};
@@ -12,7 +12,7 @@ const MOST_SIGNS: usize = 8;
 const MOST_STROKES: usize = 1000;
 
 /// The mark as the source has it.
-fn sign(mark: &Mark) -> Sign {
+pub(crate) fn sign(mark: &Mark) -> Sign {
     let said = mark.supplement.find(|item| match item {
         Item::Shape(shape) => Some(Sign::Shape(*shape)),
         Item::Label(text) => Some(Sign::Text(text.to_string())),
@@ -23,7 +23,7 @@ fn sign(mark: &Mark) -> Sign {
 }
 
 /// Adds marks and territory to the points of the window.
-pub(super) fn annotate(stop: &Stop<'_>, size: BoardSize, window: Window, spots: &mut BTreeMap<Point, Spot>) {
+pub(crate) fn annotate(stop: &Stop<'_>, size: BoardSize, window: Window, spots: &mut BTreeMap<Point, Spot>) {
     for mark in stop.marks.iter().filter(|mark| window.contains(mark.point) && size.contains(mark.point)) {
         let spot = spots.entry(mark.point).or_default();
         let sign = sign(mark);
@@ -56,7 +56,7 @@ pub(super) fn veil(walk: &Walk<'_>, size: BoardSize, window: Window, whole: bool
 }
 
 /// The points of a list that are in the window, each once.
-fn points(values: &[wei7_core::Text], size: BoardSize, window: Window) -> Vec<Point> {
+pub(crate) fn points(values: &[Text], size: BoardSize, window: Window) -> Vec<Point> {
     let area = u64::from(window.width()) * u64::from(window.height());
     let mut seen = std::collections::BTreeSet::new();
     for rectangle in rectangles(values, size) {
@@ -74,7 +74,7 @@ fn points(values: &[wei7_core::Text], size: BoardSize, window: Window) -> Vec<Po
 }
 
 /// `FF[4]` AR and LN, with both ends in the window.
-pub(super) fn strokes(stop: &Stop<'_>, size: BoardSize, window: Window) -> Vec<Stroke> {
+pub(crate) fn strokes(stop: &Stop<'_>, size: BoardSize, window: Window) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     for items in stop.items {
         for (name, arrow) in [("AR", true), ("LN", false)] {
@@ -88,8 +88,8 @@ pub(super) fn strokes(stop: &Stop<'_>, size: BoardSize, window: Window) -> Vec<S
 }
 
 /// The smallest window with all points that `FF[4]` VW names.
-pub(super) fn view(walk: &Walk<'_>, size: BoardSize) -> Option<Window> {
-    rectangles(walk.view, size).reduce(|one, other| Window {
+pub(crate) fn view(values: &[Text], size: BoardSize) -> Option<Window> {
+    rectangles(values, size).reduce(|one, other| Window {
         left: one.left.min(other.left),
         top: one.top.min(other.top),
         right: one.right.max(other.right),

@@ -107,7 +107,7 @@ impl<'r> SceneBuilder<'r> {
         let until = Until::new(record, &line, place)?;
         let mut walk = Walk::to(record, &line, until, range);
         let diagram = line.branches().get(until.branch).and_then(|id| corners(record, *id, size));
-        let window = self.window.or(diagram).or_else(|| annotations::view(&walk, size));
+        let window = self.window.or(diagram).or_else(|| annotations::view(walk.view, size));
         let window = window.unwrap_or_else(|| Window::whole(size));
         if window.right >= size.width() || window.bottom >= size.height() {
             return Err(SceneError::OffBoard(size));
@@ -147,7 +147,7 @@ impl<'r> SceneBuilder<'r> {
 }
 
 /// The region of the diagram that a branch is (Ishi 5.4 DIAGRAM).
-fn corners(record: &Record, id: BranchId, size: BoardSize) -> Option<Window> {
+pub(crate) fn corners(record: &Record, id: BranchId, size: BoardSize) -> Option<Window> {
     let corners = record.tree[id].supplement.find(|item| match item {
         Item::Diagram(diagram) => diagram.corners,
         _ => None,

@@ -4,15 +4,15 @@
 //! setup in mid-game is carried out, and a move on an occupied point replaces what stands there. A record with takebacks
 //! is first made one of moves only by [`wei7_core::Record::played`].
 
-mod annotations;
-mod builder;
+pub(crate) mod annotations;
+pub(crate) mod builder;
 pub(crate) mod figure;
 mod line;
-mod sgf;
+pub(crate) mod sgf;
 #[cfg(test)]
 mod tests;
-mod walk;
-mod window;
+pub(crate) mod walk;
+pub(crate) mod window;
 
 use std::collections::BTreeMap;
 

@@ -5,7 +5,7 @@ use wei7_core::{BoardSize, Item, Point, Text};
 use super::Window;
 
 /// The values of a property.
-pub(super) fn values<'i>(items: &'i [Item], name: &str) -> Option<&'i [Text]> {
+pub(crate) fn values<'i>(items: &'i [Item], name: &str) -> Option<&'i [Text]> {
     items.iter().find_map(|item| match item {
         Item::Property { id, values } if &**id == name => Some(&**values),
         _ => None,
@@ -39,7 +39,7 @@ pub(super) fn rectangle(text: &str, size: BoardSize) -> Option<Window> {
 }
 
 /// Text without its escapes.
-pub(super) fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars();
     while let Some(character) = characters.next() {

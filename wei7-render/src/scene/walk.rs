@@ -35,12 +35,12 @@ pub(super) struct Walk<'r> {
 
 /// What is shown at one position only.
 #[derive(Default)]
-pub(super) struct Stop<'r> {
-    pub(super) marks: &'r [Mark],
-    pub(super) comment: Option<&'r str>,
-    pub(super) problem: Option<Color>,
+pub(crate) struct Stop<'r> {
+    pub(crate) marks: &'r [Mark],
+    pub(crate) comment: Option<&'r str>,
+    pub(crate) problem: Option<Color>,
     /// The supplements that belong to it.
-    pub(super) items: [&'r [Item]; 3],
+    pub(crate) items: [&'r [Item]; 3],
 }
 
 /// The moves of a picture that carry numbers, and what stands on each point of it: in print nothing is taken off.
@@ -231,7 +231,7 @@ impl<'r> Walk<'r> {
 }
 
 /// The number of a move where it is not the next (`FF[4]` MN, Ishi 5.4 B).
-fn number(items: &[Item]) -> Option<u64> {
+pub(crate) fn number(items: &[Item]) -> Option<u64> {
     let ishi =
         items.iter().find_map(|item| if let Item::Number(number) = item { Some(u64::from(*number)) } else { None });
     ishi.or_else(|| sgf::values(items, "MN")?.first()?.trim().parse().ok())

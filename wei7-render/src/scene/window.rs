@@ -138,7 +138,7 @@ impl FromStr for Region {
 }
 
 /// The star points that players expect on a board.
-pub(super) fn stars(size: BoardSize) -> Vec<Point> {
+pub(crate) fn stars(size: BoardSize) -> Vec<Point> {
     let (columns, rows) = (lines(size.width()), lines(size.height()));
     let middle = |side: u32| (side % 2 == 1).then_some(side / 2);
     let mut points = Vec::new();

@@ -18,7 +18,7 @@ use crate::scene::Scene;
 pub use caption::Caption;
 pub use lettering::TextAs;
 use lettering::{Anchor, Run};
-use theme::Palette;
+pub(crate) use theme::Palette;
 pub use theme::{NoSuchTheme, Theme};
 
 /// The distance of two lines of the board.

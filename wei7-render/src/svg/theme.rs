@@ -18,7 +18,7 @@ impl Theme {
     /// The names of all themes.
     pub const NAMES: [&'static str; 3] = ["print", "wood", "dark"];
 
-    pub(super) const fn palette(self) -> Palette {
+    pub(crate) const fn palette(self) -> Palette {
         match self {
             Self::Print => Palette {
                 page: "#ffffff",
@@ -71,24 +71,24 @@ impl FromStr for Theme {
 
 /// The colours of a theme.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Palette {
+pub(crate) struct Palette {
     /// Around the board.
-    pub(super) page: &'static str,
-    pub(super) board: &'static str,
+    pub(crate) page: &'static str,
+    pub(crate) board: &'static str,
     /// Text around the board.
-    pub(super) ink: &'static str,
+    pub(crate) ink: &'static str,
     /// The lines, and what is drawn on them.
-    pub(super) line: &'static str,
-    pub(super) black: Paint,
-    pub(super) white: Paint,
+    pub(crate) line: &'static str,
+    pub(crate) black: Paint,
+    pub(crate) white: Paint,
     /// The last move, arrows and lines.
-    pub(super) accent: &'static str,
+    pub(crate) accent: &'static str,
 }
 
 /// The colours of a stone and of what is on it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Paint {
-    pub(super) fill: &'static str,
-    pub(super) rim: &'static str,
-    pub(super) sign: &'static str,
+pub(crate) struct Paint {
+    pub(crate) fill: &'static str,
+    pub(crate) rim: &'static str,
+    pub(crate) sign: &'static str,
 }

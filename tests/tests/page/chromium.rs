@@ -1,0 +1,197 @@
+//! A real browser without a window, driven through the pipe of its debugging protocol: no library and no port is needed.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// How long the browser may take to answer, on a machine with other work to do.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// A browser with one page.
+pub(crate) struct Browser {
+    child: Child,
+    to: File,
+    from: Receiver<Value>,
+    session: Option<String>,
+    calls: u64,
+    /// What went wrong on the page, and what it asked of a network.
+    trouble: Vec<String>,
+    loaded: bool,
+    _folder: TempDir,
+}
+
+/// The browser that `CHROME` names, or the first of the usual ones.
+fn find() -> Option<PathBuf> {
+    if let Some(named) = std::env::var_os("CHROME") {
+        return Some(named.into());
+    }
+    let folders: Vec<PathBuf> = std::env::split_paths(&std::env::var_os("PATH")?).collect();
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    names.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name))).find(|path| path.is_file())
+}
+
+/// Whether this is the superuser, for whom Chromium has no sandbox.
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|done| done.stdout.trim_ascii() == b"0")
+}
+
+impl Browser {
+    /// Starts one. Without Chromium a test says so, and passes.
+    pub(crate) fn start() -> Option<Self> {
+        let Some(program) = find() else {
+            println!("skipped: there is no chromium, and CHROME names none");
+            return None;
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let [to, from] = ["to", "from"].map(|name| folder.path().join(name));
+        assert!(Command::new("mkfifo").args([&to, &from]).status().unwrap().success());
+        // Opened for both, so that nobody waits for the other side to open it.
+        let open = |path: &Path| OpenOptions::new().read(true).write(true).open(path).unwrap();
+        let (write, read) = (open(&to), open(&from));
+        let mut command = Command::new("sh");
+        command.args(["-c", r#"to=$1 from=$2; shift 2; exec "$@" 3<"$to" 4>"$from""#, "sh"]);
+        command.args([&to, &from]).arg(program).args(["--headless", "--disable-gpu", "--remote-debugging-pipe"]);
+        command.arg(format!("--user-data-dir={}", folder.path().join("profile").display()));
+        if is_root() {
+            command.arg("--no-sandbox");
+        }
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let child = command.spawn().unwrap();
+        let (sender, receiver) = channel();
+        std::thread::spawn(move || {
+            let mut lines = BufReader::new(read);
+            let mut message = Vec::new();
+            while lines.read_until(0, &mut message).is_ok_and(|length| length > 0) {
+                message.pop();
+                if sender.send(serde_json::from_slice(&message).unwrap()).is_err() {
+                    return;
+                }
+                message.clear();
+            }
+        });
+        let mut browser = Self {
+            child,
+            to: write,
+            from: receiver,
+            session: None,
+            calls: 0,
+            trouble: Vec::new(),
+            loaded: false,
+            _folder: folder,
+        };
+        let target = browser.call("Target.createTarget", &json!({"url": "about:blank"}));
+        let target = json!({"targetId": target["targetId"], "flatten": true});
+        let session = browser.call("Target.attachToTarget", &target)["sessionId"].as_str().map(str::to_owned);
+        browser.session = session;
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            browser.call(&format!("{domain}.enable"), &json!({}));
+        }
+        Some(browser)
+    }
+
+    /// Calls a method of the protocol and waits for its answer.
+    pub(crate) fn call(&mut self, method: &str, params: &Value) -> Value {
+        self.calls += 1;
+        let mut message = json!({"id": self.calls, "method": method, "params": params});
+        if let Some(session) = &self.session {
+            message["sessionId"] = session.as_str().into();
+        }
+        let mut bytes = message.to_string().into_bytes();
+        bytes.push(0);
+        self.to.write_all(&bytes).unwrap();
+        loop {
+            let mut answer = self.next(method);
+            if answer["id"] == self.calls {
+                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
+                return answer["result"].take();
+            }
+        }
+    }
+
+    /// The next message; what it says of the page is noted.
+    fn next(&mut self, waits_for: &str) -> Value {
+        let message = match self.from.recv_timeout(PATIENCE) {
+            Ok(message) => message,
+            Err(RecvTimeoutError::Timeout) => panic!("chromium does not answer: {waits_for}"),
+            Err(RecvTimeoutError::Disconnected) => panic!("chromium is gone: {waits_for}"),
+        };
+        let params = &message["params"];
+        match message["method"].as_str().unwrap_or_default() {
+            "Page.loadEventFired" => self.loaded = true,
+            "Runtime.exceptionThrown" => self.trouble.push(params["exceptionDetails"].to_string()),
+            "Runtime.consoleAPICalled" => self.trouble.push(params["args"].to_string()),
+            "Log.entryAdded" => self.trouble.push(params["entry"]["text"].to_string()),
+            "Network.requestWillBeSent" => {
+                let url = params["request"]["url"].as_str().unwrap_or_default();
+                if !url.starts_with("file:") {
+                    self.trouble.push(format!("asks for {url}"));
+                }
+            }
+            _ => {}
+        }
+        message
+    }
+
+    /// Opens a file and waits until it is loaded.
+    pub(crate) fn open(&mut self, path: &Path) {
+        self.loaded = false;
+        self.call("Page.navigate", &json!({"url": format!("file://{}", path.display())}));
+        while !self.loaded {
+            self.next("the page to load");
+        }
+    }
+
+    /// What an expression is on the page, once it is settled.
+    pub(crate) fn value(&mut self, expression: &str) -> Value {
+        let params = json!({"expression": expression, "returnByValue": true, "awaitPromise": true});
+        let mut result = self.call("Runtime.evaluate", &params);
+        assert!(result["exceptionDetails"].is_null(), "{expression}: {}", result["exceptionDetails"]);
+        result["result"]["value"].take()
+    }
+
+    /// Waits until an expression is true.
+    pub(crate) fn wait_until(&mut self, expression: &str) {
+        let wait = format!(
+            "new Promise((done) => {{ const look = () => ({expression}) ? done(true) : setTimeout(look, 20); look(); }})"
+        );
+        assert_eq!(self.value(&wait), true);
+    }
+
+    /// Presses and lets go at a place of the window.
+    pub(crate) fn click(&mut self, x: f64, y: f64) {
+        for kind in ["mousePressed", "mouseReleased"] {
+            let params = json!({"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1});
+            self.call("Input.dispatchMouseEvent", &params);
+        }
+    }
+
+    /// Presses a key.
+    pub(crate) fn key(&mut self, key: &str) {
+        for kind in ["keyDown", "keyUp"] {
+            self.call("Input.dispatchKeyEvent", &json!({"type": kind, "key": key, "code": key}));
+        }
+    }
+
+    /// What went wrong since it was last asked.
+    pub(crate) fn trouble(&mut self) -> Vec<String> {
+        // What was logged comes before the answer.
+        self.value("0");
+        std::mem::take(&mut self.trouble)
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        self.session = None;
+        let _ = self.to.write_all(b"{\"id\":0,\"method\":\"Browser.close\"}\0");
+        std::thread::sleep(Duration::from_millis(300));
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}

@@ -1,0 +1,93 @@
+//! What a loss or a difference is, in a few words, in another language.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use wei7_core::Concept;
+
+use super::Language;
+use super::phrases::Phrases;
+
+/// The phrases of each kind.
+static CHINESE: LazyLock<HashMap<&'static str, Phrases>> = LazyLock::new(|| read(include_str!("zh.details")));
+
+/// Sections, each headed by the ids of its kinds in brackets.
+fn read(text: &'static str) -> HashMap<&'static str, Phrases> {
+    let mut sections = HashMap::new();
+    for section in text.split("\n[").skip(1) {
+        let Some((ids, lines)) = section.split_once("]\n") else { continue };
+        sections.extend(ids.split(' ').map(|id| (id, Phrases::new(lines))));
+    }
+    sections
+}
+
+impl Language {
+    /// What one side of a difference has. Of most kinds that is text of the record, which has no language of ours.
+    pub(crate) fn side(self, concept: Concept, text: &str) -> Cow<'_, str> {
+        match self {
+            Self::En => text.into(),
+            Self::Zh if concept == Concept::StartStones => stones(text).into(),
+            Self::Zh => {
+                let phrases = CHINESE.get(concept.id());
+                phrases.and_then(|phrases| phrases.say(text)).map_or(text.into(), Into::into)
+            }
+        }
+    }
+
+    /// What a loss is: one side, both, or what the target adds.
+    pub(crate) fn detail(self, concept: Concept, text: &str) -> Cow<'_, str> {
+        if self == Self::En {
+            return text.into();
+        }
+        if let Some(added) = text.strip_prefix("added: ") {
+            return format!("多出：{}", self.side(concept, added)).into();
+        }
+        match text.split_once(" becomes ") {
+            // Twice: some of it is text of the record.
+            Some((left, right)) if !right.contains(" becomes ") => {
+                format!("{} 变为 {}", self.side(concept, left), self.side(concept, right)).into()
+            }
+            _ => self.side(concept, text),
+        }
+    }
+}
+
+/// `black C3, white D4 of 5 stones`
+fn stones(text: &str) -> String {
+    let colors = |text: &str| text.replace("black ", "黑 ").replace("white ", "白 ");
+    match text.rsplit_once(" of ") {
+        Some((list, number)) => {
+            let number = number.trim_end_matches(|letter: char| !letter.is_ascii_digit());
+            format!("{}（共 {number} 枚）", colors(list))
+        }
+        None => colors(text),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn details_are_said_by_kind() {
+        let zh = |concept, text: &'static str| Language::Zh.detail(concept, text).into_owned();
+        assert_eq!(zh(Concept::Splitter, "medium"), "中");
+        assert_eq!(zh(Concept::Label, "medium"), "medium", "a label says what it says");
+        assert_eq!(zh(Concept::Info, "domain of the game club"), "对局的 domain club");
+        assert_eq!(zh(Concept::Problem, "black to answer becomes PL[B]"), "黑方作答 变为 PL[B]");
+        assert_eq!(zh(Concept::Comment, "added: comment one"), "多出：评论 one");
+        assert_eq!(zh(Concept::Line, "black C9 and 3 more"), "黑 C9 及其后 3 处");
+        assert_eq!(zh(Concept::StartStones, "black A1, white B3 of 7 stones"), "黑 A1, 白 B3（共 7 枚）");
+        assert_eq!(zh(Concept::LongText, "one becomes two becomes three"), "one becomes two becomes three");
+        assert_eq!(Language::En.detail(Concept::Splitter, "medium"), "medium");
+    }
+
+    #[test]
+    fn each_section_is_of_a_kind_and_has_lines() {
+        for (id, phrases) in &*CHINESE {
+            assert!(Concept::ALL.iter().any(|concept| concept.id() == *id), "{id}");
+            assert!(!phrases.is_empty(), "{id}");
+        }
+    }
+}

@@ -1,1 +1,0 @@
-//! A record as one HTML file that shows it move by move.

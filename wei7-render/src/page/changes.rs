@@ -1,0 +1,185 @@
+//! What each position changes on the board, computed once here, so that a page needs no rules.
+
+use std::collections::BTreeMap;
+
+use wei7_core::{Board, BranchId, Color, Item, Played, Point, Pre, Record, Stone, Unplayable, Vertex};
+
+use super::PageError;
+use super::places::Places;
+use crate::scene::Window;
+
+/// How many points all positions of a record may change beside those of its moves. No record on a board of 19 by 19 comes near.
+const MOST_AT_LEAST: u64 = 1 << 24;
+const MOST_PER_PLACE: u64 = 400;
+/// How many stones may be walked over to empty points.
+const WORK_AT_LEAST: u64 = 1 << 26;
+const WORK_PER_POINT: u64 = 4 * 23 * 23;
+
+/// What is left of what a page may hold and cost.
+#[derive(Debug)]
+pub(super) struct Budget {
+    points: u64,
+    work: u64,
+}
+
+impl Budget {
+    pub(super) fn new(places: usize) -> Self {
+        let places = places as u64;
+        Self {
+            points: MOST_AT_LEAST.saturating_add(places.saturating_mul(MOST_PER_PLACE)),
+            work: WORK_AT_LEAST.saturating_add(places.saturating_mul(WORK_PER_POINT)),
+        }
+    }
+
+    /// So many points that the record does not name one by one.
+    pub(super) fn spend(&mut self, points: usize) -> Result<(), PageError> {
+        self.points = self.points.checked_sub(points as u64).ok_or(PageError::TooMuch)?;
+        Ok(())
+    }
+
+    fn work(&mut self, stones: u64) -> Result<(), PageError> {
+        self.work = self.work.saturating_add(WORK_PER_POINT).checked_sub(stones).ok_or(PageError::TooMuch)?;
+        Ok(())
+    }
+}
+
+/// A point that becomes another: its number in the window, what stood there, what stands there (0 nothing, 1 black, 2 white).
+pub(super) type Turned = (u32, u8, u8);
+
+/// What makes a position of the one before. Only the window counts, but all that is taken does.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Change {
+    /// Stones put down and taken off by hand, in order.
+    pub(super) turned: Vec<Turned>,
+    /// The points that a move emptied.
+    pub(super) taken: Vec<u32>,
+    /// How many those are on the whole board.
+    pub(super) count: usize,
+    /// Whether they were the mover's own.
+    pub(super) own: bool,
+}
+
+/// The number of a point in a window, row by row.
+pub(super) fn number(window: Window, point: Point) -> Option<u32> {
+    window.contains(point).then(|| (point.y - window.top) * window.width() + (point.x - window.left))
+}
+
+/// The changes of all positions by their number.
+pub(super) fn changes(
+    record: &Record,
+    places: &Places,
+    window: Window,
+    budget: &mut Budget,
+) -> Result<Vec<Option<Box<Change>>>, PageError> {
+    let mut maker = Maker { record, window, budget, board: Board::new(record.board_size()), stones: 0 };
+    let mut made: Vec<Option<Box<Change>>> = vec![None; places.positions.len()];
+    // The positions that lead to the one at hand, with the changes on the board that led to their parents.
+    let mut path: Vec<(u32, usize, u64)> = Vec::new();
+    let mut next = places.positions.first().map_or(0, |empty| empty.first_child);
+    while next != 0 {
+        let Some(position) = places.positions.get(next as usize) else { break };
+        path.push((next, maker.board.depth(), maker.stones));
+        let place = places.list.get(position.place as usize);
+        let change = place.map_or_else(|| Ok(Change::default()), |place| maker.make(place.branch, place.step))?;
+        let is_plain = change.turned.is_empty() && change.count == 0;
+        if let Some(slot) = made.get_mut(next as usize).filter(|_| !is_plain) {
+            *slot = Some(Box::new(change));
+        }
+        next = position.first_child;
+        while next == 0 {
+            let Some((done, depth, stones)) = path.pop() else { break };
+            while maker.board.depth() > depth && maker.board.undo() {}
+            maker.stones = stones;
+            next = places.positions.get(done as usize).map_or(0, |position| position.next_sibling);
+        }
+    }
+    Ok(made)
+}
+
+struct Maker<'r, 'b> {
+    record: &'r Record,
+    window: Window,
+    budget: &'b mut Budget,
+    board: Board,
+    /// How many stones are on the board.
+    stones: u64,
+}
+
+impl Maker<'_, '_> {
+    fn make(&mut self, id: BranchId, step: Option<u32>) -> Result<Change, PageError> {
+        let branch = &self.record.tree[id];
+        let mut change = Change::default();
+        let Some(step) = step else {
+            // As pictures show them: of two stones on one point the first stays (5.15.2.5).
+            for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
+                self.place(*stone, &mut change);
+            }
+            if id != BranchId::ROOT {
+                self.set_up(branch.supplement.items(), &mut change)?;
+            }
+            return Ok(change);
+        };
+        if let Some(played) = branch.steps().get(step as usize).and_then(wei7_core::Step::as_move) {
+            self.play(played.color, played.vertex, &mut change)?;
+        }
+        Ok(change)
+    }
+
+    fn place(&mut self, stone: Stone, change: &mut Change) {
+        if self.board.place(stone).is_ok() {
+            self.stones += 1;
+            change.turned.extend(number(self.window, stone.point).map(|at| (at, 0, stone.color.number())));
+        }
+    }
+
+    fn remove(&mut self, point: Point, change: &mut Change) -> Result<(), PageError> {
+        // It costs no more than the group of the stone.
+        self.budget.work(if self.board.get(point).is_some() { self.stones } else { 0 })?;
+        if let Some(color) = self.board.remove(point) {
+            self.stones = self.stones.saturating_sub(1);
+            change.turned.extend(number(self.window, point).map(|at| (at, color.number(), 0)));
+        }
+        Ok(())
+    }
+
+    /// Stones put down and points emptied in mid-game; the last word on each point counts.
+    fn set_up(&mut self, items: &[Item], change: &mut Change) -> Result<(), PageError> {
+        let mut wanted = BTreeMap::new();
+        for item in items {
+            let Item::Setup { stones, empty } = item else { continue };
+            wanted.extend(empty.iter().map(|point| (Point::from(*point), None)));
+            wanted.extend(stones.iter().copied().map(Stone::from).map(|stone| (stone.point, Some(stone.color))));
+        }
+        for (point, color) in wanted {
+            if self.board.get(point) == color {
+                continue;
+            }
+            self.remove(point, change)?;
+            if let Some(color) = color {
+                self.place(Stone { color, point }, change);
+            }
+        }
+        Ok(())
+    }
+
+    /// A move on an occupied point replaces what stands there, as `FF[4]` executes it and pictures show it.
+    fn play(&mut self, color: Color, vertex: Vertex, change: &mut Change) -> Result<(), PageError> {
+        let mut done = self.board.play(color, vertex);
+        if let (Err(Unplayable::Occupied(_)), Vertex::Play(point)) = (done, vertex) {
+            self.remove(point, change)?;
+            done = self.board.play(color, vertex);
+        }
+        if done.is_ok() && vertex != Vertex::Pass {
+            self.stones += 1;
+        }
+        if let Ok(Played::Captured(stones) | Played::Suicide(stones)) = done {
+            self.budget.spend(stones)?;
+            self.stones = self.stones.saturating_sub(stones as u64);
+            change.count = stones;
+            change.own = matches!(done, Ok(Played::Suicide(_)));
+            change.taken = self.board.taken().filter_map(|point| number(self.window, point)).collect();
+            change.taken.sort_unstable();
+        }
+        Ok(())
+    }
+}

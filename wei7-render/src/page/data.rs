@@ -1,0 +1,312 @@
+//! What a page embeds: the record as the script wants it. Names are short, since there is one object a move.
+//!
+//! Points are numbers, row by row in the window of the page. Nothing is nested, so no depth of branches matters.
+
+use serde::Serialize;
+use wei7_core::{
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, GameResult, Mark, Point, Record, Shape, Step, Text, Vertex,
+};
+
+use super::PageError;
+use super::changes::{Budget, Change, Turned, number};
+use super::places::{Place, Places, Stretch};
+use crate::scene::walk::{self, Stop};
+use crate::scene::{Sign, Stroke, Window, annotations, builder, sgf};
+
+/// All that the script reads.
+#[derive(Debug, Serialize)]
+pub(super) struct Data<'r> {
+    /// Columns and rows of the board.
+    pub(super) size: [u32; 2],
+    /// Left, top, right, bottom.
+    pub(super) window: [u32; 4],
+    pub(super) stars: Vec<u32>,
+    pub(super) coordinates: bool,
+    /// The place where the page opens.
+    pub(super) open: usize,
+    /// The names of the participants (5.7).
+    pub(super) people: Vec<&'r str>,
+    /// Which colour each of them plays, where anybody is named as an actor (5.15.3.3).
+    pub(super) sides: Vec<u8>,
+    pub(super) branches: Vec<BranchData<'r>>,
+    pub(super) places: Vec<PlaceData<'r>>,
+    pub(super) words: super::words::Spoken,
+}
+
+/// A branch, in document order.
+#[derive(Debug, Serialize)]
+pub(super) struct BranchData<'r> {
+    /// The branch above; the root names itself.
+    up: u32,
+    /// Its first place; its last is before the first of the next branch.
+    first: u32,
+    /// 5.15.1
+    #[serde(skip_serializing_if = "Option::is_none")]
+    title: Option<&'r str>,
+    /// The part of the board that it shows (Ishi 5.4 DIAGRAM).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<[u32; 4]>,
+}
+
+/// A place: where a branch begins, or a step.
+#[derive(Debug, Default, Serialize)]
+pub(super) struct PlaceData<'r> {
+    /// 5.15.5: a `pre` is a pause point; so is the beginning of the record, and a branch that holds nothing else.
+    #[serde(skip_serializing_if = "is_no")]
+    pause: bool,
+    /// 5.15.2.2: who is to answer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ask: Option<u8>,
+    /// A move: its colour and its point, -1 for a pass and -2 for what is not in the window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    m: Option<(u8, i64)>,
+    /// 5.15.3.2.1.3: 1 good, 2 bad.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    e: Option<u8>,
+    /// The number of the move where it is not one more than that of the move before.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<u64>,
+    /// Points that are changed by hand: what was there, what is there.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    t: Vec<Turned>,
+    /// Whether there is a position although none of these says so.
+    #[serde(skip_serializing_if = "is_no")]
+    p: bool,
+    /// The points that a move emptied.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    x: Vec<u32>,
+    /// How many they are on the whole board where the window does not show all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    k: Option<usize>,
+    /// Whether they were the mover's own.
+    #[serde(skip_serializing_if = "is_no")]
+    own: bool,
+    /// 5.15.3.2.2: how many moves are taken back, and the place whose position that leads to; -1 for the empty board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    back: Option<(u32, i64)>,
+    /// 5.15.3.1, in seconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at: Option<f64>,
+    /// 5.15.3.3
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by: Option<u32>,
+    /// 5.15.3.2.5
+    #[serde(skip_serializing_if = "Option::is_none")]
+    say: Option<&'r str>,
+    /// 5.15.3.2.4
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mark: Option<SignData>,
+    /// 5.15.3.2.3: the winner, 0 for a draw, and the margin as text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<(u8, Option<String>)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    c: Option<&'r str>,
+    /// Marks.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    g: Vec<SignData>,
+    /// Territory: point and owner.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    o: Vec<(u32, u8)>,
+    /// Arrows (1) and lines (0): from, to.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    l: Vec<(u32, u32, u8)>,
+    /// `FF[4]` DD: what is dim from here on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dim: Option<Vec<u32>>,
+    /// `FF[4]` VW: what is seen from here on; nothing means all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    see: Option<Vec<u32>>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
+const fn is_no(is: &bool) -> bool {
+    !*is
+}
+
+/// A point and what is shown there: a text, or the number of a shape.
+#[derive(Debug, Serialize)]
+pub(super) struct SignData(u32, Shown);
+
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Shown {
+    Text(String),
+    Shape(u8),
+}
+
+/// The shapes in the order in which the script draws them.
+const fn shape(shape: Shape) -> u8 {
+    match shape {
+        Shape::Triangle => 0,
+        Shape::Square => 1,
+        Shape::Circle => 2,
+        Shape::Cross => 3,
+        Shape::Selected => 4,
+        Shape::Diamond => 5,
+        Shape::Check => 6,
+    }
+}
+
+fn shown(at: u32, sign: Sign) -> SignData {
+    SignData(
+        at,
+        match sign {
+            Sign::Text(text) => Shown::Text(text),
+            Sign::Shape(one) => Shown::Shape(shape(one)),
+        },
+    )
+}
+
+/// Makes the data of places and branches.
+pub(super) struct Writer<'r, 'b> {
+    pub(super) record: &'r Record,
+    pub(super) size: BoardSize,
+    pub(super) window: Window,
+    /// Whether the window was asked for, so that the record's own views do not count.
+    pub(super) whole: bool,
+    pub(super) budget: &'b mut Budget,
+}
+
+impl<'r> Writer<'r, '_> {
+    pub(super) fn branch(&self, stretch: &Stretch) -> BranchData<'r> {
+        let corners = builder::corners(self.record, stretch.id, self.size).filter(|_| !self.whole);
+        let view = corners.map(|Window { left, top, right, bottom }| [left, top, right, bottom]);
+        BranchData { up: stretch.up, first: stretch.first, title: self.record.tree[stretch.id].title.as_deref(), view }
+    }
+
+    /// The places of a record; `changes`: by position.
+    pub(super) fn places(
+        &mut self,
+        places: &Places,
+        changes: &mut [Option<Box<Change>>],
+    ) -> Result<Vec<PlaceData<'r>>, PageError> {
+        let mut list = Vec::with_capacity(places.list.len());
+        for (place, number) in places.list.iter().zip(0u32..) {
+            let mut data = match place.step {
+                None => self.beginning(place)?,
+                Some(step) => self.step(place, step, places)?,
+            };
+            let position = places.positions.get(place.position as usize);
+            let is_new = place.position != 0 && position.is_some_and(|position| position.place == number);
+            if is_new {
+                let change = changes.get_mut(place.position as usize).and_then(Option::take).unwrap_or_default();
+                data.p = data.m.is_none();
+                data.k = (change.count != change.taken.len()).then_some(change.count);
+                data.own = change.own;
+                (data.t, data.x) = (change.turned, change.taken);
+            }
+            list.push(data);
+        }
+        for stretch in places.branches.iter().filter(|stretch| stretch.asks) {
+            let question = self.record.tree[stretch.id].pre.as_deref().and_then(|pre| pre.problem);
+            if let Some(data) = list.get_mut(stretch.first as usize) {
+                data.ask = question.map(Color::number);
+            }
+        }
+        Ok(list)
+    }
+
+    /// Where a branch begins.
+    fn beginning(&mut self, place: &Place) -> Result<PlaceData<'r>, PageError> {
+        let branch = &self.record.tree[place.branch];
+        let pre = branch.pre.as_deref();
+        let is_root = place.branch == BranchId::ROOT;
+        let mut data = PlaceData {
+            pause: pre.is_some() || is_root || is_bare(branch),
+            c: pre.and_then(|pre| pre.comment.as_deref()),
+            ..PlaceData::default()
+        };
+        let stop = Stop {
+            marks: pre.and_then(|pre| pre.marks.as_deref()).unwrap_or_default(),
+            items: [
+                branch.supplement.items(),
+                pre.map_or(&[], |pre| pre.supplement.items()),
+                if is_root { self.record.supplement.items() } else { &[] },
+            ],
+            ..Stop::default()
+        };
+        self.annotate(&stop, &mut data)?;
+        Ok(data)
+    }
+
+    fn step(&mut self, place: &Place, index: u32, places: &Places) -> Result<PlaceData<'r>, PageError> {
+        let mut data = PlaceData::default();
+        let Some(step) = self.record.tree[place.branch].steps().get(index as usize) else { return Ok(data) };
+        data.at = step.time.as_ref().map(wei7_core::StepTime::seconds);
+        data.by = step.actor;
+        data.c = step.comment.as_deref();
+        self.action(step, place, places, &mut data);
+        let items = [step.supplement.items(), &[], &[]];
+        let shown = Stop { marks: step.marks.as_deref().unwrap_or_default(), items, ..Stop::default() };
+        self.annotate(&shown, &mut data)?;
+        Ok(data)
+    }
+
+    fn action(&self, step: &'r Step, place: &Place, places: &Places, data: &mut PlaceData<'r>) {
+        match &step.action {
+            Action::Move(played) => {
+                let at = match played.vertex {
+                    Vertex::Pass => -1,
+                    Vertex::Play(point) => number(self.window, point).map_or(-2, i64::from),
+                };
+                data.m = Some((played.color.number(), at));
+                data.e = played.evaluation.map(|evaluation| match evaluation {
+                    Evaluation::Good => 1,
+                    Evaluation::Bad => 2,
+                });
+                data.n = walk::number(step.supplement.items());
+            }
+            Action::Takeback(count) => {
+                let position = places.positions.get(place.position as usize).filter(|_| place.position != 0);
+                data.back = Some((*count, position.map_or(-1, |position| i64::from(position.place))));
+            }
+            Action::Mark(mark) => data.mark = self.sign(mark),
+            Action::Message(text) => data.say = Some(text),
+            Action::Result(GameResult { winner, margin }) => {
+                data.result = Some((winner.map_or(0, Color::number), margin.map(|margin| margin.to_string())));
+            }
+        }
+    }
+
+    fn sign(&self, mark: &Mark) -> Option<SignData> {
+        Some(shown(number(self.window, mark.point)?, annotations::sign(mark)))
+    }
+
+    /// What a stop shows beside its stones, as pictures show it.
+    fn annotate(&mut self, stop: &Stop<'_>, data: &mut PlaceData<'r>) -> Result<(), PageError> {
+        let mut spots = std::collections::BTreeMap::new();
+        annotations::annotate(stop, self.size, self.window, &mut spots);
+        for (point, spot) in spots {
+            let Some(at) = number(self.window, point) else { continue };
+            data.o.extend(spot.territory.map(|owner| (at, owner.number())));
+            data.g.extend(spot.signs.into_iter().map(|sign| shown(at, sign)));
+        }
+        // A list may name the whole board in a few letters.
+        self.budget.spend(data.o.len())?;
+        let ends = |stroke: Stroke| {
+            let Stroke { from, to, arrow } = stroke;
+            Some((number(self.window, from)?, number(self.window, to)?, u8::from(arrow)))
+        };
+        data.l = annotations::strokes(stop, self.size, self.window).into_iter().filter_map(ends).collect();
+        for items in stop.items {
+            if let Some(values) = sgf::values(items, "DD") {
+                data.dim = Some(self.points(values)?);
+            }
+            if let Some(values) = sgf::values(items, "VW").filter(|_| !self.whole) {
+                data.see = Some(self.points(values)?);
+            }
+        }
+        Ok(())
+    }
+
+    fn points(&mut self, values: &[Text]) -> Result<Vec<u32>, PageError> {
+        let points = annotations::points(values, self.size, self.window);
+        self.budget.spend(points.len())?;
+        Ok(points.into_iter().filter_map(|point: Point| number(self.window, point)).collect())
+    }
+}
+
+/// Whether a branch would never be seen if its beginning were none of its places.
+fn is_bare(branch: &Branch) -> bool {
+    branch.steps().is_empty() && branch.children().is_empty()
+}

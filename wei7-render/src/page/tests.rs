@@ -1,0 +1,251 @@
+//! What pages embed is what pictures show, and nothing of a record gets out of its place.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+use wei7_core::{
+    Action, Branch, BranchId, Color, Item, JsonReader, Mark, Move, Point, Pre, RawPoint, RawStone, Record, Side, Step,
+    Stone, Symbol, Vertex,
+};
+
+use super::*;
+use crate::scene::{Line, Place, Scene};
+
+fn read(tree: &str) -> Record {
+    let text = format!(r#"{{"format":"wei7","version":"3.0","size":5,"tree":{tree}}}"#);
+    JsonReader::new().lenient().read(text.as_bytes()).unwrap().value
+}
+
+/// What a page embeds.
+fn embedded(record: &Record) -> Value {
+    let page = PageMaker::new().make(record).unwrap();
+    let (_, from) = page.split_once(r#"id="record">"#).unwrap();
+    serde_json::from_str(from.split_once("</script>").unwrap().0).unwrap()
+}
+
+/// Follows the changes of a page as its script does: the stones at each place.
+fn boards(data: &Value) -> Vec<BTreeMap<i64, i64>> {
+    let places = data["places"].as_array().unwrap();
+    let branches = data["branches"].as_array().unwrap();
+    let first = |branch: usize| usize::try_from(branches[branch]["first"].as_u64().unwrap()).unwrap();
+    let end = |branch: usize| if branch + 1 < branches.len() { first(branch + 1) } else { places.len() };
+    let mut boards: Vec<BTreeMap<i64, i64>> = Vec::new();
+    for (index, branch) in branches.iter().enumerate() {
+        for (at, place) in places.iter().enumerate().take(end(index)).skip(first(index)) {
+            let above = usize::try_from(branch["up"].as_u64().unwrap()).unwrap();
+            let before = if at > first(index) { Some(at - 1) } else { (index > 0).then(|| end(above) - 1) };
+            let mut board = before.map(|before| boards[before].clone()).unwrap_or_default();
+            if let Some(back) = place["back"].as_array() {
+                let to = usize::try_from(back[1].as_i64().unwrap()).ok();
+                board = to.map(|to| boards[to].clone()).unwrap_or_default();
+            }
+            for turned in place["t"].as_array().into_iter().flatten() {
+                let [spot, from, to] = [0, 1, 2].map(|index| turned[index].as_i64().unwrap());
+                assert_eq!(board.remove(&spot).unwrap_or(0), from);
+                if to != 0 {
+                    board.insert(spot, to);
+                }
+            }
+            if let Some(played) = place["m"].as_array().filter(|played| played[1].as_i64().unwrap() >= 0) {
+                assert_eq!(board.insert(played[1].as_i64().unwrap(), played[0].as_i64().unwrap()), None);
+            }
+            for spot in place["x"].as_array().into_iter().flatten() {
+                assert!(board.remove(&spot.as_i64().unwrap()).is_some());
+            }
+            boards.push(board);
+        }
+    }
+    boards
+}
+
+/// Whether a page of a record without takebacks has the stones of its pictures, at each place of each branch.
+fn is_as_pictures_show(record: &Record) {
+    let (data, size) = (embedded(record), record.board_size());
+    let boards = boards(&data);
+    let mut at = 0;
+    let mut path = Vec::new();
+    for (id, depth) in record.tree.preorder() {
+        path.truncate(depth as usize);
+        path.push(id);
+        for step in 0..=record.tree[id].steps().len() {
+            let scene = Scene::of(record).line(Line::along(record, path.clone())).place(Place::Step(step));
+            let scene = scene.build().unwrap();
+            let stones = scene.spots.iter().filter_map(|(point, spot)| Some((*point, spot.stone?)));
+            let number = |point: Point| i64::from(point.y * size.width() + point.x);
+            let stones = stones.map(|(point, color)| (number(point), i64::from(color.number())));
+            assert_eq!(boards[at], stones.collect(), "{path:?} {step}");
+            at += 1;
+        }
+    }
+    assert_eq!(at, boards.len());
+}
+
+fn play(color: Color, x: u32, y: u32) -> Step {
+    Step::new(Action::Move(Move { color, vertex: Vertex::Play(Point::new(x, y)), evaluation: None }))
+}
+
+#[test]
+fn captures_suicides_setups_and_moves_on_stones_are_embedded() {
+    let mut record =
+        read(r#"{"pre":{"stones":[{"color":2,"point":{"x":0,"y":0}},{"color":1,"point":{"x":4,"y":4}}]}}"#);
+    let root = &mut record.tree[BranchId::ROOT];
+    let (black, white) = (Color::Black, Color::White);
+    root.steps =
+        Some(vec![play(black, 1, 0), play(black, 0, 1), play(white, 0, 0), play(black, 1, 0), play(white, 1, 0)]);
+    let mut setup = Branch { pre: Some(Box::default()), ..Branch::default() };
+    let stone = |x, color| RawStone { color, x, y: 4 };
+    let stones = vec![stone(3, Side::White), stone(4, Side::White), stone(4, Side::Black)];
+    setup.supplement.push(Item::Setup { stones, empty: vec![RawPoint { x: 0, y: 1 }, RawPoint { x: 2, y: 2 }] });
+    setup.steps = Some(vec![play(white, 0, 1), play(black, 4, 3)]);
+    record.tree.add_child(BranchId::ROOT, setup).unwrap();
+    let pass = Step::new(Action::Move(Move { color: white, vertex: Vertex::Pass, evaluation: None }));
+    let other = Branch { steps: Some(vec![pass, play(black, 2, 2)]), ..Branch::default() };
+    record.tree.add_child(BranchId::ROOT, other).unwrap();
+    is_as_pictures_show(&record);
+    let data = embedded(&record);
+    assert_eq!(data["places"][2]["x"], serde_json::json!([0]), "captured");
+    assert_eq!(data["places"][3]["own"], true, "a suicide");
+    assert_eq!(data["places"][4]["t"], serde_json::json!([[1, 1, 0]]), "a move on a stone");
+}
+
+#[test]
+fn takebacks_lead_to_the_positions_that_the_replay_gives() {
+    let step = |action: &str| format!(r#"{{"action":{action}}}"#);
+    let play =
+        |color: u8, x: u8| step(&format!(r#"{{"type":"move","value":{{"color":{color},"point":{{"x":{x},"y":0}}}}}}"#));
+    let back = |count: u8| step(&format!(r#"{{"type":"takeback","value":{count}}}"#));
+    let say = step(r#"{"type":"message","value":"well"}"#);
+    let above = [play(2, 0), play(1, 1), play(2, 3), back(1), say, play(2, 2)].join(",");
+    let below = [back(2), play(1, 4), back(2), play(1, 3)].join(",");
+    let record =
+        read(&format!(r#"{{"steps":[{above}],"branches":[{{"steps":[{below}]}},{{"steps":[{}]}}]}}"#, back(1)));
+    let boards = boards(&embedded(&record));
+    let positions = wei7_core::Positions::of(&record, |_| {}).unwrap();
+    let mut board = wei7_core::Board::new(record.board_size());
+    let mut at = 0;
+    for (id, _) in record.tree.preorder() {
+        for position in std::iter::once(positions.start(id)).chain(positions.along(&record, id)) {
+            positions.show(&record, position, &mut board);
+            let stones = board.stones().map(|Stone { color, point }| (i64::from(point.y * 5 + point.x), color));
+            assert_eq!(boards[at], stones.map(|(spot, color)| (spot, i64::from(color.number()))).collect(), "{at}");
+            at += 1;
+        }
+    }
+}
+
+#[test]
+fn what_a_move_is_worth_costs_what_it_is() {
+    let moves = |count: u32| {
+        let mut record = Record::new();
+        record.tree[BranchId::ROOT].steps = Some((0..count).map(|n| play(Color::Black, n % 19, n / 19)).collect());
+        PageMaker::new().make(&record).unwrap().len()
+    };
+    assert!(moves(300) - moves(0) < 300 * 20);
+}
+
+#[test]
+fn only_the_outermost_question_asks() {
+    // 5.15.2.7
+    let mut record = read(r#"{"pre":{"problem":{"color":1}},"branches":[{"pre":{"comment":"x"}}]}"#);
+    let below = record.tree.root().children()[0];
+    record.tree[below].pre.as_mut().unwrap().problem = Some(Color::White);
+    let data = embedded(&record);
+    assert_eq!(data["places"][0]["ask"], 1);
+    assert_eq!(data["places"][1]["ask"], Value::Null);
+}
+
+#[test]
+fn a_pre_is_a_pause_point_and_a_chapter_without_one_is_none() {
+    // 5.15.5
+    let record = read(r#"{"branches":[{"title":"chapter","branches":[{"pre":{}},{"title":"nothing else"}]}]}"#);
+    let pauses: Vec<_> =
+        embedded(&record)["places"].as_array().unwrap().iter().map(|one| one["pause"] == true).collect();
+    assert_eq!(pauses, [true, false, true, true]);
+}
+
+#[test]
+fn no_text_of_a_record_is_markup() {
+    const EVIL: &str = "</script><script>alert(1)</script><!--<img src=x onerror=alert(1)>\u{2028}'\"&";
+    let text = serde_json::to_string(EVIL).unwrap();
+    let record = format!(
+        r#"{{"format":"wei7","version":"3.0","info":{{"name":{text},"place":{text},"participants":[{{"name":{text},"title":{text},"rank":{text}}}],
+        "players":[{{"participant":0,"color":1}}]}},"tree":{{"title":{text},"pre":{{"comment":{text}}},"steps":[
+        {{"action":{{"type":"message","value":{text}}},"actor":0,"comment":{text}}}]}}}}"#
+    );
+    let mut record = JsonReader::new().lenient().read(record.as_bytes()).unwrap().value;
+    let mut mark =
+        Mark { point: Point::new(3, 3), symbol: Symbol::SUBSTITUTE, supplement: wei7_core::Supplement::NONE };
+    mark.supplement.push(Item::Label(EVIL.into()));
+    record.tree[BranchId::ROOT].pre.get_or_insert_with(|| Box::new(Pre::default())).marks = Some(vec![mark]);
+    for property in ["EV", "RO", "RE", "DT", "RU"] {
+        record.supplement.push(Item::Property { id: property.into(), values: vec![EVIL.into()] });
+    }
+    let page = PageMaker::new().make(&record).unwrap();
+    let plain = PageMaker::new().make(&Record::new()).unwrap();
+    for sign in ["<script", "</script", "<!--", "<img", "\u{2028}", "<title", "</title"] {
+        assert_eq!(page.matches(sign).count(), plain.matches(sign).count(), "{sign}");
+    }
+    let data = embedded(&record);
+    assert_eq!(data["branches"][0]["title"], EVIL);
+    assert_eq!(data["places"][0]["g"][0][1], EVIL);
+    assert_eq!(data["places"][1]["say"], EVIL);
+}
+
+#[test]
+fn a_page_asks_nothing_of_any_network() {
+    let page = PageMaker::new().make(&Record::new()).unwrap();
+    assert_eq!(
+        page.matches("http").count(),
+        page.matches("http-equiv").count() + page.matches("http://www.w3.org/2000/svg").count()
+    );
+    for sign in ["src=", "href", "@import", "fetch(", "innerHTML", "eval("] {
+        assert!(!page.contains(sign), "{sign}");
+    }
+    assert_eq!(page.matches("url(").count(), page.matches("url(#").count());
+}
+
+#[test]
+fn depth_and_takebacks_cost_what_they_are_long() {
+    let mut record = Record::new();
+    let mut id = BranchId::ROOT;
+    for n in 0..50_000 {
+        let back = Step::new(Action::Takeback(n + 1));
+        let steps = Some(vec![play(Color::Black, n % 19, 0), back, play(Color::White, n % 19, 1)]);
+        id = record.tree.add_child(id, Branch { steps, ..Branch::default() }).unwrap();
+        record.tree.add_child(id, Branch { title: Some("side".into()), ..Branch::default() }).unwrap();
+    }
+    let thread = std::thread::Builder::new().stack_size(256 << 10);
+    let made = thread.spawn(move || PageMaker::new().make(&record).map(|page| page.len())).unwrap().join().unwrap();
+    assert!(made.unwrap() < 20_000_000);
+}
+
+#[test]
+fn what_would_be_too_large_is_refused() {
+    let mut record = read("{}");
+    record.size = Some(wei7_core::Size::Square(wei7_core::BoardSize::new(52, 52).unwrap()));
+    let step = |_| {
+        let mut step = play(Color::Black, 0, 0);
+        step.supplement.push(Item::Property { id: "DD".into(), values: vec!["aa:ZZ".into()] });
+        step
+    };
+    record.tree[BranchId::ROOT].steps = Some((0..10_000).map(step).collect());
+    assert_eq!(PageMaker::new().make(&record), Err(PageError::TooMuch));
+    record.size = Some(wei7_core::Size::Square(wei7_core::BoardSize::new(101, 101).unwrap()));
+    assert!(matches!(PageMaker::new().make(&record), Err(PageError::Scene(SceneError::TooLarge { .. }))));
+}
+
+#[test]
+fn a_page_opens_where_it_is_told_to() {
+    let step = r#"{"action":{"type":"move","value":{"color":1,"point":null}}}"#;
+    let record =
+        read(&format!(r#"{{"steps":[{step},{step}],"branches":[{{"steps":[{step}]}},{{"steps":[{step},{step}]}}]}}"#));
+    let open = |page: PageMaker| page.data(&record).map(|data| data.open);
+    let second = || PageMaker::new().branch("2".parse().unwrap());
+    assert_eq!(open(PageMaker::new()), Ok(0));
+    assert_eq!(open(PageMaker::new().after(3)), Ok(4));
+    assert_eq!(open(second()), Ok(5));
+    assert_eq!(open(second().after(1)), Ok(1));
+    assert_eq!(open(second().after(4)), Ok(7));
+    let none = SceneError::NoSuchMove { asked: 5, last: 4 };
+    assert_eq!(open(second().after(5)), Err(PageError::Scene(none)));
+}

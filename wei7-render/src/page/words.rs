@@ -1,0 +1,138 @@
+//! The words of a page, in two languages. The template names them as `{{@word}}`, the script as `words.word` or `say("word")`.
+
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+use crate::Language;
+
+/// Name, English, Chinese.
+const WORDS: &[(&str, &str, &str)] = &[
+    ("again", "Again", "再来一次"),
+    ("back", "Back", "上一步"),
+    ("bad", "bad move", "坏棋"),
+    ("black", "Black", "黑"),
+    ("blackToPlay", "Black to play", "黑先"),
+    ("board", "Board of {0} by {1}", "{0} × {1} 棋盘"),
+    ("boardLabel", "Board", "棋盘"),
+    ("comment", "Comment", "评论"),
+    ("contents", "Contents", "目录"),
+    ("controls", "Controls", "控制"),
+    ("draw", "claims a draw", "声称和棋"),
+    ("elder", "Previous variation", "上一个变化"),
+    ("elsewhere", "elsewhere", "别处"),
+    ("first", "To the beginning", "到开头"),
+    ("following", "Next: {0}", "下一节：{0}"),
+    ("forward", "Forward", "下一步"),
+    ("good", "good move", "好棋"),
+    ("last", "To the end", "到结尾"),
+    ("more", "and {0} more", "另有 {0} 个"),
+    ("move", "Move {0}: {1} {2}", "第 {0} 手：{1} {2}"),
+    ("noAnswer", "The record has no answer to this.", "棋谱中没有答案。"),
+    ("noScript", "This page needs JavaScript to show the board.", "本页需要 JavaScript 才能显示棋盘。"),
+    ("numbers", "Move numbers", "手数"),
+    ("opened", "The solution can be seen with the buttons below the board.", "可用棋盘下的按钮查看答案。"),
+    ("pass", "Pass", "虚着"),
+    ("pause", "Pause", "暂停"),
+    ("play", "Play", "播放"),
+    ("position", "Position", "局面"),
+    ("problem", "Problem", "题目"),
+    ("resigns", "resigns", "认输"),
+    ("right", "Right!", "回答正确！"),
+    ("slider", "Place in the game", "棋局进度"),
+    ("solution", "Show the solution", "看答案"),
+    ("speed", "Speed", "速度"),
+    ("start", "Before the first move", "尚未落子"),
+    ("stray", "Wrong: the record does not have this move.", "回答错误：棋谱中没有这一手。"),
+    ("takesBack", "takes back {0} moves", "撤回 {0} 手"),
+    ("takesBackOne", "takes back a move", "撤回一手"),
+    ("taken", "Taken: {0} black, {1} white", "被提：黑 {0}，白 {1}"),
+    ("talk", "What is said", "对话"),
+    ("up", "Up", "回到分叉处"),
+    ("variation", "Variation {0} of {1}", "变化 {0} / {1}"),
+    ("variations", "Variations", "变化"),
+    ("victory", "claims victory", "宣称胜利"),
+    ("white", "White", "白"),
+    ("whiteToPlay", "White to play", "白先"),
+    ("wins", "claims that {0} wins by {1}", "声称{0}方胜 {1} 目"),
+    ("won", "{0} wins", "{0}方胜"),
+    ("wrong", "Wrong.", "回答错误。"),
+    ("younger", "Next variation", "下一个变化"),
+    ("yours", "Play your answer on the board.", "请在棋盘上落子作答。"),
+    // Of the header.
+    ("untitled", "Game of Go", "围棋棋谱"),
+    ("result", "Result", "结果"),
+    ("komi", "Komi", "贴目"),
+    ("rules", "Rules", "规则"),
+    ("date", "Date", "日期"),
+    ("place", "Place", "地点"),
+    ("event", "Event", "赛事"),
+    ("round", "Round", "轮次"),
+    ("handicap", "Handicap", "让子"),
+    ("source", "Source", "出处"),
+    ("chinese", "Chinese", "中国规则"),
+    ("japanese", "Japanese", "日本规则"),
+    ("korean", "Korean", "韩国规则"),
+    ("area", "area scoring", "数子"),
+    ("territory", "territory scoring", "数目"),
+    ("comma", ", ", "，"),
+    ("tie", "Draw", "和棋"),
+    ("by", "{0} wins by {1}", "{0}胜 {1} 目"),
+    ("byResignation", "{0} wins by resignation", "{0}中盘胜"),
+];
+
+/// The word of this name.
+pub(super) fn word(language: Language, name: &str) -> Option<&'static str> {
+    let (_, english, chinese) = WORDS.iter().find(|(id, ..)| *id == name)?;
+    Some(match language {
+        Language::English => english,
+        Language::Chinese => chinese,
+    })
+}
+
+/// All words of a language, as the script reads them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spoken(pub(super) Language);
+
+impl Serialize for Spoken {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(WORDS.len()))?;
+        for (name, ..) in WORDS {
+            map.serialize_entry(name, word(self.0, name).unwrap_or_default())?;
+        }
+        map.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::{SCRIPT, TEMPLATE};
+    use super::*;
+
+    /// What stands in a text after each of these beginnings.
+    fn names<'t>(text: &'t str, beginning: &str) -> impl Iterator<Item = &'t str> {
+        text.split(beginning).skip(1).filter_map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric()).next())
+    }
+
+    #[test]
+    fn each_word_is_used_and_each_that_is_used_is_there() {
+        let about = include_str!("about.rs");
+        let mut used: BTreeSet<&str> = names(TEMPLATE, "{{@").chain(names(SCRIPT, " words.")).collect();
+        used.extend(names(SCRIPT, "say(\"").chain(names(SCRIPT, "[words.")).chain(names(SCRIPT, "(words.")));
+        for name in &used {
+            assert!(word(Language::English, name).is_some(), "there is no word {name}");
+        }
+        for (name, ..) in WORDS {
+            assert!(used.contains(name) || about.contains(&format!("\"{name}\"")), "nobody says {name}");
+        }
+    }
+
+    #[test]
+    fn both_languages_take_the_same_values() {
+        for (name, english, chinese) in WORDS {
+            for value in ["{0}", "{1}"] {
+                assert_eq!(english.contains(value), chinese.contains(value), "{name}");
+            }
+        }
+    }
+}
