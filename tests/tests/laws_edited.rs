@@ -135,7 +135,9 @@ fn said(record: &Record) -> String {
     let (mut text, supplement) = written(record, Format::Wei7, true).unwrap();
     let json: Value = supplement.map_or(Value::Null, |json| serde_json::from_str(&json).unwrap());
     let items: BTreeSet<String> = json["items"].as_array().into_iter().flatten().map(Value::to_string).collect();
-    items.iter().for_each(|item| write!(text, "\n{item}").unwrap());
+    for item in items {
+        write!(text, "\n{item}").unwrap();
+    }
     text
 }
 
