@@ -44,7 +44,7 @@ impl File {
         }
         let (begin, end) = match format {
             Format::Sgf => ("\nWEISUPPLEMENT[", "]"),
-            Format::Ishi => ("USER wei7-supplement\r\n", "ENDUSER\r\n"),
+            Format::Ishi => ("USER wei7-supplement\r\n", "\r\nENDUSER\r\n"),
             Format::Xml(_) | Format::Wei7 => ("<?wei7-supplement ", "?>\n"),
         };
         let start = text.find(begin)?;

@@ -20,6 +20,7 @@ pub fn is_valid(value: &Value, schema: &Value, root: &Value) -> bool {
             "array" => value.is_array(),
             "string" => value.is_string(),
             "null" => value.is_null(),
+            "boolean" => value.is_boolean(),
             "integer" => value.is_i64() || value.is_u64(),
             other => panic!("type {other}"),
         },

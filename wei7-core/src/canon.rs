@@ -301,6 +301,50 @@ pub(crate) fn digest(record: &Record) -> u128 {
     canon.end_128()
 }
 
+/// The hash of the items of a node and of its marks, which neither digest nor guards cover; `None` if there are none.
+pub(crate) fn items_hash(items: &[Item], marks: &[Mark]) -> Option<u64> {
+    if items.is_empty() && marks.iter().all(|mark| mark.supplement.is_empty()) {
+        return None;
+    }
+    let list = |canon: &mut Canon, items: &[Item]| {
+        canon.number(items.len() as u64);
+        for item in items {
+            // Writing to a string does not fail.
+            canon.text(&serde_json::to_string(item).unwrap_or_default());
+        }
+    };
+    let mut canon = Canon::new(b'x');
+    list(&mut canon, items);
+    canon.bag(marks, |mark| {
+        let mut canon = Canon::new(b'y');
+        canon.number(mark_hash(mark));
+        list(&mut canon, mark.supplement.items());
+        canon.end()
+    });
+    Some(canon.end())
+}
+
+/// The hash of all items of a record.
+pub(crate) fn all_items_hash(record: &Record) -> u64 {
+    let mut canon = Canon::new(b'w');
+    let mut node = |items: &Supplement, marks: Option<&[Mark]>| {
+        canon.option(items_hash(items.items(), marks.unwrap_or_default()), Canon::number);
+    };
+    node(&record.supplement, None);
+    node(record.info.as_deref().map_or(&Supplement::NONE, |info| &info.supplement), None);
+    for (id, _) in record.tree.preorder() {
+        let branch = &record.tree[id];
+        node(&branch.supplement, None);
+        if let Some(pre) = branch.pre.as_deref() {
+            node(&pre.supplement, pre.marks.as_deref());
+        }
+        for step in branch.steps() {
+            node(&step.supplement, step.marks.as_deref());
+        }
+    }
+    canon.end()
+}
+
 fn size_hash(record: &Record) -> u64 {
     let mut canon = Canon::new(b'z');
     let size = record.board_size();
@@ -383,7 +427,8 @@ impl<'r> Resolver<'r> {
                 canon.number(start);
                 canon.number(end);
                 canon.option_text(branch.title.as_deref());
-                canon.number(branch.pre.as_deref().map_or(0, pre_hash));
+                // What stands in it is another node.
+                canon.bytes(&[u8::from(branch.pre.is_some())]);
                 canon.number(branch.children().len() as u64);
             }
             Address::Pre(number) => {
@@ -489,6 +534,30 @@ impl Slot {
             }),
         };
         supplement.map(Supplement::items).unwrap_or_default()
+    }
+
+    /// The marks of this node.
+    pub(crate) fn marks(self, record: &Record) -> &[Mark] {
+        let marks = match self {
+            Self::Pre(id) => record.tree[id].pre.as_deref().and_then(|pre| pre.marks.as_deref()),
+            Self::Step(id, step) => record.tree[id].steps().get(step).and_then(|step| step.marks.as_deref()),
+            Self::Document
+            | Self::Info
+            | Self::Branch(_)
+            | Self::PreMark(..)
+            | Self::StepMark(..)
+            | Self::ActionMark(..) => None,
+        };
+        marks.unwrap_or_default()
+    }
+
+    /// The node whose mark this is, or it itself.
+    pub(crate) const fn owner(self) -> Self {
+        match self {
+            Self::PreMark(id, _) => Self::Pre(id),
+            Self::StepMark(id, step, _) => Self::Step(id, step),
+            other => other,
+        }
     }
 
     /// The supplement of this node.

@@ -11,18 +11,18 @@ use crate::address::{Address, DocumentOrder, PlaceNames};
 use crate::canon::{Resolver, digest};
 use crate::codes::{
     SUPPLEMENT_ADDRESS, SUPPLEMENT_CHANGED, SUPPLEMENT_EDITED, SUPPLEMENT_ITEM, SUPPLEMENT_MISPLACED,
-    SUPPLEMENT_SYNTAX, SUPPLEMENT_TREE, SUPPLEMENT_VERSION,
+    SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION,
 };
+use crate::consistency::{Refused, clears, consistent};
 use crate::detach::{self, NotReattached};
-use crate::diagnostic::{Diagnostic, Parsed, Place, Report};
-use crate::document::{Branch, Info, Mark, Record, Step, Stone, Text};
-use crate::fitting::{Accepted, Fitting, consistent, is_shown, moves_branches};
-use crate::json::JsonReader;
+use crate::diagnostic::{Code, Diagnostic, Parsed, Place, Report};
+use crate::document::Record;
+use crate::fitting::{Accepted, Fitting, is_over_another, moves_branches, sets_up};
 use crate::limits::Limits;
-use crate::project::{Placed, Projection, info_field};
+use crate::project::{Placed, Projection};
+use crate::settle::{Unsettled, settle};
 use crate::soundness::is_sound;
-use crate::supplement::{Item, Spelling, Supplement};
-use crate::value::StepTime;
+use crate::supplement::Item;
 
 /// What `format` says.
 const FORMAT: &str = "wei7-supplement";
@@ -150,26 +150,44 @@ impl Carrier {
             report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
         }
         let accepted = self.accepted(&document, same, &mut report);
-        // Branches that go back to where they were played must be those that projection would detach again.
         let detached = accepted.iter().any(|accepted| matches!(accepted.item, Item::Wrapper));
-        let kept = detached.then(|| (document.clone(), accepted.clone()));
-        let mut record = document;
-        place(accepted, &mut record);
-        let mut settled = settle(&mut record);
-        if let Some((mut document, mut accepted)) = kept {
-            if settled.is_ok() && !is_projected_to(&record, &document, digest, limits) {
-                settled = Err(Unsettled::Branches(NotReattached::NoPlace));
+        let stones = accepted.iter().any(|accepted| accepted.moves_stones(&document));
+        if !detached && !stones {
+            let mut record = document;
+            place(accepted, &mut record);
+            if let Err(why) = settle(&mut record) {
+                report.push(why.finding());
             }
-            if settled.is_err() {
-                accepted.retain(|accepted| !belongs_to_detached(&accepted.item));
-                place(accepted, &mut document);
-                // Without a wrapper nothing moves.
-                let _ = settle(&mut document);
-                record = document;
-            }
+            return Parsed { value: record, report };
         }
-        if let Err(why) = settled {
+        let settled = |accepted: &[Accepted]| {
+            let mut record = document.clone();
+            place(accepted.to_vec(), &mut record);
+            let done = settle(&mut record);
+            (record, done)
+        };
+        let (mut accepted, (mut record, mut done)) = (accepted.clone(), settled(&accepted));
+        // Branches that go back to where they were played must be those that projection would detach again.
+        if detached && done.is_ok() && !is_projected_to(&record, &document, digest, limits) {
+            done = Err(Unsettled::Branches(NotReattached::NoPlace));
+        }
+        if detached && done.is_err() {
+            // Without a wrapper nothing moves.
+            accepted.retain(|accepted| !belongs_to_detached(&accepted.item));
+            record = settled(&accepted).0;
+        }
+        if let Err(why) = done {
             report.push(why.finding());
+        }
+        // Other stones must leave a game that can be played.
+        if stones && !detach::can_be_played(&record) {
+            let names = PlaceNames::new(&document);
+            let order = DocumentOrder::of(&document.tree);
+            let (kept, refused): (Vec<_>, Vec<_>) = accepted.into_iter().partition(|accepted| !accepted.decides());
+            for refused in &refused {
+                report.push(refused.finding(&SUPPLEMENT_MISPLACED, &names.address(&order, refused.address)));
+            }
+            record = settled(&kept).0;
         }
         Parsed { value: record, report }
     }
@@ -181,6 +199,8 @@ impl Carrier {
         let names = PlaceNames::new(document);
         let mut fitting = Fitting::new(document);
         let mut accepted = Vec::with_capacity(self.entries.len());
+        // Where setup does not come back, or the stones that are shown for it stay.
+        let mut as_shown = HashSet::new();
         for Entry { at, guard, item } in self.entries {
             let address = at.parse::<Address>().ok();
             let Some((address, slot)) = address.and_then(|address| Some((address, resolver.node(address)?))) else {
@@ -191,30 +211,58 @@ impl Carrier {
                 let found = format!("{found} ({})", names.address(&order, address));
                 report.push(Diagnostic::new(code, Place::Source).found(found));
             };
-            let said = |item: &Item| format!("{}: {}", item.concept().what(), item.detail());
-            match item {
-                Err(written) => refuse(&SUPPLEMENT_ITEM, &written),
-                Ok(item)
-                    if !same
-                        && (moves_branches(&item)
-                            || is_shown(document, slot, &item)
-                            || guard.is_none()
-                            || resolver.guard(address) != guard) =>
-                {
-                    refuse(&SUPPLEMENT_CHANGED, &said(&item));
+            let item = match item {
+                Ok(item) => item,
+                Err(written) => {
+                    refuse(&SUPPLEMENT_ITEM, &written);
+                    continue;
                 }
-                Ok(item) if !is_sound(&item) => refuse(&SUPPLEMENT_ITEM, &said(&item)),
-                Ok(item) if !fitting.fits(&item, slot) => refuse(&SUPPLEMENT_MISPLACED, &said(&item)),
-                Ok(item) => accepted.push(Accepted { address, slot, item }),
+            };
+            let mut changed = || moves_branches(&item) || guard.is_none() || resolver.guard(address) != guard;
+            // Neither digest nor guard covers the items that a target shows.
+            let code = if (!same && changed()) || is_over_another(document, slot, &item) {
+                &SUPPLEMENT_CHANGED
+            } else if !is_sound(&item) {
+                &SUPPLEMENT_ITEM
+            } else if !fitting.fits(&item, slot) {
+                &SUPPLEMENT_MISPLACED
+            } else {
+                accepted.push(Accepted { address, slot, item });
+                continue;
+            };
+            if sets_up(&item) || clears(document, slot, &item) {
+                as_shown.insert(slot);
             }
+            refuse(code, &said(&item));
         }
-        consistent(document, accepted, |refused| {
-            let found = format!("{}: {}", refused.item.concept().what(), refused.item.detail());
-            let found = format!("{found} ({})", names.address(&order, refused.address));
-            let detaches = matches!(refused.item, Item::Detached(_) | Item::Spelling(Spelling::Continued));
-            let code = if detaches { &SUPPLEMENT_TREE } else { &SUPPLEMENT_MISPLACED };
-            report.push(Diagnostic::new(code, Place::Source).found(found));
+        consistent(document, accepted, Refused { same, as_shown }, |refused, code| {
+            report.push(refused.finding(code, &names.address(&order, refused.address)));
         })
+    }
+
+    /// Whether it holds a whole record.
+    pub(crate) fn holds_whole(&self) -> bool {
+        self.entries.iter().any(|entry| matches!(entry.item, Ok(Item::Whole { .. })))
+    }
+}
+
+/// An item in a few words.
+fn said(item: &Item) -> String {
+    format!("{}: {}", item.concept().what(), item.detail())
+}
+
+impl Accepted {
+    /// Whether it decides which stones stand on the board, or what can be asked about it.
+    fn decides(&self) -> bool {
+        matches!(self.item, Item::Exact(_) | Item::Question(_))
+    }
+
+    fn moves_stones(&self, document: &Record) -> bool {
+        matches!(&self.item, Item::Exact(exact) if exact.moves_stones(self.slot, document))
+    }
+
+    fn finding(&self, code: &'static Code, at: &str) -> Diagnostic {
+        Diagnostic::new(code, Place::Source).found(format!("{} ({at})", said(&self.item)))
     }
 }
 
@@ -234,180 +282,6 @@ fn is_projected_to(record: &Record, document: &Record, expected: u128, limits: &
     record.clone().project(limits, stones).is_ok_and(|projection| digest(projection.document.record()) == expected)
 }
 
-/// Why items that change the tree itself had no effect.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unsettled {
-    /// Detached branches cannot go back.
-    Branches(NotReattached),
-    /// The document in an item is none.
-    Document,
-}
-
-impl Unsettled {
-    fn finding(self) -> Diagnostic {
-        let (code, found) = match self {
-            Self::Branches(NotReattached::NoWrapper) => (&SUPPLEMENT_TREE, "no root that holds detached branches"),
-            Self::Branches(NotReattached::NoPlace) => (&SUPPLEMENT_TREE, "a place that does not exist"),
-            Self::Document => (&SUPPLEMENT_ITEM, "a document within"),
-        };
-        Diagnostic::new(code, Place::Source).found(found)
-    }
-}
-
-/// Lets items take effect that change the tree itself: detached branches go back, exact texts, stones and times return.
-pub(crate) fn settle(record: &mut Record) -> Result<(), Unsettled> {
-    let mut done = detach::reattach(record).map_err(Unsettled::Branches);
-    for id in record.tree.ids() {
-        let branch = &mut record.tree[id];
-        settle_branch(branch);
-        let marks = branch.pre.as_deref_mut().and_then(|pre| pre.marks.as_deref_mut()).unwrap_or_default();
-        marks.iter_mut().for_each(settle_mark);
-        if let Some(pre) = branch.pre.as_deref_mut().filter(|pre| !pre.supplement.is_empty()) {
-            drop_implied(&mut pre.supplement);
-            for item in pre.supplement.take() {
-                match item {
-                    Item::Stones(stones) => pre.stones = Some(stones.into_iter().map(Stone::from).collect()),
-                    Item::Question(side) => pre.problem = Some(side.into()),
-                    Item::MarkOrder(order) => reorder(&mut pre.marks, &order),
-                    Item::ExactText { text, .. } => pre.comment = Some(text),
-                    other => pre.supplement.push(other),
-                }
-            }
-        }
-        for step in branch.steps.iter_mut().flatten() {
-            step.marks.as_deref_mut().unwrap_or_default().iter_mut().for_each(settle_mark);
-            if !step.supplement.is_empty() {
-                settle_step(step);
-            }
-        }
-    }
-    drop_implied(&mut record.supplement);
-    for item in record.supplement.take() {
-        match item {
-            Item::Whole { document, supplement } => match read_whole(&document, supplement.as_deref()) {
-                // Any target shows the board.
-                Some(whole) if whole.board_size() == record.board_size() => *record = whole,
-                _ => done = Err(Unsettled::Document),
-            },
-            other => record.supplement.push(other),
-        }
-    }
-    if let Some(info) = record.info.as_deref_mut() {
-        done = done.and(settle_info(info));
-    }
-    done
-}
-
-fn settle_branch(branch: &mut Branch) {
-    if branch.supplement.is_empty() {
-        return;
-    }
-    drop_implied(&mut branch.supplement);
-    for item in branch.supplement.take() {
-        match item {
-            Item::ExactText { text, .. } => branch.title = Some(text),
-            other => branch.supplement.push(other),
-        }
-    }
-}
-
-/// Puts marks into their order, if it is one of so many.
-fn reorder(marks: &mut Option<Vec<Mark>>, order: &[u32]) {
-    let Some(shown) = marks.as_deref() else { return };
-    let mut sorted = order.to_vec();
-    sorted.sort_unstable();
-    let all = sorted.len() == shown.len() && sorted.iter().zip(0..).all(|(place, expected)| *place == expected);
-    let of = |place: &u32| usize::try_from(*place).ok().and_then(|place| shown.get(place)).cloned();
-    if all && let Some(ordered) = order.iter().map(of).collect() {
-        *marks = Some(ordered);
-    }
-}
-
-/// A shape that came back stands for the one that the target showed in its place.
-fn settle_mark(mark: &mut Mark) {
-    let items = mark.supplement.items();
-    if items.len() > 1
-        && let [.., Item::Shape(shape)] = *items
-        && items.iter().all(|item| matches!(item, Item::Shape(_)))
-    {
-        mark.supplement.take();
-        mark.supplement.push(Item::Shape(shape));
-    }
-}
-
-/// Takes away the properties that were written for what other items say.
-fn drop_implied(supplement: &mut Supplement) {
-    let implied: HashSet<Text> = supplement
-        .items()
-        .iter()
-        .filter_map(|item| if let Item::Implied(id) = item { Some(id.clone()) } else { None })
-        .collect();
-    if implied.is_empty() {
-        return;
-    }
-    for item in supplement.take() {
-        match item {
-            Item::Implied(_) => {}
-            Item::Property { id, .. } if implied.contains(&id) => {}
-            other => supplement.push(other),
-        }
-    }
-}
-
-fn settle_step(step: &mut Step) {
-    drop_implied(&mut step.supplement);
-    for item in step.supplement.take() {
-        match item {
-            Item::Timing { time, actor } => {
-                step.time = time.as_deref().and_then(StepTime::parse);
-                step.actor = actor;
-            }
-            Item::MarkOrder(order) => reorder(&mut step.marks, &order),
-            Item::ExactText { text, .. } => step.comment = Some(text),
-            other => step.supplement.push(other),
-        }
-    }
-}
-
-fn settle_info(info: &mut Info) -> Result<(), Unsettled> {
-    let mut done = Ok(());
-    drop_implied(&mut info.supplement);
-    for item in info.supplement.take() {
-        match item {
-            Item::Info(json) => match read_info(&json) {
-                Some(exact) => *info = Info { supplement: std::mem::take(&mut info.supplement), ..exact },
-                None => done = Err(Unsettled::Document),
-            },
-            Item::ExactText { field, text } => {
-                if let Some(slot) = info_field(info, &field) {
-                    *slot = Some(text);
-                }
-            }
-            other => info.supplement.push(other),
-        }
-    }
-    done
-}
-
-/// Read leniently: its names may be longer than 3.0 has them.
-pub(crate) fn read_info(json: &str) -> Option<Info> {
-    let record = JsonReader::new().lenient().read(json.as_bytes()).ok()?.value;
-    record.info.map(|info| *info)
-}
-
-/// A whole record, whose own carrier must not hold another.
-fn read_whole(document: &str, supplement: Option<&str>) -> Option<Record> {
-    let record = JsonReader::new().read(document.as_bytes()).ok()?.value;
-    let Some(supplement) = supplement else { return Some(record) };
-    let carrier = Carrier::from_json(supplement.as_bytes()).ok()?;
-    let nested = |entry: &Entry| matches!(entry.item, Ok(Item::Whole { .. }));
-    if carrier.entries.iter().any(nested) {
-        return None;
-    }
-    let applied = carrier.apply(record, &Limits::DEFAULT);
-    applied.report.diagnostics().is_empty().then_some(applied.value)
-}
-
 /// Whether it is said of a branch because it is detached.
 fn belongs_to_detached(item: &Item) -> bool {
     let title = matches!(item, Item::ExactText { field, .. } if &**field == "title");
@@ -417,7 +291,7 @@ fn belongs_to_detached(item: &Item) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::document::{Action, BranchId, Move};
+    use crate::document::{Action, BranchId, Info, Move, Step};
     use crate::geometry::{Color, Point, Vertex};
     use crate::supplement::{Side, Splitter};
 

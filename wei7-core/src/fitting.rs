@@ -1,13 +1,12 @@
 //! Which items of a carrier belong where: what is not certain to come from a record like this one is not applied.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::mem::{Discriminant, discriminant};
 
 use crate::address::Address;
-use crate::canon::Slot;
-use crate::carrier::read_info;
+use crate::canon::{Slot, all_items_hash};
 use crate::detach;
-use crate::document::{Action, BranchId, Info, Record, Stone, Text};
+use crate::document::{BranchId, Info, Record, Stone, Text};
 use crate::geometry::{BoardSize, Point};
 use crate::project::info_field;
 use crate::supplement::{Item, RawStone, Spelling};
@@ -26,11 +25,22 @@ pub(crate) const fn moves_branches(item: &Item) -> bool {
     matches!(item, Item::Detached(_) | Item::Wrapper | Item::Spelling(Spelling::Continued) | Item::Whole { .. })
 }
 
-/// Whether it is setup of a branch that was detached: the stones of its `pre` are what it led to.
-pub(crate) fn is_shown(document: &Record, slot: Slot, item: &Item) -> bool {
-    let Slot::Branch(id) = slot else { return false };
-    let has_stones = document.tree[id].pre.as_deref().is_some_and(|pre| pre.stones.is_some());
-    has_stones && matches!(item, Item::Setup { .. })
+/// Whether stones are put down and points emptied where a branch begins.
+pub(crate) fn sets_up(item: &Item) -> bool {
+    let is_setup = |item: &Item| matches!(item, Item::Setup { .. });
+    is_setup(item) || matches!(item, Item::Exact(exact) if exact.items.iter().flatten().any(is_setup))
+}
+
+/// Whether the item takes the place of something that is no longer what the target showed.
+pub(crate) fn is_over_another(document: &Record, slot: Slot, item: &Item) -> bool {
+    match item {
+        Item::Exact(exact) => {
+            let info = slot == Slot::Document && exact.info.is_some() && document.info.is_some();
+            info || exact.over != exact.replaced(slot, document)
+        }
+        Item::Whole { over: Some(over), .. } => **over != format!("{:016x}", all_items_hash(document)),
+        _ => false,
+    }
 }
 
 /// Whether items belong to their nodes.
@@ -40,17 +50,26 @@ pub(crate) struct Fitting<'d> {
     info: Info,
     /// What a node has only one of, where that was met.
     seen: HashSet<(Slot, Once)>,
+    /// Where items are given one by one, or all of them at once.
+    given: HashMap<Slot, Given>,
+}
+
+/// How the items of a node, or of its marks, are given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Given {
+    Each,
+    All,
 }
 
 impl<'d> Fitting<'d> {
     pub(crate) fn new(document: &'d Record) -> Self {
         let info = document.info.as_deref().cloned().unwrap_or_default();
-        Self { document, size: document.board_size(), info, seen: HashSet::new() }
+        Self { document, size: document.board_size(), info, seen: HashSet::new(), given: HashMap::new() }
     }
 
     /// Whether the item belongs to such a node, which has none of its kind where there can be one only.
     pub(crate) fn fits(&mut self, item: &Item, slot: Slot) -> bool {
-        if !fits(item, slot, self.size, &mut self.info) {
+        if !fits(item, slot, self.size, Some(&mut self.info)) || !self.is_given_in_one_way(item, slot) {
             return false;
         }
         if let (Item::Stones(stones), Slot::Pre(id)) = (item, slot) {
@@ -59,9 +78,35 @@ impl<'d> Fitting<'d> {
                 return false;
             }
         }
+        if let Item::Exact(exact) = item
+            && !exact.fits(slot, self.document)
+        {
+            return false;
+        }
         let Some(once) = once(item) else { return true };
         let there = slot.items(self.document).iter().any(|item| self::once(item).as_ref() == Some(&once));
         !there && self.seen.insert((slot, once))
+    }
+
+    /// Whether the items of a node are not said one by one and all at once.
+    fn is_given_in_one_way(&mut self, item: &Item, slot: Slot) -> bool {
+        let mut give = |slot: Slot, how: Given| *self.given.entry(slot).or_insert(how) == how;
+        // All the marks of a node stand for the first of them.
+        let marks = |slot: Slot| match slot {
+            Slot::Step(id, step) => Slot::StepMark(id, step, 0),
+            Slot::Pre(id) => Slot::PreMark(id, 0),
+            other => other,
+        };
+        match item {
+            Item::Exact(exact) => {
+                let items = exact.absent || exact.items.is_some();
+                let of_marks = exact.absent || !exact.marks.is_as_shown();
+                (!items || give(slot, Given::All)) && (!of_marks || give(marks(slot), Given::All))
+            }
+            _ if !stays(item) => true,
+            _ if slot.owner() != slot => give(marks(slot.owner()), Given::Each),
+            _ => give(slot, Given::Each),
+        }
     }
 }
 
@@ -77,9 +122,9 @@ fn are_shown(written: &[RawStone], shown: &[Stone], size: BoardSize) -> bool {
 }
 
 /// A kind of item of which a node has one at most.
-type Once = (Discriminant<Item>, Text);
+pub(crate) type Once = (Discriminant<Item>, Text);
 
-fn once(item: &Item) -> Option<Once> {
+pub(crate) fn once(item: &Item) -> Option<Once> {
     let name: &str = match item {
         Item::ExactText { field, .. } => field,
         Item::Header { keyword, .. } => keyword,
@@ -105,6 +150,7 @@ fn once(item: &Item) -> Option<Once> {
         | Item::Question(_)
         | Item::Info(_)
         | Item::Whole { .. }
+        | Item::Exact(_)
         | Item::Setup { .. }
         | Item::Label(_)
         | Item::MarkOrder(_)
@@ -129,8 +175,51 @@ fn once(item: &Item) -> Option<Once> {
     Some((discriminant(item), name.into()))
 }
 
+/// Whether it is an item of a record, and not one that has an effect on it and is gone.
+pub(crate) fn stays(item: &Item) -> bool {
+    match item {
+        Item::ExactText { .. }
+        | Item::Spelling(Spelling::Continued)
+        | Item::Detached(_)
+        | Item::Wrapper
+        | Item::Stones(_)
+        | Item::Timing { .. }
+        | Item::Question(_)
+        | Item::Info(_)
+        | Item::Exact(_)
+        | Item::Whole { .. }
+        | Item::MarkOrder(_)
+        | Item::Implied(_) => false,
+        Item::Splitter(_)
+        | Item::Evaluation(_)
+        | Item::Symbol(_)
+        | Item::Problem(_)
+        | Item::StartTime(_)
+        | Item::Spelling(_)
+        | Item::Foreign(_)
+        | Item::Aside(_)
+        | Item::Setup { .. }
+        | Item::Shape(_)
+        | Item::Label(_)
+        | Item::Property { .. }
+        | Item::Absent(_)
+        | Item::Header { .. }
+        | Item::Number(_)
+        | Item::Prisoners(_)
+        | Item::MarkLines(_)
+        | Item::Commentary(_)
+        | Item::UserData(_)
+        | Item::Remarks(_)
+        | Item::LastRemarks(_)
+        | Item::Variation(_)
+        | Item::Diagram(_)
+        | Item::ForeignDiagram(_)
+        | Item::Event => true,
+    }
+}
+
 /// Whether an item belongs to such a node. A carrier may come from anybody.
-fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
+pub(crate) fn fits(item: &Item, slot: Slot, size: BoardSize, info: Option<&mut Info>) -> bool {
     let is_mark = matches!(slot, Slot::PreMark(..) | Slot::StepMark(..) | Slot::ActionMark(..));
     let is_branch = matches!(slot, Slot::Branch(_));
     match item {
@@ -146,7 +235,7 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
         }
         Item::StartTime(_) | Item::Info(_) => slot == Slot::Info,
         Item::ExactText { field, .. } => match slot {
-            Slot::Info => info_field(info, field).is_some_and(|text| text.is_some()),
+            Slot::Info => info.and_then(|info| info_field(info, field)).is_some_and(|text| text.is_some()),
             Slot::Branch(_) => &**field == "title",
             Slot::Pre(_) | Slot::Step(..) => &**field == "comment",
             _ => false,
@@ -158,6 +247,8 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
         }
         Item::Whole { .. } | Item::LastRemarks(_) => slot == Slot::Document,
         Item::Wrapper => slot == Slot::Branch(BranchId::ROOT),
+        // See `Exact::fits`.
+        Item::Exact(_) => !is_mark,
         Item::Stones(stones) => {
             matches!(slot, Slot::Pre(_)) && stones.iter().all(|stone| size.contains(Stone::from(*stone).point))
         }
@@ -182,104 +273,5 @@ fn fits(item: &Item, slot: Slot, size: BoardSize, info: &mut Info) -> bool {
         | Item::Implied(_)
         | Item::UserData(_)
         | Item::Remarks(_) => true,
-    }
-}
-
-/// The items that together make a record that 3.0 can have: detached branches below a root that holds them, no actor without
-/// a participant (5.7), no problem within a problem (5.15.2.7), none with moves that are not judged (5.15.3.2.1.3).
-pub(crate) fn consistent(
-    document: &Record,
-    accepted: Vec<Accepted>,
-    mut refuse: impl FnMut(&Accepted),
-) -> Vec<Accepted> {
-    let decides = |item: &Item| {
-        let detaches = matches!(item, Item::Detached(_) | Item::Spelling(Spelling::Continued));
-        detaches || matches!(item, Item::Info(_) | Item::Timing { .. } | Item::Question(_))
-    };
-    if !accepted.iter().any(|accepted| decides(&accepted.item)) {
-        return accepted;
-    }
-    let exact = accepted.iter().find_map(|accepted| match &accepted.item {
-        Item::Info(json) => Some(read_info(json).filter(|info| holds(info, document))),
-        _ => None,
-    });
-    let info_holds = exact.as_ref().is_none_or(Option::is_some);
-    let people = people(exact.flatten().as_ref().or(document.info.as_deref()));
-    let questions = Questions::of(document, &accepted);
-    let detached = detached(document, &accepted);
-    let holds = |accepted: &Accepted| match (&accepted.item, accepted.slot) {
-        (Item::Detached(_) | Item::Spelling(Spelling::Continued), Slot::Branch(id)) => detached.contains(&id),
-        (Item::Info(_), _) => info_holds,
-        (Item::Timing { actor, .. }, _) => actor.is_none_or(|actor| (actor as usize) < people),
-        (Item::Question(_), Slot::Pre(id)) => questions.hold(document, id),
-        _ => true,
-    };
-    let (kept, refused): (Vec<_>, Vec<_>) = accepted.into_iter().partition(holds);
-    refused.iter().for_each(&mut refuse);
-    kept
-}
-
-/// The branches that were detached.
-fn detached(document: &Record, accepted: &[Accepted]) -> HashSet<BranchId> {
-    if !accepted.iter().any(|accepted| matches!(accepted.item, Item::Wrapper)) {
-        return HashSet::new();
-    }
-    let said: HashSet<Slot> = accepted
-        .iter()
-        .filter_map(|accepted| matches!(accepted.item, Item::Detached(_)).then_some(accepted.slot))
-        .collect();
-    // The first is the game.
-    let others = document.tree.root().children().iter().skip(1);
-    others.copied().filter(|id| said.contains(&Slot::Branch(*id))).collect()
-}
-
-fn people(info: Option<&Info>) -> usize {
-    info.and_then(|info| info.participants.as_deref()).map_or(0, <[_]>::len)
-}
-
-/// Whether whoever plays or acts in the document is there.
-fn holds(info: &Info, document: &Record) -> bool {
-    let people = people(Some(info));
-    let players = info.players.as_deref().unwrap_or_default().iter().map(|player| player.participant);
-    let steps = document.tree.preorder().flat_map(|(id, _)| document.tree[id].steps());
-    players.chain(steps.filter_map(|step| step.actor)).all(|person| (person as usize) < people)
-}
-
-/// Problems that are put back.
-struct Questions {
-    /// Whether one would stand within another, or hold one.
-    nested: bool,
-}
-
-impl Questions {
-    fn of(document: &Record, accepted: &[Accepted]) -> Self {
-        let asked = |accepted: &Accepted| match (&accepted.item, accepted.slot) {
-            (Item::Question(_), Slot::Pre(id)) => Some(id),
-            _ => None,
-        };
-        let asked: HashSet<BranchId> = accepted.iter().filter_map(asked).collect();
-        if asked.is_empty() {
-            return Self { nested: false };
-        }
-        // The depth of the problem at hand.
-        let mut within = None;
-        for (id, depth) in document.tree.preorder() {
-            within = within.filter(|problem| *problem < depth);
-            let problem = document.tree[id].pre.as_deref().is_some_and(|pre| pre.problem.is_some());
-            if problem || asked.contains(&id) {
-                if within.is_some() {
-                    return Self { nested: true };
-                }
-                within = Some(depth);
-            }
-        }
-        Self { nested: false }
-    }
-
-    fn hold(&self, document: &Record, id: BranchId) -> bool {
-        let branch = &document.tree[id];
-        let judged = |action: &Action| !matches!(action, Action::Move(played) if played.evaluation.is_none());
-        let free = branch.pre.as_deref().is_some_and(|pre| pre.problem.is_none());
-        !self.nested && free && branch.steps().iter().all(|step| judged(&step.action))
     }
 }

@@ -10,11 +10,13 @@ mod carrier;
 mod claims;
 pub mod codes;
 mod compare;
+mod consistency;
 mod delta;
 mod detach;
 pub mod detection;
 mod diagnostic;
 mod document;
+mod exact;
 mod fitting;
 mod geometry;
 pub mod info_text;
@@ -24,6 +26,7 @@ mod loss;
 mod project;
 mod replay;
 pub mod rules;
+mod settle;
 mod soundness;
 mod span;
 mod supplement;
@@ -41,6 +44,7 @@ pub use document::{
     Action, Branch, BranchId, Evaluation, GameResult, Info, Mark, Move, Participant, Player, Pre, Preorder, Record,
     Rules, RulesType, Scoring, Size, Step, Stone, Text, Tree,
 };
+pub use exact::{Exact, ExactInfo, ExactMark, ExactPre, Judgment, NoList, Said, SizeForm};
 pub use geometry::{BoardSize, Color, Point, Vertex};
 pub use json::{JsonReader, JsonWriter, pointers};
 pub use limits::Limits;

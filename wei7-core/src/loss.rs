@@ -149,6 +149,7 @@ impl Item {
             Self::Info(_) => Concept::Info,
             Self::Question(_) => Concept::Problem,
             Self::Whole { .. } => Concept::TreeShape,
+            Self::Exact(exact) => exact.concept(),
             Self::Setup { .. } => Concept::Setup,
             Self::Shape(_) => Concept::Shape,
             Self::Label(_) => Concept::Label,
@@ -207,6 +208,7 @@ impl Item {
             | Self::LastRemarks(_)
             | Self::Variation(_)
             | Self::ForeignDiagram(_)
+            | Self::Exact(_)
             | Self::Whole { .. } => Fate::Dropped,
         }
     }
@@ -272,6 +274,7 @@ impl Item {
             Self::Absent(id) | Self::Implied(id) => format!("no {id}"),
             Self::Info(json) => shorten(json),
             Self::Whole { document, .. } => shorten(document),
+            Self::Exact(exact) => exact.detail(),
             Self::Header { keyword, lines } => shorten(&format!("{keyword} {}", first(lines))),
             Self::Number(number) => number.to_string(),
             Self::MarkOrder(order) => format!("order of {} marks", order.len()),

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::Text;
+use crate::exact::Exact;
 use crate::geometry::Color;
 use crate::value::Symbol;
 
@@ -99,12 +100,17 @@ pub enum Item {
     Question(Side),
     /// Info. The `info` of 3.0 in a target that says less: a 3.0 document with nothing else.
     Info(Text),
+    /// Document, info, branch, pre, step. The node where the target shows it otherwise, and no other item says how.
+    Exact(Box<Exact>),
     /// Document. The record as 3.0 has it, where the target could show only a projection of its tree.
     Whole {
         /// The 3.0 document.
         document: Text,
         /// Its carrier, if it has one.
         supplement: Option<Text>,
+        /// The XXH3-64, in 16 hexadecimal digits, of all items that the target shows, which the digest does not cover.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        over: Option<Text>,
     },
     /// Branch, SGF and Ishi. Stones put down and points emptied where the branch begins, on a board that is not empty.
     /// Such a branch has a `pre`.

@@ -39,6 +39,7 @@ fn fate_of_item(item: &Item) -> Fate {
         | Item::Timing { .. }
         | Item::Info(_)
         | Item::Implied(_) | Item::MarkOrder(_)
+        | Item::Exact(_)
         | Item::Whole { .. } => Fate::Native,
         Item::Foreign(foreign) => match foreign {
             Foreign::Line(_) => Fate::Native,

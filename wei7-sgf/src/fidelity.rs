@@ -31,6 +31,7 @@ const fn fate_of_item(item: &Item) -> Fate {
         | Item::Implied(_) | Item::MarkOrder(_)
         | Item::Timing { .. }
         | Item::Info(_)
+        | Item::Exact(_)
         | Item::Whole { .. } => Fate::Native,
         Item::Evaluation(evaluation) => match evaluation {
             FullEvaluation::Trick | FullEvaluation::Normal => Fate::Approximated,

@@ -78,6 +78,7 @@ const fn fate_of_item(item: &Item) -> Fate {
         | Item::Question(_)
         | Item::Implied(_) | Item::MarkOrder(_)
         | Item::Info(_)
+        | Item::Exact(_)
         | Item::Whole { .. } => Fate::Native,
         Item::Spelling(spelling) => match spelling {
             Spelling::Explicit(_)

@@ -10,7 +10,7 @@ mod survey;
 
 use crate::address::{DocumentOrder, PlaceNames};
 use crate::diagnostic::Node;
-use crate::document::{Branch, BranchId, Pre, Record, Stone, Tree};
+use crate::document::{Action, Branch, BranchId, Pre, Record, Stone, Tree};
 use crate::geometry::Point;
 use crate::replay::{Replayer, Violation};
 use crate::supplement::{Detached, Item, RawPoint, RawStone, Spelling};
@@ -60,12 +60,7 @@ pub(crate) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) ->
     let (mut sound, mut movable) = (true, true);
     let outcome = replayer.replay(record, |violation| {
         sound = false;
-        movable &= match violation {
-            Violation::Occupied { .. } | Violation::DuplicateStone { .. } | Violation::NoLiberty { .. } => true,
-            Violation::TakebackBeyondStart { .. }
-            | Violation::StonesAfterMove { .. }
-            | Violation::StonesAfterStones { .. } => false,
-        };
+        movable &= is_movable(violation);
     });
     // What detaching does not mend is the validator's business.
     if outcome.is_err() || !movable {
@@ -77,6 +72,25 @@ pub(crate) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) ->
     }
     cut_loose(record, most)?;
     Ok(false)
+}
+
+/// Whether detaching mends it.
+fn is_movable(violation: Violation) -> bool {
+    match violation {
+        Violation::Occupied { .. } | Violation::DuplicateStone { .. } | Violation::NoLiberty { .. } => true,
+        Violation::TakebackBeyondStart { .. }
+        | Violation::StonesAfterMove { .. }
+        | Violation::StonesAfterStones { .. } => false,
+    }
+}
+
+/// Whether 3.0 has stones and moves of this record, as they are or detached.
+pub(crate) fn can_be_played(record: &Record) -> bool {
+    let mut steps = record.tree.ids().flat_map(|id| record.tree[id].steps());
+    let takes_back = steps.any(|step| matches!(step.action, Action::Takeback(_)));
+    let mut holds = true;
+    let outcome = Replayer::new().replay(record, |violation| holds &= !takes_back && is_movable(violation));
+    outcome.is_ok() && holds
 }
 
 /// Where what detaching leaves behind is told of.

@@ -30,7 +30,7 @@ fn back(projection: Projection) -> Record {
         let slot = resolver.node(placed.at).unwrap();
         slot.supplement(&mut record).unwrap().push(placed.item);
     }
-    crate::carrier::settle(&mut record).unwrap();
+    crate::settle::settle(&mut record).unwrap();
     record
 }
 

@@ -1,0 +1,121 @@
+//! Documents that were edited, and carriers of other documents.
+
+use wei7_core::{Limits, Record};
+use wei7_testsuite::carried::{File, Read, read};
+
+use crate::sources::{files, is_as_shown, is_sound, said};
+
+/// What must hold when a carrier and its document no longer fit: the record without its items is the document, and what is
+/// applied stands at a node that has not changed.
+fn nothing_is_wrong(file: &File, why: &str) -> Read {
+    let shown = file.shown();
+    let read = file.read().unwrap_or_else(|| panic!("{why}"));
+    assert!(!read.codes.is_empty(), "{why}: nothing is said");
+    assert!(moves(&read.record) == moves(&shown), "{why}: another game\n{}\n{}", said(&read.record), said(&shown));
+    is_sound(&read.record, why);
+    read
+}
+
+/// The shape of a record and what is played in it: no item of an edited file changes that.
+fn moves(record: &Record) -> Vec<String> {
+    let branch = |(id, depth)| {
+        let branch: &wei7_core::Branch = &record.tree[id];
+        let steps: Vec<_> = branch.steps().iter().map(|step| format!("{:?}", step.as_move())).collect();
+        let mut stones = branch.pre.as_deref().map(|pre| pre.stones().to_vec()).unwrap_or_default();
+        stones.sort_unstable();
+        format!("{depth} {steps:?} {stones:?}")
+    };
+    record.tree.preorder().map(branch).collect()
+}
+
+#[test]
+fn the_carrier_of_another_file_changes_nothing() {
+    let files = files();
+    for (name, file, _) in &files {
+        let shown = file.shown();
+        for (other_name, other, _) in &files {
+            let why = format!("{name} with the carrier of {other_name}");
+            let read = file.with(&other.json).read().unwrap();
+            // Two targets may show the same document.
+            if other.value()["digest"] == file.value()["digest"] {
+                is_sound(&read.record, &why);
+                continue;
+            }
+            assert_eq!(read.codes[0], "C003", "{why}");
+            let applied = other.value()["items"].as_array().unwrap().len() + 1 - read.codes.len();
+            if applied == 0 {
+                is_as_shown(&read, &shown, &why);
+            } else {
+                nothing_is_wrong(&file.with(&other.json), &why);
+            }
+        }
+    }
+}
+
+/// Edits of the text around a carrier, as people make them.
+const EDITS: &[(&str, &str)] = &[
+    ("B[cg]", "B[ch]"),
+    (";W[gc]", ";B[ii];W[gc]"),
+    (";W[gc]", ";W[gc];B[ii]"),
+    ("C[one]", "C[two]"),
+    ("(;B[gg]", "(;B[gf]"),
+    ("N[named]", "N[renamed]"),
+    ("PB[Ada]", "PB[Adam]"),
+    ("SZ[9]", "SZ[13]"),
+    ("SZ[9]", "SZ[7]"),
+    ("(;C[pause]", "(;W[ia])(;C[pause]"),
+    ("x=\"4\" y=\"4\"", "x=\"4\" y=\"5\""),
+    ("<black x=\"4\" y=\"4\"", "<black x=\"5\" y=\"5\"/><black x=\"4\" y=\"4\""),
+    ("comment=\"c\"", "comment=\"d\""),
+    ("comment=\"one\"", "comment=\"d\""),
+    ("name=\"evening\"", "name=\"morning\""),
+    ("<size>9</size>", "<size>11</size>"),
+    ("title=\"later\"", "title=\"sooner\""),
+    ("B 1 D3", "B 1 D4"),
+    ("B 1 ", "W 1 J9\r\nB 1 "),
+    ("BLACK Anna", "BLACK Ann"),
+    ("line", "another line"),
+    ("BOARDSIZE 9", "BOARDSIZE 13"),
+    ("\"point\":{\"x\":4,\"y\":4}", "\"point\":{\"x\":5,\"y\":5}"),
+    ("\"comment\":\"one\"", "\"comment\":\"two\""),
+    ("\"name\":\"evening\"", "\"name\":\"morning\""),
+    ("\"title\":\"later\"", "\"title\":\"sooner\""),
+    ("\"name\":\"live\"", "\"name\":\"dead\""),
+    ("\"size\":9", "\"size\":13"),
+    ("\"steps\":[", "\"steps\":[{\"action\":{\"type\":\"move\",\"value\":{\"color\":2,\"point\":{\"x\":6,\"y\":1}}}},"),
+];
+
+#[test]
+fn a_document_that_was_edited_keeps_its_edits() {
+    let mut edits = 0;
+    for (name, file, source) in files() {
+        for (from, to) in EDITS {
+            for part in ["before", "after"] {
+                let mut edited = file.clone();
+                let text = if part == "before" { &mut edited.before } else { &mut edited.after };
+                if !text.contains(from) {
+                    continue;
+                }
+                *text = text.replacen(from, to, 1);
+                let why = format!("{name}: {from} became {to}");
+                // What is no longer a game of its format is for the tests of that format.
+                let Some(plain) = read(&format!("{}{}", edited.before, edited.after), None, file.format) else {
+                    continue;
+                };
+                let wrong = plain
+                    .record
+                    .clone()
+                    .project(&Limits::DEFAULT, 0)
+                    .is_ok_and(|plain| !plain.validate(&Limits::DEFAULT).is_ok());
+                if wrong || said(&plain.record) == said(&file.shown()) {
+                    continue;
+                }
+                edits += 1;
+                let read = nothing_is_wrong(&edited, &why);
+                assert_eq!(read.codes[0], "C003", "{why}");
+                assert!(said(&read.record) != said(&source), "{why}: the edit is gone");
+            }
+        }
+    }
+    assert!(edits > 40, "{edits}");
+}

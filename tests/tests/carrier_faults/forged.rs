@@ -1,0 +1,177 @@
+//! Items that somebody wrote who wants to do harm.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+
+use crate::exact::hostile_nodes;
+use crate::sources::{addresses, files, is_sound, said, with_items};
+
+/// Items of every kind, each as somebody might write it who wants to do harm.
+#[allow(clippy::too_many_lines, reason = "a list")]
+pub(crate) fn hostile_items() -> Vec<Value> {
+    let bad = [
+        "",
+        "x",
+        "\n",
+        "a\r\nENDUSER\r\nEVENT x",
+        "]",
+        "\\",
+        "](;B[aa",
+        "?>",
+        "-->",
+        "\u{0}",
+        "</wei7>",
+        "<!--",
+        "\u{FFFF}",
+        "棋\u{7F}",
+        " x ",
+    ];
+    let huge = 4_294_967_295_u32;
+    let mut items = vec![json!("wrapper"), json!("event")];
+    let pick = |name: &str, words: &[&str]| words.iter().map(|word| json!({name: word})).collect::<Vec<_>>();
+    items.extend(pick("splitter", &["small", "large"]));
+    items.extend(pick("evaluation", &["bad", "normal", "good", "trick"]));
+    items.extend(pick("problem", &["black", "white"]));
+    items.extend(pick("question", &["black", "white"]));
+    items.extend(pick("shape", &["triangle", "square", "circle", "cross", "selected", "diamond", "check"]));
+    items.extend(pick("symbol", &["*", "\n", "\u{0}", "<", "&", "\"", "]", "棋", "a", "\u{FFFF}", " "]));
+    items.extend(pick(
+        "spelling",
+        &["pre-element", "problem-on-move", "no-main-line", "trailing-mark", "same-node", "continued"],
+    ));
+    for (parent, place) in [(0, 0), (1, 0), (2, 0), (1, huge), (huge, 0), (3, 1)] {
+        items.push(json!({"detached": {"parent": parent, "place": place}}));
+    }
+    for actor in [json!(null), json!(0), json!(9), json!(huge)] {
+        items.push(json!({"timing": {"time": "1.5", "actor": actor}}));
+    }
+    for time in ["", "x", "-1", "1e999999999", "1e5", "NaN"] {
+        items.push(json!({"timing": {"time": time, "actor": null}}));
+    }
+    let stone = |x: u32, y: u32| json!({"color": "black", "x": x, "y": y});
+    for stones in [
+        vec![],
+        vec![stone(9, 9)],
+        vec![stone(huge, 0)],
+        vec![stone(0, 0), stone(0, 0)],
+        vec![stone(3, 5)],
+        (0..81).map(|n| stone(n % 9, n / 9)).collect(),
+    ] {
+        items.push(json!({"stones": stones}));
+        items.push(json!({"setup": {"stones": stones, "empty": []}}));
+        items.push(json!({"setup": {"stones": [], "empty": stones}}));
+    }
+    for order in [vec![], vec![0], vec![0, 0], vec![1, 0], vec![huge]] {
+        items.push(json!({"mark-order": order}));
+    }
+    for number in [0, 1, 7, huge] {
+        items.push(json!({"number": number}));
+    }
+    for corners in [
+        json!(null),
+        json!([{"x": 0, "y": 0}, {"x": 3, "y": 3}]),
+        json!([{"x": 8, "y": 8}, {"x": 0, "y": 0}]),
+        json!([{"x": huge, "y": 0}, {"x": 0, "y": 0}]),
+    ] {
+        items.push(json!({"diagram": {"region": "A9 C5", "corners": corners}}));
+    }
+    let empty = r#"{"format":"wei7","version":"3.0","tree":{}}"#;
+    for document in [empty, "", "x", r#"{"format":"wei7","version":"3.0","size":9,"tree":{}}"#] {
+        items.push(json!({"whole": {"document": document, "supplement": null}}));
+        items.push(json!({"info": document}));
+    }
+    items
+        .push(json!({"info": r#"{"format":"wei7","version":"3.0","info":{"players":[{"participant":7}]},"tree":{}}"#}));
+    items.push(json!({"info": r#"{"format":"wei7","version":"3.0","info":{"participants":[{"name":"x\n]"}],"name":"y"},"tree":{}}"#}));
+    for text in bad {
+        for field in ["title", "comment", "name", "id", "participants/0/name", "participants/9/name", text] {
+            items.push(json!({"exact-text": {"field": field, "text": text}}));
+        }
+        for name in ["label", "start-time", "absent", "implied", "variation", "info"] {
+            items.push(json!({name: text}));
+        }
+        for name in ["prisoners", "mark-lines", "remarks", "last-remarks", "foreign-diagram"] {
+            items.push(json!({name: []}));
+            items.push(json!({name: [text]}));
+        }
+        for word in ["explicit", "order"] {
+            items.push(json!({"spelling": {word: text}}));
+            items.push(json!({"spelling": {word: format!("c{text}")}}));
+        }
+        for name in ["komi", "rules/komi", "eval", "x", text] {
+            items.push(json!({"spelling": {"value": {"name": name, "text": text}}}));
+            items.push(json!({"foreign": {"attribute": {"name": name, "value": text}}}));
+        }
+        items.push(json!({"foreign": {"markup": {"xml": text}}}));
+        items.push(json!({"foreign": {"markup": {"anchor": {"element": text, "child": huge}, "xml": "<a/>"}}}));
+        items.push(json!({"foreign": {"line": text}}));
+        items.push(json!({"foreign": {"property": {"pointer": text, "json": text}}}));
+        for position in [
+            json!("prolog"),
+            json!("epilog"),
+            json!({"inside": {}}),
+            json!({"inside": {"element": text, "child": huge}}),
+        ] {
+            for kind in ["comment", "instruction"] {
+                items.push(json!({"aside": {"position": position, "kind": kind, "text": text}}));
+            }
+        }
+        for id in ["ZZ", "B", "C", "AB", "SZ", "FF", "WEISUPPLEMENT", "KM", "GM", "CA", "AP", "RE", text] {
+            items.push(json!({"property": {"id": id, "values": [text]}}));
+            items.push(json!({"property": {"id": id, "values": []}}));
+            items.push(json!({"spelling": {"property": {"id": id, "values": [text, "aa"]}}}));
+            items.push(json!({"absent": id}));
+        }
+        for keyword in ["BLACK", "EVENT", "BOARDSIZE", "DATE", "KOMI", "RESULT", "HANDICAP", "TIMELIMIT", text] {
+            items.push(json!({"header": {"keyword": keyword, "lines": [text]}}));
+            items.push(json!({"header": {"keyword": keyword, "lines": []}}));
+        }
+        items.push(json!({"commentary": [{"title": text, "lines": [text, "ENDCOM"]}]}));
+        items.push(json!({"user-data": {"title": text, "lines": [text, "ENDUSER"]}}));
+        items.push(json!({"diagram": {"region": text, "hide": [text]}}));
+    }
+    items.extend(hostile_nodes());
+    items.sort_by_key(Value::to_string);
+    items.dedup();
+    items
+}
+
+/// Every kind of item at every node: what is applied makes a record that all formats can have.
+#[test]
+fn forged_items_make_sound_records_or_are_refused() {
+    let items = hostile_items();
+    let mut applied = BTreeSet::new();
+    let mut wrong: Vec<String> = Vec::new();
+    for (number, (name, file, _)) in files().into_iter().enumerate() {
+        let shown = file.shown();
+        let plain = said(&shown);
+        let addresses = addresses(&shown);
+        for (index, item) in items.iter().enumerate() {
+            for (place, at) in addresses.iter().enumerate() {
+                // Over all files each item is tried at each kind of node.
+                if (index + place + number) % 10 != 0 {
+                    continue;
+                }
+                let why = format!("{name}: {item} at {at}");
+                let forged = with_items(&file, &[json!({"at": at, "item": item})]);
+                let read = forged.read().unwrap_or_else(|| panic!("{why}"));
+                let outcome = std::panic::catch_unwind(|| {
+                    let said = said(&read.record);
+                    if said == plain {
+                        return;
+                    }
+                    assert!(read.codes.is_empty(), "{why}: {:?}", read.codes);
+                    is_sound(&read.record, &why);
+                });
+                if outcome.is_err() {
+                    wrong.push(why);
+                } else if read.codes.is_empty() {
+                    applied.insert(item.to_string());
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong", wrong.len());
+    assert!(applied.len() > 100, "{}", applied.len());
+}

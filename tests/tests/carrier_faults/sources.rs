@@ -1,0 +1,149 @@
+//! Files with carriers, and what must hold of a record that is read from one.
+
+use serde_json::Value;
+use wei7_convert::Format;
+use wei7_core::Record;
+use wei7_testsuite::carried::{File, Read, TARGETS, read, record, written};
+use wei7_xml::Version;
+
+pub(crate) const XML: Format = Format::Xml(Version::V2_2);
+
+/// Games with much that only one format says.
+pub(crate) const SOURCES: &[(&str, Format, &str)] = &[
+    (
+        "sgf",
+        Format::Sgf,
+        "(;FF[4]CA[UTF-8]SZ[9]PB[Ada]BR[3d]PW[Ben]KM[6.50]RE[B+Resign]TM[600]AN[us]ZZ[a\\]b]C[root]AB[ee]\
+         ;W[gc]BL[12.5]N[named]LB[aa:12][bb:*]TR[cc][dd](;B[cg]TE[2]C[one];AE[ee]AW[ef][fe]C[set up];B[hh]\
+         ;W[hh]XX[])(;B[gg]W[cc];PL[B]TB[aa:bb])(;C[pause];;W[]))",
+    ),
+    (
+        "xml",
+        XML,
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- before --><wei7 version=\"2.1\"><size>9</size>\
+         <game id=\"17\" name=\"evening\"><time>2012-03-06T20:15:00+01:00</time><rules komi=\"6.5\" type=\"Chinese\"/>\
+         <black name=\"Ada\"/><white name=\"Ben\"/><result winner=\"black\"/></game>\
+         <moves><pre title=\"start\" comment=\"c\"><white x=\"0\" y=\"0\"/><black x=\"8\" y=\"8\"/></pre>\
+         <black x=\"4\" y=\"4\" eval=\"trick\"/><!-- within --><moves><white x=\"1\" y=\"2\" eval=\"normal\"/>\
+         <black x=\"1\" y=\"2\" problem=\"white\"/><white x=\"2\" y=\"2\" eval=\"bad\"/></moves>\
+         <mark x=\"3\" y=\"3\" symbol=\"*\"/><white x=\"4\" y=\"2\" splitter=\"large\" title=\"later\"/></moves></wei7>\n",
+    ),
+    (
+        "ishi",
+        Format::Ishi,
+        "REMARK from paper\nEVENT Lesson\nBLACK Anna 4-kyu\nDATE 10 March 1990\nKOMI 3 1/2\nRESULT White wins by resignation\n\
+         RECORDER me\nTIMELIMIT 1 hour\nBOARDSIZE 9\nCOM\nwelcome \\d\nENDCOM\nSETUP B C3\nB 1 D3\nW 12 E3\nMARK \\t@C4 1@C5\n\
+         COM First try\nline\nENDCOM\nUSER mine\n x \nENDUSER\nVAR x\nW 2 C4\nREMARK within\nB 3 E5\nPRISONER #1\nENDVAR\n\
+         DIAGRAM A9 E5\nHIDE #1\nCOM\nhidden\nENDCOM\nB 3 E4\nZZZ what\nREMARK last\n",
+    ),
+    (
+        "wei7",
+        Format::Wei7,
+        r#"{"format":"wei7","version":"3.0","size":9,"info":{"id":"7","name":"live","place":"here","time":"2011-09-05T18:35Z",
+        "rules":{"scoring":"area"},"participants":[{"name":"Ada","title":"club"},{"name":"Ben"},{"name":"Cy"}],
+        "players":[{"participant":0,"color":1},{"participant":1}]},"tree":{"pre":{"comment":"start","marks":[
+        {"point":{"x":1,"y":1},"symbol":"b"},{"point":{"x":0,"y":0},"symbol":"a"}],"stones":[{"color":2,"point":{"x":8,"y":8}},
+        {"color":1,"point":{"x":7,"y":8}}]},"steps":[{"time":1.50,"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}},
+        "actor":0,"comment":"棋"},{"action":{"type":"move","value":{"color":2,"point":null}},"actor":1}],"branches":[
+        {"pre":{"problem":{"color":2},"comment":"q"},"steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":1,"y":1},
+        "evaluation":"good"}},"time":9}]},{"title":"line\ntwo","steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":2,"y":2}}}}]}]}}"#,
+    ),
+    (
+        "live",
+        Format::Wei7,
+        r#"{"format":"wei7","version":"3.0","size":9,"info":{"participants":[{}]},"tree":{"steps":[
+        {"action":{"type":"message","value":"hi"},"actor":0},{"action":{"type":"move","value":{"color":1,"point":{"x":3,"y":3}}}},
+        {"action":{"type":"takeback","value":1}},{"action":{"type":"move","value":{"color":2,"point":{"x":3,"y":3}}}},
+        {"action":{"type":"mark","value":{"point":{"x":0,"y":0},"symbol":"a"}}},{"action":{"type":"result","value":{"winner":null}}}]}}"#,
+    ),
+];
+
+/// Every source in every format where something is carried.
+pub(crate) fn files() -> Vec<(String, File, Record)> {
+    let mut files = Vec::new();
+    for (name, from, text) in SOURCES {
+        let source = record(text, *from);
+        for to in TARGETS {
+            if let Some(file) = File::of(&source, to) {
+                files.push((format!("{name} in {to}"), file, source.clone()));
+            }
+        }
+    }
+    assert!(files.len() > 12, "{}", files.len());
+    files
+}
+
+/// What a record must be, wherever it came from: it is written in all formats, and each of them gives it again.
+pub(crate) fn is_sound(record: &Record, why: &str) {
+    for format in TARGETS {
+        let (text, supplement) = written(record, format, true).unwrap_or_else(|| panic!("{why}: not in {format}"));
+        let again = read(&text, supplement.as_deref(), format).unwrap_or_else(|| panic!("{why}: {format}\n{text}"));
+        assert!(again.codes.is_empty(), "{why}: {format}: {:?}\n{text}\n{supplement:?}", again.codes);
+        let (before, after) = (said(record), said(&again.record));
+        assert!(before == after, "{why}: {format}\n{text}\n{before}\n{after}");
+        let strict = match format {
+            Format::Wei7 => wei7_core::JsonReader::new().read(text.as_bytes()).is_ok(),
+            Format::Xml(_) => wei7_xml::XmlReader::new().read(text.as_bytes()).is_ok(),
+            // What was wrong in one of these stays.
+            Format::Sgf | Format::Ishi => true,
+        };
+        assert!(strict, "{why}: {format} is not valid\n{text}");
+    }
+}
+
+/// What a record says, by 3.0 and its supplement.
+pub(crate) fn said(record: &Record) -> String {
+    let (text, supplement) = written(record, Format::Wei7, true).unwrap();
+    // The order of the items of one node means nothing.
+    let mut items: Vec<String> = supplement.map_or_else(Vec::new, |json| {
+        let json: Value = serde_json::from_str(&json).unwrap();
+        json["items"].as_array().unwrap().iter().map(Value::to_string).collect()
+    });
+    items.sort();
+    format!("{text}\n{}", items.join("\n"))
+}
+
+/// Whether it shows nothing else than the document does.
+pub(crate) fn is_as_shown(read: &Read, shown: &Record, why: &str) {
+    assert!(said(&read.record) == said(shown), "{why}: {:?}\n{}\n{}", read.codes, said(&read.record), said(shown));
+}
+
+/// The carrier of a file with these items, and the digest that it has.
+pub(crate) fn with_items(file: &File, items: &[Value]) -> File {
+    let mut value = file.value();
+    value["items"] = items.into();
+    file.with_value(&value)
+}
+
+/// All nodes of a record, as a carrier names them, and some that are not there.
+pub(crate) fn addresses(shown: &Record) -> Vec<String> {
+    let mut all = vec!["document".to_owned(), "info".to_owned()];
+    for (number, (id, _)) in shown.tree.preorder().enumerate() {
+        let branch = &shown.tree[id];
+        all.push(number.to_string());
+        let marks = |marks: Option<&[wei7_core::Mark]>| -> Vec<String> {
+            let key = |mark: &wei7_core::Mark| format!("{},{},{},0", mark.point.x, mark.point.y, mark.symbol.as_char());
+            marks.unwrap_or_default().iter().map(key).collect()
+        };
+        if let Some(pre) = branch.pre.as_deref() {
+            all.push(format!("{number}/pre"));
+            all.extend(marks(pre.marks.as_deref()).iter().take(1).map(|key| format!("{number}/pre/{key}")));
+        }
+        for (index, step) in branch.steps().iter().enumerate() {
+            all.push(format!("{number}/{index}"));
+            all.extend(marks(step.marks.as_deref()).iter().take(1).map(|key| format!("{number}/{index}/{key}")));
+        }
+    }
+    all.extend(
+        ["999", "999/pre", "0/999", "4294967295/4294967295", "99999999999", "", "/", "0/pre/0,0,a,9", "0/0/action"]
+            .map(str::to_owned),
+    );
+    all
+}
+
+/// The digest is that of another document: guards decide.
+pub(crate) fn without_digest(file: &File) -> Value {
+    let mut value = file.value();
+    value["digest"] = "00000000000000000000000000000000".into();
+    value
+}
