@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::document::Text;
-use crate::supplement::{AsideKind, Block, Foreign, FullEvaluation, Item, Shape, Side, Spelling, Splitter};
+use crate::supplement::{AsideKind, Block, Diagram, Foreign, FullEvaluation, Item, Shape, Side, Spelling, Splitter};
 
 /// What becomes of a thing in a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -287,7 +287,7 @@ impl Item {
             Self::Commentary(blocks) => blocks.first().map_or_else(String::new, block_detail),
             Self::UserData(block) => block_detail(block),
             Self::Variation(marker) => shorten(marker),
-            Self::Diagram(diagram) => shorten(&diagram.region),
+            Self::Diagram(diagram) => diagram_detail(diagram),
             Self::Event => "an event of its own".to_owned(),
         }
     }
@@ -299,6 +299,12 @@ fn first(lines: &[Text]) -> &str {
 
 fn block_detail(block: &Block) -> String {
     shorten(if block.title.is_empty() { first(&block.lines) } else { &block.title })
+}
+
+fn diagram_detail(diagram: &Diagram) -> String {
+    let region = if diagram.region.is_empty() { "the whole board" } else { &diagram.region };
+    let hides = diagram.hide.first().map(|hidden| format!(", without {hidden}"));
+    shorten(&format!("{region}{}", hides.unwrap_or_default()))
 }
 
 impl Spelling {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::Text;
 use crate::exact::Exact;
-use crate::geometry::Color;
+use crate::geometry::{BoardSize, Color};
 use crate::value::Symbol;
 
 /// The items of one node; one word wide, since every step has one, and free while empty.
@@ -148,7 +148,7 @@ pub enum Item {
         /// What stands behind the keyword, line by line.
         lines: Vec<Text>,
     },
-    /// Step, Ishi 5.4 B: its move number, where it is not one more than that of the move before.
+    /// Step, Ishi 5.4 B and `FF[4]` MN: its move number, where it is not one more than that of the move before.
     Number(u32),
     /// Step, Ishi 5.4 PRISONER: its lines as they were written, none if stones were taken and no line says so, where that is
     /// not what the board says.
@@ -165,7 +165,8 @@ pub enum Item {
     LastRemarks(Vec<Text>),
     /// Branch, Ishi 5.4 VAR: the marker of the variation; empty for one that has none where nothing else says that it is one.
     Variation(Text),
-    /// Branch, Ishi 4.4: a diagram. What it hides and sets up is [`Item::Setup`]; comment and marks are those of its `pre`.
+    /// Branch, Ishi 4.4 and `FF[4]` FG of a node without a move: a diagram. What it hides and sets up is [`Item::Setup`];
+    /// comment and marks are those of its `pre`.
     Diagram(Diagram),
     /// Branch, Ishi 4.4: a diagram of another board, or with a region that is not on this one, as its lines.
     ForeignDiagram(Vec<Text>),
@@ -186,15 +187,32 @@ pub struct Block {
 /// What is said of a diagram itself (Ishi 5.4 DIAGRAM, HIDE).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Diagram {
-    /// What stands behind the keyword; empty for the board of the event.
+    /// What stands behind the keyword; empty for the board of the event. See [`Diagram::of`].
     #[serde(default, skip_serializing_if = "str::is_empty")]
     pub region: Text,
     /// The same as upper left and lower right corner, if it is a part of the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corners: Option<(RawPoint, RawPoint)>,
-    /// The HIDE lines, what stands behind the keyword.
+    /// The HIDE lines, what stands behind the keyword, where they say more than the points that [`Item::Setup`] empties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hide: Vec<Text>,
+}
+
+impl Diagram {
+    /// A diagram of a part of the board, between its upper left and its lower right corner, or of all of it. The region is
+    /// named from the one to the other.
+    ///
+    /// ```
+    /// use wei7_core::{BoardSize, Diagram, Point};
+    ///
+    /// let corners = (Point::new(0, 0).into(), Point::new(4, 4).into());
+    /// assert_eq!(&*Diagram::of(Some(corners), BoardSize::new(9, 9).unwrap()).region, "A9 E5");
+    /// ```
+    pub fn of(corners: Option<(RawPoint, RawPoint)>, board: BoardSize) -> Self {
+        let named =
+            |(first, last): (RawPoint, RawPoint)| format!("{} {}", board.name(first.into()), board.name(last.into()));
+        Self { region: corners.map(named).unwrap_or_default().into(), corners, hide: Vec::new() }
+    }
 }
 
 /// A colour as carriers write it.

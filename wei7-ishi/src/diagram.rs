@@ -13,6 +13,7 @@ use crate::object::{Data, behind_keyword};
 use crate::play::Game;
 use crate::setup::on_board;
 use crate::statement::{Line, Region, SetupStone, Statement, Target};
+use crate::wrap::wrapped;
 
 /// The lines of a diagram, until all of them are there.
 #[derive(Clone, Debug, Default)]
@@ -153,17 +154,38 @@ impl Diagram<'_> {
         branch.pre = Some(Box::new(pre));
         branch.supplement.extend(others.into_iter().chain(unplaced));
         let plain = stones.is_empty() && empty.is_empty();
-        let hide: Vec<_> = self.hide.into_iter().map(|(line, _)| line).collect();
-        if !plain || !self.region.is_empty() || !hide.is_empty() {
-            let region = self.region.into();
-            branch.supplement.push(Item::Diagram(DiagramItem { region, corners: self.corners, hide }));
-        }
+        let hide = self.hide.into_iter().map(|(line, _)| line).collect();
+        branch.supplement.push(Item::Diagram(said(self.region, self.corners, hide, &empty, game.size())));
         if !plain {
             branch.supplement.push(Item::Setup { stones: stones.into_iter().map(RawStone::from).collect(), empty });
         }
         branch.supplement.extend(self.data.letters.of_diagram());
         Drawn { branch, plain }
     }
+}
+
+/// What is said of a diagram. How region and HIDE are written is not kept where it is the usual way.
+fn said(
+    region: String,
+    corners: Option<(RawPoint, RawPoint)>,
+    hide: Vec<Text>,
+    empty: &[RawPoint],
+    board: BoardSize,
+) -> DiagramItem {
+    let usual = DiagramItem::of(corners, board);
+    let is_usual = corners.is_some() && region.eq_ignore_ascii_case(&usual.region);
+    let hidden = hidden(empty, board);
+    let lines = hide.len() == hidden.len() && hide.iter().zip(&hidden).all(|(a, b)| a.eq_ignore_ascii_case(b));
+    DiagramItem {
+        region: if is_usual { usual.region } else { region.into() },
+        hide: if lines { Vec::new() } else { hide },
+        corners,
+    }
+}
+
+/// HIDE for these points, without the keyword.
+pub(crate) fn hidden(points: &[RawPoint], board: BoardSize) -> Vec<String> {
+    wrapped(Keyword::Hide.name(), points.iter().map(|point| board.name((*point).into())))
 }
 
 /// The upper left and the lower right corner, unless it is the whole board.

@@ -97,7 +97,7 @@ fn property(record: &Record, wanted: &str) -> Option<String> {
 }
 
 /// A text of SGF without escapes and soft line breaks (`FF[4]` 3.2).
-fn unescaped(raw: &str) -> String {
+pub(crate) fn unescaped(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     let mut characters = raw.chars();
     while let Some(character) = characters.next() {

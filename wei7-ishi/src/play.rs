@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use wei7_core::{BoardSize, Color, LightBoard, Point, Stone, Vertex};
 
-/// The number that a move has where nothing is said (5.4 B): that of the move it replaces, else one more than that of the
-/// move before it, else 1.
-pub(crate) fn running(before: Option<u32>, replaced: Option<u32>) -> u32 {
-    replaced.unwrap_or_else(|| before.map_or(1, |number| number.saturating_add(1)))
+/// The number that a move has where nothing is said: one more than that of the move before it, of which it may be a
+/// variation's first; else 1.
+pub(crate) fn running(before: Option<u32>) -> u32 {
+    before.map_or(1, |number| number.saturating_add(1))
 }
 
 /// A move on the way to the current position.
@@ -274,8 +274,7 @@ mod tests {
 
     #[test]
     fn running_numbers() {
-        assert_eq!((running(None, None), running(Some(7), None), running(Some(7), Some(3))), (1, 8, 3));
-        assert_eq!(running(Some(u32::MAX), None), u32::MAX);
+        assert_eq!((running(None), running(Some(7)), running(Some(u32::MAX))), (1, 8, u32::MAX));
     }
 
     #[test]

@@ -18,6 +18,7 @@ use crate::keywords::Keyword;
 use crate::marks::{Fields, Work};
 use crate::object::Data;
 use crate::play::{Game, Played, running};
+use crate::sequence::{Current, Frame, Sequence};
 use crate::setup::{self, Head};
 use crate::statement::{Line, Move, Region, SetupStone, Statement, Target};
 use crate::tree;
@@ -42,55 +43,6 @@ pub(crate) struct Builder<'t> {
     remarks: Vec<Text>,
     work: Work,
     report: Report,
-}
-
-/// A series of moves without their variations (2).
-#[derive(Debug)]
-struct Sequence<'t> {
-    /// Where play goes on.
-    home: BranchId,
-    /// The branch of the variation that this is.
-    variation: Option<BranchId>,
-    /// The number of the move that its first move replaces, until that is there.
-    replaced: Option<u32>,
-    /// How many moves led to it.
-    start: usize,
-    /// The number of the last line with a move.
-    last: Option<u32>,
-    /// Whether a line that may have been a move could not be used.
-    loose: bool,
-    current: Option<Current<'t>>,
-}
-
-impl Sequence<'_> {
-    const fn new(home: BranchId, variation: Option<BranchId>, replaced: Option<u32>, start: usize) -> Self {
-        Self { home, variation, replaced, start, last: None, loose: false, current: None }
-    }
-}
-
-/// The current move (2); it is the last step of its branch.
-#[derive(Debug)]
-struct Current<'t> {
-    branch: BranchId,
-    /// Where alternatives to it hang: it is the first step of a branch that only goes on from there.
-    parent: Option<BranchId>,
-    data: Option<Box<Data<'t>>>,
-    /// Whether stones were taken.
-    took: bool,
-    /// Whether a variation on it has been closed.
-    varied: bool,
-}
-
-impl<'t> Current<'t> {
-    fn data(&mut self) -> &mut Data<'t> {
-        self.data.get_or_insert_default()
-    }
-}
-
-/// A sequence that goes on after a variation, and the move that was taken back for it.
-struct Frame<'t> {
-    sequence: Sequence<'t>,
-    varied: Option<Played>,
 }
 
 /// What comes of an event.
@@ -118,7 +70,7 @@ impl<'t> Builder<'t> {
             head: Some(Box::default()),
             carried: Carried::default(),
             game: game.unwrap_or_else(|| Game::new(BoardSize::STANDARD)),
-            sequence: Sequence::new(BranchId::ROOT, None, None, 0),
+            sequence: Sequence::new(BranchId::ROOT, None, 0),
             open: Vec::new(),
             diagram: None,
             nowhere: true,
@@ -170,7 +122,7 @@ impl<'t> Builder<'t> {
             info.get_or_insert_default().name = name;
         }
         self.record.info = info.map(Box::new);
-        tree::setup_first(&mut self.record.tree);
+        tree::shared_first(&mut self.record.tree);
         self.record.tree = tree::in_order(self.record.tree);
         Built {
             record: self.record,
@@ -343,12 +295,12 @@ impl<'t> Builder<'t> {
         self.close_move();
         self.check_number(played.number, played.number_span);
         let mut step = Step::new(Action::Move(MoveAction { color: played.color, vertex, evaluation: None }));
+        // First what other formats say, too: carriers bring back what they do not.
+        if played.number != running(self.game.last().map(|last| last.number)) {
+            step.supplement.push(Item::Number(played.number));
+        }
         if !self.remarks.is_empty() {
             step.supplement.push(Item::Remarks(std::mem::take(&mut self.remarks)));
-        }
-        let before = self.game.last().map(|last| last.number);
-        if played.number != running(before, self.sequence.replaced.take()) {
-            step.supplement.push(Item::Number(played.number));
         }
         let parent = self.place(step);
         let done = self.game.play(played.number, played.color, vertex);
@@ -482,8 +434,7 @@ impl<'t> Builder<'t> {
             (sequence.home, None)
         };
         let id = tree.add_child(parent, branch).unwrap_or(parent);
-        let replaced = varied.map(|varied| varied.number);
-        let inner = Sequence::new(id, Some(id), replaced, self.game.len());
+        let inner = Sequence::new(id, Some(id), self.game.len());
         let sequence = std::mem::replace(&mut self.sequence, inner);
         self.open.push(Frame { sequence, varied });
         self.nowhere = true;

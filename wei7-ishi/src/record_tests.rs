@@ -94,7 +94,7 @@ fn a_file_without_event_has_an_implicit_one() {
 #[test]
 fn numbers_are_kept_where_they_do_not_run() {
     assert_eq!(tree("B 1 d4\nW 2 e5\nB 5 f6\n"), " bD4 wE5 bF6<#5>");
-    assert_eq!(tree("B 7 d4\nVAR\nB 7 e5\nENDVAR\nW 8 pass\n"), " [ bD4<#7> wpass] [ bE5]");
+    assert_eq!(tree("B 7 d4\nVAR\nB 7 e5\nENDVAR\nW 8 pass\n"), " [ bD4<#7> wpass] [ bE5<#7>]");
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn data_around_variations() {
     assert_eq!(found("B 1 a1\nVAR\nB 1 b1\nENDVAR\nMARK #1\n"), [(5, "I112")]);
     assert_eq!(tree("B 1 a1\nVAR\nB 1 b1\nENDVAR\nMARK #1\n"), " [ bA1<mMARK #1><ovm>] [ bB1]");
     assert_eq!(found("B 1 a1\nVAR\nCOM\nENDCOM\nB 1 b1\n"), [(3, "I113")]);
-    assert_eq!(tree("B 1 a1\nVAR\nCOM\nENDCOM\nB 1 b1\n"), " [ bA1] [+0<c1> bB1]");
+    assert_eq!(tree("B 1 a1\nVAR\nCOM\nENDCOM\nB 1 b1\n"), " [ bA1] [+0<c1><d> bB1]");
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn what_belongs_to_something_else() {
     assert_eq!(found("B 1 a1\nHIDE a1\n"), [(2, "I121")]);
     assert_eq!(found("PRISONER a1\n"), [(1, "I122")]);
     assert_eq!(found("B 1 a1\nDIAGRAM\nPRISONER a1\n"), [(3, "I122")]);
-    assert_eq!(tree("B 1 a1\nDIAGRAM\nPRISONER a1\n"), " bA1 [+0<!PRISONER a1>]");
+    assert_eq!(tree("B 1 a1\nDIAGRAM\nPRISONER a1\n"), " bA1 [+0<d><!PRISONER a1>]");
 }
 
 #[test]
@@ -214,9 +214,9 @@ fn prisoners_are_held_against_the_board() {
 
 #[test]
 fn plain_diagrams_are_pauses() {
-    assert_eq!(tree("B 1 a1\nDIAGRAM\nCOM\nx\nENDCOM\nW 2 b1\n"), " bA1 [+0 wB1]");
-    assert_eq!(tree("B 1 a1\nREMARK r\nDIAGRAM a1 c3\nW 2 b1\n"), " bA1 [+0<rr><da1 c3> wB1]");
-    assert_eq!(tree("B 1 a1\nDIAGRAM\nVAR\nB 1 b1\nENDVAR\nW 2 c1\n"), " [ bA1<odv> [+0 wC1]] [ bB1]");
+    assert_eq!(tree("B 1 a1\nDIAGRAM\nCOM\nx\nENDCOM\nW 2 b1\n"), " bA1 [+0<d> wB1]");
+    assert_eq!(tree("B 1 a1\nREMARK r\nDIAGRAM a1 c3\nW 2 b1\n"), " bA1 [+0<da1 c3><rr> wB1]");
+    assert_eq!(tree("B 1 a1\nDIAGRAM\nVAR\nB 1 b1\nENDVAR\nW 2 c1\n"), " [ bA1<odv> [+0<d> wC1]] [ bB1]");
 }
 
 #[test]
@@ -233,8 +233,8 @@ fn altered_diagrams_stand_beside_the_moves() {
 
 #[test]
 fn diagrams_in_variations() {
-    assert_eq!(tree("B 1 a1\nVAR\nDIAGRAM\nB 1 b1\nENDVAR\n"), " [ bA1] [+0 bB1]");
-    assert_eq!(tree("W 1 c1\nB 2 a1\nVAR\nDIAGRAM\nHIDE c1\nENDVAR\n"), " wC1 [ bA1] [+0<s0-1><v><d>]");
+    assert_eq!(tree("B 1 a1\nVAR\nDIAGRAM\nB 1 b1\nENDVAR\n"), " [ bA1] [+0<d> bB1]");
+    assert_eq!(tree("W 1 c1\nB 2 a1\nVAR\nDIAGRAM\nHIDE c1\nENDVAR\n"), " wC1 [ bA1] [+0<s0-1><d><v>]");
     assert_eq!(
         tree("W 1 c1\nB 2 a1\nVAR z\nDIAGRAM\nHIDE c1\nB 2 b1\nENDVAR\n"),
         " wC1 [ bA1] [<vz> [ bB1] [+0<s0-1><d>]]"
@@ -259,7 +259,7 @@ fn a_diagram_that_cannot_be_read_is_one_of_the_board() {
         builder.line(line);
     };
     parse(text, 0, &Limits::DEFAULT, take).unwrap();
-    assert_eq!(outline(&builder.finish().record), " bA1 [+0<mMARK #1><!DIAGRAM> wB1]");
+    assert_eq!(outline(&builder.finish().record), " bA1 [+0<mMARK #1><d><!DIAGRAM> wB1]");
 }
 
 #[test]

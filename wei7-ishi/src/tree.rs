@@ -25,13 +25,22 @@ pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
     let branch = &tree[variation];
     let [only] = *branch.children() else { return };
     let drawn = |item: &Item| matches!(item, Item::Diagram(_) | Item::ForeignDiagram(_));
-    if branch.pre.is_some() || !branch.steps().is_empty() || !tree[only].supplement.items().iter().any(drawn) {
+    let varies = |item: &Item| matches!(item, Item::Variation(_));
+    let of_diagram = tree[only].supplement.items();
+    if branch.pre.is_some()
+        || !branch.steps().is_empty()
+        || !of_diagram.iter().any(drawn)
+        // It is a variation of its own.
+        || of_diagram.iter().any(varies)
+        // Lines before the diagram would be its own if they came behind it.
+        || branch.supplement.items().iter().any(|item| matches!(item, Item::Foreign(_)))
+    {
         return;
     }
     let diagram = std::mem::take(&mut tree[only]);
     let mut supplement = diagram.supplement;
     let branch = &mut tree[variation];
-    if !branch.supplement.items().iter().any(|item| matches!(item, Item::Variation(_))) {
+    if !branch.supplement.items().iter().any(varies) {
         branch.supplement.push(Item::Variation("".into()));
     }
     branch.supplement.extend(supplement.take());
@@ -39,14 +48,19 @@ pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
         (diagram.title, diagram.pre, diagram.steps, diagram.branches);
 }
 
-/// Puts setup before the other items of its branch, as other formats say it and a carrier adds the rest behind.
-pub(crate) fn setup_first(tree: &mut Tree) {
-    let is_setup = |item: &Item| matches!(item, Item::Setup { .. });
+/// Puts setup and diagrams before the other items of their branch, as SGF says them and a carrier adds the rest behind.
+pub(crate) fn shared_first(tree: &mut Tree) {
+    let rank = |item: &Item| match item {
+        Item::Setup { .. } => 0,
+        Item::Diagram(_) => 1,
+        _ => 2,
+    };
     for id in tree.ids() {
         let supplement = &mut tree[id].supplement;
-        if supplement.items().iter().skip(1).any(is_setup) {
-            let (setup, others): (Vec<Item>, Vec<Item>) = supplement.take().into_iter().partition(is_setup);
-            supplement.extend(setup.into_iter().chain(others));
+        if !supplement.items().is_sorted_by_key(rank) {
+            let mut items = supplement.take();
+            items.sort_by_key(rank);
+            supplement.extend(items);
         }
     }
 }

@@ -5,16 +5,20 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use wei7_core::{Action, Branch, BranchId, Color, Foreign, Item, Record, Stone, TooManyStones, Vertex};
+use wei7_core::{Action, Branch, BranchId, Color, Foreign, Item, Limits, Record, Stone, TooManyStones, Vertex};
 
+use crate::diagram::hidden;
+use crate::figure;
 use crate::keywords::Keyword;
 use crate::kinds::{Kind, Kinds};
 use crate::lines::First;
+use crate::parse::parse;
 use crate::parts::{Parts, Phase, Shown, foreign, order, remarks};
 use crate::play::{Game, running};
 use crate::prisoners;
 use crate::setup_out::{position, setup_parts};
 use crate::sheet::Sheet;
+use crate::statement::{Line, Statement};
 
 /// A branch that is an event of its own, and the position that it starts from.
 pub(crate) struct Found {
@@ -39,8 +43,6 @@ struct Sequence {
     plan: VecDeque<bool>,
     /// The last move, behind which variations are written.
     last: Option<(u32, Color, Vertex)>,
-    /// The number of the move that a variation replaces with its first.
-    replaces: Option<u32>,
     /// How many moves are before it, if it is a variation.
     variation: Option<usize>,
     /// The move that was taken back for it.
@@ -206,13 +208,7 @@ impl<'r> Walk<'r> {
         let marker = supplement.find(|item| if let Item::Variation(marker) = item { Some(&**marker) } else { None });
         sheet.keyword(Keyword::Var, marker.unwrap_or_default());
         self.behind = Behind::Variation;
-        self.stack.push(Sequence {
-            todo: vec![id],
-            replaces: undone.map(|(number, ..)| number),
-            variation: Some(self.game.len()),
-            undone,
-            ..Sequence::default()
-        });
+        self.stack.push(Sequence { todo: vec![id], variation: Some(self.game.len()), undone, ..Sequence::default() });
     }
 
     /// ENDVAR, and the move is there again.
@@ -233,9 +229,7 @@ impl<'r> Walk<'r> {
         let Action::Move(played) = step.action else { return };
         let items = step.supplement.items();
         let own = items.iter().find_map(|item| if let Item::Number(number) = item { Some(*number) } else { None });
-        let before = sequence.last.map(|(number, ..)| number);
-        let number = own.unwrap_or_else(|| running(before, sequence.replaces.take()));
-        sequence.replaces = None;
+        let number = own.unwrap_or_else(|| running(self.game.last().map(|last| last.number)));
         let vertex = match played.vertex {
             Vertex::Play(point) if board.contains(point) => Vertex::Play(point),
             Vertex::Play(_) | Vertex::Pass => Vertex::Pass,
@@ -358,7 +352,9 @@ impl<'r> Walk<'r> {
                 sequence.plan.pop_front();
             }
             let title = sequence.title.take();
-            self.diagram(branch, title.as_deref(), sheet);
+            let title =
+                title.as_deref().into_iter().chain(figure::name(branch).as_deref()).collect::<Vec<_>>().join(" / ");
+            self.diagram(branch, Some(&*title).filter(|title| !title.is_empty()), sheet);
             self.behind = Behind::Diagram;
         } else {
             self.foreign(items, sheet);
@@ -392,28 +388,48 @@ impl<'r> Walk<'r> {
             Some((_, line)) => sheet.line(line),
             None => sheet.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default()),
         }
-        let hidden = diagram.map(|diagram| diagram.hide.as_slice()).unwrap_or_default();
+        let lines = diagram.map(|diagram| diagram.hide.as_slice()).unwrap_or_default();
         let pre = branch.pre.as_deref();
         let parts = |order: Option<&str>| {
             let mut parts = Parts::default();
             for item in items {
-                if let Item::Setup { stones, .. } = item {
+                if let Item::Setup { stones, empty } = item {
                     let stones: Vec<Stone> = stones.iter().copied().map(Stone::from).collect();
                     setup_parts(&stones, order, board, &[], &mut parts);
+                    if lines.is_empty() {
+                        parts.lines(Phase::Any, Keyword::Hide, hidden(empty, board).into_iter().map(Cow::Owned));
+                    }
                 }
             }
-            parts.lines(Phase::Any, Keyword::Hide, hidden.iter().map(|line| Cow::Borrowed(&**line)));
+            parts.lines(Phase::Any, Keyword::Hide, lines.iter().map(|line| Cow::Borrowed(&**line)));
             let number_at = |point| self.game.number_at(point);
             parts.shown(Phase::Any, Shown::pre(pre), title.map(Cow::Borrowed), board, number_at);
             parts.blocks(Phase::Any, items);
             parts
         };
         Parts::write(order(items), parts, sheet);
-        let (before, behind) = items.split_at(unread.map_or(0, |(at, _)| at));
-        foreign(before, sheet);
-        foreign(behind.get(usize::from(unread.is_some())..).unwrap_or_default(), sheet);
-        foreign(Shown::pre(pre).supplement, sheet);
+        let others = items.iter().enumerate().filter(|(at, _)| unread.is_none_or(|(first, _)| first != *at));
+        for item in others.map(|(_, item)| item).chain(Shown::pre(pre).supplement) {
+            if let Item::Foreign(Foreign::Line(line)) = item
+                && !is_of_diagram(line)
+            {
+                sheet.line(line);
+            }
+        }
     }
+}
+
+/// Whether a diagram takes a line for one of its own, though it stood in another place. One that cannot be read stays what it
+/// is.
+fn is_of_diagram(line: &str) -> bool {
+    if !matches!(First::of(line).keyword(), Some(Keyword::Setup | Keyword::Hide)) {
+        return false;
+    }
+    let mut takes = false;
+    let read = |line: Line<'_>| takes |= matches!(line.statement, Statement::Setup(_) | Statement::Hide(_));
+    // A line that is longer than the limit cannot come from a file.
+    let _ = parse(line, 1, &Limits::DEFAULT, read);
+    takes
 }
 
 fn begins_diagram(line: &str) -> bool {

@@ -1,7 +1,10 @@
 use std::path::{Path, PathBuf};
 
 use pretty_assertions::assert_eq;
-use wei7_core::{JsonReader, Record};
+use wei7_core::{
+    Action, BoardSize, Branch, BranchId, Color, Diagram, Item, JsonReader, Move, Point, Pre, Record, Step, Supplement,
+    Vertex,
+};
 
 use crate::{IshiReader, IshiWriter};
 
@@ -240,6 +243,69 @@ fn game_information_of_sgf_becomes_headers() {
         record.supplement.push(wei7_core::Item::Property { id, values });
     }
     let expected = "EVENT Cup, 2\nTIMELIMIT 3600\nTIMELIMIT byoyomi\nANALYSIS Ann ] Lee\nCOM\nwell\nplayed\nENDCOM\n";
+    assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+}
+
+#[test]
+fn a_pause_is_a_diagram_that_the_record_does_not_get() {
+    let json = r#"{"format":"wei7","version":"3.0","tree":{"steps":
+        [{"action":{"type":"move","value":{"color":1,"point":{"x":3,"y":3}}}}],"branches":[{"pre":{"comment":"a"}}]}}"#;
+    let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+    let text = written(&record, IshiWriter::new().carry());
+    assert!(text.contains("DIAGRAM\r\nCOM\r\na") && !text.contains("whole"), "{text}");
+    assert_eq!(read(text.as_bytes()), [record]);
+}
+
+#[test]
+fn a_line_in_error_does_not_become_part_of_the_diagram_before_it() {
+    // SETUP stands behind a variation on nothing; a diagram is before that.
+    let text = crlf("EVENT\nDIAGRAM\nVAR\nB 1 d4\nENDVAR\nSETUP W C3\nB 1 q16\n");
+    let record = read(text.as_bytes()).remove(0);
+    let bare = written(&record, IshiWriter::new());
+    assert!(!bare.contains("SETUP"), "{bare}");
+    let losses = IshiWriter::new().losses(&record).unwrap();
+    assert!(losses.iter().any(|loss| loss.detail == "SETUP W C3"), "{losses:?}");
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+    // One that cannot be read stays with its diagram.
+    let text = crlf("EVENT\nB 1 D4\nDIAGRAM\nSETUP D4\n");
+    let record = read(text.as_bytes()).remove(0);
+    assert_eq!((written(&record, IshiWriter::new()), IshiWriter::new().losses(&record).unwrap()), (text, vec![]));
+}
+
+#[test]
+fn figures_and_numbers_of_sgf_are_diagrams_and_numbers() {
+    let step = |x, supplement: Supplement| {
+        let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(x, 0)), evaluation: None };
+        Step { supplement, ..Step::new(Action::Move(played)) }
+    };
+    let with = |items: Vec<Item>| {
+        let mut supplement = Supplement::default();
+        supplement.extend(items);
+        supplement
+    };
+    let property = |id: &str, value: &str| Item::Property { id: id.into(), values: vec![value.into()] };
+    let mut record = Record::new();
+    record.tree[BranchId::ROOT].steps = Some(vec![step(0, with(vec![Item::Number(7)]))]);
+    let pre = Pre { supplement: with(vec![property("FG", "257:Dia. 1")]), ..Pre::default() };
+    let corners = (Point::new(0, 0).into(), Point::new(4, 4).into());
+    let branch = Branch {
+        pre: Some(Box::new(pre)),
+        steps: Some(vec![step(1, Supplement::NONE), step(2, with(vec![property("MN", "9")]))]),
+        supplement: with(vec![Item::Diagram(Diagram::of(Some(corners), BoardSize::STANDARD))]),
+        ..Branch::default()
+    };
+    record.tree.add_child(BranchId::ROOT, branch).unwrap();
+    let side = Branch {
+        pre: Some(Box::default()),
+        supplement: with(vec![
+            Item::Setup { stones: Vec::new(), empty: vec![Point::new(0, 0).into()] },
+            Item::Diagram(Diagram::default()),
+        ]),
+        ..Branch::default()
+    };
+    record.tree.add_child(BranchId::ROOT, side).unwrap();
+    let expected = "EVENT\nB 7 A19\nDIAGRAM\nHIDE A19\nDIAGRAM A19 E15\nCOM Dia. 1\nENDCOM\nB 8 B19\nB 9 C19\n";
     assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
     assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
 }

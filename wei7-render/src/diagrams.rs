@@ -103,13 +103,12 @@ fn of_branch(record: &Record, path: &[BranchId], list: &mut Vec<Diagram>, budget
         Ok(line)
     };
     let pause = |line, kind| Diagram { kind, line, place: Place::BranchStart, range: None, name: None };
-    if branch.supplement.items().iter().any(|item| matches!(item, Item::Diagram(_))) {
+    if figure::is_diagram(record, *id) {
         list.push(pause(line()?, Kind::Diagram));
         return Ok(());
     }
-    let mut starts = figure::starts(record, *id).peekable();
-    let opens = starts.peek().is_some_and(|start| start.step.is_none());
-    if !opens && figure::has_something(branch.pre.as_deref()) {
+    let starts = figure::starts(record, *id);
+    if !figure::opens(record, *id) && figure::has_something(branch.pre.as_deref()) {
         list.push(pause(line()?, Kind::Pause));
     }
     for start in starts {

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Diagram, Info, Item, Point, Supplement, Text};
+use wei7_core::{Branch, Diagram, Info, Item, Point, Supplement, Text};
 
 use crate::info::{self, Counting, Source};
 use crate::point::name;
@@ -51,7 +51,13 @@ fn header(keyword: &str, lines: &[Text]) -> Option<(&'static str, String)> {
 
 /// Adds the figure and the view of a diagram.
 pub(crate) fn diagram(supplement: &Supplement, said: &mut Vec<Said<'_>>) {
-    let Some(diagram) = found(supplement) else { return };
+    if let Some(diagram) = found(supplement) {
+        figure(diagram, said);
+    }
+}
+
+/// The figure of a diagram, and its view if it is a part of the board.
+pub(crate) fn figure(diagram: &Diagram, said: &mut Vec<Said<'_>>) {
     said.push(Said::new(Cow::Borrowed("FG"), Values::One(Cow::Borrowed(""))));
     if let Some((upper_left, lower_right)) = diagram.corners {
         let corner = |x, y| name(Point::new(x, y));
@@ -68,8 +74,14 @@ pub(crate) fn whole_view(said: &mut Vec<Said<'_>>) {
 }
 
 /// Whether a branch shows a part of the board only.
-pub(crate) fn has_view(supplement: &Supplement) -> bool {
-    found(supplement).is_some_and(|diagram| diagram.corners.is_some())
+pub(crate) fn has_view(branch: &Branch) -> bool {
+    found(&branch.supplement).is_some_and(|diagram| diagram.corners.is_some())
+}
+
+/// Whether the view ends behind it: where it goes on, it is a property beside the diagram.
+pub(crate) fn ends_view(branch: &Branch) -> bool {
+    let items = branch.pre.as_deref().map_or(&[][..], |pre| pre.supplement.items());
+    has_view(branch) && !items.iter().any(|item| matches!(item, Item::Property { id, .. } if &**id == "VW"))
 }
 
 fn found(supplement: &Supplement) -> Option<&Diagram> {
@@ -85,7 +97,7 @@ pub(crate) fn number(supplement: &Supplement, said: &mut Vec<Said<'_>>) {
 
 #[cfg(test)]
 mod tests {
-    use wei7_core::{Branch, BranchId, Color, Limits, Move, Pre, RawPoint, Record, Step, Vertex};
+    use wei7_core::{BranchId, Color, Limits, Move, Pre, RawPoint, Record, Step, Vertex};
 
     use super::*;
     use crate::{SgfReader, SgfWriter};
@@ -148,6 +160,20 @@ mod tests {
         let read = SgfReader::new().limits(Limits::DEFAULT).read(text.as_bytes()).unwrap();
         assert!(read.report.is_ok());
         assert_eq!(read.value[0], brought());
+    }
+
+    #[test]
+    fn a_diagram_without_region_is_a_figure() {
+        let mut record = brought();
+        let plain = Diagram { region: "".into(), corners: None, hide: Vec::new() };
+        let id = record.tree.root().children()[0];
+        record.tree[id].supplement.take();
+        record.tree[id].supplement.push(Item::Diagram(plain));
+        let mut out = Vec::new();
+        SgfWriter::new().carry().write(&record, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains(";FG[];B[fa]") && !text.contains("VW") && !text.contains("whole"), "{text}");
+        assert_eq!(SgfReader::new().read(text.as_bytes()).unwrap().value[0], record);
     }
 
     #[test]

@@ -21,6 +21,9 @@ const fn fate_of_item(item: &Item) -> Fate {
         | Item::Shape(Shape::Triangle | Shape::Square | Shape::Circle | Shape::Cross | Shape::Selected)
         | Item::Label(_)
         | Item::Symbol(_)
+        // MN, FG and VW.
+        | Item::Number(_)
+        | Item::Diagram(_)
         | Item::Spelling(Spelling::SameNode)
         // These say how a document came from a record; the record itself is what is written.
         | Item::Detached(_)
@@ -41,12 +44,10 @@ const fn fate_of_item(item: &Item) -> Fate {
         | Item::StartTime(_)
         // Shown as a circle and a cross.
         | Item::Shape(Shape::Diamond | Shape::Check)
-        // A header becomes the property that means the same, a diagram FG and VW, a number MN.
+        // A header becomes the property that means the same.
         | Item::Header { .. }
         | Item::Commentary(_)
-        | Item::MarkLines(_)
-        | Item::Diagram(_)
-        | Item::Number(_) => Fate::Approximated,
+        | Item::MarkLines(_) => Fate::Approximated,
         Item::Spelling(spelling) => match spelling {
             // The right form says the same.
             Spelling::Property { .. }

@@ -10,6 +10,7 @@ pub mod encoding;
 mod expansion;
 mod extent;
 pub mod fidelity;
+mod figures;
 mod form;
 mod incoming;
 pub mod interop;

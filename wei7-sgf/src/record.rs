@@ -2,11 +2,15 @@
 //!
 //! All of it is made from the properties as `FF[4]` has them (`written.rs`). What 3.0 has a place for goes there; every property that would not come back from there stays as an item (see `said.rs`).
 
+use std::collections::HashSet;
+
 use wei7_core::{
     Action, BoardSize, Branch, BranchId, Color, Evaluation, Info, Item, Limits, Mark, Move, Participant, Player, Point,
     Pre, RawPoint, RawStone, Record, Rules, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
 };
 
+use crate::brought;
+use crate::figures;
 use crate::info::{self, Counting, Source};
 use crate::moves;
 use crate::point::{point_of, vertex};
@@ -26,6 +30,8 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
         forms: Forms::new(game, quirks, limits),
         empty: vec![true],
         room: game.len().min(LINE),
+        viewed: HashSet::new(),
+        numbered: false,
     };
     let mut homes = vec![BranchId::ROOT; game.len()];
     reading.root();
@@ -36,7 +42,7 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
             let parent = game.parent(node).map_or(0, NodeId::index);
             home = homes.get(parent).copied().unwrap_or(BranchId::ROOT);
         }
-        let moves = reading.line(game, node, home);
+        let moves = if reading.ends_view(game, node) { 0 } else { reading.line(game, node, home) };
         if moves == 0 {
             home = reading.node(game, node, home, game.is_only_child(node));
         } else if moves > 1 {
@@ -45,6 +51,9 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
         if let Some(slots) = homes.get_mut(node.index()..node.index() + moves.max(1)) {
             slots.fill(home);
         }
+    }
+    if reading.numbered {
+        figures::keep_numbers_that_tell(&mut reading.record.tree);
     }
     reading.record
 }
@@ -100,6 +109,10 @@ struct Reading<'g> {
     empty: Vec<bool>,
     /// How many steps the main line may have, up to as many as most games have.
     room: usize,
+    /// The nodes with a diagram of a part of the board, behind which the whole is in view.
+    viewed: HashSet<NodeId>,
+    /// Whether a move has a number of its own.
+    numbered: bool,
 }
 
 impl Reading<'_> {
@@ -139,7 +152,8 @@ impl Reading<'_> {
 
     /// A node that is not the root; the branch that it ends up in.
     fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
-        if let Some(step) = plain(game, node, self.forms.size) {
+        let ends_view = self.ends_view(game, node);
+        if !ends_view && let Some(step) = plain(game, node, self.forms.size) {
             return self.place(home, only, None, None, vec![step], Vec::new());
         }
         let written = self.forms.node(node);
@@ -156,8 +170,12 @@ impl Reading<'_> {
             pre = Some(position.unwrap_or_default());
         } else if let Some(first) = steps.first_mut() {
             // Before the first of two moves there is nothing that it could share the node with.
-            first.supplement.take();
+            let items = first.supplement.take().into_iter();
+            first.supplement.extend(items.filter(|item| !matches!(item, Item::Spelling(Spelling::SameNode))));
         }
+        let begins_with_stones = pre.as_ref().is_some_and(|pre| pre.stones.is_some());
+        let diagram =
+            if steps.is_empty() && !begins_with_stones { figures::diagram(&written, self.forms.size) } else { None };
         let mut said = Vec::new();
         let (put, emptied) = setup.clone().unwrap_or_default();
         if pre.is_some() {
@@ -167,6 +185,20 @@ impl Reading<'_> {
             let title = title.as_deref().filter(|_| index == 0 && pre.is_none());
             said.extend(said::step(step, title));
         }
+        let view = diagram.as_ref().is_some_and(|diagram| diagram.corners.is_some());
+        if ends_view && !view {
+            brought::whole_view(&mut said);
+        }
+        // Where not all nodes behind it say what is in view, it is more than the region of the diagram.
+        let says_view = |node| game.properties(node).any(|property| property.id() == Id::VW);
+        let goes_on = view && !game.children(node).all(says_view);
+        if view && !goes_on {
+            self.viewed.insert(node);
+        }
+        if let Some(diagram) = diagram {
+            brought::figure(&diagram, &mut said);
+            items.push(Item::Diagram(diagram));
+        }
         let difference = said::difference(&written.said, &said, self.forms.size);
         let target = match (steps.first_mut(), pre.as_mut()) {
             (Some(step), _) => Some(&mut step.supplement),
@@ -174,12 +206,19 @@ impl Reading<'_> {
             (None, None) => None,
         };
         if let Some(target) = target {
-            target.extend(difference.into_iter().chain(written.kept));
+            let view = written.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
+            let view = goes_on.then(|| Item::Property { id: "VW".into(), values: view.collect() });
+            target.extend(view.into_iter().chain(difference).chain(written.kept));
         }
         if setup.is_some() {
-            items.push(Item::Setup { stones: put, empty: emptied });
+            items.insert(0, Item::Setup { stones: put, empty: emptied });
         }
         self.place(home, only, title, pre, steps, items)
+    }
+
+    /// Whether a diagram of a part of the board stands before this node, which ends the view of it.
+    fn ends_view(&self, game: &GameTree<'_>, node: NodeId) -> bool {
+        !self.viewed.is_empty() && game.parent(node).is_some_and(|parent| self.viewed.contains(&parent))
     }
 
     /// Nodes that are nothing but a move on the board, or that and a comment, one after the other without variations, as most
@@ -248,6 +287,7 @@ impl Reading<'_> {
     /// The moves of a node; all share the node with what is before them.
     fn steps(&mut self, written: &Written<'_>) -> Vec<Step> {
         let mut steps = Vec::new();
+        let mut number = figures::own_number(written);
         for one in &written.said {
             let color = match one.id {
                 Id::B => Color::Black,
@@ -257,6 +297,10 @@ impl Reading<'_> {
             let values = one.values.as_slice().iter().map(|raw| &**raw);
             let Some((_, vertex)) = moves::chosen(values, self.forms.size) else { continue };
             let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
+            // First what other formats say, too: carriers bring back what they do not.
+            let number = number.take();
+            self.numbered |= number.is_some();
+            step.supplement.extend(number.map(Item::Number));
             step.supplement.push(Item::Spelling(Spelling::SameNode));
             steps.push(step);
         }

@@ -62,7 +62,7 @@ pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> Strin
                     sheet.branch(branch, viewed.remove(&id));
                 }
                 // A region ends with its diagram, also where the next node is that of a child.
-                if branch.steps().is_empty() && brought::has_view(&branch.supplement) {
+                if branch.steps().is_empty() && brought::ends_view(branch) {
                     viewed.extend(branch.children());
                 }
                 match branch.children() {
@@ -127,13 +127,12 @@ impl Sheet<'_> {
             return self.steps(branch.steps(), title, viewed);
         };
         let mut said = said::position(Some(pre), title, setup);
-        let view = brought::has_view(&branch.supplement);
-        if viewed && !view {
+        if viewed && !brought::has_view(branch) {
             brought::whole_view(&mut said);
         }
         brought::diagram(&branch.supplement, &mut said);
         let rest = self.shared(branch.steps(), said, vec![&pre.supplement], None);
-        self.steps(rest, None, view);
+        self.steps(rest, None, brought::ends_view(branch));
     }
 
     /// A node with the steps that share it; the others.

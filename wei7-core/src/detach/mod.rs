@@ -262,6 +262,12 @@ impl From<RawStone> for Stone {
     }
 }
 
+impl From<Point> for RawPoint {
+    fn from(Point { x, y }: Point) -> Self {
+        Self { x, y }
+    }
+}
+
 impl From<RawPoint> for Point {
     fn from(point: RawPoint) -> Self {
         Self::new(point.x, point.y)

@@ -69,7 +69,7 @@ pub(crate) fn event(record: &Record, number: usize) -> Event {
     walk.items(&mut of_event, &record.supplement);
     walk.event.things.push(of_event);
     let state = State { position: Position::new(side), numbers: BTreeMap::new(), last: None };
-    let (moves, end) = walk.sequence(BranchId::ROOT, state, &path, None, 0);
+    let (moves, end) = walk.sequence(BranchId::ROOT, state, &path, 0);
     (walk.event.moves, walk.event.end) = (moves, end.rows());
     walk.event
 }
@@ -108,14 +108,7 @@ fn is_aside(branch: &Branch) -> bool {
 
 impl Walk<'_> {
     /// The moves from a branch on and the position at their end.
-    fn sequence(
-        &mut self,
-        mut id: BranchId,
-        mut state: State,
-        path: &str,
-        mut replaced: Option<u32>,
-        depth: usize,
-    ) -> (Vec<String>, Position) {
+    fn sequence(&mut self, mut id: BranchId, mut state: State, path: &str, depth: usize) -> (Vec<String>, Position) {
         let (mut moves, mut diagrams) = (Vec::new(), 0);
         let record = self.record;
         loop {
@@ -133,7 +126,7 @@ impl Walk<'_> {
             }
             for step in branch.steps() {
                 let played = step.as_move().unwrap();
-                let number = running(&step.supplement, &state, replaced.take());
+                let number = running(&step.supplement, &state);
                 diagrams = 0;
                 let (text, taken) = self.play(played, number, &mut state);
                 moves.push(text);
@@ -156,10 +149,8 @@ impl Walk<'_> {
                     continue;
                 }
                 alternatives += 1;
-                let first = record.tree[next.unwrap()].steps().first();
-                let number = first.map(|step| running(&step.supplement, &state, replaced));
                 let path = format!("{path}/m{}/v{alternatives}", moves.len() + 1);
-                let (moves, end) = self.sequence(*child, state.clone(), &path, number, depth + 1);
+                let (moves, end) = self.sequence(*child, state.clone(), &path, depth + 1);
                 let characters = marker(other).unwrap_or_default().to_owned();
                 self.event.variations.push(Variation { path, characters, moves, end: end.rows(), depth: depth + 1 });
             }
@@ -259,12 +250,12 @@ impl Walk<'_> {
     }
 }
 
-fn running(supplement: &Supplement, state: &State, replaced: Option<u32>) -> u32 {
+fn running(supplement: &Supplement, state: &State) -> u32 {
     let own = is(supplement, |item| match item {
         Item::Number(number) => Some(*number),
         _ => None,
     });
-    own.or(replaced).unwrap_or_else(|| state.last.map_or(1, |last| last + 1))
+    own.unwrap_or_else(|| state.last.map_or(1, |last| last + 1))
 }
 
 fn shown(mark: &Mark) -> String {

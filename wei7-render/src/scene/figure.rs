@@ -35,6 +35,17 @@ pub(crate) fn starts(record: &Record, id: BranchId) -> impl Iterator<Item = Star
     opens.into_iter().chain(steps.filter_map(|(index, step)| start(step.supplement.items(), Some(index))))
 }
 
+/// Whether a branch is a diagram of one position (Ishi 4.4), as a figure without flags and name is that begins with a position.
+pub(crate) fn is_diagram(record: &Record, id: BranchId) -> bool {
+    let is = |item: &Item| matches!(item, Item::Diagram(_));
+    record.tree[id].supplement.items().iter().any(is) && !opens(record, id)
+}
+
+/// Whether a figure begins with the branch itself.
+pub(crate) fn opens(record: &Record, id: BranchId) -> bool {
+    starts(record, id).next().is_some_and(|start| start.step.is_none())
+}
+
 /// Whether there is anything to see at a `pre`.
 pub(crate) fn has_something(pre: Option<&Pre>) -> bool {
     pre.is_some_and(|pre| {
@@ -54,6 +65,9 @@ pub(crate) fn extent(record: &Record, line: Line, step: Option<usize>) -> (Line,
     let first = made + branches.get(begins).map_or(0, |id| moves(id, step.unwrap_or(0))) + 1;
     let (mut ends, mut steps) = (begins, 0);
     for (index, id) in branches.iter().enumerate().skip(begins) {
+        if index > begins && is_diagram(record, *id) {
+            break;
+        }
         let is_later = |at: Option<usize>| index > begins || at > step;
         let next = starts(record, *id).find(|start| is_later(start.step));
         match next {

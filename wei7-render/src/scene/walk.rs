@@ -142,6 +142,14 @@ impl<'r> Walk<'r> {
         if root.is_none() {
             self.set_up(branch.supplement.items());
         }
+        // The region of a diagram is in view there; where it goes on, VW is beside it.
+        if branch
+            .supplement
+            .find(|item| if let Item::Diagram(diagram) = item { diagram.corners } else { None })
+            .is_some()
+        {
+            self.view = &[];
+        }
         let items = [
             branch.supplement.items(),
             pre.map_or(&[][..], |pre| pre.supplement.items()),

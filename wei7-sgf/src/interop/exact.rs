@@ -35,6 +35,11 @@ fn adopt(ours: &mut Supplement, theirs: &Supplement, size: BoardSize) {
     let mut spelt = Vec::new();
     for item in ours.take() {
         ours.push(match item {
+            // A number that was spelt otherwise is one of the record now.
+            Item::Property { id, values } if &*id == "MN" && theirs.find(number).is_some() => {
+                spelt.push(Item::Spelling(Spelling::Property { id, values }));
+                Item::Number(theirs.find(number).unwrap_or_default())
+            }
             Item::Property { id, values } => match theirs.find(|item| values_of(item, &id)) {
                 Some(read) if read != values.as_slice() => {
                     if !mean_the_same(Id::of(id.as_bytes()), &cows(&values), &cows(read), size) {
@@ -54,6 +59,10 @@ fn adopt(ours: &mut Supplement, theirs: &Supplement, size: BoardSize) {
         });
     }
     ours.extend(spelt);
+}
+
+const fn number(item: &Item) -> Option<u32> {
+    if let Item::Number(number) = item { Some(*number) } else { None }
 }
 
 fn values_of<'i>(item: &'i Item, id: &str) -> Option<&'i [Text]> {
