@@ -19,7 +19,6 @@ pub mod generate_ishi;
 pub mod generate_sgf;
 pub mod generate_xml;
 pub mod ishi_lines;
-pub mod json_schema;
 pub mod json_values;
 pub mod memory;
 pub mod naive_rules;

@@ -54,9 +54,15 @@ fn agree(text: &[u8]) -> Option<Result<(), String>> {
     })
 }
 
-/// Whether a number has more digits than a double, which most validators make of it.
-fn is_finer_than_doubles(text: &[u8]) -> bool {
-    text.split(|byte| !byte.is_ascii_digit() && *byte != b'.').any(|number| number.len() > 16)
+/// Whether a number is not the double that most validators make of it.
+fn is_finer_than_doubles(text: &str) -> bool {
+    let number = |char: char| char.is_ascii_digit() || matches!(char, '.' | 'e' | 'E' | '+' | '-');
+    text.split(|char| !number(char)).any(|number| {
+        let digits = number.split(['e', 'E']).next().unwrap_or_default();
+        let is_zero = digits.bytes().all(|byte| !matches!(byte, b'1'..=b'9'));
+        let flushed = number.parse::<f64>().is_ok_and(|double| !double.is_finite() || (double == 0.0) != is_zero);
+        flushed || digits.len() > 16
+    })
 }
 
 #[test]
@@ -69,7 +75,7 @@ fn schema_and_reader_agree_about_the_corpus() {
             let limited = std::fs::read_to_string(path.with_extension("expected.json"))
                 .is_ok_and(|expected| expected.contains("\"limits\""));
             let text = std::fs::read(&path).unwrap();
-            let passed_over = limited || is_finer_than_doubles(&text);
+            let passed_over = limited || is_finer_than_doubles(&String::from_utf8_lossy(&text));
             if passed_over || path.extension().is_none_or(|extension| extension != "wei7") {
                 continue;
             }

@@ -61,6 +61,8 @@ const letterOf = (index) => (index < 26 ? String.fromCharCode(65 + index) : Stri
 
 function firstMove(branch) {
   for (let at = branch; at !== undefined; at = kids[at][0]) {
+    // An answer is not given away (5.15.3.2.1.3), and a move among other stones means nothing among these.
+    if (isClosed(at) || places[branches[at].first].t) return undefined;
     for (let place = firstStep(at); place < end(at); place++) if (places[place].m) return places[place].m;
   }
   return undefined;
