@@ -111,6 +111,8 @@ pub(crate) enum Misuse {
     PictureIsDirectory(PathBuf),
     #[error("`{0}` is for pictures, and a page is written")]
     NotOnAPage(&'static str),
+    #[error("`{0}` ends in none of `.svg`, `.png` and `.html`; `--to` can say what to write")]
+    NoSuchPicture(PathBuf),
     #[error("`diff` compares two files")]
     NotTwoFiles,
     #[error("there is no command `{0}`; `wei7 --help` lists them")]

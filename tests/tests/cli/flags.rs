@@ -88,6 +88,8 @@ const OWN: &[Case] = &[
     ("show", &["@game.sgf", "--outline", "0"], Exit::Done),
     ("render", &["@game.sgf", "--output", "@a.png"], Exit::Done),
     ("render", &["@game.sgf", "--to", "svg"], Exit::Done),
+    ("render", &["@game.sgf", "-o", "@a.jpg"], Exit::NoResult),
+    ("render", &["@game.sgf", "-o", "@a.jpg", "--to", "png"], Exit::Done),
     ("render", &["@game.sgf", "--move", "1"], Exit::Done),
     ("render", &["@game.sgf", "--branch", "2"], Exit::Done),
     ("render", &["@two.go", "--game", "2"], Exit::Done),

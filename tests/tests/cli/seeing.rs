@@ -165,6 +165,7 @@ fn what_is_not_there_is_two() {
     fails(&["render", "@game.sgf", "--range", "8-9"], "there is no move 8: this line has 7");
     fails(&["render", "@game.sgf", "--range", "5-4"], "a range of moves is like `1-50`");
     fails(&["render", "@game.sgf", "--range", "1-4", "--move", "3"], "cannot be used with");
+    fails(&["render", "@game.sgf", "-o", "@a.jpg"], "ends in none of `.svg`, `.png` and `.html`");
     fails(&["render", "@game.sgf", "--theme", "glass"], "[possible values: print, wood, dark]");
     fails(&["render", "@game.sgf", "--size", "0"], "--size");
     fails(&["render", "@game.sgf", "--font", "@game.sgf"], "is not a font");
@@ -235,7 +236,7 @@ fn nothing_is_replaced_without_being_told() {
     assert_eq!(dir.read("a.svg").unwrap(), "mine");
     dir.run(&["render", "@game.sgf", "-o", "@a.svg", "--force"]).ends(Exit::Done);
     assert!(dir.read("a.svg").unwrap().starts_with("<svg"));
-    dir.run(&["render", "@game.sgf", "-o", "@game.sgf", "--force"]).ends(Exit::NoResult).says("F008");
+    dir.run(&["render", "@game.sgf", "-o", "@game.sgf", "--to", "svg", "--force"]).ends(Exit::NoResult).says("F008");
     assert_eq!(dir.read("game.sgf").unwrap(), GAME);
     dir.run(&["render", "@game.sgf", "-o", "@game.sgf/a.svg"]).ends(Exit::NoResult).says("F005");
     dir.run(&["render", "@game.sgf", "-o", "@"]).ends(Exit::NoResult).says("is a directory");

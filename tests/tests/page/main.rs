@@ -217,6 +217,8 @@ fn a_problem_says_at_the_end_whether_the_answer_was_right() {
     // 5.15.3.2.1.3
     let Some(mut reader) = Reader::new() else { return };
     reader.open(&page(&problem()));
+    // A chapter is named by its title; its first move would be the answer.
+    assert_eq!(reader.value("document.querySelector('#ways span').textContent"), "one");
     reader.press("forward");
     assert_eq!((&*reader.text("question"), &*reader.text("text")), ("Black to play", "Which?"));
     assert_eq!(reader.value("at('forward').disabled"), true, "nobody looks ahead");

@@ -45,6 +45,9 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     if !args.all_diagrams && output.is_some_and(Path::is_dir) {
         return Err(Misuse::PictureIsDirectory(output.unwrap_or(Path::new("")).to_owned()).into());
     }
+    if let Some(path) = output.filter(|_| !args.all_diagrams && args.to.is_none() && named.is_none()) {
+        return Err(Misuse::NoSuchPicture(path.to_owned()).into());
+    }
     let shared = Shared::new(streams);
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Drawn, &shared);
     let mut file = match fonts(args) {
