@@ -93,7 +93,7 @@ names! { item_name, ITEMS, Item {
     Item::Property { .. } => "property",
     Item::Absent(_) => "absent",
     Item::MarkOrder(_) => "mark-order",
-    Item::Implied(_) => "implied",
+    Item::Implied { .. } => "implied",
     Item::Wrapper => "wrapper",
     Item::Header { .. } => "header",
     Item::Number(_) => "number",

@@ -45,7 +45,7 @@ pub fn detect(bytes: &[u8], path: Option<&Path>) -> Option<Family> {
     let window = window(bytes);
     let named = path.and_then(Family::of_path);
     match (by_content(&window), named) {
-        // `<pre>` or `[Event]` may stand before a game, and a page that is no record may have its name.
+        // `<pre>` or `{text}` may stand before a game, and a page that is no record may have its name.
         (Some(Family::Wei7 | Family::Xml), Some(Family::Sgf | Family::Ishi)) if !names_itself(&window) => named,
         // `White to play` before a game.
         (Some(Family::Ishi), Some(Family::Sgf)) if begins_game(&window) => named,
@@ -109,7 +109,7 @@ fn names_itself(window: &[u8]) -> bool {
 fn by_content(window: &[u8]) -> Option<Family> {
     let text = window.trim_ascii_start();
     match text.first()? {
-        b'{' | b'[' => Some(Family::Wei7),
+        b'{' => Some(Family::Wei7),
         b'<' => Some(Family::Xml),
         _ if begins_with_keyword(text) => Some(Family::Ishi),
         _ if begins_game(text) => Some(Family::Sgf),
@@ -231,14 +231,17 @@ mod tests {
     fn sgf_begins_at_some_line() {
         assert_eq!(detected(b"From: x\r\n\r\n ( \t;GM[1])", "a"), Some(Family::Sgf));
         assert_eq!(detected(b"(\r\n;GM[1])", "a"), Some(Family::Sgf));
+        assert_eq!(detected(b"[Event]\n(;GM[1])", "a"), Some(Family::Sgf));
         assert_eq!(detected(b"text (;GM[1])", "a"), None);
+        // A list of JSON is no record, and formats of others begin with `[Header]`.
+        assert_eq!(detected(b"[Header]\nSIZE=19\n", "a.ugf"), None);
         let far = [vec![b'x'; WINDOW], b"\n(;)".to_vec()].concat();
         assert_eq!(detected(&far, "a"), None);
     }
 
     #[test]
     fn what_only_looks_like_xml_or_json_does_not_outweigh_the_extension() {
-        for text in ["<html><pre>\n(;GM[1])</pre>", "<html>404</html>", "[Game 12]\r\n(;GM[1])"] {
+        for text in ["<html><pre>\n(;GM[1])</pre>", "<html>404</html>", "{Game 12}\r\n(;GM[1])"] {
             assert_eq!(detected(text.as_bytes(), "a.sgf"), Some(Family::Sgf), "{text}");
             assert_ne!(detected(text.as_bytes(), "a.wei7"), Some(Family::Sgf), "{text}");
         }

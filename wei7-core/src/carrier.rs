@@ -17,7 +17,7 @@ use crate::consistency::{Refused, clears, consistent};
 use crate::detach::{self, NotReattached};
 use crate::diagnostic::{Code, Diagnostic, Parsed, Place, Report};
 use crate::document::Record;
-use crate::fitting::{Accepted, Fitting, is_over_another, moves_branches, sets_up};
+use crate::fitting::{Accepted, Fitting, moves_branches, sets_up};
 use crate::limits::Limits;
 use crate::project::{Placed, Projection};
 use crate::settle::{Unsettled, settle};
@@ -219,13 +219,14 @@ impl Carrier {
                 }
             };
             let mut changed = || moves_branches(&item) || guard.is_none() || resolver.guard(address) != guard;
-            // Neither digest nor guard covers the items that a target shows.
-            let code = if (!same && changed()) || is_over_another(document, slot, &item) {
+            let code = if !same && changed() {
                 &SUPPLEMENT_CHANGED
             } else if !is_sound(&item) {
                 &SUPPLEMENT_ITEM
             } else if !fitting.fits(&item, slot) {
                 &SUPPLEMENT_MISPLACED
+            } else if fitting.is_over_another(&item, slot) {
+                &SUPPLEMENT_CHANGED
             } else {
                 accepted.push(Accepted { address, slot, item });
                 continue;

@@ -9,6 +9,7 @@ use crate::detach;
 use crate::document::{BranchId, Info, Record, Stone, Text};
 use crate::geometry::{BoardSize, Point};
 use crate::project::info_field;
+use crate::settle::property;
 use crate::supplement::{Item, RawStone, Spelling};
 use crate::value::StepTime;
 
@@ -31,18 +32,6 @@ pub(crate) fn sets_up(item: &Item) -> bool {
     is_setup(item) || matches!(item, Item::Exact(exact) if exact.items.iter().flatten().any(is_setup))
 }
 
-/// Whether the item takes the place of something that is no longer what the target showed.
-pub(crate) fn is_over_another(document: &Record, slot: Slot, item: &Item) -> bool {
-    match item {
-        Item::Exact(exact) => {
-            let info = slot == Slot::Document && exact.info.is_some() && document.info.is_some();
-            info || exact.over != exact.replaced(slot, document)
-        }
-        Item::Whole { over: Some(over), .. } => **over != format!("{:016x}", all_items_hash(document)),
-        _ => false,
-    }
-}
-
 /// Whether items belong to their nodes.
 pub(crate) struct Fitting<'d> {
     document: &'d Record,
@@ -52,6 +41,20 @@ pub(crate) struct Fitting<'d> {
     seen: HashSet<(Slot, Once)>,
     /// Where items are given one by one, or all of them at once.
     given: HashMap<Slot, Given>,
+    /// What the target shows at nodes that were looked at.
+    shown: HashMap<Slot, Shown<'d>>,
+}
+
+/// The items that the target shows at a node, to be found at once however many there are.
+struct Shown<'d> {
+    once: HashSet<Once>,
+    properties: HashSet<(&'d Text, &'d [Text])>,
+}
+
+impl<'d> Shown<'d> {
+    fn of(items: &'d [Item]) -> Self {
+        Self { once: items.iter().filter_map(once).collect(), properties: items.iter().filter_map(property).collect() }
+    }
 }
 
 /// How the items of a node, or of its marks, are given.
@@ -64,7 +67,14 @@ enum Given {
 impl<'d> Fitting<'d> {
     pub(crate) fn new(document: &'d Record) -> Self {
         let info = document.info.as_deref().cloned().unwrap_or_default();
-        Self { document, size: document.board_size(), info, seen: HashSet::new(), given: HashMap::new() }
+        Self {
+            document,
+            size: document.board_size(),
+            info,
+            seen: HashSet::new(),
+            given: HashMap::new(),
+            shown: HashMap::new(),
+        }
     }
 
     /// Whether the item belongs to such a node, which has none of its kind where there can be one only.
@@ -84,8 +94,27 @@ impl<'d> Fitting<'d> {
             return false;
         }
         let Some(once) = once(item) else { return true };
-        let there = slot.items(self.document).iter().any(|item| self::once(item).as_ref() == Some(&once));
-        !there && self.seen.insert((slot, once))
+        !self.shown(slot).once.contains(&once) && self.seen.insert((slot, once))
+    }
+
+    /// Whether an item that fits takes the place of something that is no longer what the target showed. Neither digest nor
+    /// guard covers the items that a target shows.
+    pub(crate) fn is_over_another(&mut self, item: &Item, slot: Slot) -> bool {
+        let document = self.document;
+        match item {
+            Item::Exact(exact) => {
+                let info = slot == Slot::Document && exact.info.is_some() && document.info.is_some();
+                info || exact.over != exact.replaced(slot, document)
+            }
+            Item::Implied { .. } => property(item).is_some_and(|one| !self.shown(slot).properties.contains(&one)),
+            Item::Whole { over: Some(over), .. } => **over != format!("{:016x}", all_items_hash(document)),
+            _ => false,
+        }
+    }
+
+    fn shown(&mut self, slot: Slot) -> &Shown<'d> {
+        let document = self.document;
+        self.shown.entry(slot).or_insert_with(|| Shown::of(slot.items(document)))
     }
 
     /// Whether the items of a node are not said one by one and all at once.
@@ -128,7 +157,7 @@ pub(crate) fn once(item: &Item) -> Option<Once> {
     let name: &str = match item {
         Item::ExactText { field, .. } => field,
         Item::Header { keyword, .. } => keyword,
-        Item::Absent(id) | Item::Implied(id) => id,
+        Item::Absent(id) | Item::Implied { id, .. } => id,
         Item::Spelling(spelling) => match spelling {
             Spelling::Order(_) => "order",
             Spelling::PreElement => "pre",
@@ -189,7 +218,7 @@ pub(crate) fn stays(item: &Item) -> bool {
         | Item::Exact(_)
         | Item::Whole { .. }
         | Item::MarkOrder(_)
-        | Item::Implied(_) => false,
+        | Item::Implied { .. } => false,
         Item::Splitter(_)
         | Item::Evaluation(_)
         | Item::Symbol(_)
@@ -270,7 +299,7 @@ pub(crate) fn fits(item: &Item, slot: Slot, size: BoardSize, info: Option<&mut I
         | Item::Aside(_)
         | Item::Property { .. }
         | Item::Absent(_)
-        | Item::Implied(_)
+        | Item::Implied { .. }
         | Item::UserData(_)
         | Item::Remarks(_) => true,
     }

@@ -154,7 +154,7 @@ impl Item {
             Self::Shape(_) => Concept::Shape,
             Self::Label(_) => Concept::Label,
             Self::Absent(_) if self.is_no_event_line() => Concept::Spelling,
-            Self::Property { .. } | Self::Absent(_) | Self::Implied(_) => Concept::Property,
+            Self::Property { .. } | Self::Absent(_) | Self::Implied { .. } => Concept::Property,
             Self::Header { .. } => Concept::Header,
             Self::Number(_) => Concept::Number,
             Self::Prisoners(_) => Concept::Prisoners,
@@ -197,7 +197,7 @@ impl Item {
             | Self::Aside(_)
             | Self::Property { .. }
             | Self::Absent(_)
-            | Self::Implied(_)
+            | Self::Implied { .. }
             | Self::Timing { .. }
             | Self::Question(_)
             | Self::Info(_)
@@ -271,7 +271,7 @@ impl Item {
             Self::Label(text) => shorten(text),
             Self::Property { id, values } => property_detail(id, values),
             Self::Absent(_) if self.is_no_event_line() => "no EVENT line".to_owned(),
-            Self::Absent(id) | Self::Implied(id) => format!("no {id}"),
+            Self::Absent(id) | Self::Implied { id, .. } => format!("no {id}"),
             Self::Info(json) => shorten(json),
             Self::Whole { document, .. } => shorten(document),
             Self::Exact(exact) => exact.detail(),

@@ -160,20 +160,20 @@ fn settle_mark(mark: &mut Mark) {
 
 /// Takes away the properties that were written for what other items say.
 fn drop_implied(supplement: &mut Supplement) {
-    let implied: HashSet<Text> = supplement
-        .items()
-        .iter()
-        .filter_map(|item| if let Item::Implied(id) = item { Some(id.clone()) } else { None })
-        .collect();
-    if implied.is_empty() {
+    let is_implied = |item: &Item| matches!(item, Item::Implied { .. });
+    if !supplement.items().iter().any(is_implied) {
         return;
     }
-    for item in supplement.take() {
-        match item {
-            Item::Implied(_) => {}
-            Item::Property { id, .. } if implied.contains(&id) => {}
-            other => supplement.push(other),
-        }
+    let (implied, items): (Vec<_>, Vec<_>) = supplement.take().into_iter().partition(is_implied);
+    let implied: HashSet<_> = implied.iter().filter_map(property).collect();
+    supplement.extend(items.into_iter().filter(|item| !property(item).is_some_and(|one| implied.contains(&one))));
+}
+
+/// A property, or one that is taken away, by identifier and values.
+pub(crate) fn property(item: &Item) -> Option<(&Text, &[Text])> {
+    match item {
+        Item::Property { id, values } | Item::Implied { id, values } => Some((id, values)),
+        _ => None,
     }
 }
 

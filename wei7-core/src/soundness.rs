@@ -5,10 +5,12 @@ use crate::supplement::{Item, Spelling};
 /// Whether the texts of an item can be what they are said to be.
 pub(crate) fn is_sound(item: &Item) -> bool {
     match item {
-        Item::Property { id, values } | Item::Spelling(Spelling::Property { id, values }) => {
+        Item::Property { id, values }
+        | Item::Implied { id, values }
+        | Item::Spelling(Spelling::Property { id, values }) => {
             is_identifier(id) && !values.is_empty() && values.iter().all(|value| is_raw(value))
         }
-        Item::Absent(id) | Item::Implied(id) => is_identifier(id),
+        Item::Absent(id) => is_identifier(id),
         _ => true,
     }
 }

@@ -136,8 +136,13 @@ pub enum Item {
     /// Pre or step. The order of its marks, which means nothing in 3.0 (5.13): the 0-based place of each among those that the
     /// target shows.
     MarkOrder(Vec<u32>),
-    /// Any node, SGF. A property that was written for what other items say; the record has none.
-    Implied(Text),
+    /// Any node, SGF. A property that was written for what other items say, as it was written; the record has none.
+    Implied {
+        /// Its identifier.
+        id: Text,
+        /// What stands between the brackets, escapes and all.
+        values: Vec<Text>,
+    },
     /// Root branch. Projection added it because it detached branches; the root as played is its first branch.
     Wrapper,
     /// Info, Ishi: the lines of a header (5.2) where what the hub says does not give them. On a branch: a header of the event

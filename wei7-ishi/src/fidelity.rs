@@ -38,7 +38,7 @@ fn fate_of_item(item: &Item) -> Fate {
         | Item::Question(_)
         | Item::Timing { .. }
         | Item::Info(_)
-        | Item::Implied(_) | Item::MarkOrder(_)
+        | Item::Implied { .. } | Item::MarkOrder(_)
         | Item::Exact(_)
         | Item::Whole { .. } => Fate::Native,
         Item::Foreign(foreign) => match foreign {

@@ -31,7 +31,7 @@ const fn fate_of_item(item: &Item) -> Fate {
         | Item::Wrapper
         // These had their effect on the record when they were read from a carrier.
         | Item::Question(_)
-        | Item::Implied(_) | Item::MarkOrder(_)
+        | Item::Implied { .. } | Item::MarkOrder(_)
         | Item::Timing { .. }
         | Item::Info(_)
         | Item::Exact(_)

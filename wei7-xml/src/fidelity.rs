@@ -76,7 +76,7 @@ const fn fate_of_item(item: &Item) -> Fate {
         // These had their effect on the record when they were read from a carrier.
         | Item::Timing { .. }
         | Item::Question(_)
-        | Item::Implied(_) | Item::MarkOrder(_)
+        | Item::Implied { .. } | Item::MarkOrder(_)
         | Item::Info(_)
         | Item::Exact(_)
         | Item::Whole { .. } => Fate::Native,

@@ -25,7 +25,7 @@ fn not_within() -> Vec<Value> {
         json!({"question": "black"}),
         json!({"stones": []}),
         json!({"mark-order": []}),
-        json!({"implied": "ZZ"}),
+        json!({"implied": {"id": "ZZ", "values": ["x"]}}),
         json!({"spelling": "continued"}),
         json!({"detached": {"parent": 0, "place": 0}}),
         json!("wrapper"),

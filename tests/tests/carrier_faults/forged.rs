@@ -88,7 +88,7 @@ pub(crate) fn hostile_items() -> Vec<Value> {
         for field in ["title", "comment", "name", "id", "participants/0/name", "participants/9/name", text] {
             items.push(json!({"exact-text": {"field": field, "text": text}}));
         }
-        for name in ["label", "start-time", "absent", "implied", "variation", "info"] {
+        for name in ["label", "start-time", "absent", "variation", "info"] {
             items.push(json!({name: text}));
         }
         for name in ["prisoners", "mark-lines", "remarks", "last-remarks", "foreign-diagram"] {
@@ -118,8 +118,10 @@ pub(crate) fn hostile_items() -> Vec<Value> {
             }
         }
         for id in ["ZZ", "B", "C", "AB", "SZ", "FF", "WEISUPPLEMENT", "KM", "GM", "CA", "AP", "RE", text] {
-            items.push(json!({"property": {"id": id, "values": [text]}}));
-            items.push(json!({"property": {"id": id, "values": []}}));
+            for name in ["property", "implied"] {
+                items.push(json!({name: {"id": id, "values": [text]}}));
+                items.push(json!({name: {"id": id, "values": []}}));
+            }
             items.push(json!({"spelling": {"property": {"id": id, "values": [text, "aa"]}}}));
             items.push(json!({"absent": id}));
         }

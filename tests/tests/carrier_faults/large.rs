@@ -1,6 +1,10 @@
 //! Large and deep carriers.
 
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
 use wei7_convert::Format;
+use wei7_core::{Carrier, Item, Limits, Record};
 
 use crate::sources::{files, is_as_shown};
 
@@ -24,9 +28,41 @@ fn large_and_deep_carriers_are_read_or_refused_in_time() {
     let entry = r#"{"at":"0/0","guard":"0","item":{"exact-text":{"field":"comment","text":"a sentence that goes on for a while"}}},"#;
     let many = (50 << 20) / entry.len();
     let json = format!("{head}{}{{\"at\":\"0\",\"item\":\"event\"}}]}}", entry.repeat(many));
-    let begun = std::time::Instant::now();
+    let begun = Instant::now();
     let read = file.with(&json).read().unwrap();
     assert!(read.codes.iter().all(|code| ["C003", "C004", "C005"].contains(code)), "{:?}", &read.codes[..9]);
     is_as_shown(&read, &shown, "large");
     assert!(begun.elapsed().as_secs() < 120, "{:?}", begun.elapsed());
+}
+
+#[test]
+fn many_items_for_a_node_of_many_properties_take_no_longer_than_both() {
+    const MANY: usize = 50_000;
+    let id = |number: usize| format!("X{number}");
+    let mut record = Record::new();
+    record
+        .supplement
+        .extend((0..MANY).map(|number| Item::Property { id: id(number).into(), values: vec!["1".into()] }));
+    let whole = r#"{"format":"wei7","version":"3.0","tree":{}}"#;
+    let items = (0..MANY).flat_map(|number| {
+        [
+            json!({"absent": format!("Y{number}")}),
+            json!({"implied": {"id": id(number), "values": [if number % 2 == 0 { "1" } else { "2" }]}}),
+            json!({"exact": {"items": [], "over": "0"}}),
+            json!({"whole": {"document": whole, "supplement": null, "over": "0"}}),
+        ]
+    });
+    let items: Vec<_> = items.map(|item| json!({"at": "document", "item": item})).collect();
+    let mut more = record.clone();
+    more.supplement.push(Item::Event);
+    let carrier = Carrier::between(&record, &more, &Limits::DEFAULT).unwrap().unwrap().to_json().unwrap();
+    let mut carrier: Value = serde_json::from_str(&carrier).unwrap();
+    carrier["items"] = items.into();
+    let json = carrier.to_string();
+    let begun = Instant::now();
+    let applied = Carrier::from_json(json.as_bytes()).unwrap().apply(record, &Limits::DEFAULT);
+    assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+    // Every other property still stands as it was written for something else, and is taken away.
+    let left = applied.value.supplement.items().iter().filter(|item| matches!(item, Item::Property { .. })).count();
+    assert_eq!(left, MANY / 2);
 }

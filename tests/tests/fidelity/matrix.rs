@@ -81,7 +81,7 @@ kinds! {
     Item::Spelling(Spelling::Explicit(_)) => "default value that is written", Item::Spelling(Spelling::Explicit("eval".into()));
     Item::Spelling(Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::TrailingMark) => "where 2.x puts a thing", Item::Spelling(Spelling::PreElement);
     // Traces of projection and of carriers: no file says them.
-    Item::Spelling(Spelling::Continued) | Item::Wrapper | Item::Timing { .. } | Item::Question(_) | Item::Info(_) | Item::Exact(_) | Item::Whole { .. } | Item::MarkOrder(_) | Item::Implied(_) => "", Item::Wrapper;
+    Item::Spelling(Spelling::Continued) | Item::Wrapper | Item::Timing { .. } | Item::Question(_) | Item::Info(_) | Item::Exact(_) | Item::Whole { .. } | Item::MarkOrder(_) | Item::Implied { .. } => "", Item::Wrapper;
 }
 
 /// The fates of a thing: in 3.0, 2.x, Ishi and SGF.
@@ -177,7 +177,7 @@ fn home(item: &Item) -> &'static str {
         | Item::Exact(_)
         | Item::Whole { .. }
         | Item::MarkOrder(_)
-        | Item::Implied(_) => "",
+        | Item::Implied { .. } => "",
     }
 }
 

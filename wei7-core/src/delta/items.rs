@@ -44,10 +44,8 @@ pub(super) fn rest(shown: &[Item], record: &[Item]) -> Option<Vec<Item>> {
         let Some(key) = property(item) else { continue };
         if properties.get(&key).is_some_and(|count| *count > 0) {
             let (id, values) = key;
-            if values.is_none() || has(id) {
-                return None;
-            }
-            rest.push(Item::Implied(id.into()));
+            let values = values.filter(|_| !has(id))?;
+            rest.push(Item::Implied { id: id.into(), values: values.to_vec() });
         }
     }
     Some(rest)

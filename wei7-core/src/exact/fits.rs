@@ -31,7 +31,7 @@ impl Exact {
                 self.size.is_none_or(|form| form.is_of(document.board_size()))
                     && info.is_none_or(|info| {
                         let fits = || items_fit(&info.items, Slot::Info, document);
-                        document.info.is_none() && fits() && read_info(&info.document).is_some()
+                        fits() && read_info(&info.document).is_some()
                     })
             }
             Slot::Branch(id) => {
