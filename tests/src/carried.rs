@@ -23,6 +23,8 @@ pub struct File {
     pub after: String,
     /// The JSON of the carrier.
     pub json: String,
+    /// Whether its events are one record.
+    pub bundle: bool,
 }
 
 /// What a file was read as.
@@ -39,8 +41,9 @@ impl File {
     /// What a record becomes in a format that can hold it, if it has a carrier there.
     pub fn of(record: &Record, format: Format) -> Option<Self> {
         let (text, supplement) = written(record, format, true)?;
+        let bundle = is_bundle(&text, format);
         if format == Format::Wei7 {
-            return Some(Self { format, before: text, after: String::new(), json: supplement? });
+            return Some(Self { format, before: text, after: String::new(), json: supplement?, bundle });
         }
         let (begin, end) = match format {
             Format::Sgf => ("\nWEISUPPLEMENT[", "]"),
@@ -67,7 +70,7 @@ impl File {
             Format::Xml(_) | Format::Wei7 => raw.to_owned(),
         };
         let after = inside[length + end.len()..].to_owned();
-        Some(Self { format, before: text[..start].to_owned(), after, json })
+        Some(Self { format, before: text[..start].to_owned(), after, json, bundle })
     }
 
     /// The same with another carrier, and its text if the carrier is inside.
@@ -126,7 +129,17 @@ impl File {
     /// Reads it, repaired where it must be; `None` if it is refused.
     pub fn read(&self) -> Option<Read> {
         let supplement = (self.format == Format::Wei7).then_some(&*self.json);
-        read(&self.text(), supplement, self.format)
+        self.read_text(&self.text(), supplement)
+    }
+
+    fn read_text(&self, text: &str, supplement: Option<&str>) -> Option<Read> {
+        let read = if self.bundle { read_bundle } else { read };
+        read(text, supplement, self.format)
+    }
+
+    /// Reads it as it is without its carrier.
+    pub fn read_plain(&self) -> Option<Read> {
+        self.read_text(&format!("{}{}", self.before, self.after), None)
     }
 
     /// The record that it shows without its carrier.
@@ -135,12 +148,32 @@ impl File {
     ///
     /// If it is refused.
     pub fn shown(&self) -> Record {
-        read(&format!("{}{}", self.before, self.after), None, self.format).unwrap().record
+        self.read_plain().unwrap().record
     }
+}
+
+/// Whether a text that was written of one record is several events of Ishi, each of which is a record, too.
+fn is_bundle(text: &str, format: Format) -> bool {
+    format == Format::Ishi && IshiReader::new().lenient().read(text.as_bytes()).is_ok_and(|read| read.value.len() > 1)
+}
+
+/// Reads the record that was written.
+pub fn read_again(text: &str, supplement: Option<&str>, format: Format) -> Option<Read> {
+    let read = if is_bundle(text, format) { read_bundle } else { read };
+    read(text, supplement, format)
 }
 
 /// Reads the first record of a file.
 pub fn read(text: &str, supplement: Option<&str>, format: Format) -> Option<Read> {
+    read_with(text, supplement, format, IshiReader::new())
+}
+
+/// Reads the first record of a file, or all events of Ishi as one.
+pub fn read_bundle(text: &str, supplement: Option<&str>, format: Format) -> Option<Read> {
+    read_with(text, supplement, format, IshiReader::new().bundle())
+}
+
+fn read_with(text: &str, supplement: Option<&str>, format: Format, ishi: IshiReader) -> Option<Read> {
     let first =
         |read: Parsed<Vec<Record>>| read.value.into_iter().next().map(|value| Parsed { value, report: read.report });
     let bytes = text.as_bytes();
@@ -149,7 +182,7 @@ pub fn read(text: &str, supplement: Option<&str>, format: Format) -> Option<Read
         Format::Wei7 => JsonReader::new().lenient().read(bytes).inspect_err(refused).ok()?,
         Format::Xml(_) => XmlReader::new().lenient().read(bytes).inspect_err(refused).ok()?,
         Format::Sgf => SgfReader::new().lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
-        Format::Ishi => IshiReader::new().lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
+        Format::Ishi => ishi.lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
     };
     let record = match supplement.map(|json| Carrier::from_json(json.as_bytes())) {
         None => value,

@@ -5,10 +5,11 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use wei7_convert::Carry;
+use wei7_convert::{Carry, Format, Options};
 use wei7_core::{Concept, Loss, Record, compare};
+use wei7_ishi::{IshiReader, codes};
 use wei7_testsuite::cases::cases;
-use wei7_testsuite::conversions::{FORMATS, File, carried, converted, outputs, records};
+use wei7_testsuite::conversions::{FORMATS, File, carried, carried_with, converted, outputs, records};
 use wei7_testsuite::files::{damaged, files};
 
 /// A record, what is read from the file that it becomes without a carrier, and what that conversion reported.
@@ -20,21 +21,26 @@ struct Written {
     file: File,
 }
 
-/// What each record of a file becomes in each format, alone.
+/// What each record of a file becomes in each format, alone, and what all events become together.
 fn written(file: &File) -> Result<Vec<Written>, String> {
     let mut written = Vec::new();
-    for one in carried(file, file.format)?.unwrap_or_default() {
+    let mut all = carried(file, file.format)?.unwrap_or_default();
+    if file.format == Format::Ishi && all.len() > 1 {
+        match carried_with(file, Format::Wei7, &Options { bundle: true, ..Options::default() }) {
+            Ok(bundle) => all.extend(bundle.unwrap_or_default()),
+            Err(why) if why.contains(codes::BUNDLE_BOARDS.id) => {}
+            Err(why) => return Err(why),
+        }
+    }
+    for one in all {
         for to in FORMATS {
             let Some(done) = converted(&one, to, Carry::None)? else { continue };
             let losses = done.losses.clone();
             // One record may be several events.
             let [file] = &outputs(done, to)[..] else { return Err("several outputs of one record".to_owned()) };
-            let (before, after) = (single(&one)?, records(file).unwrap_or_default());
-            if let Ok([after]) = <[Record; 1]>::try_from(after) {
-                written.push(Written { to: to.title(), before, after, losses, file: file.clone() });
-            } else if losses.is_empty() {
-                return Err(format!("several records of one, and nothing reported: {file:?}"));
-            }
+            let before = single(&one)?;
+            let after = single(file).or_else(|_| bundled(file))?;
+            written.push(Written { to: to.title(), before, after, losses, file: file.clone() });
         }
     }
     Ok(written)
@@ -42,6 +48,13 @@ fn written(file: &File) -> Result<Vec<Written>, String> {
 
 fn single(file: &File) -> Result<Record, String> {
     let [record] = <[Record; 1]>::try_from(records(file).unwrap_or_default()).map_err(|_| "not one record")?;
+    Ok(record)
+}
+
+/// The record of all events.
+fn bundled(file: &File) -> Result<Record, String> {
+    let read = IshiReader::new().lenient().bundle().read(&file.bytes).map_err(|why| why.to_string())?.value;
+    let [record] = <[Record; 1]>::try_from(read).map_err(|_| "not one bundle")?;
     Ok(record)
 }
 

@@ -195,8 +195,10 @@ fn bears_edit(record: &Record, file: &carried::File, node: Node) -> Option<Resul
     }
     let at = address(&shown, node);
     let (own, others): (Vec<Value>, Vec<Value>) = items(file).into_iter().partition(|item| item["at"] == *at);
-    // What leans on the node is for another test.
-    if others.iter().any(|item| leans_on(item, node, &at)) {
+    // What leans on the node is for another test; so is a position that the record has at another node.
+    let moved = own.iter().any(|item| item["item"]["exact"]["absent"] == true);
+    let is_position = |item: &Value| item["at"].as_str().unwrap().ends_with("/pre");
+    if others.iter().any(|item| leans_on(item, node, &at) || (moved && is_position(item))) {
         return None;
     }
     let applied = Carrier::from_json(file.json.as_bytes()).unwrap().apply(back.clone(), &Limits::DEFAULT);

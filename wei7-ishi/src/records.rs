@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use wei7_core::codes::SUPPLEMENT_MISPLACED;
 use wei7_core::{Diagnostic, Item, Limits, LineColumn, Parsed, Place, Record, Refused, Report, Span, Text};
 
+use crate::ascii;
 use crate::bundle::Bundle;
 use crate::carrier::{self, Carried, Following};
 use crate::headers::Headers;
@@ -221,9 +222,11 @@ impl<R: Read> Records<R> {
     }
 }
 
+/// The remarks at the end of a record, as they are written.
 fn last_remarks_of(record: &Record) -> Vec<Text> {
-    let remarks = |item: &Item| if let Item::LastRemarks(remarks) = item { Some(remarks.clone()) } else { None };
-    record.supplement.find(remarks).unwrap_or_default()
+    let remarks =
+        record.supplement.find(|item| if let Item::LastRemarks(remarks) = item { Some(remarks) } else { None });
+    remarks.into_iter().flatten().map(|remark| ascii::name(remark).into()).collect()
 }
 
 /// Nothing more is read.

@@ -50,6 +50,26 @@ fn remarks_wait_for_what_they_apply_to() {
 }
 
 #[test]
+fn last_remarks_that_ascii_does_not_have_are_those_of_a_record_of_several_events() {
+    let document = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"branches":[{"steps":[{"action":{"type":"move","value":
+        {"color":1,"point":{"x":4,"y":4}}}}]},{"pre":{"stones":[{"color":2,"point":{"x":1,"y":1}}]}}]}}"#;
+    for remark in ["plain", " x ", "\u{68CB}", "\0", ""] {
+        let mut record = wei7_core::JsonReader::new().read(document.as_bytes()).unwrap().value;
+        record.supplement.push(Item::LastRemarks(vec![remark.into()]));
+        let mut text = Vec::new();
+        crate::IshiWriter::new().carry().write(&record, &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        assert_eq!(text.matches("EVENT").count(), 2, "{text}");
+        let read = lenient(&text);
+        assert_eq!(read.len(), 1, "{text}");
+        assert!(read[0].report.diagnostics().is_empty(), "{text}");
+        assert!(read[0].value.supplement.has(&Item::LastRemarks(vec![remark.into()])), "{text}");
+        let edited = text.replace("REMARK plain", "REMARK other");
+        assert!(edited == text || lenient(&edited).len() == 2, "{edited}");
+    }
+}
+
+#[test]
 fn events_of_a_bundle_keep_their_carriers_and_the_last_remarks() {
     let mut text = Vec::new();
     for (name, comment) in [("a", "q\u{ed}"), ("b", "\u{e0} deux")] {

@@ -2,7 +2,7 @@
 
 use wei7_convert::Format;
 use wei7_core::{Limits, Record};
-use wei7_testsuite::carried::{File, Read, read, record, written};
+use wei7_testsuite::carried::{File, Read, record, written};
 
 use crate::sources::{files, is_as_shown, is_sound, said};
 
@@ -100,7 +100,7 @@ fn a_document_that_was_edited_keeps_its_edits() {
                 *text = text.replacen(from, to, 1);
                 let why = format!("{name}: {from} became {to}");
                 // What is no longer a game of its format is for the tests of that format.
-                let Some(plain) = read(&format!("{}{}", edited.before, edited.after), None, file.format) else {
+                let Some(plain) = edited.read_plain() else {
                     continue;
                 };
                 let wrong = plain

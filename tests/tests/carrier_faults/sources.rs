@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 use wei7_convert::Format;
-use wei7_core::Record;
-use wei7_testsuite::carried::{File, Read, TARGETS, read, record, written};
+use wei7_core::{Item, Record, Splitter};
+use wei7_testsuite::carried::{File, Read, TARGETS, read_again, read_bundle, record, written};
 use wei7_xml::Version;
 
 pub(crate) const XML: Format = Format::Xml(Version::V2_2);
@@ -56,16 +56,30 @@ pub(crate) const SOURCES: &[(&str, Format, &str)] = &[
         {"action":{"type":"takeback","value":1}},{"action":{"type":"move","value":{"color":2,"point":{"x":3,"y":3}}}},
         {"action":{"type":"mark","value":{"point":{"x":0,"y":0},"symbol":"a"}}},{"action":{"type":"result","value":{"winner":null}}}]}}"#,
     ),
+    (
+        "bundle",
+        Format::Ishi,
+        "REMARK from a book\nEVENT First\nBLACK Anna\nKOMI 3 1/2\nBOARDSIZE 9\nB 1 D3\nVAR x\nB 1 C4\nW 2 C5\nENDVAR\nW 2 E3\n\
+         EVENT Second\nBLACK Otto 2-dan\nRULES ing\nBOARDSIZE 9\nSETUP B C3\nCOM\nBlack lives.\nENDCOM\nB 1 A2\nW 2 A3\n\
+         EVENT\nWHITE Ines\nBOARDSIZE 9\nDIAGRAM A9 E5\nREMARK last\n",
+    ),
 ];
 
 /// Every source in every format where something is carried.
 pub(crate) fn files() -> Vec<(String, File, Record)> {
     let mut files = Vec::new();
     for (name, from, text) in SOURCES {
-        let source = record(text, *from);
-        for to in TARGETS {
-            if let Some(file) = File::of(&source, to) {
-                files.push((format!("{name} in {to}"), file, source.clone()));
+        let source =
+            if *name == "bundle" { read_bundle(text, None, *from).unwrap().record } else { record(text, *from) };
+        let mut records = vec![(*name, source)];
+        if *name == "bundle" {
+            records.push(("bundle with pauses", with_pauses(records[0].1.clone())));
+        }
+        for (name, source) in records {
+            for to in TARGETS {
+                if let Some(file) = File::of(&source, to) {
+                    files.push((format!("{name} in {to}"), file, source.clone()));
+                }
             }
         }
     }
@@ -73,11 +87,24 @@ pub(crate) fn files() -> Vec<(String, File, Record)> {
     files
 }
 
+/// With pauses, which Ishi does not have, and an identifier.
+fn with_pauses(mut record: Record) -> Record {
+    let branches: Vec<_> = record.tree.preorder().map(|(id, _)| id).collect();
+    for id in branches {
+        if let Some(step) = record.tree[id].steps.iter_mut().flatten().last() {
+            step.supplement.push(Item::Splitter(Splitter::Large));
+        }
+    }
+    record.info.get_or_insert_default().id = Some("7".into());
+    record
+}
+
 /// What a record must be, wherever it came from: it is written in all formats, and each of them gives it again.
 pub(crate) fn is_sound(record: &Record, why: &str) {
     for format in TARGETS {
         let (text, supplement) = written(record, format, true).unwrap_or_else(|| panic!("{why}: not in {format}"));
-        let again = read(&text, supplement.as_deref(), format).unwrap_or_else(|| panic!("{why}: {format}\n{text}"));
+        let again =
+            read_again(&text, supplement.as_deref(), format).unwrap_or_else(|| panic!("{why}: {format}\n{text}"));
         assert!(again.codes.is_empty(), "{why}: {format}: {:?}\n{text}\n{supplement:?}", again.codes);
         let (before, after) = (said(record), said(&again.record));
         assert!(before == after, "{why}: {format}\n{text}\n{before}\n{after}");
