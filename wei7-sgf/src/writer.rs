@@ -83,10 +83,13 @@ impl SgfWriter {
         let plain = game(&shown, None, Lists::AsTheyAre);
         let found = carrier(record, &plain);
         let finished = |json: Option<&str>| game(&shown, json, self.lists);
-        let text = if self.lists == Lists::AsTheyAre { plain } else { finished(None) };
+        let as_they_are = self.lists == Lists::AsTheyAre;
+        let text = if as_they_are { plain } else { finished(None) };
         let Some((read, carrier)) = found else { return Ok((text, Vec::new())) };
         let mut losses = losses_of(record, &read, fate);
-        let json = if self.carry { carrier.to_json().ok() } else { None };
+        // Rectangles have an order of their own, which is no loss; but a carrier is for what is written.
+        let carrier = || if as_they_are { Some(carrier) } else { Some(self::carrier(record, &text)?.1) };
+        let json = if self.carry { carrier().and_then(|carrier| carrier.to_json().ok()) } else { None };
         let Some(json) = json else { return Ok((text, losses)) };
         for loss in &mut losses {
             loss.fate = Fate::Carried;
