@@ -137,50 +137,60 @@ impl<R: Read> Records<R> {
             self.remarks = remarks;
             Vec::new()
         };
-        // None are there where something else was to follow, and did not.
-        let remarked = !last_remarks.is_empty() && last_remarks != self.last_remarks;
+        let belongs = self.belongs(&last_remarks, &mut report);
         if last && !last_remarks.is_empty() {
             value.supplement.push(Item::LastRemarks(last_remarks));
         }
-        let belongs = match self.following.swallows(self.stream.piece().text) {
-            Ok(true) if remarked => {
-                report.push(carrier::changed());
-                false
-            }
-            Ok(belongs) => belongs,
-            Err(changed) => {
-                report.push(changed);
-                false
-            }
-        };
-        // The carrier of a bundle is for all events together.
-        if !belongs && (!self.reader.is_bundle() || carried.has_events()) {
-            let (record, following) = std::mem::take(&mut carried).apply(value, &self.reader.limits_set(), &mut report);
-            value = record;
-            if self.following.missing().is_none() {
-                self.following = following;
-                self.last_remarks = last_remarks_of(&value);
-            }
-        }
-        if !belongs && self.reader.is_bundle() && carried.is_some() {
-            let mut found = Report::new(self.reader.limits_set().findings);
-            let (record, _) = carried.clone().apply(value.clone(), &self.reader.limits_set(), &mut found);
-            // What does not fit the first event may be the carrier of all.
-            if self.number > 1 || found.diagnostics().is_empty() {
-                if self.number > 1 && record.info != value.info {
-                    let finding = Diagnostic::new(&SUPPLEMENT_MISPLACED, Place::Source);
-                    found.push(finding.found("info of an event that is not the first").repair("its headers are kept"));
-                }
-                carried = Carried::default();
-                value = record;
-                report.append(found);
-            }
+        if !belongs {
+            (value, carried) = self.brought_back(value, carried, &mut report);
         }
         if let Some(missing) = self.following.missing().filter(|_| last) {
             self.rest.push(missing);
         }
         let event = Advanced { read: Parsed { value, report }, headers, carried, last };
         Some(Ok((!belongs).then_some(event)))
+    }
+
+    /// Whether the event that was read belongs to the record before it, with these remarks at the end of the file.
+    fn belongs(&mut self, last_remarks: &[Text], report: &mut Report) -> bool {
+        // None are there where something else was to follow, and did not.
+        let remarked = !last_remarks.is_empty() && last_remarks != self.last_remarks;
+        match self.following.swallows(self.stream.piece().text) {
+            Ok(belongs) if !(belongs && remarked) => return belongs,
+            Ok(_) => report.push(carrier::changed()),
+            Err(changed) => report.push(changed),
+        }
+        false
+    }
+
+    /// The event with what its carrier brings back, and the carrier if that is one of a whole bundle.
+    fn brought_back(&mut self, event: Record, carried: Carried, report: &mut Report) -> (Record, Carried) {
+        let limits = self.reader.limits_set();
+        // The carrier of a bundle is for all events together.
+        if !self.reader.is_bundle() || carried.has_events() {
+            let (event, following) = carried.apply(event, &limits, report);
+            if self.following.missing().is_none() {
+                self.following = following;
+                self.last_remarks = last_remarks_of(&event);
+            }
+            return (event, Carried::default());
+        }
+        if !carried.is_some() {
+            return (event, carried);
+        }
+        let first = self.number == 1;
+        let mut found = Report::new(limits.findings);
+        let (whole, _) = carried.clone().apply(event.clone(), &limits, &mut found);
+        // What does not fit the first event may be the carrier of all.
+        if first && !found.diagnostics().is_empty() {
+            return (event, carried);
+        }
+        if !first && whole.info != event.info {
+            let finding = Diagnostic::new(&SUPPLEMENT_MISPLACED, Place::Source);
+            found.push(finding.found("info of an event that is not the first").repair("its headers are kept"));
+        }
+        report.append(found);
+        (whole, Carried::default())
     }
 
     /// A bundle's findings are shown when it is whole.
