@@ -1,4 +1,6 @@
 //! Generates wei7 2.x documents as element trees, and compares documents as such, without the reader of `wei7-xml`.
+//!
+//! Strategies are boxed: values of strategies within strategies are large, and would lie on the stack at each depth.
 
 use proptest::collection::vec;
 use proptest::option::{self, weighted};
@@ -133,7 +135,7 @@ fn element(tag: &BytesStart<'_>) -> Element {
     element
 }
 
-fn text() -> impl Strategy<Value = String> {
+fn text() -> BoxedStrategy<String> {
     prop_oneof![
         Just(String::new()),
         "[a-z<>&'\" ]{0,8}",
@@ -141,24 +143,26 @@ fn text() -> impl Strategy<Value = String> {
         "[\u{4E00}-\u{4E10}]{1,4}",
         Just("x".repeat(128))
     ]
+    .boxed()
 }
 
-fn comment() -> impl Strategy<Value = String> {
-    prop_oneof![text(), "[ab\n\r\t]{1,6}"]
+fn comment() -> BoxedStrategy<String> {
+    prop_oneof![text(), "[ab\n\r\t]{1,6}"].boxed()
 }
 
 /// A comment or processing instruction.
-fn aside() -> impl Strategy<Value = Element> {
+fn aside() -> BoxedStrategy<Element> {
     prop_oneof![
         "[a-z <&]{0,6}".prop_map(|text| Element { text, ..Element::new("!") }),
         "[a-z]{3}( [a-z<&]{1,4})?"
             .prop_filter("reserved", |text| !text.starts_with("xml"))
             .prop_map(|text| Element { text, ..Element::new("?") }),
     ]
+    .boxed()
 }
 
-fn asides() -> impl Strategy<Value = Vec<Element>> {
-    prop_oneof![9 => Just(Vec::new()), 1 => vec(aside(), 1..3)]
+fn asides() -> BoxedStrategy<Vec<Element>> {
+    prop_oneof![9 => Just(Vec::new()), 1 => vec(aside(), 1..3)].boxed()
 }
 
 fn word(words: &'static [&'static str]) -> impl Strategy<Value = Option<&'static str>> {
@@ -173,21 +177,22 @@ fn color() -> impl Strategy<Value = &'static str> {
     prop::sample::select(&["black", "white"][..])
 }
 
-fn mark() -> impl Strategy<Value = Element> {
-    (coordinates(), prop::sample::select(&["a", "Z", "0", "@", "#", "$", "%", "&", "*", "?"][..]), asides()).prop_map(
-        |((x, y), symbol, inner)| {
+fn mark() -> BoxedStrategy<Element> {
+    (coordinates(), prop::sample::select(&["a", "Z", "0", "@", "#", "$", "%", "&", "*", "?"][..]), asides())
+        .prop_map(|((x, y), symbol, inner)| {
             Element::new("mark").with("x", Some(x)).with("y", Some(y)).with("symbol", Some(symbol)).holding(inner)
-        },
-    )
+        })
+        .boxed()
 }
 
-fn stone() -> impl Strategy<Value = Element> {
+fn stone() -> BoxedStrategy<Element> {
     (color(), coordinates(), asides())
         .prop_map(|(name, (x, y), inner)| Element::new(name).with("x", Some(x)).with("y", Some(y)).holding(inner))
+        .boxed()
 }
 
 /// `eval`, `title`, `comment`, `problem` of 3.16.
-fn described(element: Element) -> impl Strategy<Value = Element> {
+fn described(element: Element) -> BoxedStrategy<Element> {
     (
         word(&["bad", "normal", "good", "trick"]),
         weighted(0.2, text()),
@@ -198,33 +203,35 @@ fn described(element: Element) -> impl Strategy<Value = Element> {
             let element = element.clone().with("eval", eval).with("title", title);
             element.with("comment", comment).with("problem", problem)
         })
+        .boxed()
 }
 
-fn played() -> impl Strategy<Value = Element> {
+fn played() -> BoxedStrategy<Element> {
     let place = prop_oneof![
         1 => Just((Some("pass"), None)),
         1 => coordinates().prop_map(|place| (Some("normal"), Some(place))),
         8 => coordinates().prop_map(|place| (None, Some(place))),
     ];
-    (color(), place, word(&["small", "medium", "large"]), asides()).prop_flat_map(
-        |(name, (kind, place), splitter, inner)| {
+    (color(), place, word(&["small", "medium", "large"]), asides())
+        .prop_flat_map(|(name, (kind, place), splitter, inner)| {
             let (x, y) = place.unzip();
             let element = Element::new(name).with("type", kind).with("x", x).with("y", y);
             described(element.with("splitter", splitter).holding(inner))
-        },
-    )
+        })
+        .boxed()
 }
 
-fn pre() -> impl Strategy<Value = Element> {
+fn pre() -> BoxedStrategy<Element> {
     let child = prop_oneof![3 => stone(), 2 => mark(), 1 => aside()];
     prop_oneof![
         described(Element::new("pre")),
         text().prop_map(|title| Element::new("pre").with("title", Some(title))),
         (described(Element::new("pre")), vec(child, 0..6)).prop_map(|(pre, children)| pre.holding(children)),
     ]
+    .boxed()
 }
 
-fn moves() -> impl Strategy<Value = Element> {
+fn moves() -> BoxedStrategy<Element> {
     let leaf =
         vec(prop_oneof![6 => played(), 1 => mark()], 0..6).prop_map(|children| Element::new("moves").holding(children));
     leaf.prop_recursive(5, 60, 8, |inner| {
@@ -237,21 +244,23 @@ fn moves() -> impl Strategy<Value = Element> {
         (option::of(pre()), vec(child, 0..8))
             .prop_map(|(pre, children)| Element::new("moves").holding(pre).holding(children))
     })
+    .boxed()
 }
 
-fn person(name: &'static str) -> impl Strategy<Value = Element> {
+fn person(name: &'static str) -> BoxedStrategy<Element> {
     (weighted(0.2, text()), weighted(0.2, text()), option::of(text()), weighted(0.2, text()), weighted(0.2, text()))
         .prop_map(move |(domain, id, person, title, rank)| {
             let element = Element::new(name).with("domain", domain).with("id", id).with("name", person);
             element.with("title", title).with("rank", rank)
         })
+        .boxed()
 }
 
 fn half_points(most: u32) -> impl Strategy<Value = Option<String>> {
     option::of((1..most).prop_map(|half| format!("{}{}", half / 2, if half % 2 == 1 { ".5" } else { "" })))
 }
 
-fn game() -> impl Strategy<Value = Element> {
+fn game() -> BoxedStrategy<Element> {
     let scoring = word(&["area", "territory"]);
     let rules =
         (scoring, half_points(20), word(&["Chinese", "Japanese", "Korean"])).prop_map(|(scoring, komi, kind)| {
@@ -279,40 +288,44 @@ fn game() -> impl Strategy<Value = Element> {
             [rules, time, black, white, result].into_iter().flatten().chain(asides).collect::<Vec<_>>()
         })
         .prop_shuffle();
-    (children, weighted(0.2, text()), weighted(0.2, text()), option::of(text())).prop_map(
-        |(children, domain, id, name)| {
+    (children, weighted(0.2, text()), weighted(0.2, text()), option::of(text()))
+        .prop_map(|(children, domain, id, name)| {
             Element::new("game").with("domain", domain).with("id", id).with("name", name).holding(children)
-        },
-    )
+        })
+        .boxed()
 }
 
 /// A document that 2.2 allows, whose size is 7: its asides and its root.
-pub fn document() -> impl Strategy<Value = Element> {
-    (option::of(game()), moves(), asides(), asides(), asides()).prop_map(|(game, mut moves, before, between, after)| {
-        allow(&mut moves, false);
-        let size = Element { text: "7".to_owned(), ..Element::new("size") };
-        let root = Element::new("wei7").with("version", Some("2.2")).holding([size]).holding(game);
-        let root = root.holding(between).holding([moves]);
-        Element::default().holding(before).holding([root]).holding(after)
-    })
+pub fn document() -> BoxedStrategy<Element> {
+    (option::of(game()), moves(), asides(), asides(), asides())
+        .prop_map(|(game, mut moves, before, between, after)| {
+            allow(&mut moves, false);
+            let size = Element { text: "7".to_owned(), ..Element::new("size") };
+            let root = Element::new("wei7").with("version", Some("2.2")).holding([size]).holding(game);
+            let root = root.holding(between).holding([moves]);
+            Element::default().holding(before).holding([root]).holding(after)
+        })
+        .boxed()
 }
 
 /// The same with other sizes and versions, and white space around numbers, which is nothing by the schema.
-pub fn odd_document() -> impl Strategy<Value = Element> {
+pub fn odd_document() -> BoxedStrategy<Element> {
     let size = prop::sample::select(&["7", "9", "19", " 13\n"][..]);
     let version = prop::sample::select(&["2.0", "2.1", "2.2"][..]);
     let blanks = vec((any::<prop::sample::Index>(), prop::sample::select(&[" ", "  "][..])), 0..4);
-    (document(), size, version, blanks).prop_map(|(mut document, size, version, blanks)| {
-        for (place, blank) in blanks {
-            let place = place.index(document.elements());
-            document.widen(place, blank);
-        }
-        for root in document.children.iter_mut().filter(|child| child.name == "wei7") {
-            root.attributes = vec![("version".to_owned(), version.to_owned())];
-            size.clone_into(&mut root.children[0].text);
-        }
-        document
-    })
+    (document(), size, version, blanks)
+        .prop_map(|(mut document, size, version, blanks)| {
+            for (place, blank) in blanks {
+                let place = place.index(document.elements());
+                document.widen(place, blank);
+            }
+            for root in document.children.iter_mut().filter(|child| child.name == "wei7") {
+                root.attributes = vec![("version".to_owned(), version.to_owned())];
+                size.clone_into(&mut root.children[0].text);
+            }
+            document
+        })
+        .boxed()
 }
 
 /// Takes out what 3.15 and 3.19 forbid. The trees of proptest are not deep.
