@@ -306,10 +306,11 @@ impl<'r> Walk<'r> {
                     let stones = self.stones_of(branch)?;
                     self.found.push(Found { id, stones });
                 }
-                Kind::Side if main.is_none() || marker.is_none() => todo.push(id),
                 Kind::Sequence if main == Some(id) => last = Some(id),
                 // One without a marker has that item only where nothing could be varied.
                 Kind::Sequence if first && marker == Some(true) => early.push(id),
+                Kind::Side if first && main.is_none() && marker == Some(true) => early.push(id),
+                Kind::Side if main.is_none() || marker.is_none() => todo.push(id),
                 // What is below may be events.
                 Kind::Sequence if main.is_none() || !self.kinds.shows(id) => todo.push(id),
                 Kind::Side | Kind::Sequence => alternatives.push(id),
