@@ -111,7 +111,8 @@ fn short_string(tape: &mut Tape) -> Text {
 }
 
 fn comment(tape: &mut Tape) -> Text {
-    match tape.below(6) {
+    match tape.below(7) {
+        6 => format!("棋{}", "* ".repeat(50 + tape.below(50) as usize)).into(),
         5 => "long ".repeat(50 + tape.below(50) as usize).into(),
         4 => "\0\u{1}\u{1f}\u{7f}\u{85}\u{2028}".into(),
         3 => "first line\nsecond\r\n\tthird \\ \"".into(),

@@ -40,21 +40,23 @@ fn block<'l>(title: &str, lines: impl IntoIterator<Item = &'l str>, text: &mut S
     let _ = write!(text, "{}\r\n", Keyword::EndUser.name());
 }
 
-/// So many blanks are left beside one another.
-const MOST_BLANKS: usize = 8;
+/// After so many characters no two of which are beside one another without a blank between them, a blank is escaped.
+const MOST_APART: usize = 16;
 
-/// JSON in which what is not printable ASCII stands as `\uXXXX`; that stands in strings only.
+/// JSON in which what is not printable ASCII stands as `\uXXXX`; that stands in strings only. Among [`MOST_APART`] characters
+/// there is a place where a line can end without a blank at it.
 fn ascii_only(json: &str) -> String {
     let mut text = String::with_capacity(json.len() + json.len() / 4);
-    let mut blanks = 0;
+    let mut apart = 0;
     for character in json.chars() {
-        blanks = if character == ' ' && blanks < MOST_BLANKS { blanks + 1 } else { 0 };
-        // Where there would be too many blanks one is escaped, so that a line can always end beside something else.
-        let too_many = character == ' ' && blanks == 0;
-        if matches!(character, ' '..='~') && !too_many {
+        let is_blank = character == ' ';
+        apart = if is_blank || text.ends_with(' ') { apart + 1 } else { 0 };
+        let escaped = is_blank && apart > MOST_APART;
+        if matches!(character, ' '..='~') && !escaped {
             text.push(character);
             continue;
         }
+        apart = 0;
         for unit in character.encode_utf16(&mut [0; 2]) {
             let _ = write!(text, "\\u{unit:04x}");
         }
@@ -62,16 +64,17 @@ fn ascii_only(json: &str) -> String {
     text
 }
 
-/// Lines of such a text, none of which begins or ends with a blank, or begins as the line that ends the block.
+/// Lines of such a text, none of which begins or ends with a blank, which reading would take off, or begins as a line that
+/// means something within a block.
 fn folded(text: &str) -> Vec<&str> {
-    let end = Keyword::EndUser.name();
+    let words = [Keyword::EndUser, Keyword::User, Keyword::Event].map(Keyword::name);
     let mut lines = Vec::with_capacity(text.len() / COLUMNS + 1);
     let mut rest = text;
     while rest.len() > COLUMNS {
         let fits = |cut: &usize| {
             let (before, after) = rest.split_at(*cut);
-            let ends = after.get(..end.len()).is_some_and(|word| word.eq_ignore_ascii_case(end));
-            !before.ends_with(' ') && !after.starts_with(' ') && !ends
+            let begins = |word: &&str| after.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
+            !before.ends_with(' ') && !after.starts_with(' ') && !words.iter().any(|word| begins(&word))
         };
         let cut = (COLUMNS / 2..=COLUMNS).rev().find(fits).unwrap_or(COLUMNS);
         let (line, after) = rest.split_at(cut);
@@ -207,6 +210,9 @@ impl Following {
 #[cfg(test)]
 mod tests {
     use pretty_assertions::assert_eq;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
 
     use super::*;
 
@@ -230,6 +236,27 @@ mod tests {
         }
         assert_eq!(carried.json.unwrap().replace("\\ud83d\\ude00", "\u{1F600}").replace("\\u0020", " "), json);
         assert_eq!(carried.events.len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn no_blank_and_no_keyword_is_at_the_end_of_a_line(
+            parts in vec(select(vec!["* ", " ", "a", "USER", "ENDUSER ", "event", "\\\\", "x y z ", "棋", "          "]), 0..200),
+        ) {
+            let text = ascii_only(&parts.concat());
+            let lines = folded(&text);
+            prop_assert_eq!(lines.concat(), text.clone());
+            let (first, rest) = lines.split_first().unwrap();
+            prop_assert!(lines.iter().all(|line| line.len() <= COLUMNS));
+            // JSON begins and ends with a brace.
+            prop_assert!(rest.is_empty() || !first.ends_with(' '));
+            for line in rest {
+                let is_last = std::ptr::eq(*line, *rest.last().unwrap());
+                prop_assert!(!line.starts_with(' ') && (is_last || !line.ends_with(' ')), "{line:?} in {text}");
+                let head = line.to_ascii_uppercase();
+                prop_assert!(!["ENDUSER", "USER", "EVENT"].iter().any(|word| head.starts_with(word)), "{line}");
+            }
+        }
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::setup;
 use crate::statement::{MarkField, Show, Special, Target, What};
 use crate::wrap::wrapped;
 
-/// What the fields of an event may have looked up.
+/// How many points ranges and ALL of an event may name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Work {
     left: u64,
@@ -20,9 +20,9 @@ pub(crate) struct Work {
 /// What was done about a field that means no point or stone.
 const NOT_FOUND: &str = "kept as it is, and nothing is done for it";
 
-/// What is allowed at first, and for each line of the event.
-const WORK: u64 = 1 << 24;
-const WORK_PER_LINE: u64 = 512;
+/// What is allowed at first, and for each line of the event: each point that is named may become a mark of the record.
+const WORK: u64 = 1 << 18;
+const WORK_PER_LINE: u64 = 8;
 
 impl Work {
     pub(crate) const fn new() -> Self {
@@ -59,6 +59,19 @@ impl Sight<'_> {
         self.game.number_at(point).filter(|_| !self.covered.contains(&point))
     }
 
+    /// The points that a field of UNMARK or HIDE names: not where another numbered stone stands now than the one that it means.
+    pub(crate) fn indicated(
+        self,
+        target: Target,
+        work: &mut Work,
+        report: &mut impl FnMut(Diagnostic),
+    ) -> Vec<(Point, Option<u32>)> {
+        let mut points = self.points(target, work, report);
+        let there = |point| self.game.number_at(point);
+        points.retain(|(point, number)| number.is_none() || there(*point).is_none_or(|there| Some(there) == *number));
+        points
+    }
+
     /// The points that a field names, with the number of the move where it names one. What it does not find is reported.
     pub(crate) fn points(
         self,
@@ -68,7 +81,7 @@ impl Sight<'_> {
     ) -> Vec<(Point, Option<u32>)> {
         let size = self.game.size();
         let cost = match target.what {
-            What::At(_) | What::Number(_) => 1,
+            What::At(_) | What::Number(_) => 0,
             What::Range(first, last) => self.game.len().min((last.saturating_sub(first) as usize).saturating_add(1)),
             What::All => usize::try_from(size.points()).unwrap_or(usize::MAX),
         };
@@ -164,7 +177,7 @@ impl<'t> Marks<'t> {
                         self.shown.clear();
                         continue;
                     }
-                    for (point, _) in sight.points(target, work, report) {
+                    for (point, _) in sight.indicated(target, work, report) {
                         self.shown.remove(&point);
                     }
                 }
@@ -407,6 +420,32 @@ mod tests {
     }
 
     #[test]
+    fn a_stone_that_stands_where_another_was_keeps_its_mark() {
+        // Move 5 is where move 1 was.
+        let mut game = Game::new(nine());
+        for (number, name) in [(1, "E5"), (2, "A1"), (3, "B1"), (4, "C1")] {
+            let color = if number % 2 == 1 { Color::Black } else { Color::White };
+            game.play(number, color, Vertex::Play(point(name)));
+        }
+        game.play(5, Color::Black, Vertex::Play(point("E5")));
+        let covered = HashSet::new();
+        for (lines, shown) in [
+            (&["MARK #1-5", "UNMARK #1-4"][..], &["5"][..]),
+            (&["MARK ALL", "UNMARK #1"], &["2", "3", "4", "5"]),
+            (&["MARK a@E5", "UNMARK E5"], &[]),
+            (&["MARK a@E5", "UNMARK #5"], &[]),
+        ] {
+            let mut marks = Marks::default();
+            for line in lines {
+                marks.apply(fields(line), Sight { game: &game, covered: &covered }, &mut Work::new(), &mut |_| ());
+            }
+            let found: Vec<_> = marks.into_marks().unwrap_or_default();
+            let found: Vec<_> = found.iter().map(|mark| mark.symbol.as_char().to_string()).collect();
+            assert_eq!(found, shown, "{lines:?}");
+        }
+    }
+
+    #[test]
     fn work_is_bounded() {
         let (game, covered) = (game(), HashSet::new());
         let sight = Sight { game: &game, covered: &covered };
@@ -416,7 +455,7 @@ mod tests {
         }
         assert_eq!(found, 1);
         work.line();
-        assert!(work.take(512, Span::default(), &mut |_| ()));
+        assert!(work.take(8, Span::default(), &mut |_| ()));
     }
 
     #[test]
