@@ -83,7 +83,7 @@ pub(crate) fn gather(named: &[PathBuf], all: bool, output: Option<&Path>) -> Res
         } else if fs::symlink_metadata(path).is_err()
             && let Some(pattern) = patterns::pattern(path)
         {
-            let found = patterns::expand(path, pattern, &mut gathered.entries);
+            let found = patterns::expand(path, pattern, output.as_deref(), &mut gathered.entries);
             count += found.len().saturating_sub(1);
             for (path, relative) in found {
                 gathered.add(&path, relative, all, output.as_deref());

@@ -38,6 +38,7 @@ pub use address::{Address, MarkKey, PlaceNames};
 pub use board::{Board, Done, GroupId, LightBoard, Played, Unplayable};
 pub use carrier::Carrier;
 pub use compare::{About, Difference, Field, compare, losses_of};
+pub use delta::Uncompared;
 pub use detach::TooManyStones;
 pub use diagnostic::{Code, Diagnostic, Node, Parsed, Place, Refused, Report, Severity};
 pub use document::{

@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use wei7_core::{BoardSize, Carrier, Fate, Limits, Loss, Record, TooManyStones, TooManyTakebacks, losses_of};
+use wei7_core::{
+    BoardSize, Carrier, Fate, Limits, Loss, Record, TooManyStones, TooManyTakebacks, Uncompared, losses_of,
+};
 
 use crate::carrier;
 use crate::event_out::{InFile, Written, events, is_bundle};
@@ -21,6 +23,9 @@ pub enum Unwritable {
     /// Positions in mid-game become events that begin with all their stones, and there are too many.
     #[error(transparent)]
     Stones(#[from] TooManyStones),
+    /// What was written cannot be compared with the record.
+    #[error(transparent)]
+    Uncompared(#[from] Uncompared),
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -88,7 +93,7 @@ impl IshiWriter {
         }
         let (shown, _) = record.played()?;
         let written = events(&shown, self.place(), Limits::DEFAULT.derived_stones.saturating_mul(10))?;
-        let Some((read, carrier)) = carrier(record, &written) else { return Ok((written.text, Vec::new())) };
+        let Some((read, carrier)) = carrier(record, &written)? else { return Ok((written.text, Vec::new())) };
         let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };
         let mut losses = losses_of(record, &read, fate);
         let json = if self.carry { carrier.to_json().ok() } else { None };
@@ -105,13 +110,14 @@ impl IshiWriter {
 }
 
 /// What reading the text gives, and what it does not. Of several events that one record became, the first holds them all.
-fn carrier(record: &Record, written: &Written) -> Option<(Record, Carrier)> {
+fn carrier(record: &Record, written: &Written) -> Result<Option<(Record, Carrier)>, Uncompared> {
     let reader = IshiReader::new().lenient();
-    let (reader, text) =
-        if is_bundle(record) { (reader.bundle(), &*written.text) } else { (reader, written.events().next()?) };
-    let shown = reader.read(text.as_bytes()).ok()?.value.into_iter().next()?;
-    let carrier = Carrier::between(&shown, record, &Limits::DEFAULT).ok()??;
-    Some((shown, carrier))
+    let (reader, text) = if is_bundle(record) {
+        (reader.bundle(), &*written.text)
+    } else {
+        (reader, written.events().next().unwrap_or_default())
+    };
+    Carrier::of_written(record, reader.read(text.as_bytes()))
 }
 
 /// What several events show together.

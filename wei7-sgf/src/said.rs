@@ -157,9 +157,12 @@ fn side<'i>(
     let people = info.participants.as_deref().unwrap_or_default();
     let players = info.players.as_deref().unwrap_or_default().iter();
     let of_side = players.filter(|player| player.color == Some(color));
-    let mut texts = of_side.filter_map(|player| people.get(player.participant as usize)).filter_map(get);
-    let first = Cow::Borrowed(&**texts.next()?);
-    Some(texts.fold(first, |joined, text| Cow::Owned(format!("{joined} & {text}"))))
+    let texts = of_side.filter_map(|player| people.get(player.participant as usize)).filter_map(get);
+    match *texts.map(|text| &**text).collect::<Vec<_>>() {
+        [] => None,
+        [only] => Some(Cow::Borrowed(only)),
+        ref several => Some(Cow::Owned(several.join(" & "))),
+    }
 }
 
 fn result_said(result: GameResult) -> String {

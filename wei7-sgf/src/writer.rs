@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use wei7_core::{BoardSize, Carrier, Fate, Limits, Loss, Record, TooManyTakebacks, losses_of};
+use wei7_core::{BoardSize, Carrier, Fate, Loss, Record, TooManyTakebacks, Uncompared, losses_of};
 
 use crate::fidelity::fate;
 use crate::reader::SgfReader;
@@ -17,6 +17,9 @@ pub enum Unwritable {
     /// What the timeline of 3.0 becomes would cost too much.
     #[error(transparent)]
     Timeline(#[from] TooManyTakebacks),
+    /// What was written cannot be compared with the record.
+    #[error(transparent)]
+    Uncompared(#[from] Uncompared),
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -81,15 +84,19 @@ impl SgfWriter {
         }
         let (shown, _) = record.played()?;
         let plain = game(&shown, None, Lists::AsTheyAre);
-        let found = carrier(record, &plain);
+        let found = carrier(record, &plain)?;
         let finished = |json: Option<&str>| game(&shown, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
         let text = if as_they_are { plain } else { finished(None) };
         let Some((read, carrier)) = found else { return Ok((text, Vec::new())) };
         let mut losses = losses_of(record, &read, fate);
         // Rectangles have an order of their own, which is no loss; but a carrier is for what is written.
-        let carrier = || if as_they_are { Some(carrier) } else { Some(self::carrier(record, &text)?.1) };
-        let json = if self.carry { carrier().and_then(|carrier| carrier.to_json().ok()) } else { None };
+        let carrier = match self.carry {
+            false => None,
+            true if as_they_are => Some(carrier),
+            true => self::carrier(record, &text)?.map(|(_, carrier)| carrier),
+        };
+        let json = carrier.and_then(|carrier| carrier.to_json().ok());
         let Some(json) = json else { return Ok((text, losses)) };
         for loss in &mut losses {
             loss.fate = Fate::Carried;
@@ -99,8 +106,6 @@ impl SgfWriter {
 }
 
 /// What reading the text gives, and what it does not.
-fn carrier(record: &Record, text: &str) -> Option<(Record, Carrier)> {
-    let shown = SgfReader::new().lenient().read(text.as_bytes()).ok()?.value.into_iter().next()?;
-    let carrier = Carrier::between(&shown, record, &Limits::DEFAULT).ok()??;
-    Some((shown, carrier))
+fn carrier(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, Uncompared> {
+    Carrier::of_written(record, SgfReader::new().lenient().read(text.as_bytes()))
 }

@@ -1,8 +1,8 @@
 //! The carrier of 2.x: a processing instruction before the root element that holds what 2.x cannot say.
 
 use wei7_core::{
-    Aside, AsideKind, AsidePosition, Carrier, Diagnostic, Item, Limits, Place, Record, Report, Span,
-    codes::SUPPLEMENT_SYNTAX,
+    Aside, AsideKind, AsidePosition, Carrier, Diagnostic, Item, Limits, Parsed, Place, Record, Report, Span,
+    Uncompared, codes::SUPPLEMENT_SYNTAX,
 };
 
 use crate::reader::XmlReader;
@@ -13,11 +13,10 @@ use crate::writer::DECLARATION;
 pub(crate) const TARGET: &str = "wei7-supplement ";
 
 /// What reading the text of a record gives, and what it does not.
-pub(crate) fn of(record: &Record, text: &str) -> Option<(Record, Carrier)> {
+pub(crate) fn of(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, Uncompared> {
     let reader = XmlReader::new().lenient().assume_offset(assumed_offset(record));
-    let shown = reader.read(text.as_bytes()).ok()?.value;
-    let carrier = Carrier::between(&shown, record, &Limits::DEFAULT).ok()??;
-    Some((shown, carrier))
+    let read = reader.read(text.as_bytes()).map(|read| Parsed { value: vec![read.value], report: read.report });
+    Carrier::of_written(record, read)
 }
 
 /// Puts a carrier into what was written; `false` if it cannot be.

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use quick_xml::events::Event;
 use wei7_core::{
     Aside, AsidePosition, Color, Fate, Info, Item, Loss, Participant, Record, Spelling, Supplement, TooManyTakebacks,
-    losses_of,
+    Uncompared, losses_of,
 };
 
 use crate::branches::Branches;
@@ -75,6 +75,9 @@ pub enum Unwritable {
     /// Takebacks are too many to be shown as side lines.
     #[error(transparent)]
     Timeline(#[from] TooManyTakebacks),
+    /// What was written cannot be compared with the record.
+    #[error(transparent)]
+    Uncompared(#[from] Uncompared),
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -120,7 +123,7 @@ impl XmlWriter {
 
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let mut text = self.text(record)?;
-        let Some((read, carrier)) = carrier::of(record, &text) else { return Ok((text, Vec::new())) };
+        let Some((read, carrier)) = carrier::of(record, &text)? else { return Ok((text, Vec::new())) };
         let mut losses = losses_of(record, &read, fate);
         if self.carry && carrier::insert(&mut text, &carrier) {
             for loss in &mut losses {

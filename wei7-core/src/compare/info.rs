@@ -96,8 +96,9 @@ impl Comparison<'_> {
         let mut taken = vec![false; of_right.len()];
         for (x, sides) in of_left.iter().enumerate() {
             // Almost always there are two; a hostile list of thousands finds its partners near by.
-            let near = (0..of_right.len()).filter(|y| y.abs_diff(x) <= NEAR || *y <= NEAR);
-            let partner = near.into_iter().find(|y| !taken[*y] && of_right[*y] == *sides);
+            let first = x.saturating_sub(NEAR).max(NEAR + 1);
+            let mut near = (0..=NEAR).chain(first..=x + NEAR).take_while(|y| *y < of_right.len());
+            let partner = near.find(|y| !taken[*y] && of_right[*y] == *sides);
             if let Some(y) = partner {
                 (partners[x], taken[y]) = (Some(y), true);
             }

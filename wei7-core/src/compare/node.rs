@@ -1,6 +1,6 @@
 //! What differs at one node: its `pre` or step, its marks, what 3.0 cannot say there.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::outline::{Id, Kind, Outline};
 use super::{About, Comparison, Field, Place};
@@ -114,14 +114,15 @@ impl Comparison<'_> {
     /// What detaching left behind is told of where the branch was played, or not at all.
     fn tell_of_detaching(&mut self, from: usize, left: &Branch, right: &Branch) {
         let has = |branch: &Branch, pick: fn(&Item) -> bool| branch.supplement.items().iter().any(pick);
-        let detached: fn(&Item) -> bool = |item| matches!(item, Item::Detached(_));
-        let set_up: fn(&Item) -> bool = |item| matches!(item, Item::Setup { .. });
+        let what = |branch: &Branch| {
+            let detached = has(branch, |item| matches!(item, Item::Detached(_)));
+            (detached, has(branch, |item| matches!(item, Item::Setup { .. })))
+        };
+        let (of_left, of_right) = (what(left), what(right));
         for mut difference in self.found.differences.split_off(from) {
-            let branch = if difference.left.is_some() { left } else { right };
+            let (branch, what) = if difference.left.is_some() { (left, of_left) } else { (right, of_right) };
             let told = match &difference.about {
-                About::Item(item) => {
-                    detach::told(item, branch.title.as_deref(), (has(branch, detached), has(branch, set_up)))
-                }
+                About::Item(item) => detach::told(item, branch.title.as_deref(), what),
                 About::Field(_) => Told::Here,
             };
             match told {
@@ -282,24 +283,23 @@ impl Comparison<'_> {
         let mut others: Vec<(usize, &Mark)> =
             waiting.into_iter().filter_map(|(key, mark)| Some((*places.get(&key)?, mark))).collect();
         others.sort_unstable_by_key(|(index, _)| *index);
-        let mut on_point: HashMap<_, Vec<&Mark>> = HashMap::new();
-        for (_, mark) in others.iter().rev() {
-            on_point.entry(mark.point).or_default().push(mark);
+        let mut on_point: HashMap<_, Vec<(usize, &Mark)>> = HashMap::new();
+        let mut paired = HashSet::new();
+        for (index, mark) in others.iter().rev() {
+            on_point.entry(mark.point).or_default().push((*index, *mark));
         }
         let said = |mark: &Mark| format!("mark {}", mark.symbol.as_char());
         for mark in alone {
             let partner = on_point.get_mut(&mark.point).and_then(Vec::pop);
+            paired.extend(partner.map(|(index, _)| index));
+            let partner = partner.map(|(_, partner)| partner);
             let other = partner.map_or(&Supplement::NONE, |partner| &partner.supplement);
             self.on_point(Field::Marks, place, mark, Some(said(mark)), partner.map(said));
             self.items_on(&mark.supplement, other, place, mark);
         }
-        for (_, mark) in others {
-            let left =
-                on_point.get_mut(&mark.point).and_then(|marks| marks.iter().position(|one| std::ptr::eq(*one, mark)));
-            if left.is_some() {
-                self.on_point(Field::Marks, place, mark, None, Some(said(mark)));
-                self.items_on(&Supplement::NONE, &mark.supplement, place, mark);
-            }
+        for (_, mark) in others.into_iter().filter(|(index, _)| !paired.contains(index)) {
+            self.on_point(Field::Marks, place, mark, None, Some(said(mark)));
+            self.items_on(&Supplement::NONE, &mark.supplement, place, mark);
         }
     }
 
@@ -356,13 +356,15 @@ impl Comparison<'_> {
 
 /// The items that the others do not have.
 fn alone(items: &[Item], others: &[Item]) -> impl Iterator<Item = Item> {
+    // As carriers write them; writing to a string does not fail.
+    let written = |item: &Item| serde_json::to_string(item).unwrap_or_default();
     let mut there: HashMap<String, usize> = HashMap::new();
     for item in others {
-        *there.entry(format!("{item:?}")).or_default() += 1;
+        *there.entry(written(item)).or_default() += 1;
     }
     items
         .iter()
-        .filter(move |item| match there.get_mut(&format!("{item:?}")) {
+        .filter(move |item| match there.get_mut(&written(item)) {
             Some(count) if *count > 0 => {
                 *count -= 1;
                 false

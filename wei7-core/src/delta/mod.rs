@@ -11,6 +11,8 @@ mod tests;
 use crate::address::Address;
 use crate::canon::all_items_hash;
 use crate::carrier::Carrier;
+use crate::detach::TooManyStones;
+use crate::diagnostic::{Parsed, Refused};
 use crate::document::{Info, Record};
 use crate::json::JsonWriter;
 use crate::limits::Limits;
@@ -22,11 +24,34 @@ use node::Delta;
 /// The two records differ in something that only the whole record can bring back: the shape of the tree, the moves, the board.
 struct Structural;
 
+/// What a writer wrote cannot be compared with the record, so that nobody knows what is lost.
+#[derive(Debug, thiserror::Error)]
+pub enum Uncompared {
+    /// It cannot be read back, which happens where a limit of the target's reader is exceeded.
+    #[error("what was written cannot be read back: {0}")]
+    Unread(#[from] Refused),
+    /// The record cannot be put into 3.0.
+    #[error(transparent)]
+    Stones(#[from] TooManyStones),
+}
+
 impl Carrier {
+    /// What a writer has to carry and to report: the only record of what was read back, and the carrier with which that becomes
+    /// `record` again; `None` if it is the same already.
+    pub fn of_written(
+        record: &Record,
+        read: Result<Parsed<Vec<Record>>, Refused>,
+    ) -> Result<Option<(Record, Self)>, Uncompared> {
+        let Parsed { value, report } = read?;
+        let shown = value.into_iter().next().ok_or(Refused { report })?;
+        let carrier = Self::between(&shown, record, &Limits::DEFAULT)?;
+        Ok(carrier.map(|carrier| (shown, carrier)))
+    }
+
     /// The carrier with which `shown`, as read from a target, becomes `record` again; `None` if it is the same already.
     ///
     /// `Err` when the record cannot be put into 3.0 at all (see [`Record::project`]).
-    pub fn between(shown: &Record, record: &Record, limits: &Limits) -> Result<Option<Self>, crate::TooManyStones> {
+    pub fn between(shown: &Record, record: &Record, limits: &Limits) -> Result<Option<Self>, TooManyStones> {
         let mut delta = Delta::new(shown, record);
         let done = differences(&mut delta);
         let mut items = delta.items;

@@ -42,7 +42,9 @@ use std::borrow::Cow;
 pub use sgf_parse;
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
-use wei7_core::{Carrier, Diagnostic, Fate, Limits, Loss, Parsed, Place, Record, Refused, Report, losses_of};
+use wei7_core::{
+    Carrier, Diagnostic, Fate, Limits, Loss, Parsed, Place, Record, Refused, Report, Uncompared, losses_of,
+};
 
 use crate::codes;
 use crate::fidelity::fate;
@@ -146,12 +148,12 @@ impl SgfWriter {
         }
         let (shown, _) = record.played().map_err(Unwritable::from)?;
         let mut root = nodes::root(&game(&shown, None, Lists::AsTheyAre))?;
-        let Ok(Parsed { value: read, .. }) = SgfReader::new().lenient().read_sgf_parse(&root) else {
-            // What was written can be read.
-            return Ok(SgfParseTree { root, losses: Vec::new() });
-        };
+        let read =
+            SgfReader::new().lenient().read_sgf_parse(&root).map_err(Uncompared::from).map_err(Unwritable::from)?;
+        let read = read.value;
         let exact = exact::held(record, &read);
-        let Ok(Some(carrier)) = Carrier::between(&read, &exact, &Limits::DEFAULT) else {
+        let carrier = Carrier::between(&read, &exact, &Limits::DEFAULT).map_err(Uncompared::from);
+        let Some(carrier) = carrier.map_err(Unwritable::from)? else {
             return Ok(SgfParseTree { root, losses: Vec::new() });
         };
         let mut lost = losses_of(&exact, &read, fate);
