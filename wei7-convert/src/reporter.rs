@@ -3,9 +3,13 @@
 use std::io::Write;
 use std::sync::Mutex;
 
+use wei7_core::Severity;
+
 use crate::args::{ReadArgs, ReportForm};
+use crate::codes;
 use crate::commands::Stop;
 use crate::files::Gathered;
+use crate::findings::Finding;
 use crate::jobs::{Running, is_interrupted, lock};
 use crate::language::Language;
 use crate::ordered::{Piece, Sink, Text};
@@ -164,7 +168,9 @@ impl<'a> Reporter<'a> {
         match self.args.report {
             ReportForm::Json => self.print(render::json_line_after_info(file, begun).as_bytes()),
             ReportForm::Text => {
-                if file.outcome != Outcome::Done {
+                if file.outcome == Outcome::Done {
+                    self.hint(file);
+                } else {
                     self.say(&self.findings(file, self.shared.styled_err));
                 }
                 Ok(())
@@ -172,10 +178,24 @@ impl<'a> Reporter<'a> {
         }
     }
 
+    /// Says that there are findings which the exit code tells of and nothing else has told: those of a record stand
+    /// beside what is said of it, as a number of errors.
+    fn hint(&self, file: &FileReport) {
+        let is_told = |finding: &Finding| {
+            let ours = [&codes::AGAINST_THE_RULES, &codes::RESULT_DIFFERS].contains(&finding.diagnostic.code);
+            ours || (finding.number.is_some() && finding.diagnostic.severity() == Severity::Error)
+        };
+        let untold = file.findings.untold(self.args.fail_on.severity(), is_told);
+        if untold > 0 {
+            self.say(&render::hint(file, untold, self.shared.language));
+        }
+    }
+
     /// The verdicts on its records are printed already; an input without result has a report as ever.
     pub(crate) fn add_judged(&mut self, file: &FileReport) -> Result<(), Stop> {
         self.count(file);
         if file.outcome == Outcome::Done {
+            self.hint(file);
             return Ok(());
         }
         match self.args.report {

@@ -198,3 +198,48 @@ fn events_of_a_file_are_told_apart() {
         dir.run(&["judge", "@a.go"]).ends(Exit::Done).prints("a.go, event 1, main\n").prints("a.go, event 2, main\n");
     assert!(ran.out.contains("rules       japanese, since nobody says"), "{}", ran.out);
 }
+
+/// 3.0 with a color that does not exist.
+const REFUSED: &str = r#"{"format":"wei7","version":"3.0","size":5,"tree":{"steps":[{"action":{"type":"move","value":{"color":-1,"point":null}}}]}}"#;
+
+#[test]
+fn what_is_refused_gives_no_result() {
+    let dir = Dir::new(&[
+        ("a.wei7", REFUSED),
+        ("b.sgf", "garbage"),
+        ("c.sgf", "(;GM[2])"),
+        ("d.wei7", &REFUSED.replace("3.0", "3.7")),
+        ("e.wei7", r#"<wei7 version="2.2"><size>8</size><moves/></wei7>"#),
+        ("f.ndjson", &format!("{}\n{REFUSED}\n", crate::support::NEW)),
+        ("g.sgf", EVEN),
+    ]);
+    for (name, code) in [("a.wei7", "J036"), ("b.sgf", "S001"), ("c.sgf", "S109"), ("d.wei7", "J0"), ("e.wei7", "X0")] {
+        let ran = dir.run(&["judge", &format!("@{name}")]).ends(Exit::NoResult).says(&format!("error[{code}"));
+        assert_eq!(ran.out, "", "{name}");
+        let ran = dir.run(&["judge", &format!("@{name}"), "--report", "json"]).ends(Exit::NoResult);
+        assert_eq!(lines(&ran.out)[0]["ok"], false, "{name}");
+    }
+    let ran = dir.run(&["judge", "@f.ndjson"]).ends(Exit::NoResult).says("error[J036]");
+    assert_eq!(ran.out.matches("violations").count(), 1, "{}", ran.out);
+    dir.run(&["judge", "@"]).ends(Exit::NoResult).says("7 files: 1 judged, 6 failed; 2 games");
+    let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]SZ[5]KM[6,5];B[cc])")]);
+    dir.run(&["judge", "@a.sgf", "--strict-input"]).ends(Exit::NoResult).says("error[S321]");
+}
+
+#[test]
+fn a_game_that_was_repaired_is_told_to_be() {
+    let dir = Dir::new(&[("a.sgf", "(;FF[4]CA[UTF-8]SZ[5]KM[6,5];B[cc])"), ("b.txt", crate::support::NEW)]);
+    for command in ["judge", "show", "info"] {
+        dir.run(&[command, "@a.sgf"]).ends(Exit::Findings).prints("1 error; `wei7 check` shows it");
+        // What is about the file and not about the record.
+        let ran = dir.run(&[command, "@b.txt"]).ends(Exit::Findings).says("b.txt: 1 finding; `wei7 check` shows it");
+        assert!(!ran.out.contains("wei7 check"), "{}", ran.out);
+    }
+    for command in ["judge", "show"] {
+        assert_eq!(lines(&dir.run(&[command, "@a.sgf", "--report", "json"]).out)[0]["errors"], 1);
+    }
+    assert!(dir.run(&["judge", "@a.sgf", "--lang", "zh"]).out.contains("1 个错误；用 `wei7 check` 查看"));
+    // What a judgement says itself is not said again.
+    let ran = dir.run(&["judge", "@a.sgf", "--fail-on", "warning", "--quiet"]).ends(Exit::Findings);
+    assert_eq!(ran.err, "");
+}

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use wei7_core::BoardSize;
 use wei7_core::rules::Preset;
 
 use super::Stop;
@@ -17,8 +16,8 @@ use crate::jobs::{Turn, in_order};
 use crate::judge::{self, Dead, Verdict};
 use crate::language::Language;
 use crate::ordered::Ordered;
-use crate::render;
-use crate::report::{Deed, FileReport};
+use crate::render::{self, Judged};
+use crate::report::{Deed, FileReport, Outcome};
 use crate::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
 
@@ -45,24 +44,28 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         let mut waiting = Waiting { form: args.read.report, language: shared.language, judged: None };
         let mut question = question.clone();
         let mut out = Ordered::new(turn, shared.out());
-        let file = examine((&entry, given), &to_read, &shared, &mut |file, Examined { number, record, .. }| {
-            let Some(record) = record else { return Ok(()) };
-            // Ishi 5.1 RULES: Japanese is the default.
-            let is_ishi = file.format == Some(Format::Ishi);
-            question.otherwise = if is_ishi { Preset::Japanese } else { Preset::TrompTaylor };
-            match judge::judge(&record, &question) {
-                Ok(verdicts) => {
-                    for verdict in &verdicts {
-                        weigh(file, number, verdict);
+        let mut file =
+            examine((&entry, given), &to_read, &shared, &mut |file, Examined { number, record, errors, .. }| {
+                let Some(record) = record else { return Ok(()) };
+                // Ishi 5.1 RULES: Japanese is the default.
+                let is_ishi = file.format == Some(Format::Ishi);
+                question.otherwise = if is_ishi { Preset::Japanese } else { Preset::TrompTaylor };
+                match judge::judge(&record, &question) {
+                    Ok(verdicts) => {
+                        for verdict in &verdicts {
+                            weigh(file, number, verdict);
+                        }
+                        waiting.print(file, &mut out)?;
+                        waiting.judged = Some((Judged { number, size: record.board_size(), errors }, verdicts));
                     }
-                    waiting.print(file, &mut out)?;
-                    waiting.judged = Some((number, verdicts, record.board_size()));
+                    Err(why) => file.fail_at(because(&codes::NOT_JUDGED, why.to_string()), Some(number)),
                 }
-                Err(why) => file.fail_at(because(&codes::NOT_JUDGED, why.to_string()), Some(number)),
-            }
-            Ok(())
-        })?;
+                Ok(())
+            })?;
         waiting.print(&file, &mut out)?;
+        if file.refused > 0 {
+            file.outcome = Outcome::Failed;
+        }
         Ok((file, out.waiting()))
     };
     let plan = args.read.many.plan(&gathered);
@@ -77,16 +80,16 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
 struct Waiting {
     form: ReportForm,
     language: Language,
-    judged: Option<(RecordNumber, Vec<Verdict>, BoardSize)>,
+    judged: Option<(Judged, Vec<Verdict>)>,
 }
 
 impl Waiting {
     fn print(&mut self, file: &FileReport, stdout: &mut dyn Write) -> Result<(), Stop> {
-        let Some((number, verdicts, size)) = self.judged.take() else { return Ok(()) };
+        let Some((judged, verdicts)) = self.judged.take() else { return Ok(()) };
         for verdict in &verdicts {
             let text = match self.form {
-                ReportForm::Text => render::verdict_of_rules(file, number, verdict, size, self.language),
-                ReportForm::Json => render::json_verdict(file, number, verdict),
+                ReportForm::Text => render::verdict_of_rules(file, &judged, verdict, self.language),
+                ReportForm::Json => render::json_verdict(file, &judged, verdict),
             };
             stdout.write_all(text.as_bytes()).map_err(Stop::Stdout)?;
         }

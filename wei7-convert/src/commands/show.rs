@@ -42,7 +42,7 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, S
                 ReportForm::Text => {
                     head(&file, &examined, &terminal, shared.language) + &terminal.draw(&shown.scene) + &shown.outline
                 }
-                ReportForm::Json => render::json_scene(&file, examined.number, &shown.scene),
+                ReportForm::Json => render::json_scene(&file, (examined.number, examined.errors), &shown.scene),
             }
         } else {
             nothing_drawn(&mut file, args.place.game);
@@ -84,7 +84,7 @@ fn head(file: &FileReport, examined: &Examined, terminal: &Terminal, language: L
     render::game_line(
         file,
         game,
-        &examined.summary,
+        (&examined.summary, examined.errors),
         [Color::Black, Color::White].map(|color| terminal.stone(color)),
         language,
     )

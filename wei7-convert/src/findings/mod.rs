@@ -116,6 +116,11 @@ impl Findings {
         self.worst < Some(Severity::Error)
     }
 
+    /// How many of those that are listed weigh so much or more, and are none of those that `told` knows.
+    pub(crate) fn untold(&self, least: Severity, told: impl Fn(&Finding) -> bool) -> usize {
+        self.list.iter().filter(|finding| finding.diagnostic.severity() >= least && !told(finding)).count()
+    }
+
     /// How many of those that are listed weigh so much.
     pub(crate) fn count(&self, severity: Severity) -> usize {
         self.list.iter().filter(|finding| finding.diagnostic.severity() == severity).count()

@@ -35,6 +35,11 @@ note = note
 game = { $unit } { $number }
 in-game = in { $game }
 at-pointer = at { $pointer }
+findings-of-file =
+    { $number ->
+        [one] { $file }: 1 finding; `wei7 check` shows it
+       *[other] { $file }: { $number } findings; `wei7 check` shows them
+    }
 unlisted = { $file }: { $number } more findings are not listed
 not-a-record = { $file }: skipped, not a record
 

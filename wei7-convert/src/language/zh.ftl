@@ -31,6 +31,7 @@ game =
     }
 in-game = 位于{ $game }
 at-pointer = 位于 { $pointer }
+findings-of-file = { $file }：{ $number } 个问题；用 `wei7 check` 查看
 unlisted = { $file }：另有 { $number } 条诊断未列出
 not-a-record = { $file }：已跳过，不是棋谱
 

@@ -15,14 +15,17 @@ use crate::report::FileReport;
 /// How many violations are listed for people.
 const LISTED: usize = 20;
 
+/// The record that verdicts are about.
+pub(crate) struct Judged {
+    pub(crate) number: RecordNumber,
+    pub(crate) size: BoardSize,
+    /// Errors in it: what was judged is what reading made of them.
+    pub(crate) errors: usize,
+}
+
 /// The report of a referee.
-pub(crate) fn text(
-    file: &FileReport,
-    number: RecordNumber,
-    verdict: &Verdict,
-    size: BoardSize,
-    language: Language,
-) -> String {
+pub(crate) fn text(file: &FileReport, judged: &Judged, verdict: &Verdict, language: Language) -> String {
+    let Judged { number, size, errors } = *judged;
     let words = language.words();
     let game = if file.several { words.say("comma") + &game(file, number.game, words) } else { String::new() };
     let mut text = format!("{}{game}{}{}\n", one_line(&file.file), words.say("comma"), verdict.branch);
@@ -86,6 +89,9 @@ pub(crate) fn text(
             None => String::new(),
         };
         row("row-recorded", &format!("{}{agrees}", result(recorded, words)));
+    }
+    if errors > 0 {
+        row("row-findings", &words.with("errors-of-record", [("number", errors.into())]));
     }
     text
 }
@@ -200,6 +206,7 @@ struct Object<'a> {
     file: &'a str,
     record: usize,
     branch: &'a str,
+    errors: usize,
     rules: Parameters,
     rules_from: &'static str,
     komi: f64,
@@ -273,7 +280,7 @@ struct Recorded {
 }
 
 /// One object, on a line.
-pub(crate) fn json(file: &FileReport, number: RecordNumber, verdict: &Verdict) -> String {
+pub(crate) fn json(file: &FileReport, judged: &Judged, verdict: &Verdict) -> String {
     let violations = verdict.violations.iter().map(|violation| Against {
         number: violation.number,
         color: letter(violation.color),
@@ -289,8 +296,9 @@ pub(crate) fn json(file: &FileReport, number: RecordNumber, verdict: &Verdict) -
     let [black, white] = verdict.captured;
     let object = Object {
         file: &file.file,
-        record: number.game,
+        record: judged.number.game,
         branch: &verdict.branch,
+        errors: judged.errors,
         rules: parameters(verdict.rules),
         rules_from: origin(verdict.rules_from),
         komi: decimal(verdict.komi),

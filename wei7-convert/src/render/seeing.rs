@@ -14,7 +14,7 @@ use crate::report::FileReport;
 pub(crate) fn game_line(
     file: &FileReport,
     number: Option<usize>,
-    summary: &Summary,
+    (summary, errors): (&Summary, usize),
     stones: [char; 2],
     language: Language,
 ) -> String {
@@ -28,7 +28,8 @@ pub(crate) fn game_line(
     let result = summary.result.as_deref().map(|result| language.phrase(result).into_owned());
     let about = [summary.name.clone(), summary.event.clone(), summary.time.clone(), rules, result];
     let about: Vec<String> = about.into_iter().flatten().collect();
-    for line in [players.join("   "), about.join(&comma)] {
+    let errors = if errors > 0 { words.with("errors-of-record", [("number", errors.into())]) } else { String::new() };
+    for line in [players.join("   "), about.join(&comma), errors] {
         if !line.trim().is_empty() {
             text.push_str(&one_line(&line));
             text.push('\n');
@@ -41,6 +42,7 @@ pub(crate) fn game_line(
 struct Object<'a> {
     file: &'a str,
     game: usize,
+    errors: usize,
     moves: u64,
     number: u64,
     last: Option<Move>,
@@ -108,7 +110,7 @@ fn move_of(Played { color, vertex }: Played) -> Move {
 }
 
 /// The scene as one object, on a line.
-pub(crate) fn json_scene(file: &FileReport, number: RecordNumber, scene: &Scene) -> String {
+pub(crate) fn json_scene(file: &FileReport, (number, errors): (RecordNumber, usize), scene: &Scene) -> String {
     let window = scene.window;
     let row = |y| {
         let stone = |x| match scene.spot(Point::new(x, y)).and_then(|spot| spot.stone) {
@@ -133,6 +135,7 @@ pub(crate) fn json_scene(file: &FileReport, number: RecordNumber, scene: &Scene)
     let object = Object {
         file: &file.file,
         game: number.game,
+        errors,
         moves: scene.moves,
         number: scene.number,
         last: scene.last.map(move_of),

@@ -67,6 +67,12 @@ pub(crate) fn findings(file: &FileReport, style: Style, language: Language, amou
     text
 }
 
+/// That there are findings which a command does not show.
+pub(crate) fn hint(file: &FileReport, number: usize, language: Language) -> String {
+    let values = [("file", one_line(&file.file).into()), ("number", number.into())];
+    language.words().with("findings-of-file", values) + "\n"
+}
+
 /// What became of an input, for those who want to know of each.
 pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     let words = language.words();
