@@ -5,18 +5,28 @@ use wei7_core::{Anchor, Color, Diagnostic, GameResult, Item, Participant, Player
 use crate::amount;
 use crate::codes;
 use crate::elements::{Element, at};
-use crate::reading::{Reading, Values, add, attribute, spelt};
+use crate::reading::{List, Otherwise, Reading, Values, add, attribute, spelt};
 use crate::syntax::{Fault, Raw, is_blank};
 use crate::time;
 
 /// 3.6
-pub(crate) const SCORING: &[(&str, Scoring)] = &[("area", Scoring::Area), ("territory", Scoring::Territory)];
+pub(crate) static SCORING: List<Scoring> = List {
+    name: "rules/scoring",
+    words: &[("area", Scoring::Area), ("territory", Scoring::Territory)],
+    code: &codes::SCORING,
+};
 /// 3.6
-pub(crate) const RULES_TYPES: &[(&str, RulesType)] =
-    &[("Chinese", RulesType::Chinese), ("Japanese", RulesType::Japanese), ("Korean", RulesType::Korean)];
+pub(crate) static RULES_TYPES: List<RulesType> = List {
+    name: "rules/type",
+    words: &[("Chinese", RulesType::Chinese), ("Japanese", RulesType::Japanese), ("Korean", RulesType::Korean)],
+    code: &codes::RULES_TYPE,
+};
 /// 3.9
-pub(crate) const WINNERS: &[(&str, Option<Color>)] =
-    &[("black", Some(Color::Black)), ("white", Some(Color::White)), ("neither", None)];
+pub(crate) static WINNERS: List<Option<Color>> = List {
+    name: "result/winner",
+    words: &[("black", Some(Color::Black)), ("white", Some(Color::White)), ("neither", None)],
+    code: &codes::WINNER,
+};
 /// 3.6: komi is below this.
 pub(crate) const KOMI_BOUND: i32 = 10;
 /// 3.9: margin is below this.
@@ -68,7 +78,7 @@ impl Reading {
         let mut items = Vec::new();
         let mut rules = wei7_core::Rules::default();
         if let Some(raw) = values.get(at::SCORING) {
-            match self.word(&raw, SCORING, &codes::SCORING)? {
+            match self.word(&raw, &SCORING, Otherwise::SetAside, &mut items)? {
                 Ok(scoring) => rules.scoring = Some(scoring),
                 Err(text) => items.push(attribute(of("rules"), "scoring", text)),
             }
@@ -85,7 +95,7 @@ impl Reading {
             }
         }
         if let Some(raw) = values.get(at::RULES_TYPE) {
-            match self.word(&raw, RULES_TYPES, &codes::RULES_TYPE)? {
+            match self.word(&raw, &RULES_TYPES, Otherwise::SetAside, &mut items)? {
                 Ok(kind) => rules.kind = Some(kind),
                 Err(text) => items.push(attribute(of("rules"), "type", text)),
             }
@@ -191,10 +201,7 @@ impl Reading {
         self.foreign(values, &of("result"), &mut items)?;
         let mut winner = None;
         if let Some(raw) = values.get(at::WINNER) {
-            match self.word(&raw, WINNERS, &codes::WINNER)? {
-                Ok(known) => winner = Some(known),
-                Err(_) => self.refused = true,
-            }
+            winner = self.word(&raw, &WINNERS, Otherwise::Refuse, &mut items)?.ok();
         } else {
             self.refuse(Diagnostic::at(&codes::WINNER_MISSING, span));
         }

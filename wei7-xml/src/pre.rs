@@ -10,7 +10,7 @@ use crate::codes;
 use crate::elements::at;
 use crate::game::color_name;
 use crate::output::inside;
-use crate::reading::{Reading, Values, add, attribute, explicit};
+use crate::reading::{Otherwise, Reading, Values, add, attribute, explicit};
 use crate::steps::{EVALUATIONS, PROBLEMS, evaluation_word};
 use crate::syntax::Fault;
 use crate::writer::Between;
@@ -30,7 +30,7 @@ impl Reading {
         self.count(span)?;
         let mut draft = PreDraft::default();
         let mut items = Vec::new();
-        let eval = self.choice(values.get(at::PRE_EVAL), "eval", EVALUATIONS, &codes::EVAL, &mut items)?;
+        let eval = self.choice(values.get(at::PRE_EVAL), &EVALUATIONS, Otherwise::SetAside, &mut items)?;
         match eval {
             Some(FullEvaluation::Normal) => items.push(explicit("eval")),
             Some(eval) => items.push(Item::Evaluation(eval)),
@@ -38,7 +38,7 @@ impl Reading {
         }
         draft.title = self.title(values.get(at::PRE_TITLE))?;
         draft.pre.comment = values.get(at::PRE_COMMENT).map(|raw| self.comment(&raw)).transpose()?;
-        let problem = self.choice(values.get(at::PRE_PROBLEM), "problem", PROBLEMS, &codes::PROBLEM, &mut items)?;
+        let problem = self.choice(values.get(at::PRE_PROBLEM), &PROBLEMS, Otherwise::SetAside, &mut items)?;
         match problem {
             Some(None) => items.push(explicit("problem")),
             Some(Some(color)) if self.moves.last().is_some_and(|moves| moves.in_problem) => {

@@ -156,6 +156,39 @@ fn leniency_reads_what_needs_no_guess() {
 }
 
 #[test]
+fn a_word_in_other_letters_is_what_it_says() {
+    let source = document("<pre problem='Black '/><black x='1' y='1' eval='Bad'/><white type=' PASS' eval='good'/>");
+    let read = lenient(&source).unwrap();
+    let root = read.value.tree.root();
+    assert_eq!(root.pre.as_ref().unwrap().problem, Some(Color::Black));
+    let moves: Vec<_> = root.steps().iter().filter_map(wei7_core::Step::as_move).collect();
+    let evaluations: Vec<_> = moves.iter().map(|played| played.evaluation).collect();
+    assert_eq!(evaluations, [Some(Evaluation::Bad), Some(Evaluation::Good)]);
+    assert_eq!(moves[1].vertex, wei7_core::Vertex::Pass);
+    let spelling = Item::Spelling(Spelling::Value { name: "eval".into(), text: "Bad".into() });
+    assert_eq!(root.steps()[0].supplement.items(), [spelling]);
+    let repairs = read.report.diagnostics().iter().map(|finding| finding.repair.as_deref());
+    assert!(repairs.eq([Some("read"); 3]));
+}
+
+#[test]
+fn what_a_problem_judges_is_not_guessed() {
+    let judged = document("<pre problem='black'/><black x='1' y='1' eval='superb'/>");
+    assert_eq!(found(&judged), [&codes::EVAL]);
+    assert!(lenient(&judged).is_none());
+    // A later title begins a branch, which nothing judges.
+    for free in [
+        "<black x='1' y='1' eval='superb'/>",
+        "<pre problem='black' eval='superb'/><black x='1' y='1'/>",
+        "<pre problem='black'/><black x='1' y='1' eval='good'/><white x='2' y='2' title='then' eval='superb'/>",
+    ] {
+        let read = lenient(&document(free)).unwrap();
+        let finding = &read.report.diagnostics()[0];
+        assert_eq!((finding.code, finding.repair.as_deref()), (&codes::EVAL, Some("left out and set aside")), "{free}");
+    }
+}
+
+#[test]
 fn a_result_with_a_wrong_margin_is_left_out() {
     let source = "<wei7 version='2.2'><size>9</size><game><result winner='black' margin='0.3'/></game><moves><pre/></moves></wei7>";
     let info = lenient(source).unwrap().value.info.unwrap();

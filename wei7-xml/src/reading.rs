@@ -9,6 +9,7 @@ use wei7_core::{
 
 use crate::codes;
 use crate::elements::{Element, MOST_ATTRIBUTES};
+use crate::game::trim;
 use crate::moves::Moves;
 use crate::pre::PreDraft;
 use crate::syntax::{Attributes, Fault, Raw, is_blank, is_name, value};
@@ -26,6 +27,22 @@ impl<'a> Values<'a> {
     pub(crate) fn get(&self, place: usize) -> Option<Raw<'a>> {
         self.known.get(place).copied().flatten()
     }
+}
+
+/// The words that an attribute can have.
+pub(crate) struct List<T: 'static> {
+    /// What items call the attribute.
+    pub(crate) name: &'static str,
+    pub(crate) words: &'static [(&'static str, T)],
+    /// What another word is.
+    pub(crate) code: &'static Code,
+}
+
+/// What becomes of a word that is not in the list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Otherwise {
+    SetAside,
+    Refuse,
 }
 
 /// The state of a reading.
@@ -199,20 +216,31 @@ impl Reading {
         Ok(text.into())
     }
 
-    /// A word of a closed list. An illegal one is left out and carried.
+    /// A word of a closed list. What differs from one by case or white space only is that one; what is none at all is
+    /// the caller's to carry, or refuses.
     pub(crate) fn word<T: Copy>(
         &mut self,
         raw: &Raw<'_>,
-        words: &[(&'static str, T)],
-        code: &'static Code,
+        list: &List<T>,
+        otherwise: Otherwise,
+        items: &mut Vec<Item>,
     ) -> Result<Result<T, Text>, Fault> {
         let text = self.value(raw)?;
-        if let Some((_, value)) = words.iter().find(|(word, _)| *word == text) {
+        if let Some((_, value)) = list.words.iter().find(|(word, _)| *word == text) {
             return Ok(Ok(*value));
         }
-        let expected: Vec<_> = words.iter().map(|(word, _)| *word).collect();
-        let finding = Diagnostic::at(code, raw.span()).found(format!("\"{text}\"")).expected(expected.join(", "));
-        self.find(finding);
+        let finding = Diagnostic::at(list.code, raw.span()).found(format!("\"{text}\""));
+        if let Some((word, value)) = list.words.iter().find(|(word, _)| word.eq_ignore_ascii_case(trim(&text))) {
+            self.find(finding.expected(*word).repair("read"));
+            items.push(spelt(list.name, &text));
+            return Ok(Ok(*value));
+        }
+        let expected: Vec<_> = list.words.iter().map(|(word, _)| *word).collect();
+        let finding = finding.expected(expected.join(", "));
+        match otherwise {
+            Otherwise::SetAside => self.find(finding.repair("left out and set aside")),
+            Otherwise::Refuse => self.refuse(finding),
+        }
         Ok(Err(text.into()))
     }
 

@@ -11,24 +11,34 @@ use crate::elements::at;
 use crate::game::color_name;
 use crate::moves::{Moves, add_branch};
 use crate::output::inside;
-use crate::reading::{Reading, Values, add, attribute, explicit, plain_coordinate};
+use crate::reading::{List, Otherwise, Reading, Values, add, attribute, explicit, plain_coordinate};
 use crate::syntax::{Fault, Raw};
 
 /// 3.16.1
-pub(crate) const EVALUATIONS: &[(&str, FullEvaluation)] = &[
-    ("bad", FullEvaluation::Bad),
-    ("normal", FullEvaluation::Normal),
-    ("good", FullEvaluation::Good),
-    ("trick", FullEvaluation::Trick),
-];
+pub(crate) static EVALUATIONS: List<FullEvaluation> = List {
+    name: "eval",
+    words: &[
+        ("bad", FullEvaluation::Bad),
+        ("normal", FullEvaluation::Normal),
+        ("good", FullEvaluation::Good),
+        ("trick", FullEvaluation::Trick),
+    ],
+    code: &codes::EVAL,
+};
 /// 3.16.4
-pub(crate) const PROBLEMS: &[(&str, Option<Color>)] =
-    &[("no", None), ("black", Some(Color::Black)), ("white", Some(Color::White))];
+pub(crate) static PROBLEMS: List<Option<Color>> = List {
+    name: "problem",
+    words: &[("no", None), ("black", Some(Color::Black)), ("white", Some(Color::White))],
+    code: &codes::PROBLEM,
+};
 /// 3.17.1.1: whether it is a pass.
-const TYPES: &[(&str, bool)] = &[("normal", false), ("pass", true)];
+static TYPES: List<bool> = List { name: "type", words: &[("normal", false), ("pass", true)], code: &codes::MOVE_TYPE };
 /// 3.17.1.3
-pub(crate) const SPLITTERS: &[(&str, Splitter)] =
-    &[("small", Splitter::Small), ("medium", Splitter::Medium), ("large", Splitter::Large)];
+pub(crate) static SPLITTERS: List<Splitter> = List {
+    name: "splitter",
+    words: &[("small", Splitter::Small), ("medium", Splitter::Medium), ("large", Splitter::Large)],
+    code: &codes::SPLITTER,
+};
 
 impl Reading {
     /// 3.17: a move.
@@ -36,19 +46,23 @@ impl Reading {
         self.count(span)?;
         let mut items = Vec::new();
         let vertex = self.vertex(values, span, &mut items)?;
-        let splitter = self.choice(values.get(at::SPLITTER), "splitter", SPLITTERS, &codes::SPLITTER, &mut items)?;
+        let splitter = self.choice(values.get(at::SPLITTER), &SPLITTERS, Otherwise::SetAside, &mut items)?;
         match splitter {
             Some(Splitter::Small) => items.push(explicit("splitter")),
             Some(splitter) => items.push(Item::Splitter(splitter)),
             None => {}
         }
-        let eval = self.choice(values.get(at::EVAL), "eval", EVALUATIONS, &codes::EVAL, &mut items)?;
+        let title = self.title(values.get(at::MOVE_TITLE))?;
+        let Some(moves) = self.moves.last_mut() else { return Ok(()) };
+        moves.begin(&mut self.record.tree, title, span)?;
+        // What 3.0 says about a move that a problem judges cannot be left out: 5.15.3.2.1.3.
+        let otherwise = if moves.beside_problem { Otherwise::Refuse } else { Otherwise::SetAside };
+        let eval = self.choice(values.get(at::EVAL), &EVALUATIONS, otherwise, &mut items)?;
         if eval == Some(FullEvaluation::Normal) {
             items.push(explicit("eval"));
         }
-        let title = self.title(values.get(at::MOVE_TITLE))?;
         let comment = values.get(at::COMMENT).map(|raw| self.comment(&raw)).transpose()?;
-        let problem = self.choice(values.get(at::PROBLEM), "problem", PROBLEMS, &codes::PROBLEM, &mut items)?;
+        let problem = self.choice(values.get(at::PROBLEM), &PROBLEMS, Otherwise::SetAside, &mut items)?;
         if problem == Some(None) {
             items.push(explicit("problem"));
         }
@@ -56,7 +70,6 @@ impl Reading {
             self.foreign(values, &Anchor::default(), &mut items)?;
         }
         let Some(moves) = self.moves.last_mut() else { return Ok(()) };
-        moves.begin(&mut self.record.tree, title, span)?;
         let evaluation = evaluation(eval, moves.beside_problem, &mut items);
         let mut step = Step::new(Action::Move(Move { color, vertex, evaluation }));
         step.comment = comment;
@@ -68,10 +81,7 @@ impl Reading {
         let (x, y) = (values.get(at::X), values.get(at::Y));
         let mut pass = false;
         if let Some(raw) = values.get(at::TYPE) {
-            let Ok(kind) = self.word(&raw, TYPES, &codes::MOVE_TYPE)? else {
-                self.refused = true;
-                return Ok(Vertex::Pass);
-            };
+            let Ok(kind) = self.word(&raw, &TYPES, Otherwise::Refuse, items)? else { return Ok(Vertex::Pass) };
             pass = kind;
             if !pass {
                 items.push(explicit("type"));
@@ -121,16 +131,15 @@ impl Reading {
     pub(crate) fn choice<T: Copy>(
         &mut self,
         raw: Option<Raw<'_>>,
-        name: &str,
-        words: &[(&'static str, T)],
-        code: &'static Code,
+        list: &List<T>,
+        otherwise: Otherwise,
         items: &mut Vec<Item>,
     ) -> Result<Option<T>, Fault> {
         let Some(raw) = raw else { return Ok(None) };
-        Ok(match self.word(&raw, words, code)? {
+        Ok(match self.word(&raw, list, otherwise, items)? {
             Ok(value) => Some(value),
             Err(text) => {
-                items.push(attribute(Anchor::default(), name, text));
+                items.push(attribute(Anchor::default(), list.name, text));
                 None
             }
         })
@@ -244,7 +253,7 @@ impl<'r> Branches<'r, '_> {
             Item::Splitter(splitter) => Some(*splitter),
             _ => None,
         });
-        if let Some((word, _)) = SPLITTERS.iter().find(|(_, word)| Some(*word) == splitter) {
+        if let Some((word, _)) = SPLITTERS.words.iter().find(|(_, word)| Some(*word) == splitter) {
             self.output.plain("splitter", word);
         } else if is_explicit(supplement, "splitter") {
             self.output.plain("splitter", "small");
@@ -295,7 +304,7 @@ impl<'r> Branches<'r, '_> {
             (_, Some(Evaluation::Bad)) => Some(FullEvaluation::Bad),
             (_, Some(Evaluation::Good)) => Some(FullEvaluation::Good),
         };
-        if let Some((word, _)) = EVALUATIONS.iter().find(|(_, value)| Some(*value) == full) {
+        if let Some((word, _)) = EVALUATIONS.words.iter().find(|(_, value)| Some(*value) == full) {
             self.output.plain("eval", word);
         } else if is_explicit(supplement, "eval") {
             self.output.plain("eval", "normal");
@@ -310,7 +319,7 @@ impl<'r> Branches<'r, '_> {
         });
         let asked = problem.or_else(|| inner.map(|side: Side| Color::from(side)));
         if (asked.is_some() || is_explicit(supplement, "problem"))
-            && let Some((word, _)) = PROBLEMS.iter().find(|(_, value)| *value == asked)
+            && let Some((word, _)) = PROBLEMS.words.iter().find(|(_, value)| *value == asked)
         {
             self.output.plain("problem", word);
         }
@@ -330,6 +339,6 @@ pub(crate) fn evaluation_word(supplement: &Supplement) -> Option<&'static str> {
         Item::Evaluation(full) => Some(*full),
         _ => None,
     });
-    let word = EVALUATIONS.iter().find(|(_, value)| Some(*value) == full).map(|(word, _)| *word);
+    let word = EVALUATIONS.words.iter().find(|(_, value)| Some(*value) == full).map(|(word, _)| *word);
     word.or_else(|| is_explicit(supplement, "eval").then_some("normal"))
 }

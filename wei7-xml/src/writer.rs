@@ -299,14 +299,14 @@ fn game_order(info: &Info, present: &str) -> String {
 fn rules(info: &Info, output: &mut Output) {
     let rules = info.rules.unwrap_or_default();
     output.begin("rules");
-    if let Some(word) = SCORING.iter().find(|(_, scoring)| Some(*scoring) == rules.scoring) {
+    if let Some(word) = SCORING.words.iter().find(|(_, scoring)| Some(*scoring) == rules.scoring) {
         output.plain("scoring", word.0);
     }
     // No komi and none said are the same here.
     if let Some(komi) = rules.komi.filter(|komi| komi.0 > 0 && komi.0 < KOMI_BOUND * 2) {
         output.plain("komi", &komi.to_string());
     }
-    if let Some(word) = RULES_TYPES.iter().find(|(_, kind)| Some(*kind) == rules.kind) {
+    if let Some(word) = RULES_TYPES.words.iter().find(|(_, kind)| Some(*kind) == rules.kind) {
         output.plain("type", word.0);
     }
     output.end("rules", asides_of(&info.supplement, "rules"));
@@ -374,7 +374,7 @@ fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut 
 fn result(info: &Info, output: &mut Output) {
     let Some(result) = info.result else { return };
     output.begin("result");
-    if let Some((word, _)) = WINNERS.iter().find(|(_, winner)| *winner == result.winner) {
+    if let Some((word, _)) = WINNERS.words.iter().find(|(_, winner)| *winner == result.winner) {
         output.plain("winner", word);
     }
     if let Some(margin) = result.margin.filter(|margin| margin.0 > 0 && margin.0 < MARGIN_BOUND * 2) {
