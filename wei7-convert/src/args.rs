@@ -6,9 +6,8 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use encoding_rs::Encoding;
 use wei7_core::rules::{RulesetError, RulesetText};
-use wei7_core::{HalfPoints, Severity};
+use wei7_core::{CodePage, HalfPoints, Severity, TextEncoding};
 use wei7_xml::Offset;
 
 use crate::convert::Carry;
@@ -170,7 +169,7 @@ pub(crate) struct ReadArgs {
 
     /// The encoding of SGF and Ishi; by default the content tells, and the CA of SGF
     #[arg(long, value_name = "NAME", value_parser = encoding)]
-    pub(crate) encoding: Option<&'static Encoding>,
+    pub(crate) encoding: Option<TextEncoding>,
 
     /// Take SGF at its word, also where the program that wrote it is known to mean something else
     #[arg(long)]
@@ -401,10 +400,11 @@ fn format() -> ValueParser {
     PossibleValuesParser::new(Format::NAMES).try_map(|name| name.parse::<Format>()).into()
 }
 
-fn encoding(name: &str) -> Result<&'static Encoding, String> {
-    wei7_sgf::encoding_named(name).ok_or_else(|| {
+fn encoding(name: &str) -> Result<TextEncoding, String> {
+    let page = CodePage::named(name).map(TextEncoding::from);
+    page.or_else(|| wei7_sgf::encoding_named(name).map(TextEncoding::from)).ok_or_else(|| {
         "no encoding of this name is known; there are UTF-8, GB18030, Big5, Shift_JIS, EUC-JP, ISO-2022-JP, EUC-KR, \
-         ISO-8859-1 to -16, windows-1250 to -1258, KOI8-R and others"
+         ISO-8859-1 to -16, windows-1250 to -1258, KOI8-R, CP437, CP850 and others"
             .to_owned()
     })
 }

@@ -1,7 +1,6 @@
 //! Conversion of one source: bytes in, bytes and a report out. No files here.
 
-use encoding_rs::Encoding;
-use wei7_core::{Diagnostic, Fate, Limits, Loss, Report, Severity};
+use wei7_core::{Diagnostic, Fate, Limits, Loss, Report, Severity, TextEncoding};
 use wei7_xml::Offset;
 
 use crate::format::{Family, Format};
@@ -35,7 +34,7 @@ pub struct Options {
     /// The zone of start times that have none (2.x).
     pub assume_offset: Offset,
     /// The encoding of SGF and Ishi, whatever the file says of itself or looks like.
-    pub encoding: Option<&'static Encoding>,
+    pub encoding: Option<TextEncoding>,
     /// Take SGF at its word, also where the program that wrote it is known to mean something else.
     pub no_quirks: bool,
     /// All events of an Ishi file as one record, with a branch for each.

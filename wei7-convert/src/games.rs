@@ -2,7 +2,8 @@
 
 use std::io::{self, Read};
 
-use wei7_core::{Parsed, Record, Report};
+use encoding_rs::{Encoding, UTF_8};
+use wei7_core::{DosText, Parsed, Record, Report, TextEncoding};
 use wei7_ishi::IshiReader;
 use wei7_sgf::SgfReader;
 
@@ -106,7 +107,8 @@ impl<'a> Games<'a> {
         let reader = SgfReader::new().limits(options.limits);
         let reader = if options.strict { reader } else { reader.lenient() };
         let reader = if options.no_quirks { reader.without_quirks() } else { reader };
-        let reader = options.encoding.map_or(reader, |encoding| reader.encoding(encoding));
+        let (asked, input) = asked(input, options);
+        let reader = asked.map_or(reader, |encoding| reader.encoding(encoding));
         Self { records: Records::Sgf(Box::new(reader.records(input))), count: 0 }
     }
 
@@ -115,7 +117,8 @@ impl<'a> Games<'a> {
         let reader = IshiReader::new().limits(options.limits);
         let reader = if options.strict { reader } else { reader.lenient() };
         let reader = if options.bundle { reader.bundle() } else { reader };
-        let reader = options.encoding.map_or(reader, |encoding| reader.encoding(encoding));
+        let (asked, input) = asked(input, options);
+        let reader = asked.map_or(reader, |encoding| reader.encoding(encoding));
         Self { records: Records::Ishi(Box::new(reader.records(input))), count: 0 }
     }
 
@@ -126,6 +129,15 @@ impl<'a> Games<'a> {
     /// What was found after the last game.
     pub(crate) fn rest(&mut self) -> Report {
         self.records.rest()
+    }
+}
+
+/// The encoding that a reader is asked for, and what it reads: a code page of DOS is UTF-8 then.
+fn asked<'a>(input: Box<dyn Read + 'a>, options: &Options) -> (Option<&'static Encoding>, Box<dyn Read + 'a>) {
+    match options.encoding {
+        None => (None, input),
+        Some(TextEncoding::Standard(encoding)) => (Some(encoding), input),
+        Some(TextEncoding::Dos(page)) => (Some(UTF_8), Box::new(DosText::new(page, input))),
     }
 }
 

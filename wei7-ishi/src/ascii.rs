@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use deunicode::deunicode_char;
+use crate::transliteration::{Line, shape};
 
 /// Whether a line can stand in a file as it is.
 fn is_plain(text: &str) -> bool {
@@ -18,58 +18,7 @@ pub(crate) fn line(text: &str) -> Cow<'_, str> {
     for character in text.chars() {
         out.push(character);
     }
-    Cow::Owned(out.finish())
-}
-
-/// A line that is being transliterated.
-struct Line {
-    text: String,
-    /// Whether it ends with a blank that a transliteration put there to part syllables.
-    parted: bool,
-}
-
-impl Line {
-    fn with_room_for(text: &str) -> Self {
-        Self { text: String::with_capacity(text.len() + text.len() / 2), parted: false }
-    }
-
-    fn push(&mut self, character: char) {
-        match character {
-            ' '..='~' | '\t' => self.ascii(character),
-            '\n' | '\r' => self.ascii(' '),
-            '\0'..='\u{1F}' | '\u{7F}' => {}
-            other => {
-                let ascii = deunicode_char(other).unwrap_or("?");
-                for byte in ascii.bytes() {
-                    match byte {
-                        b'\n' => self.ascii(' '),
-                        32..=126 => self.ascii(char::from(byte)),
-                        _ => {}
-                    }
-                }
-                self.parted = ascii.len() > 1 && ascii.ends_with(' ');
-            }
-        }
-    }
-
-    fn ascii(&mut self, character: char) {
-        // No blank between a syllable and what closes it.
-        if std::mem::take(&mut self.parted) && matches!(character, ' ' | ',' | '.' | ';' | ':' | '!' | '?' | ')') {
-            self.text.pop();
-        }
-        self.text.push(character);
-    }
-
-    fn end(&mut self) {
-        if std::mem::take(&mut self.parted) {
-            self.text.pop();
-        }
-    }
-
-    fn finish(mut self) -> String {
-        self.end();
-        self.text
-    }
+    Cow::Owned(out.text)
 }
 
 /// A text as a name or title: [`line`] without blanks around it, which the reader takes off.
@@ -101,18 +50,14 @@ pub(crate) fn comment(text: &str) -> Cow<'_, str> {
     while let Some(character) = characters.next() {
         match character {
             '\r' if characters.peek() == Some(&'\n') => {}
-            '\r' | '\n' => {
-                out.end();
-                out.text.push('\n');
-            }
-            '\u{2666}' | '\u{25B2}' | '\u{2713}' | '\u{25A0}' => {
-                out.parted = false;
-                out.text.push(character);
-            }
-            other => out.push(other),
+            '\r' | '\n' => out.end_line(),
+            other => match shape(other) {
+                Some(shown) => out.shape(shown, shown == other),
+                None => out.push(other),
+            },
         }
     }
-    Cow::Owned(out.finish())
+    Cow::Owned(out.text)
 }
 
 #[cfg(test)]
@@ -131,9 +76,33 @@ mod tests {
     }
 
     #[test]
+    fn words_are_parted_and_signs_keep_their_meaning() {
+        for (text, expected) in [
+            ("黑①、②两手", "Hei (1), (2) Liang Shou"),
+            ("黑棋ABC白棋", "Hei Qi ABC Bai Qi"),
+            ("黑1、白2(好)", "Hei 1, Bai 2(Hao)"),
+            ("3½, ½, 5¼", "3 1/2, 1/2, 5 1/4"),
+            ("○▲●", "O /\\ X"),
+            ("A→B，C", "A -> B, C"),
+            ("黑→白", "Hei -> Bai"),
+            ("“刀”在", "\"Dao\" Zai"),
+            ("\"刀\"在", "\"Dao\" Zai"),
+            ("他说「好」。（对）！", "Ta Shuo \"Hao\". (Dui)!"),
+            ("第１２手，９段", "Di 12 Shou, 9 Duan"),
+            ("３．５目", "3.5 Mu"),
+            ("黑-白/李's", "Hei-Bai/Li's"),
+            ("It’s “nice”, naïve (Ö)", "It's \"nice\", naive (O)"),
+            ("北京　上海", "Bei Jing Shang Hai"),
+        ] {
+            assert_eq!(line(text), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn a_comment_keeps_its_lines_and_shapes() {
         assert_eq!(comment("a\r\nb\rc\n\nd"), "a\nb\nc\n\nd");
-        assert_eq!(comment("\u{25B2}\u{767D}\n\u{1}x"), "\u{25B2}Bai\nx");
+        assert_eq!(comment("\u{25B2}\u{767D}\n\u{1}x"), "\u{25B2} Bai\nx");
+        assert_eq!(comment("x\u{25B2}, \u{25B3}\u{25A1}"), "x\u{25B2}, \u{25B2}\u{25A0}");
         assert_eq!(comment("plain \\d"), "plain \\d");
         assert_eq!(lines("a\r\nb\rc\n\nd\n").collect::<Vec<_>>(), ["a", "b", "c", "", "d", ""]);
     }

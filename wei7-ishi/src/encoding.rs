@@ -1,12 +1,14 @@
 //! In which encoding lines are that are neither ASCII nor UTF-8: a guess for each event, from its own lines.
 //!
 //! A guess loses no byte: a line is read by it only if its bytes come back from the text. Any other is windows-1252, in
-//! which each byte is a character.
+//! which each byte is a character, as it is in the code pages of DOS.
 
-use encoding_rs::{Encoding, WINDOWS_1252};
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use memchr::memchr2;
 use wei7_core::detection::{detect, suspect};
+use wei7_core::{CodePage, TextEncoding};
 
+use crate::latin::{self, Foreign};
 use crate::lines::is_white;
 
 /// So much of a file from the first such line of an event on decides.
@@ -18,15 +20,15 @@ const FEW: usize = 16;
 /// What was decided for the file and for the event at hand.
 #[derive(Debug, Default)]
 pub(crate) struct Guesses {
-    file: Option<&'static Encoding>,
-    event: Option<&'static Encoding>,
-    said: Option<&'static Encoding>,
+    file: Option<TextEncoding>,
+    event: Option<TextEncoding>,
+    said: Option<TextEncoding>,
     next: EventLine,
 }
 
 impl Guesses {
     /// The encoding that lines of this event seem to be in, if that was decided.
-    pub(crate) const fn event(&self) -> Option<&'static Encoding> {
+    pub(crate) const fn event(&self) -> Option<TextEncoding> {
         self.event
     }
 
@@ -37,26 +39,51 @@ impl Guesses {
         }
     }
 
-    /// Decides for an event. `ahead` is what the file has from its first such line on; `whole`: nothing more follows.
-    pub(crate) fn decide(&mut self, ahead: &[u8], whole: bool) -> &'static Encoding {
-        let (all, own) = foreign_lines(ahead, whole, self.file.is_some());
+    /// Decides for an event. `ahead` is what the file has from its first such line on, `before` what that line has before
+    /// it; `whole`: nothing more follows.
+    pub(crate) fn decide(&mut self, before: &[u8], ahead: &[u8], whole: bool) -> TextEncoding {
+        let (all, own) = foreign_lines(before, ahead, whole, self.file.is_some());
         let own = all.get(..own).unwrap_or_default();
         // Short ones do not tell much alone.
-        let tells = own.iter().map(|line| line.len()).sum::<usize>() >= 2 * FEW;
-        let file = *self.file.get_or_insert_with(|| guess(if tells { own } else { &all }));
-        let decided = if file.is_single_byte() || !most_come_back(own, file) || is_latin(own) {
-            guess(own)
-        } else {
-            suspect(&own.join(&b'\n'), file).filter(|other| most_come_back(own, other)).unwrap_or(file)
+        let tells = own.iter().map(|line| line.rest.len()).sum::<usize>() >= 2 * FEW;
+        let file = *self.file.get_or_insert_with(|| guess(if tells { own } else { &all }, None));
+        let usual = match file {
+            TextEncoding::Dos(page) => Some(page),
+            TextEncoding::Standard(_) => None,
         };
+        let several = several_bytes(file)
+            .filter(|file| most_come_back(own, file) && !is_latin(own) && latin::certain_page(own).is_none());
+        let decided = several.map_or_else(
+            || guess(own, usual),
+            |file| suspect(&joined(own), file).filter(|other| most_come_back(own, other)).unwrap_or(file).into(),
+        );
+        self.event = Some(decided);
+        self.next = EventLine::OFF;
+        decided
+    }
+
+    /// The same where the first line is UTF-8, if only by chance: UTF-8 as long as nothing speaks against it.
+    pub(crate) fn decide_beside_utf_8(&mut self, before: &[u8], ahead: &[u8], whole: bool) -> TextEncoding {
+        if !foreign_lines(before, ahead, whole, true).0.is_empty() {
+            return self.decide(before, ahead, whole);
+        }
+        let decided = self.file.filter(|file| file.is_of_several_bytes()).unwrap_or(TextEncoding::Standard(UTF_8));
         self.event = Some(decided);
         self.next = EventLine::OFF;
         decided
     }
 
     /// Whether lines were read in another encoding before this one, so that it must be told.
-    pub(crate) fn is_news(&mut self, encoding: &'static Encoding) -> bool {
+    pub(crate) fn is_news(&mut self, encoding: TextEncoding) -> bool {
         self.said.replace(encoding) != Some(encoding)
+    }
+}
+
+/// An encoding in which characters have several bytes.
+fn several_bytes(encoding: TextEncoding) -> Option<&'static Encoding> {
+    match encoding {
+        TextEncoding::Standard(encoding) if !encoding.is_single_byte() => Some(encoding),
+        TextEncoding::Standard(_) | TextEncoding::Dos(_) => None,
     }
 }
 
@@ -98,12 +125,13 @@ impl EventLine {
 
 /// The lines, or what of them follows their ASCII beginning, that are neither ASCII nor UTF-8; and how many of them stand
 /// before the next EVENT line, where it ends if only those are wanted.
-fn foreign_lines(ahead: &[u8], whole: bool, only_own: bool) -> (Vec<&[u8]>, usize) {
+fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: bool) -> (Vec<Foreign<'l>>, usize) {
     let window = ahead.get(..AHEAD).unwrap_or(ahead);
     let whole = whole && window.len() == ahead.len();
     let (mut lines, mut own) = (Vec::new(), None);
     let mut event = EventLine::OFF;
     let mut rest = window;
+    let mut before = Some(latin::word_at_end(before));
     while !rest.is_empty() {
         let end = memchr2(b'\r', b'\n', rest);
         let mut line = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
@@ -123,18 +151,30 @@ fn foreign_lines(ahead: &[u8], whole: bool, only_own: bool) -> (Vec<&[u8]>, usiz
         }
         event = EventLine::default();
         if str::from_utf8(line).is_err() {
-            lines.push(line.get(ascii..).unwrap_or_default());
+            // The first one begins where it is no longer ASCII.
+            let foreign = Foreign::of(line, ascii);
+            lines.push(before.map_or(foreign, |before| Foreign { before, ..foreign }));
         }
+        before = None;
         rest = end.and_then(|end| rest.get(end + 1..)).unwrap_or_default();
     }
     let own = own.unwrap_or(lines.len());
     (lines, own)
 }
 
-/// The encoding that lines look like.
-fn guess(lines: &[&[u8]]) -> &'static Encoding {
-    let looks_like = |lines: &[&[u8]]| {
-        let all = lines.join(&b'\n');
+/// The encoding that lines look like; `usual` is the code page of the file.
+fn guess(lines: &[Foreign<'_>], usual: Option<CodePage>) -> TextEncoding {
+    if let Some(page) = latin::certain_page(lines) {
+        return page.into();
+    }
+    let guessed = guess_of_standard(lines);
+    let page = if guessed == WINDOWS_1252 { latin::page(lines, usual) } else { None };
+    page.map_or(guessed.into(), TextEncoding::from)
+}
+
+fn guess_of_standard(lines: &[Foreign<'_>]) -> &'static Encoding {
+    let looks_like = |lines: &[Foreign<'_>]| {
+        let all = joined(lines);
         Some(detect(&all, false)).filter(|encoding| is_likely(&all, encoding))
     };
     let guessed = looks_like(lines).unwrap_or(WINDOWS_1252);
@@ -145,10 +185,15 @@ fn guess(lines: &[&[u8]]) -> &'static Encoding {
     let candidates =
         [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP, encoding_rs::GBK, encoding_rs::BIG5, encoding_rs::EUC_KR];
     let without_damage = |encoding: &&'static Encoding| {
-        let sound: Vec<&[u8]> = lines.iter().copied().filter(|line| comes_back(line, encoding)).collect();
+        let sound: Vec<Foreign<'_>> = lines.iter().copied().filter(|line| returns(line.rest, encoding)).collect();
         sound.len() < lines.len() && most_come_back(lines, encoding) && looks_like(&sound) == Some(*encoding)
     };
     candidates.into_iter().find(without_damage).unwrap_or(guessed)
+}
+
+/// What of the lines is not ASCII.
+fn joined(lines: &[Foreign<'_>]) -> Vec<u8> {
+    lines.iter().map(|line| line.rest).collect::<Vec<_>>().join(&b'\n')
 }
 
 /// Whether text that was guessed to be in an encoding looks like text.
@@ -182,20 +227,27 @@ fn is_likely(bytes: &[u8], encoding: &'static Encoding) -> bool {
 }
 
 /// Whether all characters outside ASCII are single letters of windows-1252, as in Latin words.
-fn is_latin(lines: &[&[u8]]) -> bool {
-    let mut runs = lines.iter().flat_map(|line| line.split(u8::is_ascii)).filter(|run| !run.is_empty());
+fn is_latin(lines: &[Foreign<'_>]) -> bool {
+    let mut runs = lines.iter().flat_map(|line| line.rest.split(u8::is_ascii)).filter(|run| !run.is_empty());
     runs.all(|run| matches!(run, [0xC0..=0xFF]))
 }
 
 /// Whether an encoding has a text for the lines, but for a few that may be damaged.
-fn most_come_back(lines: &[&[u8]], encoding: &'static Encoding) -> bool {
-    let count = lines.iter().filter(|line| comes_back(line, encoding)).count();
+fn most_come_back(lines: &[Foreign<'_>], encoding: &'static Encoding) -> bool {
+    let count = lines.iter().filter(|line| returns(line.rest, encoding)).count();
     let damaged = lines.len() - count;
     count > 0 && (damaged * 8 <= lines.len() || (damaged == 1 && count > 1))
 }
 
 /// Whether this encoding gives a text for the line, and that the same bytes again.
-pub(crate) fn comes_back(line: &[u8], encoding: &'static Encoding) -> bool {
+pub(crate) fn comes_back(line: &[u8], encoding: TextEncoding) -> bool {
+    match encoding {
+        TextEncoding::Standard(encoding) => returns(line, encoding),
+        TextEncoding::Dos(_) => true,
+    }
+}
+
+fn returns(line: &[u8], encoding: &'static Encoding) -> bool {
     let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(line) else { return false };
     let (bytes, used, unmapped) = encoding.encode(&text);
     !unmapped && used == encoding && *bytes == *line

@@ -314,6 +314,13 @@ fn the_encoding_is_found_or_named() {
     dir.run(&["check", "@latin2.go"]).ends(Exit::Done).prints("warning[I203]").prints("windows-1252");
     let named = ["info", "@latin2.go", "--encoding", "windows-1250"];
     dir.run(&named).ends(Exit::Done).prints("black    Žižka");
+    // DOS.
+    fs::write(dir.path("dos.go"), b"EVENT a\r\nBLACK Bj\x94rn\r\nWHITE \x9A\r\nB 1 D4\r\n").unwrap();
+    dir.run(&["check", "@dos.go"]).ends(Exit::Done).prints("warning[I203]").prints("CP437");
+    fs::write(dir.path("dos.sgf"), b"(;FF[4]GM[1]PB[\x9A])").unwrap();
+    for file in ["@dos.go", "@dos.sgf"] {
+        dir.run(&["info", file, "--encoding", "ibm850"]).ends(Exit::Done).prints("Ü");
+    }
     // Written for readers of 1990, and kept.
     let ran = dir.run(&["convert", "@utf8.go", "-o", "@ascii.go"]).ends(Exit::Done);
     ran.says("kept in the file itself");
