@@ -43,6 +43,8 @@ wei7_core::codes! {
         "the record breaks the rules";
     RESULT_DIFFERS = "F019" "result-differs" Warning "rules/S5"
         "the result that the record names is not the score";
+    SUPPLEMENT_ALONE = "F020" "orphaned-supplement" Error ""
+        "a supplement stands without its document";
     ARCHIVE_BROKEN = "F030" "broken-archive" Error ""
         "the archive cannot be read to its end";
     ARCHIVE_LIMIT = "F031" "archive-limit" Error ""

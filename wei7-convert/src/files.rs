@@ -1,6 +1,6 @@
 //! Finding inputs: files as named, directories with all that is below them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::fs::{self, File};
 use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ use crate::codes::{self, said};
 use crate::format::Family;
 use crate::lines;
 use crate::patterns;
-use crate::plan::{Input, Inputs, Misuse, Source, is_supplement};
+use crate::plan::{Input, Inputs, Misuse, Source, is_supplement, supplemented};
 
 /// What the inputs on the command line are.
 #[derive(Debug)]
@@ -110,11 +110,14 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<Entry>)
             && output.is_some_and(|output| fs::canonicalize(entry.path()).is_ok_and(|path| path == output))
     };
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
+    let mut alone = Alone::default();
     for entry in walk.into_iter().filter_entry(|entry| !is_output(entry)) {
         match entry {
             // Only files: to open a pipe would wait for ever.
-            Ok(entry) if !entry.file_type().is_file() || is_packed_supplement(entry.path()) => {}
+            Ok(entry) if !entry.file_type().is_file() => {}
+            Ok(entry) if is_packed_supplement(entry.path()) => alone.supplements.push(entry.into_path()),
             Ok(entry) => {
+                alone.see(entry.path());
                 let relative = entry.path().strip_prefix(root).unwrap_or(entry.path()).to_owned();
                 if let Some(kind) = Kind::of_path(entry.path()) {
                     list(entry.path(), kind, &archive::without_extension(&relative), all, entries);
@@ -141,6 +144,38 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<Entry>)
             }
         }
     }
+    alone.tell(|path| path.display().to_string(), entries);
+}
+
+/// The supplements of a folder or archive, and what they may belong to.
+#[derive(Default)]
+struct Alone {
+    supplements: Vec<PathBuf>,
+    /// Documents without their extensions.
+    stems: HashSet<PathBuf>,
+}
+
+impl Alone {
+    fn see(&mut self, document: &Path) {
+        self.stems.insert(unpacked(document).with_extension(""));
+    }
+
+    /// Adds the supplements without a document, which nothing would read.
+    fn tell(self, name: impl Fn(&Path) -> String, entries: &mut Vec<Entry>) {
+        for path in self.supplements {
+            let stem = supplemented(&unpacked(&path));
+            if !self.stems.contains(&stem) {
+                let stem = stem.file_name().unwrap_or_default().to_string_lossy();
+                let why = format!("there is no `{stem}.wei7` beside it");
+                entries.push(Entry::Unreadable { name: name(&path), code: &codes::SUPPLEMENT_ALONE, why });
+            }
+        }
+    }
+}
+
+/// A path without what says that the file is compressed.
+fn unpacked(path: &Path) -> PathBuf {
+    Pack::of_path(path).map_or_else(|| path.to_owned(), |(_, name)| name)
 }
 
 /// Whether the extension says that it is a record.
@@ -173,7 +208,9 @@ fn list(path: &Path, kind: Kind, below: &Path, all: bool, entries: &mut Vec<Entr
     let (archive, listed, trouble) = Archive::list(path, kind, &Limits::DEFAULT);
     let archive = Arc::new(archive);
     let mut wanted = BTreeSet::new();
+    let mut alone = Alone { supplements: archive.supplements(), ..Alone::default() };
     for Listed { index, name, sort } in listed {
+        alone.see(&name);
         let is_archive = Kind::of_path(&name).is_some() || Pack::of_path(&name).is_some();
         if !is_archive && !is_known(&name) && !all {
             continue;
@@ -194,6 +231,10 @@ fn list(path: &Path, kind: Kind, below: &Path, all: bool, entries: &mut Vec<Entr
         entries.push(Entry::Unreadable { name: path.join(&name).display().to_string(), code, why });
     }
     let _ = archive.wanted.set(wanted);
+    // Behind a break there may be the documents.
+    if trouble.is_none() {
+        alone.tell(|name| path.join(name).display().to_string(), entries);
+    }
     if let Some(Trouble { code, why }) = trouble {
         entries.push(Entry::Unreadable { name: path.display().to_string(), code, why });
     }
@@ -233,6 +274,14 @@ mod tests {
         let tree = tree(&["b.wei7", "a/z.SGF", "a/b/c.go", "note.txt", "b.supplement.json", "x"]);
         assert_eq!(found(tree.path(), false, None), ["a/b/c.go", "a/z.SGF", "b.wei7"]);
         assert_eq!(found(tree.path(), true, None), ["a/b/c.go", "a/z.SGF", "b.wei7", "note.txt", "x"]);
+    }
+
+    #[test]
+    fn supplements_without_documents_are_told() {
+        let tree = tree(&["a.WEI7", "a.supplement.json", "b.wei7.gz", "b.supplement.json.gz", "d/a.supplement.json"]);
+        let found = found(tree.path(), false, None);
+        let alone = format!("unreadable {}", tree.path().join("d/a.supplement.json").display());
+        assert_eq!(found, ["a.WEI7", "b.wei7", alone.as_str()]);
     }
 
     #[test]

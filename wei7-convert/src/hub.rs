@@ -247,11 +247,16 @@ impl<'o> RecordWriter<'o> {
         };
         let lost = written.losses.iter().filter(|loss| is_lost(loss.fate)).count();
         if options.lossless && lost > 0 {
-            let reason = Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(format!("{lost} in {to}"));
+            let reason = Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(lost_in(lost, *to));
             return Err(Unwritten { losses: written.losses, ..Failed::because(None, reason).report.into() });
         }
         Ok(written)
     }
+}
+
+/// How many things a target would lose.
+fn lost_in(lost: usize, to: Format) -> String {
+    format!("{lost} {} that {} cannot say", if lost == 1 { "thing" } else { "things" }, to.title())
 }
 
 fn write_json(

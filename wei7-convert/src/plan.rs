@@ -119,6 +119,12 @@ pub(crate) enum Misuse {
     NoSuchCommand(String),
     #[error("standard input can be read once only")]
     StdinTwice,
+    #[error("`{0}` is the name of one file, and here there are several to write: `-o DIR/` writes a file for each")]
+    FileForSeveral(PathBuf),
+    #[error("`{0}` is the name of a text of lines, which `--lines` writes; `-o DIR/` writes a file for each record")]
+    LinesForSeveral(PathBuf),
+    #[error("`{0}` would be compressed by its name; what is compressed here are archives: .zip, .tar.gz, .tar.zst")]
+    CompressedOutput(PathBuf),
     #[error("`{0}` is one of the inputs; write to another place")]
     OutputIsInput(PathBuf),
     #[error("`--lines` writes one text: to standard output, or to the file that `-o` names")]
@@ -156,14 +162,25 @@ pub(crate) fn target(
     {
         return Ok(Target::Archive(output.to_owned(), kind));
     }
+    let is_directory = ends_in_separator(output) || found == Found::Directory;
+    if !is_directory && is_compressed(output) {
+        return Err(Misuse::CompressedOutput(output.to_owned()));
+    }
     let names_the_format = Format::of_path(output) == Some(format);
     let several_files = match inputs {
         Inputs::One => false,
         Inputs::Several => format.holds_one_record(),
         Inputs::Directory => format.holds_one_record() || !names_the_format,
     };
-    let directory =
-        ends_in_separator(output) || found == Found::Directory || several_files || (named && !names_the_format);
+    if !is_directory && several_files && names_a_file(output) {
+        let output = output.to_owned();
+        return Err(if lines::is_name(&output) {
+            Misuse::LinesForSeveral(output)
+        } else {
+            Misuse::FileForSeveral(output)
+        });
+    }
+    let directory = is_directory || several_files || (named && !names_the_format);
     if named && !directory {
         return Err(Misuse::NameWithoutDirectory);
     }
@@ -178,6 +195,18 @@ fn ends_in_separator(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().last().is_some_and(|last| std::path::is_separator(char::from(*last)))
 }
 
+/// Whether a name says that it is one file: no directory is made of it.
+pub(crate) fn names_a_file(path: &Path) -> bool {
+    Format::of_path(path).is_some() || lines::is_name(path)
+}
+
+/// Whether a name promises what is not written: one compressed file, or an archive of another kind.
+fn is_compressed(path: &Path) -> bool {
+    const OTHERS: [&str; 8] = ["bz2", "tbz", "tbz2", "xz", "txz", "lzma", "7z", "rar"];
+    let is_other = |extension: &str| OTHERS.iter().any(|other| other.eq_ignore_ascii_case(extension));
+    archive::Pack::of_path(path).is_some() || path.extension().and_then(std::ffi::OsStr::to_str).is_some_and(is_other)
+}
+
 /// Where the lines of all records go.
 pub(crate) fn target_of_lines(output: Option<&Path>, found: Found, named: bool) -> Result<Target, Misuse> {
     match output.filter(|path| path.as_os_str() != "-") {
@@ -188,6 +217,7 @@ pub(crate) fn target_of_lines(output: Option<&Path>, found: Found, named: bool) 
         {
             Err(Misuse::LinesNeedOneFile)
         }
+        Some(path) if is_compressed(path) => Err(Misuse::CompressedOutput(path.to_owned())),
         Some(path) => Ok(Target::File(path.to_owned())),
     }
 }
@@ -301,6 +331,11 @@ pub(crate) fn is_supplement(path: &Path) -> bool {
     })
 }
 
+/// The path of a supplement without what says that it is one: that of its document without its extension.
+pub(crate) fn supplemented(supplement: &Path) -> PathBuf {
+    supplement.with_extension("").with_extension("")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -340,6 +375,25 @@ mod tests {
         assert_eq!(to("x", Found::Nothing, Inputs::Directory), directory("x"));
         assert_eq!(to("x", Found::Nothing, Inputs::Several), directory("x"));
         assert_eq!(to("x", Found::File, Inputs::Several), Err(Misuse::OutputIsFile("x".into())));
+    }
+
+    #[test]
+    fn a_name_of_a_file_is_no_directory() {
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Wei7, false);
+        for inputs in [Inputs::Several, Inputs::Directory] {
+            assert_eq!(to("x.wei7", Found::Nothing, inputs), Err(Misuse::FileForSeveral("x.wei7".into())));
+            assert_eq!(to("x.ndjson", Found::Nothing, inputs), Err(Misuse::LinesForSeveral("x.ndjson".into())));
+            assert_eq!(to("x.wei7/", Found::Nothing, inputs), Ok(Target::Directory("x.wei7/".into())));
+            assert_eq!(to("x.wei7", Found::Directory, inputs), Ok(Target::Directory("x.wei7".into())));
+        }
+        for name in ["x.sgf.gz", "x.go.zst", "x.wei7.gz", "x.tar.bz2", "x.7z"] {
+            for inputs in [Inputs::One, Inputs::Several, Inputs::Directory] {
+                assert_eq!(to(name, Found::Nothing, inputs), Err(Misuse::CompressedOutput(name.into())));
+            }
+            let lines = target_of_lines(Some(Path::new(name)), Found::Nothing, false);
+            assert_eq!(lines, Err(Misuse::CompressedOutput(name.into())));
+        }
+        assert_eq!(to("x.gz/", Found::Nothing, Inputs::One), Ok(Target::Directory("x.gz/".into())));
     }
 
     #[test]

@@ -304,3 +304,40 @@ fn patterns_are_expanded_where_no_shell_does() {
     fs::write(dir.path("[a].sgf"), SGF).unwrap();
     dir.run(&["check", "@[a].sgf"]).ends(Exit::Done);
 }
+
+#[test]
+fn entries_of_one_name_in_a_zip_are_told() {
+    let dir = Dir::new(&[]);
+    let mut bytes = zip(&[("a.sgf", SGF.as_bytes()), ("b.sgf", SGF.as_bytes())]);
+    // The library that writes refuses what others have written.
+    for at in 0..bytes.len() - 5 {
+        if &bytes[at..at + 5] == b"b.sgf" {
+            bytes[at] = b'a';
+        }
+    }
+    add(&dir, "a.zip", &bytes);
+    let ran = dir.run(&["convert", "@a.zip", "-o", "@out", "--carry", "none"]).ends(Exit::NoResult);
+    let ran = ran.says("error[F030]").says("several entries of the same name").says("2 files: 1 converted, 1 failed");
+    assert_eq!(ran.out, "");
+    assert_eq!(dir.files(), ["a.zip", "out/a.wei7"]);
+    dir.run(&["check", "@a.zip"]).ends(Exit::NoResult).prints("error[F030]");
+}
+
+#[test]
+fn a_supplement_without_its_document_is_told() {
+    let dir = Dir::new(&[("in/a.wei7", crate::support::OLD)]);
+    dir.run(&["convert", "@in", "-o", "@new"]).ends(Exit::Done);
+    dir.run(&["check", "@new"]).ends(Exit::Done);
+    let (document, supplement) = (dir.read("new/a.wei7").unwrap(), dir.read("new/a.supplement.json").unwrap());
+    fs::rename(dir.path("new/a.wei7"), dir.path("new/b.wei7")).unwrap();
+    let ran = dir.run(&["check", "@new"]).ends(Exit::NoResult).prints("there is no `a.wei7` beside it");
+    assert!(ran.out.contains("error[F020]") && ran.out.contains("b.wei7: valid"), "{}", ran.out);
+    dir.run(&["convert", "@new", "-o", "@back", "--to", "wei7-2.2"]).ends(Exit::NoResult).says("error[F020]");
+    let entries = [("b.wei7", document.as_bytes()), ("a.supplement.json", supplement.as_bytes())];
+    for name in ["a.zip", "a.tar.gz"] {
+        add(&dir, name, &packed(name, &entries));
+        dir.run(&["check", &format!("@{name}")]).ends(Exit::NoResult).prints("error[F020]");
+        add(&dir, name, &packed(name, &[entries[1], ("a.wei7", document.as_bytes())]));
+        dir.run(&["check", &format!("@{name}")]).ends(Exit::Done);
+    }
+}

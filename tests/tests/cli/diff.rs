@@ -115,3 +115,32 @@ fn what_cannot_be_compared_is_no_result() {
     assert!(ran.err.contains("compares two files"), "{}", ran.err);
     dir.run(&["diff", "@a.sgf", "@b.wei7", "@c.sgf"]).ends(Exit::NoResult);
 }
+
+#[test]
+fn what_commands_a_terminal_is_not_printed() {
+    let evil =
+        "(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[\u{1B}[31mevil\u{7}]PC[\u{9B}31m]XX[\u{1B}];B[ee]N[\u{1B}x]LB[aa:\u{1B}y])";
+    let evil = evil.replace("[31mevil", "\\[31mevil");
+    let dir = Dir::new(&[("a.sgf", &evil), ("b.sgf", "(;FF[4]CA[UTF-8]GM[1]SZ[9];B[ee])")]);
+    let name = dir.path("c\u{1B}[1m.sgf");
+    std::fs::copy(dir.path("a.sgf"), &name).unwrap();
+    let name = name.display().to_string();
+    for files in [[name.as_str(), "@b.sgf"], ["@b.sgf", name.as_str()], [name.as_str(), "@a.sgf"]] {
+        let ran = dir.run(&["diff", files[0], files[1], "--exact"]);
+        assert!(!ran.out.is_empty());
+        assert!(!ran.out.chars().any(|c| c.is_control() && c != '\n'), "{:?}", ran.out);
+    }
+    // For programs the text is exact.
+    let ran = dir.run(&["diff", "@a.sgf", "@b.sgf", "--report", "json"]);
+    assert!(ran.out.contains("\\u001b"), "{}", ran.out);
+}
+
+#[test]
+fn for_programs_a_file_without_result_is_an_object() {
+    let dir = Dir::new(&[("a.sgf", GAME), ("b.sgf", "no game")]);
+    let ran = dir.run(&["diff", "@a.sgf", "@b.sgf", "--report", "json"]).ends(Exit::NoResult);
+    assert_eq!((lines(&ran.out)[0]["ok"].clone(), ran.err.as_str()), (json!(false), ""));
+    let ran = dir.run(&["diff", "@a.sgf", "@none.sgf", "--report", "json"]).ends(Exit::NoResult);
+    assert_eq!(crate::support::codes(&lines(&ran.out)[0]), ["F001"]);
+    dir.run(&["diff", "@a.sgf", "@b.sgf"]).ends(Exit::NoResult).says("error[S001]");
+}

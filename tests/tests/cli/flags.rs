@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use wei7_convert::Exit;
 
 use crate::ishi::ISHI;
-use crate::support::{Dir, NEW, OLD, SGF};
+use crate::support::{Dir, NEW, OLD, PLAIN, SGF};
 
 /// A command, what stands behind it, its exit. `@` is a file of `files`.
 type Case = (&'static str, &'static [&'static str], Exit);
@@ -68,6 +68,7 @@ const OWN: &[Case] = &[
     ("convert", &["@new.wei7", "-o", "@there/game.sgf", "--skip-existing"], Exit::Done),
     ("convert", &["@new.wei7", "-o", "@named/", "--name", "{black}"], Exit::Done),
     ("check", &["@game.sgf", "--to", "wei7"], Exit::Done),
+    ("check", &["@game.sgf", "--to", "wei7", "--carry", "none"], Exit::Done),
     ("check", &["@new.wei7", "--supplement", "@none.json"], Exit::NoResult),
     ("check", &["@new.wei7", "--sarif"], Exit::Done),
     ("diff", &["@game.sgf", "@new.wei7", "--exact"], Exit::Findings),
@@ -174,4 +175,37 @@ fn all_commands_that_read_take_the_options_of_reading() {
             assert_eq!(ran.exit, Exit::Done, "{args:?}\n{}\n{}", ran.out, ran.err);
         }
     }
+}
+
+#[test]
+fn a_name_that_promises_something_else_is_refused() {
+    let dir = Dir::new(&[("a.wei7", PLAIN), ("b.wei7", PLAIN)]);
+    for output in ["@x.sgf.gz", "@x.go.zst", "@x.wei7.gz", "@x.tar.bz2"] {
+        dir.run(&["convert", "@a.wei7", "-o", output]).ends(Exit::NoResult).says("would be compressed by its name");
+        dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", output]).ends(Exit::NoResult);
+        dir.run(&["convert", "@a.wei7", "--lines", "-o", output]).ends(Exit::NoResult);
+    }
+    dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@one.wei7"]).ends(Exit::NoResult).says("is the name of one file");
+    dir.run(&["convert", "@", "-o", "@one.wei7"]).ends(Exit::NoResult).says("is the name of one file");
+    dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@all.ndjson"]).ends(Exit::NoResult).says("`--lines` writes");
+    assert_eq!(dir.files(), ["a.wei7", "b.wei7"]);
+    dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@all.ndjson", "--lines"]).ends(Exit::Done);
+}
+
+#[test]
+fn check_fails_on_what_a_target_would_lose() {
+    let dir = Dir::new(&[("a.wei7", OLD)]);
+    let run = ["check", "@a.wei7", "--to", "sgf", "--fail-on", "loss"];
+    dir.run(&run).ends(Exit::Done);
+    let without: Vec<&str> = run.iter().copied().chain(["--carry", "none"]).collect();
+    dir.run(&without).ends(Exit::Findings).prints("dropped");
+    dir.run(&["check", "@a.wei7", "--to", "wei7-2.2", "--carry", "none", "--fail-on", "loss"]).ends(Exit::Done);
+    dir.run(&["check", "@a.wei7", "--carry", "none"]).ends(Exit::NoResult).says("--to");
+}
+
+#[test]
+fn lossless_says_how_many_things() {
+    let dir = Dir::new(&[("a.wei7", OLD)]);
+    let ran = dir.run(&["convert", "@a.wei7", "--to", "sgf", "--lossless", "--carry", "none"]).ends(Exit::NoResult);
+    ran.says("the target would lose something: ").says(" that SGF cannot say");
 }

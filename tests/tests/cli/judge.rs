@@ -243,3 +243,96 @@ fn a_game_that_was_repaired_is_told_to_be() {
     let ran = dir.run(&["judge", "@a.sgf", "--fail-on", "warning", "--quiet"]).ends(Exit::Findings);
     assert_eq!(ran.err, "");
 }
+
+#[test]
+fn a_dead_stone_must_be_there() {
+    let dir = Dir::new(&[("a.sgf", INVADED)]);
+    for points in ["C3", "A3,C3"] {
+        let ran = dir.run(&["judge", "@a.sgf", "--dead", points]).ends(Exit::NoResult);
+        let ran = ran.says("error[F017]").says("no stone stands on `C3`");
+        assert_eq!(ran.out, "");
+    }
+}
+
+#[test]
+fn rules_that_are_only_near_are_said_to_be() {
+    let judge = |said: &str| judged(&format!("(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[{said}];B[cc])"), &[]).remove(0);
+    let text = |said: &str| {
+        let dir = Dir::new(&[("a.sgf", &format!("(;FF[4]CA[UTF-8]SZ[5]KM[0.5]RU[{said}];B[cc])"))]);
+        dir.run(&["judge", "@a.sgf"]).out
+    };
+    for (said, rules) in [("Korean", "japanese"), ("GOE", "tromp-taylor")] {
+        assert_eq!(judge(said)["rules_from"], "nearest");
+        let row = format!("rules       {rules}, as the nearest to what the record says: {said}");
+        assert!(text(said).contains(&row), "{}", text(said));
+    }
+    for said in ["stone-scoring", "Stone Scoring", "KGS", "Chinese OGS", "chinese-kgs", "new_zealand"] {
+        assert_eq!(judge(said)["rules_from"], "record", "{said}");
+    }
+    assert!(text("KGS").contains("rules       chinese-ogs, as the record says\n"));
+    assert_eq!(judge("stone-scoring")["rules"]["tax"], "all");
+    let unknown = judge("French");
+    assert_eq!((&unknown["rules_from"], &unknown["rules_said"]), (&json!("unknown"), &json!("French")));
+    let row = "rules       tromp-taylor, since what the record says is not known: French\n";
+    assert!(text("French").contains(row), "{}", text("French"));
+    // An option needs no words of the record.
+    let asked = &judged("(;FF[4]CA[UTF-8]SZ[5]RU[French];B[cc])", &["--rules", "aga"])[0];
+    assert_eq!((&asked["rules_from"], &asked["rules_said"]), (&json!("option"), &Value::Null));
+}
+
+#[test]
+fn a_result_that_both_sides_claim_is_recorded() {
+    let claim =
+        |actor: u8| format!(r#"{{"actor":{actor},"action":{{"type":"result","value":{{"winner":1,"margin":3.5}}}}}}"#);
+    let timeline = |last: &str| {
+        format!(
+            r#"{{"format":"wei7","version":"3.0","size":5,"info":{{"participants":[{{"name":"Ann"}},{{"name":"Ben"}}]}},"tree":{{"steps":[{{"action":{{"type":"move","value":{{"color":1,"point":{{"x":2,"y":2}}}}}}}},{}{last}]}}}}"#,
+            claim(0)
+        )
+    };
+    let dir = Dir::new(&[("a.wei7", &timeline(&format!(",{}", claim(1)))), ("b.wei7", &timeline(""))]);
+    dir.run(&["judge", "@a.wei7"]).ends(Exit::Done).prints("recorded    black by 3.5: does not agree");
+    let ran = dir.run(&["judge", "@b.wei7"]).ends(Exit::Done);
+    assert!(!ran.out.contains("recorded"), "{}", ran.out);
+}
+
+#[test]
+fn a_score_of_a_game_without_result_does_not_agree() {
+    let (mut black, mut white) = (String::new(), String::new());
+    let at = |x: u8, y: u8| format!("[{}{}]", char::from(b'a' + x), char::from(b'a' + y));
+    // Three kos below each other: each side takes in turn until the position comes back.
+    for row in [0, 3, 6] {
+        [(1, row), (0, row + 1), (1, row + 2)].into_iter().for_each(|(x, y)| black.push_str(&at(x, y)));
+        [(2, row), (3, row + 1), (2, row + 2)].into_iter().for_each(|(x, y)| white.push_str(&at(x, y)));
+    }
+    // Two kos that white may take, one that black may.
+    black.push_str("[cb][ce]");
+    white.push_str("[bh]");
+    let game = format!(
+        "(;FF[4]CA[UTF-8]SZ[9]RE[B+3]AB{black}AW{white}PL[W];W[bb];B[ch];W[be];B[cb];W[bh];B[ce];W[bb];B[ch];W[be];B[cb];W[bh];B[ce])"
+    );
+    let verdict = &judged(&game, &["--rules", "japanese"])[0];
+    assert_eq!((&verdict["no_result"], &verdict["agrees"]), (&json!(true), &json!(false)), "{verdict}");
+    // What comes after the end has its clause once.
+    let longer = game.replace("B[ce])", "B[ce];W[bb])");
+    let dir = Dir::new(&[("a.sgf", &longer)]);
+    let ran = dir.run(&["judge", "@a.sgf", "--rules", "japanese"]).ends(Exit::Findings);
+    let ran = ran.prints("recorded    black by 3: does not agree").prints(": the game is over (rules/M7)\n");
+    assert!(!ran.out.contains("(rules/M7) (rules/M7)"), "{}", ran.out);
+}
+
+#[test]
+fn komi_and_button_stand_apart() {
+    let dir = Dir::new(&[("a.sgf", EVEN)]);
+    let rules = [
+        "judge",
+        "@a.sgf",
+        "--komi",
+        "-5.5",
+        "--rules",
+        "ko=simple,scoring=area,tax=none,multi_stone_suicide=no,button=yes,white_handicap_bonus=0,self_play_opts=no",
+    ];
+    let ran = dir.run(&rules).prints(" - 5.5 komi");
+    assert_eq!(ran.out.matches("+ 0.5 for the button").count(), 1, "{}", ran.out);
+    assert!(!ran.out.contains("-5.5 komi"), "{}", ran.out);
+}

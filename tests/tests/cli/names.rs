@@ -132,3 +132,16 @@ fn names_go_on_as_they_began() {
     dir.run(&args).ends(Exit::Done).says("2 files: 1 converted, 1 there already");
     assert_eq!(dir.files().into_iter().map(|file| (dir.read(&file), file)).collect::<Vec<_>>(), before);
 }
+
+#[test]
+fn of_several_named_games_all_supplements_are_named() {
+    let game = |black: &str, komi: &str| format!("(;FF[4]CA[UTF-8]GM[1]SZ[9]PB[{black}]KM[{komi}];B[ee])");
+    let dir = Dir::new(&[("a.sgf", &(game("An", "6,5") + &game("Cy", "5,5"))), ("b.sgf", &game("Ed", "6,5"))]);
+    let run = ["convert", "@a.sgf", "-o", "@out/", "--name", "{black}"];
+    let ran = dir.run(&run).ends(Exit::Findings).says("*.supplement.json; the first at game 1, info (KM[6,5])");
+    assert!(!ran.err.contains("Cy.supplement.json"), "{}", ran.err);
+    let ran = dir.run(&["convert", "@b.sgf", "-o", "@out/", "--name", "{black}"]).ends(Exit::Findings);
+    ran.says("Ed.supplement.json; at info (KM[6,5])");
+    let run = ["convert", "@a.sgf", "-o", "@sgf/", "--to", "sgf", "--name", "{black}", "--verbose"];
+    dir.run(&run).ends(Exit::Findings).says("kept in the files themselves");
+}

@@ -32,7 +32,7 @@ fn several_inputs_and_directories_need_a_place_to_go() {
     let dir = Dir::new(&[("a.wei7", NEW), ("b.wei7", NEW)]);
     dir.run(&["convert", "@a.wei7", "@b.wei7"]).ends(Exit::NoResult).says("several inputs need `-o`");
     dir.run(&["convert", "@"]).ends(Exit::NoResult).says("a directory needs `-o`");
-    dir.run(&["convert", "@", "-o", "@a.wei7"]).ends(Exit::NoResult).says("is a file");
+    dir.run(&["convert", "@", "-o", "@a.wei7"]).ends(Exit::NoResult).says("is the name of one file");
     let named = dir.run(&["convert", "@a.wei7", "@b.wei7", "-o", "@out", "--supplement", "@s.json"]);
     named.ends(Exit::NoResult).says("`--supplement` names one file");
     assert_eq!(dir.files(), ["a.wei7", "b.wei7"]);

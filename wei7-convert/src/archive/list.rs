@@ -175,6 +175,13 @@ impl Archive {
             let kept = if is_kept { Some(self.keep(&mut zip.by_index(index)?)?) } else { None };
             found.push(Found { index, name, sort, kept });
         }
+        // The library has one entry of a name, the last: the others cannot be reached.
+        if zip.has_duplicate_names() {
+            return Err(Trouble {
+                code: &codes::ARCHIVE_BROKEN,
+                why: "it has several entries of the same name, and only the last of them is read".to_owned(),
+            });
+        }
         Ok(())
     }
 
@@ -205,6 +212,13 @@ impl Archive {
             }
         }
         listed
+    }
+
+    /// The names of the supplements, sorted.
+    pub(crate) fn supplements(&self) -> Vec<PathBuf> {
+        let mut names: Vec<_> = self.places.keys().cloned().collect();
+        names.sort_unstable();
+        names
     }
 
     /// The supplement of this name.

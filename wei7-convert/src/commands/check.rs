@@ -20,7 +20,12 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
     }
     let shared = Shared::new(streams);
     let mut reporter = Reporter::new(&args.read, &gathered, Deed::Checked, &shared);
-    let question = Question { args: &args.read, to: args.to, supplement: args.supplement.as_deref(), bundled: false };
+    let question = Question {
+        args: &args.read,
+        to: args.to.map(|to| (to, args.carry)),
+        supplement: args.supplement.as_deref(),
+        bundled: false,
+    };
     let work =
         |Work { entry, given }: Work, _: &Turn<'_>| examine((&entry, given), &question, &shared, &mut |_, _| Ok(()));
     let plan = args.read.many.plan(&gathered);

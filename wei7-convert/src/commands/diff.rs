@@ -32,7 +32,10 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, S
     for file in [&left.report, &right.report] {
         // Of what could be read the findings are told by `check`.
         if file.outcome != Outcome::Done || file.refused > 0 {
-            shared.complain(file);
+            match args.read.report {
+                ReportForm::Text => shared.complain(file),
+                ReportForm::Json => shared.print(render::json_line(file).as_bytes())?,
+            }
             failed = true;
         }
     }

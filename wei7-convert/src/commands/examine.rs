@@ -8,7 +8,7 @@ use super::{Stop, options};
 use crate::archive::{Given, Trouble};
 use crate::args::ReadArgs;
 use crate::codes::{self, because};
-use crate::convert::Options;
+use crate::convert::{Carry, Options};
 use crate::files::Entry;
 use crate::findings::RecordNumber;
 use crate::format::{Family, Format};
@@ -22,7 +22,8 @@ use crate::reporter::Shared;
 pub(super) struct Question<'a> {
     pub(super) args: &'a ReadArgs,
     /// Also what this format could not say, or why it could hold nothing of it.
-    pub(super) to: Option<Format>,
+    /// With whether what it could not say would travel along.
+    pub(super) to: Option<(Format, Carry)>,
     pub(super) supplement: Option<&'a Path>,
     /// All events of an Ishi file as one record, whatever the options say.
     pub(super) bundled: bool,
@@ -64,10 +65,14 @@ pub(super) fn examine(
         suffix(source.input.named(), loaded.family, &mut file);
     }
     let options = options(question.args);
-    let options = Options { bundle: options.bundle || question.bundled, ..options };
+    let options = Options {
+        bundle: options.bundle || question.bundled,
+        carry: question.to.unzip().1.unwrap_or_default(),
+        ..options
+    };
     let mut readings = Readings::new(loaded.content, loaded.family, &options);
-    file.target = question.to;
-    let mut writer = question.to.map(|to| RecordWriter::new(to, &options));
+    file.target = question.to.map(|(to, _)| to);
+    let mut writer = file.target.map(|to| RecordWriter::new(to, &options));
     while let Some(reading) = readings.next() {
         let number = reading.number;
         file.format = Some(reading.format);

@@ -157,7 +157,7 @@ impl<'c> Units<'c> {
         match self.destination {
             Destination::Below(path) => Some(path.with_extension("")),
             // A name that says nothing is as good for a directory.
-            Destination::File(path) if Format::of_path(path).is_none() && !path.exists() => {
+            Destination::File(path) if !plan::names_a_file(path) && !path.exists() => {
                 Some(path.join(self.source.relative.file_stem().unwrap_or(self.source.relative.as_os_str())))
             }
             _ => None,
@@ -205,7 +205,7 @@ impl<'c> Units<'c> {
             file.outputs.extend(outputs.map(Path::to_owned));
         }
         file.losses.append(losses, number);
-        if let Some(carrier) = self.carrier(supplement.filter(|_| items.is_some())) {
+        if let Some(carrier) = self.carrier(supplement.filter(|_| items.is_some()), file.several) {
             file.carrier = Some(carrier);
         }
         if place.is_none() {
@@ -246,13 +246,17 @@ impl<'c> Units<'c> {
         output::write(&Files { document: place, content, supplement, items }, force)
     }
 
-    /// Where the carried things are.
-    fn carrier(&self, supplement: Option<&Path>) -> Option<Carrier> {
+    /// Where the carried things are: of several games in files of their own.
+    fn carrier(&self, supplement: Option<&Path>, several: bool) -> Option<Carrier> {
+        let below = match self.destination {
+            Destination::Named(directory) if several => Some(directory),
+            _ => self.directory.as_ref(),
+        };
         let shown = |path: &Path| {
             let path = self.converter.archive.as_ref().map_or_else(|| path.to_owned(), |archive| archive.join(path));
             Carrier::Beside(path.display().to_string())
         };
-        match (self.converter.to.carrier(), &self.directory) {
+        match (self.converter.to.carrier(), below) {
             (CarrierPlace::Inside, None) => Some(Carrier::Inside),
             (CarrierPlace::Inside, Some(_)) => Some(Carrier::InsideEach),
             (CarrierPlace::Beside, None) => supplement.map(shown),

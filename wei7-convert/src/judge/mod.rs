@@ -48,10 +48,14 @@ pub struct Verdict {
     pub rules: Ruleset,
     /// Who said so.
     pub rules_from: Origin,
+    /// The words of the record, where these rules are only the nearest to them, or other ones.
+    pub rules_said: Option<String>,
     /// What white gets.
     pub komi: HalfPoints,
     /// Who said so.
     pub komi_from: Origin,
+    /// The words of the record, where they are none that the rules know.
+    pub komi_said: Option<String>,
     /// The stones of the handicap; 0 in an even game.
     pub handicap: u32,
     /// How many moves of the line come before its position was set up anew; 0 if it is judged from the beginning.
@@ -114,6 +118,9 @@ pub enum Unjudged {
     /// A point of `--dead`.
     #[error("`{0}` is not a point of this board")]
     Point(String),
+    /// A point of `--dead` on which nothing stands: another one was meant.
+    #[error("no stone stands on `{0}` when the line of play ends")]
+    NoStone(String),
     /// All lines together are too long.
     #[error("the lines of this record have more than {0} moves together; `--branch` chooses one")]
     TooLong(usize),
@@ -122,18 +129,17 @@ pub enum Unjudged {
 /// Judges the lines of a record that are asked for.
 pub fn judge(record: &Record, question: &Question) -> Result<Vec<Verdict>, Unjudged> {
     let (played, _) = record.played()?;
-    lines(&played, &question.which)?.into_iter().map(|line| judge_line(record, &line, question)).collect()
+    lines(&played, &question.which)?.into_iter().map(|line| judge_line(record, &played, &line, question)).collect()
 }
 
-fn judge_line(record: &Record, line: &Line, question: &Question) -> Result<Verdict, Unjudged> {
+/// `played`: the record without its timeline.
+fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question) -> Result<Verdict, Unjudged> {
     let size = record.board_size();
-    let said = said::said(record, question.otherwise);
-    let (rules, rules_from) = match question.rules {
-        Some(text) => (text.rules, Origin::Asked),
-        None => said.rules,
-    };
+    let said = said::said(record, played, question.otherwise);
+    let (rules, rules_from) = question.rules.map_or(said.rules, |text| (text.rules, Origin::Asked));
     let asked = question.komi.or(question.rules.and_then(|text| text.komi));
     let (komi, komi_from) = asked.map_or(said.komi, |komi| (komi, Origin::Asked));
+    let unless_meant = |origin, words| matches!(origin, Origin::Nearest | Origin::Unknown).then_some(words).flatten();
     let first = said.first.or(line.first).unwrap_or(if line.has_handicap() { Color::White } else { Color::Black });
     let mut game = Game::new(size, rules, &line.stones, first, komi)?;
     let mut violations = Vec::new();
@@ -143,7 +149,8 @@ fn judge_line(record: &Record, line: &Line, question: &Question) -> Result<Verdi
         let done = game.play_tolerant(color, Turn::from(vertex), |violation| {
             over = matches!(violation, wei7_core::rules::Violation::Over(_));
             let point = if let Vertex::Play(point) = vertex { Some(point) } else { None };
-            let (number, clause, message) = (line.skipped + index + 1, violation.clause(), violation.to_string());
+            let (number, clause) = (line.skipped + index + 1, violation.clause());
+            let message = violation.to_string().replace(&format!(" ({clause})"), "");
             violations.push(Violation { number, color, point, clause, message });
         });
         // What comes after the end is one violation, however much it is.
@@ -160,16 +167,22 @@ fn judge_line(record: &Record, line: &Line, question: &Question) -> Result<Verdi
     // 5.8: without a margin a win is one by resignation, or SGF says another reason.
     let given_up = said.result.is_some_and(|result| result.winner.is_some() && result.margin.is_none());
     let score = if given_up && !question.score && !game.finished() { None } else { game.score_without(&dead) };
-    let agrees = said.result.filter(|_| !given_up).zip(score).map(|(recorded, score)| {
-        let margin = HalfPoints(score.white_minus_black().0.abs());
-        recorded.winner == score.winner && recorded.margin.is_none_or(|recorded| recorded == margin)
+    let agrees = said.result.filter(|_| !given_up).and_then(|recorded| match score {
+        Some(score) => {
+            let margin = HalfPoints(score.white_minus_black().0.abs());
+            Some(recorded.winner == score.winner && recorded.margin.is_none_or(|recorded| recorded == margin))
+        }
+        // rules/M7, rules/C9: a game without result has no score to name.
+        None => game.no_result().then_some(false),
     });
     Ok(Verdict {
         branch: line.name.clone(),
         rules,
         rules_from,
+        rules_said: unless_meant(rules_from, said.rules_words),
         komi,
         komi_from,
+        komi_said: unless_meant(komi_from, said.komi_words),
         handicap: game.handicap(),
         skipped: line.skipped,
         moves: line.moves.len(),
@@ -191,11 +204,14 @@ fn judge_line(record: &Record, line: &Line, question: &Question) -> Result<Verdi
 /// The stones that are taken off before the score.
 fn dead(asked: &Dead, line: &Line, game: &Game) -> Result<Vec<Point>, Unjudged> {
     let size = game.board().size();
-    let points = match asked {
+    let mut points = match asked {
         Dead::None => return Ok(Vec::new()),
         Dead::Points(names) => names
             .iter()
-            .map(|name| size.point(name).ok_or_else(|| Unjudged::Point(name.clone())))
+            .map(|name| {
+                let point = size.point(name).ok_or_else(|| Unjudged::Point(name.clone()))?;
+                game.get(point).map(|_| point).ok_or_else(|| Unjudged::NoStone(name.clone()))
+            })
             .collect::<Result<Vec<_>, _>>()?,
         Dead::FromRecord => line
             .territory
@@ -204,7 +220,6 @@ fn dead(asked: &Dead, line: &Line, game: &Game) -> Result<Vec<Point>, Unjudged> 
             .map(|(point, _)| *point)
             .collect(),
     };
-    let mut points: Vec<Point> = points.into_iter().filter(|point| game.get(*point).is_some()).collect();
     points.sort_unstable();
     points.dedup();
     Ok(points)

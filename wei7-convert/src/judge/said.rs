@@ -1,8 +1,8 @@
 //! What a record says of its rules, komi and result.
 
 use wei7_core::info_text::{self, Counting, Source};
-use wei7_core::rules::{Preset, Ruleset, said_by_info, said_by_sgf};
-use wei7_core::{Color, GameResult, HalfPoints, Info, Item, Record};
+use wei7_core::rules::{Fit, Preset, Ruleset, said_by_info, said_by_sgf};
+use wei7_core::{Color, GameResult, HalfPoints, Info, Item, Record, Rules};
 
 /// Who said what rules and komi are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +11,10 @@ pub enum Origin {
     Asked,
     /// The record, in words of its own or by `info.rules`.
     Record,
+    /// The record has words for other rules, to which these are the nearest.
+    Nearest,
+    /// Nobody: the words of the record are not known.
+    Unknown,
     /// Nobody.
     Nobody,
 }
@@ -18,33 +22,63 @@ pub enum Origin {
 /// What a record says.
 pub(super) struct Said {
     pub(super) rules: (Ruleset, Origin),
+    /// Its own words for them.
+    pub(super) rules_words: Option<String>,
     pub(super) komi: (HalfPoints, Origin),
+    pub(super) komi_words: Option<String>,
     pub(super) result: Option<GameResult>,
     /// Who moves first, if the record says so and not only shows it.
     pub(super) first: Option<Color>,
 }
 
-pub(super) fn said(record: &Record, otherwise: Preset) -> Said {
+/// `played`: the record without its timeline, with the result that both sides claim there (5.15.3.2.3.3).
+pub(super) fn said(record: &Record, played: &Record, otherwise: Preset) -> Said {
     let none = Info::default();
     let info = record.info.as_deref().unwrap_or(&none);
     let source = Source::new(4);
     let own = |id: &str, keyword: &str| property(record, id).or_else(|| header(info, keyword));
     let ru = own("RU", "RULES");
-    let by_text = said_by_sgf(ru.as_deref(), own("KM", "KOMI").as_deref(), None, &source);
+    let km = own("KM", "KOMI");
+    let by_text = said_by_sgf(ru.as_deref(), km.as_deref(), None, &source);
     let by_info = info.rules.as_ref().map(said_by_info).unwrap_or_default();
-    let rules = by_text.rules.or(by_info.rules).map(|(rules, _)| rules);
+    let preset = ru.as_deref().and_then(preset).map(|preset| (preset.rules(), Fit::Meant));
+    let rules = match preset.or(by_text.rules).or(by_info.rules) {
+        Some((rules, Fit::Meant)) => (rules, Origin::Record),
+        Some((rules, Fit::Nearest)) => (rules, Origin::Nearest),
+        None => (otherwise.rules(), nobody(ru.as_deref())),
+    };
     // What reading has understood of a text, by its provenance too, is what the text means.
     let komi = by_info.komi.or(by_text.komi);
-    let result = info.result.or_else(|| {
+    let claimed = played.info.as_deref().and_then(|info| info.result);
+    let result = info.result.or(claimed).or_else(|| {
         let text = own("RE", "RESULT")?;
         info_text::result(&text, &source, Counting::Points).value?.result()
     });
     Said {
-        rules: rules.map_or((otherwise.rules(), Origin::Nobody), |rules| (rules, Origin::Record)),
-        komi: komi.map_or((HalfPoints(0), Origin::Nobody), |komi| (komi, Origin::Record)),
+        rules,
+        rules_words: ru.or_else(|| info.rules.as_ref().map(words)),
+        komi: komi.map_or_else(|| (HalfPoints(0), nobody(km.as_deref())), |komi| (komi, Origin::Record)),
+        komi_words: km,
         result,
         first: first(record),
     }
+}
+
+/// Whose rules hold if the text of the record means none.
+fn nobody(text: Option<&str>) -> Origin {
+    if text.is_none_or(|text| text.trim().is_empty()) { Origin::Nobody } else { Origin::Unknown }
+}
+
+/// The preset that a text names as `--rules` does, with blanks or hyphens between its words.
+fn preset(text: &str) -> Option<Preset> {
+    Preset::named(&text.split(|c: char| c.is_whitespace() || c == '-' || c == '_').collect::<Vec<_>>().join("-"))
+}
+
+/// 5.10.1 in words.
+fn words(rules: &Rules) -> String {
+    let kind = rules.kind.map(|kind| format!("{kind:?}"));
+    let scoring = rules.scoring.map(|scoring| format!("{scoring:?} scoring").to_lowercase());
+    kind.into_iter().chain(scoring).collect::<Vec<_>>().join(", ")
 }
 
 /// PL of an SGF, or the side that a problem asks (5.15.2.2).

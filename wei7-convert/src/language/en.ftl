@@ -152,6 +152,8 @@ none = none
 draw = a draw
 as-the-record-says = as the record says
 nobody-says = since nobody says
+nearest-to = as the nearest to what the record says: { $what }
+not-known = since what the record says is not known: { $what }
 handicap-stones = { $number } handicap stones
 from-setup = from the position that is set up after move { $number }
 phase-after =
@@ -203,7 +205,7 @@ tally-bonus = { $number } for the handicap stones
 tally-late-stones = { $number } stones without life
 tally-tax = { $number } tax
 tally-komi = { $points } komi
-tally-komi-and-button = { $points } komi and button
+tally-button = { $points } for the button
 
 # Pages
 explain-source = Specification: { $paragraph }

@@ -119,6 +119,8 @@ none = 无
 draw = 和棋
 as-the-record-says = 依棋谱所记
 nobody-says = 棋谱未注明
+nearest-to = 最接近棋谱所记：{ $what }
+not-known = 棋谱所记不能识别：{ $what }
 handicap-stones = 让 { $number } 子
 from-setup = 从第 { $number } 着之后摆放的局面开始
 phase-after = 第 { $number } 着之后进入清理阶段 { $phase }
@@ -146,7 +148,7 @@ tally-bonus = 让子补偿 { $number }
 tally-late-stones = { $number } 枚不活的棋子
 tally-tax = 还棋头 { $number }
 tally-komi = 贴目 { $points }
-tally-komi-and-button = 贴目与收后 { $points }
+tally-button = 收后 { $points }
 
 # 说明页
 explain-source = 规范：{ $paragraph }

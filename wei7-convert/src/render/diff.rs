@@ -6,6 +6,7 @@ use serde::Serialize;
 use wei7_core::Difference;
 
 use super::json::json;
+use super::text::one_line;
 use crate::diff::{Comparison, Side, Told};
 use crate::explain::Topic;
 use crate::language::{Language, Words};
@@ -18,17 +19,20 @@ pub(crate) fn text(comparison: &Comparison<'_>, language: Language) -> String {
     // Writing to a string does not fail.
     if comparison.is_same() {
         let hidden = hidden(*others, words);
-        let values = [("left", left.file.into()), ("right", right.file.into()), ("hidden", hidden.into())];
+        let values =
+            [("left", one_line(left.file).into()), ("right", one_line(right.file).into()), ("hidden", hidden.into())];
         let _ = writeln!(out, "{}", words.with("same", values));
         return out;
     }
     for (sign, side) in [("---", left), ("+++", right)] {
-        let _ = writeln!(out, "{sign} {} ({})", side.file, side.format.map_or("unknown", crate::format::Format::title));
+        let format = side.format.map_or("unknown", crate::format::Format::title);
+        let _ = writeln!(out, "{sign} {} ({format})", one_line(side.file));
     }
     let several = records.len() > 1;
     let game = |number: usize| words.with("game", [("unit", "game".into()), ("number", number.into())]);
-    let only_in =
-        |number, side: &Side<'_>| words.with("only-in", [("game", game(number).into()), ("file", side.file.into())]);
+    let only_in = |number, side: &Side<'_>| {
+        words.with("only-in", [("game", game(number).into()), ("file", one_line(side.file).into())])
+    };
     for (number, told) in (1..).zip(records) {
         match told {
             Told::Differences(differences) => {
@@ -50,11 +54,11 @@ pub(crate) fn text(comparison: &Comparison<'_>, language: Language) -> String {
 
 fn of_one(difference: &Difference, language: Language, out: &mut String) {
     let concept = difference.concept();
-    let (at, what) = (language.place(&difference.at), Topic::Loss(concept).title(language));
+    let (at, what) = (one_line(&language.place(&difference.at)), Topic::Loss(concept).title(language));
     let _ = writeln!(out, "{at}{}{what} [{}]", language.words().say("colon"), concept.id());
     for (sign, side) in [('-', &difference.left), ('+', &difference.right)] {
         if let Some(side) = side {
-            let _ = writeln!(out, "  {sign} {}", language.side(concept, side));
+            let _ = writeln!(out, "  {sign} {}", one_line(&language.side(concept, side)));
         }
     }
 }

@@ -33,12 +33,18 @@ pub(crate) fn text(file: &FileReport, judged: &Judged, verdict: &Verdict, langua
         let name = if name.is_empty() { String::new() } else { words.say(name) };
         let _ = writeln!(text, "  {} {what}", padded(&name, 11));
     };
-    row("row-rules", &format!("{}{}", rules_name(verdict.rules), said_by(verdict.rules_from, words)));
+    row(
+        "row-rules",
+        &format!("{}{}", rules_name(verdict.rules), said_by(verdict.rules_from, verdict.rules_said.as_deref(), words)),
+    );
     let handicap = match verdict.handicap {
         0 => String::new(),
         number => words.say("comma") + &words.with("handicap-stones", [("number", number.into())]),
     };
-    row("row-komi", &format!("{}{}{handicap}", verdict.komi, said_by(verdict.komi_from, words)));
+    row(
+        "row-komi",
+        &format!("{}{}{handicap}", verdict.komi, said_by(verdict.komi_from, verdict.komi_said.as_deref(), words)),
+    );
     row("row-moves", &moves(verdict, words));
     match &verdict.violations[..] {
         [] => row("row-violations", &words.say("none")),
@@ -65,7 +71,8 @@ pub(crate) fn text(file: &FileReport, judged: &Judged, verdict: &Verdict, langua
         for (color, points, side) in
             [(Color::Black, score.black, "score-of-black"), (Color::White, score.white, "score-of-white")]
         {
-            let made_of = tally(score.tally(color), verdict.rules.button, words);
+            let made_of =
+                tally(score.tally(color), if color == Color::White { verdict.komi } else { HalfPoints(0) }, words);
             let values = [("points", points.to_string().into()), ("tally", made_of.into())];
             row(
                 "",
@@ -104,10 +111,14 @@ fn rules_name(rules: Ruleset) -> String {
     }
 }
 
-fn said_by(origin: Origin, words: &Words) -> String {
+fn said_by(origin: Origin, said: Option<&str>, words: &Words) -> String {
+    // A text of the record may be of any length.
+    let what = one_line(&said.unwrap_or_default().chars().take(60).collect::<String>());
     let says = match origin {
         Origin::Asked => return String::new(),
         Origin::Record => words.say("as-the-record-says"),
+        Origin::Nearest => words.with("nearest-to", [("what", what.into())]),
+        Origin::Unknown => words.with("not-known", [("what", what.into())]),
         Origin::Nobody => words.say("nobody-says"),
     };
     words.say("comma") + &says
@@ -177,7 +188,7 @@ fn won(winner: Option<Color>, margin: Option<HalfPoints>, words: &Words) -> Stri
 }
 
 /// What the points are made of.
-fn tally(tally: &Tally, button: bool, words: &Words) -> String {
+fn tally(tally: &Tally, komi: HalfPoints, words: &Words) -> String {
     let Tally { stones, surrounded, captures, late_moves, late_stones, tax, bonus, komi_and_button } = *tally;
     let part = |number: u32, id: &str| (number > 0).then(|| words.with(id, [("number", number.into())]));
     let parts = [
@@ -192,11 +203,12 @@ fn tally(tally: &Tally, button: bool, words: &Words) -> String {
     for part in [part(late_stones, "tally-late-stones"), part(tax, "tally-tax")].into_iter().flatten() {
         let _ = write!(text, " - {part}");
     }
-    if komi_and_button != 0 {
-        let points = HalfPoints(i32::try_from(komi_and_button).unwrap_or(i32::MAX)).to_string();
-        let values = [("points", points.into())];
-        let part = if button { words.with("tally-komi-and-button", values) } else { words.with("tally-komi", values) };
-        let _ = write!(text, " + {part}");
+    let button = HalfPoints(i32::try_from(komi_and_button - i64::from(komi.0)).unwrap_or(i32::MAX));
+    for (points, is_komi) in [(komi, true), (button, false)].into_iter().filter(|(points, _)| points.0 != 0) {
+        let sign = if points.0 < 0 { '-' } else { '+' };
+        let values = [("points", HalfPoints(points.0.saturating_abs()).to_string().into())];
+        let part = if is_komi { words.with("tally-komi", values) } else { words.with("tally-button", values) };
+        let _ = write!(text, " {sign} {part}");
     }
     text
 }
@@ -209,8 +221,12 @@ struct Object<'a> {
     errors: usize,
     rules: Parameters,
     rules_from: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules_said: Option<&'a str>,
     komi: f64,
     komi_from: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    komi_said: Option<&'a str>,
     handicap: u32,
     skipped: usize,
     moves: usize,
@@ -301,8 +317,10 @@ pub(crate) fn json(file: &FileReport, judged: &Judged, verdict: &Verdict) -> Str
         errors: judged.errors,
         rules: parameters(verdict.rules),
         rules_from: origin(verdict.rules_from),
+        rules_said: verdict.rules_said.as_deref(),
         komi: decimal(verdict.komi),
         komi_from: origin(verdict.komi_from),
+        komi_said: verdict.komi_said.as_deref(),
         handicap: verdict.handicap,
         skipped: verdict.skipped,
         moves: verdict.moves,
@@ -343,6 +361,8 @@ const fn origin(origin: Origin) -> &'static str {
     match origin {
         Origin::Asked => "option",
         Origin::Record => "record",
+        Origin::Nearest => "nearest",
+        Origin::Unknown => "unknown",
         Origin::Nobody => "default",
     }
 }

@@ -19,6 +19,7 @@ const NOT_SHOWN: &[(&str, &str)] = &[
     ("S905", "as M005"),
     ("F010", "a file of more than 2 GiB"),
     ("L012", "what causes it is reported in its place"),
+    ("F020", "a folder"),
     ("F031", "an archive in bytes"),
     ("F032", "an archive in bytes"),
     ("F033", "an archive in bytes"),
