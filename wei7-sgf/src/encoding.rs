@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{BIG5, DecoderResult, Encoding, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{BIG5, DecoderResult, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use wei7_core::detection::{Utf8Count, bad_bytes, detect, is_gb, suspect};
 use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
 
@@ -220,9 +220,14 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<&'static Encoding>, named: Opti
     }
     // A charset that is named in single bytes is not UTF-16.
     let named = named.filter(|named| !is_utf_16(named));
-    let has_escape = memchr::memchr(0x1B, bytes).is_some();
-    if bytes.is_ascii() && !has_escape {
-        return charset(named.unwrap_or(UTF_8), Basis::Ascii);
+    let shifts = shift(bytes).is_some();
+    if bytes.is_ascii() {
+        return match named {
+            _ if !shifts => charset(named.unwrap_or(UTF_8), Basis::Ascii),
+            Some(named) => charset(named, Basis::Declared),
+            None if detect(bytes, true) == ISO_2022_JP => charset(ISO_2022_JP, Basis::Detected),
+            None => charset(UTF_8, Basis::Declared),
+        };
     }
     let utf_8 = Utf8Count::of(bytes);
     if utf_8.bad == 0 && utf_8.good > 0 {
@@ -241,17 +246,25 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<&'static Encoding>, named: Opti
         let basis = if named == Some(UTF_8) { Basis::Declared } else { Basis::ValidUtf8 };
         return charset(UTF_8, basis);
     }
-    if let Some(named) = named.filter(|named| *named != UTF_8 && agrees(bytes, named, has_escape)) {
+    if let Some(named) = named.filter(|named| *named != UTF_8 && agrees(bytes, named, shifts)) {
         return charset(named, Basis::Declared);
     }
-    charset(detect(bytes, has_escape), Basis::Detected)
+    charset(detect(bytes, shifts), Basis::Detected)
+}
+
+/// Where the first escape stands with which ISO-2022-JP leaves ASCII. Any other one is a character like others.
+pub(crate) fn shift(bytes: &[u8]) -> Option<usize> {
+    memchr::memchr_iter(0x1B, bytes).find(|at| {
+        let after = bytes.get(at + 1..at + 3).unwrap_or_default();
+        matches!(after, [b'$', b'@' | b'B'] | [b'(', b'I' | b'J'])
+    })
 }
 
 /// So many characters of two bytes are not UTF-8 by chance: of those of GBK one in seven looks like that.
 const SURE_PAIRS: usize = 8;
 
 /// Whether the bytes do not speak against the charset that is named.
-fn agrees(bytes: &[u8], named: &'static Encoding, has_escape: bool) -> bool {
+fn agrees(bytes: &[u8], named: &'static Encoding, shifts: bool) -> bool {
     let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
     let in_runs = |least: usize| {
         let runs = bytes.split(u8::is_ascii).map(<[u8]>::len).filter(|length| *length >= least);
@@ -260,7 +273,7 @@ fn agrees(bytes: &[u8], named: &'static Encoding, has_escape: bool) -> bool {
     if named == WINDOWS_1252 {
         // Every byte is a letter of it. But Latin texts do not have three of those outside ASCII in a row.
         let is_latin = high < 8 || in_runs(3).saturating_mul(2) < high;
-        return is_latin || detect(bytes, has_escape) == named;
+        return is_latin || detect(bytes, shifts) == named;
     }
     let bad = bad_bytes(bytes, named);
     // A name that is cut in the middle of a character does not make another charset of a file that has little but names.

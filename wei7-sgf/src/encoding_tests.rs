@@ -86,6 +86,24 @@ fn a_name_cut_in_the_middle_of_a_character_leaves_the_charset_that_is_named() {
     }
 }
 
+/// A control character that somebody pasted, as terminals use it for colors.
+#[test]
+fn an_escape_alone_is_no_charset() {
+    for label in ["UTF-8", "GBK", "ISO-8859-1"] {
+        let text = format!("(;FF[4]CA[{label}]PB[a\u{1B}b]PW[\u{1B}(B\u{1B}[0m];B[aa])");
+        let named = encoding_named(label).unwrap();
+        case(text.as_bytes(), &text, named, Basis::Ascii, &[]);
+        let text = format!("{text}(;CA[UTF-8]C[囲碁の本])");
+        assert_eq!(decode(text.as_bytes(), None, &Limits::DEFAULT).text, text, "{label}");
+    }
+    let text = "(;FF[4]PB[a\u{1B}])";
+    case(text.as_bytes(), text, UTF_8, Basis::Ascii, &[]);
+    let text = "(;FF[4]CA[UTF-8]PB[a\u{1B}$Bx\u{1B}])";
+    case(text.as_bytes(), text, UTF_8, Basis::Declared, &[]);
+    let text = "(;FF[4]PB[本因坊秀策]C[黒の勝ちです])";
+    case(&encoded(text, ISO_2022_JP), text, ISO_2022_JP, Basis::Detected, &[&codes::CHARSET_DETECTED]);
+}
+
 #[test]
 fn without_a_charset_utf_8_is_seen_and_others_are_detected() {
     let text = "(;FF[4]PB[古力]PW[André])";

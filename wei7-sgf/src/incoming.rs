@@ -9,7 +9,7 @@ use wei7_core::{Diagnostic, Limits, Place, Report, Span};
 use crate::byte_escapes;
 use crate::charset::encoding_named;
 use crate::codes;
-use crate::encoding::{Basis, Charset, Decoding, decode_window, is_utf_16};
+use crate::encoding::{Basis, Charset, Decoding, decode_window, is_utf_16, shift};
 use crate::extent::{Event, Extent, LOOK_AHEAD, Trails};
 use crate::later::{Later, Own, choose_later};
 
@@ -24,6 +24,9 @@ const AHEAD: usize = 64 << 10;
 
 /// So much at least, however short the games were.
 const LEAST: usize = 1 << 10;
+
+/// So long is an escape of ISO-2022-JP.
+const SHIFT: usize = 3;
 
 /// No name of a charset is longer.
 const LABEL: usize = 64;
@@ -189,6 +192,9 @@ impl<R: Read> Incoming<R> {
         if !self.is_open() {
             return self.decode(text, known, base, findings);
         }
+        if self.waiting().len() < SHIFT {
+            self.fill(SHIFT)?;
+        }
         let mut neutral = ascii(self.waiting());
         if self.extent.is_some() {
             self.fill(piece + LOOK_AHEAD)?;
@@ -215,6 +221,13 @@ impl<R: Read> Incoming<R> {
             } else {
                 self.fill(head)?;
                 self.decide(of_game, base + known.at, findings);
+                if self.decoding.is_none() {
+                    // An escape at the very end, after which nothing comes.
+                    let (raw, part) = self.take(1);
+                    text.extend(raw.get(part).unwrap_or_default().iter().copied().map(char::from));
+                    self.raw = raw;
+                    return Ok(());
+                }
             }
         }
         self.decode(text, known, base, findings)
@@ -489,8 +502,10 @@ pub(crate) fn names_nothing_else(bytes: &[u8]) -> bool {
     clean(bytes, 0, true).1
 }
 
-/// How many bytes mean the same in all charsets but UTF-16; an escape of ISO-2022-JP does not.
+/// How many bytes mean the same in all charsets but UTF-16; an escape of ISO-2022-JP, or what may become one, does not.
 fn ascii(bytes: &[u8]) -> usize {
     let ascii = bytes.get(..Encoding::ascii_valid_up_to(bytes)).unwrap_or_default();
-    memchr::memchr(0x1B, ascii).unwrap_or(ascii.len())
+    let last = ascii.len().saturating_sub(2);
+    let cut = ascii.get(last..).and_then(|end| memchr::memchr(0x1B, end)).map(|at| last + at);
+    shift(ascii).or(cut).unwrap_or(ascii.len())
 }

@@ -323,3 +323,19 @@ fn what_stands_instead_of_a_game_is_told() {
         assert!(found(&bytes).contains("UTF-32"), "{bytes:?}");
     }
 }
+
+/// An escape is a character like others, unless it is one of ISO-2022-JP; where the pieces end says nothing.
+#[test]
+fn escapes_are_read_the_same_in_small_pieces() {
+    let japanese = encoding_rs::ISO_2022_JP.encode("(;FF[4]PB[本因坊秀策]C[黒の勝ちです])").0.into_owned();
+    let plain =
+        "(;FF[4]CA[UTF-8]PB[a\u{1B}b\u{1B}]PW[\u{1B}(B\u{1B}$])(;CA[UTF-8]C[囲碁の本])\u{1B}".as_bytes().to_vec();
+    for bytes in [japanese.clone(), plain.clone(), [plain, japanese].concat()] {
+        for piece in [1, 2, 3, 13, 1000] {
+            same_bytes("escapes", &bytes, None, piece);
+        }
+    }
+    let long = format!("(;FF[4]CA[UTF-8]C[a\u{1B}b];B[aa]C[{}];W[bb]C[棋])", "x".repeat(2 << 20));
+    same_bytes("long", long.as_bytes(), None, 64 << 10);
+    assert!(decode(long.as_bytes(), None, &Limits::DEFAULT).findings.diagnostics().is_empty());
+}
