@@ -178,10 +178,12 @@ impl<'t> Game<'t> {
 
     fn anywhere(&mut self, properties: &mut Vec<String>) {
         self.one_of(ASSESSMENTS, properties);
-        let mut shapes = BTreeSet::new();
+        // No point is marked twice, nor the territory of both.
+        let (mut shapes, mut territory) = (BTreeSet::new(), BTreeSet::new());
         for (id, value) in ANYWHERE {
             if self.tape.one_in(10) {
-                self.property(id, *value, &mut shapes, properties);
+                let taken = if matches!(*id, "TB" | "TW") { &mut territory } else { &mut shapes };
+                self.property(id, *value, taken, properties);
             }
         }
     }
@@ -258,7 +260,7 @@ impl<'t> Game<'t> {
         (0..self.tape.below(most + 1)).map(|_| self.tape.pick(PIECES)).collect()
     }
 
-    fn property(&mut self, id: &str, value: Value, shapes: &mut BTreeSet<(u32, u32)>, properties: &mut Vec<String>) {
+    fn property(&mut self, id: &str, value: Value, taken: &mut BTreeSet<(u32, u32)>, properties: &mut Vec<String>) {
         let values = match value {
             Nothing => vec![String::new()],
             Double => vec![self.tape.pick(&["1", "2"]).to_owned()],
@@ -266,8 +268,9 @@ impl<'t> Game<'t> {
             Real => vec![self.tape.pick(&["0", "12.5", "-3", "+7.25", "1795.5", "100"]).to_owned()],
             Simple => vec![self.words(4)],
             Text => vec![self.words(9)],
-            Shape => self.points(shapes),
+            Shape => self.points(taken),
             PointsOrNone if self.tape.one_in(4) => vec![String::new()],
+            PointsOrNone if matches!(id, "TB" | "TW") => self.points(taken),
             Points | PointsOrNone => self.points(&mut BTreeSet::new()),
             Labels => self.labels(),
             Lines => self.lines(),

@@ -39,7 +39,10 @@ fn header(keyword: &str, lines: &[Text]) -> Option<(&'static str, String)> {
             Some(set) => ("RU", set.name.unwrap_or(last).to_owned()),
             None => ("RU", last.to_owned()),
         },
-        "HANDICAP" => ("HA", info::handicap(last, &source).value?.stones.to_string()),
+        // `FF[4]` HA is at least 2.
+        "HANDICAP" => {
+            ("HA", info::handicap(last, &source).value.filter(|handicap| handicap.stones >= 2)?.stones.to_string())
+        }
         "TIMELIMIT" => match info::main_time(last.strip_suffix("each").unwrap_or(last), &source).value {
             Some(seconds) => ("TM", seconds.to_string()),
             // Free text, which OT is made for.
@@ -122,6 +125,9 @@ mod tests {
         }
         assert_eq!(said("DATE", "one day in spring"), None);
         assert_eq!(said("PLACE", "Kyoto"), None);
+        for none in ["0", "1", "none"] {
+            assert_eq!(said("HANDICAP", none), None, "{none}");
+        }
     }
 
     /// A game with a header, a diagram of a part of the board and an odd number.

@@ -47,13 +47,13 @@ wei7_core::codes! {
         "an identifier with lower-case letters";
     IDENTIFIER_DIGIT = "S022" "digit-in-identifier" Error "FF[4] EBNF"
         "an identifier with digits";
-    PRIVATE_IDENTIFIER = "S023" "private-identifier" Info "FF[4] 2.2"
+    PRIVATE_IDENTIFIER = "S023" "private-identifier" Info "FF[4] 2.2.4"
         "an identifier of more than two letters: a private property";
     UNKNOWN_PROPERTY = "S024" "unknown-property" Info "FF[4] 2.2.3"
         "a property that the format does not define for Go";
     NUL = "S030" "nul" Warning "FF[4] 3.2"
         "a character U+0000";
-    TOO_MANY_VALUES = "S101" "too-many-values" Error "FF[4] 2.2.2"
+    TOO_MANY_VALUES = "S101" "too-many-values" Error "FF[4] 2.1"
         "a property that takes one value has several";
     ILLEGAL_VALUE = "S102" "illegal-value" Error "FF[4] 2.2.3"
         "a value that its property cannot have";
@@ -61,9 +61,9 @@ wei7_core::codes! {
         "a value in a wrong form, which can mean one thing only";
     RECTANGLE = "S104" "rectangle" Error "FF[4] 3.5.1"
         "a compressed list of points that is not `upper left:lower right` of several points";
-    NOT_COMPOSED = "S105" "not-composed" Error "FF[4] 3.4"
+    NOT_COMPOSED = "S105" "not-composed" Error "FF[4] 3"
         "a value that must have two parts has no `:`";
-    EMPTY_VALUE = "S106" "empty-value" Error "FF[4] 2.2.2"
+    EMPTY_VALUE = "S106" "empty-value" Error "FF[4] 2.1"
         "an empty value where one is needed";
     PASS_IN_OLD_FILE = "S107" "pass-in-old-file" Error "FF[4] converting"
         "`[]` is a pass, which no version before FF[4] has";
@@ -91,7 +91,7 @@ wei7_core::codes! {
         "the games of a file are written in different versions of the format";
     MIXED_GM = "S119" "mixed-gm" Info "FF[4] 2.1"
         "a file has games of different kinds";
-    EMPTY_TEXT = "S120" "empty-text" Info "FF[4] 3.3"
+    EMPTY_TEXT = "S120" "empty-text" Info "FF[4] 3.2"
         "a text of no characters, which says nothing";
     SECOND_GAME_INFO = "S121" "second-game-info" Error "FF[4] 2.2.1"
         "game information in a second node of one path";
@@ -119,7 +119,7 @@ wei7_core::codes! {
         "a node without a property";
     MOVE_ON_STONE = "S141" "move-on-stone" Warning "FF[4] Go"
         "a move on a point that is not empty";
-    VARIATION_LEVEL = "S142" "variation-level" Warning "FF[4] var"
+    VARIATION_LEVEL = "S142" "variation-level" Warning "FF[4] 1"
         "a variation stands a level too high or too low";
     MANY_SIBLINGS = "S143" "many-siblings" Info "FF[4] EBNF"
         "a node has more than 100 variations";

@@ -6,7 +6,7 @@ use wei7_core::{BoardSize, Vertex};
 
 use crate::point::{Form, LARGEST_SIDE, Rectangle, RectangleForm, lenient_point, name, rectangle, vertex};
 use crate::properties::{Row, Type};
-use crate::size::size;
+use crate::size::{SizeForm, size};
 use crate::text::compose;
 use crate::values;
 
@@ -40,6 +40,7 @@ pub(crate) fn form<'v>(row: &Row, raw: &'v str, size: BoardSize) -> Formed<'v> {
             values::Form::Means(value) => Formed::Corrected(value),
             values::Form::Wrong => Formed::Illegal,
         },
+        Type::Size if is_size(raw) => Formed::Right,
         Type::Size => Formed::of(raw, board(raw).map(Cow::Owned)),
         Type::Move => match vertex(raw, size) {
             Ok((_, Form::Right)) => Formed::Right,
@@ -96,8 +97,12 @@ pub(crate) fn rectangle_name(rectangle: Rectangle) -> Cow<'static, str> {
     }
 }
 
-/// SZ as `FF[4]` has it: of a square board one side.
-fn board(raw: &str) -> Option<String> {
+fn is_size(raw: &str) -> bool {
+    size(raw, LARGEST_SIDE).1 == SizeForm::Right
+}
+
+/// SZ as it is written: of a square board one side.
+pub(crate) fn board(raw: &str) -> Option<String> {
     let board = size(raw, LARGEST_SIDE).0?.board_size();
     let (width, height) = (board.width(), board.height());
     Some(if width == height { width.to_string() } else { format!("{width}:{height}") })

@@ -155,7 +155,7 @@ properties! {
     EV "Event." GameInfo SimpleText One 0b1111 Same;
     EX "Expected move." Move Move One 0b0011 Gone;
     FF "File format." Root Number One 0b1111 Same;
-    FG "Figure." None Figure One 0b1100 Same;
+    FG "Figure." None Figure One 0b1111 Same;
     GB "Good for black." None Double One 0b1111 Same;
     GC "Game comment." GameInfo Text One 0b1111 Same;
     GM "Game." Root Number One 0b1111 Same;

@@ -153,7 +153,7 @@ fn other_game(game: &GameTree<'_>) -> Option<wei7_core::Diagnostic> {
     if kind(game) == 1 {
         return None;
     }
-    let value = game.property(NodeId::ROOT, Id::GM)?.value();
+    let value = game.telling(Id::GM)?;
     let finding = wei7_core::Diagnostic::at(&codes::NOT_GO, value.span).found(value.raw.to_owned());
     Some(finding.expected("1").repair("skipped"))
 }

@@ -1,10 +1,11 @@
 //! SZ: how large the board is, and whether the value says so as `FF[4]` has it.
 
+use wei7_core::info_text::is_digits;
 use wei7_core::{BoardSize, Size};
 
 use crate::point::LARGEST_SIDE;
 use crate::properties::Id;
-use crate::tree::{GameTree, NodeId, Property};
+use crate::tree::GameTree;
 
 /// Whether SZ was written as the format demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
     let Some(board) = BoardSize::new(width.0, height.0) else { return (None, SizeForm::Wrong) };
     let square = board.width() == board.height();
     let size = if square { Size::Square(board) } else { Size::Rectangle(board) };
-    let spaced = trimmed.len() != raw.len() || trimmed.contains([' ', '+']);
+    let spaced = trimmed.len() != raw.len() || trimmed.contains(' ');
     let form = if width.1 || height.1 {
         SizeForm::TooLarge
     } else if square && parts.is_some() && !by {
@@ -51,15 +52,15 @@ pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
 
 /// The board of a game: what the first value of SZ in the root says that is not blank, as of every property that is there twice.
 pub(crate) fn of_root(game: &GameTree<'_>, most: u32) -> Option<Size> {
-    let named = game.properties(NodeId::ROOT).filter(|property| property.id() == Id::SZ);
-    let first = named.flat_map(Property::values).map(|value| value.raw).find(|raw| !raw.trim_ascii().is_empty());
-    first.and_then(|raw| size(raw, most).0)
+    game.telling(Id::SZ).and_then(|value| size(value.raw, most).0)
 }
 
 /// A number of lines, at most as many as there may be, and whether there were more.
 fn lines(text: &str, most: u32) -> Option<(u32, bool)> {
     let most = most.min(LARGEST_SIDE);
-    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+    // 3: a number may have a sign.
+    let text = text.strip_prefix('+').unwrap_or(text);
+    if !is_digits(text) {
         return None;
     }
     // What does not fit is too many.
@@ -79,13 +80,16 @@ mod tests {
         };
         assert_eq!(read("19"), (Some((19, 19)), SizeForm::Right));
         assert_eq!(read("9:13"), (Some((9, 13)), SizeForm::Right));
+        assert_eq!(read("+9"), (Some((9, 9)), SizeForm::Right));
+        assert_eq!(read("9:+013"), (Some((9, 13)), SizeForm::Right));
+        assert_eq!(read("+9:9"), (Some((9, 9)), SizeForm::Square));
         assert_eq!(read("19:19"), (Some((19, 19)), SizeForm::Square));
         assert_eq!(read("19x19"), (Some((19, 19)), SizeForm::Corrected));
         assert_eq!(read("9X13"), (Some((9, 13)), SizeForm::Corrected));
         assert_eq!(read(" 19\n"), (Some((19, 19)), SizeForm::Corrected));
         assert_eq!(read("53"), (Some((52, 52)), SizeForm::TooLarge));
         assert_eq!(read("9:99999999999"), (Some((9, 52)), SizeForm::TooLarge));
-        for raw in ["0", "", "-9", "+9", "nineteen", "19:", "19:19:19", "9.5", "0:9"] {
+        for raw in ["0", "", "-9", "++9", "+", "nineteen", "19:", "19:19:19", "9.5", "0:9"] {
             assert_eq!(read(raw), (None, SizeForm::Wrong), "{raw}");
         }
     }

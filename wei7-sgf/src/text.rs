@@ -1,4 +1,4 @@
-//! Text and `SimpleText` (`FF[4]` 3.2, 3.3), and values of two parts (3.4).
+//! Text and `SimpleText` (`FF[4]` 3.2, 3.3), and values of two parts (3).
 
 use std::borrow::Cow;
 
@@ -17,7 +17,7 @@ pub fn simple_text(raw: &str) -> Cow<'_, str> {
     unescape(raw, " ")
 }
 
-/// The two parts of a value, at the first `:` without an escape (3.4); `None` if there is none.
+/// The two parts of a value, at the first `:` without an escape (3, 3.2); `None` if there is none.
 pub fn compose(raw: &str) -> Option<(&str, &str)> {
     let mut at = 0;
     loop {
@@ -108,7 +108,7 @@ pub fn escape_simple(text: &str) -> Cow<'_, str> {
     escaped(text, " ", |byte| matches!(byte, b'\\' | b']'))
 }
 
-/// The same for a part of a value of two parts, in which `:` is escaped too (3.4).
+/// The same for a part of a value of two parts, in which `:` is escaped too (3.2).
 pub fn escape_part(text: &str) -> Cow<'_, str> {
     escaped(text, " ", |byte| matches!(byte, b'\\' | b']' | b':'))
 }

@@ -158,8 +158,13 @@ impl<'t> GameTree<'t> {
 
     /// The version of the format that the root names: 1 if it names none (`FF[4]` FF).
     pub fn ff(&self) -> u32 {
-        let value = self.property(NodeId::ROOT, Id::FF).map(Property::value);
-        value.and_then(|value| version(value.raw)).unwrap_or(1)
+        self.telling(Id::FF).and_then(|value| version(value.raw)).unwrap_or(1)
+    }
+
+    /// The first value of a property of the root that is not blank: of several it counts.
+    pub(crate) fn telling(&self, id: Id) -> Option<Value<'_>> {
+        let named = self.properties(NodeId::ROOT).filter(|property| property.id() == id);
+        named.flat_map(Property::values).find(|value| !value.raw.trim_ascii().is_empty())
     }
 
     /// All nodes as they stand in the file: each after its parent, each with its subtree before its next sibling.

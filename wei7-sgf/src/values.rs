@@ -73,7 +73,7 @@ fn has_type(row: &Row, raw: &str) -> bool {
     };
     // FF[4] PM has 0, which the library does not know; it cannot know what FF[4] dropped.
     let known = row.id == Id::PM || !matches!(typed(row.name, raw), Prop::Invalid(..));
-    digits && known && (row.id != Id::PM || matches!(raw, "0" | "1" | "2"))
+    digits && known && (row.id != Id::PM || number(raw).is_some_and(|mode| mode <= 2))
 }
 
 /// The value as sgf-parse types it.
@@ -103,13 +103,27 @@ fn color(text: &str) -> Option<&'static str> {
     }
 }
 
+/// A number that is not negative.
+pub(crate) fn number(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|_| is_number(text))
+}
+
+/// `PL[1]` and `PL[2]` of files before `FF[4]`: a comment in the text of `FF[3]` calls the values so.
+pub(crate) fn old_color(id: Id, raw: &str) -> Option<&'static str> {
+    match raw.trim() {
+        "1" if id == Id::PL => Some("B"),
+        "2" if id == Id::PL => Some("W"),
+        _ => None,
+    }
+}
+
 /// 3: `Number`.
-fn is_number(text: &str) -> bool {
+pub(crate) fn is_number(text: &str) -> bool {
     is_digits(text.strip_prefix(['+', '-']).unwrap_or(text))
 }
 
 /// 3: `Real`.
-fn is_real(text: &str) -> bool {
+pub(crate) fn is_real(text: &str) -> bool {
     match text.split_once('.') {
         None => is_number(text),
         Some((whole, fraction)) => is_number(whole) && is_digits(fraction),
@@ -148,6 +162,7 @@ mod tests {
             (Id::OB, "+25"),
             (Id::PM, "0"),
             (Id::PM, "2"),
+            (Id::PM, "+01"),
             (Id::BL, "1790.5"),
             (Id::WL, "-0.25"),
             (Id::V, "+12"),

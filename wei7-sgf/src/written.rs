@@ -19,6 +19,7 @@ use crate::said::Said;
 use crate::size::of_root;
 use crate::text::{simple_text, text};
 use crate::tree::{GameTree, NodeId};
+use crate::values::old_color;
 
 /// Among so many properties one is found faster by looking at all than in a map.
 const FEW: usize = 32;
@@ -83,7 +84,14 @@ impl<'g> Forms<'g> {
     pub(crate) fn node(&mut self, node: NodeId) -> Written<'g> {
         let mut said = gather(self.game, node);
         let mut kept = Vec::new();
-        said.retain(|one| !is_header(one, node == NodeId::ROOT));
+        let root = node == NodeId::ROOT;
+        said.retain(|one| {
+            let header = is_header(one, root);
+            if header && (!root || says_more(one)) {
+                kept.push(as_written(one));
+            }
+            !header
+        });
         let stones = &self.stones;
         let is_stone = |point| stones.contains(&(node, point));
         Old { size: self.size, source: &self.source, is_stone: &is_stone }.convert(&mut said, &mut kept);
@@ -139,7 +147,9 @@ impl<'g> Forms<'g> {
         let chosen = chosen.or_else(|| values.iter().find(|value| !value.trim_ascii().is_empty()));
         let raw = chosen.or(values.first())?;
         let surplus = values.iter().any(|value| value != raw);
-        let (value, lost) = match form(row, raw, self.size) {
+        let old = old_color(row.id, raw).filter(|_| self.source.is_old());
+        let formed = old.map_or_else(|| form(row, raw, self.size), |color| Formed::Corrected(Cow::Borrowed(color)));
+        let (value, lost) = match formed {
             Formed::Right => match self.prescribed(row, raw, node) {
                 Some(text) => (Cow::Owned(text), true),
                 None => (raw.clone(), false),
@@ -281,6 +291,12 @@ fn is_header(one: &Said<'_>, root: bool) -> bool {
         Id::AP => root && one.values.as_slice().iter().all(|value| value.starts_with("wei7:")),
         _ => false,
     }
+}
+
+/// Whether a header has values beside the one that counts: the record keeps them.
+fn says_more(header: &Said<'_>) -> bool {
+    let values = header.values.as_slice();
+    header.id != Id::AP && values.iter().any(|value| Some(value) != values.first())
 }
 
 /// Of several applications one whose habits are known.

@@ -40,6 +40,5 @@ impl File {
 
 /// Which game is played: 1, which is Go, where GM is absent or no number (`FF[4]` GM).
 pub(crate) fn kind(game: &GameTree<'_>) -> u32 {
-    let value = game.property(NodeId::ROOT, Id::GM).map(|property| property.value().raw);
-    value.and_then(|raw| raw.trim().parse().ok()).unwrap_or(1)
+    game.telling(Id::GM).and_then(|value| value.raw.trim().parse().ok()).unwrap_or(1)
 }

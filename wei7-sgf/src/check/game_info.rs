@@ -1,5 +1,6 @@
 //! Game information: what `info` makes of the texts, and whether it stands once on each path (`FF[4]` 2.2.1).
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use wei7_core::{Code, Color, Diagnostic};
@@ -7,10 +8,11 @@ use wei7_core::{Code, Color, Diagnostic};
 use super::node::{Ids, bit};
 use super::{Check, shown};
 use crate::codes;
-use crate::info::{self, Counting, Handicap, Komi, Program, Understood};
+use crate::info::{self, Counting, Handicap, Komi, Overtime, Program, Understood, is_digits};
 use crate::properties::{Id, Kind};
 use crate::text::simple_text;
 use crate::tree::{NodeId, Property, Value};
+use crate::values::{Form, form};
 
 /// A value that may have a meaning.
 #[derive(Clone, Copy)]
@@ -31,10 +33,12 @@ impl<'g> Check<'_, 'g> {
         if let Some(told) = self.told(ids, Id::DT, "DT") {
             let read = info::date(&simple_text(told.value.raw), &self.source);
             self.understood(told, "`YYYY-MM-DD`", &read.codes, read.value.map(|date| date.text));
+            self.blanks_around(told, &read.codes);
         }
         if let Some(told) = self.told(ids, Id::RE, "RE") {
             let read = info::result(&simple_text(told.value.raw), &self.source, counting);
             self.understood(told, "`B+3.5`, `W+R`, `0`, `Void` or `?`", &read.codes, read.value);
+            self.blanks_around(told, &read.codes);
         }
         self.time(node, ids);
         if let Some(told) = self.told(ids, Id::RU, "RU") {
@@ -97,6 +101,27 @@ impl<'g> Check<'_, 'g> {
         self.findings.push(finding.repair(repair));
     }
 
+    /// RE and DT are written without the white space around them.
+    fn blanks_around(&mut self, told: Told<'g>, found: &[&'static Code]) {
+        let (raw, trimmed) = (told.value.raw, told.value.raw.trim_ascii());
+        if found.is_empty() && !trimmed.is_empty() && trimmed.len() < raw.len() && !raw.contains('\\') {
+            let code = if self.is_old() { &codes::OLD_FORM } else { &codes::VALUE_CORRECTED };
+            self.info_finding(code, told, "no white space", format!("read as `{}[{trimmed}]`", told.name));
+        }
+    }
+
+    /// The text of a number. One in another form that can mean one thing only is told as such, and is what it means.
+    fn number(&mut self, id: Id, told: Told<'g>) -> Cow<'g, str> {
+        if let Some(row) = id.row()
+            && let Form::Means(number) = form(row, told.value.raw)
+        {
+            let repair = format!("read as `{}[{number}]`", told.name);
+            self.info_finding(&codes::VALUE_CORRECTED, told, "a number", repair);
+            return number;
+        }
+        simple_text(told.value.raw)
+    }
+
     /// Nothing stands where a number must.
     fn blank(&mut self, told: Told<'g>) -> bool {
         let blank = told.value.raw.trim().is_empty();
@@ -113,14 +138,15 @@ impl<'g> Check<'_, 'g> {
         if let Some(told) = self.told(ids, Id::KM, "KM")
             && !self.blank(told)
         {
-            let mut read = info::komi(&simple_text(told.value.raw), &self.source, rules.as_deref());
+            let text = self.number(Id::KM, told);
+            let mut read = info::komi(&text, &self.source, rules.as_deref());
             komi = read.value;
             if let Some(komi) = komi {
                 read.codes.extend(info::fox_komi_zero(komi, handicap, &self.source));
                 read.codes.extend(self.implausible(komi));
             }
             // What 3.0 has no number for is written as one all the same.
-            let form = || info::komi_form(&simple_text(told.value.raw), &self.source, rules.as_deref());
+            let form = || info::komi_form(&text, &self.source, rules.as_deref());
             let meaning = komi.and_then(|komi| komi.points).map(|points| points.to_string());
             let meaning = if read.codes.is_empty() { meaning } else { meaning.or_else(form) };
             self.understood(told, "a number", &read.codes, meaning);
@@ -149,15 +175,26 @@ impl<'g> Check<'_, 'g> {
         if let Some(told) = self.told(ids, Id::TM, "TM")
             && !self.blank(told)
         {
-            let read = info::main_time(&simple_text(told.value.raw), &self.source);
+            let text = self.number(Id::TM, told);
+            let read = info::main_time(&text, &self.source);
             self.understood(told, "a number of seconds", &read.codes, read.value);
         }
         if let (Some(tc), Some(tt)) = (self.told(ids, Id::TC, "TC"), self.private(node, "TT")) {
             let read = info::fox_overtime(&simple_text(tc.value.raw), &simple_text(tt.raw), &self.source);
             self.understood(tc, "", &read.codes, None::<&str>);
         }
-        let both = bit(Id::OM) | bit(Id::OP);
-        let repair = if ids & both == both { "read as a part of `OT`" } else { "kept" };
+        let parts = self.told(ids, Id::OM, "").zip(self.told(ids, Id::OP, ""));
+        let overtime = parts.and_then(|(moves, seconds)| {
+            info::old_overtime(&simple_text(moves.value.raw), &simple_text(seconds.value.raw)).value
+        });
+        let single = |id| {
+            let lists = self.game.properties(node).filter(|property| property.id() == id);
+            lists.flat_map(Property::values).count() == 1
+        };
+        let is_part = ids & bit(Id::OT) == 0
+            && matches!(overtime, Some(Overtime::Canadian { .. }))
+            && [Id::OM, Id::OP].into_iter().all(single);
+        let repair = if is_part { "read as a part of `OT`" } else { "kept" };
         for (id, name) in [(Id::OM, "OM"), (Id::OP, "OP")] {
             if let Some(told) = self.told(ids, id, name)
                 && self.tell(id)
@@ -177,7 +214,10 @@ impl<'g> Check<'_, 'g> {
         if self.blank(told) {
             return None;
         }
-        let read = info::handicap(&simple_text(told.value.raw), &self.source);
+        let text = self.number(Id::HA, told);
+        // 3: a number may have a sign.
+        let digits = text.trim().strip_prefix('+').filter(|digits| is_digits(digits));
+        let read = info::handicap(digits.unwrap_or(&text), &self.source);
         self.understood(told, "a number of at least 2", &read.codes, read.value.map(|handicap| handicap.stones));
         let handicap = read.value?;
         let lists = self.game.properties(node).filter(|property| property.id() == Id::AB);

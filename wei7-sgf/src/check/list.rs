@@ -7,9 +7,10 @@ use wei7_core::{Diagnostic, Point};
 use super::value::{named, off_or_wrong};
 use super::{Check, shown};
 use crate::codes;
+use crate::form::rectangle_name;
 use crate::point::{Form, PointError, Rectangle, RectangleForm, lenient_point, point, rectangle};
 use crate::properties::{Count, Id, Row, Type};
-use crate::text::compose;
+use crate::text::{compose, simple_text};
 use crate::tree::{Property, Value};
 
 impl<'g> Check<'_, 'g> {
@@ -58,7 +59,7 @@ impl<'g> Check<'_, 'g> {
                 let (first, last) = (named(read.first), named(read.last));
                 let (code, repair) = match form {
                     RectangleForm::Right => return,
-                    RectangleForm::Corrected => (&codes::VALUE_CORRECTED, first),
+                    RectangleForm::Corrected => (&codes::VALUE_CORRECTED, rectangle_name(read).into_owned()),
                     RectangleForm::SinglePoint => (&codes::RECTANGLE, first),
                     RectangleForm::Swapped => (&codes::RECTANGLE, format!("{first}:{last}")),
                 };
@@ -84,8 +85,15 @@ impl<'g> Check<'_, 'g> {
         if let Some(point) = again {
             let found = shown(row.name, value.raw);
             let finding = Diagnostic::at(&codes::POINT_TWICE, value.span).found(found);
-            let what = if is_mark(row.id) { "among CR, MA, SL, SQ and TR" } else { "in the list" };
-            self.findings.push(finding.expected(format!("`{}` once {what}", named(point))).repair("kept"));
+            let what = match row.id {
+                id if is_mark(id) => "among CR, MA, SL, SQ and TR",
+                Id::TB | Id::TW => "among TB and TW",
+                _ => "in the list",
+            };
+            // Lists that FF[4] has are put in its form.
+            let merged = row.versions.contains(4) || row.id == Id::M;
+            let repair = if merged { "read once in each property" } else { "kept" };
+            self.findings.push(finding.expected(format!("`{}` once {what}", named(point))).repair(repair));
         }
     }
 
@@ -94,6 +102,7 @@ impl<'g> Check<'_, 'g> {
         match id {
             _ if is_mark(id) => &mut self.points.marks,
             Id::LB | Id::L => &mut self.points.labels,
+            Id::TB | Id::TW => &mut self.points.territory,
             _ => &mut self.points.list,
         }
     }
@@ -117,11 +126,11 @@ impl<'g> Check<'_, 'g> {
     /// `VW[aa][cc]` of `FF[3]`: two corners.
     fn old_view(&mut self, row: &'static Row, property: Property<'g>) {
         let mut values = property.values();
-        let corner = |value: Value<'_>| lenient_point(value.raw, self.size).ok().map(|(point, _)| named(point));
+        let corners = |a: &str, b: &str| rectangle(&format!("{a}:{b}"), self.size).ok();
         match (values.next(), values.next(), values.next()) {
             (Some(first), Some(second), None) => {
-                if let Some((first, second)) = corner(first).zip(corner(second)) {
-                    self.at_property(&codes::OLD_VIEW, property, format!("read as `VW[{first}:{second}]`"));
+                if let Some((read, _)) = corners(first.raw, second.raw) {
+                    self.at_property(&codes::OLD_VIEW, property, format!("read as `VW[{}]`", rectangle_name(read)));
                 }
             }
             (Some(one), None, None) if one.raw.is_empty() || one.raw.contains(':') => {}
@@ -138,7 +147,7 @@ impl<'g> Check<'_, 'g> {
             if from == to {
                 self.at_value(&codes::ILLEGAL_VALUE, row, value, "two points", "kept as it is");
             } else if property.values().len() > 1 && !pairs.insert((from.x, from.y, to.x, to.y)) {
-                self.at_value(&codes::POINT_TWICE, row, value, "each pair once", "kept");
+                self.at_value(&codes::POINT_TWICE, row, value, "each pair once", "read once");
             }
         }
     }
@@ -146,11 +155,14 @@ impl<'g> Check<'_, 'g> {
     /// LB.
     pub(super) fn labels(&mut self, row: &'static Row, property: Property<'g>) {
         for value in property.values() {
-            let Some((at, _)) = self.parts(row, value, "`point:text`") else { continue };
+            let Some((at, label)) = self.parts(row, value, "`point:text`") else { continue };
+            if self.ff == 3 && simple_text(label).chars().nth(LETTERS).is_some() {
+                self.at_value(&codes::FF_4_IN_OLD_FILE, row, value, "at most 4 characters", "read as in FF[4]");
+            }
             if let Some(point) = self.part(row, value, at)
                 && !self.points.labels.insert(point)
             {
-                self.at_value(&codes::POINT_TWICE, row, value, "one label on a point", "kept");
+                self.at_value(&codes::POINT_TWICE, row, value, "one label on a point", "each that differs is kept");
             }
         }
     }
@@ -181,6 +193,9 @@ impl<'g> Check<'_, 'g> {
         }
     }
 }
+
+/// The most characters that a label of `FF[3]` has.
+const LETTERS: usize = 4;
 
 const fn is_mark(id: Id) -> bool {
     matches!(id, Id::CR | Id::MA | Id::SL | Id::SQ | Id::TR | Id::M)

@@ -46,7 +46,8 @@ const OF_POSITION: [Id; 4] = [Id::GB, Id::GW, Id::DM, Id::UC];
 /// BM, DO, IT and TE do (move annotation properties).
 const ANNOTATIONS: [Id; 4] = [Id::BM, Id::DO, Id::IT, Id::TE];
 /// What is done where `B` or `W` has several values.
-pub(super) const FIRST_LEGAL: &str = "the first that is a legal move counts, the values are kept beside it";
+pub(super) const FIRST_LEGAL: &str =
+    "the first legal move counts, a blank one only if there is no other; the values are kept beside it";
 /// These need a move (move annotation properties, KO).
 const NEED_A_MOVE: [Id; 5] = [Id::BM, Id::DO, Id::IT, Id::TE, Id::KO];
 

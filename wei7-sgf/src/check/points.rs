@@ -32,7 +32,7 @@ impl PointSet {
     }
 }
 
-/// The sets in which the points of a node must be unique (`FF[4]` setup, markup, 3.5.1).
+/// The sets in which the points of a node must be unique (`FF[4]` setup, markup, Go TB, 3.5.1).
 #[derive(Clone, Debug)]
 pub(super) struct PointSets {
     /// AB, AW and AE together.
@@ -41,6 +41,8 @@ pub(super) struct PointSets {
     pub(super) marks: PointSet,
     /// LB; L of old files too.
     pub(super) labels: PointSet,
+    /// TB and TW together.
+    pub(super) territory: PointSet,
     /// Each of the others by itself.
     pub(super) list: PointSet,
 }
@@ -48,7 +50,7 @@ pub(super) struct PointSets {
 impl PointSets {
     pub(super) fn new() -> Self {
         let set = PointSet::new;
-        Self { stones: set(), marks: set(), labels: set(), list: set() }
+        Self { stones: set(), marks: set(), labels: set(), territory: set(), list: set() }
     }
 
     /// Before a node.
@@ -56,5 +58,6 @@ impl PointSets {
         self.stones.clear();
         self.marks.clear();
         self.labels.clear();
+        self.territory.clear();
     }
 }

@@ -8,17 +8,21 @@ use crate::properties::{Id, Row};
 use crate::size::{SizeForm, size};
 use crate::text::compose;
 use crate::tree::{Property, Value, version};
-use crate::values::typed;
+use crate::values::{is_number, number, typed};
 
 impl<'g> Check<'_, 'g> {
     /// A property of the root in the root.
     pub(super) fn root_value(&mut self, row: &'static Row, property: Property<'g>) {
-        let value = property.value();
+        // Of several the first that says something counts.
+        let value = self.game.telling(row.id).unwrap_or(property.value());
+        if !property.values().any(|own| own.span == value.span) {
+            return;
+        }
         match row.id {
             Id::FF => self.version(row, value),
             Id::GM => self.game_kind(row, value),
             Id::SZ => self.board_size(row, value),
-            Id::ST if !matches!(value.raw, "0" | "1" | "2" | "3") => {
+            Id::ST if number(value.raw).is_none_or(|style| style > 3) => {
                 // The library knows the range.
                 let spaced = matches!(typed(row.name, value.raw.trim()), Prop::ST(_));
                 let code = if spaced { &codes::VALUE_CORRECTED } else { &codes::ROOT_VALUE };
@@ -37,6 +41,7 @@ impl<'g> Check<'_, 'g> {
             return;
         }
         match version(value.raw) {
+            Some(1..=4) if is_number(value.raw) => {}
             Some(ff @ 1..=4) => {
                 self.at_value(&codes::VALUE_CORRECTED, row, value, "a number", format!("read as `FF[{ff}]`"));
             }
@@ -47,7 +52,7 @@ impl<'g> Check<'_, 'g> {
 
     /// GM; that of another game is not looked at here.
     fn game_kind(&mut self, row: &'static Row, value: Value<'_>) {
-        if value.raw == "1" {
+        if number(value.raw) == Some(1) {
             return;
         }
         match value.raw.trim().parse::<u32>() {

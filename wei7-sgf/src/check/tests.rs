@@ -248,7 +248,18 @@ fn points_are_unique() {
     one(";TB[aa][aa:bb]", &POINT_TWICE, "aa:bb");
     one(";AR[aa:bb][aa:bb]", &POINT_TWICE, "aa:bb");
     none(";TR[aa]LB[aa:1];TR[aa]");
-    none(";TB[aa]TW[aa]");
+    one(";TB[bb][cc]TW[cc][dd]", &POINT_TWICE, "cc");
+    none(";TB[aa]TW[bb];TW[aa]");
+    for (text, done) in [
+        ("(;FF[4];TR[aa]TR[aa])", "the lists are joined"),
+        ("(;FF[4];DD[aa:bb][bb])", "read once in each property"),
+        ("(;FF[4];TR[aa]CR[aa])", "read once in each property"),
+        ("(;FF[4];AR[aa:bb][aa:bb])", "read once"),
+        ("(;FF[4];LB[aa:1][aa:2])", "each that differs is kept"),
+        ("(;FF[4];TR[a a:c c])", "read as `aa:cc`"),
+    ] {
+        assert_eq!(repair(text), done, "{text}");
+    }
 }
 
 #[test]
@@ -312,6 +323,22 @@ fn game_information_is_read_where_it_is_certain() {
     one("KM[375]", &KOMI_IMPLAUSIBLE, "375");
     one("SZ[9]KM[41]", &KOMI_IMPLAUSIBLE, "41");
     one("KM[]", &EMPTY_VALUE, "");
+    for (text, meaning) in [
+        ("KM[5.]", "KM[5]"),
+        ("KM[ 5 ]", "KM[5]"),
+        ("TM[3600.]", "TM[3600]"),
+        ("TM[ 60]", "TM[60]"),
+        ("RE[ B+R ]", "RE[B+R]"),
+        ("DT[ 1996-05-06 ]", "DT[1996-05-06]"),
+    ] {
+        let value = text[3..].trim_end_matches(']');
+        one(text, &VALUE_CORRECTED, value);
+        assert_eq!(repair(&format!("(;FF[4]{text})")), format!("read as `{meaning}`"));
+    }
+    one("HA[2 ]AB[aa][bb]", &VALUE_CORRECTED, "2 ");
+    none("HA[+2]AB[aa][bb]KM[+6.50]TM[+60]");
+    only("(;FF[3]KM[5.])", &[(&VALUE_CORRECTED, "5.")]);
+    only("(;FF[3]RE[ B+R ])", &[(&OLD_FORM, " B+R ")]);
     one("TM[-5]", &TIME_UNKNOWN, "-5");
     one("TM[2h]", &TIME_SPELLING, "2h");
     one("HA[1]", &HANDICAP_SMALL, "1");
@@ -342,6 +369,15 @@ fn old_files_are_converted() {
     only("(;FF[3]KI[11])", &[(&KOMI_IN_KI, "11")]);
     only("(;FF[3]OM[25]OP[600])", &[(&OVERTIME_PARTS, "25"), (&OVERTIME_PARTS, "600")]);
     only("(;FF[3]VW[aa][ms])", &[(&OLD_VIEW, "VW")]);
+    assert_eq!(repair("(;FF[3]VW[db][ba])"), "read as `VW[ba:db]`");
+    only("(;FF[3];LB[bb:ABCDE][cc:ABCD])", &[(&FF_4_IN_OLD_FILE, "bb:ABCDE")]);
+    only("(;FF[2];FG[])", &[]);
+    only("(;FF[3];FG[257:name])", &[(&FF_4_IN_OLD_FILE, "257:name")]);
+    for (value, color) in [("1", "B"), (" 2", "W")] {
+        only(&format!("(;FF[3]PL[{value}])"), &[(&OLD_FORM, value)]);
+        assert_eq!(repair(&format!("(;FF[3]PL[{value}])")), format!("read as `PL[{color}]`"));
+    }
+    one("PL[1]", &ILLEGAL_VALUE, "1");
     only("(;FF[3]VW[aa:ms])", &[(&FF_4_IN_OLD_FILE, "aa:ms")]);
     only("(;FF[3]VW[aa][bb][cc])", &[(&ILLEGAL_VALUE, "aa")]);
     only(
@@ -397,6 +433,34 @@ fn findings_about_old_properties_say_what_is_done() {
     assert_eq!(repair("(;FF[3]KM[5]KI[11])"), "kept beside `KM`");
     assert_eq!(repair("(;FF[3]OM[5])"), "kept");
     assert_eq!(repair("(;FF[3]OM[5]OP[60])"), "read as a part of `OT`");
+    for other in ["OM[5]OT[x]OP[60]", "OM[five]OP[60]", "OM[5][6]OP[60]"] {
+        let text = format!("(;FF[3]{other})");
+        let game = Games::new(&text, Limits::DEFAULT).next().unwrap().unwrap();
+        let report = Checker::new(Limits::DEFAULT).check(&game);
+        let parts = report.diagnostics().iter().filter(|finding| finding.code == &OVERTIME_PARTS);
+        assert!(parts.clone().count() > 0 && parts.clone().all(|one| one.repair.as_deref() == Some("kept")), "{text}");
+    }
     assert_eq!(repair("(;FF[4]KM[5 3/4])"), "read as `5.75`");
     assert_eq!(repair("(;FF[4]L[aa])"), "read if it lists points of the board");
+}
+
+#[test]
+fn numbers_may_have_signs_and_zeros() {
+    none("GM[+1]SZ[+9:13]ST[01];PM[+02];B[am]MN[+7]");
+    only("(;FF[04]GM[01]SZ[09])", &[]);
+    only("(;FF[+4]ST[4])", &[(&ROOT_VALUE, "4")]);
+    assert_eq!(findings("(;FF[4];PM[3])").len(), 1);
+}
+
+/// Of several the first counts, and of the others no form is demanded.
+#[test]
+fn a_root_property_twice_is_one() {
+    only(
+        "(;FF[4]FF[x]GM[1]GM[2]SZ[9]SZ[0])",
+        &[(&DUPLICATE_PROPERTY, "FF"), (&DUPLICATE_PROPERTY, "GM"), (&DUPLICATE_PROPERTY, "SZ")],
+    );
+    only("(;FF[]FF[4]B[]C[x])", &[(&DUPLICATE_PROPERTY, "FF"), (&MOVE_IN_ROOT, "B")]);
+    only("(;FF[4];FF[3])", &[(&ROOT_PROPERTY_ELSEWHERE, "FF")]);
+    assert_eq!(repair("(;FF[4];FF[3])"), "kept beside the node");
+    assert_eq!(repair("(;FF[3]CA[UTF-8])"), "read as in FF[4]");
 }

@@ -1,4 +1,4 @@
-//! The values of one property: how many there are, and whether each is of its type (`FF[4]` 2.2.2, 3).
+//! The values of one property: how many there are, and whether each is of its type (`FF[4]` 2.1, 3).
 
 use wei7_core::Vertex;
 
@@ -9,7 +9,7 @@ use crate::point::{Form as PointForm, PointError, letters, point, vertex};
 use crate::properties::{Count, Id, Kind, Row, Type};
 use crate::text::compose;
 use crate::tree::{NodeId, Property, Value};
-use crate::values::{Form, form};
+use crate::values::{Form, form, old_color};
 
 impl<'g> Check<'_, 'g> {
     /// Checks the values of a property that is defined.
@@ -27,7 +27,12 @@ impl<'g> Check<'_, 'g> {
         }
         match row.kind {
             Kind::Root if node == NodeId::ROOT => return self.root_value(row, property),
-            Kind::Root => return self.at_property(&codes::ROOT_PROPERTY_ELSEWHERE, property, "kept where it stands"),
+            Kind::Root => {
+                // Nothing is written in another version or charset than the file.
+                let is_header = matches!(row.id, Id::FF | Id::CA);
+                let repair = if is_header { "kept beside the node" } else { "kept where it stands" };
+                return self.at_property(&codes::ROOT_PROPERTY_ELSEWHERE, property, repair);
+            }
             _ => {}
         }
         match row.value {
@@ -55,7 +60,11 @@ impl<'g> Check<'_, 'g> {
     fn other_version(&mut self, row: &'static Row, property: Property<'g>) {
         if self.tell(row.id) {
             // They can mean one thing only, and are converted in every file.
-            let repair = if is_converted(row.id) { "read if it lists points of the board" } else { "kept" };
+            let repair = match row.id {
+                id if is_converted(id) => "read if it lists points of the board",
+                Id::CA => "read as in FF[4]",
+                _ => "kept",
+            };
             self.at_property(&codes::NOT_IN_THIS_FF, property, repair);
         }
     }
@@ -74,6 +83,9 @@ impl<'g> Check<'_, 'g> {
 
     /// A value of one of the types that are no list, no text and no point.
     fn simple(&mut self, row: &'static Row, value: Value<'_>) {
+        if let Some(color) = old_color(row.id, value.raw).filter(|_| self.is_old()) {
+            return self.at_value(&codes::OLD_FORM, row, value, "`B` or `W`", format!("read as `PL[{color}]`"));
+        }
         let meaning = match form(row, value.raw) {
             Form::Right => return,
             Form::Means(meaning) => Some(meaning.into_owned()),
@@ -83,6 +95,7 @@ impl<'g> Check<'_, 'g> {
             Type::None => "no value",
             Type::Double => "`1` or `2`",
             Type::Color => "`B` or `W`",
+            Type::Number if row.id == Id::PM => "`0`, `1` or `2`",
             Type::Number => "a whole number",
             _ => "a number",
         };
