@@ -92,7 +92,7 @@ impl IshiWriter {
             return Err(Unwritable::Board(size));
         }
         let (shown, _) = record.played()?;
-        let written = events(&shown, self.place(), Limits::DEFAULT.derived_stones.saturating_mul(10))?;
+        let written = events(&shown, self.place(), most_stones(&shown))?;
         let Some((read, carrier)) = carrier(record, &written)? else { return Ok((written.text, Vec::new())) };
         let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };
         let mut losses = losses_of(record, &read, fate);
@@ -107,6 +107,14 @@ impl IshiWriter {
         text.insert_str(written.tree, &blocks);
         Ok((text, losses))
     }
+}
+
+/// How many stones events may begin with that the record does not set up there: what 3.0 may derive, or in proportion to a
+/// large record.
+fn most_stones(record: &Record) -> u64 {
+    const BY_NODE: u64 = 16;
+    let nodes: usize = record.tree.preorder().map(|(id, _)| 1 + record.tree[id].steps().len()).sum();
+    Limits::DEFAULT.derived_stones.max(BY_NODE.saturating_mul(nodes as u64))
 }
 
 /// What reading the text gives, and what it does not. Of several events that one record became, the first holds them all.

@@ -341,3 +341,21 @@ fn a_supplement_without_its_document_is_told() {
         dir.run(&["check", &format!("@{name}")]).ends(Exit::Done);
     }
 }
+
+#[test]
+fn a_name_of_megabytes_is_refused_before_it_is_held() {
+    let dir = Dir::new(&[]);
+    let mut tar = tar::Builder::new(Vec::new());
+    for (kind, content) in
+        [(tar::EntryType::Regular, &b"(;GM[1])"[..]), (tar::EntryType::GNULongName, &[b'a'; 4 << 20])]
+    {
+        let mut header = tar::Header::new_gnu();
+        header.set_entry_type(kind);
+        header.set_size(content.len() as u64);
+        header.as_old_mut().name[..5].copy_from_slice(b"a.sgf");
+        header.set_cksum();
+        tar.append(&header, content).unwrap();
+    }
+    add(&dir, "long.tar.gz", &gzip(&tar.into_inner().unwrap()));
+    dir.run(&["check", "@long.tar.gz"]).ends(Exit::NoResult).prints("more than 1048576 bytes");
+}

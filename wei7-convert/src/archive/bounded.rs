@@ -37,6 +37,8 @@ pub(crate) enum Beyond {
     Ratio(u64),
     #[error("it has more than {0} entries, the limit")]
     Entries(u64),
+    #[error("the name or the header of an entry has more than {0} bytes, the limit")]
+    Header(u64),
 }
 
 impl Beyond {
@@ -84,6 +86,32 @@ pub(crate) struct Expanded {
     input: Box<dyn Read + Send>,
     compressed: Arc<AtomicU64>,
     budget: Budget,
+    allowance: Allowance,
+}
+
+/// How much may be read before the next entry of a tar is there: its names are held in memory, however long they are.
+#[derive(Clone, Debug)]
+pub(super) struct Allowance(Arc<AtomicU64>);
+
+impl Allowance {
+    /// What the headers of an entry may have: many times what any system has for a name.
+    const HEADERS: u64 = 1 << 20;
+
+    /// Allows an entry with so many bytes, and the headers of the next one.
+    pub(super) fn entry(&self, bytes: u64) {
+        self.0.store(bytes.saturating_add(Self::HEADERS), Ordering::Relaxed);
+    }
+
+    /// Allows all that follows.
+    pub(super) fn rest(&self) {
+        self.0.store(u64::MAX, Ordering::Relaxed);
+    }
+
+    fn spend(&self, bytes: u64) -> Result<(), Beyond> {
+        let left = self.0.load(Ordering::Relaxed).checked_sub(bytes).ok_or(Beyond::Header(Self::HEADERS))?;
+        self.0.store(left, Ordering::Relaxed);
+        Ok(())
+    }
 }
 
 impl Expanded {
@@ -96,7 +124,14 @@ impl Expanded {
             Pack::Gzip => Box::new(MultiGzDecoder::new(BufReader::new(file))),
             Pack::Zstd => Box::new(zstd::Decoder::new(file)?),
         };
-        Ok(Self { input, compressed, budget: Budget::new(bytes, limits) })
+        let allowance = Allowance(Arc::new(AtomicU64::new(u64::MAX)));
+        Ok(Self { input, compressed, budget: Budget::new(bytes, limits), allowance })
+    }
+
+    /// What may be read from now on: the headers of an entry.
+    pub(super) fn by_entry(&self) -> Allowance {
+        self.allowance.entry(0);
+        self.allowance.clone()
     }
 }
 
@@ -104,6 +139,7 @@ impl Read for Expanded {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let read = self.input.read(bytes)?;
         self.budget.spend(read as u64, self.compressed.load(Ordering::Relaxed))?;
+        self.allowance.spend(read as u64)?;
         Ok(read)
     }
 }

@@ -12,7 +12,7 @@ use zip::ZipArchive;
 
 use super::Kind;
 use super::bounded::{Beyond, Expanded};
-use super::list::{Archive, Trouble};
+use super::list::{Archive, Trouble, stored};
 use crate::files::Entry;
 use crate::plan::{Input, supplement_beside};
 
@@ -110,9 +110,12 @@ impl Archive {
             }
             Kind::Tar(pack) => {
                 let bytes = self.limits.expanded_bytes;
-                let mut tar = tar::Archive::new(Expanded::open(&self.path, pack, bytes, &self.limits)?);
+                let input = Expanded::open(&self.path, pack, bytes, &self.limits)?;
+                let allowance = input.by_entry();
+                let mut tar = tar::Archive::new(input);
                 for (index, entry) in tar.entries()?.enumerate() {
                     let mut entry = entry?;
+                    allowance.entry(stored(&entry));
                     if wanted.contains(&index) && sender.send((index, self.spool(u64::MAX, &mut entry))).is_err() {
                         break;
                     }

@@ -103,6 +103,11 @@ impl PartialEq for Archive {
 
 impl Eq for Archive {}
 
+/// How many bytes an entry of a tar has in it, at most.
+pub(super) fn stored<R: io::Read>(entry: &tar::Entry<'_, R>) -> u64 {
+    entry.size().max(entry.header().entry_size().unwrap_or_default())
+}
+
 impl Archive {
     /// Looks through an archive. What is before a break is listed; beyond a limit nothing is.
     pub(crate) fn list(path: &Path, kind: Kind, limits: &Limits) -> (Self, Vec<Listed>, Option<Trouble>) {
@@ -129,9 +134,12 @@ impl Archive {
 
     fn list_tar(&mut self, pack: Pack, found: &mut Vec<Found>) -> Result<(), Trouble> {
         let limits = self.limits;
-        let mut tar = tar::Archive::new(Expanded::open(&self.path, pack, limits.expanded_bytes, &limits)?);
+        let input = Expanded::open(&self.path, pack, limits.expanded_bytes, &limits)?;
+        let allowance = input.by_entry();
+        let mut tar = tar::Archive::new(input);
         for (index, entry) in tar.entries()?.enumerate() {
             let mut entry = entry?;
+            allowance.entry(stored(&entry));
             within(index, &limits)?;
             let sort = match entry.header().entry_type() {
                 EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse => Sort::File,
@@ -143,6 +151,7 @@ impl Archive {
             found.push(Found { index, name, sort, kept });
         }
         // What comes behind the last entry has the checksum.
+        allowance.rest();
         io::copy(&mut tar.into_inner(), &mut io::sink())?;
         Ok(())
     }
