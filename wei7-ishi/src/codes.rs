@@ -102,6 +102,8 @@ wei7_core::codes! {
         "a diagram of another board than that of the event";
     BUNDLE_BOARDS = "I125" "bundle-boards" Error "4.2"
         "events of different board sizes cannot become one document";
+    DATA_OF_UNUSED = "I126" "data-of-unused-move" Warning "4.3"
+        "data of a move that is not used";
     EVENT_CHANGED = "I150" "event-changed" Warning "4.1"
         "an event that belonged to the record before it was changed";
     EVENTS_MISSING = "I151" "events-missing" Warning "4.1"

@@ -8,6 +8,7 @@ use wei7_core::{
 
 use crate::codes;
 use crate::keywords::Keyword;
+use crate::lines::First;
 use crate::marks::{Sight, Work};
 use crate::object::{Data, behind_keyword};
 use crate::play::Game;
@@ -84,8 +85,10 @@ impl Diagram<'_> {
             | Statement::Hide(_)
             | Statement::Mark(_)
             | Statement::Unmark(_)
-            | Statement::Prisoner(_)
-            | Statement::Nothing => (None, ""),
+            | Statement::Prisoner(_) => (None, ""),
+            // A move that cannot be used ends it as another one does.
+            Statement::Nothing if First::of(line.text).is_move() => return false,
+            Statement::Nothing => (None, ""),
             Statement::Event(_)
             | Statement::Header(..)
             | Statement::Remark(_)

@@ -6,10 +6,11 @@ use std::collections::VecDeque;
 use wei7_core::{BranchId, Item, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
 
 use crate::ascii;
+use crate::foreign_out;
 use crate::heading;
 use crate::keywords::Keyword;
 use crate::kinds::{Kind, Kinds};
-use crate::parts::{Part, Parts, Phase, Shown, foreign, order, remarks};
+use crate::parts::{Part, Parts, Phase, Shown, order, remarks};
 use crate::setup_out::setup_parts;
 use crate::sheet::Sheet;
 use crate::tree_out::{Found, Walk};
@@ -178,9 +179,12 @@ impl<'r> Event<'r> {
             sheet.keyword(Keyword::Event, &ascii::name(self.title.as_deref().unwrap_or_default()));
         }
         Parts::write(order(items), |order| self.parts(record, order), sheet);
-        foreign(items, sheet);
-        foreign(Shown::pre(self.data).supplement, sheet);
-        foreign(Shown::pre(self.position).supplement, sheet);
+        for items in [items, Shown::pre(self.data).supplement, Shown::pre(self.position).supplement] {
+            for line in foreign_out::own(items) {
+                sheet.line(line);
+            }
+            foreign_out::unused(items, false, sheet);
+        }
     }
 
     /// Headers, board, data and stones.

@@ -14,6 +14,7 @@ mod event_out;
 pub mod fidelity;
 mod fields;
 mod figure;
+mod foreign_out;
 mod headers;
 mod heading;
 mod incoming;

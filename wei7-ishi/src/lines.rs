@@ -109,6 +109,11 @@ impl First {
             Self::Blank => None,
         }
     }
+
+    /// Whether it is the color of a move.
+    pub(crate) const fn is_move(self) -> bool {
+        matches!(self.keyword(), Some(Keyword::B | Keyword::W))
+    }
 }
 
 fn keyword(word: &str) -> Option<Keyword> {

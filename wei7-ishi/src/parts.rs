@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Block, BoardSize, Foreign, Item, Mark, Point, Pre, Spelling, Step, Supplement, Text};
+use wei7_core::{Block, BoardSize, Item, Mark, Point, Pre, Spelling, Step, Supplement, Text};
 
 use crate::keywords::Keyword;
 use crate::marks;
@@ -218,13 +218,4 @@ pub(crate) fn order(items: &[Item]) -> Option<&str> {
 pub(crate) fn remarks(supplement: &Supplement) -> &[Text] {
     let found = supplement.find(|item| if let Item::Remarks(lines) = item { Some(lines.as_slice()) } else { None });
     found.unwrap_or_default()
-}
-
-/// Lines that could not be understood, behind the data of their node.
-pub(crate) fn foreign(items: &[Item], sheet: &mut Sheet) {
-    for item in items {
-        if let Item::Foreign(Foreign::Line(line)) = item {
-            sheet.line(line);
-        }
-    }
 }

@@ -6,8 +6,8 @@
 use std::collections::HashSet;
 
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Diagnostic, Foreign, Info, Item, Limits, Move as MoveAction, Record, Report,
-    Span, Step, Supplement, Text, Vertex,
+    Action, BoardSize, Branch, BranchId, Diagnostic, Info, Item, Limits, Move as MoveAction, Record, Report, Span,
+    Step, Supplement, Text, Vertex,
 };
 
 use crate::carrier::Carried;
@@ -15,10 +15,11 @@ use crate::codes;
 use crate::diagram::Diagram;
 use crate::headers::{self, Headers};
 use crate::keywords::Keyword;
+use crate::lines::First;
 use crate::marks::{Fields, Work};
 use crate::object::Data;
 use crate::play::{Game, Played, running};
-use crate::sequence::{Current, Frame, Sequence};
+use crate::sequence::{Current, Frame, Kept, Sequence};
 use crate::setup::{self, Head};
 use crate::statement::{Line, Move, Region, SetupStone, Statement, Target};
 use crate::tree;
@@ -84,6 +85,9 @@ impl<'t> Builder<'t> {
     pub(crate) fn line(&mut self, line: Line<'t>) {
         self.work.line();
         if self.diagram.as_mut().is_some_and(|diagram| diagram.swallows(&line)) {
+            return;
+        }
+        if self.keeps(&line) {
             return;
         }
         let Line { span, text, statement } = line;
@@ -152,6 +156,7 @@ impl<'t> Builder<'t> {
     fn header(&mut self, keyword: Keyword, text: &str, span: Span) {
         if let Some(head) = &mut self.head {
             head.letters.push(keyword);
+            self.sequence.unused = None;
         } else {
             let finding = Diagnostic::at(&codes::HEADER_AFTER_MOVES, span).found(keyword.name());
             self.find(finding.repair("read as a header of the event"));
@@ -165,6 +170,7 @@ impl<'t> Builder<'t> {
     fn board_size(&mut self, side: u32, text: &str, span: Span) {
         if let Some(head) = &mut self.head {
             head.board_size(side, span, &mut |finding| self.report.push(finding));
+            self.sequence.unused = None;
         } else {
             self.misplaced(Diagnostic::at(&codes::BOARDSIZE_AFTER_MOVES, span), text);
         }
@@ -180,6 +186,7 @@ impl<'t> Builder<'t> {
             }
             let remarks = std::mem::take(&mut self.remarks);
             head.setup(stones, remarks, span, &mut |finding| self.report.push(finding));
+            self.sequence.unused = None;
         } else {
             self.misplaced(Diagnostic::at(&codes::SETUP_AFTER_MOVES, span), text);
         }
@@ -208,13 +215,10 @@ impl<'t> Builder<'t> {
     }
 
     fn nothing(&mut self, text: &str) {
-        match text.split_ascii_whitespace().next().and_then(Keyword::of) {
+        match First::of(text).keyword() {
             // What follows belongs to a diagram all the same.
             Some(Keyword::Diagram) => self.open_diagram(|_, _| Diagram::of_board(Some(text))),
-            Some(Keyword::B | Keyword::W) => {
-                self.sequence.loose = true;
-                self.keep(text);
-            }
+            Some(Keyword::B | Keyword::W) => self.unused(text),
             _ => self.keep(text),
         }
     }
@@ -226,9 +230,10 @@ impl<'t> Builder<'t> {
             diagram.data.keep(text);
         } else if let Some(current) = self.sequence.current.as_mut().filter(|_| !self.nowhere) {
             current.data().keep(text);
+        } else if let Some(kept @ (Kept::Step(_) | Kept::Branch(_))) = self.sequence.unused {
+            self.keep_at(kept, text);
         } else {
-            let line = Item::Foreign(Foreign::Line(text.into()));
-            self.record.tree[self.sequence.home].supplement.push(line);
+            self.keep_at(Kept::Branch(self.sequence.home), text);
         }
     }
 
@@ -266,6 +271,7 @@ impl<'t> Builder<'t> {
             self.record.supplement.push(Item::Absent("EVENT".into()));
         }
         self.record.supplement.extend(begun.items);
+        let is_setup = begun.setup.is_some();
         let tree = &mut self.record.tree;
         match (begun.event, begun.setup) {
             (Some(event), Some(setup)) => {
@@ -275,6 +281,7 @@ impl<'t> Builder<'t> {
             }
             (event, setup) => tree[BranchId::ROOT].pre = event.or(setup).map(Box::new),
         }
+        self.begun_behind_unused(is_setup);
     }
 
     fn play(&mut self, played: Move, text: &str) {
@@ -286,8 +293,7 @@ impl<'t> Builder<'t> {
                 let finding = Diagnostic::at(&codes::OFF_BOARD, played.to_span).found(setup::name(location));
                 let finding = finding.expected(self.game.size().to_string());
                 self.find(finding.repair("not played; the line is kept as it is"));
-                self.keep(text);
-                self.sequence.loose = true;
+                self.unused(text);
                 return;
             }
         };
@@ -313,6 +319,7 @@ impl<'t> Builder<'t> {
             self.find(Diagnostic::at(&codes::SUICIDE, played.to_span).found(found));
         }
         let (branch, took) = (self.sequence.home, done.taken > 0);
+        self.sequence.unused = None;
         self.sequence.current = Some(Current { branch, parent, data: None, took, varied: false });
         self.nowhere = false;
     }
@@ -464,6 +471,9 @@ impl<'t> Builder<'t> {
         self.nowhere = self.sequence.current.is_none();
     }
 }
+
+#[path = "unused.rs"]
+mod unused;
 
 #[cfg(test)]
 #[path = "record_tests.rs"]

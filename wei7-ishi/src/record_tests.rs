@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use pretty_assertions::assert_eq;
-use wei7_core::{Color, Record, Spelling};
+use wei7_core::{Color, Foreign, Record, Spelling};
 
 use super::*;
 use crate::parse::parse;
@@ -374,4 +374,40 @@ proptest::proptest! {
         let order: Vec<_> = record.tree.preorder().map(|(id, _)| id.index()).collect();
         proptest::prop_assert_eq!(order, (0..record.tree.len()).collect::<Vec<_>>());
     }
+}
+
+#[test]
+fn data_of_a_move_that_cannot_be_used_stay_with_its_line() {
+    let text = "BOARDSIZE 9\nB 1 D4\nCOM\na\nENDCOM\nREMARK r\nW 2 K5\nCOM b\nENDVAR\nENDCOM\nPRISONER D4\nMARK x@E5\n\
+        VAR\nW 2 J5\nENDVAR\nUSER\nENDUSER\nB 3 C3\n";
+    let kept = "!REMARK r!W 2 K5!COM b!ENDVAR!ENDCOM!PRISONER D4!MARK x@E5!USER!ENDUSER";
+    let of = |text: &str| outline(&built(text).record).replace(['<', '>'], "");
+    assert_eq!(of(text), format!(" bD4{kept} [ bC3#3] [v wJ5]"));
+    let expected = [(7, "I101"), (8, "I126"), (11, "I126"), (12, "I126"), (13, "I110"), (16, "I126")];
+    assert_eq!(found(text), expected);
+    // The number may be that of what was meant: no gap is reported.
+    let text = "B 1 D4\nW 2 I5\nCOM\nb\nENDCOM\nB 3 C3\nCOM\nc\nENDCOM\n";
+    assert_eq!(of(text), " bD4!W 2 I5!COM!b!ENDCOM bC3#3");
+    assert_eq!(found(text), [(2, "I007"), (3, "I126")]);
+}
+
+#[test]
+fn moves_that_cannot_be_used_stay_where_they_stood() {
+    let of = |text: &str| outline(&built(&format!("EVENT\n{text}")).record).replace(['<', '>'], "");
+    // Before the moves, where what belongs to the event goes on.
+    assert_eq!(of("B 1 I5\nCOM\nENDCOM\nSETUP B C3\nMARK x@C3\nB 2 D4\n"), "+1 bD4#2");
+    let first = built("EVENT\nB 1 I5\nCOM\nx\nENDCOM\nVAR\nB 1 J5\nENDVAR\nMARK J5\nB 2 D4\n");
+    assert_eq!(items(&first.record.supplement), "<!B 1 I5><!COM><!x><!ENDCOM><!MARK J5>");
+    assert_eq!(outline(&first.record), " [ bD4<#2>] [<v> bJ5]");
+    assert_eq!(of("SETUP B C3\nB 1 I5\nVAR\nB 1 J5\nENDVAR\nMARK J5\n"), "+1!B 1 I5!MARK J5 [v bJ5]");
+    assert_eq!(of("B 1 Z9\nSETUP B C3\nB 2 D4\n"), "!B 1 Z9!SETUP B C3 bD4#2");
+    // Behind variations on the move before, behind diagrams, and behind others.
+    assert_eq!(of("B 1 D4\nVAR\nB 1 C3\nENDVAR\nW 2 I5\nMARK I5\n"), " [ bD4!W 2 I5!MARK I5] [ bC3]");
+    assert_eq!(of("B 1 D4\nDIAGRAM\nW 2 I5\nMARK x@C3\n"), " bD4 [+0d!W 2 I5!MARK x@C3]");
+    assert_eq!(of("B 1 D4\nDIAGRAM\nHIDE D4\nW 2 I5\nB 3 C3\n"), " bD4 [!W 2 I5 bC3#3] [+0s0-1d]");
+    assert_eq!(of("B 1 D4\nW 2 I5\nVAR\nENDVAR\nMARK C3\nB 3 I4\nhm\n"), " bD4!W 2 I5!MARK C3 [!B 3 I4!hm] [v]");
+    assert_eq!(
+        of("B 1 D4\nDIAGRAM 9x9\nCOM\nENDCOM\nW 2 I5\nMARK C3\n"),
+        " bD4 [!W 2 I5!MARK C3] [fDIAGRAM 9x9/COM/ENDCOM]"
+    );
 }

@@ -18,12 +18,14 @@ pub(crate) struct Sequence<'t> {
     pub(crate) last: Option<u32>,
     /// Whether a line that may have been a move could not be used.
     pub(crate) loose: bool,
+    /// Where the lines of the last move stay, if that cannot be used; then no move is current.
+    pub(crate) unused: Option<Kept>,
     pub(crate) current: Option<Current<'t>>,
 }
 
 impl Sequence<'_> {
     pub(crate) const fn new(home: BranchId, variation: Option<BranchId>, start: usize) -> Self {
-        Self { home, variation, start, last: None, loose: false, current: None }
+        Self { home, variation, start, last: None, loose: false, unused: None, current: None }
     }
 }
 
@@ -44,6 +46,21 @@ impl<'t> Current<'t> {
     pub(crate) fn data(&mut self) -> &mut Data<'t> {
         self.data.get_or_insert_default()
     }
+}
+
+/// Where a move that cannot be used is kept, with the lines behind it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// With the head that is being read.
+    Head,
+    /// Behind the lines of the event.
+    Record,
+    /// Behind those of the setup that this branch begins with.
+    Setup(BranchId),
+    /// Behind the last step of a branch.
+    Step(BranchId),
+    /// At the beginning of a branch.
+    Branch(BranchId),
 }
 
 /// A sequence that goes on after a variation, and the move that was taken back for it.

@@ -5,15 +5,16 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use wei7_core::{Action, Branch, BranchId, Color, Foreign, Item, Limits, Record, Stone, TooManyStones, Vertex};
+use wei7_core::{Action, Branch, BranchId, Color, Item, Limits, Record, Step, Stone, TooManyStones, Vertex};
 
 use crate::diagram::hidden;
 use crate::figure;
+use crate::foreign_out;
 use crate::keywords::Keyword;
 use crate::kinds::{Kind, Kinds};
 use crate::lines::First;
 use crate::parse::parse;
-use crate::parts::{Parts, Phase, Shown, foreign, order, remarks};
+use crate::parts::{Parts, Phase, Shown, order, remarks};
 use crate::play::{Game, running};
 use crate::prisoners;
 use crate::setup_out::{position, setup_parts};
@@ -41,7 +42,9 @@ struct Sequence {
     pending: VecDeque<BranchId>,
     /// How variations (`true`) and diagrams come behind the last move.
     plan: VecDeque<bool>,
-    /// The last move, behind which variations are written.
+    /// Behind the variations on the last move: a step behind which a move cannot be used.
+    unused: Option<(BranchId, usize)>,
+    /// The last move, behind which variations are written; none behind one that cannot be used.
     last: Option<(u32, Color, Vertex)>,
     /// How many moves are before it, if it is a variation.
     variation: Option<usize>,
@@ -55,6 +58,7 @@ struct Sequence {
 enum Next {
     Early(BranchId),
     Variation(BranchId),
+    Unused(BranchId, usize),
     Step(BranchId, usize),
     Children(BranchId),
     Branch(BranchId),
@@ -79,6 +83,7 @@ pub(crate) struct Walk<'r> {
 enum Behind {
     Head,
     Move,
+    Unused,
     Diagram,
     Variation,
 }
@@ -91,7 +96,7 @@ impl Behind {
             (Self::Head, keyword) => matches!(keyword, Keyword::BoardSize | Keyword::Setup),
             (Self::Move, keyword) => matches!(keyword, Keyword::Prisoner),
             (Self::Diagram, keyword) => matches!(keyword, Keyword::Setup | Keyword::Hide),
-            (Self::Variation, _) => false,
+            (Self::Unused | Self::Variation, _) => false,
         }
     }
 }
@@ -147,6 +152,10 @@ impl<'r> Walk<'r> {
                     self.game.undo();
                     self.open(id, undone, sheet);
                 }
+                Next::Unused(id, index) => {
+                    let step = record_step(self.record, id, index);
+                    self.unused(step.map(|step| step.supplement.items()).unwrap_or_default(), sheet);
+                }
                 Next::Step(id, index) => self.step(id, index, sheet),
                 Next::Children(id) => self.children(id, sheet)?,
                 Next::Branch(id) => self.branch(id, sheet),
@@ -159,13 +168,22 @@ impl<'r> Walk<'r> {
     }
 
     /// Lines in error, without those that would be understood behind what is written now.
-    fn foreign(&self, items: &[Item], sheet: &mut Sheet) {
+    fn foreign(&mut self, items: &[Item], sheet: &mut Sheet) {
         let is_open = self.stack.len() > 1;
-        for item in items {
-            if let Item::Foreign(Foreign::Line(line)) = item
-                && !First::of(line).keyword().is_some_and(|keyword| self.behind.understands(keyword, is_open))
-            {
+        for line in foreign_out::own(items) {
+            if !First::of(line).keyword().is_some_and(|keyword| self.behind.understands(keyword, is_open)) {
                 sheet.line(line);
+            }
+        }
+        self.unused(items, sheet);
+    }
+
+    /// A move that cannot be used, with its lines: what follows are alternatives to the next move.
+    fn unused(&mut self, items: &[Item], sheet: &mut Sheet) {
+        if foreign_out::unused(items, self.stack.len() > 1, sheet) {
+            self.behind = Behind::Unused;
+            if let Some(sequence) = self.stack.last_mut() {
+                sequence.last = None;
             }
         }
     }
@@ -188,6 +206,9 @@ impl<'r> Walk<'r> {
                 sequence.plan.pop_front();
             }
             return Some(Next::Variation(id));
+        }
+        if let Some((id, index)) = sequence.unused.take_if(|_| sequence.pending.is_empty()) {
+            return Some(Next::Unused(id, index));
         }
         Some(match (sequence.steps, more) {
             (Some((id, index)), Some(true)) => {
@@ -225,7 +246,7 @@ impl<'r> Walk<'r> {
     fn step(&mut self, id: BranchId, index: usize, sheet: &mut Sheet) {
         let (record, board) = (self.record, self.record.board_size());
         let Some(sequence) = self.stack.last_mut() else { return };
-        let Some(step) = record.tree[id].steps().get(index) else { return };
+        let Some(step) = record_step(record, id, index) else { return };
         let Action::Move(played) = step.action else { return };
         let items = step.supplement.items();
         let own = items.iter().find_map(|item| if let Item::Number(number) = item { Some(*number) } else { None });
@@ -268,7 +289,13 @@ impl<'r> Walk<'r> {
             parts
         };
         Parts::write(order, parts, sheet);
-        foreign(items, sheet);
+        for line in foreign_out::own(items) {
+            sheet.line(line);
+        }
+        match self.stack.last_mut() {
+            Some(sequence) if !sequence.pending.is_empty() => sequence.unused = Some((id, index)),
+            _ => self.unused(items, sheet),
+        }
     }
 
     /// The branches that begin where this one ends.
@@ -292,9 +319,10 @@ impl<'r> Walk<'r> {
 
     /// Of branches that begin at one position, the first that has a move is the main line.
     fn arrange(&mut self, children: &[BranchId]) -> Result<(), TooManyStones> {
-        let is_main = |id: &BranchId| self.kinds.kind(*id) == Kind::Sequence && self.kinds.plays(*id);
-        let main = children.iter().copied().find(is_main);
         let first = self.stack.last().is_none_or(|sequence| sequence.last.is_none());
+        let is_early = |id: &BranchId| first && self.record.tree[*id].supplement.has(&Item::Variation("".into()));
+        let is_main = |id: &BranchId| self.kinds.kind(*id) == Kind::Sequence && self.kinds.plays(*id) && !is_early(id);
+        let main = children.iter().copied().find(is_main);
         let (mut alternatives, mut todo, mut early) = (Vec::new(), Vec::new(), Vec::new());
         let mut last = None;
         for id in children.iter().copied() {
@@ -357,6 +385,7 @@ impl<'r> Walk<'r> {
                 title.as_deref().into_iter().chain(figure::name(branch).as_deref()).collect::<Vec<_>>().join(" / ");
             self.diagram(branch, Some(&*title).filter(|title| !title.is_empty()), sheet);
             self.behind = Behind::Diagram;
+            self.unused(items, sheet);
         } else {
             self.foreign(items, sheet);
         }
@@ -381,10 +410,7 @@ impl<'r> Walk<'r> {
         let diagram =
             items.iter().find_map(|item| if let Item::Diagram(diagram) = item { Some(diagram) } else { None });
         // A line that could not be read begins the diagram all the same.
-        let unread = items.iter().enumerate().find_map(|(at, item)| match item {
-            Item::Foreign(Foreign::Line(line)) if begins_diagram(line) => Some((at, line)),
-            _ => None,
-        });
+        let unread = foreign_out::own(items).enumerate().find(|(_, line)| begins_diagram(line));
         match unread {
             Some((_, line)) => sheet.line(line),
             None => sheet.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default()),
@@ -409,11 +435,9 @@ impl<'r> Walk<'r> {
             parts
         };
         Parts::write(order(items), parts, sheet);
-        let others = items.iter().enumerate().filter(|(at, _)| unread.is_none_or(|(first, _)| first != *at));
-        for item in others.map(|(_, item)| item).chain(Shown::pre(pre).supplement) {
-            if let Item::Foreign(Foreign::Line(line)) = item
-                && !is_of_diagram(line)
-            {
+        let others = foreign_out::own(items).enumerate().filter(|(at, _)| unread.is_none_or(|(first, _)| first != *at));
+        for line in others.map(|(_, line)| line).chain(foreign_out::lines(Shown::pre(pre).supplement)) {
+            if !is_of_diagram(line) {
                 sheet.line(line);
             }
         }
@@ -431,6 +455,10 @@ fn is_of_diagram(line: &str) -> bool {
     // A line that is longer than the limit cannot come from a file.
     let _ = parse(line, 1, &Limits::DEFAULT, read);
     takes
+}
+
+fn record_step(record: &Record, id: BranchId, index: usize) -> Option<&Step> {
+    record.tree[id].steps().get(index)
 }
 
 fn begins_diagram(line: &str) -> bool {

@@ -309,3 +309,31 @@ fn figures_and_numbers_of_sgf_are_diagrams_and_numbers() {
     assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
     assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
 }
+
+#[test]
+fn a_move_that_cannot_be_used_is_written_where_it_stood_with_its_lines() {
+    for text in [
+        "BOARDSIZE 9\nB 1 D4\nCOM\na\nENDCOM\nREMARK r\nW 2 K5\nCOM b\nENDVAR\nENDCOM\nPRISONER D4\nVAR\nW 2 J5\nENDVAR\nB 3 C3\n",
+        "EVENT\nB 1 D4\nVAR\nB 1 C3\nENDVAR\nW 2 I5\nUSER a\nENDUSER\nVAR\nW 2 J5\nENDVAR\nW 3 Z5\nMARK J5\nDIAGRAM\n\
+         HIDE D4\nW 4 I7\nCOM\nHIDE D4\nDIAGRAM 1\nENDCOM\n",
+        "EVENT\nCOM\nof the event\nENDCOM\nB 1 I5\nCOM\nBOARDSIZE 9\nENDCOM\nVAR\nB 1 J5\nENDVAR\nW 2 D4\n",
+        "EVENT\nB 1 Z9\nSETUP B C3\nDIAGRAM\nCOM\na\nENDCOM\nB 1 I9\nHIDE D4\nB 2 D4\nVAR\nB 2 I4\nB 2 J4\nENDVAR\n",
+    ] {
+        let records = read(text.as_bytes());
+        let file = written(&records[0], IshiWriter::new());
+        assert_eq!(file, crlf(text));
+        assert!(read(file.as_bytes()) == records, "{}", first_difference(&records, &read(file.as_bytes())));
+    }
+}
+
+#[test]
+fn alternatives_to_a_move_stand_before_one_that_cannot_be_used() {
+    let mut record = read(b"EVENT\nB 1 D4\nW 2 I5\nCOM\nb\nENDCOM\nB 3 C3\n").remove(0);
+    let home = BranchId::ROOT;
+    let steps = record.tree[home].steps.take();
+    record.tree.add_child(home, Branch { steps, ..Branch::default() }).unwrap();
+    let other = read(b"EVENT\nB 1 E5\n").remove(0).tree[home].steps.clone();
+    record.tree.add_child(home, Branch { steps: other, ..Branch::default() }).unwrap();
+    let file = written(&record, IshiWriter::new());
+    assert_eq!(file, crlf("EVENT\nB 1 D4\nVAR\nB 1 E5\nENDVAR\nW 2 I5\nCOM\nb\nENDCOM\nB 3 C3\n"));
+}

@@ -1,0 +1,15 @@
+BOARDSIZE 9
+B 1 d4
+REMARK Of White 2, as the rest is.
+W 2 k5
+COM About White 2.
+ENDVAR
+ENDCOM
+PRISONER d4
+MARK #2 x@e5
+VAR
+W 2 j5
+ENDVAR
+USER
+ENDUSER
+B 3 c3

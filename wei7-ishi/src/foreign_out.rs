@@ -1,0 +1,43 @@
+//! Lines in error as they are written: those of a node, and behind them a move that cannot be used with its lines.
+
+use wei7_core::{Foreign, Item};
+
+use crate::keywords::Keyword;
+use crate::lines::{Block, First, Role};
+use crate::sheet::Sheet;
+
+/// The lines in error of a node.
+pub(crate) fn lines(items: &[Item]) -> impl Iterator<Item = &str> {
+    items.iter().filter_map(|item| if let Item::Foreign(Foreign::Line(line)) = item { Some(&**line) } else { None })
+}
+
+/// Those before a move that cannot be used and its remarks.
+pub(crate) fn own(items: &[Item]) -> impl Iterator<Item = &str> {
+    lines(items).take_while(|line| !begins_unused(line))
+}
+
+/// A move that cannot be used, with its remarks and all that follows; ends of variations only if there are none open.
+/// Whether there is one.
+pub(crate) fn unused(items: &[Item], is_open: bool, sheet: &mut Sheet) -> bool {
+    let mut found = false;
+    let mut block = Block::Outside;
+    for line in lines(items).skip_while(|line| !begins_unused(line)) {
+        found = true;
+        let keyword = First::of(line).keyword();
+        if block.pass(keyword) != Role::Outside || !is_open || keyword != Some(Keyword::EndVar) {
+            sheet.line(line);
+        }
+    }
+    match block {
+        Block::Outside => {}
+        // What follows is none of it.
+        Block::Com => sheet.keyword(Keyword::EndCom, ""),
+        Block::User => sheet.keyword(Keyword::EndUser, ""),
+    }
+    found
+}
+
+fn begins_unused(line: &str) -> bool {
+    let first = First::of(line);
+    first.is_move() || first.keyword() == Some(Keyword::Remark)
+}
