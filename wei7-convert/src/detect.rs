@@ -74,9 +74,10 @@ pub(crate) fn may_be_ishi(bytes: &[u8]) -> bool {
     lines.peek().is_none() || (lines.any(begins_with_keyword) && !is_program(&window))
 }
 
-/// The lines that are not blank.
+/// The lines that are not blank; what files of MS-DOS end with is as good as that.
 fn lines(window: &[u8]) -> impl Iterator<Item = &[u8]> {
-    window.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).filter(|line| !line.is_empty())
+    let is_blank = |line: &[u8]| line.iter().all(|byte| matches!(byte, 0x1A | 0 | b' ' | b'\t'));
+    window.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).filter(move |line| !is_blank(line))
 }
 
 /// Whether the first lines all have keywords, up to a block of text: a word such as `Source` or `White` may begin anything.

@@ -94,6 +94,7 @@ impl Diagram<'_> {
             | Statement::Remark(_)
             | Statement::BoardSize(_)
             | Statement::Move(_)
+            | Statement::Behind
             | Statement::Diagram(_)
             | Statement::Var(_)
             | Statement::EndVar => return false,

@@ -7,8 +7,8 @@ use crate::keywords::{Keyword, Kind};
 use crate::lines::{Block, Extent, First, Role, is_valid};
 use crate::noise::{Noise, ignored};
 use crate::plain::{FIELDS, Plain, plain};
-use crate::said::{Said, behind, no_more, say};
-use crate::statement::{Line, Lines, Statement};
+use crate::said::{Behind, Said, behind, behind_move, no_more, say};
+use crate::statement::{Line, Lines, Move, Statement};
 
 /// What was found in a text.
 #[derive(Debug)]
@@ -132,20 +132,43 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
             (Role::Begins | Role::Outside, First::Word { keyword, start, end }) => {
                 let said = Said::new(keyword, text, span, start..end);
                 let (statement, fields) = say(&said, &mut self.findings);
-                let more = if let Statement::Move(played) = &statement { behind(&said, played) } else { None };
+                if let Statement::Move(played) = statement {
+                    return self.moves(said, played, text, span);
+                }
                 let line = Line { span, text, statement };
                 if role == Role::Begins {
                     self.open = Some((line, Lines { title: said.text(), lines: Vec::new(), closed: false }));
                 } else {
                     (self.take)(line);
                 }
-                if let Some((text, span)) = more {
-                    (self.take)(Line { span, text, statement: Statement::Nothing });
-                }
                 self.count(fields.saturating_add(1), span)
             }
             (_, First::Blank) => Ok(()),
         }
+    }
+
+    /// A line with a move, or several.
+    fn moves(&mut self, said: Said<'t>, played: Move, text: &'t str, span: Span) -> Result<(), Diagnostic> {
+        let mut next = Some((said, played, text, span));
+        while let Some((said, played, text, span)) = next.take() {
+            let more = behind(&said, &played);
+            let end = more.map_or(span.end, |(_, more)| more.start);
+            let own = text.get(..end.saturating_sub(span.start)).unwrap_or(text);
+            let own = if more.is_some() { own.trim_end_matches([' ', '\t']) } else { own };
+            (self.take)(Line { span, text: own, statement: Statement::Move(played) });
+            self.count(FIELDS + 1, span)?;
+            let Some((text, span)) = more else { break };
+            match behind_move(text, span) {
+                Behind::Move(said) => {
+                    if let (Statement::Move(played), _) = say(&said, &mut self.findings) {
+                        next = Some((said, played, text, span));
+                    }
+                }
+                Behind::Line => (self.take)(Line { span, text, statement: Statement::Behind }),
+                Behind::Nothing => {}
+            }
+        }
+        Ok(())
     }
 
     /// There are characters that are not valid: fields and keywords are read without them, in texts they stay.

@@ -89,10 +89,21 @@ fn a_move_is_played_whatever_stands_behind_it() {
     assert_eq!(found("B 22 Q3 R7 \r\n"), [("extra-move-data", "R7")]);
     let lines = read("B 22 Q3 the key point ").lines;
     assert!(matches!(lines[0].statement, Statement::Move(Move { number: 22, .. })));
-    let kept = Line { span: Span::new(8, 21), text: "the key point", statement: Statement::Nothing };
-    assert_eq!(lines[1..], [kept]);
-    // As a line of its own it would be a move.
-    assert!(matches!(one("B 22 Q3 W 23 R7"), Statement::Move(Move { number: 22, .. })));
+    let kept = Line { span: Span::new(8, 21), text: "the key point", statement: Statement::Behind };
+    assert_eq!((lines[0].text, &lines[1..]), ("B 22 Q3", &[kept][..]));
+    let number = |line: &Line<'_>| if let Statement::Move(played) = line.statement { played.number } else { 0 };
+    let of = |text: &'static str| read(text).lines.iter().map(|line| (line.text, number(line))).collect::<Vec<_>>();
+    // Moves are read on; what only begins with a keyword is kept, for it may be words.
+    let moves = "b 1 q16  W 2 D17 B3 pass ";
+    assert_eq!(of(moves), [("b 1 q16", 1), ("W 2 D17", 2), ("B3 pass", 3)]);
+    let all = [("extra-move-data", "W 2 D17 B3 pass"), ("glued-keyword", "B"), ("extra-move-data", "B3 pass")];
+    assert_eq!(found(moves), [all[0], all[2], all[1]]);
+    for rest in ["W 23", "w is strong", "COM nice move", "PRISONER q4", "b 3 i9"] {
+        let text: &'static str = format!("B 22 Q3 {rest}").leak();
+        assert_eq!(of(text), [("B 22 Q3", 22), (rest, 0)]);
+        assert_eq!(found(text), [("extra-move-data", rest)]);
+    }
+    assert_eq!(of("B 1 d4 \u{1a}"), [("B 1 d4", 1)]);
     assert_eq!(found("W2 d4"), [("glued-keyword", "W")]);
     assert!(matches!(one("W2 d4"), Statement::Move(Move { number: 2, .. })));
 }

@@ -108,6 +108,7 @@ impl<'t> Builder<'t> {
             Statement::Hide(targets) => self.hide(targets, text, span),
             Statement::Var(marker) => self.variation(marker, span),
             Statement::EndVar => self.end_variation(text, span),
+            Statement::Behind => self.behind(text),
             Statement::Nothing => self.nothing(text),
         }
     }
@@ -220,6 +221,15 @@ impl<'t> Builder<'t> {
             Some(Keyword::Diagram) => self.open_diagram(|_, _| Diagram::of_board(Some(text))),
             Some(Keyword::B | Keyword::W) => self.unused(text),
             _ => self.keep(text),
+        }
+    }
+
+    /// What stands behind a move on its line. A line that begins with a keyword would say something else.
+    fn behind(&mut self, text: &str) {
+        if First::of(text).keyword().is_some() {
+            self.keep(&format!(". {text}"));
+        } else {
+            self.keep(text);
         }
     }
 

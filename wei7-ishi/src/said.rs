@@ -160,26 +160,45 @@ fn play<'t>(said: &Said<'t>, color: Color, findings: &mut Report) -> Statement<'
     };
     let (more, span) = fields.remaining();
     if !more.is_empty() {
-        let repair = if stands_alone(more) {
-            "kept as a line of its own; the move is played"
-        } else {
-            "ignored; the move is played"
+        let repair = match behind_move(more, span) {
+            Behind::Move(_) => "read as the next move",
+            Behind::Line => "kept as a line of its own; the move is played",
+            Behind::Nothing => "ignored; the move is played",
         };
         findings.push(Diagnostic::at(&codes::EXTRA_MOVE_DATA, span).found(quoted(more)).repair(repair));
     }
     Statement::Move(Move { color, number, number_span: first.span, to, to_span: second.span })
 }
 
-/// What stands behind a move on its line, if it can be kept as a line that says nothing.
+/// What stands behind a move on its line.
 pub(crate) fn behind<'t>(said: &Said<'t>, played: &Move) -> Option<(&'t str, Span)> {
     let at = played.to_span.end.checked_sub(said.word_span.end)?;
     let (text, span) = Fields::new(said.rest.get(at..)?, played.to_span.end).remaining();
-    stands_alone(text).then_some((text, span))
+    (!text.is_empty()).then_some((text, span))
 }
 
-/// Whether it would be a line without a keyword.
-fn stands_alone(text: &str) -> bool {
-    matches!(First::of(text), First::Word { keyword: None, .. })
+/// What becomes of that.
+pub(crate) enum Behind<'t> {
+    /// It begins with a move whose number and location are right, and is read on as a line.
+    Move(Said<'t>),
+    /// It is kept.
+    Line,
+    /// It can be ignored (3).
+    Nothing,
+}
+
+/// What becomes of a text that stands behind a move. Whatever else it may say, it may also be words.
+pub(crate) fn behind_move(text: &str, span: Span) -> Behind<'_> {
+    let First::Word { keyword, start, end } = First::of(text) else { return Behind::Nothing };
+    if matches!(keyword, Some(Keyword::B | Keyword::W)) {
+        let said = Said::new(keyword, text, span, start..end);
+        let mut fields = said.fields();
+        let number = fields.next().is_some_and(|field| fields::read_number(&field.text).is_ok());
+        if number && fields.next().is_some_and(|field| fields::read_play(&field.text).is_ok()) {
+            return Behind::Move(said);
+        }
+    }
+    Behind::Line
 }
 
 /// Whether a letter and a number would be a location.

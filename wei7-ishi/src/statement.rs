@@ -9,7 +9,7 @@ use crate::keywords::Keyword;
 pub struct Line<'t> {
     /// Where it stands in the whole decoded text, without the line end; of a block, its first line.
     pub span: Span,
-    /// The line as it stands, of a block its first. What stands behind a move is a line of its own.
+    /// The line as it stands, of a block its first; of a move up to what stands behind it, which is a line of its own.
     pub text: &'t str,
     /// What it says.
     pub statement: Statement<'t>,
@@ -48,6 +48,8 @@ pub enum Statement<'t> {
     Var(&'t str),
     /// ENDVAR.
     EndVar,
+    /// What stands behind a move on its line and is no move; it is kept.
+    Behind,
     /// Nothing that can be used; the finding has been made, and the line is kept.
     Nothing,
 }
