@@ -181,7 +181,7 @@ impl<'r> Event<'r> {
         Parts::write(order(items), |order| self.parts(record, order), sheet);
         for items in [items, Shown::pre(self.data).supplement, Shown::pre(self.position).supplement] {
             for line in foreign_out::own(items) {
-                sheet.line(line);
+                sheet.foreign(line);
             }
             foreign_out::unused(items, false, sheet);
         }

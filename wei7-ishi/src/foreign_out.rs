@@ -25,7 +25,7 @@ pub(crate) fn unused(items: &[Item], is_open: bool, sheet: &mut Sheet) -> bool {
         found = true;
         let keyword = First::of(line).keyword();
         if block.pass(keyword) != Role::Outside || !is_open || keyword != Some(Keyword::EndVar) {
-            sheet.line(line);
+            sheet.foreign(line);
         }
     }
     match block {

@@ -1,10 +1,12 @@
 //! Lines, their first words, and the blocks that they stand in (3). Reading a stream and parsing both decide by these.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use memchr::memchr2;
 
 use crate::keywords::Keyword;
+use crate::parse::BYTE_ORDER_MARK;
 
 /// Where a line stands in its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +64,17 @@ pub(crate) fn cleaned(field: &str) -> Cow<'_, str> {
         return Cow::Borrowed(field);
     }
     Cow::Owned(field.bytes().filter(|byte| is_graphic(*byte)).map(char::from).collect())
+}
+
+/// The place of the first word in which nothing is ASCII, but something can be seen.
+pub(crate) fn other_word(text: &str) -> Option<Range<usize>> {
+    let seen = |character: char| {
+        !character.is_ascii() && !character.is_control() && !character.is_whitespace() && character != BYTE_ORDER_MARK
+    };
+    let start = text.find(seen)?;
+    let rest = text.get(start..)?;
+    let end = rest.find([' ', '\t']).map_or(text.len(), |length| start + length);
+    Some(start..end)
 }
 
 /// How a line begins. The word of a move is its color even if its number is glued to it.

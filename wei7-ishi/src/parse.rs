@@ -4,7 +4,7 @@ use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
 use crate::keywords::{Keyword, Kind};
-use crate::lines::{Block, Extent, First, Role, is_valid};
+use crate::lines::{Block, Extent, First, Role, is_valid, other_word};
 use crate::noise::{Noise, ignored};
 use crate::plain::{FIELDS, Plain, plain};
 use crate::said::{Behind, Said, behind, behind_move, no_more, say};
@@ -143,7 +143,13 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
                 }
                 self.count(fields.saturating_add(1), span)
             }
-            (_, First::Blank) => Ok(()),
+            (_, First::Blank) => {
+                if let Some(word) = other_word(text) {
+                    let (statement, _) = say(&Said::new(None, text, span, word), &mut self.findings);
+                    (self.take)(Line { span, text, statement });
+                }
+                self.count(1, span)
+            }
         }
     }
 
@@ -175,6 +181,8 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     fn noise(&mut self, first: First, role: Role, text: &str, at: usize) {
         let kept_from = match (role, first) {
             (Role::Within, _) | (_, First::Word { keyword: None, .. }) => 0,
+            (_, First::Blank) if other_word(text).is_some() => 0,
+            (Role::Outside, First::Word { keyword: Some(Keyword::Var), end, .. }) if has_other_marker(text, end) => end,
             (Role::Outside | Role::Begins, First::Word { keyword: Some(keyword), end, .. }) if has_text(keyword) => end,
             _ => text.len(),
         };
@@ -226,6 +234,12 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
 pub(crate) fn too_long(start: usize, limits: &Limits) -> Diagnostic {
     let finding = Diagnostic::at(&codes::LIMIT_TEXT, Span::at(start));
     finding.expected(format!("at most {} bytes", limits.text))
+}
+
+/// Whether VAR has a marker, and that without any ASCII.
+fn has_other_marker(text: &str, end: usize) -> bool {
+    let rest = text.get(end..).unwrap_or_default();
+    First::of(rest) == First::Blank && other_word(rest).is_some()
 }
 
 /// Whether what stands behind the keyword is text and not fields.

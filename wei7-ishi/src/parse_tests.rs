@@ -396,7 +396,19 @@ proptest! {
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
         let all = text.replace("\r\n", "\n").replace('\r', "\n");
         // Lines that have something are in the tree; blank ones are in blocks only.
+        // Of those without ASCII only what can be seen is kept.
         let filled = all.lines().filter(|line| line.bytes().any(|byte| byte.is_ascii_graphic())).count();
         prop_assert!(kept >= filled && kept <= all.lines().count() + behind_moves);
     }
+}
+
+#[test]
+fn lines_without_ascii_are_lines() {
+    let kept = |text: &str| read(text).lines.len();
+    assert_eq!([" \u{9ed1}\u{68cb} \u{2460}", "\u{e9}", "\u{1a}", "\u{a0}\u{3000}", "\u{feff} \u{85}"].map(kept), [1, 1, 0, 0, 0]);
+    assert_eq!(found("x\n \u{9ed1}\u{68cb} \u{2460}\n")[1], ("unknown-keyword", "\u{9ed1}\u{68cb}"));
+    assert_eq!(found("VAR \u{7532}"), [("not-ascii", "\u{7532}")]);
+    assert_eq!(one("VAR \u{7532}"), Statement::Var("\u{7532}"));
+    assert_eq!(one("VAR a\u{7532}"), Statement::Var("a"));
+    assert_eq!(one("VAR \u{7532}\u{4e59}\u{4e19}"), Statement::Var(""));
 }

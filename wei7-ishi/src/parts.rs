@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use wei7_core::{Block, BoardSize, Item, Mark, Point, Pre, Spelling, Step, Supplement, Text};
 
+use crate::ascii;
+use crate::fields::read_mark;
 use crate::keywords::Keyword;
+use crate::lines::cleaned;
 use crate::marks;
 use crate::sheet::Sheet;
 
@@ -90,7 +93,7 @@ impl<'r> Parts<'r> {
         match listed {
             Some(lines) => {
                 for line in lines {
-                    self.push(phase, 'm', Part::Line(Cow::Borrowed(&**line)));
+                    self.push(phase, 'm', Part::Line(of_marks(line)));
                 }
             }
             None => {
@@ -218,4 +221,28 @@ pub(crate) fn order(items: &[Item]) -> Option<&str> {
 pub(crate) fn remarks(supplement: &Supplement) -> &[Text] {
     let found = supplement.find(|item| if let Item::Remarks(lines) = item { Some(lines.as_slice()) } else { None });
     found.unwrap_or_default()
+}
+
+/// A line of marks in ASCII: each field stays one field, without what reading ignores where it is right so.
+fn of_marks(line: &str) -> Cow<'_, str> {
+    if line.is_ascii() {
+        return Cow::Borrowed(line);
+    }
+    let field = |field: &str| {
+        let cleaned = cleaned(field);
+        let is_right = field.is_ascii() || read_mark(&cleaned).is_ok();
+        if is_right { cleaned.into_owned() } else { ascii::line(field).replace(' ', "") }
+    };
+    Cow::Owned(line.split([' ', '\t']).map(field).collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_of_marks_stay_fields() {
+        assert_eq!(of_marks("MARK a@Q16 #3"), "MARK a@Q16 #3");
+        assert_eq!(of_marks("MARK \u{4e2d}@Q16 x\u{e9}@D4 \u{4e2d}"), "MARK Zhong@Q16 x@D4 Zhong");
+    }
 }

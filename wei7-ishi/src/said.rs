@@ -7,7 +7,7 @@ use wei7_core::{Code, Color, Diagnostic, Report, Span};
 use crate::codes;
 use crate::fields::{self, Fault, Field, Fields};
 use crate::keywords::{Keyword, Kind};
-use crate::lines::First;
+use crate::lines::{First, other_word};
 use crate::statement::{MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
 
 /// A line, cut behind its first word.
@@ -49,6 +49,7 @@ impl<'t> Said<'t> {
 }
 
 const NOT_USED: &str = "the line is kept but not used";
+const NO_MARKER: &str = "the variation has no marker";
 const FIELD_NOT_USED: &str = "the field is not used";
 
 /// What the line says, and of how many fields.
@@ -189,7 +190,9 @@ pub(crate) enum Behind<'t> {
 
 /// What becomes of a text that stands behind a move. Whatever else it may say, it may also be words.
 pub(crate) fn behind_move(text: &str, span: Span) -> Behind<'_> {
-    let First::Word { keyword, start, end } = First::of(text) else { return Behind::Nothing };
+    let First::Word { keyword, start, end } = First::of(text) else {
+        return if other_word(text).is_some() { Behind::Line } else { Behind::Nothing };
+    };
     if matches!(keyword, Some(Keyword::B | Keyword::W)) {
         let said = Said::new(keyword, text, span, start..end);
         let mut fields = said.fields();
@@ -410,12 +413,23 @@ fn corners(first: &Field, fields: &mut Fields) -> Result<Region, Diagnostic> {
 /// 5.4 VAR
 fn marker<'t>(said: &Said<'t>, findings: &mut Report) -> &'t str {
     let mut fields = said.fields();
-    let Some(field) = fields.next() else { return "" };
+    let Some(field) = fields.next() else {
+        // One that is not ASCII can be ignored (3), but others than Ishi can show it.
+        let other = other_word(said.rest).and_then(|word| said.rest.get(word));
+        return match other {
+            Some(marker) if marker.chars().count() > 2 => {
+                let finding = Diagnostic::at(&codes::BAD_MARKER, said.line).found(quoted(marker));
+                findings.push(finding.repair(NO_MARKER));
+                ""
+            }
+            other => other.unwrap_or_default(),
+        };
+    };
     let marker = if field.text.len() <= 2 { field.part(&field.text) } else { None };
     extra(&fields, findings);
     let Some(marker) = marker else {
         let finding = Diagnostic::at(&codes::BAD_MARKER, field.span).found(quoted(&field.text));
-        findings.push(finding.repair("the variation has no marker"));
+        findings.push(finding.repair(NO_MARKER));
         return "";
     };
     marker

@@ -7,6 +7,7 @@ use wei7_core::{Block, Text};
 use crate::ascii;
 use crate::commentary;
 use crate::keywords::Keyword;
+use crate::lines::First;
 use crate::wrap::COLUMNS;
 
 /// The text that is being written.
@@ -30,6 +31,15 @@ impl Sheet {
     pub(crate) fn line(&mut self, text: &str) {
         self.text.push_str(&ascii::line(text));
         self.text.push_str("\r\n");
+    }
+
+    /// A line in error. One that has no keyword gets none by being ASCII.
+    pub(crate) fn foreign(&mut self, text: &str) {
+        let line = ascii::line(text);
+        if First::of(&line).keyword() != First::of(text).keyword() {
+            self.text.push_str(". ");
+        }
+        self.line(&line);
     }
 
     /// A keyword with the rest of its line, if there is any; blanks around it would be taken off again.

@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 
 use wei7_core::{Action, Branch, BranchId, Color, Item, Limits, Record, Step, Stone, TooManyStones, Vertex};
 
+use crate::ascii;
 use crate::diagram::hidden;
 use crate::figure;
 use crate::foreign_out;
@@ -172,7 +173,7 @@ impl<'r> Walk<'r> {
         let is_open = self.stack.len() > 1;
         for line in foreign_out::own(items) {
             if !First::of(line).keyword().is_some_and(|keyword| self.behind.understands(keyword, is_open)) {
-                sheet.line(line);
+                sheet.foreign(line);
             }
         }
         self.unused(items, sheet);
@@ -227,7 +228,9 @@ impl<'r> Walk<'r> {
     fn open(&mut self, id: BranchId, undone: Option<(u32, Color, Vertex)>, sheet: &mut Sheet) {
         let supplement = &self.record.tree[id].supplement;
         let marker = supplement.find(|item| if let Item::Variation(marker) = item { Some(&**marker) } else { None });
-        sheet.keyword(Keyword::Var, marker.unwrap_or_default());
+        // What would be longer in ASCII would be none.
+        let marker = ascii::line(marker.unwrap_or_default());
+        sheet.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
         self.behind = Behind::Variation;
         self.stack.push(Sequence { todo: vec![id], variation: Some(self.game.len()), undone, ..Sequence::default() });
     }
@@ -290,7 +293,7 @@ impl<'r> Walk<'r> {
         };
         Parts::write(order, parts, sheet);
         for line in foreign_out::own(items) {
-            sheet.line(line);
+            sheet.foreign(line);
         }
         match self.stack.last_mut() {
             Some(sequence) if !sequence.pending.is_empty() => sequence.unused = Some((id, index)),
@@ -438,7 +441,7 @@ impl<'r> Walk<'r> {
         let others = foreign_out::own(items).enumerate().filter(|(at, _)| unread.is_none_or(|(first, _)| first != *at));
         for line in others.map(|(_, line)| line).chain(foreign_out::lines(Shown::pre(pre).supplement)) {
             if !is_of_diagram(line) {
-                sheet.line(line);
+                sheet.foreign(line);
             }
         }
     }

@@ -337,3 +337,13 @@ fn alternatives_to_a_move_stand_before_one_that_cannot_be_used() {
     let file = written(&record, IshiWriter::new());
     assert_eq!(file, crlf("EVENT\nB 1 D4\nVAR\nB 1 E5\nENDVAR\nW 2 I5\nCOM\nb\nENDCOM\nB 3 C3\n"));
 }
+
+#[test]
+fn lines_in_error_get_no_keyword_by_being_ascii() {
+    // Full-width letters and digits are ASCII without their width.
+    let text = "EVENT\nB 1 D4\n\u{ff22} 2 C3\n\u{9ed1}\u{68cb}\nVAR \u{7532}\nB 1 C3\nENDVAR\n";
+    let record = read(text.as_bytes()).remove(0);
+    let file = written(&record, IshiWriter::new());
+    assert_eq!(file, crlf("EVENT\nB 1 D4\n. B 2 C3\nHei Qi\nVAR\nB 1 C3\nENDVAR\n"));
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+}
