@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use wei7_core::info_text::{self, Counting, NameAndRank, Source};
-use wei7_core::{Color, GameResult, Info, Item, Participant, Player, Rules, RulesType, Text};
+use wei7_core::{Color, GameResult, Info, Item, Participant, Player, Rules, RulesType, StartTime, Text};
 
 use crate::keywords::{KEYWORDS, Keyword, Kind};
 
@@ -54,7 +54,8 @@ fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
             info.place = Some(places.join(", ").into());
         }
         Keyword::Komi => {
-            let komi = info_text::komi(last, &source, None).value.and_then(info_text::Komi::native);
+            let komi =
+                info_text::komi(last.trim_end_matches('.'), &source, None).value.and_then(info_text::Komi::native);
             if komi.is_some() {
                 info.rules.get_or_insert_default().komi = komi;
             }
@@ -72,20 +73,25 @@ fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
             let read = outcome(last).or_else(|| outcome(without_move(last)?));
             info.result = read.and_then(info_text::Outcome::result);
         }
-        Keyword::Date => info.time = info_text::date(last, &source).value.and_then(|date| date.start),
+        // A whole instant is one as 3.0 writes it; of other texts the day is understood.
+        Keyword::Date => {
+            let day = || info_text::date(last, &source).value.and_then(|date| date.start);
+            info.time = StartTime::parse(last).or_else(day);
+        }
         // The hub has no place for them.
         _ => {}
     }
 }
 
-/// `Black resigns at move 186` (5.2) without its last words.
+/// `Black resigns at move 186` (5.2), `White resigned after 120 moves`, without the last words.
 fn without_move(text: &str) -> Option<&str> {
+    let text = ["moves", "move"].iter().find_map(|word| text.strip_suffix(word)).map_or(text, str::trim_end);
     let head = text.trim_end_matches(|c: char| c.is_ascii_digit());
     if head.len() == text.len() {
         return None;
     }
     let head = head.trim_end();
-    ["at move", "after move"].iter().find_map(|words| head.strip_suffix(words)).map(str::trim_end)
+    ["at move", "after move", "after"].iter().find_map(|words| head.strip_suffix(words)).map(str::trim_end)
 }
 
 fn player(color: Color, text: &str, info: &mut Info) {
@@ -191,6 +197,7 @@ mod tests {
             ("Black by 3", "black, 3"),
             ("BLACK BY 12", "black, 12"),
             ("Black resigns at move 186", "white, resignation"),
+            ("White resigned after 120 moves", "black, resignation"),
             ("W+15", "white, 15"),
             ("White wins by 0 1/2", "white, 0.5"),
             ("Jigo", "draw"),
@@ -204,9 +211,14 @@ mod tests {
             };
             assert_eq!(found, expected, "{line}");
         }
-        for (line, expected) in
-            [("5", Some("5")), ("3 1/2", Some("3.5")), ("4.5", Some("4.5")), ("-2", None), ("reverse", None)]
-        {
+        for (line, expected) in [
+            ("5", Some("5")),
+            ("5 pts.", Some("5")),
+            ("3 1/2", Some("3.5")),
+            ("4.5", Some("4.5")),
+            ("-2", None),
+            ("reverse", None),
+        ] {
             let komi = one(Keyword::Komi, line).rules.and_then(|rules| rules.komi);
             assert_eq!(komi.map(|komi| komi.to_string()).as_deref(), expected, "{line}");
         }
@@ -216,6 +228,8 @@ mod tests {
             ("Dec 9, 1938 and Mar 3-4, 1939", Some("1938-12-09T00:00Z")),
             ("June 3 and 7, 1958", Some("1958-06-03T00:00Z")),
             ("3-21-48", None),
+            ("2009-02-23T00:30Z", Some("2009-02-23T00:30Z")),
+            ("2009-02-23T18:30:15Z", Some("2009-02-23T18:30:15Z")),
         ] {
             assert_eq!(one(Keyword::Date, line).time.as_ref().map(wei7_core::StartTime::as_str), expected, "{line}");
         }

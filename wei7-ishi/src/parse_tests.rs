@@ -405,7 +405,10 @@ proptest! {
 #[test]
 fn lines_without_ascii_are_lines() {
     let kept = |text: &str| read(text).lines.len();
-    assert_eq!([" \u{9ed1}\u{68cb} \u{2460}", "\u{e9}", "\u{1a}", "\u{a0}\u{3000}", "\u{feff} \u{85}"].map(kept), [1, 1, 0, 0, 0]);
+    assert_eq!(
+        [" \u{9ed1}\u{68cb} \u{2460}", "\u{e9}", "\u{1a}", "\u{a0}\u{3000}", "\u{feff} \u{85}"].map(kept),
+        [1, 1, 0, 0, 0]
+    );
     assert_eq!(found("x\n \u{9ed1}\u{68cb} \u{2460}\n")[1], ("unknown-keyword", "\u{9ed1}\u{68cb}"));
     assert_eq!(found("VAR \u{7532}"), [("not-ascii", "\u{7532}")]);
     assert_eq!(one("VAR \u{7532}"), Statement::Var("\u{7532}"));

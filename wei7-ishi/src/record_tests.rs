@@ -416,6 +416,9 @@ fn moves_that_cannot_be_used_stay_where_they_stood() {
 fn what_stands_behind_a_move_is_kept_or_played() {
     let of = |text: &str| outline(&built(&format!("EVENT\n{text}")).record).replace(['<', '>'], "");
     assert_eq!(of("B 1 Q16 W 2 D17 B 3 Q3\nMARK x@Q3\n"), " bQ16 wD17 bQ3");
-    assert_eq!(of("B 1 C4 COM nice move\nW 2 D17 w is strong\nB 3 E5 hm\n"), " bC4!. COM nice move wD17!. w is strong bE5!hm");
+    assert_eq!(
+        of("B 1 C4 COM nice move\nW 2 D17 w is strong\nB 3 E5 hm\n"),
+        " bC4!. COM nice move wD17!. w is strong bE5!hm"
+    );
     assert_eq!(of("B 1 Z9 W 2 D17\nB 3 Z8 hm\n"), "!B 1 Z9 wD17#2!B 3 Z8!hm");
 }
