@@ -23,7 +23,10 @@ impl Span {
     }
 }
 
-/// A line and a column as people count them: both from 1, columns in characters.
+/// The byte order mark of UTF-8. Nobody sees it, so that it has no column.
+const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A line and a column as people count them: both from 1, columns in characters; a byte order mark at the start is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
     /// 1-based.
@@ -39,7 +42,8 @@ impl LineColumn {
     /// Where this place comes to be when the text has been passed. LF, CR LF and CR end a line.
     pub fn after(self, text: &[u8]) -> Self {
         let Some(last) = memrchr2(b'\n', b'\r', text) else {
-            return Self { line: self.line, column: self.column + characters(text) };
+            let unseen = usize::from(self == Self::START && text.starts_with(BYTE_ORDER_MARK));
+            return Self { line: self.line, column: self.column + characters(text) - unseen };
         };
         let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
         let pairs: usize = pairs.map(|(one, next)| usize::from(*one == b'\r' && *next == b'\n')).sum();
@@ -78,7 +82,8 @@ impl<'s> LineIndex<'s> {
         let line = self.starts.partition_point(|start| *start <= offset);
         let start = self.starts.get(line.wrapping_sub(1)).copied().unwrap_or(0);
         let before = self.source.get(start..offset).unwrap_or_default();
-        LineColumn { line, column: characters(before) + 1 }
+        let unseen = usize::from(start == 0 && before.starts_with(BYTE_ORDER_MARK));
+        LineColumn { line, column: 1 + characters(before) - unseen }
     }
 
     /// Number of lines; a line break at the very end does not begin another.
@@ -110,6 +115,15 @@ mod tests {
             assert_eq!(place, index.locate(cut));
             assert_eq!(place.after(&text[cut..]), index.locate(text.len()));
         }
+    }
+
+    #[test]
+    fn a_byte_order_mark_has_no_column() {
+        let text = "\u{feff}ab\n\u{feff}c".as_bytes();
+        let index = LineIndex::new(text);
+        let columns: Vec<_> = [0, 3, 4, 6, 9].map(|at| index.locate(at).column).into();
+        assert_eq!(columns, [1, 1, 2, 1, 2]);
+        assert_eq!(LineColumn::START.after(&text[..4]), index.locate(4));
     }
 
     #[test]

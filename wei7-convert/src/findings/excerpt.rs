@@ -74,7 +74,8 @@ fn printable(bytes: &[u8], wide: bool) -> String {
     // A cut may have split a character.
     let begin = bytes.iter().take(WIDEST - 1).take_while(|byte| **byte & 0xC0 == 0x80).count();
     let text = String::from_utf8_lossy(bytes.get(begin..).unwrap_or_default());
-    let visible = text.chars().filter(|c| !wide || *c != '\0');
+    // Nobody sees a byte order mark, which has no column.
+    let visible = text.chars().filter(|c| *c != '\u{feff}' && (!wide || *c != '\0'));
     visible.map(shown).collect()
 }
 
@@ -128,6 +129,7 @@ mod tests {
         let (marked, text) = cut(b"a\tb\xFF\xFEc\0d", 3, 4);
         assert_eq!((&*marked, &*text), ("\u{fffd}", "a b\u{fffd}\u{fffd}c d"));
         assert_eq!(cut(b"a\0b\0c\0", 2, 3), ("b".into(), "abc".into()));
+        assert_eq!(cut("\u{feff}ab".as_bytes(), 4, 5), ("b".into(), "ab".into()));
         for start in 0..9 {
             for end in 0..9 {
                 cut(b"\x80\x80\xF0\x90\n\xE6\xA3\x8B", start, end);

@@ -40,12 +40,13 @@ impl<'p> Locator<'p> {
         if at < self.at {
             (self.at, self.place) = (0, self.begins);
         }
+        let marked = self.begins == LineColumn::START && self.text.starts_with("\u{feff}".as_bytes());
         let rest = self.text.get(self.at..).unwrap_or_default();
         for (step, byte) in rest.iter().enumerate().take(at - self.at) {
             let ends_line = *byte == b'\n' || (*byte == b'\r' && rest.get(step + 1) != Some(&b'\n'));
             if ends_line {
                 self.place = LineColumn { line: self.place.line + 1, column: 1 };
-            } else if *byte & 0xC0 != 0x80 {
+            } else if *byte & 0xC0 != 0x80 && !(marked && self.at + step == 0) {
                 // In UTF-8 the bytes 10xxxxxx continue a character.
                 self.place.column += 1;
             }
@@ -63,13 +64,15 @@ mod tests {
 
     #[test]
     fn places_are_those_of_the_index_in_any_order() {
-        let source = "ab\r\n棋\rx\n\n\r\r\n終".as_bytes();
-        let index = LineIndex::new(source);
-        let piece = Piece::whole(source.into());
-        let mut locator = Locator::new(&piece);
-        let places = 0..source.len() + 3;
-        for at in places.clone().chain(places.rev()) {
-            assert_eq!(locator.locate(at), index.locate(at), "{at}");
+        for source in ["ab\r\n棋\rx\n\n\r\r\n終", "\u{feff}ab\n\u{feff}c"] {
+            let source = source.as_bytes();
+            let index = LineIndex::new(source);
+            let piece = Piece::whole(source.into());
+            let mut locator = Locator::new(&piece);
+            let places = 0..source.len() + 3;
+            for at in places.clone().chain(places.rev()) {
+                assert_eq!(locator.locate(at), index.locate(at), "{at}");
+            }
         }
     }
 
