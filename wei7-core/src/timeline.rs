@@ -156,6 +156,13 @@ impl Play<'_> {
                     self.annotate(cursor, Some(&line), &[]);
                 }
             }
+            // Of a move they stay with it; this step goes.
+            if let Some(time) = &step.time {
+                self.lose(Field::StepTime, id, index, time.as_str().to_owned());
+            }
+            if let Some(actor) = step.actor {
+                self.lose(Field::Actor, id, index, format!("participant {actor}"));
+            }
             self.annotate(cursor, step.comment.as_deref(), step.marks.as_deref().unwrap_or_default());
         }
         self.finish(id, cursor, taken_back, outputs)
@@ -445,6 +452,19 @@ mod tests {
             tree,
             r#"{"pre":{"comment":"Ann: hello"},"steps":[{B,"marks":[{"point":{"x":1,"y":2},"symbol":"a"}],"comment":"well\n#1: black wins"}]"#
         );
-        assert_eq!(losses.len(), 4);
+        let kinds: Vec<_> = losses.iter().filter_map(|loss| loss.rsplit(' ').next()).collect();
+        assert_eq!(kinds, ["L026", "L023", "L026", "L025", "L027", "L023"]);
+    }
+
+    #[test]
+    fn times_and_actors_of_what_is_no_move_are_told_of() {
+        let about = r#""time":1,"actor":0"#;
+        let mark = r#"{"point":{"x":1,"y":2},"symbol":"a"}"#;
+        let step = |kind: &str, value: &str| format!(r#"{{"action":{{"type":"{kind}","value":{value}}},{about}}}"#);
+        let steps = [step("message", "\"m\""), step("mark", mark), step("result", "{\"winner\":1}")].join(",");
+        let (_, losses) = shown(&format!(r#"{{"steps":[{B},{steps},{}]}}"#, step("takeback", "1")));
+        for (kind, times) in [("L022", 4), ("L023", 4), ("L026", 1), ("L025", 1), ("L027", 1), ("L024", 1)] {
+            assert_eq!(losses.iter().filter(|loss| loss.ends_with(kind)).count(), times, "{kind}");
+        }
     }
 }
