@@ -73,8 +73,9 @@ struct InputEntry<'c> {
     at: String,
     #[serde(default)]
     guard: Option<String>,
-    #[serde(borrow)]
-    item: &'c RawValue,
+    /// What is missing or null is no item, but no reason to refuse the others.
+    #[serde(borrow, default)]
+    item: Option<&'c RawValue>,
 }
 
 /// The head alone, so that another version is told apart from damage.
@@ -135,7 +136,10 @@ impl Carrier {
         let entry = |entry: InputEntry<'_>| Entry {
             at: entry.at,
             guard: entry.guard.and_then(|guard| u64::from_str_radix(&guard, 16).ok()),
-            item: serde_json::from_str(entry.item.get()).map_err(|_| entry.item.get().to_owned()),
+            item: match entry.item.map(RawValue::get) {
+                Some(json) => serde_json::from_str(json).map_err(|_| json.to_owned()),
+                None => Err("null".to_owned()),
+            },
         };
         let digest = input.digest.and_then(|digest| u128::from_str_radix(&digest, 16).ok());
         Ok(Self { digest, entries: input.items.into_iter().map(entry).collect() })
@@ -359,9 +363,11 @@ mod tests {
             {"at":"0/9","guard":"0","item":{"splitter":"medium"}},
             {"at":"x","guard":"0","item":{"splitter":"medium"}},
             {"at":"0/1","guard":"0","item":{"splitter":"enormous"}},
+            {"at":"0/1","guard":"0"},
+            {"at":"0/1","guard":"0","item":null},
             {"at":"0/1","guard":"0","item":"wrapper"}]}"#;
         let (record, codes) = apply(document.clone(), json);
-        assert_eq!(codes, ["C003", "C005", "C004", "C004", "C006", "C005"]);
+        assert_eq!(codes, ["C003", "C005", "C004", "C004", "C006", "C006", "C006", "C005"]);
         assert_eq!(record, document);
     }
 

@@ -9,8 +9,8 @@ use crate::reader::XmlReader;
 use crate::time::{self, Offset};
 use crate::writer::DECLARATION;
 
-/// The name of the instruction, with the blank behind it.
-pub(crate) const TARGET: &str = "wei7-supplement ";
+/// The name of the instruction.
+pub(crate) const TARGET: &str = "wei7-supplement";
 
 /// What reading the text of a record gives, and what it does not.
 pub(crate) fn of(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, Uncompared> {
@@ -24,7 +24,7 @@ pub(crate) fn insert(text: &mut String, carrier: &Carrier) -> bool {
     let Ok(json) = carrier.to_json() else { return false };
     // In JSON these stand in strings only, where an escape means the same; XML 1.0 cannot hold the last two (2.2).
     let json = json.replace("?>", "?\\u003e").replace('\u{FFFE}', "\\ufffe").replace('\u{FFFF}', "\\uffff");
-    text.insert_str(DECLARATION.len(), &format!("<?{TARGET}{json}?>\n"));
+    text.insert_str(DECLARATION.len(), &format!("<?{TARGET} {json}?>\n"));
     true
 }
 
@@ -43,9 +43,19 @@ fn assumed_offset(record: &Record) -> Offset {
     std::iter::once(Offset::UTC).chain(offsets).find(fits).unwrap_or_default()
 }
 
-/// Whether it is a carrier.
-pub(crate) fn is_carrier(item: &Item) -> bool {
-    json(item).is_some()
+/// Whether an instruction is a carrier, wherever it stands: any white space may be behind its name (XML 1.0, 2.6).
+pub(crate) fn is_carrier(kind: AsideKind, text: &str) -> bool {
+    kind == AsideKind::Instruction && held(text).is_some()
+}
+
+fn held(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix(TARGET)?;
+    (rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\r'])).then_some(rest)
+}
+
+/// What there is to say of a carrier at another place than before the root element.
+pub(crate) fn misplaced(span: Span) -> Diagnostic {
+    Diagnostic::at(&SUPPLEMENT_SYNTAX, span).expected("a supplement before the root element")
 }
 
 /// Puts the items of the carrier back, if there is one. `places` are those of all carriers.
@@ -81,9 +91,7 @@ pub(crate) fn apply(mut record: Record, places: &[Span], limits: &Limits, report
 /// What the instruction holds, if it is a carrier.
 fn json(item: &Item) -> Option<&str> {
     match item {
-        Item::Aside(Aside { position: AsidePosition::Prolog, kind: AsideKind::Instruction, text }) => {
-            text.strip_prefix(TARGET)
-        }
+        Item::Aside(Aside { position: AsidePosition::Prolog, kind: AsideKind::Instruction, text }) => held(text),
         _ => None,
     }
 }
@@ -129,6 +137,36 @@ mod tests {
     fn what_xml_cannot_hold_is_escaped_in_the_carrier() {
         let json = "{\"format\":\"wei7\",\"version\":\"3.0\",\"tree\":{\"pre\":{\"comment\":\"\u{FFFF}\"}}}";
         assert_eq!(there_and_back(json), json);
+    }
+
+    #[test]
+    fn white_space_behind_the_name_is_any() {
+        let record =
+            JsonReader::new().read(br#"{"format":"wei7","version":"3.0","tree":{"branches":[]}}"#).unwrap().value;
+        let mut xml = Vec::new();
+        XmlWriter::new(Version::V2_2).carry().write(&record, &mut xml).unwrap();
+        let xml = String::from_utf8(xml).unwrap();
+        for white in ["\n", "\t", "\r\n", "  "] {
+            let changed = xml.replacen("<?wei7-supplement ", &format!("<?wei7-supplement{white}"), 1);
+            let back = XmlReader::new().read(changed.as_bytes()).unwrap();
+            assert_eq!((back.value, back.report.diagnostics()), (record.clone(), &[][..]), "{white:?}");
+        }
+    }
+
+    #[test]
+    fn a_carrier_at_another_place_is_told_of() {
+        let (open, close) = ("<wei7 version=\"2.2\"><size>9</size><moves><pre/></moves>", "</wei7>");
+        let carrier = "<?wei7-supplement\n{}?>";
+        for (xml, codes) in [
+            (format!("{open}{close}{carrier}"), &["C001"][..]),
+            (format!("{open}{carrier}{close}"), &["C001"]),
+            (format!("<?wei7-supplement?>{open}{close}"), &["C001"]),
+            (format!("<?wei7-supplements x?>{open}{close}<?other x?>"), &[]),
+        ] {
+            let report = XmlReader::new().read(xml.as_bytes()).unwrap().report;
+            let found: Vec<_> = report.diagnostics().iter().map(|finding| finding.code.id).collect();
+            assert_eq!(found, codes, "{xml}");
+        }
     }
 
     #[test]

@@ -75,12 +75,17 @@ impl<'a> Reader<'a, '_> {
         // XML 1.0, 2.11: line ends are line feeds.
         let text: wei7_core::Text =
             if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
+        let start = self.events.span.start;
+        let name = Span::new(start, start + "<?".len() + carrier::TARGET.len());
+        let is_carrier = carrier::is_carrier(kind, &text);
+        if is_carrier && self.root_seen {
+            self.reading.find(carrier::misplaced(name));
+        }
         if self.frames.is_empty() {
             let position = if self.root_seen { AsidePosition::Epilog } else { AsidePosition::Prolog };
             let item = Item::Aside(Aside { position, kind, text });
-            if carrier::is_carrier(&item) {
-                let start = self.events.span.start;
-                self.reading.carriers.push(Span::new(start, start + "<?".len() + carrier::TARGET.trim_end().len()));
+            if is_carrier && !self.root_seen {
+                self.reading.carriers.push(name);
             }
             self.reading.record.supplement.push(item);
             return;
