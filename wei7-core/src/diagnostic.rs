@@ -132,12 +132,14 @@ pub struct Diagnostic {
     pub expected: Option<Cow<'static, str>>,
     /// What was done about it; `None` if nothing was.
     pub repair: Option<Cow<'static, str>>,
+    /// The paragraph that is broken, where it is not that of the code: one rule may stand in many.
+    pub paragraph: Option<&'static str>,
 }
 
 impl Diagnostic {
     /// A finding of this kind at this place.
     pub const fn new(code: &'static Code, place: Place) -> Self {
-        Self { code, place, found: None, expected: None, repair: None }
+        Self { code, place, found: None, expected: None, repair: None, paragraph: None }
     }
 
     /// A finding of this kind at these bytes.
@@ -161,6 +163,20 @@ impl Diagnostic {
     pub fn repair(mut self, repair: impl Into<Cow<'static, str>>) -> Self {
         self.repair = Some(repair.into());
         self
+    }
+
+    /// Says that another paragraph is broken than that of the code.
+    pub const fn under(mut self, paragraph: &'static str) -> Self {
+        self.paragraph = Some(paragraph);
+        self
+    }
+
+    /// The paragraph that is broken; empty for limits of ours.
+    pub const fn paragraph(&self) -> &'static str {
+        match self.paragraph {
+            Some(paragraph) => paragraph,
+            None => self.code.paragraph,
+        }
     }
 
     /// The severity of its code.

@@ -277,6 +277,32 @@ impl StartTime {
         Some(Self(text.into()))
     }
 
+    /// The time in UTC if the text has one of the three forms with an offset such as `+08:00`, at most 14 hours, in place of
+    /// the `Z`.
+    pub(crate) fn with_offset(text: &str) -> Option<Self> {
+        let (local, offset) = text.split_at_checked(text.len().checked_sub(6)?)?;
+        let two = |from: usize| {
+            let digits = offset.get(from..from + 2).filter(|two| two.bytes().all(|byte| byte.is_ascii_digit()))?;
+            digits.parse::<i64>().ok()
+        };
+        let sign = match (offset.as_bytes().first()?, offset.as_bytes().get(3)?) {
+            (b'+', b':') => 1,
+            (b'-', b':') => -1,
+            _ => return None,
+        };
+        let (hours, minutes) = (two(1)?, two(4)?);
+        let ahead = hours * 60 + minutes;
+        if minutes > 59 || ahead > 14 * 60 {
+            return None;
+        }
+        // In the calendar of its own place, too.
+        let written = Self::parse(&format!("{local}Z"))?;
+        let (minute, seconds) = written.as_str().split_at_checked(16)?;
+        let there: jiff::civil::DateTime = minute.parse().ok()?;
+        let utc = there.checked_sub(jiff::SignedDuration::from_mins(sign * ahead)).ok()?;
+        Self::parse(&format!("{}{seconds}", utc.strftime("%Y-%m-%dT%H:%M")))
+    }
+
     /// The time as written.
     pub fn as_str(&self) -> &str {
         &self.0
@@ -441,6 +467,36 @@ mod tests {
             "",
         ] {
             assert!(StartTime::parse(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_offset_is_taken_off_the_time() {
+        for (text, utc) in [
+            ("2013-03-06T10:10:00+08:00", "2013-03-06T02:10:00Z"),
+            ("2013-03-06T10:10+08:00", "2013-03-06T02:10Z"),
+            ("2012-02-29T20:45:19.250-05:30", "2012-03-01T02:15:19.250Z"),
+            ("2013-01-01T00:00-00:00", "2013-01-01T00:00Z"),
+            ("0000-01-01T14:00+14:00", "0000-01-01T00:00Z"),
+        ] {
+            assert_eq!(StartTime::with_offset(text).as_ref().map(StartTime::as_str), Some(utc), "{text}");
+        }
+        for text in [
+            "2013-02-29T10:10+08:00",
+            "2013-03-06T10:10+0800",
+            "2013-03-06T10:10+08",
+            "2013-03-06T10:10 +08:00",
+            "2013-03-06T10:10+08:60",
+            "2013-03-06T10:10+14:01",
+            "2013-03-06T10:10Z",
+            "2013-03-06T10:10Z+08:00",
+            "2013-03-06+08:00",
+            "0000-01-01T00:00+00:01",
+            "9999-12-31T23:59-00:01",
+            "+08:00",
+            "棋棋",
+        ] {
+            assert_eq!(StartTime::with_offset(text), None, "{text}");
         }
     }
 

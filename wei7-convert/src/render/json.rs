@@ -129,7 +129,7 @@ fn diagnostics(file: &FileReport) -> Vec<Finding<'_>> {
             name: diagnostic.code.name,
             sgfc: sgfc(diagnostic.code),
             severity: diagnostic.severity().to_string(),
-            paragraph: Some(diagnostic.code.paragraph).filter(|paragraph| !paragraph.is_empty()),
+            paragraph: Some(diagnostic.paragraph()).filter(|paragraph| !paragraph.is_empty()),
             message: message(diagnostic),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),

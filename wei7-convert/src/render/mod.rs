@@ -71,15 +71,24 @@ fn sgfc(code: &'static Code) -> Option<u8> {
     wei7_sgf::codes::SGFC.iter().find(|(_, known)| *known == code).map(|(number, _)| *number)
 }
 
-/// The paragraph of a code with the specification that it stands in. Limits of ours have none.
+/// The paragraph that a finding says is broken, with the specification that it stands in.
+fn broken(diagnostic: &Diagnostic) -> Option<String> {
+    within(diagnostic.code, diagnostic.paragraph())
+}
+
+/// The paragraph of a code, likewise. Limits of ours have none.
 fn paragraph(code: &Code) -> Option<String> {
+    within(code, code.paragraph)
+}
+
+fn within(code: &Code, paragraph: &str) -> Option<String> {
     let specification = match code.id.as_bytes().first() {
         Some(b'J') => "wei7 3.0, ",
         Some(b'X') => "wei7 2.2, ",
         Some(b'I') => "Ishi, ",
         _ => "",
     };
-    (!code.paragraph.is_empty()).then(|| format!("{specification}{}", code.paragraph))
+    (!paragraph.is_empty()).then(|| format!("{specification}{paragraph}"))
 }
 
 /// Why a run ended before its inputs did.

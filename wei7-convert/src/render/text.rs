@@ -5,7 +5,7 @@ use std::fmt::Write;
 use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet};
 use wei7_core::{Concept, Fate, Loss, Severity};
 
-use super::{fate, paragraph, sentence, severity, sgfc};
+use super::{broken, fate, sentence, severity, sgfc};
 use crate::explain::Topic;
 use crate::findings::{Finding, RecordNumber, shown};
 use crate::format::Format;
@@ -133,7 +133,7 @@ fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> imp
     let pointer = finding.pointer.as_deref().filter(|pointer| !pointer.is_empty());
     let pointer = pointer.map(|pointer| words.with("at-pointer", [("pointer", shorten(pointer).into())]));
     let sgfc = sgfc(code).map_or_else(String::new, |number| format!(" (SGFC {number})"));
-    let paragraph = paragraph(code).map(|paragraph| paragraph + &sgfc);
+    let paragraph = broken(&finding.diagnostic).map(|paragraph| paragraph + &sgfc);
     let note = Level::NOTE.with_name(words.say("note"));
     [repair, game, pointer, paragraph].into_iter().flatten().map(move |text| note.clone().message(text))
 }

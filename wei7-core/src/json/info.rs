@@ -81,20 +81,29 @@ impl<'s> Reading<'s> {
     }
 
     fn info_member(&mut self, info: &mut Info, seen: &mut Seen<'s>, name: &JsonStr<'s>) -> Result<(), Stop> {
-        const NAMES: [&str; 9] =
-            ["domain", "id", "name", "rules", "time", "place", "participants", "players", "result"];
+        const MEMBERS: [(&str, &str); 9] = [
+            ("domain", "5.10.6"),
+            ("id", "5.10.6"),
+            ("name", "5.10.6"),
+            ("rules", "5.10.1"),
+            ("time", "5.10.2"),
+            ("place", "5.10.3"),
+            ("participants", "5.10.4"),
+            ("players", "5.10.7"),
+            ("result", "5.10.8"),
+        ];
         let text = name.text();
-        let Some(number) = (0u16..).zip(NAMES).find(|(_, known)| *known == text).map(|(number, _)| number) else {
+        let Some((number, (_, paragraph))) = (0u16..).zip(MEMBERS).find(|(_, (known, _))| *known == text) else {
             return self.unknown(&codes::INFO_UNKNOWN, name, "");
         };
-        if !self.fresh(seen, number, name)? || self.absent(name, "")? {
+        if !self.fresh(seen, number, name)? || self.absent(name, "", paragraph)? {
             return Ok(());
         }
         match &*text {
-            "domain" => info.domain = self.short_string(name, "")?,
-            "id" => info.id = self.short_string(name, "")?,
-            "name" => info.name = self.short_string(name, "")?,
-            "place" => info.place = self.short_string(name, "")?,
+            "domain" => info.domain = self.short_string(name, "", paragraph)?,
+            "id" => info.id = self.short_string(name, "", paragraph)?,
+            "name" => info.name = self.short_string(name, "", paragraph)?,
+            "place" => info.place = self.short_string(name, "", paragraph)?,
             "rules" => info.rules = self.rules()?,
             "time" => info.time = self.start_time(name)?,
             "participants" => info.participants = self.participants()?,
@@ -113,7 +122,7 @@ impl<'s> Reading<'s> {
         let mut first = true;
         while let Some(name) = self.tokens.member(&mut first)? {
             match &*name.text() {
-                "scoring" if self.fresh(&mut seen, 0, &name)? && !self.absent(&name, PATH)? => {
+                "scoring" if self.fresh(&mut seen, 0, &name)? && !self.absent(&name, PATH, "5.10.1")? => {
                     let value = self.value()?;
                     rules.scoring = match value.string.map(|string| string.text()).as_deref() {
                         Some("area") => Some(Scoring::Area),
@@ -124,10 +133,10 @@ impl<'s> Reading<'s> {
                         self.leave_out(&codes::SCORING_ILLEGAL, &name, value.span, PATH);
                     }
                 }
-                "komi" if self.fresh(&mut seen, 1, &name)? && !self.absent(&name, PATH)? => {
+                "komi" if self.fresh(&mut seen, 1, &name)? && !self.absent(&name, PATH, "5.10.1")? => {
                     rules.komi = self.komi(&name)?;
                 }
-                "type" if self.fresh(&mut seen, 2, &name)? && !self.absent(&name, PATH)? => {
+                "type" if self.fresh(&mut seen, 2, &name)? && !self.absent(&name, PATH, "5.10.1")? => {
                     let value = self.value()?;
                     rules.kind = match value.string.map(|string| string.text()).as_deref() {
                         Some("Chinese") => Some(RulesType::Chinese),
@@ -148,7 +157,10 @@ impl<'s> Reading<'s> {
 
     fn komi(&mut self, name: &JsonStr<'s>) -> Result<Option<HalfPoints>, Stop> {
         let value = self.value()?;
-        let Some(number) = self.decimal(&value, &codes::KOMI_TYPE) else { return Ok(None) };
+        let Some(number) = self.number(&value, &codes::KOMI_TYPE) else {
+            self.leave_out(&codes::KOMI_TYPE, name, value.span, "/rules");
+            return Ok(None);
+        };
         if number.is_negative() || !number.less_than(10) {
             self.leave_out(&codes::KOMI_RANGE, name, value.span, "/rules");
             return Ok(None);
@@ -162,18 +174,24 @@ impl<'s> Reading<'s> {
 
     /// 5.10.2
     fn start_time(&mut self, name: &JsonStr<'s>) -> Result<Option<StartTime>, Stop> {
-        if self.tokens.peek() != b'"' {
-            return self.wrong(&codes::START_TIME_TYPE);
-        }
-        let string = self.tokens.string()?;
+        let value = self.value()?;
+        let Some(string) = value.string else {
+            self.leave_out(&codes::START_TIME_TYPE, name, value.span, "");
+            return Ok(None);
+        };
         let text = string.text();
-        let time = StartTime::parse(&text);
-        if time.is_none() {
-            let calendar = looks_like_start_time(&text);
-            let code = if calendar { &codes::START_TIME_CALENDAR } else { &codes::START_TIME_FORM };
-            self.leave_out(code, name, string.span(), "");
+        if let Some(time) = StartTime::parse(&text) {
+            return Ok(Some(time));
         }
-        Ok(time)
+        if let Some(time) = StartTime::with_offset(&text) {
+            self.repair(&codes::START_TIME_FORM, value.span, format!("read as {}", time.as_str()));
+            self.carry(name, value.span, "");
+            return Ok(Some(time));
+        }
+        let calendar = looks_like_start_time(&text);
+        let code = if calendar { &codes::START_TIME_CALENDAR } else { &codes::START_TIME_FORM };
+        self.leave_out(code, name, value.span, "");
+        Ok(None)
     }
 
     /// 5.10.4
@@ -212,7 +230,7 @@ impl<'s> Reading<'s> {
                 }
             };
             if self.fresh(&mut seen, number, &name)? {
-                *field = self.short_string(&name, PATH)?;
+                *field = self.short_string(&name, PATH, "5.10.6")?;
             }
         }
         Ok(Some(participant))
@@ -249,11 +267,13 @@ impl<'s> Reading<'s> {
                 "participant" if self.fresh(&mut seen, 0, &name)? => {
                     let value = self.value()?;
                     match self.index(&value) {
-                        Ok(index) => participant = index,
+                        Ok(index) => participant = Some(index),
                         Err(code) => self.refuse(code, value.span),
                     }
                 }
-                "color" if self.fresh(&mut seen, 1, &name)? && !self.absent(&name, PATH)? => color = self.color()?,
+                "color" if self.fresh(&mut seen, 1, &name)? && !self.absent(&name, PATH, "5.10.7")? => {
+                    color = self.color()?;
+                }
                 "participant" | "color" => {}
                 _ => self.unknown(&codes::PLAYER_UNKNOWN, &name, PATH)?,
             }

@@ -15,7 +15,7 @@ mod writer;
 
 pub use places::pointers;
 pub use reader::JsonReader;
-pub(crate) use values::short_string_faults;
+pub(crate) use values::{short_string_faults, short_string_rule};
 pub use writer::JsonWriter;
 
 #[cfg(test)]

@@ -131,6 +131,11 @@ fn finish(
         }
     };
     validate::structure(&record, &mut found);
+    // 5.15.3.2.1.3, of moves that are not in the record.
+    let judges = |id| record.tree[id].pre.as_deref().is_some_and(|pre| pre.problem.is_some());
+    for (id, index) in unreadable.unjudged.iter().copied().filter(|(id, _)| judges(*id)) {
+        found(Diagnostic::new(&codes::EVALUATION_MISSING, Place::Node(Node::Step(id, index))));
+    }
     validate::replay(&record, &unreadable.parts, &mut found);
     if !findings.is_empty() {
         refused |= add(tokens.text(), findings, &mut record, &mut report, lenient);
@@ -180,11 +185,11 @@ impl<'s> Reading<'s> {
         match &*name.text() {
             "format" if self.fresh(seen, 0, name)? => self.format(),
             "version" if self.fresh(seen, 1, name)? => self.version(),
-            "size" if self.fresh(seen, 2, name)? && !self.absent(name, "")? => {
+            "size" if self.fresh(seen, 2, name)? && !self.absent(name, "", "5.9")? => {
                 record.size = self.size()?;
                 Ok(())
             }
-            "info" if self.fresh(seen, 3, name)? && !self.absent(name, "")? => {
+            "info" if self.fresh(seen, 3, name)? && !self.absent(name, "", "5.10")? => {
                 record.info = self.info()?;
                 Ok(())
             }
@@ -256,12 +261,20 @@ fn add(source: &str, findings: Vec<Diagnostic>, record: &mut Record, report: &mu
         if let Place::Node(node) = place
             && let Some(span) = spans.get(&node)
         {
-            let member = places::member(source, *span, faulty_member(finding.code, node));
-            finding.place = Place::Span(member.unwrap_or(*span));
+            let member = places::member(source, *span, faulty_member(finding.code, node)).unwrap_or(*span);
+            finding.place = Place::Span(member);
+            let written = source.get(member.start..member.end);
+            if let Some(written) = written.filter(|_| finding.code == &codes::TAKEBACK_TOO_MANY) {
+                finding = finding.found(written.to_owned());
+            }
         }
-        if !(finding.code == &codes::EVALUATION_MISSING && has_illegal_evaluation(record, place)) {
-            report.push(finding);
+        // That it was left out is reported, too, but not that nothing can be done without it.
+        if let Some(evaluation) =
+            illegal_evaluation(record, place).filter(|_| finding.code == &codes::EVALUATION_MISSING)
+        {
+            finding = finding.found(evaluation.to_owned());
         }
+        report.push(finding);
     }
     refused
 }
@@ -295,13 +308,11 @@ fn follows(finding: &Diagnostic, unreadable: &Unreadable, board: Option<BoardSiz
     board.is_none() && [&codes::POINT_OCCUPIED, &codes::STONES_CAPTURED].contains(&finding.code)
 }
 
-/// Whether the evaluation of a move was there, but illegal, which has been reported.
-fn has_illegal_evaluation(record: &Record, place: Place) -> bool {
-    let Place::Node(Node::Step(id, index)) = place else { return false };
-    let step = record.tree[id].steps().get(index);
-    step.is_some_and(|step| {
-        step.supplement.items().iter().any(|item| {
-            matches!(item, Item::Foreign(Foreign::Property { pointer, .. }) if &**pointer == "/action/value/evaluation")
-        })
+/// The evaluation of a move as it was written, if it is illegal.
+fn illegal_evaluation(record: &Record, place: Place) -> Option<&str> {
+    let Place::Node(Node::Step(id, index)) = place else { return None };
+    record.tree[id].steps().get(index)?.supplement.find(|item| match item {
+        Item::Foreign(Foreign::Property { pointer, json }) if &**pointer == "/action/value/evaluation" => Some(&**json),
+        _ => None,
     })
 }

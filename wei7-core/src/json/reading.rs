@@ -1,5 +1,7 @@
 //! What the readers of all constructs share: the tokens, the findings, and what is set aside for a supplement.
 
+use std::borrow::Cow;
+
 use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Report};
 use crate::document::{BranchId, Text};
@@ -25,6 +27,8 @@ pub(super) struct Reading<'s> {
     /// What the `*` of a path stands for.
     pub(super) index: usize,
     pub(super) unreadable: Unreadable,
+    /// Whether the move that was read last, but for its color or point, has no evaluation.
+    pub(super) unjudged: bool,
     pub(super) limits: Limits,
     nodes: u64,
 }
@@ -38,6 +42,8 @@ pub(super) struct Unreadable {
     pub(super) players: Vec<usize>,
     /// How many participants there are is unknown.
     pub(super) participants: bool,
+    /// Steps that are such moves, without an evaluation that can be read.
+    pub(super) unjudged: Vec<(BranchId, usize)>,
 }
 
 /// A value of any type.
@@ -59,6 +65,7 @@ impl<'s> Reading<'s> {
             foreign: Vec::new(),
             index: 0,
             unreadable: Unreadable::default(),
+            unjudged: false,
             limits,
             nodes: 0,
         }
@@ -89,7 +96,7 @@ impl<'s> Reading<'s> {
         Ok(Value { span: self.tokens.skip()?, kind, string: None })
     }
 
-    fn finding(&self, code: &'static Code, span: Span) -> Diagnostic {
+    pub(super) fn finding(&self, code: &'static Code, span: Span) -> Diagnostic {
         let source = self.tokens.source(span);
         let cut = source.char_indices().nth(100).map_or(source, |(cut, _)| source.get(..cut).unwrap_or_default());
         Diagnostic::at(code, span).found(cut.to_owned())
@@ -112,7 +119,7 @@ impl<'s> Reading<'s> {
 
     /// Reports something that a lenient reading makes good in the way that `how` says.
     #[cold]
-    pub(super) fn repair(&mut self, code: &'static Code, span: Span, how: &'static str) {
+    pub(super) fn repair(&mut self, code: &'static Code, span: Span, how: impl Into<Cow<'static, str>>) {
         let finding = self.finding(code, span);
         self.report.push(if self.lenient { finding.repair(how) } else { finding });
     }
@@ -133,22 +140,24 @@ impl<'s> Reading<'s> {
         Ok(())
     }
 
-    /// Whether an optional property is `null`, which is reported and read as if it were absent.
+    /// Whether an optional property is `null`, which is reported and read as if it were absent. The paragraph is the one
+    /// that says what it may be.
     #[inline]
-    pub(super) fn absent(&mut self, name: &JsonStr<'s>, path: &str) -> Result<bool, Stop> {
-        if self.tokens.peek() == b'n' { self.null(name, path).map(|()| true) } else { Ok(false) }
+    pub(super) fn absent(&mut self, name: &JsonStr<'s>, path: &str, paragraph: &'static str) -> Result<bool, Stop> {
+        if self.tokens.peek() == b'n' { self.null(name, path, paragraph).map(|()| true) } else { Ok(false) }
     }
 
     #[cold]
-    fn null(&mut self, name: &JsonStr<'s>, path: &str) -> Result<(), Stop> {
+    fn null(&mut self, name: &JsonStr<'s>, path: &str, paragraph: &'static str) -> Result<(), Stop> {
         let span = self.tokens.skip()?;
-        self.repair(&codes::NULL_PROPERTY, span, "read as absent");
+        let finding = self.finding(&codes::NULL_PROPERTY, span).under(paragraph);
+        self.report.push(if self.lenient { finding.repair("read as absent") } else { finding });
         self.carry(name, span, path);
         Ok(())
     }
 
     /// Sets a member aside. `path` leads from the node to its object; a `*` in it is the current index.
-    fn carry(&mut self, name: &JsonStr<'s>, span: Span, path: &str) {
+    pub(super) fn carry(&mut self, name: &JsonStr<'s>, span: Span, path: &str) {
         let mut pointer = path.replace('*', &self.index.to_string());
         pointer.push('/');
         pointer.push_str(&name.text().replace('~', "~0").replace('/', "~1"));

@@ -87,10 +87,10 @@ impl<'s> Reading<'s> {
                     "action" if self.fresh(&mut seen, 0, &name)? => action = self.action()?,
                     "time" if self.fresh(&mut seen, 1, &name)? => step.time = self.step_time(&name)?,
                     "actor" if self.fresh(&mut seen, 2, &name)? => step.actor = self.actor(&name)?,
-                    "marks" if self.fresh(&mut seen, 3, &name)? && !self.absent(&name, "")? => {
+                    "marks" if self.fresh(&mut seen, 3, &name)? && !self.absent(&name, "", "5.15.3.4")? => {
                         step.marks = self.marks()?;
                     }
-                    "comment" if self.fresh(&mut seen, 4, &name)? && !self.absent(&name, "")? => {
+                    "comment" if self.fresh(&mut seen, 4, &name)? && !self.absent(&name, "", "5.15.3.5")? => {
                         step.comment = self.text(&codes::COMMENT_TYPE)?;
                     }
                     "action" | "time" | "actor" | "marks" | "comment" => {}
@@ -104,18 +104,24 @@ impl<'s> Reading<'s> {
         }
         match action {
             Some(action) => step.action = action,
-            None => self.unreadable.parts.push((id, index + 1)),
+            None => {
+                self.unreadable.parts.push((id, index + 1));
+                if std::mem::take(&mut self.unjudged) {
+                    self.unreadable.unjudged.push((id, index));
+                }
+            }
         }
         Ok(step)
     }
 
     /// 5.14
     fn step_time(&mut self, name: &JsonStr<'s>) -> Result<Option<StepTime>, Stop> {
-        if self.absent(name, "")? {
+        if self.absent(name, "", "5.15.3.1")? {
             return Ok(None);
         }
         let value = self.value()?;
-        if self.decimal(&value, &codes::STEP_TIME_TYPE).is_none() {
+        if self.number(&value, &codes::STEP_TIME_TYPE).is_none() {
+            self.leave_out(&codes::STEP_TIME_TYPE, name, value.span, "");
             return Ok(None);
         }
         let text = value.string.map_or(self.tokens.source(value.span).into(), |string| string.text());
@@ -131,11 +137,11 @@ impl<'s> Reading<'s> {
         if let Some(index) = self.tokens.small_integer() {
             return Ok(Some(index));
         }
-        if self.absent(name, "")? {
+        if self.absent(name, "", "5.15.3.3")? {
             return Ok(None);
         }
         let value = self.value()?;
-        self.index(&value).or_else(|code| {
+        self.index(&value).map(Some).or_else(|code| {
             self.leave_out(code, name, value.span, "");
             Ok(None)
         })
@@ -262,7 +268,7 @@ impl<'s> Reading<'s> {
             match &*name.text() {
                 "color" if self.fresh(&mut seen, 0, &name)? => color = self.color()?,
                 "point" if self.fresh(&mut seen, 1, &name)? => vertex = self.vertex()?,
-                "evaluation" if self.fresh(&mut seen, 2, &name)? && !self.absent(&name, PATH)? => {
+                "evaluation" if self.fresh(&mut seen, 2, &name)? && !self.absent(&name, PATH, "5.15.3.2.1.3")? => {
                     evaluation = self.evaluation(&name)?;
                 }
                 "color" | "point" | "evaluation" => {}
@@ -275,7 +281,9 @@ impl<'s> Reading<'s> {
         if !seen.has(1) {
             self.missing(&codes::MOVE_POINT_MISSING, start);
         }
-        Ok(color.zip(vertex).map(|(color, vertex)| Move { color, vertex, evaluation }))
+        let played = color.zip(vertex).map(|(color, vertex)| Move { color, vertex, evaluation });
+        self.unjudged = played.is_none() && evaluation.is_none();
+        Ok(played)
     }
 
     /// 5.15.3.2.1.2

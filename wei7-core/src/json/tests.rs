@@ -1,7 +1,7 @@
 use std::path::Path;
 
 use super::{JsonReader, JsonWriter};
-use crate::diagnostic::{Place, Report};
+use crate::diagnostic::{Diagnostic, Place, Report};
 use crate::limits::Limits;
 use crate::supplement::{Foreign, Item, Supplement};
 
@@ -148,6 +148,99 @@ fn a_deep_tree_is_written() {
     let text = document(&format!("{}{{}}{}", "{\"branches\":[".repeat(100_000), "]}".repeat(100_000)));
     assert_eq!(written(&text, JsonWriter::new()), text);
     assert!(written(&text, JsonWriter::new().pretty()).len() < 100_000 * 600);
+}
+
+/// What a lenient reading says of each finding: its name, its paragraph, what was found and what was done.
+fn told(text: &str) -> Vec<String> {
+    let report = match JsonReader::new().lenient().read(text.as_bytes()) {
+        Ok(parsed) => parsed.report,
+        Err(refused) => refused.report,
+    };
+    let told = |finding: &Diagnostic| {
+        let found = finding.found.as_deref().unwrap_or("-");
+        format!("{} {} {found} {}", finding.code.name, finding.paragraph(), finding.repair.as_deref().unwrap_or("-"))
+    };
+    report.diagnostics().iter().map(told).collect()
+}
+
+#[test]
+fn what_is_refused_for_want_of_an_evaluation_says_so() {
+    let problem = |value: &str| {
+        let step = format!(r#"{{"action":{{"type":"move","value":{value}}}}}"#);
+        document(&format!(r#"{{"steps":[{step}],"pre":{{"problem":{{"color":1}}}}}}"#))
+    };
+    let missing = |found: &str| format!("evaluation-missing 5.15.3.2.1.3 {found} -");
+    let null = problem(r#"{"color":1,"point":null,"evaluation":null}"#);
+    assert_eq!(told(&null), [missing("null"), "null-property 5.15.3.2.1.3 null read as absent".into()]);
+    let wrong = problem(r#"{"color":1,"point":null,"evaluation":"GOOD"}"#);
+    let illegal = "evaluation-illegal 5.15.3.2.1.3 \"GOOD\" left out and set aside";
+    assert_eq!(told(&wrong), [missing("\"GOOD\""), illegal.into()]);
+    assert!(!is_read_leniently(&null) && !is_read_leniently(&wrong));
+    // What else is wrong with a move hides nothing.
+    let colorless = "move-color-missing 5.15.3.2.1 - -".to_owned();
+    assert_eq!(told(&problem(r#"{"point":null}"#)), [colorless.clone(), missing("-")]);
+    assert_eq!(told(&problem(r#"{"point":null,"evaluation":"bad"}"#)), std::slice::from_ref(&colorless));
+    let free = document(r#"{"steps":[{"action":{"type":"move","value":{"point":null}}}]}"#);
+    assert_eq!(told(&free), [colorless]);
+}
+
+#[test]
+fn null_breaks_the_paragraph_of_its_property() {
+    let text = r#"{"format":"wei7","version":"3.0","size":null,"info":{"place":null,"rules":{"komi":null},
+        "participants":[{"rank":null}],"result":{"winner":1,"margin":null}},"tree":{"title":null,"pre":{"marks":null},
+        "steps":[{"action":{"type":"message","value":""},"actor":null}]}}"#;
+    let expected = ["5.9", "5.10.3", "5.10.1", "5.10.6", "5.8", "5.15.1", "5.15.2.3", "5.15.3.3"];
+    assert_eq!(told(text), expected.map(|paragraph| format!("null-property {paragraph} null read as absent")));
+}
+
+#[test]
+fn what_only_describes_is_left_out_whatever_its_type() {
+    let text = r#"{"format":"wei7","version":"3.0","info":{"id":123,"rules":{"komi":"seven"},"time":1362564600,
+        "participants":[{"name":["n"]}],"result":{"winner":1,"margin":"R"}},
+        "tree":{"steps":[{"time":true,"action":{"type":"message","value":""},"actor":"me"}]}}"#;
+    let done = |what: &str| format!("{what} left out and set aside");
+    let expected = [
+        done("short-string-type 5.4 123"),
+        done("komi-type 5.10.1 \"seven\""),
+        done("start-time-type 5.10.2 1362564600"),
+        done("short-string-type 5.4 [\"n\"]"),
+        "margin-type 5.8 \"R\" the result was left out and set aside".into(),
+        done("step-time-type 5.14 true"),
+        done("index-type 5.7 \"me\""),
+    ];
+    assert_eq!(told(text), expected);
+    assert!(is_read_leniently(text));
+    // An action cannot do without its value, and who played would be a guess.
+    let claim = r#"{"steps":[{"action":{"type":"result","value":{"winner":1,"margin":"R"}}}]}"#;
+    assert_eq!(told(&document(claim)), ["margin-type 5.8 \"R\" -"]);
+    let player =
+        r#"{"format":"wei7","version":"3.0","info":{"participants":[{}],"players":[{"participant":"me"}]},"tree":{}}"#;
+    assert_eq!(told(player), ["index-type 5.7 \"me\" -"]);
+}
+
+#[test]
+fn a_start_time_with_an_offset_is_an_instant() {
+    let text = r#"{"format":"wei7","version":"3.0","info":{"time":"2013-03-06T10:10:00+08:00"},"tree":{}}"#;
+    let expected = r#"start-time-form 5.10.2 "2013-03-06T10:10:00+08:00" read as 2013-03-06T02:10:00Z"#;
+    assert_eq!(told(text), [expected]);
+    let info = JsonReader::new().lenient().read(text.as_bytes()).unwrap().value.info.unwrap();
+    assert_eq!(info.time.unwrap().as_str(), "2013-03-06T02:10:00Z");
+    let json = "\"2013-03-06T10:10:00+08:00\"".into();
+    assert!(info.supplement.has(&Item::Foreign(Foreign::Property { pointer: "/time".into(), json })));
+}
+
+#[test]
+fn short_strings_are_told_by_name() {
+    let text = r#"{"format":"wei7","version":"3.0","info":{"place":"a\nb","participants":[{"rank":9}]},"tree":{}}"#;
+    let report = report(text);
+    let expected: Vec<_> = report.diagnostics().iter().filter_map(|finding| finding.expected.as_deref()).collect();
+    assert_eq!(expected, ["`place` on one line", "`rank` as a string"]);
+}
+
+#[test]
+fn a_takeback_is_told_as_it_is_written() {
+    let text = document(r#"{"steps":[{"action":{"type":"takeback","value":1e400}}]}"#);
+    assert_eq!(told(&text), ["takeback-too-many 5.15.3.2.2 1e400 -"]);
 }
 
 #[test]

@@ -80,11 +80,11 @@ impl<'s> Reading<'s> {
 
     fn branch_member(&mut self, tree: &mut Tree, open: &mut Open, name: &JsonStr<'s>) -> Result<(), Stop> {
         let id = open.id;
-        let number = match &*name.text() {
-            "title" => 0,
-            "pre" => 1,
-            "steps" => 2,
-            "branches" => 3,
+        let (number, paragraph) = match &*name.text() {
+            "title" => (0, "5.15.1"),
+            "pre" => (1, "5.15.2"),
+            "steps" => (2, "5.15.3"),
+            "branches" => (3, "5.15.4"),
             _ => {
                 self.unknown(&codes::BRANCH_UNKNOWN, name, "")?;
                 self.deliver(&mut tree[id].supplement);
@@ -96,7 +96,7 @@ impl<'s> Reading<'s> {
             open.values[number] = Some(first);
             return self.repeated(name, first);
         }
-        if self.absent(name, "")? {
+        if self.absent(name, "", paragraph)? {
             self.deliver(&mut tree[id].supplement);
             return Ok(());
         }
@@ -124,17 +124,17 @@ impl<'s> Reading<'s> {
         let mut seen = Seen::new(start);
         let mut first = true;
         while let Some(name) = self.tokens.member(&mut first)? {
-            let number = match &*name.text() {
-                "stones" => 0,
-                "problem" => 1,
-                "marks" => 2,
-                "comment" => 3,
+            let (number, paragraph) = match &*name.text() {
+                "stones" => (0, "5.15.2.1"),
+                "problem" => (1, "5.15.2.2"),
+                "marks" => (2, "5.15.2.3"),
+                "comment" => (3, "5.15.2.4"),
                 _ => {
                     self.unknown(&codes::PRE_UNKNOWN, &name, "")?;
                     continue;
                 }
             };
-            if !self.fresh(&mut seen, number, &name)? || self.absent(&name, "")? {
+            if !self.fresh(&mut seen, number, &name)? || self.absent(&name, "", paragraph)? {
                 continue;
             }
             match number {

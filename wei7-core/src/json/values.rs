@@ -6,6 +6,7 @@ use crate::codes;
 use crate::diagnostic::Code;
 use crate::document::{GameResult, Mark, Text};
 use crate::geometry::{BoardSize, Color, Point};
+use crate::span::Span;
 use crate::supplement::{Item, Supplement};
 use crate::value::{Decimal, HalfPoints, Integer, SHORT_STRING_CHARACTERS, Symbol, is_line_separator};
 
@@ -14,8 +15,17 @@ use super::reading::{Reading, Value};
 use super::tokenizer::{JsonStr, Kind, Stop};
 
 impl<'s> Reading<'s> {
-    /// The number that a value is. A number in a string is unambiguous: it is read and reported with `code`.
+    /// The number that a value is; anything else is refused with `code`.
     pub(super) fn decimal(&mut self, value: &Value<'s>, code: &'static Code) -> Option<Decimal<'s>> {
+        let number = self.number(value, code);
+        if number.is_none() {
+            self.refuse(code, value.span);
+        }
+        number
+    }
+
+    /// The number that a value is, if it is one. A number in a string is unambiguous: it is read and reported with `code`.
+    pub(super) fn number(&mut self, value: &Value<'s>, code: &'static Code) -> Option<Decimal<'s>> {
         if value.kind == Kind::Number {
             return Decimal::parse(self.tokens.source(value.span));
         }
@@ -25,7 +35,6 @@ impl<'s> Reading<'s> {
             self.repair(code, value.span, "read as the number in the string");
             return Some(number);
         }
-        self.refuse(code, value.span);
         None
     }
 
@@ -136,10 +145,10 @@ impl<'s> Reading<'s> {
     }
 
     /// 5.7, but for its bound: `participants` may come later in the file.
-    pub(super) fn index(&mut self, value: &Value<'s>) -> Result<Option<u32>, &'static Code> {
-        let Some(number) = self.decimal(value, &codes::INDEX_TYPE) else { return Ok(None) };
+    pub(super) fn index(&mut self, value: &Value<'s>) -> Result<u32, &'static Code> {
+        let Some(number) = self.number(value, &codes::INDEX_TYPE) else { return Err(&codes::INDEX_TYPE) };
         match number.integer() {
-            Integer::Value(index) => Ok(Some(index)),
+            Integer::Value(index) => Ok(index),
             Integer::TooLarge => Err(&codes::INDEX_RANGE),
             Integer::Negative | Integer::Fraction => Err(&codes::INDEX_ILLEGAL),
         }
@@ -167,7 +176,7 @@ impl<'s> Reading<'s> {
                         self.color()?.map(Some)
                     };
                 }
-                "margin" if self.fresh(&mut seen, 1, &name)? && !self.absent(&name, path)? => {
+                "margin" if self.fresh(&mut seen, 1, &name)? && !self.absent(&name, path, "5.8")? => {
                     margin = self.margin(of)?;
                     margin_is_illegal = margin.is_none();
                 }
@@ -187,18 +196,21 @@ impl<'s> Reading<'s> {
 
     fn margin(&mut self, of: ResultOf) -> Result<Option<HalfPoints>, Stop> {
         let value = self.value()?;
-        let Some(number) = self.decimal(&value, &codes::MARGIN_TYPE) else { return Ok(None) };
-        let in_range = !number.is_negative() && !number.is_zero() && number.less_than(512);
-        let margin = number.half_points().filter(|_| in_range);
-        if margin.is_none() {
-            let code = if in_range { &codes::MARGIN_STEP } else { &codes::MARGIN_RANGE };
+        let margin = match self.number(&value, &codes::MARGIN_TYPE) {
+            None => Err(&codes::MARGIN_TYPE),
+            Some(number) if number.is_negative() || number.is_zero() || !number.less_than(512) => {
+                Err(&codes::MARGIN_RANGE)
+            }
+            Some(number) => number.half_points().ok_or(&codes::MARGIN_STEP),
+        };
+        if let Err(code) = margin {
             match of {
                 ResultOf::Game => self.repair(code, value.span, "the result was left out and set aside"),
                 // An action cannot do without its value.
                 ResultOf::Claim => self.refuse(code, value.span),
             }
         }
-        Ok(margin)
+        Ok(margin.ok())
     }
 
     /// A string of any length; anything else is refused with `code`.
@@ -210,19 +222,37 @@ impl<'s> Reading<'s> {
     }
 
     /// 5.4: kept as it is even when it breaks the rule; who writes it cuts it.
-    pub(super) fn short_string(&mut self, name: &JsonStr<'s>, path: &str) -> Result<Option<Text>, Stop> {
-        if self.absent(name, path)? {
+    pub(super) fn short_string(
+        &mut self,
+        name: &JsonStr<'s>,
+        path: &str,
+        paragraph: &'static str,
+    ) -> Result<Option<Text>, Stop> {
+        if self.absent(name, path, paragraph)? {
             return Ok(None);
         }
-        if self.tokens.peek() != b'"' {
-            return self.wrong(&codes::SHORT_STRING_TYPE);
+        let value = self.value()?;
+        let text = value.string.map(|string| string.boxed());
+        let faults =
+            text.as_deref().map_or(vec![&codes::SHORT_STRING_TYPE], |text| short_string_faults(text).collect());
+        for code in faults {
+            self.short_string_fault(
+                code,
+                name,
+                value.span,
+                if text.is_some() { "kept" } else { "left out and set aside" },
+            );
         }
-        let string = self.tokens.string()?;
-        let text = string.boxed();
-        for code in short_string_faults(&text) {
-            self.repair(code, string.span(), "kept");
+        if text.is_none() {
+            self.carry(name, value.span, path);
         }
-        Ok(Some(text))
+        Ok(text)
+    }
+
+    #[cold]
+    fn short_string_fault(&mut self, code: &'static Code, name: &JsonStr<'s>, span: Span, how: &'static str) {
+        let finding = self.finding(code, span).expected(short_string_rule(code, &name.text()));
+        self.report.push(if self.lenient { finding.repair(how) } else { finding });
     }
 
     /// 5.13. `path` leads to the array from its node.
@@ -302,6 +332,17 @@ pub(super) enum ResultRead {
     /// Only `margin` is wrong: an optional result can be left out.
     IllegalMargin,
     Refused,
+}
+
+/// What 5.4 wants of this property.
+pub(crate) fn short_string_rule(broken: &'static Code, name: &str) -> String {
+    let rule = match broken {
+        code if code == &codes::SHORT_STRING_TYPE => "as a string",
+        code if code == &codes::SHORT_STRING_LENGTH => "of at most 128 characters",
+        code if code == &codes::SHORT_STRING_LINES => "on one line",
+        _ => "without control characters",
+    };
+    format!("`{name}` {rule}")
 }
 
 /// Which parts of 5.4 a text breaks.

@@ -202,9 +202,8 @@ fn finding(violation: &Violation, board: BoardSize) -> Diagnostic {
             at(&codes::POINT_OCCUPIED).found(format!("a {by} stone on {}", board.name(point)))
         }
         Violation::TakebackBeyondStart { asked, possible, .. } => {
-            // Reading takes larger numbers for the largest that there is.
-            let more = if asked == u32::MAX { " or more" } else { "" };
-            at(&codes::TAKEBACK_TOO_MANY).found(format!("{asked}{more}")).expected(format!("at most {possible}"))
+            // Reading takes larger numbers for the largest that there is, and says what stands there.
+            at(&codes::TAKEBACK_TOO_MANY).found(asked.to_string()).expected(format!("at most {possible}"))
         }
         Violation::DuplicateStone { point, color, earlier, .. } => at(&codes::STONE_TWICE)
             .found(format!("a {color} stone on {}, where a {earlier} one stands", board.name(point))),

@@ -4,7 +4,7 @@ use crate::codes;
 use crate::diagnostic::{Code, Diagnostic, Node, Place};
 use crate::document::{Action, BranchId, GameResult, Info, Mark, Record};
 use crate::geometry::{BoardSize, Point, Vertex};
-use crate::json::short_string_faults;
+use crate::json::{short_string_faults, short_string_rule};
 use crate::limits::Limits;
 use crate::value::HalfPoints;
 
@@ -37,11 +37,26 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
     fn info(&mut self, info: &Info) {
         let people = info.participants.iter().flatten();
         let texts = people
-            .flat_map(|person| [&person.domain, &person.id, &person.name, &person.title, &person.rank])
-            .chain([&info.domain, &info.id, &info.name, &info.place]);
-        for text in texts.flatten() {
+            .flat_map(|person| {
+                ["domain", "id", "name", "title", "rank"].into_iter().zip([
+                    &person.domain,
+                    &person.id,
+                    &person.name,
+                    &person.title,
+                    &person.rank,
+                ])
+            })
+            .chain(["domain", "id", "name", "place"].into_iter().zip([
+                &info.domain,
+                &info.id,
+                &info.name,
+                &info.place,
+            ]));
+        for (name, text) in texts {
+            let Some(text) = text else { continue };
             for code in short_string_faults(text) {
-                self.find(code, Node::Info, || format!("{text:?}"));
+                let finding = Diagnostic::new(code, Place::Node(Node::Info)).found(format!("{text:?}"));
+                (self.found)(finding.expected(short_string_rule(code, name)));
             }
         }
         if let Some(komi) = info.rules.and_then(|rules| rules.komi)
