@@ -347,6 +347,28 @@ fn keys_move_about() {
 }
 
 #[test]
+fn the_region_of_a_diagram_and_an_older_view_do_not_go_on() {
+    let Some(mut reader) = Reader::new() else { return };
+    let look = format!(r#"{{"pre":{{"comment":"look"}},"steps":[{}]}}"#, play(2, 6, 2, ""));
+    let mut record = record(&format!(r#"{{"steps":[{}],"branches":[{look}]}}"#, play(1, 4, 4, "")));
+    let corner = |x, y| wei7_core::RawPoint { x, y };
+    let diagram = wei7_core::Diagram::of(Some((corner(0, 6), corner(2, 8))), record.board_size());
+    let branch = record.tree.root().children()[0];
+    record.tree[branch].supplement.push(Item::Diagram(diagram));
+    let view = Item::Property { id: "VW".into(), values: vec!["aa:ee".into()] };
+    record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(view);
+    reader.open(&PageMaker::new().make(&record).unwrap());
+    let shown = "[at('board').getAttribute('viewBox'), document.querySelectorAll('.veil rect').length]";
+    let whole = json!(["-40,-40,336,336", 0]);
+    let expected = [whole.clone(), json!(["-40,-40,208,208", 56]), json!(["-40,152,144,144", 0]), whole];
+    for place in &expected {
+        assert_eq!(reader.value(shown), *place);
+        reader.press("forward");
+    }
+    reader.is_content();
+}
+
+#[test]
 fn a_hostile_record_does_nothing() {
     const EVIL: &str =
         "</script><script>window.hacked=1</script><!--<img src=x onerror=\"window.hacked=2\">\u{2028}'&amp;";

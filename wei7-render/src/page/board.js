@@ -197,12 +197,15 @@ function inherited(place, name) {
 }
 const hasVeil = places.some((place) => place.dim || place.see);
 
+/** Covers what is dim and what is not seen; the part of the board that is left. */
 function drawVeil(place) {
   layer.veil.replaceChildren();
-  if (!hasVeil) return view;
+  const region = places[place].view;
+  if (!hasVeil) return region ?? view;
   const cover = (spot, name) =>
     draw(layer.veil, "rect", { x: x(spot) - CELL / 2, y: y(spot) - CELL / 2, width: CELL, height: CELL, class: name });
   for (const spot of inherited(place, "dim")) cover(spot, "dim");
+  if (region) return region;
   const seen = new Set(inherited(place, "see"));
   if (seen.size === 0) return view;
   for (let spot = 0; spot < board.length; spot++) if (!seen.has(spot)) cover(spot, "hidden");

@@ -43,9 +43,6 @@ pub(super) struct BranchData<'r> {
     /// 5.15.1
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'r str>,
-    /// The part of the board that it shows (Ishi 5.4 DIAGRAM).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    view: Option<[u32; 4]>,
 }
 
 /// A place: where a branch begins, or a step.
@@ -116,6 +113,9 @@ pub(super) struct PlaceData<'r> {
     /// `FF[4]` VW: what is seen from here on; nothing means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     see: Option<Vec<u32>>,
+    /// The part of the board that is shown here only, and all of it (Ishi 5.4 DIAGRAM).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<[u32; 4]>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks so")]
@@ -163,15 +163,13 @@ pub(super) struct Writer<'r, 'b> {
     pub(super) size: BoardSize,
     pub(super) window: Window,
     /// Whether the window was asked for, so that the record's own views do not count.
-    pub(super) whole: bool,
+    pub(super) is_chosen: bool,
     pub(super) budget: &'b mut Budget,
 }
 
 impl<'r> Writer<'r, '_> {
     pub(super) fn branch(&self, stretch: &Stretch) -> BranchData<'r> {
-        let corners = builder::corners(self.record, stretch.id, self.size).filter(|_| !self.whole);
-        let view = corners.map(|Window { left, top, right, bottom }| [left, top, right, bottom]);
-        BranchData { up: stretch.up, first: stretch.first, title: self.record.tree[stretch.id].title.as_deref(), view }
+        BranchData { up: stretch.up, first: stretch.first, title: self.record.tree[stretch.id].title.as_deref() }
     }
 
     /// The places of a record; `changes`: by position.
@@ -216,6 +214,10 @@ impl<'r> Writer<'r, '_> {
             c: pre.and_then(|pre| pre.comment.as_deref()),
             ..PlaceData::default()
         };
+        let corners = builder::corners(self.record, place.branch, self.size).filter(|_| !self.is_chosen);
+        data.view = corners.map(|Window { left, top, right, bottom }| [left, top, right, bottom]);
+        // An older view ends with a diagram; what is seen from there on is said beside it.
+        data.see = (walk::has_region(branch) && !self.is_chosen).then(Vec::new);
         let stop = Stop {
             marks: pre.and_then(|pre| pre.marks.as_deref()).unwrap_or_default(),
             items: [
@@ -292,7 +294,7 @@ impl<'r> Writer<'r, '_> {
             if let Some(values) = sgf::values(items, "DD") {
                 data.dim = Some(self.points(values)?);
             }
-            if let Some(values) = sgf::values(items, "VW").filter(|_| !self.whole) {
+            if let Some(values) = sgf::values(items, "VW").filter(|_| !self.is_chosen) {
                 data.see = Some(self.points(values)?);
             }
         }

@@ -140,7 +140,7 @@ impl PageMaker {
         let open = self.opening(record, &places)?;
         let mut budget = Budget::new(places.list.len());
         let mut changes = changes::changes(record, &places, window, &mut budget)?;
-        let mut writer = Writer { record, size, window, whole: self.window.is_some(), budget: &mut budget };
+        let mut writer = Writer { record, size, window, is_chosen: self.window.is_some(), budget: &mut budget };
         let info = record.info.as_deref();
         let people = info.and_then(|info| info.participants.as_deref()).unwrap_or_default();
         let players = info.and_then(|info| info.players.as_deref()).unwrap_or_default();

@@ -31,8 +31,7 @@ function go(place) {
 
 function show() {
   put(shows[here]);
-  const seen = drawVeil(here);
-  drawFrame(branches[branchOf[here]].view ?? seen);
+  drawFrame(drawVeil(here));
   drawStones();
   drawSigns();
   showStatus();

@@ -80,6 +80,107 @@ fn is_as_pictures_show(record: &Record) {
     assert_eq!(at, boards.len());
 }
 
+/// What is covered in a page, as its script covers it: the part that is left, what is dim, what is hidden.
+fn veils(data: &Value) -> Vec<(Value, Vec<i64>, Vec<i64>)> {
+    let (places, branches) = (data["places"].as_array().unwrap(), data["branches"].as_array().unwrap());
+    let first = |branch: &Value| usize::try_from(branch["first"].as_u64().unwrap()).unwrap();
+    let numbers = |list: &Value| list.as_array().map(|list| list.iter().map(|one| one.as_i64().unwrap()).collect());
+    let mut state: Vec<(Vec<i64>, Vec<i64>)> = Vec::new();
+    let mut veils = Vec::new();
+    for (at, place) in places.iter().enumerate() {
+        let branch = branches.iter().rposition(|branch| first(branch) <= at).unwrap();
+        let above = usize::try_from(branches[branch]["up"].as_u64().unwrap()).unwrap();
+        let ends = branches.get(above + 1).map_or(places.len(), first);
+        let before = if at > first(&branches[branch]) { Some(at - 1) } else { (branch > 0).then(|| ends - 1) };
+        let (dim, see) = before.map(|before| state[before].clone()).unwrap_or_default();
+        let (dim, see) = (numbers(&place["dim"]).unwrap_or(dim), numbers(&place["see"]).unwrap_or(see));
+        state.push((dim.clone(), see.clone()));
+        let [width, height] = [0, 1].map(|index| data["size"][index].as_i64().unwrap());
+        let is_part = !place["view"].is_null() || see.is_empty();
+        let hidden = if is_part { Vec::new() } else { (0..width * height).filter(|at| !see.contains(at)).collect() };
+        let bounds = |part: fn(i64, i64) -> i64| {
+            let all = || see.iter().map(|at| part(*at, width));
+            [all().min().unwrap_or(0), all().max().unwrap_or(width - 1)]
+        };
+        let ([left, right], [top, bottom]) = (bounds(|at, width| at % width), bounds(|at, width| at / width));
+        let seen = if see.is_empty() { data["window"].clone() } else { serde_json::json!([left, top, right, bottom]) };
+        veils.push((if place["view"].is_null() { seen } else { place["view"].clone() }, dim, hidden));
+    }
+    veils
+}
+
+/// Whether a page covers what its pictures cover, at each place of each branch.
+fn is_veiled_as_pictures_are(record: &Record) {
+    let (veils, width) = (veils(&embedded(record)), record.board_size().width());
+    let (mut at, mut path) = (0, Vec::new());
+    for (id, depth) in record.tree.preorder() {
+        path.truncate(depth as usize);
+        path.push(id);
+        for step in 0..=record.tree[id].steps().len() {
+            let scene = Scene::of(record).line(Line::along(record, path.clone())).place(Place::Step(step));
+            let scene = scene.build().unwrap();
+            let Window { left, top, right, bottom } = scene.window;
+            let (window, dim, hidden) = &veils[at];
+            assert_eq!(*window, serde_json::json!([left, top, right, bottom]), "{path:?} {step}");
+            for point in scene.window.points() {
+                let number = i64::from(point.y * width + point.x);
+                let (is_dim, is_hidden) = (dim.contains(&number), hidden.contains(&number));
+                let spot = scene.spot(point).cloned().unwrap_or_default();
+                assert_eq!(spot.hidden, is_hidden, "{path:?} {step} {point:?}");
+                assert_eq!(spot.dim, is_dim && !is_hidden, "{path:?} {step} {point:?}");
+            }
+            at += 1;
+        }
+    }
+    assert_eq!(at, veils.len());
+}
+
+fn property(id: &str, values: &[&str]) -> Item {
+    Item::Property { id: id.into(), values: values.iter().map(|value| (*value).into()).collect() }
+}
+
+/// A diagram of a part of the board, as Ishi (5.4 DIAGRAM) and SGF (FG with VW) have it.
+fn diagram(from: (u32, u32), to: (u32, u32)) -> Branch {
+    let point = |(x, y)| RawPoint { x, y };
+    let corners = Some((point(from), point(to)));
+    let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
+    branch.supplement.push(Item::Diagram(wei7_core::Diagram::of(corners, wei7_core::BoardSize::new(5, 5).unwrap())));
+    branch
+}
+
+#[test]
+fn views_dim_points_and_diagrams_are_covered_as_in_pictures() {
+    let mut record = read("{}");
+    let mut first = play(Color::Black, 2, 2);
+    first.supplement.push(property("VW", &["aa:cc", "ee"]));
+    first.supplement.push(property("DD", &["bb", "ab:ac"]));
+    record.tree[BranchId::ROOT].steps = Some(vec![first, play(Color::White, 0, 3)]);
+    // An older view ends with a diagram, and its region does not go on.
+    let mut corner = diagram((2, 2), (4, 4));
+    corner.steps = Some(vec![play(Color::Black, 4, 0), play(Color::White, 0, 0)]);
+    let corner = record.tree.add_child(BranchId::ROOT, corner).unwrap();
+    let mut last = play(Color::Black, 1, 1);
+    last.supplement.push(property("DD", &[""]));
+    record.tree.add_child(corner, Branch { steps: Some(vec![last]), ..Branch::default() }).unwrap();
+    // A view that goes on stands beside the diagram.
+    let mut beside = diagram((0, 0), (1, 1));
+    beside.supplement.push(property("VW", &["bb:dd"]));
+    beside.steps = Some(vec![play(Color::Black, 4, 4)]);
+    record.tree.add_child(BranchId::ROOT, beside).unwrap();
+    let mut chapter = Branch { title: Some("chapter".into()), ..Branch::default() };
+    chapter.supplement.push(property("VW", &[""]));
+    chapter.steps = Some(vec![play(Color::Black, 4, 4)]);
+    record.tree.add_child(BranchId::ROOT, chapter).unwrap();
+    is_veiled_as_pictures_are(&record);
+    let data = embedded(&record);
+    assert_eq!(data["places"][3]["view"], serde_json::json!([2, 2, 4, 4]));
+    assert_eq!((&data["places"][3]["see"], &data["places"][4]["view"]), (&serde_json::json!([]), &Value::Null));
+    // Who asks for a part of the board gets it everywhere.
+    let window = Window { left: 0, top: 0, right: 3, bottom: 3 };
+    let data = serde_json::to_value(PageMaker::new().window(window).data(&record).unwrap()).unwrap();
+    assert!(data["places"].as_array().unwrap().iter().all(|place| place["view"].is_null() && place["see"].is_null()));
+}
+
 fn play(color: Color, x: u32, y: u32) -> Step {
     Step::new(Action::Move(Move { color, vertex: Vertex::Play(Point::new(x, y)), evaluation: None }))
 }

@@ -106,7 +106,9 @@ impl<'r> SceneBuilder<'r> {
         };
         let until = Until::new(record, &line, place)?;
         let mut walk = Walk::to(record, &line, until, range);
-        let diagram = line.branches().get(until.branch).and_then(|id| corners(record, *id, size));
+        // The region is that of the diagram, not of what is played from there on.
+        let begun = line.branches().get(until.branch).filter(|_| until.steps == 0);
+        let diagram = begun.and_then(|id| corners(record, *id, size));
         let window = self.window.or(diagram).or_else(|| annotations::view(walk.view, size));
         let window = window.unwrap_or_else(|| Window::whole(size));
         if window.right >= size.width() || window.bottom >= size.height() {

@@ -122,3 +122,19 @@ fn a_path_is_numbers_from_one() {
         assert_eq!(wrong.parse::<BranchPath>(), Err(NotAPath), "{wrong}");
     }
 }
+
+#[test]
+fn the_region_of_a_diagram_is_its_own() {
+    // Ishi 5.4 DIAGRAM; what is played from there on is on the whole board.
+    let mut record = ko();
+    let raw = |x, y| wei7_core::RawPoint { x, y };
+    let region = wei7_core::Diagram::of(Some((raw(0, 6), raw(2, 8))), record.board_size());
+    let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
+    branch.supplement.push(wei7_core::Item::Diagram(region));
+    branch.steps = Some(vec![play(Color::Black, 6, 6)]);
+    record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
+    let window = |place| Scene::of(&record).place(place).build().unwrap().window;
+    assert_eq!(window(Place::Move(8)), Window { left: 0, top: 6, right: 2, bottom: 8 });
+    assert_eq!(window(Place::Move(9)), Window::whole(record.board_size()));
+    assert_eq!(window(Place::End), Window::whole(record.board_size()));
+}

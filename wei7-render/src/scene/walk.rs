@@ -143,11 +143,7 @@ impl<'r> Walk<'r> {
             self.set_up(branch.supplement.items());
         }
         // The region of a diagram is in view there; where it goes on, VW is beside it.
-        if branch
-            .supplement
-            .find(|item| if let Item::Diagram(diagram) = item { diagram.corners } else { None })
-            .is_some()
-        {
+        if has_region(branch) {
             self.view = &[];
         }
         let items = [
@@ -162,11 +158,14 @@ impl<'r> Walk<'r> {
                 problem: pre.and_then(|pre| pre.problem),
                 items,
             });
+        } else {
+            self.inherit(items);
         }
     }
 
-    fn stop(&mut self, stop: Stop<'r>) {
-        for items in stop.items {
+    /// What is dim and what is seen from here on.
+    fn inherit(&mut self, items: [&'r [Item]; 3]) {
+        for items in items {
             if let Some(values) = sgf::values(items, "DD") {
                 self.dim = values;
             }
@@ -174,6 +173,10 @@ impl<'r> Walk<'r> {
                 self.view = values;
             }
         }
+    }
+
+    fn stop(&mut self, stop: Stop<'r>) {
+        self.inherit(stop.items);
         self.comments.extend(stop.comment);
         self.stop = stop;
     }
@@ -236,6 +239,12 @@ impl<'r> Walk<'r> {
         let taken = if side == Color::Black { black } else { white };
         *taken = taken.saturating_add(stones as u64);
     }
+}
+
+/// Whether a branch is a diagram of a part of the board (Ishi 5.4 DIAGRAM).
+pub(crate) fn has_region(branch: &Branch) -> bool {
+    let region = |item: &Item| if let Item::Diagram(diagram) = item { diagram.corners } else { None };
+    branch.supplement.find(region).is_some()
 }
 
 /// The number of a move where it is not the next (`FF[4]` MN, Ishi 5.4 B).
