@@ -2,13 +2,17 @@
 
 use wei7_core::{BranchId, Item, Record};
 
-use crate::scene::{Line, Place, Scene, SceneBuilder, figure};
+use crate::scene::{Line, Place, Scene, SceneBuilder, figure, sgf};
 
 /// The most pictures of one record.
 pub const MOST: usize = 10_000;
 
 /// The most branches and steps that are walked over for all pictures together.
 const MOST_WORK: usize = 20_000_000;
+
+/// The most values of lists that are read for all pictures together: what is dim and what is in view is the same for many.
+/// A list that names no point twice, as `FF[4]` wants, has 2,704 at most, and stays far below.
+const MOST_VALUES: usize = 100_000_000;
 
 /// What makes a place a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,9 +64,12 @@ pub struct Diagrams {
     pub foreign: usize,
 }
 
-/// There are more pictures than can be drawn.
+/// There are more pictures than can be drawn, or they cost too much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the record has more diagrams and pause points than are drawn at once ({MOST})")]
+#[error(
+    "the record has more diagrams and pause points than are drawn at once ({MOST}, or fewer where they lie far from its \
+     beginning or lists of points are long)"
+)]
 pub struct TooMany;
 
 /// Finds the pictures of a record.
@@ -82,14 +89,33 @@ pub fn find(record: &Record) -> Result<Diagrams, TooMany> {
     let mut found = Diagrams::default();
     let mut path: Vec<BranchId> = Vec::new();
     let mut budget = MOST_WORK;
+    let longest = longest_view(record);
     for (id, depth) in record.tree.preorder() {
         path.truncate(depth as usize);
         path.push(id);
         let foreign = |item: &&Item| matches!(item, Item::ForeignDiagram(_));
         found.foreign += record.tree[id].supplement.items().iter().filter(foreign).count();
         of_branch(record, &path, &mut found.list, &mut budget)?;
+        if found.list.len().saturating_mul(longest) > MOST_VALUES {
+            return Err(TooMany);
+        }
     }
     Ok(found)
+}
+
+/// How many values the longest list has that says what is dim or in view from its place on (`FF[4]` DD, VW).
+fn longest_view(record: &Record) -> usize {
+    let longest = |items: &[Item]| {
+        let lists = ["DD", "VW"].into_iter().filter_map(|name| sgf::values(items, name));
+        lists.map(<[_]>::len).max().unwrap_or(0)
+    };
+    let of_branch = |id: BranchId| {
+        let branch = &record.tree[id];
+        let steps = branch.steps().iter().map(|step| longest(step.supplement.items())).max();
+        let pre = branch.pre.as_deref().map(|pre| longest(pre.supplement.items()));
+        steps.max(pre).unwrap_or(0).max(longest(branch.supplement.items()))
+    };
+    record.tree.ids().map(of_branch).max().unwrap_or(0).max(longest(record.supplement.items()))
 }
 
 /// Adds the pictures that begin in the last branch of a path.
@@ -166,6 +192,25 @@ mod tests {
     fn too_many_are_refused_before_they_cost_anything() {
         let mut record = Record::new();
         record.tree[BranchId::ROOT].steps = Some((0..20_000).map(|x| play(x % 19, Some(""))).collect());
+        assert_eq!(find(&record), Err(TooMany));
+    }
+
+    #[test]
+    fn long_lists_that_each_picture_reads_are_bounded() {
+        let mut record = Record::new();
+        let values = vec!["aa:sr".into(); 20_000];
+        record.supplement.push(Item::Property { id: "DD".into(), values });
+        let pre = || Some(Box::new(Pre { comment: Some("look".into()), ..Pre::default() }));
+        for _ in 0..2_000 {
+            record.tree.add_child(BranchId::ROOT, Branch { pre: pre(), ..Branch::default() }).unwrap();
+        }
+        let found = find(&record).unwrap().list;
+        assert_eq!(found.len(), 2_000);
+        let scene = found[1_999].scene(&record).build().unwrap();
+        assert_eq!(scene.spots.values().filter(|spot| spot.dim).count(), 19 * 18);
+        for _ in 0..4_000 {
+            record.tree.add_child(BranchId::ROOT, Branch { pre: pre(), ..Branch::default() }).unwrap();
+        }
         assert_eq!(find(&record), Err(TooMany));
     }
 }

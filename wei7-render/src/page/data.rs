@@ -4,12 +4,13 @@
 
 use serde::Serialize;
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Color, Evaluation, GameResult, Mark, Point, Record, Shape, Step, Text, Vertex,
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, GameResult, Mark, Record, Shape, Step, Text, Vertex,
 };
 
 use super::PageError;
 use super::changes::{Budget, Change, Turned, number};
 use super::places::{Place, Places, Stretch};
+use crate::scene::area::Area;
 use crate::scene::walk::{self, Stop};
 use crate::scene::{Sign, Stroke, Window, annotations, builder, sgf};
 
@@ -302,9 +303,10 @@ impl<'r> Writer<'r, '_> {
     }
 
     fn points(&mut self, values: &[Text]) -> Result<Vec<u32>, PageError> {
-        let points = annotations::points(values, self.size, self.window);
+        let area = Area::of(values, self.size);
+        let points: Vec<_> = area.within(self.window).filter_map(|point| number(self.window, point)).collect();
         self.budget.spend(points.len())?;
-        Ok(points.into_iter().filter_map(|point: Point| number(self.window, point)).collect())
+        Ok(points)
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::{BoardSize, Color, Item, Mark, Point, Text};
+use wei7_core::{BoardSize, Color, Item, Mark, Point};
 
-use super::walk::{Stop, Walk, rectangles};
+use super::area::Area;
+use super::walk::Stop;
 use super::{Sign, Spot, Stroke, Window, sgf};
 
 /// The most marks on one point, and the most arrows and lines.
@@ -33,7 +34,8 @@ pub(crate) fn annotate(stop: &Stop<'_>, size: BoardSize, window: Window, spots: 
     }
     for items in stop.items {
         for (name, owner) in [("TB", Color::Black), ("TW", Color::White)] {
-            for point in points(sgf::values(items, name).unwrap_or_default(), size, window) {
+            let Some(values) = sgf::values(items, name) else { continue };
+            for point in Area::of(values, size).within(window) {
                 spots.entry(point).or_default().territory = Some(owner);
             }
         }
@@ -41,36 +43,16 @@ pub(crate) fn annotate(stop: &Stop<'_>, size: BoardSize, window: Window, spots: 
 }
 
 /// `FF[4]` DD and VW: what is dim and, unless the whole window is wanted, what is not shown at all.
-pub(super) fn veil(walk: &Walk<'_>, size: BoardSize, window: Window, whole: bool, spots: &mut BTreeMap<Point, Spot>) {
-    for point in points(walk.dim, size, window) {
+pub(super) fn veil(dim: &Area, view: &Area, window: Window, whole: bool, spots: &mut BTreeMap<Point, Spot>) {
+    for point in dim.within(window) {
         spots.entry(point).or_default().dim = true;
     }
-    let mut seen = points(walk.view, size, window);
-    if whole || seen.is_empty() {
+    if whole || view.within(window).next().is_none() {
         return;
     }
-    seen.sort_unstable();
-    for point in window.points().filter(|point| seen.binary_search(point).is_err()) {
+    for point in window.points().filter(|point| !view.contains(*point)) {
         spots.insert(point, Spot { hidden: true, ..Spot::default() });
     }
-}
-
-/// The points of a list that are in the window, each once.
-pub(crate) fn points(values: &[Text], size: BoardSize, window: Window) -> Vec<Point> {
-    let area = u64::from(window.width()) * u64::from(window.height());
-    let mut seen = std::collections::BTreeSet::new();
-    for rectangle in rectangles(values, size) {
-        // A list may name the whole board again and again.
-        if seen.len() as u64 == area {
-            break;
-        }
-        let (left, right) = (rectangle.left.max(window.left), rectangle.right.min(window.right));
-        let (top, bottom) = (rectangle.top.max(window.top), rectangle.bottom.min(window.bottom));
-        if left <= right && top <= bottom {
-            seen.extend(Window { left, top, right, bottom }.points());
-        }
-    }
-    seen.into_iter().collect()
 }
 
 /// `FF[4]` AR and LN, with both ends in the window.
@@ -85,14 +67,4 @@ pub(crate) fn strokes(stop: &Stop<'_>, size: BoardSize, window: Window) -> Vec<S
         }
     }
     strokes
-}
-
-/// The smallest window with all points that `FF[4]` VW names.
-pub(crate) fn view(values: &[Text], size: BoardSize) -> Option<Window> {
-    rectangles(values, size).reduce(|one, other| Window {
-        left: one.left.min(other.left),
-        top: one.top.min(other.top),
-        right: one.right.max(other.right),
-        bottom: one.bottom.max(other.bottom),
-    })
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use wei7_core::{BoardSize, BranchId, Item, Point, Record, Step, Vertex};
 
+use super::area::Area;
 use super::line::{BranchPath, Line, Place, Until};
 use super::walk::Walk;
 use super::{Next, Note, Played, Scene, SceneError, Sign, Spot, Window, annotations};
@@ -109,7 +110,8 @@ impl<'r> SceneBuilder<'r> {
         // The region is that of the diagram, not of what is played from there on.
         let begun = line.branches().get(until.branch).filter(|_| until.steps == 0);
         let diagram = begun.and_then(|id| corners(record, *id, size));
-        let window = self.window.or(diagram).or_else(|| annotations::view(walk.view, size));
+        let (dim, view) = (Area::of(walk.dim, size), Area::of(walk.view, size));
+        let window = self.window.or(diagram).or_else(|| view.bounds());
         let window = window.unwrap_or_else(|| Window::whole(size));
         if window.right >= size.width() || window.bottom >= size.height() {
             return Err(SceneError::OffBoard(size));
@@ -119,7 +121,7 @@ impl<'r> SceneBuilder<'r> {
         numbers_beyond(&mut walk, window);
         annotations::annotate(&walk.stop, size, window, &mut spots);
         let whole = self.window.is_some() || diagram.is_some();
-        annotations::veil(&walk, size, window, whole, &mut spots);
+        annotations::veil(&dim, &view, window, whole, &mut spots);
         numbers_under_signs(&mut walk, &mut spots);
         let (next, unlisted_next) = next(record, &line, until);
         let numbering = walk.numbering.as_mut();

@@ -5,6 +5,7 @@
 //! is first made one of moves only by [`wei7_core::Record::played`].
 
 pub(crate) mod annotations;
+pub(crate) mod area;
 pub(crate) mod builder;
 pub(crate) mod figure;
 mod line;

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use wei7_core::{
-    Board, BoardSize, Branch, Color, Item, Mark, Point, Pre, Record, Step, Stone, Text, Unplayable, Vertex,
-};
+use wei7_core::{Board, Branch, Color, Item, Mark, Point, Pre, Record, Step, Stone, Text, Unplayable, Vertex};
 
 use super::line::{Line, Until};
 use super::{Note, Played, sgf};
@@ -252,9 +250,4 @@ pub(crate) fn number(items: &[Item]) -> Option<u64> {
     let ishi =
         items.iter().find_map(|item| if let Item::Number(number) = item { Some(u64::from(*number)) } else { None });
     ishi.or_else(|| sgf::values(items, "MN")?.first()?.trim().parse().ok())
-}
-
-/// The rectangles that a list of points names.
-pub(super) fn rectangles(values: &[Text], size: BoardSize) -> impl Iterator<Item = super::Window> {
-    values.iter().filter_map(move |value| sgf::rectangle(value, size))
 }
