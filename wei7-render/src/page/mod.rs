@@ -14,7 +14,7 @@ mod words;
 
 use std::fmt::Write as _;
 
-use wei7_core::{Color, Point, Record};
+use wei7_core::{Player, Point, Record};
 
 use crate::Language;
 use crate::scene::{BranchPath, Line, SceneError, Window, window::stars};
@@ -45,6 +45,9 @@ pub enum PageError {
     /// Variation upon variation changes huge parts of a huge board.
     #[error("the moves of the record change more points of the board than a page can hold")]
     TooMuch,
+    /// What the page embeds cannot be written.
+    #[error("what the page shows of the record cannot be written as JSON")]
+    Unwritten,
 }
 
 /// How a page is made.
@@ -107,7 +110,7 @@ impl PageMaker {
     /// Makes the page; its size is linear in the record.
     pub fn make(&self, record: &Record) -> Result<String, PageError> {
         let about = about::About::of(record, self.language);
-        let data = safe::json(&self.data(record)?).ok_or(PageError::TooLong)?;
+        let data = safe::json(&self.data(record)?).ok_or(PageError::Unwritten)?;
         let style = self.style();
         let script = format!("\n{SCRIPT}");
         let value = |name: &str| {
@@ -144,11 +147,6 @@ impl PageMaker {
         let info = record.info.as_deref();
         let people = info.and_then(|info| info.participants.as_deref()).unwrap_or_default();
         let players = info.and_then(|info| info.players.as_deref()).unwrap_or_default();
-        let color = |index: usize| {
-            let is_it = |participant| usize::try_from(participant) == Ok(index);
-            let mut found = players.iter().filter(|player| is_it(player.participant));
-            found.find_map(|player| player.color).map_or(0, Color::number)
-        };
         let is_talk = places.branches.iter().any(|branch| {
             let actors = record.tree[branch.id].steps().iter().filter_map(|step| step.actor);
             actors.count() > 0
@@ -161,7 +159,7 @@ impl PageMaker {
             coordinates: !self.without_coordinates,
             open,
             people: people.iter().map(|one| one.name.as_deref().or(one.id.as_deref()).unwrap_or("")).collect(),
-            sides: if is_talk { (0..people.len()).map(color).collect() } else { Vec::new() },
+            sides: if is_talk { sides(players, people.len()) } else { Vec::new() },
             branches: places.branches.iter().map(|branch| writer.branch(branch)).collect(),
             places: writer.places(&places, &mut changes)?,
             words: words::Spoken(self.language),
@@ -225,6 +223,19 @@ impl PageMaker {
         style.push_str(STYLE);
         style
     }
+}
+
+/// The colour that each participant plays, 0 for none: the first that is said of them (5.10.7).
+fn sides(players: &[Player], people: usize) -> Vec<u8> {
+    let mut sides = vec![0; people];
+    for player in players {
+        let Some(color) = player.color else { continue };
+        let side = usize::try_from(player.participant).ok().and_then(|index| sides.get_mut(index));
+        if let Some(side) = side.filter(|side| **side == 0) {
+            *side = color.number();
+        }
+    }
+    sides
 }
 
 /// Beyond, a board has none that anybody looks for.

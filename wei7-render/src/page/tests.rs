@@ -350,3 +350,19 @@ fn a_page_opens_where_it_is_told_to() {
     let none = SceneError::NoSuchMove { asked: 5, last: 4 };
     assert_eq!(open(second().after(5)), Err(PageError::Scene(none)));
 }
+
+#[test]
+fn the_first_colour_that_is_said_of_somebody_counts() {
+    let players = [(1, None), (1, Some(2)), (1, Some(1)), (0, Some(1))];
+    let written = players.map(|(participant, color)| {
+        let color = color.map_or(String::new(), |color: u8| format!(r#","color":{color}"#));
+        format!(r#"{{"participant":{participant}{color}}}"#)
+    });
+    let record = format!(
+        r#"{{"format":"wei7","version":"3.0","info":{{"participants":[{{"name":"a"}},{{"name":"b"}},{{"name":"c"}}],"players":[{}]}},
+        "tree":{{"steps":[{{"action":{{"type":"message","value":"well"}},"actor":0}}]}}}}"#,
+        written.join(",")
+    );
+    let record = JsonReader::new().lenient().read(record.as_bytes()).unwrap().value;
+    assert_eq!(embedded(&record)["sides"], serde_json::json!([1, 2, 0]));
+}
