@@ -19,7 +19,9 @@ fn point(text: &str) -> Option<Point> {
         b'A'..=b'Z' => Some(u32::from(byte - b'A') + 26),
         _ => None,
     };
-    let &[x, y] = text.trim().as_bytes() else { return None };
+    // White space between them means nothing, as in moves.
+    let mut letters = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
+    let (Some(x), Some(y), None) = (letters.next(), letters.next(), letters.next()) else { return None };
     Some(Point::new(coordinate(x)?, coordinate(y)?))
 }
 
@@ -38,15 +40,22 @@ pub(super) fn rectangle(text: &str, size: BoardSize) -> Option<Window> {
     point(text).filter(|point| size.contains(*point)).map(|point| Window::between(point, point))
 }
 
-/// Text without its escapes.
+/// What a raw value of type `SimpleText` means (`FF[4]` 3.3): line breaks and other white space are spaces, a backslash makes the
+/// next character itself and takes a line break out. LF, CR, CR LF and LF CR are one line break each (3.2).
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
-    let mut characters = text.chars();
-    while let Some(character) = characters.next() {
-        if character == '\\' {
-            plain.extend(characters.next().filter(|next| *next != '\n'));
-        } else {
-            plain.push(character);
+    let mut characters = text.chars().peekable();
+    while let Some(first) = characters.next() {
+        let is_escaped = first == '\\';
+        let Some(character) = (if is_escaped { characters.next() } else { Some(first) }) else { break };
+        let is_break = |character: char| matches!(character, '\n' | '\r');
+        match character {
+            '\n' | '\r' => {
+                characters.next_if(|next| is_break(*next) && *next != character);
+                plain.extend((!is_escaped).then_some(' '));
+            }
+            '\t' | '\u{B}' | '\u{C}' | '\0' => plain.push(' '),
+            _ => plain.push(character),
         }
     }
     plain
@@ -61,6 +70,7 @@ mod tests {
         let size = BoardSize::new(30, 30).unwrap();
         assert_eq!(rectangle("aA", size), Some(Window { left: 0, top: 26, right: 0, bottom: 26 }));
         assert_eq!(rectangle("cc:aa", size), Some(Window { left: 0, top: 0, right: 2, bottom: 2 }));
+        assert_eq!(rectangle(" c\nc :\r\naa", size), rectangle("cc:aa", size));
         for wrong in ["", "a", "aaa", "aZ", "aa:aZ", "a1", "甲"] {
             assert_eq!(rectangle(wrong, size), None, "{wrong}");
         }
@@ -69,5 +79,15 @@ mod tests {
     #[test]
     fn escapes_are_removed() {
         assert_eq!(plain("a\\]b\\\\c\\"), "a]b\\c");
+    }
+
+    #[test]
+    fn there_are_four_line_breaks() {
+        // 3.2
+        for line_break in ["\n", "\r", "\r\n", "\n\r"] {
+            assert_eq!(plain(&format!("a\\{line_break}b{line_break}c")), "ab c", "{line_break:?}");
+            assert_eq!(plain(&format!("a{line_break}{line_break}b")), "a  b", "{line_break:?}");
+        }
+        assert_eq!(plain("a\tb\\\tc\u{3000}"), "a b c\u{3000}");
     }
 }
