@@ -1,12 +1,10 @@
 //! What each position changes on the board, computed once here, so that a page needs no rules.
 
-use std::collections::BTreeMap;
-
-use wei7_core::{Board, BranchId, Color, Item, Played, Point, Pre, Record, Stone, Unplayable, Vertex};
+use wei7_core::{Board, BranchId, Color, Played, Point, Record, Vertex};
 
 use super::PageError;
 use super::places::Places;
-use crate::scene::Window;
+use crate::scene::{Window, rules};
 
 /// How many points all positions of a record may change beside those of its moves. No record on a board of 19 by 19 comes near.
 const MOST_AT_LEAST: u64 = 1 << 24;
@@ -71,14 +69,15 @@ pub(super) fn changes(
     window: Window,
     budget: &mut Budget,
 ) -> Result<Vec<Option<Box<Change>>>, PageError> {
-    let mut maker = Maker { record, window, budget, board: Board::new(record.board_size()), stones: 0 };
+    let hand = Hand { window, budget, change: Change::default(), stones: 0 };
+    let mut maker = Maker { record, board: Board::new(record.board_size()), hand };
     let mut made: Vec<Option<Box<Change>>> = vec![None; places.positions.len()];
     // The positions that lead to the one at hand, with the changes on the board that led to their parents.
     let mut path: Vec<(u32, usize, u64)> = Vec::new();
     let mut next = places.positions.first().map_or(0, |empty| empty.first_child);
     while next != 0 {
         let Some(position) = places.positions.get(next as usize) else { break };
-        path.push((next, maker.board.depth(), maker.stones));
+        path.push((next, maker.board.depth(), maker.hand.stones));
         let place = places.list.get(position.place as usize);
         let change = place.map_or_else(|| Ok(Change::default()), |place| maker.make(place.branch, place.step))?;
         let is_plain = change.turned.is_empty() && change.count == 0;
@@ -89,7 +88,7 @@ pub(super) fn changes(
         while next == 0 {
             let Some((done, depth, stones)) = path.pop() else { break };
             while maker.board.depth() > depth && maker.board.undo() {}
-            maker.stones = stones;
+            maker.hand.stones = stones;
             next = places.positions.get(done as usize).map_or(0, |position| position.next_sibling);
         }
     }
@@ -98,88 +97,64 @@ pub(super) fn changes(
 
 struct Maker<'r, 'b> {
     record: &'r Record,
-    window: Window,
-    budget: &'b mut Budget,
     board: Board,
-    /// How many stones are on the board.
-    stones: u64,
+    hand: Hand<'b>,
 }
 
 impl Maker<'_, '_> {
     fn make(&mut self, id: BranchId, step: Option<u32>) -> Result<Change, PageError> {
         let branch = &self.record.tree[id];
-        let mut change = Change::default();
+        self.hand.change = Change::default();
         let Some(step) = step else {
-            // As pictures show them: of two stones on one point the first stays (5.15.2.5).
-            for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
-                self.place(*stone, &mut change);
-            }
-            if id != BranchId::ROOT {
-                self.set_up(branch.supplement.items(), &mut change)?;
-            }
-            return Ok(change);
+            rules::begin(&mut self.board, branch, id == BranchId::ROOT, &mut self.hand)?;
+            return Ok(std::mem::take(&mut self.hand.change));
         };
         if let Some(played) = branch.steps().get(step as usize).and_then(wei7_core::Step::as_move) {
-            self.play(played.color, played.vertex, &mut change)?;
+            self.play(played.color, played.vertex)?;
         }
-        Ok(change)
+        Ok(std::mem::take(&mut self.hand.change))
     }
 
-    fn place(&mut self, stone: Stone, change: &mut Change) {
-        if self.board.place(stone).is_ok() {
-            self.stones += 1;
-            change.turned.extend(number(self.window, stone.point).map(|at| (at, 0, stone.color.number())));
+    fn play(&mut self, color: Color, vertex: Vertex) -> Result<(), PageError> {
+        let done = rules::play(&mut self.board, color, vertex, &mut self.hand)?;
+        let Hand { window, budget, change, stones: on_board } = &mut self.hand;
+        if done.is_some() && vertex != Vertex::Pass {
+            *on_board += 1;
         }
-    }
-
-    fn remove(&mut self, point: Point, change: &mut Change) -> Result<(), PageError> {
-        // It costs no more than the group of the stone.
-        self.budget.work(if self.board.get(point).is_some() { self.stones } else { 0 })?;
-        if let Some(color) = self.board.remove(point) {
-            self.stones = self.stones.saturating_sub(1);
-            change.turned.extend(number(self.window, point).map(|at| (at, color.number(), 0)));
-        }
-        Ok(())
-    }
-
-    /// Stones put down and points emptied in mid-game; the last word on each point counts.
-    fn set_up(&mut self, items: &[Item], change: &mut Change) -> Result<(), PageError> {
-        let mut wanted = BTreeMap::new();
-        for item in items {
-            let Item::Setup { stones, empty } = item else { continue };
-            wanted.extend(empty.iter().map(|point| (Point::from(*point), None)));
-            wanted.extend(stones.iter().copied().map(Stone::from).map(|stone| (stone.point, Some(stone.color))));
-        }
-        for (point, color) in wanted {
-            if self.board.get(point) == color {
-                continue;
-            }
-            self.remove(point, change)?;
-            if let Some(color) = color {
-                self.place(Stone { color, point }, change);
-            }
-        }
-        Ok(())
-    }
-
-    /// A move on an occupied point replaces what stands there, as `FF[4]` executes it and pictures show it.
-    fn play(&mut self, color: Color, vertex: Vertex, change: &mut Change) -> Result<(), PageError> {
-        let mut done = self.board.play(color, vertex);
-        if let (Err(Unplayable::Occupied(_)), Vertex::Play(point)) = (done, vertex) {
-            self.remove(point, change)?;
-            done = self.board.play(color, vertex);
-        }
-        if done.is_ok() && vertex != Vertex::Pass {
-            self.stones += 1;
-        }
-        if let Ok(Played::Captured(stones) | Played::Suicide(stones)) = done {
-            self.budget.spend(stones)?;
-            self.stones = self.stones.saturating_sub(stones as u64);
+        if let Some(Played::Captured(stones) | Played::Suicide(stones)) = done {
+            budget.spend(stones)?;
+            *on_board = on_board.saturating_sub(stones as u64);
             change.count = stones;
-            change.own = matches!(done, Ok(Played::Suicide(_)));
-            change.taken = self.board.taken().filter_map(|point| number(self.window, point)).collect();
+            change.own = matches!(done, Some(Played::Suicide(_)));
+            change.taken = self.board.taken().filter_map(|point| number(*window, point)).collect();
             change.taken.sort_unstable();
         }
         Ok(())
+    }
+}
+
+/// Writes down what is put down and taken off by hand.
+struct Hand<'b> {
+    window: Window,
+    budget: &'b mut Budget,
+    change: Change,
+    /// How many stones are on the board.
+    stones: u64,
+}
+
+impl rules::Observer for Hand<'_> {
+    type Error = PageError;
+
+    fn removes(&mut self) -> Result<(), PageError> {
+        self.budget.work(self.stones)
+    }
+
+    fn sets(&mut self, point: Point, before: Option<Color>, now: Option<Color>) {
+        if before == now {
+            return;
+        }
+        self.stones = (self.stones + u64::from(now.is_some())).saturating_sub(u64::from(before.is_some()));
+        let side = |color: Option<Color>| color.map_or(0, Color::number);
+        self.change.turned.extend(number(self.window, point).map(|at| (at, side(before), side(now))));
     }
 }

@@ -9,6 +9,7 @@ pub(crate) mod area;
 pub(crate) mod builder;
 pub(crate) mod figure;
 mod line;
+pub(crate) mod rules;
 pub(crate) mod sgf;
 #[cfg(test)]
 mod tests;

@@ -138,3 +138,22 @@ fn the_region_of_a_diagram_is_its_own() {
     assert_eq!(window(Place::Move(9)), Window::whole(record.board_size()));
     assert_eq!(window(Place::End), Window::whole(record.board_size()));
 }
+
+#[test]
+fn in_a_numbered_picture_what_is_set_up_is_shown_and_what_is_there_keeps_its_number() {
+    let mut record = ko();
+    let pre =
+        Pre { stones: Some(vec![wei7_core::Stone { color: Color::White, point: Point::new(5, 5) }]), ..Pre::default() };
+    let mut branch = Branch { pre: Some(Box::new(pre)), ..Branch::default() };
+    let raw = |side, x, y| wei7_core::RawStone { color: side, x, y };
+    let stones = vec![raw(wei7_core::Side::Black, 8, 8), raw(wei7_core::Side::Black, 4, 4)];
+    branch.supplement.push(wei7_core::Item::Setup { stones, empty: Vec::new() });
+    branch.steps = Some(vec![play(Color::Black, 6, 6)]);
+    record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
+    let scene = Scene::of(&record).numbers(1, 9).build().unwrap();
+    let spot = |x, y| scene.spot(Point::new(x, y)).map(|spot| (spot.stone.unwrap(), spot.number));
+    assert_eq!(spot(8, 8), Some((Color::Black, Some(6))));
+    assert_eq!(spot(4, 4), Some((Color::Black, None)));
+    assert_eq!(spot(5, 5), Some((Color::White, None)));
+    assert_eq!(spot(6, 6), Some((Color::Black, Some(9))));
+}

@@ -1,11 +1,12 @@
 //! The walk along a line of play to one place of it.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
+use std::convert::Infallible;
 
-use wei7_core::{Board, Branch, Color, Item, Mark, Point, Pre, Record, Step, Stone, Text, Unplayable, Vertex};
+use wei7_core::{Board, Branch, Color, Item, Mark, Point, Record, Step, Text, Vertex};
 
 use super::line::{Line, Until};
-use super::{Note, Played, sgf};
+use super::{Note, Played, rules, sgf};
 
 /// The most notes below a picture.
 const MOST_NOTES: usize = 200;
@@ -90,6 +91,28 @@ impl Numbering {
     }
 }
 
+/// Follows in a numbered picture what is put down and taken off by hand.
+struct Hand<'n>(Option<&'n mut Numbering>);
+
+impl rules::Observer for Hand<'_> {
+    type Error = Infallible;
+
+    fn removes(&mut self) -> Result<(), Infallible> {
+        Ok(())
+    }
+
+    fn sets(&mut self, point: Point, _: Option<Color>, now: Option<Color>) {
+        let Some(numbering) = self.0.as_mut().filter(|numbering| numbering.begun) else { return };
+        let is_shown = |color| numbering.shown.get(&point).is_some_and(|(shown, _)| *shown == color);
+        match now {
+            // What is already there keeps its number.
+            Some(color) if is_shown(color) => {}
+            Some(color) => drop(numbering.shown.insert(point, (color, None))),
+            None => drop(numbering.shown.remove(&point)),
+        }
+    }
+}
+
 impl<'r> Walk<'r> {
     /// Walks to a place; `range`: the moves that carry numbers.
     pub(super) fn to(record: &'r Record, line: &Line, until: Until, range: Option<(u64, u64)>) -> Self {
@@ -133,13 +156,7 @@ impl<'r> Walk<'r> {
     fn enter(&mut self, branch: &'r Branch, root: Option<&'r Record>) {
         self.title = branch.title.as_deref();
         let pre = branch.pre.as_deref();
-        for stone in pre.map(Pre::stones).unwrap_or_default() {
-            // Of two stones on one point the first stays (5.15.2.5).
-            let _ = self.board.place(*stone);
-        }
-        if root.is_none() {
-            self.set_up(branch.supplement.items());
-        }
+        let Ok(()) = rules::begin(&mut self.board, branch, root.is_some(), &mut Hand(self.numbering.as_mut()));
         // The region of a diagram is in view there; where it goes on, VW is beside it.
         if has_region(branch) {
             self.view = &[];
@@ -179,25 +196,6 @@ impl<'r> Walk<'r> {
         self.stop = stop;
     }
 
-    /// Stones put down and points emptied, in place of what is there; the last word on each point counts.
-    fn set_up(&mut self, items: &'r [Item]) {
-        let mut wanted = BTreeMap::new();
-        for item in items {
-            let Item::Setup { stones, empty } = item else { continue };
-            wanted.extend(empty.iter().map(|point| (Point::from(*point), None)));
-            wanted.extend(stones.iter().copied().map(Stone::from).map(|stone| (stone.point, Some(stone.color))));
-        }
-        for (point, color) in wanted {
-            self.board.remove(point);
-            let placed = color.map(|color| self.board.place(Stone { color, point }));
-            let Some(numbering) = self.numbering.as_mut().filter(|numbering| numbering.begun) else { continue };
-            match color {
-                Some(color) if placed == Some(Ok(())) => drop(numbering.shown.insert(point, (color, None))),
-                Some(_) | None => drop(numbering.shown.remove(&point)),
-            }
-        }
-    }
-
     fn step(&mut self, step: &'r Step) {
         let Some(played) = step.as_move().map(|played| Played { color: played.color, vertex: played.vertex }) else {
             return;
@@ -221,17 +219,13 @@ impl<'r> Walk<'r> {
         });
     }
 
-    /// A move on an occupied point replaces what stands there, as `FF[4]` executes it.
     fn play(&mut self, Played { color, vertex }: Played) {
-        let mut done = self.board.play(color, vertex);
-        if let (Err(Unplayable::Occupied(_)), Vertex::Play(point)) = (done, vertex) {
-            self.board.remove(point);
-            done = self.board.play(color, vertex);
-        }
+        // The number of a move on a stone is a note, and the stone stays in the picture.
+        let Ok(done) = rules::play(&mut self.board, color, vertex, &mut Hand(None));
         let (side, stones) = match done {
-            Ok(wei7_core::Played::Captured(stones)) => (color.opponent(), stones),
-            Ok(wei7_core::Played::Suicide(stones)) => (color, stones),
-            Ok(wei7_core::Played::Quiet) | Err(_) => return,
+            Some(wei7_core::Played::Captured(stones)) => (color.opponent(), stones),
+            Some(wei7_core::Played::Suicide(stones)) => (color, stones),
+            Some(wei7_core::Played::Quiet) | None => return,
         };
         let [black, white] = &mut self.taken;
         let taken = if side == Color::Black { black } else { white };
