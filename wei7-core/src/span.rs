@@ -82,8 +82,9 @@ impl<'s> LineIndex<'s> {
         let line = self.starts.partition_point(|start| *start <= offset);
         let start = self.starts.get(line.wrapping_sub(1)).copied().unwrap_or(0);
         let before = self.source.get(start..offset).unwrap_or_default();
-        let unseen = usize::from(start == 0 && before.starts_with(BYTE_ORDER_MARK));
-        LineColumn { line, column: 1 + characters(before) - unseen }
+        // Nor has a place within it.
+        let marked = start == 0 && self.source.starts_with(BYTE_ORDER_MARK) && !before.is_empty();
+        LineColumn { line, column: 1 + characters(before) - usize::from(marked) }
     }
 
     /// Number of lines; a line break at the very end does not begin another.

@@ -143,7 +143,7 @@ impl Diagram<'_> {
         let none = HashSet::new();
         let (mut hidden, mut empty) = (put.clone(), Vec::new());
         for target in self.hide.iter().flat_map(|(_, targets)| targets) {
-            for (point, _) in (Sight { game, covered: &none }).indicated(*target, work, report) {
+            for (point, _) in (Sight { game, covered: &none }).points(*target, work, report) {
                 if hidden.insert(point) && game.get(point).is_some() {
                     empty.push(RawPoint { x: point.x, y: point.y });
                 }

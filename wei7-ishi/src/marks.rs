@@ -59,19 +59,6 @@ impl Sight<'_> {
         self.game.number_at(point).filter(|_| !self.covered.contains(&point))
     }
 
-    /// The points that a field of UNMARK or HIDE names: not where another numbered stone stands now than the one that it means.
-    pub(crate) fn indicated(
-        self,
-        target: Target,
-        work: &mut Work,
-        report: &mut impl FnMut(Diagnostic),
-    ) -> Vec<(Point, Option<u32>)> {
-        let mut points = self.points(target, work, report);
-        let there = |point| self.game.number_at(point);
-        points.retain(|(point, number)| number.is_none() || there(*point).is_none_or(|there| Some(there) == *number));
-        points
-    }
-
     /// The points that a field names, with the number of the move where it names one. What it does not find is reported.
     pub(crate) fn points(
         self,
@@ -177,7 +164,7 @@ impl<'t> Marks<'t> {
                         self.shown.clear();
                         continue;
                     }
-                    for (point, _) in sight.indicated(target, work, report) {
+                    for (point, _) in sight.points(target, work, report) {
                         self.shown.remove(&point);
                     }
                 }
@@ -417,32 +404,6 @@ mod tests {
         assert_eq!(marks, pairs(&[("C7", "12"), ("A9", "1")]));
         let expected = ["I102", "I103", "I104", "I101", "I102"];
         assert_eq!(found, expected);
-    }
-
-    #[test]
-    fn a_stone_that_stands_where_another_was_keeps_its_mark() {
-        // Move 5 is where move 1 was.
-        let mut game = Game::new(nine());
-        for (number, name) in [(1, "E5"), (2, "A1"), (3, "B1"), (4, "C1")] {
-            let color = if number % 2 == 1 { Color::Black } else { Color::White };
-            game.play(number, color, Vertex::Play(point(name)));
-        }
-        game.play(5, Color::Black, Vertex::Play(point("E5")));
-        let covered = HashSet::new();
-        for (lines, shown) in [
-            (&["MARK #1-5", "UNMARK #1-4"][..], &["5"][..]),
-            (&["MARK ALL", "UNMARK #1"], &["2", "3", "4", "5"]),
-            (&["MARK a@E5", "UNMARK E5"], &[]),
-            (&["MARK a@E5", "UNMARK #5"], &[]),
-        ] {
-            let mut marks = Marks::default();
-            for line in lines {
-                marks.apply(fields(line), Sight { game: &game, covered: &covered }, &mut Work::new(), &mut |_| ());
-            }
-            let found: Vec<_> = marks.into_marks().unwrap_or_default();
-            let found: Vec<_> = found.iter().map(|mark| mark.symbol.as_char().to_string()).collect();
-            assert_eq!(found, shown, "{lines:?}");
-        }
     }
 
     #[test]

@@ -97,7 +97,7 @@ fn a_move_is_played_whatever_stands_behind_it() {
     let moves = "b 1 q16  W 2 D17 B3 pass ";
     assert_eq!(of(moves), [("b 1 q16", 1), ("W 2 D17", 2), ("B3 pass", 3)]);
     let all = [("extra-move-data", "W 2 D17 B3 pass"), ("glued-keyword", "B"), ("extra-move-data", "B3 pass")];
-    assert_eq!(found(moves), [all[0], all[2], all[1]]);
+    assert_eq!(found(moves), all);
     for rest in ["W 23", "w is strong", "COM nice move", "PRISONER q4", "b 3 i9"] {
         let text: &'static str = format!("B 22 Q3 {rest}").leak();
         assert_eq!(of(text), [("B 22 Q3", 22), (rest, 0)]);
@@ -409,7 +409,7 @@ fn lines_without_ascii_are_lines() {
         [" \u{9ed1}\u{68cb} \u{2460}", "\u{e9}", "\u{1a}", "\u{a0}\u{3000}", "\u{feff} \u{85}"].map(kept),
         [1, 1, 0, 0, 0]
     );
-    assert_eq!(found("x\n \u{9ed1}\u{68cb} \u{2460}\n")[1], ("unknown-keyword", "\u{9ed1}\u{68cb}"));
+    assert!(found("x\n \u{9ed1}\u{68cb} \u{2460}\n").contains(&("unknown-keyword", "\u{9ed1}\u{68cb}")));
     assert_eq!(found("VAR \u{7532}"), [("not-ascii", "\u{7532}")]);
     assert_eq!(one("VAR \u{7532}"), Statement::Var("\u{7532}"));
     assert_eq!(one("VAR a\u{7532}"), Statement::Var("a"));

@@ -104,7 +104,7 @@ fn read(example: &Example<'_>, supplement: Option<&Example<'_>>) -> BTreeSet<Str
         no_quirks: example.has("no-quirks"),
         lossless: example.has("lossless"),
         carry: if example.value("carry") == Some("none") { Carry::None } else { Carry::Keep },
-        encoding: example.value("encoding").map(|name| wei7_sgf::encoding_named(name).unwrap()),
+        encoding: example.value("encoding").map(|name| wei7_sgf::encoding_named(name).unwrap().into()),
         limits: example.limits().unwrap(),
         ..Options::default()
     };

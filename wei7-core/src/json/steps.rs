@@ -102,13 +102,12 @@ impl<'s> Reading<'s> {
             }
             self.deliver(&mut step.supplement);
         }
-        match action {
-            Some(action) => step.action = action,
-            None => {
-                self.unreadable.parts.push((id, index + 1));
-                if std::mem::take(&mut self.unjudged) {
-                    self.unreadable.unjudged.push((id, index));
-                }
+        if let Some(action) = action {
+            step.action = action;
+        } else {
+            self.unreadable.parts.push((id, index + 1));
+            if std::mem::take(&mut self.unjudged) {
+                self.unreadable.unjudged.push((id, index));
             }
         }
         Ok(step)
