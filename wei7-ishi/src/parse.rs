@@ -161,7 +161,8 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
             let end = more.map_or(span.end, |(_, more)| more.start);
             let own = text.get(..end.saturating_sub(span.start)).unwrap_or(text);
             let own = if more.is_some() { own.trim_end_matches([' ', '\t']) } else { own };
-            (self.take)(Line { span, text: own, statement: Statement::Move(played) });
+            let own_span = Span::new(span.start, span.start + own.len());
+            (self.take)(Line { span: own_span, text: own, statement: Statement::Move(played) });
             self.count(FIELDS + 1, span)?;
             let Some((text, span)) = more else { break };
             match behind_move(text, span) {
