@@ -10,28 +10,41 @@ use crate::setup;
 use crate::statement::{MarkField, Show, Special, Target, What};
 use crate::wrap::wrapped;
 
-/// How many points ranges and ALL of an event may name.
+/// What the fields of an event may have looked up, and how many marks may come of them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Work {
     left: u64,
+    marks: u64,
     reported: bool,
 }
 
 /// What was done about a field that means no point or stone.
 const NOT_FOUND: &str = "kept as it is, and nothing is done for it";
 
-/// What is allowed at first, and for each line of the event: each point that is named may become a mark of the record.
-const WORK: u64 = 1 << 18;
-const WORK_PER_LINE: u64 = 8;
+/// What is allowed at first, and for each line of the event.
+const WORK: u64 = 1 << 24;
+const WORK_PER_LINE: u64 = 512;
+const MARKS: u64 = 1 << 18;
+const MARKS_PER_LINE: u64 = 8;
 
 impl Work {
     pub(crate) const fn new() -> Self {
-        Self { left: WORK, reported: false }
+        Self { left: WORK, marks: MARKS, reported: false }
     }
 
     /// A line more.
     pub(crate) const fn line(&mut self) {
         self.left = self.left.saturating_add(WORK_PER_LINE);
+        self.marks = self.marks.saturating_add(MARKS_PER_LINE);
+    }
+
+    /// Whether so many marks more may be shown.
+    pub(crate) fn shows(&mut self, marks: usize, at: Span, report: &mut impl FnMut(Diagnostic)) -> bool {
+        match self.marks.checked_sub(marks as u64) {
+            Some(left) => self.marks = left,
+            None => self.exceeded(at, report),
+        }
+        !self.reported
     }
 
     /// Takes from what is left; a finding the first time that it is not enough.
@@ -40,10 +53,14 @@ impl Work {
             self.left = left;
             return true;
         }
+        self.exceeded(at, report);
+        false
+    }
+
+    fn exceeded(&mut self, at: Span, report: &mut impl FnMut(Diagnostic)) {
         if !std::mem::replace(&mut self.reported, true) {
             report(Diagnostic::at(&codes::LIMIT_MARKS, at).repair("kept as it is, and nothing is shown for it"));
         }
-        false
     }
 }
 
@@ -68,7 +85,7 @@ impl Sight<'_> {
     ) -> Vec<(Point, Option<u32>)> {
         let size = self.game.size();
         let cost = match target.what {
-            What::At(_) | What::Number(_) => 0,
+            What::At(_) | What::Number(_) => 1,
             What::Range(first, last) => self.game.len().min((last.saturating_sub(first) as usize).saturating_add(1)),
             What::All => usize::try_from(size.points()).unwrap_or(usize::MAX),
         };
@@ -141,6 +158,16 @@ enum Shown<'t> {
 pub(crate) struct Marks<'t> {
     shown: HashMap<Point, (usize, Shown<'t>)>,
     set: usize,
+}
+
+impl Fields<'_> {
+    /// Where the first field stands.
+    pub(crate) fn at(&self) -> Option<Span> {
+        match self {
+            Self::Mark(fields) => fields.first().map(|field| field.target.span),
+            Self::Unmark(targets) => targets.first().map(|target| target.span),
+        }
+    }
 }
 
 impl<'t> Marks<'t> {
@@ -410,13 +437,14 @@ mod tests {
     fn work_is_bounded() {
         let (game, covered) = (game(), HashSet::new());
         let sight = Sight { game: &game, covered: &covered };
-        let (mut work, mut marks, mut found) = (Work { left: 5, reported: false }, Marks::default(), 0);
+        let (mut work, mut marks, mut found) = (Work { left: 5, marks: 3, reported: false }, Marks::default(), 0);
         for _ in 0..3 {
             marks.apply(fields("MARK #1-4"), sight, &mut work, &mut |_| found += 1);
         }
         assert_eq!(found, 1);
         work.line();
-        assert!(work.take(8, Span::default(), &mut |_| ()));
+        assert!(work.take(512, Span::default(), &mut |_| ()));
+        assert!(!work.shows(12, Span::default(), &mut |_| ()));
     }
 
     #[test]

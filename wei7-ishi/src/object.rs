@@ -81,13 +81,14 @@ impl<'t> Data<'t> {
         if self.marks.is_empty() {
             return None;
         }
+        let at = self.marks.iter().find_map(|line| line.fields.at()).unwrap_or_default();
         let mut shown = Marks::default();
         let mut texts = Vec::with_capacity(self.marks.len());
         for line in std::mem::take(&mut self.marks) {
             shown.apply(line.fields, Sight { game, covered }, work, report);
             texts.push(line.text);
         }
-        let shown = shown.into_marks();
+        let shown = shown.into_marks().filter(|marks| work.shows(marks.len(), at, report));
         let number_at = |point| game.number_at(point);
         let canonical = marks::canonical(shown.as_deref().unwrap_or_default(), game.size(), number_at);
         if !marks::is_canonical(texts.iter().map(String::as_str), &canonical) {

@@ -15,7 +15,7 @@ const EXCEPTIONS: &[(&str, &str)] = &[
         "2^26 stones must be taken off and put back; `replay::tests::work_without_end_is_a_limit` of wei7-core shows it",
     ),
     ("I125", "only a bundle has it, and files are not read as one here; `records_tests` of wei7-ishi shows it"),
-    ("I904", "2^18 points must be named; `marks::tests` of wei7-ishi shows it"),
+    ("I904", "2^18 marks must be shown; `marks::tests` of wei7-ishi shows it"),
     ("S900", "a game of 4 GiB is no small file"),
     ("S904", "damaged in all ways, lists of a million points take too long; `check::tests` of wei7-sgf shows it"),
     ("S905", "as M005; `check::tests` of wei7-sgf shows it"),
