@@ -74,7 +74,7 @@ fn folded(text: &str) -> Vec<&str> {
         let fits = |cut: &usize| {
             let (before, after) = rest.split_at(*cut);
             let begins = |word: &&str| after.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
-            !before.ends_with(' ') && !after.starts_with(' ') && !words.iter().any(|word| begins(&word))
+            !before.ends_with(' ') && !after.starts_with(' ') && !words.iter().any(begins)
         };
         let cut = (COLUMNS / 2..=COLUMNS).rev().find(fits).unwrap_or(COLUMNS);
         let (line, after) = rest.split_at(cut);

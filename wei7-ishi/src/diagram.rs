@@ -81,14 +81,14 @@ impl Diagram<'_> {
         let (block, end) = match &line.statement {
             Statement::Commentary(block) => (Some(block), "ENDCOM"),
             Statement::User(block) => (Some(block), "ENDUSER"),
-            Statement::Setup(_)
+            // A move that cannot be used ends it as another one does.
+            Statement::Nothing if First::of(line.text).is_move() => return false,
+            Statement::Nothing
+            | Statement::Setup(_)
             | Statement::Hide(_)
             | Statement::Mark(_)
             | Statement::Unmark(_)
             | Statement::Prisoner(_) => (None, ""),
-            // A move that cannot be used ends it as another one does.
-            Statement::Nothing if First::of(line.text).is_move() => return false,
-            Statement::Nothing => (None, ""),
             Statement::Event(_)
             | Statement::Header(..)
             | Statement::Remark(_)

@@ -346,9 +346,8 @@ fn a_supplement_without_its_document_is_told() {
 fn a_name_of_megabytes_is_refused_before_it_is_held() {
     let dir = Dir::new(&[]);
     let mut tar = tar::Builder::new(Vec::new());
-    for (kind, content) in
-        [(tar::EntryType::Regular, &b"(;GM[1])"[..]), (tar::EntryType::GNULongName, &[b'a'; 4 << 20])]
-    {
+    let long = vec![b'a'; 4 << 20];
+    for (kind, content) in [(tar::EntryType::Regular, &b"(;GM[1])"[..]), (tar::EntryType::GNULongName, &long)] {
         let mut header = tar::Header::new_gnu();
         header.set_entry_type(kind);
         header.set_size(content.len() as u64);

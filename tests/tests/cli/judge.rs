@@ -302,8 +302,12 @@ fn a_score_of_a_game_without_result_does_not_agree() {
     let at = |x: u8, y: u8| format!("[{}{}]", char::from(b'a' + x), char::from(b'a' + y));
     // Three kos below each other: each side takes in turn until the position comes back.
     for row in [0, 3, 6] {
-        [(1, row), (0, row + 1), (1, row + 2)].into_iter().for_each(|(x, y)| black.push_str(&at(x, y)));
-        [(2, row), (3, row + 1), (2, row + 2)].into_iter().for_each(|(x, y)| white.push_str(&at(x, y)));
+        for (x, y) in [(1, row), (0, row + 1), (1, row + 2)] {
+            black.push_str(&at(x, y));
+        }
+        for (x, y) in [(2, row), (3, row + 1), (2, row + 2)] {
+            white.push_str(&at(x, y));
+        }
     }
     // Two kos that white may take, one that black may.
     black.push_str("[cb][ce]");
