@@ -149,7 +149,8 @@ mod tests {
         for white in ["\n", "\t", "\r\n", "  "] {
             let changed = xml.replacen("<?wei7-supplement ", &format!("<?wei7-supplement{white}"), 1);
             let back = XmlReader::new().read(changed.as_bytes()).unwrap();
-            assert_eq!((back.value, back.report.diagnostics()), (record.clone(), &[][..]), "{white:?}");
+            let about = back.report.diagnostics().iter().filter(|finding| finding.code.id.starts_with('C'));
+            assert_eq!((back.value, about.count()), (record.clone(), 0), "{white:?}");
         }
     }
 
