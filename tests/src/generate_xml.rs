@@ -10,7 +10,7 @@ use quick_xml::events::{BytesStart, Event};
 /// An element: attributes by name, children in order, text without white space around it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Element {
-    /// Its name; `!` is a comment and `?` a processing instruction, whose `text` is what they hold.
+    /// Its name; `!` is a comment, `?` a processing instruction and `!DOCTYPE` what it says, whose `text` is what they hold.
     pub name: String,
     /// Name and value, sorted by name: their order means nothing.
     pub attributes: Vec<(String, String)>,
@@ -54,6 +54,7 @@ impl Element {
         match self.name.as_str() {
             "!" => out.extend(["<!--", &self.text, "-->"]),
             "?" => out.extend(["<?", &self.text, "?>"]),
+            "!DOCTYPE" => out.extend(["<!DOCTYPE ", &self.text, ">"]),
             name => {
                 out.extend(["<", name]);
                 for (name, value) in &self.attributes {
@@ -112,8 +113,12 @@ pub fn tree(xml: &str) -> Element {
                 let text = text.into_inner().into_owned();
                 open.last_mut().unwrap().children.push(Element { text, ..Element::new("?") });
             }
+            Event::DocType(text) => {
+                let text = text.into_inner().into_owned();
+                open.last_mut().unwrap().children.push(Element { text, ..Element::new("!DOCTYPE") });
+            }
             Event::CData(text) => open.last_mut().unwrap().text.push_str(&text.into_inner()),
-            Event::Decl(_) | Event::DocType(_) | Event::GeneralRef(_) => {}
+            Event::Decl(_) | Event::GeneralRef(_) => {}
             Event::Eof => break,
         }
     }
@@ -163,6 +168,22 @@ fn aside() -> BoxedStrategy<Element> {
 
 fn asides() -> BoxedStrategy<Vec<Element>> {
     prop_oneof![9 => Just(Vec::new()), 1 => vec(aside(), 1..3)].boxed()
+}
+
+/// What stands before the root: asides, and among them at most one document type declaration, which declares nothing.
+fn prolog() -> BoxedStrategy<Vec<Element>> {
+    let named = prop::sample::select(
+        &["wei7", "wei7\n", "wei7 [ ]", "wei7 SYSTEM 'a.dtd'", "go SYSTEM \"it's[&<\"", "wei7 PUBLIC '-//a' '' []"][..],
+    );
+    (asides(), weighted(0.1, named), any::<prop::sample::Index>())
+        .prop_map(|(mut before, named, place)| {
+            if let Some(text) = named {
+                let text = text.to_owned();
+                before.insert(place.index(before.len() + 1), Element { text, ..Element::new("!DOCTYPE") });
+            }
+            before
+        })
+        .boxed()
 }
 
 fn word(words: &'static [&'static str]) -> impl Strategy<Value = Option<&'static str>> {
@@ -297,7 +318,7 @@ fn game() -> BoxedStrategy<Element> {
 
 /// A document that 2.2 allows, whose size is 7: its asides and its root.
 pub fn document() -> BoxedStrategy<Element> {
-    (option::of(game()), moves(), asides(), asides(), asides())
+    (option::of(game()), moves(), prolog(), asides(), asides())
         .prop_map(|(game, mut moves, before, between, after)| {
             allow(&mut moves, false);
             let size = Element { text: "7".to_owned(), ..Element::new("size") };
@@ -433,7 +454,7 @@ impl Element {
     }
 
     fn damaged(&mut self, damage: &Damage) {
-        if self.name.is_empty() || self.name == "!" || self.name == "?" {
+        if self.name.is_empty() || self.name.starts_with(['!', '?']) {
             return;
         }
         match damage {

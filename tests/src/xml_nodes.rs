@@ -12,6 +12,7 @@ enum Node {
     Value(String),
     Comment(String),
     Instruction(String),
+    Doctype(String),
 }
 
 /// The version that the root element names.
@@ -72,7 +73,8 @@ fn nodes(text: &str) -> Result<Vec<Node>, String> {
             Event::PI(text) if text.starts_with("wei7-supplement ") => {}
             Event::PI(text) => nodes.push(Node::Instruction(lines(&text))),
             Event::Eof => return Ok(nodes),
-            Event::Empty(_) | Event::Decl(_) | Event::DocType(_) => {}
+            Event::DocType(text) => nodes.push(Node::Doctype(lines(&text))),
+            Event::Empty(_) | Event::Decl(_) => {}
         }
     }
 }

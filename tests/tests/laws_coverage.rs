@@ -67,6 +67,7 @@ names! { item_name, ITEMS, Item {
     Item::Spelling(Spelling::Property { .. }) => "spelling property",
     Item::Spelling(Spelling::Continued) => "spelling continued",
     Item::Foreign(Foreign::Attribute { .. }) => "foreign attribute",
+    Item::Foreign(Foreign::Markup { xml, .. }) if xml.starts_with("<!DOCTYPE") => "foreign doctype",
     Item::Foreign(Foreign::Markup { .. }) => "foreign markup",
     Item::Foreign(Foreign::Line(_)) => "foreign line",
     Item::Foreign(Foreign::Property { .. }) => "foreign property",

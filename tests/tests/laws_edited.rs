@@ -299,7 +299,6 @@ fn more_than(most: [usize; 4], name: &str, records: &[Record]) -> Option<String>
 /// What the target shows in another shape is carried whole, and there is not to be more of it: the numbers are those of today.
 #[test]
 fn few_generated_records_are_carried_whole() {
-    let mut runner = TestRunner::deterministic();
     let kinds = [
         // Takebacks, messages and the like are played out.
         ("3.0", wei7(), [0, 240, 240, 260]),
@@ -308,6 +307,7 @@ fn few_generated_records_are_carried_whole() {
         ("Ishi", ishi(), [0; 4]),
     ];
     let more = kinds.into_iter().filter_map(|(name, kind, most)| {
+        let mut runner = TestRunner::deterministic();
         let files: Vec<File> = (0..300).map(|_| kind.new_tree(&mut runner).unwrap().current()).collect();
         more_than(most, name, &files.iter().filter_map(records).flatten().collect::<Vec<_>>())
     });

@@ -20,7 +20,7 @@ wei7_core::codes! {
     XML_VERSION = "X008" "xml-version" Error "3.1"
         "the XML declaration names another version of XML than 1.0";
     DOCTYPE = "X009" "doctype" Warning "3.1"
-        "a document type declaration, which 2.x does not know; it declares nothing and is passed over";
+        "a document type declaration, which 2.x does not know; what it names is not read";
     ROOT = "X010" "root-element" Error "3.2"
         "the root element is not `wei7`";
     VERSION_MISSING = "X011" "version-missing" Error "3.2"
@@ -119,6 +119,8 @@ wei7_core::codes! {
         "`moves` has no `pre`, `black` or `white`";
     SUFFIX = "X071" "file-suffix" Error "3.1"
         "the name of the file does not end in .wei7";
+    FALSE_DECLARATION = "X072" "false-encoding-declaration" Error "3.1"
+        "the XML declaration names another encoding than the one that the document is in";
     LIMIT_BYTES = "M101" "xml-too-large" Error ""
         "the document has more bytes than the limit `bytes` allows";
     LIMIT_NODES = "M102" "xml-too-many-nodes" Error ""

@@ -4,10 +4,11 @@ use wei7_core::{Anchor, Aside, AsideKind, AsidePosition, Diagnostic, Foreign, It
 
 use crate::carrier;
 use crate::codes;
+use crate::doctype;
 use crate::elements::Element;
 use crate::game::color_name;
 use crate::reader::Reader;
-use crate::syntax::{Attributes, Fault, is_blank, is_name, resolve};
+use crate::syntax::{Attributes, Fault, is_blank, resolve};
 
 impl<'a> Reader<'a, '_> {
     /// Characters.
@@ -45,7 +46,9 @@ impl<'a> Reader<'a, '_> {
     fn stray(&mut self, shown: String, blanks: usize) {
         let span = self.events.span;
         let place = Span::new(span.start + blanks, span.end);
-        self.reading.find(Diagnostic::at(&codes::STRAY_TEXT, place).found(shown).repair("set aside"));
+        let element = self.frames.last().and_then(|frame| frame.element);
+        let code = element.map_or(&codes::STRAY_TEXT, |element| &element.row().strange.text);
+        self.reading.find(Diagnostic::at(code, place).found(shown).repair("set aside"));
         let xml = self.events.slice(span.start, span.end).into();
         let before = self.frames.last().map_or(0, |parent| parent.children);
         self.carry(|anchor| Item::Foreign(Foreign::Markup { anchor, xml }), before);
@@ -57,7 +60,11 @@ impl<'a> Reader<'a, '_> {
         let character = resolve(name).map_err(|code| Fault::new(code, span, format!("&{name};")))?;
         let mut buffer = [0; 4];
         let text = character.encode_utf8(&mut buffer);
-        match self.frames.last().map(|frame| frame.element) {
+        let element = self.frames.last().map(|frame| frame.element);
+        if !matches!(element, Some(Some(Element::Size | Element::Time))) {
+            self.reading.check_characters(text, span.start);
+        }
+        match element {
             None => return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "text outside of the root element")),
             Some(Some(Element::Size | Element::Time)) => self.push_content(text),
             Some(Some(_)) => self.stray(format!("&{name};"), 0),
@@ -165,7 +172,7 @@ impl<'a> Reader<'a, '_> {
             }
             if attribute.name == "version" && attribute.value.text != "1.0" {
                 let finding = Diagnostic::at(&codes::XML_VERSION, attribute.value.span());
-                self.reading.find(finding.found(attribute.value.text.to_owned()));
+                self.reading.find(finding.found(attribute.value.text.to_owned()).repair("read as 1.0"));
             }
         }
         if first {
@@ -180,25 +187,11 @@ impl<'a> Reader<'a, '_> {
             return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "a second or late DOCTYPE"));
         }
         self.doctype_seen = true;
-        let declaration = text.strip_prefix("<!DOCTYPE").unwrap_or_default();
-        let name = declaration.trim_start_matches(|c: char| c.is_ascii() && is_blank(c as u8));
-        let end = name.find([' ', '\t', '\n', '\r', '[', '>']).unwrap_or(name.len());
-        if name.len() == declaration.len() || !is_name(name.get(..end).unwrap_or_default()) {
-            return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "a DOCTYPE without a name"));
-        }
-        let mut quote = None;
-        for (at, c) in declaration.char_indices() {
-            match (quote, c) {
-                (None, '"' | '\'') => quote = Some(c),
-                // `[]` declares nothing.
-                (None, '[') if !declaration.get(at + 1..).unwrap_or_default().trim_start().starts_with(']') => {
-                    return Err(Fault::new(&codes::LIMIT_DTD, span, "DOCTYPE with ["));
-                }
-                (Some(open), _) if open == c => quote = None,
-                _ => {}
-            }
-        }
-        self.reading.find(Diagnostic::at(&codes::DOCTYPE, span));
+        doctype::check(text).map_err(|(code, found)| Fault::new(code, span, found))?;
+        self.reading.find(Diagnostic::at(&codes::DOCTYPE, span).repair("kept as it is"));
+        // XML 1.0, 2.11: line ends are line feeds.
+        let xml = text.replace("\r\n", "\n").replace('\r', "\n").into();
+        self.reading.record.supplement.push(Item::Foreign(Foreign::Markup { anchor: Anchor::default(), xml }));
         Ok(())
     }
 }

@@ -1,5 +1,9 @@
 //! The elements of 2.2 with their attributes and children: this table drives reading and writing.
 
+use wei7_core::Code;
+
+use crate::codes;
+
 /// An element in its place: `black` is another thing in `game`, in `pre` and in `moves` (3.17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Element {
@@ -17,6 +21,39 @@ pub(crate) enum Element {
     Mark,
 }
 
+/// The findings about what an element cannot have: those of codes.rs, with the paragraph that says what it can have
+/// (by 3.21 that means: only that).
+#[derive(Debug)]
+pub(crate) struct Strange {
+    pub(crate) attribute: Code,
+    pub(crate) element: Code,
+    pub(crate) misplaced: Code,
+    pub(crate) text: Code,
+}
+
+impl Strange {
+    const fn of(attributes: &'static str, children: &'static str) -> Self {
+        Self {
+            attribute: cited(&codes::UNKNOWN_ATTRIBUTE, attributes),
+            element: cited(&codes::UNKNOWN_ELEMENT, children),
+            misplaced: cited(&codes::MISPLACED_ELEMENT, children),
+            text: cited(&codes::STRAY_TEXT, children),
+        }
+    }
+}
+
+/// The same code, of another paragraph.
+const fn cited(code: &Code, paragraph: &'static str) -> Code {
+    Code {
+        id: code.id,
+        name: code.name,
+        severity: code.severity,
+        paragraph,
+        summary: code.summary,
+        leaves_out: code.leaves_out,
+    }
+}
+
 /// One element: attributes in the order of the schema, children by name.
 #[derive(Debug)]
 pub(crate) struct Row {
@@ -24,6 +61,7 @@ pub(crate) struct Row {
     pub(crate) attributes: &'static [&'static str],
     /// The elements that it can have, by name.
     pub(crate) children: &'static [(&'static str, Element)],
+    pub(crate) strange: Strange,
 }
 
 /// The most attributes that an element has.
@@ -33,9 +71,12 @@ pub(crate) const MOST_ATTRIBUTES: usize = 8;
 static WEI7: Row = Row {
     attributes: &["version"],
     children: &[("size", Element::Size), ("game", Element::Game), ("moves", Element::Moves)],
+    strange: Strange::of("3.2", "3.3"),
 };
-/// 3.4, 3.7
-static VALUE: Row = Row { attributes: &[], children: &[] };
+/// 3.4
+static SIZE: Row = Row { attributes: &[], children: &[], strange: Strange::of("3.4", "3.4") };
+/// 3.7
+static TIME: Row = Row { attributes: &[], children: &[], strange: Strange::of("3.7", "3.7") };
 /// 3.5, 3.8
 static GAME: Row = Row {
     attributes: &["domain", "id", "name"],
@@ -46,14 +87,16 @@ static GAME: Row = Row {
         ("white", Element::Player),
         ("result", Element::Result),
     ],
+    strange: Strange::of("3.8", "3.5"),
 };
 /// 3.6
-static RULES: Row = Row { attributes: &["scoring", "komi", "type"], children: &[] };
+static RULES: Row = Row { attributes: &["scoring", "komi", "type"], children: &[], strange: Strange::of("3.6", "3.6") };
 /// 3.8
-static PLAYER: Row = Row { attributes: &["domain", "id", "name", "title", "rank"], children: &[] };
+static PLAYER: Row =
+    Row { attributes: &["domain", "id", "name", "title", "rank"], children: &[], strange: Strange::of("3.8", "3.8") };
 /// 3.9
-static RESULT: Row = Row { attributes: &["winner", "margin"], children: &[] };
-/// 3.11, 3.14
+static RESULT: Row = Row { attributes: &["winner", "margin"], children: &[], strange: Strange::of("3.9", "3.9") };
+/// 3.11, 3.14; that it has no attributes only the schema says (5).
 static MOVES: Row = Row {
     attributes: &[],
     children: &[
@@ -63,26 +106,32 @@ static MOVES: Row = Row {
         ("moves", Element::Moves),
         ("pre", Element::Pre),
     ],
+    strange: Strange::of("5", "3.14"),
 };
 /// 3.14, 3.16
 static PRE: Row = Row {
     attributes: &["eval", "title", "comment", "problem"],
     children: &[("black", Element::Stone), ("white", Element::Stone), ("mark", Element::Mark)],
+    strange: Strange::of("3.16", "3.14"),
 };
 /// 3.16, 3.17
-static MOVE: Row =
-    Row { attributes: &["type", "x", "y", "splitter", "eval", "title", "comment", "problem"], children: &[] };
-/// 3.17.2
-static STONE: Row = Row { attributes: &["x", "y"], children: &[] };
+static MOVE: Row = Row {
+    attributes: &["type", "x", "y", "splitter", "eval", "title", "comment", "problem"],
+    children: &[],
+    strange: Strange::of("3.17.1", "3.17.1"),
+};
+/// 3.17.1, 3.17.2
+static STONE: Row = Row { attributes: &["x", "y"], children: &[], strange: Strange::of("3.17.1", "3.17.1") };
 /// 3.18
-static MARK: Row = Row { attributes: &["x", "y", "symbol"], children: &[] };
+static MARK: Row = Row { attributes: &["x", "y", "symbol"], children: &[], strange: Strange::of("3.18", "3.18") };
 
 impl Element {
     /// Its row of the table.
     pub(crate) const fn row(self) -> &'static Row {
         match self {
             Self::Wei7 => &WEI7,
-            Self::Size | Self::Time => &VALUE,
+            Self::Size => &SIZE,
+            Self::Time => &TIME,
             Self::Game => &GAME,
             Self::Rules => &RULES,
             Self::Player => &PLAYER,

@@ -201,7 +201,8 @@ impl Reading {
         self.foreign(values, &of("result"), &mut items)?;
         let mut winner = None;
         if let Some(raw) = values.get(at::WINNER) {
-            winner = self.word(&raw, &WINNERS, Otherwise::Refuse, &mut items)?.ok();
+            let known = self.word(&raw, &WINNERS, Otherwise::SetResultAside, &mut items)?;
+            winner = known.map_err(|text| items.push(attribute(of("result"), "winner", text))).ok();
         } else {
             self.refuse(Diagnostic::at(&codes::WINNER_MISSING, span));
         }
@@ -209,16 +210,17 @@ impl Reading {
         if let Some(raw) = values.get(at::MARGIN) {
             let text = self.value(&raw)?;
             let margin = self.amount(&raw, &text, MARGIN_BOUND, "result/margin", &mut items);
-            if margin.is_none() {
-                // Without its margin a result would mean resignation: it is carried as a whole.
-                if let Some(raw) = values.get(at::WINNER) {
-                    let text = self.value(&raw)?;
-                    items.push(attribute(of("result"), "winner", text.into()));
+            match &mut result {
+                Some(result) if margin.is_some() => result.margin = margin,
+                _ => {
+                    // Without its margin a result would mean resignation: it is carried as a whole.
+                    if let (Some(_), Some(raw)) = (winner, values.get(at::WINNER)) {
+                        let text = self.value(&raw)?;
+                        items.push(attribute(of("result"), "winner", text.into()));
+                    }
+                    items.push(attribute(of("result"), "margin", text.into()));
+                    result = None;
                 }
-                items.push(attribute(of("result"), "margin", text.into()));
-                result = None;
-            } else if let Some(result) = &mut result {
-                result.margin = margin;
             }
         }
         let info = self.record.info.get_or_insert_default();

@@ -5,6 +5,7 @@ mod branches;
 mod carrier;
 pub mod codes;
 mod content;
+mod doctype;
 mod elements;
 mod encoding;
 pub mod fidelity;

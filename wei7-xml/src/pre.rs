@@ -10,7 +10,7 @@ use crate::codes;
 use crate::elements::at;
 use crate::game::color_name;
 use crate::output::inside;
-use crate::reading::{Otherwise, Reading, Values, add, attribute, explicit};
+use crate::reading::{Otherwise, Reading, Values, add, attribute, explicit, missing};
 use crate::steps::{EVALUATIONS, PROBLEMS, evaluation_word};
 use crate::syntax::Fault;
 use crate::writer::Between;
@@ -83,7 +83,8 @@ impl Reading {
         let mut items = Vec::new();
         let (x, y) = (values.get(at::POINT_X), values.get(at::POINT_Y));
         if x.is_none() || y.is_none() {
-            self.refuse(Diagnostic::at(&codes::PRE_STONE_COORDINATE, span));
+            let missing = missing(&[("x", x.is_none()), ("y", y.is_none())]);
+            self.refuse(Diagnostic::at(&codes::PRE_STONE_COORDINATE, span).expected(missing));
         }
         let mut spellings = Vec::new();
         let point = self.point(x, y, &codes::COORDINATE, &mut spellings)?;
@@ -99,7 +100,7 @@ impl Reading {
         for (name, raw, at) in &values.foreign {
             let value = self.value(raw)?;
             let known = matches!(*name, "type" | "splitter");
-            let code = if known { &codes::PRE_STONE_ATTRIBUTE } else { &codes::UNKNOWN_ATTRIBUTE };
+            let code = if known { &codes::PRE_STONE_ATTRIBUTE } else { values.unknown() };
             let finding = Diagnostic::at(code, Span::new(*at, at + name.len())).found((*name).to_owned());
             if known && value == "pass" {
                 self.refuse(finding);
@@ -128,20 +129,28 @@ impl Reading {
         let mut items = Vec::new();
         let (x, y, symbol) = (values.get(at::POINT_X), values.get(at::POINT_Y), values.get(at::SYMBOL));
         if x.is_none() || y.is_none() || symbol.is_none() {
-            self.refuse(Diagnostic::at(&codes::MARK_MISSING, span));
+            let missing = missing(&[("x", x.is_none()), ("y", y.is_none()), ("symbol", symbol.is_none())]);
+            self.refuse(Diagnostic::at(&codes::MARK_MISSING, span).expected(missing));
         }
         let point = self.point(x, y, &codes::MARK_COORDINATE, &mut items)?;
         let mut known = Symbol::SUBSTITUTE;
         if let Some(raw) = symbol {
             let text = self.value(&raw)?;
             let mut characters = text.chars();
+            let finding = || Diagnostic::at(&codes::SYMBOL, raw.span()).found(format!("\"{text}\""));
             match (characters.next(), characters.next()) {
-                // 3.0 does not have it; the author wrote `#` (mapping).
-                (Some('*'), None) => items.push(Item::Symbol('*')),
-                (Some(character), None) if Symbol::new(character).is_some() => {
-                    known = Symbol::new(character).unwrap_or(known);
+                (Some(character), None) => {
+                    if let Some(symbol) = Symbol::new(character) {
+                        known = symbol;
+                    } else {
+                        // 3.0 does not have `*`; the author wrote `#` (mapping). What 2.2 does not have either only describes, too.
+                        items.push(Item::Symbol(character));
+                        if character != '*' {
+                            self.find(finding().repair("shown as #, the symbol set aside"));
+                        }
+                    }
                 }
-                _ => self.refuse(Diagnostic::at(&codes::SYMBOL, raw.span()).found(format!("\"{text}\""))),
+                _ => self.refuse(finding()),
             }
         }
         self.foreign(values, &Anchor::default(), &mut items)?;

@@ -176,7 +176,7 @@ impl<'a, 'r> Reader<'a, 'r> {
                 if let Some(element) = parent.element {
                     frame.element = element.child(name);
                     if frame.element.is_none() {
-                        self.foreign(name, span)?;
+                        self.foreign(name, element, span)?;
                     }
                 } else {
                     check_name(name, span)?;
@@ -207,18 +207,20 @@ impl<'a, 'r> Reader<'a, 'r> {
     }
 
     /// An element that cannot stand here: carried if 2.2 does not know it at all.
-    fn foreign(&mut self, name: &str, span: Span) -> Result<(), Fault> {
+    fn foreign(&mut self, name: &str, parent: Element, span: Span) -> Result<(), Fault> {
         check_name(name, span)?;
+        let strange = &parent.row().strange;
         if is_known(name) {
-            self.reading.refuse(Diagnostic::at(&codes::MISPLACED_ELEMENT, span).found(name.to_owned()));
+            self.reading.refuse(Diagnostic::at(&strange.misplaced, span).found(name.to_owned()));
         } else {
-            let finding = Diagnostic::at(&codes::UNKNOWN_ELEMENT, span).found(name.to_owned());
+            let finding = Diagnostic::at(&strange.element, span).found(name.to_owned());
             self.reading.find(finding.repair("set aside"));
         }
         Ok(())
     }
 
-    /// Order and number of elements: 3.3, 3.5, 3.15.
+    /// Order and number of elements: 3.3, 3.5, 3.15. What is in one that refuses is read for its findings, but for a
+    /// second `size`: coordinates are judged by the first.
     fn may_stand(&mut self, element: Element, color: Option<Color>, child: u32) -> bool {
         let span = self.events.span;
         let bit = match element {
@@ -230,14 +232,14 @@ impl<'a, 'r> Reader<'a, 'r> {
                 let letter = letter(element, color);
                 if self.reading.game_order.contains(letter) {
                     self.reading.refuse(Diagnostic::at(&codes::REPEATED_GAME_CHILD, span));
-                    return false;
+                    return true;
                 }
                 self.reading.game_order.push(letter);
                 return true;
             }
             Element::Pre if child > 0 => {
                 self.reading.refuse(Diagnostic::at(&codes::PRE_NOT_FIRST, span));
-                return false;
+                return true;
             }
             _ => return true,
         };
@@ -246,12 +248,16 @@ impl<'a, 'r> Reader<'a, 'r> {
         root.seen |= bit;
         if seen & bit != 0 {
             self.reading.refuse(Diagnostic::at(&codes::REPEATED_PART, span));
-            return false;
+            return bit != SIZE;
         }
         if seen > bit {
             let finding = Diagnostic::at(&codes::ORDER, span);
             // Coordinates cannot be judged before the size is known; a `game` behind `moves` means the same.
-            if bit == SIZE && seen & MOVES != 0 { self.reading.refuse(finding) } else { self.reading.find(finding) }
+            if bit == SIZE && seen & MOVES != 0 {
+                self.reading.refuse(finding);
+            } else {
+                self.reading.find(finding.repair("read"));
+            }
         }
         true
     }
@@ -299,7 +305,8 @@ impl<'a, 'r> Reader<'a, 'r> {
                     let found = format!("\"{version}\"");
                     if is_later(&version) {
                         // 10.1: a later 2.x knows all of 2.2.
-                        self.reading.find(Diagnostic::at(&codes::VERSION_LATER, raw.span()).found(found));
+                        self.reading
+                            .find(Diagnostic::at(&codes::VERSION_LATER, raw.span()).found(found).repair("read as 2.2"));
                         items.push(spelt("version", &version));
                     } else {
                         self.reading.refuse(Diagnostic::at(&codes::VERSION, raw.span()).found(found));

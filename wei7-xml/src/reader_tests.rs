@@ -219,3 +219,58 @@ fn a_title_alone_needs_no_pre() {
     let record = read("<pre title='a'/><moves><black x='0' y='0'/></moves>");
     assert!(!record.tree.root().supplement.has(&Item::Spelling(Spelling::PreElement)));
 }
+
+#[test]
+fn a_doctype_comes_back() {
+    let source = format!("<!--a--><!DOCTYPE wei7 SYSTEM 'go.dtd'><!--b-->{}", document("<pre/>"));
+    let record = XmlReader::new().read(source.as_bytes()).unwrap().value;
+    let mut out = Vec::new();
+    let losses = crate::XmlWriter::default().write(&record, &mut out).unwrap();
+    assert!(losses.is_empty());
+    let text = String::from_utf8(out).unwrap();
+    assert!(text.contains("<!--a-->\n<!DOCTYPE wei7 SYSTEM 'go.dtd'>\n<!--b-->\n"), "{text}");
+}
+
+#[test]
+fn each_place_cites_what_it_may_hold() {
+    for (source, paragraph) in [
+        ("<wei7 version='2.2' a=''><size>9</size><moves><pre/></moves></wei7>".to_owned(), "3.2"),
+        ("<wei7 version='2.2'><size>9</size><a/><moves><pre/></moves></wei7>".to_owned(), "3.3"),
+        ("<wei7 version='2.2'><size a=''>9</size><moves><pre/></moves></wei7>".to_owned(), "3.4"),
+        ("<wei7 version='2.2'><size>9</size><game>a</game><moves><pre/></moves></wei7>".to_owned(), "3.5"),
+        (document("<pre/>a"), "3.14"),
+        (document("<pre a=''/>"), "3.16"),
+        (document("<pre><moves/></pre>"), "3.14"),
+        (document("<black x='0' y='0' a=''/>"), "3.17.1"),
+        (document("<mark x='0' y='0' symbol='a' a=''/><black x='0' y='0'/>"), "3.18"),
+    ] {
+        assert_eq!(found(&source)[0].paragraph, paragraph, "{source}");
+    }
+}
+
+#[test]
+fn what_is_not_allowed_is_still_looked_at() {
+    let twice = document("<black x='0' y='0'/><pre eval='a'><mark/></pre>");
+    assert_eq!(found(&twice), [&codes::PRE_NOT_FIRST, &codes::EVAL, &codes::MARK_MISSING]);
+    // A `pre` that is not first is a move all the same (3.14).
+    assert_eq!(found(&document("<moves><pre/></moves><pre/>")), [&codes::PRE_NOT_FIRST]);
+    assert_eq!(found(&document("<pre/>&#11;")), [&codes::CHARACTER, &codes::STRAY_TEXT]);
+    let report = XmlReader::new().read(document("<black x='0' y='0'/><moves><mark/><pre/></moves>").as_bytes());
+    assert!(report.unwrap_err().report.diagnostics()[0].message().ends_with("expected x, y, symbol"));
+}
+
+#[test]
+fn what_only_describes_is_left_out_or_shown_otherwise() {
+    let source = document("<pre><mark x='0' y='0' symbol='+'/></pre>");
+    let read = lenient(&source).unwrap();
+    let mark = &read.value.tree.root().pre.as_ref().unwrap().marks.as_ref().unwrap()[0];
+    assert_eq!((mark.symbol.as_char(), mark.supplement.items()), ('#', &[Item::Symbol('+')][..]));
+    let result = |attributes: &str| {
+        let source = document("<pre/>").replace("<moves>", &format!("<game><result {attributes}/></game><moves>"));
+        let info = lenient(&source).unwrap().value.info.unwrap();
+        (info.result.map(|result| result.winner), info.supplement.items().len())
+    };
+    assert_eq!(result("winner='draw'"), (None, 1));
+    assert_eq!(result("winner='draw' margin='3.5'"), (None, 2));
+    assert_eq!(result("winner='Black'"), (Some(Some(Color::Black)), 1));
+}

@@ -21,11 +21,18 @@ pub(crate) struct Values<'a> {
     pub(crate) known: [Option<Raw<'a>>; MOST_ATTRIBUTES],
     /// Attributes that the element cannot have, with the place of the name.
     pub(crate) foreign: Vec<(&'a str, Raw<'a>, usize)>,
+    /// What the element is.
+    pub(crate) element: Option<Element>,
 }
 
 impl<'a> Values<'a> {
     pub(crate) fn get(&self, place: usize) -> Option<Raw<'a>> {
         self.known.get(place).copied().flatten()
+    }
+
+    /// The finding about an attribute that the element cannot have.
+    pub(crate) fn unknown(&self) -> &'static Code {
+        self.element.map_or(&codes::UNKNOWN_ATTRIBUTE, |element| &element.row().strange.attribute)
     }
 }
 
@@ -42,6 +49,8 @@ pub(crate) struct List<T: 'static> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Otherwise {
     SetAside,
+    /// Likewise with all that `result` says.
+    SetResultAside,
     Refuse,
 }
 
@@ -125,6 +134,7 @@ impl Reading {
     ) -> Result<(), Fault> {
         values.known = Default::default();
         values.foreign.clear();
+        values.element = element;
         let mut attributes = Attributes::new(attributes, at);
         while let Some(attribute) = attributes.next()? {
             let place = element.and_then(|element| element.attribute(attribute.name));
@@ -238,6 +248,7 @@ impl Reading {
         let expected: Vec<_> = list.words.iter().map(|(word, _)| *word).collect();
         let finding = finding.expected(expected.join(", "));
         match otherwise {
+            Otherwise::SetResultAside => self.find(finding.repair("the result was left out and set aside")),
             Otherwise::SetAside => self.find(finding.repair("left out and set aside")),
             Otherwise::Refuse => self.refuse(finding),
         }
@@ -283,7 +294,7 @@ impl Reading {
         for (name, raw, at) in &values.foreign {
             let value = self.value(raw)?;
             let span = Span::new(*at, at + name.len());
-            let finding = Diagnostic::at(&codes::UNKNOWN_ATTRIBUTE, span).found((*name).to_owned());
+            let finding = Diagnostic::at(values.unknown(), span).found((*name).to_owned());
             self.find(finding.repair("set aside"));
             into.push(attribute(anchor.clone(), name, value.into()));
         }
@@ -335,6 +346,12 @@ pub(crate) fn spelt(name: &str, text: &str) -> Item {
 /// A default value that was written.
 pub(crate) fn explicit(name: &str) -> Item {
     Item::Spelling(Spelling::Explicit(name.into()))
+}
+
+/// The names of those that are missing.
+pub(crate) fn missing(attributes: &[(&'static str, bool)]) -> String {
+    let names: Vec<_> = attributes.iter().filter(|(_, missing)| *missing).map(|(name, _)| *name).collect();
+    names.join(", ")
 }
 
 /// Adds all to a supplement.

@@ -11,7 +11,7 @@ use crate::elements::at;
 use crate::game::color_name;
 use crate::moves::{Moves, add_branch};
 use crate::output::inside;
-use crate::reading::{List, Otherwise, Reading, Values, add, attribute, explicit, plain_coordinate};
+use crate::reading::{List, Otherwise, Reading, Values, add, attribute, explicit, missing, plain_coordinate};
 use crate::syntax::{Fault, Raw};
 
 /// 3.16.1
@@ -94,7 +94,8 @@ impl Reading {
             return Ok(Vertex::Pass);
         }
         if x.is_none() || y.is_none() {
-            self.refuse(Diagnostic::at(&codes::COORDINATE_MISSING, span));
+            let missing = missing(&[("x", x.is_none()), ("y", y.is_none())]);
+            self.refuse(Diagnostic::at(&codes::COORDINATE_MISSING, span).expected(missing));
         }
         let point = self.point(x, y, &codes::COORDINATE, items)?;
         Ok(point.map_or(Vertex::Pass, Vertex::Play))

@@ -5,16 +5,18 @@ use std::io::{self, Write};
 
 use quick_xml::events::Event;
 use wei7_core::{
-    Aside, AsidePosition, Color, Fate, Info, Item, Loss, Participant, Record, Spelling, Supplement, TooManyTakebacks,
-    Uncompared, losses_of,
+    Aside, AsidePosition, Color, Fate, Foreign, Info, Item, Loss, Participant, Record, Spelling, Supplement,
+    TooManyTakebacks, Uncompared, losses_of,
 };
 
 use crate::branches::Branches;
 use crate::carrier;
+use crate::doctype;
 use crate::encoding::text;
 use crate::fidelity::fate;
 use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
 use crate::output::{Output, asides_between, asides_of, is_writable};
+use crate::syntax::{Events, Token};
 use crate::time::{self, Offset};
 
 /// A version of 2.x. The three differ in nothing but their number.
@@ -211,14 +213,32 @@ impl<'s> Between<'s> {
 }
 
 fn asides_at(supplement: &Supplement, position: &AsidePosition, output: &mut Output) {
+    let mut doctype_written = false;
     for item in supplement.items() {
-        if let Item::Aside(aside) = item
-            && aside.position == *position
-            && is_writable(aside)
-        {
-            output.aside(aside);
+        match item {
+            Item::Aside(aside) if aside.position == *position && is_writable(aside) => output.aside(aside),
+            // A carrier may come from anybody.
+            Item::Foreign(Foreign::Markup { xml, .. })
+                if *position == AsidePosition::Prolog && !doctype_written && is_writable_doctype(xml) =>
+            {
+                doctype_written = true;
+                output.text.push_str(xml);
+                output.text.push('\n');
+            }
+            _ => {}
         }
     }
+}
+
+/// Whether it is a document type declaration that is read again as it is.
+fn is_writable_doctype(xml: &str) -> bool {
+    xml.starts_with("<!DOCTYPE") && !xml.contains('\r') && doctype::check(xml).is_ok() && one_event(xml)
+}
+
+/// Whether the parser takes the whole text for one declaration: it ends where the parser says, not where XML 1.0 does.
+fn one_event(xml: &str) -> bool {
+    let mut events = Events::new(xml);
+    matches!(events.next(), Ok(Token::Doctype(text)) if text == xml)
 }
 
 /// 3.4
