@@ -1,10 +1,13 @@
 //! What figures, views and move numbers of a game are in the record (`FF[4]` FG, VW, MN); `brought.rs` has the other way.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use wei7_core::{BoardSize, BranchId, Diagram, Item, Point, Tree};
 
 use crate::point::{Rectangle, rectangle};
+use crate::properties::Id;
+use crate::spelling::usual;
 use crate::written::Written;
 
 /// The diagram that a figure is: where a node shows a position, and not where a move begins the figure. Its region is what VW
@@ -22,7 +25,8 @@ pub(crate) fn diagram(written: &Written<'_>, size: BoardSize) -> Option<Diagram>
 /// MN, if it is a number that a move may have.
 pub(crate) fn own_number(written: &Written<'_>) -> Option<u32> {
     let [raw] = written.all("MN") else { return None };
-    raw.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == **raw)
+    let raw = usual(Id::MN, raw, BoardSize::STANDARD).unwrap_or(Cow::Borrowed(raw));
+    raw.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == raw)
 }
 
 /// The rectangle that a list of points is: one that is written so, or points that fill one.
@@ -97,7 +101,7 @@ fn beginnings(tree: &Tree, order: &[(BranchId, usize)]) -> Vec<bool> {
 #[cfg(test)]
 mod tests {
     use pretty_assertions::assert_eq;
-    use wei7_core::{Record, Supplement};
+    use wei7_core::{Record, Spelling, Supplement};
 
     use crate::{SgfReader, SgfWriter};
 
@@ -122,6 +126,7 @@ mod tests {
                     Item::Property { id, values } => format!("{id}[{}]", values.join("][")),
                     Item::Absent(id) => format!("no {id}"),
                     Item::Setup { .. } => "setup".to_owned(),
+                    Item::Spelling(Spelling::Property { id, values }) => format!("{id} as [{}]", values.join("][")),
                     other => format!("{other:?}"),
                 });
             }
@@ -176,7 +181,7 @@ mod tests {
         assert_eq!(found(";B[ee]MN[7](;W[gc]MN[8])(;W[cg]MN[1])"), ["number 7", "MN[8]", "number 1"]);
         assert_eq!(found(";B[ee](;C[x])(;W[gc]MN[1])(;W[cg]MN[1])"), ["MN[1]", "number 1"]);
         assert_eq!(found(";B[ee];AW[aa];W[gc]MN[1];B[ge]MN[1]"), ["setup", "number 1", "MN[1]"]);
-        assert_eq!(found(";B[ee]MN[0];W[gc]MN[-2];B[ge]MN[+7]"), ["MN[0]", "MN[-2]", "MN[+7]"]);
+        assert_eq!(found(";B[ee]MN[0];W[gc]MN[-2];B[ge]MN[+7]"), ["MN[0]", "MN[-2]", "number 7", "MN as [+7]"]);
         assert_eq!(found(";B[ee];MN[1]C[x];W[gc]"), ["MN[1]"]);
     }
 }

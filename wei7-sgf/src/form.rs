@@ -97,7 +97,8 @@ pub(crate) fn rectangle_name(rectangle: Rectangle) -> Cow<'static, str> {
     }
 }
 
-fn is_size(raw: &str) -> bool {
+/// Whether it is a value of SZ as `FF[4]` has it.
+pub(crate) fn is_size(raw: &str) -> bool {
     size(raw, LARGEST_SIDE).1 == SizeForm::Right
 }
 

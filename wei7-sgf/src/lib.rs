@@ -27,6 +27,7 @@ mod said;
 mod sheet;
 mod size;
 mod source;
+mod spelling;
 mod start;
 mod stream;
 pub mod syntax;

@@ -9,12 +9,14 @@ use std::collections::{HashMap, HashSet};
 
 use wei7_core::{
     Action, BoardSize, Color, Evaluation, GameResult, Info, Item, Mark, Move, Point, Pre, RawPoint, RawStone, Record,
-    RulesType, Shape, Size, Stone, Supplement, Text, Vertex,
+    RulesType, Shape, Size, Spelling, Stone, Supplement, Text, Vertex,
 };
 
 use crate::brought;
+use crate::old::as_written;
 use crate::point::{Rectangle, name, rectangle};
 use crate::properties::{Id, Type};
+use crate::spelling::usual;
 use crate::text::{compose, escape, escape_part, escape_simple, simple_text, text};
 
 /// A property as it stands in a file: identifier and raw values.
@@ -367,6 +369,11 @@ fn same_points(a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool 
     points(a) == points(b)
 }
 
+/// The usual spelling of a lone value that has another one.
+fn usual_of<'v>(id: Id, values: &'v [Cow<'_, str>], size: BoardSize) -> Option<Cow<'v, str>> {
+    if let [only] = values { usual(id, only, size) } else { None }
+}
+
 /// What has to be kept beside what the hub says, so that `written` comes back: properties that differ, and those that were not there.
 pub(crate) fn difference(written: &[Said<'_>], said: &[Said<'_>], size: BoardSize) -> Vec<Item> {
     let same = |a: &Said<'_>, b: &Said<'_>| {
@@ -374,8 +381,20 @@ pub(crate) fn difference(written: &[Said<'_>], said: &[Said<'_>], size: BoardSiz
     };
     let mut items = Vec::new();
     for one in written.iter().filter(|one| !said.iter().any(|said| same(said, one))) {
-        let values = one.values.as_slice().iter().map(|value| (&**value).into()).collect();
-        items.push(Item::Property { id: (&*one.name).into(), values });
+        let property = |values: &[Cow<'_, str>]| {
+            let values = values.iter().map(|value| (&**value).into()).collect();
+            Item::Property { id: (&*one.name).into(), values }
+        };
+        let Some(usual) = usual_of(one.id, one.values.as_slice(), size) else {
+            items.push(property(one.values.as_slice()));
+            continue;
+        };
+        // How a value is spelt is not what it says.
+        let usual = [usual];
+        if !said.iter().any(|said| said.is(one.id, &one.name) && said.values.as_slice() == usual) {
+            items.push(property(&usual));
+        }
+        items.push(as_written(one));
     }
     for one in said.iter().filter(|one| !written.iter().any(|written| written.is(one.id, &one.name))) {
         items.push(Item::Absent((&*one.name).into()));
@@ -384,7 +403,7 @@ pub(crate) fn difference(written: &[Said<'_>], said: &[Said<'_>], size: BoardSiz
 }
 
 /// Applies the items of the parts of a node to what the hub says of it.
-pub(crate) fn amend<'r>(said: &mut Vec<Said<'r>>, supplements: &[&'r Supplement]) {
+pub(crate) fn amend<'r>(said: &mut Vec<Said<'r>>, supplements: &[&'r Supplement], size: BoardSize) {
     let items = || supplements.iter().flat_map(|supplement| supplement.items());
     // Most nodes have none.
     if items().next().is_none() {
@@ -406,6 +425,15 @@ pub(crate) fn amend<'r>(said: &mut Vec<Said<'r>>, supplements: &[&'r Supplement]
                 places.insert(Cow::Borrowed(id), said.len());
                 said.push(Said::new(Cow::Borrowed(id), values));
             }
+        }
+    }
+    for item in items() {
+        if let Item::Spelling(Spelling::Property { id, values }) = item
+            && let [value] = values.as_slice()
+            && let Some(one) = places.get(&**id).and_then(|place| said.get_mut(*place))
+            && usual(one.id, value, size).is_some_and(|usual| one.values.as_slice() == [usual])
+        {
+            one.values = Values::One(Cow::Borrowed(value));
         }
     }
     let absent: HashSet<&str> =

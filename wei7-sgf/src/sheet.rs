@@ -149,7 +149,7 @@ impl Sheet<'_> {
             said.extend(said::step(step, None));
             supplements.push(&step.supplement);
         }
-        said::amend(&mut said, &supplements);
+        said::amend(&mut said, &supplements, self.size);
         self.node(said, carrier);
         rest
     }
