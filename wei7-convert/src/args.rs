@@ -275,7 +275,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "FILE")]
     pub(crate) supplement: Option<PathBuf>,
 
-    /// Write nothing if the output would lose or only approximate something
+    /// Write nothing if something would be lost or only approximated, in reading or in writing
     #[arg(long)]
     pub(crate) lossless: bool,
 

@@ -16,7 +16,7 @@ wei7_core::codes! {
     UNWRITABLE = "F005" "unwritable" Error ""
         "the output cannot be written";
     NOT_LOSSLESS = "F006" "not-lossless" Error ""
-        "the target would lose something";
+        "something would be lost";
     OUTPUT_CLASH = "F007" "output-clash" Error ""
         "another input has the same output";
     OUTPUT_IS_INPUT = "F008" "output-is-input" Error ""

@@ -4,7 +4,7 @@ use wei7_core::{Diagnostic, Fate, Limits, Loss, Report, Severity, TextEncoding};
 use wei7_xml::Offset;
 
 use crate::format::{Family, Format};
-use crate::hub::{Content, ReadAs, Readings, RecordWriter};
+use crate::hub::{Content, ReadAs, Readings, RecordWriter, not_all_read};
 use crate::info::Summary;
 
 /// What becomes of that which the target cannot say.
@@ -25,7 +25,7 @@ pub struct Options {
     pub strict: bool,
     /// What becomes of that which the target cannot say.
     pub carry: Carry,
-    /// Refuse to give a result that drops or approximates anything.
+    /// Refuse to give a result that drops or approximates anything, or of whose source anything comes into no record.
     pub lossless: bool,
     /// 3.0 with one step a line.
     pub pretty: bool,
@@ -137,7 +137,7 @@ pub fn convert<'a>(
     let (mut outputs, mut losses, mut summaries) = (Vec::new(), Vec::new(), Vec::new());
     let mut refused = false;
     let mut writer = RecordWriter::new(to, options);
-    for reading in readings.by_ref() {
+    for reading in readings.by_ref().map(|reading| reading.judged_by(options)) {
         format = Some(reading.format);
         report.append(reading.report);
         let record = match reading.read {
@@ -161,7 +161,14 @@ pub fn convert<'a>(
             }
         }
     }
-    report.append(readings.rest());
+    let rest = readings.rest();
+    if options.lossless
+        && let Some(reason) = not_all_read(&rest)
+    {
+        refused = true;
+        report.push(reason);
+    }
+    report.append(rest);
     report.sort();
     match (refused, format) {
         (false, Some(format)) => Ok(Converted { format, outputs, report, losses, summaries }),

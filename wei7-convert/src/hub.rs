@@ -64,10 +64,31 @@ pub(crate) struct Reading {
 }
 
 impl Reading {
+    /// With [`Options::lossless`] a game of which something comes into no record is refused.
+    pub(crate) fn judged_by(mut self, options: &Options) -> Self {
+        if options.lossless
+            && let Some(reason) = not_all_read(&self.report)
+        {
+            self.report.push(reason);
+            self.read = match self.read {
+                ReadAs::Ended => ReadAs::Ended,
+                ReadAs::Record(_) | ReadAs::OtherGame | ReadAs::Refused => ReadAs::Refused,
+            };
+        }
+        self
+    }
+
     /// The game that its findings are about, if they are about one.
     pub(crate) fn about(&self) -> Option<RecordNumber> {
         (!matches!(self.read, ReadAs::Ended)).then_some(self.number)
     }
+}
+
+/// Why what was found does not go with [`Options::lossless`], if it does not.
+pub(crate) fn not_all_read(report: &Report) -> Option<Diagnostic> {
+    let count = report.left_out();
+    let found = || format!("{count} {} that reading leaves out", if count == 1 { "thing" } else { "things" });
+    (count > 0).then(|| Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(found()))
 }
 
 /// The records of one input, one at a time.

@@ -43,6 +43,8 @@ pub struct Code {
     pub paragraph: &'static str,
     /// One sentence without the particulars.
     pub summary: &'static str,
+    /// Whether what it is about comes into no record: reading passes over it, or puts something else in its place.
+    pub leaves_out: bool,
 }
 
 impl PartialEq for Code {
@@ -53,7 +55,8 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Defines the codes of a crate as statics, and a list of all of them.
+/// Defines the codes of a crate as statics, and a list of all of them. `left_out` marks those whose matter comes into no
+/// record ([`Code::leaves_out`]).
 ///
 /// ```
 /// wei7_core::codes! {
@@ -61,13 +64,18 @@ impl Eq for Code {}
 ///     ALL:
 ///     EMPTY = "T001" "empty" Warning "1.2"
 ///         "there is nothing";
+///     CONTROL = "T002" "control" Warning "1.3"
+///         "a control character" left_out;
 /// }
 /// assert_eq!(ALL[0].name, EMPTY.name);
+/// assert!(CONTROL.leaves_out && !EMPTY.leaves_out);
 /// ```
 #[macro_export]
 macro_rules! codes {
+    (@leaves_out) => { false };
+    (@leaves_out left_out) => { true };
     ($(#[$doc:meta])* $all:ident: $(
-        $code:ident = $id:literal $name:literal $severity:ident $paragraph:literal $summary:literal;
+        $code:ident = $id:literal $name:literal $severity:ident $paragraph:literal $summary:literal $($left_out:ident)?;
     )*) => {
         $(
             #[doc = concat!("`", $id, "` (", $name, "), `", $paragraph, "`: ", $summary, ".")]
@@ -77,6 +85,7 @@ macro_rules! codes {
                 severity: $crate::Severity::$severity,
                 paragraph: $paragraph,
                 summary: $summary,
+                leaves_out: $crate::codes!(@leaves_out $($left_out)?),
             };
         )*
 
@@ -222,17 +231,24 @@ pub struct Report {
     /// How many more there were.
     unlisted: usize,
     worst: Option<Severity>,
+    /// How many are about what comes into no record.
+    left_out: usize,
 }
 
 impl Report {
     /// An empty report that lists at most so many findings and counts the rest.
     pub const fn new(most: usize) -> Self {
-        Self { diagnostics: Vec::new(), most, unlisted: 0, worst: None }
+        Self { diagnostics: Vec::new(), most, unlisted: 0, worst: None, left_out: 0 }
     }
 
     /// Adds a finding.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         self.worst = self.worst.max(Some(diagnostic.severity()));
+        self.left_out += usize::from(diagnostic.code.leaves_out);
+        self.list(diagnostic);
+    }
+
+    fn list(&mut self, diagnostic: Diagnostic) {
         if self.diagnostics.len() < self.most {
             self.diagnostics.push(diagnostic);
         } else {
@@ -244,8 +260,9 @@ impl Report {
     pub fn append(&mut self, other: Self) {
         self.worst = self.worst.max(other.worst);
         self.unlisted += other.unlisted;
+        self.left_out += other.left_out;
         for diagnostic in other.diagnostics {
-            self.push(diagnostic);
+            self.list(diagnostic);
         }
     }
 
@@ -273,6 +290,11 @@ impl Report {
     /// The weight of the worst finding.
     pub const fn worst(&self) -> Option<Severity> {
         self.worst
+    }
+
+    /// How many findings, listed or not, are about what comes into no record ([`Code::leaves_out`]).
+    pub const fn left_out(&self) -> usize {
+        self.left_out
     }
 
     /// Whether nothing of severity error was found.
@@ -311,8 +333,14 @@ pub struct Refused {
 mod tests {
     use super::*;
 
-    static CODE: Code =
-        Code { id: "T001", name: "test", severity: Severity::Error, paragraph: "1.2", summary: "a test" };
+    static CODE: Code = Code {
+        id: "T001",
+        name: "test",
+        severity: Severity::Error,
+        paragraph: "1.2",
+        summary: "a test",
+        leaves_out: true,
+    };
 
     #[test]
     fn a_message_says_what_was_found_and_expected() {

@@ -11,7 +11,7 @@ wei7_core::codes! {
     MISSING_DATA = "I003" "missing-data" Error "6"
         "a line lacks required data";
     EXTRA_DATA = "I004" "extra-data" Info "6"
-        "there is further data on the line, which is ignored";
+        "there is further data on the line, which is ignored" left_out;
     EXTRA_MOVE_DATA = "I005" "extra-move-data" Error "6"
         "there is further data behind a move";
     BAD_NUMBER = "I006" "bad-number" Error "5.3 n"
@@ -83,7 +83,7 @@ wei7_core::codes! {
     BOARDSIZE_AFTER_MOVES = "I115" "boardsize-after-moves" Error "4.2"
         "the board size must precede the moves and diagrams";
     BOARDSIZE_TWICE = "I116" "boardsize-twice" Warning "4.2"
-        "an event has a single board size";
+        "the board size stands twice";
     SETUP_AFTER_MOVES = "I117" "setup-after-moves" Error "4.2"
         "setup stones must precede the moves and diagrams, or belong to a diagram";
     SETUP_TWICE = "I118" "setup-twice" Warning "5.4 SETUP"
@@ -104,6 +104,8 @@ wei7_core::codes! {
         "events of different board sizes cannot become one document";
     DATA_OF_UNUSED = "I126" "data-of-unused-move" Warning "4.3"
         "data of a move that is not used";
+    BOARDSIZE_CONFLICT = "I127" "boardsize-conflict" Warning "4.2"
+        "an event has a single board size, and here is another one" left_out;
     EVENT_CHANGED = "I150" "event-changed" Warning "4.1"
         "an event that belonged to the record before it was changed";
     EVENTS_MISSING = "I151" "events-missing" Warning "4.1"
@@ -115,13 +117,13 @@ wei7_core::codes! {
     GUESSED_ENCODING = "I203" "guessed-encoding" Warning "3"
         "lines that are neither ASCII nor UTF-8 are read in the encoding that they look like";
     BAD_BYTES = "I204" "bad-bytes" Error "3"
-        "bytes that are no text in the encoding of the file";
+        "bytes that are no text in the encoding of the file" left_out;
     NOT_ASCII = "I205" "not-ascii" Warning "3"
         "characters outside ASCII, which stay in texts";
     CONTROL_CHARACTERS = "I206" "control-characters" Warning "3"
         "control characters, which stay in texts";
     IGNORED_CHARACTERS = "I207" "ignored-characters" Warning "3"
-        "characters outside ASCII 32 to 126 and tab in a keyword line are ignored";
+        "characters outside ASCII 32 to 126 and tab in a keyword line are ignored" left_out;
     LINE_END = "I208" "line-end" Info "2"
         "a line does not end with CR LF";
     DOS_END = "I209" "dos-end" Info "3"

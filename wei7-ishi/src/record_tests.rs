@@ -166,7 +166,7 @@ fn event_data_and_setup() {
 fn setup_before_the_board_size() {
     assert_eq!(found("SETUP B s19\nBOARDSIZE 13\n"), [(1, "I101")]);
     assert_eq!(tree("SETUP B s19 a1\nBOARDSIZE 13\n"), "+1<!SETUP B S19>");
-    assert_eq!(found("BOARDSIZE 9\nBOARDSIZE 13\nB 1 k10\n"), [(2, "I116")]);
+    assert_eq!(found("BOARDSIZE 9\nBOARDSIZE 13\nB 1 k10\n"), [(2, "I127")]);
 }
 
 #[test]

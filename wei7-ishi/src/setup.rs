@@ -65,11 +65,11 @@ impl<'t> Head<'t> {
         self.letters.push(Keyword::BoardSize);
         let Some(board) = BoardSize::new(side, side) else { return };
         if let Some(before) = self.size.replace(board) {
-            let finding = Diagnostic::at(&codes::BOARDSIZE_TWICE, span);
             report(if before == board {
-                finding.found(format!("{side} again"))
+                Diagnostic::at(&codes::BOARDSIZE_TWICE, span).found(format!("{side} again"))
             } else {
-                finding.found(side.to_string()).expected(before.width().to_string()).repair("the last one counts")
+                let finding = Diagnostic::at(&codes::BOARDSIZE_CONFLICT, span).found(side.to_string());
+                finding.expected(before.width().to_string()).repair("the last one counts, the other is left out")
             });
         }
     }

@@ -10,7 +10,7 @@ wei7_core::codes! {
     NO_SGF = "S001" "no-sgf" Error "FF[4] EBNF"
         "there is no game in it: `(;` does not occur";
     TEXT_BEFORE = "S002" "text-before-game" Warning "FF[4] 2.1"
-        "text before the first game";
+        "text before the first game" left_out;
     MISSING_SEMICOLON_START = "S003" "missing-semicolon-at-start" Error "FF[4] EBNF"
         "a game does not begin with `(;`";
     NODE_AFTER_VARIATION = "S004" "node-after-variation" Error "FF[4] EBNF"
@@ -18,7 +18,7 @@ wei7_core::codes! {
     MISSING_SEMICOLON = "S005" "missing-semicolon" Error "FF[4] EBNF"
         "a variation does not begin with `(;`";
     ILLEGAL_CHARACTER = "S006" "illegal-character" Error "FF[4] EBNF"
-        "characters that mean nothing where they stand";
+        "characters that mean nothing where they stand" left_out;
     MISSING_CLOSE = "S007" "missing-close" Error "FF[4] EBNF"
         "a `)` is missing";
     CUT_IN_VALUE = "S008" "cut-in-value" Error "FF[4] EBNF"
@@ -30,17 +30,17 @@ wei7_core::codes! {
     NAMELESS_VALUE = "S011" "nameless-value" Error "FF[4] EBNF"
         "a value without an identifier";
     NO_VALUE = "S012" "no-value" Error "FF[4] EBNF"
-        "an identifier without a value";
+        "an identifier without a value" left_out;
     MISSING_OPEN = "S013" "missing-open" Error "FF[4] EBNF"
         "a game does not begin with `(`";
     TEXT_BETWEEN = "S014" "text-between-games" Error "FF[4] EBNF"
-        "text between two games";
+        "text between two games" left_out;
     TEXT_AFTER = "S015" "text-after-game" Error "FF[4] EBNF"
-        "text after the last game";
+        "text after the last game" left_out;
     PROPERTY_AFTER_VARIATION = "S017" "property-after-variation" Error "FF[4] EBNF"
         "a property stands after a variation and not in a node";
     CUT_IN_IDENTIFIER = "S018" "cut-in-identifier" Error "FF[4] EBNF"
-        "the file ends after an identifier";
+        "the file ends after an identifier" left_out;
     LONG_IDENTIFIER = "S020" "long-identifier" Error "FF[4] 2.2"
         "an identifier of more than 100 letters";
     LOWER_CASE = "S021" "lower-case-identifier" Error "FF[4] EBNF"
@@ -52,7 +52,7 @@ wei7_core::codes! {
     UNKNOWN_PROPERTY = "S024" "unknown-property" Info "FF[4] 2.2.3"
         "a property that the format does not define for Go";
     NUL = "S030" "nul" Warning "FF[4] 3.2"
-        "a character U+0000";
+        "a character U+0000" left_out;
     TOO_MANY_VALUES = "S101" "too-many-values" Error "FF[4] 2.1"
         "a property that takes one value has several";
     ILLEGAL_VALUE = "S102" "illegal-value" Error "FF[4] 2.2.3"
@@ -86,7 +86,7 @@ wei7_core::codes! {
     NOT_IN_THIS_FF = "S116" "not-in-this-ff" Warning "FF[4] properties"
         "a property that the version of the file does not have; it can stand there as a private one only";
     NOT_GO = "S117" "not-go" Warning "FF[4] GM"
-        "a game that is not Go";
+        "a game that is not Go" left_out;
     MIXED_FF = "S118" "mixed-ff" Info "FF[4] 2.1"
         "the games of a file are written in different versions of the format";
     MIXED_GM = "S119" "mixed-gm" Info "FF[4] 2.1"
@@ -144,7 +144,7 @@ wei7_core::codes! {
     NOT_LISTED = "S159" "not-listed" Info ""
         "further findings of one kind in one game are counted and not listed";
     BAD_BYTES = "S201" "bad-bytes" Error "FF[4] CA"
-        "bytes that are no text in the encoding of the file";
+        "bytes that are no text in the encoding of the file" left_out;
     CHARSET_UNKNOWN = "S202" "charset-unknown" Error "FF[4] CA"
         "`CA` names no charset that is known";
     MARK_AGAINST_CHARSET = "S203" "mark-against-charset" Error "FF[4] CA"

@@ -59,6 +59,44 @@ fn lossless_refuses_before_anything_is_written() {
 }
 
 #[test]
+fn lossless_counts_what_reading_leaves_out() {
+    let cases: [(&str, &[u8], &str); 10] = [
+        ("chess.sgf", b"(;GM[1]SZ[9];B[ee])(;GM[3];W[e2e4])", "S117"),
+        ("before.sgf", b"From: Ann\n(;GM[1]SZ[9];B[ee])", "S002"),
+        ("between.sgf", b"(;GM[1]SZ[9];B[ee])one(;GM[1]SZ[9];B[ee])", "S014"),
+        ("behind.sgf", b"(;GM[1]SZ[9];B[ee])two", "S015"),
+        ("name.sgf", b"(;GM[1]SZ[9];B[ee]good)", "S012"),
+        ("nul.sgf", b"(;GM[1]SZ[9];B[ee]C[a\0b])", "S030"),
+        ("bytes.sgf", b"\xEF\xBB\xBF(;GM[1]SZ[9];B[ee]C[\xE6\xA3\x8B a\xFFb])", "S201"),
+        ("size.go", b"BOARDSIZE 9\r\nBOARDSIZE 13\r\nB 1 C3\r\n", "I127"),
+        ("more.go", b"BOARDSIZE 9\r\nB 1 C3\r\nCOM\r\nx\r\nENDCOM y\r\n", "I004"),
+        ("control.go", b"BOARDSIZE 9\r\nB 1\x01 C3\r\n", "I207"),
+    ];
+    for (name, bytes, code) in cases {
+        let dir = Dir::new(&[]);
+        fs::write(dir.path(name), bytes).unwrap();
+        // Where each game has a file of its own, one that is refused does not keep others from being written.
+        let one_game = bytes.iter().filter(|byte| **byte == b'(').count() < 2;
+        let targets: &[&str] = if one_game { &["sgf", "ishi", "wei7", "wei7-2.2"] } else { &["sgf", "ishi"] };
+        for to in targets {
+            let input = format!("@{name}");
+            let ran = dir.run(&["convert", &input, "-o", "@out", "--to", to, "--lossless"]).ends(Exit::NoResult);
+            ran.says("error[F006]: something would be lost: 1 thing that reading leaves out")
+                .says(&format!("[{code}]"));
+            assert_eq!(dir.files(), [name]);
+        }
+    }
+}
+
+#[test]
+fn lossless_takes_no_supplement_that_does_not_fit() {
+    let carried = r#"{"format":"wei7-supplement","version":2,"digest":"0","items":[]}"#;
+    let dir = Dir::new(&[("a.wei7", NEW), ("a.supplement.json", carried)]);
+    dir.run(&["convert", "@a.wei7", "-o", "@a.sgf", "--lossless"]).ends(Exit::NoResult).says("C002").says("F006");
+    dir.run(&["convert", "@a.wei7", "-o", "@a.sgf"]).ends(Exit::Done).says("C002");
+}
+
+#[test]
 fn a_broken_supplement_is_reported_and_the_document_is_read() {
     let dir = Dir::new(&[("a.wei7", NEW), ("a.supplement.json", "{")]);
     dir.run(&["convert", "@a.wei7"]).ends(Exit::Done).says("warning[C001]");

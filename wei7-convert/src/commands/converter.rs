@@ -16,7 +16,7 @@ use crate::codes::{self, because};
 use crate::convert::{Carry, Options};
 use crate::findings::RecordNumber;
 use crate::format::{CarrierPlace, Family, Format};
-use crate::hub::{ReadAs, Readings, RecordWriter, Writing};
+use crate::hub::{ReadAs, Readings, RecordWriter, Writing, not_all_read};
 use crate::info::{Summary, all_moves};
 use crate::lines;
 use crate::load::load;
@@ -234,7 +234,7 @@ impl Converter<'_> {
     ) -> Result<(), Stop> {
         let mut writer = RecordWriter::new(self.to, options);
         let mut waiting: Option<Read> = None;
-        while let Some(reading) = readings.next() {
+        while let Some(reading) = readings.next().map(|reading| reading.judged_by(options)) {
             let number = reading.number;
             file.format = Some(reading.format);
             file.several |= number.game > 1;
@@ -276,6 +276,14 @@ impl Converter<'_> {
         }
         let rest = readings.rest();
         file.found(&rest, &readings.piece(), None);
+        if options.lossless
+            && let Some(reason) = not_all_read(&rest)
+        {
+            file.fail_because(reason);
+            if let Sink::Units(units) = &mut sink {
+                units.give_up();
+            }
+        }
         match sink {
             Sink::Units(units) => units.finish(file, out),
             Sink::Joined(_) | Sink::Lines(_) => Ok(()),

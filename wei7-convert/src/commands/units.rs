@@ -130,6 +130,12 @@ impl<'c> Units<'c> {
         Ok(())
     }
 
+    /// Writes none of those that wait.
+    pub(super) fn give_up(&mut self) {
+        self.waiting = None;
+        self.unnamed.clear();
+    }
+
     /// There are no further games.
     pub(super) fn finish(mut self, file: &mut FileReport, out: &mut Ordered<'_>) -> Result<(), Stop> {
         self.name(file, out, true)?;

@@ -372,8 +372,14 @@ mod tests {
     use super::*;
     use crate::findings::Piece;
 
-    static CODE: Code =
-        Code { id: "T001", name: "test", severity: Severity::Error, paragraph: "1.2", summary: "a test" };
+    static CODE: Code = Code {
+        id: "T001",
+        name: "test",
+        severity: Severity::Error,
+        paragraph: "1.2",
+        summary: "a test",
+        leaves_out: false,
+    };
 
     fn file(source: &[u8], span: Span) -> FileReport {
         let mut file = FileReport::new("d/a.wei7".into());
