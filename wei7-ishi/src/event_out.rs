@@ -202,17 +202,22 @@ impl<'r> Event<'r> {
         let none = |_| None;
         // What stands on the record itself belongs to the event.
         let loose = Shown { supplement: items, ..Shown::default() };
-        let data = Shown::pre(self.data);
-        if self.data.is_some() || self.heading.is_some() {
-            parts.shown(Phase::First, data, self.heading.as_deref().map(Cow::Borrowed), board, none);
-        }
-        for comment in heading::comments(record).filter(|_| self.id == BranchId::ROOT) {
-            parts.push(Phase::First, 'c', Part::Comment(Cow::Borrowed(""), Some(comment)));
+        let mut heading = self.heading.as_deref().map(Cow::Borrowed);
+        let comments = heading::comments(record).filter(|_| self.id == BranchId::ROOT);
+        let mut comments: Vec<_> = comments.map(|text| Part::Comment(Cow::Borrowed(""), Some(text))).collect();
+        // What is said of a game that begins with stones stands behind them: before them it would be a position without any
+        // (4.2).
+        if self.setup.is_some() || self.stones.is_empty() {
+            if self.data.is_some() || heading.is_some() {
+                parts.shown(Phase::First, Shown::pre(self.data), heading.take(), board, none);
+            }
+            parts.extend(Phase::First, 'c', std::mem::take(&mut comments));
         }
         parts.shown(Phase::First, loose, None, board, none);
         let remarks = self.position.map(|pre| remarks(&pre.supplement)).unwrap_or_default();
         setup_parts(&self.stones, order, board, remarks, &mut parts);
-        parts.shown(Phase::Setup, Shown::pre(self.position), None, board, none);
+        parts.extend(Phase::Setup, 'c', comments);
+        parts.shown(Phase::Setup, Shown::pre(self.position), heading, board, none);
         parts
     }
 }

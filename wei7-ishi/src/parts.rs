@@ -70,6 +70,10 @@ impl<'r> Parts<'r> {
         self.0.push((phase, letter, part));
     }
 
+    pub(crate) fn extend(&mut self, phase: Phase, letter: char, parts: impl IntoIterator<Item = Part<'r>>) {
+        self.0.extend(parts.into_iter().map(|part| (phase, letter, part)));
+    }
+
     /// One part for each line behind the keyword.
     pub(crate) fn lines(&mut self, phase: Phase, keyword: Keyword, rests: impl IntoIterator<Item = Cow<'r, str>>) {
         for rest in rests {

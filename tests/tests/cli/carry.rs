@@ -76,8 +76,11 @@ fn lossless_counts_what_reading_leaves_out() {
         let dir = Dir::new(&[]);
         fs::write(dir.path(name), bytes).unwrap();
         // Where each game has a file of its own, one that is refused does not keep others from being written.
-        let one_game = bytes.iter().filter(|byte| **byte == b'(').count() < 2;
-        let targets: &[&str] = if one_game { &["sgf", "ishi", "wei7", "wei7-2.2"] } else { &["sgf", "ishi"] };
+        let targets: &[&str] = if ["chess.sgf", "between.sgf"].contains(&name) {
+            &["sgf", "ishi"]
+        } else {
+            &["sgf", "ishi", "wei7", "wei7-2.2"]
+        };
         for to in targets {
             let input = format!("@{name}");
             let ran = dir.run(&["convert", &input, "-o", "@out", "--to", to, "--lossless"]).ends(Exit::NoResult);
