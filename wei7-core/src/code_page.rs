@@ -106,8 +106,9 @@ impl From<CodePage> for TextEncoding {
 /// ```
 /// use std::io::Read;
 /// let mut text = String::new();
-/// wei7_core::DosText::new(wei7_core::CodePage::Cp437, &b"Bj\x94rn"[..]).read_to_string(&mut text).unwrap();
+/// wei7_core::DosText::new(wei7_core::CodePage::Cp437, &b"Bj\x94rn"[..]).read_to_string(&mut text)?;
 /// assert_eq!(text, "Björn");
+/// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Debug)]
 pub struct DosText<R> {

@@ -58,26 +58,31 @@ fn boards(data: &Value) -> Vec<BTreeMap<i64, i64>> {
     boards
 }
 
-/// Whether a page of a record without takebacks has the stones of its pictures, at each place of each branch.
-fn is_as_pictures_show(record: &Record) {
-    let (data, size) = (embedded(record), record.board_size());
-    let boards = boards(&data);
-    let mut at = 0;
-    let mut path = Vec::new();
+/// Shows the picture of each place to `look`, in the order of a page, with where it is; says how many there are.
+fn each_picture(record: &Record, mut look: impl FnMut(usize, &Scene, &str)) -> usize {
+    let (mut at, mut path) = (0, Vec::new());
     for (id, depth) in record.tree.preorder() {
         path.truncate(depth as usize);
         path.push(id);
         for step in 0..=record.tree[id].steps().len() {
             let scene = Scene::of(record).line(Line::along(record, path.clone())).place(Place::Step(step));
-            let scene = scene.build().unwrap();
-            let stones = scene.spots.iter().filter_map(|(point, spot)| Some((*point, spot.stone?)));
-            let number = |point: Point| i64::from(point.y * size.width() + point.x);
-            let stones = stones.map(|(point, color)| (number(point), i64::from(color.number())));
-            assert_eq!(boards[at], stones.collect(), "{path:?} {step}");
+            look(at, &scene.build().unwrap(), &format!("{path:?} {step}"));
             at += 1;
         }
     }
-    assert_eq!(at, boards.len());
+    at
+}
+
+/// Whether a page of a record without takebacks has the stones of its pictures, at each place of each branch.
+fn is_as_pictures_show(record: &Record) {
+    let (boards, size) = (boards(&embedded(record)), record.board_size());
+    let number = |point: Point| i64::from(point.y * size.width() + point.x);
+    let count = each_picture(record, |at, scene, place| {
+        let stones = scene.spots.iter().filter_map(|(point, spot)| Some((*point, spot.stone?)));
+        let stones = stones.map(|(point, color)| (number(point), i64::from(color.number())));
+        assert_eq!(boards[at], stones.collect(), "{place}");
+    });
+    assert_eq!(count, boards.len());
 }
 
 /// What is covered in a page, as its script covers it: the part that is left, what is dim, what is hidden.
@@ -112,27 +117,19 @@ fn veils(data: &Value) -> Vec<(Value, Vec<i64>, Vec<i64>)> {
 /// Whether a page covers what its pictures cover, at each place of each branch.
 fn is_veiled_as_pictures_are(record: &Record) {
     let (veils, width) = (veils(&embedded(record)), record.board_size().width());
-    let (mut at, mut path) = (0, Vec::new());
-    for (id, depth) in record.tree.preorder() {
-        path.truncate(depth as usize);
-        path.push(id);
-        for step in 0..=record.tree[id].steps().len() {
-            let scene = Scene::of(record).line(Line::along(record, path.clone())).place(Place::Step(step));
-            let scene = scene.build().unwrap();
-            let Window { left, top, right, bottom } = scene.window;
-            let (window, dim, hidden) = &veils[at];
-            assert_eq!(*window, serde_json::json!([left, top, right, bottom]), "{path:?} {step}");
-            for point in scene.window.points() {
-                let number = i64::from(point.y * width + point.x);
-                let (is_dim, is_hidden) = (dim.contains(&number), hidden.contains(&number));
-                let spot = scene.spot(point).cloned().unwrap_or_default();
-                assert_eq!(spot.hidden, is_hidden, "{path:?} {step} {point:?}");
-                assert_eq!(spot.dim, is_dim && !is_hidden, "{path:?} {step} {point:?}");
-            }
-            at += 1;
+    let count = each_picture(record, |at, scene, place| {
+        let Window { left, top, right, bottom } = scene.window;
+        let (window, dim, hidden) = &veils[at];
+        assert_eq!(*window, serde_json::json!([left, top, right, bottom]), "{place}");
+        for point in scene.window.points() {
+            let number = i64::from(point.y * width + point.x);
+            let (is_dim, is_hidden) = (dim.contains(&number), hidden.contains(&number));
+            let spot = scene.spot(point).cloned().unwrap_or_default();
+            assert_eq!(spot.hidden, is_hidden, "{place} {point:?}");
+            assert_eq!(spot.dim, is_dim && !is_hidden, "{place} {point:?}");
         }
-    }
-    assert_eq!(at, veils.len());
+    });
+    assert_eq!(count, veils.len());
 }
 
 fn property(id: &str, values: &[&str]) -> Item {

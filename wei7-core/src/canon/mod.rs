@@ -3,15 +3,18 @@
 //! A *digest* covers the whole document. A *guard* covers one node and the moves that lead to it, so that an item never
 //! lands on a node that only looks the same. Not counted: order of members, of stones, marks and players, spelling of numbers.
 
-use std::collections::HashMap;
+mod resolver;
+mod slot;
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
 
-use crate::address::{Address, DocumentOrder, MarkKey};
-use crate::document::{Action, Branch, BranchId, GameResult, Info, Mark, Move, Pre, Record, Step, Stone};
+use crate::document::{Action, GameResult, Info, Mark, Move, Pre, Record, Step, Stone};
 use crate::geometry::{Color, Point, Vertex};
 use crate::supplement::{Item, Supplement};
 use crate::value::{HalfPoints, StartTime, StepTime};
+
+pub(crate) use resolver::Resolver;
+pub(crate) use slot::Slot;
 
 /// Feeds values to a hash so that no two different sequences of them look alike.
 ///
@@ -352,241 +355,6 @@ fn size_hash(record: &Record) -> u64 {
     canon.end()
 }
 
-/// Finds nodes by their addresses, and their guards. Linear when asked in the order of [`Address`], whatever it holds.
-pub(crate) struct Resolver<'r> {
-    record: &'r Record,
-    order: &'r DocumentOrder,
-    /// The hashes of the path to the start and to the end of each branch, by its number, once one is asked for: what is said
-    /// of a game as a whole needs none.
-    paths: Option<Vec<(u64, u64)>>,
-    /// Where the last question about a step ended: branch, steps counted, the hash there.
-    cursor: (u32, usize, u64),
-    /// The marks of the list that was last asked for.
-    marks: Option<(Address, HashMap<MarkKey, usize>)>,
-    /// The last answer.
-    last: Option<(Address, u64)>,
-}
-
-impl<'r> Resolver<'r> {
-    pub(crate) fn new(record: &'r Record, order: &'r DocumentOrder) -> Self {
-        Self { record, order, paths: None, cursor: (0, 0, 0), marks: None, last: None }
-    }
-
-    /// The node at an address, if there is one.
-    pub(crate) fn node(&mut self, address: Address) -> Option<Slot> {
-        let step = |number: u32, index: u32| {
-            let id = self.order.id(number)?;
-            self.record.tree[id].steps().get(index as usize).map(|step| (id, step))
-        };
-        match address {
-            Address::Document => Some(Slot::Document),
-            Address::Info => self.record.info.as_ref().map(|_| Slot::Info),
-            Address::Branch(number) => self.order.id(number).map(Slot::Branch),
-            Address::Pre(number) => {
-                let id = self.order.id(number)?;
-                self.record.tree[id].pre.as_ref().map(|_| Slot::Pre(id))
-            }
-            Address::PreMark(number, key) => {
-                let id = self.order.id(number)?;
-                let marks = self.record.tree[id].pre.as_deref()?.marks.as_deref()?;
-                self.mark(Address::Pre(number), key, marks).map(|mark| Slot::PreMark(id, mark))
-            }
-            Address::Step(number, index) => step(number, index).map(|(id, _)| Slot::Step(id, index as usize)),
-            Address::StepMark(number, index, key) => {
-                let (id, step) = step(number, index)?;
-                let marks = step.marks.as_deref()?;
-                self.mark(Address::Step(number, index), key, marks).map(|mark| Slot::StepMark(id, index as usize, mark))
-            }
-            Address::ActionMark(number, index) => {
-                let (id, step) = step(number, index)?;
-                matches!(step.action, Action::Mark(_)).then_some(Slot::ActionMark(id, index as usize))
-            }
-        }
-    }
-
-    fn mark(&mut self, owner: Address, key: MarkKey, marks: &[Mark]) -> Option<usize> {
-        let known = self.marks.take().filter(|(of, _)| *of == owner).map(|(_, marks)| marks);
-        let keys = known.unwrap_or_else(|| (0..).zip(MarkKey::all(marks)).map(|(at, key)| (key, at)).collect());
-        let found = keys.get(&key).copied();
-        self.marks = Some((owner, keys));
-        found
-    }
-
-    /// The guard of the node at an address; `None` if there is no such node.
-    pub(crate) fn guard(&mut self, address: Address) -> Option<u64> {
-        if let Some((_, guard)) = self.last.filter(|(of, _)| *of == address) {
-            return Some(guard);
-        }
-        self.node(address)?;
-        let mut canon = Canon::new(b'g');
-        match address {
-            Address::Document => canon.number(size_hash(self.record)),
-            Address::Info => canon.number(info_hash(self.record.info.as_deref()?)),
-            Address::Branch(number) => {
-                let (branch, (start, end)) = self.branch(number)?;
-                canon.number(start);
-                canon.number(end);
-                canon.option_text(branch.title.as_deref());
-                // What stands in it is another node.
-                canon.bytes(&[u8::from(branch.pre.is_some())]);
-                canon.number(branch.children().len() as u64);
-            }
-            Address::Pre(number) => {
-                let (branch, (start, _)) = self.branch(number)?;
-                canon.number(start);
-                canon.number(pre_hash(branch.pre.as_deref()?));
-            }
-            Address::PreMark(number, key) => {
-                canon.number(self.branch(number)?.1.0);
-                feed_key(&mut canon, key);
-            }
-            Address::Step(number, index) | Address::ActionMark(number, index) => {
-                let (step, path) = self.step(number, index)?;
-                canon.number(path);
-                canon.number(step_hash(step));
-            }
-            Address::StepMark(number, index, key) => {
-                canon.number(self.step(number, index)?.1);
-                feed_key(&mut canon, key);
-            }
-        }
-        self.last = Some((address, canon.end()));
-        Some(canon.end())
-    }
-
-    fn branch(&mut self, number: u32) -> Option<(&'r Branch, (u64, u64))> {
-        let paths = self.paths.get_or_insert_with(|| paths(self.record, self.order));
-        Some((&self.record.tree[self.order.id(number)?], *paths.get(number as usize)?))
-    }
-
-    /// A step and the hash of the path up to and including it.
-    fn step(&mut self, number: u32, index: u32) -> Option<(&'r Step, u64)> {
-        let (branch, (start, _)) = self.branch(number)?;
-        let index = index as usize;
-        let step = branch.steps().get(index)?;
-        let (at, counted, hash) = self.cursor;
-        let resumes = at == number && counted > 0 && counted <= index + 1;
-        let (from, hash) = if resumes { (counted, hash) } else { (0, start) };
-        let hash = branch.steps().iter().take(index + 1).skip(from).fold(hash, chain);
-        self.cursor = (number, index + 1, hash);
-        Some((step, hash))
-    }
-}
-
-/// See [`Resolver::paths`].
-fn paths(record: &Record, order: &DocumentOrder) -> Vec<(u64, u64)> {
-    let numbers = order.numbers(&record.tree);
-    let mut paths = vec![(0, 0); order.ids().len()];
-    if let Some(root) = paths.first_mut() {
-        root.0 = size_hash(record);
-    }
-    for (number, id) in order.ids().iter().enumerate() {
-        let branch = &record.tree[*id];
-        let Some(path) = paths.get_mut(number) else { continue };
-        if let Some(stones) = branch.pre.as_deref().and_then(|pre| pre.stones.as_deref()) {
-            path.0 = stones_chain(path.0, stones);
-        }
-        path.1 = branch.steps().iter().fold(path.0, chain);
-        let end = path.1;
-        for child in branch.children() {
-            let number = numbers.get(child.index()).map_or(0, |number| *number as usize);
-            if let Some(slot) = paths.get_mut(number) {
-                slot.0 = end;
-            }
-        }
-    }
-    paths
-}
-
-/// A node that has been found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Slot {
-    Document,
-    Info,
-    Branch(BranchId),
-    Pre(BranchId),
-    PreMark(BranchId, usize),
-    Step(BranchId, usize),
-    StepMark(BranchId, usize, usize),
-    ActionMark(BranchId, usize),
-}
-
-impl Slot {
-    /// The items of this node.
-    pub(crate) fn items(self, record: &Record) -> &[Item] {
-        let step = |id: BranchId, step: usize| record.tree[id].steps().get(step);
-        let supplement = match self {
-            Self::Document => Some(&record.supplement),
-            Self::Info => record.info.as_deref().map(|info| &info.supplement),
-            Self::Branch(id) => Some(&record.tree[id].supplement),
-            Self::Pre(id) => record.tree[id].pre.as_deref().map(|pre| &pre.supplement),
-            Self::PreMark(id, mark) => {
-                let pre = record.tree[id].pre.as_deref();
-                pre.and_then(|pre| pre.marks.as_deref()?.get(mark)).map(|mark| &mark.supplement)
-            }
-            Self::Step(id, index) => step(id, index).map(|step| &step.supplement),
-            Self::StepMark(id, index, mark) => {
-                step(id, index).and_then(|step| step.marks.as_deref()?.get(mark)).map(|mark| &mark.supplement)
-            }
-            Self::ActionMark(id, index) => step(id, index).and_then(|step| match &step.action {
-                Action::Mark(mark) => Some(&mark.supplement),
-                Action::Move(_) | Action::Takeback(_) | Action::Message(_) | Action::Result(_) => None,
-            }),
-        };
-        supplement.map(Supplement::items).unwrap_or_default()
-    }
-
-    /// The marks of this node.
-    pub(crate) fn marks(self, record: &Record) -> &[Mark] {
-        let marks = match self {
-            Self::Pre(id) => record.tree[id].pre.as_deref().and_then(|pre| pre.marks.as_deref()),
-            Self::Step(id, step) => record.tree[id].steps().get(step).and_then(|step| step.marks.as_deref()),
-            Self::Document
-            | Self::Info
-            | Self::Branch(_)
-            | Self::PreMark(..)
-            | Self::StepMark(..)
-            | Self::ActionMark(..) => None,
-        };
-        marks.unwrap_or_default()
-    }
-
-    /// The node whose mark this is, or it itself.
-    pub(crate) const fn owner(self) -> Self {
-        match self {
-            Self::PreMark(id, _) => Self::Pre(id),
-            Self::StepMark(id, step, _) => Self::Step(id, step),
-            other => other,
-        }
-    }
-
-    /// The supplement of this node.
-    pub(crate) fn supplement(self, record: &mut Record) -> Option<&mut Supplement> {
-        match self {
-            Self::Document => Some(&mut record.supplement),
-            Self::Info => Some(&mut record.info.as_deref_mut()?.supplement),
-            Self::Branch(id) => Some(&mut record.tree[id].supplement),
-            Self::Pre(id) => Some(&mut record.tree[id].pre.as_deref_mut()?.supplement),
-            Self::PreMark(id, mark) => {
-                let marks = record.tree[id].pre.as_deref_mut()?.marks.as_mut()?;
-                Some(&mut marks.get_mut(mark)?.supplement)
-            }
-            Self::Step(id, step) => Some(&mut step_mut(record, id, step)?.supplement),
-            Self::StepMark(id, step, mark) => {
-                Some(&mut step_mut(record, id, step)?.marks.as_mut()?.get_mut(mark)?.supplement)
-            }
-            Self::ActionMark(id, step) => match &mut step_mut(record, id, step)?.action {
-                Action::Mark(mark) => Some(&mut mark.supplement),
-                Action::Move(_) | Action::Takeback(_) | Action::Message(_) | Action::Result(_) => None,
-            },
-        }
-    }
-}
-
-fn step_mut(record: &mut Record, id: BranchId, step: usize) -> Option<&mut Step> {
-    record.tree[id].steps.as_mut()?.get_mut(step)
-}
-
 fn stones_chain(before: u64, stones: &[Stone]) -> u64 {
     if stones.is_empty() {
         return before;
@@ -597,17 +365,13 @@ fn stones_chain(before: u64, stones: &[Stone]) -> u64 {
     canon.end()
 }
 
-fn feed_key(canon: &mut Canon, key: MarkKey) {
-    canon.point(key.point);
-    canon.number(u64::from(u32::from(key.symbol.as_char())));
-    canon.number(u64::from(key.nth));
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::address::{Address, DocumentOrder};
+    use crate::document::BranchId;
     use crate::value::Symbol;
 
     proptest! {
