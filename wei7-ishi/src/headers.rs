@@ -121,8 +121,25 @@ pub(crate) fn written(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
         _ => None,
     });
     match kept {
-        Some(lines) => lines.iter().map(|line| Cow::Borrowed(&**line)).collect(),
+        Some(lines) => match in_ascii(info, keyword, lines) {
+            Some(line) => vec![Cow::Owned(line)],
+            None => lines.iter().map(|line| Cow::Borrowed(&**line)).collect(),
+        },
         None => lines(info, keyword).into_iter().map(Cow::Owned).collect(),
+    }
+}
+
+/// What is understood of words outside ASCII tells more to a reader of 1990 than their syllables.
+fn in_ascii(info: &Info, keyword: Keyword, written: &[Text]) -> Option<String> {
+    let last = written.last().map(|line| line.trim()).filter(|line| !line.is_ascii())?;
+    let source = Source::new(4);
+    match keyword {
+        Keyword::Result => info_text::result(last, &source, Counting::Points).value.map(|outcome| outcome.to_string()),
+        Keyword::Date => info_text::date(last, &source).value.map(|date| date.text),
+        Keyword::Komi | Keyword::Rules => lines(info, keyword).pop(),
+        Keyword::Handicap => info_text::handicap_in_words(last).map(|handicap| handicap.stones.to_string()),
+        Keyword::TimeLimit => info_text::main_time(last, &source).value.map(|time| format!("{time} seconds")),
+        _ => None,
     }
 }
 
@@ -188,6 +205,23 @@ mod tests {
 
     fn one(keyword: Keyword, line: &str) -> Info {
         info(&vec![(keyword, vec![line.into()])]).unwrap()
+    }
+
+    #[test]
+    fn what_is_understood_of_other_letters_is_written_in_ascii() {
+        for (keyword, line, expected) in [
+            (Keyword::Result, "黑中盘胜", "B+R"),
+            (Keyword::Result, "白胜3目半", "W+3.5"),
+            (Keyword::Date, "2012年3月6日", "2012-03-06"),
+            (Keyword::Komi, "6目半", "6.5"),
+            (Keyword::Handicap, "4子", "4"),
+            (Keyword::TimeLimit, "3小时", "10800 seconds"),
+            (Keyword::Result, "黑方认为和棋", "黑方认为和棋"),
+            (Keyword::Black, "吴清源", "吴清源"),
+            (Keyword::Result, "Black by 3 moku", "Black by 3 moku"),
+        ] {
+            assert_eq!(written(&one(keyword, line), keyword), [expected], "{line}");
+        }
     }
 
     #[test]

@@ -40,9 +40,7 @@ fn header(keyword: &str, lines: &[Text]) -> Option<(&'static str, String)> {
             None => ("RU", last.to_owned()),
         },
         // `FF[4]` HA is at least 2.
-        "HANDICAP" => {
-            ("HA", info::handicap(last, &source).value.filter(|handicap| handicap.stones >= 2)?.stones.to_string())
-        }
+        "HANDICAP" => ("HA", info::handicap_in_words(last).filter(|handicap| handicap.stones >= 2)?.stones.to_string()),
         "TIMELIMIT" => match info::main_time(last.strip_suffix("each").unwrap_or(last), &source).value {
             Some(seconds) => ("TM", seconds.to_string()),
             // Free text, which OT is made for.
@@ -117,6 +115,8 @@ mod tests {
             ("RESULT", "White wins by resignation", "RE", "W+R"),
             ("KOMI", "3 1/2", "KM", "3.5"),
             ("HANDICAP", "7", "HA", "7"),
+            ("HANDICAP", "nine stones", "HA", "9"),
+            ("TIMELIMIT", "1 1/2 hours", "TM", "5400"),
             ("TIMELIMIT", "30 minutes each", "TM", "1800"),
             ("TIMELIMIT", "1 hour", "TM", "3600"),
             ("TIMELIMIT", "until the train leaves", "OT", "until the train leaves"),

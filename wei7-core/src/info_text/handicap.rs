@@ -3,7 +3,8 @@
 use crate::Code;
 
 use super::codes;
-use super::number::small;
+use super::number::{small, western_text};
+use super::words::{LONGEST, plain};
 use super::{Program, Source, Understood};
 
 /// A handicap.
@@ -27,6 +28,15 @@ pub fn handicap(text: &str, source: &Source) -> Understood<Handicap> {
         Some(stones) => Understood::exact(Handicap { stones }),
         None => Understood::unknown(source, &codes::HANDICAP_UNKNOWN),
     }
+}
+
+/// The handicap that words name: `9 stones`, `Two`.
+pub fn handicap_in_words(text: &str) -> Option<Handicap> {
+    let text = plain(Some(text.trim()).filter(|text| text.len() <= LONGEST)?);
+    let number = text.trim_end_matches('.');
+    let number = [" stones", " stone", "子"].iter().find_map(|word| number.strip_suffix(word)).unwrap_or(number);
+    let stones = western_text(number.trim_end())?.parse().ok()?;
+    (stones <= MOST).then_some(Handicap { stones })
 }
 
 /// What to report of a handicap beside so many black stones that are set up before the first move. They are not added: where
@@ -60,6 +70,18 @@ mod tests {
         assert_eq!(read(""), (None, None));
         for text in ["-1", "4.0", "吴先相先.先", "four", "99999999999", "9999"] {
             assert_eq!(read(text), (None, Some("handicap-unknown")), "{text}");
+        }
+    }
+
+    #[test]
+    fn words_name_a_handicap() {
+        for (text, stones) in
+            [("9 stones", 9), ("Two", 2), ("four stones.", 4), ("4", 4), ("７ stones", 7), ("5子", 5), ("0", 0)]
+        {
+            assert_eq!(handicap_in_words(text), Some(Handicap { stones }), "{text}");
+        }
+        for text in ["", "none", "2 1/2", "-2", "9 stones and no komi", "99999", "two hundred thousand"] {
+            assert_eq!(handicap_in_words(text), None, "{text}");
         }
     }
 

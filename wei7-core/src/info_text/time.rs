@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::codes;
-use super::number::{is_digits, small};
+use super::number::{is_digits, small, western_text};
 use super::words::{LONGEST, plain, unspaced};
 use super::{Program, Source, Understood};
 
@@ -144,6 +144,9 @@ fn real(text: &str) -> Option<Seconds> {
 /// `2h`, `1h30m`, `30 min`, `10 hours each`, `3小时`: numbers with units from the largest to the smallest.
 fn in_words(plain: &str) -> Option<Seconds> {
     let text = ["each", "per player"].iter().find_map(|word| plain.strip_suffix(word)).unwrap_or(plain);
+    if let Some(seconds) = in_one_unit(text.trim_end()) {
+        return Some(seconds);
+    }
     let text = unspaced(text);
     let mut rest = text.strip_prefix('各').unwrap_or(&text);
     let (mut total, mut last) = (0u64, u64::MAX);
@@ -161,6 +164,13 @@ fn in_words(plain: &str) -> Option<Seconds> {
         (last, rest) = (seconds, after);
     }
     (last < u64::MAX).then_some(Seconds { milliseconds: total })
+}
+
+/// `1 1/2 hours`, `two hours`.
+fn in_one_unit(plain: &str) -> Option<Seconds> {
+    let (amount, unit) = plain.rsplit_once(' ')?;
+    let amount = real(&western_text(amount)?)?;
+    Some(Seconds { milliseconds: amount.milliseconds.checked_mul(unit_seconds(unit)?)? })
 }
 
 fn unit_seconds(unit: &str) -> Option<u64> {
@@ -218,6 +228,9 @@ mod tests {
             ("1h30m", "5400"),
             ("1h 30m 10s", "5410"),
             ("1.5 hours", "5400"),
+            ("1 1/2 hours each", "5400"),
+            ("one hour", "3600"),
+            ("Two and a half hours", "9000"),
             ("30 min", "1800"),
             ("40 min.", "2400"),
             ("10 hours each", "36000"),
@@ -245,6 +258,8 @@ mod tests {
             "1h1h",
             "黑: 05:57 白: 10:58",
             "1..5h",
+            "1 1/2",
+            "a few hours",
         ] {
             assert_eq!(read(text), (None, Some("time-unknown")), "{text}");
         }
