@@ -63,9 +63,10 @@ fn converted(node: &Node, old: bool, root: bool) -> BTreeMap<String, Vec<String>
 fn kept(root: &BTreeMap<String, Vec<String>>) -> Vec<(String, Vec<String>)> {
     let Some(json) = root.get("WEISUPPLEMENT") else { return Vec::new() };
     let json: serde_json::Value = serde_json::from_str(&plain(&json[0])).unwrap();
-    let items = json["items"].as_array().unwrap().iter().map(|entry| &entry["item"]["spelling"]["property"]);
+    let items = json["items"].as_array().unwrap().iter().map(|entry| &entry["item"]);
     let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
     items
+        .flat_map(|item| [&item["spelling"]["property"], &item["surplus"]])
         .filter(|item| item.is_object())
         .map(|item| (text(&item["id"]), item["values"].as_array().unwrap().iter().map(text).collect()))
         .collect()

@@ -92,6 +92,7 @@ names! { item_name, ITEMS, Item {
     Item::Shape(Shape::Check) => "shape check",
     Item::Label(_) => "label",
     Item::Property { .. } => "property",
+    Item::Surplus { .. } => "surplus",
     Item::Absent(_) => "absent",
     Item::MarkOrder(_) => "mark-order",
     Item::Implied { .. } => "implied",

@@ -198,6 +198,7 @@ pub(crate) fn once(item: &Item) -> Option<Once> {
         | Item::Foreign(_)
         | Item::Aside(_)
         | Item::Property { .. }
+        | Item::Surplus { .. }
         | Item::UserData(_)
         | Item::Remarks(_) => return None,
     };
@@ -231,6 +232,7 @@ pub(crate) fn stays(item: &Item) -> bool {
         | Item::Shape(_)
         | Item::Label(_)
         | Item::Property { .. }
+        | Item::Surplus { .. }
         | Item::Absent(_)
         | Item::Header { .. }
         | Item::Number(_)
@@ -298,6 +300,7 @@ pub(crate) fn fits(item: &Item, slot: Slot, size: BoardSize, info: Option<&mut I
         Item::Foreign(_)
         | Item::Aside(_)
         | Item::Property { .. }
+        | Item::Surplus { .. }
         | Item::Absent(_)
         | Item::Implied { .. }
         | Item::UserData(_)

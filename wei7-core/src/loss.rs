@@ -154,7 +154,7 @@ impl Item {
             Self::Shape(_) => Concept::Shape,
             Self::Label(_) => Concept::Label,
             Self::Absent(_) if self.is_no_event_line() => Concept::Spelling,
-            Self::Property { .. } | Self::Absent(_) | Self::Implied { .. } => Concept::Property,
+            Self::Property { .. } | Self::Surplus { .. } | Self::Absent(_) | Self::Implied { .. } => Concept::Property,
             Self::Header { .. } => Concept::Header,
             Self::Number(_) => Concept::Number,
             Self::Prisoners(_) => Concept::Prisoners,
@@ -196,6 +196,7 @@ impl Item {
             | Self::Foreign(_)
             | Self::Aside(_)
             | Self::Property { .. }
+            | Self::Surplus { .. }
             | Self::Absent(_)
             | Self::Implied { .. }
             | Self::Timing { .. }
@@ -269,7 +270,7 @@ impl Item {
                 Shape::Check => "check mark".to_owned(),
             },
             Self::Label(text) => shorten(text),
-            Self::Property { id, values } => property_detail(id, values),
+            Self::Property { id, values } | Self::Surplus { id, values } => property_detail(id, values),
             Self::Absent(_) if self.is_no_event_line() => "no EVENT line".to_owned(),
             Self::Absent(id) | Self::Implied { id, .. } => format!("no {id}"),
             Self::Info(json) => shorten(json),

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use crate::carrier::Carrier;
-use crate::codes::{SUPPLEMENT_ITEM, SUPPLEMENT_TREE};
+use crate::codes::{SHORT_STRING_CONTROL, SHORT_STRING_LENGTH, SHORT_STRING_LINES, SUPPLEMENT_ITEM, SUPPLEMENT_TREE};
 use crate::detach::{self, NotReattached};
-use crate::diagnostic::{Diagnostic, Place};
+use crate::diagnostic::{Diagnostic, Parsed, Place};
 use crate::document::{Branch, Info, Mark, Pre, Record, Step, Stone, Text};
 use crate::json::JsonReader;
 use crate::limits::Limits;
@@ -221,8 +221,10 @@ fn settle_info(info: &mut Info) -> Result<bool, Unsettled> {
 
 /// Read leniently: its names may be longer than 3.0 has them.
 pub(crate) fn read_info(json: &str) -> Option<Info> {
-    let record = JsonReader::new().lenient().read(json.as_bytes()).ok()?.value;
-    record.info.map(|info| *info)
+    let Parsed { value, report } = JsonReader::new().lenient().read(json.as_bytes()).ok()?;
+    let is_of_names = |code| [&SHORT_STRING_LENGTH, &SHORT_STRING_LINES, &SHORT_STRING_CONTROL].contains(&code);
+    let are_of_names = report.diagnostics().iter().all(|finding| is_of_names(finding.code));
+    value.info.filter(|_| are_of_names && report.unlisted() == 0).map(|info| *info)
 }
 
 /// A whole record, whose own carrier must not hold another.

@@ -6,6 +6,7 @@ use crate::supplement::{Foreign, Item, Spelling};
 pub(crate) fn is_sound(item: &Item) -> bool {
     match item {
         Item::Property { id, values }
+        | Item::Surplus { id, values }
         | Item::Implied { id, values }
         | Item::Spelling(Spelling::Property { id, values }) => {
             is_identifier(id) && !values.is_empty() && values.iter().all(|value| is_raw(value))

@@ -131,6 +131,13 @@ pub enum Item {
         /// What stands between the brackets, escapes and all.
         values: Vec<Text>,
     },
+    /// Any node, SGF. All values of a property that can have one only: the one that counts is what the record says.
+    Surplus {
+        /// Its identifier.
+        id: Text,
+        /// What stands between the brackets, escapes and all.
+        values: Vec<Text>,
+    },
     /// Any node, SGF. A property that would be written for what the hub says, and was not there.
     Absent(Text),
     /// Pre or step. The order of its marks, which means nothing in 3.0 (5.13): the 0-based place of each among those that the

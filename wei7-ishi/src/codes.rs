@@ -39,7 +39,7 @@ wei7_core::codes! {
     BAD_HIDE = "I017" "bad-hide" Error "5.4 HIDE"
         "HIDE takes locations and numbers";
     BAD_MARKER = "I018" "bad-marker" Warning "5.4 VAR"
-        "the marker of a variation has at most two characters";
+        "the marker of a variation has at most two characters" left_out;
     OPEN_COM = "I019" "open-com" Error "5.4 ENDCOM"
         "COM without ENDCOM: all lines to the end of the file are commentary";
     OPEN_USER = "I020" "open-user" Error "5.4 USER"
@@ -106,6 +106,8 @@ wei7_core::codes! {
         "data of a move that is not used";
     BOARDSIZE_CONFLICT = "I127" "boardsize-conflict" Warning "4.2"
         "an event has a single board size, and here is another one" left_out;
+    SETUP_OF_NOTHING = "I128" "setup-of-nothing" Info "5.4 SETUP"
+        "SETUP names no stone, and comes into no record" left_out;
     EVENT_CHANGED = "I150" "event-changed" Warning "4.1"
         "an event that belonged to the record before it was changed";
     EVENTS_MISSING = "I151" "events-missing" Warning "4.1"

@@ -60,8 +60,8 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
         starts.push(sheet.len());
         let first = starts.len() == 1;
         let event = Event::of(record, walk.kinds(), found, first, &mut names);
-        event.head(record, first && !place.behind, &mut sheet);
-        tree.get_or_insert(sheet.len());
+        let behind_head = event.head(record, first && !place.behind, &mut sheet);
+        tree.get_or_insert(behind_head);
         let met = walk.event(event.id, &event.stones, event.setup, &mut sheet)?;
         for found in met.into_iter().rev() {
             open.push_front(found);
@@ -169,8 +169,8 @@ impl<'r> Event<'r> {
         event
     }
 
-    /// Everything before the tree.
-    fn head(&self, record: &Record, first: bool, sheet: &mut Sheet) {
+    /// Everything before the tree; where a carrier can stand, which is before a move that cannot be used.
+    fn head(&self, record: &Record, first: bool, sheet: &mut Sheet) -> usize {
         let items = self.supplement.map(Supplement::items).unwrap_or_default();
         let remarks_before = self.supplement.map(remarks).unwrap_or_default();
         sheet.keywords(Keyword::Remark, remarks_before);
@@ -179,12 +179,14 @@ impl<'r> Event<'r> {
             sheet.keyword(Keyword::Event, &ascii::name(self.title.as_deref().unwrap_or_default()));
         }
         Parts::write(order(items), |order| self.parts(record, order), sheet);
+        let carrier = sheet.len();
         for items in [items, Shown::pre(self.data).supplement, Shown::pre(self.position).supplement] {
             for line in foreign_out::own(items) {
                 sheet.foreign(line);
             }
             foreign_out::unused(items, false, sheet);
         }
+        carrier
     }
 
     /// Headers, board, data and stones.

@@ -72,7 +72,9 @@ fn fate_of_item(item: &Item) -> Fate {
         },
         // An event of its own, a header, a text in ASCII.
         Item::Setup { .. } | Item::ExactText { .. } | Item::StartTime(_) => Fate::Approximated,
-        Item::Splitter(_) | Item::Evaluation(_) | Item::Problem(_) | Item::Aside(_) => Fate::Dropped,
+        Item::Splitter(_) | Item::Evaluation(_) | Item::Problem(_) | Item::Aside(_) | Item::Surplus { .. } => {
+            Fate::Dropped
+        }
     }
 }
 

@@ -130,8 +130,10 @@ fn setup_is_all_or_nothing() {
         stone(Color::White, at(1, 2), 18, 20),
     ];
     assert_eq!(clean("SETUP W a6 B b2 w b2"), Statement::Setup(stones));
-    assert_eq!(clean("SETUP"), Statement::Setup(Vec::new()));
-    assert_eq!(clean("SETUP B W"), Statement::Setup(Vec::new()));
+    for nothing in ["SETUP", "SETUP B W"] {
+        assert_eq!(one(nothing), Statement::Setup(Vec::new()));
+        assert_eq!(found(nothing), [("setup-of-nothing", nothing)]);
+    }
     let wrong: [(&str, &[_]); 4] = [
         ("SETUP d4 B q16", &[("stones-without-color", "d4")]),
         ("SETUP Black d4 White q16", &[("color-in-words", "Black"), ("color-in-words", "White")]),

@@ -285,6 +285,9 @@ fn setup(said: &Said, findings: &mut Report) -> Option<Vec<SetupStone>> {
         is_right = false;
         findings.push(finding.repair(NOT_USED));
     }
+    if is_right && stones.is_empty() {
+        findings.push(Diagnostic::at(&codes::SETUP_OF_NOTHING, said.line).repair("the line is left out"));
+    }
     is_right.then_some(stones)
 }
 

@@ -28,7 +28,7 @@ wei7_core::codes! {
     DOUBLE_OPEN = "S010" "double-open" Error "FF[4] EBNF"
         "two `(` in a row";
     NAMELESS_VALUE = "S011" "nameless-value" Error "FF[4] EBNF"
-        "a value without an identifier";
+        "a value without an identifier" left_out;
     NO_VALUE = "S012" "no-value" Error "FF[4] EBNF"
         "an identifier without a value" left_out;
     MISSING_OPEN = "S013" "missing-open" Error "FF[4] EBNF"

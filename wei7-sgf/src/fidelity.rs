@@ -63,6 +63,8 @@ const fn fate_of_item(item: &Item) -> Fate {
         },
         Item::Splitter(_)
         | Item::Problem(_)
+        // The value that counts is written.
+        | Item::Surplus { .. }
         | Item::Foreign(_)
         | Item::Aside(_)
         | Item::Prisoners(_)

@@ -17,6 +17,7 @@ pub mod interop;
 mod later;
 mod moves;
 mod old;
+mod overlap;
 pub mod point;
 pub mod properties;
 mod reader;

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{Board, BoardSize, Color, Item, Point, Spelling, Stone, Vertex};
+use wei7_core::{Board, BoardSize, Color, Item, Point, Spelling, Stone, Text, Vertex};
 
 use crate::expansion::{Expansion, has_corners};
 use crate::form::rectangle_name;
@@ -138,8 +138,16 @@ fn good_and_bad(written: &mut Vec<Said<'_>>, kept: &mut Vec<Item>) {
 
 /// The item that keeps a property as it was written.
 pub(crate) fn as_written(one: &Said<'_>) -> Item {
-    let values = one.values.as_slice().iter().map(|value| (&**value).into()).collect();
-    Item::Spelling(Spelling::Property { id: (&*one.name).into(), values })
+    Item::Spelling(Spelling::Property { id: (&*one.name).into(), values: raw_values(one) })
+}
+
+/// The item that keeps all values of a property that can have one.
+pub(crate) fn surplus(one: &Said<'_>) -> Item {
+    Item::Surplus { id: (&*one.name).into(), values: raw_values(one) }
+}
+
+fn raw_values(one: &Said<'_>) -> Vec<Text> {
+    one.values.as_slice().iter().map(|value| (&**value).into()).collect()
 }
 
 fn values<'w, 'v>(written: &'w [Said<'v>], id: Id) -> &'w [Cow<'v, str>] {

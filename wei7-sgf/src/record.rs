@@ -139,7 +139,10 @@ impl Reading<'_> {
 
     /// What is about the game stands with `info` and is bound to what `info` says.
     fn root_supplement(&mut self, item: &Item) -> &mut Supplement {
-        let (Item::Property { id, .. } | Item::Absent(id) | Item::Spelling(Spelling::Property { id, .. })) = item
+        let (Item::Property { id, .. }
+        | Item::Surplus { id, .. }
+        | Item::Absent(id)
+        | Item::Spelling(Spelling::Property { id, .. })) = item
         else {
             return &mut self.record.supplement;
         };

@@ -12,11 +12,13 @@ use crate::expansion::{Expansion, has_corners};
 use crate::form::{Formed, form, loses, rectangle_name};
 use crate::info::{self, Counting, Source};
 use crate::moves;
-use crate::old::{Old, as_written, stones_under_marks};
+use crate::old::{Old, as_written, stones_under_marks, surplus};
+use crate::overlap;
 use crate::point::{Rectangle, RectangleForm, rectangle};
 use crate::properties::{Count, Id, Row, Type, place};
 use crate::said::Said;
 use crate::size::of_root;
+use crate::spelling::usual;
 use crate::text::{simple_text, text};
 use crate::tree::{GameTree, NodeId};
 use crate::values::old_color;
@@ -33,8 +35,24 @@ pub(crate) struct Written<'g> {
     pub(crate) kept: Vec<Item>,
 }
 
-/// Values, and whether letters were lost.
-type Righted<'g> = (Vec<Cow<'g, str>>, bool);
+/// Values, and what is lost with the others.
+type Righted<'g> = (Vec<Cow<'g, str>>, Lost);
+
+/// What is not in the right form of a property.
+#[derive(Clone, Copy)]
+enum Lost {
+    Nothing,
+    /// The letters.
+    Spelling,
+    /// Values that say something else than the one that counts.
+    Values,
+}
+
+impl Lost {
+    const fn spelling(lost: bool) -> Self {
+        if lost { Self::Spelling } else { Self::Nothing }
+    }
+}
 
 impl<'g> Written<'g> {
     pub(crate) fn all(&self, name: &str) -> &[Cow<'g, str>] {
@@ -95,14 +113,17 @@ impl<'g> Forms<'g> {
         let stones = &self.stones;
         let is_stone = |point| stones.contains(&(node, point));
         Old { size: self.size, source: &self.source, is_stone: &is_stone }.convert(&mut said, &mut kept);
+        overlap::take_out(&mut said, self.size, |id, values| self.expands(id, values), &mut kept);
         if said.len() > 1 {
             said.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
         }
         for index in 0..said.len() {
             let Some((right, lost)) = said.get(index).and_then(|one| self.right(one, &said)) else { continue };
             let Some(one) = said.get_mut(index) else { continue };
-            if lost {
-                kept.push(as_written(one));
+            match lost {
+                Lost::Nothing => {}
+                Lost::Spelling => kept.push(as_written(one)),
+                Lost::Values => kept.push(surplus(one)),
             }
             one.values = right.into_iter().collect();
         }
@@ -129,7 +150,7 @@ impl<'g> Forms<'g> {
         let row = one.id.row().filter(|row| row.versions.contains(4))?;
         let values = one.values.as_slice();
         match (row.count, row.value) {
-            (Count::One, Type::Text) => joined(values).map(|one| (vec![one], false)),
+            (Count::One, Type::Text) => joined(values).map(|one| (vec![one], Lost::Nothing)),
             (Count::One, _) => self.single(row, values, node),
             (Count::List | Count::EList, Type::Points) if self.expands(row.id, values) => self.list_of_points(values),
             (Count::List | Count::EList, Type::Points) => None,
@@ -146,7 +167,8 @@ impl<'g> Forms<'g> {
         };
         let chosen = chosen.or_else(|| values.iter().find(|value| !value.trim_ascii().is_empty()));
         let raw = chosen.or(values.first())?;
-        let surplus = values.iter().any(|value| value != raw);
+        let surplus = values.iter().any(|value| self.says_else(row.id, raw, value));
+        let respelt = values.iter().any(|value| value != raw);
         let old = old_color(row.id, raw).filter(|_| self.source.is_old());
         let formed = old.map_or_else(|| form(row, raw, self.size), |color| Formed::Corrected(Cow::Borrowed(color)));
         let (value, lost) = match formed {
@@ -161,7 +183,17 @@ impl<'g> Forms<'g> {
             Formed::Illegal => (Cow::Owned(self.prescribed(row, raw, node)?), true),
         };
         let value = trimmed(row, value);
-        if values.len() == 1 && value == *raw { None } else { Some((vec![value], lost || surplus)) }
+        if values.len() == 1 && value == *raw {
+            return None;
+        }
+        Some((vec![value], if surplus { Lost::Values } else { Lost::spelling(lost || respelt) }))
+    }
+
+    /// Whether a value says something else than the one that counts.
+    fn says_else(&self, id: Id, counts: &str, other: &str) -> bool {
+        let (counts, other) = (counts.trim_ascii(), other.trim_ascii());
+        let [counts, other] = [counts, other].map(|raw| usual(id, raw, self.size).unwrap_or(Cow::Borrowed(raw)));
+        !other.is_empty() && other != counts
     }
 
     /// Game information that is understood, in the form of `FF[4]`.
@@ -215,7 +247,7 @@ impl<'g> Forms<'g> {
                 right.extend(new.into_iter().map(|point| rectangle_name(Rectangle::single(point))));
             }
         }
-        Some((right, lost))
+        Some((right, Lost::spelling(lost)))
     }
 
     /// Values of which each stands for itself.
@@ -237,7 +269,7 @@ impl<'g> Forms<'g> {
                 changed = true;
             }
         }
-        changed.then_some((right, lost))
+        changed.then_some((right, Lost::spelling(lost)))
     }
 }
 
@@ -288,9 +320,16 @@ fn is_header(one: &Said<'_>, root: bool) -> bool {
     match one.id {
         Id::FF | Id::CA => true,
         Id::GM => root,
-        Id::AP => root && one.values.as_slice().iter().all(|value| value.starts_with("wei7:")),
+        Id::AP => root && one.values.as_slice().iter().all(|value| is_ours(value)),
         _ => false,
     }
+}
+
+/// Whether it is what a version of this program writes; others may be called so, too.
+fn is_ours(application: &str) -> bool {
+    let version = application.strip_prefix("wei7:").unwrap_or_default();
+    !version.is_empty()
+        && version.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Whether a header has values beside the one that counts: the record keeps them.

@@ -100,6 +100,7 @@ const fn fate_of_item(item: &Item) -> Fate {
         Item::Foreign(_)
         | Item::Setup { .. }
         | Item::Property { .. }
+        | Item::Surplus { .. }
         | Item::Absent(_)
         | Item::Number(_)
         | Item::Prisoners(_)

@@ -89,7 +89,10 @@ impl Reading {
             let last = moves.sequence.ends_with('m');
             if last {
                 let finding = Diagnostic::at(&codes::MARK_LAST, moves.last_mark);
-                self.find(finding.repair("taken for a mark of the move before"));
+                self.find(finding.repair(match moves.last {
+                    Some(_) => "taken for a mark of the move before",
+                    None => "put into a pre that was made for it",
+                }));
             } else {
                 self.find(Diagnostic::at(&codes::MARK_WITHOUT_MOVE, moves.first_mark));
                 if moves.sequence.contains("vm") {

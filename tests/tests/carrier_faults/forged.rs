@@ -118,7 +118,7 @@ pub(crate) fn hostile_items() -> Vec<Value> {
             }
         }
         for id in ["ZZ", "B", "C", "AB", "SZ", "FF", "WEISUPPLEMENT", "KM", "GM", "CA", "AP", "RE", text] {
-            for name in ["property", "implied"] {
+            for name in ["property", "surplus", "implied"] {
                 items.push(json!({name: {"id": id, "values": [text]}}));
                 items.push(json!({name: {"id": id, "values": []}}));
             }

@@ -60,12 +60,15 @@ fn lossless_refuses_before_anything_is_written() {
 
 #[test]
 fn lossless_counts_what_reading_leaves_out() {
-    let cases: [(&str, &[u8], &str); 10] = [
+    let cases: [(&str, &[u8], &str); 13] = [
         ("chess.sgf", b"(;GM[1]SZ[9];B[ee])(;GM[3];W[e2e4])", "S117"),
         ("before.sgf", b"From: Ann\n(;GM[1]SZ[9];B[ee])", "S002"),
         ("between.sgf", b"(;GM[1]SZ[9];B[ee])one(;GM[1]SZ[9];B[ee])", "S014"),
         ("behind.sgf", b"(;GM[1]SZ[9];B[ee])two", "S015"),
         ("name.sgf", b"(;GM[1]SZ[9];B[ee]good)", "S012"),
+        ("nameless.sgf", b"(;GM[1]SZ[9];B[ee];[a comment])", "S011"),
+        ("marker.go", b"BOARDSIZE 9\r\nB 1 C3\r\nVAR abc\r\nB 1 C4\r\nENDVAR\r\n", "I018"),
+        ("setup.go", b"BOARDSIZE 9\r\nSETUP\r\nB 1 C3\r\n", "I128"),
         ("nul.sgf", b"(;GM[1]SZ[9];B[ee]C[a\0b])", "S030"),
         ("bytes.sgf", b"\xEF\xBB\xBF(;GM[1]SZ[9];B[ee]C[\xE6\xA3\x8B a\xFFb])", "S201"),
         ("size.go", b"BOARDSIZE 9\r\nBOARDSIZE 13\r\nB 1 C3\r\n", "I127"),
@@ -134,4 +137,29 @@ fn strict_input_accepts_no_error() {
     assert!(dir.read("b.wei7").unwrap().contains("\"size\":9"));
     dir.run(&["convert", "@a.wei7", "-o", "@c.wei7", "--strict-input"]).ends(Exit::NoResult).says("error[J070]");
     assert_eq!(dir.files(), ["a.wei7", "b.wei7"]);
+}
+
+#[test]
+fn info_of_a_carrier_that_is_damaged_within_is_not_applied() {
+    let people = r#"{"format":"wei7","version":"3.0","info":{"participants":[{"name":"A","title":"M"},{"name":"B"}],
+        "players":[{"participant":0,"color":1},{"participant":1,"color":2}]},"tree":{}}"#;
+    let dir = Dir::new(&[("a.wei7", people)]);
+    dir.run(&["convert", "@a.wei7", "-o", "@a.sgf"]).ends(Exit::Done);
+    let text = dir.read("a.sgf").unwrap();
+    let damaged = text.replacen("players", "plaXers", 1);
+    assert_ne!(text, damaged);
+    fs::write(dir.path("b.sgf"), damaged).unwrap();
+    dir.run(&["convert", "@b.sgf", "--lossless", "--to", "wei7-2.2"]).ends(Exit::NoResult).says("C007");
+    dir.run(&["info", "@b.sgf"]).prints("A").prints("B");
+}
+
+#[test]
+fn values_that_a_property_cannot_have_are_no_spelling() {
+    let several = "(;FF[4]GM[1]SZ[9]PB[Lee]PB[Cho]CP[1999][by Someone Else];B[ee];W[gc]W[gg])";
+    let dir = Dir::new(&[("a.sgf", several), ("b.sgf", "(;FF[4]GM[1]SZ[9]PB[Lee]CP[1999];B[ee];W[gc])")]);
+    dir.run(&["diff", "@a.sgf", "@b.sgf"]).ends(Exit::Findings).prints("PB[Lee][Cho]").prints("W[gc][gg]");
+    let ran = dir.run(&["convert", "@a.sgf", "--to", "sgf", "--carry", "none"]);
+    ran.says("3 x SGF property: dropped");
+    dir.run(&["convert", "@a.sgf", "-o", "@c.sgf"]);
+    dir.run(&["diff", "@a.sgf", "@c.sgf"]).ends(Exit::Done);
 }

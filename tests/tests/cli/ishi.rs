@@ -419,3 +419,15 @@ fn findings_show_the_line_the_column_and_the_paragraph() {
     assert_eq!(codes(report)[..2], ["I101", "I005"]);
     assert_eq!((&report["format"], &report["diagnostics"][0]["paragraph"]), (&"ishi".into(), &"5.3 loc".into()));
 }
+
+#[test]
+fn the_carrier_of_a_bundle_stands_before_a_move_that_cannot_be_used() {
+    let events =
+        "EVENT a\r\nBOARDSIZE 9\r\nB 1 N5\r\nB 2 E5\r\nEVENT b\r\nBOARDSIZE 9\r\nB 1 D4\r\nCOM\r\né\r\nENDCOM\r\n";
+    let setup = "BOARDSIZE 9\r\nSETUP B E5\r\nB 1 N5\r\nB 2 E6\r\nCOM\r\né\r\nENDCOM\r\n";
+    for source in [events, setup] {
+        let dir = Dir::new(&[("a.go", source)]);
+        dir.run(&["convert", "@a.go", "--bundle", "-o", "@b.go"]).ends(Exit::Findings);
+        dir.run(&["diff", "@a.go", "@b.go", "--bundle"]).ends(Exit::Done);
+    }
+}

@@ -66,6 +66,7 @@ kinds! {
     Item::Remarks(_) => "remark before something", Item::Remarks(vec!["a remark".into()]);
     Item::LastRemarks(_) => "remark at the end", Item::LastRemarks(vec!["a remark".into()]);
     Item::Property { id, .. } if matches!(&**id, "AN" | "US" | "SO" | "TM" | "OT" | "HA" | "DT" | "RE" | "KM" | "RU" | "PC" | "EV" | "GN" | "RO" | "GC") => "SGF property with an Ishi header", Item::Property { id: "AN".into(), values: vec!["somebody".into()] };
+    Item::Surplus { .. } => "values of an SGF property that can have one", Item::Surplus { id: "PB".into(), values: vec!["A".into(), "B".into()] };
     Item::Property { .. } => "another SGF property", Item::Property { id: "BL".into(), values: vec!["30".into()] };
     Item::Absent(what) if &**what == "EVENT" => "no EVENT line", Item::Absent("EVENT".into());
     Item::Absent(_) => "no property where one would be written", Item::Absent("GM".into());
@@ -146,9 +147,10 @@ fn home(item: &Item) -> &'static str {
         Item::Spelling(Spelling::Order(_)) => "2.x, Ishi",
         Item::Foreign(Foreign::Property { .. }) => "3.0",
         Item::Absent(what) if &**what == "EVENT" => "Ishi",
-        Item::Property { .. } | Item::Absent(_) | Item::Spelling(Spelling::Property { .. } | Spelling::SameNode) => {
-            "SGF"
-        }
+        Item::Property { .. }
+        | Item::Surplus { .. }
+        | Item::Absent(_)
+        | Item::Spelling(Spelling::Property { .. } | Spelling::SameNode) => "SGF",
         Item::Setup { .. } | Item::Label(_) => "SGF, Ishi",
         Item::Shape(shape) => match shape {
             Shape::Triangle | Shape::Square => "SGF, Ishi",

@@ -90,7 +90,9 @@ pub(crate) fn says(info: &Info, item: &Item, unnamed: bool) -> bool {
 /// Which of its kind an item is, where a node may have several.
 fn which(item: &Item) -> String {
     match item {
-        Item::Property { id, .. } | Item::Absent(id) | Item::Implied { id, .. } => id.to_string(),
+        Item::Property { id, .. } | Item::Surplus { id, .. } | Item::Absent(id) | Item::Implied { id, .. } => {
+            id.to_string()
+        }
         Item::Header { keyword, .. } => keyword.to_string(),
         Item::ExactText { field, .. } => field.to_string(),
         Item::Spelling(spelling) => match spelling {

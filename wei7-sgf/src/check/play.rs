@@ -139,6 +139,10 @@ impl Check<'_, '_> {
                 if !self.points.stones.insert(point) {
                     again = again.or(Some(point));
                     idle = false;
+                    // A stone counts before AE.
+                    if color.is_some() && self.board.get(point).is_none() {
+                        changed.push(point);
+                    }
                 } else if self.board.get(point) != color {
                     changed.push(point);
                     idle = false;
@@ -147,7 +151,11 @@ impl Check<'_, '_> {
             if again.is_some() {
                 let found = shown(&property.name(), value.raw);
                 let finding = Diagnostic::at(&codes::POINT_TWICE, value.span).found(found);
-                self.findings.push(finding.expected("each point once among AB, AW and AE").repair("the first counts"));
+                self.findings.push(
+                    finding
+                        .expected("each point once among AB, AW and AE")
+                        .repair("a stone counts before AE, of two the first"),
+                );
             } else if idle && self.work.playing {
                 let finding = Diagnostic::at(&codes::SETUP_WITHOUT_EFFECT, value.span);
                 self.findings.push(finding.found(shown(&property.name(), value.raw)).repair("kept as it is"));
