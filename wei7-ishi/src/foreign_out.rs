@@ -1,4 +1,4 @@
-//! Lines in error as they are written: those of a node, and behind them a move that cannot be used with its lines.
+//! Lines in error as they are written: those of a node, and behind them a move that cannot be used with its lines (4.3).
 
 use wei7_core::{Foreign, Item};
 
@@ -35,6 +35,18 @@ pub(crate) fn unused(items: &[Item], is_open: bool, sheet: &mut Sheet) -> bool {
         Block::User => sheet.keyword(Keyword::EndUser, ""),
     }
     found
+}
+
+/// Takes out a move that cannot be used, with the lines behind it.
+pub(crate) fn take_unused(items: &mut Vec<Item>) -> Vec<Item> {
+    let mut begun = false;
+    let (unused, others) = std::mem::take(items).into_iter().partition(|item| {
+        let Item::Foreign(Foreign::Line(line)) = item else { return false };
+        begun |= begins_unused(line);
+        begun
+    });
+    *items = others;
+    unused
 }
 
 fn begins_unused(line: &str) -> bool {

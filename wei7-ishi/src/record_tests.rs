@@ -394,8 +394,8 @@ fn data_of_a_move_that_cannot_be_used_stay_with_its_line() {
 #[test]
 fn moves_that_cannot_be_used_stay_where_they_stood() {
     let of = |text: &str| outline(&built(&format!("EVENT\n{text}")).record).replace(['<', '>'], "");
-    // Before the moves, where what belongs to the event goes on.
-    assert_eq!(of("B 1 I5\nCOM\nENDCOM\nSETUP B C3\nMARK x@C3\nB 2 D4\n"), "+1 bD4#2");
+    // Before the moves, where what belongs to the event goes on; a setup behind it has the lines, as they are written there.
+    assert_eq!(of("B 1 I5\nCOM\nENDCOM\nSETUP B C3\nMARK x@C3\nB 2 D4\n"), "+1!B 1 I5!COM!ENDCOM bD4#2");
     let first = built("EVENT\nB 1 I5\nCOM\nx\nENDCOM\nVAR\nB 1 J5\nENDVAR\nMARK J5\nB 2 D4\n");
     assert_eq!(items(&first.record.supplement), "<!B 1 I5><!COM><!x><!ENDCOM><!MARK J5>");
     assert_eq!(outline(&first.record), " [ bD4<#2>] [<v> bJ5]");

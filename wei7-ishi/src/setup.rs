@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use wei7_core::{BoardSize, Color, Diagnostic, Foreign, Item, Point, Pre, Size, Span, Stone, Text};
 
 use crate::codes;
+use crate::foreign_out;
 use crate::keywords::Keyword;
 use crate::marks::Work;
 use crate::object::Data;
@@ -108,7 +109,9 @@ impl<'t> Head<'t> {
             }
             pre.stones = Some(stones);
             fill(&mut pre, &mut self.setup, game, work, report);
-            pre.supplement.extend(self.setup.items.drain(..).chain(unplaced.drain(..)));
+            // They are written behind the stones, and are read there as data of the setup.
+            let unused = foreign_out::take_unused(&mut self.event.items);
+            pre.supplement.extend(unused.into_iter().chain(self.setup.items.drain(..)).chain(unplaced.drain(..)));
             pre
         });
         let mut items = self.event.items;
