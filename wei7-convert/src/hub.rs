@@ -252,9 +252,15 @@ impl<'o> RecordWriter<'o> {
         self.before = before_others;
     }
 
-    /// Whether the record has something that stands at the end of a file only.
+    /// Whether the record is written in another way where something follows: it has remarks for the end of a file, or no line
+    /// that begins it.
     pub(crate) fn has_end(&self, record: &Record) -> bool {
-        self.to == Format::Ishi && record.supplement.items().iter().any(|item| matches!(item, Item::LastRemarks(_)))
+        let depends = |item: &Item| match item {
+            Item::LastRemarks(_) => true,
+            Item::Absent(id) => &**id == "EVENT",
+            _ => false,
+        };
+        self.to == Format::Ishi && record.supplement.items().iter().any(depends)
     }
 
     /// Writes one record that was read from so many bytes, unless the options forbid what it would lose.

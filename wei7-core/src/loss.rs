@@ -276,7 +276,10 @@ impl Item {
             Self::Info(json) => shorten(json),
             Self::Whole { document, .. } => shorten(document),
             Self::Exact(exact) => exact.detail(),
-            Self::Header { keyword, lines } => shorten(&format!("{keyword} {}", first(lines))),
+            Self::Header { keyword, lines } => {
+                let lines: Vec<&str> = lines.iter().take(8).map(|line| &**line).collect();
+                shorten(&format!("{keyword} {}", lines.join(" / ")))
+            }
             Self::Number(number) => number.to_string(),
             Self::MarkOrder(order) => format!("order of {} marks", order.len()),
             Self::Prisoners(lines) if lines.is_empty() => "not listed".to_owned(),

@@ -10,6 +10,7 @@ use crate::foreign_out;
 use crate::heading;
 use crate::keywords::Keyword;
 use crate::kinds::{Kind, Kinds};
+use crate::lines::First;
 use crate::parts::{Part, Parts, Phase, Shown, order, remarks};
 use crate::setup_out::setup_parts;
 use crate::sheet::Sheet;
@@ -25,6 +26,19 @@ pub(crate) struct Written {
 }
 
 impl Written {
+    /// 4.1: an event that no line begins is there by its own lines. One that has none needs EVENT where others follow.
+    fn open(&mut self, place: InFile) {
+        let first = self.events().next().unwrap_or_default();
+        let is_there = first.lines().any(|line| First::of(line).makes_an_event());
+        if is_there || !(place.before || self.events.len() > 1) {
+            return;
+        }
+        let line = format!("{}\r\n", Keyword::Event.name());
+        self.text.insert_str(0, &line);
+        self.tree += line.len();
+        self.events.iter_mut().skip(1).for_each(|start| *start += line.len());
+    }
+
     /// The text of each event.
     pub(crate) fn events(&self) -> impl Iterator<Item = &str> {
         let ends = self.events.iter().copied().skip(1).chain([self.text.len()]);
@@ -74,7 +88,9 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
             sheet.keywords(Keyword::Remark, lines);
         }
     }
-    Ok(Written { tree: tree.unwrap_or_default(), text: sheet.into_text(), events: starts })
+    let mut written = Written { tree: tree.unwrap_or_default(), text: sheet.into_text(), events: starts };
+    written.open(place);
+    Ok(written)
 }
 
 /// Whether the record is several events of a file (4.1), each a branch of a root that is nothing else.

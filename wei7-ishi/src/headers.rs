@@ -121,22 +121,35 @@ pub(crate) fn written(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
         _ => None,
     });
     match kept {
-        Some(lines) => match in_ascii(info, keyword, lines) {
-            Some(line) => vec![Cow::Owned(line)],
-            None => lines.iter().map(|line| Cow::Borrowed(&**line)).collect(),
-        },
+        Some(lines) => as_understood(keyword, lines),
         None => lines(info, keyword).into_iter().map(Cow::Owned).collect(),
     }
 }
 
-/// What is understood of words outside ASCII tells more to a reader of 1990 than their syllables.
-fn in_ascii(info: &Info, keyword: Keyword, written: &[Text]) -> Option<String> {
-    let last = written.last().map(|line| line.trim()).filter(|line| !line.is_ascii())?;
+/// The lines of a header, of which the last one counts (5.2): what is understood of words outside ASCII tells more to a reader of
+/// 1990 than their syllables.
+pub(crate) fn as_understood(keyword: Keyword, lines: &[Text]) -> Vec<Cow<'_, str>> {
+    let mut written: Vec<Cow<'_, str>> = lines.iter().map(|line| Cow::Borrowed(&**line)).collect();
+    if let Some(last) = written.last_mut()
+        && let Some(line) = in_ascii(keyword, last)
+    {
+        *last = Cow::Owned(line);
+    }
+    written
+}
+
+fn in_ascii(keyword: Keyword, line: &str) -> Option<String> {
+    let last = Some(line.trim()).filter(|line| !line.is_ascii())?;
     let source = Source::new(4);
     match keyword {
         Keyword::Result => info_text::result(last, &source, Counting::Points).value.map(|outcome| outcome.to_string()),
         Keyword::Date => info_text::date(last, &source).value.map(|date| date.text),
-        Keyword::Komi | Keyword::Rules => lines(info, keyword).pop(),
+        Keyword::Komi => info_text::komi(last, &source, None).value?.points.map(|komi| komi.to_string()),
+        Keyword::Rules => {
+            let set = info_text::rules(last).value?;
+            let line = rules_line(&Rules { kind: set.kind, ..Rules::default() });
+            line.or_else(|| set.name.map(str::to_owned))
+        }
         Keyword::Handicap => info_text::handicap_in_words(last).map(|handicap| handicap.stones.to_string()),
         Keyword::TimeLimit => info_text::main_time(last, &source).value.map(|time| format!("{time} seconds")),
         _ => None,
@@ -214,6 +227,8 @@ mod tests {
             (Keyword::Result, "白胜3目半", "W+3.5"),
             (Keyword::Date, "2012年3月6日", "2012-03-06"),
             (Keyword::Komi, "6目半", "6.5"),
+            (Keyword::Rules, "中国规则", "Chinese"),
+            (Keyword::Rules, "応氏", "GOE"),
             (Keyword::Handicap, "4子", "4"),
             (Keyword::TimeLimit, "3小时", "10800 seconds"),
             (Keyword::Result, "黑方认为和棋", "黑方认为和棋"),

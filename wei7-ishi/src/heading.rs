@@ -33,7 +33,7 @@ pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
             if let Item::Header { keyword: of, lines } = item
                 && &**of == keyword.name()
             {
-                all.extend(lines.iter().map(|line| (keyword, line.clone())));
+                all.extend(headers::as_understood(keyword, lines).into_iter().map(|line| (keyword, line.into())));
             }
         }
     }

@@ -115,6 +115,11 @@ impl First {
         }
     }
 
+    /// Whether the line makes an event where none has begun: what is no data at all does not.
+    pub(crate) const fn makes_an_event(self) -> bool {
+        !matches!(self.keyword(), None | Some(Keyword::EndCom | Keyword::EndUser))
+    }
+
     /// The keyword, if there is one.
     pub(crate) const fn keyword(self) -> Option<Keyword> {
         match self {

@@ -245,9 +245,7 @@ impl Search {
             (Role::Outside, First::Word { keyword: Some(Keyword::Remark), .. }) => {
                 self.remarks.get_or_insert(start);
             }
-            // What is no data at all does not make an event of its own.
-            (Role::Outside, First::Word { keyword: None | Some(Keyword::EndCom | Keyword::EndUser), .. })
-                if !self.began => {}
+            (Role::Outside, _) if !self.began && !first.makes_an_event() => {}
             (Role::Outside, First::Word { keyword: Some(Keyword::Event), .. }) if self.began => {
                 return Some(self.remarks.unwrap_or(start));
             }

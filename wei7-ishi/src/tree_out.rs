@@ -323,24 +323,30 @@ impl<'r> Walk<'r> {
     /// Of branches that begin at one position, the first that has a move is the main line.
     fn arrange(&mut self, children: &[BranchId]) -> Result<(), TooManyStones> {
         let first = self.stack.last().is_none_or(|sequence| sequence.last.is_none());
-        let is_early = |id: &BranchId| first && self.record.tree[*id].supplement.has(&Item::Variation("".into()));
-        let is_main = |id: &BranchId| self.kinds.kind(*id) == Kind::Sequence && self.kinds.plays(*id) && !is_early(id);
+        let marker = |id: BranchId| {
+            let marker = |item: &Item| if let Item::Variation(marker) = item { Some(marker.is_empty()) } else { None };
+            self.record.tree[id].supplement.find(marker)
+        };
+        // Where there is no move yet that could be varied, what is marked as a variation is none of it.
+        let is_main = |id: &BranchId| {
+            let plays = self.kinds.kind(*id) == Kind::Sequence && self.kinds.plays(*id);
+            plays && !(first && marker(*id).is_some())
+        };
         let main = children.iter().copied().find(is_main);
         let (mut alternatives, mut todo, mut early) = (Vec::new(), Vec::new(), Vec::new());
         let mut last = None;
         for id in children.iter().copied() {
             let branch = &self.record.tree[id];
-            let marker = |item: &Item| if let Item::Variation(marker) = item { Some(marker.is_empty()) } else { None };
-            let marker = branch.supplement.find(marker);
+            let marker = marker(id);
+            let is_early = first && (marker == Some(true) || (main.is_none() && marker.is_some()));
             match self.kinds.kind(id) {
                 Kind::Event => {
                     let stones = self.stones_of(branch)?;
                     self.found.push(Found { id, stones });
                 }
                 Kind::Sequence if main == Some(id) => last = Some(id),
-                // One without a marker has that item only where nothing could be varied.
-                Kind::Sequence if first && marker == Some(true) => early.push(id),
-                Kind::Side if first && main.is_none() && marker == Some(true) => early.push(id),
+                Kind::Sequence if is_early => early.push(id),
+                Kind::Side if is_early && main.is_none() => early.push(id),
                 Kind::Side if main.is_none() || marker.is_none() => todo.push(id),
                 // What is below may be events.
                 Kind::Sequence if main.is_none() || !self.kinds.shows(id) => todo.push(id),

@@ -125,11 +125,19 @@ fn good_and_bad(written: &mut Vec<Said<'_>>, kept: &mut Vec<Item>) {
     if written.iter().any(|one| matches!(one.id, Id::IT | Id::DO)) {
         return;
     }
+    // The first value that says something is the one that counts.
+    let counts = |id| values(written, id).iter().map(|value| value.trim_ascii()).find(|value| !value.is_empty());
+    if ![Id::TE, Id::BM].into_iter().all(|id| matches!(counts(id), None | Some("1" | "2"))) {
+        return;
+    }
     let place = |id: Id| written.iter().position(|one| one.id == id);
     let became = if place(Id::TE) < place(Id::BM) { "IT" } else { "DO" };
     for id in [Id::TE, Id::BM] {
         let Some(taken) = take(written, id) else { continue };
-        if taken.values.as_slice().iter().any(|value| value.trim_ascii() != "1") {
+        let said = taken.values.as_slice();
+        if said.iter().any(|value| value != said.first().unwrap_or(value)) {
+            kept.push(surplus(&taken));
+        } else if said.iter().any(|value| value.trim_ascii() != "1") {
             kept.push(as_written(&taken));
         }
     }

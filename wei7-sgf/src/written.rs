@@ -162,7 +162,7 @@ impl<'g> Forms<'g> {
     fn single(&self, row: &Row, values: &[Cow<'g, str>], node: &[Said<'g>]) -> Option<Righted<'g>> {
         let chosen = match row.value {
             Type::Move => moves::chosen(values.iter().map(|raw| &**raw), self.size).and_then(|(at, _)| values.get(at)),
-            Type::TextText => telling(values),
+            Type::TextText => telling(values).or_else(|| values.iter().find(|value| is_of_others(value))),
             _ => None,
         };
         let chosen = chosen.or_else(|| values.iter().find(|value| !value.trim_ascii().is_empty()));
@@ -192,8 +192,12 @@ impl<'g> Forms<'g> {
     /// Whether a value says something else than the one that counts.
     fn says_else(&self, id: Id, counts: &str, other: &str) -> bool {
         let (counts, other) = (counts.trim_ascii(), other.trim_ascii());
+        // A pass that is spelt out is a move.
+        if other.is_empty() {
+            return false;
+        }
         let [counts, other] = [counts, other].map(|raw| usual(id, raw, self.size).unwrap_or(Cow::Borrowed(raw)));
-        !other.is_empty() && other != counts
+        other != counts && simple_text(&other) != simple_text(&counts)
     }
 
     /// Game information that is understood, in the form of `FF[4]`.
@@ -330,6 +334,10 @@ fn is_ours(application: &str) -> bool {
     let version = application.strip_prefix("wei7:").unwrap_or_default();
     !version.is_empty()
         && version.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn is_of_others(application: &str) -> bool {
+    !application.trim_ascii().is_empty() && !is_ours(application)
 }
 
 /// Whether a header has values beside the one that counts: the record keeps them.

@@ -162,4 +162,20 @@ fn values_that_a_property_cannot_have_are_no_spelling() {
     ran.says("3 x SGF property: dropped");
     dir.run(&["convert", "@a.sgf", "-o", "@c.sgf"]);
     dir.run(&["diff", "@a.sgf", "@c.sgf"]).ends(Exit::Done);
+    for (several, one, exit) in [
+        ("B[ee][tt]", "B[ee]", Exit::Findings),
+        ("B[ee][]", "B[ee]", Exit::Done),
+        ("B[ee]TE[1]BM[1][2]", "B[ee]IT[]", Exit::Findings),
+        ("B[ee]TE[1]BM[2]", "B[ee]IT[]", Exit::Done),
+        ("B[ee]N[a][\\a]", "B[ee]N[a]", Exit::Done),
+    ] {
+        let file = |node: &str| format!("(;FF[4]GM[1]SZ[9];{node})");
+        let dir = Dir::new(&[("a.sgf", &file(several)), ("b.sgf", &file(one))]);
+        dir.run(&["diff", "@a.sgf", "@b.sgf"]).ends(exit);
+    }
+    // The writer's own name counts for nothing beside others.
+    let dir = Dir::new(&[("a.sgf", "(;FF[4]GM[1]SZ[9]AP[wei7:1][other:2];B[ee])")]);
+    dir.run(&["convert", "@a.sgf", "-o", "@b.sgf", "--carry", "none"]);
+    dir.run(&["convert", "@b.sgf", "-o", "@c.sgf", "--carry", "none"]).ends(Exit::Done);
+    assert_eq!(dir.read("b.sgf"), dir.read("c.sgf"));
 }

@@ -431,3 +431,21 @@ fn the_carrier_of_a_bundle_stands_before_a_move_that_cannot_be_used() {
         dir.run(&["diff", "@a.go", "@b.go", "--bundle"]).ends(Exit::Done);
     }
 }
+
+#[test]
+fn an_event_of_nothing_is_an_event() {
+    let dir = Dir::new(&[
+        ("empty.go", ""),
+        ("x.go", "EVENT x\r\nB 1 C3\r\n"),
+        ("two.go", "SETUP B\r\nEVENT x\r\nB 1 C3\r\n"),
+    ]);
+    dir.run(&["convert", "@empty.go", "@x.go", "-o", "@all.go", "--carry", "none"]).ends(Exit::Done);
+    assert_eq!(dir.read("all.go").unwrap(), "EVENT\r\nEVENT x\r\nB 1 C3\r\n");
+    dir.run(&["convert", "@empty.go", "@x.go", "-o", "@all.sgf"]).ends(Exit::Done);
+    dir.run(&["convert", "@all.sgf", "-o", "@back.go", "--lossless"]).ends(Exit::Done);
+    dir.run(&["diff", "@all.sgf", "@back.go"]).ends(Exit::Done);
+    dir.run(&["convert", "@two.go", "-o", "@again.go"]);
+    dir.run(&["diff", "@two.go", "@again.go"]).ends(Exit::Done);
+    dir.run(&["convert", "@two.go", "--bundle", "-o", "@bundle.go"]);
+    dir.run(&["diff", "@two.go", "@bundle.go"]).ends(Exit::Done);
+}
