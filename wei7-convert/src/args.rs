@@ -7,7 +7,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use wei7_core::rules::{RulesetError, RulesetText};
-use wei7_core::{CodePage, HalfPoints, Severity, TextEncoding};
+use wei7_core::{HalfPoints, Severity};
+use wei7_text::encoding::{CodePage, TextEncoding};
 use wei7_xml::Offset;
 
 use crate::convert::Carry;

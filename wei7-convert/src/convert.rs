@@ -1,6 +1,7 @@
 //! Conversion of one source: bytes in, bytes and a report out. No files here.
 
-use wei7_core::{Diagnostic, Fate, Limits, Loss, Report, Severity, TextEncoding};
+use wei7_core::{Diagnostic, Fate, Limits, Loss, Report, Severity};
+use wei7_text::encoding::TextEncoding;
 use wei7_xml::Offset;
 
 use crate::format::{Family, Format};

@@ -1,6 +1,6 @@
 //! What two files differ in: the data that both forms of the report print.
 
-use wei7_core::{About, Difference, Field};
+use wei7_core::{Difference, Field, Subject};
 
 use crate::commands::FileRead;
 use crate::format::{Family, Format};
@@ -80,9 +80,9 @@ impl<'f> Comparison<'f> {
     /// In 3.0 the shape of the tree and of the size are JSON values that count; to others they are ways to say the same.
     fn is_significant(&self, difference: &Difference) -> bool {
         let is_3_0 = |side: &Side<'_>| side.format.map(Format::family) == Some(Family::Wei7);
-        let is_order = matches!(difference.about, About::Field(Field::StonesOrder | Field::MarkOrder));
+        let is_order = matches!(difference.about, Subject::Field(Field::StonesOrder | Field::MarkOrder));
         difference.is_significant()
-            || (is_3_0(&self.left) && is_3_0(&self.right) && matches!(difference.about, About::Field(_)) && !is_order)
+            || (is_3_0(&self.left) && is_3_0(&self.right) && matches!(difference.about, Subject::Field(_)) && !is_order)
     }
 
     /// Whether the files say the same.

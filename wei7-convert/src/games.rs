@@ -3,9 +3,10 @@
 use std::io::{self, Read};
 
 use encoding_rs::{Encoding, UTF_8};
-use wei7_core::{DosText, Parsed, Record, Report, TextEncoding};
+use wei7_core::{Parsed, Record, Report};
 use wei7_ishi::IshiReader;
 use wei7_sgf::SgfReader;
+use wei7_text::encoding::{DosText, TextEncoding};
 
 use crate::codes::{self, because, said};
 use crate::convert::Options;

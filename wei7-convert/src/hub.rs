@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use wei7_core::{
-    Carrier, Diagnostic, Item, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Projector, Record, Refused,
+    Carrier, Diagnostic, Extra, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Projector, Record, Refused,
     Report,
 };
 use wei7_ishi::IshiWriter;
@@ -255,9 +255,9 @@ impl<'o> RecordWriter<'o> {
     /// Whether the record is written in another way where something follows: it has remarks for the end of a file, or no line
     /// that begins it.
     pub(crate) fn has_end(&self, record: &Record) -> bool {
-        let depends = |item: &Item| match item {
-            Item::LastRemarks(_) => true,
-            Item::Absent(id) => &**id == "EVENT",
+        let depends = |item: &Extra| match item {
+            Extra::LastRemarks(_) => true,
+            Extra::Absent(id) => &**id == "EVENT",
             _ => false,
         };
         self.to == Format::Ishi && record.supplement.items().iter().any(depends)

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use encoding_rs::Encoding;
-use wei7_core::detection::{bad_bytes, detect};
+use wei7_text::encoding::{bad_bytes, detect};
 
 use crate::plan::is_supplement;
 

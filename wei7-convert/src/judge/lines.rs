@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wei7_core::{Action, Board, BoardSize, Branch, BranchId, Color, Item, Point, Record, Stone, Vertex};
+use wei7_core::{Action, Board, BoardSize, Branch, BranchId, Color, Extra, Point, Record, Stone, Vertex};
 
 use super::Unjudged;
 
@@ -151,7 +151,7 @@ impl Line {
             .supplement
             .items()
             .iter()
-            .filter_map(|item| if let Item::Setup { stones, empty } = item { Some((stones, empty)) } else { None })
+            .filter_map(|item| if let Extra::Setup { stones, empty } = item { Some((stones, empty)) } else { None })
             .collect();
         if put.is_empty() && changes.is_empty() {
             return;
@@ -168,12 +168,11 @@ impl Line {
             let _ = board.place(*stone);
         }
         for (stones, empty) in changes {
-            let stones: Vec<Stone> = stones.iter().copied().map(Stone::from).collect();
-            for point in empty.iter().copied().map(Point::from).chain(stones.iter().map(|stone| stone.point)) {
+            for point in empty.iter().copied().chain(stones.iter().map(|stone| stone.point)) {
                 board.remove(point);
             }
             for stone in stones {
-                let _ = board.place(stone);
+                let _ = board.place(*stone);
             }
         }
         self.skipped += self.moves.len();
@@ -183,9 +182,9 @@ impl Line {
 }
 
 /// TB and TW.
-fn add_territory(items: &[Item], size: BoardSize, territory: &mut HashMap<Point, Color>) {
+fn add_territory(items: &[Extra], size: BoardSize, territory: &mut HashMap<Point, Color>) {
     for item in items {
-        let Item::Property { id, values } = item else { continue };
+        let Extra::Property { id, values } = item else { continue };
         let owner = match &**id {
             "TB" => Color::Black,
             "TW" => Color::White,

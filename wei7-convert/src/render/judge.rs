@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use serde::Serialize;
-use wei7_core::rules::{Clause, HandicapBonus, KoRule, Preset, Ruleset, Score, ScoringRule, Tally, Tax};
+use wei7_core::rules::{Clause, HandicapBonus, KoRule, Preset, Ruleset, Score, Scoring, Tally, Tax};
 use wei7_core::{BoardSize, Color, GameResult, HalfPoints, Point};
 
 use super::text::{game, one_line, padded};
@@ -375,8 +375,8 @@ const fn parameters(rules: Ruleset) -> Parameters {
             KoRule::Situational => "situational",
         },
         scoring: match rules.scoring {
-            ScoringRule::Area => "area",
-            ScoringRule::Territory => "territory",
+            Scoring::Area => "area",
+            Scoring::Territory => "territory",
         },
         tax: match rules.tax {
             Tax::None => "none",
