@@ -1,0 +1,9 @@
+//! Records and files for property tests and benches.
+
+pub mod document;
+pub mod files;
+pub mod games;
+pub mod ishi;
+pub mod sgf;
+pub mod tape;
+pub mod xml;

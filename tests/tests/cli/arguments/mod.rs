@@ -1,0 +1,4 @@
+//! Each option, and wrong usage.
+
+mod each_option;
+mod usage;

@@ -1,0 +1,8 @@
+//! What each command does, but for `convert`.
+
+mod check;
+mod diff;
+mod explain;
+mod info;
+mod judge;
+mod show_and_render;

@@ -1,0 +1,9 @@
+//! Files, folders and archives, in and out.
+
+mod archives;
+mod interrupted;
+mod many_inputs;
+mod odd_inputs;
+mod output_names;
+mod output_places;
+mod permissions;

@@ -1,0 +1,73 @@
+//! What may not be read, and where nothing may be written. The super-user may do both, so that its tests run the command as
+//! nobody.
+#![cfg(unix)]
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::os::unix::process::CommandExt;
+
+use super::interrupted::command;
+use crate::support::{Dir, SGF};
+
+/// The user and group that own nothing, as almost all systems number them.
+const NOBODY: u32 = 65534;
+
+fn allow(dir: &Dir, name: &str, mode: u32) {
+    fs::set_permissions(dir.path(name), Permissions::from_mode(mode)).unwrap();
+}
+
+/// The exit code and what was said; `None` where the test cannot be made to run without rights.
+fn without_rights(dir: &Dir, args: &[&str]) -> Option<(i32, String)> {
+    let paths: Vec<String> = args
+        .iter()
+        .map(|arg| arg.strip_prefix('@').map_or((*arg).to_owned(), |name| dir.path(name).display().to_string()))
+        .collect();
+    let mut command = command(&paths.iter().map(String::as_str).collect::<Vec<_>>());
+    if fs::metadata(dir.path("")).unwrap().uid() == 0 {
+        command.uid(NOBODY).gid(NOBODY);
+    }
+    match command.output() {
+        Ok(output) => Some((output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())),
+        Err(error) => {
+            println!("skipped: this test cannot be run by another user: {error}");
+            None
+        }
+    }
+}
+
+#[test]
+fn a_directory_that_may_not_be_read_is_told_and_the_rest_is_done() {
+    let dir = Dir::new(&[("in/a.sgf", SGF), ("in/locked/b.sgf", SGF), ("in/z.sgf", SGF)]);
+    allow(&dir, "", 0o755);
+    allow(&dir, "in/locked", 0);
+    let told = without_rights(&dir, &["check", "@in"]);
+    allow(&dir, "in/locked", 0o755);
+    let Some((code, said)) = told else { return };
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("3 files: 2 checked, 1 failed"), "{said}");
+}
+
+#[test]
+fn a_file_that_may_not_be_read_is_one_clear_sentence() {
+    let dir = Dir::new(&[("a.sgf", SGF)]);
+    allow(&dir, "", 0o755);
+    allow(&dir, "a.sgf", 0);
+    let Some((code, said)) = without_rights(&dir, &["convert", "@a.sgf"]) else { return };
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("error[F001]: ") && said.contains("a.sgf\n") && said.contains("ermission denied"), "{said}");
+}
+
+#[test]
+fn a_place_that_may_not_be_written_is_one_clear_sentence_and_left_as_it_was() {
+    let dir = Dir::new(&[("a.sgf", SGF), ("out/kept", "x")]);
+    allow(&dir, "", 0o755);
+    allow(&dir, "out", 0o555);
+    let told = [&["convert", "@a.sgf", "-o", "@out/"][..], &["convert", "@a.sgf", "-o", "@out/b.zip"]]
+        .map(|args| without_rights(&dir, args));
+    allow(&dir, "out", 0o755);
+    for (code, said) in told.into_iter().flatten() {
+        assert_eq!(code, 2, "{said}");
+        assert!(said.contains("ermission denied") && said.contains("out/"), "{said}");
+    }
+    assert_eq!(fs::read_dir(dir.path("out")).unwrap().count(), 1);
+}

@@ -1,0 +1,81 @@
+//! The `wei7` command as a process: streams, exit codes, pipes.
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+
+const RECORD: &str = r#"{"format":"wei7","version":"3.0","tree":{}}"#;
+
+fn wei7(args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_wei7-under-test"));
+    command.args(args).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn run(args: &[&str], stdin: &[u8]) -> Output {
+    let mut child = wei7(args).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(stdin).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+#[test]
+fn data_and_reports_have_streams_of_their_own() {
+    let done = run(&["convert", "-"], RECORD.as_bytes());
+    assert_eq!(done.status.code(), Some(0));
+    assert!(done.stdout.starts_with(b"{") && done.stderr.is_empty());
+    let checked = run(&["check", "-"], RECORD.as_bytes());
+    assert_eq!((checked.status.code(), checked.stderr.len()), (Some(0), 0));
+    assert_eq!(checked.stdout, b"<stdin>: valid wei7 3.0\n");
+}
+
+#[test]
+fn exit_codes_are_zero_one_and_two() {
+    assert_eq!(run(&["check", "-"], b"{").status.code(), Some(1));
+    assert_eq!(run(&["check", "no-such-file.wei7"], b"").status.code(), Some(2));
+    assert_eq!(run(&["--no-such-flag"], b"").status.code(), Some(2));
+    assert_eq!(run(&["--version"], b"").status.code(), Some(0));
+}
+
+#[test]
+fn reports_in_a_pipe_have_no_colors() {
+    let checked = run(&["check", "-"], b"{");
+    assert!(!checked.stdout.contains(&0x1B));
+}
+
+#[test]
+fn a_broken_pipe_is_a_quiet_zero() {
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("wrong.wei7");
+    // A report far longer than any pipe holds.
+    std::fs::write(
+        &file,
+        format!("{{\"format\":\"wei7\",\"version\":\"3.0\",\"tree\":{{{}\"x\":0}}}}", "\"y\":1,".repeat(5000)),
+    )
+    .unwrap();
+    let mut child = wei7(&["check", file.to_str().unwrap()]).spawn().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    stdout.read_exact(&mut [0; 10]).unwrap();
+    drop(stdout);
+    let done = child.wait_with_output().unwrap();
+    assert_eq!((done.status.code(), done.stderr.len()), (Some(0), 0));
+}
+
+#[test]
+fn reports_have_the_language_of_the_locale() {
+    let checked = |locale: &[(&str, &str)], args: &[&str]| {
+        let mut command = wei7(&["check", "no-such-file.wei7"]);
+        command.args(args).env_remove("LC_ALL").env_remove("LC_MESSAGES").env_remove("LANG");
+        String::from_utf8(command.envs(locale.iter().copied()).output().unwrap().stdout).unwrap()
+    };
+    let (english, chinese) = ("error[F001]: the input cannot be read: ", "错误[F001]: 无法读取输入：");
+    for (locale, begins) in [
+        (&[][..], english),
+        (&[("LANG", "zh_CN.UTF-8")], chinese),
+        (&[("LANG", "zh_CN.UTF-8"), ("LC_MESSAGES", "en_US.UTF-8")], english),
+        (&[("LANG", "en_US.UTF-8"), ("LC_ALL", "zh_TW.UTF-8")], chinese),
+        (&[("LANG", "zh_CN.UTF-8"), ("LC_ALL", "")], chinese),
+    ] {
+        let report = checked(locale, &[]);
+        assert!(report.starts_with(begins), "{locale:?}\n{report}");
+    }
+    assert!(checked(&[("LANG", "zh_CN.UTF-8")], &["--lang", "en"]).starts_with(english));
+}

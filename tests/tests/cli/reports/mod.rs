@@ -1,0 +1,4 @@
+//! What is told, and in which form.
+
+mod json;
+mod verbosity;

@@ -1,0 +1,71 @@
+//! The book shows what the command really prints, and its links lead somewhere.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use wei7_convert::Exit;
+use wei7_testsuite::sessions::{Session, copy, hold, in_folder, show};
+
+/// Chapters that other tests make, or whose commands need other programs or many files. What they show was run by hand.
+const NOT_RUN: &[&str] = &["ci.md", "fidelity.md", "mapping.md", "scale.md", "supplement.md"];
+
+fn docs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").canonicalize().unwrap()
+}
+
+/// The files of the table of contents, in its order.
+fn chapters() -> Vec<String> {
+    let summary = fs::read_to_string(docs().join("SUMMARY.md")).unwrap();
+    links(&summary).map(str::to_owned).collect()
+}
+
+/// What the links of a text lead to.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    text.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0))
+}
+
+#[test]
+fn the_table_of_contents_lists_each_chapter_once() {
+    let listed = chapters();
+    let set: BTreeSet<_> = listed.iter().cloned().collect();
+    assert_eq!(set.len(), listed.len(), "a chapter is listed twice");
+    let is_chapter =
+        |name: &String| Path::new(name).extension().is_some_and(|ends| ends == "md") && name != "SUMMARY.md";
+    let names = fs::read_dir(docs()).unwrap();
+    let there: BTreeSet<_> =
+        names.map(|entry| entry.unwrap().file_name().into_string().unwrap()).filter(is_chapter).collect();
+    assert_eq!(set, there);
+}
+
+#[test]
+fn links_lead_somewhere() {
+    for chapter in chapters() {
+        let text = fs::read_to_string(docs().join(&chapter)).unwrap();
+        let outside_blocks: String = text.split("```").step_by(2).collect();
+        let outside_code: String = outside_blocks.lines().flat_map(|line| line.split('`').step_by(2)).collect();
+        for link in links(&outside_code).filter(|link| !link.contains("://")) {
+            let file = link.split_once('#').map_or(link, |(file, _)| file);
+            assert!(docs().join(file).exists(), "{chapter}: {link}");
+        }
+    }
+}
+
+#[test]
+fn the_sessions_of_the_book_are_real() {
+    for chapter in chapters().iter().filter(|name| !NOT_RUN.contains(&name.as_str())) {
+        let file = docs().join(chapter);
+        let text = fs::read_to_string(&file).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        copy(&docs().join("samples"), &folder.path().join("docs/samples"));
+        let mut session = Session::default();
+        let run = |line: &str| {
+            // `echo $?` shows that a command failed.
+            assert!(session.exit != Exit::NoResult || line == "echo $?", "{chapter}: before `{line}`");
+            Some(session.run(line))
+        };
+        // A chapter is read at the top of the project, from its first line to its last.
+        let made = in_folder(folder.path(), || show(&text, run));
+        hold(&file, &made);
+    }
+}

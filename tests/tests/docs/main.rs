@@ -1,0 +1,7 @@
+//! What is written about wei7 is true: both READMEs, the book, the pages of `explain`, the order of crates and folders.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod architecture;
+mod book;
+mod explain_pages;
+mod readme;

@@ -1,0 +1,137 @@
+//! SGF at the edge of what anybody would write: an ordinary stack is enough, and the time is linear.
+
+use std::time::{Duration, Instant};
+
+use wei7_sgf::{RecordsError, SgfReader, SgfWriter};
+use wei7_testsuite::samples::samples;
+
+/// A main thread has 8 MiB.
+const STACK: usize = 256 << 10;
+
+/// Inputs of some megabytes each that would take minutes if anything were looked at again and again.
+fn inputs() -> Vec<(&'static str, Vec<u8>)> {
+    const N: usize = 1 << 20;
+    let text = |parts: &[(&str, usize)]| parts.iter().map(|(part, times)| part.repeat(*times)).collect::<String>();
+    let mut inputs: Vec<(&'static str, Vec<u8>)> = [
+        ("nested variations", text(&[("(;B[aa](;W[bb])", 100_000), (")", 100_000)])),
+        ("variations never closed", text(&[("(;B[aa]", 400_000)])),
+        ("roots never closed", text(&[("(;FF[4]\n", 300_000)])),
+        ("variations of one node", text(&[("(;FF[4]", 1), ("(;B[aa])", 300_000), (")", 1)])),
+        ("a line", text(&[("(;FF[4]", 1), (";B[aa];W[bb]", 500_000), (")", 1)])),
+        ("open", text(&[("(", N)])),
+        ("close", text(&[("(;)", 1), (")", N)])),
+        ("open in a game", text(&[("(;", 1), ("(", N)])),
+        ("open and close", text(&[("(;", 1), ("()", N)])),
+        ("open, close, text", text(&[("(;)", 1), ("()x", N)])),
+        ("open with blanks", text(&[("( \n", N)])),
+        ("semicolons", text(&[(";", N)])),
+        ("nodes", text(&[("(", 1), (";", N)])),
+        ("values", text(&[("(;C", 1), ("[", N)])),
+        ("values that are closed", text(&[("(;C", 1), ("[]", N)])),
+        ("values without an identifier", text(&[("(;", 1), ("[x] ", N)])),
+        ("values without an identifier, and text", text(&[("(;", 1), ("[x]#", N)])),
+        ("values before the game", text(&[("[", N), ("(;)", 1)])),
+        ("escapes", text(&[("(;C[", 1), ("\\", N), ("])", 1)])),
+        ("escaped brackets", text(&[("(;C[", 1), ("\\]", N)])),
+        ("identifiers", text(&[("(;", 1), ("A ", N)])),
+        ("identifiers with blanks", text(&[("(;", 1), ("A                  ", N / 4)])),
+        ("an identifier", text(&[("(;", 1), ("A", N), ("[])", 1)])),
+        ("identifiers that differ", (0..N / 8).fold(String::from("(;"), |text, n| text + &format!("{}[]", name(n)))),
+        (
+            "blanks",
+            text(&[("(", 1), (" ", N), (";", 1), (" ", N), ("C", 1), (" ", N), ("[x]", 1), ("\n", N), (")", 1)]),
+        ),
+        ("blanks between games", text(&[("(;)", 1), (" \n", N), ("(;)", 1)])),
+        ("games", text(&[("(;)", N / 4)])),
+        ("games without brackets", text(&[(";B[aa])", N / 4)])),
+        ("junk and games", text(&[("(;)x;:-(", N / 8)])),
+        ("nothing but junk", text(&[("(x;y[z]) ", N / 4)])),
+        ("zeros", text(&[("(;C[", 1), ("\0", N), ("]", 1), ("\0", N), ("\0 ", N)])),
+        ("illegal", text(&[("(;", 1), ("#1", N)])),
+        ("setup", text(&[("(;FF[4]", 1), (";AB[aa:ss]AW[aa:ss]", 2000), (")", 1)])),
+        ("setup of a point", text(&[("(;FF[4]", 1), (";AB[aa];AE[aa]", 100_000), (")", 1)])),
+        ("points", text(&[("(;FF[4]AB", 1), ("[aa]", N), (")", 1)])),
+        ("labels", text(&[("(;FF[4]LB", 1), ("[aa:x]", N / 2), (")", 1)])),
+        ("two moves", text(&[("(;FF[4]", 1), (";B[aa]W[aa]B[bb]", 100_000), (")", 1)])),
+        ("moves of a node", text(&[("(;FF[4];", 1), ("B[aa]", 300_000), (")", 1)])),
+        ("comments of a node", text(&[("(;FF[4]", 1), ("C[word]", 300_000), (")", 1)])),
+        ("game information everywhere", text(&[("(;FF[4]", 1), (";PB[x]GN[y]RE[B+R]", 100_000), (")", 1)])),
+        ("root properties everywhere", text(&[("(;FF[4]", 1), (";FF[4]SZ[19]CA[UTF-8]", 100_000), (")", 1)])),
+        ("annotations", text(&[("(;FF[4]", 1), (";TE[1]BM[1]DM[1]UC[1]GB[1]GW[1]", 50_000), (")", 1)])),
+        ("old properties", text(&[("(;", 1), (";L[aa][bb]M[cc]VW[aa][bb]", 100_000), (")", 1)])),
+        ("a long result", text(&[("(;FF[4]RE[", 1), ("3/4 ", N), ("]DT[", 1), ("2000-01-01,", N / 4), ("])", 1)])),
+        ("parts", text(&[("(;FF[4]LB[", 1), (":", N), ("])", 1)])),
+    ]
+    .map(|(name, text)| (name, text.into_bytes()))
+    .into();
+    inputs.push(("high bytes", [&b"(;C["[..], &vec![0xB0; N], b"])"].concat()));
+    inputs.push(("half characters", [&b"(;C["[..], &b"\xB0\\]".repeat(N / 2), b"])"].concat()));
+    inputs.push(("bytes that are nothing", [&b"(;C["[..], &vec![0xFF; N], b"])"].concat()));
+    inputs.push(("escapes byte by byte", [&b"(;CA[big5]C["[..], &b"\xB3\\\\".repeat(N / 2), b"])"].concat()));
+    inputs.push(("shifts", [&b"(;C["[..], &b"\x1B$B\x1B(B".repeat(N / 4), b"])"].concat()));
+    inputs.push(("UTF-16", [&b"\xFF\xFE"[..], &b"(\0;\0C\0[\0x\0]\0)\0".repeat(N / 8), b"("].concat()));
+    inputs.push(("charsets", b"(;CA[gbk]C[\xB0\xA1])(;CA[utf-8]C[\xE6\xA3\x8B])".repeat(N / 32)));
+    inputs
+}
+
+/// An identifier for each number.
+fn name(mut number: usize) -> String {
+    let mut name = String::from("X");
+    for _ in 0..5 {
+        name.push(char::from(b'A' + u8::try_from(number % 26).unwrap()));
+        number /= 26;
+    }
+    name
+}
+
+#[test]
+fn no_input_needs_a_large_stack_or_much_time() {
+    let read_and_write = || {
+        for (name, bytes) in inputs() {
+            let start = Instant::now();
+            let mut records = SgfReader::new().lenient().records(&bytes[..]);
+            let mut games = 0;
+            for item in records.by_ref() {
+                match item {
+                    Ok(read) => {
+                        games += 1;
+                        if games < 100 {
+                            SgfWriter::new().write(&read.value, &mut std::io::sink()).unwrap();
+                        }
+                    }
+                    Err(RecordsError::Ended(_) | RecordsError::Skipped(_)) => {}
+                    Err(why) => panic!("{name}: {why}"),
+                }
+            }
+            let took = start.elapsed();
+            println!("{name}: {} bytes, {games} games, {took:?}", bytes.len());
+            // Seconds where the machine is slow; what is not linear takes minutes.
+            assert!(took < Duration::from_secs(60), "{name}");
+        }
+    };
+    std::thread::Builder::new().stack_size(STACK).spawn(read_and_write).unwrap().join().unwrap();
+}
+
+/// Every sample cut off somewhere, and with one byte changed: read without a panic, and never more than it has.
+#[test]
+fn damaged_samples_are_read() {
+    let mut seed = 0x7765_6937_u64;
+    let mut below = |bound: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(seed >> 33).unwrap() % bound
+    };
+    for list in ["real", "bad", "recoded"] {
+        for path in samples(&format!("sgf/{list}")) {
+            let bytes = std::fs::read(path).unwrap();
+            if bytes.is_empty() || bytes.len() > 20_000 {
+                continue;
+            }
+            for _ in 0..20 {
+                drop(SgfReader::new().lenient().read(&bytes[..below(bytes.len())]));
+                let mut damaged = bytes.clone();
+                damaged[below(bytes.len())] = *b"()[];\\\0A\xFF".get(below(9)).unwrap();
+                drop(SgfReader::new().lenient().read(&damaged));
+            }
+        }
+    }
+}

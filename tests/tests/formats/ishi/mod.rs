@@ -1,0 +1,3 @@
+//! Ishi Standard Format.
+
+mod expectations;

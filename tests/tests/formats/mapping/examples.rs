@@ -1,0 +1,51 @@
+//! The examples: a file, commands, what they print.
+
+use pretty_assertions::assert_eq;
+use wei7_testsuite::command;
+use wei7_testsuite::sessions::in_folder;
+
+use super::page;
+
+/// The fenced blocks of the page: what stands behind the fence, and the lines between.
+fn blocks(page: &str) -> Vec<(&str, &str)> {
+    let parts = page.split("```").skip(1).step_by(2);
+    parts.map(|part| part.split_once('\n').unwrap()).collect()
+}
+
+/// What a command prints: the output, then the report.
+fn run(line: &str) -> String {
+    let mut words = line.strip_prefix("$ ").unwrap().split(' ');
+    match words.next() {
+        Some("wei7") => {
+            let (_, out, report) = command::wei7(words, b"");
+            out + &report
+        }
+        Some("cat") => words.map(|file| std::fs::read_to_string(file).unwrap().replace("\r\n", "\n")).collect(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn the_examples_are_real() {
+    let page = page();
+    let folder = tempfile::tempdir().unwrap();
+    // The examples name files of the folder that they are run in.
+    in_folder(folder.path(), || follow(&page));
+}
+
+/// Writes the files, runs the commands, compares what they print.
+fn follow(page: &str) {
+    let mut printed: Option<String> = None;
+    let mut count = 0;
+    for (kind, text) in blocks(page) {
+        match kind.split_once(' ') {
+            Some((_, file)) => std::fs::write(file, text).unwrap(),
+            None if kind == "console" => printed = Some(text.lines().map(run).collect()),
+            None => {
+                assert_eq!(printed.take().as_deref(), Some(text));
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 3 && printed.is_none());
+}

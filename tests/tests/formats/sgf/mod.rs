@@ -1,0 +1,5 @@
+//! SGF.
+
+mod expectations;
+mod interop;
+mod second_opinion;

@@ -1,0 +1,149 @@
+//! The laws of writing Ishi: what a file of 1990 cannot say comes back by its carrier, whatever it came from.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use pretty_assertions::assert_eq;
+use proptest::prelude::*;
+use wei7_core::{
+    Action, Branch, BranchId, Color, Fate, JsonReader, JsonWriter, Limits, Move, Point, Record, Step, Vertex,
+};
+use wei7_ishi::{IshiReader, IshiWriter, Unwritable};
+use wei7_sgf::SgfReader;
+use wei7_testsuite::generate_document::documents_on_boards_of_ishi;
+use wei7_testsuite::generate_sgf::{damaged_sgf, valid_sgf};
+use wei7_xml::XmlReader;
+
+/// All that a record says: its document, and its supplement.
+fn said(record: &Record) -> (String, String) {
+    let projection = record.clone().project(&Limits::DEFAULT, 1_000_000).unwrap();
+    let mut json = Vec::new();
+    JsonWriter::new().write(projection.document.record(), &mut json).unwrap();
+    (String::from_utf8(json).unwrap(), format!("{:#?}", projection.items))
+}
+
+/// Writes a record with its carrier and reads it again; `None` if Ishi does not have its board.
+fn there_and_back(record: &Record) -> Option<Record> {
+    let mut text = Vec::new();
+    let losses = match IshiWriter::new().carry().write(record, &mut text) {
+        Err(Unwritable::Board(_)) => return None,
+        written => written.unwrap(),
+    };
+    assert!(losses.iter().all(|loss| loss.fate == Fate::Carried), "{losses:?}");
+    let text = String::from_utf8(text).unwrap();
+    let plain = |line: &str| line.bytes().all(|byte| matches!(byte, 32..=126 | b'\t'));
+    assert!(text.ends_with("\r\n") && text.split("\r\n").all(plain), "{text}");
+    let ours = |line: &&str| ["MARK", "PRISONER", "SETUP"].iter().any(|keyword| line.starts_with(keyword));
+    assert!(text.lines().filter(ours).all(|line| line.len() <= 72), "{text}");
+    let read = IshiReader::new().lenient().read(text.as_bytes()).unwrap();
+    // What a game does against the rules it does in Ishi, too, and numbers that it leaves out (5.4 B) are left out.
+    let ours = |code: &str| !matches!(code, "move-on-stone" | "suicide" | "number-gap" | "setup-twice");
+    let found = read.report.diagnostics().iter().find(|finding| ours(finding.code.name));
+    assert!(found.is_none(), "{found:?}\n{}", text.get(..3000).unwrap_or(&text));
+    let mut records = read.value.into_iter();
+    let first = records.next();
+    assert!(records.next().is_none(), "{text}");
+    first
+}
+
+fn files(folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared").join(folder);
+    let Ok(entries) = std::fs::read_dir(&folder) else {
+        println!("skipped: no samples at {}", folder.display());
+        return Vec::new();
+    };
+    let paths = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    paths.map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
+}
+
+#[test]
+fn samples_of_other_formats_come_back() {
+    for (path, bytes) in files("examples/wei7-2.x") {
+        let record = XmlReader::new().lenient().read(&bytes).unwrap().value;
+        assert_eq!(said(&there_and_back(&record).unwrap()), said(&record), "{}", path.display());
+    }
+    for (path, bytes) in files("examples/wei7-3.0") {
+        let record = JsonReader::new().read(&bytes).unwrap().value;
+        assert_eq!(said(&there_and_back(&record).unwrap()), said(&record), "{}", path.display());
+    }
+}
+
+#[test]
+fn games_of_sgf_come_back() {
+    let mut written = 0;
+    for (path, bytes) in
+        files("sgf/bad").into_iter().chain(files("sgf/real")).filter(|(_, bytes)| bytes.len() < 200_000)
+    {
+        let Ok(read) = SgfReader::new().lenient().read(&bytes) else { continue };
+        for record in &read.value {
+            let Some(back) = there_and_back(record) else { continue };
+            assert_eq!(said(&back), said(record), "{}", path.display());
+            written += 1;
+        }
+    }
+    println!("{written} games");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+
+    #[test]
+    fn documents_of_3_0_come_back(record in documents_on_boards_of_ishi()) {
+        let back = there_and_back(&record).unwrap();
+        prop_assert_eq!(said(&back), said(&record));
+    }
+
+    #[test]
+    fn right_games_of_sgf_come_back(text in valid_sgf()) {
+        for record in SgfReader::new().lenient().read(text.as_bytes()).unwrap().value {
+            let Some(back) = there_and_back(&record) else { continue };
+            prop_assert_eq!(said(&back), said(&record), "{}", text);
+        }
+    }
+
+    #[test]
+    fn wrong_games_of_sgf_come_back(text in damaged_sgf()) {
+        let Ok(read) = SgfReader::new().lenient().read(text.as_bytes()) else { return Ok(()) };
+        for record in read.value {
+            let Some(back) = there_and_back(&record) else { continue };
+            prop_assert_eq!(said(&back), said(&record), "{}", text);
+        }
+    }
+}
+
+fn step(number: u32) -> Step {
+    let color = if number.is_multiple_of(2) { Color::Black } else { Color::White };
+    let point = Point::new(number % 19, number / 19 % 19);
+    Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }))
+}
+
+/// Runs in a stack much smaller than the usual one.
+fn in_time(record: Record, most: Duration) {
+    let write = move || {
+        let begun = Instant::now();
+        let mut text = Vec::new();
+        IshiWriter::new().write(&record, &mut text).unwrap();
+        assert!(begun.elapsed() < most, "{:?}", begun.elapsed());
+        assert!(text.len() > 1_000_000);
+    };
+    std::thread::Builder::new().stack_size(256 << 10).spawn(write).unwrap().join().unwrap();
+}
+
+#[test]
+fn variations_nested_100_000_deep_are_written() {
+    let mut record = Record::new();
+    let mut last = BranchId::ROOT;
+    for number in 0..100_000 {
+        let branch = || Branch { steps: Some(vec![step(number)]), ..Branch::default() };
+        record.tree.add_child(last, branch()).unwrap();
+        last = record.tree.add_child(last, branch()).unwrap();
+    }
+    in_time(record, Duration::from_secs(60));
+}
+
+#[test]
+fn a_million_moves_are_written() {
+    let mut record = Record::new();
+    record.tree[BranchId::ROOT].steps = Some((0..1_000_000).map(step).collect());
+    in_time(record, Duration::from_secs(60));
+}

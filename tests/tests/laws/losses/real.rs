@@ -1,0 +1,109 @@
+//! The law without carriers, on files: what a file and its conversion differ in is what the conversion said it loses, neither
+//! fewer nor more (concept and place).
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use wei7_convert::{Carry, Family, Format, Options, convert, detect};
+use wei7_core::{JsonReader, Record, compare};
+use wei7_ishi::IshiReader;
+use wei7_sgf::SgfReader;
+use wei7_xml::{Version, XmlReader};
+
+const TARGETS: [Format; 4] = [Format::Wei7, Format::Xml(Version::V2_2), Format::Sgf, Format::Ishi];
+/// Larger files say nothing new here.
+const MOST_BYTES: usize = 100_000;
+
+/// The records of a file, by the readers themselves.
+fn records(bytes: &[u8], family: Family) -> Option<Vec<Record>> {
+    Some(match family {
+        Family::Wei7 => vec![JsonReader::new().lenient().read(bytes).ok()?.value],
+        Family::Xml => vec![XmlReader::new().lenient().read(bytes).ok()?.value],
+        Family::Sgf => SgfReader::new().lenient().read(bytes).ok()?.value,
+        Family::Ishi => IshiReader::new().lenient().read(bytes).ok()?.value,
+    })
+}
+
+/// What one record became: of a record that Ishi has as several events, all of them together.
+fn shown(bytes: &[u8], family: Family) -> Option<Record> {
+    let records = records(bytes, family)?;
+    match <[Record; 1]>::try_from(records) {
+        Ok([one]) => Some(one),
+        Err(_) => IshiReader::new().lenient().bundle().read(bytes).ok()?.value.into_iter().next(),
+    }
+}
+
+/// How many conversions of a file were compared; `Err` says where the law does not hold.
+fn law(path: &Path, bytes: &[u8], family: Family) -> Result<usize, String> {
+    let Some(records) = records(bytes, family) else { return Ok(0) };
+    let options = Options { carry: Carry::None, ..Options::default() };
+    let mut compared = 0;
+    for to in TARGETS.into_iter().filter(|to| to.family() != family) {
+        // A board that the target does not have, a game that is refused.
+        let Ok(done) = convert(bytes, family, to, &options) else { continue };
+        if done.outputs.len() != records.len() {
+            return Err(format!("{} to {to}: {} of {} records", path.display(), done.outputs.len(), records.len()));
+        }
+        let mut differences = BTreeSet::new();
+        for (record, output) in records.iter().zip(&done.outputs) {
+            let shown = shown(&output.document, to.family())
+                .ok_or_else(|| format!("{} to {to}: unreadable", path.display()))?;
+            differences.extend(compare(record, &shown).into_iter().map(|one| (one.concept().id(), one.at)));
+        }
+        let losses: BTreeSet<_> = done.losses.into_iter().map(|loss| (loss.concept.id(), loss.at)).collect();
+        if differences != losses {
+            let only = |a: &BTreeSet<_>, b: &BTreeSet<_>| format!("{:?}", a.difference(b).take(5).collect::<Vec<_>>());
+            let (silent, untrue) = (only(&differences, &losses), only(&losses, &differences));
+            return Err(format!("{} to {to}: not reported {silent}, not true {untrue}", path.display()));
+        }
+        compared += 1;
+    }
+    Ok(compared)
+}
+
+fn hold(folder: &Path) -> usize {
+    let (mut compared, mut broken) = (0, Vec::new());
+    for path in files(folder) {
+        let Some(family) = Family::of_path(&path) else { continue };
+        let bytes = fs::read(&path).unwrap();
+        if bytes.len() > MOST_BYTES {
+            continue;
+        }
+        let family = detect(&bytes, Some(&path)).unwrap_or(family);
+        match law(&path, &bytes, family) {
+            Ok(count) => compared += count,
+            Err(why) => broken.push(why),
+        }
+    }
+    assert!(broken.is_empty(), "{} files:\n{}", broken.len(), broken.join("\n"));
+    compared
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let (mut open, mut found) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { open.push(path) } else { found.push(path) }
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn of_the_corpus() {
+    let compared = hold(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus"));
+    assert!(compared > 3_000, "only {compared} conversions were compared");
+}
+
+#[test]
+fn of_real_files() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared");
+    if !folder.is_dir() {
+        println!("skipped: there is no ../shared");
+        return;
+    }
+    assert!(hold(&folder) > 300);
+}

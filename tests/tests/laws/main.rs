@@ -1,0 +1,14 @@
+//! What holds for every record and every file: reading what was written gives it again, conversions lose nothing but what
+//! they report.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test may fail")]
+
+mod generators;
+mod ishi;
+mod ishi_writing;
+mod json;
+mod losses;
+mod round_trip;
+mod sgf;
+mod sgf_generated;
+mod writing;
+mod xml;

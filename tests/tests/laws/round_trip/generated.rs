@@ -1,0 +1,101 @@
+//! Nothing is lost in all twelve directions: files of each format with all that it has go to each other format and come back.
+
+use proptest::prelude::*;
+use wei7_convert::{Format, Options};
+use wei7_core::{Difference, Severity, compare};
+use wei7_ishi::{IshiReader, codes::BUNDLE_BOARDS};
+use wei7_testsuite::cases::cases;
+use wei7_testsuite::conversions::{FORMATS, File, carried_with, joined, one_back, records, same, there_and_back};
+use wei7_testsuite::files::{files, ishi, on_any_board, sgf, wei7, xml};
+use wei7_testsuite::generate_ishi::{valid_ishi, valid_ishi_on_boards_of_2_x};
+
+/// Through each other format and back it says what it said; `all`: each of them has its board.
+fn comes_back(file: &File, all: bool) -> Result<(), TestCaseError> {
+    for other in FORMATS.into_iter().filter(|other| other.family() != file.format.family()) {
+        let held = there_and_back(file, other).and_then(|back| match back {
+            Some(back) => same(file, &back),
+            None if all => Err("refused".to_owned()),
+            None => Ok(()),
+        });
+        prop_assert!(held.is_ok(), "by way of {}: {}\n{}", other.title(), held.unwrap_err(), file.shown());
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    #[test]
+    fn files_of_3_0_come_back(file in wei7()) {
+        comes_back(&file, true)?;
+    }
+
+    #[test]
+    fn files_of_2_x_come_back(file in xml()) {
+        comes_back(&file, true)?;
+    }
+
+    #[test]
+    fn files_of_sgf_come_back(file in sgf()) {
+        comes_back(&file, true)?;
+    }
+
+    #[test]
+    fn files_of_ishi_come_back(file in ishi()) {
+        comes_back(&file, true)?;
+    }
+
+    #[test]
+    fn files_on_any_board_come_back_or_are_refused(file in on_any_board()) {
+        comes_back(&file, false)?;
+    }
+
+    /// All events of a file as one record, and as a file again.
+    #[test]
+    fn bundles_of_ishi_come_back(text in valid_ishi_on_boards_of_2_x()) {
+        let file = File::new(Format::Ishi, text);
+        for to in FORMATS {
+            let bundle = match carried_with(&file, to, &Options { bundle: true, ..Options::default() }) {
+                Ok(bundle) => bundle.unwrap_or_default(),
+                Err(why) if why.contains(BUNDLE_BOARDS.id) => continue,
+                Err(why) => return Err(TestCaseError::fail(why)),
+            };
+            let held = match bundle.as_slice() {
+                // Events again.
+                [one] if to == Format::Ishi => same(&file, one),
+                [one] => one_back(one, Format::Ishi).and_then(|back| same(&file, &back)),
+                several => Err(format!("{} records of a bundle", several.len())),
+            };
+            prop_assert!(held.is_ok(), "by way of {}: {}\n{file:?}", to.title(), held.unwrap_err());
+        }
+    }
+
+    /// Lists of points as rectangles, whose order is another.
+    #[test]
+    fn files_come_back_from_sgf_with_compressed_points(file in files()) {
+        let compressed = Options { compress_points: true, ..Options::default() };
+        let there = carried_with(&file, Format::Sgf, &compressed).map_err(TestCaseError::fail)?.unwrap_or_default();
+        let mut all = Vec::new();
+        for (one, source) in there.iter().zip(records(&file).unwrap()) {
+            let back = one_back(one, file.format).map_err(TestCaseError::fail)?;
+            let mut differences = compare(&source, &records(&back).unwrap()[0]);
+            differences.retain(Difference::is_significant);
+            // A list that no hub field holds is as it is written.
+            let differ = file.format != Format::Sgf && !differences.is_empty();
+            prop_assert!(!differ, "{differences:?}\nof {file:?}\nby way of {one:?}");
+            all.push(back);
+        }
+        let held = if file.format == Format::Sgf { same(&file, &joined(all)) } else { Ok(()) };
+        prop_assert!(held.is_ok(), "{}\n{file:?}", held.unwrap_err());
+    }
+
+    /// Else the laws would be about less than they say.
+    #[test]
+    fn files_of_ishi_have_no_errors(text in valid_ishi()) {
+        let errors = IshiReader::new().read(text.as_bytes()).err().map(|refused| {
+            let errors = refused.report.diagnostics().iter().filter(|finding| finding.severity() == Severity::Error);
+            errors.map(|finding| format!("{} {}", finding.code.name, finding.message())).collect::<Vec<_>>()
+        });
+        prop_assert!(errors.is_none(), "{errors:?}\n{text}");
+    }
+}

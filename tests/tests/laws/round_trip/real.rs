@@ -1,0 +1,144 @@
+//! Nothing is lost of real files in all twelve directions, nor on long ways: the corpus, the author's samples, and files of
+//! others that stand beside the project.
+
+use std::path::PathBuf;
+
+use wei7_convert::Format;
+use wei7_testsuite::conversions::{FORMATS, File, all_stay, carried, joined, one_back, same, there_and_back};
+use wei7_testsuite::real::{beside, corpus};
+use wei7_xml::Version;
+
+/// Fails with what was wrong with each of the files.
+fn all(files: Vec<(PathBuf, File)>, holds: impl Fn(&File) -> Result<bool, String>) {
+    let (mut failed, mut went) = (Vec::new(), 0);
+    for (path, file) in files {
+        match holds(&file) {
+            Ok(is_there) => went += u32::from(is_there),
+            Err(why) => failed.push(format!("{}: {why}", path.display())),
+        }
+    }
+    println!("{went} files");
+    assert!(
+        failed.is_empty(),
+        "{} files:\n{}",
+        failed.len(),
+        failed.join("\n\n").chars().take(4000).collect::<String>()
+    );
+}
+
+/// The file as it is written in its own format, what is wrong repaired or kept beside it; `None` if it cannot be read.
+fn direct(file: &File) -> Option<Vec<File>> {
+    carried(file, file.format).ok().flatten()
+}
+
+/// Through each other format and back it is what it is when it is written directly.
+fn comes_back(file: &File) -> Result<bool, String> {
+    let Some(direct) = direct(file) else { return Ok(false) };
+    let mut went = false;
+    for other in FORMATS.into_iter().filter(|other| other.family() != file.format.family()) {
+        let about = |why: String| format!("by way of {}: {why}", other.title());
+        for one in &direct {
+            let Some(back) = there_and_back(one, other).map_err(about)? else { continue };
+            went = true;
+            if back != *one {
+                return Err(about(format!("{one:?}\nbecame {back:?}")));
+            }
+        }
+    }
+    Ok(went)
+}
+
+/// Through each other format and back it says what it said, by its tokens.
+fn says_the_same(file: &File) -> Result<bool, String> {
+    let mut went = false;
+    for other in FORMATS.into_iter().filter(|other| other.family() != file.format.family()) {
+        let about = |why: String| format!("by way of {}: {why}", other.title());
+        let Some(back) = there_and_back(file, other).map_err(about)? else { continue };
+        same(file, &back).map_err(about)?;
+        went = true;
+    }
+    Ok(went)
+}
+
+/// Along a way home, which has to have the board; every record of it alone.
+fn along(file: &File, way: &[Format]) -> Result<bool, String> {
+    let Some(direct) = direct(file) else { return Ok(false) };
+    let mut ends = Vec::new();
+    for one in direct {
+        let mut now = one.clone();
+        for to in way.iter().copied().chain([file.format]) {
+            let Some(next) = carried(&now, to)? else { return Ok(false) };
+            now = joined(next);
+        }
+        if now != one {
+            return Err(format!("{one:?}\nbecame {now:?}"));
+        }
+        ends.push(one_back(&now, file.format)?);
+    }
+    Ok(!ends.is_empty())
+}
+
+const XML: Format = Format::Xml(Version::V2_2);
+
+#[test]
+fn the_author_s_samples_come_back_from_the_way_through_all_formats() {
+    all(beside(&["examples/wei7-2.x"]), |file| {
+        along(file, &[Format::Sgf, Format::Ishi, Format::Wei7])?;
+        let there = carried(file, Format::Sgf)?.ok_or("refused")?;
+        let there = one_back(&one_back(&joined(there), Format::Ishi)?, Format::Wei7)?;
+        same(file, &one_back(&there, file.format)?).map(|()| true)
+    });
+}
+
+#[test]
+fn files_of_2_x_of_our_own_come_back_from_it() {
+    all(corpus(&["wei7-2.x/valid", "wei7-2.x/lenient", "wei7-2.x/regression"]), |file| {
+        along(file, &[Format::Sgf, Format::Ishi, Format::Wei7])
+    });
+}
+
+#[test]
+fn other_files_of_our_own_come_back_from_ways_through_all_formats() {
+    let folders = ["wei7-3.0/valid", "wei7-3.0/lenient", "wei7-3.0/regression"];
+    all(corpus(&folders), |file| along(file, &[XML, Format::Ishi, Format::Sgf, Format::Wei7, XML]));
+    let folders = ["sgf/valid", "sgf/lenient", "sgf/regression"];
+    all(corpus(&folders), |file| along(file, &[Format::Ishi, XML, Format::Wei7, Format::Ishi]));
+    all(corpus(&["ishi/valid", "ishi/lenient", "ishi/regression"]), |file| {
+        along(file, &[XML, Format::Sgf, Format::Wei7, Format::Sgf])
+    });
+}
+
+#[test]
+fn files_of_our_own_with_errors_come_back_as_they_were_repaired() {
+    let folders = ["wei7-3.0/lenient", "wei7-2.x/lenient", "sgf/lenient", "ishi/lenient"];
+    all(corpus(&folders), comes_back);
+    all(corpus(&["wei7-3.0/regression", "wei7-2.x/regression", "sgf/regression", "ishi/regression"]), comes_back);
+}
+
+#[test]
+fn what_is_written_of_files_of_our_own_stays_as_it_is() {
+    let formats = ["wei7-3.0", "wei7-2.x", "sgf", "ishi"];
+    let folders =
+        formats.iter().flat_map(|format| ["valid", "lenient", "regression"].map(|of| format!("{format}/{of}")));
+    let folders: Vec<String> = folders.collect();
+    let folders: Vec<&str> = folders.iter().map(String::as_str).collect();
+    all(corpus(&folders), |file| all_stay(file).map(|()| true));
+}
+
+#[test]
+fn samples_of_3_0_2_x_and_ishi_come_back() {
+    let folders = ["examples/wei7-3.0", "examples/wei7-2.x", "examples/ishi", "ishi/long"];
+    all(beside(&folders), says_the_same);
+    all(beside(&folders), comes_back);
+    all(beside(&["ishi/small"]), comes_back);
+}
+
+#[test]
+fn real_files_of_sgf_come_back() {
+    all(beside(&["sgf/real"]), |file| Ok(direct(file).is_some_and(|games| !games.is_empty()) && says_the_same(file)?));
+}
+
+#[test]
+fn damaged_files_of_sgf_come_back_as_they_were_repaired() {
+    all(beside(&["sgf/bad", "sgf/recoded"]), comes_back);
+}

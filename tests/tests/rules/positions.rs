@@ -1,0 +1,43 @@
+//! The positions of `corpus/rules`: what is expected of them is written from the rules and from the literature of Go.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use wei7_core::rules;
+use wei7_testsuite::naive_rules;
+use wei7_testsuite::rules_positions::{Engine, Position};
+
+fn files() -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/rules");
+    let mut files: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
+    files.sort();
+    files
+}
+
+fn check_all<E: Engine>() {
+    let mut wrong = Vec::new();
+    for file in files() {
+        let text = fs::read_to_string(&file).unwrap();
+        if let Err(why) = std::panic::catch_unwind(|| Position::read(&text).check::<E>()) {
+            let why = why.downcast_ref::<String>().cloned().or(why.downcast_ref::<&str>().map(|&why| why.into()));
+            wrong.push(format!("{}: {}", file.file_name().unwrap().display(), why.unwrap_or_default()));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+#[test]
+fn there_are_positions() {
+    assert!(files().len() >= 30);
+}
+
+#[test]
+fn the_naive_engine_meets_each_position() {
+    check_all::<naive_rules::Game>();
+}
+
+#[test]
+fn the_engine_meets_each_position() {
+    check_all::<rules::Game>();
+}
