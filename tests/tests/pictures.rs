@@ -1,4 +1,4 @@
-//! The pictures of README are what the commands there make, and its terminal session is real.
+//! The pictures of the book are what the commands there make.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
 use std::path::Path;
@@ -8,34 +8,23 @@ use wei7_convert::Exit;
 use wei7_testsuite::command;
 
 #[test]
-fn the_pictures_of_readme_are_fresh() {
+fn the_pictures_of_the_book_are_fresh() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap();
-    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let chapter = std::fs::read_to_string(root.join("docs/boards.md")).unwrap();
     let folder = tempfile::tempdir().unwrap();
     std::env::set_current_dir(&root).unwrap();
     let mut pictures = Vec::new();
-    for line in readme.lines() {
-        let Some(command) = line.strip_prefix("$ cargo run --release -- ") else { continue };
-        let args: Vec<&str> = command.split(' ').collect();
-        match args[0] {
-            "render" => {
-                let name = args[args.iter().position(|arg| *arg == "-o").unwrap() + 1];
-                let place = folder.path().join("picture.svg").display().to_string();
-                let args = args.iter().map(|arg| if *arg == name { place.clone() } else { (*arg).to_owned() });
-                let (exit, _, said) = command::wei7(args.chain(["--force".to_owned()]), b"");
-                assert_eq!((exit, &*said), (Exit::Done, ""), "{command}");
-                let fresh = std::fs::read_to_string(&place).unwrap();
-                assert_eq!(std::fs::read_to_string(root.join(name)).unwrap(), fresh, "{command}");
-                assert!(readme.contains(&format!("]({name})")), "{name} is not shown");
-                pictures.push(name.to_owned());
-            }
-            "show" => {
-                let (exit, shown, _) = command::wei7(args, b"");
-                assert_eq!(exit, Exit::Done);
-                assert!(readme.contains(&format!("```text\n{shown}```")), "{shown}");
-            }
-            _ => {}
-        }
+    for line in chapter.lines().filter(|line| line.ends_with(".svg") || line.contains(".svg ")) {
+        let Some(command) = line.strip_prefix("$ wei7 render ") else { continue };
+        let name = command.split(' ').find(|word| word.ends_with(".svg")).unwrap();
+        let place = folder.path().join(name).display().to_string();
+        let args = command.split(' ').map(|arg| if arg == name { place.clone() } else { arg.to_owned() });
+        let (exit, _, said) = command::wei7(["render".to_owned()].into_iter().chain(args), b"");
+        assert_eq!((exit, &*said), (Exit::Done, ""), "{command}");
+        let fresh = std::fs::read_to_string(&place).unwrap();
+        assert_eq!(std::fs::read_to_string(root.join("docs/pictures").join(name)).unwrap(), fresh, "{command}");
+        assert!(chapter.contains(&format!("](pictures/{name})")), "{name} is not shown");
+        pictures.push(name.to_owned());
     }
     assert_eq!(pictures.len(), 2, "{pictures:?}");
 }
