@@ -229,7 +229,7 @@ impl Counts {
 }
 
 /// The moves in all branches.
-pub(crate) fn all_moves(tree: &Tree) -> u64 {
+pub fn all_moves(tree: &Tree) -> u64 {
     tree.preorder().map(|(branch, _)| moves(tree, branch)).sum()
 }
 

@@ -114,7 +114,7 @@ impl Topic {
 }
 
 /// The title of a finding in a language.
-pub(crate) fn title(code: &'static Code, language: Language) -> &'static str {
+pub fn title(code: &'static Code, language: Language) -> &'static str {
     Topic::Finding(code).title(language)
 }
 
