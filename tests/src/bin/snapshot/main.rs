@@ -137,7 +137,7 @@ fn snapshot(options: &Options) -> Result<bool> {
     let mut old = parse(&fs::read_to_string(path)?)?;
     // What was not selected is not gone.
     old.retain(|key, _| lines.contains_key(key) || !planned.contains(&(key.0.as_str(), key.1.as_str())));
-    Ok(compare(&old, &lines))
+    compare(&old, &lines)
 }
 
 /// All that `explain` knows.
@@ -203,7 +203,8 @@ fn parse(text: &str) -> Result<Lines> {
 }
 
 /// Prints the differences; whether there are none.
-fn compare(old: &Lines, new: &Lines) -> bool {
+fn compare(old: &Lines, new: &Lines) -> Result<bool> {
+    let mut out = io::stdout().lock();
     let mut differing = 0;
     for key in old.keys().chain(new.keys().filter(|key| !old.contains_key(*key))) {
         let what = match (old.get(key), new.get(key)) {
@@ -213,8 +214,8 @@ fn compare(old: &Lines, new: &Lines) -> bool {
             (_, None) => "gone",
         };
         differing += 1;
-        println!("{what}  {}  {}", key.1, key.0);
+        writeln!(out, "{what}  {}  {}", key.1, key.0)?;
     }
     eprintln!("{differing} of {} differ", new.len());
-    differing == 0
+    Ok(differing == 0)
 }
