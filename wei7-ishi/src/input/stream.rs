@@ -7,7 +7,7 @@ use wei7_core::{Diagnostic, Limits, LineColumn, Place, Report};
 
 use crate::codes;
 use crate::input::decode::{Failure, Incoming};
-use crate::syntax::fast_move::behind_move;
+use crate::syntax::fast_move::end_of_move;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{Block, Extent, First, Role};
 use crate::syntax::parse::{BYTE_ORDER_MARK, parse, too_long};
@@ -216,7 +216,7 @@ impl Search {
         }
         while self.line < text.len() {
             if self.block == Block::Outside
-                && let Some(next) = behind_move(text.as_bytes(), self.line)
+                && let Some(next) = end_of_move(text.as_bytes(), self.line)
             {
                 self.goes_on();
                 self.line = next;

@@ -6,9 +6,9 @@ use wei7_core::{Block, BoardSize, Extra, Mark, Point, Pre, Spelling, Step, Suppl
 
 use crate::output::line_writer::Sheet;
 use crate::record::node::marks;
-use crate::syntax::fields::read_mark;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::cleaned;
+use crate::syntax::terms;
 use crate::text::ascii;
 
 /// One line or block of a node.
@@ -234,7 +234,7 @@ fn of_marks(line: &str) -> Cow<'_, str> {
     }
     let field = |field: &str| {
         let cleaned = cleaned(field);
-        let is_right = field.is_ascii() || read_mark(&cleaned).is_ok();
+        let is_right = field.is_ascii() || terms::whole(terms::mark, &cleaned).is_ok();
         if is_right { cleaned.into_owned() } else { ascii::line(field).replace(' ', "") }
     };
     Cow::Owned(line.split([' ', '\t']).map(field).collect::<Vec<_>>().join(" "))

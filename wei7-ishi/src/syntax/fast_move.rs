@@ -8,12 +8,12 @@ use crate::syntax::statement::{Location, Move};
 
 /// A move and the line that says nothing else; all places are counted as those of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Plain {
+pub(crate) struct FastMove {
     pub(crate) extent: Extent,
     pub(crate) played: Move,
 }
 
-/// What [`crate::syntax::statement_parser::say`] counts for a move.
+/// How many fields a move has.
 pub(crate) const FIELDS: usize = 2;
 
 /// More digits may be more than a number can be.
@@ -23,7 +23,7 @@ const MOST_DIGITS: usize = 9;
 const MOST: usize = 24;
 
 /// Where the line behind this one begins, if this one has the color of a move as its first word and is a short one.
-pub(crate) fn behind_move(text: &[u8], start: usize) -> Option<usize> {
+pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     let [b'B' | b'b' | b'W' | b'w', b' ', rest @ ..] = text.get(start..)? else { return None };
     let end = rest.iter().take(MOST).position(|byte| matches!(byte, b'\r' | b'\n'))?;
     match rest.get(end..)? {
@@ -34,7 +34,7 @@ pub(crate) fn behind_move(text: &[u8], start: usize) -> Option<usize> {
 }
 
 /// The move of the line that begins here: single blanks, LF or CR LF behind it.
-pub(crate) fn plain(text: &[u8], start: usize) -> Option<Plain> {
+pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<FastMove> {
     let (color, line) = match text.get(start..)? {
         [b'B' | b'b', b' ', rest @ ..] => (Color::Black, rest),
         [b'W' | b'w', b' ', rest @ ..] => (Color::White, rest),
@@ -78,7 +78,7 @@ pub(crate) fn plain(text: &[u8], start: usize) -> Option<Plain> {
         _ => return None,
     };
     let played = Move { color, number, number_span, to, to_span };
-    (number > 0).then_some(Plain { extent: Extent { start, end, next }, played })
+    (number > 0).then_some(FastMove { extent: Extent { start, end, next }, played })
 }
 
 #[cfg(test)]
@@ -90,27 +90,25 @@ mod tests {
     use crate::syntax::keywords::Keyword;
     use crate::syntax::lines::First;
     use crate::syntax::statement::Statement;
-    use crate::syntax::statement_parser::{Said, behind, say};
+    use crate::syntax::statement_parser::{StatementLine, statement};
 
     /// What the parsers of fields read there, if it is a move of which nothing is to be said.
-    fn parsed(text: &str, start: usize) -> Option<Plain> {
+    fn parsed(text: &str, start: usize) -> Option<FastMove> {
         let extent = Extent::find(text, start, start, false)?;
         let line = extent.of(text);
         let First::Word { keyword, start: word, end } = First::of(line) else { return None };
-        let said = Said::new(keyword, line, Span::new(extent.start, extent.end), word..end);
+        let parts = StatementLine::new(keyword, line, Span::new(extent.start, extent.end), word..end);
         let mut findings = Report::new(10);
-        let (statement, fields) = say(&said, &mut findings);
-        let Statement::Move(played) = statement else { return None };
-        assert_eq!(fields, FIELDS);
-        let sound = findings.diagnostics().is_empty() && behind(&said, &played).is_none();
-        sound.then_some(Plain { extent, played })
+        let Statement::Move(played) = statement(&parts, &mut findings) else { return None };
+        let is_sound = findings.diagnostics().is_empty() && parts.behind(&played).remaining().0.is_empty();
+        is_sound.then_some(FastMove { extent, played })
     }
 
     #[test]
     fn usual_lines_are_read() {
         for line in ["B 1 Q16\r\n", "w 999999999 a1\n", "W 20 pAsS\r\nB 2", "b 7 Z99\n", "B 007 t9\n"] {
             let text = format!("x\n{line}");
-            let read = plain(text.as_bytes(), 2);
+            let read = fast_move(text.as_bytes(), 2);
             assert!(read.is_some() && read == parsed(&text, 2), "{line:?} {read:?}");
         }
     }
@@ -145,17 +143,17 @@ mod tests {
             "B 1 \u{e9}5\n",
         ];
         for line in others {
-            assert_eq!(plain(line.as_bytes(), 0), None, "{line:?}");
+            assert_eq!(fast_move(line.as_bytes(), 0), None, "{line:?}");
         }
-        assert_eq!(plain(b"B 1 Q16\n", 9), None);
+        assert_eq!(fast_move(b"B 1 Q16\n", 9), None);
     }
 
     #[test]
     fn the_line_behind_a_move_is_found() {
-        assert_eq!(behind_move(b"xB 1 d4\r\ny", 1), Some(9));
-        assert_eq!(behind_move(b"w ?\n", 0), Some(4));
+        assert_eq!(end_of_move(b"xB 1 d4\r\ny", 1), Some(9));
+        assert_eq!(end_of_move(b"w ?\n", 0), Some(4));
         for other in ["", "B", "B ", "B 1 d4", "B 1 d4\r", "B 1 d4\rx", "B1 d4\n", " B 1 d4\n", "BLACK x\n"] {
-            assert_eq!(behind_move(other.as_bytes(), 0), None, "{other:?}");
+            assert_eq!(end_of_move(other.as_bytes(), 0), None, "{other:?}");
         }
     }
 
@@ -167,12 +165,12 @@ mod tests {
             end in "(\r\n|\n|\r|)(B 1 d4)?",
         ) {
             let text = format!("{before}{line}{end}");
-            if let Some(next) = behind_move(text.as_bytes(), before.len()) {
+            if let Some(next) = end_of_move(text.as_bytes(), before.len()) {
                 let extent = Extent::find(&text, before.len(), 0, false).unwrap();
                 let keyword = First::of(extent.of(&text)).keyword();
                 prop_assert!(next == extent.next && matches!(keyword, Some(Keyword::B | Keyword::W)));
             }
-            if let Some(read) = plain(text.as_bytes(), before.len()) {
+            if let Some(read) = fast_move(text.as_bytes(), before.len()) {
                 prop_assert_eq!(Some(read), parsed(&text, before.len()));
             }
         }
@@ -180,7 +178,7 @@ mod tests {
         #[test]
         fn every_usual_line_is_read_by_bytes(color in "[BWbw]", number in 1..1_000_000_000_u32, to in "([a-hj-zA-HJ-Z][1-9][0-9]?|[Pp][Aa][Ss][Ss])", end in "\r?\n") {
             let text = format!("{color} {number} {to}{end}");
-            let read = plain(text.as_bytes(), 0);
+            let read = fast_move(text.as_bytes(), 0);
             prop_assert!(read.is_some());
             prop_assert_eq!(read, parsed(&text, 0));
         }

@@ -3,12 +3,13 @@
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
-use crate::syntax::fast_move::{FIELDS, Plain, plain};
+use crate::syntax::fast_move::{FIELDS, FastMove, fast_move};
+use crate::syntax::fields::Fields;
 use crate::syntax::invalid_chars::{Noise, ignored};
 use crate::syntax::keywords::{Keyword, Kind};
 use crate::syntax::lines::{Block, Extent, First, Role, is_valid, other_word};
 use crate::syntax::statement::{Line, Lines, Move, Statement};
-use crate::syntax::statement_parser::{Behind, Said, behind, behind_move, no_more, say};
+use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement};
 
 /// What was found in a text.
 #[derive(Debug)]
@@ -46,10 +47,10 @@ pub(crate) fn parse<'t>(
     }
     while at < text.len() {
         if parser.block == Block::Outside
-            && let Some(plain) = plain(text.as_bytes(), at)
+            && let Some(fast) = fast_move(text.as_bytes(), at)
         {
-            parser.plain(plain)?;
-            at = plain.extent.next;
+            parser.fast_move(fast)?;
+            at = fast.extent.next;
             continue;
         }
         let Some(extent) = Extent::find(text, at, at, true) else { break };
@@ -78,8 +79,8 @@ struct Parser<'t, 'l, T> {
 
 impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     /// A line with nothing but a move.
-    fn plain(&mut self, plain: Plain) -> Result<(), Diagnostic> {
-        let Plain { extent, mut played } = plain;
+    fn fast_move(&mut self, fast: FastMove) -> Result<(), Diagnostic> {
+        let FastMove { extent, mut played } = fast;
         let span = self.span(extent);
         if (extent.end - extent.start) as u64 > self.limits.text {
             return Err(too_long(span.start, self.limits));
@@ -122,7 +123,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
                 self.count(1, span)
             }
             (Role::Ends, First::Word { end, .. }) => {
-                no_more(text.get(end..).unwrap_or_default(), span.start + end, &mut self.findings);
+                no_more(&Fields::new(text.get(end..).unwrap_or_default(), span.start + end), &mut self.findings);
                 if let Some((line, mut lines)) = self.open.take() {
                     lines.closed = true;
                     self.push_block(line, lines);
@@ -130,14 +131,15 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
                 Ok(())
             }
             (Role::Begins | Role::Outside, First::Word { keyword, start, end }) => {
-                let said = Said::new(keyword, text, span, start..end);
-                let (statement, fields) = say(&said, &mut self.findings);
+                let parts = StatementLine::new(keyword, text, span, start..end);
+                let statement = statement(&parts, &mut self.findings);
                 if let Statement::Move(played) = statement {
-                    return self.moves(said, played, text, span);
+                    return self.moves(parts, played, text, span);
                 }
+                let fields = count_of_fields(keyword, &statement);
                 let line = Line { span, text, statement };
                 if role == Role::Begins {
-                    self.open = Some((line, Lines { title: said.text(), lines: Vec::new(), closed: false }));
+                    self.open = Some((line, Lines { title: parts.text(), lines: Vec::new(), closed: false }));
                 } else {
                     (self.take)(line);
                 }
@@ -145,7 +147,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
             }
             (_, First::Blank) => {
                 if let Some(word) = other_word(text) {
-                    let (statement, _) = say(&Said::new(None, text, span, word), &mut self.findings);
+                    let statement = statement(&StatementLine::new(None, text, span, word), &mut self.findings);
                     (self.take)(Line { span, text, statement });
                 }
                 self.count(1, span)
@@ -154,28 +156,38 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     }
 
     /// A line with a move, or several.
-    fn moves(&mut self, said: Said<'t>, played: Move, text: &'t str, span: Span) -> Result<(), Diagnostic> {
-        let mut next = Some((said, played, text, span));
-        while let Some((said, played, text, span)) = next.take() {
-            let more = behind(&said, &played);
-            let end = more.map_or(span.end, |(_, more)| more.start);
-            let own = text.get(..end.saturating_sub(span.start)).unwrap_or(text);
-            let own = if more.is_some() { own.trim_end_matches([' ', '\t']) } else { own };
+    fn moves(
+        &mut self,
+        mut parts: StatementLine<'t>,
+        mut played: Move,
+        mut text: &'t str,
+        mut span: Span,
+    ) -> Result<(), Diagnostic> {
+        loop {
+            let (more, more_span) = parts.behind(&played).remaining();
+            let own = if more.is_empty() {
+                text
+            } else {
+                text.get(..more_span.start.saturating_sub(span.start)).unwrap_or(text).trim_end_matches([' ', '\t'])
+            };
             let own_span = Span::new(span.start, span.start + own.len());
             (self.take)(Line { span: own_span, text: own, statement: Statement::Move(played) });
             self.count(FIELDS + 1, span)?;
-            let Some((text, span)) = more else { break };
-            match behind_move(text, span) {
-                Behind::Move(said) => {
-                    if let (Statement::Move(played), _) = say(&said, &mut self.findings) {
-                        next = Some((said, played, text, span));
-                    }
-                }
-                Behind::Line => (self.take)(Line { span, text, statement: Statement::Behind }),
-                Behind::Nothing => {}
+            if more.is_empty() {
+                return Ok(());
             }
+            (text, span) = (more, more_span);
+            match behind_move(text, span, &mut self.findings) {
+                BehindMove::Move(line) => parts = line,
+                BehindMove::Line => {
+                    (self.take)(Line { span, text, statement: Statement::Behind });
+                    return Ok(());
+                }
+                BehindMove::Nothing => return Ok(()),
+            }
+            let Statement::Move(next) = statement(&parts, &mut self.findings) else { return Ok(()) };
+            played = next;
         }
-        Ok(())
     }
 
     /// There are characters that are not valid: fields and keywords are read without them, in texts they stay.
@@ -228,6 +240,18 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         self.noise.finish(&mut self.findings);
         self.findings.sort();
         Found { findings: self.findings, line_end: self.line_end }
+    }
+}
+
+/// How many fields of a statement count for the limit.
+fn count_of_fields(keyword: Option<Keyword>, statement: &Statement<'_>) -> usize {
+    match (statement, keyword) {
+        (Statement::Setup(stones), _) => stones.len(),
+        (Statement::Mark(marks), _) => marks.len(),
+        (Statement::Unmark(targets) | Statement::Prisoner(targets) | Statement::Hide(targets), _) => targets.len(),
+        (Statement::Header(..), _)
+        | (Statement::Nothing, None | Some(Keyword::Setup | Keyword::Prisoner | Keyword::Hide)) => 0,
+        _ => FIELDS,
     }
 }
 

@@ -1,28 +1,35 @@
-//! What a line outside of blocks says by its keyword (5.4), and what is wrong with its form.
+//! The grammar of statements (5.2, 5.4): each is a rule named as its keyword. Behind the forms of the specification stand
+//! those that are wrong, with their findings.
 
+use std::cell::Cell;
 use std::ops::Range;
 
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{map, peek};
+use nom::sequence::{preceded, terminated};
 use wei7_core::{Code, Color, Diagnostic, Report, Span};
 
 use crate::codes;
-use crate::syntax::fields::{self, Fault, Field, Fields};
-use crate::syntax::keywords::{Keyword, Kind};
+use crate::syntax::fields::{Field, Fields, Parsed, Read, end, list, one, quoted, split, split_location, term, wrong};
+use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{First, other_word};
-use crate::syntax::statement::{MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
+use crate::syntax::statement::{Lines, MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
+use crate::syntax::terms::{self, Fault, Term, color, location, number, point_or_pass, whole};
 
 /// A line, cut behind its first word.
-pub(crate) struct Said<'t> {
+pub(crate) struct StatementLine<'t> {
     keyword: Option<Keyword>,
     /// The first word.
     word: &'t str,
     word_span: Span,
-    /// What stands behind it.
+    /// All that stands behind it.
     rest: &'t str,
     /// From the first word to the end of the line.
     line: Span,
 }
 
-impl<'t> Said<'t> {
+impl<'t> StatementLine<'t> {
     /// The line that stands at `span`, with its first word.
     pub(crate) fn new(keyword: Option<Keyword>, text: &'t str, span: Span, word: Range<usize>) -> Self {
         Self {
@@ -43,408 +50,280 @@ impl<'t> Said<'t> {
         self.rest.trim_matches([' ', '\t'])
     }
 
-    fn missing(&self, expected: &'static str, findings: &mut Report) {
-        findings.push(Diagnostic::at(&codes::MISSING_DATA, self.line).expected(expected).repair(NOT_USED));
+    /// What stands behind a move of this line.
+    pub(crate) fn behind(&self, played: &Move) -> Fields<'t> {
+        let at = played.to_span.end;
+        let rest = at.checked_sub(self.word_span.end).and_then(|start| self.rest.get(start..));
+        Fields::new(rest.unwrap_or_default(), at)
+    }
+
+    /// The end of the line where something is required.
+    fn missing(&self, expected: &'static str) -> impl Fn(Fields<'t>) -> Parsed<'t, Diagnostic> {
+        let line = self.line;
+        move |fields| {
+            let (rest, ()) = end(fields)?;
+            Ok((rest, Diagnostic::at(&codes::MISSING_DATA, line).expected(expected)))
+        }
     }
 }
 
 const NOT_USED: &str = "the line is kept but not used";
 const NO_MARKER: &str = "the variation has no marker";
+const NO_REGION: &str = "shown on the whole board; the line is kept";
 const FIELD_NOT_USED: &str = "the field is not used";
 
-/// What the line says, and of how many fields.
-pub(crate) fn say<'t>(said: &Said<'t>, findings: &mut Report) -> (Statement<'t>, usize) {
-    let Some(keyword) = said.keyword else { return (unknown(said, findings), 0) };
-    if let Kind::Header(_) = keyword.row().kind {
-        return (Statement::Header(keyword, said.text()), 0);
-    }
-    let statement = match keyword {
-        Keyword::Event => Statement::Event(said.text()),
-        Keyword::Remark => Statement::Remark(said.text()),
-        Keyword::Com => Statement::Commentary(crate::syntax::statement::Lines::default()),
-        Keyword::User => Statement::User(crate::syntax::statement::Lines::default()),
-        Keyword::B => play(said, Color::Black, findings),
-        Keyword::W => play(said, Color::White, findings),
-        Keyword::BoardSize => board_size(said, findings),
-        Keyword::Setup => return counted(setup(said, findings), Vec::len, Statement::Setup),
-        Keyword::Mark => return counted(Some(marks(said, findings)), Vec::len, Statement::Mark),
-        Keyword::Unmark => {
-            return counted(Some(some_targets(said, &UNMARK, findings)), Vec::len, Statement::Unmark);
-        }
-        Keyword::Prisoner => return counted(targets(said, &PRISONER, findings), Vec::len, Statement::Prisoner),
-        Keyword::Hide => return counted(targets(said, &HIDE, findings), Vec::len, Statement::Hide),
-        Keyword::Diagram => region(said, findings).map_or(Statement::Nothing, Statement::Diagram),
-        Keyword::Var => Statement::Var(marker(said, findings)),
-        Keyword::EndVar => {
-            no_more(said.rest, said.word_span.end, findings);
-            Statement::EndVar
-        }
-        Keyword::EndCom => alone(said, &codes::LONE_ENDCOM, findings),
-        Keyword::EndUser => alone(said, &codes::LONE_ENDUSER, findings),
-        // Headers, which were met above.
-        _ => Statement::Nothing,
+/// The statement of a line, by the rule of its keyword.
+pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Statement<'t> {
+    let Some(keyword) = line.keyword else {
+        let finding = Diagnostic::at(&codes::UNKNOWN_KEYWORD, line.word_span).found(quoted(line.word));
+        findings.push(finding.repair(NOT_USED));
+        return Statement::Nothing;
     };
-    (statement, 2)
+    let parsed = match keyword {
+        Keyword::B => play(line, Color::Black, findings).map(Statement::Move),
+        Keyword::W => play(line, Color::White, findings).map(Statement::Move),
+        Keyword::BoardSize => board_size(line, findings).map(Statement::BoardSize),
+        Keyword::Setup => setup(line, findings).map(Statement::Setup),
+        Keyword::Mark => Some(Statement::Mark(mark(line, findings))),
+        Keyword::Unmark => Some(Statement::Unmark(unmark(line, findings))),
+        Keyword::Prisoner => prisoner(line, findings).map(Statement::Prisoner),
+        Keyword::Diagram => diagram(line, findings).map(Statement::Diagram),
+        Keyword::Hide => hide(line, findings).map(Statement::Hide),
+        Keyword::Var => Some(Statement::Var(var(line, findings))),
+        Keyword::EndVar => {
+            no_more(&line.fields(), findings);
+            Some(Statement::EndVar)
+        }
+        Keyword::EndCom => without_begin(line, &codes::LONE_ENDCOM, findings),
+        Keyword::EndUser => without_begin(line, &codes::LONE_ENDUSER, findings),
+        // All of the line is text.
+        Keyword::Event => Some(Statement::Event(line.text())),
+        Keyword::Remark => Some(Statement::Remark(line.text())),
+        Keyword::Com => Some(Statement::Commentary(Lines::default())),
+        Keyword::User => Some(Statement::User(Lines::default())),
+        header => Some(Statement::Header(header, line.text())),
+    };
+    parsed.unwrap_or(Statement::Nothing)
 }
 
-fn counted<'t, T>(
-    list: Option<Vec<T>>,
-    length: impl Fn(&Vec<T>) -> usize,
-    statement: impl Fn(Vec<T>) -> Statement<'t>,
-) -> (Statement<'t>, usize) {
-    list.map_or((Statement::Nothing, 0), |list| {
-        let count = length(&list);
-        (statement(list), count)
-    })
+/// Applies a rule that always matches; its value and what stands behind it.
+fn apply<'t, T>(
+    mut rule: impl Parser<Fields<'t>, Output = Read<T>, Error = ()>,
+    line: &StatementLine<'t>,
+    repair: &'static str,
+    findings: &mut Report,
+) -> Option<(T, Fields<'t>)> {
+    let (rest, read) = rule.parse(line.fields()).ok()?;
+    read.map_err(|finding| findings.push(finding.repair(repair))).ok().map(|value| (value, rest))
 }
 
-fn unknown<'t>(said: &Said<'t>, findings: &mut Report) -> Statement<'t> {
-    let finding = Diagnostic::at(&codes::UNKNOWN_KEYWORD, said.word_span).found(quoted(said.word));
-    findings.push(finding.repair(NOT_USED));
-    Statement::Nothing
-}
-
-fn alone<'t>(said: &Said<'t>, code: &'static Code, findings: &mut Report) -> Statement<'t> {
-    findings.push(Diagnostic::at(code, said.line).repair(NOT_USED));
-    Statement::Nothing
+/// The same where nothing more may stand behind it.
+fn apply_to_all<'t, T>(
+    rule: impl Parser<Fields<'t>, Output = Read<T>, Error = ()>,
+    line: &StatementLine<'t>,
+    repair: &'static str,
+    findings: &mut Report,
+) -> Option<T> {
+    let (value, rest) = apply(rule, line, repair, findings)?;
+    no_more(&rest, findings);
+    Some(value)
 }
 
 /// Further data is not necessarily an error (6).
-pub(crate) fn no_more(rest: &str, at: usize, findings: &mut Report) {
-    extra(&Fields::new(rest, at), findings);
-}
-
-fn extra(fields: &Fields, findings: &mut Report) {
+pub(crate) fn no_more(fields: &Fields<'_>, findings: &mut Report) {
     let (text, span) = fields.remaining();
     if !text.is_empty() {
         findings.push(Diagnostic::at(&codes::EXTRA_DATA, span).found(quoted(text)).repair("ignored"));
     }
 }
 
-/// 5.4 B, W
-fn play<'t>(said: &Said<'t>, color: Color, findings: &mut Report) -> Statement<'t> {
-    let mut fields = said.fields();
-    let Some(first) = fields.next() else {
-        said.missing("a number and a location or PASS", findings);
-        return Statement::Nothing;
-    };
-    if first.span.start == said.word_span.end {
-        findings.push(Diagnostic::at(&codes::GLUED_KEYWORD, said.word_span).repair("read as if there were"));
-    }
-    let second = fields.next();
-    let number = match fields::read_number(&first.text) {
-        Ok(number) => number,
-        Err(_) if second.is_none() && fields::read_play(&first.text).is_ok() => {
-            said.missing("the number of the move", findings);
-            return Statement::Nothing;
-        }
-        Err(fault) => {
-            let finding = wrong(&first, fault, &codes::BAD_NUMBER).expected("the number of the move");
-            findings.push(finding.repair(NOT_USED));
-            return Statement::Nothing;
-        }
-    };
-    let Some(second) = second else {
-        said.missing("a location or PASS", findings);
-        return Statement::Nothing;
-    };
-    let to = match fields::read_play(&second.text) {
-        Ok(to) => to,
-        Err(fault) => {
-            let finding = match fields.next() {
-                Some(row) if is_split(&second, &row) => split(&second, &row),
-                _ => wrong(&second, fault, &codes::BAD_LOCATION).expected("a location or PASS"),
-            };
-            findings.push(finding.repair(NOT_USED));
-            return Statement::Nothing;
-        }
-    };
-    let (more, span) = fields.remaining();
-    if !more.is_empty() {
-        let repair = match behind_move(more, span) {
-            Behind::Move(_) => "read as the next move",
-            Behind::Line => "kept as a line of its own; the move is played",
-            Behind::Nothing => "ignored; the move is played",
-        };
-        findings.push(Diagnostic::at(&codes::EXTRA_MOVE_DATA, span).found(quoted(more)).repair(repair));
-    }
-    Statement::Move(Move { color, number, number_span: first.span, to, to_span: second.span })
+/// 5.4 ENDCOM, ENDUSER outside of blocks.
+fn without_begin<'t>(line: &StatementLine<'t>, code: &'static Code, findings: &mut Report) -> Option<Statement<'t>> {
+    findings.push(Diagnostic::at(code, line.line).repair(NOT_USED));
+    None
 }
 
-/// What stands behind a move on its line.
-pub(crate) fn behind<'t>(said: &Said<'t>, played: &Move) -> Option<(&'t str, Span)> {
-    let at = played.to_span.end.checked_sub(said.word_span.end)?;
-    let (text, span) = Fields::new(said.rest.get(at..)?, played.to_span.end).remaining();
-    (!text.is_empty()).then_some((text, span))
+/// 5.4 B, W: `B n loc`, `B n PASS`
+fn play(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Option<Move> {
+    if !line.rest.is_empty() && !line.rest.starts_with([' ', '\t']) {
+        findings.push(Diagnostic::at(&codes::GLUED_KEYWORD, line.word_span).repair("read as if there were"));
+    }
+    let played = (term(number), term(point_or_pass)).map(|((number, number_span), (to, to_span))| Move {
+        color,
+        number,
+        number_span,
+        to,
+        to_span,
+    });
+    let wrong = alt((
+        line.missing("a number and a location or PASS"),
+        preceded(term(point_or_pass), line.missing("the number of the move")),
+        preceded(term(number), line.missing("a location or PASS")),
+        preceded(term(number), split_location),
+        preceded(term(number), wrong(point_or_pass, &codes::BAD_LOCATION, Some("a location or PASS"))),
+        wrong(number, &codes::BAD_NUMBER, Some("the number of the move")),
+    ));
+    apply(alt((map(played, Ok), map(wrong, Err))), line, NOT_USED, findings).map(|(played, _)| played)
 }
 
-/// What becomes of that.
-pub(crate) enum Behind<'t> {
+/// What becomes of a text behind a move on its line.
+pub(crate) enum BehindMove<'t> {
     /// It begins with a move whose number and location are right, and is read on as a line.
-    Move(Said<'t>),
+    Move(StatementLine<'t>),
     /// It is kept.
     Line,
     /// It can be ignored (3).
     Nothing,
 }
 
-/// What becomes of a text that stands behind a move. Whatever else it may say, it may also be words.
-pub(crate) fn behind_move(text: &str, span: Span) -> Behind<'_> {
-    let First::Word { keyword, start, end } = First::of(text) else {
-        return if other_word(text).is_some() { Behind::Line } else { Behind::Nothing };
+/// What becomes of a text behind a move. Whatever else it may say, it may also be words.
+pub(crate) fn behind_move<'t>(text: &'t str, span: Span, findings: &mut Report) -> BehindMove<'t> {
+    let (behind, repair) = match First::of(text) {
+        First::Blank if other_word(text).is_none() => (BehindMove::Nothing, "ignored; the move is played"),
+        first => match next_move(first, text, span) {
+            Some(line) => (BehindMove::Move(line), "read as the next move"),
+            None => (BehindMove::Line, "kept as a line of its own; the move is played"),
+        },
     };
-    if matches!(keyword, Some(Keyword::B | Keyword::W)) {
-        let said = Said::new(keyword, text, span, start..end);
-        let mut fields = said.fields();
-        let number = fields.next().is_some_and(|field| fields::read_number(&field.text).is_ok());
-        if number && fields.next().is_some_and(|field| fields::read_play(&field.text).is_ok()) {
-            return Behind::Move(said);
-        }
+    findings.push(Diagnostic::at(&codes::EXTRA_MOVE_DATA, span).found(quoted(text)).repair(repair));
+    behind
+}
+
+fn next_move(first: First, text: &str, span: Span) -> Option<StatementLine<'_>> {
+    let First::Word { keyword: keyword @ Some(Keyword::B | Keyword::W), start, end } = first else { return None };
+    let line = StatementLine::new(keyword, text, span, start..end);
+    (term(number), term(point_or_pass)).parse(line.fields()).is_ok().then_some(line)
+}
+
+/// 5.4 BOARDSIZE: `BOARDSIZE n`
+fn board_size(line: &StatementLine<'_>, findings: &mut Report) -> Option<u32> {
+    const EXPECTED: &str = "a number from 2 to 19";
+    let size = term(terms::board_size).map(|(size, _)| size);
+    let wrong = alt((line.missing(EXPECTED), wrong(terms::board_size, &codes::BAD_NUMBER, Some(EXPECTED))));
+    apply_to_all(alt((map(size, Ok), map(wrong, Err))), line, NOT_USED, findings)
+}
+
+/// 5.4 SETUP: `SETUP B loc... W loc...`; all stones or, since half a position is another one, none.
+fn setup(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<SetupStone>> {
+    let current = Cell::new(None);
+    let side = term(color).map(|(color, _)| {
+        current.set(Some(color));
+        None
+    });
+    let stone = one(|field| {
+        let (color, at) = (current.get()?, whole(location, &field.text).ok()?);
+        Some(Some(SetupStone { color, at, span: field.span }))
+    });
+    let without_color = one(|field| {
+        whole(location, &field.text).ok()?;
+        Some(Diagnostic::at(&codes::STONES_WITHOUT_COLOR, field.span).found(quoted(&field.text)))
+    });
+    let side_in_words = one(|field| {
+        let is_side = field.text.eq_ignore_ascii_case("black") || field.text.eq_ignore_ascii_case("white");
+        // So that the stones behind it are not reported too; none is set up.
+        is_side.then(|| current.set(Some(Color::Black)))?;
+        Some(Diagnostic::at(&codes::COLOR_IN_WORDS, field.span).found(quoted(&field.text)).expected("B or W"))
+    });
+    let wrong = wrong(location, &codes::BAD_LOCATION, Some("B, W or a location"));
+    let item = alt((map(alt((side, stone)), Ok), map(alt((without_color, side_in_words, split_location, wrong)), Err)));
+    let (stones, all) = list(line.fields(), item, NOT_USED, findings);
+    let stones: Vec<SetupStone> = stones.into_iter().flatten().collect();
+    if all && stones.is_empty() {
+        findings.push(Diagnostic::at(&codes::SETUP_OF_NOTHING, line.line).repair("the line is left out"));
     }
-    Behind::Line
+    all.then_some(stones)
 }
 
-/// Whether a letter and a number would be a location.
-fn is_split(letter: &Field, row: &Field) -> bool {
-    let is_letter = letter.text.len() == 1 && letter.text.bytes().all(|byte| byte.is_ascii_alphabetic());
-    is_letter && row.text.bytes().all(|byte| byte.is_ascii_digit())
+/// 5.4 MARK: `MARK {cc@|\C@}{loc|#n|#n-n}... ALL`; each field is a mark of its own.
+fn mark<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Vec<MarkField<'t>> {
+    let without_place = || one(|field: &Field<'t>| field.text.ends_with('@').then(|| field.clone()));
+    let place = one(|field: &Field<'t>| whole(terms::target, &field.text).ok().map(|_| field.clone()));
+    // What stands behind the blank is no mark of its own.
+    let split = (without_place(), place).map(|(shown, place)| split(&shown, &place));
+    let without_place = without_place()
+        .map(|shown| Fault::Form.of(&shown, &codes::BAD_MARK).expected("a location or a number behind `@`"));
+    let wrong = one(|field| mark_of(field).err().map(|fault| fault.of(field, &codes::BAD_MARK)));
+    let item =
+        alt((map(one(|field| mark_of(field).ok()), Ok), map(alt((split, without_place, split_location, wrong)), Err)));
+    list(line.fields(), item, FIELD_NOT_USED, findings).0
 }
 
-fn split(letter: &Field, row: &Field) -> Diagnostic {
-    let span = Span::new(letter.span.start, row.span.end);
-    Diagnostic::at(&codes::SPLIT_LOCATION, span).found(quoted(&format!("{} {}", letter.text, row.text)))
-}
-
-/// The finding about a field; `form` is for one that has another form altogether.
-fn wrong(field: &Field, fault: Fault, form: &'static Code) -> Diagnostic {
-    let (code, expected) = match fault {
-        Fault::Form => (form, None),
-        Fault::Zero => (&codes::BAD_NUMBER, Some("a number greater than 0")),
-        Fault::TooLarge => (&codes::BAD_NUMBER, Some("a number of at most 4294967295")),
-        Fault::ColumnI => (&codes::BAD_LOCATION, Some("a column other than I")),
-        Fault::Row => (&codes::BAD_LOCATION, Some("a row from 1 on")),
-        Fault::Range => (&codes::BAD_RANGE, Some("the greater number behind the other")),
-        Fault::NotSquare => (&codes::BAD_REGION, Some("the same number twice")),
-        Fault::BoardSize => (&codes::BAD_REGION, Some("a size from 2 to 19")),
-        Fault::Characters => (&codes::BAD_MARK, Some("one or two characters before `@`")),
-    };
-    let finding = Diagnostic::at(code, field.span).found(quoted(&field.text));
-    match expected {
-        Some(expected) => finding.expected(expected),
-        None => finding,
-    }
-}
-
-/// 5.4 BOARDSIZE
-fn board_size<'t>(said: &Said<'t>, findings: &mut Report) -> Statement<'t> {
-    let mut fields = said.fields();
-    let Some(field) = fields.next() else {
-        said.missing("a number from 2 to 19", findings);
-        return Statement::Nothing;
-    };
-    let size = fields::read_number(&field.text);
-    let finding = match size {
-        Ok(size @ 2..=19) => {
-            extra(&fields, findings);
-            return Statement::BoardSize(size);
-        }
-        Ok(_) => Diagnostic::at(&codes::BOARD_SIZE, field.span).found(quoted(&field.text)),
-        Err(fault) => wrong(&field, fault, &codes::BAD_NUMBER),
-    };
-    findings.push(finding.expected("a number from 2 to 19").repair(NOT_USED));
-    Statement::Nothing
-}
-
-/// 5.4 SETUP: all stones or, since half a position is another one, none.
-fn setup(said: &Said, findings: &mut Report) -> Option<Vec<SetupStone>> {
-    let mut stones = Vec::new();
-    let mut color = None;
-    let mut is_right = true;
-    let mut fields = said.fields().peekable();
-    while let Some(field) = fields.next() {
-        if let Ok(other) = fields::read_color(&field.text) {
-            color = Some(other);
-            continue;
-        }
-        let finding = match (fields::read_location(&field.text), color) {
-            (Ok(at), Some(color)) => {
-                stones.push(SetupStone { color, at, span: field.span });
-                continue;
-            }
-            (Ok(_), None) => Diagnostic::at(&codes::STONES_WITHOUT_COLOR, field.span).found(quoted(&field.text)),
-            (Err(_), _) if in_words(&field.text) => {
-                // Nothing comes of it but that the stones behind it are not reported too.
-                color = Some(Color::Black);
-                Diagnostic::at(&codes::COLOR_IN_WORDS, field.span).found(quoted(&field.text)).expected("B or W")
-            }
-            (Err(fault), _) => match fields.next_if(|row| is_split(&field, row)) {
-                Some(row) => split(&field, &row),
-                None => wrong(&field, fault, &codes::BAD_LOCATION).expected("B, W or a location"),
-            },
-        };
-        is_right = false;
-        findings.push(finding.repair(NOT_USED));
-    }
-    if is_right && stones.is_empty() {
-        findings.push(Diagnostic::at(&codes::SETUP_OF_NOTHING, said.line).repair("the line is left out"));
-    }
-    is_right.then_some(stones)
-}
-
-fn in_words(text: &str) -> bool {
-    text.eq_ignore_ascii_case("black") || text.eq_ignore_ascii_case("white")
-}
-
-/// 5.4 MARK: each field is a mark of its own.
-fn marks<'t>(said: &Said<'t>, findings: &mut Report) -> Vec<MarkField<'t>> {
-    let mut marks = Vec::new();
-    let mut fields = said.fields().peekable();
-    while let Some(field) = fields.next() {
-        let finding = match mark(&field) {
-            Ok(mark) => {
-                marks.push(mark);
-                continue;
-            }
-            // What stands behind the blank is no mark of its own.
-            Err(_) if field.text.ends_with('@') => match fields.next_if(|at| fields::read_what(&at.text).is_ok()) {
-                Some(at) => split(&field, &at),
-                None => wrong(&field, Fault::Form, &codes::BAD_MARK).expected("a location or a number behind `@`"),
-            },
-            Err(fault) => match fields.next_if(|row| is_split(&field, row)) {
-                Some(row) => split(&field, &row),
-                None => wrong(&field, fault, &codes::BAD_MARK),
-            },
-        };
-        findings.push(finding.repair(FIELD_NOT_USED));
-    }
-    marks
-}
-
-fn mark<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
-    let (shown, what) = fields::read_mark(&field.text)?;
+fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
+    let (shown, what) = whole(terms::mark, &field.text)?;
     let show = match shown {
         Show::Number => Show::Number,
         Show::Special(special) => Show::Special(special),
-        // They may stand there with others between them, which were to be ignored.
+        // Ignored characters may stand between them.
         Show::Characters(characters) => Show::Characters(field.part(characters).ok_or(Fault::Characters)?),
     };
     Ok(MarkField { show, target: Target { what, span: field.span } })
 }
 
-/// What the fields of a list of targets can be.
-struct List {
-    code: &'static Code,
-    all: bool,
-    range: bool,
-    repair: &'static str,
+/// 5.4 UNMARK: `UNMARK {loc|#n|#n-n}...`, `UNMARK ALL`; the fields that are right.
+fn unmark(line: &StatementLine<'_>, findings: &mut Report) -> Vec<Target> {
+    list(line.fields(), target(terms::target, &codes::BAD_UNMARK), FIELD_NOT_USED, findings).0
 }
 
-const UNMARK: List = List { code: &codes::BAD_UNMARK, all: true, range: true, repair: FIELD_NOT_USED };
-const PRISONER: List = List { code: &codes::BAD_PRISONER, all: false, range: false, repair: NOT_USED };
-const HIDE: List = List { code: &codes::BAD_HIDE, all: false, range: true, repair: NOT_USED };
-
-/// The fields that are right.
-fn some_targets(said: &Said, list: &List, findings: &mut Report) -> Vec<Target> {
-    let mut targets = Vec::new();
-    let mut fields = said.fields().peekable();
-    while let Some(field) = fields.next() {
-        let finding = match fields::read_what(&field.text) {
-            Ok(What::All) if !list.all => wrong(&field, Fault::Form, list.code),
-            Ok(What::Range(..)) if !list.range => wrong(&field, Fault::Form, list.code),
-            Ok(what) => {
-                targets.push(Target { what, span: field.span });
-                continue;
-            }
-            Err(fault) => match fields.next_if(|row| is_split(&field, row)) {
-                Some(row) => split(&field, &row),
-                None => wrong(&field, fault, list.code),
-            },
-        };
-        findings.push(finding.repair(list.repair));
-    }
-    targets
+/// 5.4 PRISONER: `PRISONER {loc|#n}...`; all fields, or none if one is wrong.
+fn prisoner(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<Target>> {
+    let (targets, all) = list(line.fields(), target(terms::prisoner, &codes::BAD_PRISONER), NOT_USED, findings);
+    all.then_some(targets)
 }
 
-/// All fields, or none if one is wrong.
-fn targets(said: &Said, list: &List, findings: &mut Report) -> Option<Vec<Target>> {
-    let before = findings.diagnostics().len() + findings.unlisted();
-    let targets = some_targets(said, list, findings);
-    (findings.diagnostics().len() + findings.unlisted() == before).then_some(targets)
+/// 5.4 HIDE: `HIDE {loc|#n|#n-n}...`; all fields, or none if one is wrong.
+fn hide(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<Target>> {
+    let (targets, all) = list(line.fields(), target(terms::place, &codes::BAD_HIDE), NOT_USED, findings);
+    all.then_some(targets)
 }
 
-/// 5.4 DIAGRAM
-fn region(said: &Said, findings: &mut Report) -> Option<Region> {
-    let mut fields = said.fields();
-    let Some(first) = fields.next() else { return Some(Region::Board) };
-    if first.text.bytes().next().is_some_and(|byte| !byte.is_ascii_alphanumeric()) {
-        extra(&said.fields(), findings);
-        return Some(Region::Board);
-    }
-    let region = if first.text.bytes().next().is_some_and(|byte| byte.is_ascii_digit()) {
-        fields::read_board(&first.text).map_err(|fault| wrong(&first, fault, &codes::BAD_REGION))
-    } else {
-        corners(&first, &mut fields)
+/// An item of a list of points and moves.
+fn target<'t>(
+    place: fn(&str) -> Term<'_, What>,
+    form: &'static Code,
+) -> impl Parser<Fields<'t>, Output = Read<Target>, Error = ()> {
+    let target = term(place).map(|(what, span)| Target { what, span });
+    alt((map(target, Ok), map(alt((split_location, wrong(place, form, None))), Err)))
+}
+
+/// 5.4 DIAGRAM: `DIAGRAM`, `DIAGRAM nXn`, `DIAGRAM loc loc`
+fn diagram(line: &StatementLine<'_>, findings: &mut Report) -> Option<Region> {
+    let words = peek(one(|field| (!field.text.starts_with(|first: char| first.is_ascii_alphanumeric())).then_some(())));
+    let region = alt((
+        map(alt((end, words)), |()| Region::Board),
+        map(term(terms::region), |(region, _)| region),
+        map((term(location), term(location)), |((one, _), (other, _))| Region::Corners(one, other)),
+    ));
+    let corner = one(|field: &Field<'_>| whole(location, &field.text).ok().map(|_| field.clone()));
+    let one_corner = terminated(corner, end);
+    let wrong = alt((
+        split_location,
+        map(one_corner, |corner| Fault::Form.of(&corner, &codes::BAD_REGION).expected("a second corner")),
+        preceded(term(location), wrong(location, &codes::BAD_REGION, None)),
+        wrong(terms::begin_of_region, &codes::BAD_REGION, None),
+    ));
+    apply_to_all(alt((map(region, Ok), map(wrong, Err))), line, NO_REGION, findings)
+}
+
+/// 5.4 VAR: `VAR`, `VAR cc`
+fn var<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
+    let marker = one(|field: &Field<'t>| field.part(&field.text).filter(|marker| marker.len() <= 2));
+    let wrong = one(|field| Some(Diagnostic::at(&codes::BAD_MARKER, field.span).found(quoted(&field.text))));
+    let Ok((rest, marker)) = alt((map(marker, Ok), map(wrong, Err))).parse(line.fields()) else {
+        return marker_beyond_ascii(line, findings);
     };
-    match region {
-        Ok(region) => {
-            extra(&fields, findings);
-            Some(region)
-        }
-        Err(finding) => {
-            findings.push(finding.repair("shown on the whole board; the line is kept"));
-            None
-        }
-    }
+    no_more(&rest, findings);
+    marker.unwrap_or_else(|wrong: Diagnostic| {
+        findings.push(wrong.repair(NO_MARKER));
+        ""
+    })
 }
 
-fn corners(first: &Field, fields: &mut Fields) -> Result<Region, Diagnostic> {
-    let second = fields.next();
-    match (fields::read_location(&first.text), second) {
-        (Err(_), Some(row)) if is_split(first, &row) => Err(split(first, &row)),
-        (Err(fault), _) => Err(wrong(first, fault, &codes::BAD_REGION)),
-        (Ok(_), None) => {
-            let finding = Diagnostic::at(&codes::BAD_REGION, first.span).found(quoted(&first.text));
-            Err(finding.expected("a second corner"))
-        }
-        (Ok(corner), Some(second)) => match fields::read_location(&second.text) {
-            Ok(other) => Ok(Region::Corners(corner, other)),
-            Err(fault) => Err(wrong(&second, fault, &codes::BAD_REGION)),
-        },
-    }
-}
-
-/// 5.4 VAR
-fn marker<'t>(said: &Said<'t>, findings: &mut Report) -> &'t str {
-    let mut fields = said.fields();
-    let Some(field) = fields.next() else {
-        // One that is not ASCII can be ignored (3), but others than Ishi can show it.
-        let other = other_word(said.rest).and_then(|word| said.rest.get(word));
-        return match other {
-            Some(marker) if marker.chars().count() > 2 => {
-                let finding = Diagnostic::at(&codes::BAD_MARKER, said.line).found(quoted(marker));
-                findings.push(finding.repair(NO_MARKER));
-                ""
-            }
-            other => other.unwrap_or_default(),
-        };
-    };
-    let marker = if field.text.len() <= 2 { field.part(&field.text) } else { None };
-    extra(&fields, findings);
-    let Some(marker) = marker else {
-        let finding = Diagnostic::at(&codes::BAD_MARKER, field.span).found(quoted(&field.text));
-        findings.push(finding.repair(NO_MARKER));
+/// A marker that is not ASCII can be ignored (3), but others than Ishi can show it.
+fn marker_beyond_ascii<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
+    let marker = other_word(line.rest).and_then(|word| line.rest.get(word)).unwrap_or_default();
+    if marker.chars().count() > 2 {
+        findings.push(Diagnostic::at(&codes::BAD_MARKER, line.line).found(quoted(marker)).repair(NO_MARKER));
         return "";
-    };
+    }
     marker
-}
-
-/// As a report shows it: without characters that a terminal would act on.
-fn quoted(text: &str) -> String {
-    let shown = |character: char| match character {
-        '\t' => ' ',
-        _ if character.is_control() => char::REPLACEMENT_CHARACTER,
-        _ => character,
-    };
-    let shown: String = text.chars().take(100).map(shown).collect();
-    format!("`{shown}`")
 }
