@@ -233,7 +233,7 @@ impl Game {
             let number = self.last_at(point)?.1.number;
             (self.point_of(number) == Some(point)).then_some(number)
         };
-        let lifted = self.last().map(|last| self.board.lifted_by(last.before));
+        let lifted = self.last().map(|last| self.board.taken_since(last.before));
         lifted.into_iter().flatten().map(|point| Taken { point, number: number(point) }).collect()
     }
 

@@ -1,20 +1,21 @@
-//! The points marked ko-recapture-blocked (rules/C3), and the changes of them.
+//! The stones marked ko-recapture-blocked (rules/C3), with undo.
 
 use super::zobrist;
 
+/// The set of marked cells.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Marks {
-    /// By cell, as far as there ever was a mark.
+pub(super) struct KoMarks {
+    /// Of each cell, as far as any was ever marked.
     marked: Vec<bool>,
     count: usize,
     hash: u64,
-    /// The cells whose mark was put or taken, in order.
+    /// The cells whose mark changed, in order.
     log: Vec<u32>,
 }
 
-impl Marks {
-    /// No marks, and nothing to undo.
-    pub(super) fn begin(&mut self) {
+impl KoMarks {
+    /// Removes all marks and forgets all changes.
+    pub(super) fn reset(&mut self) {
         self.marked.clear();
         self.log.clear();
         (self.count, self.hash) = (0, 0);
@@ -35,13 +36,13 @@ impl Marks {
         self.marked.get(cell).copied().unwrap_or(false)
     }
 
-    /// The sum of the keys of all marks.
+    /// The hash of all marks.
     #[inline]
     pub(super) const fn hash(&self) -> u64 {
         self.hash
     }
 
-    /// Puts a mark or takes it off.
+    /// Sets or removes a mark.
     pub(super) fn set(&mut self, cell: u32, mark: bool) {
         if self.has(cell) != mark {
             self.log.push(cell);
@@ -49,7 +50,7 @@ impl Marks {
         }
     }
 
-    /// Takes all marks off, and says where they were.
+    /// Removes all marks, and returns their cells.
     pub(super) fn clear(&mut self) -> impl Iterator<Item = u32> + use<> {
         let cells = (0_u32..).zip(&self.marked).filter(|(_, mark)| **mark);
         let cells: Vec<_> = cells.map(|(cell, _)| cell).collect();
@@ -59,7 +60,7 @@ impl Marks {
         cells.into_iter()
     }
 
-    /// How many changes can be undone.
+    /// The number of changes that can be undone.
     #[inline]
     pub(super) const fn depth(&self) -> usize {
         self.log.len()

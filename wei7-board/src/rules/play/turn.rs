@@ -1,16 +1,17 @@
-//! What a player does, what came of it, and why it is forbidden.
+//! Turns, their outcome, and the reasons why one is illegal.
 
-use super::Clause;
-use crate::{Color, Point, Vertex};
+use crate::rules::clause::Clause;
+use crate::{BoardSize, Color, Point, Vertex};
 
-/// What a player does when it is their turn (rules/M2, rules/C4).
+/// What a player does in a turn (rules/M2, rules/C4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
     /// A pass.
     Pass,
-    /// A move. In cleanup, on a marked stone or where it would take a marked stone in a ko, it is read as [`Turn::Unblock`] (rules/C7).
+    /// A stone on this point. In cleanup, on a marked stone or where it would take a marked stone in a ko, it is read as
+    /// [`Turn::Unblock`] (rules/C7).
     Play(Point),
-    /// Takes the mark off a stone (rules/C7), which is named by its own point or by the point from which the ko would be taken.
+    /// Takes the mark off a stone (rules/C7), named by its own point or by the point from which the ko would be taken.
     Unblock(Point),
 }
 
@@ -23,41 +24,41 @@ impl From<Vertex> for Turn {
     }
 }
 
-/// The part of the game that it is in.
+/// The phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
     /// The main phase (rules/M1 to M7).
     Main,
     /// The first cleanup phase (rules/C1).
     Cleanup1,
-    /// The second cleanup phase, in which moves cost nothing (rules/S4).
+    /// The second cleanup phase, in which moves cost no points (rules/S4).
     Cleanup2,
     /// The game is over.
     Over,
 }
 
-/// What a turn was.
+/// What a turn did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TurnEffect {
     /// A pass.
     Pass,
     /// A move.
     Play {
-        /// So many stones of the opponent were taken.
+        /// The number of stones of the opponent that were taken.
         captured: u32,
-        /// So many of the mover's own were.
+        /// The number of own stones that were taken.
         lost: u32,
     },
     /// The mark was taken off this stone.
     Unblock(Point),
-    /// Nothing: it could not be done, and the game went on all the same.
+    /// Nothing: it was impossible, and the game went on ([`super::Game::play_tolerant`]).
     Nothing,
 }
 
-/// What came of a turn.
+/// The outcome of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TurnOutcome {
-    /// What it was.
+    /// What the turn did.
     pub effect: TurnEffect,
     /// The phase after it.
     pub phase: Phase,
@@ -65,7 +66,7 @@ pub struct TurnOutcome {
     pub ended: Option<Clause>,
 }
 
-/// Why a turn is forbidden.
+/// Why a turn is illegal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum Violation {
     /// The game has ended, by this clause.
@@ -77,22 +78,22 @@ pub enum Violation {
     /// The point is not on the board (rules/D4).
     #[error("the point is not on the board")]
     OffBoard,
-    /// A stone of this colour stands there (rules/D4).
+    /// A stone of this color stands there (rules/D4).
     #[error("there is a {0} stone on the point")]
     Occupied(Color),
-    /// The stone would have no liberty and be taken at once: nothing would change (rules/D4).
+    /// A single stone without liberties would be taken at once: nothing would change (rules/D4).
     #[error("the stone would have no liberty")]
     NoLiberty,
-    /// The move would take so many stones of its own side, which is forbidden (rules/D4).
+    /// The move would take this many stones of its own side, which these rules forbid (rules/D4).
     #[error("suicide of {0} stones")]
     Suicide(u32),
-    /// The state before the turn of the opponent would come back (rules/M3).
+    /// The state before this turn of the opponent, counted from 0, would come back (rules/M3).
     #[error("ko: the position before turn {} would come back", .0 + 1)]
     Ko(u32),
-    /// An earlier state would come back: the one before this turn, counted from 0 (rules/M4).
+    /// The state before this turn, counted from 0, would come back (rules/M4).
     #[error("superko: the position before turn {} would come back", .0 + 1)]
     Superko(u32),
-    /// The same player took this ko in the same position in this turn of the same phase, counted from 0 (rules/C5).
+    /// The same player took this ko in the same position in this turn, counted from 0, of the same phase (rules/C5).
     #[error("the ko was taken in the same position in turn {}", .0 + 1)]
     KoAgain(u32),
     /// There is no stone to unblock (rules/C7).
@@ -101,7 +102,7 @@ pub enum Violation {
 }
 
 impl Violation {
-    /// The clause that forbids it; of a game that is over, the one that ended it.
+    /// The clause that forbids the turn; after the end of the game, the clause that ended it.
     pub const fn clause(&self) -> Clause {
         match self {
             Self::Over(clause) => *clause,
@@ -115,38 +116,38 @@ impl Violation {
     }
 }
 
-/// A turn that was refused. The game is as it was.
+/// A turn that was refused. The game is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{color}: {why} ({clause})", clause = why.clause())]
 pub struct PlayError {
-    /// Whose turn it was to be.
+    /// The player who tried it.
     pub color: Color,
-    /// What it was to be.
+    /// The turn that was tried.
     pub turn: Turn,
-    /// Why it cannot be.
+    /// Why it is illegal.
     pub why: Violation,
 }
 
 impl PlayError {
-    /// The clause that forbids it.
+    /// The clause that forbids the turn.
     pub const fn clause(&self) -> Clause {
         self.why.clause()
     }
 }
 
-/// Why no game can begin so.
+/// Why a game cannot begin with a setup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupError {
     /// The board has more than 65,536 points.
     #[error("a board of {0} is too large to be judged")]
-    TooLarge(crate::BoardSize),
-    /// A stone is not on the board.
+    TooLarge(BoardSize),
+    /// This point is not on the board.
     #[error("a stone of the setup is not on the board")]
     OffBoard(Point),
-    /// There are two stones on the point.
+    /// Two stones are on this point.
     #[error("two stones of the setup are on the same point")]
     Occupied(Point),
-    /// A group has no liberty: there is no such position in a game (rules/D3).
+    /// The group of the stone on this point has no liberty, which cannot be in a game (rules/D3).
     #[error("a group of the setup has no liberty")]
     NoLiberty(Point),
 }

@@ -1,16 +1,24 @@
-//! Rules that have a name.
+//! Named sets of rules.
 
 use std::fmt;
 
 use super::{HandicapBonus, KoRule, Ruleset, Scoring, Tax};
 use crate::HalfPoints;
 
-/// Rules that have a name (the table under P).
+/// A named set of rules (the table of presets under P).
+///
+/// ```
+/// use wei7_board::rules::{KoRule, Preset, Scoring};
+///
+/// let rules = Preset::named("KGS").unwrap().rules();
+/// assert_eq!((rules.ko, rules.scoring), (KoRule::Positional, Scoring::Area));
+/// assert_eq!(Preset::Japanese.usual_komi().to_string(), "6.5");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Preset {
     /// `chinese`
     Chinese,
-    /// `chinese-ogs`, also `chinese-kgs` and `kgs`: with superko by position.
+    /// `chinese-ogs`, also `chinese-kgs` and `kgs`: Chinese rules with positional superko.
     ChineseOgs,
     /// `japanese`
     Japanese,
@@ -25,7 +33,7 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// All of them, in the order of the table.
+    /// All presets, in the order of the table.
     pub const ALL: [Self; 7] = [
         Self::Chinese,
         Self::ChineseOgs,
@@ -36,7 +44,7 @@ impl Preset {
         Self::StoneScoring,
     ];
 
-    /// The name in the table.
+    /// The name: `chinese-ogs`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Chinese => "chinese",
@@ -49,7 +57,7 @@ impl Preset {
         }
     }
 
-    /// The preset of that name, in letters of either case.
+    /// The preset of a name, in letters of either case.
     pub fn named(name: &str) -> Option<Self> {
         if ["kgs", "chinese-kgs"].iter().any(|also| also.eq_ignore_ascii_case(name)) {
             return Some(Self::ChineseOgs);
@@ -57,7 +65,7 @@ impl Preset {
         Self::ALL.into_iter().find(|preset| preset.name().eq_ignore_ascii_case(name))
     }
 
-    /// The parameters.
+    /// The parameters of the preset.
     pub const fn rules(self) -> Ruleset {
         let (ko, bonus) = match self {
             Self::Chinese => (KoRule::Simple, HandicapBonus::Each),
@@ -85,7 +93,7 @@ impl Preset {
         }
     }
 
-    /// The komi that is usual under these rules; it is no part of them.
+    /// The usual komi under these rules, which is no part of them.
     pub const fn usual_komi(self) -> HalfPoints {
         HalfPoints(match self {
             Self::Japanese => 13,

@@ -1,96 +1,72 @@
-//! What the opponent could not take even with any number of moves: Benson's algorithm (rules/D7), and the territory around (rules/D8).
+//! Groups that the opponent cannot take even if their owner always passes (Benson's algorithm, rules/D7), and their
+//! territory (rules/D8).
 
-use super::game::Game;
-use super::regions::{Graph, NONE};
-use super::state::index;
-use crate::{Color, Point};
+use super::graph::{Graph, NONE};
+use crate::Color;
 
-impl Game {
-    /// Whose pass-alive group or territory the point is in (rules/D7, rules/D8).
-    ///
-    /// Each call looks at the whole board, in a few microseconds on 19 by 19: for all points there is [`Game::pass_alive_area`].
-    pub fn pass_alive_at(&self, point: Point) -> Option<Color> {
-        let cell = self.board.cell(point)?;
-        let mut graph = Graph::of(&self.board);
-        area(&mut graph, self.rules.multi_stone_suicide)[graph.at(cell)]
-    }
-
-    /// For each point, row by row, whose pass-alive group or territory it is in (rules/D7, rules/D8).
-    pub fn pass_alive_area(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
-        let mut graph = Graph::of(&self.board);
-        let area = area(&mut graph, self.rules.multi_stone_suicide);
-        self.board.chains().cells().map(move |cell| (self.board.point(cell), area[graph.at(cell)]))
-    }
-
-    /// Whether every point is in pass-alive groups or territories (rules/M8).
-    pub(super) fn is_decided(&self) -> bool {
-        let mut graph = Graph::of(&self.board);
-        let area = area(&mut graph, self.rules.multi_stone_suicide);
-        // The first node is not on the board.
-        area.iter().skip(1).all(Option::is_some)
-    }
-}
-
-/// By node, whose pass-alive group or territory it is. Finds the edges of some chains.
-pub(super) fn area(graph: &mut Graph<'_>, suicide: bool) -> Vec<Option<Color>> {
+/// Of each node, the side whose pass-alive group or territory it is. `suicide` is whether suicide of several stones is
+/// allowed. It finds the edges of some chains.
+pub(crate) fn pass_alive_area(graph: &mut Graph<'_>, suicide: bool) -> Vec<Option<Color>> {
     let mut area = vec![None; graph.nodes.len()];
     for color in [Color::Black, Color::White] {
         if let Some(mut benson) = Benson::new(graph, color) {
             benson.find_borders(graph, suicide);
-            benson.strike();
-            benson.mark(graph, &mut area);
+            benson.eliminate();
+            benson.mark_area(graph, &mut area);
         }
     }
     area
 }
 
-/// A group beside a region.
+/// A region and an adjacent group.
 #[derive(Clone, Copy)]
 struct Border {
     region: u32,
     group: u32,
-    /// How many of the points that matter are adjacent to the group.
+    /// The number of points of the region that must be adjacent and are.
     adjacent: u32,
-    /// Whether all of them are.
+    /// Whether the region is vital to the group: all those points are adjacent.
     vital: bool,
     /// The next border of the same group.
     next: usize,
 }
 
-/// A region without stones of the colour, and no group beside it that was struck out yet.
+/// A region without stones of the color.
 #[derive(Clone, Copy)]
 struct Enclosed {
-    /// Where its nodes begin and end.
+    /// The range of its nodes.
     nodes: (usize, usize),
-    /// Where its borders begin and end.
+    /// The range of its borders.
     borders: (usize, usize),
+    /// Whether no adjacent group was eliminated yet.
     valid: bool,
 }
 
 struct Benson {
     color: Color,
-    /// By node, for the groups of this colour: whether it was not struck out.
+    /// Of each group of this color, by node: whether it was not eliminated.
     alive: Vec<bool>,
     /// The regions that can be vital, and the nodes of each.
     nodes: Vec<(u32, u32)>,
     enclosed: Vec<Enclosed>,
     /// Region by region.
     borders: Vec<Border>,
-    /// By node, for the groups: the first border, and how many vital regions it has.
+    /// Of each group, by node: its first border.
     first: Vec<usize>,
+    /// Of each group, by node: the number of its vital regions.
     vital: Vec<u32>,
 }
 
 const END: usize = usize::MAX;
 
 impl Benson {
-    /// Strikes out what a look at single empty regions tells; nothing if no group is left.
+    /// Eliminates groups that single empty regions rule out; `None` if no group is left.
     ///
-    /// To each vital region belong empty points that are all adjacent to the group. A group with fewer than two such nodes is not alive, and the regions
-    /// beside it are nobody's. In most games that leaves little to look at.
+    /// Each vital region contains an empty node whose points are all adjacent to the group. A group with fewer than two
+    /// such nodes is not alive, and no region beside it is valid. In most games this leaves little to do.
     fn new(graph: &mut Graph<'_>, color: Color) -> Option<Self> {
         let mut eyes = vec![0_u32; graph.nodes.len()];
-        for node in graph.hollows() {
+        for node in graph.empty_regions() {
             let points = graph.nodes[node as usize].points;
             for edge in graph.edges(node, color) {
                 eyes[edge.chain as usize] += u32::from(edge.points == points);
@@ -102,7 +78,7 @@ impl Benson {
         }
         let regions = graph.regions(Some(color.opponent()));
         let mut valid = vec![true; regions.count];
-        for node in graph.hollows() {
+        for node in graph.empty_regions() {
             let region = &mut valid[regions.of[node as usize] as usize];
             *region &= graph.edges(node, color).iter().all(|edge| alive[edge.chain as usize]);
         }
@@ -123,29 +99,29 @@ impl Benson {
         Some(Self { color, alive, nodes, enclosed: Vec::new(), borders: Vec::new(), first, vital })
     }
 
-    /// Finds what groups are beside each region, and to which of them it is vital: all its empty points, or with multi-stone suicide all its
-    /// points, are adjacent to the group (rules/D7).
+    /// Finds the groups adjacent to each region, and to which it is vital: all its empty points, or with multi-stone
+    /// suicide all its points, are adjacent to the group (rules/D7).
     fn find_borders(&mut self, graph: &Graph<'_>, suicide: bool) {
         let Self { color, nodes, enclosed, borders, first, vital, .. } = self;
         let mut begin = 0;
         for (region, nodes) in (0_u32..).zip(nodes.chunk_by(|(a, _), (b, _)| a == b)) {
             let border = borders.len();
-            let (mut matter, mut empty) = (0, false);
+            let (mut required, mut empty) = (0, false);
             for (_, node) in nodes {
                 empty |= !graph.is_chain(*node);
-                let matters = suicide || !graph.is_chain(*node);
-                matter += if matters { graph.nodes[*node as usize].points } else { 0 };
+                let counts = suicide || !graph.is_chain(*node);
+                required += if counts { graph.nodes[*node as usize].points } else { 0 };
                 for edge in graph.edges(*node, *color) {
                     let last = &mut first[edge.chain as usize];
                     if borders.get(*last).is_none_or(|border| border.region != region) {
                         borders.push(Border { region, group: edge.chain, adjacent: 0, vital: false, next: *last });
                         *last = borders.len() - 1;
                     }
-                    borders[*last].adjacent += if matters { edge.points } else { 0 };
+                    borders[*last].adjacent += if counts { edge.points } else { 0 };
                 }
             }
             for border in &mut borders[border..] {
-                border.vital = empty && border.adjacent == matter;
+                border.vital = empty && border.adjacent == required;
                 vital[border.group as usize] += u32::from(border.vital);
             }
             let end = begin + nodes.len();
@@ -154,8 +130,8 @@ impl Benson {
         }
     }
 
-    /// Strikes groups with fewer than two vital regions out, and with each the regions beside it, until there are none.
-    fn strike(&mut self) {
+    /// Eliminates groups with fewer than two vital regions, and with each the adjacent regions, until none is left.
+    fn eliminate(&mut self) {
         let groups = (0..self.vital.len()).filter(|group| self.alive[*group]);
         let mut weak: Vec<usize> = groups.filter(|group| self.vital[*group] < 2).collect();
         for group in &weak {
@@ -183,15 +159,17 @@ impl Benson {
         }
     }
 
-    /// Marks the pass-alive groups and their territory (rules/D8): the regions beside which no group was struck out.
-    fn mark(&self, graph: &Graph<'_>, area: &mut [Option<Color>]) {
+    /// Marks the pass-alive groups and their territory (rules/D8): the regions whose adjacent groups are all alive, if at
+    /// most one of their points is not adjacent to any of them.
+    fn mark_area(&self, graph: &Graph<'_>, area: &mut [Option<Color>]) {
         for (area, _) in area.iter_mut().zip(&self.alive).filter(|(_, alive)| **alive) {
             *area = Some(self.color);
         }
         for enclosed in self.enclosed.iter().filter(|enclosed| enclosed.valid) {
             let nodes = &self.nodes[enclosed.nodes.0..enclosed.nodes.1];
-            let apart = nodes.iter().map(|(_, node)| graph.nodes[*node as usize].apart[index(self.color)]);
-            if apart.sum::<u32>() < 2 {
+            let not_adjacent =
+                nodes.iter().map(|(_, node)| graph.nodes[*node as usize].not_adjacent[self.color.index()]);
+            if not_adjacent.sum::<u32>() < 2 {
                 for (_, node) in nodes {
                     area[*node as usize] = Some(self.color);
                 }

@@ -6,10 +6,10 @@ use std::str::FromStr;
 use super::{HandicapBonus, KoRule, Preset, Ruleset, Scoring, Tax};
 use crate::{Decimal, HalfPoints};
 
-/// A list of parameters, read.
+/// Rules in text: a list of parameters.
 ///
-/// The names and values are those of table P (`yes` and `no`, also `true` and `false`), in any order, letters in either case. A preset may come first;
-/// without one what is left out is as in tromp-taylor.
+/// Names and values are those of table P (`yes` and `no`, also `true` and `false`), in any order, in letters of either
+/// case. A preset may come first; without one, missing parameters are those of `tromp-taylor`.
 ///
 /// ```
 /// use wei7_board::HalfPoints;
@@ -23,14 +23,14 @@ use crate::{Decimal, HalfPoints};
 pub struct RulesetText {
     /// The rules.
     pub rules: Ruleset,
-    /// `komi`, if it was given.
+    /// The komi, if it was given.
     pub komi: Option<HalfPoints>,
 }
 
-/// Why a text is no rules.
+/// Why a text is not a set of rules.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RulesetError {
-    /// No `=`, and no name of a preset, or not in the first place.
+    /// A part without `=` that is no preset, or not in the first place.
     #[error(
         "`{0}` is not a preset at the beginning of the list ({names}) and not a parameter with its value",
         names = Preset::ALL.map(Preset::name).join(", ")
@@ -39,17 +39,17 @@ pub enum RulesetError {
     /// There is no such parameter.
     #[error("there is no parameter `{0}`; there are {names}", names = NAMES.join(", "))]
     Parameter(String),
-    /// The parameter cannot have this value.
+    /// The parameter does not have this value.
     #[error("`{value}` is not a value of {name}: {allowed}")]
     Value {
-        /// The parameter.
+        /// The name of the parameter.
         name: &'static str,
-        /// What was written.
+        /// The value that was written.
         value: String,
-        /// What could have been.
+        /// The values that it has, in words.
         allowed: &'static str,
     },
-    /// The parameter has a value already.
+    /// The parameter is given twice.
     #[error("{0} is given twice")]
     Twice(&'static str),
 }
@@ -65,19 +65,19 @@ const BONUS: &[(&str, HandicapBonus)] =
     &[("0", HandicapBonus::Zero), ("N-1", HandicapBonus::OneLess), ("N", HandicapBonus::Each)];
 const YES_OR_NO: &[(&str, bool)] = &[("no", false), ("yes", true), ("false", false), ("true", true)];
 
-/// How a value is written, and what is meant.
+/// Texts and their values; the first text of a value is the one that is written.
 type Values<T> = [(&'static str, T)];
 
 fn read<T: Copy>(values: &Values<T>, text: &str) -> Option<T> {
     values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, value)| *value)
 }
 
-fn written<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
+fn text_of<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
     values.iter().find(|(_, other)| other == value).map_or("", |(name, _)| name)
 }
 
 impl RulesetText {
-    /// Takes a parameter over; what its values are, if this is none.
+    /// Sets a parameter; the error says which values it has.
     fn set(&mut self, name: &str, text: &str) -> Result<(), &'static str> {
         fn put<T: Copy>(place: &mut T, values: &Values<T>, text: &str) -> Option<()> {
             *place = read(values, text)?;
@@ -130,12 +130,12 @@ impl FromStr for RulesetText {
 impl fmt::Display for Ruleset {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { ko, scoring, tax, multi_stone_suicide, button, white_handicap_bonus, self_play_opts } = self;
-        let (ko, scoring, tax) = (written(KO, ko), written(SCORING, scoring), written(TAX, tax));
+        let (ko, scoring, tax) = (text_of(KO, ko), text_of(SCORING, scoring), text_of(TAX, tax));
         write!(f, "ko={ko},scoring={scoring},tax={tax}")?;
-        write!(f, ",multi_stone_suicide={}", written(YES_OR_NO, multi_stone_suicide))?;
-        write!(f, ",button={}", written(YES_OR_NO, button))?;
-        write!(f, ",white_handicap_bonus={}", written(BONUS, white_handicap_bonus))?;
-        write!(f, ",self_play_opts={}", written(YES_OR_NO, self_play_opts))
+        write!(f, ",multi_stone_suicide={}", text_of(YES_OR_NO, multi_stone_suicide))?;
+        write!(f, ",button={}", text_of(YES_OR_NO, button))?;
+        write!(f, ",white_handicap_bonus={}", text_of(BONUS, white_handicap_bonus))?;
+        write!(f, ",self_play_opts={}", text_of(YES_OR_NO, self_play_opts))
     }
 }
 

@@ -1,13 +1,13 @@
-//! Keys whose sum without carry tells states apart nearly always; what they say is the same is looked at cell by cell.
+//! Zobrist keys: the XOR of the keys of a state is its hash. Equal hashes are verified cell by cell.
 
 use crate::Color;
 
-/// What a key stands for beside a stone.
+/// A part of a state other than stones and marks.
 #[derive(Clone, Copy, Debug)]
 #[repr(u64)]
 pub(super) enum Trait {
     WhiteToMove = 1,
-    Passed = 2,
+    ButtonTaken = 2,
     Cleanup1 = 3,
     Cleanup2 = 4,
 }
@@ -24,10 +24,10 @@ pub(super) const fn mark(cell: u32) -> u64 {
     mix((cell as u64) << 2 | 3)
 }
 
-/// The key of something else.
+/// The key of a trait.
 #[inline]
-pub(super) const fn of(what: Trait) -> u64 {
-    mix(what as u64 | 1 << 40)
+pub(super) const fn of(which: Trait) -> u64 {
+    mix(which as u64 | 1 << 40)
 }
 
 /// The key of a ko taken at a cell (rules/C5).

@@ -1,9 +1,10 @@
-//! Turns by the hash of a state: one look finds or makes an entry.
+//! A hash table from states to turns, in which one lookup finds an entry or the place for it.
 
-/// What no turn is.
+/// No turn.
 pub(super) const NONE: u32 = u32::MAX;
 
-const SMALLEST: usize = 1024;
+/// The number of slots of the smallest table.
+const MIN_SLOTS: usize = 1024;
 
 #[derive(Clone, Copy, Debug)]
 struct Slot {
@@ -13,24 +14,24 @@ struct Slot {
 
 const FREE: Slot = Slot { tag: 0, turn: NONE };
 
-/// The half of a key that is kept: a table is small so, and who is asked whether it is the same knows the other half.
+/// The half of a key that is kept, to make the table small; `is_same` compares the rest.
 #[inline]
 const fn tag(key: u64) -> u32 {
     (key >> 32) as u32
 }
 
-/// What a look into the table found.
+/// The result of a lookup.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Found {
+pub(super) struct Lookup {
     /// [`NONE`] if nothing.
     turn: u32,
-    /// Where it is or would be.
+    /// The slot where it is or would be.
     at: usize,
 }
 
-impl Found {
+impl Lookup {
     #[inline]
-    const fn nothing(at: usize) -> Self {
+    const fn absent(at: usize) -> Self {
         Self { turn: NONE, at }
     }
 
@@ -40,40 +41,40 @@ impl Found {
     }
 }
 
-/// A hash table with linear probing, at most a quarter full. The same half of a key may stand in it several times.
+/// A hash table with linear probing, at most a quarter full. Several entries may have the same tag.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Table {
+pub(super) struct TurnTable {
     slots: Vec<Slot>,
     entries: usize,
 }
 
-impl Table {
-    /// Empties it.
+impl TurnTable {
+    /// Removes all entries.
     pub(super) fn clear(&mut self) {
         self.slots.fill(FREE);
         self.entries = 0;
     }
 
-    /// That there is nothing under this key, if a look at its home tells.
+    /// The lookup of a key that is absent, if its home slot is free; else `None`.
     #[inline]
-    pub(super) fn find_nothing(&self, key: u64) -> Option<Found> {
+    pub(super) fn find_absent(&self, key: u64) -> Option<Lookup> {
         let at = self.home(tag(key));
-        self.slots.get(at).is_none_or(|slot| slot.turn == NONE).then_some(Found::nothing(at))
+        self.slots.get(at).is_none_or(|slot| slot.turn == NONE).then_some(Lookup::absent(at))
     }
 
-    /// The turn under this key that `is_same` says is the one.
-    pub(super) fn find(&self, key: u64, mut is_same: impl FnMut(u32) -> bool) -> Found {
+    /// The turn of this key for which `is_same` holds.
+    pub(super) fn find(&self, key: u64, mut is_same: impl FnMut(u32) -> bool) -> Lookup {
         let mut at = self.home(tag(key));
         loop {
-            let Some(slot) = self.slots.get(at).filter(|slot| slot.turn != NONE) else { return Found::nothing(at) };
+            let Some(slot) = self.slots.get(at).filter(|slot| slot.turn != NONE) else { return Lookup::absent(at) };
             if slot.tag == tag(key) && is_same(slot.turn) {
-                return Found { turn: slot.turn, at };
+                return Lookup { turn: slot.turn, at };
             }
             at = self.after(at);
         }
     }
 
-    /// Makes room for another entry, so that what is found next can be put.
+    /// Makes room for another entry. A lookup stays valid for [`TurnTable::put`] only without a call in between.
     #[inline]
     pub(super) fn make_room(&mut self) {
         if self.entries * 4 >= self.slots.len() {
@@ -81,9 +82,9 @@ impl Table {
         }
     }
 
-    /// Puts a turn where its key was found, or would stand, since there was room made; says which turn was there.
+    /// Puts a turn where a lookup of its key ended, and returns the turn that was there.
     #[inline]
-    pub(super) fn put(&mut self, key: u64, found: Found, turn: u32) -> Option<u32> {
+    pub(super) fn put(&mut self, key: u64, found: Lookup, turn: u32) -> Option<u32> {
         if let Some(slot) = self.slots.get_mut(found.at) {
             *slot = Slot { tag: tag(key), turn };
         }
@@ -98,17 +99,17 @@ impl Table {
         self.put(key, found, turn);
     }
 
-    /// Says another turn for an entry.
+    /// Changes the turn of an entry.
     pub(super) fn replace(&mut self, key: u64, from: u32, to: u32) {
-        let at = self.place(key, from);
+        let at = self.slot_of(key, from);
         if let Some(slot) = at.and_then(|at| self.slots.get_mut(at)) {
             slot.turn = to;
         }
     }
 
-    /// Takes an entry out, and moves those nearer to their home that it kept away from it.
+    /// Removes an entry, and moves later entries of its run closer to their home slots.
     pub(super) fn remove(&mut self, key: u64, turn: u32) {
-        let Some(mut hole) = self.place(key, turn) else { return };
+        let Some(mut hole) = self.slot_of(key, turn) else { return };
         self.entries -= 1;
         let mut at = self.after(hole);
         while let Some(slot) = self.slots.get(at).copied().filter(|slot| slot.turn != NONE) {
@@ -123,7 +124,8 @@ impl Table {
         self.slots[hole] = FREE;
     }
 
-    fn place(&self, key: u64, turn: u32) -> Option<usize> {
+    /// The slot of an entry.
+    fn slot_of(&self, key: u64, turn: u32) -> Option<usize> {
         let mut at = self.home(tag(key));
         loop {
             let slot = self.slots.get(at).filter(|slot| slot.turn != NONE)?;
@@ -136,7 +138,7 @@ impl Table {
 
     #[cold]
     fn grow(&mut self) {
-        let slots = (self.slots.len() * 2).max(SMALLEST);
+        let slots = (self.slots.len() * 2).max(MIN_SLOTS);
         let old = std::mem::replace(&mut self.slots, vec![FREE; slots]);
         self.entries = 0;
         for slot in old.into_iter().filter(|slot| slot.turn != NONE) {
@@ -144,7 +146,7 @@ impl Table {
         }
     }
 
-    /// The number of slots is a power of two.
+    /// The first slot for a tag. The number of slots is a power of two.
     #[inline]
     fn home(&self, tag: u32) -> usize {
         tag as usize & self.slots.len().wrapping_sub(1)
@@ -166,10 +168,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn it_is_a_map(deeds in prop::collection::vec((0_u64..40, any::<bool>()), 0..3000)) {
-            let (mut table, mut map) = (Table::default(), HashMap::new());
-            for (number, (key, add)) in deeds.into_iter().enumerate() {
-                // All in a few homes, at the end of the table too.
+        fn it_is_a_map(operations in prop::collection::vec((0_u64..40, any::<bool>()), 0..3000)) {
+            let (mut table, mut map) = (TurnTable::default(), HashMap::new());
+            for (number, (key, add)) in operations.into_iter().enumerate() {
+                // All in a few home slots, at the end of the table too.
                 let key = (key % 5) << 52 | (1019 + key) << 32;
                 let turn = u32::try_from(number).unwrap();
                 match map.get(&key).copied() {
@@ -195,7 +197,7 @@ mod tests {
 
         #[test]
         fn a_key_may_stand_for_several_states(turns in 1_u32..2000) {
-            let mut table = Table::default();
+            let mut table = TurnTable::default();
             for turn in 0..turns {
                 table.insert(u64::from(turn % 3) << 32, turn);
             }
