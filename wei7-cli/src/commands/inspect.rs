@@ -7,8 +7,8 @@ use wei7_core::{Diagnostic, Place, Record, Report, Severity, check_suffix};
 use super::options;
 use crate::args::ReadArgs;
 use crate::load::load;
-use crate::report::{FileReport, Outcome};
-use crate::reporter::Shared;
+use crate::report::file_report::{FileReport, Outcome};
+use crate::report::reporter::Shared;
 use wei7_convert::codes::{self, because};
 use wei7_convert::convert::{Carry, Options};
 use wei7_convert::findings::RecordNumber;
@@ -16,8 +16,8 @@ use wei7_convert::format::{Family, Format};
 use wei7_convert::hub::{Content, ReadAs, Readings, RecordWriter};
 use wei7_convert::info::Summary;
 use wei7_files::RunError;
-use wei7_files::archive::{Given, Trouble};
-use wei7_files::files::Entry;
+use wei7_files::input::archive::{Given, Trouble};
+use wei7_files::input::files::Entry;
 
 /// What is to be known of the records of an input.
 pub(super) struct Question<'a> {
@@ -31,7 +31,7 @@ pub(super) struct Question<'a> {
 }
 
 /// A record that was read.
-pub(super) struct Examined {
+pub(super) struct InspectedRecord {
     pub(super) number: RecordNumber,
     pub(super) summary: Summary,
     /// The record itself, unless another format was asked about.
@@ -41,11 +41,11 @@ pub(super) struct Examined {
 }
 
 /// Reads the records of an input one after the other; `each` is told of every one.
-pub(super) fn examine(
+pub(super) fn inspect(
     (entry, given): (&Entry, Option<Result<Given, Trouble>>),
     question: &Question<'_>,
     shared: &Shared<'_>,
-    each: &mut dyn FnMut(&mut FileReport, Examined) -> Result<(), RunError>,
+    each: &mut dyn FnMut(&mut FileReport, InspectedRecord) -> Result<(), RunError>,
 ) -> Result<FileReport, RunError> {
     let mut file = FileReport::new(entry.name());
     let source = match entry {
@@ -104,7 +104,7 @@ pub(super) fn examine(
             },
         }
         let errors = reading.report.diagnostics().iter().filter(|found| found.severity() == Severity::Error).count();
-        each(&mut file, Examined { number, summary, record: unwritten, errors })?;
+        each(&mut file, InspectedRecord { number, summary, record: unwritten, errors })?;
     }
     let rest = readings.rest();
     file.found(&rest, &readings.piece(), None);

@@ -9,9 +9,9 @@ use std::sync::Arc;
 use walkdir::{DirEntry, WalkDir};
 use wei7_core::{Code, Limits};
 
-use crate::archive::{self, Archive, Kind, Listed, Magic, Pack, Sort, Trouble};
-use crate::patterns;
-use crate::plan::{Input, Inputs, Misuse, Source, is_supplement, supplemented};
+use crate::input::archive::{self, Archive, Kind, Listed, Magic, Pack, Sort, Trouble};
+use crate::input::patterns;
+use crate::output::plan::{Input, Inputs, Source, UsageError, is_supplement, supplemented};
 use wei7_convert::codes::{self, said};
 use wei7_convert::format::Family;
 use wei7_convert::lines;
@@ -69,9 +69,9 @@ impl Gathered {
 
 /// Finds all inputs: in the order of the command line, and sorted by name in each directory.
 /// What lies below `output` is not read again.
-pub fn gather(named: &[PathBuf], all: bool, output: Option<&Path>) -> Result<Gathered, Misuse> {
+pub fn gather(named: &[PathBuf], all: bool, output: Option<&Path>) -> Result<Gathered, UsageError> {
     if named.iter().filter(|path| is_stdin(path)).count() > 1 {
-        return Err(Misuse::StdinTwice);
+        return Err(UsageError::StdinTwice);
     }
     let output = output.and_then(|path| fs::canonicalize(path).ok());
     let mut gathered = Gathered { entries: Vec::new(), inputs: Inputs::One };
@@ -304,6 +304,6 @@ mod tests {
         let named = [PathBuf::from("d/x.anything"), PathBuf::from("-")];
         let gathered = gather(&named, false, None).unwrap();
         assert_eq!(gathered.inputs, Inputs::Several);
-        assert_eq!(gather(&["-".into(), "-".into()], false, None).unwrap_err(), Misuse::StdinTwice);
+        assert_eq!(gather(&["-".into(), "-".into()], false, None).unwrap_err(), UsageError::StdinTwice);
     }
 }

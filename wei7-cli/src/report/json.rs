@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::{message, sgfc};
-use crate::report::{FileReport, Outcome};
+use crate::report::file_report::{FileReport, Outcome};
 use wei7_convert::info::Summary;
 
 #[derive(Serialize)]

@@ -8,7 +8,7 @@ use wei7_core::{BoardSize, Color, GameResult, HalfPoints, Point};
 
 use super::text::{game, one_line, padded};
 use crate::language::{Language, Words};
-use crate::report::FileReport;
+use crate::report::file_report::FileReport;
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::judge::{Origin, Verdict, Violation};
 

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use crate::temporary::Temporary;
+use crate::output::temporary::Temporary;
 use wei7_convert::codes::said;
 
 /// Why a file was not written.

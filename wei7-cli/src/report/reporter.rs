@@ -7,17 +7,17 @@ use wei7_core::Severity;
 
 use crate::args::{ReadArgs, ReportForm};
 use crate::language::Language;
-use crate::progress::Progress;
-use crate::render::{self, Amount, Log, Style};
-use crate::report::{Deed, FileReport, Outcome, Tally};
+use crate::report::file_report::{Action, FileReport, Outcome, Tally};
+use crate::report::progress::Progress;
+use crate::report::{self, Amount, Log, Style};
 use crate::run::{Exit, Streams};
 use wei7_convert::codes;
 use wei7_convert::findings::Finding;
 use wei7_files::RunError;
-use wei7_files::files::Gathered;
+use wei7_files::input::files::Gathered;
 use wei7_files::jobs::{Running, is_interrupted, lock};
-use wei7_files::ordered::{Piece, Sink, Text};
-use wei7_files::plan::Inputs;
+use wei7_files::output::ordered_output::{Piece, Sink, Text};
+use wei7_files::output::plan::Inputs;
 
 /// The streams of a run, for jobs that run at the same time.
 pub(crate) struct Shared<'s> {
@@ -45,7 +45,7 @@ impl<'s> Shared<'s> {
 
     /// Tells what was found in an input of which there is no result.
     pub(crate) fn complain(&self, file: &FileReport) {
-        let text = render::findings(file, Style::of(self.styled_err), self.language, Amount::Usual);
+        let text = report::findings(file, Style::of(self.styled_err), self.language, Amount::Usual);
         // Nobody is left to tell when this fails.
         let _ = lock(&self.stderr).write_all(text.as_bytes());
     }
@@ -65,7 +65,7 @@ impl<'s> Shared<'s> {
 pub(crate) struct Reporter<'a> {
     args: &'a ReadArgs,
     shared: &'a Shared<'a>,
-    deed: Deed,
+    action: Action,
     inputs: usize,
     several: bool,
     /// The reports go to standard error, as lines for programs.
@@ -76,13 +76,13 @@ pub(crate) struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    pub(crate) fn new(args: &'a ReadArgs, gathered: &Gathered, deed: Deed, shared: &'a Shared<'a>) -> Self {
+    pub(crate) fn new(args: &'a ReadArgs, gathered: &Gathered, action: Action, shared: &'a Shared<'a>) -> Self {
         let several = gathered.inputs != Inputs::One;
         let inputs = gathered.entries.len();
         Self {
             args,
             shared,
-            deed,
+            action,
             inputs,
             several,
             error_is_data: false,
@@ -103,7 +103,7 @@ impl<'a> Reporter<'a> {
     }
 
     fn findings(&self, file: &FileReport, styled: bool) -> String {
-        render::findings(file, Style::of(styled), self.shared.language, self.amount())
+        report::findings(file, Style::of(styled), self.shared.language, self.amount())
     }
 
     fn say(&self, text: &str) {
@@ -128,13 +128,13 @@ impl<'a> Reporter<'a> {
             ReportForm::Text => {
                 let mut text = self.findings(file, self.shared.styled_err);
                 if self.amount() == Amount::All {
-                    text.push_str(&render::outcome(file, self.shared.language));
+                    text.push_str(&report::outcome(file, self.shared.language));
                 }
                 text
             }
             ReportForm::Json => {
                 self.error_is_data = true;
-                render::json_line(file)
+                report::json_line(file)
             }
         };
         self.say(&text);
@@ -147,12 +147,12 @@ impl<'a> Reporter<'a> {
                 let findings = self.findings(file, self.shared.styled_out);
                 let is_told = self.amount() != Amount::Errors || !file.findings.is_ok();
                 if file.outcome == Outcome::Done && is_told {
-                    findings + &render::verdict(file, self.shared.language)
+                    findings + &report::verdict(file, self.shared.language)
                 } else {
                     findings
                 }
             }
-            ReportForm::Json => render::json_line(file),
+            ReportForm::Json => report::json_line(file),
         };
         self.print(text.as_bytes())
     }
@@ -166,7 +166,7 @@ impl<'a> Reporter<'a> {
     pub(crate) fn add_info(&mut self, file: &FileReport, begun: bool) -> Result<(), RunError> {
         self.count(file);
         match self.args.report {
-            ReportForm::Json => self.print(render::json_line_after_info(file, begun).as_bytes()),
+            ReportForm::Json => self.print(report::json_line_after_info(file, begun).as_bytes()),
             ReportForm::Text => {
                 if file.outcome == Outcome::Done {
                     self.hint(file);
@@ -187,7 +187,7 @@ impl<'a> Reporter<'a> {
         };
         let untold = file.findings.untold(self.args.fail_on.severity(), is_told);
         if untold > 0 {
-            self.say(&render::hint(file, untold, self.shared.language));
+            self.say(&report::hint(file, untold, self.shared.language));
         }
     }
 
@@ -199,7 +199,7 @@ impl<'a> Reporter<'a> {
             return Ok(());
         }
         match self.args.report {
-            ReportForm::Json => self.print(render::json_line(file).as_bytes()),
+            ReportForm::Json => self.print(report::json_line(file).as_bytes()),
             ReportForm::Text => {
                 self.say(&self.findings(file, self.shared.styled_err));
                 Ok(())
@@ -215,7 +215,7 @@ impl<'a> Reporter<'a> {
             self.tally.exit = Exit::NoResult;
         }
         if self.several && !self.error_is_data && self.amount() != Amount::Errors {
-            self.say(&render::summary(&self.tally, self.deed, self.shared.language));
+            self.say(&report::summary(&self.tally, self.action, self.shared.language));
         }
         self.tally.exit
     }

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 use wei7_core::Diagnostic;
 
 use super::converter::Converter;
-use crate::report::{Carrier, FileReport, Outcome};
+use crate::report::file_report::{Carrier, FileReport, Outcome};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::format::{CarrierPlace, Format};
 use wei7_convert::hub::Writing;
 use wei7_files::RunError;
-use wei7_files::archive;
+use wei7_files::input::archive;
 use wei7_files::jobs::lock;
-use wei7_files::ordered::{Ordered, Piece, WAITING};
-use wei7_files::output::{self, Files, WriteError};
-use wei7_files::plan::{self, Destination, Source};
+use wei7_files::output::atomic::{self, Files, WriteError};
+use wei7_files::output::ordered_output::{Ordered, Piece, WAITING};
+use wei7_files::output::plan::{self, Destination, Source};
 
 /// A record with the name that it asks for.
 struct Unnamed {
@@ -26,7 +26,7 @@ struct Unnamed {
 
 /// Writes the records of one input. The first one waits: only when the second is met it is known that there are
 /// several, and where they go.
-pub(super) struct Units<'c> {
+pub(super) struct OnePerFile<'c> {
     converter: &'c Converter<'c>,
     source: &'c Source,
     destination: &'c Destination,
@@ -41,7 +41,7 @@ pub(super) struct Units<'c> {
     directory: Option<PathBuf>,
 }
 
-impl<'c> Units<'c> {
+impl<'c> OnePerFile<'c> {
     pub(super) fn new(
         converter: &'c Converter<'c>,
         source: &'c Source,
@@ -243,13 +243,13 @@ impl<'c> Units<'c> {
     ) -> Result<(), WriteError> {
         let force = self.converter.args.force;
         let Some(place) = place else {
-            return supplement.zip(items).map_or(Ok(()), |(path, items)| output::write_one(path, items, force));
+            return supplement.zip(items).map_or(Ok(()), |(path, items)| atomic::write_one(path, items, force));
         };
         if self.directory.is_some() || matches!(self.destination, Destination::Below(_) | Destination::Named(_)) {
-            output::make_parent(place)?;
+            atomic::make_parent(place)?;
         }
         suffix(place, self.converter.to, file);
-        output::write(&Files { document: place, content, supplement, items }, force)
+        atomic::write(&Files { document: place, content, supplement, items }, force)
     }
 
     /// Where the carried things are: of several games in files of their own.
@@ -273,7 +273,7 @@ impl<'c> Units<'c> {
 
 /// 3.0: 5.1, 2.2: 3.1, on the name of what is written.
 fn suffix(place: &Path, to: Format, file: &mut FileReport) {
-    if !output::is_device(place) && place.extension().is_none_or(|extension| extension != to.extension()) {
+    if !atomic::is_device(place) && place.extension().is_none_or(|extension| extension != to.extension()) {
         file.findings.push(because(&codes::OUTPUT_SUFFIX, place.display().to_string()), None);
     }
 }

@@ -10,10 +10,10 @@ use tar::{Builder, EntryType, Header};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use super::{Kind, Pack};
-use crate::ordered::{Piece, Sink};
-use crate::output::{self, WriteError};
-use crate::temporary::Temporary;
+use crate::input::archive::{Kind, Pack};
+use crate::output::atomic::{self, WriteError};
+use crate::output::ordered_output::{Piece, Sink};
+use crate::output::temporary::Temporary;
 
 type Out = BufWriter<Temporary>;
 
@@ -73,15 +73,15 @@ impl OneFile {
         };
         let file = out.and_then(|out| out.into_inner().map_err(io::IntoInnerError::into_error));
         let file = file.map_err(WriteError::io(&self.place))?;
-        output::put(file, &self.place, self.force)
+        atomic::put(file, &self.place, self.force)
     }
 }
 
 fn begin(path: &Path, force: bool) -> Result<(Out, PathBuf), WriteError> {
     if !force {
-        output::must_be_free(path)?;
+        atomic::must_be_free(path)?;
     }
-    let (file, place) = output::temporary_for(path)?;
+    let (file, place) = atomic::temporary_for(path)?;
     Ok((BufWriter::new(file), place))
 }
 

@@ -2,19 +2,22 @@
 
 mod diff;
 mod explain;
+pub(crate) mod file_report;
 mod json;
 mod judge;
+mod progress;
+pub(crate) mod reporter;
 mod sarif;
-mod seeing;
 mod text;
+mod view;
 
 pub(crate) use diff::{json_line as json_differences, text as differences};
 pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use json::{info as json_info, line as json_line, line_after_info as json_line_after_info};
 pub(crate) use judge::{Judged, json as json_verdict, text as verdict_of_rules};
 pub(crate) use sarif::Log;
-pub(crate) use seeing::{game_line, json_scene};
 pub(crate) use text::{Amount, Style, findings, hint, info, outcome, summary, verdict};
+pub(crate) use view::{game_line, json_scene};
 
 use wei7_core::{Code, Diagnostic, Fate, Severity};
 

@@ -11,15 +11,17 @@ use wei7_core::{HalfPoints, Severity};
 use wei7_text::encoding::{CodePage, TextEncoding};
 use wei7_xml::Offset;
 
+pub(crate) mod view;
+
+use crate::args::view::{RENDER_EXAMPLES, RenderArgs, SHOW_EXAMPLES, ShowArgs};
 use crate::language::Language;
-use crate::render::Amount;
-use crate::seeing::args::{RENDER_EXAMPLES, RenderArgs, SHOW_EXAMPLES, ShowArgs};
+use crate::report::Amount;
 use wei7_convert::convert::Carry;
 use wei7_convert::format::Format;
 use wei7_convert::judge::Which;
-use wei7_files::files::Gathered;
+use wei7_files::input::files::Gathered;
 use wei7_files::jobs::Plan;
-use wei7_files::names::Template;
+use wei7_files::output::names::Template;
 
 /// Reads, checks and converts records of the game of Go, and loses nothing silently.
 #[derive(Debug, Parser)]

@@ -11,10 +11,10 @@ use tempfile::SpooledTempFile;
 use zip::ZipArchive;
 
 use super::Kind;
-use super::bounded::{Beyond, Expanded};
+use super::decompress::{Beyond, Expanded};
 use super::list::{Archive, Trouble, stored};
-use crate::files::Entry;
-use crate::plan::{Input, supplement_beside};
+use crate::input::files::Entry;
+use crate::output::plan::{Input, supplement_beside};
 
 /// An entry larger than that waits on the disk.
 const IN_MEMORY: usize = 4 << 20;

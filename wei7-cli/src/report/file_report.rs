@@ -28,7 +28,7 @@ pub(crate) enum Outcome {
 
 /// What a run does with its inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Deed {
+pub(crate) enum Action {
     Converted,
     Checked,
     Read,

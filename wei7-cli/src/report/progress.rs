@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::report::Tally;
+use crate::report::file_report::Tally;
 
 const TEMPLATE: &str = "{bar:30} {pos}/{len} files, {msg}; {elapsed} gone, {eta} to go";
 

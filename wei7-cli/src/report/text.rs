@@ -7,7 +7,7 @@ use wei7_core::{Concept, Fate, Loss, Severity};
 
 use super::{broken, fate, sentence, severity, sgfc};
 use crate::language::{Language, Words};
-use crate::report::{Carrier, Deed, FileReport, Outcome, Tally};
+use crate::report::file_report::{Action, Carrier, FileReport, Outcome, Tally};
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::{Finding, RecordNumber, shown};
 use wei7_convert::format::Format;
@@ -324,16 +324,16 @@ fn whole(number: u64) -> usize {
 }
 
 /// The closing line of a run over several inputs.
-pub(crate) fn summary(tally: &Tally, deed: Deed, language: Language) -> String {
+pub(crate) fn summary(tally: &Tally, action: Action, language: Language) -> String {
     let words = crate::language::Words::of(language);
     let done = [("number", tally.done.into())];
-    let done = match deed {
-        Deed::Converted => words.with("converted", done),
-        Deed::Checked => words.with("checked", done),
-        Deed::Read => words.with("read", done),
-        Deed::Judged => words.with("judged", done),
-        Deed::Shown => words.with("shown", done),
-        Deed::Drawn => words.with("drawn", done),
+    let done = match action {
+        Action::Converted => words.with("converted", done),
+        Action::Checked => words.with("checked", done),
+        Action::Read => words.with("read", done),
+        Action::Judged => words.with("judged", done),
+        Action::Shown => words.with("shown", done),
+        Action::Drawn => words.with("drawn", done),
     };
     let mut parts = vec![done];
     let counts = [

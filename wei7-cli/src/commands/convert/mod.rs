@@ -1,32 +1,39 @@
 //! `wei7 convert`
 
+mod collection_output;
+mod converter;
+mod one_per_file;
+
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::converter::{Converter, replaces_input};
-use super::joined::Joined;
+pub(crate) use converter::replaces_input;
+
 use crate::args::ConvertArgs;
-use crate::report::{Deed, FileReport, Outcome};
-use crate::reporter::{Reporter, Shared};
+use crate::report::file_report::{Action, FileReport, Outcome};
+use crate::report::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
+use collection_output::CollectionOutput;
+use converter::Converter;
 use wei7_convert::codes::because;
 use wei7_convert::format::Format;
 use wei7_files::RunError;
-use wei7_files::archive::{OneFile, Work, Works};
-use wei7_files::files::{Entry, gather};
+use wei7_files::input::archive::{Work, Works};
+use wei7_files::input::files::{Entry, gather};
 use wei7_files::jobs::{Plan, Turn, in_order, is_interrupted, lock};
-use wei7_files::ordered::{Ordered, Piece, Sink, give};
-use wei7_files::output::{WriteError, is_there};
-use wei7_files::plan::{self, Destination, Found, Inputs, Misuse, Source, Target};
+use wei7_files::output::atomic::{WriteError, is_there};
+use wei7_files::output::ordered_output::{Ordered, Piece, Sink, give};
+use wei7_files::output::plan::{self, Destination, Found, Inputs, Source, Target, UsageError};
+use wei7_files::output::shared_file::OneFile;
 
 /// Converts each input.
 pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref();
     let gathered = gather(&args.read.inputs, args.read.all, output)?;
     if args.supplement.is_some() && gathered.inputs != Inputs::One {
-        return Err(Misuse::SupplementForSeveral.into());
+        return Err(UsageError::SupplementForSeveral.into());
     }
     let at_output = output.map_or(Found::Nothing, found);
     let to = args.to.unwrap_or_else(|| plan::format_of(output, at_output, gathered.inputs));
@@ -41,7 +48,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     let destinations =
         if lines { vec![Destination::Lines; sources.len()] } else { plan::destinations(&sources, &target, to, named) };
     let shared = Shared::new(streams);
-    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Converted, &shared);
+    let mut reporter = Reporter::new(&args.read, &gathered, Action::Converted, &shared);
     let one_file = match &target {
         Target::Archive(path, _) => Some(path),
         Target::File(path) if lines => Some(path),
@@ -54,7 +61,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     if let Some(path) = one_file.filter(|path| is_there(path))
         && sources.iter().any(|source| replaces_input(source, [Some(path), None]).is_some())
     {
-        return Err(Misuse::OutputIsInput(path.clone()).into());
+        return Err(UsageError::OutputIsInput(path.clone()).into());
     }
     drop(sources);
     let whole = match target {
@@ -67,9 +74,11 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
             Whole::File(path, Mutex::new(file))
         }
         Target::File(path) if !to.holds_one_record() => {
-            Whole::Joined(Mutex::new(Joined::new(Some(path), args.force, false)))
+            Whole::CollectionOutput(Mutex::new(CollectionOutput::new(Some(path), args.force, false)))
         }
-        Target::Stdout if !to.holds_one_record() => Whole::Joined(Mutex::new(Joined::new(None, args.force, false))),
+        Target::Stdout if !to.holds_one_record() => {
+            Whole::CollectionOutput(Mutex::new(CollectionOutput::new(None, args.force, false)))
+        }
         Target::File(_) | Target::Stdout | Target::Directory(_) => Whole::None,
     };
     let converter = Converter {
@@ -82,7 +91,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     let plan = args.read.many.plan(&gathered);
     let plan = Plan {
         // How a record is written in a collection depends on whether others stand before it.
-        jobs: if matches!(whole, Whole::Joined(_)) { 1 } else { plan.jobs },
+        jobs: if matches!(whole, Whole::CollectionOutput(_)) { 1 } else { plan.jobs },
         names: named,
     };
     let files = run(plan, inputs(gathered.entries, destinations), &converter, &whole, &shared, &mut reporter)?;
@@ -95,7 +104,7 @@ enum Whole {
     /// Each input has files of its own, or there is one input.
     None,
     /// One collection.
-    Joined(Mutex<Joined>),
+    CollectionOutput(Mutex<CollectionOutput>),
     /// One archive.
     File(PathBuf, Mutex<OneFile>),
 }
@@ -104,7 +113,7 @@ impl Whole {
     fn path(&self) -> Option<&Path> {
         match self {
             Self::File(path, _) => Some(path),
-            Self::None | Self::Joined(_) => None,
+            Self::None | Self::CollectionOutput(_) => None,
         }
     }
 
@@ -122,7 +131,7 @@ impl Whole {
                 let file = file.into_inner().unwrap_or_else(PoisonError::into_inner);
                 if file.is_empty() { Ok(()) } else { Ok(file.finish()?) }
             }
-            Self::Joined(joined) => {
+            Self::CollectionOutput(joined) => {
                 let joined = joined.into_inner().unwrap_or_else(PoisonError::into_inner);
                 if is_interrupted() {
                     return Err(RunError::Interrupted(joined.name().to_owned()));
@@ -163,12 +172,12 @@ fn run(
 ) -> Result<Vec<FileReport>, RunError> {
     let sink: &Mutex<dyn Sink + '_> = match whole {
         Whole::File(_, file) => file,
-        Whole::None | Whole::Joined(_) => shared.out(),
+        Whole::None | Whole::CollectionOutput(_) => shared.out(),
     };
     let work = |(Work { entry, given }, destination, is_last): Planned, turn: &Turn<'_>| {
         let mut file = FileReport::new(entry.name());
         let mut joined = match whole {
-            Whole::Joined(joined) => Some(lock(joined)),
+            Whole::CollectionOutput(joined) => Some(lock(joined)),
             Whole::None | Whole::File(..) => None,
         };
         if let Some(joined) = &mut joined {
@@ -194,10 +203,10 @@ fn run(
     let tell = |(file, pieces): (FileReport, Vec<Piece>)| {
         match whole {
             Whole::File(path, _) => give(&pieces, sink).map_err(WriteError::io(path))?,
-            Whole::None | Whole::Joined(_) => reporter.print_all(&pieces)?,
+            Whole::None | Whole::CollectionOutput(_) => reporter.print_all(&pieces)?,
         }
         match whole {
-            Whole::Joined(_) => files.push(file),
+            Whole::CollectionOutput(_) => files.push(file),
             Whole::None | Whole::File(..) => reporter.add_converted(&file),
         }
         Ok(())

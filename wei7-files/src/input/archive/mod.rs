@@ -1,17 +1,15 @@
 //! Archives and compressed files: read without unpacking, written in one piece.
 
-mod bounded;
 mod contents;
+mod decompress;
 mod entry_names;
 mod list;
-mod write;
 
 use std::path::{Path, PathBuf};
 
-pub use bounded::Expanded;
 pub use contents::{Given, Work, Works};
+pub use decompress::Expanded;
 pub use list::{Archive, Listed, Sort, Trouble};
-pub use write::OneFile;
 
 /// What an archive is, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,15 +1,13 @@
 //! What `show` and `render` share: which record of an input, and which place of it.
 
-pub(crate) mod args;
-
 use wei7_core::{Record, TooManyTakebacks};
 use wei7_render::diagrams;
 use wei7_render::page::PageError;
 use wei7_render::png::PngError;
 use wei7_render::scene::{Place, Scene, SceneBuilder, SceneError};
 
+use crate::args::view::{MoveRange, PlaceArgs};
 use crate::language::Language;
-use args::{MoveRange, PlaceArgs};
 use wei7_convert::findings::RecordNumber;
 
 /// Why a record is not drawn.

@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::archive::{self, Archive, Pack};
+use crate::input::archive::{self, Archive, Pack};
 use wei7_convert::format::{Family, Format};
 use wei7_convert::lines;
 
@@ -94,7 +94,7 @@ pub enum Inputs {
 
 /// A way of using the command that means nothing: exit code 2.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Misuse {
+pub enum UsageError {
     #[error("several inputs need `-o` with a directory to write to")]
     SeveralToStdout,
     #[error("an input that is a directory needs `-o` with a directory to write to")]
@@ -148,13 +148,13 @@ pub fn target(
     inputs: Inputs,
     format: Format,
     named: bool,
-) -> Result<Target, Misuse> {
+) -> Result<Target, UsageError> {
     let Some(output) = output.filter(|path| path.as_os_str() != "-") else {
         return match inputs {
-            Inputs::One if named => Err(Misuse::NameWithoutDirectory),
+            Inputs::One if named => Err(UsageError::NameWithoutDirectory),
             Inputs::One => Ok(Target::Stdout),
-            Inputs::Several => Err(Misuse::SeveralToStdout),
-            Inputs::Directory => Err(Misuse::DirectoryToStdout),
+            Inputs::Several => Err(UsageError::SeveralToStdout),
+            Inputs::Directory => Err(UsageError::DirectoryToStdout),
         };
     };
     if let Some(kind) =
@@ -164,7 +164,7 @@ pub fn target(
     }
     let is_directory = ends_in_separator(output) || found == Found::Directory;
     if !is_directory && is_compressed(output) {
-        return Err(Misuse::CompressedOutput(output.to_owned()));
+        return Err(UsageError::CompressedOutput(output.to_owned()));
     }
     let names_the_format = Format::of_path(output) == Some(format);
     let several_files = match inputs {
@@ -175,17 +175,17 @@ pub fn target(
     if !is_directory && several_files && names_a_file(output) {
         let output = output.to_owned();
         return Err(if lines::is_name(&output) {
-            Misuse::LinesForSeveral(output)
+            UsageError::LinesForSeveral(output)
         } else {
-            Misuse::FileForSeveral(output)
+            UsageError::FileForSeveral(output)
         });
     }
     let directory = is_directory || several_files || (named && !names_the_format);
     if named && !directory {
-        return Err(Misuse::NameWithoutDirectory);
+        return Err(UsageError::NameWithoutDirectory);
     }
     match (directory, found) {
-        (true, Found::File) => Err(Misuse::OutputIsFile(output.to_owned())),
+        (true, Found::File) => Err(UsageError::OutputIsFile(output.to_owned())),
         (true, Found::Nothing | Found::Directory) => Ok(Target::Directory(output.to_owned())),
         (false, _) => Ok(Target::File(output.to_owned())),
     }
@@ -208,16 +208,16 @@ fn is_compressed(path: &Path) -> bool {
 }
 
 /// Where the lines of all records go.
-pub fn target_of_lines(output: Option<&Path>, found: Found, named: bool) -> Result<Target, Misuse> {
+pub fn target_of_lines(output: Option<&Path>, found: Found, named: bool) -> Result<Target, UsageError> {
     match output.filter(|path| path.as_os_str() != "-") {
-        _ if named => Err(Misuse::LinesNeedOneFile),
+        _ if named => Err(UsageError::LinesNeedOneFile),
         None => Ok(Target::Stdout),
         Some(path)
             if ends_in_separator(path) || found == Found::Directory || archive::Kind::of_path(path).is_some() =>
         {
-            Err(Misuse::LinesNeedOneFile)
+            Err(UsageError::LinesNeedOneFile)
         }
-        Some(path) if is_compressed(path) => Err(Misuse::CompressedOutput(path.to_owned())),
+        Some(path) if is_compressed(path) => Err(UsageError::CompressedOutput(path.to_owned())),
         Some(path) => Ok(Target::File(path.to_owned())),
     }
 }
@@ -359,8 +359,8 @@ mod tests {
     fn without_o_one_input_goes_to_standard_output() {
         let to = |inputs| target(None, Found::Nothing, inputs, Format::Wei7, false);
         assert_eq!(to(Inputs::One), Ok(Target::Stdout));
-        assert_eq!(to(Inputs::Several), Err(Misuse::SeveralToStdout));
-        assert_eq!(to(Inputs::Directory), Err(Misuse::DirectoryToStdout));
+        assert_eq!(to(Inputs::Several), Err(UsageError::SeveralToStdout));
+        assert_eq!(to(Inputs::Directory), Err(UsageError::DirectoryToStdout));
     }
 
     #[test]
@@ -374,24 +374,24 @@ mod tests {
         assert_eq!(to("x", Found::Directory, Inputs::One), directory("x"));
         assert_eq!(to("x", Found::Nothing, Inputs::Directory), directory("x"));
         assert_eq!(to("x", Found::Nothing, Inputs::Several), directory("x"));
-        assert_eq!(to("x", Found::File, Inputs::Several), Err(Misuse::OutputIsFile("x".into())));
+        assert_eq!(to("x", Found::File, Inputs::Several), Err(UsageError::OutputIsFile("x".into())));
     }
 
     #[test]
     fn a_name_of_a_file_is_no_directory() {
         let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Wei7, false);
         for inputs in [Inputs::Several, Inputs::Directory] {
-            assert_eq!(to("x.wei7", Found::Nothing, inputs), Err(Misuse::FileForSeveral("x.wei7".into())));
-            assert_eq!(to("x.ndjson", Found::Nothing, inputs), Err(Misuse::LinesForSeveral("x.ndjson".into())));
+            assert_eq!(to("x.wei7", Found::Nothing, inputs), Err(UsageError::FileForSeveral("x.wei7".into())));
+            assert_eq!(to("x.ndjson", Found::Nothing, inputs), Err(UsageError::LinesForSeveral("x.ndjson".into())));
             assert_eq!(to("x.wei7/", Found::Nothing, inputs), Ok(Target::Directory("x.wei7/".into())));
             assert_eq!(to("x.wei7", Found::Directory, inputs), Ok(Target::Directory("x.wei7".into())));
         }
         for name in ["x.sgf.gz", "x.go.zst", "x.wei7.gz", "x.tar.bz2", "x.7z"] {
             for inputs in [Inputs::One, Inputs::Several, Inputs::Directory] {
-                assert_eq!(to(name, Found::Nothing, inputs), Err(Misuse::CompressedOutput(name.into())));
+                assert_eq!(to(name, Found::Nothing, inputs), Err(UsageError::CompressedOutput(name.into())));
             }
             let lines = target_of_lines(Some(Path::new(name)), Found::Nothing, false);
-            assert_eq!(lines, Err(Misuse::CompressedOutput(name.into())));
+            assert_eq!(lines, Err(UsageError::CompressedOutput(name.into())));
         }
         assert_eq!(to("x.gz/", Found::Nothing, Inputs::One), Ok(Target::Directory("x.gz/".into())));
     }
@@ -407,8 +407,8 @@ mod tests {
     #[test]
     fn names_need_a_directory() {
         let to = |output: Option<&str>| target(output.map(Path::new), Found::Nothing, Inputs::One, Format::Wei7, true);
-        assert_eq!(to(None), Err(Misuse::NameWithoutDirectory));
-        assert_eq!(to(Some("x.wei7")), Err(Misuse::NameWithoutDirectory));
+        assert_eq!(to(None), Err(UsageError::NameWithoutDirectory));
+        assert_eq!(to(Some("x.wei7")), Err(UsageError::NameWithoutDirectory));
         assert_eq!(to(Some("x")), Ok(Target::Directory("x".into())));
     }
 

@@ -6,7 +6,7 @@ use wei7_render::scene::{Played, Scene, Sign};
 
 use super::text::{one_line, people};
 use crate::language::Language;
-use crate::report::FileReport;
+use crate::report::file_report::FileReport;
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::Summary;
 

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::SpooledTempFile;
 
-use crate::output::{self, WriteError};
-use crate::temporary::Temporary;
+use crate::output::atomic::{self, WriteError};
+use crate::output::temporary::Temporary;
 
 /// So much waits in memory for what is not a file; more waits on the disk.
 const IN_MEMORY: usize = 1 << 20;
@@ -44,13 +44,13 @@ impl Collection {
     pub fn new(path: Option<&Path>, force: bool) -> Result<Self, WriteError> {
         let spool = || BufWriter::new(SpooledTempFile::new(IN_MEMORY));
         let Some(path) = path else { return Ok(Self::Stdout(spool())) };
-        if output::is_device(path) {
+        if atomic::is_device(path) {
             return Ok(Self::Device { spool: spool(), path: path.to_owned() });
         }
         if !force {
-            output::must_be_free(path)?;
+            atomic::must_be_free(path)?;
         }
-        let (file, place) = output::temporary_for(path)?;
+        let (file, place) = atomic::temporary_for(path)?;
         Ok(Self::File { file: BufWriter::new(file), place, force })
     }
 
@@ -71,7 +71,7 @@ impl Collection {
         match self {
             Self::File { file, place, force } => {
                 let file = file.into_inner().map_err(|error| WriteError::io(&place)(error.into_error()))?;
-                Ok(output::put(file, &place, force)?)
+                Ok(atomic::put(file, &place, force)?)
             }
             Self::Device { spool, path } => {
                 let mut spool = rewound(spool).map_err(CollectionError::Temporary)?;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use glob::{MatchOptions, Pattern};
 
-use crate::files::Entry;
+use crate::input::files::Entry;
 use wei7_convert::codes;
 
 const OPTIONS: MatchOptions =

@@ -5,7 +5,7 @@ use std::path::Path;
 use encoding_rs::Encoding;
 use wei7_text::encoding::{bad_bytes, detect};
 
-use crate::plan::is_supplement;
+use crate::output::plan::is_supplement;
 
 /// More of names says no more about their encoding.
 const ENOUGH: usize = 64 << 10;

@@ -13,11 +13,11 @@ use wei7_core::{Code, Limits};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-use super::bounded::{Beyond, Budget, Expanded};
+use super::decompress::{Beyond, Budget, Expanded};
 use super::entry_names::{RawName, encoding_of};
 use super::{Kind, Pack};
 use crate::jobs::lock;
-use crate::names;
+use crate::output::names;
 use wei7_convert::codes::{self, said};
 
 /// So much of the supplements waits in memory, the rest on the disk.

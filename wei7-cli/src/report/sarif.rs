@@ -7,7 +7,7 @@ use wei7_core::Severity;
 use super::json::json;
 use super::message;
 use crate::language::Language;
-use crate::report::FileReport;
+use crate::report::file_report::FileReport;
 use crate::run::Exit;
 use wei7_convert::convert::is_lost;
 use wei7_convert::explain::Topic;

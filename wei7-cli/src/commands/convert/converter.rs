@@ -7,13 +7,13 @@ use std::sync::Mutex;
 
 use wei7_core::{Diagnostic, Place, Record};
 
-use super::joined::Joined;
-use super::options;
-use super::units::Units;
+use super::collection_output::CollectionOutput;
+use super::one_per_file::OnePerFile;
 use crate::args::ConvertArgs;
+use crate::commands::options;
 use crate::load::load;
-use crate::report::{Carrier, FileReport, Outcome};
-use crate::reporter::Shared;
+use crate::report::file_report::{Carrier, FileReport, Outcome};
+use crate::report::reporter::Shared;
 use wei7_convert::codes::{self, because};
 use wei7_convert::convert::{Carry, Options};
 use wei7_convert::findings::RecordNumber;
@@ -22,11 +22,11 @@ use wei7_convert::hub::{ReadAs, Readings, RecordWriter, Writing, not_all_read};
 use wei7_convert::info::{Summary, all_moves};
 use wei7_convert::lines;
 use wei7_files::RunError;
-use wei7_files::archive::{self, Given, Trouble};
-use wei7_files::names::Taken;
-use wei7_files::ordered::{Ordered, Piece};
-use wei7_files::output::{self, WriteError};
-use wei7_files::plan::{self, Destination, Source};
+use wei7_files::input::archive::{self, Given, Trouble};
+use wei7_files::output::atomic::{self, WriteError};
+use wei7_files::output::names::Taken;
+use wei7_files::output::ordered_output::{Ordered, Piece};
+use wei7_files::output::plan::{self, Destination, Source};
 
 /// What holds for all inputs of a run.
 pub(super) struct Converter<'a> {
@@ -42,31 +42,31 @@ pub(super) struct Converter<'a> {
 
 /// Where the records of an input go.
 enum Sink<'c> {
-    Units(Units<'c>),
+    OnePerFile(OnePerFile<'c>),
     /// Lines, with the name of their input.
     Lines(&'c str),
-    Joined(&'c mut Joined),
+    CollectionOutput(&'c mut CollectionOutput),
 }
 
 impl Sink<'_> {
     /// Whether all records go to one file.
     const fn is_one_file(&self) -> bool {
-        matches!(self, Self::Joined(_))
+        matches!(self, Self::CollectionOutput(_))
     }
 
     /// Whether the next record comes behind others in one file.
     const fn has_records(&self) -> bool {
         match self {
-            Self::Units(_) | Self::Lines(_) => false,
-            Self::Joined(joined) => joined.has_records(),
+            Self::OnePerFile(_) | Self::Lines(_) => false,
+            Self::CollectionOutput(joined) => joined.has_records(),
         }
     }
 
     /// Whether records of other inputs may come behind those of this one in one file.
     const fn others_follow(&self) -> bool {
         match self {
-            Self::Units(_) | Self::Lines(_) => false,
-            Self::Joined(joined) => joined.do_others_follow(),
+            Self::OnePerFile(_) | Self::Lines(_) => false,
+            Self::CollectionOutput(joined) => joined.do_others_follow(),
         }
     }
 
@@ -79,13 +79,13 @@ impl Sink<'_> {
         out: &mut Ordered<'_>,
     ) -> Result<bool, RunError> {
         match self {
-            Self::Units(units) => units.put(number, name, writing, file, out).map(|()| true),
+            Self::OnePerFile(units) => units.put(number, name, writing, file, out).map(|()| true),
             Self::Lines(source) => {
                 file.losses.append(writing.losses, number);
                 let line = lines::line(writing.output, source, number.game);
                 out.put(Piece::text(line)).map(|()| true).map_err(RunError::Stdout)
             }
-            Self::Joined(joined) => {
+            Self::CollectionOutput(joined) => {
                 file.losses.append(writing.losses, number);
                 Ok(joined.add(&writing.output.document, file))
             }
@@ -131,7 +131,7 @@ impl Converter<'_> {
         &self,
         (source, given): (&Source, Option<Result<Given, Trouble>>),
         destination: &Destination,
-        joined: Option<&mut Joined>,
+        joined: Option<&mut CollectionOutput>,
         file: &mut FileReport,
         shared: &Shared<'_>,
         out: &mut Ordered<'_>,
@@ -163,15 +163,15 @@ impl Converter<'_> {
             return self.run((source, readings), Sink::Lines(&name), &options, file, out);
         }
         if let Some(joined) = joined {
-            return self.run((source, readings), Sink::Joined(joined), &options, file, out);
+            return self.run((source, readings), Sink::CollectionOutput(joined), &options, file, out);
         }
         if self.to.holds_one_record() || is_named {
-            let units = Units::new(self, source, destination, supplement);
-            return self.run((source, readings), Sink::Units(units), &options, file, out);
+            let units = OnePerFile::new(self, source, destination, supplement);
+            return self.run((source, readings), Sink::OnePerFile(units), &options, file, out);
         }
         if let (Some(archive), Some(place)) = (&self.archive, place) {
-            let mut joined = Joined::entry(&archive.join(place));
-            self.run((source, readings), Sink::Joined(&mut joined), &options, file, out)?;
+            let mut joined = CollectionOutput::entry(&archive.join(place));
+            self.run((source, readings), Sink::CollectionOutput(&mut joined), &options, file, out)?;
             let mut content = Vec::new();
             joined.finish(std::slice::from_mut(file), &mut content)?;
             if file.outcome == Outcome::Done {
@@ -181,8 +181,8 @@ impl Converter<'_> {
             }
             return Ok(());
         }
-        let mut joined = Joined::new(place.map(Path::to_owned), self.args.force, true);
-        self.run((source, readings), Sink::Joined(&mut joined), &options, file, out)?;
+        let mut joined = CollectionOutput::new(place.map(Path::to_owned), self.args.force, true);
+        self.run((source, readings), Sink::CollectionOutput(&mut joined), &options, file, out)?;
         joined.finish(std::slice::from_mut(file), out)
     }
 
@@ -243,7 +243,7 @@ impl Converter<'_> {
             if matches!(reading.read, ReadAs::OtherGame) {
                 continue;
             }
-            if let Sink::Units(units) = &mut sink
+            if let Sink::OnePerFile(units) = &mut sink
                 && !units.meet(file, out)?
             {
                 return Ok(());
@@ -281,19 +281,19 @@ impl Converter<'_> {
             && let Some(reason) = not_all_read(&rest)
         {
             file.fail_because(reason);
-            if let Sink::Units(units) = &mut sink {
+            if let Sink::OnePerFile(units) = &mut sink {
                 units.give_up();
             }
         }
         match sink {
-            Sink::Units(units) => units.finish(file, out),
-            Sink::Joined(_) | Sink::Lines(_) => Ok(()),
+            Sink::OnePerFile(units) => units.finish(file, out),
+            Sink::CollectionOutput(_) | Sink::Lines(_) => Ok(()),
         }
     }
 
     /// Whether it is passed over, since it is there already.
     pub(super) fn is_there(&self, place: Option<&Path>) -> bool {
-        self.args.outputs.skip_existing && self.archive.is_none() && place.is_some_and(output::is_there)
+        self.args.outputs.skip_existing && self.archive.is_none() && place.is_some_and(atomic::is_there)
     }
 
     /// Where the supplement of an output goes, if the output is one that has a supplement file.
@@ -301,16 +301,16 @@ impl Converter<'_> {
         if self.to.carrier() == CarrierPlace::Inside {
             return None;
         }
-        let is_device = |path: &Path| self.archive.is_none() && output::is_device(path);
+        let is_device = |path: &Path| self.archive.is_none() && atomic::is_device(path);
         let beside = || place.filter(|path| !is_device(path)).map(plan::supplement_beside);
         named.map(Path::to_owned).or_else(beside)
     }
 }
 
 /// The input is often all that its owner has.
-pub(super) fn replaces_input(source: &Source, outputs: [Option<&Path>; 2]) -> Option<Diagnostic> {
+pub(crate) fn replaces_input(source: &Source, outputs: [Option<&Path>; 2]) -> Option<Diagnostic> {
     let input = fs::canonicalize(source.input.path()?).ok()?;
     let same = |output: &&Path| fs::canonicalize(output).is_ok_and(|output| output == input);
-    let output = outputs.into_iter().flatten().filter(|output| !output::is_device(output)).find(same)?;
+    let output = outputs.into_iter().flatten().filter(|output| !atomic::is_device(output)).find(same)?;
     Some(because(&codes::OUTPUT_IS_INPUT, format!("`{}`; write to another place", output.display())))
 }

@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::report::{Carrier, FileReport, Outcome};
+use crate::report::file_report::{Carrier, FileReport, Outcome};
 use wei7_convert::codes::{self, because, said};
 use wei7_files::RunError;
-use wei7_files::collection::{Collection, CollectionError};
-use wei7_files::output::{self, WriteError};
+use wei7_files::output::atomic::{self, WriteError};
+use wei7_files::output::collection::{Collection, CollectionError};
 
 /// The output of one or several inputs.
-pub(super) struct Joined {
+pub(super) struct CollectionOutput {
     /// `None`: standard output, or an entry of an archive.
     path: Option<PathBuf>,
     /// What reports call it.
@@ -25,7 +25,7 @@ pub(super) struct Joined {
     collection: Option<Collection>,
 }
 
-impl Joined {
+impl CollectionOutput {
     pub(super) fn new(path: Option<PathBuf>, force: bool, in_directory: bool) -> Self {
         let name = path.as_ref().map_or_else(|| "standard output".to_owned(), |path| format!("`{}`", path.display()));
         Self { path, name, force, in_directory, others_follow: false, collection: None }
@@ -71,7 +71,7 @@ impl Joined {
             Some(collection) => collection,
             none => {
                 if let (Some(path), true) = (path, self.in_directory) {
-                    output::make_parent(path)?;
+                    atomic::make_parent(path)?;
                 }
                 none.insert(Collection::new(path, self.force)?)
             }
