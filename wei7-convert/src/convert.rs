@@ -1,6 +1,7 @@
 //! Conversion of one source: bytes in, bytes and a report out. No files here.
 
-use wei7_core::{Diagnostic, Fate, Limits, Loss, Report, Severity, TextEncoding};
+use wei7_core::{Diagnostic, Fate, Limits, Loss, Report, Severity};
+use wei7_text::encoding::TextEncoding;
 use wei7_xml::Offset;
 
 use crate::format::{Family, Format};
@@ -8,7 +9,7 @@ use crate::hub::{Content, ReadAs, Readings, RecordWriter, not_all_read};
 use crate::info::Summary;
 
 /// What becomes of that which the target cannot say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Carry {
     /// It travels along and comes back
     #[default]
@@ -68,7 +69,7 @@ pub struct Output {
 }
 
 impl Output {
-    pub(crate) fn bytes(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.document.len() + self.supplement.as_ref().map_or(0, Vec::len)
     }
 }
@@ -101,12 +102,12 @@ pub struct Failed {
 }
 
 impl Failed {
-    pub(crate) fn new(format: Option<Format>, report: Report) -> Self {
+    pub fn new(format: Option<Format>, report: Report) -> Self {
         Self { format, report, losses: Vec::new() }
     }
 
     /// A failure that has one reason.
-    pub(crate) fn because(format: Option<Format>, reason: Diagnostic) -> Self {
+    pub fn because(format: Option<Format>, reason: Diagnostic) -> Self {
         let mut report = Report::new(1);
         report.push(reason);
         Self::new(format, report)
@@ -177,7 +178,7 @@ pub fn convert<'a>(
 }
 
 /// Whether the exact thing is in none of the files that are written.
-pub(crate) const fn is_lost(fate: Fate) -> bool {
+pub const fn is_lost(fate: Fate) -> bool {
     match fate {
         Fate::Approximated | Fate::Dropped => true,
         Fate::Native | Fate::Carried => false,

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::format::Family;
 
 /// How much of a file is looked at.
-pub(crate) const WINDOW: usize = 64 * 1024;
+pub const WINDOW: usize = 64 * 1024;
 
 /// The keywords of Ishi (5.1 of its text).
 const ISHI: [&str; 29] = [
@@ -55,7 +55,7 @@ pub fn detect(bytes: &[u8], path: Option<&Path>) -> Option<Family> {
 
 /// Whether the content says that this is a record, for files whose extension says nothing, or little: programs are
 /// written in Go, too.
-pub(crate) fn looks_like_record(bytes: &[u8], path: Option<&Path>) -> bool {
+pub fn looks_like_record(bytes: &[u8], path: Option<&Path>) -> bool {
     let window = window(bytes);
     let named_ishi = path.and_then(Family::of_path) == Some(Family::Ishi);
     match by_content(&window) {
@@ -68,7 +68,7 @@ pub(crate) fn looks_like_record(bytes: &[u8], path: Option<&Path>) -> bool {
 }
 
 /// Whether there is anything of Ishi in what only the name of its file says to be Ishi. A file with nothing in it is valid.
-pub(crate) fn may_be_ishi(bytes: &[u8]) -> bool {
+pub fn may_be_ishi(bytes: &[u8]) -> bool {
     let window = window(bytes);
     let mut lines = lines(&window).peekable();
     lines.peek().is_none() || (lines.any(begins_with_keyword) && !is_program(&window))

@@ -3,9 +3,10 @@
 use std::io::{self, Read};
 
 use encoding_rs::{Encoding, UTF_8};
-use wei7_core::{DosText, Parsed, Record, Report, TextEncoding};
+use wei7_core::{Parsed, Record, Report};
 use wei7_ishi::IshiReader;
 use wei7_sgf::SgfReader;
+use wei7_text::encoding::{DosText, TextEncoding};
 
 use crate::codes::{self, because, said};
 use crate::convert::Options;
@@ -14,7 +15,7 @@ use crate::format::Format;
 use crate::hub::{ReadAs, Reading};
 
 /// The records of an input.
-pub(crate) struct Games<'a> {
+pub struct Games<'a> {
     records: Records<Box<dyn Read + 'a>>,
     /// Records so far.
     count: usize,
@@ -103,7 +104,7 @@ impl<R: Read> Records<R> {
 
 impl<'a> Games<'a> {
     /// The games of an SGF input.
-    pub(crate) fn sgf(input: Box<dyn Read + 'a>, options: &Options) -> Self {
+    pub fn sgf(input: Box<dyn Read + 'a>, options: &Options) -> Self {
         let reader = SgfReader::new().limits(options.limits);
         let reader = if options.strict { reader } else { reader.lenient() };
         let reader = if options.no_quirks { reader.without_quirks() } else { reader };
@@ -113,7 +114,7 @@ impl<'a> Games<'a> {
     }
 
     /// The events of an Ishi input.
-    pub(crate) fn ishi(input: Box<dyn Read + 'a>, options: &Options) -> Self {
+    pub fn ishi(input: Box<dyn Read + 'a>, options: &Options) -> Self {
         let reader = IshiReader::new().limits(options.limits);
         let reader = if options.strict { reader } else { reader.lenient() };
         let reader = if options.bundle { reader.bundle() } else { reader };
@@ -122,12 +123,12 @@ impl<'a> Games<'a> {
         Self { records: Records::Ishi(Box::new(reader.records(input))), count: 0 }
     }
 
-    pub(crate) fn piece(&self) -> Piece<'_> {
+    pub fn piece(&self) -> Piece<'_> {
         self.records.piece()
     }
 
     /// What was found after the last game.
-    pub(crate) fn rest(&mut self) -> Report {
+    pub fn rest(&mut self) -> Report {
         self.records.rest()
     }
 }

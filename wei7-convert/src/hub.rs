@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::Read;
 
 use wei7_core::{
-    Carrier, Diagnostic, Item, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Projector, Record, Refused,
+    Carrier, Diagnostic, Extra, JsonReader, JsonWriter, Loss, Parsed, Place, PlaceNames, Projector, Record, Refused,
     Report,
 };
 use wei7_ishi::IshiWriter;
@@ -19,7 +19,7 @@ use crate::games::Games;
 use crate::lines::Lines;
 
 /// What is read: a file of one record is held whole, a file of many streams.
-pub(crate) enum Content<'a> {
+pub enum Content<'a> {
     Whole {
         bytes: Cow<'a, [u8]>,
         supplement: Option<Cow<'a, [u8]>>,
@@ -31,7 +31,7 @@ pub(crate) enum Content<'a> {
 
 impl<'a> Content<'a> {
     /// The bytes of a source in this format.
-    pub(crate) fn of(source: Source<'a>, family: Family) -> Self {
+    pub fn of(source: Source<'a>, family: Family) -> Self {
         match family {
             Family::Sgf | Family::Ishi => Self::Stream(Box::new(source.bytes)),
             Family::Wei7 | Family::Xml => {
@@ -42,7 +42,7 @@ impl<'a> Content<'a> {
 }
 
 /// What the next game of an input is.
-pub(crate) enum ReadAs {
+pub enum ReadAs {
     Record(Record),
     /// A game that is not Go.
     OtherGame,
@@ -53,19 +53,19 @@ pub(crate) enum ReadAs {
 }
 
 /// A game that was met.
-pub(crate) struct Reading {
-    pub(crate) number: RecordNumber,
-    pub(crate) read: ReadAs,
-    pub(crate) report: Report,
+pub struct Reading {
+    pub number: RecordNumber,
+    pub read: ReadAs,
+    pub report: Report,
     /// With the version of 2.x that the document names.
-    pub(crate) format: Format,
+    pub format: Format,
     /// The size of what it was read from, which bounds what writing may derive.
-    pub(crate) bytes: u64,
+    pub bytes: u64,
 }
 
 impl Reading {
     /// With [`Options::lossless`] a game of which something comes into no record is refused.
-    pub(crate) fn judged_by(mut self, options: &Options) -> Self {
+    pub fn judged_by(mut self, options: &Options) -> Self {
         if options.lossless
             && let Some(reason) = not_all_read(&self.report)
         {
@@ -79,27 +79,27 @@ impl Reading {
     }
 
     /// The game that its findings are about, if they are about one.
-    pub(crate) fn about(&self) -> Option<RecordNumber> {
+    pub fn about(&self) -> Option<RecordNumber> {
         (!matches!(self.read, ReadAs::Ended)).then_some(self.number)
     }
 }
 
 /// Why what was found does not go with [`Options::lossless`], if it does not.
-pub(crate) fn not_all_read(report: &Report) -> Option<Diagnostic> {
+pub fn not_all_read(report: &Report) -> Option<Diagnostic> {
     let count = report.left_out();
     let found = || format!("{count} {} that reading leaves out", if count == 1 { "thing" } else { "things" });
     (count > 0).then(|| Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(found()))
 }
 
 /// The records of one input, one at a time.
-pub(crate) enum Readings<'a> {
+pub enum Readings<'a> {
     One { source: Whole<'a>, options: Options, read: bool },
     Games(Box<Games<'a>>),
     Lines(Box<Lines<'a>>),
 }
 
 /// The bytes of a file of one record.
-pub(crate) struct Whole<'a> {
+pub struct Whole<'a> {
     bytes: Cow<'a, [u8]>,
     supplement: Option<Cow<'a, [u8]>>,
     is_json: bool,
@@ -107,7 +107,7 @@ pub(crate) struct Whole<'a> {
 
 impl<'a> Readings<'a> {
     /// Begins to read.
-    pub(crate) fn new(content: Content<'a>, family: Family, options: &Options) -> Self {
+    pub fn new(content: Content<'a>, family: Family, options: &Options) -> Self {
         let games = |input: Box<dyn Read + 'a>| {
             Self::Games(Box::new(match family {
                 Family::Ishi => Games::ishi(input, options),
@@ -126,7 +126,7 @@ impl<'a> Readings<'a> {
     }
 
     /// The piece of the text that the findings of the reading before lie in.
-    pub(crate) fn piece(&self) -> Piece<'_> {
+    pub fn piece(&self) -> Piece<'_> {
         match self {
             Self::One { source, .. } => source.piece(),
             Self::Games(games) => games.piece(),
@@ -135,7 +135,7 @@ impl<'a> Readings<'a> {
     }
 
     /// What was found after the last record, in the piece of then.
-    pub(crate) fn rest(&mut self) -> Report {
+    pub fn rest(&mut self) -> Report {
         match self {
             Self::One { .. } | Self::Lines(_) => Report::new(0),
             Self::Games(games) => games.rest(),
@@ -192,7 +192,7 @@ impl Whole<'_> {
 }
 
 /// Reads a document of 3.0 with what its supplement brings back.
-pub(crate) fn read_json(bytes: &[u8], supplement: Option<&[u8]>, options: &Options) -> Result<Parsed<Record>, Refused> {
+pub fn read_json(bytes: &[u8], supplement: Option<&[u8]>, options: &Options) -> Result<Parsed<Record>, Refused> {
     let reader = JsonReader::new().limits(options.limits);
     let reader = if options.strict { reader } else { reader.lenient() };
     let Parsed { value, mut report } = reader.read(bytes)?;
@@ -212,16 +212,16 @@ pub(crate) fn read_json(bytes: &[u8], supplement: Option<&[u8]>, options: &Optio
 }
 
 /// A record that was written.
-pub(crate) struct Writing {
-    pub(crate) output: Output,
-    pub(crate) losses: Vec<Loss>,
+pub struct Writing {
+    pub output: Output,
+    pub losses: Vec<Loss>,
 }
 
 /// Why a record was not written.
-pub(crate) struct Unwritten {
-    pub(crate) report: Report,
+pub struct Unwritten {
+    pub report: Report,
     /// With [`Options::lossless`]: what the target would not have held.
-    pub(crate) losses: Vec<Loss>,
+    pub losses: Vec<Loss>,
 }
 
 impl From<Report> for Unwritten {
@@ -231,7 +231,7 @@ impl From<Report> for Unwritten {
 }
 
 /// Writes records in one format, one after the other.
-pub(crate) struct RecordWriter<'o> {
+pub struct RecordWriter<'o> {
     to: Format,
     options: &'o Options,
     /// Its boards serve all records.
@@ -242,29 +242,29 @@ pub(crate) struct RecordWriter<'o> {
 }
 
 impl<'o> RecordWriter<'o> {
-    pub(crate) fn new(to: Format, options: &'o Options) -> Self {
+    pub fn new(to: Format, options: &'o Options) -> Self {
         Self { to, options, projector: Projector::new(), behind: false, before: false }
     }
 
     /// Says whether other records stand before and behind the next one in one file.
-    pub(crate) const fn stands(&mut self, behind_others: bool, before_others: bool) {
+    pub const fn stands(&mut self, behind_others: bool, before_others: bool) {
         self.behind = behind_others;
         self.before = before_others;
     }
 
     /// Whether the record is written in another way where something follows: it has remarks for the end of a file, or no line
     /// that begins it.
-    pub(crate) fn has_end(&self, record: &Record) -> bool {
-        let depends = |item: &Item| match item {
-            Item::LastRemarks(_) => true,
-            Item::Absent(id) => &**id == "EVENT",
+    pub fn has_end(&self, record: &Record) -> bool {
+        let depends = |item: &Extra| match item {
+            Extra::LastRemarks(_) => true,
+            Extra::Absent(id) => &**id == "EVENT",
             _ => false,
         };
         self.to == Format::Ishi && record.supplement.items().iter().any(depends)
     }
 
     /// Writes one record that was read from so many bytes, unless the options forbid what it would lose.
-    pub(crate) fn write(&mut self, record: Record, source_bytes: u64) -> Result<Writing, Unwritten> {
+    pub fn write(&mut self, record: Record, source_bytes: u64) -> Result<Writing, Unwritten> {
         let Self { to, options, projector, behind, before } = self;
         let written = match *to {
             Format::Wei7 => write_json(record, source_bytes, projector, options)?,

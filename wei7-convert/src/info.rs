@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use wei7_core::{
-    Action, BranchId, Color, GameResult, Info, Item, Participant, Record, Rules, RulesType, Scoring, Spelling,
+    Action, BranchId, Color, Extra, GameResult, Info, Participant, Record, Rules, RulesType, Scoring, Spelling,
     StartTime, Tree,
 };
 
@@ -76,7 +76,7 @@ impl Summary {
         let size = record.board_size();
         let counts = Counts::of(&record.tree);
         let written_time = info.supplement.find(|item| match item {
-            Item::StartTime(text) => Some(text.to_string()),
+            Extra::StartTime(text) => Some(text.to_string()),
             _ => None,
         });
         let time = written_time
@@ -151,8 +151,8 @@ fn person(participant: &Participant) -> Person {
 
 /// A property of SGF that the hub does not say, or not as it was written.
 fn raw(record: &Record, name: &str) -> Option<String> {
-    let value = |item: &Item| match item {
-        Item::Property { id, values } if &**id == name => values.first().cloned(),
+    let value = |item: &Extra| match item {
+        Extra::Property { id, values } if &**id == name => values.first().cloned(),
         _ => None,
     };
     let info = record.info.as_deref().and_then(|info| info.supplement.find(value));
@@ -162,8 +162,8 @@ fn raw(record: &Record, name: &str) -> Option<String> {
 
 /// The text of a header of Ishi, of several the last (5.2), where the hub does not say it or not as it was written.
 fn header(info: &Info, name: &str) -> Option<String> {
-    let line = |item: &Item| match item {
-        Item::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),
+    let line = |item: &Extra| match item {
+        Extra::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),
         _ => None,
     };
     info.supplement.find(line).filter(|line| !line.is_empty())
@@ -229,7 +229,7 @@ impl Counts {
 }
 
 /// The moves in all branches.
-pub(crate) fn all_moves(tree: &Tree) -> u64 {
+pub fn all_moves(tree: &Tree) -> u64 {
     tree.preorder().map(|(branch, _)| moves(tree, branch)).sum()
 }
 
@@ -241,7 +241,7 @@ fn main_line(tree: &Tree) -> u64 {
     let (mut count, mut next) = (0, Some(BranchId::ROOT));
     while let Some(branch) = next {
         count += moves(tree, branch);
-        let variations_only = tree[branch].supplement.has(&Item::Spelling(Spelling::NoMainLine));
+        let variations_only = tree[branch].supplement.has(&Extra::Spelling(Spelling::NoMainLine));
         next = tree[branch].children().first().copied().filter(|_| !variations_only);
     }
     count
@@ -267,7 +267,7 @@ mod tests {
         record.tree.add_child(first, branch(1)).unwrap();
         let summary = Summary::of(&record, Format::Wei7);
         assert_eq!((summary.main_line_moves, summary.moves, summary.branches, summary.depth), (9, 16, 4, 2));
-        record.tree[BranchId::ROOT].supplement.push(Item::Spelling(Spelling::NoMainLine));
+        record.tree[BranchId::ROOT].supplement.push(Extra::Spelling(Spelling::NoMainLine));
         assert_eq!(Summary::of(&record, Format::Wei7).main_line_moves, 3);
     }
 

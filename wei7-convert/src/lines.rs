@@ -17,7 +17,7 @@ use crate::hub::{ReadAs, Reading, read_json};
 const EXTENSIONS: [&str; 2] = ["ndjson", "jsonl"];
 
 /// Whether the name of a file says that it has lines.
-pub(crate) fn is_name(path: &Path) -> bool {
+pub fn is_name(path: &Path) -> bool {
     path.extension().is_some_and(|found| EXTENSIONS.iter().any(|known| found.eq_ignore_ascii_case(known)))
 }
 
@@ -30,7 +30,7 @@ struct From<'a> {
 }
 
 /// The line of a record: the bare document, or with its supplement and where both come from.
-pub(crate) fn line(output: Output, file: &str, game: usize) -> Vec<u8> {
+pub fn line(output: Output, file: &str, game: usize) -> Vec<u8> {
     let Output { document, supplement } = output;
     let document = document.trim_ascii_end();
     let Some(supplement) = supplement else { return [document, b"\n"].concat() };
@@ -50,7 +50,7 @@ struct Wrapped<'a> {
 }
 
 /// The records of lines, one at a time.
-pub(crate) struct Lines<'a> {
+pub struct Lines<'a> {
     input: BufReader<Box<dyn Read + 'a>>,
     options: Options,
     line: Vec<u8>,
@@ -63,13 +63,13 @@ pub(crate) struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub(crate) fn new(input: Box<dyn Read + 'a>, options: &Options) -> Self {
+    pub fn new(input: Box<dyn Read + 'a>, options: &Options) -> Self {
         let (input, options) = (BufReader::new(input), *options);
         Self { input, options, line: Vec::new(), document: 0..0, number: 0, count: 0, ended: false }
     }
 
     /// The document of the line that was read last.
-    pub(crate) fn piece(&self) -> Piece<'_> {
+    pub fn piece(&self) -> Piece<'_> {
         let text = self.line.get(self.document.clone()).unwrap_or_default();
         let before = self.line.get(..self.document.start).unwrap_or_default();
         let column = 1 + before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();

@@ -9,8 +9,8 @@ use std::str::FromStr;
 
 use crate::diagnostic::Node;
 use crate::document::{BranchId, Mark, Record, Step, Tree};
-use crate::geometry::Point;
 use crate::value::Symbol;
+use wei7_board::Point;
 
 /// Which node of a document. Branches are numbered in document order, everything is 0-based.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -264,7 +264,7 @@ impl<'r> PlaceNames<'r> {
 mod tests {
     use super::*;
     use crate::document::{Action, Branch, Move};
-    use crate::geometry::{Color, Vertex};
+    use wei7_board::{Color, Vertex};
 
     #[test]
     fn addresses_read_back() {

@@ -8,21 +8,22 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::address::{Address, DocumentOrder, PlaceNames};
-use crate::canon::{Resolver, digest};
+use crate::canon::{AddressResolver, digest};
 use crate::codes::{
     SUPPLEMENT_ADDRESS, SUPPLEMENT_CHANGED, SUPPLEMENT_EDITED, SUPPLEMENT_ITEM, SUPPLEMENT_MISPLACED,
     SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION,
 };
 use crate::consistency::{Refused, clears, consistent};
 use crate::detach::{self, NotReattached};
-use crate::diagnostic::{Code, Diagnostic, Parsed, Place, Report};
+use crate::diagnostic::{Diagnostic, Parsed, Place, Report};
 use crate::document::Record;
 use crate::fitting::{Accepted, Fitting, moves_branches, sets_up};
 use crate::limits::Limits;
-use crate::project::{Placed, Projection};
-use crate::settle::{Unsettled, settle};
+use crate::project::{AddressedItem, Projection};
+use crate::settle::{ApplyError, settle};
 use crate::soundness::is_sound;
-use crate::supplement::Item;
+use crate::supplement::Extra;
+use wei7_text::Code;
 
 /// What `format` says.
 const FORMAT: &str = "wei7-supplement";
@@ -41,7 +42,7 @@ struct Entry {
     at: String,
     guard: Option<u64>,
     /// What stood there if it is not an item.
-    item: Result<Item, String>,
+    item: Result<Extra, String>,
 }
 
 #[derive(Serialize)]
@@ -57,7 +58,7 @@ struct OutputEntry<'c> {
     at: &'c str,
     #[serde(skip_serializing_if = "Option::is_none")]
     guard: Option<String>,
-    item: &'c Item,
+    item: &'c Extra,
 }
 
 #[derive(Deserialize)]
@@ -97,10 +98,10 @@ impl Projection {
 
 impl Carrier {
     /// Items with the digest and the guards of the record that they are to be put back on.
-    pub(crate) fn new(record: &Record, items: &[Placed]) -> Self {
+    pub(crate) fn new(record: &Record, items: &[AddressedItem]) -> Self {
         let order = DocumentOrder::of(&record.tree);
-        let mut resolver = Resolver::new(record, &order);
-        let entry = |placed: &Placed| Entry {
+        let mut resolver = AddressResolver::new(record, &order);
+        let entry = |placed: &AddressedItem| Entry {
             at: placed.at.to_string(),
             guard: resolver.guard(placed.at),
             item: Ok(placed.item.clone()),
@@ -154,7 +155,7 @@ impl Carrier {
             report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
         }
         let accepted = self.accepted(&document, same, &mut report);
-        let detached = accepted.iter().any(|accepted| matches!(accepted.item, Item::Wrapper));
+        let detached = accepted.iter().any(|accepted| matches!(accepted.item, Extra::SyntheticRoot));
         let stones = accepted.iter().any(|accepted| accepted.moves_stones(&document));
         if !detached && !stones {
             let mut record = document;
@@ -173,7 +174,7 @@ impl Carrier {
         let (mut accepted, (mut record, mut done)) = (accepted.clone(), settled(&accepted));
         // Branches that go back to where they were played must be those that projection would detach again.
         if detached && done.is_ok() && !is_projected_to(&record, &document, digest, limits) {
-            done = Err(Unsettled::Branches(NotReattached::NoPlace));
+            done = Err(ApplyError::Branches(NotReattached::NoPlace));
         }
         if detached && done.is_err() {
             // Without a wrapper nothing moves.
@@ -199,7 +200,7 @@ impl Carrier {
     /// The items that may go back, with their nodes.
     fn accepted(self, document: &Record, same: bool, report: &mut Report) -> Vec<Accepted> {
         let order = DocumentOrder::of(&document.tree);
-        let mut resolver = Resolver::new(document, &order);
+        let mut resolver = AddressResolver::new(document, &order);
         let names = PlaceNames::new(document);
         let mut fitting = Fitting::new(document);
         let mut accepted = Vec::with_capacity(self.entries.len());
@@ -247,23 +248,23 @@ impl Carrier {
 
     /// Whether it holds a whole record.
     pub(crate) fn holds_whole(&self) -> bool {
-        self.entries.iter().any(|entry| matches!(entry.item, Ok(Item::Whole { .. })))
+        self.entries.iter().any(|entry| matches!(entry.item, Ok(Extra::FullRecord { .. })))
     }
 }
 
 /// An item in a few words.
-fn said(item: &Item) -> String {
+fn said(item: &Extra) -> String {
     format!("{}: {}", item.concept().what(), item.detail())
 }
 
 impl Accepted {
     /// Whether it decides which stones stand on the board, or what can be asked about it.
     fn decides(&self) -> bool {
-        matches!(self.item, Item::Exact(_) | Item::Question(_))
+        matches!(self.item, Extra::NodePatch(_) | Extra::Question(_))
     }
 
     fn moves_stones(&self, document: &Record) -> bool {
-        matches!(&self.item, Item::Exact(exact) if exact.moves_stones(self.slot, document))
+        matches!(&self.item, Extra::NodePatch(exact) if exact.moves_stones(self.slot, document))
     }
 
     fn finding(&self, code: &'static Code, at: &str) -> Diagnostic {
@@ -288,17 +289,17 @@ fn is_projected_to(record: &Record, document: &Record, expected: u128, limits: &
 }
 
 /// Whether it is said of a branch because it is detached.
-fn belongs_to_detached(item: &Item) -> bool {
-    let title = matches!(item, Item::ExactText { field, .. } if &**field == "title");
-    title || moves_branches(item) || matches!(item, Item::Setup { .. })
+fn belongs_to_detached(item: &Extra) -> bool {
+    let title = matches!(item, Extra::ExactText { field, .. } if &**field == "title");
+    title || moves_branches(item) || matches!(item, Extra::Setup { .. })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::document::{Action, BranchId, Info, Move, Step};
-    use crate::geometry::{Color, Point, Vertex};
-    use crate::supplement::{Side, Splitter};
+    use crate::supplement::Splitter;
+    use wei7_board::{Color, Point, Vertex};
 
     fn record() -> Record {
         let play = |x| {
@@ -306,8 +307,8 @@ mod tests {
             Step::new(Action::Move(Move { color: Color::Black, vertex, evaluation: None }))
         };
         let mut steps = vec![play(0), play(1), play(2)];
-        steps[1].supplement.push(Item::Splitter(Splitter::Medium));
-        steps[2].supplement.push(Item::Problem(Side::White));
+        steps[1].supplement.push(Extra::Splitter(Splitter::Medium));
+        steps[2].supplement.push(Extra::Problem(Color::White));
         let info = Info { name: Some("n".repeat(200).into()), ..Info::default() };
         let mut record = Record { info: Some(Box::new(info)), ..Record::new() };
         record.tree[BranchId::ROOT].steps = Some(steps);
@@ -340,7 +341,7 @@ mod tests {
         assert_eq!(codes, ["C003", "C005"]);
         let steps = record.tree.root().steps();
         assert!(steps[1].supplement.is_empty());
-        assert!(steps[2].supplement.has(&Item::Problem(Side::White)));
+        assert!(steps[2].supplement.has(&Extra::Problem(Color::White)));
         assert_eq!(record.info.unwrap().name.unwrap().len(), 200);
     }
 

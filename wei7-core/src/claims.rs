@@ -1,6 +1,7 @@
 //! What the players of a timeline agree on (5.15.3.2.3).
 
-use crate::document::{Action, BranchId, GameResult, Record};
+use crate::document::{Action, BranchId, Record};
+use wei7_text::GameResult;
 
 /// The result that the record does not have and its players claim: two different actors, one right after the other on the main
 /// line, say the same (5.15.3.2.3.3), and nothing is played or claimed otherwise after that.

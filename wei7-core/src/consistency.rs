@@ -2,21 +2,21 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::canon::Slot;
+use crate::canon::NodeRef;
 use crate::codes::{SUPPLEMENT_CHANGED, SUPPLEMENT_MISPLACED, SUPPLEMENT_TREE};
-use crate::diagnostic::Code;
 use crate::document::{Action, BranchId, Info, Record, Step};
-use crate::exact::Said;
+use crate::exact::Change;
 use crate::fitting::{Accepted, sets_up};
 use crate::settle::read_info;
-use crate::supplement::{Item, Spelling};
+use crate::supplement::{Extra, Spelling};
+use wei7_text::Code;
 
 /// What was refused before.
 pub(crate) struct Refused {
     /// Whether the document is the one that the carrier was written with.
     pub(crate) same: bool,
     /// Branches whose setup does not come back, positions whose stones stay as they are shown.
-    pub(crate) as_shown: HashSet<Slot>,
+    pub(crate) as_shown: HashSet<NodeRef>,
 }
 
 /// The items that together make a record that 3.0 can have: detached branches below a root that holds them, no actor without
@@ -28,9 +28,9 @@ pub(crate) fn consistent(
     refused: Refused,
     mut refuse: impl FnMut(&Accepted, &'static Code),
 ) -> Vec<Accepted> {
-    let decides = |item: &Item| {
-        let detaches = matches!(item, Item::Detached(_) | Item::Spelling(Spelling::Continued));
-        let of_node = matches!(item, Item::Info(_) | Item::Timing { .. } | Item::Question(_) | Item::Exact(_));
+    let decides = |item: &Extra| {
+        let detaches = matches!(item, Extra::Detached(_) | Extra::Spelling(Spelling::Continued));
+        let of_node = matches!(item, Extra::Info(_) | Extra::Timing { .. } | Extra::Question(_) | Extra::NodePatch(_));
         detaches || of_node || sets_up(item)
     };
     if !accepted.iter().any(|accepted| decides(&accepted.item)) {
@@ -41,13 +41,13 @@ pub(crate) fn consistent(
     let detached = detached(document, &accepted);
     let fault = |accepted: &Accepted| {
         let holds = match (&accepted.item, accepted.slot) {
-            (Item::Detached(_) | Item::Spelling(Spelling::Continued), Slot::Branch(id)) => {
+            (Extra::Detached(_) | Extra::Spelling(Spelling::Continued), NodeRef::Branch(id)) => {
                 return (!detached.contains(&id)).then_some(&SUPPLEMENT_TREE);
             }
-            (Item::Info(_), _) => people.all_there,
-            (Item::Exact(exact), Slot::Document) => exact.info.is_none() || people.all_there,
-            (Item::Exact(exact), Slot::Info) => !exact.absent || people.can_be_absent,
-            (Item::Timing { actor, .. }, _) => actor.is_none_or(|actor| (actor as usize) < people.number),
+            (Extra::Info(_), _) => people.all_there,
+            (Extra::NodePatch(exact), NodeRef::Document) => exact.info.is_none() || people.all_there,
+            (Extra::NodePatch(exact), NodeRef::Info) => !exact.absent || people.can_be_absent,
+            (Extra::Timing { actor, .. }, _) => actor.is_none_or(|actor| (actor as usize) < people.number),
             _ => questions.go_with(document, accepted),
         };
         (!holds).then_some(&SUPPLEMENT_MISPLACED)
@@ -71,7 +71,7 @@ struct Setups {
 impl Setups {
     fn of(document: &Record, accepted: &[Accepted], refused: Refused) -> Self {
         let clears = |accepted: &Accepted| match accepted.slot {
-            Slot::Pre(id) if clears(document, accepted.slot, &accepted.item) => Some(id),
+            NodeRef::Pre(id) if clears(document, accepted.slot, &accepted.item) => Some(id),
             _ => None,
         };
         Self { refused, cleared: accepted.iter().filter_map(clears).collect() }
@@ -80,14 +80,14 @@ impl Setups {
     fn hold(&self, document: &Record, accepted: &Accepted) -> bool {
         match accepted.slot {
             // Of a branch that was detached, the stones of its `pre` are what the setup led to.
-            Slot::Branch(id) if sets_up(&accepted.item) => {
+            NodeRef::Branch(id) if sets_up(&accepted.item) => {
                 let has_stones = document.tree[id].pre.as_deref().is_some_and(|pre| pre.stones.is_some());
-                let as_written = self.refused.same && !self.refused.as_shown.contains(&Slot::Pre(id));
+                let as_written = self.refused.same && !self.refused.as_shown.contains(&NodeRef::Pre(id));
                 !has_stones || as_written || self.cleared.contains(&id)
             }
-            Slot::Pre(id) => {
+            NodeRef::Pre(id) => {
                 let clears = clears(document, accepted.slot, &accepted.item);
-                !clears || !self.refused.as_shown.contains(&Slot::Branch(id))
+                !clears || !self.refused.as_shown.contains(&NodeRef::Branch(id))
             }
             _ => true,
         }
@@ -95,23 +95,23 @@ impl Setups {
 }
 
 /// Whether stones that the target shows go away.
-pub(crate) fn clears(document: &Record, slot: Slot, item: &Item) -> bool {
-    let Item::Exact(exact) = item else { return false };
-    (exact.absent || exact.stones == Said::Nothing) && exact.moves_stones(slot, document)
+pub(crate) fn clears(document: &Record, slot: NodeRef, item: &Extra) -> bool {
+    let Extra::NodePatch(exact) = item else { return false };
+    (exact.absent || exact.stones == Change::Remove) && exact.moves_stones(slot, document)
 }
 
 /// The branches that were detached.
 fn detached(document: &Record, accepted: &[Accepted]) -> HashSet<BranchId> {
-    if !accepted.iter().any(|accepted| matches!(accepted.item, Item::Wrapper)) {
+    if !accepted.iter().any(|accepted| matches!(accepted.item, Extra::SyntheticRoot)) {
         return HashSet::new();
     }
-    let said: HashSet<Slot> = accepted
+    let said: HashSet<NodeRef> = accepted
         .iter()
-        .filter_map(|accepted| matches!(accepted.item, Item::Detached(_)).then_some(accepted.slot))
+        .filter_map(|accepted| matches!(accepted.item, Extra::Detached(_)).then_some(accepted.slot))
         .collect();
     // The first is the game.
     let others = document.tree.root().children().iter().skip(1);
-    others.copied().filter(|id| said.contains(&Slot::Branch(*id))).collect()
+    others.copied().filter(|id| said.contains(&NodeRef::Branch(*id))).collect()
 }
 
 /// Who is there when `info` has come back.
@@ -126,11 +126,11 @@ struct People {
 impl People {
     fn of(document: &Record, accepted: &[Accepted]) -> Self {
         let gone = |accepted: &Accepted| {
-            accepted.slot == Slot::Info && matches!(&accepted.item, Item::Exact(exact) if exact.absent)
+            accepted.slot == NodeRef::Info && matches!(&accepted.item, Extra::NodePatch(exact) if exact.absent)
         };
         let exact = accepted.iter().find_map(|accepted| match &accepted.item {
-            Item::Info(json) => Some(json),
-            Item::Exact(exact) => exact.info.as_deref().map(|info| &info.document),
+            Extra::Info(json) => Some(json),
+            Extra::NodePatch(exact) => exact.info.as_deref().map(|info| &info.document),
             _ => None,
         });
         let gone = accepted.iter().any(gone);
@@ -183,21 +183,23 @@ impl Questions {
         questions
     }
 
-    fn read(&mut self, item: &Item, slot: Slot) {
+    fn read(&mut self, item: &Extra, slot: NodeRef) {
         match (item, slot) {
-            (Item::Question(_), Slot::Pre(id)) => {
+            (Extra::Question(_), NodeRef::Pre(id)) => {
                 self.asked.insert(id);
             }
-            (Item::Exact(exact), Slot::Pre(id)) => match exact.problem {
-                Said::This(_) => drop(self.asked.insert(id)),
-                Said::Nothing => drop(self.unasked.insert(id)),
-                Said::AsShown if exact.absent => drop(self.unasked.insert(id)),
-                Said::AsShown => {}
+            (Extra::NodePatch(exact), NodeRef::Pre(id)) => match exact.problem {
+                Change::Set(_) => drop(self.asked.insert(id)),
+                Change::Remove => drop(self.unasked.insert(id)),
+                Change::Keep if exact.absent => drop(self.unasked.insert(id)),
+                Change::Keep => {}
             },
-            (Item::Exact(exact), Slot::Branch(id)) if exact.pre.as_deref().is_some_and(|pre| pre.problem.is_some()) => {
+            (Extra::NodePatch(exact), NodeRef::Branch(id))
+                if exact.pre.as_deref().is_some_and(|pre| pre.problem.is_some()) =>
+            {
                 self.asked.insert(id);
             }
-            (Item::Exact(exact), Slot::Step(id, step)) if !exact.evaluation.is_as_shown() => {
+            (Extra::NodePatch(exact), NodeRef::Step(id, step)) if !exact.evaluation.is_as_shown() => {
                 self.judged.insert((id, step), exact.evaluation.this().is_some());
             }
             _ => {}
@@ -207,16 +209,18 @@ impl Questions {
     /// Whether an item goes with the problems and judged moves that are there then.
     fn go_with(&self, document: &Record, accepted: &Accepted) -> bool {
         match (&accepted.item, accepted.slot) {
-            (Item::Question(_), Slot::Pre(id)) => {
+            (Extra::Question(_), NodeRef::Pre(id)) => {
                 let free = document.tree[id].pre.as_deref().is_some_and(|pre| pre.problem.is_none());
                 free && self.hold(document, id)
             }
-            (Item::Exact(exact), Slot::Pre(id)) => exact.problem.this().is_none() || self.hold(document, id),
-            (Item::Exact(exact), Slot::Branch(id)) => {
+            (Extra::NodePatch(exact), NodeRef::Pre(id)) => exact.problem.this().is_none() || self.hold(document, id),
+            (Extra::NodePatch(exact), NodeRef::Branch(id)) => {
                 let asks = exact.pre.as_deref().is_some_and(|pre| pre.problem.is_some());
                 !asks || self.hold(document, id)
             }
-            (Item::Exact(exact), Slot::Step(id, _)) => exact.evaluation != Said::Nothing || !self.ask(document, id),
+            (Extra::NodePatch(exact), NodeRef::Step(id, _)) => {
+                exact.evaluation != Change::Remove || !self.ask(document, id)
+            }
             _ => true,
         }
     }

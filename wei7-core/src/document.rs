@@ -3,9 +3,11 @@
 //! Names are the specification's. Optional properties are `Option`s because absent and empty differ in JSON (4.6, 4.7).
 //! Branches live in one flat list, so that no depth of nesting can overflow a stack, not even when the tree is dropped.
 
-use crate::geometry::{BoardSize, Color, Point, Vertex};
+use wei7_board::{BoardSize, Color, HalfPoints, Point, Scoring, Stone, Vertex};
+use wei7_text::{GameResult, RulesType, StartTime};
+
 use crate::supplement::Supplement;
-use crate::value::{HalfPoints, StartTime, StepTime, Symbol};
+use crate::value::{StepTime, Symbol};
 
 /// Text as it is kept in a tree: immutable, two words wide.
 pub type Text = Box<str>;
@@ -97,26 +99,6 @@ pub struct Rules {
     pub kind: Option<RulesType>,
 }
 
-/// `scoring` of 5.10.1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scoring {
-    /// Stones and territory: the Chinese way.
-    Area,
-    /// Territory and prisoners: the Japanese and Korean way.
-    Territory,
-}
-
-/// `type` of 5.10.1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RulesType {
-    /// `"Chinese"`
-    Chinese,
-    /// `"Japanese"`
-    Japanese,
-    /// `"Korean"`
-    Korean,
-}
-
 /// 5.10.4: a person who takes part; players refer to it by its index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Participant {
@@ -139,15 +121,6 @@ pub struct Player {
     pub participant: u32,
     /// The side, if there is one.
     pub color: Option<Color>,
-}
-
-/// 5.8: a result, either of the game (5.10.8) or as somebody claims it (5.15.3.2.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameResult {
-    /// `None` is a draw: `winner` is `null`.
-    pub winner: Option<Color>,
-    /// By how much, in half points: 1 to 1023. `None` means by resignation.
-    pub margin: Option<HalfPoints>,
 }
 
 /// Which branch of a [`Tree`].
@@ -306,15 +279,6 @@ impl Pre {
     pub fn stones(&self) -> &[Stone] {
         self.stones.as_deref().unwrap_or_default()
     }
-}
-
-/// 5.15.2.1
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Stone {
-    /// Whose stone.
-    pub color: Color,
-    /// Where.
-    pub point: Point,
 }
 
 /// 5.12: a mark on the board.

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::document::Text;
-use crate::supplement::{AsideKind, Block, Diagram, Foreign, FullEvaluation, Item, Shape, Side, Spelling, Splitter};
+use crate::supplement::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Unrecognized};
+use wei7_board::Color;
 
 /// What becomes of a thing in a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,8 +64,8 @@ concepts! {
     StartTime = "L005", "start time";
     LongText = "L006", "text that is cut or changed";
     Spelling = "L007", "spelling where another means the same";
-    Foreign = "L008", "thing that its format does not define";
-    Aside = "L009", "XML comment or processing instruction";
+    Unrecognized = "L008", "thing that its format does not define";
+    Misc = "L009", "XML comment or processing instruction";
     PlayedOver = "L010", "move on an occupied point";
     Stones = "L011", "order of setup stones, or stones that stand twice or lack a liberty";
     Wrapped = "L012", "root branch wrapped because branches were detached";
@@ -129,7 +130,7 @@ pub fn summarize(losses: &[Loss]) -> BTreeMap<(Concept, Fate), (usize, &Loss)> {
     groups
 }
 
-impl Item {
+impl Extra {
     /// The kind of thing that this is.
     pub fn concept(&self) -> Concept {
         match self {
@@ -140,16 +141,16 @@ impl Item {
             Self::StartTime(_) => Concept::StartTime,
             Self::ExactText { .. } => Concept::LongText,
             Self::Spelling(_) => Concept::Spelling,
-            Self::Foreign(_) => Concept::Foreign,
-            Self::Aside(_) => Concept::Aside,
+            Self::Unrecognized(_) => Concept::Unrecognized,
+            Self::Misc(_) => Concept::Misc,
             Self::Detached(_) => Concept::PlayedOver,
             Self::Stones(_) => Concept::Stones,
-            Self::Wrapper => Concept::Wrapped,
+            Self::SyntheticRoot => Concept::Wrapped,
             Self::Timing { .. } => Concept::StepTime,
             Self::Info(_) => Concept::Info,
             Self::Question(_) => Concept::Problem,
-            Self::Whole { .. } => Concept::TreeShape,
-            Self::Exact(exact) => exact.concept(),
+            Self::FullRecord { .. } => Concept::TreeShape,
+            Self::NodePatch(exact) => exact.concept(),
             Self::Setup { .. } => Concept::Setup,
             Self::Shape(_) => Concept::Shape,
             Self::Label(_) => Concept::Label,
@@ -189,12 +190,12 @@ impl Item {
             | Self::Commentary(_)
             | Self::Diagram(_)
             | Self::Event
-            | Self::Wrapper => Fate::Approximated,
+            | Self::SyntheticRoot => Fate::Approximated,
             Self::Splitter(_)
             | Self::Evaluation(FullEvaluation::Bad | FullEvaluation::Good)
             | Self::Problem(_)
-            | Self::Foreign(_)
-            | Self::Aside(_)
+            | Self::Unrecognized(_)
+            | Self::Misc(_)
             | Self::Property { .. }
             | Self::Surplus { .. }
             | Self::Absent(_)
@@ -209,8 +210,8 @@ impl Item {
             | Self::LastRemarks(_)
             | Self::Variation(_)
             | Self::ForeignDiagram(_)
-            | Self::Exact(_)
-            | Self::Whole { .. } => Fate::Dropped,
+            | Self::NodePatch(_)
+            | Self::FullRecord { .. } => Fate::Dropped,
         }
     }
 
@@ -234,22 +235,22 @@ impl Item {
                 FullEvaluation::Trick => "trick".to_owned(),
             },
             Self::Symbol(symbol) => symbol.to_string(),
-            Self::Problem(Side::Black) | Self::Question(Side::Black) => "black to play".to_owned(),
-            Self::Problem(Side::White) | Self::Question(Side::White) => "white to play".to_owned(),
+            Self::Problem(Color::Black) | Self::Question(Color::Black) => "black to play".to_owned(),
+            Self::Problem(Color::White) | Self::Question(Color::White) => "white to play".to_owned(),
             Self::StartTime(text) => text.to_string(),
             Self::ExactText { field, text } => format!("{field}: {}", shorten(text)),
             Self::Spelling(spelling) => spelling.detail(),
-            Self::Foreign(Foreign::Attribute { name, value, .. }) => format!("{name}=\"{}\"", shorten(value)),
-            Self::Foreign(Foreign::Markup { xml, .. }) => shorten(xml),
-            Self::Foreign(Foreign::Line(line)) => shorten(line),
-            Self::Foreign(Foreign::Property { pointer, json }) => format!("{pointer}: {}", shorten(json)),
-            Self::Aside(aside) => match aside.kind {
-                AsideKind::Comment => format!("<!--{}-->", shorten(&aside.text)),
-                AsideKind::Instruction => format!("<?{}?>", shorten(&aside.text)),
+            Self::Unrecognized(Unrecognized::Attribute { name, value, .. }) => format!("{name}=\"{}\"", shorten(value)),
+            Self::Unrecognized(Unrecognized::Markup { xml, .. }) => shorten(xml),
+            Self::Unrecognized(Unrecognized::Line(line)) => shorten(line),
+            Self::Unrecognized(Unrecognized::Property { pointer, json }) => format!("{pointer}: {}", shorten(json)),
+            Self::Misc(aside) => match aside.kind {
+                MiscKind::Comment => format!("<!--{}-->", shorten(&aside.text)),
+                MiscKind::Instruction => format!("<?{}?>", shorten(&aside.text)),
             },
             Self::Detached(_) => "became a branch of its own that starts from the position".to_owned(),
             Self::Stones(stones) => format!("{} stones as written", stones.len()),
-            Self::Wrapper => "the game is the first branch".to_owned(),
+            Self::SyntheticRoot => "the game is the first branch".to_owned(),
             Self::Timing { time, actor } => match (time, actor) {
                 (Some(time), _) => format!("time {time}"),
                 (None, Some(actor)) => format!("actor {actor}"),
@@ -274,8 +275,8 @@ impl Item {
             Self::Absent(_) if self.is_no_event_line() => "no EVENT line".to_owned(),
             Self::Absent(id) | Self::Implied { id, .. } => format!("no {id}"),
             Self::Info(json) => shorten(json),
-            Self::Whole { document, .. } => shorten(document),
-            Self::Exact(exact) => exact.detail(),
+            Self::FullRecord { document, .. } => shorten(document),
+            Self::NodePatch(exact) => exact.detail(),
             Self::Header { keyword, lines } => {
                 let lines: Vec<&str> = lines.iter().take(8).map(|line| &**line).collect();
                 shorten(&format!("{keyword} {}", lines.join(" / ")))

@@ -10,7 +10,7 @@ use crate::document::{Action, BranchId, Info, Mark, Record, Step, Text};
 use crate::limits::Limits;
 use crate::loss::{Fate, Loss};
 use crate::replay::Replayer;
-use crate::supplement::{Item, Supplement};
+use crate::supplement::{Extra, Supplement};
 use crate::validate;
 use crate::value::{SHORT_STRING_CHARACTERS, is_line_separator, is_short_string};
 
@@ -32,11 +32,11 @@ impl Document {
 
 /// An item with the node of the document that it belongs to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Placed {
+pub struct AddressedItem {
     /// Which node.
     pub at: Address,
     /// What 3.0 cannot say about it.
-    pub item: Item,
+    pub item: Extra,
 }
 
 /// What a record becomes in 3.0.
@@ -45,7 +45,7 @@ pub struct Projection {
     /// What 3.0 says.
     pub document: Document,
     /// What it cannot say, in document order.
-    pub items: Vec<Placed>,
+    pub items: Vec<AddressedItem>,
     /// Whether the replay of the document was seen to be without a fault.
     replayed: bool,
 }
@@ -113,17 +113,17 @@ impl Projection {
         let order = DocumentOrder::of(&self.document.record().tree);
         let tree = &self.document.record().tree;
         let title = |number| order.id(number).and_then(|id| tree[id].title.as_deref());
-        let branches = |pick: fn(&Item) -> bool| {
-            let number = move |placed: &Placed| match placed.at {
+        let branches = |pick: fn(&Extra) -> bool| {
+            let number = move |placed: &AddressedItem| match placed.at {
                 Address::Branch(number) if pick(&placed.item) => Some(number),
                 _ => None,
             };
             self.items.iter().filter_map(number).collect::<HashSet<_>>()
         };
-        let detached = branches(|item| matches!(item, Item::Detached(_)));
-        let set_up = branches(|item| matches!(item, Item::Setup { .. }));
+        let detached = branches(|item| matches!(item, Extra::Detached(_)));
+        let set_up = branches(|item| matches!(item, Extra::Setup { .. }));
         let none = Info::default();
-        let loss = |placed: &Placed| {
+        let loss = |placed: &AddressedItem| {
             let told = match placed.at {
                 Address::Branch(number) => {
                     let here = (detached.contains(&number), set_up.contains(&number));
@@ -134,7 +134,7 @@ impl Projection {
             let at = match (told, &placed.item) {
                 (Told::Nowhere, _) => return None,
                 (Told::There(place), _) => place.to_owned(),
-                (Told::Here, Item::ExactText { field, .. }) if field.starts_with(PERSON) => names.node(person(field)),
+                (Told::Here, Extra::ExactText { field, .. }) if field.starts_with(PERSON) => names.node(person(field)),
                 (Told::Here, _) => names.address(&order, placed.at),
             };
             let info = self.document.record().info.as_deref().filter(|_| placed.at == Address::Info);
@@ -180,7 +180,7 @@ fn cut_info(info: &mut Info) {
 fn cut(text: &mut Option<Text>, supplement: &mut Supplement, field: impl FnOnce() -> Text) {
     if let Some(long) = text.take_if(|text| !is_short_string(text)) {
         *text = Some(short_string(&long));
-        supplement.push(Item::ExactText { field: field(), text: long });
+        supplement.push(Extra::ExactText { field: field(), text: long });
     }
 }
 
@@ -190,7 +190,7 @@ pub fn short_string(text: &str) -> Text {
     text.chars().take(SHORT_STRING_CHARACTERS).map(plain).collect::<String>().into()
 }
 
-/// The text field of `info` that an [`Item::ExactText`] names.
+/// The text field of `info` that an [`Extra::ExactText`] names.
 pub(crate) fn info_field<'i>(info: &'i mut Info, field: &str) -> Option<&'i mut Option<Text>> {
     if let Some(person) = field.strip_prefix(PERSON) {
         let (index, field) = person.split_once('/')?;
@@ -213,7 +213,7 @@ pub(crate) fn info_field<'i>(info: &'i mut Info, field: &str) -> Option<&'i mut 
     }
 }
 
-fn take_items(record: &mut Record) -> Vec<Placed> {
+fn take_items(record: &mut Record) -> Vec<AddressedItem> {
     let mut items = Vec::new();
     take(&mut items, &mut record.supplement, || Address::Document);
     if let Some(info) = record.info.as_deref_mut() {
@@ -226,7 +226,7 @@ fn take_items(record: &mut Record) -> Vec<Placed> {
     items
 }
 
-fn take_branch_items(items: &mut Vec<Placed>, record: &mut Record, id: BranchId, number: u32) {
+fn take_branch_items(items: &mut Vec<AddressedItem>, record: &mut Record, id: BranchId, number: u32) {
     let branch = &mut record.tree[id];
     take(items, &mut branch.supplement, || Address::Branch(number));
     if let Some(pre) = branch.pre.as_deref_mut() {
@@ -238,7 +238,7 @@ fn take_branch_items(items: &mut Vec<Placed>, record: &mut Record, id: BranchId,
     }
 }
 
-fn take_step_items(items: &mut Vec<Placed>, step: &mut Step, number: u32, index: u32) {
+fn take_step_items(items: &mut Vec<AddressedItem>, step: &mut Step, number: u32, index: u32) {
     take(items, &mut step.supplement, || Address::Step(number, index));
     take_mark_items(items, step.marks.as_deref_mut(), |key| Address::StepMark(number, index, key));
     if let Action::Mark(mark) = &mut step.action {
@@ -246,7 +246,7 @@ fn take_step_items(items: &mut Vec<Placed>, step: &mut Step, number: u32, index:
     }
 }
 
-fn take_mark_items(items: &mut Vec<Placed>, marks: Option<&mut [Mark]>, address: impl Fn(MarkKey) -> Address) {
+fn take_mark_items(items: &mut Vec<AddressedItem>, marks: Option<&mut [Mark]>, address: impl Fn(MarkKey) -> Address) {
     let marks = marks.unwrap_or_default();
     if marks.iter().all(|mark| mark.supplement.is_empty()) {
         return;
@@ -256,10 +256,10 @@ fn take_mark_items(items: &mut Vec<Placed>, marks: Option<&mut [Mark]>, address:
     }
 }
 
-fn take(items: &mut Vec<Placed>, supplement: &mut Supplement, address: impl FnOnce() -> Address) {
+fn take(items: &mut Vec<AddressedItem>, supplement: &mut Supplement, address: impl FnOnce() -> Address) {
     if !supplement.is_empty() {
         let at = address();
-        items.extend(supplement.take().into_iter().map(|item| Placed { at, item }));
+        items.extend(supplement.take().into_iter().map(|item| AddressedItem { at, item }));
     }
 }
 
@@ -267,9 +267,9 @@ fn take(items: &mut Vec<Placed>, supplement: &mut Supplement, address: impl FnOn
 mod tests {
     use super::*;
     use crate::document::{Branch, Move};
-    use crate::geometry::{Color, Point, Vertex};
     use crate::supplement::Splitter;
     use crate::value::Symbol;
+    use wei7_board::{Color, Point, Vertex};
 
     fn project(record: Record) -> Projection {
         record.project(&Limits::DEFAULT, 0).unwrap()
@@ -285,18 +285,18 @@ mod tests {
         assert_eq!(info.name.as_deref().unwrap().chars().count(), 128);
         assert_eq!(info.place.as_deref(), Some("a b"));
         assert_eq!(projection.items.len(), 2);
-        assert_eq!(projection.items[0].item, Item::ExactText { field: "name".into(), text: long.into() });
+        assert_eq!(projection.items[0].item, Extra::ExactText { field: "name".into(), text: long.into() });
     }
 
     #[test]
     fn items_have_the_address_of_their_node() {
         let mark = |supplement| Mark { point: Point::new(1, 1), symbol: Symbol::SUBSTITUTE, supplement };
         let mut starred = Supplement::default();
-        starred.push(Item::Symbol('*'));
+        starred.push(Extra::Symbol('*'));
         let action = Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None });
         let mut step = Step::new(action);
         step.marks = Some(vec![mark(Supplement::NONE), mark(starred)]);
-        step.supplement.push(Item::Splitter(Splitter::Large));
+        step.supplement.push(Extra::Splitter(Splitter::Large));
         let mut record = Record::new();
         record.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![step]), ..Branch::default() }).unwrap();
         let projection = project(record);

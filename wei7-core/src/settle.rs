@@ -6,23 +6,23 @@ use crate::carrier::Carrier;
 use crate::codes::{SHORT_STRING_CONTROL, SHORT_STRING_LENGTH, SHORT_STRING_LINES, SUPPLEMENT_ITEM, SUPPLEMENT_TREE};
 use crate::detach::{self, NotReattached};
 use crate::diagnostic::{Diagnostic, Parsed, Place};
-use crate::document::{Branch, Info, Mark, Pre, Record, Step, Stone, Text};
+use crate::document::{Branch, Info, Mark, Pre, Record, Step, Text};
 use crate::json::JsonReader;
 use crate::limits::Limits;
 use crate::project::info_field;
-use crate::supplement::{Item, Supplement};
+use crate::supplement::{Extra, Supplement};
 use crate::value::StepTime;
 
 /// Why items that change the tree itself had no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unsettled {
+pub(crate) enum ApplyError {
     /// Detached branches cannot go back.
     Branches(NotReattached),
     /// The document in an item is none.
     Document,
 }
 
-impl Unsettled {
+impl ApplyError {
     pub(crate) fn finding(self) -> Diagnostic {
         let (code, found) = match self {
             Self::Branches(NotReattached::NoWrapper) => (&SUPPLEMENT_TREE, "no root that holds detached branches"),
@@ -34,8 +34,8 @@ impl Unsettled {
 }
 
 /// Lets items take effect that change the tree itself: detached branches go back, exact texts, stones, times and nodes return.
-pub(crate) fn settle(record: &mut Record) -> Result<(), Unsettled> {
-    let mut done = detach::reattach(record).map_err(Unsettled::Branches);
+pub(crate) fn settle(record: &mut Record) -> Result<(), ApplyError> {
+    let mut done = detach::reattach(record).map_err(ApplyError::Branches);
     for id in record.tree.ids() {
         let branch = &mut record.tree[id];
         // The items of what comes back with the branch have no effect of their own.
@@ -56,14 +56,14 @@ pub(crate) fn settle(record: &mut Record) -> Result<(), Unsettled> {
 }
 
 /// Takes the items of a node one by one; `effect` gives back those that stay. An exact node has all its items with it.
-fn settle_items(supplement: &mut Supplement, mut effect: impl FnMut(Item) -> Option<Item>) {
+fn settle_items(supplement: &mut Supplement, mut effect: impl FnMut(Extra) -> Option<Extra>) {
     if supplement.is_empty() {
         return;
     }
     drop_implied(supplement);
     let mut all = None;
     for mut item in supplement.take() {
-        if let Item::Exact(exact) = &mut item {
+        if let Extra::NodePatch(exact) = &mut item {
             all = exact.items.take().or(all);
         }
         supplement.extend(effect(item));
@@ -74,17 +74,17 @@ fn settle_items(supplement: &mut Supplement, mut effect: impl FnMut(Item) -> Opt
     }
 }
 
-fn settle_document(record: &mut Record) -> Result<(), Unsettled> {
+fn settle_document(record: &mut Record) -> Result<(), ApplyError> {
     let mut supplement = std::mem::take(&mut record.supplement);
     let (mut whole, mut done) = (None, Ok(()));
     settle_items(&mut supplement, |item| {
         match item {
-            Item::Whole { document, supplement, over: _ } => match read_whole(&document, supplement.as_deref()) {
+            Extra::FullRecord { document, supplement, over: _ } => match read_whole(&document, supplement.as_deref()) {
                 // Any target shows the board.
                 Some(read) if read.board_size() == record.board_size() => whole = Some(read),
-                _ => done = Err(Unsettled::Document),
+                _ => done = Err(ApplyError::Document),
             },
-            Item::Exact(exact) => exact.apply_to_document(record),
+            Extra::NodePatch(exact) => exact.apply_to_document(record),
             other => return Some(other),
         }
         None
@@ -103,11 +103,11 @@ fn settle_pre(place: &mut Option<Box<Pre>>) {
     let mut is_there = true;
     settle_items(&mut supplement, |item| {
         match item {
-            Item::Stones(stones) => pre.stones = Some(stones.into_iter().map(Stone::from).collect()),
-            Item::Question(side) => pre.problem = Some(side.into()),
-            Item::MarkOrder(order) => reorder(&mut pre.marks, &order),
-            Item::ExactText { text, .. } => pre.comment = Some(text),
-            Item::Exact(exact) => {
+            Extra::Stones(stones) => pre.stones = Some(stones.into_iter().collect()),
+            Extra::Question(side) => pre.problem = Some(side),
+            Extra::MarkOrder(order) => reorder(&mut pre.marks, &order),
+            Extra::ExactText { text, .. } => pre.comment = Some(text),
+            Extra::NodePatch(exact) => {
                 is_there &= !exact.absent;
                 exact.apply_to_pre(pre);
             }
@@ -125,8 +125,8 @@ fn settle_branch(branch: &mut Branch) {
     let mut supplement = std::mem::take(&mut branch.supplement);
     settle_items(&mut supplement, |item| {
         match item {
-            Item::ExactText { text, .. } => branch.title = Some(text),
-            Item::Exact(exact) => exact.apply_to_branch(branch),
+            Extra::ExactText { text, .. } => branch.title = Some(text),
+            Extra::NodePatch(exact) => exact.apply_to_branch(branch),
             other => return Some(other),
         }
         None
@@ -150,17 +150,17 @@ fn reorder(marks: &mut Option<Vec<Mark>>, order: &[u32]) {
 fn settle_mark(mark: &mut Mark) {
     let items = mark.supplement.items();
     if items.len() > 1
-        && let [.., Item::Shape(shape)] = *items
-        && items.iter().all(|item| matches!(item, Item::Shape(_)))
+        && let [.., Extra::Shape(shape)] = *items
+        && items.iter().all(|item| matches!(item, Extra::Shape(_)))
     {
         mark.supplement.take();
-        mark.supplement.push(Item::Shape(shape));
+        mark.supplement.push(Extra::Shape(shape));
     }
 }
 
 /// Takes away the properties that were written for what other items say.
 fn drop_implied(supplement: &mut Supplement) {
-    let is_implied = |item: &Item| matches!(item, Item::Implied { .. });
+    let is_implied = |item: &Extra| matches!(item, Extra::Implied { .. });
     if !supplement.items().iter().any(is_implied) {
         return;
     }
@@ -170,9 +170,9 @@ fn drop_implied(supplement: &mut Supplement) {
 }
 
 /// A property, or one that is taken away, by identifier and values.
-pub(crate) fn property(item: &Item) -> Option<(&Text, &[Text])> {
+pub(crate) fn property(item: &Extra) -> Option<(&Text, &[Text])> {
     match item {
-        Item::Property { id, values } | Item::Implied { id, values } => Some((id, values)),
+        Extra::Property { id, values } | Extra::Implied { id, values } => Some((id, values)),
         _ => None,
     }
 }
@@ -181,13 +181,13 @@ fn settle_step(step: &mut Step) {
     let mut supplement = std::mem::take(&mut step.supplement);
     settle_items(&mut supplement, |item| {
         match item {
-            Item::Timing { time, actor } => {
+            Extra::Timing { time, actor } => {
                 step.time = time.as_deref().and_then(StepTime::parse);
                 step.actor = actor;
             }
-            Item::MarkOrder(order) => reorder(&mut step.marks, &order),
-            Item::ExactText { text, .. } => step.comment = Some(text),
-            Item::Exact(exact) => exact.apply_to_step(step),
+            Extra::MarkOrder(order) => reorder(&mut step.marks, &order),
+            Extra::ExactText { text, .. } => step.comment = Some(text),
+            Extra::NodePatch(exact) => exact.apply_to_step(step),
             other => return Some(other),
         }
         None
@@ -196,21 +196,21 @@ fn settle_step(step: &mut Step) {
 }
 
 /// Whether the record has an `info`.
-fn settle_info(info: &mut Info) -> Result<bool, Unsettled> {
+fn settle_info(info: &mut Info) -> Result<bool, ApplyError> {
     let mut supplement = std::mem::take(&mut info.supplement);
     let (mut is_there, mut done) = (true, Ok(()));
     settle_items(&mut supplement, |item| {
         match item {
-            Item::Info(json) => match read_info(&json) {
+            Extra::Info(json) => match read_info(&json) {
                 Some(exact) => *info = exact,
-                None => done = Err(Unsettled::Document),
+                None => done = Err(ApplyError::Document),
             },
-            Item::ExactText { field, text } => {
+            Extra::ExactText { field, text } => {
                 if let Some(slot) = info_field(info, &field) {
                     *slot = Some(text);
                 }
             }
-            Item::Exact(exact) => is_there &= !exact.absent,
+            Extra::NodePatch(exact) => is_there &= !exact.absent,
             other => return Some(other),
         }
         None

@@ -1,18 +1,18 @@
 //! What an item may hold: a carrier may come from anybody, and what is in it goes into files of every format.
 
-use crate::supplement::{Foreign, Item, Spelling};
+use crate::supplement::{Extra, Spelling, Unrecognized};
 
 /// Whether the texts of an item can be what they are said to be.
-pub(crate) fn is_sound(item: &Item) -> bool {
+pub(crate) fn is_sound(item: &Extra) -> bool {
     match item {
-        Item::Property { id, values }
-        | Item::Surplus { id, values }
-        | Item::Implied { id, values }
-        | Item::Spelling(Spelling::Property { id, values }) => {
+        Extra::Property { id, values }
+        | Extra::Surplus { id, values }
+        | Extra::Implied { id, values }
+        | Extra::Spelling(Spelling::Property { id, values }) => {
             is_identifier(id) && !values.is_empty() && values.iter().all(|value| is_raw(value))
         }
-        Item::Absent(id) => is_identifier(id),
-        Item::Foreign(Foreign::Line(line)) => !line.contains(['\n', '\r']),
+        Extra::Absent(id) => is_identifier(id),
+        Extra::Unrecognized(Unrecognized::Line(line)) => !line.contains(['\n', '\r']),
         _ => true,
     }
 }
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn a_line_is_one() {
-        let sound = |line: &str| is_sound(&Item::Foreign(Foreign::Line(line.into())));
+        let sound = |line: &str| is_sound(&Extra::Unrecognized(Unrecognized::Line(line.into())));
         // The word may stand in a block that is kept.
         assert!(["zzz", "EVENT", ""].into_iter().all(sound));
         assert!(!["zzz\nEVENT x", "a\rb"].into_iter().any(sound));

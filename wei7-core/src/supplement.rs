@@ -6,31 +6,31 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::Text;
-use crate::exact::Exact;
-use crate::geometry::{BoardSize, Color};
+use crate::exact::NodePatch;
 use crate::value::Symbol;
+use wei7_board::{BoardSize, Color, Point, Stone};
 
 /// The items of one node; one word wide, since every step has one, and free while empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[allow(clippy::box_collection, reason = "a word per step instead of three")]
-pub struct Supplement(Option<Box<Vec<Item>>>);
+pub struct Supplement(Option<Box<Vec<Extra>>>);
 
 impl Supplement {
     /// No items.
     pub const NONE: Self = Self(None);
 
     /// Adds an item.
-    pub fn push(&mut self, item: Item) {
+    pub fn push(&mut self, item: Extra) {
         self.0.get_or_insert_default().push(item);
     }
 
     /// The items in the order in which they were added.
-    pub fn items(&self) -> &[Item] {
+    pub fn items(&self) -> &[Extra] {
         self.0.as_deref().map_or(&[], Vec::as_slice)
     }
 
     /// Takes all items out.
-    pub fn take(&mut self) -> Vec<Item> {
+    pub fn take(&mut self) -> Vec<Extra> {
         self.0.take().map_or_else(Vec::new, |items| *items)
     }
 
@@ -40,18 +40,18 @@ impl Supplement {
     }
 
     /// The first item that `pick` accepts.
-    pub fn find<'s, T>(&'s self, pick: impl FnMut(&'s Item) -> Option<T>) -> Option<T> {
+    pub fn find<'s, T>(&'s self, pick: impl FnMut(&'s Extra) -> Option<T>) -> Option<T> {
         self.items().iter().find_map(pick)
     }
 
     /// Whether this very item is there.
-    pub fn has(&self, item: &Item) -> bool {
+    pub fn has(&self, item: &Extra) -> bool {
         self.items().contains(item)
     }
 }
 
-impl Extend<Item> for Supplement {
-    fn extend<I: IntoIterator<Item = Item>>(&mut self, items: I) {
+impl Extend<Extra> for Supplement {
+    fn extend<I: IntoIterator<Item = Extra>>(&mut self, items: I) {
         for item in items {
             self.push(item);
         }
@@ -61,7 +61,7 @@ impl Extend<Item> for Supplement {
 /// One thing that 3.0 has no place for.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Item {
+pub enum Extra {
     /// Step. How strongly it is set apart from the next (2.2: 3.17.1.3); explicit `small` is an [`Spelling::Explicit`].
     Splitter(Splitter),
     /// Step or pre. The evaluation in the words of 2.2 (3.16.1) where 3.0 says another thing or nothing.
@@ -69,7 +69,7 @@ pub enum Item {
     /// Mark. The symbol in place of which a substitute stands.
     Symbol(char),
     /// Step or pre. A problem within a problem, which 5.15.2.7 forbids: this side is to answer.
-    Problem(Side),
+    Problem(Color),
     /// Info. When the game began, as the source wrote it.
     StartTime(Text),
     /// Any node. The exact text of a property that 3.0 had to cut or change.
@@ -82,13 +82,15 @@ pub enum Item {
     /// Any node. How a thing was spelt where both spellings mean the same.
     Spelling(Spelling),
     /// Any node. Something that the format of the source does not define or allow.
-    Foreign(Foreign),
+    #[serde(rename = "foreign")]
+    Unrecognized(Unrecognized),
     /// Any node. An XML comment or processing instruction.
-    Aside(Aside),
+    #[serde(rename = "aside")]
+    Misc(Misc),
     /// Branch. Where a branch that projection detached was played.
     Detached(Detached),
     /// Pre. The stones as they stood in the source, where 3.0 cannot have them so.
-    Stones(Vec<RawStone>),
+    Stones(Vec<Stone>),
     /// Step. When and by whom, in a target that says neither.
     Timing {
         /// 5.15.3.1, as written.
@@ -97,13 +99,15 @@ pub enum Item {
         actor: Option<u32>,
     },
     /// Pre. The `problem` of 3.0 (5.15.2.7) in a target that has none.
-    Question(Side),
+    Question(Color),
     /// Info. The `info` of 3.0 in a target that says less: a 3.0 document with nothing else.
     Info(Text),
     /// Document, info, branch, pre, step. The node where the target shows it otherwise, and no other item says how.
-    Exact(Box<Exact>),
+    #[serde(rename = "exact")]
+    NodePatch(Box<NodePatch>),
     /// Document. The record as 3.0 has it, where the target could show only a projection of its tree.
-    Whole {
+    #[serde(rename = "whole")]
+    FullRecord {
         /// The 3.0 document.
         document: Text,
         /// Its carrier, if it has one.
@@ -116,9 +120,9 @@ pub enum Item {
     /// Such a branch has a `pre`.
     Setup {
         /// Put down, in place of what stood there.
-        stones: Vec<RawStone>,
+        stones: Vec<Stone>,
         /// Emptied.
-        empty: Vec<RawPoint>,
+        empty: Vec<Point>,
     },
     /// Mark, SGF and Ishi. The shape in place of which a substitute symbol stands.
     Shape(Shape),
@@ -151,7 +155,8 @@ pub enum Item {
         values: Vec<Text>,
     },
     /// Root branch. Projection added it because it detached branches; the root as played is its first branch.
-    Wrapper,
+    #[serde(rename = "wrapper")]
+    SyntheticRoot,
     /// Info, Ishi: the lines of a header (5.2) where what the hub says does not give them. On a branch: a header of the event
     /// that this branch is, in a document of several.
     Header {
@@ -177,7 +182,7 @@ pub enum Item {
     LastRemarks(Vec<Text>),
     /// Branch, Ishi 5.4 VAR: the marker of the variation; empty for one that has none where nothing else says that it is one.
     Variation(Text),
-    /// Branch, Ishi 4.4 and `FF[4]` FG of a node without a move: a diagram. What it hides and sets up is [`Item::Setup`];
+    /// Branch, Ishi 4.4 and `FF[4]` FG of a node without a move: a diagram. What it hides and sets up is [`Extra::Setup`];
     /// comment and marks are those of its `pre`.
     Diagram(Diagram),
     /// Branch, Ishi 4.4: a diagram of another board, or with a region that is not on this one, as its lines.
@@ -204,8 +209,8 @@ pub struct Diagram {
     pub region: Text,
     /// The same as upper left and lower right corner, if it is a part of the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub corners: Option<(RawPoint, RawPoint)>,
-    /// The HIDE lines, what stands behind the keyword, where they say more than the points that [`Item::Setup`] empties.
+    pub corners: Option<(Point, Point)>,
+    /// The HIDE lines, what stands behind the keyword, where they say more than the points that [`Extra::Setup`] empties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hide: Vec<Text>,
 }
@@ -220,38 +225,9 @@ impl Diagram {
     /// let corners = (Point::new(0, 0).into(), Point::new(4, 4).into());
     /// assert_eq!(&*Diagram::of(Some(corners), BoardSize::new(9, 9).unwrap()).region, "A9 E5");
     /// ```
-    pub fn of(corners: Option<(RawPoint, RawPoint)>, board: BoardSize) -> Self {
-        let named =
-            |(first, last): (RawPoint, RawPoint)| format!("{} {}", board.name(first.into()), board.name(last.into()));
+    pub fn of(corners: Option<(Point, Point)>, board: BoardSize) -> Self {
+        let named = |(first, last): (Point, Point)| format!("{} {}", board.name(first), board.name(last));
         Self { region: corners.map(named).unwrap_or_default().into(), corners, hide: Vec::new() }
-    }
-}
-
-/// A colour as carriers write it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// Black.
-    Black,
-    /// White.
-    White,
-}
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Black => Self::Black,
-            Color::White => Self::White,
-        }
-    }
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Black => Self::Black,
-            Side::White => Self::White,
-        }
     }
 }
 
@@ -333,7 +309,7 @@ pub struct Anchor {
 /// Something that the format of the source does not define or allow.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Foreign {
+pub enum Unrecognized {
     /// An XML attribute, or a known one with an illegal value.
     Attribute {
         /// On which element.
@@ -365,29 +341,29 @@ pub enum Foreign {
 
 /// An XML comment or processing instruction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Aside {
+pub struct Misc {
     /// Before or after the root element, or in an element.
-    pub position: AsidePosition,
+    pub position: MiscPosition,
     /// Which of the two.
-    pub kind: AsideKind,
+    pub kind: MiscKind,
     /// What stands between its delimiters.
     pub text: Text,
 }
 
-/// See [`Aside`].
+/// See [`Misc`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum AsideKind {
+pub enum MiscKind {
     /// `<!-- -->`
     Comment,
     /// `<? ?>`
     Instruction,
 }
 
-/// See [`Aside`].
+/// See [`Misc`].
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum AsidePosition {
+pub enum MiscPosition {
     /// Before the root element.
     Prolog,
     /// After the root element.
@@ -445,24 +421,4 @@ impl Shape {
             None => Symbol::SUBSTITUTE,
         }
     }
-}
-
-/// A point of [`Item::Setup`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct RawPoint {
-    /// Column from the left, 0-based.
-    pub x: u32,
-    /// Row from the top, 0-based.
-    pub y: u32,
-}
-
-/// A stone of [`Item::Stones`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct RawStone {
-    /// Whose.
-    pub color: Side,
-    /// Column from the left, 0-based.
-    pub x: u32,
-    /// Row from the top, 0-based.
-    pub y: u32,
 }

@@ -8,10 +8,11 @@ use std::collections::VecDeque;
 
 use crate::address::PlaceNames;
 use crate::claims::agreed;
-use crate::compare::{About, Difference, Field};
+use crate::compare::{Difference, Field, Subject};
 use crate::diagnostic::Node;
-use crate::document::{Action, Branch, BranchId, GameResult, Mark, Record, Step, Text, Tree};
-use crate::geometry::Color;
+use crate::document::{Action, Branch, BranchId, Mark, Record, Step, Text, Tree};
+use wei7_board::Color;
+use wei7_text::GameResult;
 
 /// Takebacks that reach back again and again through many branches would cost more than the record is long.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -170,7 +171,7 @@ impl Play<'_> {
 
     fn lose(&mut self, field: Field, id: BranchId, index: usize, detail: String) {
         let at = self.names.node(Node::Step(id, index));
-        self.differences.push(Difference { about: About::Field(field), at, left: Some(detail), right: None });
+        self.differences.push(Difference { about: Subject::Field(field), at, left: Some(detail), right: None });
     }
 
     /// Somebody's line in a comment, as servers write it.

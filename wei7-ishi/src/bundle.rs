@@ -1,6 +1,6 @@
 //! The events of a file as one record with a branch for each.
 
-use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Info, Item, Place, Record};
+use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Info, Place, Record};
 
 use crate::codes;
 use crate::headers::{self, Headers};
@@ -31,13 +31,13 @@ impl Bundle {
         let Some(id) = self.record.tree.add_child(BranchId::ROOT, Branch::default()) else { return Ok(()) };
         graft(&mut event.tree, &order, &mut self.record.tree, id);
         let branch = &mut self.record.tree[id];
-        branch.supplement.push(Item::Event);
+        branch.supplement.push(Extra::Event);
         if event.size.is_none() {
             self.unsaid.push(id);
         }
         for item in event.supplement.take() {
             // The end of the last event is that of the whole.
-            let of_all = matches!(item, Item::LastRemarks(_));
+            let of_all = matches!(item, Extra::LastRemarks(_));
             let supplement = if of_all { &mut self.record.supplement } else { &mut branch.supplement };
             supplement.push(item);
         }
@@ -57,7 +57,7 @@ impl Bundle {
     pub(crate) fn finish(mut self) -> Record {
         if self.record.size.is_some() {
             for id in self.unsaid {
-                let none = Item::Header { keyword: Keyword::BoardSize.name().into(), lines: Vec::new() };
+                let none = Extra::Header { keyword: Keyword::BoardSize.name().into(), lines: Vec::new() };
                 self.record.tree[id].supplement.push(none);
             }
         }

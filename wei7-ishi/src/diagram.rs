@@ -2,9 +2,7 @@
 
 use std::collections::HashSet;
 
-use wei7_core::{
-    BoardSize, Branch, Diagnostic, Diagram as DiagramItem, Item, Point, Pre, RawPoint, RawStone, Span, Text,
-};
+use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramItem, Extra, Point, Pre, Span, Text};
 
 use crate::codes;
 use crate::keywords::Keyword;
@@ -22,7 +20,7 @@ pub(crate) struct Diagram<'t> {
     pub(crate) data: Data<'t>,
     /// What stands behind the keyword.
     region: String,
-    corners: Option<(RawPoint, RawPoint)>,
+    corners: Option<(Point, Point)>,
     hide: Vec<(Text, Vec<Target>)>,
     stones: Vec<SetupStone>,
     /// All of its lines, if it is not one of the board of the event.
@@ -110,7 +108,7 @@ impl Diagram<'_> {
     /// The remarks before it.
     pub(crate) fn remarks(&mut self, remarks: Vec<Text>) {
         if !remarks.is_empty() {
-            self.data.items.push(Item::Remarks(remarks));
+            self.data.items.push(Extra::Remarks(remarks));
         }
     }
 
@@ -135,7 +133,7 @@ impl Diagram<'_> {
         let mut branch = Branch::default();
         if let Some(lines) = self.foreign {
             branch.supplement.extend(self.data.items);
-            branch.supplement.push(Item::ForeignDiagram(lines));
+            branch.supplement.push(Extra::ForeignDiagram(lines));
             return Drawn { branch, plain: false };
         }
         let (stones, unplaced) = on_board(self.stones, game.size(), report);
@@ -145,7 +143,7 @@ impl Diagram<'_> {
         for target in self.hide.iter().flat_map(|(_, targets)| targets) {
             for (point, _) in (Sight { game, covered: &none }).points(*target, work, report) {
                 if hidden.insert(point) && game.get(point).is_some() {
-                    empty.push(RawPoint { x: point.x, y: point.y });
+                    empty.push(Point { x: point.x, y: point.y });
                 }
             }
         }
@@ -153,15 +151,15 @@ impl Diagram<'_> {
         pre.comment = self.data.take_comment(&mut pre.supplement);
         pre.marks = self.data.take_marks(game, &hidden, work, &mut pre.supplement, report);
         let (user, others): (Vec<_>, Vec<_>) =
-            self.data.items.into_iter().partition(|item| matches!(item, Item::UserData(_)));
+            self.data.items.into_iter().partition(|item| matches!(item, Extra::UserData(_)));
         pre.supplement.extend(user);
         branch.pre = Some(Box::new(pre));
         branch.supplement.extend(others.into_iter().chain(unplaced));
         let plain = stones.is_empty() && empty.is_empty();
         let hide = self.hide.into_iter().map(|(line, _)| line).collect();
-        branch.supplement.push(Item::Diagram(said(self.region, self.corners, hide, &empty, game.size())));
+        branch.supplement.push(Extra::Diagram(said(self.region, self.corners, hide, &empty, game.size())));
         if !plain {
-            branch.supplement.push(Item::Setup { stones: stones.into_iter().map(RawStone::from).collect(), empty });
+            branch.supplement.push(Extra::Setup { stones: stones.into_iter().collect(), empty });
         }
         branch.supplement.extend(self.data.letters.of_diagram());
         Drawn { branch, plain }
@@ -171,9 +169,9 @@ impl Diagram<'_> {
 /// What is said of a diagram. How region and HIDE are written is not kept where it is the usual way.
 fn said(
     region: String,
-    corners: Option<(RawPoint, RawPoint)>,
+    corners: Option<(Point, Point)>,
     hide: Vec<Text>,
-    empty: &[RawPoint],
+    empty: &[Point],
     board: BoardSize,
 ) -> DiagramItem {
     let usual = DiagramItem::of(corners, board);
@@ -188,14 +186,14 @@ fn said(
 }
 
 /// HIDE for these points, without the keyword.
-pub(crate) fn hidden(points: &[RawPoint], board: BoardSize) -> Vec<String> {
-    wrapped(Keyword::Hide.name(), points.iter().map(|point| board.name((*point).into())))
+pub(crate) fn hidden(points: &[Point], board: BoardSize) -> Vec<String> {
+    wrapped(Keyword::Hide.name(), points.iter().map(|point| board.name(*point)))
 }
 
 /// The upper left and the lower right corner, unless it is the whole board.
-fn corners(one: Point, other: Point, board: BoardSize) -> Option<(RawPoint, RawPoint)> {
-    let first = RawPoint { x: one.x.min(other.x), y: one.y.min(other.y) };
-    let last = RawPoint { x: one.x.max(other.x), y: one.y.max(other.y) };
+fn corners(one: Point, other: Point, board: BoardSize) -> Option<(Point, Point)> {
+    let first = Point { x: one.x.min(other.x), y: one.y.min(other.y) };
+    let last = Point { x: one.x.max(other.x), y: one.y.max(other.y) };
     let whole = (first.x, first.y, last.x + 1, last.y + 1) == (0, 0, board.width(), board.height());
     (!whole).then_some((first, last))
 }

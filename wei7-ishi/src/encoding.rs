@@ -5,8 +5,8 @@
 
 use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
 use memchr::memchr2;
-use wei7_core::detection::{detect, suspect};
-use wei7_core::{CodePage, TextEncoding};
+use wei7_text::encoding::{CodePage, TextEncoding};
+use wei7_text::encoding::{detect, suspect};
 
 use crate::latin::{self, Foreign};
 use crate::lines::is_white;

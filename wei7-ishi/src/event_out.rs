@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use wei7_core::{BranchId, Item, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
+use wei7_core::{BranchId, Extra, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
 
 use crate::ascii;
 use crate::foreign_out;
@@ -82,7 +82,7 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
         }
     }
     for item in record.supplement.items() {
-        if let Item::LastRemarks(lines) = item
+        if let Extra::LastRemarks(lines) = item
             && !place.before
         {
             sheet.keywords(Keyword::Remark, lines);
@@ -96,7 +96,7 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
 /// Whether the record is several events of a file (4.1), each a branch of a root that is nothing else.
 pub(crate) fn is_bundle(record: &Record) -> bool {
     let root = record.tree.root();
-    let is_event = |id: &BranchId| record.tree[*id].supplement.has(&Item::Event);
+    let is_event = |id: &BranchId| record.tree[*id].supplement.has(&Extra::Event);
     let bare = root.title.is_none() && root.pre.is_none() && root.steps().is_empty() && root.supplement.is_empty();
     bare && !root.children().is_empty() && root.children().iter().all(is_event)
 }
@@ -123,7 +123,7 @@ impl<'r> Event<'r> {
     fn of(record: &'r Record, kinds: &Kinds, found: Found, first: bool, names: &mut Option<Names<'r>>) -> Self {
         let Found { id, mut stones } = found;
         let branch = &record.tree[id];
-        let of_file = branch.supplement.has(&Item::Event);
+        let of_file = branch.supplement.has(&Extra::Event);
         let is_root = id == BranchId::ROOT;
         if is_root {
             stones = own_stones(record, id);
@@ -150,7 +150,7 @@ impl<'r> Event<'r> {
         let takes = |child: &BranchId| {
             let alone = event.stones.is_empty() && branch.steps().is_empty() && (is_root || of_file);
             let child_branch = &record.tree[*child];
-            let is_setup = kinds.kind(*child) == Kind::Event && !child_branch.supplement.has(&Item::Event);
+            let is_setup = kinds.kind(*child) == Kind::Event && !child_branch.supplement.has(&Extra::Event);
             alone && is_setup && child_branch.title.is_none()
         };
         if let Some(child) = only.filter(takes) {
@@ -190,7 +190,7 @@ impl<'r> Event<'r> {
         let items = self.supplement.map(Supplement::items).unwrap_or_default();
         let remarks_before = self.supplement.map(remarks).unwrap_or_default();
         sheet.keywords(Keyword::Remark, remarks_before);
-        let absent = items.iter().any(|item| matches!(item, Item::Absent(id) if &**id == Keyword::Event.name()));
+        let absent = items.iter().any(|item| matches!(item, Extra::Absent(id) if &**id == Keyword::Event.name()));
         if !(first && absent && self.title.is_none() && remarks_before.is_empty()) {
             sheet.keyword(Keyword::Event, &ascii::name(self.title.as_deref().unwrap_or_default()));
         }
@@ -213,7 +213,7 @@ impl<'r> Event<'r> {
             parts.lines(Phase::Any, *keyword, [Cow::Borrowed(&**line)]);
         }
         let items = self.supplement.map(Supplement::items).unwrap_or_default();
-        let unsaid = |item: &Item| matches!(item, Item::Header { keyword, lines } if &**keyword == Keyword::BoardSize.name() && lines.is_empty());
+        let unsaid = |item: &Extra| matches!(item, Extra::Header { keyword, lines } if &**keyword == Keyword::BoardSize.name() && lines.is_empty());
         if let Some(size) = record.size.map(Size::board_size).filter(|_| !items.iter().any(unsaid)) {
             parts.lines(Phase::Any, Keyword::BoardSize, [Cow::Owned(size.width().to_string())]);
         }
@@ -245,8 +245,8 @@ fn own_stones(record: &Record, id: BranchId) -> Vec<Stone> {
     let branch = &record.tree[id];
     let mut stones = branch.pre.as_deref().map(Pre::stones).unwrap_or_default().to_vec();
     for item in branch.supplement.items() {
-        if let Item::Setup { stones: put, .. } = item {
-            stones.extend(put.iter().copied().map(Stone::from));
+        if let Extra::Setup { stones: put, .. } = item {
+            stones.extend(put.iter().copied());
         }
     }
     stones

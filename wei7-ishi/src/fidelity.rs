@@ -2,62 +2,62 @@
 //!
 //! What is lost is found by reading back what was written (`writer.rs`); what is said here is its fate.
 
-use wei7_core::{About, Fate, Field, Foreign, Item, Shape, Spelling};
+use wei7_core::{Extra, Fate, Field, Shape, Spelling, Subject, Unrecognized};
 
 use crate::heading;
 use crate::keywords::Keyword;
 
 /// The fate of anything that a record says, without a carrier.
-pub fn fate(about: &About) -> Fate {
+pub fn fate(about: &Subject) -> Fate {
     match about {
-        About::Field(field) => fate_of_field(*field),
-        About::Item(item) => fate_of_item(item),
+        Subject::Field(field) => fate_of_field(*field),
+        Subject::Extra(item) => fate_of_item(item),
     }
 }
 
 /// The fate of what 3.0 cannot say.
-fn fate_of_item(item: &Item) -> Fate {
+fn fate_of_item(item: &Extra) -> Fate {
     match item {
-        Item::Header { .. }
-        | Item::Number(_)
-        | Item::Prisoners(_)
-        | Item::MarkLines(_)
-        | Item::Commentary(_)
-        | Item::UserData(_)
-        | Item::Remarks(_)
-        | Item::LastRemarks(_)
-        | Item::Variation(_)
-        | Item::Diagram(_)
-        | Item::ForeignDiagram(_)
-        | Item::Event
+        Extra::Header { .. }
+        | Extra::Number(_)
+        | Extra::Prisoners(_)
+        | Extra::MarkLines(_)
+        | Extra::Commentary(_)
+        | Extra::UserData(_)
+        | Extra::Remarks(_)
+        | Extra::LastRemarks(_)
+        | Extra::Variation(_)
+        | Extra::Diagram(_)
+        | Extra::ForeignDiagram(_)
+        | Extra::Event
         // These say how a document came from a record; the record itself is what is written.
-        | Item::Detached(_)
-        | Item::Stones(_)
-        | Item::Wrapper
+        | Extra::Detached(_)
+        | Extra::Stones(_)
+        | Extra::SyntheticRoot
         // These had their effect on the record when they were read from a carrier.
-        | Item::Question(_)
-        | Item::Timing { .. }
-        | Item::Info(_)
-        | Item::Implied { .. } | Item::MarkOrder(_)
-        | Item::Exact(_)
-        | Item::Whole { .. } => Fate::Native,
-        Item::Foreign(foreign) => match foreign {
-            Foreign::Line(_) => Fate::Native,
-            Foreign::Attribute { .. } | Foreign::Markup { .. } | Foreign::Property { .. } => Fate::Dropped,
+        | Extra::Question(_)
+        | Extra::Timing { .. }
+        | Extra::Info(_)
+        | Extra::Implied { .. } | Extra::MarkOrder(_)
+        | Extra::NodePatch(_)
+        | Extra::FullRecord { .. } => Fate::Native,
+        Extra::Unrecognized(foreign) => match foreign {
+            Unrecognized::Line(_) => Fate::Native,
+            Unrecognized::Attribute { .. } | Unrecognized::Markup { .. } | Unrecognized::Property { .. } => Fate::Dropped,
         },
-        Item::Shape(shape) => match shape {
+        Extra::Shape(shape) => match shape {
             Shape::Triangle | Shape::Square | Shape::Diamond | Shape::Check => Fate::Native,
             Shape::Circle | Shape::Cross | Shape::Selected => Fate::Approximated,
         },
         // One or two characters can stand before a location (5.3 cc).
-        Item::Label(label) => {
+        Extra::Label(label) => {
             let fits = matches!(label.len(), 1 | 2) && label.bytes().all(|byte| byte.is_ascii_graphic());
             if fits { Fate::Native } else { Fate::Approximated }
         }
-        Item::Symbol(symbol) => if symbol.is_ascii_graphic() { Fate::Native } else { Fate::Approximated },
-        Item::Property { id, .. } => if heading::says(id) { Fate::Approximated } else { Fate::Dropped },
-        Item::Absent(what) => if &**what == Keyword::Event.name() { Fate::Native } else { Fate::Dropped },
-        Item::Spelling(spelling) => match spelling {
+        Extra::Symbol(symbol) => if symbol.is_ascii_graphic() { Fate::Native } else { Fate::Approximated },
+        Extra::Property { id, .. } => if heading::says(id) { Fate::Approximated } else { Fate::Dropped },
+        Extra::Absent(what) => if &**what == Keyword::Event.name() { Fate::Native } else { Fate::Dropped },
+        Extra::Spelling(spelling) => match spelling {
             Spelling::Order(_) => Fate::Native,
             // The usual way says the same.
             Spelling::Property { .. }
@@ -71,8 +71,8 @@ fn fate_of_item(item: &Item) -> Fate {
             | Spelling::Continued => Fate::Approximated,
         },
         // An event of its own, a header, a text in ASCII.
-        Item::Setup { .. } | Item::ExactText { .. } | Item::StartTime(_) => Fate::Approximated,
-        Item::Splitter(_) | Item::Evaluation(_) | Item::Problem(_) | Item::Aside(_) | Item::Surplus { .. } => {
+        Extra::Setup { .. } | Extra::ExactText { .. } | Extra::StartTime(_) => Fate::Approximated,
+        Extra::Splitter(_) | Extra::Evaluation(_) | Extra::Problem(_) | Extra::Misc(_) | Extra::Surplus { .. } => {
             Fate::Dropped
         }
     }

@@ -1,24 +1,26 @@
 //! Lines in error as they are written: those of a node, and behind them a move that cannot be used with its lines (4.3).
 
-use wei7_core::{Foreign, Item};
+use wei7_core::{Extra, Unrecognized};
 
 use crate::keywords::Keyword;
 use crate::lines::{Block, First, Role};
 use crate::sheet::Sheet;
 
 /// The lines in error of a node.
-pub(crate) fn lines(items: &[Item]) -> impl Iterator<Item = &str> {
-    items.iter().filter_map(|item| if let Item::Foreign(Foreign::Line(line)) = item { Some(&**line) } else { None })
+pub(crate) fn lines(items: &[Extra]) -> impl Iterator<Item = &str> {
+    items
+        .iter()
+        .filter_map(|item| if let Extra::Unrecognized(Unrecognized::Line(line)) = item { Some(&**line) } else { None })
 }
 
 /// Those before a move that cannot be used and its remarks.
-pub(crate) fn own(items: &[Item]) -> impl Iterator<Item = &str> {
+pub(crate) fn own(items: &[Extra]) -> impl Iterator<Item = &str> {
     lines(items).take_while(|line| !begins_unused(line))
 }
 
 /// A move that cannot be used, with its remarks and all that follows; ends of variations only if there are none open.
 /// Whether there is one.
-pub(crate) fn unused(items: &[Item], is_open: bool, sheet: &mut Sheet) -> bool {
+pub(crate) fn unused(items: &[Extra], is_open: bool, sheet: &mut Sheet) -> bool {
     let mut found = false;
     let mut block = Block::Outside;
     for line in lines(items).skip_while(|line| !begins_unused(line)) {
@@ -38,10 +40,10 @@ pub(crate) fn unused(items: &[Item], is_open: bool, sheet: &mut Sheet) -> bool {
 }
 
 /// Takes out a move that cannot be used, with the lines behind it.
-pub(crate) fn take_unused(items: &mut Vec<Item>) -> Vec<Item> {
+pub(crate) fn take_unused(items: &mut Vec<Extra>) -> Vec<Extra> {
     let mut begun = false;
     let (unused, others) = std::mem::take(items).into_iter().partition(|item| {
-        let Item::Foreign(Foreign::Line(line)) = item else { return false };
+        let Extra::Unrecognized(Unrecognized::Line(line)) = item else { return false };
         begun |= begins_unused(line);
         begun
     });

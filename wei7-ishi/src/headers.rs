@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 
-use wei7_core::info_text::{self, Counting, NameAndRank, Source};
-use wei7_core::{Color, GameResult, Info, Item, Participant, Player, Rules, RulesType, StartTime, Text};
+use wei7_core::{Color, Extra, GameResult, Info, Participant, Player, Rules, RulesType, StartTime, Text};
+use wei7_text::info::{self, Counting, NameAndRank, Source};
 
 use crate::keywords::{KEYWORDS, Keyword, Kind};
 
@@ -33,12 +33,12 @@ pub(crate) fn info(headers: &Headers) -> Option<Info> {
 }
 
 /// The lines as they are, for the branch of an event that has no info of its own.
-pub(crate) fn items(headers: &Headers) -> impl Iterator<Item = Item> {
+pub(crate) fn items(headers: &Headers) -> impl Iterator<Item = Extra> {
     headers.iter().map(|(keyword, lines)| item(*keyword, lines))
 }
 
-fn item(keyword: Keyword, lines: &[Text]) -> Item {
-    Item::Header { keyword: keyword.name().into(), lines: lines.to_vec() }
+fn item(keyword: Keyword, lines: &[Text]) -> Extra {
+    Extra::Header { keyword: keyword.name().into(), lines: lines.to_vec() }
 }
 
 fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
@@ -54,14 +54,13 @@ fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
             info.place = Some(places.join(", ").into());
         }
         Keyword::Komi => {
-            let komi =
-                info_text::komi(last.trim_end_matches('.'), &source, None).value.and_then(info_text::Komi::native);
+            let komi = info::komi(last.trim_end_matches('.'), &source, None).value.and_then(info::Komi::native);
             if komi.is_some() {
                 info.rules.get_or_insert_default().komi = komi;
             }
         }
         Keyword::Rules => {
-            if let Some(set) = info_text::rules(last).value
+            if let Some(set) = info::rules(last).value
                 && (set.kind.is_some() || set.scoring.is_some())
             {
                 let rules = info.rules.get_or_insert_default();
@@ -69,13 +68,13 @@ fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
             }
         }
         Keyword::Result => {
-            let outcome = |text| info_text::result(text, &source, Counting::Points).value;
+            let outcome = |text| info::result(text, &source, Counting::Points).value;
             let read = outcome(last).or_else(|| outcome(without_move(last)?));
-            info.result = read.and_then(info_text::Outcome::result);
+            info.result = read.and_then(info::Outcome::result);
         }
         // A whole instant is one as 3.0 writes it; of other texts the day is understood.
         Keyword::Date => {
-            let day = || info_text::date(last, &source).value.and_then(|date| date.start);
+            let day = || info::date(last, &source).value.and_then(|date| date.start);
             info.time = StartTime::parse(last).or_else(day);
         }
         // The hub has no place for them.
@@ -108,16 +107,16 @@ fn player(color: Color, text: &str, info: &mut Info) {
 
 /// `Haruyama 6-dan`; what follows in brackets is a remark: `James Redmond 5-dan (made 6-dan after this game)`.
 fn name_and_rank(text: &str) -> Option<NameAndRank> {
-    info_text::name_with_rank(text).value.or_else(|| {
+    info::name_with_rank(text).value.or_else(|| {
         let (head, _) = text.strip_suffix(')')?.split_once('(')?;
-        info_text::name_with_rank(head).value
+        info::name_with_rank(head).value
     })
 }
 
 /// The lines of a header: as they were, or what the hub says.
 pub(crate) fn written(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
     let kept = info.supplement.find(|item| match item {
-        Item::Header { keyword: of, lines } if **of == *keyword.name() => Some(lines),
+        Extra::Header { keyword: of, lines } if **of == *keyword.name() => Some(lines),
         _ => None,
     });
     match kept {
@@ -142,16 +141,16 @@ fn in_ascii(keyword: Keyword, line: &str) -> Option<String> {
     let last = Some(line.trim()).filter(|line| !line.is_ascii())?;
     let source = Source::new(4);
     match keyword {
-        Keyword::Result => info_text::result(last, &source, Counting::Points).value.map(|outcome| outcome.to_string()),
-        Keyword::Date => info_text::date(last, &source).value.map(|date| date.text),
-        Keyword::Komi => info_text::komi(last, &source, None).value?.points.map(|komi| komi.to_string()),
+        Keyword::Result => info::result(last, &source, Counting::Points).value.map(|outcome| outcome.to_string()),
+        Keyword::Date => info::date(last, &source).value.map(|date| date.text),
+        Keyword::Komi => info::komi(last, &source, None).value?.points.map(|komi| komi.to_string()),
         Keyword::Rules => {
-            let set = info_text::rules(last).value?;
+            let set = info::rules(last).value?;
             let line = rules_line(&Rules { kind: set.kind, ..Rules::default() });
             line.or_else(|| set.name.map(str::to_owned))
         }
-        Keyword::Handicap => info_text::handicap_in_words(last).map(|handicap| handicap.stones.to_string()),
-        Keyword::TimeLimit => info_text::main_time(last, &source).value.map(|time| format!("{time} seconds")),
+        Keyword::Handicap => info::handicap_in_words(last).map(|handicap| handicap.stones.to_string()),
+        Keyword::TimeLimit => info::main_time(last, &source).value.map(|time| format!("{time} seconds")),
         _ => None,
     }
 }

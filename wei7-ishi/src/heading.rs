@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Branch, Item, Record, Supplement, Text};
+use wei7_core::{Branch, Extra, Record, Supplement, Text};
 
 use crate::headers;
 use crate::keywords::{KEYWORDS, Keyword, Kind};
@@ -13,7 +13,8 @@ pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
     let kept = info.map(|info| info.supplement.items()).unwrap_or_default();
     let mut all = Vec::new();
     for keyword in keywords() {
-        let stood = kept.iter().any(|item| matches!(item, Item::Header { keyword: of, .. } if &**of == keyword.name()));
+        let stood =
+            kept.iter().any(|item| matches!(item, Extra::Header { keyword: of, .. } if &**of == keyword.name()));
         let properties = if stood { Vec::new() } else { property_lines(record, keyword) };
         if !properties.is_empty() {
             all.extend(properties.into_iter().map(|line| (keyword, line.into())));
@@ -30,7 +31,7 @@ pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
     let mut all = Vec::new();
     for keyword in keywords() {
         for item in branch.supplement.items() {
-            if let Item::Header { keyword: of, lines } = item
+            if let Extra::Header { keyword: of, lines } = item
                 && &**of == keyword.name()
             {
                 all.extend(headers::as_understood(keyword, lines).into_iter().map(|line| (keyword, line.into())));
@@ -91,7 +92,7 @@ fn property(record: &Record, wanted: &str) -> Option<String> {
     ];
     let items = supplements.into_iter().flatten().flat_map(Supplement::items);
     items.into_iter().find_map(|item| match item {
-        Item::Property { id, values } if &**id == wanted => Some(unescaped(values.first()?)),
+        Extra::Property { id, values } if &**id == wanted => Some(unescaped(values.first()?)),
         _ => None,
     })
 }

@@ -9,7 +9,8 @@ use std::io::{self, Read};
 use encoding_rs::mem::decode_latin1;
 use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use memchr::{memchr_iter, memchr2};
-use wei7_core::{CodePage, Diagnostic, Limits, Place, Report, Span, TextEncoding};
+use wei7_core::{Diagnostic, Limits, Place, Report, Span};
+use wei7_text::encoding::{CodePage, TextEncoding};
 
 use crate::codes;
 use crate::encoding::{AHEAD, Guesses, comes_back};

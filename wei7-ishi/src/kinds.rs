@@ -1,6 +1,6 @@
 //! What the branches of a record are in Ishi: sequences, diagrams at the side, events of their own.
 
-use wei7_core::{Branch, BranchId, Item, Pre, Record};
+use wei7_core::{Branch, BranchId, Extra, Pre, Record};
 
 /// What a branch is in Ishi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,16 +69,16 @@ impl Kinds {
 }
 
 fn kind(branch: &Branch) -> Kind {
-    let has = |of: fn(&Item) -> bool| branch.supplement.items().iter().any(of);
-    if has(|item| matches!(item, Item::Event)) {
+    let has = |of: fn(&Extra) -> bool| branch.supplement.items().iter().any(of);
+    if has(|item| matches!(item, Extra::Event)) {
         return Kind::Event;
     }
     let alone = branch.steps().is_empty() && branch.children().is_empty();
-    let setup = has(|item| matches!(item, Item::Setup { .. }));
-    if alone && has(|item| matches!(item, Item::ForeignDiagram(_))) {
+    let setup = has(|item| matches!(item, Extra::Setup { .. }));
+    if alone && has(|item| matches!(item, Extra::ForeignDiagram(_))) {
         return Kind::Side;
     }
-    if alone && setup && has(|item| matches!(item, Item::Diagram(_))) {
+    if alone && setup && has(|item| matches!(item, Extra::Diagram(_))) {
         return Kind::Side;
     }
     let stones = !branch.pre.as_deref().map(Pre::stones).unwrap_or_default().is_empty();

@@ -6,7 +6,7 @@
 
 use encoding_rs::WINDOWS_1252;
 use memchr::memchr;
-use wei7_core::CodePage;
+use wei7_text::encoding::CodePage;
 
 /// The part of a line that begins with its first byte outside ASCII, and the letters right before it.
 #[derive(Clone, Copy, Debug)]

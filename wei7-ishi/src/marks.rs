@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use wei7_core::{BoardSize, Diagnostic, Item, Mark, Point, Shape, Span, Supplement, Symbol, Vertex};
+use wei7_core::{BoardSize, Diagnostic, Extra, Mark, Point, Shape, Span, Supplement, Symbol, Vertex};
 
 use crate::codes;
 use crate::play::{Game, Played};
@@ -241,7 +241,7 @@ fn shape(point: Point, special: Special) -> Mark {
         Special::Square => Shape::Square,
     };
     let mut supplement = Supplement::default();
-    supplement.push(Item::Shape(shape));
+    supplement.push(Extra::Shape(shape));
     Mark { point, symbol: shape.substitute(), supplement }
 }
 
@@ -251,7 +251,7 @@ fn label(point: Point, text: &str) -> Mark {
     let mut supplement = Supplement::default();
     if symbol.is_none() {
         // The one that 2.x has and 3.0 has not.
-        supplement.push(if text == "*" { Item::Symbol('*') } else { Item::Label(text.into()) });
+        supplement.push(if text == "*" { Extra::Symbol('*') } else { Extra::Label(text.into()) });
     }
     Mark { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement }
 }
@@ -262,7 +262,7 @@ pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Poi
     let field = |mark: &Mark| {
         let at = board.name(mark.point);
         let shape = mark.supplement.find(|item| match item {
-            Item::Shape(shape) => Some(*shape),
+            Extra::Shape(shape) => Some(*shape),
             _ => None,
         });
         let special = match shape {
@@ -283,8 +283,8 @@ pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Poi
 /// The field of a mark with characters.
 fn labelled(mark: &Mark, at: &str, number: Option<u32>) -> String {
     let label = mark.supplement.find(|item| match item {
-        Item::Label(text) => Some(text.to_string()),
-        Item::Symbol(symbol) => Some(symbol.to_string()),
+        Extra::Label(text) => Some(text.to_string()),
+        Extra::Symbol(symbol) => Some(symbol.to_string()),
         _ => None,
     });
     let label = label.unwrap_or_else(|| mark.symbol.as_char().to_string());
@@ -387,8 +387,8 @@ mod tests {
         }
         let text = |mark: &Mark| {
             let label = mark.supplement.find(|item| match item {
-                Item::Label(text) => Some(text.to_string()),
-                Item::Shape(shape) => Some(format!("{shape:?}")),
+                Extra::Label(text) => Some(text.to_string()),
+                Extra::Shape(shape) => Some(format!("{shape:?}")),
                 _ => None,
             });
             (nine().name(mark.point), label.unwrap_or_else(|| mark.symbol.as_char().to_string()))

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use wei7_core::{Block, Diagnostic, Foreign, Item, Mark, Point, Span, Supplement, Text};
+use wei7_core::{Block, Diagnostic, Extra, Mark, Point, Span, Supplement, Text, Unrecognized};
 
 use crate::commentary;
 use crate::marks::{self, Fields, MarkLine, Marks, Sight, Work};
@@ -31,7 +31,7 @@ pub(crate) struct Data<'t> {
     /// Of a move or a diagram; the lines of an event have them together.
     pub(crate) letters: Letters,
     /// Everything else.
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<Extra>,
 }
 
 impl<'t> Data<'t> {
@@ -40,7 +40,7 @@ impl<'t> Data<'t> {
     }
 
     pub(crate) fn user(&mut self, lines: &Lines<'t>) {
-        self.items.push(Item::UserData(block(lines)));
+        self.items.push(Extra::UserData(block(lines)));
     }
 
     /// A MARK or UNMARK line, as it stands in the text.
@@ -56,7 +56,7 @@ impl<'t> Data<'t> {
 
     /// A line that cannot be used.
     pub(crate) fn keep(&mut self, line: &str) {
-        self.items.push(Item::Foreign(Foreign::Line(line.into())));
+        self.items.push(Extra::Unrecognized(Unrecognized::Line(line.into())));
     }
 
     /// The comment, and the blocks if they are not what it says.
@@ -64,7 +64,7 @@ impl<'t> Data<'t> {
         let blocks = std::mem::take(&mut self.blocks);
         let comment = commentary::comment(&blocks);
         if !commentary::is_canonical(&blocks) {
-            supplement.push(Item::Commentary(blocks));
+            supplement.push(Extra::Commentary(blocks));
         }
         comment.map(Into::into)
     }
@@ -92,13 +92,13 @@ impl<'t> Data<'t> {
         let number_at = |point| game.number_at(point);
         let canonical = marks::canonical(shown.as_deref().unwrap_or_default(), game.size(), number_at);
         if !marks::is_canonical(texts.iter().map(String::as_str), &canonical) {
-            supplement.push(Item::MarkLines(texts.into_iter().map(Into::into).collect()));
+            supplement.push(Extra::MarkLines(texts.into_iter().map(Into::into).collect()));
         }
         shown
     }
 
     /// The lines about what the last move of the game took, if they are not the usual ones.
-    pub(crate) fn take_prisoners(&mut self, game: &Game, report: &mut impl FnMut(Diagnostic)) -> Option<Item> {
+    pub(crate) fn take_prisoners(&mut self, game: &Game, report: &mut impl FnMut(Diagnostic)) -> Option<Extra> {
         let taken = game.taken();
         let lines = std::mem::take(&mut self.prisoners);
         if let Some((.., span)) = lines.first() {
@@ -107,6 +107,6 @@ impl<'t> Data<'t> {
         }
         let texts: Vec<_> = lines.into_iter().map(|(text, ..)| text).collect();
         let canonical = prisoners::is_canonical(&texts, &taken, game.size());
-        (!canonical).then(|| Item::Prisoners(texts.into_iter().map(Into::into).collect()))
+        (!canonical).then(|| Extra::Prisoners(texts.into_iter().map(Into::into).collect()))
     }
 }

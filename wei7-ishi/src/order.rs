@@ -1,6 +1,6 @@
 //! In which order the lines of a node come, where that is not the usual one (section 1: it is not significant).
 
-use wei7_core::{Item, Spelling};
+use wei7_core::{Extra, Spelling};
 
 use crate::keywords::{KEYWORDS, Keyword};
 
@@ -35,7 +35,7 @@ impl Letters {
     }
 
     /// For the lines before the moves: headers and board as the table of keywords has them, event data, setup, its data.
-    pub(crate) fn of_head(self) -> Option<Item> {
+    pub(crate) fn of_head(self) -> Option<Extra> {
         // A size that another one follows is not written again.
         let this = self.only_last(Keyword::BoardSize);
         let setup = this.0.find('s').unwrap_or(this.0.len());
@@ -52,20 +52,20 @@ impl Letters {
     }
 
     /// For the lines of a move, with its variations and diagrams.
-    pub(crate) fn of_step(self) -> Option<Item> {
+    pub(crate) fn of_step(self) -> Option<Extra> {
         self.unless_sorted(|(_, letter)| data("pmcuvd", letter))
     }
 
     /// For the lines of a diagram.
-    pub(crate) fn of_diagram(self) -> Option<Item> {
+    pub(crate) fn of_diagram(self) -> Option<Extra> {
         self.unless_sorted(|(_, letter)| data("shmcu", letter))
     }
 
-    fn unless_sorted(self, rank: impl FnMut((usize, char)) -> usize) -> Option<Item> {
+    fn unless_sorted(self, rank: impl FnMut((usize, char)) -> usize) -> Option<Extra> {
         if self.0.len() < 2 || self.0.char_indices().map(rank).is_sorted() {
             return None;
         }
-        Some(Item::Spelling(Spelling::Order(self.0.into())))
+        Some(Extra::Spelling(Spelling::Order(self.0.into())))
     }
 }
 
@@ -87,7 +87,7 @@ mod tests {
         assert_eq!(letters("BWZmcusmcu").of_head(), None);
         assert_eq!(letters("pmcuvvd").of_step(), None);
         assert_eq!(letters("shmcu").of_diagram(), None);
-        let kept = |text: &str| Some(Item::Spelling(Spelling::Order(text.into())));
+        let kept = |text: &str| Some(Extra::Spelling(Spelling::Order(text.into())));
         assert_eq!(letters("WB").of_head(), kept("WB"));
         assert_eq!(letters("sms").of_head(), kept("sms"));
         assert_eq!(letters("cp").of_step(), kept("cp"));

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Block, BoardSize, Item, Mark, Point, Pre, Spelling, Step, Supplement, Text};
+use wei7_core::{Block, BoardSize, Extra, Mark, Point, Pre, Spelling, Step, Supplement, Text};
 
 use crate::ascii;
 use crate::fields::read_mark;
@@ -44,7 +44,7 @@ pub(crate) struct Parts<'r>(Vec<(Phase, char, Part<'r>)>);
 pub(crate) struct Shown<'r> {
     pub(crate) comment: Option<&'r str>,
     pub(crate) marks: &'r [Mark],
-    pub(crate) supplement: &'r [Item],
+    pub(crate) supplement: &'r [Extra],
 }
 
 impl<'r> Shown<'r> {
@@ -91,7 +91,7 @@ impl<'r> Parts<'r> {
         number_at: impl Fn(Point) -> Option<u32>,
     ) {
         let listed = shown.supplement.iter().find_map(|item| match item {
-            Item::MarkLines(lines) => Some(lines),
+            Extra::MarkLines(lines) => Some(lines),
             _ => None,
         });
         match listed {
@@ -111,9 +111,9 @@ impl<'r> Parts<'r> {
     }
 
     /// User data.
-    pub(crate) fn blocks(&mut self, phase: Phase, items: &'r [Item]) {
+    pub(crate) fn blocks(&mut self, phase: Phase, items: &'r [Extra]) {
         for item in items {
-            if let Item::UserData(block) = item {
+            if let Extra::UserData(block) = item {
                 self.push(phase, 'u', Part::Block(Keyword::User, Keyword::EndUser, block));
             }
         }
@@ -121,7 +121,7 @@ impl<'r> Parts<'r> {
 
     fn commentary(&mut self, phase: Phase, shown: Shown<'r>, title: Option<Cow<'r, str>>) {
         let blocks = shown.supplement.iter().find_map(|item| match item {
-            Item::Commentary(blocks) => Some(blocks),
+            Extra::Commentary(blocks) => Some(blocks),
             _ => None,
         });
         match (blocks, shown.comment) {
@@ -214,16 +214,16 @@ impl Part<'_> {
 }
 
 /// The order of the lines of a node, if it was not the usual one.
-pub(crate) fn order(items: &[Item]) -> Option<&str> {
+pub(crate) fn order(items: &[Extra]) -> Option<&str> {
     items.iter().find_map(|item| match item {
-        Item::Spelling(Spelling::Order(order)) => Some(&**order),
+        Extra::Spelling(Spelling::Order(order)) => Some(&**order),
         _ => None,
     })
 }
 
 /// The texts of the REMARK lines before a node.
 pub(crate) fn remarks(supplement: &Supplement) -> &[Text] {
-    let found = supplement.find(|item| if let Item::Remarks(lines) = item { Some(lines.as_slice()) } else { None });
+    let found = supplement.find(|item| if let Extra::Remarks(lines) = item { Some(lines.as_slice()) } else { None });
     found.unwrap_or_default()
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wei7_core::{BoardSize, Color, LightBoard, Point, Stone, Vertex};
+use wei7_core::{BoardSize, Color, FastBoard, Point, Stone, Vertex};
 
 /// The number that a move has where nothing is said: one more than that of the move before it, of which it may be a
 /// variation's first; else 1.
@@ -97,7 +97,7 @@ impl Numbers {
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     size: BoardSize,
-    board: LightBoard,
+    board: FastBoard,
     path: Vec<Played>,
     numbers: Numbers,
     /// Of each point, row by row, the last move there.
@@ -105,10 +105,10 @@ pub(crate) struct Game {
 }
 
 impl Game {
-    /// An empty board of at most [`LightBoard::LARGEST_SIDE`] lines; Ishi has 19.
+    /// An empty board of at most [`FastBoard::LARGEST_SIDE`] lines; Ishi has 19.
     pub(crate) fn new(size: BoardSize) -> Self {
         let mut game =
-            Self { size, board: LightBoard::new(), path: Vec::new(), numbers: Numbers::default(), points: Vec::new() };
+            Self { size, board: FastBoard::new(), path: Vec::new(), numbers: Numbers::default(), points: Vec::new() };
         game.reset(size);
         game
     }

@@ -45,7 +45,7 @@ impl IshiReader {
         self
     }
 
-    /// Makes one record of all events, with a branch for each ([`wei7_core::Item::Event`]). They must have one board.
+    /// Makes one record of all events, with a branch for each ([`wei7_core::Extra::Event`]). They must have one board.
     pub const fn bundle(mut self) -> Self {
         self.bundle = true;
         self

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Diagnostic, Info, Item, Limits, Move as MoveAction, Record, Report, Span,
+    Action, BoardSize, Branch, BranchId, Diagnostic, Extra, Info, Limits, Move as MoveAction, Record, Report, Span,
     Step, Supplement, Text, Vertex,
 };
 
@@ -278,7 +278,7 @@ impl<'t> Builder<'t> {
         self.record.size = begun.size;
         // In front of what a carrier may bring back.
         if !self.titled {
-            self.record.supplement.push(Item::Absent("EVENT".into()));
+            self.record.supplement.push(Extra::Absent("EVENT".into()));
         }
         self.record.supplement.extend(begun.items);
         let is_setup = begun.setup.is_some();
@@ -313,10 +313,10 @@ impl<'t> Builder<'t> {
         let mut step = Step::new(Action::Move(MoveAction { color: played.color, vertex, evaluation: None }));
         // First what other formats say, too: carriers bring back what they do not.
         if played.number != running(self.game.last().map(|last| last.number)) {
-            step.supplement.push(Item::Number(played.number));
+            step.supplement.push(Extra::Number(played.number));
         }
         if !self.remarks.is_empty() {
-            step.supplement.push(Item::Remarks(std::mem::take(&mut self.remarks)));
+            step.supplement.push(Extra::Remarks(std::mem::take(&mut self.remarks)));
         }
         let parent = self.place(step);
         let done = self.game.play(played.number, played.color, vertex);
@@ -413,7 +413,7 @@ impl<'t> Builder<'t> {
         }
         let here = &mut tree[home];
         // Lines that stood before the diagram would be its own if they came behind it.
-        let kept = here.supplement.items().iter().any(|item| matches!(item, Item::Foreign(_)));
+        let kept = here.supplement.items().iter().any(|item| matches!(item, Extra::Unrecognized(_)));
         let begins = self.sequence.variation == Some(home) && here.pre.is_none() && !kept;
         if begins && here.steps().is_empty() && here.children().is_empty() {
             let Branch { pre, mut supplement, .. } = drawn.branch;
@@ -430,7 +430,7 @@ impl<'t> Builder<'t> {
         let (tree, sequence) = (&mut self.record.tree, &mut self.sequence);
         let mut branch = Branch::default();
         if !marker.is_empty() || sequence.current.is_none() {
-            branch.supplement.push(Item::Variation(marker.into()));
+            branch.supplement.push(Extra::Variation(marker.into()));
         }
         let (parent, varied) = if let Some(current) = &mut sequence.current {
             current.data().letters.push(Keyword::Var);

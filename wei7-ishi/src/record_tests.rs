@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use pretty_assertions::assert_eq;
-use wei7_core::{Color, Foreign, Record, Spelling};
+use wei7_core::{Color, Record, Spelling, Unrecognized};
 
 use super::*;
 use crate::parse::parse;
@@ -57,20 +57,20 @@ fn branch(record: &Record, id: BranchId, text: &mut String) {
 }
 
 fn items(supplement: &Supplement) -> String {
-    let item = |item: &Item| match item {
-        Item::Number(number) => format!("#{number}"),
-        Item::Variation(marker) => format!("v{marker}"),
-        Item::Diagram(diagram) => format!("d{}", diagram.region),
-        Item::Setup { stones, empty } => format!("s{}-{}", stones.len(), empty.len()),
-        Item::Foreign(Foreign::Line(line)) => format!("!{line}"),
-        Item::ForeignDiagram(lines) => format!("f{}", lines.join("/")),
-        Item::Remarks(lines) => format!("r{}", lines.join("/")),
-        Item::Prisoners(lines) => format!("p{}", lines.join("/")),
-        Item::Commentary(blocks) => format!("c{}", blocks.len()),
-        Item::MarkLines(lines) => format!("m{}", lines.join("/")),
-        Item::UserData(block) => format!("u{}", block.title),
-        Item::Spelling(Spelling::Order(letters)) => format!("o{letters}"),
-        Item::Absent(_) => "absent".to_owned(),
+    let item = |item: &Extra| match item {
+        Extra::Number(number) => format!("#{number}"),
+        Extra::Variation(marker) => format!("v{marker}"),
+        Extra::Diagram(diagram) => format!("d{}", diagram.region),
+        Extra::Setup { stones, empty } => format!("s{}-{}", stones.len(), empty.len()),
+        Extra::Unrecognized(Unrecognized::Line(line)) => format!("!{line}"),
+        Extra::ForeignDiagram(lines) => format!("f{}", lines.join("/")),
+        Extra::Remarks(lines) => format!("r{}", lines.join("/")),
+        Extra::Prisoners(lines) => format!("p{}", lines.join("/")),
+        Extra::Commentary(blocks) => format!("c{}", blocks.len()),
+        Extra::MarkLines(lines) => format!("m{}", lines.join("/")),
+        Extra::UserData(block) => format!("u{}", block.title),
+        Extra::Spelling(Spelling::Order(letters)) => format!("o{letters}"),
+        Extra::Absent(_) => "absent".to_owned(),
         other => format!("{other:?}"),
     };
     let all: Vec<_> = supplement.items().iter().map(|one| format!("<{}>", item(one))).collect();

@@ -3,7 +3,7 @@
 use std::io::{self, Read};
 
 use wei7_core::codes::SUPPLEMENT_MISPLACED;
-use wei7_core::{Diagnostic, Item, Limits, LineColumn, Parsed, Place, Record, Refused, Report, Span, Text};
+use wei7_core::{Diagnostic, Extra, Limits, LineColumn, Parsed, Place, Record, Refused, Report, Span, Text};
 
 use crate::ascii;
 use crate::bundle::Bundle;
@@ -139,7 +139,7 @@ impl<R: Read> Records<R> {
         };
         let belongs = self.belongs(&last_remarks, &mut report);
         if last && !last_remarks.is_empty() {
-            value.supplement.push(Item::LastRemarks(last_remarks));
+            value.supplement.push(Extra::LastRemarks(last_remarks));
         }
         if !belongs {
             (value, carried) = self.brought_back(value, carried, &mut report);
@@ -235,7 +235,7 @@ impl<R: Read> Records<R> {
 /// The remarks at the end of a record, as they are written.
 fn last_remarks_of(record: &Record) -> Vec<Text> {
     let remarks =
-        record.supplement.find(|item| if let Item::LastRemarks(remarks) = item { Some(remarks) } else { None });
+        record.supplement.find(|item| if let Extra::LastRemarks(remarks) = item { Some(remarks) } else { None });
     remarks.into_iter().flatten().map(|remark| ascii::name(remark).into()).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Color, Diagnostic, Foreign, Item, Point, Pre, Size, Span, Stone, Text};
+use wei7_core::{BoardSize, Color, Diagnostic, Extra, Point, Pre, Size, Span, Stone, Text, Unrecognized};
 
 use crate::codes;
 use crate::foreign_out;
@@ -36,7 +36,7 @@ pub(crate) struct Begun {
     /// Stones, comment and marks of the setup.
     pub(crate) setup: Option<Pre>,
     /// What stands with the record.
-    pub(crate) items: Vec<Item>,
+    pub(crate) items: Vec<Extra>,
 }
 
 impl<'t> Head<'t> {
@@ -57,7 +57,7 @@ impl<'t> Head<'t> {
     /// The remarks before the event.
     pub(crate) fn remarks(&mut self, remarks: Vec<Text>) {
         if !remarks.is_empty() {
-            self.event.items.push(Item::Remarks(remarks));
+            self.event.items.push(Extra::Remarks(remarks));
         }
     }
 
@@ -91,7 +91,7 @@ impl<'t> Head<'t> {
             if self.stones.is_some() {
                 report(Diagnostic::at(&codes::REMARK_BETWEEN_SETUP, span).repair("kept with the setup"));
             }
-            self.setup.items.push(Item::Remarks(remarks));
+            self.setup.items.push(Extra::Remarks(remarks));
         }
         self.stones.get_or_insert_default().extend(stones);
     }
@@ -132,7 +132,7 @@ pub(crate) fn on_board(
     stones: Vec<SetupStone>,
     size: BoardSize,
     report: &mut impl FnMut(Diagnostic),
-) -> (Vec<Stone>, Vec<Item>) {
+) -> (Vec<Stone>, Vec<Extra>) {
     let mut unplaced = Vec::new();
     let mut points = HashSet::new();
     let mut placed = Vec::with_capacity(stones.len());
@@ -141,7 +141,7 @@ pub(crate) fn on_board(
             let finding = Diagnostic::at(&codes::OFF_BOARD, span).found(name(at)).expected(size.to_string());
             report(finding.repair("not set up; kept in a line of its own"));
             let letter = if color == Color::Black { 'B' } else { 'W' };
-            unplaced.push(Item::Foreign(Foreign::Line(format!("SETUP {letter} {}", name(at)).into())));
+            unplaced.push(Extra::Unrecognized(Unrecognized::Line(format!("SETUP {letter} {}", name(at)).into())));
             continue;
         };
         if !points.insert(point) {

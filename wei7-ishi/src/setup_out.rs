@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{BoardSize, Branch, Color, Item, Point, Pre, Stone, Text};
+use wei7_core::{BoardSize, Branch, Color, Extra, Point, Pre, Stone, Text};
 
 use crate::keywords::Keyword;
 use crate::parts::{Part, Parts, Phase};
@@ -78,11 +78,11 @@ pub(crate) fn position(game: &Game, branch: &Branch) -> Vec<Stone> {
         put(stone.point, Some(stone.color), false);
     }
     for item in branch.supplement.items() {
-        if let Item::Setup { stones, empty } = item {
+        if let Extra::Setup { stones, empty } = item {
             for point in empty {
-                put(Point::from(*point), None, true);
+                put(*point, None, true);
             }
-            for stone in stones.iter().copied().map(Stone::from) {
+            for stone in stones.iter().copied() {
                 put(stone.point, Some(stone.color), true);
             }
         }

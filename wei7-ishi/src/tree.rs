@@ -1,6 +1,6 @@
 //! How the branches of a record grow while the lines of an event are read.
 
-use wei7_core::{Branch, BranchId, Item, Tree};
+use wei7_core::{Branch, BranchId, Extra, Tree};
 
 /// Adds a branch where play goes on: before what hangs there already.
 pub(crate) fn continued(tree: &mut Tree, home: BranchId, branch: Branch) -> Option<BranchId> {
@@ -24,8 +24,8 @@ pub(crate) fn split(tree: &mut Tree, home: BranchId) -> Option<BranchId> {
 pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
     let branch = &tree[variation];
     let [only] = *branch.children() else { return };
-    let drawn = |item: &Item| matches!(item, Item::Diagram(_) | Item::ForeignDiagram(_));
-    let varies = |item: &Item| matches!(item, Item::Variation(_));
+    let drawn = |item: &Extra| matches!(item, Extra::Diagram(_) | Extra::ForeignDiagram(_));
+    let varies = |item: &Extra| matches!(item, Extra::Variation(_));
     let of_diagram = tree[only].supplement.items();
     if branch.pre.is_some()
         || !branch.steps().is_empty()
@@ -33,7 +33,7 @@ pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
         // It is a variation of its own.
         || of_diagram.iter().any(varies)
         // Lines before the diagram would be its own if they came behind it.
-        || branch.supplement.items().iter().any(|item| matches!(item, Item::Foreign(_)))
+        || branch.supplement.items().iter().any(|item| matches!(item, Extra::Unrecognized(_)))
     {
         return;
     }
@@ -41,7 +41,7 @@ pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
     let mut supplement = diagram.supplement;
     let branch = &mut tree[variation];
     if !branch.supplement.items().iter().any(varies) {
-        branch.supplement.push(Item::Variation("".into()));
+        branch.supplement.push(Extra::Variation("".into()));
     }
     branch.supplement.extend(supplement.take());
     (branch.title, branch.pre, branch.steps, branch.branches) =
@@ -50,9 +50,9 @@ pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
 
 /// Puts setup and diagrams before the other items of their branch, as SGF says them and a carrier adds the rest behind.
 pub(crate) fn shared_first(tree: &mut Tree) {
-    let rank = |item: &Item| match item {
-        Item::Setup { .. } => 0,
-        Item::Diagram(_) => 1,
+    let rank = |item: &Extra| match item {
+        Extra::Setup { .. } => 0,
+        Extra::Diagram(_) => 1,
         _ => 2,
     };
     for id in tree.ids() {

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use wei7_core::{Action, Branch, BranchId, Color, Item, Limits, Record, Step, Stone, TooManyStones, Vertex};
+use wei7_core::{Action, Branch, BranchId, Color, Extra, Limits, Record, Step, Stone, TooManyStones, Vertex};
 
 use crate::ascii;
 use crate::diagram::hidden;
@@ -141,7 +141,7 @@ impl<'r> Walk<'r> {
         self.stack.push(Sequence { steps, ..Sequence::default() });
         for id in setup.into_iter().chain([id]) {
             let supplement = &self.record.tree[id].supplement;
-            if !supplement.has(&Item::Event) {
+            if !supplement.has(&Extra::Event) {
                 self.foreign(supplement.items(), sheet);
             }
         }
@@ -169,7 +169,7 @@ impl<'r> Walk<'r> {
     }
 
     /// Lines in error, without those that would be understood behind what is written now.
-    fn foreign(&mut self, items: &[Item], sheet: &mut Sheet) {
+    fn foreign(&mut self, items: &[Extra], sheet: &mut Sheet) {
         let is_open = self.stack.len() > 1;
         for line in foreign_out::own(items) {
             if !First::of(line).keyword().is_some_and(|keyword| self.behind.understands(keyword, is_open)) {
@@ -180,7 +180,7 @@ impl<'r> Walk<'r> {
     }
 
     /// A move that cannot be used, with its lines: what follows are alternatives to the next move.
-    fn unused(&mut self, items: &[Item], sheet: &mut Sheet) {
+    fn unused(&mut self, items: &[Extra], sheet: &mut Sheet) {
         if foreign_out::unused(items, self.stack.len() > 1, sheet) {
             self.behind = Behind::Unused;
             if let Some(sequence) = self.stack.last_mut() {
@@ -227,7 +227,7 @@ impl<'r> Walk<'r> {
     /// VAR, at the position before the move that was taken back.
     fn open(&mut self, id: BranchId, undone: Option<(u32, Color, Vertex)>, sheet: &mut Sheet) {
         let supplement = &self.record.tree[id].supplement;
-        let marker = supplement.find(|item| if let Item::Variation(marker) = item { Some(&**marker) } else { None });
+        let marker = supplement.find(|item| if let Extra::Variation(marker) = item { Some(&**marker) } else { None });
         // What would be longer in ASCII would be none.
         let marker = ascii::line(marker.unwrap_or_default());
         sheet.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
@@ -252,7 +252,7 @@ impl<'r> Walk<'r> {
         let Some(step) = record_step(record, id, index) else { return };
         let Action::Move(played) = step.action else { return };
         let items = step.supplement.items();
-        let own = items.iter().find_map(|item| if let Item::Number(number) = item { Some(*number) } else { None });
+        let own = items.iter().find_map(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
         let number = own.unwrap_or_else(|| running(self.game.last().map(|last| last.number)));
         let vertex = match played.vertex {
             Vertex::Play(point) if board.contains(point) => Vertex::Play(point),
@@ -274,7 +274,7 @@ impl<'r> Walk<'r> {
         if shown.is_bare() && done.taken == 0 && title.is_none() {
             return;
         }
-        let listed = items.iter().find_map(|item| if let Item::Prisoners(lines) = item { Some(lines) } else { None });
+        let listed = items.iter().find_map(|item| if let Extra::Prisoners(lines) = item { Some(lines) } else { None });
         let parts = |_: Option<&str>| {
             let mut parts = Parts::default();
             match listed {
@@ -324,7 +324,8 @@ impl<'r> Walk<'r> {
     fn arrange(&mut self, children: &[BranchId]) -> Result<(), TooManyStones> {
         let first = self.stack.last().is_none_or(|sequence| sequence.last.is_none());
         let marker = |id: BranchId| {
-            let marker = |item: &Item| if let Item::Variation(marker) = item { Some(marker.is_empty()) } else { None };
+            let marker =
+                |item: &Extra| if let Extra::Variation(marker) = item { Some(marker.is_empty()) } else { None };
             self.record.tree[id].supplement.find(marker)
         };
         // Where there is no move yet that could be varied, what is marked as a variation is none of it.
@@ -384,7 +385,7 @@ impl<'r> Walk<'r> {
             });
         }
         let items = branch.supplement.items();
-        let is_diagram = items.iter().any(|item| matches!(item, Item::Diagram(_) | Item::ForeignDiagram(_)));
+        let is_diagram = items.iter().any(|item| matches!(item, Extra::Diagram(_) | Extra::ForeignDiagram(_)));
         if branch.pre.is_some() || is_diagram {
             if sequence.plan.front() == Some(&false) {
                 sequence.plan.pop_front();
@@ -408,7 +409,7 @@ impl<'r> Walk<'r> {
         let (board, items) = (self.record.board_size(), branch.supplement.items());
         sheet.keywords(Keyword::Remark, remarks(&branch.supplement));
         if let Some(lines) = items.iter().find_map(|item| match item {
-            Item::ForeignDiagram(lines) => Some(lines),
+            Extra::ForeignDiagram(lines) => Some(lines),
             _ => None,
         }) {
             for line in lines {
@@ -417,7 +418,7 @@ impl<'r> Walk<'r> {
             return;
         }
         let diagram =
-            items.iter().find_map(|item| if let Item::Diagram(diagram) = item { Some(diagram) } else { None });
+            items.iter().find_map(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None });
         // A line that could not be read begins the diagram all the same.
         let unread = foreign_out::own(items).enumerate().find(|(_, line)| begins_diagram(line));
         match unread {
@@ -429,8 +430,8 @@ impl<'r> Walk<'r> {
         let parts = |order: Option<&str>| {
             let mut parts = Parts::default();
             for item in items {
-                if let Item::Setup { stones, empty } = item {
-                    let stones: Vec<Stone> = stones.iter().copied().map(Stone::from).collect();
+                if let Extra::Setup { stones, empty } = item {
+                    let stones: Vec<Stone> = stones.clone();
                     setup_parts(&stones, order, board, &[], &mut parts);
                     if lines.is_empty() {
                         parts.lines(Phase::Any, Keyword::Hide, hidden(empty, board).into_iter().map(Cow::Owned));

@@ -1,7 +1,7 @@
 //! A move that cannot be used: its line is kept, and so are the lines that belong to it, so that none becomes another move's
 //! (4.3).
 
-use wei7_core::{Branch, Diagnostic, Foreign, Item};
+use wei7_core::{Branch, Diagnostic, Extra, Unrecognized};
 
 use super::Builder;
 use crate::codes;
@@ -103,6 +103,6 @@ impl<'t> Builder<'t> {
             },
             Kept::Branch(id) => &mut tree[id].supplement,
         };
-        supplement.push(Item::Foreign(Foreign::Line(text.into())));
+        supplement.push(Extra::Unrecognized(Unrecognized::Line(text.into())));
     }
 }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use wei7_core::{
-    BoardSize, Carrier, Fate, Limits, Loss, Record, TooManyStones, TooManyTakebacks, Uncompared, losses_of,
+    BoardSize, Carrier, Fate, Limits, Loss, ReadBackError, Record, TooManyStones, TooManyTakebacks, losses_of,
 };
 
 use crate::carrier;
@@ -25,7 +25,7 @@ pub enum Unwritable {
     Stones(#[from] TooManyStones),
     /// What was written cannot be compared with the record.
     #[error(transparent)]
-    Uncompared(#[from] Uncompared),
+    ReadBackError(#[from] ReadBackError),
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -118,7 +118,7 @@ fn most_stones(record: &Record) -> u64 {
 }
 
 /// What reading the text gives, and what it does not. Of several events that one record became, the first holds them all.
-fn carrier(record: &Record, written: &Written) -> Result<Option<(Record, Carrier)>, Uncompared> {
+fn carrier(record: &Record, written: &Written) -> Result<Option<(Record, Carrier)>, ReadBackError> {
     let reader = IshiReader::new().lenient();
     let (reader, text) = if is_bundle(record) {
         (reader.bundle(), &*written.text)

@@ -2,7 +2,7 @@ use std::path::{Path, PathBuf};
 
 use pretty_assertions::assert_eq;
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Color, Diagram, Item, JsonReader, Move, Point, Pre, Record, Step, Supplement,
+    Action, BoardSize, Branch, BranchId, Color, Diagram, Extra, JsonReader, Move, Point, Pre, Record, Step, Supplement,
     Vertex,
 };
 
@@ -210,7 +210,7 @@ fn a_bundle_is_written_as_the_events_that_it_came_from() {
     assert_eq!(records.len(), 1);
     assert_eq!(written(&records[0], IshiWriter::new().carry()), text);
     let mut more = records[0].clone();
-    more.supplement.push(wei7_core::Item::Absent("AP".into()));
+    more.supplement.push(wei7_core::Extra::Absent("AP".into()));
     let carried = written(&more, IshiWriter::new().carry());
     assert!(carried != text && bundle(&carried) == [more]);
 }
@@ -240,7 +240,7 @@ fn game_information_of_sgf_becomes_headers() {
         [("AN", "Ann \\] Lee"), ("OT", "byoyomi"), ("TM", "3600"), ("EV", "Cup"), ("RO", "2"), ("GC", "well\nplayed")]
     {
         let (id, values) = (id.into(), vec![value.into()]);
-        record.supplement.push(wei7_core::Item::Property { id, values });
+        record.supplement.push(wei7_core::Extra::Property { id, values });
     }
     let expected = "EVENT Cup, 2\nTIMELIMIT 3600\nTIMELIMIT byoyomi\nANALYSIS Ann ] Lee\nCOM\nwell\nplayed\nENDCOM\n";
     assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
@@ -279,28 +279,28 @@ fn figures_and_numbers_of_sgf_are_diagrams_and_numbers() {
         let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(x, 0)), evaluation: None };
         Step { supplement, ..Step::new(Action::Move(played)) }
     };
-    let with = |items: Vec<Item>| {
+    let with = |items: Vec<Extra>| {
         let mut supplement = Supplement::default();
         supplement.extend(items);
         supplement
     };
-    let property = |id: &str, value: &str| Item::Property { id: id.into(), values: vec![value.into()] };
+    let property = |id: &str, value: &str| Extra::Property { id: id.into(), values: vec![value.into()] };
     let mut record = Record::new();
-    record.tree[BranchId::ROOT].steps = Some(vec![step(0, with(vec![Item::Number(7)]))]);
+    record.tree[BranchId::ROOT].steps = Some(vec![step(0, with(vec![Extra::Number(7)]))]);
     let pre = Pre { supplement: with(vec![property("FG", "257:Dia. 1")]), ..Pre::default() };
-    let corners = (Point::new(0, 0).into(), Point::new(4, 4).into());
+    let corners = (Point::new(0, 0), Point::new(4, 4));
     let branch = Branch {
         pre: Some(Box::new(pre)),
         steps: Some(vec![step(1, Supplement::NONE), step(2, with(vec![property("MN", "9")]))]),
-        supplement: with(vec![Item::Diagram(Diagram::of(Some(corners), BoardSize::STANDARD))]),
+        supplement: with(vec![Extra::Diagram(Diagram::of(Some(corners), BoardSize::STANDARD))]),
         ..Branch::default()
     };
     record.tree.add_child(BranchId::ROOT, branch).unwrap();
     let side = Branch {
         pre: Some(Box::default()),
         supplement: with(vec![
-            Item::Setup { stones: Vec::new(), empty: vec![Point::new(0, 0).into()] },
-            Item::Diagram(Diagram::default()),
+            Extra::Setup { stones: Vec::new(), empty: vec![Point::new(0, 0)] },
+            Extra::Diagram(Diagram::default()),
         ]),
         ..Branch::default()
     };

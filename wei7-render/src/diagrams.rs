@@ -1,6 +1,6 @@
 //! The places of a record that an author meant as pictures: figures, diagrams, pause points.
 
-use wei7_core::{BranchId, Item, Record};
+use wei7_core::{BranchId, Extra, Record};
 
 use crate::scene::{Line, Place, Scene, SceneBuilder, figure, sgf};
 
@@ -93,7 +93,7 @@ pub fn find(record: &Record) -> Result<Diagrams, TooMany> {
     for (id, depth) in record.tree.preorder() {
         path.truncate(depth as usize);
         path.push(id);
-        let foreign = |item: &&Item| matches!(item, Item::ForeignDiagram(_));
+        let foreign = |item: &&Extra| matches!(item, Extra::ForeignDiagram(_));
         found.foreign += record.tree[id].supplement.items().iter().filter(foreign).count();
         of_branch(record, &path, &mut found.list, &mut budget)?;
         if found.list.len().saturating_mul(longest) > MOST_VALUES {
@@ -105,7 +105,7 @@ pub fn find(record: &Record) -> Result<Diagrams, TooMany> {
 
 /// How many values the longest list has that says what is dim or in view from its place on (`FF[4]` DD, VW).
 fn longest_view(record: &Record) -> usize {
-    let longest = |items: &[Item]| {
+    let longest = |items: &[Extra]| {
         let lists = ["DD", "VW"].into_iter().filter_map(|name| sgf::values(items, name));
         lists.map(<[_]>::len).max().unwrap_or(0)
     };
@@ -158,7 +158,7 @@ mod tests {
         let vertex = Vertex::Play(Point::new(x, 0));
         let mut step = Step::new(Action::Move(Move { color: Color::Black, vertex, evaluation: None }));
         if let Some(value) = figure {
-            step.supplement.push(Item::Property { id: "FG".into(), values: vec![value.into()] });
+            step.supplement.push(Extra::Property { id: "FG".into(), values: vec![value.into()] });
         }
         step
     }
@@ -166,7 +166,7 @@ mod tests {
     #[test]
     fn a_figure_ends_where_the_next_begins() {
         let mut record = Record::new();
-        record.supplement.push(Item::Property { id: "FG".into(), values: vec!["".into()] });
+        record.supplement.push(Extra::Property { id: "FG".into(), values: vec!["".into()] });
         record.tree[BranchId::ROOT].steps = Some(vec![play(0, None), play(1, Some("0:Two\\]")), play(2, None)]);
         let main = Branch { steps: Some(vec![play(3, None), play(4, Some(""))]), ..Branch::default() };
         record.tree.add_child(BranchId::ROOT, main).unwrap();
@@ -199,7 +199,7 @@ mod tests {
     fn long_lists_that_each_picture_reads_are_bounded() {
         let mut record = Record::new();
         let values = vec!["aa:sr".into(); 20_000];
-        record.supplement.push(Item::Property { id: "DD".into(), values });
+        record.supplement.push(Extra::Property { id: "DD".into(), values });
         let pre = || Some(Box::new(Pre { comment: Some("look".into()), ..Pre::default() }));
         for _ in 0..2_000 {
             record.tree.add_child(BranchId::ROOT, Branch { pre: pre(), ..Branch::default() }).unwrap();

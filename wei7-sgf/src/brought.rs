@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Branch, Diagram, Info, Item, Point, Supplement, Text};
+use wei7_core::{Branch, Diagram, Extra, Info, Point, Supplement, Text};
 
 use crate::info::{self, Counting, Source};
 use crate::point::name;
@@ -14,7 +14,7 @@ use crate::text::escape_simple;
 /// Adds what the headers mean. It stands in place of what the hub says of the same, which the words were the source of.
 pub(crate) fn headers(info: &Info, said: &mut Vec<Said<'_>>) {
     for item in info.supplement.items() {
-        let Item::Header { keyword, lines } = item else { continue };
+        let Extra::Header { keyword, lines } = item else { continue };
         let Some((id, value)) = header(keyword, lines) else { continue };
         said.retain(|one| one.name != id);
         said.push(Said::new(Cow::Borrowed(id), Values::One(Cow::Owned(escape_simple(&value).into_owned()))));
@@ -82,23 +82,23 @@ pub(crate) fn has_view(branch: &Branch) -> bool {
 /// Whether the view ends behind it: where it goes on, it is a property beside the diagram.
 pub(crate) fn ends_view(branch: &Branch) -> bool {
     let items = branch.pre.as_deref().map_or(&[][..], |pre| pre.supplement.items());
-    has_view(branch) && !items.iter().any(|item| matches!(item, Item::Property { id, .. } if &**id == "VW"))
+    has_view(branch) && !items.iter().any(|item| matches!(item, Extra::Property { id, .. } if &**id == "VW"))
 }
 
 fn found(supplement: &Supplement) -> Option<&Diagram> {
-    supplement.find(|item| if let Item::Diagram(diagram) = item { Some(diagram) } else { None })
+    supplement.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None })
 }
 
 /// Adds the number of a move that is not the next.
 pub(crate) fn number(supplement: &Supplement, said: &mut Vec<Said<'_>>) {
-    if let Some(number) = supplement.find(|item| if let Item::Number(number) = item { Some(*number) } else { None }) {
+    if let Some(number) = supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None }) {
         said.push(Said::new(Cow::Borrowed("MN"), Values::One(Cow::Owned(number.to_string()))));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use wei7_core::{BranchId, Color, Limits, Move, Pre, RawPoint, Record, Step, Vertex};
+    use wei7_core::{BranchId, Color, Limits, Move, Point, Pre, Record, Step, Vertex};
 
     use super::*;
     use crate::{SgfReader, SgfWriter};
@@ -141,15 +141,15 @@ mod tests {
         };
         let mut record = Record::new();
         let mut info = Info { name: Some("game".into()), ..Info::default() };
-        info.supplement.push(Item::Header { keyword: "SOURCE".into(), lines: vec!["a book".into(), "page 7".into()] });
+        info.supplement.push(Extra::Header { keyword: "SOURCE".into(), lines: vec!["a book".into(), "page 7".into()] });
         record.info = Some(Box::new(info));
         let mut step = play(3);
-        step.supplement.push(Item::Number(17));
+        step.supplement.push(Extra::Number(17));
         record.tree[BranchId::ROOT].steps = Some(vec![step]);
         let mut branch =
             Branch { pre: Some(Box::new(Pre::default())), steps: Some(vec![play(5)]), ..Branch::default() };
-        let corners = Some((RawPoint { x: 0, y: 0 }, RawPoint { x: 8, y: 8 }));
-        branch.supplement.push(Item::Diagram(Diagram { region: "a19 j11".into(), corners, hide: Vec::new() }));
+        let corners = Some((Point { x: 0, y: 0 }, Point { x: 8, y: 8 }));
+        branch.supplement.push(Extra::Diagram(Diagram { region: "a19 j11".into(), corners, hide: Vec::new() }));
         record.tree.add_child(BranchId::ROOT, branch).unwrap();
         record
     }
@@ -174,7 +174,7 @@ mod tests {
         let plain = Diagram { region: "".into(), corners: None, hide: Vec::new() };
         let id = record.tree.root().children()[0];
         record.tree[id].supplement.take();
-        record.tree[id].supplement.push(Item::Diagram(plain));
+        record.tree[id].supplement.push(Extra::Diagram(plain));
         let mut out = Vec::new();
         SgfWriter::new().carry().write(&record, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
@@ -187,7 +187,7 @@ mod tests {
         let mut record = brought();
         let mark = |x, shape: wei7_core::Shape| {
             let mut supplement = Supplement::default();
-            supplement.push(Item::Shape(shape));
+            supplement.push(Extra::Shape(shape));
             wei7_core::Mark { point: Point::new(x, 1), symbol: shape.substitute(), supplement }
         };
         let marks = vec![mark(0, wei7_core::Shape::Diamond), mark(1, wei7_core::Shape::Check)];

@@ -2,7 +2,7 @@
 //! `S2` for encodings, `S9` for limits of ours. `S3`, game information and habits understood by provenance, comes from the core.
 
 #[doc(inline)]
-pub use wei7_core::info_text::codes::*;
+pub use wei7_text::info::codes::*;
 
 wei7_core::codes! {
     /// All of them, by id.
@@ -274,7 +274,7 @@ mod tests {
         for number in numbers.into_iter().flatten() {
             assert!(SGFC.iter().any(|(sgfc, _)| *sgfc == number), "{number}");
         }
-        let known = |code| ALL.contains(code) || wei7_core::info_text::codes::ALL.contains(code);
+        let known = |code| ALL.contains(code) || wei7_text::info::codes::ALL.contains(code);
         assert!(SGFC.iter().all(|(_, code)| known(code)));
     }
 }

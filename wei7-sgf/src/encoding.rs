@@ -4,8 +4,8 @@
 use std::borrow::Cow;
 
 use encoding_rs::{BIG5, DecoderResult, Encoding, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
-use wei7_core::detection::{Utf8Count, bad_bytes, detect, is_gb, suspect};
 use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
+use wei7_text::encoding::{Utf8Count, bad_bytes, detect, is_gb, suspect};
 
 use crate::byte_escapes;
 use crate::charset::{declared, encoding_named, first_game};

@@ -3,7 +3,7 @@
 //! A value of five letters can name 2,704 points. A game whose rectangles name more than a bounded number keeps all of them as
 //! they are: the first ones alone would be a position that nobody set up, and what is written would be read with another bound.
 
-use wei7_core::{BoardSize, Item, Record, Supplement};
+use wei7_core::{BoardSize, Extra, Record, Supplement};
 
 use crate::point::rectangle;
 use crate::properties::{Id, Type};
@@ -71,7 +71,7 @@ pub(crate) fn writable(record: &Record) -> usize {
     let of_items = |supplement: &Supplement| -> usize {
         let items = supplement.items().iter();
         let lists = items.filter_map(|item| match item {
-            Item::Property { id, values } if is_part(Id::of(id.as_bytes())) => Some(values),
+            Extra::Property { id, values } if is_part(Id::of(id.as_bytes())) => Some(values),
             _ => None,
         });
         lists.flatten().map(|raw| area(raw, size)).sum()
@@ -104,7 +104,7 @@ mod tests {
 
     fn setups(record: &Record) -> usize {
         let ids = record.tree.ids();
-        ids.filter(|id| record.tree[*id].supplement.items().iter().any(|item| matches!(item, Item::Setup { .. })))
+        ids.filter(|id| record.tree[*id].supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. })))
             .count()
     }
 

@@ -2,53 +2,53 @@
 //!
 //! What is lost is found by reading back what was written (`writer.rs`); what is said here is its fate.
 
-use wei7_core::{About, Fate, Field, FullEvaluation, Item, Shape, Spelling};
+use wei7_core::{Extra, Fate, Field, FullEvaluation, Shape, Spelling, Subject};
 
 /// The fate of anything that a record says, without a carrier.
-pub const fn fate(about: &About) -> Fate {
+pub const fn fate(about: &Subject) -> Fate {
     match about {
-        About::Field(field) => fate_of_field(*field),
-        About::Item(item) => fate_of_item(item),
+        Subject::Field(field) => fate_of_field(*field),
+        Subject::Extra(item) => fate_of_item(item),
     }
 }
 
 /// The fate of what 3.0 cannot say.
-const fn fate_of_item(item: &Item) -> Fate {
+const fn fate_of_item(item: &Extra) -> Fate {
     match item {
-        Item::Property { .. }
-        | Item::Absent(_)
-        | Item::Setup { .. }
-        | Item::Shape(Shape::Triangle | Shape::Square | Shape::Circle | Shape::Cross | Shape::Selected)
-        | Item::Label(_)
-        | Item::Symbol(_)
+        Extra::Property { .. }
+        | Extra::Absent(_)
+        | Extra::Setup { .. }
+        | Extra::Shape(Shape::Triangle | Shape::Square | Shape::Circle | Shape::Cross | Shape::Selected)
+        | Extra::Label(_)
+        | Extra::Symbol(_)
         // MN, FG and VW.
-        | Item::Number(_)
-        | Item::Diagram(_)
-        | Item::Spelling(Spelling::SameNode)
+        | Extra::Number(_)
+        | Extra::Diagram(_)
+        | Extra::Spelling(Spelling::SameNode)
         // These say how a document came from a record; the record itself is what is written.
-        | Item::Detached(_)
-        | Item::Stones(_)
-        | Item::Wrapper
+        | Extra::Detached(_)
+        | Extra::Stones(_)
+        | Extra::SyntheticRoot
         // These had their effect on the record when they were read from a carrier.
-        | Item::Question(_)
-        | Item::Implied { .. } | Item::MarkOrder(_)
-        | Item::Timing { .. }
-        | Item::Info(_)
-        | Item::Exact(_)
-        | Item::Whole { .. } => Fate::Native,
-        Item::Evaluation(evaluation) => match evaluation {
+        | Extra::Question(_)
+        | Extra::Implied { .. } | Extra::MarkOrder(_)
+        | Extra::Timing { .. }
+        | Extra::Info(_)
+        | Extra::NodePatch(_)
+        | Extra::FullRecord { .. } => Fate::Native,
+        Extra::Evaluation(evaluation) => match evaluation {
             FullEvaluation::Trick | FullEvaluation::Normal => Fate::Approximated,
             FullEvaluation::Bad | FullEvaluation::Good => Fate::Dropped,
         },
-        Item::ExactText { .. }
-        | Item::StartTime(_)
+        Extra::ExactText { .. }
+        | Extra::StartTime(_)
         // Shown as a circle and a cross.
-        | Item::Shape(Shape::Diamond | Shape::Check)
+        | Extra::Shape(Shape::Diamond | Shape::Check)
         // A header becomes the property that means the same.
-        | Item::Header { .. }
-        | Item::Commentary(_)
-        | Item::MarkLines(_) => Fate::Approximated,
-        Item::Spelling(spelling) => match spelling {
+        | Extra::Header { .. }
+        | Extra::Commentary(_)
+        | Extra::MarkLines(_) => Fate::Approximated,
+        Extra::Spelling(spelling) => match spelling {
             // The right form says the same.
             Spelling::Property { .. }
             | Spelling::Value { .. }
@@ -61,19 +61,19 @@ const fn fate_of_item(item: &Item) -> Fate {
             | Spelling::Continued => Fate::Approximated,
             Spelling::SameNode => Fate::Native,
         },
-        Item::Splitter(_)
-        | Item::Problem(_)
+        Extra::Splitter(_)
+        | Extra::Problem(_)
         // The value that counts is written.
-        | Item::Surplus { .. }
-        | Item::Foreign(_)
-        | Item::Aside(_)
-        | Item::Prisoners(_)
-        | Item::UserData(_)
-        | Item::Remarks(_)
-        | Item::LastRemarks(_)
-        | Item::Variation(_)
-        | Item::ForeignDiagram(_)
-        | Item::Event => Fate::Dropped,
+        | Extra::Surplus { .. }
+        | Extra::Unrecognized(_)
+        | Extra::Misc(_)
+        | Extra::Prisoners(_)
+        | Extra::UserData(_)
+        | Extra::Remarks(_)
+        | Extra::LastRemarks(_)
+        | Extra::Variation(_)
+        | Extra::ForeignDiagram(_)
+        | Extra::Event => Fate::Dropped,
     }
 }
 

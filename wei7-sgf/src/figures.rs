@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, BranchId, Diagram, Item, Point, Tree};
+use wei7_core::{BoardSize, BranchId, Diagram, Extra, Point, Tree};
 
 use crate::point::{Rectangle, rectangle};
 use crate::properties::Id;
@@ -19,7 +19,7 @@ pub(crate) fn diagram(written: &Written<'_>, size: BoardSize) -> Option<Diagram>
     let parts: Option<Vec<Rectangle>> =
         written.all("VW").iter().map(|raw| rectangle(raw, size).ok().map(|(part, _)| part)).collect();
     let region = parts.and_then(|parts| whole_of(&parts)).filter(|region| region.area() as u64 != size.points());
-    Some(Diagram::of(region.map(|region| (region.first.into(), region.last.into())), size))
+    Some(Diagram::of(region.map(|region| (region.first, region.last)), size))
 }
 
 /// MN, if it is a number that a move may have.
@@ -56,12 +56,12 @@ pub(crate) fn keep_numbers_that_tell(tree: &mut Tree) {
         }
         for step in tree[id].steps.iter_mut().flatten() {
             let next = last.map_or(1, |last| last.saturating_add(1));
-            let own = step.supplement.find(|item| if let Item::Number(number) = item { Some(*number) } else { None });
+            let own = step.supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
             let told = own.filter(|own| *own != next && highest.is_none_or(|highest| *own > highest));
             if let Some(own) = own.filter(|_| told.is_none()) {
                 for item in step.supplement.take() {
                     step.supplement.push(match item {
-                        Item::Number(_) => Item::Property { id: "MN".into(), values: vec![own.to_string().into()] },
+                        Extra::Number(_) => Extra::Property { id: "MN".into(), values: vec![own.to_string().into()] },
                         other => other,
                     });
                 }
@@ -79,7 +79,7 @@ fn beginnings(tree: &Tree, order: &[(BranchId, usize)]) -> Vec<bool> {
     let is_set_up = |id: BranchId| {
         let branch = &tree[id];
         let stones = branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
-        stones || branch.supplement.items().iter().any(|item| matches!(item, Item::Setup { .. }))
+        stones || branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
     };
     // Children before their parents.
     for (id, _) in order.iter().rev() {
@@ -121,12 +121,12 @@ mod tests {
                 [of_game, &branch.supplement, of_pre].into_iter().chain(branch.steps().iter().map(|s| &s.supplement));
             for item in supplements.flat_map(Supplement::items) {
                 out.push(match item {
-                    Item::Diagram(diagram) => format!("diagram {}", diagram.region),
-                    Item::Number(number) => format!("number {number}"),
-                    Item::Property { id, values } => format!("{id}[{}]", values.join("][")),
-                    Item::Absent(id) => format!("no {id}"),
-                    Item::Setup { .. } => "setup".to_owned(),
-                    Item::Spelling(Spelling::Property { id, values }) => format!("{id} as [{}]", values.join("][")),
+                    Extra::Diagram(diagram) => format!("diagram {}", diagram.region),
+                    Extra::Number(number) => format!("number {number}"),
+                    Extra::Property { id, values } => format!("{id}[{}]", values.join("][")),
+                    Extra::Absent(id) => format!("no {id}"),
+                    Extra::Setup { .. } => "setup".to_owned(),
+                    Extra::Spelling(Spelling::Property { id, values }) => format!("{id} as [{}]", values.join("][")),
                     other => format!("{other:?}"),
                 });
             }

@@ -2,8 +2,8 @@
 //! file, else what its bytes look like.
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
-use wei7_core::detection::{Utf8Count, bad_bytes, is_gb, suspect};
 use wei7_core::{Diagnostic, Place};
+use wei7_text::encoding::{Utf8Count, bad_bytes, is_gb, suspect};
 
 use crate::charset::{declared_by_its_own, encoding_named};
 use crate::codes;

@@ -38,7 +38,7 @@ mod values;
 mod writer;
 mod written;
 
-use wei7_core::info_text as info;
+use wei7_text::info;
 
 pub use charset::encoding_named;
 pub use reader::SgfReader;

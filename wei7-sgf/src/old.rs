@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{Board, BoardSize, Color, Item, Point, Spelling, Stone, Text, Vertex};
+use wei7_core::{Board, BoardSize, Color, Extra, Point, Spelling, Stone, Text, Vertex};
 
 use crate::expansion::{Expansion, has_corners};
 use crate::form::rectangle_name;
@@ -28,7 +28,7 @@ pub(crate) struct Old<'o> {
 
 impl Old<'_> {
     /// Converts the properties of a node, which are in the order of the file; what loses letters goes to `kept`.
-    pub(crate) fn convert(&self, written: &mut Vec<Said<'_>>, kept: &mut Vec<Item>) {
+    pub(crate) fn convert(&self, written: &mut Vec<Said<'_>>, kept: &mut Vec<Extra>) {
         let has = |written: &[Said<'_>], id: Id| written.iter().any(|one| one.id == id);
         if has(written, Id::L) {
             self.letters(written);
@@ -121,7 +121,7 @@ fn overtime(written: &mut Vec<Said<'_>>) {
 
 /// `TE` and then `BM` is an interesting move (`IT`), the other way round a doubtful one (`DO`). In a file that says `FF[4]` the
 /// two can mean nothing else either.
-fn good_and_bad(written: &mut Vec<Said<'_>>, kept: &mut Vec<Item>) {
+fn good_and_bad(written: &mut Vec<Said<'_>>, kept: &mut Vec<Extra>) {
     if written.iter().any(|one| matches!(one.id, Id::IT | Id::DO)) {
         return;
     }
@@ -145,13 +145,13 @@ fn good_and_bad(written: &mut Vec<Said<'_>>, kept: &mut Vec<Item>) {
 }
 
 /// The item that keeps a property as it was written.
-pub(crate) fn as_written(one: &Said<'_>) -> Item {
-    Item::Spelling(Spelling::Property { id: (&*one.name).into(), values: raw_values(one) })
+pub(crate) fn as_written(one: &Said<'_>) -> Extra {
+    Extra::Spelling(Spelling::Property { id: (&*one.name).into(), values: raw_values(one) })
 }
 
 /// The item that keeps all values of a property that can have one.
-pub(crate) fn surplus(one: &Said<'_>) -> Item {
-    Item::Surplus { id: (&*one.name).into(), values: raw_values(one) }
+pub(crate) fn surplus(one: &Said<'_>) -> Extra {
+    Extra::Surplus { id: (&*one.name).into(), values: raw_values(one) }
 }
 
 fn raw_values(one: &Said<'_>) -> Vec<Text> {

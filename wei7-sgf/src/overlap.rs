@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Item, Point};
+use wei7_core::{BoardSize, Extra, Point};
 
 use crate::form::rectangle_name;
 use crate::old::surplus;
@@ -20,7 +20,7 @@ pub(crate) fn take_out(
     said: &mut Vec<Said<'_>>,
     size: BoardSize,
     expands: impl Fn(Id, &[Cow<'_, str>]) -> bool,
-    kept: &mut Vec<Item>,
+    kept: &mut Vec<Extra>,
 ) {
     let is_setup = |one: &Said<'_>| matches!(one.id, Id::AB | Id::AW);
     if said.iter().filter(|one| is_setup(one)).count() < 2 {

@@ -4,7 +4,7 @@ use std::io::Read;
 
 use encoding_rs::Encoding;
 use wei7_core::codes::SUPPLEMENT_SYNTAX;
-use wei7_core::{Carrier, Diagnostic, Item, Limits, Parsed, Place, Record, Refused, Report};
+use wei7_core::{Carrier, Diagnostic, Extra, Limits, Parsed, Place, Record, Refused, Report};
 
 use crate::check::{Checker, kind};
 use crate::codes;
@@ -160,13 +160,13 @@ fn other_game(game: &GameTree<'_>) -> Option<wei7_core::Diagnostic> {
 
 /// Puts the items of the carrier back, if there is one.
 fn apply(mut record: Record, limits: &Limits, report: &mut Report) -> Record {
-    let is_carrier = |item: &Item| matches!(item, Item::Property { id, .. } if &**id == CARRIER);
+    let is_carrier = |item: &Extra| matches!(item, Extra::Property { id, .. } if &**id == CARRIER);
     if !record.supplement.items().iter().any(is_carrier) {
         return record;
     }
     let (carriers, others): (Vec<_>, Vec<_>) = record.supplement.take().into_iter().partition(is_carrier);
     record.supplement.extend(others);
-    let Some(Item::Property { values, .. }) = carriers.into_iter().next() else { return record };
+    let Some(Extra::Property { values, .. }) = carriers.into_iter().next() else { return record };
     for second in values.iter().skip(1) {
         let finding = Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source);
         report.push(finding.found(text(second).into_owned()).expected("one supplement"));

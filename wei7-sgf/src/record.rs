@@ -5,8 +5,8 @@
 use std::collections::HashSet;
 
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Color, Evaluation, Info, Item, Limits, Mark, Move, Participant, Player, Point,
-    Pre, RawPoint, RawStone, Record, Rules, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Info, Limits, Mark, Move, Participant, Player,
+    Point, Pre, Record, Rules, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
 };
 
 use crate::brought;
@@ -138,11 +138,11 @@ impl Reading<'_> {
     }
 
     /// What is about the game stands with `info` and is bound to what `info` says.
-    fn root_supplement(&mut self, item: &Item) -> &mut Supplement {
-        let (Item::Property { id, .. }
-        | Item::Surplus { id, .. }
-        | Item::Absent(id)
-        | Item::Spelling(Spelling::Property { id, .. })) = item
+    fn root_supplement(&mut self, item: &Extra) -> &mut Supplement {
+        let (Extra::Property { id, .. }
+        | Extra::Surplus { id, .. }
+        | Extra::Absent(id)
+        | Extra::Spelling(Spelling::Property { id, .. })) = item
         else {
             return &mut self.record.supplement;
         };
@@ -174,7 +174,7 @@ impl Reading<'_> {
         } else if let Some(first) = steps.first_mut() {
             // Before the first of two moves there is nothing that it could share the node with.
             let items = first.supplement.take().into_iter();
-            first.supplement.extend(items.filter(|item| !matches!(item, Item::Spelling(Spelling::SameNode))));
+            first.supplement.extend(items.filter(|item| !matches!(item, Extra::Spelling(Spelling::SameNode))));
         }
         let begins_with_stones = pre.as_ref().is_some_and(|pre| pre.stones.is_some());
         let diagram =
@@ -200,7 +200,7 @@ impl Reading<'_> {
         }
         if let Some(diagram) = diagram {
             brought::figure(&diagram, &mut said);
-            items.push(Item::Diagram(diagram));
+            items.push(Extra::Diagram(diagram));
         }
         let difference = said::difference(&written.said, &said, self.forms.size);
         let target = match (steps.first_mut(), pre.as_mut()) {
@@ -210,11 +210,11 @@ impl Reading<'_> {
         };
         if let Some(target) = target {
             let view = written.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
-            let view = goes_on.then(|| Item::Property { id: "VW".into(), values: view.collect() });
+            let view = goes_on.then(|| Extra::Property { id: "VW".into(), values: view.collect() });
             target.extend(view.into_iter().chain(difference).chain(written.kept));
         }
         if setup.is_some() {
-            items.insert(0, Item::Setup { stones: put, empty: emptied });
+            items.insert(0, Extra::Setup { stones: put, empty: emptied });
         }
         self.place(home, only, title, pre, steps, items)
     }
@@ -259,7 +259,7 @@ impl Reading<'_> {
         title: Option<Text>,
         pre: Option<Pre>,
         steps: Vec<Step>,
-        items: Vec<Item>,
+        items: Vec<Extra>,
     ) -> BranchId {
         let continues = only && title.is_none() && pre.is_none();
         if continues {
@@ -284,7 +284,7 @@ impl Reading<'_> {
         self.empty.get(id.index()).copied().unwrap_or_default()
             && branch.steps().is_empty()
             && branch.pre.as_deref().is_none_or(|pre| pre.stones.is_none())
-            && !branch.supplement.items().iter().any(|item| matches!(item, Item::Setup { .. }))
+            && !branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
     }
 
     /// The moves of a node; all share the node with what is before them.
@@ -303,8 +303,8 @@ impl Reading<'_> {
             // First what other formats say, too: carriers bring back what they do not.
             let number = number.take();
             self.numbered |= number.is_some();
-            step.supplement.extend(number.map(Item::Number));
-            step.supplement.push(Item::Spelling(Spelling::SameNode));
+            step.supplement.extend(number.map(Extra::Number));
+            step.supplement.push(Extra::Spelling(Spelling::SameNode));
             steps.push(step);
         }
         let evaluation = match (written.has("TE"), written.has("BM")) {
@@ -327,7 +327,7 @@ impl Reading<'_> {
     fn position(&mut self, written: &Written<'_>, begins: bool, still: bool) -> Option<Pre> {
         let mut pre = Pre::default();
         if begins && let Some((stones, _)) = self.setup(written) {
-            pre.stones = (!stones.is_empty()).then(|| stones.into_iter().map(Stone::from).collect());
+            pre.stones = (!stones.is_empty()).then(|| stones.into_iter().collect());
         }
         if still {
             pre.comment = written.text("C");
@@ -337,14 +337,13 @@ impl Reading<'_> {
     }
 
     /// AB, AW and AE.
-    fn setup(&mut self, written: &Written<'_>) -> Option<(Vec<RawStone>, Vec<RawPoint>)> {
+    fn setup(&mut self, written: &Written<'_>) -> Option<(Vec<Stone>, Vec<Point>)> {
         let mut stones = Vec::new();
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
             let points = self.forms.points(written.all(name));
-            stones.extend(points.into_iter().map(|point| RawStone::from(Stone { color, point })));
+            stones.extend(points.into_iter().map(|point| Stone { color, point }));
         }
-        let empty: Vec<_> =
-            self.forms.points(written.all("AE")).into_iter().map(|Point { x, y }| RawPoint { x, y }).collect();
+        let empty: Vec<_> = self.forms.points(written.all("AE")).into_iter().collect();
         (!stones.is_empty() || !empty.is_empty()).then_some((stones, empty))
     }
 
@@ -353,7 +352,7 @@ impl Reading<'_> {
         for (_, name, shape) in SHAPES {
             for point in self.forms.points(written.all(name)) {
                 let mut supplement = Supplement::default();
-                supplement.push(Item::Shape(shape));
+                supplement.push(Extra::Shape(shape));
                 marks.push(Mark { point, symbol: shape.substitute(), supplement });
             }
         }
@@ -367,7 +366,7 @@ impl Reading<'_> {
             if symbol.is_none() {
                 // The one that 2.x has and 3.0 has not.
                 let star = &*label == "*";
-                supplement.push(if star { Item::Symbol('*') } else { Item::Label((&*label).into()) });
+                supplement.push(if star { Extra::Symbol('*') } else { Extra::Label((&*label).into()) });
             }
             marks.push(Mark { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement });
         }

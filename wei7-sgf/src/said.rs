@@ -8,8 +8,8 @@ use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use wei7_core::{
-    Action, BoardSize, Color, Evaluation, GameResult, Info, Item, Mark, Move, Point, Pre, RawPoint, RawStone, Record,
-    RulesType, Shape, Size, Spelling, Stone, Supplement, Text, Vertex,
+    Action, BoardSize, Color, Evaluation, Extra, GameResult, Info, Mark, Move, Point, Pre, Record, RulesType, Shape,
+    Size, Spelling, Stone, Supplement, Text, Vertex,
 };
 
 use crate::brought;
@@ -180,7 +180,7 @@ fn result_said(result: GameResult) -> String {
 pub(crate) fn position<'r>(
     pre: Option<&'r Pre>,
     title: Option<&'r str>,
-    setup: Option<(&[RawStone], &[RawPoint])>,
+    setup: Option<(&[Stone], &[Point])>,
 ) -> Vec<Said<'r>> {
     let mut said = Vec::new();
     said.extend(title.map(|title| Said::simple("N", title)));
@@ -202,11 +202,10 @@ pub(crate) fn position<'r>(
 
 /// Each point once (`FF[4]` setup properties): of the stones of a `pre` the first on a point stands there, of those of a setup
 /// the last.
-fn unique(stones: &[Stone], put: &[RawStone]) -> Vec<Stone> {
+fn unique(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
     let mut unique: Vec<Stone> = Vec::with_capacity(stones.len() + put.len());
     let mut places = HashMap::new();
-    for (stone, counts) in stones.iter().map(|stone| (*stone, false)).chain(put.iter().map(|put| ((*put).into(), true)))
-    {
+    for (stone, counts) in stones.iter().map(|stone| (*stone, false)).chain(put.iter().map(|put| ((*put), true))) {
         match places.entry(stone.point) {
             Entry::Vacant(place) => {
                 place.insert(unique.len());
@@ -223,7 +222,7 @@ fn unique(stones: &[Stone], put: &[RawStone]) -> Vec<Stone> {
 }
 
 /// The points that are emptied and stay empty, each once.
-fn free(emptied: &[RawPoint], put: &[Stone]) -> impl Iterator<Item = Point> {
+fn free(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> {
     let mut taken: HashSet<Point> =
         if emptied.is_empty() { HashSet::new() } else { put.iter().map(|stone| stone.point).collect() };
     emptied.iter().map(|point| Point::new(point.x, point.y)).filter(move |point| taken.insert(*point))
@@ -275,17 +274,17 @@ pub(crate) const SHAPES: [(Id, &str, Shape); 5] = [
 /// The shape that is shown: `FF[4]` has neither diamonds nor check marks.
 fn shape(mark: &Mark) -> Option<Shape> {
     mark.supplement.find(|item| match item {
-        Item::Shape(Shape::Diamond) => Some(Shape::Circle),
-        Item::Shape(Shape::Check) => Some(Shape::Cross),
-        Item::Shape(shape) => Some(*shape),
+        Extra::Shape(Shape::Diamond) => Some(Shape::Circle),
+        Extra::Shape(Shape::Check) => Some(Shape::Cross),
+        Extra::Shape(shape) => Some(*shape),
         _ => None,
     })
 }
 
 fn label(mark: &Mark) -> Cow<'_, str> {
     let label = mark.supplement.find(|item| match item {
-        Item::Label(label) => Some(Cow::Borrowed(&**label)),
-        Item::Symbol(symbol) => Some(Cow::Owned(symbol.to_string())),
+        Extra::Label(label) => Some(Cow::Borrowed(&**label)),
+        Extra::Symbol(symbol) => Some(Cow::Owned(symbol.to_string())),
         _ => None,
     });
     label.unwrap_or_else(|| Cow::Owned(mark.symbol.as_char().to_string()))
@@ -375,7 +374,7 @@ fn usual_of<'v>(id: Id, values: &'v [Cow<'_, str>], size: BoardSize) -> Option<C
 }
 
 /// What has to be kept beside what the hub says, so that `written` comes back: properties that differ, and those that were not there.
-pub(crate) fn difference(written: &[Said<'_>], said: &[Said<'_>], size: BoardSize) -> Vec<Item> {
+pub(crate) fn difference(written: &[Said<'_>], said: &[Said<'_>], size: BoardSize) -> Vec<Extra> {
     let same = |a: &Said<'_>, b: &Said<'_>| {
         a.is(b.id, &b.name) && mean_the_same(a.id, a.values.as_slice(), b.values.as_slice(), size)
     };
@@ -383,7 +382,7 @@ pub(crate) fn difference(written: &[Said<'_>], said: &[Said<'_>], size: BoardSiz
     for one in written.iter().filter(|one| !said.iter().any(|said| same(said, one))) {
         let property = |values: &[Cow<'_, str>]| {
             let values = values.iter().map(|value| (&**value).into()).collect();
-            Item::Property { id: (&*one.name).into(), values }
+            Extra::Property { id: (&*one.name).into(), values }
         };
         let Some(usual) = usual_of(one.id, one.values.as_slice(), size) else {
             items.push(property(one.values.as_slice()));
@@ -397,7 +396,7 @@ pub(crate) fn difference(written: &[Said<'_>], said: &[Said<'_>], size: BoardSiz
         items.push(as_written(one));
     }
     for one in said.iter().filter(|one| !written.iter().any(|written| written.is(one.id, &one.name))) {
-        items.push(Item::Absent((&*one.name).into()));
+        items.push(Extra::Absent((&*one.name).into()));
     }
     items
 }
@@ -414,7 +413,7 @@ pub(crate) fn amend<'r>(said: &mut Vec<Said<'r>>, supplements: &[&'r Supplement]
         places.entry(one.name.clone()).or_insert(place);
     }
     for item in items() {
-        if let Item::Property { id, values } = item
+        if let Extra::Property { id, values } = item
             // The output is in no other version and charset, whatever an item of an earlier time says.
             && !matches!(&**id, "FF" | "CA")
         {
@@ -428,7 +427,7 @@ pub(crate) fn amend<'r>(said: &mut Vec<Said<'r>>, supplements: &[&'r Supplement]
         }
     }
     for item in items() {
-        if let Item::Spelling(Spelling::Property { id, values }) = item
+        if let Extra::Spelling(Spelling::Property { id, values }) = item
             && let [value] = values.as_slice()
             && let Some(one) = places.get(&**id).and_then(|place| said.get_mut(*place))
             && usual(one.id, value, size).is_some_and(|usual| one.values.as_slice() == [usual])
@@ -437,6 +436,6 @@ pub(crate) fn amend<'r>(said: &mut Vec<Said<'r>>, supplements: &[&'r Supplement]
         }
     }
     let absent: HashSet<&str> =
-        items().filter_map(|item| if let Item::Absent(name) = item { Some(&**name) } else { None }).collect();
+        items().filter_map(|item| if let Extra::Absent(name) = item { Some(&**name) } else { None }).collect();
     said.retain(|one| !absent.contains(&*one.name));
 }

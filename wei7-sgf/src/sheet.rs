@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Branch, BranchId, Item, Point, Record, Size, Spelling, Step, Supplement};
+use wei7_core::{BoardSize, Branch, BranchId, Extra, Point, Record, Size, Spelling, Step, Supplement};
 
 use crate::brought;
 use crate::expansion::{area, is_part, writable};
@@ -111,7 +111,7 @@ impl Sheet<'_> {
     /// `viewed`: only a part of the board is in view where it begins.
     fn branch(&mut self, branch: &Branch, viewed: bool) {
         let setup = branch.supplement.find(|item| match item {
-            Item::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
+            Extra::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
             _ => None,
         });
         let title = branch.title.as_deref();
@@ -312,7 +312,7 @@ fn compressed(one: &Said<'_>, size: BoardSize, how: fn(&[Point]) -> Vec<Rectangl
 
 /// Whether a step stands in one node with what is before it.
 fn shares(step: &Step) -> bool {
-    step.supplement.has(&Item::Spelling(Spelling::SameNode))
+    step.supplement.has(&Extra::Spelling(Spelling::SameNode))
 }
 
 #[cfg(test)]

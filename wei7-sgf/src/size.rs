@@ -1,7 +1,7 @@
 //! SZ: how large the board is, and whether the value says so as `FF[4]` has it.
 
-use wei7_core::info_text::is_digits;
 use wei7_core::{BoardSize, Size};
+use wei7_text::info::is_digits;
 
 use crate::point::LARGEST_SIDE;
 use crate::properties::Id;

@@ -1,6 +1,6 @@
 //! Where a game comes from, as its root tells.
 
-use wei7_core::info_text::Source;
+use wei7_text::info::Source;
 
 use crate::properties::Id;
 use crate::text::simple_text;

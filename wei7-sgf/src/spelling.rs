@@ -59,7 +59,7 @@ fn result(raw: &str) -> Cow<'_, str> {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    use wei7_core::{Item, Spelling};
+    use wei7_core::{Extra, Spelling};
 
     use super::*;
     use crate::{SgfReader, SgfWriter};
@@ -107,7 +107,7 @@ mod tests {
 
     /// Reads a game, writes it without a carrier and reads that again: nothing is lost, the letters included.
     #[track_caller]
-    fn items(sgf: &str) -> Vec<Item> {
+    fn items(sgf: &str) -> Vec<Extra> {
         let read = |text: &[u8]| SgfReader::new().read(text).unwrap().value.remove(0);
         let record = read(sgf.as_bytes());
         let mut out = Vec::new();
@@ -119,8 +119,8 @@ mod tests {
         info.chain([&record.supplement]).chain(steps).flat_map(|part| part.items().to_vec()).collect()
     }
 
-    fn spelt(id: &str, value: &str) -> Item {
-        Item::Spelling(Spelling::Property { id: id.into(), values: vec![value.into()] })
+    fn spelt(id: &str, value: &str) -> Extra {
+        Extra::Spelling(Spelling::Property { id: id.into(), values: vec![value.into()] })
     }
 
     #[test]
@@ -129,7 +129,7 @@ mod tests {
         assert_eq!(said, [spelt("KM", "6.50"), spelt("RE", "B+Resign"), spelt("SZ", "+19"), spelt("W", "tt")]);
         // What the hub cannot say is a property in its usual spelling.
         let said = items("(;FF[4]GM[1]SZ[19]RE[B+Time];B[cc]BL[30.0])");
-        let property = |id: &str, value: &str| Item::Property { id: id.into(), values: vec![value.into()] };
+        let property = |id: &str, value: &str| Extra::Property { id: id.into(), values: vec![value.into()] };
         assert_eq!(said, [property("RE", "B+T"), spelt("RE", "B+Time"), property("BL", "30"), spelt("BL", "30.0")]);
     }
 

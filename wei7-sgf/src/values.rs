@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use sgf_parse::SgfProp;
 use sgf_parse::go::Prop;
-use wei7_core::info_text::is_digits;
+use wei7_text::info::is_digits;
 
 use crate::properties::{Id, Row, Type};
 

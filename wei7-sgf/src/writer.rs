@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use wei7_core::{BoardSize, Carrier, Fate, Loss, Record, TooManyTakebacks, Uncompared, losses_of};
+use wei7_core::{BoardSize, Carrier, Fate, Loss, ReadBackError, Record, TooManyTakebacks, losses_of};
 
 use crate::fidelity::fate;
 use crate::reader::SgfReader;
@@ -19,7 +19,7 @@ pub enum Unwritable {
     Timeline(#[from] TooManyTakebacks),
     /// What was written cannot be compared with the record.
     #[error(transparent)]
-    Uncompared(#[from] Uncompared),
+    ReadBackError(#[from] ReadBackError),
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -106,6 +106,6 @@ impl SgfWriter {
 }
 
 /// What reading the text gives, and what it does not.
-fn carrier(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, Uncompared> {
+fn carrier(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, ReadBackError> {
     Carrier::of_written(record, SgfReader::new().lenient().read(text.as_bytes()))
 }

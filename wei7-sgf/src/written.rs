@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
-use wei7_core::{BoardSize, Item, Limits, Point, Size, Text};
+use wei7_core::{BoardSize, Extra, Limits, Point, Size, Text};
 
 use crate::expansion::{Expansion, has_corners};
 use crate::form::{Formed, form, loses, rectangle_name};
@@ -32,7 +32,7 @@ pub(crate) struct Written<'g> {
     /// Each once, in the order in which they are written.
     pub(crate) said: Vec<Said<'g>>,
     /// As they stood in the file, where `FF[4]` cannot say them so.
-    pub(crate) kept: Vec<Item>,
+    pub(crate) kept: Vec<Extra>,
 }
 
 /// Values, and what is lost with the others.

@@ -1,6 +1,6 @@
 //! Writes `moves` (3.11 to 3.20): the natural inverse of how the reader makes branches of them.
 
-use wei7_core::{Branch, BranchId, Item, Mark, Pre, Record, Spelling, Supplement};
+use wei7_core::{Branch, BranchId, Extra, Mark, Pre, Record, Spelling, Supplement};
 
 use crate::moves::continues;
 use crate::output::Output;
@@ -166,7 +166,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         match branch.pre.as_deref() {
             Some(pre) if !only_trailing(pre) => true,
             _ => {
-                branch.supplement.has(&Item::Spelling(Spelling::PreElement))
+                branch.supplement.has(&Extra::Spelling(Spelling::PreElement))
                     || (branch.title.is_some() && branch.steps().first().is_none_or(|step| step.as_move().is_none()))
             }
         }
@@ -264,7 +264,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         let joins = if is_question(child) {
             variations.is_empty() && !branch.steps().is_empty()
         } else {
-            continues(child) && !branch.supplement.has(&Item::Spelling(Spelling::NoMainLine))
+            continues(child) && !branch.supplement.has(&Extra::Spelling(Spelling::NoMainLine))
         };
         joins.then_some((*first, variations))
     }
@@ -285,7 +285,7 @@ impl<'r, 'o> Branches<'r, 'o> {
 
 /// Whether the branch is a position after a move that the move itself asks about (3.16.4).
 pub(crate) fn is_question(branch: &Branch) -> bool {
-    branch.supplement.has(&Item::Spelling(Spelling::ProblemOnMove))
+    branch.supplement.has(&Extra::Spelling(Spelling::ProblemOnMove))
         && branch.title.is_none()
         && branch.pre.as_deref().is_some_and(|pre| {
             pre.problem.is_some()
@@ -297,13 +297,13 @@ pub(crate) fn is_question(branch: &Branch) -> bool {
 }
 
 pub(crate) fn is_trailing(mark: &Mark) -> bool {
-    mark.supplement.has(&Item::Spelling(Spelling::TrailingMark))
+    mark.supplement.has(&Extra::Spelling(Spelling::TrailingMark))
 }
 
 /// The order of children that was remembered.
 pub(crate) fn order(supplement: &Supplement) -> Option<&str> {
     supplement.find(|item| match item {
-        Item::Spelling(Spelling::Order(order)) => Some(&**order),
+        Extra::Spelling(Spelling::Order(order)) => Some(&**order),
         _ => None,
     })
 }

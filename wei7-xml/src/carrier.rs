@@ -1,8 +1,8 @@
 //! The carrier of 2.x: a processing instruction before the root element that holds what 2.x cannot say.
 
 use wei7_core::{
-    Aside, AsideKind, AsidePosition, Carrier, Diagnostic, Item, Limits, Parsed, Place, Record, Report, Span,
-    Uncompared, codes::SUPPLEMENT_SYNTAX,
+    Carrier, Diagnostic, Extra, Limits, Misc, MiscKind, MiscPosition, Parsed, Place, ReadBackError, Record, Report,
+    Span, codes::SUPPLEMENT_SYNTAX,
 };
 
 use crate::reader::XmlReader;
@@ -13,7 +13,7 @@ use crate::writer::DECLARATION;
 pub(crate) const TARGET: &str = "wei7-supplement";
 
 /// What reading the text of a record gives, and what it does not.
-pub(crate) fn of(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, Uncompared> {
+pub(crate) fn of(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, ReadBackError> {
     let reader = XmlReader::new().lenient().assume_offset(assumed_offset(record));
     let read = reader.read(text.as_bytes()).map(|read| Parsed { value: vec![read.value], report: read.report });
     Carrier::of_written(record, read)
@@ -32,7 +32,7 @@ pub(crate) fn insert(text: &mut String, carrier: &Carrier) -> bool {
 fn assumed_offset(record: &Record) -> Offset {
     let Some(info) = record.info.as_deref() else { return Offset::UTC };
     let written = info.supplement.find(|item| match item {
-        Item::StartTime(text) => Some(&**text),
+        Extra::StartTime(text) => Some(&**text),
         _ => None,
     });
     let Some(text) = written.filter(|text| time::parse(text, Offset::UTC).is_some_and(|moment| !moment.zoned)) else {
@@ -44,8 +44,8 @@ fn assumed_offset(record: &Record) -> Offset {
 }
 
 /// Whether an instruction is a carrier, wherever it stands: any white space may be behind its name (XML 1.0, 2.6).
-pub(crate) fn is_carrier(kind: AsideKind, text: &str) -> bool {
-    kind == AsideKind::Instruction && held(text).is_some()
+pub(crate) fn is_carrier(kind: MiscKind, text: &str) -> bool {
+    kind == MiscKind::Instruction && held(text).is_some()
 }
 
 fn held(text: &str) -> Option<&str> {
@@ -89,9 +89,9 @@ pub(crate) fn apply(mut record: Record, places: &[Span], limits: &Limits, report
 }
 
 /// What the instruction holds, if it is a carrier.
-fn json(item: &Item) -> Option<&str> {
+fn json(item: &Extra) -> Option<&str> {
     match item {
-        Item::Aside(Aside { position: AsidePosition::Prolog, kind: AsideKind::Instruction, text }) => held(text),
+        Extra::Misc(Misc { position: MiscPosition::Prolog, kind: MiscKind::Instruction, text }) => held(text),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! What stands between elements: text, comments, processing instructions, declarations.
 
-use wei7_core::{Anchor, Aside, AsideKind, AsidePosition, Diagnostic, Foreign, Item, Span};
+use wei7_core::{Anchor, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Span, Unrecognized};
 
 use crate::carrier;
 use crate::codes;
@@ -51,7 +51,7 @@ impl<'a> Reader<'a, '_> {
         self.reading.find(Diagnostic::at(code, place).found(shown).repair("set aside"));
         let xml = self.events.slice(span.start, span.end).into();
         let before = self.frames.last().map_or(0, |parent| parent.children);
-        self.carry(|anchor| Item::Foreign(Foreign::Markup { anchor, xml }), before);
+        self.carry(|anchor| Extra::Unrecognized(Unrecognized::Markup { anchor, xml }), before);
     }
 
     /// `&name;` between tags.
@@ -74,7 +74,7 @@ impl<'a> Reader<'a, '_> {
     }
 
     /// A comment or processing instruction.
-    pub(crate) fn aside(&mut self, kind: AsideKind, text: &str) {
+    pub(crate) fn aside(&mut self, kind: MiscKind, text: &str) {
         self.reading.check_characters(text, self.events.span.start);
         if self.frames.last().is_some_and(|frame| frame.element.is_none()) {
             return;
@@ -89,8 +89,8 @@ impl<'a> Reader<'a, '_> {
             self.reading.find(carrier::misplaced(name));
         }
         if self.frames.is_empty() {
-            let position = if self.root_seen { AsidePosition::Epilog } else { AsidePosition::Prolog };
-            let item = Item::Aside(Aside { position, kind, text });
+            let position = if self.root_seen { MiscPosition::Epilog } else { MiscPosition::Prolog };
+            let item = Extra::Misc(Misc { position, kind, text });
             if is_carrier && !self.root_seen {
                 self.reading.carriers.push(name);
             }
@@ -98,11 +98,11 @@ impl<'a> Reader<'a, '_> {
             return;
         }
         let before = self.frames.last().map_or(0, |frame| frame.children);
-        self.carry(|anchor| Item::Aside(Aside { position: AsidePosition::Inside(anchor), kind, text }), before);
+        self.carry(|anchor| Extra::Misc(Misc { position: MiscPosition::Inside(anchor), kind, text }), before);
     }
 
     /// Adds an item to the node of the innermost open element.
-    pub(crate) fn carry(&mut self, item: impl FnOnce(Anchor) -> Item, before: u32) {
+    pub(crate) fn carry(&mut self, item: impl FnOnce(Anchor) -> Extra, before: u32) {
         let Some(frame) = self.frames.last() else { return };
         let Some(element) = frame.element else { return };
         let between = Anchor { element: wei7_core::Text::default(), child: Some(before) };
@@ -191,7 +191,10 @@ impl<'a> Reader<'a, '_> {
         self.reading.find(Diagnostic::at(&codes::DOCTYPE, span).repair("kept as it is"));
         // XML 1.0, 2.11: line ends are line feeds.
         let xml = text.replace("\r\n", "\n").replace('\r', "\n").into();
-        self.reading.record.supplement.push(Item::Foreign(Foreign::Markup { anchor: Anchor::default(), xml }));
+        self.reading
+            .record
+            .supplement
+            .push(Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml }));
         Ok(())
     }
 }

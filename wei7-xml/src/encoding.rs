@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
-use wei7_core::detection::Utf8Count;
 use wei7_core::{Code, Diagnostic, Place, Span};
+use wei7_text::encoding::Utf8Count;
 
 use crate::codes;
 

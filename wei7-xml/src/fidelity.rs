@@ -2,13 +2,13 @@
 //!
 //! What is lost is found by reading back what was written (`writer.rs`); what is said here is its fate.
 
-use wei7_core::{About, Fate, Field, Item, Spelling};
+use wei7_core::{Extra, Fate, Field, Spelling, Subject};
 
 /// The fate of anything that a record says, without a carrier.
-pub const fn fate(about: &About) -> Fate {
+pub const fn fate(about: &Subject) -> Fate {
     match about {
-        About::Field(field) => fate_of_field(*field),
-        About::Item(item) => fate_of_item(item),
+        Subject::Field(field) => fate_of_field(*field),
+        Subject::Extra(item) => fate_of_item(item),
     }
 }
 
@@ -61,26 +61,26 @@ const fn fate_of_field(field: Field) -> Fate {
 }
 
 /// The fate of what 3.0 cannot say.
-const fn fate_of_item(item: &Item) -> Fate {
+const fn fate_of_item(item: &Extra) -> Fate {
     match item {
-        Item::Splitter(_)
-        | Item::Evaluation(_)
-        | Item::Problem(_)
-        | Item::StartTime(_)
-        | Item::Aside(_)
-        | Item::Symbol('*')
+        Extra::Splitter(_)
+        | Extra::Evaluation(_)
+        | Extra::Problem(_)
+        | Extra::StartTime(_)
+        | Extra::Misc(_)
+        | Extra::Symbol('*')
         // These say how a document came from a record; the record itself is what is written.
-        | Item::Detached(_)
-        | Item::Stones(_)
-        | Item::Wrapper
+        | Extra::Detached(_)
+        | Extra::Stones(_)
+        | Extra::SyntheticRoot
         // These had their effect on the record when they were read from a carrier.
-        | Item::Timing { .. }
-        | Item::Question(_)
-        | Item::Implied { .. } | Item::MarkOrder(_)
-        | Item::Info(_)
-        | Item::Exact(_)
-        | Item::Whole { .. } => Fate::Native,
-        Item::Spelling(spelling) => match spelling {
+        | Extra::Timing { .. }
+        | Extra::Question(_)
+        | Extra::Implied { .. } | Extra::MarkOrder(_)
+        | Extra::Info(_)
+        | Extra::NodePatch(_)
+        | Extra::FullRecord { .. } => Fate::Native,
+        Extra::Spelling(spelling) => match spelling {
             Spelling::Explicit(_)
             | Spelling::Order(_)
             | Spelling::PreElement
@@ -93,25 +93,25 @@ const fn fate_of_item(item: &Item) -> Fate {
             Spelling::Value { .. } | Spelling::Property { .. } => Fate::Approximated,
         },
         // Of a header what is understood is shown.
-        Item::Symbol(_) | Item::ExactText { .. } | Item::Shape(_) | Item::Label(_) | Item::Header { .. } => {
+        Extra::Symbol(_) | Extra::ExactText { .. } | Extra::Shape(_) | Extra::Label(_) | Extra::Header { .. } => {
             Fate::Approximated
         }
         // What is written is valid: 2.x has no place for what it does not define (3.21).
-        Item::Foreign(_)
-        | Item::Setup { .. }
-        | Item::Property { .. }
-        | Item::Surplus { .. }
-        | Item::Absent(_)
-        | Item::Number(_)
-        | Item::Prisoners(_)
-        | Item::MarkLines(_)
-        | Item::Commentary(_)
-        | Item::UserData(_)
-        | Item::Remarks(_)
-        | Item::LastRemarks(_)
-        | Item::Variation(_)
-        | Item::Diagram(_)
-        | Item::ForeignDiagram(_)
-        | Item::Event => Fate::Dropped,
+        Extra::Unrecognized(_)
+        | Extra::Setup { .. }
+        | Extra::Property { .. }
+        | Extra::Surplus { .. }
+        | Extra::Absent(_)
+        | Extra::Number(_)
+        | Extra::Prisoners(_)
+        | Extra::MarkLines(_)
+        | Extra::Commentary(_)
+        | Extra::UserData(_)
+        | Extra::Remarks(_)
+        | Extra::LastRemarks(_)
+        | Extra::Variation(_)
+        | Extra::Diagram(_)
+        | Extra::ForeignDiagram(_)
+        | Extra::Event => Fate::Dropped,
     }
 }

@@ -1,6 +1,6 @@
 //! `game` and its children (3.5 to 3.10), read.
 
-use wei7_core::{Anchor, Color, Diagnostic, GameResult, Item, Participant, Player, RulesType, Scoring, Span, Text};
+use wei7_core::{Anchor, Color, Diagnostic, Extra, GameResult, Participant, Player, RulesType, Scoring, Span, Text};
 
 use crate::amount;
 use crate::codes;
@@ -113,7 +113,7 @@ impl Reading {
         text: &str,
         bound: i32,
         name: &str,
-        items: &mut Vec<Item>,
+        items: &mut Vec<Extra>,
     ) -> Option<wei7_core::HalfPoints> {
         let (illegal, spelling) = if bound == KOMI_BOUND {
             (&codes::KOMI, &codes::KOMI_SPELLING)
@@ -165,7 +165,7 @@ impl Reading {
         };
         let info = self.record.info.get_or_insert_default();
         if utc.as_ref().is_none_or(|utc| utc.as_str() != trimmed) {
-            info.supplement.push(Item::StartTime(trimmed.into()));
+            info.supplement.push(Extra::StartTime(trimmed.into()));
         }
         info.time = utc;
     }

@@ -1,6 +1,6 @@
 //! `moves` (3.11 to 3.20), read: elements that nest become branches.
 
-use wei7_core::{Anchor, Branch, BranchId, Diagnostic, Item, Mark, Pre, Span, Spelling, Tree};
+use wei7_core::{Anchor, Branch, BranchId, Diagnostic, Extra, Mark, Pre, Span, Spelling, Tree};
 
 use crate::codes;
 use crate::reading::{Reading, Values, add};
@@ -96,7 +96,7 @@ impl Reading {
             } else {
                 self.find(Diagnostic::at(&codes::MARK_WITHOUT_MOVE, moves.first_mark));
                 if moves.sequence.contains("vm") {
-                    let order = Item::Spelling(Spelling::Order(moves.sequence.into()));
+                    let order = Extra::Spelling(Spelling::Order(moves.sequence.into()));
                     self.branch_supplement(moves.current).push(order);
                 }
             }
@@ -107,14 +107,14 @@ impl Reading {
             };
             marks.get_or_insert_default().extend(moves.marks.into_iter().map(|mut mark| {
                 if !last {
-                    mark.supplement.push(Item::Spelling(Spelling::TrailingMark));
+                    mark.supplement.push(Extra::Spelling(Spelling::TrailingMark));
                 }
                 mark
             }));
         }
         if let Some(first) = moves.pending.first() {
             if continues(&self.record.tree[*first]) {
-                self.branch_supplement(moves.current).push(Item::Spelling(Spelling::NoMainLine));
+                self.branch_supplement(moves.current).push(Extra::Spelling(Spelling::NoMainLine));
             }
             self.record.tree[moves.current].branches = Some(moves.pending);
         }
@@ -125,7 +125,7 @@ impl Reading {
         let branch = &mut self.record.tree[branch];
         // `<pre />` says as little as no `pre`: it is told apart by this.
         if !title_only && branch.pre.as_deref() == Some(&Pre::default()) {
-            branch.supplement.push(Item::Spelling(Spelling::PreElement));
+            branch.supplement.push(Extra::Spelling(Spelling::PreElement));
         }
         &mut branch.pre.get_or_insert_default().marks
     }
@@ -135,7 +135,7 @@ impl Reading {
 pub(crate) fn continues(branch: &Branch) -> bool {
     branch.pre.is_none()
         && branch.steps().first().is_some_and(|step| step.as_move().is_some())
-        && !branch.supplement.has(&Item::Spelling(Spelling::PreElement))
+        && !branch.supplement.has(&Extra::Spelling(Spelling::PreElement))
 }
 
 pub(crate) fn add_branch(tree: &mut Tree, branch: Branch, span: Span) -> Result<BranchId, Fault> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Aside, AsideKind, Item, SHORT_STRING_CHARACTERS, Supplement, is_line_separator};
+use wei7_core::{Extra, Misc, MiscKind, SHORT_STRING_CHARACTERS, Supplement, is_line_separator};
 
 use crate::syntax::{is_name, is_xml_character};
 
@@ -51,7 +51,7 @@ impl Output {
     }
 
     /// A tag with the asides in it, if there are any.
-    pub(crate) fn end<'s>(&mut self, name: &str, asides: impl Iterator<Item = &'s Aside>) {
+    pub(crate) fn end<'s>(&mut self, name: &str, asides: impl Iterator<Item = &'s Misc>) {
         let mut asides = asides.peekable();
         if asides.peek().is_none() {
             self.empty();
@@ -131,11 +131,11 @@ impl Output {
     }
 
     /// A comment or processing instruction on a line of its own.
-    pub(crate) fn aside(&mut self, aside: &Aside) {
+    pub(crate) fn aside(&mut self, aside: &Misc) {
         self.indent();
         let (open, close) = match aside.kind {
-            AsideKind::Comment => ("<!--", "-->\n"),
-            AsideKind::Instruction => ("<?", "?>\n"),
+            MiscKind::Comment => ("<!--", "-->\n"),
+            MiscKind::Instruction => ("<?", "?>\n"),
         };
         self.text.push_str(open);
         self.text.push_str(&aside.text);
@@ -144,11 +144,11 @@ impl Output {
 }
 
 /// Whether the aside is one that XML has.
-pub(crate) fn is_writable(aside: &Aside) -> bool {
+pub(crate) fn is_writable(aside: &Misc) -> bool {
     let text = &*aside.text;
     let shape = match aside.kind {
-        AsideKind::Comment => !text.contains("--") && !text.ends_with('-'),
-        AsideKind::Instruction => {
+        MiscKind::Comment => !text.contains("--") && !text.ends_with('-'),
+        MiscKind::Instruction => {
             let target = text.split([' ', '\t', '\n']).next().unwrap_or_default();
             is_name(target) && !target.eq_ignore_ascii_case("xml") && !text.contains("?>") && !text.ends_with('?')
         }
@@ -168,12 +168,12 @@ fn fitting(text: &str) -> Cow<'_, str> {
 }
 
 /// The asides within a child element that has no node of its own.
-pub(crate) fn asides_of<'s>(supplement: &'s Supplement, element: &'s str) -> impl Iterator<Item = &'s Aside> {
+pub(crate) fn asides_of<'s>(supplement: &'s Supplement, element: &'s str) -> impl Iterator<Item = &'s Misc> {
     inside(supplement).filter(move |(anchor, _)| &*anchor.element == element).map(|(_, aside)| aside)
 }
 
 /// The asides between the children of a node, by the child that follows.
-pub(crate) fn asides_between(supplement: &Supplement) -> Vec<(u32, &Aside)> {
+pub(crate) fn asides_between(supplement: &Supplement) -> Vec<(u32, &Misc)> {
     if supplement.is_empty() {
         return Vec::new();
     }
@@ -184,11 +184,11 @@ pub(crate) fn asides_between(supplement: &Supplement) -> Vec<(u32, &Aside)> {
 }
 
 /// All asides in the element of a node.
-pub(crate) fn inside(supplement: &Supplement) -> impl Iterator<Item = (&wei7_core::Anchor, &Aside)> {
+pub(crate) fn inside(supplement: &Supplement) -> impl Iterator<Item = (&wei7_core::Anchor, &Misc)> {
     supplement.items().iter().filter_map(|item| match item {
-        Item::Aside(aside) if is_writable(aside) => match &aside.position {
-            wei7_core::AsidePosition::Inside(anchor) => Some((anchor, aside)),
-            wei7_core::AsidePosition::Prolog | wei7_core::AsidePosition::Epilog => None,
+        Extra::Misc(aside) if is_writable(aside) => match &aside.position {
+            wei7_core::MiscPosition::Inside(anchor) => Some((anchor, aside)),
+            wei7_core::MiscPosition::Prolog | wei7_core::MiscPosition::Epilog => None,
         },
         _ => None,
     })

@@ -1,7 +1,7 @@
 //! `pre`, its stones and the marks (3.14, 3.15, 3.17.2, 3.18), read and written.
 
 use wei7_core::{
-    Anchor, Branch, BranchId, Color, Diagnostic, FullEvaluation, Item, Mark, Point, Pre, Span, Spelling, Stone,
+    Anchor, Branch, BranchId, Color, Diagnostic, Extra, FullEvaluation, Mark, Point, Pre, Span, Spelling, Stone,
     Supplement, Symbol, Text,
 };
 
@@ -33,7 +33,7 @@ impl Reading {
         let eval = self.choice(values.get(at::PRE_EVAL), &EVALUATIONS, Otherwise::SetAside, &mut items)?;
         match eval {
             Some(FullEvaluation::Normal) => items.push(explicit("eval")),
-            Some(eval) => items.push(Item::Evaluation(eval)),
+            Some(eval) => items.push(Extra::Evaluation(eval)),
             None => {}
         }
         draft.title = self.title(values.get(at::PRE_TITLE))?;
@@ -42,7 +42,7 @@ impl Reading {
         match problem {
             Some(None) => items.push(explicit("problem")),
             Some(Some(color)) if self.moves.last().is_some_and(|moves| moves.in_problem) => {
-                items.push(Item::Problem(color.into()));
+                items.push(Extra::Problem(color));
             }
             Some(Some(color)) => draft.pre.problem = Some(color),
             None => {}
@@ -62,7 +62,7 @@ impl Reading {
         let PreDraft { title, mut pre, order } = *draft;
         // Stones, then marks; between themselves stones are kept as they come.
         if order.trim_end_matches('m').contains('m') {
-            pre.supplement.push(Item::Spelling(Spelling::Order(order.into())));
+            pre.supplement.push(Extra::Spelling(Spelling::Order(order.into())));
         }
         moves.played |= pre.stones.is_some();
         if pre.problem.is_some() {
@@ -91,8 +91,8 @@ impl Reading {
         for item in spellings {
             // Stones have no supplement of their own: the name says which it is.
             items.push(match item {
-                Item::Spelling(Spelling::Value { name, text }) => {
-                    Item::Spelling(Spelling::Value { name: format!("{child}/{name}").into(), text })
+                Extra::Spelling(Spelling::Value { name, text }) => {
+                    Extra::Spelling(Spelling::Value { name: format!("{child}/{name}").into(), text })
                 }
                 item => item,
             });
@@ -144,7 +144,7 @@ impl Reading {
                         known = symbol;
                     } else {
                         // 3.0 does not have `*`; the author wrote `#` (mapping). What 2.2 does not have either only describes, too.
-                        items.push(Item::Symbol(character));
+                        items.push(Extra::Symbol(character));
                         if character != '*' {
                             self.find(finding().repair("shown as #, the symbol set aside"));
                         }
@@ -244,7 +244,7 @@ impl<'r> Branches<'r, '_> {
         self.output.begin("mark");
         self.output.number("x", mark.point.x);
         self.output.number("y", mark.point.y);
-        let star = mark.supplement.has(&Item::Symbol('*'));
+        let star = mark.supplement.has(&Extra::Symbol('*'));
         let symbol = if star { '*' } else { mark.symbol.as_char() };
         self.output.attribute("symbol", symbol.encode_utf8(&mut [0; 4]));
         self.output.end("mark", inside(&mark.supplement).map(|(_, aside)| aside));

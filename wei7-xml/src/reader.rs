@@ -1,6 +1,8 @@
 //! Reads a document: events in, a record out.
 
-use wei7_core::{Anchor, AsideKind, Color, Diagnostic, Foreign, Item, Limits, Parsed, Place, Record, Refused, Span};
+use wei7_core::{
+    Anchor, Color, Diagnostic, Extra, Limits, MiscKind, Parsed, Place, Record, Refused, Span, Unrecognized,
+};
 
 use crate::carrier;
 use crate::codes;
@@ -136,8 +138,8 @@ impl<'a, 'r> Reader<'a, 'r> {
                 Token::End => self.end(),
                 Token::Text { text, cdata } => self.text(text, cdata)?,
                 Token::Reference(name) => self.reference(name)?,
-                Token::Comment(text) => self.aside(AsideKind::Comment, text),
-                Token::Instruction(text) => self.aside(AsideKind::Instruction, text),
+                Token::Comment(text) => self.aside(MiscKind::Comment, text),
+                Token::Instruction(text) => self.aside(MiscKind::Instruction, text),
                 Token::Declaration(text) => self.declaration(text)?,
                 Token::Doctype(text) => self.doctype(text)?,
                 Token::Eof => break,
@@ -327,7 +329,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             if self.frames.last().is_some_and(|parent| parent.element.is_some()) {
                 let xml = self.events.slice(span.start, span.end).into();
                 let before = self.frames.last().map_or(0, |parent| parent.children.saturating_sub(1));
-                self.carry(|anchor| Item::Foreign(Foreign::Markup { anchor, xml }), before);
+                self.carry(|anchor| Extra::Unrecognized(Unrecognized::Markup { anchor, xml }), before);
             }
             return;
         };
@@ -341,7 +343,7 @@ impl<'a, 'r> Reader<'a, 'r> {
             Element::Game => {
                 let order = std::mem::take(&mut self.reading.game_order);
                 if !is_usual(&order) {
-                    let order = Item::Spelling(wei7_core::Spelling::Order(order.into()));
+                    let order = Extra::Spelling(wei7_core::Spelling::Order(order.into()));
                     self.reading.info_supplement().push(order);
                 }
             }

@@ -1,6 +1,6 @@
 //! What the reader makes of small documents.
 
-use wei7_core::{BranchId, Code, Color, Evaluation, FullEvaluation, Item, Limits, Parsed, Record, Side, Spelling};
+use wei7_core::{BranchId, Code, Color, Evaluation, Extra, FullEvaluation, Limits, Parsed, Record, Spelling};
 
 use crate::{XmlReader, codes};
 
@@ -38,7 +38,7 @@ fn a_variation_splits_the_main_line() {
 #[test]
 fn trailing_moves_are_no_main_line() {
     let record = read("<black x='0' y='0'/><moves><white x='1' y='1'/></moves>");
-    assert!(record.tree.root().supplement.has(&Item::Spelling(Spelling::NoMainLine)));
+    assert!(record.tree.root().supplement.has(&Extra::Spelling(Spelling::NoMainLine)));
     let record = read("<black x='0' y='0'/><moves><pre title='a'/></moves>");
     assert!(record.tree.root().supplement.is_empty());
 }
@@ -57,13 +57,13 @@ fn a_problem_on_a_move_is_the_position_after_it() {
     let question = &record.tree[record.tree.root().children()[0]];
     assert_eq!(question.pre.as_ref().unwrap().problem, Some(Color::White));
     assert_eq!(question.steps()[0].as_move().unwrap().evaluation, Some(Evaluation::Good));
-    assert!(question.steps()[0].supplement.has(&Item::Evaluation(FullEvaluation::Normal)));
+    assert!(question.steps()[0].supplement.has(&Extra::Evaluation(FullEvaluation::Normal)));
 }
 
 #[test]
 fn a_problem_in_a_problem_is_an_item() {
     let record = read("<pre problem='black'/><black x='0' y='0' problem='white'/>");
-    assert!(record.tree.root().steps()[0].supplement.has(&Item::Problem(Side::White)));
+    assert!(record.tree.root().steps()[0].supplement.has(&Extra::Problem(Color::White)));
     assert_eq!(record.tree.len(), 1);
 }
 
@@ -73,7 +73,7 @@ fn a_mark_before_trailing_moves_is_of_the_last_move() {
     let read = XmlReader::new().read(source.as_bytes()).unwrap();
     assert_eq!(read.report.diagnostics()[0].code, &codes::MARK_WITHOUT_MOVE);
     let mark = &read.value.tree.root().steps()[0].marks.as_ref().unwrap()[0];
-    assert_eq!(mark.supplement.items(), [Item::Symbol('*'), Item::Spelling(Spelling::TrailingMark)]);
+    assert_eq!(mark.supplement.items(), [Extra::Symbol('*'), Extra::Spelling(Spelling::TrailingMark)]);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_word_in_other_letters_is_what_it_says() {
     let evaluations: Vec<_> = moves.iter().map(|played| played.evaluation).collect();
     assert_eq!(evaluations, [Some(Evaluation::Bad), Some(Evaluation::Good)]);
     assert_eq!(moves[1].vertex, wei7_core::Vertex::Pass);
-    let spelling = Item::Spelling(Spelling::Value { name: "eval".into(), text: "Bad".into() });
+    let spelling = Extra::Spelling(Spelling::Value { name: "eval".into(), text: "Bad".into() });
     assert_eq!(root.steps()[0].supplement.items(), [spelling]);
     let repairs = read.report.diagnostics().iter().map(|finding| finding.repair.as_deref());
     assert!(repairs.eq([Some("read"); 3]));
@@ -215,9 +215,9 @@ fn limits_are_named() {
 fn a_title_alone_needs_no_pre() {
     let record = read("<pre title='a'/><black x='0' y='0'/>");
     let root = &record.tree[BranchId::ROOT];
-    assert!(root.pre.is_none() && root.supplement.has(&Item::Spelling(Spelling::PreElement)));
+    assert!(root.pre.is_none() && root.supplement.has(&Extra::Spelling(Spelling::PreElement)));
     let record = read("<pre title='a'/><moves><black x='0' y='0'/></moves>");
-    assert!(!record.tree.root().supplement.has(&Item::Spelling(Spelling::PreElement)));
+    assert!(!record.tree.root().supplement.has(&Extra::Spelling(Spelling::PreElement)));
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn what_only_describes_is_left_out_or_shown_otherwise() {
     let source = document("<pre><mark x='0' y='0' symbol='+'/></pre>");
     let read = lenient(&source).unwrap();
     let mark = &read.value.tree.root().pre.as_ref().unwrap().marks.as_ref().unwrap()[0];
-    assert_eq!((mark.symbol.as_char(), mark.supplement.items()), ('#', &[Item::Symbol('+')][..]));
+    assert_eq!((mark.symbol.as_char(), mark.supplement.items()), ('#', &[Extra::Symbol('+')][..]));
     let result = |attributes: &str| {
         let source = document("<pre/>").replace("<moves>", &format!("<game><result {attributes}/></game><moves>"));
         let info = lenient(&source).unwrap().value.info.unwrap();

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use wei7_core::{
-    Anchor, BranchId, Code, Diagnostic, Foreign, Item, Limits, Place, Record, Report, SHORT_STRING_CHARACTERS, Span,
-    Spelling, Supplement, Text, is_line_separator,
+    Anchor, BranchId, Code, Diagnostic, Extra, Limits, Place, Record, Report, SHORT_STRING_CHARACTERS, Span, Spelling,
+    Supplement, Text, Unrecognized, is_line_separator,
 };
 
 use crate::codes;
@@ -233,7 +233,7 @@ impl Reading {
         raw: &Raw<'_>,
         list: &List<T>,
         otherwise: Otherwise,
-        items: &mut Vec<Item>,
+        items: &mut Vec<Extra>,
     ) -> Result<Result<T, Text>, Fault> {
         let text = self.value(raw)?;
         if let Some((_, value)) = list.words.iter().find(|(word, _)| *word == text) {
@@ -261,7 +261,7 @@ impl Reading {
         raw: &Raw<'_>,
         name: &str,
         code: &'static Code,
-    ) -> Result<Option<(u32, Option<Item>)>, Fault> {
+    ) -> Result<Option<(u32, Option<Extra>)>, Fault> {
         let board = self.board();
         let text = self.value(raw)?;
         // White space around a number is nothing by the schema (`xs:int` collapses it).
@@ -290,7 +290,7 @@ impl Reading {
     }
 
     /// Reports attributes that an element cannot have, and what carries them.
-    pub(crate) fn foreign(&mut self, values: &Values<'_>, anchor: &Anchor, into: &mut Vec<Item>) -> Result<(), Fault> {
+    pub(crate) fn foreign(&mut self, values: &Values<'_>, anchor: &Anchor, into: &mut Vec<Extra>) -> Result<(), Fault> {
         for (name, raw, at) in &values.foreign {
             let value = self.value(raw)?;
             let span = Span::new(*at, at + name.len());
@@ -334,18 +334,18 @@ pub(crate) fn plain_coordinate(raw: &Raw<'_>, board: u32) -> Option<u32> {
 }
 
 /// An attribute that is carried.
-pub(crate) fn attribute(anchor: Anchor, name: &str, value: Text) -> Item {
-    Item::Foreign(Foreign::Attribute { anchor, name: name.into(), value })
+pub(crate) fn attribute(anchor: Anchor, name: &str, value: Text) -> Extra {
+    Extra::Unrecognized(Unrecognized::Attribute { anchor, name: name.into(), value })
 }
 
 /// How a value was written.
-pub(crate) fn spelt(name: &str, text: &str) -> Item {
-    Item::Spelling(Spelling::Value { name: name.into(), text: text.into() })
+pub(crate) fn spelt(name: &str, text: &str) -> Extra {
+    Extra::Spelling(Spelling::Value { name: name.into(), text: text.into() })
 }
 
 /// A default value that was written.
-pub(crate) fn explicit(name: &str) -> Item {
-    Item::Spelling(Spelling::Explicit(name.into()))
+pub(crate) fn explicit(name: &str) -> Extra {
+    Extra::Spelling(Spelling::Explicit(name.into()))
 }
 
 /// The names of those that are missing.
@@ -355,7 +355,7 @@ pub(crate) fn missing(attributes: &[(&'static str, bool)]) -> String {
 }
 
 /// Adds all to a supplement.
-pub(crate) fn add(supplement: &mut Supplement, items: Vec<Item>) {
+pub(crate) fn add(supplement: &mut Supplement, items: Vec<Extra>) {
     for item in items {
         supplement.push(item);
     }

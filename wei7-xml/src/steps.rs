@@ -1,8 +1,8 @@
 //! `black` and `white` of `moves` (3.16, 3.17), read and written.
 
 use wei7_core::{
-    Action, Anchor, Branch, BranchId, Code, Color, Diagnostic, Evaluation, FullEvaluation, Item, Move, Point, Pre,
-    Side, Span, Spelling, Splitter, Step, Supplement, Text, Tree, Vertex,
+    Action, Anchor, Branch, BranchId, Code, Color, Diagnostic, Evaluation, Extra, FullEvaluation, Move, Point, Pre,
+    Span, Spelling, Splitter, Step, Supplement, Text, Tree, Vertex,
 };
 
 use crate::branches::{Branches, Frame, is_question};
@@ -49,7 +49,7 @@ impl Reading {
         let splitter = self.choice(values.get(at::SPLITTER), &SPLITTERS, Otherwise::SetAside, &mut items)?;
         match splitter {
             Some(Splitter::Small) => items.push(explicit("splitter")),
-            Some(splitter) => items.push(Item::Splitter(splitter)),
+            Some(splitter) => items.push(Extra::Splitter(splitter)),
             None => {}
         }
         let title = self.title(values.get(at::MOVE_TITLE))?;
@@ -77,7 +77,7 @@ impl Reading {
     }
 
     /// 3.17.1.1, 3.17.1.2
-    fn vertex(&mut self, values: &Values<'_>, span: Span, items: &mut Vec<Item>) -> Result<Vertex, Fault> {
+    fn vertex(&mut self, values: &Values<'_>, span: Span, items: &mut Vec<Extra>) -> Result<Vertex, Fault> {
         let (x, y) = (values.get(at::X), values.get(at::Y));
         let mut pass = false;
         if let Some(raw) = values.get(at::TYPE) {
@@ -106,7 +106,7 @@ impl Reading {
         x: Option<Raw<'_>>,
         y: Option<Raw<'_>>,
         code: &'static Code,
-        items: &mut Vec<Item>,
+        items: &mut Vec<Extra>,
     ) -> Result<Option<Point>, Fault> {
         let board = self.board();
         let mut read = [x, y].map(|raw| plain_coordinate(&raw?, board));
@@ -134,7 +134,7 @@ impl Reading {
         raw: Option<Raw<'_>>,
         list: &List<T>,
         otherwise: Otherwise,
-        items: &mut Vec<Item>,
+        items: &mut Vec<Extra>,
     ) -> Result<Option<T>, Fault> {
         let Some(raw) = raw else { return Ok(None) };
         Ok(match self.word(&raw, list, otherwise, items)? {
@@ -170,7 +170,7 @@ impl Moves {
             tree[self.current].title = Some(title);
         }
         if self.title_only && self.current == self.branch && tree[self.branch].steps.is_none() {
-            tree[self.branch].supplement.push(Item::Spelling(Spelling::PreElement));
+            tree[self.branch].supplement.push(Extra::Spelling(Spelling::PreElement));
         }
         Ok(())
     }
@@ -190,19 +190,19 @@ impl Moves {
         &mut self,
         tree: &mut Tree,
         mut step: Step,
-        mut items: Vec<Item>,
+        mut items: Vec<Extra>,
         problem: Option<Color>,
         span: Span,
     ) -> Result<(), Fault> {
         if !self.marks.is_empty() {
             step.marks = Some(std::mem::take(&mut self.marks));
             if self.sequence.contains("mv") {
-                items.push(Item::Spelling(Spelling::Order(self.sequence.as_str().into())));
+                items.push(Extra::Spelling(Spelling::Order(self.sequence.as_str().into())));
             }
         }
         self.sequence.clear();
         let inner = problem.filter(|_| self.in_problem);
-        items.extend(inner.map(|color| Item::Problem(color.into())));
+        items.extend(inner.map(Extra::Problem));
         add(&mut step.supplement, items);
         let steps = tree[self.current].steps.get_or_insert_default();
         self.last = Some((self.current, steps.len()));
@@ -211,7 +211,7 @@ impl Moves {
         if let Some(color) = problem.filter(|_| inner.is_none()) {
             let pre = Pre { problem: Some(color), ..Pre::default() };
             let mut question = Branch { pre: Some(Box::new(pre)), ..Branch::default() };
-            question.supplement.push(Item::Spelling(Spelling::ProblemOnMove));
+            question.supplement.push(Extra::Spelling(Spelling::ProblemOnMove));
             let question = add_branch(tree, question, span)?;
             tree[self.current].branches = Some(vec![question]);
             self.current = question;
@@ -223,16 +223,16 @@ impl Moves {
 }
 
 /// 3.16.1 in the words of 3.0; beside a problem it must say something (3.0: 5.15.3.2.1.3).
-fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, items: &mut Vec<Item>) -> Option<Evaluation> {
+fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, items: &mut Vec<Extra>) -> Option<Evaluation> {
     match eval {
         Some(FullEvaluation::Bad) => Some(Evaluation::Bad),
         Some(FullEvaluation::Good) => Some(Evaluation::Good),
         Some(FullEvaluation::Trick) => {
-            items.push(Item::Evaluation(FullEvaluation::Trick));
+            items.push(Extra::Evaluation(FullEvaluation::Trick));
             Some(Evaluation::Bad)
         }
         None | Some(FullEvaluation::Normal) if beside_problem => {
-            items.push(Item::Evaluation(FullEvaluation::Normal));
+            items.push(Extra::Evaluation(FullEvaluation::Normal));
             Some(Evaluation::Good)
         }
         None | Some(FullEvaluation::Normal) => None,
@@ -251,7 +251,7 @@ impl<'r> Branches<'r, '_> {
         self.output.begin(color_name(played.color));
         self.vertex(played, supplement);
         let splitter = supplement.find(|item| match item {
-            Item::Splitter(splitter) => Some(*splitter),
+            Extra::Splitter(splitter) => Some(*splitter),
             _ => None,
         });
         if let Some((word, _)) = SPLITTERS.words.iter().find(|(_, word)| Some(*word) == splitter) {
@@ -296,7 +296,7 @@ impl<'r> Branches<'r, '_> {
     /// 3.16.1
     fn evaluation(&mut self, played: Move, supplement: &Supplement) {
         let full = supplement.find(|item| match item {
-            Item::Evaluation(full) => Some(*full),
+            Extra::Evaluation(full) => Some(*full),
             _ => None,
         });
         let full = match (full, played.evaluation) {
@@ -315,10 +315,10 @@ impl<'r> Branches<'r, '_> {
     /// 3.16.4
     pub(crate) fn problem(&mut self, problem: Option<Color>, supplement: &Supplement) {
         let inner = supplement.find(|item| match item {
-            Item::Problem(side) => Some(*side),
+            Extra::Problem(side) => Some(*side),
             _ => None,
         });
-        let asked = problem.or_else(|| inner.map(|side: Side| Color::from(side)));
+        let asked = problem.or_else(|| inner.map(|side: Color| side));
         if (asked.is_some() || is_explicit(supplement, "problem"))
             && let Some((word, _)) = PROBLEMS.words.iter().find(|(_, value)| *value == asked)
         {
@@ -329,7 +329,7 @@ impl<'r> Branches<'r, '_> {
 
 fn is_explicit(supplement: &Supplement, name: &str) -> bool {
     supplement.items().iter().any(|item| match item {
-        Item::Spelling(Spelling::Explicit(known)) => &**known == name,
+        Extra::Spelling(Spelling::Explicit(known)) => &**known == name,
         _ => false,
     })
 }
@@ -337,7 +337,7 @@ fn is_explicit(supplement: &Supplement, name: &str) -> bool {
 /// The evaluation of a `pre`.
 pub(crate) fn evaluation_word(supplement: &Supplement) -> Option<&'static str> {
     let full = supplement.find(|item| match item {
-        Item::Evaluation(full) => Some(*full),
+        Extra::Evaluation(full) => Some(*full),
         _ => None,
     });
     let word = EVALUATIONS.words.iter().find(|(_, value)| Some(*value) == full).map(|(word, _)| *word);

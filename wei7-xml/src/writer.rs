@@ -5,8 +5,8 @@ use std::io::{self, Write};
 
 use quick_xml::events::Event;
 use wei7_core::{
-    Aside, AsidePosition, Color, Fate, Foreign, Info, Item, Loss, Participant, Record, Spelling, Supplement,
-    TooManyTakebacks, Uncompared, losses_of,
+    Color, Extra, Fate, Info, Loss, Misc, MiscPosition, Participant, ReadBackError, Record, Spelling, Supplement,
+    TooManyTakebacks, Unrecognized, losses_of,
 };
 
 use crate::branches::Branches;
@@ -79,7 +79,7 @@ pub enum Unwritable {
     Timeline(#[from] TooManyTakebacks),
     /// What was written cannot be compared with the record.
     #[error(transparent)]
-    Uncompared(#[from] Uncompared),
+    ReadBackError(#[from] ReadBackError),
     /// The output failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -151,7 +151,7 @@ impl XmlWriter {
     /// 3.2, 3.3
     fn root(self, record: &Record, side: u32, output: &mut Output) {
         let supplement = &record.supplement;
-        asides_at(supplement, &AsidePosition::Prolog, output);
+        asides_at(supplement, &MiscPosition::Prolog, output);
         output.begin("wei7");
         output.plain("version", self.version.as_str());
         output.enter();
@@ -166,13 +166,13 @@ impl XmlWriter {
         Branches::new(record, output).write();
         between.rest(output);
         output.leave("wei7");
-        asides_at(supplement, &AsidePosition::Epilog, output);
+        asides_at(supplement, &MiscPosition::Epilog, output);
     }
 }
 
 /// Puts asides before the children that they stood before.
 pub(crate) struct Between<'s> {
-    asides: Vec<(u32, &'s Aside)>,
+    asides: Vec<(u32, &'s Misc)>,
     written: usize,
     children: u32,
 }
@@ -212,14 +212,14 @@ impl<'s> Between<'s> {
     }
 }
 
-fn asides_at(supplement: &Supplement, position: &AsidePosition, output: &mut Output) {
+fn asides_at(supplement: &Supplement, position: &MiscPosition, output: &mut Output) {
     let mut doctype_written = false;
     for item in supplement.items() {
         match item {
-            Item::Aside(aside) if aside.position == *position && is_writable(aside) => output.aside(aside),
+            Extra::Misc(aside) if aside.position == *position && is_writable(aside) => output.aside(aside),
             // A carrier may come from anybody.
-            Item::Foreign(Foreign::Markup { xml, .. })
-                if *position == AsidePosition::Prolog && !doctype_written && is_writable_doctype(xml) =>
+            Extra::Unrecognized(Unrecognized::Markup { xml, .. })
+                if *position == MiscPosition::Prolog && !doctype_written && is_writable_doctype(xml) =>
             {
                 doctype_written = true;
                 output.text.push_str(xml);
@@ -304,7 +304,7 @@ fn game(info: &Info, output: &mut Output) {
 /// The order in which the children stood, if they are still the same.
 fn game_order(info: &Info, present: &str) -> String {
     let remembered = info.supplement.find(|item| match item {
-        Item::Spelling(Spelling::Order(order)) => Some(&**order),
+        Extra::Spelling(Spelling::Order(order)) => Some(&**order),
         _ => None,
     });
     match remembered {
@@ -335,7 +335,7 @@ fn rules(info: &Info, output: &mut Output) {
 /// 3.7: the text of `time`, and what is lost about it.
 fn start_time(info: &Info) -> Option<Cow<'_, str>> {
     let written = info.supplement.find(|item| match item {
-        Item::StartTime(text) => Some(&**text),
+        Extra::StartTime(text) => Some(&**text),
         _ => None,
     });
     if let Some(text) = written {

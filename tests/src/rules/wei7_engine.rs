@@ -1,6 +1,6 @@
 //! The engine of wei7 as the tests drive it, in the words of the naive one.
 
-use wei7_core::rules::{Game, HandicapBonus, KoRule, Phase, Ruleset, ScoringRule, SetupError, Tax, Turn};
+use wei7_core::rules::{Game, HandicapBonus, KoRule, Phase, Ruleset, SetupError, Tax, Turn};
 use wei7_core::{BoardSize, Color, HalfPoints, Point, Stone};
 
 use crate::naive_rules::{self, Bonus, Grid, Ko, Parameters, Scoring};
@@ -15,8 +15,8 @@ pub fn ruleset(parameters: Parameters) -> Ruleset {
             Ko::Situational => KoRule::Situational,
         },
         scoring: match parameters.scoring {
-            Scoring::Area => ScoringRule::Area,
-            Scoring::Territory => ScoringRule::Territory,
+            Scoring::Area => wei7_core::Scoring::Area,
+            Scoring::Territory => wei7_core::Scoring::Territory,
         },
         tax: match parameters.tax {
             naive_rules::Tax::None => Tax::None,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use wei7_convert::Format;
-use wei7_core::{Carrier, Item, Limits, Record};
+use wei7_core::{Carrier, Extra, Limits, Record};
 
 use crate::sources::{files, is_as_shown};
 
@@ -42,7 +42,7 @@ fn many_items_for_a_node_of_many_properties_take_no_longer_than_both() {
     let mut record = Record::new();
     record
         .supplement
-        .extend((0..MANY).map(|number| Item::Property { id: id(number).into(), values: vec!["1".into()] }));
+        .extend((0..MANY).map(|number| Extra::Property { id: id(number).into(), values: vec!["1".into()] }));
     let whole = r#"{"format":"wei7","version":"3.0","tree":{}}"#;
     let items = (0..MANY).flat_map(|number| {
         [
@@ -54,7 +54,7 @@ fn many_items_for_a_node_of_many_properties_take_no_longer_than_both() {
     });
     let items: Vec<_> = items.map(|item| json!({"at": "document", "item": item})).collect();
     let mut more = record.clone();
-    more.supplement.push(Item::Event);
+    more.supplement.push(Extra::Event);
     let carrier = Carrier::between(&record, &more, &Limits::DEFAULT).unwrap().unwrap().to_json().unwrap();
     let mut carrier: Value = serde_json::from_str(&carrier).unwrap();
     carrier["items"] = items.into();
@@ -63,6 +63,6 @@ fn many_items_for_a_node_of_many_properties_take_no_longer_than_both() {
     let applied = Carrier::from_json(json.as_bytes()).unwrap().apply(record, &Limits::DEFAULT);
     assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
     // Every other property still stands as it was written for something else, and is taken away.
-    let left = applied.value.supplement.items().iter().filter(|item| matches!(item, Item::Property { .. })).count();
+    let left = applied.value.supplement.items().iter().filter(|item| matches!(item, Extra::Property { .. })).count();
     assert_eq!(left, MANY / 2);
 }

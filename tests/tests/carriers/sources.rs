@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use wei7_convert::Format;
-use wei7_core::{Item, Record, Splitter};
+use wei7_core::{Extra, Record, Splitter};
 use wei7_testsuite::carried::{File, Read, TARGETS, read_again, read_bundle, record, written};
 use wei7_xml::Version;
 
@@ -92,7 +92,7 @@ fn with_pauses(mut record: Record) -> Record {
     let branches: Vec<_> = record.tree.preorder().map(|(id, _)| id).collect();
     for id in branches {
         if let Some(step) = record.tree[id].steps.iter_mut().flatten().last() {
-            step.supplement.push(Item::Splitter(Splitter::Large));
+            step.supplement.push(Extra::Splitter(Splitter::Large));
         }
     }
     record.info.get_or_insert_default().id = Some("7".into());

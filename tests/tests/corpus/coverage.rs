@@ -28,7 +28,7 @@ pub(crate) fn complete<C: AsRef<Case>>(cases: &[C]) -> Result<(), Failed> {
     let tables = [
         wei7_core::codes::ALL,
         wei7_core::codes::CARRIERS,
-        wei7_core::info_text::codes::ALL,
+        wei7_text::info::codes::ALL,
         wei7_xml::codes::ALL,
         wei7_sgf::codes::ALL,
         wei7_ishi::codes::ALL,

@@ -4,7 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 
-use wei7_convert::{Exit, Language, Streams, run};
+use wei7_cli::{Exit, Streams, run};
+use wei7_convert::Language;
 
 use crate::{MEMORY, MIB, alone};
 

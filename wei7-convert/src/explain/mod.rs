@@ -33,7 +33,7 @@ impl Topic {
             wei7_ishi::codes::ALL,
             wei7_core::codes::ALL,
             wei7_sgf::codes::ALL,
-            wei7_core::info_text::codes::ALL,
+            wei7_text::info::codes::ALL,
             wei7_xml::codes::ALL,
         ];
         let findings = tables.into_iter().flatten().map(|code| Self::Finding(code));
@@ -114,7 +114,7 @@ impl Topic {
 }
 
 /// The title of a finding in a language.
-pub(crate) fn title(code: &'static Code, language: Language) -> &'static str {
+pub fn title(code: &'static Code, language: Language) -> &'static str {
     Topic::Finding(code).title(language)
 }
 

@@ -5,17 +5,17 @@ use std::borrow::Cow;
 use wei7_core::LineColumn;
 
 /// A stretch of the decoded text of an input: all of it, or what belongs to one game.
-pub(crate) struct Piece<'t> {
-    pub(crate) text: Cow<'t, [u8]>,
+pub struct Piece<'t> {
+    pub text: Cow<'t, [u8]>,
     /// The byte of the whole text at which it begins.
-    pub(crate) offset: usize,
+    pub offset: usize,
     /// Where that is.
-    pub(crate) begins: LineColumn,
+    pub begins: LineColumn,
 }
 
 impl<'t> Piece<'t> {
     /// All that there is.
-    pub(crate) const fn whole(text: Cow<'t, [u8]>) -> Self {
+    pub const fn whole(text: Cow<'t, [u8]>) -> Self {
         Self { text, offset: 0, begins: LineColumn { line: 1, column: 1 } }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wei7_core::{Action, Board, BoardSize, Branch, BranchId, Color, Item, Point, Record, Stone, Vertex};
+use wei7_core::{Action, Board, BoardSize, Branch, BranchId, Color, Extra, Point, Record, Stone, Vertex};
 
 use super::Unjudged;
 
@@ -43,16 +43,16 @@ impl std::str::FromStr for Which {
 
 /// A line of play.
 pub(super) struct Line {
-    pub(super) name: String,
+    pub name: String,
     /// What stands there at its beginning.
-    pub(super) stones: Vec<Stone>,
+    pub stones: Vec<Stone>,
     /// Who moves first in it.
-    pub(super) first: Option<Color>,
+    pub first: Option<Color>,
     /// How many moves came before that position.
-    pub(super) skipped: usize,
-    pub(super) moves: Vec<(Color, Vertex)>,
+    pub skipped: usize,
+    pub moves: Vec<(Color, Vertex)>,
     /// TB and TW at its end.
-    pub(super) territory: HashMap<Point, Color>,
+    pub territory: HashMap<Point, Color>,
 }
 
 impl Line {
@@ -151,7 +151,7 @@ impl Line {
             .supplement
             .items()
             .iter()
-            .filter_map(|item| if let Item::Setup { stones, empty } = item { Some((stones, empty)) } else { None })
+            .filter_map(|item| if let Extra::Setup { stones, empty } = item { Some((stones, empty)) } else { None })
             .collect();
         if put.is_empty() && changes.is_empty() {
             return;
@@ -168,12 +168,11 @@ impl Line {
             let _ = board.place(*stone);
         }
         for (stones, empty) in changes {
-            let stones: Vec<Stone> = stones.iter().copied().map(Stone::from).collect();
-            for point in empty.iter().copied().map(Point::from).chain(stones.iter().map(|stone| stone.point)) {
+            for point in empty.iter().copied().chain(stones.iter().map(|stone| stone.point)) {
                 board.remove(point);
             }
             for stone in stones {
-                let _ = board.place(stone);
+                let _ = board.place(*stone);
             }
         }
         self.skipped += self.moves.len();
@@ -183,9 +182,9 @@ impl Line {
 }
 
 /// TB and TW.
-fn add_territory(items: &[Item], size: BoardSize, territory: &mut HashMap<Point, Color>) {
+fn add_territory(items: &[Extra], size: BoardSize, territory: &mut HashMap<Point, Color>) {
     for item in items {
-        let Item::Property { id, values } = item else { continue };
+        let Extra::Property { id, values } = item else { continue };
         let owner = match &**id {
             "TB" => Color::Black,
             "TW" => Color::White,

@@ -1,8 +1,9 @@
 //! What a record says of its rules, komi and result.
 
-use wei7_core::info_text::{self, Counting, Source};
-use wei7_core::rules::{Fit, Preset, Ruleset, said_by_info, said_by_sgf};
-use wei7_core::{Color, GameResult, HalfPoints, Info, Item, Record, Rules};
+use wei7_core::rules::{Preset, Ruleset};
+use wei7_core::rules_from_info::{Fit, rules_from_info, rules_from_sgf};
+use wei7_core::{Color, Extra, GameResult, HalfPoints, Info, Record, Rules};
+use wei7_text::info::{self, Counting, Source};
 
 /// Who said what rules and komi are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,27 +21,27 @@ pub enum Origin {
 }
 
 /// What a record says.
-pub(super) struct Said {
-    pub(super) rules: (Ruleset, Origin),
+pub(super) struct StatedRules {
+    pub rules: (Ruleset, Origin),
     /// Its own words for them.
-    pub(super) rules_words: Option<String>,
-    pub(super) komi: (HalfPoints, Origin),
-    pub(super) komi_words: Option<String>,
-    pub(super) result: Option<GameResult>,
+    pub rules_words: Option<String>,
+    pub komi: (HalfPoints, Origin),
+    pub komi_words: Option<String>,
+    pub result: Option<GameResult>,
     /// Who moves first, if the record says so and not only shows it.
-    pub(super) first: Option<Color>,
+    pub first: Option<Color>,
 }
 
 /// `played`: the record without its timeline, with the result that both sides claim there (5.15.3.2.3.3).
-pub(super) fn said(record: &Record, played: &Record, otherwise: Preset) -> Said {
+pub(super) fn said(record: &Record, played: &Record, otherwise: Preset) -> StatedRules {
     let none = Info::default();
     let info = record.info.as_deref().unwrap_or(&none);
     let source = Source::new(4);
     let own = |id: &str, keyword: &str| property(record, id).or_else(|| header(info, keyword));
     let ru = own("RU", "RULES");
     let km = own("KM", "KOMI");
-    let by_text = said_by_sgf(ru.as_deref(), km.as_deref(), None, &source);
-    let by_info = info.rules.as_ref().map(said_by_info).unwrap_or_default();
+    let by_text = rules_from_sgf(ru.as_deref(), km.as_deref(), None, &source);
+    let by_info = info.rules.as_ref().map(rules_from_info).unwrap_or_default();
     let preset = ru.as_deref().and_then(preset).map(|preset| (preset.rules(), Fit::Meant));
     let rules = match preset.or(by_text.rules).or(by_info.rules) {
         Some((rules, Fit::Meant)) => (rules, Origin::Record),
@@ -52,9 +53,9 @@ pub(super) fn said(record: &Record, played: &Record, otherwise: Preset) -> Said 
     let claimed = played.info.as_deref().and_then(|info| info.result);
     let result = info.result.or(claimed).or_else(|| {
         let text = own("RE", "RESULT")?;
-        info_text::result(&text, &source, Counting::Points).value?.result()
+        info::result(&text, &source, Counting::Points).value?.result()
     });
-    Said {
+    StatedRules {
         rules,
         rules_words: ru.or_else(|| info.rules.as_ref().map(words)),
         komi: komi.map_or_else(|| (HalfPoints(0), nobody(km.as_deref())), |komi| (komi, Origin::Record)),
@@ -93,9 +94,9 @@ fn first(record: &Record) -> Option<Color> {
     }
 }
 
-fn value(id: &str) -> impl FnMut(&Item) -> Option<String> {
+fn value(id: &str) -> impl FnMut(&Extra) -> Option<String> {
     move |item| match item {
-        Item::Property { id: of, values } if **of == *id => {
+        Extra::Property { id: of, values } if **of == *id => {
             values.first().map(|value| wei7_sgf::text::text(value).into_owned())
         }
         _ => None,
@@ -111,7 +112,7 @@ fn property(record: &Record, id: &str) -> Option<String> {
 /// The last line of a header of Ishi (5.2 there), which is the correct one.
 fn header(info: &Info, keyword: &str) -> Option<String> {
     info.supplement.find(|item| match item {
-        Item::Header { keyword: of, lines } if **of == *keyword => lines.last().map(|line| line.trim().to_owned()),
+        Extra::Header { keyword: of, lines } if **of == *keyword => lines.last().map(|line| line.trim().to_owned()),
         _ => None,
     })
 }

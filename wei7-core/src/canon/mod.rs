@@ -8,13 +8,17 @@ mod slot;
 
 use xxhash_rust::xxh3::{Xxh3, xxh3_64, xxh3_128};
 
-use crate::document::{Action, GameResult, Info, Mark, Move, Pre, Record, Step, Stone};
-use crate::geometry::{Color, Point, Vertex};
-use crate::supplement::{Item, Supplement};
-use crate::value::{HalfPoints, StartTime, StepTime};
+use crate::document::{Action, Info, Mark, Move, Pre, Record, Step};
+use crate::supplement::{Extra, Supplement};
+use crate::value::StepTime;
+use wei7_board::HalfPoints;
+use wei7_board::Stone;
+use wei7_board::{Color, Point, Vertex};
+use wei7_text::GameResult;
+use wei7_text::StartTime;
 
-pub(crate) use resolver::Resolver;
-pub(crate) use slot::Slot;
+pub(crate) use resolver::AddressResolver;
+pub(crate) use slot::NodeRef;
 
 /// Feeds values to a hash so that no two different sequences of them look alike.
 ///
@@ -305,11 +309,11 @@ pub(crate) fn digest(record: &Record) -> u128 {
 }
 
 /// The hash of the items of a node and of its marks, which neither digest nor guards cover; `None` if there are none.
-pub(crate) fn items_hash(items: &[Item], marks: &[Mark]) -> Option<u64> {
+pub(crate) fn items_hash(items: &[Extra], marks: &[Mark]) -> Option<u64> {
     if items.is_empty() && marks.iter().all(|mark| mark.supplement.is_empty()) {
         return None;
     }
-    let list = |canon: &mut Canon, items: &[Item]| {
+    let list = |canon: &mut Canon, items: &[Extra]| {
         canon.number(items.len() as u64);
         for item in items {
             // Writing to a string does not fail.
@@ -410,7 +414,7 @@ mod tests {
 
     fn guard(record: &Record, address: Address) -> Option<u64> {
         let order = DocumentOrder::of(&record.tree);
-        Resolver::new(record, &order).guard(address)
+        AddressResolver::new(record, &order).guard(address)
     }
 
     #[test]
@@ -446,7 +450,7 @@ mod tests {
     fn guards_do_not_depend_on_the_order_of_questions() {
         let record = record((0..5).map(play).collect());
         let order = DocumentOrder::of(&record.tree);
-        let mut resolver = Resolver::new(&record, &order);
+        let mut resolver = AddressResolver::new(&record, &order);
         let forwards: Vec<_> = (0..5).map(|step| resolver.guard(Address::Step(0, step))).collect();
         let backwards: Vec<_> = (0..5).rev().map(|step| resolver.guard(Address::Step(0, step))).collect();
         assert!(forwards.iter().eq(backwards.iter().rev()));

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::{Canon, Slot, chain, info_hash, pre_hash, size_hash, step_hash, stones_chain};
+use super::{Canon, NodeRef, chain, info_hash, pre_hash, size_hash, step_hash, stones_chain};
 use crate::address::{Address, DocumentOrder, MarkKey};
 use crate::document::{Action, Branch, Mark, Record, Step};
 
 /// Finds nodes by their addresses, and their guards. Linear when asked in the order of [`Address`], whatever it holds.
-pub(crate) struct Resolver<'r> {
+pub(crate) struct AddressResolver<'r> {
     record: &'r Record,
     order: &'r DocumentOrder,
     /// The hashes of the path to the start and to the end of each branch, by its number, once one is asked for: what is said
@@ -21,39 +21,40 @@ pub(crate) struct Resolver<'r> {
     last: Option<(Address, u64)>,
 }
 
-impl<'r> Resolver<'r> {
+impl<'r> AddressResolver<'r> {
     pub(crate) fn new(record: &'r Record, order: &'r DocumentOrder) -> Self {
         Self { record, order, paths: None, cursor: (0, 0, 0), marks: None, last: None }
     }
 
     /// The node at an address, if there is one.
-    pub(crate) fn node(&mut self, address: Address) -> Option<Slot> {
+    pub(crate) fn node(&mut self, address: Address) -> Option<NodeRef> {
         let step = |number: u32, index: u32| {
             let id = self.order.id(number)?;
             self.record.tree[id].steps().get(index as usize).map(|step| (id, step))
         };
         match address {
-            Address::Document => Some(Slot::Document),
-            Address::Info => self.record.info.as_ref().map(|_| Slot::Info),
-            Address::Branch(number) => self.order.id(number).map(Slot::Branch),
+            Address::Document => Some(NodeRef::Document),
+            Address::Info => self.record.info.as_ref().map(|_| NodeRef::Info),
+            Address::Branch(number) => self.order.id(number).map(NodeRef::Branch),
             Address::Pre(number) => {
                 let id = self.order.id(number)?;
-                self.record.tree[id].pre.as_ref().map(|_| Slot::Pre(id))
+                self.record.tree[id].pre.as_ref().map(|_| NodeRef::Pre(id))
             }
             Address::PreMark(number, key) => {
                 let id = self.order.id(number)?;
                 let marks = self.record.tree[id].pre.as_deref()?.marks.as_deref()?;
-                self.mark(Address::Pre(number), key, marks).map(|mark| Slot::PreMark(id, mark))
+                self.mark(Address::Pre(number), key, marks).map(|mark| NodeRef::PreMark(id, mark))
             }
-            Address::Step(number, index) => step(number, index).map(|(id, _)| Slot::Step(id, index as usize)),
+            Address::Step(number, index) => step(number, index).map(|(id, _)| NodeRef::Step(id, index as usize)),
             Address::StepMark(number, index, key) => {
                 let (id, step) = step(number, index)?;
                 let marks = step.marks.as_deref()?;
-                self.mark(Address::Step(number, index), key, marks).map(|mark| Slot::StepMark(id, index as usize, mark))
+                self.mark(Address::Step(number, index), key, marks)
+                    .map(|mark| NodeRef::StepMark(id, index as usize, mark))
             }
             Address::ActionMark(number, index) => {
                 let (id, step) = step(number, index)?;
-                matches!(step.action, Action::Mark(_)).then_some(Slot::ActionMark(id, index as usize))
+                matches!(step.action, Action::Mark(_)).then_some(NodeRef::ActionMark(id, index as usize))
             }
         }
     }
@@ -127,7 +128,7 @@ impl<'r> Resolver<'r> {
     }
 }
 
-/// See [`Resolver::paths`].
+/// See [`AddressResolver::paths`].
 fn paths(record: &Record, order: &DocumentOrder) -> Vec<(u64, u64)> {
     let numbers = order.numbers(&record.tree);
     let mut paths = vec![(0, 0); order.ids().len()];

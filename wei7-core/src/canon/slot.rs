@@ -1,11 +1,11 @@
 //! The nodes of a record that may have items.
 
 use crate::document::{Action, BranchId, Mark, Record, Step};
-use crate::supplement::{Item, Supplement};
+use crate::supplement::{Extra, Supplement};
 
 /// A node that has been found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Slot {
+pub(crate) enum NodeRef {
     Document,
     Info,
     Branch(BranchId),
@@ -16,9 +16,9 @@ pub(crate) enum Slot {
     ActionMark(BranchId, usize),
 }
 
-impl Slot {
+impl NodeRef {
     /// The items of this node.
-    pub(crate) fn items(self, record: &Record) -> &[Item] {
+    pub(crate) fn items(self, record: &Record) -> &[Extra] {
         let step = |id: BranchId, step: usize| record.tree[id].steps().get(step);
         let supplement = match self {
             Self::Document => Some(&record.supplement),

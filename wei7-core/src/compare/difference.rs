@@ -1,7 +1,7 @@
 //! One difference between two records, in the words in which losses are told.
 
 use crate::loss::{Concept, Fate, Loss};
-use crate::supplement::Item;
+use crate::supplement::Extra;
 
 macro_rules! fields {
     ($($(#[$doc:meta])* $name:ident = $concept:ident, $paragraph:literal, $what:literal;)*) => {
@@ -86,30 +86,30 @@ impl Field {
     }
 }
 
-impl About {
+impl Subject {
     /// What becomes of it in a strict 3.0 document that has no supplement beside it.
     pub fn fate_in_document(&self) -> Fate {
         match self {
             Self::Field(field) => field.fate_in_document(),
-            Self::Item(item) => item.fate_in_document(),
+            Self::Extra(item) => item.fate_in_document(),
         }
     }
 }
 
 /// What a difference is about.
 #[derive(Clone, Debug, PartialEq)]
-pub enum About {
+pub enum Subject {
     /// Something that 3.0 says.
     Field(Field),
     /// Something that 3.0 cannot say: the item of the first record, or of the second if only that has it.
-    Item(Box<Item>),
+    Extra(Box<Extra>),
 }
 
 /// One thing in which two records differ.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// What it is about.
-    pub about: About,
+    pub about: Subject,
     /// Where, as people say it, in the first record; in the second if only that has it.
     pub at: String,
     /// What the first has, shortly; `None` if it has nothing of the kind there.
@@ -122,8 +122,8 @@ impl Difference {
     /// The kind of thing.
     pub fn concept(&self) -> Concept {
         match &self.about {
-            About::Field(field) => field.concept(),
-            About::Item(item) => item.concept(),
+            Subject::Field(field) => field.concept(),
+            Subject::Extra(item) => item.concept(),
         }
     }
 
@@ -131,7 +131,7 @@ impl Difference {
     /// begins that need not.
     pub fn is_significant(&self) -> bool {
         match &self.about {
-            About::Field(field) => !matches!(
+            Subject::Field(field) => !matches!(
                 field,
                 Field::BoardForm
                     | Field::EmptyRules
@@ -141,7 +141,7 @@ impl Difference {
                     | Field::Grouping
                     | Field::EmptyList
             ),
-            About::Item(item) => !matches!(**item, Item::Spelling(_) | Item::MarkOrder(_) | Item::Absent(_)),
+            Subject::Extra(item) => !matches!(**item, Extra::Spelling(_) | Extra::MarkOrder(_) | Extra::Absent(_)),
         }
     }
 

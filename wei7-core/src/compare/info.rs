@@ -1,10 +1,12 @@
 //! What differs in what is known about the game (5.10).
 
-use super::subject::Subject;
-use super::{About, Comparison, Difference, Field, Place, text};
+use super::topic::Topic;
+use super::{Comparison, Difference, Field, Place, Subject, text};
 use crate::diagnostic::Node;
-use crate::document::{GameResult, Info, Participant, Player, Rules, RulesType, Scoring};
-use crate::geometry::Color;
+use crate::document::{Info, Participant, Player, Rules};
+use wei7_board::Color;
+use wei7_board::Scoring;
+use wei7_text::{GameResult, RulesType};
 
 impl Comparison<'_> {
     pub(super) fn info(&mut self, left: Option<&Info>, right: Option<&Info>) {
@@ -41,15 +43,15 @@ impl Comparison<'_> {
     fn join(&mut self, from: usize) {
         for difference in self.found.differences.split_off(from) {
             let subject = match &difference.about {
-                About::Item(item) if difference.left.is_none() => Subject::of(item),
+                Subject::Extra(item) if difference.left.is_none() => Topic::of(item),
                 _ => {
                     self.found.differences.push(difference);
                     continue;
                 }
             };
             let says_it = |other: &&mut Difference| match other.about {
-                About::Field(field) => other.right.is_none() && Subject::of_field(field).as_ref() == Some(&subject),
-                About::Item(_) => false,
+                Subject::Field(field) => other.right.is_none() && Topic::of_field(field).as_ref() == Some(&subject),
+                Subject::Extra(_) => false,
             };
             match self.found.differences.iter_mut().find(says_it) {
                 Some(field) => field.right = difference.right,

@@ -8,8 +8,8 @@ mod difference;
 mod info;
 mod node;
 mod outline;
-mod subject;
 mod text;
+mod topic;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -20,10 +20,10 @@ use crate::diagnostic::Node;
 use crate::document::{Action, Info, Record, Size};
 use crate::limits::Limits;
 use crate::loss::{Fate, Loss};
-use crate::supplement::Item;
+use crate::supplement::Extra;
 
-pub use difference::{About, Difference, Field};
-pub(crate) use subject::says;
+pub use difference::{Difference, Field, Subject};
+pub(crate) use topic::says;
 
 use align::Pairing;
 use outline::{Id, Kind, Outline};
@@ -33,14 +33,14 @@ use outline::{Id, Kind, Outline};
 /// A record with a timeline beside one without is compared as [`Record::played`] shows it.
 ///
 /// ```
-/// use wei7_core::{Field, About, JsonReader, compare};
+/// use wei7_core::{Field, Subject, JsonReader, compare};
 ///
 /// let read = |json: &str| JsonReader::new().read(json.as_bytes()).unwrap().value;
 /// let with = read(r#"{"format":"wei7","version":"3.0","tree":{"pre":{"comment":"Hello"}}}"#);
 /// let without = read(r#"{"format":"wei7","version":"3.0","tree":{"pre":{}}}"#);
 /// let differences = compare(&with, &without);
 /// assert_eq!((differences.len(), &*differences[0].at), (1, "main, start"));
-/// assert_eq!(differences[0].about, About::Field(Field::Comment));
+/// assert_eq!(differences[0].about, Subject::Field(Field::Comment));
 /// ```
 pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
     if left == right {
@@ -80,15 +80,15 @@ fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> 
 /// What a target that shows a record as `shown` does not say of it, each with the fate that its format declares.
 ///
 /// What would be approximated of game information is dropped where nothing that is shown says the same.
-pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&About) -> Fate) -> Vec<Loss> {
+pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&Subject) -> Fate) -> Vec<Loss> {
     let none = Info::default();
     let unnamed = record.info.as_deref().is_none_or(|info| info.name.is_none());
     let says = |difference: &Difference| match &difference.about {
-        About::Item(item) if difference.right.is_none() => {
+        Subject::Extra(item) if difference.right.is_none() => {
             let of_game = matches!(&*difference.at, "info" | "document");
             says(shown.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, unnamed)
         }
-        About::Item(_) | About::Field(_) => true,
+        Subject::Extra(_) | Subject::Field(_) => true,
     };
     let differences = compare(record, shown).into_iter();
     differences
@@ -152,10 +152,10 @@ impl Found {
     /// A problem (5.15.2.7) that SGF shows as the side to play (`FF[4]` PL), which the root has for the document.
     fn join_problems(&mut self) {
         let is_side = |difference: &Difference| match &difference.about {
-            About::Item(item) => {
-                difference.left.is_none() && matches!(&**item, Item::Property { id, .. } if &**id == "PL")
+            Subject::Extra(item) => {
+                difference.left.is_none() && matches!(&**item, Extra::Property { id, .. } if &**id == "PL")
             }
-            About::Field(_) => false,
+            Subject::Field(_) => false,
         };
         if !self.differences.iter().any(is_side) {
             return;
@@ -164,7 +164,7 @@ impl Found {
             std::mem::take(&mut self.differences).into_iter().partition(is_side);
         let mut problems: HashMap<String, usize> = HashMap::new();
         for (index, difference) in others.iter().enumerate() {
-            if difference.about == About::Field(Field::Problem) && difference.right.is_none() {
+            if difference.about == Subject::Field(Field::Problem) && difference.right.is_none() {
                 problems.insert(difference.at.clone(), index);
             }
         }
@@ -195,14 +195,14 @@ impl Comparison<'_> {
         }
     }
 
-    fn differ(&mut self, about: About, place: Place, left: Option<String>, right: Option<String>) {
+    fn differ(&mut self, about: Subject, place: Place, left: Option<String>, right: Option<String>) {
         let at = self.name(place);
         self.found.differences.push(Difference { about, at, left, right });
     }
 
     fn field(&mut self, field: Field, place: Place, left: Option<String>, right: Option<String>) {
         if left != right {
-            self.differ(About::Field(field), place, left, right);
+            self.differ(Subject::Field(field), place, left, right);
         }
     }
 
@@ -248,7 +248,7 @@ impl Comparison<'_> {
             Pairing::Order(under) => {
                 let node = left.place(under);
                 let order = "the alternatives that follow, in another order".to_owned();
-                self.differ(About::Field(Field::Order), Place::Both(node), Some(order), None);
+                self.differ(Subject::Field(Field::Order), Place::Both(node), Some(order), None);
             }
         });
     }

@@ -3,17 +3,18 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::outline::{Id, Kind, Outline};
-use super::{About, Comparison, Field, Place};
+use super::{Comparison, Field, Place, Subject};
 use crate::address::MarkKey;
 use crate::detach::{self, Told};
 use crate::diagnostic::Node;
-use crate::document::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Step, Stone};
-use crate::geometry::{BoardSize, Color, Vertex};
-use crate::supplement::{Item, Supplement};
+use crate::document::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Step};
+use crate::supplement::{Extra, Supplement};
+use wei7_board::Stone;
+use wei7_board::{BoardSize, Color, Vertex};
 
 use super::info::said_result;
-use super::subject::Subject;
 use super::text::shorten;
+use super::topic::Topic;
 
 /// What a position says; one that is not there says nothing.
 fn of<'c>(content: Content<'c>, none: &'c Pre) -> &'c Pre {
@@ -113,17 +114,17 @@ impl Comparison<'_> {
 
     /// What detaching left behind is told of where the branch was played, or not at all.
     fn tell_of_detaching(&mut self, from: usize, left: &Branch, right: &Branch) {
-        let has = |branch: &Branch, pick: fn(&Item) -> bool| branch.supplement.items().iter().any(pick);
+        let has = |branch: &Branch, pick: fn(&Extra) -> bool| branch.supplement.items().iter().any(pick);
         let what = |branch: &Branch| {
-            let detached = has(branch, |item| matches!(item, Item::Detached(_)));
-            (detached, has(branch, |item| matches!(item, Item::Setup { .. })))
+            let detached = has(branch, |item| matches!(item, Extra::Detached(_)));
+            (detached, has(branch, |item| matches!(item, Extra::Setup { .. })))
         };
         let (of_left, of_right) = (what(left), what(right));
         for mut difference in self.found.differences.split_off(from) {
             let (branch, what) = if difference.left.is_some() { (left, of_left) } else { (right, of_right) };
             let told = match &difference.about {
-                About::Item(item) => detach::told(item, branch.title.as_deref(), what),
-                About::Field(_) => Told::Here,
+                Subject::Extra(item) => detach::told(item, branch.title.as_deref(), what),
+                Subject::Field(_) => Told::Here,
             };
             match told {
                 Told::Nowhere => continue,
@@ -188,7 +189,7 @@ impl Comparison<'_> {
         match (list(left, 1), list(right, -1)) {
             (None, None) if left != right => {
                 let order = format!("order of {} stones", left.len());
-                self.differ(About::Field(Field::StonesOrder), place, Some(order), None);
+                self.differ(Subject::Field(Field::StonesOrder), place, Some(order), None);
             }
             (x, y) => self.field(Field::Stones, place, x, y),
         }
@@ -278,7 +279,7 @@ impl Comparison<'_> {
         }
         if !order.is_sorted() {
             let order = format!("order of {} marks", left.len());
-            self.differ(About::Field(Field::MarkOrder), place, Some(order), None);
+            self.differ(Subject::Field(Field::MarkOrder), place, Some(order), None);
         }
         let mut others: Vec<(usize, &Mark)> =
             waiting.into_iter().filter_map(|(key, mark)| Some((*places.get(&key)?, mark))).collect();
@@ -328,36 +329,36 @@ impl Comparison<'_> {
         if left == right {
             return;
         }
-        let mut of_right: Vec<Option<Item>> = alone(right.items(), left.items()).map(Some).collect();
-        let mut waiting: HashMap<Subject, VecDeque<usize>> = HashMap::new();
+        let mut of_right: Vec<Option<Extra>> = alone(right.items(), left.items()).map(Some).collect();
+        let mut waiting: HashMap<Topic, VecDeque<usize>> = HashMap::new();
         for (index, item) in of_right.iter().enumerate() {
             if let Some(item) = item {
-                waiting.entry(Subject::of(item)).or_default().push_back(index);
+                waiting.entry(Topic::of(item)).or_default().push_back(index);
             }
         }
         for item in alone(left.items(), right.items()) {
-            let subject = Subject::of(&item);
+            let subject = Topic::of(&item);
             let mut partners = Vec::new();
             if let Some(indexes) = waiting.get_mut(&subject) {
                 // What one format says in one way another may say in several.
-                let most = if matches!(subject, Subject::Shared(_)) { usize::MAX } else { 1 };
+                let most = if matches!(subject, Topic::Shared(_)) { usize::MAX } else { 1 };
                 let taken = indexes.drain(..indexes.len().min(most));
                 partners.extend(taken.filter_map(|index| Some(of_right.get_mut(index)?.take()?.detail())));
             }
             let (said, partner) = (item.detail(), (!partners.is_empty()).then(|| partners.join(", ")));
-            self.differ(About::Item(Box::new(item)), place, Some(said), partner);
+            self.differ(Subject::Extra(Box::new(item)), place, Some(said), partner);
         }
         for item in of_right.into_iter().flatten() {
             let said = item.detail();
-            self.differ(About::Item(Box::new(item)), place, None, Some(said));
+            self.differ(Subject::Extra(Box::new(item)), place, None, Some(said));
         }
     }
 }
 
 /// The items that the others do not have.
-fn alone(items: &[Item], others: &[Item]) -> impl Iterator<Item = Item> {
+fn alone(items: &[Extra], others: &[Extra]) -> impl Iterator<Item = Extra> {
     // As carriers write them; writing to a string does not fail.
-    let written = |item: &Item| serde_json::to_string(item).unwrap_or_default();
+    let written = |item: &Extra| serde_json::to_string(item).unwrap_or_default();
     let mut there: HashMap<String, usize> = HashMap::new();
     for item in others {
         *there.entry(written(item)).or_default() += 1;

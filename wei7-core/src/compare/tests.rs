@@ -102,7 +102,7 @@ fn each_thing_has_its_place_and_its_word() {
 fn what_is_said_the_other_way_round_is_the_same() {
     let left = read(&format!(r#""tree":{{{}}}"#, line(&[0, 1, 2])));
     let mut right = read(&format!(r#""tree":{{{}}}"#, line(&[0, 5])));
-    right.tree[crate::document::BranchId::ROOT].supplement.push(crate::supplement::Item::Splitter(Splitter::Large));
+    right.tree[crate::document::BranchId::ROOT].supplement.push(crate::supplement::Extra::Splitter(Splitter::Large));
     let (there, back) = (compare(&left, &right), compare(&right, &left));
     let key = |one: &Difference| (one.concept(), one.left.clone(), one.right.clone());
     let turned = |one: &Difference| (one.concept(), one.right.clone(), one.left.clone());

@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use crate::document::Text;
-use crate::supplement::Item;
+use crate::supplement::Extra;
 
 /// The items of a record behind those that are shown. The order of the properties of a node means nothing in SGF
 /// (`FF[4]` 2.2); that of all others must be the same. A property that only the target has was written for what the other
 /// items say.
-pub(super) fn rest(shown: &[Item], record: &[Item]) -> Option<Vec<Item>> {
+pub(super) fn rest(shown: &[Extra], record: &[Extra]) -> Option<Vec<Extra>> {
     if let Some(rest) = record.strip_prefix(shown) {
         return Some(rest.to_vec());
     }
@@ -45,17 +45,17 @@ pub(super) fn rest(shown: &[Item], record: &[Item]) -> Option<Vec<Item>> {
         if properties.get(&key).is_some_and(|count| *count > 0) {
             let (id, values) = key;
             let values = values.filter(|_| !has(id))?;
-            rest.push(Item::Implied { id: id.into(), values: values.to_vec() });
+            rest.push(Extra::Implied { id: id.into(), values: values.to_vec() });
         }
     }
     Some(rest)
 }
 
 /// What a property of SGF is known by.
-fn property(item: &Item) -> Option<(&str, Option<&[Text]>)> {
+fn property(item: &Extra) -> Option<(&str, Option<&[Text]>)> {
     match item {
-        Item::Property { id, values } => Some((id, Some(values))),
-        Item::Absent(id) => Some((id, None)),
+        Extra::Property { id, values } => Some((id, Some(values))),
+        Extra::Absent(id) => Some((id, None)),
         _ => None,
     }
 }

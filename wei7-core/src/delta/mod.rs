@@ -16,17 +16,17 @@ use crate::diagnostic::{Parsed, Refused};
 use crate::document::{Info, Record};
 use crate::json::JsonWriter;
 use crate::limits::Limits;
-use crate::project::Placed;
-use crate::supplement::{Item, Supplement};
+use crate::project::AddressedItem;
+use crate::supplement::{Extra, Supplement};
 
 use node::Delta;
 
 /// The two records differ in something that only the whole record can bring back: the shape of the tree, the moves, the board.
-struct Structural;
+struct ShapeChanged;
 
 /// What a writer wrote cannot be compared with the record, so that nobody knows what is lost.
 #[derive(Debug, thiserror::Error)]
-pub enum Uncompared {
+pub enum ReadBackError {
     /// It cannot be read back, which happens where a limit of the target's reader is exceeded.
     #[error("what was written cannot be read back: {0}")]
     Unread(#[from] Refused),
@@ -41,7 +41,7 @@ impl Carrier {
     pub fn of_written(
         record: &Record,
         read: Result<Parsed<Vec<Record>>, Refused>,
-    ) -> Result<Option<(Record, Self)>, Uncompared> {
+    ) -> Result<Option<(Record, Self)>, ReadBackError> {
         let Parsed { value, report } = read?;
         let shown = value.into_iter().next().ok_or(Refused { report })?;
         let carrier = Self::between(&shown, record, &Limits::DEFAULT)?;
@@ -63,16 +63,17 @@ impl Carrier {
             let supplement = projection.carrier().and_then(|carrier| carrier.to_json().ok()).map(Into::into);
             let document = String::from_utf8(document).unwrap_or_default().into();
             let over = Some(format!("{:016x}", all_items_hash(shown)).into());
-            items = vec![Placed { at: Address::Document, item: Item::Whole { document, supplement, over } }];
+            items =
+                vec![AddressedItem { at: Address::Document, item: Extra::FullRecord { document, supplement, over } }];
         }
         Ok(if items.is_empty() { None } else { Some(Self::new(shown, &items)) })
     }
 }
 
-fn differences(delta: &mut Delta<'_>) -> Result<(), Structural> {
+fn differences(delta: &mut Delta<'_>) -> Result<(), ShapeChanged> {
     let (shown, record) = (delta.shown, delta.record);
     if shown.board_size() != record.board_size() {
-        return Err(Structural);
+        return Err(ShapeChanged);
     }
     delta.document()?;
     delta.info()?;
@@ -81,13 +82,13 @@ fn differences(delta: &mut Delta<'_>) -> Result<(), Structural> {
     let same_count = shown.tree.preorder().count() == record.tree.preorder().count();
     pairs.try_for_each(|((a, depth_a), (b, depth_b))| {
         if depth_a != depth_b || shown.tree[a].children().len() != record.tree[b].children().len() {
-            return Err(Structural);
+            return Err(ShapeChanged);
         }
         delta.branch(a, b, number)?;
         number += 1;
         Ok(())
     })?;
-    if same_count { Ok(()) } else { Err(Structural) }
+    if same_count { Ok(()) } else { Err(ShapeChanged) }
 }
 
 /// An `info` as a 3.0 document with nothing else.

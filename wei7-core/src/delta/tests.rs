@@ -1,7 +1,8 @@
 use super::*;
-use crate::document::{Action, Branch, BranchId, Mark, Move, Participant, Player, Pre, Step, Stone};
-use crate::geometry::{Color, Point, Vertex};
+use crate::document::{Action, Branch, BranchId, Mark, Move, Participant, Player, Pre, Step};
 use crate::value::StepTime;
+use wei7_board::Stone;
+use wei7_board::{Color, Point, Vertex};
 
 fn play(x: u32) -> Step {
     let vertex = Vertex::Play(Point::new(x, 0));
@@ -72,26 +73,26 @@ fn a_problem_and_the_order_of_its_stones_come_back() {
 
 #[test]
 fn properties_of_sgf_have_no_order() {
-    let property = |id: &str| Item::Property { id: id.into(), values: vec!["0".into()] };
-    let with = |items: Vec<Item>| {
+    let property = |id: &str| Extra::Property { id: id.into(), values: vec!["0".into()] };
+    let with = |items: Vec<Extra>| {
         let mut record = record(vec![]);
         record.supplement.extend(items);
         record
     };
-    let (a, b, same) = (property("AA"), property("BB"), Item::Spelling(crate::Spelling::SameNode));
+    let (a, b, same) = (property("AA"), property("BB"), Extra::Spelling(crate::Spelling::SameNode));
     let shown = with(vec![b.clone(), a.clone()]);
     assert_eq!(carrier(&shown, &with(vec![a.clone(), b.clone()])), None);
     let more = carrier(&shown, &with(vec![a.clone(), same.clone(), b.clone(), b.clone()])).unwrap();
     assert!(!more.contains("whole") && more.matches("\"BB\"").count() == 1 && more.contains("same-node"), "{more}");
     // One that only the target has was written for something else, and is not the record's.
-    let less = with(vec![a.clone(), Item::Remarks(vec!["later".into()])]);
+    let less = with(vec![a.clone(), Extra::Remarks(vec!["later".into()])]);
     let json = carrier(&shown, &less).unwrap();
     assert!(!json.contains("whole") && json.contains("implied"), "{json}");
     assert_eq!(applied(&shown, &json), (less, vec![]));
-    let other = Item::Property { id: "AA".into(), values: vec!["1".into()] };
+    let other = Extra::Property { id: "AA".into(), values: vec!["1".into()] };
     for (shown, full) in [
         (shown, with(vec![other, b.clone()])),
-        (with(vec![a.clone(), a.clone()]), with(vec![a, Item::Remarks(vec!["later".into()])])),
+        (with(vec![a.clone(), a.clone()]), with(vec![a, Extra::Remarks(vec!["later".into()])])),
     ] {
         let json = carrier(&shown, &full).unwrap();
         assert!(json.contains("exact"), "{json}");
@@ -123,7 +124,7 @@ fn a_comment_that_is_shown_otherwise_comes_back_alone() {
 fn the_order_of_marks_comes_back() {
     let mark = |x, symbol| {
         let mut supplement = Supplement::default();
-        supplement.extend((symbol == '%').then_some(Item::Shape(crate::Shape::Triangle)));
+        supplement.extend((symbol == '%').then_some(Extra::Shape(crate::Shape::Triangle)));
         let symbol = crate::Symbol::new(symbol).unwrap();
         Mark { point: Point::new(x, 0), symbol, supplement }
     };
@@ -159,14 +160,14 @@ fn another_tree_is_carried_whole_and_holds_for_the_unchanged_file_only() {
     let mut shown = record(vec![play(0), play(1)]);
     let mut full = record(vec![play(0)]);
     full.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![play(1)]), ..Branch::default() }).unwrap();
-    full.tree[BranchId::ROOT].supplement.push(Item::Symbol('*'));
+    full.tree[BranchId::ROOT].supplement.push(Extra::Symbol('*'));
     full.tree[BranchId::ROOT].supplement.take();
-    full.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(Item::Problem(crate::Side::Black));
+    full.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(Extra::Problem(crate::Color::Black));
     let json = carrier(&shown, &full).unwrap();
     assert_eq!(applied(&shown, &json), (full, vec![]));
     // No digest covers what a format says beside 3.0.
     let mut edited = shown.clone();
-    edited.supplement.push(Item::Remarks(vec!["edited".into()]));
+    edited.supplement.push(Extra::Remarks(vec!["edited".into()]));
     assert_eq!(applied(&edited, &json), (edited, vec!["C005"]));
     shown.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some("edited".into());
     assert_eq!(applied(&shown, &json), (shown, vec!["C003", "C005"]));
@@ -204,12 +205,12 @@ fn comes_back_node_by_node(shown: &Record, full: &Record, expected: &str) {
 fn a_step_that_is_shown_otherwise_comes_back_exactly() {
     let mark = |x, label: Option<&str>| {
         let mut supplement = Supplement::default();
-        supplement.extend(label.map(|label| Item::Label(label.into())));
+        supplement.extend(label.map(|label| Extra::Label(label.into())));
         Mark { point: Point::new(x, 0), symbol: crate::Symbol::SUBSTITUTE, supplement }
     };
     let shown = changed(|record| {
         step(record, 0).comment = Some("a title".into());
-        step(record, 0).supplement.push(Item::Number(7));
+        step(record, 0).supplement.push(Extra::Number(7));
         step(record, 0).marks = Some(vec![mark(1, Some("12"))]);
     });
     let full = changed(|record| {

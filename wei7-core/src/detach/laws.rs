@@ -6,10 +6,11 @@ use proptest::prelude::*;
 
 use super::tests::{set_up, there_and_back};
 use super::*;
-use crate::board::Board;
 use crate::document::{Action, Move, Size, Step};
-use crate::geometry::{BoardSize, Color, Vertex};
 use crate::replay::Positions;
+use wei7_board::Board;
+use wei7_board::Point;
+use wei7_board::{BoardSize, Color, Vertex};
 
 const SIDE: u32 = 3;
 
@@ -107,9 +108,9 @@ fn as_played(record: &Record) -> HashMap<Box<str>, Position> {
             now.entry(stone.point).or_insert(stone.color);
         }
         for item in branch.supplement.items() {
-            let Item::Setup { stones, empty } = item else { continue };
-            now.retain(|point, _| !empty.iter().any(|empty| Point::from(*empty) == *point));
-            now.extend(stones.iter().copied().map(Stone::from).map(|stone| (stone.point, stone.color)));
+            let Extra::Setup { stones, empty } = item else { continue };
+            now.retain(|point, _| !empty.contains(point));
+            now.extend(stones.iter().copied().map(|stone| (stone.point, stone.color)));
         }
         now = without_stifled(&now);
         if let Some(comment) = branch.pre.as_deref().and_then(|pre| pre.comment.clone()) {

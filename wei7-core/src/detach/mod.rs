@@ -3,20 +3,20 @@
 //!
 //! 5.15.2.6 allows stones on an empty board only, and 4.8.6 moves on empty points only. A move on an occupied point is
 //! therefore cut off with all that follows, and begins a branch whose `pre` holds the position before it, that point emptied.
-//! A branch that begins with setup ([`Item::Setup`]) goes as a whole, and its `pre` holds the position after the setup.
+//! A branch that begins with setup ([`Extra::Setup`]) goes as a whole, and its `pre` holds the position after the setup.
 
 mod reattach;
 mod survey;
 
 use crate::address::{DocumentOrder, PlaceNames};
 use crate::diagnostic::Node;
-use crate::document::{Action, Branch, BranchId, Pre, Record, Stone, Tree};
-use crate::geometry::Point;
+use crate::document::{Action, Branch, BranchId, Pre, Record, Tree};
 use crate::replay::{Replayer, Violation};
-use crate::supplement::{Detached, Item, RawPoint, RawStone, Spelling};
+use crate::supplement::{Detached, Extra, Spelling};
 pub(crate) use reattach::{NotReattached, reattach};
 use survey::Survey;
 pub(crate) use survey::standing;
+use wei7_board::Stone;
 
 /// Detaching would write more stones than [`crate::Limits::derived_stones`] allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -105,14 +105,14 @@ pub(crate) enum Told<'t> {
 }
 
 /// Where an item of a branch is told of. `title` is that of the branch; whether `Detached` and `Setup` stand there too.
-pub(crate) fn told<'t>(item: &Item, title: Option<&'t str>, (detached, set_up): (bool, bool)) -> Told<'t> {
+pub(crate) fn told<'t>(item: &Extra, title: Option<&'t str>, (detached, set_up): (bool, bool)) -> Told<'t> {
     let there = || title.and_then(|title| title.strip_prefix(FROM)).map_or(Told::Here, Told::There);
     match item {
-        Item::Wrapper | Item::Spelling(Spelling::Continued) => Told::Nowhere,
+        Extra::SyntheticRoot | Extra::Spelling(Spelling::Continued) => Told::Nowhere,
         // The setup says it.
-        Item::Detached(_) if set_up => Told::Nowhere,
-        Item::Detached(_) => there(),
-        Item::Setup { .. } if detached => there(),
+        Extra::Detached(_) if set_up => Told::Nowhere,
+        Extra::Detached(_) => there(),
+        Extra::Setup { .. } if detached => there(),
         _ => Told::Here,
     }
 }
@@ -130,7 +130,7 @@ fn cut_loose(record: &mut Record, most: u64) -> Result<(), TooManyStones> {
     for Cleared { branch, stones } in cleared {
         if let Some(pre) = record.tree[branch].pre.as_deref_mut() {
             let written = pre.stones.replace(stones).unwrap_or_default();
-            pre.supplement.push(Item::Stones(written.into_iter().map(RawStone::from).collect()));
+            pre.supplement.push(Extra::Stones(written.into_iter().collect()));
         }
     }
     if cuts.is_empty() {
@@ -167,7 +167,7 @@ fn carry_out(tree: &mut Tree, cuts: Vec<Cut>) {
         if goes_whole(branch, &cut) {
             branch.pre.get_or_insert_default().stones = Some(cut.stones);
             if let Some(text) = std::mem::replace(&mut branch.title, title) {
-                branch.supplement.push(Item::ExactText { field: TITLE.into(), text });
+                branch.supplement.push(Extra::ExactText { field: TITLE.into(), text });
             }
             loose.push(Loose { branch: cut.branch, parent: BranchId::ROOT, place: 0, tail: false });
             continue;
@@ -177,7 +177,7 @@ fn carry_out(tree: &mut Tree, cuts: Vec<Cut>) {
         let branches = branch.branches.take();
         let pre = Some(Box::new(Pre { stones: Some(cut.stones), ..Pre::default() }));
         let Some(tail) = tree.add(Branch { title, pre, steps, branches, ..Branch::default() }) else { return };
-        tree[tail].supplement.push(Item::Spelling(Spelling::Continued));
+        tree[tail].supplement.push(Extra::Spelling(Spelling::Continued));
         // What was cut off behind this step continues this tail now.
         if let Some(later) = loose.last_mut().filter(|later| later.tail && later.parent == cut.branch) {
             later.parent = tail;
@@ -192,7 +192,7 @@ fn carry_out(tree: &mut Tree, cuts: Vec<Cut>) {
     for Loose { branch, parent, place, .. } in loose {
         let parent = numbers.get(parent.index()).copied().unwrap_or_default();
         let place = u32::try_from(place).unwrap_or(u32::MAX);
-        tree[branch].supplement.push(Item::Detached(Detached { parent, place }));
+        tree[branch].supplement.push(Extra::Detached(Detached { parent, place }));
     }
 }
 
@@ -208,17 +208,17 @@ fn goes_whole(branch: &Branch, cut: &Cut) -> bool {
 
 /// Whether the branch begins with setup.
 pub(crate) fn has_setup(branch: &Branch) -> bool {
-    branch.supplement.items().iter().any(|item| matches!(item, Item::Setup { .. }))
+    branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
 }
 
-/// The field that an [`Item::ExactText`] of a detached branch names.
+/// The field that an [`Extra::ExactText`] of a detached branch names.
 const TITLE: &str = "title";
 
 /// Puts a root above the root.
 fn wrap(tree: &mut Tree, loose: &mut [Loose]) {
     let game = std::mem::take(&mut tree[BranchId::ROOT]);
     let Some(game) = tree.add_child(BranchId::ROOT, game) else { return };
-    tree[BranchId::ROOT].supplement.push(Item::Wrapper);
+    tree[BranchId::ROOT].supplement.push(Extra::SyntheticRoot);
     for loose in loose.iter_mut().filter(|loose| loose.tail && loose.parent == BranchId::ROOT) {
         loose.parent = game;
     }
@@ -247,30 +247,6 @@ fn unhook(tree: &mut Tree, loose: &mut [Loose]) {
         if children.is_empty() && had > 0 {
             tree[id].branches = None;
         }
-    }
-}
-
-impl From<Stone> for RawStone {
-    fn from(stone: Stone) -> Self {
-        Self { color: stone.color.into(), x: stone.point.x, y: stone.point.y }
-    }
-}
-
-impl From<RawStone> for Stone {
-    fn from(stone: RawStone) -> Self {
-        Self { color: stone.color.into(), point: Point::new(stone.x, stone.y) }
-    }
-}
-
-impl From<Point> for RawPoint {
-    fn from(Point { x, y }: Point) -> Self {
-        Self { x, y }
-    }
-}
-
-impl From<RawPoint> for Point {
-    fn from(point: RawPoint) -> Self {
-        Self::new(point.x, point.y)
     }
 }
 

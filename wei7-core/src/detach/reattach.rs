@@ -3,7 +3,7 @@
 use super::{Loose, TITLE, has_setup};
 use crate::address::DocumentOrder;
 use crate::document::{Branch, BranchId, Record, Tree};
-use crate::supplement::{Detached, Item, Spelling};
+use crate::supplement::{Detached, Extra, Spelling};
 
 /// Why detached branches were left where they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(crate) enum NotReattached {
 /// Puts detached branches back to where they were played. Changes nothing unless all of them can go back.
 pub(crate) fn reattach(record: &mut Record) -> Result<(), NotReattached> {
     let tree = &mut record.tree;
-    if !tree.root().supplement.has(&Item::Wrapper) {
+    if !tree.root().supplement.has(&Extra::SyntheticRoot) {
         let stray = tree.ids().any(|id| detached(&tree[id]).is_some());
         return if stray { Err(NotReattached::NoWrapper) } else { Ok(()) };
     }
@@ -32,7 +32,7 @@ pub(crate) fn reattach(record: &mut Record) -> Result<(), NotReattached> {
     for id in &others {
         let found = detached(&tree[*id]).ok_or(NotReattached::NoWrapper)?;
         let parent = order.id(found.parent).filter(|parent| *parent != BranchId::ROOT).ok_or(NotReattached::NoPlace)?;
-        let tail = tree[*id].supplement.has(&Item::Spelling(Spelling::Continued));
+        let tail = tree[*id].supplement.has(&Extra::Spelling(Spelling::Continued));
         places.push(Loose { branch: *id, parent, place: found.place as usize, tail });
     }
     if !all_lead_to(tree, game, &places) {
@@ -85,7 +85,7 @@ fn join(tree: &mut Tree, places: &[Loose]) {
 }
 
 fn detached(branch: &Branch) -> Option<Detached> {
-    branch.supplement.find(|item| if let Item::Detached(detached) = item { Some(*detached) } else { None })
+    branch.supplement.find(|item| if let Extra::Detached(detached) = item { Some(*detached) } else { None })
 }
 
 /// Takes off a branch what detaching gave it.
@@ -99,8 +99,8 @@ fn restore(branch: &mut Branch) {
     branch.title = None;
     for item in branch.supplement.take() {
         match item {
-            Item::Detached(_) | Item::Spelling(Spelling::Continued) => {}
-            Item::ExactText { field, text } if &*field == TITLE => branch.title = Some(text),
+            Extra::Detached(_) | Extra::Spelling(Spelling::Continued) => {}
+            Extra::ExactText { field, text } if &*field == TITLE => branch.title = Some(text),
             other => branch.supplement.push(other),
         }
     }

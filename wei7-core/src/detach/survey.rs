@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, HashSet};
 
 use super::{Before, Cleared, Cut, TooManyStones};
-use crate::board::{Board, Unplayable};
-use crate::document::{Action, Branch, BranchId, Pre, Record, Stone};
-use crate::geometry::{BoardSize, Point, Vertex};
-use crate::supplement::{Item, Supplement};
+use crate::document::{Action, Branch, BranchId, Pre, Record};
+use crate::supplement::{Extra, Supplement};
+use wei7_board::Stone;
+use wei7_board::{Board, Unplayable};
+use wei7_board::{BoardSize, Point, Vertex};
 
 /// Looking at so many points counts as a stone that is written, so that large boards with few stones are bounded too.
 const POINTS_PER_STONE: u64 = 19 * 19;
@@ -101,9 +102,9 @@ impl Survey {
         // The last word on each point counts.
         let mut wanted = BTreeMap::new();
         for item in supplement.items() {
-            let Item::Setup { stones, empty } = item else { continue };
-            wanted.extend(empty.iter().map(|point| (Point::from(*point), None)));
-            wanted.extend(stones.iter().copied().map(Stone::from).map(|stone| (stone.point, Some(stone.color))));
+            let Extra::Setup { stones, empty } = item else { continue };
+            wanted.extend(empty.iter().map(|point| ((*point), None)));
+            wanted.extend(stones.iter().copied().map(|stone| (stone.point, Some(stone.color))));
         }
         let size = self.board.size();
         wanted.retain(|point, color| size.contains(*point) && self.board.get(*point) != *color);

@@ -1,12 +1,13 @@
 use super::*;
 use crate::document::{Action, Mark, Move, Step};
-use crate::geometry::{Color, Vertex};
 use crate::limits::Limits;
 use crate::loss::Concept;
 use crate::project::Projection;
 use crate::supplement::Supplement;
 use crate::value::Symbol;
 use crate::{Carrier, Severity};
+use wei7_board::Point;
+use wei7_board::{Color, Vertex};
 
 fn play(color: Color, x: u32, y: u32) -> Step {
     Step::new(Action::Move(Move { color, vertex: Vertex::Play(Point::new(x, y)), evaluation: None }))
@@ -25,7 +26,7 @@ fn back(projection: Projection) -> Record {
     let order = DocumentOrder::of(&projection.document.record().tree);
     let mut record = projection.document.record().clone();
     let original = projection.document.record();
-    let mut resolver = crate::canon::Resolver::new(original, &order);
+    let mut resolver = crate::canon::AddressResolver::new(original, &order);
     for placed in projection.items {
         let slot = resolver.node(placed.at).unwrap();
         slot.supplement(&mut record).unwrap().push(placed.item);
@@ -135,12 +136,12 @@ fn variations_among_others_and_tails_of_tails_come_back_in_order() {
 #[test]
 fn a_forged_place_changes_nothing() {
     let mut record = Record::new();
-    record.tree[BranchId::ROOT].supplement.push(Item::Wrapper);
+    record.tree[BranchId::ROOT].supplement.push(Extra::SyntheticRoot);
     record.tree.add_child(BranchId::ROOT, Branch::default()).unwrap();
     let loose = record.tree.add_child(BranchId::ROOT, Branch::default()).unwrap();
     for parent in [0, 2, 3, u32::MAX] {
         record.tree[loose].supplement.take();
-        record.tree[loose].supplement.push(Item::Detached(Detached { parent, place: 7 }));
+        record.tree[loose].supplement.push(Extra::Detached(Detached { parent, place: 7 }));
         let before = record.clone();
         assert_eq!(reattach(&mut record), Err(NotReattached::NoPlace), "{parent}");
         assert_eq!(record, before);
@@ -154,9 +155,9 @@ fn stone(color: Color, x: u32, y: u32) -> Stone {
 /// A branch that begins with setup, as readers make it.
 pub(super) fn set_up(stones: &[Stone], empty: &[(u32, u32)], steps: Vec<Step>) -> Branch {
     let mut branch = Branch { pre: Some(Box::default()), ..branch(steps) };
-    let stones = stones.iter().copied().map(RawStone::from).collect();
-    let empty = empty.iter().map(|(x, y)| RawPoint { x: *x, y: *y }).collect();
-    branch.supplement.push(Item::Setup { stones, empty });
+    let stones = stones.to_vec();
+    let empty = empty.iter().map(|(x, y)| Point { x: *x, y: *y }).collect();
+    branch.supplement.push(Extra::Setup { stones, empty });
     branch
 }
 
@@ -210,7 +211,7 @@ fn setup_after_moves_begins_a_branch_from_the_whole_position() {
     }));
     child.steps = Some(vec![]);
     child.title = Some("own".into());
-    child.pre.as_deref_mut().unwrap().supplement.push(Item::Absent("C".into()));
+    child.pre.as_deref_mut().unwrap().supplement.push(Extra::Absent("C".into()));
     record.tree.add_child(BranchId::ROOT, child.clone()).unwrap();
     let projection = there_and_back(&record);
     let from = "from main, position after move 2".to_owned();

@@ -1,28 +1,29 @@
 //! What an exact node does to the one that the target shows. It has been checked before.
 
-use super::{Exact, ExactMark, ExactPre, Said};
-use crate::document::{Action, Branch, Info, Mark, Pre, Record, Step, Stone};
+use super::{Change, NodePatch, PatchedMark, PrePatch};
+use crate::document::{Action, Branch, Info, Mark, Pre, Record, Step};
 use crate::settle::read_info;
 use crate::supplement::Supplement;
+use wei7_board::Stone;
 
 /// Puts what is said in place of what is there.
-fn set<T, U>(there: &mut Option<U>, said: Said<T>, into: impl FnOnce(T) -> U) {
+fn set<T, U>(there: &mut Option<U>, said: Change<T>, into: impl FnOnce(T) -> U) {
     match said {
-        Said::AsShown => {}
-        Said::Nothing => *there = None,
-        Said::This(this) => *there = Some(into(this)),
+        Change::Keep => {}
+        Change::Remove => *there = None,
+        Change::Set(this) => *there = Some(into(this)),
     }
 }
 
-fn marks(marks: Vec<ExactMark>) -> Vec<Mark> {
-    marks.into_iter().filter_map(ExactMark::into_mark).collect()
+fn marks(marks: Vec<PatchedMark>) -> Vec<Mark> {
+    marks.into_iter().filter_map(PatchedMark::into_mark).collect()
 }
 
-fn stones(stones: Vec<crate::supplement::RawStone>) -> Vec<Stone> {
-    stones.into_iter().map(Stone::from).collect()
+fn stones(stones: Vec<wei7_board::Stone>) -> Vec<Stone> {
+    stones.into_iter().collect()
 }
 
-impl Exact {
+impl NodePatch {
     pub(crate) fn apply_to_step(self, step: &mut Step) {
         if let Action::Move(played) = &mut step.action {
             set(&mut played.evaluation, self.evaluation, Into::into);
@@ -65,13 +66,13 @@ impl Exact {
     }
 }
 
-impl ExactPre {
+impl PrePatch {
     fn into_pre(self) -> Pre {
         let mut supplement = Supplement::NONE;
         supplement.extend(self.items);
         Pre {
             stones: self.stones.map(stones),
-            problem: self.problem.map(Into::into),
+            problem: self.problem,
             marks: self.marks.map(marks),
             comment: self.comment,
             supplement,

@@ -2,19 +2,20 @@
 
 use std::collections::HashSet;
 
-use super::{Exact, ExactMark};
-use crate::canon::Slot;
-use crate::document::{Action, Record, Stone};
+use super::{NodePatch, PatchedMark};
+use crate::canon::NodeRef;
+use crate::document::{Action, Record};
 use crate::fitting::{fits, once, stays};
-use crate::geometry::Point;
 use crate::settle::read_info;
 use crate::soundness::is_sound;
-use crate::supplement::{Item, RawStone};
+use crate::supplement::Extra;
 use crate::value::Symbol;
+use wei7_board::Point;
+use wei7_board::Stone;
 
-impl Exact {
+impl NodePatch {
     /// Whether all that is said belongs to such a node of this document.
-    pub(crate) fn fits(&self, slot: Slot, document: &Record) -> bool {
+    pub(crate) fn fits(&self, slot: NodeRef, document: &Record) -> bool {
         let own = self.members().all(|member| members(slot).contains(&member));
         own && !(self.absent && self.members().count() > 1)
             && self.items.as_deref().is_none_or(|items| items_fit(items, slot, document))
@@ -24,61 +25,65 @@ impl Exact {
     }
 
     /// Whether what it takes the place of is there, or not.
-    fn fits_place(&self, slot: Slot, document: &Record) -> bool {
+    fn fits_place(&self, slot: NodeRef, document: &Record) -> bool {
         match slot {
-            Slot::Document => {
+            NodeRef::Document => {
                 let info = self.info.as_deref();
                 self.size.is_none_or(|form| form.is_of(document.board_size()))
                     && info.is_none_or(|info| {
-                        let fits = || items_fit(&info.items, Slot::Info, document);
+                        let fits = || items_fit(&info.items, NodeRef::Info, document);
                         fits() && read_info(&info.document).is_some()
                     })
             }
-            Slot::Branch(id) => {
+            NodeRef::Branch(id) => {
                 let branch = &document.tree[id];
                 let pre = self.pre.as_deref().is_none_or(|pre| {
                     branch.pre.is_none()
                         && stones_fit(pre.stones.as_deref().unwrap_or_default(), document)
-                        && marks_fit(pre.marks.as_deref().unwrap_or_default(), Slot::Pre(id), document)
-                        && items_fit(&pre.items, Slot::Pre(id), document)
+                        && marks_fit(pre.marks.as_deref().unwrap_or_default(), NodeRef::Pre(id), document)
+                        && items_fit(&pre.items, NodeRef::Pre(id), document)
                 });
                 pre && (self.steps.is_none() || branch.steps().is_empty())
                     && (self.branches.is_none() || branch.children().is_empty())
             }
-            Slot::Step(id, index) => {
+            NodeRef::Step(id, index) => {
                 let step = document.tree[id].steps().get(index);
                 let is_move = step.is_some_and(|step| matches!(step.action, Action::Move(_)));
                 is_move || self.evaluation.is_as_shown()
             }
-            Slot::Info | Slot::Pre(_) | Slot::PreMark(..) | Slot::StepMark(..) | Slot::ActionMark(..) => true,
+            NodeRef::Info
+            | NodeRef::Pre(_)
+            | NodeRef::PreMark(..)
+            | NodeRef::StepMark(..)
+            | NodeRef::ActionMark(..) => true,
         }
     }
 }
 
 /// What may be said of such a node.
-const fn members(slot: Slot) -> &'static [&'static str] {
+const fn members(slot: NodeRef) -> &'static [&'static str] {
     match slot {
-        Slot::Document => &["size", "info", "items"],
-        Slot::Info => &["absent", "items"],
-        Slot::Branch(_) => &["title", "pre", "steps", "branches", "items"],
-        Slot::Pre(_) => &["absent", "stones", "problem", "marks", "comment", "items"],
-        Slot::Step(..) => &["evaluation", "marks", "comment", "items"],
-        Slot::PreMark(..) | Slot::StepMark(..) | Slot::ActionMark(..) => &[],
+        NodeRef::Document => &["size", "info", "items"],
+        NodeRef::Info => &["absent", "items"],
+        NodeRef::Branch(_) => &["title", "pre", "steps", "branches", "items"],
+        NodeRef::Pre(_) => &["absent", "stones", "problem", "marks", "comment", "items"],
+        NodeRef::Step(..) => &["evaluation", "marks", "comment", "items"],
+        NodeRef::PreMark(..) | NodeRef::StepMark(..) | NodeRef::ActionMark(..) => &[],
     }
 }
 
-fn stones_fit(stones: &[RawStone], document: &Record) -> bool {
+fn stones_fit(stones: &[Stone], document: &Record) -> bool {
     let size = document.board_size();
-    stones.iter().all(|stone| size.contains(Stone::from(*stone).point))
+    stones.iter().all(|stone| size.contains(stone.point))
 }
 
 /// Whether these can be the marks of a node.
-fn marks_fit(marks: &[ExactMark], owner: Slot, document: &Record) -> bool {
+fn marks_fit(marks: &[PatchedMark], owner: NodeRef, document: &Record) -> bool {
     let size = document.board_size();
     marks.iter().enumerate().all(|(index, mark)| {
         let slot = match owner {
-            Slot::Step(id, step) => Slot::StepMark(id, step, index),
-            Slot::Pre(id) => Slot::PreMark(id, index),
+            NodeRef::Step(id, step) => NodeRef::StepMark(id, step, index),
+            NodeRef::Pre(id) => NodeRef::PreMark(id, index),
             other => other,
         };
         size.contains(Point::new(mark.x, mark.y))
@@ -88,7 +93,7 @@ fn marks_fit(marks: &[ExactMark], owner: Slot, document: &Record) -> bool {
 }
 
 /// Whether these can be the items of a node: none that would have an effect of its own.
-fn items_fit(items: &[Item], slot: Slot, document: &Record) -> bool {
+fn items_fit(items: &[Extra], slot: NodeRef, document: &Record) -> bool {
     let mut seen = HashSet::new();
     let size = document.board_size();
     items.iter().all(|item| {

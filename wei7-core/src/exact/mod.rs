@@ -8,53 +8,54 @@ mod fits;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::canon::{Slot, items_hash};
+use crate::canon::{NodeRef, items_hash};
 use crate::document::{Evaluation, Mark, Pre, Record, Size, Text};
-use crate::geometry::{BoardSize, Point};
 use crate::loss::Concept;
-use crate::supplement::{Item, RawStone, Side, Supplement};
+use crate::supplement::{Extra, Supplement};
 use crate::value::Symbol;
+use wei7_board::{BoardSize, Point};
+use wei7_board::{Color, Stone};
 
 /// A member of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Said<T> {
+pub enum Change<T> {
     /// As the target shows it; it is not written.
     #[default]
-    AsShown,
+    Keep,
     /// The record has none: `null`.
-    Nothing,
+    Remove,
     /// This.
-    This(T),
+    Set(T),
 }
 
-impl<T> Said<T> {
+impl<T> Change<T> {
     /// Whether it is as the target shows it.
     pub const fn is_as_shown(&self) -> bool {
-        matches!(self, Self::AsShown)
+        matches!(self, Self::Keep)
     }
 
     /// What is said, if anything is.
     pub const fn this(&self) -> Option<&T> {
         match self {
-            Self::This(this) => Some(this),
-            Self::AsShown | Self::Nothing => None,
+            Self::Set(this) => Some(this),
+            Self::Keep | Self::Remove => None,
         }
     }
 }
 
-impl<T> From<Option<T>> for Said<T> {
+impl<T> From<Option<T>> for Change<T> {
     fn from(said: Option<T>) -> Self {
-        said.map_or(Self::Nothing, Self::This)
+        said.map_or(Self::Remove, Self::Set)
     }
 }
 
-impl<T: Serialize> Serialize for Said<T> {
+impl<T: Serialize> Serialize for Change<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.this().serialize(serializer)
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Said<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for Change<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Option::deserialize(deserializer).map(Self::from)
     }
@@ -62,46 +63,46 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Said<T> {
 
 /// What a node says otherwise than the target shows it. Which members belong to which node: docs/supplement.md, section 4.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Exact {
+pub struct NodePatch {
     /// Document: how the size is written (5.9).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<SizeForm>,
     /// Document: its `info`, where the target shows none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub info: Option<Box<ExactInfo>>,
+    pub info: Option<Box<InfoPatch>>,
     /// Info, pre: the record has none.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub absent: bool,
     /// Branch: its title (5.15.1).
-    #[serde(default, skip_serializing_if = "Said::is_as_shown")]
-    pub title: Said<Text>,
+    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
+    pub title: Change<Text>,
     /// Branch: its `pre`, where the target shows none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pre: Option<Box<ExactPre>>,
+    pub pre: Option<Box<PrePatch>>,
     /// Branch: whether it has an empty list of steps or none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub steps: Option<NoList>,
+    pub steps: Option<EmptyList>,
     /// Branch: whether it has an empty list of branches or none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub branches: Option<NoList>,
+    pub branches: Option<EmptyList>,
     /// Pre: its stones (5.15.2.1).
-    #[serde(default, skip_serializing_if = "Said::is_as_shown")]
-    pub stones: Said<Vec<RawStone>>,
+    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
+    pub stones: Change<Vec<Stone>>,
     /// Pre: who is to answer (5.15.2.2).
-    #[serde(default, skip_serializing_if = "Said::is_as_shown")]
-    pub problem: Said<Side>,
+    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
+    pub problem: Change<Color>,
     /// Step: the evaluation of its move (5.15.3.2.1.3).
-    #[serde(default, skip_serializing_if = "Said::is_as_shown")]
-    pub evaluation: Said<Judgment>,
+    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
+    pub evaluation: Change<Judgment>,
     /// Pre, step: its marks.
-    #[serde(default, skip_serializing_if = "Said::is_as_shown")]
-    pub marks: Said<Vec<ExactMark>>,
+    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
+    pub marks: Change<Vec<PatchedMark>>,
     /// Pre, step: its comment.
-    #[serde(default, skip_serializing_if = "Said::is_as_shown")]
-    pub comment: Said<Text>,
+    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
+    pub comment: Change<Text>,
     /// Any: all its items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub items: Option<Vec<Item>>,
+    pub items: Option<Vec<Extra>>,
     /// The XXH3-64, in 16 hexadecimal digits, of the items that the target shows where these stand; absent if it shows none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub over: Option<Text>,
@@ -150,14 +151,14 @@ impl SizeForm {
 /// A list with nothing in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum NoList {
+pub enum EmptyList {
     /// There is no such member.
     Absent,
     /// It is there and empty.
     Empty,
 }
 
-impl NoList {
+impl EmptyList {
     pub(crate) const fn of<T>(list: Option<&Vec<T>>) -> Self {
         if list.is_none() { Self::Absent } else { Self::Empty }
     }
@@ -200,39 +201,39 @@ impl From<Judgment> for Evaluation {
 
 /// An `info` where the target shows none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ExactInfo {
+pub struct InfoPatch {
     /// A 3.0 document with nothing else.
     pub document: Text,
     /// Its items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub items: Vec<Item>,
+    pub items: Vec<Extra>,
 }
 
 /// A `pre` where the target shows none.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct ExactPre {
+pub struct PrePatch {
     /// 5.15.2.1
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stones: Option<Vec<RawStone>>,
+    pub stones: Option<Vec<Stone>>,
     /// 5.15.2.2
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub problem: Option<Side>,
+    pub problem: Option<Color>,
     /// 5.15.2.3
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub marks: Option<Vec<ExactMark>>,
+    pub marks: Option<Vec<PatchedMark>>,
     /// 5.15.2.4
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<Text>,
     /// Its items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub items: Vec<Item>,
+    pub items: Vec<Extra>,
 }
 
-impl From<&Pre> for ExactPre {
+impl From<&Pre> for PrePatch {
     fn from(pre: &Pre) -> Self {
         Self {
-            stones: pre.stones.as_ref().map(|stones| stones.iter().copied().map(Into::into).collect()),
-            problem: pre.problem.map(Into::into),
+            stones: pre.stones.clone(),
+            problem: pre.problem,
             marks: pre.marks.as_ref().map(|marks| marks.iter().map(Into::into).collect()),
             comment: pre.comment.clone(),
             items: pre.supplement.items().to_vec(),
@@ -242,7 +243,7 @@ impl From<&Pre> for ExactPre {
 
 /// A mark (5.12) with its items.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ExactMark {
+pub struct PatchedMark {
     /// Column from the left, 0-based.
     pub x: u32,
     /// Row from the top, 0-based.
@@ -251,17 +252,17 @@ pub struct ExactMark {
     pub symbol: char,
     /// Its items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub items: Vec<Item>,
+    pub items: Vec<Extra>,
 }
 
-impl From<&Mark> for ExactMark {
+impl From<&Mark> for PatchedMark {
     fn from(mark: &Mark) -> Self {
         let Point { x, y } = mark.point;
         Self { x, y, symbol: mark.symbol.as_char(), items: mark.supplement.items().to_vec() }
     }
 }
 
-impl ExactMark {
+impl PatchedMark {
     fn into_mark(self) -> Option<Mark> {
         let mut supplement = Supplement::NONE;
         supplement.extend(self.items);
@@ -269,16 +270,16 @@ impl ExactMark {
     }
 }
 
-impl Exact {
+impl NodePatch {
     /// Whether it says nothing.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
     /// Whether other stones stand there than the target shows.
-    pub(crate) fn moves_stones(&self, slot: Slot, shown: &Record) -> bool {
+    pub(crate) fn moves_stones(&self, slot: NodeRef, shown: &Record) -> bool {
         let was = match slot {
-            Slot::Pre(id) => shown.tree[id].pre.as_deref().is_some_and(|pre| !pre.stones().is_empty()),
+            NodeRef::Pre(id) => shown.tree[id].pre.as_deref().is_some_and(|pre| !pre.stones().is_empty()),
             _ => false,
         };
         let of_pre = self.pre.as_deref().and_then(|pre| pre.stones.as_deref());
@@ -287,7 +288,7 @@ impl Exact {
     }
 
     /// The hash of the items that are shown where these are to stand.
-    pub(crate) fn replaced(&self, slot: Slot, shown: &Record) -> Option<Text> {
+    pub(crate) fn replaced(&self, slot: NodeRef, shown: &Record) -> Option<Text> {
         let items = if self.absent || self.items.is_some() { slot.items(shown) } else { &[] };
         let marks = if self.absent || !self.marks.is_as_shown() { slot.marks(shown) } else { &[] };
         items_hash(items, marks).map(|hash| format!("{hash:016x}").into())
@@ -295,7 +296,7 @@ impl Exact {
 
     /// What kind of thing it says first.
     pub(crate) fn concept(&self) -> Concept {
-        let first = |items: &[Item]| items.first().map_or(Concept::Property, Item::concept);
+        let first = |items: &[Extra]| items.first().map_or(Concept::Property, Extra::concept);
         match self {
             Self { size: Some(_), .. } => Concept::RulesForm,
             Self { info: Some(_), .. } => Concept::Info,

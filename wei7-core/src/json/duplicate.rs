@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::codes;
-use crate::value::Decimal;
+use wei7_board::Decimal;
 
 use super::reading::Reading;
 use super::tokenizer::{JsonStr, Kind, Stop, Tokenizer};

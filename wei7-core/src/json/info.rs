@@ -1,10 +1,13 @@
 //! `size` (5.9) and `info` (5.10).
 
 use crate::codes;
-use crate::document::{Info, Participant, Player, Rules, RulesType, Scoring, Size};
-use crate::geometry::BoardSize;
-use crate::supplement::{Foreign, Item};
-use crate::value::{HalfPoints, Integer, StartTime, looks_like_start_time};
+use crate::document::{Info, Participant, Player, Rules, Size};
+use crate::supplement::{Extra, Unrecognized};
+use wei7_board::BoardSize;
+use wei7_board::Scoring;
+use wei7_board::{HalfPoints, Integer};
+use wei7_text::RulesType;
+use wei7_text::{StartTime, looks_like_start_time};
 
 use super::duplicate::Seen;
 use super::reading::{Reading, Value};
@@ -55,7 +58,7 @@ impl<'s> Reading<'s> {
     }
 
     /// A positive integer within the limit; `codes` say what a wrong type and a wrong value are.
-    fn side(&mut self, value: &Value<'s>, [wrong_type, illegal]: [&'static crate::diagnostic::Code; 2]) -> Option<u32> {
+    fn side(&mut self, value: &Value<'s>, [wrong_type, illegal]: [&'static wei7_text::Code; 2]) -> Option<u32> {
         let code = match self.decimal(value, wrong_type)?.integer() {
             Integer::Value(0) | Integer::Negative | Integer::Fraction => illegal,
             Integer::Value(side) if side <= self.limits.board => return Some(side),
@@ -285,7 +288,7 @@ impl<'s> Reading<'s> {
     }
 
     /// 5.10.8: a result whose margin is illegal says nothing certain, so all of it is set aside.
-    fn info_result(&mut self, name: &JsonStr<'s>) -> Result<Option<crate::document::GameResult>, Stop> {
+    fn info_result(&mut self, name: &JsonStr<'s>) -> Result<Option<wei7_text::GameResult>, Stop> {
         self.tokens.peek();
         let start = self.tokens.position();
         let before = self.foreign.len();
@@ -299,7 +302,7 @@ impl<'s> Reading<'s> {
                 let span = self.tokens.skip()?;
                 let json = self.tokens.source(span).into();
                 let pointer = format!("/{}", name.text()).into();
-                self.foreign.push(Item::Foreign(Foreign::Property { pointer, json }));
+                self.foreign.push(Extra::Unrecognized(Unrecognized::Property { pointer, json }));
                 Ok(None)
             }
         }
@@ -330,5 +333,5 @@ impl<'s> Reading<'s> {
 }
 
 fn is_three(number: &str) -> bool {
-    crate::value::Decimal::parse(number).is_some_and(|number| number.integer() == Integer::Value(3))
+    wei7_board::Decimal::parse(number).is_some_and(|number| number.integer() == Integer::Value(3))
 }

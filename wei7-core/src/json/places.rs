@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use crate::diagnostic::Node;
 use crate::document::BranchId;
-use crate::span::Span;
+use wei7_text::Span;
 
 use super::tokenizer::{JsonStr, Kind, Stop, Tokenizer};
 

@@ -1,13 +1,14 @@
 //! The reader of 3.0 documents: the root object (5.2), and the order of the checks.
 
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, Node, Parsed, Place, Refused, Report, Severity};
+use crate::diagnostic::{Diagnostic, Node, Parsed, Place, Refused, Report};
 use crate::document::Record;
-use crate::geometry::BoardSize;
 use crate::limits::Limits;
-use crate::span::Span;
-use crate::supplement::{Foreign, Item};
+use crate::supplement::{Extra, Unrecognized};
 use crate::validate;
+use wei7_board::BoardSize;
+use wei7_text::Span;
+use wei7_text::{Code, Severity};
 
 use super::duplicate::Seen;
 use super::places;
@@ -312,7 +313,9 @@ fn follows(finding: &Diagnostic, unreadable: &Unreadable, board: Option<BoardSiz
 fn illegal_evaluation(record: &Record, place: Place) -> Option<&str> {
     let Place::Node(Node::Step(id, index)) = place else { return None };
     record.tree[id].steps().get(index)?.supplement.find(|item| match item {
-        Item::Foreign(Foreign::Property { pointer, json }) if &**pointer == "/action/value/evaluation" => Some(&**json),
+        Extra::Unrecognized(Unrecognized::Property { pointer, json }) if &**pointer == "/action/value/evaluation" => {
+            Some(&**json)
+        }
         _ => None,
     })
 }

@@ -3,12 +3,13 @@
 use std::borrow::Cow;
 
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, Report};
+use crate::diagnostic::{Diagnostic, Report};
 use crate::document::{BranchId, Text};
-use crate::geometry::BoardSize;
 use crate::limits::Limits;
-use crate::span::Span;
-use crate::supplement::{Foreign, Item, Supplement};
+use crate::supplement::{Extra, Supplement, Unrecognized};
+use wei7_board::BoardSize;
+use wei7_text::Code;
+use wei7_text::Span;
 
 use super::tokenizer::{JsonStr, Kind, Stop, Tokenizer};
 
@@ -23,7 +24,7 @@ pub(super) struct Reading<'s> {
     /// The board; `None` when `size` is illegal, so that nothing is known about points.
     pub(super) board: Option<BoardSize>,
     /// What the node that is being read cannot say.
-    pub(super) foreign: Vec<Item>,
+    pub(super) foreign: Vec<Extra>,
     /// What the `*` of a path stands for.
     pub(super) index: usize,
     pub(super) unreadable: Unreadable,
@@ -162,7 +163,7 @@ impl<'s> Reading<'s> {
         pointer.push('/');
         pointer.push_str(&name.text().replace('~', "~0").replace('/', "~1"));
         let json = Text::from(self.tokens.source(span));
-        self.foreign.push(Item::Foreign(Foreign::Property { pointer: pointer.into(), json }));
+        self.foreign.push(Extra::Unrecognized(Unrecognized::Property { pointer: pointer.into(), json }));
     }
 
     /// Gives a node what was set aside for it.

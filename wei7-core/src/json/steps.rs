@@ -1,10 +1,11 @@
 //! `steps` (5.15.3): what happens in a branch. Most bytes of a file stand here, so this is the path that must be fast.
 
 use crate::codes;
-use crate::diagnostic::Code;
 use crate::document::{Action, BranchId, Evaluation, Move, Step, Text};
-use crate::geometry::{Color, Vertex};
-use crate::value::{Integer, StepTime};
+use crate::value::StepTime;
+use wei7_board::Integer;
+use wei7_board::{Color, Vertex};
+use wei7_text::Code;
 
 use super::duplicate::Seen;
 use super::reading::Reading;

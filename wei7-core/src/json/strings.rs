@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::span::Span;
+use wei7_text::Span;
 
 /// A string token; escapes are known to be well formed.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@ use std::path::Path;
 use super::{JsonReader, JsonWriter};
 use crate::diagnostic::{Diagnostic, Place, Report};
 use crate::limits::Limits;
-use crate::supplement::{Foreign, Item, Supplement};
+use crate::supplement::{Extra, Supplement, Unrecognized};
 
 /// The root properties around a tree.
 fn document(tree: &str) -> String {
@@ -226,7 +226,7 @@ fn a_start_time_with_an_offset_is_an_instant() {
     let info = JsonReader::new().lenient().read(text.as_bytes()).unwrap().value.info.unwrap();
     assert_eq!(info.time.unwrap().as_str(), "2013-03-06T02:10:00Z");
     let json = "\"2013-03-06T10:10:00+08:00\"".into();
-    assert!(info.supplement.has(&Item::Foreign(Foreign::Property { pointer: "/time".into(), json })));
+    assert!(info.supplement.has(&Extra::Unrecognized(Unrecognized::Property { pointer: "/time".into(), json })));
 }
 
 #[test]
@@ -264,8 +264,8 @@ fn what_is_left_out_is_carried_with_its_path() {
         "value":{"color":1,"point":null,"evaluation":"trick"}},"actor":7,"comment":null}]}}"#;
     let record = JsonReader::new().lenient().read(text.as_bytes()).unwrap().value;
     let carried = |supplement: &Supplement| {
-        let property = |item: &Item| match item {
-            Item::Foreign(Foreign::Property { pointer, json }) => format!("{pointer} {json}"),
+        let property = |item: &Extra| match item {
+            Extra::Unrecognized(Unrecognized::Property { pointer, json }) => format!("{pointer} {json}"),
             other => format!("{other:?}"),
         };
         supplement.items().iter().map(property).collect::<Vec<_>>()

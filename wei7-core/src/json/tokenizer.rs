@@ -5,8 +5,9 @@
 mod quoted;
 
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic};
-use crate::span::Span;
+use crate::diagnostic::Diagnostic;
+use wei7_text::Code;
+use wei7_text::Span;
 
 pub(crate) use super::strings::JsonStr;
 

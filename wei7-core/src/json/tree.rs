@@ -2,9 +2,10 @@
 
 use crate::codes;
 use crate::diagnostic::Diagnostic;
-use crate::document::{Branch, BranchId, Pre, Stone, Tree};
-use crate::geometry::Color;
-use crate::span::Span;
+use crate::document::{Branch, BranchId, Pre, Tree};
+use wei7_board::Color;
+use wei7_board::Stone;
+use wei7_text::Span;
 
 use super::duplicate::Seen;
 use super::reading::Reading;

@@ -3,12 +3,14 @@
 use std::borrow::Cow;
 
 use crate::codes;
-use crate::diagnostic::Code;
-use crate::document::{GameResult, Mark, Text};
-use crate::geometry::{BoardSize, Color, Point};
-use crate::span::Span;
-use crate::supplement::{Item, Supplement};
-use crate::value::{Decimal, HalfPoints, Integer, SHORT_STRING_CHARACTERS, Symbol, is_line_separator};
+use crate::document::{Mark, Text};
+use crate::supplement::{Extra, Supplement};
+use crate::value::{SHORT_STRING_CHARACTERS, Symbol, is_line_separator};
+use wei7_board::{BoardSize, Color, Point};
+use wei7_board::{Decimal, HalfPoints, Integer};
+use wei7_text::Code;
+use wei7_text::GameResult;
+use wei7_text::Span;
 
 use super::duplicate::Seen;
 use super::reading::{Reading, Value};
@@ -310,7 +312,7 @@ impl<'s> Reading<'s> {
         let symbol = Symbol::new(character);
         if symbol.is_none() {
             self.repair(&codes::SYMBOL_ILLEGAL, string.span(), "shown as #, the symbol set aside");
-            supplement.push(Item::Symbol(character));
+            supplement.push(Extra::Symbol(character));
         }
         Ok(Some(symbol.unwrap_or(Symbol::SUBSTITUTE)))
     }

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use crate::document::{Action, Evaluation, Mark, Move, Step};
-use crate::geometry::{Color, Point, Vertex};
+use wei7_board::{Color, Point, Vertex};
 
 use super::writer::Sheet;
 

@@ -5,12 +5,11 @@
 
 use std::io::{self, Write};
 
-use crate::document::{
-    Branch, BranchId, GameResult, Info, Participant, Player, Pre, Record, Rules, RulesType, Scoring, Size, Stone, Text,
-    Tree,
-};
-use crate::geometry::Color;
-use crate::value::HalfPoints;
+use crate::document::{Branch, BranchId, Info, Participant, Player, Pre, Record, Rules, Size, Text, Tree};
+use wei7_board::Color;
+use wei7_board::HalfPoints;
+use wei7_board::{Scoring, Stone};
+use wei7_text::{GameResult, RulesType};
 
 /// Bytes that are gathered before they are written.
 const ENOUGH: usize = 1 << 15;

@@ -1,9 +1,9 @@
 //! The short way through a record that is sound and takes nothing back, as nearly all are.
 
 use super::positions::stones;
-use crate::board::LightBoard;
 use crate::document::{Action, BranchId, Record};
-use crate::geometry::Vertex;
+use wei7_board::FastBoard;
+use wei7_board::Vertex;
 
 /// How many stones may be walked over at least, and for each move and stone of the record; games that are played need few.
 const WORK_AT_LEAST: u64 = 1 << 14;
@@ -12,7 +12,7 @@ const WORK_EACH: u64 = 64;
 /// The boards and buffers; made when they are first needed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Light {
-    board: Option<LightBoard>,
+    board: Option<FastBoard>,
     above: Vec<Above>,
 }
 
@@ -30,10 +30,10 @@ impl Light {
     /// board is large, or it would cost much to say.
     pub(super) fn is_sound(&mut self, record: &Record) -> bool {
         let size = record.board_size();
-        if size.width().max(size.height()) > LightBoard::LARGEST_SIDE {
+        if size.width().max(size.height()) > FastBoard::LARGEST_SIDE {
             return false;
         }
-        let board = self.board.get_or_insert_with(LightBoard::new);
+        let board = self.board.get_or_insert_with(FastBoard::new);
         board.reset(size);
         self.above.clear();
         let mut budget = WORK_AT_LEAST;
@@ -58,7 +58,7 @@ impl Light {
 }
 
 /// 5.15.2.5, 5.15.2.6: stones on different points of an empty board, each group with a liberty.
-fn put_stones(board: &mut LightBoard, record: &Record, id: BranchId, nothing: &mut bool, budget: &mut u64) -> bool {
+fn put_stones(board: &mut FastBoard, record: &Record, id: BranchId, nothing: &mut bool, budget: &mut u64) -> bool {
     let stones = stones(record, id);
     if stones.is_empty() {
         return true;
@@ -76,7 +76,7 @@ fn put_stones(board: &mut LightBoard, record: &Record, id: BranchId, nothing: &m
 
 /// 4.8.6, 4.8.9: moves on empty points of the board.
 #[inline]
-fn play(board: &mut LightBoard, record: &Record, id: BranchId, nothing: &mut bool, budget: &mut u64) -> bool {
+fn play(board: &mut FastBoard, record: &Record, id: BranchId, nothing: &mut bool, budget: &mut u64) -> bool {
     let size = record.board_size();
     for step in record.tree[id].steps() {
         let played = match step.action {

@@ -5,13 +5,14 @@ mod positions;
 #[cfg(test)]
 mod tests;
 
-use crate::board::{Board, Unplayable};
 use crate::diagnostic::Node;
-use crate::document::{Action, BranchId, Record, Stone};
-use crate::geometry::{BoardSize, Color, Point, Vertex};
+use crate::document::{Action, BranchId, Record};
 use light::Light;
 use positions::{Before, stones};
 pub use positions::{Origin, PositionId, Positions};
+use wei7_board::Stone;
+use wei7_board::{Board, Unplayable};
+use wei7_board::{BoardSize, Color, Point, Vertex};
 
 /// A breach of a rule that only the course of the game shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

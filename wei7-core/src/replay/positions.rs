@@ -6,10 +6,11 @@
 use std::collections::HashMap;
 
 use super::{ReplayLimit, Violation};
-use crate::board::Board;
 use crate::diagnostic::Node;
-use crate::document::{Action, BranchId, Move, Record, Stone};
-use crate::geometry::{BoardSize, Color, Point, Vertex};
+use crate::document::{Action, BranchId, Move, Record};
+use wei7_board::Board;
+use wei7_board::Stone;
+use wei7_board::{BoardSize, Color, Point, Vertex};
 
 /// Which position of [`Positions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

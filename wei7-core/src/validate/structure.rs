@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, Node, Place};
+use crate::diagnostic::{Diagnostic, Node, Place};
 use crate::document::{Action, BranchId, Record, Step, Tree};
-use crate::geometry::BoardSize;
 use crate::replay::{ReplayLimit, Replayer, Violation};
-use crate::span::Span;
-use crate::supplement::{Foreign, Item};
-use crate::value::Decimal;
+use crate::supplement::{Extra, Unrecognized};
+use wei7_board::BoardSize;
+use wei7_board::Decimal;
+use wei7_text::Code;
+use wei7_text::Span;
 
 /// What only the whole shows, with nodes as places: problems (5.15.2.7, 5.15.3.2.1.3), indexes (5.7), times that go back
 /// (5.15.3.1).
@@ -29,8 +30,8 @@ pub(crate) fn leave_out(finding: &Diagnostic, record: &mut Record) -> Option<&'s
     }
     let step = record.tree[id].steps.as_mut()?.get_mut(index)?;
     let actor = step.actor.take()?;
-    let property = Foreign::Property { pointer: "/actor".into(), json: actor.to_string().into() };
-    step.supplement.push(Item::Foreign(property));
+    let property = Unrecognized::Property { pointer: "/actor".into(), json: actor.to_string().into() };
+    step.supplement.push(Extra::Unrecognized(property));
     Some("left out and set aside")
 }
 

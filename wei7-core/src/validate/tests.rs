@@ -1,11 +1,12 @@
 use std::path::Path;
 
 use super::{check_suffix, validate};
-use crate::document::{Action, BranchId, Mark, Move, Record, Step, Stone};
-use crate::geometry::{Color, Point, Vertex};
+use crate::document::{Action, BranchId, Mark, Move, Record, Step};
 use crate::limits::Limits;
 use crate::supplement::Supplement;
 use crate::value::{StepTime, Symbol};
+use wei7_board::Stone;
+use wei7_board::{Color, Point, Vertex};
 
 fn names(record: &Record) -> Vec<&'static str> {
     validate(record, &Limits::DEFAULT).diagnostics().iter().map(|finding| finding.code.name).collect()

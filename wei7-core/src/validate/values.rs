@@ -1,12 +1,14 @@
 //! Values that the types allow and draft 8 does not: a reader of 3.0 has checked them, other sources have not.
 
 use crate::codes;
-use crate::diagnostic::{Code, Diagnostic, Node, Place};
-use crate::document::{Action, BranchId, GameResult, Info, Mark, Record};
-use crate::geometry::{BoardSize, Point, Vertex};
+use crate::diagnostic::{Diagnostic, Node, Place};
+use crate::document::{Action, BranchId, Info, Mark, Record};
 use crate::json::{short_string_faults, short_string_rule};
 use crate::limits::Limits;
-use crate::value::HalfPoints;
+use wei7_board::HalfPoints;
+use wei7_board::{BoardSize, Point, Vertex};
+use wei7_text::Code;
+use wei7_text::GameResult;
 
 /// Checks sizes, texts, numbers and points one by one.
 pub(super) fn values(record: &Record, limits: &Limits, found: &mut impl FnMut(Diagnostic)) {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use wei7_core::{
-    Color, GameResult, Info, Item, Participant, Record, Rules, RulesType, Scoring, StartTime, Supplement, Text,
+    Color, Extra, GameResult, Info, Participant, Record, Rules, RulesType, Scoring, StartTime, Supplement, Text,
 };
 
 use super::safe::html;
@@ -105,8 +105,8 @@ impl Search<'_> {
 
     /// A header of Ishi that the hub keeps as it was written; of several the last counts (5.2).
     fn header(&self, name: &str) -> Option<String> {
-        let line = |item: &Item| match item {
-            Item::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),
+        let line = |item: &Extra| match item {
+            Extra::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),
             _ => None,
         };
         self.info.supplement.find(line).filter(|line| !line.is_empty())
@@ -138,7 +138,7 @@ impl Search<'_> {
 
     fn date(&self) -> Option<String> {
         let written = self.info.supplement.find(|item| match item {
-            Item::StartTime(text) => Some(text.to_string()),
+            Extra::StartTime(text) => Some(text.to_string()),
             _ => None,
         });
         let known = || self.info.time.as_ref().map(day);

@@ -1,6 +1,6 @@
 //! What each position changes on the board, computed once here, so that a page needs no rules.
 
-use wei7_core::{Board, BranchId, Color, Played, Point, Record, Vertex};
+use wei7_core::{Board, BranchId, Color, MoveOutcome, Point, Record, Vertex};
 
 use super::PageError;
 use super::places::Places;
@@ -121,11 +121,11 @@ impl Maker<'_, '_> {
         if done.is_some() && vertex != Vertex::Pass {
             *on_board += 1;
         }
-        if let Some(Played::Captured(stones) | Played::Suicide(stones)) = done {
+        if let Some(MoveOutcome::Captured(stones) | MoveOutcome::Suicide(stones)) = done {
             budget.spend(stones)?;
             *on_board = on_board.saturating_sub(stones as u64);
             change.count = stones;
-            change.own = matches!(done, Some(Played::Suicide(_)));
+            change.own = matches!(done, Some(MoveOutcome::Suicide(_)));
             change.taken = self.board.taken().filter_map(|point| number(*window, point)).collect();
             change.taken.sort_unstable();
         }

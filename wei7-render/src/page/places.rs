@@ -3,7 +3,7 @@
 //! Each branch begins with a place, and each step is one. Positions are a tree of their own, since a takeback may reach into the
 //! moves of a branch above (5.15.3.2.2): a move and a setup make one, all else stays where it is or goes back.
 
-use wei7_core::{Action, BranchId, Item, Pre, Record};
+use wei7_core::{Action, BranchId, Extra, Pre, Record};
 
 use super::PageError;
 
@@ -87,7 +87,7 @@ impl Places {
             above.unwrap_or(State { branch: number, position: 0, is_problem: false });
         let asks = !is_problem && branch.pre.as_deref().is_some_and(|pre| pre.problem.is_some());
         self.branches.push(Stretch { id, up, first: index(self.list.len())?, asks });
-        let is_setup = |item: &Item| matches!(item, Item::Setup { .. });
+        let is_setup = |item: &Extra| matches!(item, Extra::Setup { .. });
         let sets_up = above.is_some() && branch.supplement.items().iter().any(is_setup);
         if sets_up || !branch.pre.as_deref().map(Pre::stones).unwrap_or_default().is_empty() {
             position = self.follow(position, 0)?;

@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 use wei7_core::{
-    Action, Branch, BranchId, Color, Item, JsonReader, Mark, Move, Point, Pre, RawPoint, RawStone, Record, Side, Step,
-    Stone, Symbol, Vertex,
+    Action, Branch, BranchId, Color, Extra, JsonReader, Mark, Move, Point, Pre, Record, Step, Stone, Symbol, Vertex,
 };
 
 use super::*;
@@ -132,16 +131,16 @@ fn is_veiled_as_pictures_are(record: &Record) {
     assert_eq!(count, veils.len());
 }
 
-fn property(id: &str, values: &[&str]) -> Item {
-    Item::Property { id: id.into(), values: values.iter().map(|value| (*value).into()).collect() }
+fn property(id: &str, values: &[&str]) -> Extra {
+    Extra::Property { id: id.into(), values: values.iter().map(|value| (*value).into()).collect() }
 }
 
 /// A diagram of a part of the board, as Ishi (5.4 DIAGRAM) and SGF (FG with VW) have it.
 fn diagram(from: (u32, u32), to: (u32, u32)) -> Branch {
-    let point = |(x, y)| RawPoint { x, y };
+    let point = |(x, y)| Point { x, y };
     let corners = Some((point(from), point(to)));
     let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
-    branch.supplement.push(Item::Diagram(wei7_core::Diagram::of(corners, wei7_core::BoardSize::new(5, 5).unwrap())));
+    branch.supplement.push(Extra::Diagram(wei7_core::Diagram::of(corners, wei7_core::BoardSize::new(5, 5).unwrap())));
     branch
 }
 
@@ -191,9 +190,9 @@ fn captures_suicides_setups_and_moves_on_stones_are_embedded() {
     root.steps =
         Some(vec![play(black, 1, 0), play(black, 0, 1), play(white, 0, 0), play(black, 1, 0), play(white, 1, 0)]);
     let mut setup = Branch { pre: Some(Box::default()), ..Branch::default() };
-    let stone = |x, color| RawStone { color, x, y: 4 };
-    let stones = vec![stone(3, Side::White), stone(4, Side::White), stone(4, Side::Black)];
-    setup.supplement.push(Item::Setup { stones, empty: vec![RawPoint { x: 0, y: 1 }, RawPoint { x: 2, y: 2 }] });
+    let stone = |x, color| Stone { color, point: Point::new(x, 4) };
+    let stones = vec![stone(3, Color::White), stone(4, Color::White), stone(4, Color::Black)];
+    setup.supplement.push(Extra::Setup { stones, empty: vec![Point { x: 0, y: 1 }, Point { x: 2, y: 2 }] });
     setup.steps = Some(vec![play(white, 0, 1), play(black, 4, 3)]);
     record.tree.add_child(BranchId::ROOT, setup).unwrap();
     let pass = Step::new(Action::Move(Move { color: white, vertex: Vertex::Pass, evaluation: None }));
@@ -273,10 +272,10 @@ fn no_text_of_a_record_is_markup() {
     let mut record = JsonReader::new().lenient().read(record.as_bytes()).unwrap().value;
     let mut mark =
         Mark { point: Point::new(3, 3), symbol: Symbol::SUBSTITUTE, supplement: wei7_core::Supplement::NONE };
-    mark.supplement.push(Item::Label(EVIL.into()));
+    mark.supplement.push(Extra::Label(EVIL.into()));
     record.tree[BranchId::ROOT].pre.get_or_insert_with(|| Box::new(Pre::default())).marks = Some(vec![mark]);
     for property in ["EV", "RO", "RE", "DT", "RU"] {
-        record.supplement.push(Item::Property { id: property.into(), values: vec![EVIL.into()] });
+        record.supplement.push(Extra::Property { id: property.into(), values: vec![EVIL.into()] });
     }
     let page = PageMaker::new().make(&record).unwrap();
     let plain = PageMaker::new().make(&Record::new()).unwrap();
@@ -323,7 +322,7 @@ fn what_would_be_too_large_is_refused() {
     record.size = Some(wei7_core::Size::Square(wei7_core::BoardSize::new(52, 52).unwrap()));
     let step = |_| {
         let mut step = play(Color::Black, 0, 0);
-        step.supplement.push(Item::Property { id: "DD".into(), values: vec!["aa:ZZ".into()] });
+        step.supplement.push(Extra::Property { id: "DD".into(), values: vec!["aa:ZZ".into()] });
         step
     };
     record.tree[BranchId::ROOT].steps = Some((0..10_000).map(step).collect());

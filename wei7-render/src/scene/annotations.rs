@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::{BoardSize, Color, Item, Mark, Point};
+use wei7_core::{BoardSize, Color, Extra, Mark, Point};
 
 use super::area::Area;
 use super::walk::Stop;
@@ -15,9 +15,9 @@ const MOST_STROKES: usize = 1000;
 /// The mark as the source has it.
 pub(crate) fn sign(mark: &Mark) -> Sign {
     let said = mark.supplement.find(|item| match item {
-        Item::Shape(shape) => Some(Sign::Shape(*shape)),
-        Item::Label(text) => Some(Sign::Text(text.to_string())),
-        Item::Symbol(symbol) => Some(Sign::Text(symbol.to_string())),
+        Extra::Shape(shape) => Some(Sign::Shape(*shape)),
+        Extra::Label(text) => Some(Sign::Text(text.to_string())),
+        Extra::Symbol(symbol) => Some(Sign::Text(symbol.to_string())),
         _ => None,
     });
     said.unwrap_or_else(|| Sign::Text(mark.symbol.as_char().to_string()))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::{BoardSize, BranchId, Item, Point, Record, Step, Vertex};
+use wei7_core::{BoardSize, BranchId, Extra, Point, Record, Step, Vertex};
 
 use super::area::Area;
 use super::line::{BranchPath, Line, Place, Until};
@@ -153,10 +153,10 @@ impl<'r> SceneBuilder<'r> {
 /// The region of the diagram that a branch is (Ishi 5.4 DIAGRAM).
 pub(crate) fn corners(record: &Record, id: BranchId, size: BoardSize) -> Option<Window> {
     let corners = record.tree[id].supplement.find(|item| match item {
-        Item::Diagram(diagram) => diagram.corners,
+        Extra::Diagram(diagram) => diagram.corners,
         _ => None,
     })?;
-    let (one, other) = (Point::from(corners.0), Point::from(corners.1));
+    let (one, other) = (corners.0, corners.1);
     (size.contains(one) && size.contains(other)).then(|| Window::between(one, other))
 }
 

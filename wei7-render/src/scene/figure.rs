@@ -1,6 +1,6 @@
 //! The figures of a record for print (`FF[4]` FG): where they begin, what they are called, how far they go.
 
-use wei7_core::{BranchId, Item, Pre, Record};
+use wei7_core::{BranchId, Extra, Pre, Record};
 
 use super::line::{Line, Place};
 use super::sgf;
@@ -16,7 +16,7 @@ pub(crate) struct Start {
 }
 
 /// `FF[4]` FG: flags and a name, or nothing.
-fn start(items: &[Item], step: Option<usize>) -> Option<Start> {
+fn start(items: &[Extra], step: Option<usize>) -> Option<Start> {
     let value = sgf::values(items, "FG")?.first().map_or("", |value| value);
     let (flags, name) = value.split_once(':').unwrap_or(("", ""));
     let hidden = flags.trim().parse::<u32>().is_ok_and(|flags| flags & 2 != 0 && flags & 32_768 == 0);
@@ -37,7 +37,7 @@ pub(crate) fn starts(record: &Record, id: BranchId) -> impl Iterator<Item = Star
 
 /// Whether a branch is a diagram of one position (Ishi 4.4), as a figure without flags and name is that begins with a position.
 pub(crate) fn is_diagram(record: &Record, id: BranchId) -> bool {
-    let is = |item: &Item| matches!(item, Item::Diagram(_));
+    let is = |item: &Extra| matches!(item, Extra::Diagram(_));
     record.tree[id].supplement.items().iter().any(is) && !opens(record, id)
 }
 

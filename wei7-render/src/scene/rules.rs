@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::{Board, Branch, Color, Item, Played, Point, Pre, Stone, Unplayable, Vertex};
+use wei7_core::{Board, Branch, Color, Extra, MoveOutcome, Point, Pre, Stone, Unplayable, Vertex};
 
 /// Who follows what is done on the board by hand.
 pub(crate) trait Observer {
@@ -33,12 +33,12 @@ pub(crate) fn begin<O: Observer>(
 }
 
 /// Stones put down and points emptied in mid-game, in place of what is there; the last word on each point counts.
-fn set_up<O: Observer>(board: &mut Board, items: &[Item], observer: &mut O) -> Result<(), O::Error> {
+fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O) -> Result<(), O::Error> {
     let mut wanted = BTreeMap::new();
     for item in items {
-        let Item::Setup { stones, empty } = item else { continue };
-        wanted.extend(empty.iter().map(|point| (Point::from(*point), None)));
-        wanted.extend(stones.iter().copied().map(Stone::from).map(|stone| (stone.point, Some(stone.color))));
+        let Extra::Setup { stones, empty } = item else { continue };
+        wanted.extend(empty.iter().map(|point| ((*point), None)));
+        wanted.extend(stones.iter().copied().map(|stone| (stone.point, Some(stone.color))));
     }
     for (point, color) in wanted {
         let before = board.get(point);
@@ -61,7 +61,7 @@ pub(crate) fn play<O: Observer>(
     color: Color,
     vertex: Vertex,
     observer: &mut O,
-) -> Result<Option<Played>, O::Error> {
+) -> Result<Option<MoveOutcome>, O::Error> {
     let mut done = board.play(color, vertex);
     if let (Err(Unplayable::Occupied(_)), Vertex::Play(point)) = (done, vertex) {
         let before = board.get(point);
@@ -77,7 +77,7 @@ pub(crate) fn play<O: Observer>(
 mod tests {
     use std::convert::Infallible;
 
-    use wei7_core::{BoardSize, RawPoint, RawStone, Side};
+    use wei7_core::{BoardSize, Color, Point, Stone};
 
     use super::*;
 
@@ -104,11 +104,11 @@ mod tests {
         for (x, color) in [(0, Color::Black), (1, Color::Black), (2, Color::White)] {
             board.place(Stone { color, point: Point::new(x, 0) }).unwrap();
         }
-        let stone = |x, color| RawStone { color, x, y: 0 };
-        let stones = vec![stone(0, Side::Black), stone(1, Side::White), stone(9, Side::Black)];
-        let empty = vec![RawPoint { x: 0, y: 0 }, RawPoint { x: 2, y: 0 }, RawPoint { x: 3, y: 0 }];
+        let stone = |x, color| Stone { color, point: Point::new(x, 0) };
+        let stones = vec![stone(0, Color::Black), stone(1, Color::White), stone(9, Color::Black)];
+        let empty = vec![Point { x: 0, y: 0 }, Point { x: 2, y: 0 }, Point { x: 3, y: 0 }];
         let mut branch = Branch::default();
-        branch.supplement.push(Item::Setup { stones, empty });
+        branch.supplement.push(Extra::Setup { stones, empty });
         let mut log = Log::default();
         let depth = board.depth();
         let Ok(()) = begin(&mut board, &branch, true, &mut log);
@@ -118,7 +118,7 @@ mod tests {
         assert_eq!((&*log.0, log.1), (&set[..], 2));
         assert_eq!(board.depth(), depth + 3);
         let Ok(done) = play(&mut board, Color::Black, Vertex::Play(Point::new(1, 0)), &mut log);
-        assert_eq!((done, log.0.last(), log.1), (Some(Played::Quiet), Some(&(1, white, None)), 3));
+        assert_eq!((done, log.0.last(), log.1), (Some(MoveOutcome::Quiet), Some(&(1, white, None)), 3));
         let Ok(done) = play(&mut board, Color::Black, Vertex::Play(Point::new(9, 0)), &mut log);
         assert_eq!((done, log.1), (None, 3));
     }

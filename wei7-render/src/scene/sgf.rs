@@ -1,13 +1,13 @@
 //! The points in values of SGF properties that the hub keeps as they were written (AR, LN, DD, VW, TB, TW).
 
-use wei7_core::{BoardSize, Item, Point, Text};
+use wei7_core::{BoardSize, Extra, Point, Text};
 
 use super::Window;
 
 /// The values of a property.
-pub(crate) fn values<'i>(items: &'i [Item], name: &str) -> Option<&'i [Text]> {
+pub(crate) fn values<'i>(items: &'i [Extra], name: &str) -> Option<&'i [Text]> {
     items.iter().find_map(|item| match item {
-        Item::Property { id, values } if &**id == name => Some(&**values),
+        Extra::Property { id, values } if &**id == name => Some(&**values),
         _ => None,
     })
 }

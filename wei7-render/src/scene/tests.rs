@@ -93,9 +93,9 @@ fn pauses_after_a_move_are_joined_and_shown_one_by_one() {
 fn setup_in_mid_game_replaces_what_is_there() {
     let mut record = ko();
     let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
-    let raw = |x, y| wei7_core::RawPoint { x, y };
-    let stone = wei7_core::RawStone { color: wei7_core::Side::White, x: 4, y: 4 };
-    branch.supplement.push(wei7_core::Item::Setup { stones: vec![stone], empty: vec![raw(8, 8)] });
+    let raw = |x, y| wei7_core::Point { x, y };
+    let stone = wei7_core::Stone { color: wei7_core::Color::White, point: Point::new(4, 4) };
+    branch.supplement.push(wei7_core::Extra::Setup { stones: vec![stone], empty: vec![raw(8, 8)] });
     record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
     let scene = Scene::of(&record).build().unwrap();
     assert!(scene.spot(Point::new(8, 8)).is_none());
@@ -127,10 +127,10 @@ fn a_path_is_numbers_from_one() {
 fn the_region_of_a_diagram_is_its_own() {
     // Ishi 5.4 DIAGRAM; what is played from there on is on the whole board.
     let mut record = ko();
-    let raw = |x, y| wei7_core::RawPoint { x, y };
+    let raw = |x, y| wei7_core::Point { x, y };
     let region = wei7_core::Diagram::of(Some((raw(0, 6), raw(2, 8))), record.board_size());
     let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
-    branch.supplement.push(wei7_core::Item::Diagram(region));
+    branch.supplement.push(wei7_core::Extra::Diagram(region));
     branch.steps = Some(vec![play(Color::Black, 6, 6)]);
     record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
     let window = |place| Scene::of(&record).place(place).build().unwrap().window;
@@ -145,9 +145,9 @@ fn in_a_numbered_picture_what_is_set_up_is_shown_and_what_is_there_keeps_its_num
     let pre =
         Pre { stones: Some(vec![wei7_core::Stone { color: Color::White, point: Point::new(5, 5) }]), ..Pre::default() };
     let mut branch = Branch { pre: Some(Box::new(pre)), ..Branch::default() };
-    let raw = |side, x, y| wei7_core::RawStone { color: side, x, y };
-    let stones = vec![raw(wei7_core::Side::Black, 8, 8), raw(wei7_core::Side::Black, 4, 4)];
-    branch.supplement.push(wei7_core::Item::Setup { stones, empty: Vec::new() });
+    let raw = |side, x, y| wei7_core::Stone { color: side, point: Point::new(x, y) };
+    let stones = vec![raw(wei7_core::Color::Black, 8, 8), raw(wei7_core::Color::Black, 4, 4)];
+    branch.supplement.push(wei7_core::Extra::Setup { stones, empty: Vec::new() });
     branch.steps = Some(vec![play(Color::Black, 6, 6)]);
     record.tree.add_child(wei7_core::BranchId::ROOT, branch).unwrap();
     let scene = Scene::of(&record).numbers(1, 9).build().unwrap();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::convert::Infallible;
 
-use wei7_core::{Board, Branch, Color, Item, Mark, Point, Record, Step, Text, Vertex};
+use wei7_core::{Board, Branch, Color, Extra, Mark, Point, Record, Step, Text, Vertex};
 
 use super::line::{Line, Until};
 use super::{Note, Played, rules, sgf};
@@ -39,7 +39,7 @@ pub(crate) struct Stop<'r> {
     pub(crate) comment: Option<&'r str>,
     pub(crate) problem: Option<Color>,
     /// The supplements that belong to it.
-    pub(crate) items: [&'r [Item]; 3],
+    pub(crate) items: [&'r [Extra]; 3],
 }
 
 /// The moves of a picture that carry numbers, and what stands on each point of it: in print nothing is taken off.
@@ -179,7 +179,7 @@ impl<'r> Walk<'r> {
     }
 
     /// What is dim and what is seen from here on.
-    fn inherit(&mut self, items: [&'r [Item]; 3]) {
+    fn inherit(&mut self, items: [&'r [Extra]; 3]) {
         for items in items {
             if let Some(values) = sgf::values(items, "DD") {
                 self.dim = values;
@@ -223,9 +223,9 @@ impl<'r> Walk<'r> {
         // The number of a move on a stone is a note, and the stone stays in the picture.
         let Ok(done) = rules::play(&mut self.board, color, vertex, &mut Hand(None));
         let (side, stones) = match done {
-            Some(wei7_core::Played::Captured(stones)) => (color.opponent(), stones),
-            Some(wei7_core::Played::Suicide(stones)) => (color, stones),
-            Some(wei7_core::Played::Quiet) | None => return,
+            Some(wei7_core::MoveOutcome::Captured(stones)) => (color.opponent(), stones),
+            Some(wei7_core::MoveOutcome::Suicide(stones)) => (color, stones),
+            Some(wei7_core::MoveOutcome::Quiet) | None => return,
         };
         let [black, white] = &mut self.taken;
         let taken = if side == Color::Black { black } else { white };
@@ -235,13 +235,13 @@ impl<'r> Walk<'r> {
 
 /// Whether a branch is a diagram of a part of the board (Ishi 5.4 DIAGRAM).
 pub(crate) fn has_region(branch: &Branch) -> bool {
-    let region = |item: &Item| if let Item::Diagram(diagram) = item { diagram.corners } else { None };
+    let region = |item: &Extra| if let Extra::Diagram(diagram) = item { diagram.corners } else { None };
     branch.supplement.find(region).is_some()
 }
 
 /// The number of a move where it is not the next (`FF[4]` MN, Ishi 5.4 B).
-pub(crate) fn number(items: &[Item]) -> Option<u64> {
+pub(crate) fn number(items: &[Extra]) -> Option<u64> {
     let ishi =
-        items.iter().find_map(|item| if let Item::Number(number) = item { Some(u64::from(*number)) } else { None });
+        items.iter().find_map(|item| if let Extra::Number(number) = item { Some(u64::from(*number)) } else { None });
     ishi.or_else(|| sgf::values(items, "MN")?.first()?.trim().parse().ok())
 }

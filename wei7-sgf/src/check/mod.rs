@@ -19,7 +19,7 @@ mod value;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Code, Color, Diagnostic, LightBoard, Limits, Report, Size, Vertex};
+use wei7_core::{BoardSize, Code, Color, Diagnostic, FastBoard, Limits, Report, Size, Vertex};
 
 use crate::info::Source;
 use crate::point::point_of;
@@ -50,14 +50,14 @@ pub struct Checker {
     limits: Limits,
     quirks: bool,
     file: File,
-    board: LightBoard,
+    board: FastBoard,
     points: PointSets,
 }
 
 impl Checker {
     /// A checker for one file.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, quirks: true, file: File::default(), board: LightBoard::new(), points: PointSets::new() }
+        Self { limits, quirks: true, file: File::default(), board: FastBoard::new(), points: PointSets::new() }
     }
 
     /// Takes the file at its word: no habit of any program is assumed.
@@ -108,7 +108,7 @@ struct Check<'c, 'g> {
     size: BoardSize,
     source: Source,
     findings: Findings,
-    board: &'c mut LightBoard,
+    board: &'c mut FastBoard,
     points: &'c mut PointSets,
     path: Path,
     frames: Vec<Frame>,

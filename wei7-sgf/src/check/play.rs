@@ -1,6 +1,6 @@
 //! What moves and setup do on the board (`FF[4]` Go, setup properties).
 
-use wei7_core::{Color, Diagnostic, Done, Point, Span, Vertex};
+use wei7_core::{Color, Diagnostic, FastMoveOutcome, Point, Span, Vertex};
 
 use super::{Check, shown};
 use crate::codes;
@@ -70,7 +70,7 @@ impl Check<'_, '_> {
 
     /// A move that takes something off or is on a stone.
     #[cold]
-    fn unusual(&mut self, point: Point, done: Done, at: Span, ko: bool) {
+    fn unusual(&mut self, point: Point, done: FastMoveOutcome, at: Span, ko: bool) {
         let before = self.path.ko.take();
         if done.taken == 1 {
             self.path.ko = done.at.map(|taken| (taken, point));

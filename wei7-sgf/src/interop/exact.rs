@@ -1,6 +1,6 @@
 //! What a record is once a tree of sgf-parse has held it, but for what a carrier brings back.
 
-use wei7_core::{BoardSize, Item, RawPoint, RawStone, Record, Spelling, Supplement, Text};
+use wei7_core::{BoardSize, Extra, Point, Record, Spelling, Stone, Supplement, Text};
 
 use crate::properties::Id;
 use crate::said::mean_the_same;
@@ -36,24 +36,24 @@ fn adopt(ours: &mut Supplement, theirs: &Supplement, size: BoardSize) {
     for item in ours.take() {
         ours.push(match item {
             // A number that was spelt otherwise is one of the record now.
-            Item::Property { id, values } if &*id == "MN" && theirs.find(number).is_some() => {
-                spelt.push(Item::Spelling(Spelling::Property { id, values }));
-                Item::Number(theirs.find(number).unwrap_or_default())
+            Extra::Property { id, values } if &*id == "MN" && theirs.find(number).is_some() => {
+                spelt.push(Extra::Spelling(Spelling::Property { id, values }));
+                Extra::Number(theirs.find(number).unwrap_or_default())
             }
-            Item::Property { id, values } => match theirs.find(|item| values_of(item, &id)) {
+            Extra::Property { id, values } => match theirs.find(|item| values_of(item, &id)) {
                 Some(read) if read != values.as_slice() => {
                     if !mean_the_same(Id::of(id.as_bytes()), &cows(&values), &cows(read), size) {
-                        spelt.push(Item::Spelling(Spelling::Property { id: id.clone(), values }));
+                        spelt.push(Extra::Spelling(Spelling::Property { id: id.clone(), values }));
                     }
-                    Item::Property { id, values: read.to_vec() }
+                    Extra::Property { id, values: read.to_vec() }
                 }
-                _ => Item::Property { id, values },
+                _ => Extra::Property { id, values },
             },
-            Item::Setup { stones, empty } => match theirs.find(setup) {
+            Extra::Setup { stones, empty } => match theirs.find(setup) {
                 Some((read, emptied)) if same_setup((&stones, &empty), (read, emptied)) => {
-                    Item::Setup { stones: read.to_vec(), empty: emptied.to_vec() }
+                    Extra::Setup { stones: read.to_vec(), empty: emptied.to_vec() }
                 }
-                _ => Item::Setup { stones, empty },
+                _ => Extra::Setup { stones, empty },
             },
             other => other,
         });
@@ -61,13 +61,13 @@ fn adopt(ours: &mut Supplement, theirs: &Supplement, size: BoardSize) {
     ours.extend(spelt);
 }
 
-const fn number(item: &Item) -> Option<u32> {
-    if let Item::Number(number) = item { Some(*number) } else { None }
+const fn number(item: &Extra) -> Option<u32> {
+    if let Extra::Number(number) = item { Some(*number) } else { None }
 }
 
-fn values_of<'i>(item: &'i Item, id: &str) -> Option<&'i [Text]> {
+fn values_of<'i>(item: &'i Extra, id: &str) -> Option<&'i [Text]> {
     match item {
-        Item::Property { id: theirs, values } if **theirs == *id => Some(values),
+        Extra::Property { id: theirs, values } if **theirs == *id => Some(values),
         _ => None,
     }
 }
@@ -76,23 +76,23 @@ fn cows(values: &[Text]) -> Vec<std::borrow::Cow<'_, str>> {
     values.iter().map(|value| (&**value).into()).collect()
 }
 
-type Setup<'i> = (&'i [RawStone], &'i [RawPoint]);
+type Setup<'i> = (&'i [Stone], &'i [Point]);
 
-fn setup(item: &Item) -> Option<Setup<'_>> {
+fn setup(item: &Extra) -> Option<Setup<'_>> {
     match item {
-        Item::Setup { stones, empty } => Some((stones, empty)),
+        Extra::Setup { stones, empty } => Some((stones, empty)),
         _ => None,
     }
 }
 
 /// Whether only the order differs.
 fn same_setup(a: Setup<'_>, b: Setup<'_>) -> bool {
-    let stones = |stones: &[RawStone]| {
-        let mut stones: Vec<_> = stones.iter().map(|stone| (stone.color as u8, stone.x, stone.y)).collect();
+    let stones = |stones: &[Stone]| {
+        let mut stones: Vec<_> = stones.iter().map(|stone| (stone.color as u8, stone.point.x, stone.point.y)).collect();
         stones.sort_unstable();
         stones
     };
-    let empty = |points: &[RawPoint]| {
+    let empty = |points: &[Point]| {
         let mut points = points.to_vec();
         points.sort_unstable();
         points

@@ -43,7 +43,7 @@ pub use sgf_parse;
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
 use wei7_core::{
-    Carrier, Diagnostic, Fate, Limits, Loss, Parsed, Place, Record, Refused, Report, Uncompared, losses_of,
+    Carrier, Diagnostic, Fate, Limits, Loss, Parsed, Place, ReadBackError, Record, Refused, Report, losses_of,
 };
 
 use crate::codes;
@@ -149,10 +149,10 @@ impl SgfWriter {
         let (shown, _) = record.played().map_err(Unwritable::from)?;
         let mut root = nodes::root(&game(&shown, None, Lists::AsTheyAre))?;
         let read =
-            SgfReader::new().lenient().read_sgf_parse(&root).map_err(Uncompared::from).map_err(Unwritable::from)?;
+            SgfReader::new().lenient().read_sgf_parse(&root).map_err(ReadBackError::from).map_err(Unwritable::from)?;
         let read = read.value;
         let exact = exact::held(record, &read);
-        let carrier = Carrier::between(&read, &exact, &Limits::DEFAULT).map_err(Uncompared::from);
+        let carrier = Carrier::between(&read, &exact, &Limits::DEFAULT).map_err(ReadBackError::from);
         let Some(carrier) = carrier.map_err(Unwritable::from)? else {
             return Ok(SgfParseTree { root, losses: Vec::new() });
         };

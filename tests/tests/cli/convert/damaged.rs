@@ -1,6 +1,7 @@
 //! Damaged files.
 
-use wei7_convert::{Language, Streams, run};
+use wei7_cli::{Streams, run};
+use wei7_convert::Language;
 
 use crate::support::{NEW, OLD, SGF};
 

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use wei7_core::{
-    About, Anchor, Aside, AsideKind, AsidePosition, Block, Concept, Detached, Diagram, Fate, Field, Foreign,
-    FullEvaluation, Item, Shape, Side, Spelling, Splitter,
+    Anchor, Block, Color, Concept, Detached, Diagram, Extra, Fate, Field, FullEvaluation, Misc, MiscKind, MiscPosition,
+    Shape, Spelling, Splitter, Subject, Unrecognized,
 };
 
 /// One kind of item, by an example.
@@ -12,13 +12,13 @@ pub(crate) struct Kind {
     /// In words.
     pub(crate) what: &'static str,
     /// One of the kind.
-    pub(crate) example: Item,
+    pub(crate) example: Extra,
 }
 
 macro_rules! kinds {
     ($($pattern:pat $(if $guard:expr)? => $what:literal, $example:expr;)*) => {
         /// The row of an item. Every item has one, so that a new concept must be given a row.
-        pub(crate) fn row(item: &Item) -> &'static str {
+        pub(crate) fn row(item: &Extra) -> &'static str {
             match item {
                 $($pattern $(if $guard)? => $what,)*
             }
@@ -32,61 +32,61 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Item::Splitter(_) => "splitter", Item::Splitter(Splitter::Large);
-    Item::Evaluation(FullEvaluation::Trick) => "evaluation `trick`", Item::Evaluation(FullEvaluation::Trick);
-    Item::Evaluation(FullEvaluation::Normal) => "evaluation `normal` beside a problem", Item::Evaluation(FullEvaluation::Normal);
-    Item::Evaluation(FullEvaluation::Bad | FullEvaluation::Good) => "evaluation of a position", Item::Evaluation(FullEvaluation::Good);
-    Item::Symbol('*') => "mark symbol `*`", Item::Symbol('*');
-    Item::Symbol(_) => "another mark symbol", Item::Symbol('€');
-    Item::Problem(_) => "problem within a problem", Item::Problem(Side::Black);
-    Item::StartTime(_) => "start time as written", Item::StartTime("2011-09-05T20:35:00+02:00".into());
-    Item::ExactText { .. } => "exact text of what 3.0 cuts", Item::ExactText { field: "name".into(), text: "a\nb".into() };
-    Item::Label(text) if text.len() <= 2 => "label of two characters", Item::Label("12".into());
-    Item::Label(_) => "longer label", Item::Label("seki".into());
-    Item::Shape(Shape::Triangle) => "triangle", Item::Shape(Shape::Triangle);
-    Item::Shape(Shape::Square) => "square", Item::Shape(Shape::Square);
-    Item::Shape(Shape::Circle) => "circle", Item::Shape(Shape::Circle);
-    Item::Shape(Shape::Cross) => "cross", Item::Shape(Shape::Cross);
-    Item::Shape(Shape::Selected) => "selected point", Item::Shape(Shape::Selected);
-    Item::Shape(Shape::Diamond) => "diamond", Item::Shape(Shape::Diamond);
-    Item::Shape(Shape::Check) => "check mark", Item::Shape(Shape::Check);
-    Item::MarkLines(_) => "MARK and UNMARK lines in order", Item::MarkLines(vec!["MARK a@C3".into()]);
-    Item::Setup { .. } => "setup in mid-game", Item::Setup { stones: Vec::new(), empty: Vec::new() };
-    Item::Stones(_) => "order of setup stones; stones that stand twice or lack a liberty", Item::Stones(Vec::new());
-    Item::Detached(_) => "move on an occupied point", Item::Detached(Detached { parent: 0, place: 0 });
-    Item::Number(_) => "move number that is not the next", Item::Number(7);
-    Item::Prisoners(_) => "list of prisoners as written", Item::Prisoners(vec!["C3".into()]);
-    Item::Commentary(_) => "titles and seams of a commentary", Item::Commentary(vec![Block::default()]);
-    Item::Variation(_) => "marker of a variation", Item::Variation("2".into());
-    Item::Diagram(_) => "diagram", Item::Diagram(Diagram::default());
-    Item::ForeignDiagram(_) => "diagram of another board", Item::ForeignDiagram(Vec::new());
-    Item::Event => "event within a document of several", Item::Event;
-    Item::Header { .. } => "header of an Ishi event as written", Item::Header { keyword: "SOURCE".into(), lines: vec!["a book".into()] };
-    Item::UserData(_) => "block of user data", Item::UserData(Block::default());
-    Item::Remarks(_) => "remark before something", Item::Remarks(vec!["a remark".into()]);
-    Item::LastRemarks(_) => "remark at the end", Item::LastRemarks(vec!["a remark".into()]);
-    Item::Property { id, .. } if matches!(&**id, "AN" | "US" | "SO" | "TM" | "OT" | "HA" | "DT" | "RE" | "KM" | "RU" | "PC" | "EV" | "GN" | "RO" | "GC") => "SGF property with an Ishi header", Item::Property { id: "AN".into(), values: vec!["somebody".into()] };
-    Item::Surplus { .. } => "values of an SGF property that can have one", Item::Surplus { id: "PB".into(), values: vec!["A".into(), "B".into()] };
-    Item::Property { .. } => "another SGF property", Item::Property { id: "BL".into(), values: vec!["30".into()] };
-    Item::Absent(what) if &**what == "EVENT" => "no EVENT line", Item::Absent("EVENT".into());
-    Item::Absent(_) => "no property where one would be written", Item::Absent("GM".into());
-    Item::Foreign(Foreign::Line(_)) => "line that Ishi does not define", Item::Foreign(Foreign::Line("FOO".into()));
-    Item::Foreign(Foreign::Attribute { .. }) => "attribute that 2.x does not define", Item::Foreign(Foreign::Attribute { anchor: Anchor::default(), name: "x".into(), value: "y".into() });
-    Item::Foreign(Foreign::Markup { .. }) => "markup that 2.x does not define", Item::Foreign(Foreign::Markup { anchor: Anchor::default(), xml: "<x />".into() });
-    Item::Foreign(Foreign::Property { .. }) => "member that 3.0 does not define", Item::Foreign(Foreign::Property { pointer: "/x".into(), json: "1".into() });
-    Item::Aside(_) => "XML comment or processing instruction", Item::Aside(Aside { position: AsidePosition::Prolog, kind: AsideKind::Comment, text: "".into() });
-    Item::Spelling(Spelling::SameNode) => "move in one node with setup or another move", Item::Spelling(Spelling::SameNode);
-    Item::Spelling(Spelling::Order(_)) => "order of lines or elements", Item::Spelling(Spelling::Order("mc".into()));
-    Item::Spelling(Spelling::Property { .. }) => "form of a value of SGF", Item::Spelling(Spelling::Property { id: "KM".into(), values: vec!["6,5".into()] });
-    Item::Spelling(Spelling::Value { .. }) => "form of a value of 2.x", Item::Spelling(Spelling::Value { name: "komi".into(), text: "8.0".into() });
-    Item::Spelling(Spelling::Explicit(_)) => "default value that is written", Item::Spelling(Spelling::Explicit("eval".into()));
-    Item::Spelling(Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::TrailingMark) => "where 2.x puts a thing", Item::Spelling(Spelling::PreElement);
+    Extra::Splitter(_) => "splitter", Extra::Splitter(Splitter::Large);
+    Extra::Evaluation(FullEvaluation::Trick) => "evaluation `trick`", Extra::Evaluation(FullEvaluation::Trick);
+    Extra::Evaluation(FullEvaluation::Normal) => "evaluation `normal` beside a problem", Extra::Evaluation(FullEvaluation::Normal);
+    Extra::Evaluation(FullEvaluation::Bad | FullEvaluation::Good) => "evaluation of a position", Extra::Evaluation(FullEvaluation::Good);
+    Extra::Symbol('*') => "mark symbol `*`", Extra::Symbol('*');
+    Extra::Symbol(_) => "another mark symbol", Extra::Symbol('€');
+    Extra::Problem(_) => "problem within a problem", Extra::Problem(Color::Black);
+    Extra::StartTime(_) => "start time as written", Extra::StartTime("2011-09-05T20:35:00+02:00".into());
+    Extra::ExactText { .. } => "exact text of what 3.0 cuts", Extra::ExactText { field: "name".into(), text: "a\nb".into() };
+    Extra::Label(text) if text.len() <= 2 => "label of two characters", Extra::Label("12".into());
+    Extra::Label(_) => "longer label", Extra::Label("seki".into());
+    Extra::Shape(Shape::Triangle) => "triangle", Extra::Shape(Shape::Triangle);
+    Extra::Shape(Shape::Square) => "square", Extra::Shape(Shape::Square);
+    Extra::Shape(Shape::Circle) => "circle", Extra::Shape(Shape::Circle);
+    Extra::Shape(Shape::Cross) => "cross", Extra::Shape(Shape::Cross);
+    Extra::Shape(Shape::Selected) => "selected point", Extra::Shape(Shape::Selected);
+    Extra::Shape(Shape::Diamond) => "diamond", Extra::Shape(Shape::Diamond);
+    Extra::Shape(Shape::Check) => "check mark", Extra::Shape(Shape::Check);
+    Extra::MarkLines(_) => "MARK and UNMARK lines in order", Extra::MarkLines(vec!["MARK a@C3".into()]);
+    Extra::Setup { .. } => "setup in mid-game", Extra::Setup { stones: Vec::new(), empty: Vec::new() };
+    Extra::Stones(_) => "order of setup stones; stones that stand twice or lack a liberty", Extra::Stones(Vec::new());
+    Extra::Detached(_) => "move on an occupied point", Extra::Detached(Detached { parent: 0, place: 0 });
+    Extra::Number(_) => "move number that is not the next", Extra::Number(7);
+    Extra::Prisoners(_) => "list of prisoners as written", Extra::Prisoners(vec!["C3".into()]);
+    Extra::Commentary(_) => "titles and seams of a commentary", Extra::Commentary(vec![Block::default()]);
+    Extra::Variation(_) => "marker of a variation", Extra::Variation("2".into());
+    Extra::Diagram(_) => "diagram", Extra::Diagram(Diagram::default());
+    Extra::ForeignDiagram(_) => "diagram of another board", Extra::ForeignDiagram(Vec::new());
+    Extra::Event => "event within a document of several", Extra::Event;
+    Extra::Header { .. } => "header of an Ishi event as written", Extra::Header { keyword: "SOURCE".into(), lines: vec!["a book".into()] };
+    Extra::UserData(_) => "block of user data", Extra::UserData(Block::default());
+    Extra::Remarks(_) => "remark before something", Extra::Remarks(vec!["a remark".into()]);
+    Extra::LastRemarks(_) => "remark at the end", Extra::LastRemarks(vec!["a remark".into()]);
+    Extra::Property { id, .. } if matches!(&**id, "AN" | "US" | "SO" | "TM" | "OT" | "HA" | "DT" | "RE" | "KM" | "RU" | "PC" | "EV" | "GN" | "RO" | "GC") => "SGF property with an Ishi header", Extra::Property { id: "AN".into(), values: vec!["somebody".into()] };
+    Extra::Surplus { .. } => "values of an SGF property that can have one", Extra::Surplus { id: "PB".into(), values: vec!["A".into(), "B".into()] };
+    Extra::Property { .. } => "another SGF property", Extra::Property { id: "BL".into(), values: vec!["30".into()] };
+    Extra::Absent(what) if &**what == "EVENT" => "no EVENT line", Extra::Absent("EVENT".into());
+    Extra::Absent(_) => "no property where one would be written", Extra::Absent("GM".into());
+    Extra::Unrecognized(Unrecognized::Line(_)) => "line that Ishi does not define", Extra::Unrecognized(Unrecognized::Line("FOO".into()));
+    Extra::Unrecognized(Unrecognized::Attribute { .. }) => "attribute that 2.x does not define", Extra::Unrecognized(Unrecognized::Attribute { anchor: Anchor::default(), name: "x".into(), value: "y".into() });
+    Extra::Unrecognized(Unrecognized::Markup { .. }) => "markup that 2.x does not define", Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml: "<x />".into() });
+    Extra::Unrecognized(Unrecognized::Property { .. }) => "member that 3.0 does not define", Extra::Unrecognized(Unrecognized::Property { pointer: "/x".into(), json: "1".into() });
+    Extra::Misc(_) => "XML comment or processing instruction", Extra::Misc(Misc { position: MiscPosition::Prolog, kind: MiscKind::Comment, text: "".into() });
+    Extra::Spelling(Spelling::SameNode) => "move in one node with setup or another move", Extra::Spelling(Spelling::SameNode);
+    Extra::Spelling(Spelling::Order(_)) => "order of lines or elements", Extra::Spelling(Spelling::Order("mc".into()));
+    Extra::Spelling(Spelling::Property { .. }) => "form of a value of SGF", Extra::Spelling(Spelling::Property { id: "KM".into(), values: vec!["6,5".into()] });
+    Extra::Spelling(Spelling::Value { .. }) => "form of a value of 2.x", Extra::Spelling(Spelling::Value { name: "komi".into(), text: "8.0".into() });
+    Extra::Spelling(Spelling::Explicit(_)) => "default value that is written", Extra::Spelling(Spelling::Explicit("eval".into()));
+    Extra::Spelling(Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::TrailingMark) => "where 2.x puts a thing", Extra::Spelling(Spelling::PreElement);
     // Traces of projection and of carriers: no file says them.
-    Item::Spelling(Spelling::Continued) | Item::Wrapper | Item::Timing { .. } | Item::Question(_) | Item::Info(_) | Item::Exact(_) | Item::Whole { .. } | Item::MarkOrder(_) | Item::Implied { .. } => "", Item::Wrapper;
+    Extra::Spelling(Spelling::Continued) | Extra::SyntheticRoot | Extra::Timing { .. } | Extra::Question(_) | Extra::Info(_) | Extra::NodePatch(_) | Extra::FullRecord { .. } | Extra::MarkOrder(_) | Extra::Implied { .. } => "", Extra::SyntheticRoot;
 }
 
 /// The fates of a thing: in 3.0, 2.x, Ishi and SGF.
-pub(crate) fn fates(about: &About) -> [Fate; 4] {
+pub(crate) fn fates(about: &Subject) -> [Fate; 4] {
     [
         about.fate_in_document(),
         wei7_xml::fidelity::fate(about),
@@ -102,7 +102,7 @@ pub(crate) fn document() -> String {
         "\n## What 3.0 says\n\n| | paragraph | 3.0 | 2.x | Ishi | SGF | id |\n|---|---|---|---|---|---|---|\n",
     );
     for field in Field::ALL {
-        line(&mut out, field.what(), field.paragraph(), &About::Field(*field), field.concept());
+        line(&mut out, field.what(), field.paragraph(), &Subject::Field(*field), field.concept());
     }
     out.push_str(
         "\n## What 3.0 cannot say\n\n| | from | 3.0 | 2.x | Ishi | SGF | id |\n|---|---|---|---|---|---|---|\n",
@@ -110,13 +110,13 @@ pub(crate) fn document() -> String {
     for Kind { what, example } in kinds() {
         if !what.is_empty() {
             let concept = example.concept();
-            line(&mut out, what, home(&example), &About::Item(Box::new(example)), concept);
+            line(&mut out, what, home(&example), &Subject::Extra(Box::new(example)), concept);
         }
     }
     out
 }
 
-fn line(out: &mut String, what: &str, from: &str, about: &About, concept: Concept) {
+fn line(out: &mut String, what: &str, from: &str, about: &Subject, concept: Concept) {
     let word = |fate: Fate| match fate {
         Fate::Native => "native",
         Fate::Approximated => "approximated",
@@ -128,15 +128,15 @@ fn line(out: &mut String, what: &str, from: &str, about: &About, concept: Concep
 }
 
 /// Which formats say it.
-fn home(item: &Item) -> &'static str {
+fn home(item: &Extra) -> &'static str {
     match item {
-        Item::Splitter(_)
-        | Item::Evaluation(_)
-        | Item::Symbol(_)
-        | Item::Problem(_)
-        | Item::Aside(_)
-        | Item::Foreign(Foreign::Attribute { .. } | Foreign::Markup { .. })
-        | Item::Spelling(
+        Extra::Splitter(_)
+        | Extra::Evaluation(_)
+        | Extra::Symbol(_)
+        | Extra::Problem(_)
+        | Extra::Misc(_)
+        | Extra::Unrecognized(Unrecognized::Attribute { .. } | Unrecognized::Markup { .. })
+        | Extra::Spelling(
             Spelling::Explicit(_)
             | Spelling::Value { .. }
             | Spelling::PreElement
@@ -144,42 +144,42 @@ fn home(item: &Item) -> &'static str {
             | Spelling::NoMainLine
             | Spelling::TrailingMark,
         ) => "2.x",
-        Item::Spelling(Spelling::Order(_)) => "2.x, Ishi",
-        Item::Foreign(Foreign::Property { .. }) => "3.0",
-        Item::Absent(what) if &**what == "EVENT" => "Ishi",
-        Item::Property { .. }
-        | Item::Surplus { .. }
-        | Item::Absent(_)
-        | Item::Spelling(Spelling::Property { .. } | Spelling::SameNode) => "SGF",
-        Item::Setup { .. } | Item::Label(_) => "SGF, Ishi",
-        Item::Shape(shape) => match shape {
+        Extra::Spelling(Spelling::Order(_)) => "2.x, Ishi",
+        Extra::Unrecognized(Unrecognized::Property { .. }) => "3.0",
+        Extra::Absent(what) if &**what == "EVENT" => "Ishi",
+        Extra::Property { .. }
+        | Extra::Surplus { .. }
+        | Extra::Absent(_)
+        | Extra::Spelling(Spelling::Property { .. } | Spelling::SameNode) => "SGF",
+        Extra::Setup { .. } | Extra::Label(_) => "SGF, Ishi",
+        Extra::Shape(shape) => match shape {
             Shape::Triangle | Shape::Square => "SGF, Ishi",
             Shape::Circle | Shape::Cross | Shape::Selected => "SGF",
             Shape::Diamond | Shape::Check => "Ishi",
         },
-        Item::StartTime(_) | Item::ExactText { .. } | Item::Stones(_) | Item::Detached(_) => "2.x, SGF, Ishi",
-        Item::Header { .. }
-        | Item::Number(_)
-        | Item::Prisoners(_)
-        | Item::MarkLines(_)
-        | Item::Commentary(_)
-        | Item::UserData(_)
-        | Item::Remarks(_)
-        | Item::LastRemarks(_)
-        | Item::Variation(_)
-        | Item::Diagram(_)
-        | Item::ForeignDiagram(_)
-        | Item::Event
-        | Item::Foreign(Foreign::Line(_)) => "Ishi",
-        Item::Spelling(Spelling::Continued)
-        | Item::Wrapper
-        | Item::Timing { .. }
-        | Item::Question(_)
-        | Item::Info(_)
-        | Item::Exact(_)
-        | Item::Whole { .. }
-        | Item::MarkOrder(_)
-        | Item::Implied { .. } => "",
+        Extra::StartTime(_) | Extra::ExactText { .. } | Extra::Stones(_) | Extra::Detached(_) => "2.x, SGF, Ishi",
+        Extra::Header { .. }
+        | Extra::Number(_)
+        | Extra::Prisoners(_)
+        | Extra::MarkLines(_)
+        | Extra::Commentary(_)
+        | Extra::UserData(_)
+        | Extra::Remarks(_)
+        | Extra::LastRemarks(_)
+        | Extra::Variation(_)
+        | Extra::Diagram(_)
+        | Extra::ForeignDiagram(_)
+        | Extra::Event
+        | Extra::Unrecognized(Unrecognized::Line(_)) => "Ishi",
+        Extra::Spelling(Spelling::Continued)
+        | Extra::SyntheticRoot
+        | Extra::Timing { .. }
+        | Extra::Question(_)
+        | Extra::Info(_)
+        | Extra::NodePatch(_)
+        | Extra::FullRecord { .. }
+        | Extra::MarkOrder(_)
+        | Extra::Implied { .. } => "",
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::fs;
 
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use wei7_testsuite::command::wei7_in_a_small_stack;
 
 /// Runs the command in a small stack: its exit, and the end of what it says.

@@ -1,7 +1,7 @@
 //! Records and the tree of sgf-parse: whatever SGF says goes into such a tree and comes back, or it is told what does not.
 
 use proptest::prelude::*;
-use wei7_core::{BranchId, Fate, Item, Limits, Mark, Record, Spelling, Supplement, Text};
+use wei7_core::{BranchId, Extra, Fate, Limits, Mark, Record, Spelling, Supplement, Text};
 use wei7_sgf::encoding::decode;
 use wei7_sgf::interop::sgf_parse::go::Prop;
 use wei7_sgf::interop::sgf_parse::{ParseOptions, SgfNode, SgfProp, go, parse_with_options};
@@ -41,7 +41,7 @@ fn without_order(mut record: Record) -> (Record, usize) {
         let mut items = supplement.take();
         for item in &mut items {
             match item {
-                Item::Property { id, values } => {
+                Extra::Property { id, values } => {
                     let value = |raw: &Text| {
                         let rectangle = rectangle(raw, size).ok().filter(|_| is_list(id));
                         match rectangle {
@@ -53,11 +53,11 @@ fn without_order(mut record: Record) -> (Record, usize) {
                     *values = values.iter().flat_map(value).collect();
                     values.sort();
                 }
-                Item::Setup { stones, empty } => {
-                    stones.sort_by_key(|stone| (stone.color as u8, stone.x, stone.y));
+                Extra::Setup { stones, empty } => {
+                    stones.sort_by_key(|stone| (stone.color as u8, stone.point.x, stone.point.y));
                     empty.sort_unstable();
                 }
-                Item::Spelling(Spelling::Property { .. }) => spelt += 1,
+                Extra::Spelling(Spelling::Property { .. }) => spelt += 1,
                 _ => {}
             }
         }

@@ -6,7 +6,7 @@ use std::fs;
 
 use sgf_parse::go::{Move as TheirMove, Point as TheirPoint, Prop};
 use sgf_parse::{GameTree as TheirGame, PropertyType, SgfNode, SgfProp};
-use wei7_core::{Action, Branch, BranchId, Color, Info, Item, Limits, Point, Record, Spelling, Step, Vertex};
+use wei7_core::{Action, Branch, BranchId, Color, Extra, Info, Limits, Point, Record, Spelling, Step, Vertex};
 use wei7_sgf::SgfReader;
 use wei7_sgf::encoding::decode;
 use wei7_sgf::point::tt_is_pass;
@@ -115,7 +115,7 @@ fn branch(record: &Record, id: BranchId, views: &mut Vec<View>) {
 }
 
 fn shares(step: &Step) -> bool {
-    step.supplement.has(&Item::Spelling(Spelling::SameNode))
+    step.supplement.has(&Extra::Spelling(Spelling::SameNode))
 }
 
 /// What stands before the steps.
@@ -124,10 +124,8 @@ fn opening(branch: &Branch) -> View {
     let stones = branch.pre.as_deref().map_or(&[][..], |pre| pre.stones());
     let mut put: Vec<(Color, Point)> = stones.iter().map(|stone| (stone.color, stone.point)).collect();
     for item in branch.supplement.items() {
-        if let Item::Setup { stones, empty } = item {
-            put.extend(
-                stones.iter().map(|stone| wei7_core::Stone::from(*stone)).map(|stone| (stone.color, stone.point)),
-            );
+        if let Extra::Setup { stones, empty } = item {
+            put.extend(stones.iter().map(|stone| (stone.color, stone.point)));
             view.empty.extend(empty.iter().map(|point| Point::new(point.x, point.y)));
         }
     }

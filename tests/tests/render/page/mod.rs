@@ -11,7 +11,7 @@ use self::chromium::Browser;
 use self::expected::{Boards, Choice, boards};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
-use wei7_core::{Item, JsonReader, Positions, Record};
+use wei7_core::{Extra, JsonReader, Positions, Record};
 use wei7_render::page::PageMaker;
 use wei7_testsuite::conversions::{File, records};
 use wei7_testsuite::real::{beside, corpus};
@@ -105,7 +105,7 @@ fn is_plain(record: &Record) -> bool {
     let mut sound = true;
     Positions::of(record, |_| sound = false).unwrap();
     wei7_core::Replayer::new().replay(record, |_| sound = false).unwrap();
-    let sets_up = |item: &Item| matches!(item, Item::Setup { .. });
+    let sets_up = |item: &Extra| matches!(item, Extra::Setup { .. });
     sound && !record.tree.ids().any(|id| record.tree[id].supplement.items().iter().any(sets_up))
 }
 
@@ -349,11 +349,11 @@ fn the_region_of_a_diagram_and_an_older_view_do_not_go_on() {
     let Some(mut reader) = Reader::new() else { return };
     let look = format!(r#"{{"pre":{{"comment":"look"}},"steps":[{}]}}"#, play(2, 6, 2, ""));
     let mut record = record(&format!(r#"{{"steps":[{}],"branches":[{look}]}}"#, play(1, 4, 4, "")));
-    let corner = |x, y| wei7_core::RawPoint { x, y };
+    let corner = |x, y| wei7_core::Point { x, y };
     let diagram = wei7_core::Diagram::of(Some((corner(0, 6), corner(2, 8))), record.board_size());
     let branch = record.tree.root().children()[0];
-    record.tree[branch].supplement.push(Item::Diagram(diagram));
-    let view = Item::Property { id: "VW".into(), values: vec!["aa:ee".into()] };
+    record.tree[branch].supplement.push(Extra::Diagram(diagram));
+    let view = Extra::Property { id: "VW".into(), values: vec!["aa:ee".into()] };
     record.tree[wei7_core::BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(view);
     reader.open(&PageMaker::new().make(&record).unwrap());
     let shown = "[at('board').getAttribute('viewBox'), document.querySelectorAll('.veil rect').length]";
@@ -383,7 +383,7 @@ fn a_hostile_record_does_nothing() {
         symbol: wei7_core::Symbol::SUBSTITUTE,
         supplement: wei7_core::Supplement::default(),
     };
-    mark.supplement.push(Item::Label(EVIL.into()));
+    mark.supplement.push(Extra::Label(EVIL.into()));
     record.tree[wei7_core::BranchId::ROOT].pre.as_mut().unwrap().marks = Some(vec![mark]);
     reader.open(&PageMaker::new().make(&record).unwrap());
     assert_eq!(reader.text("text"), EVIL);

@@ -4,7 +4,7 @@ use super::{Stop, Tokenizer};
 use crate::codes;
 use crate::diagnostic::Diagnostic;
 use crate::json::strings::{JsonStr, hexadecimal};
-use crate::span::Span;
+use wei7_text::Span;
 
 impl<'s> Tokenizer<'s> {
     /// Reads a string; the position is its first quote.

@@ -8,7 +8,7 @@ mod walk;
 use std::fs;
 use std::path::PathBuf;
 
-use wei7_core::{Item, Parsed, Record};
+use wei7_core::{Extra, Parsed, Record};
 use wei7_ishi::IshiReader;
 
 fn shared(path: &str) -> Option<PathBuf> {
@@ -48,10 +48,10 @@ fn the_sample_of_the_specification() {
     let expected = ["1/v1/m2/v1", "1/v1", "1/v2", "1/v3", "2/v1", "6/v1"].map(|path| format!("{m}{path}"));
     assert_eq!(paths, expected);
     assert_eq!(events[2].variations[5].moves, [""; 0]);
-    let Some(Item::Setup { stones, empty }) = records[2]
+    let Some(Extra::Setup { stones, empty }) = records[2]
         .tree
         .ids()
-        .find_map(|id| records[2].tree[id].supplement.items().iter().find(|item| matches!(item, Item::Setup { .. })))
+        .find_map(|id| records[2].tree[id].supplement.items().iter().find(|item| matches!(item, Extra::Setup { .. })))
     else {
         panic!("the diagram hides stones")
     };

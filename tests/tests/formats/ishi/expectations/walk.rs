@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use wei7_core::{
-    Block, Branch, BranchId, Color, Diagram, Item, Mark, Move, Pre, RawPoint, Record, Shape, Supplement, Vertex,
+    Block, Branch, BranchId, Color, Diagram, Extra, Mark, Move, Point, Pre, Record, Shape, Supplement, Vertex,
 };
 
 use super::board::{Position, name};
@@ -79,20 +79,20 @@ struct Walk<'r> {
     event: Event,
 }
 
-fn is<'s, T>(supplement: &'s Supplement, pick: impl Fn(&'s Item) -> Option<T>) -> Option<T> {
+fn is<'s, T>(supplement: &'s Supplement, pick: impl Fn(&'s Extra) -> Option<T>) -> Option<T> {
     supplement.find(pick)
 }
 
 fn drawn(branch: &Branch) -> Option<&Diagram> {
     is(&branch.supplement, |item| match item {
-        Item::Diagram(diagram) => Some(diagram),
+        Extra::Diagram(diagram) => Some(diagram),
         _ => None,
     })
 }
 
 fn marker(branch: &Branch) -> Option<&str> {
     is(&branch.supplement, |item| match item {
-        Item::Variation(marker) => Some(&**marker),
+        Extra::Variation(marker) => Some(&**marker),
         _ => None,
     })
 }
@@ -100,7 +100,7 @@ fn marker(branch: &Branch) -> Option<&str> {
 /// Whether it stands beside the moves and nothing is played from it.
 fn is_aside(branch: &Branch) -> bool {
     let altered = is(&branch.supplement, |item| match item {
-        Item::Setup { .. } | Item::ForeignDiagram(_) => Some(()),
+        Extra::Setup { .. } | Extra::ForeignDiagram(_) => Some(()),
         _ => None,
     });
     altered.is_some() && marker(branch).is_none()
@@ -187,7 +187,7 @@ impl Walk<'_> {
     }
 
     fn diagram(&mut self, branch: &Branch, path: &str, state: &State) {
-        let corner = |point: &RawPoint| (point.x, point.y);
+        let corner = |point: &Point| (point.x, point.y);
         let side = self.event.side;
         let corners = drawn(branch).and_then(|diagram| diagram.corners.as_ref());
         let region = corners.map_or(format!("{side}x{side}"), |(first, last)| {
@@ -196,13 +196,13 @@ impl Walk<'_> {
         });
         let mut position = state.position.clone();
         for item in branch.supplement.items() {
-            let Item::Setup { stones, empty } = item else { continue };
+            let Extra::Setup { stones, empty } = item else { continue };
             for point in empty {
                 position.set(&name(point.x, point.y, side), None);
             }
             for stone in stones {
-                let letter = if stone.color == wei7_core::Side::Black { 'X' } else { 'O' };
-                position.set(&name(stone.x, stone.y, side), Some(letter));
+                let letter = if stone.color == wei7_core::Color::Black { 'X' } else { 'O' };
+                position.set(&name(stone.point.x, stone.point.y, side), Some(letter));
             }
         }
         assert_eq!(position.side(), side);
@@ -238,12 +238,12 @@ impl Walk<'_> {
         let texts = |lines: &[Box<str>]| lines.iter().map(ToString::to_string).collect::<Vec<_>>();
         for item in supplement.items() {
             match item {
-                Item::Commentary(blocks) => thing.blocks.clone_from(blocks),
-                Item::MarkLines(lines) => thing.mark_lines = Some(texts(lines)),
-                Item::UserData(block) => thing.users.push(block.clone()),
-                Item::Remarks(lines) => thing.remarks.extend(texts(lines)),
-                Item::LastRemarks(lines) => self.event.last_remarks += lines.len(),
-                Item::Prisoners(lines) => thing.prisoners = Some(texts(lines)),
+                Extra::Commentary(blocks) => thing.blocks.clone_from(blocks),
+                Extra::MarkLines(lines) => thing.mark_lines = Some(texts(lines)),
+                Extra::UserData(block) => thing.users.push(block.clone()),
+                Extra::Remarks(lines) => thing.remarks.extend(texts(lines)),
+                Extra::LastRemarks(lines) => self.event.last_remarks += lines.len(),
+                Extra::Prisoners(lines) => thing.prisoners = Some(texts(lines)),
                 _ => {}
             }
         }
@@ -252,7 +252,7 @@ impl Walk<'_> {
 
 fn running(supplement: &Supplement, state: &State) -> u32 {
     let own = is(supplement, |item| match item {
-        Item::Number(number) => Some(*number),
+        Extra::Number(number) => Some(*number),
         _ => None,
     });
     own.unwrap_or_else(|| state.last.map_or(1, |last| last + 1))
@@ -260,12 +260,12 @@ fn running(supplement: &Supplement, state: &State) -> u32 {
 
 fn shown(mark: &Mark) -> String {
     let special = is(&mark.supplement, |item| match item {
-        Item::Shape(Shape::Triangle) => Some("\\t".to_owned()),
-        Item::Shape(Shape::Square) => Some("\\s".to_owned()),
-        Item::Shape(Shape::Diamond) => Some("\\d".to_owned()),
-        Item::Shape(Shape::Check) => Some("\\c".to_owned()),
-        Item::Label(label) => Some(label.to_string()),
-        Item::Symbol(symbol) => Some(symbol.to_string()),
+        Extra::Shape(Shape::Triangle) => Some("\\t".to_owned()),
+        Extra::Shape(Shape::Square) => Some("\\s".to_owned()),
+        Extra::Shape(Shape::Diamond) => Some("\\d".to_owned()),
+        Extra::Shape(Shape::Check) => Some("\\c".to_owned()),
+        Extra::Label(label) => Some(label.to_string()),
+        Extra::Symbol(symbol) => Some(symbol.to_string()),
         _ => None,
     });
     special.unwrap_or_else(|| mark.symbol.as_char().to_string())

@@ -1,0 +1,110 @@
+//! What an item speaks of: two items of one subject are the same thing, said otherwise.
+
+use super::Field;
+use crate::document::Info;
+use crate::supplement::{Extra, Spelling, Unrecognized};
+use wei7_board::Color;
+
+/// What an item speaks of.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Topic {
+    /// Something that several formats say, each in its own words.
+    Shared(&'static str),
+    /// Something of one kind, and which of that kind.
+    Own(std::mem::Discriminant<Extra>, String),
+}
+
+/// What game information is about: the keyword of Ishi (5.2), and the properties of SGF (`FF[4]`).
+const SHARED: &[(&str, &[&str])] = &[
+    ("ANALYSIS", &["AN"]),
+    ("RECORDER", &["US"]),
+    ("SOURCE", &["SO"]),
+    ("TIMELIMIT", &["TM", "OT"]),
+    ("HANDICAP", &["HA"]),
+    ("DATE", &["DT"]),
+    ("RESULT", &["RE"]),
+    ("KOMI", &["KM"]),
+    ("RULES", &["RU"]),
+    ("PLACE", &["PC"]),
+    ("BLACK", &["PB", "BR"]),
+    ("WHITE", &["PW", "WR"]),
+];
+
+impl Topic {
+    pub(super) fn of(item: &Extra) -> Self {
+        let header =
+            |keyword: &str| SHARED.iter().find(|(name, _)| *name == keyword).map(|(name, _)| Self::Shared(name));
+        let property = |id: &str| match id {
+            "FG" | "VW" => Some(Self::Shared("DIAGRAM")),
+            "MN" => Some(Self::Shared("number")),
+            _ => SHARED.iter().find(|(_, ids)| ids.contains(&id)).map(|(name, _)| Self::Shared(name)),
+        };
+        let shared = match item {
+            Extra::Header { keyword, .. } => header(keyword),
+            Extra::Property { id, .. } | Extra::Absent(id) | Extra::Spelling(Spelling::Property { id, .. }) => {
+                property(id)
+            }
+            Extra::StartTime(_) => Some(Self::Shared("DATE")),
+            Extra::Diagram(_) | Extra::ForeignDiagram(_) => Some(Self::Shared("DIAGRAM")),
+            Extra::Number(_) => Some(Self::Shared("number")),
+            _ => None,
+        };
+        shared.unwrap_or_else(|| Self::Own(std::mem::discriminant(item), which(item)))
+    }
+
+    /// What a field of `info` speaks of, where other formats have it too.
+    pub(super) const fn of_field(field: Field) -> Option<Self> {
+        Some(Self::Shared(match field {
+            Field::Time => "DATE",
+            Field::Result => "RESULT",
+            Field::Komi => "KOMI",
+            Field::Scoring | Field::RulesType => "RULES",
+            Field::Place => "PLACE",
+            _ => return None,
+        }))
+    }
+}
+
+/// Whether `info` says something of what an item of game information says. `unnamed`: the name in `info` is not that of the
+/// record.
+pub(crate) fn says(info: &Info, item: &Extra, unnamed: bool) -> bool {
+    let subject = match (item, Topic::of(item)) {
+        (Extra::Property { id, .. }, _) if matches!(&**id, "EV" | "RO") => return unnamed && info.name.is_some(),
+        (Extra::Property { .. } | Extra::Header { .. }, Topic::Shared(subject)) => subject,
+        // Those that are not shared say it in a way of their own.
+        _ => return true,
+    };
+    let plays = |color: Color| info.players.iter().flatten().any(|player| player.color == Some(color));
+    match subject {
+        "DATE" => info.time.is_some(),
+        "RESULT" => info.result.is_some(),
+        "KOMI" => info.rules.is_some_and(|rules| rules.komi.is_some()),
+        "RULES" => info.rules.is_some_and(|rules| rules.kind.is_some() || rules.scoring.is_some()),
+        "PLACE" => info.place.is_some(),
+        "BLACK" => plays(Color::Black),
+        "WHITE" => plays(Color::White),
+        _ => false,
+    }
+}
+
+/// Which of its kind an item is, where a node may have several.
+fn which(item: &Extra) -> String {
+    match item {
+        Extra::Property { id, .. } | Extra::Surplus { id, .. } | Extra::Absent(id) | Extra::Implied { id, .. } => {
+            id.to_string()
+        }
+        Extra::Header { keyword, .. } => keyword.to_string(),
+        Extra::ExactText { field, .. } => field.to_string(),
+        Extra::Spelling(spelling) => match spelling {
+            Spelling::Explicit(name) | Spelling::Value { name, .. } => name.to_string(),
+            Spelling::Property { id, .. } => id.to_string(),
+            other => format!("{:?}", std::mem::discriminant(other)),
+        },
+        Extra::Unrecognized(foreign) => match foreign {
+            Unrecognized::Attribute { name, .. } => name.to_string(),
+            Unrecognized::Property { pointer, .. } => pointer.to_string(),
+            Unrecognized::Markup { .. } | Unrecognized::Line(_) => String::new(),
+        },
+        _ => String::new(),
+    }
+}

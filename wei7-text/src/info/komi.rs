@@ -1,0 +1,236 @@
+//! KM and the KI of old files.
+
+use wei7_board::HalfPoints;
+
+use crate::{Code, RulesType};
+
+use super::codes;
+use super::number::{self, Number, Unit};
+use super::words::{LONGEST, plain, unspaced};
+use super::{Handicap, Program, Source, Understood, rules};
+
+/// In what a file counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Counting {
+    /// In points, or it does not say.
+    #[default]
+    Points,
+    /// In zi, which are two points each (draft 8, 5.10.9).
+    Zi,
+}
+
+/// What white gets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Komi {
+    /// In half points, of any size and sign; `None` if it is a number, but not one of half points (`2.75`).
+    pub points: Option<HalfPoints>,
+    /// In what the file counts, as its komi shows; [`super::result`] needs it.
+    pub counting: Counting,
+}
+
+impl Komi {
+    /// The komi if 3.0 can say it: 0 to 9.5 (draft 8, 5.10.1).
+    pub fn native(self) -> Option<HalfPoints> {
+        self.points.filter(|points| (0..20).contains(&points.0))
+    }
+
+    const fn points(points: Option<HalfPoints>) -> Self {
+        Self { points, counting: Counting::Points }
+    }
+
+    const fn zi(quarters: i32) -> Self {
+        // A quarter of a zi is half a point.
+        Self { points: Some(HalfPoints(quarters)), counting: Counting::Zi }
+    }
+}
+
+/// Understands KM. `rules` is the RU of the same game.
+pub fn komi(text: &str, source: &Source, rules: Option<&str>) -> Understood<Komi> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Understood::blank();
+    }
+    if let Some(number) = number::real(text) {
+        return habitual(number, source, rules).unwrap_or_else(|| Understood::exact(Komi::points(halves(number))));
+    }
+    match if text.len() > LONGEST { None } else { in_words(&plain(text)) } {
+        Some(komi) => Understood::respelt(komi, source, &codes::KOMI_SPELLING),
+        None => Understood::unknown(source, &codes::KOMI_UNKNOWN),
+    }
+}
+
+/// What to report of komi 0 in a game from Fox without handicap: it may not be the komi of the game.
+pub fn fox_komi_zero(komi: Komi, handicap: Option<Handicap>, source: &Source) -> Option<&'static Code> {
+    let even = handicap.is_none_or(|handicap| handicap.stones < 2);
+    let suspect = even && komi.points == Some(HalfPoints(0)) && source.has_habits_of(Program::Fox);
+    if suspect { Some(&codes::FOX_KOMI_ZERO) } else { None }
+}
+
+/// Understands KI, which old files write instead of KM: twice the komi.
+pub fn ki(text: &str, source: &Source) -> Understood<Komi> {
+    match number::real(text.trim()) {
+        Some(Number::Quarters(quarters)) => {
+            let points = (quarters % 4 == 0).then_some(HalfPoints(quarters / 4));
+            Understood::reported(Komi::points(points), &codes::KOMI_IN_KI)
+        }
+        Some(Number::Other) => Understood::reported(Komi::points(None), &codes::KOMI_IN_KI),
+        None if text.trim().is_empty() => Understood::blank(),
+        None => Understood::unknown(source, &codes::KOMI_UNKNOWN),
+    }
+}
+
+fn halves(number: Number) -> Option<HalfPoints> {
+    match number {
+        Number::Quarters(quarters) if quarters % 2 == 0 => Some(HalfPoints(quarters / 2)),
+        Number::Quarters(_) | Number::Other => None,
+    }
+}
+
+/// What the number means where its writer has a habit.
+fn habitual(number: Number, source: &Source, rules_text: Option<&str>) -> Option<Understood<Komi>> {
+    let Number::Quarters(quarters) = number else { return None };
+    if source.has_habits_of(Program::Fox) {
+        return match quarters {
+            // 375, 325, 275: hundredths of a zi.
+            1500 | 1300 | 1100 => Some(Understood::reported(Komi::zi(quarters / 100), &codes::FOX_KOMI_ZI)),
+            // 750, 650, 550, 50: hundredths of a point.
+            3000 | 2600 | 2200 | 200 => {
+                let points = Komi::points(Some(HalfPoints(quarters / 200)));
+                Some(Understood::reported(points, &codes::FOX_KOMI_POINTS))
+            }
+            _ => None,
+        };
+    }
+    let chinese = || rules_text.and_then(|text| rules(text).value).and_then(|set| set.kind) == Some(RulesType::Chinese);
+    if source.has_habits_of(Program::GoGod) && quarters > 0 && quarters % 2 == 1 && chinese() {
+        return Some(Understood::reported(Komi::zi(quarters), &codes::GOGOD_KOMI_ZI));
+    }
+    None
+}
+
+/// A komi in words; the text is plain.
+fn in_words(text: &str) -> Option<Komi> {
+    if text == "no komi" {
+        return Some(Komi::points(Some(HalfPoints(0))));
+    }
+    let number =
+        ["points", "point", "pts", "pt", "moku"].iter().find_map(|unit| text.strip_suffix(unit)).unwrap_or(text);
+    if let Some(number) = number::western(number.trim_end()) {
+        return Some(Komi::points(halves(number)));
+    }
+    let text = unspaced(text);
+    let amount = ["黑贴", "贴", "コミ", "덤"].iter().find_map(|word| text.strip_prefix(word)).unwrap_or(&text);
+    match number::cjk(amount)? {
+        (Number::Quarters(quarters), Unit::Zi, "") => Some(Komi::zi(quarters)),
+        (number, Unit::Points, "") => Some(Komi::points(halves(number))),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn source(program: &[(&str, &str)]) -> Source {
+        let mut source = Source::new(4);
+        for (property, value) in program {
+            source.observe(property, value);
+        }
+        source
+    }
+
+    fn read(text: &str, source: &Source, rules: Option<&str>) -> (Option<i32>, Option<&'static str>) {
+        let understood = komi(text, source, rules);
+        (
+            understood.value.and_then(|komi| komi.points).map(|points| points.0),
+            understood.codes.first().map(|code| code.name),
+        )
+    }
+
+    #[test]
+    fn numbers_are_points() {
+        let plain = source(&[]);
+        for (text, halves) in
+            [("6.5", 13), ("6.500000", 13), ("0", 0), ("-4.50", -9), ("-100.00", -200), ("30.50", 61), ("7", 14)]
+        {
+            assert_eq!(read(text, &plain, None), (Some(halves), None), "{text}");
+        }
+        assert_eq!(read("2.75", &plain, Some("Chinese")), (None, None));
+        assert_eq!(read("375", &plain, Some("Chinese")), (Some(750), None), "no provenance, no habit");
+    }
+
+    #[test]
+    fn three_point_zero_holds_0_to_9_5() {
+        let native = |text| komi(text, &source(&[]), None).value.unwrap().native().map(|points| points.0);
+        assert_eq!(
+            [native("0"), native("9.5"), native("10"), native("-0.5"), native("6.3")],
+            [Some(0), Some(19), None, None, None]
+        );
+    }
+
+    #[test]
+    fn fox_and_gogod_have_habits() {
+        let fox = source(&[("AP", "GNU Go:3.8"), ("AP", "foxwq")]);
+        assert_eq!(read("375", &fox, Some("Chinese")), (Some(15), Some("fox-komi-zi")));
+        assert_eq!(read("325", &fox, None), (Some(13), Some("fox-komi-zi")));
+        assert_eq!(read("275", &fox, None), (Some(11), Some("fox-komi-zi")));
+        assert_eq!(read("750", &fox, None), (Some(15), Some("fox-komi-points")));
+        assert_eq!(read("650", &fox, None), (Some(13), Some("fox-komi-points")));
+        assert_eq!(read("50", &fox, None), (Some(1), Some("fox-komi-points")));
+        assert_eq!(read("0", &fox, None), (Some(0), None));
+        assert_eq!(read("6.5", &fox, None), (Some(13), None));
+        assert_eq!(read("375", &fox.clone().without_quirks(), None), (Some(750), None));
+        let gogod = source(&[("US", "GoGoD95")]);
+        assert_eq!(read("2.75", &gogod, Some("Chinese")), (Some(11), Some("gogod-komi-zi")));
+        assert_eq!(read("3.75", &gogod, Some("Chinese")), (Some(15), Some("gogod-komi-zi")));
+        assert_eq!(read("2.75", &gogod, Some("Japanese")), (None, None));
+        assert_eq!(read("5.5", &gogod, Some("Chinese")), (Some(11), None));
+        assert_eq!(komi("375", &fox, None).value.unwrap().counting, Counting::Zi);
+    }
+
+    #[test]
+    fn komi_0_of_fox_is_suspect_in_an_even_game() {
+        let fox = source(&[("AP", "foxwq")]);
+        let zero = Komi::points(Some(HalfPoints(0)));
+        let report = |stones| fox_komi_zero(zero, stones, &fox).map(|code| code.name);
+        assert_eq!(report(None), Some("fox-komi-zero"));
+        assert_eq!(report(Some(Handicap { stones: 0 })), Some("fox-komi-zero"));
+        assert_eq!(report(Some(Handicap { stones: 4 })), None);
+        assert_eq!(fox_komi_zero(zero, None, &Source::new(4)), None);
+    }
+
+    #[test]
+    fn words_are_understood_where_they_are_certain() {
+        for (text, halves) in [
+            ("6,5", 13),
+            ("5 1/2", 11),
+            ("five and a half", 11),
+            ("6.5 points", 13),
+            ("６．５", 13),
+            ("6目半", 13),
+            ("黑贴3又3/4子", 15),
+            ("黑貼3.75子", 15),
+            ("3又3/4子", 15),
+            ("コミ 6目半", 13),
+            ("덤 6집반", 13),
+            ("No komi", 0),
+        ] {
+            assert_eq!(read(text, &source(&[]), None), (Some(halves), Some("komi-spelling")), "{text}");
+        }
+        for text in ["reverse 2.5", "1,000", "komi", "?", "白贴3子", "6.5/7.5", "6.5 or so"] {
+            assert_eq!(read(text, &source(&[]), None), (None, Some("komi-unknown")), "{text}");
+        }
+        assert_eq!(komi(" ", &source(&[]), None), Understood::blank());
+        assert_eq!(komi("5 1/2", &Source::new(3), None).codes, [&codes::OLD_SPELLING]);
+        assert_eq!(komi("reverse 2.5", &Source::new(1), None).codes, [&codes::OLD_TEXT]);
+    }
+
+    #[test]
+    fn ki_is_twice_the_komi() {
+        let read = |text| ki(text, &Source::new(3)).value.and_then(|komi| komi.points).map(|points| points.0);
+        assert_eq!(
+            [read("11"), read("1"), read("0"), read("5.5"), read("x")],
+            [Some(11), Some(1), Some(0), None, None]
+        );
+    }
+}

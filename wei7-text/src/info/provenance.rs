@@ -1,0 +1,216 @@
+//! Where a file comes from: what its own properties say about the programs and servers that it passed through.
+
+/// A program or server whose habits are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Program {
+    /// The Fox server, also through `YuanYu`, which copies its header.
+    Fox,
+    /// The Tygem server.
+    Tygem,
+    /// IGS, now `PandaNet`.
+    Igs,
+    /// NNGS, WING and others of their kind.
+    Nngs,
+    /// KGS and its `CGoban3`.
+    Kgs,
+    /// `CGoban1`.
+    CGoban,
+    /// The Online Go Server.
+    Ogs,
+    /// The collection Games of Go on Disk.
+    GoGod,
+    /// `MultiGo`.
+    MultiGo,
+    /// `SmartGo`.
+    SmartGo,
+    /// `GOWrite`.
+    GoWrite,
+    /// Many Faces of Go.
+    ManyFaces,
+}
+
+/// All of them.
+const PROGRAMS: [Program; 12] = [
+    Program::Fox,
+    Program::Tygem,
+    Program::Igs,
+    Program::Nngs,
+    Program::Kgs,
+    Program::CGoban,
+    Program::Ogs,
+    Program::GoGod,
+    Program::MultiGo,
+    Program::SmartGo,
+    Program::GoWrite,
+    Program::ManyFaces,
+];
+
+const fn bit(program: Program) -> u16 {
+    1 << program as u16
+}
+
+/// What the beginning of a value of a property says. Matching is without case; the text is at the beginning of the value.
+const TELLTALES: &[(&str, &[(&str, Program)])] = &[
+    (
+        "AP",
+        &[
+            ("foxwq", Program::Fox),
+            ("yuanyu", Program::Fox),
+            ("tygem", Program::Tygem),
+            ("cgoban:1", Program::CGoban),
+            ("cgoban:2", Program::Kgs),
+            ("cgoban:3", Program::Kgs),
+            ("nngs", Program::Nngs),
+            ("multigo", Program::MultiGo),
+            ("smartgo", Program::SmartGo),
+            ("gowrite", Program::GoWrite),
+            ("many faces of go", Program::ManyFaces),
+        ],
+    ),
+    ("SY", &[("cgoban 1", Program::CGoban)]),
+    (
+        "US",
+        &[
+            ("brought to you by igs", Program::Igs),
+            ("brought to you by no name go server", Program::Nngs),
+            ("brought to you by wing", Program::Nngs),
+            ("gogod", Program::GoGod),
+        ],
+    ),
+    ("SO", &[("gogod", Program::GoGod)]),
+    (
+        "PC",
+        &[
+            ("igs", Program::Igs),
+            ("pandanet", Program::Igs),
+            ("nngs", Program::Nngs),
+            ("wing:", Program::Nngs),
+            ("the kiseido go server", Program::Kgs),
+            ("the kgs go server", Program::Kgs),
+            ("ogs:", Program::Ogs),
+            ("tygem", Program::Tygem),
+            ("foxwq", Program::Fox),
+        ],
+    ),
+];
+
+/// Properties that only one program writes.
+const OWN_PROPERTIES: &[(&str, Program)] =
+    &[("KGSDE", Program::Kgs), ("KGSSB", Program::Kgs), ("KGSSW", Program::Kgs), ("MULTIGOGM", Program::MultiGo)];
+
+/// What a file says about where it comes from: all that decides how its texts are understood.
+///
+/// ```
+/// use wei7_text::info::{Program, Source, komi};
+///
+/// let mut source = Source::new(4);
+/// source.observe("AP", "foxwq");
+/// assert!(source.is_from(Program::Fox));
+/// let understood = komi("375", &source, Some("Chinese"));
+/// assert_eq!(understood.value.unwrap().native().unwrap().to_string(), "7.5");
+/// assert_eq!(understood.codes[0].name, "fox-komi-zi");
+/// assert_eq!(komi("375", &source.without_quirks(), Some("Chinese")).value.unwrap().native(), None);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Source {
+    ff: u8,
+    /// A bit each.
+    programs: u16,
+    quirks: bool,
+}
+
+impl Source {
+    /// A file of this FF (1 where there is none) that says nothing else yet.
+    pub const fn new(ff: u8) -> Self {
+        Self { ff, programs: 0, quirks: true }
+    }
+
+    /// Takes note of a value of a property of the root or the game information, decoded. Each value of a property that
+    /// has several is worth a call: two programs can have left their names in one file.
+    pub fn observe(&mut self, property: &str, value: &str) {
+        let own = OWN_PROPERTIES.iter().filter(|(own, _)| *own == property);
+        own.for_each(|(_, program)| self.programs |= bit(*program));
+        let Some((_, texts)) = TELLTALES.iter().find(|(told_by, _)| *told_by == property) else { return };
+        let value = value.trim_start().as_bytes();
+        for (text, program) in *texts {
+            let begins = value.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text.as_bytes()));
+            let ends = !value.get(text.len()).is_some_and(u8::is_ascii_alphabetic);
+            if begins && ends {
+                self.programs |= bit(*program);
+            }
+        }
+    }
+
+    /// The same file, taken at its word: no habit of any program is assumed.
+    pub const fn without_quirks(mut self) -> Self {
+        self.quirks = false;
+        self
+    }
+
+    /// The same file after it was written as `FF[4]`.
+    pub(super) fn as_ff_4(&self) -> Self {
+        Self { ff: 4, ..*self }
+    }
+
+    /// Whether the file says that it comes from there.
+    pub const fn is_from(&self, program: Program) -> bool {
+        self.programs & bit(program) != 0
+    }
+
+    /// All programs that the file names.
+    pub fn programs(&self) -> impl Iterator<Item = Program> {
+        let programs = self.programs;
+        PROGRAMS.into_iter().filter(move |program| programs & bit(*program) != 0)
+    }
+
+    /// Whether its forms are the free ones of `FF[1]` to `FF[3]`.
+    pub const fn is_old(&self) -> bool {
+        self.ff < 4
+    }
+
+    /// Whether the habits of this program apply.
+    pub(super) fn has_habits_of(&self, program: Program) -> bool {
+        self.quirks && self.is_from(program)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn programs(properties: &[(&str, &str)]) -> Vec<Program> {
+        let mut source = Source::new(4);
+        for (property, value) in properties {
+            source.observe(property, value);
+        }
+        source.programs().collect()
+    }
+
+    #[test]
+    fn files_say_where_they_come_from() {
+        assert_eq!(programs(&[("AP", "GNU Go:3.8"), ("AP", "foxwq")]), [Program::Fox]);
+        assert_eq!(programs(&[("AP", "CGoban:3")]), [Program::Kgs]);
+        assert_eq!(programs(&[("PC", "The KGS Go Server at http://www.gokgs.com/")]), [Program::Kgs]);
+        assert_eq!(programs(&[("US", "Brought to you by IGS PANDANET")]), [Program::Igs]);
+        assert_eq!(programs(&[("PC", "OGS: https://online-go.com/game/22882680")]), [Program::Ogs]);
+        assert_eq!(programs(&[("US", "GoGoD95")]), [Program::GoGod]);
+        assert_eq!(programs(&[("SY", "Cgoban 1.9.2")]), [Program::CGoban]);
+        assert_eq!(programs(&[("MULTIGOGM", "1")]), [Program::MultiGo]);
+        assert_eq!(programs(&[("AP", "CGoban:2"), ("US", "GoGoD95")]), [Program::Kgs, Program::GoGod]);
+    }
+
+    #[test]
+    fn what_is_named_elsewhere_says_nothing() {
+        assert_eq!(
+            programs(&[
+                ("C", "foxwq"),
+                ("GN", "GoGoD95"),
+                ("AP", "not foxwq"),
+                ("AP", ""),
+                ("US", "围棋"),
+                ("PC", "Igstadt")
+            ]),
+            []
+        );
+    }
+}

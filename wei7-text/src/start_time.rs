@@ -1,0 +1,140 @@
+//! When a game began, in UTC, as 3.0 writes it (draft 8, 5.10.2).
+
+/// 5.10.2: when the game began, in one of its three forms, UTC, kept as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartTime(Box<str>);
+
+impl StartTime {
+    /// The time if it has one of the three forms and stands in the calendar. Hour 24 and second 60 are refused.
+    pub fn parse(text: &str) -> Option<Self> {
+        let bytes = text.as_bytes();
+        if !looks_like_start_time(text) {
+            return None;
+        }
+        let number = |from: usize, to: usize| text.get(from..to).and_then(|digits| digits.parse::<i16>().ok());
+        let small = |from: usize| number(from, from + 2).and_then(|n| i8::try_from(n).ok());
+        jiff::civil::Date::new(number(0, 4)?, small(5)?, small(8)?).ok()?;
+        let seconds = if bytes.len() == 17 { 0 } else { small(17)? };
+        jiff::civil::Time::new(small(11)?, small(14)?, seconds, 0).ok()?;
+        Some(Self(text.into()))
+    }
+
+    /// The time in UTC if the text has one of the three forms with an offset such as `+08:00`, at most 14 hours, in place of
+    /// the `Z`.
+    pub fn with_offset(text: &str) -> Option<Self> {
+        let (local, offset) = text.split_at_checked(text.len().checked_sub(6)?)?;
+        let two = |from: usize| {
+            let digits = offset.get(from..from + 2).filter(|two| two.bytes().all(|byte| byte.is_ascii_digit()))?;
+            digits.parse::<i64>().ok()
+        };
+        let sign = match (offset.as_bytes().first()?, offset.as_bytes().get(3)?) {
+            (b'+', b':') => 1,
+            (b'-', b':') => -1,
+            _ => return None,
+        };
+        let (hours, minutes) = (two(1)?, two(4)?);
+        let ahead = hours * 60 + minutes;
+        if minutes > 59 || ahead > 14 * 60 {
+            return None;
+        }
+        // In the calendar of its own place, too.
+        let written = Self::parse(&format!("{local}Z"))?;
+        let (minute, seconds) = written.as_str().split_at_checked(16)?;
+        let there: jiff::civil::DateTime = minute.parse().ok()?;
+        let utc = there.checked_sub(jiff::SignedDuration::from_mins(sign * ahead)).ok()?;
+        Self::parse(&format!("{}{seconds}", utc.strftime("%Y-%m-%dT%H:%M")))
+    }
+
+    /// The time as written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Whether seconds are written.
+    pub fn has_seconds(&self) -> bool {
+        self.0.len() > 17
+    }
+}
+
+/// Whether a text has one of the three forms of 5.10.2, whatever day and hour it names.
+pub fn looks_like_start_time(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let form: &[u8] = match bytes.len() {
+        17 => b"dddd-dd-ddTdd:ddZ",
+        20 => b"dddd-dd-ddTdd:dd:ddZ",
+        22..=30 => b"dddd-dd-ddTdd:dd:dd.",
+        _ => return false,
+    };
+    let fits = |(byte, form): (&u8, &u8)| if *form == b'd' { byte.is_ascii_digit() } else { byte == form };
+    let fraction = bytes.get(20..bytes.len() - 1).unwrap_or_default();
+    bytes.iter().zip(form).all(fits) && bytes.last() == Some(&b'Z') && fraction.iter().all(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn start_times_have_three_forms_and_a_calendar() {
+        for good in [
+            "2011-09-05T18:35Z",
+            "2011-09-05T18:35:19Z",
+            "2011-09-05T18:35:19.5Z",
+            "2011-09-05T18:35:19.123456789Z",
+            "2012-02-29T00:00Z",
+            "0000-01-01T00:00Z",
+        ] {
+            assert!(StartTime::parse(good).is_some(), "{good}");
+        }
+        for bad in [
+            "2011-02-29T00:00Z",
+            "2011-09-05T24:00Z",
+            "2011-09-05T18:60Z",
+            "2011-09-05T18:35:60Z",
+            "2011-13-05T18:35Z",
+            "2011-00-05T18:35Z",
+            "2011-09-05T18:35:19.Z",
+            "2011-09-05T18:35:19.1234567890Z",
+            "2011-09-05T18:35:19.5z",
+            "2011-09-05t18:35Z",
+            "2011-09-05 18:35Z",
+            "2011-09-05T18:35",
+            "+011-09-05T18:35Z",
+            "2011-09-05T18:35+08:00",
+            "２011-09-05T18:3Z",
+            "",
+        ] {
+            assert!(StartTime::parse(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_offset_is_taken_off_the_time() {
+        for (text, utc) in [
+            ("2013-03-06T10:10:00+08:00", "2013-03-06T02:10:00Z"),
+            ("2013-03-06T10:10+08:00", "2013-03-06T02:10Z"),
+            ("2012-02-29T20:45:19.250-05:30", "2012-03-01T02:15:19.250Z"),
+            ("2013-01-01T00:00-00:00", "2013-01-01T00:00Z"),
+            ("0000-01-01T14:00+14:00", "0000-01-01T00:00Z"),
+        ] {
+            assert_eq!(StartTime::with_offset(text).as_ref().map(StartTime::as_str), Some(utc), "{text}");
+        }
+        for text in [
+            "2013-02-29T10:10+08:00",
+            "2013-03-06T10:10+0800",
+            "2013-03-06T10:10+08",
+            "2013-03-06T10:10 +08:00",
+            "2013-03-06T10:10+08:60",
+            "2013-03-06T10:10+14:01",
+            "2013-03-06T10:10Z",
+            "2013-03-06T10:10Z+08:00",
+            "2013-03-06+08:00",
+            "0000-01-01T00:00+00:01",
+            "9999-12-31T23:59-00:01",
+            "+08:00",
+            "棋棋",
+        ] {
+            assert_eq!(StartTime::with_offset(text), None, "{text}");
+        }
+    }
+}
