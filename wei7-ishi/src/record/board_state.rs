@@ -147,7 +147,7 @@ impl Game {
             Vertex::Pass => None,
         };
         let done = done.map_or_else(Done::default, |done| Done {
-            over: done.over,
+            over: done.replaced,
             taken: done.taken + done.suicide,
             suicide: done.suicide > 0,
         });
