@@ -9,6 +9,7 @@ mod carrier;
 pub mod codes;
 mod commentary;
 mod diagram;
+mod driver;
 mod encoding;
 mod event_out;
 pub mod fidelity;
@@ -47,7 +48,7 @@ mod tree_out;
 mod wrap;
 mod writer;
 
+pub use driver::{ISHI, Ishi};
 pub use reader::IshiReader;
-pub use records::{Records, RecordsError};
-pub use stream::Piece;
-pub use writer::{IshiWriter, Unwritable};
+pub use records::Records;
+pub use writer::IshiWriter;

@@ -6,6 +6,7 @@ mod byte_escapes;
 mod charset;
 pub mod check;
 pub mod codes;
+mod driver;
 pub mod encoding;
 mod expansion;
 mod extent;
@@ -41,7 +42,7 @@ mod written;
 use wei7_text::info;
 
 pub use charset::encoding_named;
+pub use driver::{SGF, Sgf};
 pub use reader::SgfReader;
-pub use records::{Records, RecordsError};
-pub use stream::Piece;
-pub use writer::{SgfWriter, Unwritable};
+pub use records::Records;
+pub use writer::SgfWriter;
