@@ -8,19 +8,15 @@ use include_dir::{Dir, include_dir};
 use wei7_text::{Code, Span};
 
 use crate::carrier::Carrier;
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Parsed, Place, Refused, Report};
-use crate::document::Record;
 use crate::format::{
-    CarrierPlace, Carry, FormatDriver, Head, InFile, Input, ReadOptions, RecordWrite, Sniff, WriteOptions, Written,
+    CarrierPlace, Carry, FormatDriver, Head, InFile, Input, OneRecord, ReadOptions, ReadWhole, RecordStream, RecordWrite,
+    Sniff, Unwritable, WriteOptions, Written,
 };
 use crate::json::{JsonReader, JsonWriter, pointers};
-use crate::limits::Limits;
 use crate::project::Projector;
-use crate::stream::{OneRecord, ReadWhole, RecordStream};
+use crate::record::{PlaceNames, Record};
+use crate::report::{Diagnostic, Limits, Parsed, Place, Refused, Report, codes};
 use crate::validate::check_suffix;
-use crate::writing::Unwritable;
-use crate::PlaceNames;
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 

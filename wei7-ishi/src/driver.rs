@@ -9,7 +9,7 @@ use wei7_core::{
     Sniff, Unwritable, WriteOptions, Written,
 };
 
-use crate::keywords::Keyword;
+use crate::syntax::keywords::Keyword;
 use crate::{IshiReader, IshiWriter, codes};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");

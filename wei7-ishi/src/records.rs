@@ -8,15 +8,15 @@ use wei7_core::{
     Report, Span, Text,
 };
 
-use crate::ascii;
-use crate::bundle::Bundle;
-use crate::carrier::{self, Carried, Following};
 use crate::driver::ISHI;
-use crate::headers::Headers;
-use crate::play::Game;
+use crate::input::stream::Stream;
 use crate::reader::IshiReader;
-use crate::record::{Builder, Built};
-use crate::stream::Stream;
+use crate::record::board_state::Game;
+use crate::record::builder::{Builder, Built};
+use crate::record::bundle::Bundle;
+use crate::record::carrier::{self, Carried, Following};
+use crate::record::headers::Headers;
+use crate::text::ascii;
 
 /// The records of a stream, made by [`IshiReader::records`]. One event is in memory at a time.
 pub struct Records<R> {
@@ -286,5 +286,4 @@ impl<R: Read> RecordStream for Records<R> {
 }
 
 #[cfg(test)]
-#[path = "records_tests.rs"]
 mod tests;

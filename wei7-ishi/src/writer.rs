@@ -4,10 +4,10 @@ use std::io::Write;
 
 use wei7_core::{Carrier, InFile, Limits, Loss, ReadBackError, Record, Unwritable};
 
-use crate::carrier;
-use crate::event_out::{Written, events, is_bundle};
 use crate::fidelity::fate;
+use crate::output::event::{Written, events, is_bundle};
 use crate::reader::IshiReader;
+use crate::record::carrier;
 
 /// Writes Ishi.
 ///
@@ -110,5 +110,4 @@ fn all_events(text: &str) -> Option<Record> {
 }
 
 #[cfg(test)]
-#[path = "writer_tests.rs"]
 mod tests;

@@ -48,9 +48,9 @@ use wei7_core::{
 
 use crate::codes;
 use crate::fidelity::fate;
-use crate::sheet::{Lists, game};
-use crate::syntax::Games;
-use crate::writer::{CARRIER, check_board};
+use crate::output::layout::{Lists, game};
+use crate::output::writer::{CARRIER, check_board};
+use crate::syntax::games::Games;
 use crate::{SgfReader, SgfWriter};
 
 /// The most nodes that [`SgfWriter::to_sgf_parse`] puts one after the other: threads of 2 MiB, as Rust starts them, can drop,
@@ -175,5 +175,4 @@ fn without_escapes(raw: &str) -> Cow<'_, str> {
 }
 
 #[cfg(test)]
-#[path = "tests.rs"]
 mod tests;
