@@ -6,24 +6,31 @@ use std::io::{self, Cursor, Read};
 use std::path::{Path, PathBuf};
 use std::sync::MutexGuard;
 
-use wei7_core::Limits;
+use wei7_core::{Head, Limits};
 
 use crate::args::ReadArgs;
 use crate::report::file_report::{FileReport, Outcome};
 use crate::report::reporter::Shared;
 use wei7_convert::codes::{self, because, said};
-use wei7_convert::detect::{WINDOW, detect, looks_like_record, may_be_ishi};
-use wei7_convert::format::Family;
-use wei7_convert::hub::Content;
-use wei7_convert::lines;
+use wei7_convert::{Format, Formats, Games, Options, RecordReader, ndjson};
 use wei7_files::input::archive::{Expanded, Given, Magic, Pack, Trouble};
 use wei7_files::jobs::lock;
 use wei7_files::output::plan::{self, Input, Source};
 
 /// An input before its records are read.
 pub(crate) struct Loaded<'a> {
-    pub(crate) family: Family,
-    pub(crate) content: Content<'a>,
+    pub(crate) format: Format,
+    /// 3.0, a record a line.
+    pub(crate) is_ndjson: bool,
+    content: wei7_core::Input<'a>,
+}
+
+impl<'a> Loaded<'a> {
+    /// Begins to read its records.
+    pub(crate) fn games(self, options: &Options) -> Games<'a> {
+        let reader = RecordReader::from_options(self.format, options);
+        if self.is_ndjson { reader.ndjson() } else { reader }.for_input(self.content)
+    }
 }
 
 /// Standard input, for one job alone.
@@ -52,25 +59,28 @@ pub(crate) fn load<'a>(
         }
     };
     let mut bytes = Vec::new();
-    if let Err(error) = input.by_ref().take(WINDOW as u64).read_to_end(&mut bytes) {
+    if let Err(error) = input.by_ref().take(Head::LENGTH as u64).read_to_end(&mut bytes) {
         file.fail_because(unreadable(&error));
         return None;
     }
     let path = source.input.named();
     // What is named by its extension and by `--from` is what it is said to be.
-    let is_named = args.from.is_some() && path.and_then(Family::of_path).is_some();
-    if source.stranger && !is_named && !looks_like_record(&bytes, path) {
+    let is_named = args.from.is_some() && path.and_then(Format::of_path).is_some();
+    let (formats, name) = (Formats::default(), path.map(Path::to_string_lossy));
+    if source.stranger && !is_named && !formats.looks_like_record(&bytes, name.as_deref()) {
         file.outcome = Outcome::Skipped;
         return None;
     }
-    let family = match args.from.map(Family::from).or_else(|| detect(&bytes, path)) {
-        Some(Family::Ishi) if args.from.is_none() && !may_be_ishi(&bytes) => {
-            let why = "nothing in it is Ishi, which its name says it is; `--from ishi` reads it all the same";
-            file.fail_because(because(&codes::UNKNOWN_FORMAT, why.to_owned()));
+    let told = args.from.map_or_else(|| formats.detect(&bytes, name.as_deref()), Ok);
+    let format = match told {
+        Ok(format) if args.from.is_none() && !format.driver().looks_like_record(&Head::new(&bytes), true) => {
+            let (name, id) = (format.name(), format.id());
+            let why = format!("nothing in it is {name}, which its name says it is; `--from {id}` reads it all the same");
+            file.fail_because(because(&codes::UNKNOWN_FORMAT, why));
             return None;
         }
-        Some(family) => family,
-        None => {
+        Ok(format) => format,
+        Err(_) => {
             let why = match Magic::of(&bytes) {
                 Some(_) if source.input == Input::Stdin => "an archive or compressed file is named, not piped",
                 Some(Magic::Packed(Pack::Gzip)) => "it is compressed, and its name does not end in .gz",
@@ -81,12 +91,12 @@ pub(crate) fn load<'a>(
             return None;
         }
     };
-    let is_document = path.and_then(Family::of_path) == Some(Family::Wei7);
-    if family == Family::Wei7 && (path.is_some_and(lines::is_name) || (args.many.lines && !is_document)) {
-        return Some(Loaded { family, content: Content::Lines(Box::new(Cursor::new(bytes).chain(input))) });
-    }
-    if matches!(family, Family::Sgf | Family::Ishi) {
-        return Some(Loaded { family, content: Content::Stream(Box::new(Cursor::new(bytes).chain(input))) });
+    let is_document = path.and_then(Format::of_path) == Some(Format::WEI7);
+    let is_ndjson =
+        format == Format::WEI7 && (path.is_some_and(ndjson::is_name) || (args.many.lines && !is_document));
+    if is_ndjson || !format.holds_one_record() {
+        let content = wei7_core::Input::stream(Cursor::new(bytes).chain(input));
+        return Some(Loaded { format, is_ndjson, content });
     }
     let limit = Limits::DEFAULT.bytes;
     if let Err(error) = read_to(&mut input, &mut bytes, limit) {
@@ -97,7 +107,7 @@ pub(crate) fn load<'a>(
         file.fail_because(because(&codes::TOO_LARGE, format!("{limit} bytes")));
         return None;
     }
-    let supplement = if family == Family::Wei7 {
+    let supplement = if format == Format::WEI7 {
         let read = match (supplement, &source.input) {
             (None, Input::Entry { .. }) => Ok(beside),
             _ => read_supplement(path, supplement),
@@ -113,7 +123,7 @@ pub(crate) fn load<'a>(
     } else {
         None
     };
-    Some(Loaded { family, content: Content::Whole { bytes: bytes.into(), supplement } })
+    Some(Loaded { format, is_ndjson, content: wei7_core::Input::bytes(bytes).supplement(supplement) })
 }
 
 /// What is read, and the supplement that stands beside it in an archive.

@@ -3,6 +3,7 @@
 
 pub mod check;
 pub mod codes;
+mod driver;
 pub mod fidelity;
 mod input;
 pub mod interop;
@@ -13,11 +14,11 @@ mod reader;
 mod record;
 pub mod syntax;
 
+pub use driver::{SGF, Sgf};
 pub use input::charset_label::encoding_named;
 pub use input::encoding;
-pub use input::stream::Piece;
 pub use model::{point, properties, text};
-pub use output::writer::{SgfWriter, Unwritable};
+pub use output::writer::SgfWriter;
 pub use reader::SgfReader;
-pub use reader::records::{Records, RecordsError};
+pub use reader::records::Records;
 pub use syntax::tree;

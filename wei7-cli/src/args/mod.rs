@@ -7,18 +7,16 @@ use clap::builder::{EnumValueParser, PossibleValuesParser, TypedValueParser, Val
 use clap::{Arg, Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use wei7_core::rules::{RulesetError, RulesetText};
-use wei7_core::{HalfPoints, Severity};
+use wei7_core::{HalfPoints, Offset, Severity};
 use wei7_text::encoding::{CodePage, TextEncoding};
-use wei7_xml::Offset;
 
 pub(crate) mod view;
 
 use crate::args::view::{RENDER_EXAMPLES, RenderArgs, SHOW_EXAMPLES, ShowArgs};
 use crate::language::Language;
 use crate::report::Amount;
-use wei7_convert::convert::Carry;
-use wei7_convert::format::Format;
 use wei7_convert::judge::Which;
+use wei7_convert::{Carry, Format, Formats};
 use wei7_files::input::files::Gathered;
 use wei7_files::jobs::Plan;
 use wei7_files::output::names::Template;
@@ -440,7 +438,7 @@ fn language() -> ValueParser {
 }
 
 fn format() -> ValueParser {
-    PossibleValuesParser::new(Format::NAMES).try_map(|name| name.parse::<Format>()).into()
+    PossibleValuesParser::new(Formats::default().iter().map(Format::id)).try_map(|name| name.parse::<Format>()).into()
 }
 
 fn encoding(name: &str) -> Result<TextEncoding, String> {

@@ -87,7 +87,7 @@ impl FileRead {
     /// Whether it can be read again, all events of an Ishi file as one record.
     fn can_be_bundled(&self, entry: &Entry) -> bool {
         let is_file = matches!(entry, Entry::Source(source) if source.input != Input::Stdin);
-        is_file && self.report.format == Some(Format::Ishi)
+        is_file && self.report.format == Some(Format::ISHI)
     }
 
     /// Events of several boards cannot be one record, and are compared as they are.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use wei7_core::{Diagnostic, Place, Record, Report, Severity, check_suffix};
+use wei7_core::{Diagnostic, InFile, Place, Record, Report, Severity};
 
 use super::options;
 use crate::args::ReadArgs;
@@ -10,11 +10,9 @@ use crate::load::load;
 use crate::report::file_report::{FileReport, Outcome};
 use crate::report::reporter::Shared;
 use wei7_convert::codes::{self, because};
-use wei7_convert::convert::{Carry, Options};
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::format::{Family, Format};
-use wei7_convert::hub::{Content, ReadAs, Readings, RecordWriter};
 use wei7_convert::info::Summary;
+use wei7_convert::{Carry, Format, Options, ReadAs, RecordWriter};
 use wei7_files::RunError;
 use wei7_files::input::archive::{Given, Trouble};
 use wei7_files::input::files::Entry;
@@ -58,12 +56,12 @@ pub(super) fn inspect(
     let Some(loaded) = load((source, given), question.args, question.supplement, shared, &mut file) else {
         return Ok(file);
     };
-    if question.supplement.is_some() && loaded.family != Family::Wei7 {
+    if question.supplement.is_some() && loaded.format != Format::WEI7 {
         file.fail_because(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
         return Ok(file);
     }
-    if !matches!(loaded.content, Content::Lines(_)) {
-        suffix(source.input.named(), loaded.family, &mut file);
+    if !loaded.is_ndjson {
+        check_name(source.input.named(), loaded.format, &mut file);
     }
     let options = options(question.args);
     let options = Options {
@@ -71,43 +69,43 @@ pub(super) fn inspect(
         carry: question.to.unzip().1.unwrap_or_default(),
         ..options
     };
-    let mut readings = Readings::new(loaded.content, loaded.family, &options);
+    let mut games = loaded.games(&options);
     file.target = question.to.map(|(to, _)| to);
-    let mut writer = file.target.map(|to| RecordWriter::new(to, &options));
-    while let Some(reading) = readings.next() {
-        let number = reading.number;
-        file.format = Some(reading.format);
+    let mut writer = file.target.map(|to| RecordWriter::from_options(to, &options));
+    while let Some(outcome) = games.next_outcome() {
+        let number = outcome.number;
+        file.format = Some(outcome.format);
         file.several |= number.game > 1;
-        file.found(&reading.report, &readings.piece(), reading.about());
-        let record = match reading.read {
+        file.found(&outcome.report, &games.piece(), outcome.about());
+        let record = match outcome.read {
             ReadAs::Record(record) => record,
             ReadAs::OtherGame => {
                 file.others += 1;
                 continue;
             }
             ReadAs::Refused | ReadAs::Ended => {
-                if !is_about_the_record(&reading.report) {
+                if !is_about_the_record(&outcome.report) {
                     file.outcome = Outcome::Failed;
                 }
                 file.refused += 1;
                 continue;
             }
         };
-        let summary = Summary::of(&record, reading.format);
+        let summary = Summary::of(&record, outcome.format);
         file.count(&summary);
         let mut unwritten = None;
         match &mut writer {
             None => unwritten = Some(record),
-            Some(writer) => match writer.write(record, reading.bytes) {
+            Some(writer) => match writer.output(record, outcome.bytes, InFile::default()) {
                 Ok(written) => file.losses.append(written.losses, number),
                 Err(why) => file.add(&why.report, Some(number)),
             },
         }
-        let errors = reading.report.diagnostics().iter().filter(|found| found.severity() == Severity::Error).count();
+        let errors = outcome.report.diagnostics().iter().filter(|found| found.severity() == Severity::Error).count();
         each(&mut file, InspectedRecord { number, summary, record: unwritten, errors })?;
     }
-    let rest = readings.rest();
-    file.found(&rest, &readings.piece(), None);
+    let rest = games.rest();
+    file.found(&rest, &games.piece(), None);
     Ok(file)
 }
 
@@ -116,16 +114,9 @@ fn is_about_the_record(report: &Report) -> bool {
     report.diagnostics().iter().all(|finding| !finding.code.paragraph.is_empty())
 }
 
-/// 3.0: 5.1, 2.2: 3.1. The name of a file ends in `.wei7`.
-fn suffix(path: Option<&Path>, family: Family, file: &mut FileReport) {
-    let Some(path) = path else { return };
-    let name = || path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    let finding = match family {
-        Family::Wei7 => check_suffix(path),
-        Family::Xml => wei7_xml::check_file_name(&name()),
-        Family::Sgf | Family::Ishi => None,
-    };
-    if let Some(finding) = finding {
+/// What the specification of the format has to say about the name of a file.
+fn check_name(path: Option<&Path>, format: Format, file: &mut FileReport) {
+    if let Some(finding) = path.and_then(|path| format.driver().check_name(path)) {
         file.findings.push(finding, None);
     }
 }

@@ -51,7 +51,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
             &mut |file, InspectedRecord { number, record, errors, .. }| {
                 let Some(record) = record else { return Ok(()) };
                 // Ishi 5.1 RULES: Japanese is the default.
-                let is_ishi = file.format == Some(Format::Ishi);
+                let is_ishi = file.format == Some(Format::ISHI);
                 question.otherwise = if is_ishi { Preset::Japanese } else { Preset::TrompTaylor };
                 match judge::judge(&record, &question) {
                     Ok(verdicts) => {

@@ -25,7 +25,7 @@ pub(crate) fn text(comparison: &Comparison<'_>, language: Language) -> String {
         return out;
     }
     for (sign, side) in [("---", left), ("+++", right)] {
-        let format = side.format.map_or("unknown", wei7_convert::format::Format::title);
+        let format = side.format.map_or("unknown", wei7_convert::Format::name);
         let _ = writeln!(out, "{sign} {} ({format})", one_line(side.file));
     }
     let several = records.len() > 1;
@@ -98,7 +98,7 @@ struct One<'a> {
 
 /// For programs: one object on one line, with all differences, also those that are not significant.
 pub(crate) fn json_line(comparison: &Comparison<'_>) -> String {
-    let file = |side: &Side<'_>| side.format.map(wei7_convert::format::Format::name);
+    let file = |side: &Side<'_>| side.format.map(wei7_convert::Format::id);
     let Comparison { left, right, records, significant, others, exact: _ } = comparison;
     let several = records.len() > 1;
     let mut differences = Vec::new();

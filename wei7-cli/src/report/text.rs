@@ -76,7 +76,7 @@ pub(crate) fn hint(file: &FileReport, number: usize, language: Language) -> Stri
 /// What became of an input, for those who want to know of each.
 pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     let words = crate::language::Words::of(language);
-    let format = file.format.map_or_else(|| words.say("record"), |format| format.title().to_owned());
+    let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
     let games = words.with("games", [("unit", unit(file).into()), ("number", file.records.into())]);
     let moves = words.with("moves", [("number", whole(file.moves).into())]);
     let comma = words.say("comma");
@@ -165,7 +165,7 @@ fn losses(file: &FileReport, language: Language, amount: Amount) -> String {
     let total = file.losses.total();
     let Some(target) = file.target.filter(|_| total > 0) else { return text };
     let name = one_line(&file.file);
-    let values = [("file", name.into()), ("number", total.into()), ("target", target.title().into())];
+    let values = [("file", name.into()), ("number", total.into()), ("target", target.name().into())];
     let _ = writeln!(text, "{}", words.with("losses", values));
     for (concept, becomes, group) in file.losses.groups() {
         let becomes = match (becomes, &file.carrier) {
@@ -217,7 +217,7 @@ fn place_of_carrier(carrier: &Carrier, words: &Words) -> String {
 pub(crate) fn verdict(file: &FileReport, language: Language) -> String {
     let words = crate::language::Words::of(language);
     let (errors, warnings) = (file.findings.count(Severity::Error), file.findings.count(Severity::Warning));
-    let format = file.format.map_or_else(|| words.say("record"), |format| format.title().to_owned());
+    let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
     let name = one_line(&file.file);
     let values = [("file", name.into()), ("format", format.into())];
     let mut text = if file.findings.is_ok() { words.with("valid", values) } else { words.with("not-valid", values) };
@@ -275,7 +275,7 @@ pub(crate) fn info(
         (None, round) => round,
     };
     let rows: [(&str, Option<String>); 15] = [
-        ("row-format", file.format.map(|format| format.title().to_owned())),
+        ("row-format", file.format.map(|format| format.name().to_owned())),
         ("row-name", summary.name.clone()),
         ("row-event", event),
         ("row-black", people(&summary.black)),
@@ -370,7 +370,7 @@ mod tests {
     use wei7_core::{Code, Diagnostic, Place, Report, Span};
 
     use super::*;
-    use wei7_convert::findings::Piece;
+    use wei7_core::Piece;
 
     static CODE: Code = Code {
         id: "T001",
@@ -439,7 +439,7 @@ error[T001]: a test: found 8, expected 9
     fn losses_are_grouped() {
         let loss = |at: &str, fate| Loss { concept: Concept::Splitter, at: at.into(), fate, detail: "large".into() };
         let mut file = FileReport::new("a.wei7".into());
-        file.target = Some(Format::Wei7);
+        file.target = Some(Format::WEI7);
         file.carrier = Some(Carrier::Beside("b.supplement.json".into()));
         let losses = vec![loss("main, move 3", Fate::Carried), loss("main, move 9", Fate::Carried)];
         file.losses.append(losses, RecordNumber { game: 2, record: 1 });

@@ -13,8 +13,7 @@ use crate::input::archive::{self, Archive, Kind, Listed, Magic, Pack, Sort, Trou
 use crate::input::patterns;
 use crate::output::plan::{Input, Inputs, Source, UsageError, is_supplement, supplemented};
 use wei7_convert::codes::{self, said};
-use wei7_convert::format::Family;
-use wei7_convert::lines;
+use wei7_convert::{Format, ndjson};
 
 /// What the inputs on the command line are.
 #[derive(Debug)]
@@ -180,12 +179,12 @@ fn unpacked(path: &Path) -> PathBuf {
 
 /// Whether the extension says that it is a record.
 fn is_known(path: &Path) -> bool {
-    Family::of_path(path).is_some() || lines::is_name(path)
+    Format::of_path(path).is_some() || ndjson::is_name(path)
 }
 
 /// Whether the extension says nothing or little: `.go` is what programs in Go end in, too.
 fn is_stranger(path: &Path) -> bool {
-    Family::of_path(path).is_none_or(|family| family == Family::Ishi)
+    Format::of_path(path).is_none_or(|format| format == Format::ISHI)
 }
 
 fn is_packed_supplement(path: &Path) -> bool {
@@ -243,7 +242,7 @@ fn list(path: &Path, kind: Kind, below: &Path, all: bool, entries: &mut Vec<Entr
 /// A link to nothing whose name would not have been read.
 fn is_dead_link(error: &walkdir::Error, all: bool) -> bool {
     let missing = error.io_error().is_some_and(|error| error.kind() == ErrorKind::NotFound);
-    missing && !all && error.path().is_none_or(|path| Family::of_path(path).is_none())
+    missing && !all && error.path().is_none_or(|path| Format::of_path(path).is_none())
 }
 
 #[cfg(test)]

@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use crate::input::archive::{self, Archive, Pack};
-use wei7_convert::format::{Family, Format};
-use wei7_convert::lines;
+use wei7_convert::{Format, ndjson};
 
 /// Where a record comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +137,7 @@ pub fn format_of(output: Option<&Path>, found: Found, inputs: Inputs) -> Format 
     let is_file = |path: &Path| !ends_in_separator(path) && found != Found::Directory;
     let named = output.filter(|path| is_file(path)).and_then(Format::of_path);
     // Of a directory a file can hold all records only if the format has collections.
-    named.filter(|format| inputs != Inputs::Directory || !format.holds_one_record()).unwrap_or(Format::Wei7)
+    named.filter(|format| inputs != Inputs::Directory || !format.holds_one_record()).unwrap_or(Format::WEI7)
 }
 
 /// Decides what `-o` means (`None`: it was not given). `named`: files in it have names of their own.
@@ -174,7 +173,7 @@ pub fn target(
     };
     if !is_directory && several_files && names_a_file(output) {
         let output = output.to_owned();
-        return Err(if lines::is_name(&output) {
+        return Err(if ndjson::is_name(&output) {
             UsageError::LinesForSeveral(output)
         } else {
             UsageError::FileForSeveral(output)
@@ -197,7 +196,7 @@ fn ends_in_separator(path: &Path) -> bool {
 
 /// Whether a name says that it is one file: no directory is made of it.
 pub fn names_a_file(path: &Path) -> bool {
-    Format::of_path(path).is_some() || lines::is_name(path)
+    Format::of_path(path).is_some() || ndjson::is_name(path)
 }
 
 /// Whether a name promises what is not written: one compressed file, or an archive of another kind.
@@ -298,7 +297,7 @@ pub fn numbered(directory: &Path, game: usize, format: Format) -> PathBuf {
 
 /// The path below the output directory: the known extension replaced; another one is part of the name.
 fn output_name(source: &Source, format: Format) -> PathBuf {
-    if Family::of_path(&source.relative).is_some() || lines::is_name(&source.relative) {
+    if Format::of_path(&source.relative).is_some() || ndjson::is_name(&source.relative) {
         source.relative.with_extension(format.extension())
     } else {
         with_added_extension(&source.relative, format.extension())
@@ -357,7 +356,7 @@ mod tests {
 
     #[test]
     fn without_o_one_input_goes_to_standard_output() {
-        let to = |inputs| target(None, Found::Nothing, inputs, Format::Wei7, false);
+        let to = |inputs| target(None, Found::Nothing, inputs, Format::WEI7, false);
         assert_eq!(to(Inputs::One), Ok(Target::Stdout));
         assert_eq!(to(Inputs::Several), Err(UsageError::SeveralToStdout));
         assert_eq!(to(Inputs::Directory), Err(UsageError::DirectoryToStdout));
@@ -365,7 +364,7 @@ mod tests {
 
     #[test]
     fn o_is_a_file_unless_something_makes_it_a_directory() {
-        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Wei7, false);
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::WEI7, false);
         let directory = |path: &str| Ok(Target::Directory(path.into()));
         assert_eq!(to("x.wei7", Found::Nothing, Inputs::One), Ok(Target::File("x.wei7".into())));
         assert_eq!(to("x.wei7", Found::File, Inputs::One), Ok(Target::File("x.wei7".into())));
@@ -379,7 +378,7 @@ mod tests {
 
     #[test]
     fn a_name_of_a_file_is_no_directory() {
-        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Wei7, false);
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::WEI7, false);
         for inputs in [Inputs::Several, Inputs::Directory] {
             assert_eq!(to("x.wei7", Found::Nothing, inputs), Err(UsageError::FileForSeveral("x.wei7".into())));
             assert_eq!(to("x.ndjson", Found::Nothing, inputs), Err(UsageError::LinesForSeveral("x.ndjson".into())));
@@ -398,7 +397,7 @@ mod tests {
 
     #[test]
     fn a_name_of_an_archive_is_one() {
-        let to = |output: &str, found| target(Some(Path::new(output)), found, Inputs::Directory, Format::Wei7, false);
+        let to = |output: &str, found| target(Some(Path::new(output)), found, Inputs::Directory, Format::WEI7, false);
         assert_eq!(to("x.zip", Found::File), Ok(Target::Archive("x.zip".into(), archive::Kind::Zip)));
         assert_eq!(to("x.zip/", Found::Nothing), Ok(Target::Directory("x.zip/".into())));
         assert_eq!(to("x.zip", Found::Directory), Ok(Target::Directory("x.zip".into())));
@@ -406,7 +405,7 @@ mod tests {
 
     #[test]
     fn names_need_a_directory() {
-        let to = |output: Option<&str>| target(output.map(Path::new), Found::Nothing, Inputs::One, Format::Wei7, true);
+        let to = |output: Option<&str>| target(output.map(Path::new), Found::Nothing, Inputs::One, Format::WEI7, true);
         assert_eq!(to(None), Err(UsageError::NameWithoutDirectory));
         assert_eq!(to(Some("x.wei7")), Err(UsageError::NameWithoutDirectory));
         assert_eq!(to(Some("x")), Ok(Target::Directory("x".into())));
@@ -415,54 +414,54 @@ mod tests {
     #[test]
     fn the_extension_of_a_file_names_the_format() {
         let of = |output: &str, found, inputs| format_of(Some(Path::new(output)), found, inputs);
-        assert_eq!(of("x.sgf", Found::Nothing, Inputs::One), Format::Sgf);
-        assert_eq!(of("x.txt", Found::Nothing, Inputs::One), Format::Wei7);
-        assert_eq!(of("x.sgf/", Found::Nothing, Inputs::One), Format::Wei7);
-        assert_eq!(of("x.sgf", Found::Directory, Inputs::One), Format::Wei7);
-        assert_eq!(format_of(None, Found::Nothing, Inputs::One), Format::Wei7);
+        assert_eq!(of("x.sgf", Found::Nothing, Inputs::One), Format::SGF);
+        assert_eq!(of("x.txt", Found::Nothing, Inputs::One), Format::WEI7);
+        assert_eq!(of("x.sgf/", Found::Nothing, Inputs::One), Format::WEI7);
+        assert_eq!(of("x.sgf", Found::Directory, Inputs::One), Format::WEI7);
+        assert_eq!(format_of(None, Found::Nothing, Inputs::One), Format::WEI7);
     }
 
     #[test]
     fn several_inputs_make_one_collection_where_the_format_has_them() {
-        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Sgf, false);
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::SGF, false);
         for inputs in [Inputs::Several, Inputs::Directory] {
             assert_eq!(to("all.sgf", Found::Nothing, inputs), Ok(Target::File("all.sgf".into())));
             assert_eq!(to("all.sgf", Found::File, inputs), Ok(Target::File("all.sgf".into())));
             assert_eq!(to("all.sgf", Found::Directory, inputs), Ok(Target::Directory("all.sgf".into())));
         }
         assert_eq!(to("sgf", Found::Nothing, Inputs::Directory), Ok(Target::Directory("sgf".into())));
-        assert_eq!(format_of(Some(Path::new("all.sgf")), Found::Nothing, Inputs::Directory), Format::Sgf);
-        assert_eq!(format_of(Some(Path::new("all.wei7")), Found::Nothing, Inputs::Directory), Format::Wei7);
+        assert_eq!(format_of(Some(Path::new("all.sgf")), Found::Nothing, Inputs::Directory), Format::SGF);
+        assert_eq!(format_of(Some(Path::new("all.wei7")), Found::Nothing, Inputs::Directory), Format::WEI7);
     }
 
     #[test]
     fn the_shape_of_a_directory_is_kept() {
-        assert_eq!(files(&["a-2.0.wei7", "b/c.sgf"], Format::Wei7), ["out/a-2.0.wei7", "out/b/c.wei7"]);
-        assert_eq!(files(&["a.wei7"], Format::Ishi), ["out/a.go"]);
+        assert_eq!(files(&["a-2.0.wei7", "b/c.sgf"], Format::WEI7), ["out/a-2.0.wei7", "out/b/c.wei7"]);
+        assert_eq!(files(&["a.wei7"], Format::ISHI), ["out/a.go"]);
     }
 
     #[test]
     fn an_unknown_extension_belongs_to_the_name() {
-        assert_eq!(files(&["cup-2.0", "x.txt"], Format::Wei7), ["out/cup-2.0.wei7", "out/x.txt.wei7"]);
+        assert_eq!(files(&["cup-2.0", "x.txt"], Format::WEI7), ["out/cup-2.0.wei7", "out/x.txt.wei7"]);
     }
 
     #[test]
     fn a_clash_adds_the_old_extension() {
-        let names = files(&["a.go", "a.sgf", "b.sgf"], Format::Wei7);
+        let names = files(&["a.go", "a.sgf", "b.sgf"], Format::WEI7);
         assert_eq!(names, ["out/a.go.wei7", "out/a.sgf.wei7", "out/b.wei7"]);
     }
 
     #[test]
     fn what_clashes_all_the_same_is_refused_and_the_rest_goes_on() {
-        let names = files(&["a.wei7", "a.wei7", "b.wei7"], Format::Wei7);
+        let names = files(&["a.wei7", "a.wei7", "b.wei7"], Format::WEI7);
         assert_eq!(names, ["out/a.wei7.wei7", "out/a.wei7.wei7 taken by in/a.wei7", "out/b.wei7"]);
-        let names = files(&["a.go", "a.go.sgf", "a.sgf"], Format::Wei7);
+        let names = files(&["a.go", "a.go.sgf", "a.sgf"], Format::WEI7);
         assert_eq!(names, ["out/a.go.wei7", "out/a.go.wei7 taken by in/a.go", "out/a.sgf.wei7"]);
     }
 
     #[test]
     fn games_are_numbered() {
-        let name = |game| numbered(Path::new("out/a"), game, Format::Wei7);
+        let name = |game| numbered(Path::new("out/a"), game, Format::WEI7);
         assert_eq!(name(7), Path::new("out/a/0007.wei7"));
         assert_eq!(name(12_345), Path::new("out/a/12345.wei7"));
     }

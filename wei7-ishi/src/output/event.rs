@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use wei7_core::{BranchId, Extra, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
+use wei7_core::{BranchId, Extra, InFile, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
 
 use crate::output::branch_kind::{Kind, Kinds};
 use crate::output::headings;
@@ -30,7 +30,7 @@ impl Written {
     fn open(&mut self, place: InFile) {
         let first = self.events().next().unwrap_or_default();
         let is_there = first.lines().any(|line| First::of(line).makes_an_event());
-        if is_there || !(place.before || self.events.len() > 1) {
+        if is_there || !(place.before_record || self.events.len() > 1) {
             return;
         }
         let line = format!("{}\r\n", Keyword::Event.name());
@@ -44,15 +44,6 @@ impl Written {
         let ends = self.events.iter().copied().skip(1).chain([self.text.len()]);
         self.events.iter().zip(ends).filter_map(|(start, end)| self.text.get(*start..end))
     }
-}
-
-/// What else the file has beside a record.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct InFile {
-    /// Something stands before it, so that its first event has to be opened.
-    pub(crate) behind: bool,
-    /// Something follows, of which remarks at its end would be.
-    pub(crate) before: bool,
 }
 
 /// Writes all events of a record that has moves only.
@@ -74,7 +65,7 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
         starts.push(sheet.len());
         let first = starts.len() == 1;
         let event = Event::of(record, walk.kinds(), found, first, &mut names);
-        let behind_head = event.head(record, first && !place.behind, &mut sheet);
+        let behind_head = event.head(record, first && !place.after_record, &mut sheet);
         tree.get_or_insert(behind_head);
         let met = walk.event(event.id, &event.stones, event.setup, &mut sheet)?;
         for found in met.into_iter().rev() {
@@ -83,7 +74,7 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
     }
     for item in record.supplement.items() {
         if let Extra::LastRemarks(lines) = item
-            && !place.before
+            && !place.before_record
         {
             sheet.keywords(Keyword::Remark, lines);
         }

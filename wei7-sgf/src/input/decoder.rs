@@ -1,10 +1,10 @@
 //! Bytes of a stream become text, and on the way it is decided in which charset they are.
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use encoding_rs::{Encoding, UTF_8};
 use memchr::memmem;
-use wei7_core::{Diagnostic, Limits, Place, Report, Span};
+use wei7_core::{ByteSource, InputError, Limits, Place, Report, Span};
 
 use crate::codes;
 use crate::input::byte_escapes;
@@ -31,15 +31,6 @@ const SHIFT: usize = 3;
 /// No name of a charset is longer.
 const LABEL: usize = 64;
 
-/// Why nothing more comes.
-#[derive(Debug)]
-pub(crate) enum Failure {
-    /// The input could not be read.
-    Io(io::Error),
-    /// A limit, or there is no game.
-    Refused(Diagnostic),
-}
-
 /// The text of a stream.
 ///
 /// The charset of the file is decided on the first 1 MiB. As long as that and what follows is ASCII, the decision stays
@@ -50,7 +41,7 @@ pub(crate) enum Failure {
 /// to where all bytes up to 64 KiB ahead are UTF-8, as the file is, and no game names another charset.
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(crate) struct Decoder<R> {
-    input: R,
+    source: ByteSource<R>,
     asked: Option<&'static Encoding>,
     limits: Limits,
     /// So much decides on the charset, and so much is read at a time: less in tests.
@@ -73,8 +64,6 @@ pub(crate) struct Decoder<R> {
     /// The charset that the first game names.
     named: Option<String>,
     decided_at: usize,
-    /// Bytes that have been read.
-    read: u64,
     /// Bytes that are not yet decoded from `next` on: their charset is not decided, or the rest of their character is missing.
     raw: Vec<u8>,
     next: usize,
@@ -83,14 +72,12 @@ pub(crate) struct Decoder<R> {
     unclean: bool,
     /// How much of what waits has no place where a character surely ends.
     searched: usize,
-    /// Whether the input has ended.
-    exhausted: bool,
 }
 
 impl<R: Read> Decoder<R> {
     pub(crate) const fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
         Self {
-            input,
+            source: ByteSource::new(input, &limits, &codes::LIMIT_BYTES),
             asked,
             limits,
             sizes: (HEAD, PIECE),
@@ -104,13 +91,11 @@ impl<R: Read> Decoder<R> {
             credit: AHEAD,
             named: None,
             decided_at: 0,
-            read: 0,
             raw: Vec::new(),
             next: 0,
             clean: 0,
             unclean: false,
             searched: 0,
-            exhausted: false,
         }
     }
 
@@ -141,7 +126,7 @@ impl<R: Read> Decoder<R> {
 
     /// Whether all text has come.
     pub(crate) fn ended(&self) -> bool {
-        self.exhausted && self.waiting().is_empty() && self.file.is_some()
+        self.source.is_exhausted() && self.waiting().is_empty() && self.file.is_some()
     }
 
     /// Whether the game around what comes next must be known before it is decoded; if `stuck`, the game that is read
@@ -174,7 +159,7 @@ impl<R: Read> Decoder<R> {
         known: Known,
         base: usize,
         findings: &mut Report,
-    ) -> Result<(), Failure> {
+    ) -> Result<(), InputError> {
         let (head, piece) = self.sizes;
         if self.file.is_none() {
             self.fill(head)?;
@@ -246,7 +231,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// Reads until so many bytes wait, or to the end.
-    fn fill(&mut self, most: usize) -> Result<(), Failure> {
+    fn fill(&mut self, most: usize) -> Result<(), InputError> {
         if self.next > self.raw.len() / 2 {
             self.raw.drain(..self.next);
             // After the first decision so much room is no longer needed.
@@ -257,7 +242,7 @@ impl<R: Read> Decoder<R> {
             self.next = 0;
         }
         let missing = most.saturating_sub(self.waiting().len());
-        if missing > 0 && !self.exhausted { self.read_in(missing) } else { Ok(()) }
+        if missing > 0 && !self.source.is_exhausted() { self.source.read(missing, &mut self.raw) } else { Ok(()) }
     }
 
     /// Takes so many of the bytes that wait: the buffer, which must be given back, and which part of it they are.
@@ -268,23 +253,9 @@ impl<R: Read> Decoder<R> {
         (std::mem::take(&mut self.raw), part)
     }
 
-    /// Reads so many bytes, or what is left.
-    fn read_in(&mut self, most: usize) -> Result<(), Failure> {
-        let before = self.raw.len();
-        self.input.by_ref().take(most as u64).read_to_end(&mut self.raw).map_err(Failure::Io)?;
-        let length = self.raw.len() - before;
-        self.exhausted |= length < most;
-        self.read += length as u64;
-        if self.read <= self.limits.bytes {
-            return Ok(());
-        }
-        let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
-        Err(Failure::Refused(finding.expected(format!("at most {} bytes", self.limits.bytes))))
-    }
-
     /// Decides on the charset of what waits, after the ASCII text of the game that it belongs to, which begins at `base`.
     fn decide(&mut self, game: &str, base: usize, findings: &mut Report) {
-        let bytes = [game.as_bytes(), whole_characters(self.waiting(), self.exhausted)].concat();
+        let bytes = [game.as_bytes(), whole_characters(self.waiting(), self.source.is_exhausted())].concat();
         let first = self.file.is_none();
         let window = decode_window(&bytes, self.asked, self.named.as_deref(), &self.limits);
         if first {
@@ -310,12 +281,12 @@ impl<R: Read> Decoder<R> {
     }
 
     /// Decides on a game that is not the first one.
-    fn decide_later(&mut self, game: &str, known: Known, base: usize) -> Result<(), Failure> {
+    fn decide_later(&mut self, game: &str, known: Known, base: usize) -> Result<(), InputError> {
         let Some(file) = self.file else { return Ok(()) };
         let most = self.credit.clamp(LEAST, AHEAD);
         self.fill(most)?;
         let ahead = self.waiting();
-        let cut = ahead.len() > most || !self.exhausted;
+        let cut = ahead.len() > most || !self.source.is_exhausted();
         let bytes = whole_characters(ahead.get(..most).unwrap_or(ahead), !cut);
         let later = choose_later(&Own { known: game.as_bytes(), in_game: known.in_game, bytes }, file);
         self.credit = self.credit.saturating_sub(later.cost);
@@ -326,13 +297,13 @@ impl<R: Read> Decoder<R> {
     }
 
     /// Whether what comes next need not be looked at game by game.
-    fn is_free(&mut self) -> Result<bool, Failure> {
+    fn is_free(&mut self) -> Result<bool, InputError> {
         if self.unclean || self.file.is_none_or(|charset| charset.encoding != UTF_8) {
             return Ok(false);
         }
         let most = self.sizes.1 + AHEAD;
         self.fill(most)?;
-        let (clean, sound) = clean(&self.raw, self.clean.max(self.next), self.exhausted);
+        let (clean, sound) = clean(&self.raw, self.clean.max(self.next), self.source.is_exhausted());
         self.clean = clean;
         self.unclean = !sound;
         Ok(sound)
@@ -340,7 +311,7 @@ impl<R: Read> Decoder<R> {
 
     /// Takes over what is UTF-8.
     fn decode_freely(&mut self, text: &mut String) {
-        let most = if self.exhausted { self.waiting().len() } else { self.waiting().len().saturating_sub(AHEAD) };
+        let most = if self.source.is_exhausted() { self.waiting().len() } else { self.waiting().len().saturating_sub(AHEAD) };
         let bytes = self.waiting().get(..most.min(self.sizes.1)).unwrap_or_default();
         let length = match str::from_utf8(bytes) {
             Ok(piece) => piece.len(),
@@ -360,7 +331,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// Decodes what waits, or up to where a game may begin.
-    fn decode(&mut self, text: &mut String, known: Known, base: usize, findings: &mut Report) -> Result<(), Failure> {
+    fn decode(&mut self, text: &mut String, known: Known, base: usize, findings: &mut Report) -> Result<(), InputError> {
         let before = if self.byte_escapes { self.waiting().len() } else { 0 };
         self.fill(before + self.sizes.1 + LOOK_AHEAD)?;
         let Some(mut decoding) = self.decoding.take() else { return Ok(()) };
@@ -380,7 +351,7 @@ impl<R: Read> Decoder<R> {
             let from = self.searched.saturating_sub(2);
             let fresh = self.waiting().get(from..).unwrap_or_default();
             let safe = fresh.windows(3).rposition(<[u8]>::is_ascii).map_or(0, |at| from + at + 3);
-            if self.exhausted { self.waiting().len() } else { safe }
+            if self.source.is_exhausted() { self.waiting().len() } else { safe }
         } else if self.has_games() {
             self.surely()
         } else {
@@ -389,9 +360,9 @@ impl<R: Read> Decoder<R> {
         let (raw, part) = self.take(length);
         let bytes = raw.get(part).unwrap_or_default();
         if self.byte_escapes {
-            decoding.push(&byte_escapes::remove(bytes), self.exhausted, text, findings);
+            decoding.push(&byte_escapes::remove(bytes), self.source.is_exhausted(), text, findings);
         } else {
-            decoding.push(bytes, self.exhausted, text, findings);
+            decoding.push(bytes, self.source.is_exhausted(), text, findings);
         }
         self.credit = self.credit.saturating_add(bytes.len().saturating_mul(4));
         self.raw = raw;
@@ -404,7 +375,7 @@ impl<R: Read> Decoder<R> {
     /// How many bytes that wait are followed by what may be needed to understand them.
     fn surely(&self) -> usize {
         let waiting = self.waiting().len();
-        if self.exhausted { waiting } else { waiting.saturating_sub(LOOK_AHEAD) }
+        if self.source.is_exhausted() { waiting } else { waiting.saturating_sub(LOOK_AHEAD) }
     }
 
     /// How many bytes that wait stand before the next `(` that may begin a game, with what is ASCII from there on.

@@ -3,10 +3,10 @@
 use std::io::Read;
 
 use encoding_rs::Encoding;
-use wei7_core::{Code, Diagnostic, Limits, LineColumn, Place, Report, Span};
+use wei7_core::{Code, Diagnostic, InputError, Limits, Piece, Place, Report, Span, TextWindow};
 
 use crate::codes;
-use crate::input::decoder::{Decoder, Failure, HEAD, Known};
+use crate::input::decoder::{Decoder, HEAD, Known};
 use crate::input::per_game_charset::judge_game;
 use crate::model::properties::Id;
 use crate::syntax::game_start::{Before, Search, Start, find_start};
@@ -14,30 +14,11 @@ use crate::syntax::games::{before_game, junk};
 use crate::syntax::lexer::{Progress, SgfLexer};
 use crate::syntax::tree::{GameTree, NodeId, Property, Room};
 
-/// The decoded text that was read for one item of [`crate::Records`]: from the end of the game before to the end of
-/// this one. The places of the item's findings lie in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece<'s> {
-    /// The text.
-    pub text: &'s str,
-    /// The byte of the whole decoded text at which it begins.
-    pub start: usize,
-    /// The line and column there.
-    pub place: LineColumn,
-}
-
 /// The games of a stream, one at a time, as [`crate::syntax::games::Games`] gives those of a text.
 pub(crate) struct Stream<R> {
     decoder: Decoder<R>,
     limits: Limits,
-    /// Text that has been decoded: from `piece` what was read for the last item, from `at` what belongs to none yet.
-    text: String,
-    /// Where `text` begins in the whole.
-    base: usize,
-    piece: usize,
-    /// Line and column of `piece`.
-    place: LineColumn,
-    at: usize,
+    window: TextWindow,
     /// The game that is being read, and where it begins.
     reading: Option<SgfLexer<'static>>,
     game: usize,
@@ -61,11 +42,7 @@ impl<R: Read> Stream<R> {
         Self {
             decoder: Decoder::new(input, asked, limits),
             limits,
-            text: String::new(),
-            base: 0,
-            piece: 0,
-            place: LineColumn::START,
-            at: 0,
+            window: TextWindow::new(),
             reading: None,
             game: 0,
             room: Room::NONE,
@@ -95,27 +72,27 @@ impl<R: Read> Stream<R> {
         // After a limit what is left has no form.
         let mut rest = Report::new(self.limits.findings);
         while !self.decoder.ended() {
-            let known = Known { at: self.text.len(), in_game: true };
-            if self.decoder.add(&mut self.text, known, self.base, &mut rest).is_err() {
+            let known = Known { at: self.window.text.len(), in_game: true };
+            let base = self.window.base();
+            if self.decoder.add(&mut self.window.text, known, base, &mut rest).is_err() {
                 break;
             }
         }
         found.append(rest);
         let mut all = self.all.take().unwrap_or_default();
-        all.push_str(&self.text);
+        all.push_str(&self.window.text);
         (all, found)
     }
 
     /// What was read for the last item.
     pub(crate) fn piece(&self) -> Piece<'_> {
-        let text = self.text.get(self.piece..self.at).unwrap_or_default();
-        Piece { text, start: self.base + self.piece, place: self.place }
+        self.window.piece()
     }
 
     /// What was found about the encoding and between games up to the end of the last item.
     pub(crate) fn findings(&mut self) -> Report {
         let mut report = Report::new(self.limits.findings);
-        let end = if self.over { usize::MAX } else { self.base + self.at };
+        let end = if self.over { usize::MAX } else { self.window.base() + self.window.end };
         let mut later = Vec::new();
         let mut bad = BadBytes::default();
         for finding in std::mem::take(&mut self.findings) {
@@ -150,47 +127,31 @@ impl<R: Read> Stream<R> {
             }
         }
         if findings.unlisted() > 0 || self.findings.len() >= self.limits.findings {
-            self.unlisted.1 = self.base + self.text.len();
+            self.unlisted.1 = self.window.base() + self.window.text.len();
         }
     }
 
     /// Gives up the text of the items before.
     fn forget(&mut self) {
-        let end = self.piece;
         if let Some(all) = &mut self.all {
-            all.push_str(self.text.get(..end).unwrap_or_default());
+            all.push_str(self.window.text.get(..self.window.start()).unwrap_or_default());
         }
-        self.text.drain(..end);
-        // After a long game the room for it is not kept.
-        if self.text.capacity() / 4 > self.text.len().max(HEAD) {
-            self.text.shrink_to(self.text.len().max(HEAD));
-        }
-        self.base += end;
-        self.at -= end;
-        self.piece = 0;
-    }
-
-    /// What is read from now on belongs to the next item.
-    fn next_piece(&mut self) {
-        let text = self.text.get(self.piece..self.at).unwrap_or_default();
-        self.place = self.place.after(text.as_bytes());
-        self.piece = self.at;
+        self.window.forget();
     }
 
     /// Reads the next game; whether there is one.
-    pub(crate) fn advance(&mut self) -> Result<bool, Failure> {
+    pub(crate) fn advance(&mut self) -> Result<bool, InputError> {
         if self.over {
             return Ok(false);
         }
-        self.next_piece();
-        // Each byte is moved a bounded number of times.
-        if self.piece > self.text.len() / 2 {
+        self.window.next_piece();
+        if self.window.is_mostly_past() {
             self.forget();
         }
         let read = self.next_game();
         if !matches!(read, Ok(true)) {
             self.over = true;
-            self.at = self.text.len();
+            self.window.end = self.window.text.len();
         }
         read
     }
@@ -198,10 +159,10 @@ impl<R: Read> Stream<R> {
     /// The game that was read last.
     pub(crate) fn game(&mut self) -> Option<GameTree<'_>> {
         let reading = self.reading.take()?;
-        let text = self.text.get(self.game..).unwrap_or_default();
+        let text = self.window.text.get(self.game..).unwrap_or_default();
         let mut game = reading.resume(text, true).finish();
         // Where the charset was decided `CA` was judged too.
-        let from = self.base + self.piece;
+        let from = self.window.base() + self.window.start();
         if let Some(charset) = self.decoder.charset()
             && self.decoder.decided_at() < from
         {
@@ -221,36 +182,36 @@ impl<R: Read> Stream<R> {
         self.room = room;
     }
 
-    fn next_game(&mut self) -> Result<bool, Failure> {
+    fn next_game(&mut self) -> Result<bool, InputError> {
         self.reading = None;
         loop {
             let whole = self.decoder.ended();
             if let Some(reading) = self.reading.take() {
-                let text = self.text.get(self.game..).unwrap_or_default();
+                let text = self.window.text.get(self.game..).unwrap_or_default();
                 let before = reading.at();
                 let mut reading = reading.resume(text, whole);
-                let progress = reading.run().map_err(Failure::Refused)?;
+                let progress = reading.run().map_err(InputError::Refused)?;
                 let end = self.game + reading.at();
-                let stuck = reading.at() == before && end < self.text.len();
+                let stuck = reading.at() == before && end < self.window.text.len();
                 self.reading = Some(reading.pause());
                 if progress == Progress::Done {
                     self.decoder.game_ended();
-                    self.at = end;
+                    self.window.end = end;
                     self.before = Before::Game;
                     return Ok(true);
                 }
                 // What begins there is looked at again only when there is twice as much of it.
-                self.read_more(end + 2 * (self.text.len() - end), stuck)?;
+                self.read_more(end + 2 * (self.window.text.len() - end), stuck)?;
                 continue;
             }
-            match find_start(self.text.as_bytes(), self.at, self.before, whole) {
+            match find_start(self.window.text.as_bytes(), self.window.end, self.before, whole) {
                 Search::Found(start) => self.begin(start)?,
                 Search::Nothing(_) if whole => return self.end(),
                 Search::Nothing(keep) => {
-                    if keep - self.at >= HEAD {
+                    if keep - self.window.end >= HEAD {
                         self.pass_over(keep);
                     }
-                    self.read_more(self.at + 2 * (self.text.len() - self.at), false)?;
+                    self.read_more(self.window.end + 2 * (self.window.text.len() - self.window.end), false)?;
                 }
             }
         }
@@ -258,14 +219,15 @@ impl<R: Read> Stream<R> {
 
     /// Reads until there is more than so much text, or what decides on the charset, or to the end. `stuck` says that the
     /// last time nothing of the game could be read.
-    fn read_more(&mut self, most: usize, stuck: bool) -> Result<(), Failure> {
+    fn read_more(&mut self, most: usize, stuck: bool) -> Result<(), InputError> {
         let mut findings = Report::new(self.limits.findings);
         let in_game = self.reading.is_some();
-        let known = Known { at: if in_game { self.game } else { self.at }, in_game };
+        let known = Known { at: if in_game { self.game } else { self.window.end }, in_game };
         let mut added = Ok(());
         while added.is_ok() {
-            added = self.decoder.add(&mut self.text, known, self.base, &mut findings);
-            if self.decoder.ended() || self.decoder.is_undecided(stuck) || self.text.len() > most {
+            let base = self.window.base();
+            added = self.decoder.add(&mut self.window.text, known, base, &mut findings);
+            if self.decoder.ended() || self.decoder.is_undecided(stuck) || self.window.text.len() > most {
                 break;
             }
         }
@@ -274,26 +236,26 @@ impl<R: Read> Stream<R> {
     }
 
     /// Begins to read a game.
-    fn begin(&mut self, start: Start) -> Result<(), Failure> {
+    fn begin(&mut self, start: Start) -> Result<(), InputError> {
         let mut findings = Report::new(self.limits.findings);
         let code = before_game(self.before != Before::Nothing);
         if let Some(finding) = self.junk_until(start.at, code) {
             findings.push(finding);
         }
         let room = std::mem::replace(&mut self.room, Room::NONE);
-        let reading = SgfLexer::new(self.base + start.at, start, findings, self.limits, room);
-        self.reading = Some(reading.map_err(Failure::Refused)?);
+        let reading = SgfLexer::new(self.window.base() + start.at, start, findings, self.limits, room);
+        self.reading = Some(reading.map_err(InputError::Refused)?);
         self.game = start.at;
         Ok(())
     }
 
-    fn end(&mut self) -> Result<bool, Failure> {
+    fn end(&mut self) -> Result<bool, InputError> {
         if self.before == Before::Nothing {
             let mut finding = Diagnostic::new(&codes::NO_SGF, Place::Source);
             finding.found = self.instead_of_a_game().map(Into::into);
-            return Err(Failure::Refused(finding));
+            return Err(InputError::Refused(finding));
         }
-        if let Some(finding) = self.junk_until(self.text.len(), &codes::TEXT_AFTER) {
+        if let Some(finding) = self.junk_until(self.window.text.len(), &codes::TEXT_AFTER) {
             self.findings.push(finding);
         }
         Ok(false)
@@ -301,10 +263,10 @@ impl<R: Read> Stream<R> {
 
     /// What is seen at once of an input without a game.
     fn instead_of_a_game(&self) -> Option<&'static str> {
-        let zeros = memchr::memchr_iter(0, self.text.as_bytes()).count();
-        if self.base == 0 && self.text.is_empty() {
+        let zeros = memchr::memchr_iter(0, self.window.text.as_bytes()).count();
+        if self.window.base() == 0 && self.window.text.is_empty() {
             Some("nothing at all")
-        } else if zeros > self.text.len() / 3 {
+        } else if zeros > self.window.text.len() / 3 {
             Some("bytes that are zero for the most part, as in UTF-32, which is not read")
         } else {
             None
@@ -314,23 +276,23 @@ impl<R: Read> Stream<R> {
     /// Text between games is not kept without end.
     fn pass_over(&mut self, until: usize) {
         // A line break of two characters is one.
-        let until = until - usize::from(self.text.as_bytes().get(until - 1) == Some(&b'\r'));
-        let junk = junk(&self.text, Span::new(self.at, until), &codes::TEXT_BETWEEN);
+        let until = until - usize::from(self.window.text.as_bytes().get(until - 1) == Some(&b'\r'));
+        let junk = junk(&self.window.text, Span::new(self.window.end, until), &codes::TEXT_BETWEEN);
         self.junk = self.junk.take().or(junk);
-        self.at = until;
+        self.window.end = until;
         if self.before == Before::Game {
             self.before = Before::Text;
         }
-        self.next_piece();
+        self.window.next_piece();
         self.forget();
     }
 
     /// What is said about the text before this place.
     fn junk_until(&mut self, until: usize, code: &'static Code) -> Option<Diagnostic> {
-        let here = junk(&self.text, Span::new(self.at, until), code).map(|junk| shifted(junk, self.base));
+        let here = junk(&self.window.text, Span::new(self.window.end, until), code).map(|junk| shifted(junk, self.window.base()));
         let Some(mut passed) = self.junk.take() else { return here };
         passed.code = code;
-        passed.place = Place::Span(Span::new(self.base + self.piece, self.base + until));
+        passed.place = Place::Span(Span::new(self.window.base() + self.window.start(), self.window.base() + until));
         Some(passed)
     }
 }

@@ -1,29 +1,12 @@
 //! Writes a record as `FF[4]`, UTF-8.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use wei7_core::{BoardSize, Carrier, Fate, Loss, ReadBackError, Record, TooManyTakebacks, losses_of};
+use wei7_core::{BoardSize, Carrier, Loss, ReadBackError, Record, Unwritable};
 
 use crate::fidelity::fate;
 use crate::output::layout::{Lists, game};
 use crate::reader::SgfReader;
-
-/// There is nothing written.
-#[derive(Debug, thiserror::Error)]
-pub enum Unwritable {
-    /// `FF[4]` SZ: a side has more than 52 lines.
-    #[error("SGF has boards of at most 52 lines a side, not {0} (FF[4] SZ)")]
-    Board(BoardSize),
-    /// What the timeline of 3.0 becomes would cost too much.
-    #[error(transparent)]
-    Timeline(#[from] TooManyTakebacks),
-    /// What was written cannot be compared with the record.
-    #[error(transparent)]
-    ReadBackError(#[from] ReadBackError),
-    /// The output failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
 
 /// The property that holds the carrier, in the root.
 pub(crate) const CARRIER: &str = "WEISUPPLEMENT";
@@ -78,31 +61,34 @@ impl SgfWriter {
     }
 
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
-        let size = record.board_size();
-        if size.width() > 52 || size.height() > 52 {
-            return Err(Unwritable::Board(size));
-        }
+        check_board(record.board_size())?;
         let (shown, _) = record.played()?;
         let plain = game(&shown, None, Lists::AsTheyAre);
         let found = carrier(record, &plain)?;
         let finished = |json: Option<&str>| game(&shown, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
         let text = if as_they_are { plain } else { finished(None) };
-        let Some((read, carrier)) = found else { return Ok((text, Vec::new())) };
-        let mut losses = losses_of(record, &read, fate);
-        // Rectangles have an order of their own, which is no loss; but a carrier is for what is written.
-        let carrier = match self.carry {
-            false => None,
-            true if as_they_are => Some(carrier),
-            true => self::carrier(record, &text)?.map(|(_, carrier)| carrier),
-        };
-        let json = carrier.and_then(|carrier| carrier.to_json().ok());
-        let Some(json) = json else { return Ok((text, losses)) };
-        for loss in &mut losses {
-            loss.fate = Fate::Carried;
+        let Some((read, mut carrier)) = found else { return Ok((text, Vec::new())) };
+        let mut carry = self.carry;
+        if carry && !as_they_are {
+            // Rectangles have an order of their own, which is no loss; but a carrier is for what is written.
+            match self::carrier(record, &text)? {
+                Some((_, of_rectangles)) => carrier = of_rectangles,
+                None => carry = false,
+            }
         }
-        Ok((finished(Some(&json)), losses))
+        let (losses, json) = carrier.losses(record, &read, fate, carry);
+        let text = json.map_or(text, |json| finished(Some(&json)));
+        Ok((text, losses))
     }
+}
+
+/// `FF[4]` SZ: a side has at most 52 lines.
+pub(crate) fn check_board(size: BoardSize) -> Result<(), Unwritable> {
+    if size.width() <= 52 && size.height() <= 52 {
+        return Ok(());
+    }
+    Err(Unwritable::Board { size, boards: "SGF has boards of at most 52 lines a side", paragraph: "FF[4] SZ" })
 }
 
 /// What reading the text gives, and what it does not.

@@ -1,42 +1,14 @@
 //! The records of a stream, one at a time.
 
-use std::io::{self, Read};
+use std::io::Read;
 
-use wei7_core::{Diagnostic, Parsed, Place, Record, Refused, Report};
+use wei7_core::{Diagnostic, FormatDriver, Game, Parsed, Piece, Place, RecordStream, RecordsError, Refused, Report};
 
 use crate::check::Checker;
 use crate::codes;
-use crate::input::decoder::Failure;
-use crate::input::stream::{Piece, Stream};
+use crate::driver::SGF;
+use crate::input::stream::Stream;
 use crate::reader::SgfReader;
-
-/// What stands instead of a record.
-#[derive(Debug, thiserror::Error)]
-pub enum RecordsError {
-    /// The game is not Go; the report says which it is. Reading goes on.
-    #[error("the game is not Go (FF[4] GM)")]
-    Skipped(Report),
-    /// The game is refused: the reader is strict and the game is wrong. Reading goes on.
-    #[error(transparent)]
-    Refused(Refused),
-    /// Nothing more is read: a limit, or there is no game of Go in the whole input.
-    #[error(transparent)]
-    Ended(Refused),
-    /// Nothing more is read, for the input failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
-impl RecordsError {
-    /// What was found; empty if the input failed.
-    pub fn into_report(self) -> Report {
-        match self {
-            Self::Skipped(report) => report,
-            Self::Refused(refused) | Self::Ended(refused) => refused.report,
-            Self::Io(_) => Report::new(0),
-        }
-    }
-}
 
 /// The records of a stream, made by [`SgfReader::records`]. One game is in memory at a time.
 ///
@@ -58,9 +30,9 @@ impl<R> Records<R> {
     where
         R: Read,
     {
-        let limits = reader.limits_set();
+        let limits = reader.limits;
         let rest = Report::new(limits.findings);
-        let stream = Stream::new(input, reader.encoding_set(), limits);
+        let stream = Stream::new(input, reader.encoding, limits);
         Self { stream, reader, checker: None, number: 0, go: false, over: false, rest }
     }
 
@@ -79,12 +51,12 @@ impl<R> Records<R> {
 
     /// What was found after the last game, once there is no further one.
     pub fn rest(&mut self) -> Report {
-        std::mem::replace(&mut self.rest, Report::new(self.reader.limits_set().findings))
+        std::mem::replace(&mut self.rest, Report::new(self.reader.limits.findings))
     }
 }
 
 impl<R: Read> Iterator for Records<R> {
-    type Item = Result<Parsed<Record>, RecordsError>;
+    type Item = Result<Parsed<Game>, RecordsError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.over {
@@ -103,8 +75,12 @@ impl<R: Read> Iterator for Records<R> {
                 let item = self.reader.game(&game, report);
                 let room = game.into_room();
                 self.stream.take_back(room);
-                self.go |= !matches!(item, Err(RecordsError::Skipped(_)));
-                Some(item)
+                let is_other = matches!(item, Ok(Parsed { value: None, .. }));
+                self.go |= !is_other;
+                Some(item.map(|Parsed { value, report }| {
+                    let value = value.map_or_else(|| Game::Other(self.stream.piece().text.into_owned()), Game::Record);
+                    Parsed { value, report }
+                }))
             }
             Ok(false) => {
                 self.over = true;
@@ -115,16 +91,33 @@ impl<R: Read> Iterator for Records<R> {
                 report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
                 Some(Err(RecordsError::Ended(Refused { report })))
             }
-            Err(Failure::Refused(why)) => {
+            Err(why) => {
                 self.over = true;
-                report.push(why);
-                Some(Err(RecordsError::Ended(Refused { report })))
-            }
-            Err(Failure::Io(why)) => {
-                self.over = true;
-                Some(Err(RecordsError::Io(why)))
+                Some(Err(RecordsError::ended(why, report)))
             }
         }
+    }
+}
+
+impl<R: Read> RecordStream for Records<R> {
+    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
+        self.next()
+    }
+
+    fn number(&self) -> usize {
+        Self::number(self)
+    }
+
+    fn piece(&self) -> Piece<'_> {
+        Self::piece(self)
+    }
+
+    fn rest(&mut self) -> Report {
+        Self::rest(self)
+    }
+
+    fn format(&self) -> &'static dyn FormatDriver {
+        &SGF
     }
 }
 

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use wei7_core::{Diagnostic, Place, Record};
+use wei7_core::{Diagnostic, InFile, Place, Record};
 
 use super::collection_output::CollectionOutput;
 use super::one_per_file::OnePerFile;
@@ -15,12 +15,10 @@ use crate::load::load;
 use crate::report::file_report::{Carrier, FileReport, Outcome};
 use crate::report::reporter::Shared;
 use wei7_convert::codes::{self, because};
-use wei7_convert::convert::{Carry, Options};
+use wei7_convert::convert::not_all_read;
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::format::{CarrierPlace, Family, Format};
-use wei7_convert::hub::{ReadAs, Readings, RecordWriter, Writing, not_all_read};
 use wei7_convert::info::{Summary, all_moves};
-use wei7_convert::lines;
+use wei7_convert::{CarrierPlace, Carry, Format, Games, Options, ReadAs, RecordWriter, Writing, ndjson};
 use wei7_files::RunError;
 use wei7_files::input::archive::{self, Given, Trouble};
 use wei7_files::output::atomic::{self, WriteError};
@@ -82,7 +80,7 @@ impl Sink<'_> {
             Self::OnePerFile(units) => units.put(number, name, writing, file, out).map(|()| true),
             Self::Lines(source) => {
                 file.losses.append(writing.losses, number);
-                let line = lines::line(writing.output, source, number.game);
+                let line = ndjson::line(writing.output, source, number.game);
                 out.put(Piece::text(line)).map(|()| true).map_err(RunError::Stdout)
             }
             Self::CollectionOutput(joined) => {
@@ -107,14 +105,14 @@ struct Read {
 fn write(
     read: Read,
     before_others: bool,
-    writer: &mut RecordWriter<'_>,
+    writer: &mut RecordWriter,
     sink: &mut Sink<'_>,
     file: &mut FileReport,
     out: &mut Ordered<'_>,
 ) -> Result<bool, RunError> {
     let Read { number, name, record, bytes } = read;
-    writer.stands(sink.has_records(), before_others);
-    match writer.write(record, bytes) {
+    let place = InFile { after_record: sink.has_records(), before_record: before_others };
+    match writer.output(record, bytes, place) {
         Ok(writing) => sink.give((number, name), writing, file, out),
         Err(unwritten) => {
             file.outcome = Outcome::Failed;
@@ -153,25 +151,25 @@ impl Converter<'_> {
             (file.outcome, file.present) = (Outcome::Present, 1);
             return Ok(());
         }
-        let Some((readings, supplement, options)) = self.open((source, given), is_lines, place, file, shared) else {
+        let Some((games, supplement, options)) = self.open((source, given), is_lines, place, file, shared) else {
             return Ok(());
         };
         file.target = Some(self.to);
         if is_lines {
             file.carrier = Some(Carrier::InLine);
             let name = source.input.name();
-            return self.run((source, readings), Sink::Lines(&name), &options, file, out);
+            return self.run((source, games), Sink::Lines(&name), &options, file, out);
         }
         if let Some(joined) = joined {
-            return self.run((source, readings), Sink::CollectionOutput(joined), &options, file, out);
+            return self.run((source, games), Sink::CollectionOutput(joined), &options, file, out);
         }
         if self.to.holds_one_record() || is_named {
             let units = OnePerFile::new(self, source, destination, supplement);
-            return self.run((source, readings), Sink::OnePerFile(units), &options, file, out);
+            return self.run((source, games), Sink::OnePerFile(units), &options, file, out);
         }
         if let (Some(archive), Some(place)) = (&self.archive, place) {
             let mut joined = CollectionOutput::entry(&archive.join(place));
-            self.run((source, readings), Sink::CollectionOutput(&mut joined), &options, file, out)?;
+            self.run((source, games), Sink::CollectionOutput(&mut joined), &options, file, out)?;
             let mut content = Vec::new();
             joined.finish(std::slice::from_mut(file), &mut content)?;
             if file.outcome == Outcome::Done {
@@ -182,7 +180,7 @@ impl Converter<'_> {
             return Ok(());
         }
         let mut joined = CollectionOutput::new(place.map(Path::to_owned), self.args.force, true);
-        self.run((source, readings), Sink::CollectionOutput(&mut joined), &options, file, out)?;
+        self.run((source, games), Sink::CollectionOutput(&mut joined), &options, file, out)?;
         joined.finish(std::slice::from_mut(file), out)
     }
 
@@ -194,15 +192,15 @@ impl Converter<'_> {
         place: Option<&Path>,
         file: &mut FileReport,
         shared: &'r Shared<'_>,
-    ) -> Option<(Readings<'r>, Option<&Path>, Options)> {
+    ) -> Option<(Games<'r>, Option<&Path>, Options)> {
         let named = self.args.supplement.as_deref();
         let loaded = load((source, given), &self.args.read, named, shared, file)?;
-        if named.is_some() && loaded.family != Family::Wei7 && self.to != Format::Wei7 {
+        if named.is_some() && loaded.format != Format::WEI7 && self.to != Format::WEI7 {
             file.fail_because(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
             return None;
         }
         // With an input in 3.0, --supplement names the one that is read.
-        let named = named.filter(|_| loaded.family != Family::Wei7);
+        let named = named.filter(|_| loaded.format != Format::WEI7);
         let supplement = self.supplement(place, named);
         if self.archive.is_none()
             && let Some(reason) = replaces_input(source, [place, supplement.as_deref()])
@@ -221,26 +219,26 @@ impl Converter<'_> {
             // There is nowhere to put them: they are reported as what they are without a carrier.
             options.carry = Carry::None;
         }
-        Some((Readings::new(loaded.content, loaded.family, &options), named, options))
+        Some((loaded.games(&options), named, options))
     }
 
     /// Converts the records of an input one after the other.
     fn run(
         &self,
-        (source, mut readings): (&Source, Readings<'_>),
+        (source, mut games): (&Source, Games<'_>),
         mut sink: Sink<'_>,
         options: &Options,
         file: &mut FileReport,
         out: &mut Ordered<'_>,
     ) -> Result<(), RunError> {
-        let mut writer = RecordWriter::new(self.to, options);
+        let mut writer = RecordWriter::from_options(self.to, options);
         let mut waiting: Option<Read> = None;
-        while let Some(reading) = readings.next().map(|reading| reading.judged_by(options)) {
-            let number = reading.number;
-            file.format = Some(reading.format);
+        while let Some(outcome) = games.next_outcome().map(|outcome| outcome.judged_by(options)) {
+            let number = outcome.number;
+            file.format = Some(outcome.format);
             file.several |= number.game > 1;
-            file.found(&reading.report, &readings.piece(), reading.about());
-            if matches!(reading.read, ReadAs::OtherGame) {
+            file.found(&outcome.report, &games.piece(), outcome.about());
+            if matches!(outcome.read, ReadAs::OtherGame) {
                 continue;
             }
             if let Sink::OnePerFile(units) = &mut sink
@@ -248,7 +246,7 @@ impl Converter<'_> {
             {
                 return Ok(());
             }
-            let ReadAs::Record(record) = reading.read else {
+            let ReadAs::Record(record) = outcome.read else {
                 file.outcome = Outcome::Failed;
                 continue;
             };
@@ -260,9 +258,9 @@ impl Converter<'_> {
             }
             let template = self.args.outputs.name.as_ref();
             let name = template
-                .map(|template| template.fill(&Summary::of(&record, reading.format), &source.relative, number.game));
-            let read = Read { number, name, record, bytes: reading.bytes };
-            if writer.has_end(&read.record) {
+                .map(|template| template.fill(&Summary::of(&record, outcome.format), &source.relative, number.game));
+            let read = Read { number, name, record, bytes: outcome.bytes };
+            if writer.depends_on_what_follows(&read.record) {
                 // How it is written depends on whether something follows.
                 waiting = Some(read);
             } else if !write(read, false, &mut writer, &mut sink, file, out)? {
@@ -275,8 +273,8 @@ impl Converter<'_> {
                 return Ok(());
             }
         }
-        let rest = readings.rest();
-        file.found(&rest, &readings.piece(), None);
+        let rest = games.rest();
+        file.found(&rest, &games.piece(), None);
         if options.lossless
             && let Some(reason) = not_all_read(&rest)
         {
@@ -298,7 +296,7 @@ impl Converter<'_> {
 
     /// Where the supplement of an output goes, if the output is one that has a supplement file.
     pub(super) fn supplement(&self, place: Option<&Path>, named: Option<&Path>) -> Option<PathBuf> {
-        if self.to.carrier() == CarrierPlace::Inside {
+        if self.to.carrier() != CarrierPlace::Beside {
             return None;
         }
         let is_device = |path: &Path| self.archive.is_none() && atomic::is_device(path);

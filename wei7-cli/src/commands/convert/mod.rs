@@ -38,7 +38,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     let at_output = output.map_or(Found::Nothing, found);
     let to = args.to.unwrap_or_else(|| plan::format_of(output, at_output, gathered.inputs));
     let named = args.outputs.name.is_some();
-    let lines = args.read.many.lines && to == Format::Wei7;
+    let lines = args.read.many.lines && to == Format::WEI7;
     let target = if lines {
         plan::target_of_lines(output, at_output, named)?
     } else {

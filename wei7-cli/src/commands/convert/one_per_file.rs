@@ -8,8 +8,7 @@ use super::converter::Converter;
 use crate::report::file_report::{Carrier, FileReport, Outcome};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::format::{CarrierPlace, Format};
-use wei7_convert::hub::Writing;
+use wei7_convert::{CarrierPlace, Format, Writing};
 use wei7_files::RunError;
 use wei7_files::input::archive;
 use wei7_files::jobs::lock;
@@ -69,7 +68,7 @@ impl<'c> OnePerFile<'c> {
         }
         let why = match (self.supplement, self.numbered()) {
             (Some(_), _) => "`--supplement` names one file",
-            (None, None) if file.format == Some(Format::Ishi) => {
+            (None, None) if file.format == Some(Format::ISHI) => {
                 "`-o DIR/` writes a file for each, `--bundle` makes one record of all"
             }
             (None, None) => "`-o DIR/` writes a file for each",
@@ -263,6 +262,7 @@ impl<'c> OnePerFile<'c> {
             Carrier::Beside(path.display().to_string())
         };
         match (self.converter.to.carrier(), below) {
+            (CarrierPlace::Nowhere, _) => None,
             (CarrierPlace::Inside, None) => Some(Carrier::Inside),
             (CarrierPlace::Inside, Some(_)) => Some(Carrier::InsideEach),
             (CarrierPlace::Beside, None) => supplement.map(shown),

@@ -51,14 +51,14 @@ fn streamed<R: Read>(mut stream: Stream<R>) -> (Vec<Summary>, Vec<Diagnostic>) {
         let report = stream.findings();
         let piece = stream.piece();
         // Pieces join, their lines are those of the whole, and findings lie in them.
-        assert_eq!(piece.start, whole.len());
+        assert_eq!(piece.offset, whole.len());
         if games.len() < 100 {
-            assert_eq!(piece.place, LineIndex::new(whole.as_bytes()).locate(whole.len()));
+            assert_eq!(piece.begins, LineIndex::new(whole.as_bytes()).locate(whole.len()));
         }
-        whole += piece.text;
+        whole += &piece.to_str();
         for finding in report.diagnostics() {
             let Place::Span(span) = finding.place else { continue };
-            assert!(span.start >= piece.start && span.end <= whole.len(), "{finding:?}");
+            assert!(span.start >= piece.offset && span.end <= whole.len(), "{finding:?}");
         }
         findings.extend(report.diagnostics().to_vec());
         games.push(summary(&stream.game().unwrap()));
@@ -229,7 +229,7 @@ fn the_buffer_stays_small() {
     let mut stream = Stream::new(text.as_bytes(), None, Limits::DEFAULT);
     let mut most = 0;
     while stream.advance().unwrap() {
-        most = most.max(stream.text.capacity());
+        most = most.max(stream.window.text.capacity());
     }
     assert!(most <= 4 * HEAD, "{most}");
 }
@@ -239,7 +239,7 @@ fn limits_hold() {
     let limits = Limits { bytes: 2 << 20, text: 100, ..Limits::DEFAULT };
     let code = |bytes: &mut dyn Read| {
         let mut stream = Stream::new(bytes, None, limits);
-        let Err(Failure::Refused(finding)) = stream.advance() else { panic!("no limit") };
+        let Err(InputError::Refused(finding)) = stream.advance() else { panic!("no limit") };
         assert!(!stream.advance().unwrap());
         finding.code
     };
@@ -256,7 +256,7 @@ fn charset(bytes: &[u8]) -> (Charset, Vec<(&'static str, usize)>, String) {
     while stream.advance().unwrap() {
         number += 1;
         let report = stream.findings();
-        text += stream.piece().text;
+        text += &stream.piece().to_str();
         let game = stream.game().unwrap();
         let all = report.diagnostics().iter().chain(game.findings.diagnostics());
         found.extend(all.map(|finding| (finding.code.id, number)));

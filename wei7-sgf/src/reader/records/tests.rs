@@ -13,10 +13,10 @@ fn items(reader: SgfReader, bytes: &[u8]) -> Vec<(usize, char, Vec<&'static str>
     let mut items = Vec::new();
     while let Some(item) = records.next() {
         let (kind, report) = match item {
-            Ok(read) => ('r', read.report),
+            Ok(Parsed { value: Game::Record(_), report }) => ('r', report),
+            Ok(Parsed { value: Game::Other(_), report }) => ('s', report),
             Err(why) => {
                 let kind = match why {
-                    RecordsError::Skipped(_) => 's',
                     RecordsError::Refused(_) => 'x',
                     RecordsError::Ended(_) | RecordsError::Io(_) => '.',
                 };
@@ -26,7 +26,7 @@ fn items(reader: SgfReader, bytes: &[u8]) -> Vec<(usize, char, Vec<&'static str>
         for finding in report.diagnostics() {
             let piece = records.piece();
             let Place::Span(span) = finding.place else { continue };
-            assert!(span.start >= piece.start && span.end <= piece.start + piece.text.len(), "{finding:?}, {piece:?}");
+            assert!(span.start >= piece.offset && span.end <= piece.offset + piece.text.len(), "{finding:?}, {piece:?}");
         }
         // What games of one file have in common is another matter.
         let worse = report.diagnostics().iter().filter(|finding| finding.severity() > Severity::Info);
@@ -73,13 +73,13 @@ fn a_piece_says_where_it_begins() {
     let mut records = SgfReader::new().lenient().records(&b"(;FF[4]\r\nC[a])  (;FF[4]\n\n) after"[..]);
     records.next().unwrap().unwrap();
     let piece = records.piece();
-    assert_eq!((piece.start, piece.place.line, piece.place.column), (0, 1, 1));
+    assert_eq!((piece.offset, piece.begins.line, piece.begins.column), (0, 1, 1));
     records.next().unwrap().unwrap();
     let piece = records.piece();
-    assert_eq!((piece.start, piece.place.line, piece.place.column), (14, 2, 6));
+    assert_eq!((piece.offset, piece.begins.line, piece.begins.column), (14, 2, 6));
     assert!(records.next().is_none());
     let piece = records.piece();
-    assert_eq!((piece.text, piece.start, piece.place.line, piece.place.column), (" after", 26, 4, 2));
+    assert_eq!((&*piece.to_str(), piece.offset, piece.begins.line, piece.begins.column), (" after", 26, 4, 2));
     assert_eq!(ids(&records.rest()), [TEXT_AFTER.id]);
 }
 

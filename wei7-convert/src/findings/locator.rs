@@ -1,24 +1,6 @@
-//! The text that places point into, and lines and columns of places that come in its order.
+//! Lines and columns of places that come in the order of the text.
 
-use std::borrow::Cow;
-
-use wei7_core::LineColumn;
-
-/// A stretch of the decoded text of an input: all of it, or what belongs to one game.
-pub struct Piece<'t> {
-    pub text: Cow<'t, [u8]>,
-    /// The byte of the whole text at which it begins.
-    pub offset: usize,
-    /// Where that is.
-    pub begins: LineColumn,
-}
-
-impl<'t> Piece<'t> {
-    /// All that there is.
-    pub const fn whole(text: Cow<'t, [u8]>) -> Self {
-        Self { text, offset: 0, begins: LineColumn { line: 1, column: 1 } }
-    }
-}
+use wei7_core::{LineColumn, Piece};
 
 /// Says lines and columns as [`wei7_core::LineIndex`] does, in one pass over the piece for all places together:
 /// on a line of a hundred megabytes each place would otherwise be counted from its beginning.

@@ -1,17 +1,18 @@
 //! 3.0 with one compact record a line (NDJSON), for programs that read and write lines.
 
 use std::io::{self, BufRead, BufReader, Read};
+use std::ops::Range;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use wei7_core::{LineColumn, Report};
+use wei7_core::{
+    FormatDriver, Game, JsonReader, LineColumn, Parsed, Piece, ReadOptions, RecordStream, RecordsError, Refused, WEI7,
+};
 
 use crate::codes::{self, because, said};
-use crate::convert::{Options, Output};
-use crate::findings::{Piece, RecordNumber};
-use crate::format::Format;
-use crate::hub::{ReadAs, Reading, read_json};
+use crate::convert::Output;
+use crate::writer::only;
 
 /// Extensions that say that a file has lines.
 const EXTENSIONS: [&str; 2] = ["ndjson", "jsonl"];
@@ -50,12 +51,14 @@ struct Wrapped<'a> {
 }
 
 /// The records of lines, one at a time.
-pub struct Lines<'a> {
+pub(crate) struct Lines<'a> {
     input: BufReader<Box<dyn Read + 'a>>,
-    options: Options,
+    reader: JsonReader,
+    /// The most bytes of a line.
+    most: u64,
     line: Vec<u8>,
     /// Where the document is in the line.
-    document: std::ops::Range<usize>,
+    document: Range<usize>,
     /// 1-based.
     number: usize,
     count: usize,
@@ -63,27 +66,27 @@ pub struct Lines<'a> {
 }
 
 impl<'a> Lines<'a> {
-    pub fn new(input: Box<dyn Read + 'a>, options: &Options) -> Self {
-        let (input, options) = (BufReader::new(input), *options);
-        Self { input, options, line: Vec::new(), document: 0..0, number: 0, count: 0, ended: false }
-    }
-
-    /// The document of the line that was read last.
-    pub fn piece(&self) -> Piece<'_> {
-        let text = self.line.get(self.document.clone()).unwrap_or_default();
-        let before = self.line.get(..self.document.start).unwrap_or_default();
-        let column = 1 + before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
-        Piece { text: text.into(), offset: 0, begins: LineColumn { line: self.number.max(1), column } }
+    pub(crate) fn new(input: Box<dyn Read + 'a>, options: &ReadOptions) -> Self {
+        let reader = JsonReader::new().limits(options.limits);
+        Self {
+            input: BufReader::new(input),
+            reader: if options.lenient { reader.lenient() } else { reader },
+            most: options.limits.bytes,
+            line: Vec::new(),
+            document: 0..0,
+            number: 0,
+            count: 0,
+            ended: false,
+        }
     }
 
     /// Reads the next line that is not blank. `false`: there is none.
     fn advance(&mut self) -> io::Result<bool> {
-        let most = self.options.limits.bytes;
         loop {
             self.line.clear();
             self.document = 0..0;
-            let read = self.input.by_ref().take(most.saturating_add(1)).read_until(b'\n', &mut self.line)?;
-            if read as u64 > most {
+            let read = self.input.by_ref().take(self.most.saturating_add(1)).read_until(b'\n', &mut self.line)?;
+            if read as u64 > self.most {
                 return Err(io::ErrorKind::FileTooLarge.into());
             }
             if read == 0 {
@@ -95,24 +98,16 @@ impl<'a> Lines<'a> {
             }
         }
     }
-
-    fn reading(&self, read: ReadAs, mut report: Report) -> Reading {
-        report.sort();
-        let number = RecordNumber { game: self.count.max(1), record: self.count.saturating_sub(1) };
-        Reading { number, read, report, format: Format::Wei7, bytes: self.line.len() as u64 }
-    }
 }
 
 /// Where one slice is in another one that it is a part of.
-fn place(part: &[u8], whole: &[u8]) -> std::ops::Range<usize> {
+fn place(part: &[u8], whole: &[u8]) -> Range<usize> {
     let start = part.as_ptr().addr().saturating_sub(whole.as_ptr().addr());
     start..start + part.len()
 }
 
-impl Iterator for Lines<'_> {
-    type Item = Reading;
-
-    fn next(&mut self) -> Option<Reading> {
+impl RecordStream for Lines<'_> {
+    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
         if self.ended {
             return None;
         }
@@ -123,8 +118,6 @@ impl Iterator for Lines<'_> {
                 if self.count > 0 {
                     return None;
                 }
-                // An empty file is no document either.
-                self.count = 1;
             }
             Err(error) => {
                 self.ended = true;
@@ -132,40 +125,60 @@ impl Iterator for Lines<'_> {
                     io::ErrorKind::FileTooLarge => &codes::TOO_LARGE,
                     _ => &codes::UNREADABLE,
                 };
-                let mut report = Report::new(1);
-                report.push(because(code, format!("line {}: {}", self.number + 1, said(&error))));
-                return Some(self.reading(ReadAs::Ended, report));
+                let report = only(because(code, format!("line {}: {}", self.number + 1, said(&error))));
+                return Some(Err(RecordsError::Ended(Refused { report })));
             }
         }
-        if !self.ended {
-            self.count += 1;
-        }
+        // An empty file is no document either.
+        self.count += 1;
         let wrapped: Option<Wrapped<'_>> = serde_json::from_slice(&self.line).ok();
         let (text, supplement) = match &wrapped {
             Some(line) => (line.document.get().as_bytes(), line.supplement.map(|text| text.get().as_bytes())),
             None => (self.line.trim_ascii_end(), None),
         };
         let document = place(text, &self.line);
-        let (read, report) = match read_json(text, supplement, &self.options) {
-            Ok(parsed) => (ReadAs::Record(parsed.value), parsed.report),
-            Err(refused) => (ReadAs::Refused, refused.report),
-        };
+        let read = self.reader.read_with(text, supplement);
         self.document = document;
-        Some(self.reading(read, report))
+        Some(match read {
+            Ok(Parsed { value, report }) => Ok(Parsed { value: Game::Record(value), report }),
+            Err(refused) => Err(RecordsError::Refused(refused)),
+        })
+    }
+
+    fn number(&self) -> usize {
+        self.count.max(usize::from(self.ended))
+    }
+
+    /// The document of the line that was read last.
+    fn piece(&self) -> Piece<'_> {
+        let text = self.line.get(self.document.clone()).unwrap_or_default();
+        let before = self.line.get(..self.document.start).unwrap_or_default();
+        let column = 1 + before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        Piece { text: text.into(), offset: 0, begins: LineColumn { line: self.number.max(1), column } }
+    }
+
+    fn source_bytes(&self) -> u64 {
+        self.line.len() as u64
+    }
+
+    fn format(&self) -> &'static dyn FormatDriver {
+        &WEI7
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use wei7_core::Limits;
+
     use super::*;
 
     const DOCUMENT: &str = r#"{"format":"wei7","version":"3.0","size":9,"tree":{}}"#;
 
     fn read(text: &str) -> Vec<(bool, usize, LineColumn)> {
-        let mut lines = Lines::new(Box::new(text.as_bytes()), &Options::default());
+        let mut lines = Lines::new(Box::new(text.as_bytes()), &ReadOptions::default());
         let mut found = Vec::new();
-        while let Some(reading) = lines.next() {
-            found.push((matches!(reading.read, ReadAs::Record(_)), reading.number.game, lines.piece().begins));
+        while let Some(game) = lines.next_game() {
+            found.push((game.is_ok(), lines.number(), lines.piece().begins));
         }
         found
     }
@@ -182,13 +195,13 @@ mod tests {
 
     #[test]
     fn a_line_that_is_too_long_ends_the_input() {
-        let mut options = Options::default();
-        options.limits.bytes = 60;
+        let options = ReadOptions { limits: Limits { bytes: 60, ..Limits::DEFAULT }, ..ReadOptions::default() };
         let text = format!("{DOCUMENT}\n{}\n{DOCUMENT}\n", "x".repeat(80));
-        let readings: Vec<_> = Lines::new(Box::new(text.as_bytes()), &options).collect();
-        assert_eq!(readings.len(), 2);
-        assert!(matches!(readings[1].read, ReadAs::Ended));
-        assert_eq!(readings[1].report.diagnostics()[0].code, &codes::TOO_LARGE);
+        let mut lines = Lines::new(Box::new(text.as_bytes()), &options);
+        assert!(lines.next_game().unwrap().is_ok());
+        let Some(Err(RecordsError::Ended(why))) = lines.next_game() else { panic!("no end") };
+        assert_eq!(why.report.diagnostics()[0].code, &codes::TOO_LARGE);
+        assert!(lines.next_game().is_none());
     }
 
     #[test]
