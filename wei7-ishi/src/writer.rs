@@ -91,7 +91,7 @@ impl IshiWriter {
         if size.width() != size.height() || !(2..=19).contains(&size.width()) {
             return Err(Unwritable::Board(size));
         }
-        let (shown, _) = record.played()?;
+        let (shown, _) = record.flatten_timeline()?;
         let written = events(&shown, self.place(), most_stones(&shown))?;
         let Some((read, carrier)) = carrier(record, &written)? else { return Ok((written.text, Vec::new())) };
         let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };

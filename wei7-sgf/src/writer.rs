@@ -82,7 +82,7 @@ impl SgfWriter {
         if size.width() > 52 || size.height() > 52 {
             return Err(Unwritable::Board(size));
         }
-        let (shown, _) = record.played()?;
+        let (shown, _) = record.flatten_timeline()?;
         let plain = game(&shown, None, Lists::AsTheyAre);
         let found = carrier(record, &plain)?;
         let finished = |json: Option<&str>| game(&shown, json, self.lists);

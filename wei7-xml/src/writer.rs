@@ -141,7 +141,7 @@ impl XmlWriter {
         if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {
             return Err(Unwritable::Board(board));
         }
-        let (played, _) = record.played()?;
+        let (played, _) = record.flatten_timeline()?;
         let mut output = Output::default();
         output.text.push_str(DECLARATION);
         self.root(&played, side, &mut output);

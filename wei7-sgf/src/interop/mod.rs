@@ -146,7 +146,7 @@ impl SgfWriter {
         if size.width() > 52 || size.height() > 52 {
             return Err(Unwritable::Board(size).into());
         }
-        let (shown, _) = record.played().map_err(Unwritable::from)?;
+        let (shown, _) = record.flatten_timeline().map_err(Unwritable::from)?;
         let mut root = nodes::root(&game(&shown, None, Lists::AsTheyAre))?;
         let read =
             SgfReader::new().lenient().read_sgf_parse(&root).map_err(ReadBackError::from).map_err(Unwritable::from)?;
