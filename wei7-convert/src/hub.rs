@@ -352,8 +352,8 @@ fn write_ishi(record: &Record, (behind, before): (bool, bool), options: &Options
         Carry::Keep => IshiWriter::new().carry(),
         Carry::None => IshiWriter::new(),
     };
-    let writer = if behind { writer.behind_others() } else { writer };
-    let writer = if before { writer.before_others() } else { writer };
+    let writer = if behind { writer.after_record() } else { writer };
+    let writer = if before { writer.before_record() } else { writer };
     let mut text = Vec::new();
     let losses = writer.write(record, &mut text).map_err(|error| cannot(error.to_string()))?;
     Ok(Writing { output: Output { document: text, supplement: None }, losses })

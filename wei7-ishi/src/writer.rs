@@ -7,7 +7,7 @@ use wei7_core::{
 };
 
 use crate::fidelity::fate;
-use crate::output::event::{InFile, Written, events, is_bundle};
+use crate::output::event::{PlaceInFile, WrittenEvents, events, is_bundle};
 use crate::reader::IshiReader;
 use crate::record::carrier;
 
@@ -58,14 +58,14 @@ impl IshiWriter {
     }
 
     /// For a record that is not the first of its file: its event is opened (5.4 EVENT), even if it was an implicit one.
-    pub const fn behind_others(mut self) -> Self {
+    pub const fn after_record(mut self) -> Self {
         self.behind = true;
         self
     }
 
     /// For a record that is not the last of its file: remarks at its end are not written, since they would be those of the
     /// next event (5.4 REMARK).
-    pub const fn before_others(mut self) -> Self {
+    pub const fn before_record(mut self) -> Self {
         self.before = true;
         self
     }
@@ -82,8 +82,8 @@ impl IshiWriter {
         self.text(record).map(|(_, losses)| losses)
     }
 
-    const fn place(self) -> InFile {
-        InFile { behind: self.behind, before: self.before }
+    const fn place(self) -> PlaceInFile {
+        PlaceInFile { behind: self.behind, before: self.before }
     }
 
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
@@ -118,7 +118,7 @@ fn most_stones(record: &Record) -> u64 {
 }
 
 /// What reading the text gives, and what it does not. Of several events that one record became, the first holds them all.
-fn carrier(record: &Record, written: &Written) -> Result<Option<(Record, Carrier)>, ReadBackError> {
+fn carrier(record: &Record, written: &WrittenEvents) -> Result<Option<(Record, Carrier)>, ReadBackError> {
     let reader = IshiReader::new().lenient();
     let (reader, text) = if is_bundle(record) {
         (reader.bundle(), &*written.text)

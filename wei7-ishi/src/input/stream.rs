@@ -6,7 +6,7 @@ use encoding_rs::Encoding;
 use wei7_core::{Diagnostic, Limits, LineColumn, Place, Report};
 
 use crate::codes;
-use crate::input::decode::{Failure, Incoming};
+use crate::input::decode::{DecodedInput, Failure};
 use crate::syntax::fast_move::end_of_move;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{Block, Extent, First, Role};
@@ -64,7 +64,7 @@ impl<'t> Event<'t> {
 
 /// The events of a stream, one at a time.
 pub(crate) struct Stream<R> {
-    incoming: Incoming<R>,
+    input: DecodedInput<R>,
     limits: Limits,
     /// Text that has been decoded: from `piece` to `at` that of the last event, behind it what belongs to none yet.
     text: String,
@@ -85,7 +85,7 @@ impl<R: Read> Stream<R> {
     /// Nothing is read yet; `asked` overrides what the bytes look like.
     pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
         Self {
-            incoming: Incoming::new(input, asked, limits),
+            input: DecodedInput::new(input, asked, limits),
             limits,
             text: String::new(),
             base: 0,
@@ -163,7 +163,7 @@ impl<R: Read> Stream<R> {
     fn find_end(&mut self) -> Result<Cut, Failure> {
         let mut search = Search::new(self.piece);
         loop {
-            let whole = self.incoming.ended();
+            let whole = self.input.ended();
             if let Some(end) = search.advance(&self.text, self.base == 0, whole) {
                 self.at = end;
                 return Ok(Cut::BeforeEvent);
@@ -176,7 +176,7 @@ impl<R: Read> Stream<R> {
                 self.at = self.text.len();
                 return Err(Failure::Refused(too_long(self.base + search.line, &self.limits)));
             }
-            let added = self.incoming.add(&mut self.text, self.base, &mut self.findings);
+            let added = self.input.add(&mut self.text, self.base, &mut self.findings);
             if added.is_err() {
                 self.at = self.text.len();
             }

@@ -2,7 +2,7 @@
 
 use wei7_core::{Extra, Unrecognized};
 
-use crate::output::line_writer::Sheet;
+use crate::output::line_writer::LineWriter;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{Block, First, Role};
 
@@ -20,21 +20,21 @@ pub(crate) fn own(items: &[Extra]) -> impl Iterator<Item = &str> {
 
 /// A move that cannot be used, with its remarks and all that follows; ends of variations only if there are none open.
 /// Whether there is one.
-pub(crate) fn unused(items: &[Extra], is_open: bool, sheet: &mut Sheet) -> bool {
+pub(crate) fn unused(items: &[Extra], is_open: bool, out: &mut LineWriter) -> bool {
     let mut found = false;
     let mut block = Block::Outside;
     for line in lines(items).skip_while(|line| !begins_unused(line)) {
         found = true;
         let keyword = First::of(line).keyword();
         if block.pass(keyword) != Role::Outside || !is_open || keyword != Some(Keyword::EndVar) {
-            sheet.foreign(line);
+            out.foreign(line);
         }
     }
     match block {
         Block::Outside => {}
         // What follows is none of it.
-        Block::Com => sheet.keyword(Keyword::EndCom, ""),
-        Block::User => sheet.keyword(Keyword::EndUser, ""),
+        Block::Com => out.keyword(Keyword::EndCom, ""),
+        Block::User => out.keyword(Keyword::EndUser, ""),
     }
     found
 }

@@ -104,9 +104,10 @@ pub(crate) fn any(mut fields: Fields<'_>) -> Parsed<'_, Field<'_>> {
     Ok((fields, field))
 }
 
-/// The end of the line.
+/// The end of the line, with any characters before it that are ignored (3).
 pub(crate) fn end(fields: Fields<'_>) -> Parsed<'_, ()> {
-    not(any).parse(fields)
+    let (Fields { end, .. }, ()) = not(any).parse(fields)?;
+    Ok((Fields { rest: "", end }, ()))
 }
 
 /// A field for which this gives a value.

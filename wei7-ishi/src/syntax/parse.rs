@@ -5,7 +5,7 @@ use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 use crate::codes;
 use crate::syntax::fast_move::{FIELDS, FastMove, fast_move};
 use crate::syntax::fields::Fields;
-use crate::syntax::invalid_chars::{Noise, ignored};
+use crate::syntax::invalid_chars::{InvalidChars, ignored};
 use crate::syntax::keywords::{Keyword, Kind};
 use crate::syntax::lines::{Block, Extent, First, Role, is_valid, other_word};
 use crate::syntax::statement::{Line, Lines, Move, Statement};
@@ -13,7 +13,7 @@ use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no
 
 /// What was found in a text.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct ParsedText {
     /// By place.
     pub(crate) findings: Report,
     /// The first line end that is not CR LF.
@@ -27,14 +27,14 @@ pub(crate) fn parse<'t>(
     base: usize,
     limits: &Limits,
     take: impl FnMut(Line<'t>),
-) -> Result<Found, Diagnostic> {
+) -> Result<ParsedText, Diagnostic> {
     let mut parser = Parser {
         text,
         base,
         limits,
         take,
         findings: Report::new(limits.findings),
-        noise: Noise::default(),
+        invalid: InvalidChars::default(),
         line_end: None,
         block: Block::Outside,
         open: None,
@@ -69,7 +69,7 @@ struct Parser<'t, 'l, T> {
     limits: &'l Limits,
     take: T,
     findings: Report,
-    noise: Noise,
+    invalid: InvalidChars,
     line_end: Option<Span>,
     block: Block,
     /// The block that is open, with the first of its lines.
@@ -112,7 +112,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
             return Err(too_long(start, self.limits));
         }
         if !is_valid(text) {
-            self.noise(first, role, text, span.start);
+            self.invalid(first, role, text, span.start);
         }
         match (role, first) {
             (Role::Within, _) => {
@@ -191,7 +191,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     }
 
     /// There are characters that are not valid: fields and keywords are read without them, in texts they stay.
-    fn noise(&mut self, first: First, role: Role, text: &str, at: usize) {
+    fn invalid(&mut self, first: First, role: Role, text: &str, at: usize) {
         let kept_from = match (role, first) {
             (Role::Within, _) | (_, First::Word { keyword: None, .. }) => 0,
             (_, First::Blank) if other_word(text).is_some() => 0,
@@ -201,7 +201,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         };
         let (fields, kept) = text.split_at_checked(kept_from).unwrap_or((text, ""));
         ignored(fields, at, &mut self.findings);
-        self.noise.kept(kept, at + fields.len());
+        self.invalid.kept(kept, at + fields.len());
     }
 
     fn count(&mut self, nodes: usize, span: Span) -> Result<(), Diagnostic> {
@@ -231,15 +231,15 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         (self.take)(line);
     }
 
-    fn finish(mut self) -> Found {
+    fn finish(mut self) -> ParsedText {
         if let Some((line, lines)) = self.open.take() {
             let code: &'static Code = if self.block == Block::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
             self.findings.push(Diagnostic::at(code, line.span).repair("ended with the file"));
             self.push_block(line, lines);
         }
-        self.noise.finish(&mut self.findings);
+        self.invalid.finish(&mut self.findings);
         self.findings.sort();
-        Found { findings: self.findings, line_end: self.line_end }
+        ParsedText { findings: self.findings, line_end: self.line_end }
     }
 }
 

@@ -55,7 +55,7 @@ fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
 /// Writes records one behind the other.
 fn file(records: &[Record], writer: IshiWriter) -> String {
     let write =
-        |(index, record): (usize, &Record)| written(record, if index > 0 { writer.behind_others() } else { writer });
+        |(index, record): (usize, &Record)| written(record, if index > 0 { writer.after_record() } else { writer });
     records.iter().enumerate().map(write).collect()
 }
 
@@ -219,7 +219,7 @@ fn a_bundle_is_written_as_the_events_that_it_came_from() {
 fn an_event_behind_others_is_opened() {
     let records = read(b"B 1 E5\r\n");
     assert_eq!(written(&records[0], IshiWriter::new()), "B 1 E5\r\n");
-    let behind = written(&records[0], IshiWriter::new().carry().behind_others());
+    let behind = written(&records[0], IshiWriter::new().carry().after_record());
     assert!(behind.starts_with("EVENT\r\nUSER wei7-supplement\r\n"), "{behind}");
     assert_eq!(read(behind.as_bytes()), records);
 }

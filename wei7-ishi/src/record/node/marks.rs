@@ -5,14 +5,13 @@ use std::collections::{HashMap, HashSet};
 use wei7_core::{BoardSize, Diagnostic, Extra, Mark, Point, Shape, Span, Supplement, Symbol, Vertex};
 
 use crate::codes;
-use crate::record::board_state::{Game, Played};
-use crate::record::setup;
+use crate::record::board_state::{BoardState, NumberedMove};
 use crate::syntax::statement::{MarkField, Show, Special, Target, What};
 use crate::text::wrap::wrapped;
 
 /// What the fields of an event may have looked up, and how many marks may come of them.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Work {
+pub(crate) struct LookupBudget {
     left: u64,
     marks: u64,
     reported: bool,
@@ -27,7 +26,7 @@ const WORK_PER_LINE: u64 = 512;
 const MARKS: u64 = 1 << 18;
 const MARKS_PER_LINE: u64 = 8;
 
-impl Work {
+impl LookupBudget {
     pub(crate) const fn new() -> Self {
         Self { left: WORK, marks: MARKS, reported: false }
     }
@@ -66,12 +65,12 @@ impl Work {
 
 /// The position that lines refer to: the moves, and the points that a diagram hides or sets up.
 #[derive(Clone, Copy)]
-pub(crate) struct Sight<'s> {
-    pub(crate) game: &'s Game,
+pub(crate) struct Position<'s> {
+    pub(crate) game: &'s BoardState,
     pub(crate) covered: &'s HashSet<Point>,
 }
 
-impl Sight<'_> {
+impl Position<'_> {
     fn number_at(self, point: Point) -> Option<u32> {
         self.game.number_at(point).filter(|_| !self.covered.contains(&point))
     }
@@ -80,7 +79,7 @@ impl Sight<'_> {
     pub(crate) fn points(
         self,
         target: Target,
-        work: &mut Work,
+        work: &mut LookupBudget,
         report: &mut impl FnMut(Diagnostic),
     ) -> Vec<(Point, Option<u32>)> {
         let size = self.game.size();
@@ -95,7 +94,7 @@ impl Sight<'_> {
         match target.what {
             What::At(location) => {
                 let Some(point) = location.on(size) else {
-                    let finding = Diagnostic::at(&codes::OFF_BOARD, target.span).found(setup::name(location));
+                    let finding = Diagnostic::at(&codes::OFF_BOARD, target.span).found(location.to_string());
                     let finding = finding.expected(size.to_string());
                     report(finding.repair("kept as it is, and nothing is shown for it"));
                     return Vec::new();
@@ -117,7 +116,7 @@ impl Sight<'_> {
                     let found = format!("#{first}-{last}, of which {} are moves", moves.len());
                     report(Diagnostic::at(&codes::UNKNOWN_NUMBER, target.span).found(found).repair(NOT_FOUND));
                 }
-                let placed = |one: &Played| match one.vertex {
+                let placed = |one: &NumberedMove| match one.vertex {
                     Vertex::Play(point) => Some((point, Some(one.number))),
                     Vertex::Pass => None,
                 };
@@ -136,12 +135,12 @@ impl Sight<'_> {
 pub(crate) struct MarkLine<'t> {
     /// The keyword in upper case and the fields as written, with single spaces.
     pub(crate) text: String,
-    pub(crate) fields: Fields<'t>,
+    pub(crate) fields: MarkFields<'t>,
 }
 
 /// What the two kinds of lines have.
 #[derive(Clone, Debug)]
-pub(crate) enum Fields<'t> {
+pub(crate) enum MarkFields<'t> {
     Mark(Vec<MarkField<'t>>),
     Unmark(Vec<Target>),
 }
@@ -155,12 +154,12 @@ enum Shown<'t> {
 
 /// What is to be seen after some lines: of each point what was set last, and when.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Marks<'t> {
+pub(crate) struct ShownMarks<'t> {
     shown: HashMap<Point, (usize, Shown<'t>)>,
     set: usize,
 }
 
-impl Fields<'_> {
+impl MarkFields<'_> {
     /// Where the first field stands.
     pub(crate) fn at(&self) -> Option<Span> {
         match self {
@@ -170,22 +169,22 @@ impl Fields<'_> {
     }
 }
 
-impl<'t> Marks<'t> {
+impl<'t> ShownMarks<'t> {
     /// A further line; the order of the lines counts.
     pub(crate) fn apply(
         &mut self,
-        line: Fields<'t>,
-        sight: Sight<'_>,
-        work: &mut Work,
+        line: MarkFields<'t>,
+        sight: Position<'_>,
+        work: &mut LookupBudget,
         report: &mut impl FnMut(Diagnostic),
     ) {
         match line {
-            Fields::Mark(fields) => {
+            MarkFields::Mark(fields) => {
                 for field in fields {
                     self.mark(field, sight, work, report);
                 }
             }
-            Fields::Unmark(targets) => {
+            MarkFields::Unmark(targets) => {
                 for target in targets {
                     if target.what == What::All {
                         self.shown.clear();
@@ -199,7 +198,13 @@ impl<'t> Marks<'t> {
         }
     }
 
-    fn mark(&mut self, field: MarkField<'t>, sight: Sight<'_>, work: &mut Work, report: &mut impl FnMut(Diagnostic)) {
+    fn mark(
+        &mut self,
+        field: MarkField<'t>,
+        sight: Position<'_>,
+        work: &mut LookupBudget,
+        report: &mut impl FnMut(Diagnostic),
+    ) {
         for (point, number) in sight.points(field.target, work, report) {
             let shown = match field.show {
                 Show::Special(special) => Shown::Special(special),
@@ -355,22 +360,22 @@ mod tests {
         Target { what: what(text), span: Span::new(0, text.len()) }
     }
 
-    fn fields(line: &str) -> Fields<'_> {
+    fn fields(line: &str) -> MarkFields<'_> {
         let mut words = line.split(' ');
         if words.next() == Some("UNMARK") {
-            return Fields::Unmark(words.map(target).collect());
+            return MarkFields::Unmark(words.map(target).collect());
         }
         let field = |word| match str::rsplit_once(word, '@') {
             None => MarkField { show: Show::Number, target: target(word) },
             Some(("\\t", at)) => MarkField { show: Show::Special(Special::Triangle), target: target(at) },
             Some((shown, at)) => MarkField { show: Show::Characters(shown), target: target(at) },
         };
-        Fields::Mark(words.map(field).collect())
+        MarkFields::Mark(words.map(field).collect())
     }
 
     /// Moves 1 to 12 on the first row and the second, 13 a pass.
-    fn game() -> Game {
-        let mut game = Game::new(nine());
+    fn game() -> BoardState {
+        let mut game = BoardState::new(nine());
         for number in 0..12 {
             game.play(number + 1, Color::Black, Vertex::Play(Point::new(number % 9, number / 9 * 2)));
         }
@@ -380,10 +385,12 @@ mod tests {
 
     fn shown(lines: &[&str], covered: &[&str]) -> (Vec<(String, String)>, Vec<&'static str>) {
         let (game, covered) = (game(), covered.iter().map(|name| point(name)).collect());
-        let (mut marks, mut found) = (Marks::default(), Vec::new());
+        let (mut marks, mut found) = (ShownMarks::default(), Vec::new());
         for line in lines {
-            let sight = Sight { game: &game, covered: &covered };
-            marks.apply(fields(line), sight, &mut Work::new(), &mut |finding: Diagnostic| found.push(finding.code.id));
+            let sight = Position { game: &game, covered: &covered };
+            marks.apply(fields(line), sight, &mut LookupBudget::new(), &mut |finding: Diagnostic| {
+                found.push(finding.code.id)
+            });
         }
         let text = |mark: &Mark| {
             let label = mark.supplement.find(|item| match item {
@@ -436,8 +443,9 @@ mod tests {
     #[test]
     fn work_is_bounded() {
         let (game, covered) = (game(), HashSet::new());
-        let sight = Sight { game: &game, covered: &covered };
-        let (mut work, mut marks, mut found) = (Work { left: 5, marks: 3, reported: false }, Marks::default(), 0);
+        let sight = Position { game: &game, covered: &covered };
+        let (mut work, mut marks, mut found) =
+            (LookupBudget { left: 5, marks: 3, reported: false }, ShownMarks::default(), 0);
         for _ in 0..3 {
             marks.apply(fields("MARK #1-4"), sight, &mut work, &mut |_| found += 1);
         }
@@ -451,8 +459,8 @@ mod tests {
     fn canonical_lines_read_back() {
         let line = "MARK a@E5 \\t@A9 10@A7";
         let (game, covered) = (game(), HashSet::new());
-        let mut marks = Marks::default();
-        marks.apply(fields(line), Sight { game: &game, covered: &covered }, &mut Work::new(), &mut |_| ());
+        let mut marks = ShownMarks::default();
+        marks.apply(fields(line), Position { game: &game, covered: &covered }, &mut LookupBudget::new(), &mut |_| ());
         let marks = marks.into_marks().unwrap();
         let canonical = canonical(&marks, nine(), |point| game.number_at(point));
         assert_eq!(canonical, [line]);
