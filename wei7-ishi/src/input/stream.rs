@@ -9,7 +9,7 @@ use crate::codes;
 use crate::input::decode::{DecodedInput, Failure};
 use crate::syntax::fast_move::end_of_move;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::{Block, Extent, First, Role};
+use crate::syntax::lines::{BlockState, Extent, First, Role};
 use crate::syntax::parse::{BYTE_ORDER_MARK, parse, too_long};
 use crate::syntax::statement::Line;
 
@@ -197,7 +197,7 @@ struct Search {
     line: usize,
     /// Up to where it was searched for its end.
     searched: usize,
-    block: Block,
+    block: BlockState,
     /// Whether there was a line that no other event can have.
     began: bool,
     /// Where the remarks begin that may belong to the next event.
@@ -206,7 +206,7 @@ struct Search {
 
 impl Search {
     const fn new(start: usize) -> Self {
-        Self { line: start, searched: start, block: Block::Outside, began: false, remarks: None }
+        Self { line: start, searched: start, block: BlockState::Outside, began: false, remarks: None }
     }
 
     /// Goes on to the end of the event or of the text.
@@ -215,7 +215,7 @@ impl Search {
             self.line = BYTE_ORDER_MARK.len_utf8();
         }
         while self.line < text.len() {
-            if self.block == Block::Outside
+            if self.block == BlockState::Outside
                 && let Some(next) = end_of_move(text.as_bytes(), self.line)
             {
                 self.goes_on();

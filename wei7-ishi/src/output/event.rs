@@ -7,11 +7,11 @@ use wei7_core::{BranchId, Extra, Node, PlaceNames, Pre, Record, Size, Stone, Sup
 
 use crate::output::branch_kind::{BranchKind, BranchKinds};
 use crate::output::headings;
-use crate::output::kept_lines;
 use crate::output::line_writer::LineWriter;
 use crate::output::node_lines::{NodeContent, NodeLine, NodeLines, Phase, order, remarks};
 use crate::output::setup::setup_parts;
 use crate::output::tree::{NestedEvent, TreeWriter};
+use crate::record::node::kept_lines::own_lines;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::First;
 use crate::text::ascii;
@@ -203,10 +203,10 @@ impl<'r> Event<'r> {
         NodeLines::write(order(items), |order| self.parts(record, order), out);
         let carrier = out.len();
         for items in [items, NodeContent::pre(self.data).supplement, NodeContent::pre(self.position).supplement] {
-            for line in kept_lines::own(items) {
-                out.foreign(line);
+            for line in own_lines(items) {
+                out.line_in_error(line);
             }
-            kept_lines::unused(items, false, out);
+            out.unplayable(items, false);
         }
         carrier
     }

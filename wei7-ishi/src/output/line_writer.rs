@@ -2,11 +2,12 @@
 
 use std::fmt::Write as _;
 
-use wei7_core::{Block, Text};
+use wei7_core::{Block, Extra, Text};
 
 use crate::record::node::commentary;
+use crate::record::node::kept_lines::unplayable_lines;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::First;
+use crate::syntax::lines::{BlockState, First, Role};
 use crate::text::ascii;
 use crate::text::wrap::COLUMNS;
 
@@ -34,12 +35,31 @@ impl LineWriter {
     }
 
     /// A line in error. One that has no keyword gets none by being ASCII.
-    pub(crate) fn foreign(&mut self, text: &str) {
+    pub(crate) fn line_in_error(&mut self, text: &str) {
         let line = ascii::line(text);
         if First::of(&line).keyword() != First::of(text).keyword() {
             self.text.push_str(". ");
         }
         self.line(&line);
+    }
+
+    /// A move that cannot be used, with its lines; ENDVAR of it only if no variation is open. Whether there is one.
+    pub(crate) fn unplayable(&mut self, items: &[Extra], is_open: bool) -> bool {
+        let before = self.len();
+        let mut block = BlockState::Outside;
+        for line in unplayable_lines(items) {
+            let keyword = First::of(line).keyword();
+            if block.pass(keyword) != Role::Outside || !is_open || keyword != Some(Keyword::EndVar) {
+                self.line_in_error(line);
+            }
+        }
+        // What follows is none of it.
+        match block {
+            BlockState::Outside => {}
+            BlockState::Com => self.keyword(Keyword::EndCom, ""),
+            BlockState::User => self.keyword(Keyword::EndUser, ""),
+        }
+        self.len() > before
     }
 
     /// A keyword with the rest of its line, if there is any; blanks around it would be taken off again.

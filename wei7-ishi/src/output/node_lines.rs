@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use wei7_core::{Block, BoardSize, Extra, Mark, Point, Pre, Spelling, Step, Supplement, Text};
 
 use crate::output::line_writer::LineWriter;
-use crate::record::node::marks;
+use crate::record::node::mark_lines;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::cleaned;
 use crate::syntax::terms;
@@ -101,7 +101,7 @@ impl<'r> NodeLines<'r> {
                 }
             }
             None => {
-                for line in marks::canonical(shown.marks, board, number_at) {
+                for line in mark_lines::canonical(shown.marks, board, number_at) {
                     self.push(phase, 'm', NodeLine::Line(line.into()));
                 }
             }

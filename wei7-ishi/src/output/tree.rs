@@ -9,12 +9,12 @@ use wei7_core::{Action, Branch, BranchId, Color, Extra, Limits, Record, Step, St
 
 use crate::output::branch_kind::{BranchKind, BranchKinds};
 use crate::output::figure;
-use crate::output::kept_lines;
 use crate::output::line_writer::LineWriter;
 use crate::output::node_lines::{NodeContent, NodeLines, Phase, order, remarks};
 use crate::output::setup::{position, setup_parts};
 use crate::record::board_state::{BoardState, next_number};
 use crate::record::diagram::hidden;
+use crate::record::node::kept_lines::{self, own_lines};
 use crate::record::node::prisoners;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::First;
@@ -142,7 +142,7 @@ impl<'r> TreeWriter<'r> {
         for id in setup.into_iter().chain([id]) {
             let supplement = &self.record.tree[id].supplement;
             if !supplement.has(&Extra::Event) {
-                self.foreign(supplement.items(), out);
+                self.lines_in_error(supplement.items(), out);
             }
         }
         while let Some(next) = self.next() {
@@ -169,11 +169,11 @@ impl<'r> TreeWriter<'r> {
     }
 
     /// Lines in error, without those that would be understood behind what is written now.
-    fn foreign(&mut self, items: &[Extra], out: &mut LineWriter) {
+    fn lines_in_error(&mut self, items: &[Extra], out: &mut LineWriter) {
         let is_open = self.stack.len() > 1;
-        for line in kept_lines::own(items) {
+        for line in own_lines(items) {
             if !First::of(line).keyword().is_some_and(|keyword| self.last_written.understands(keyword, is_open)) {
-                out.foreign(line);
+                out.line_in_error(line);
             }
         }
         self.unused(items, out);
@@ -181,7 +181,7 @@ impl<'r> TreeWriter<'r> {
 
     /// A move that cannot be used, with its lines: what follows are alternatives to the next move.
     fn unused(&mut self, items: &[Extra], out: &mut LineWriter) {
-        if kept_lines::unused(items, self.stack.len() > 1, out) {
+        if out.unplayable(items, self.stack.len() > 1) {
             self.last_written = LastWritten::Unused;
             if let Some(sequence) = self.stack.last_mut() {
                 sequence.last = None;
@@ -292,8 +292,8 @@ impl<'r> TreeWriter<'r> {
             parts
         };
         NodeLines::write(order, parts, out);
-        for line in kept_lines::own(items) {
-            out.foreign(line);
+        for line in own_lines(items) {
+            out.line_in_error(line);
         }
         match self.stack.last_mut() {
             Some(sequence) if !sequence.pending.is_empty() => sequence.unused = Some((id, index)),
@@ -397,7 +397,7 @@ impl<'r> TreeWriter<'r> {
             self.last_written = LastWritten::Diagram;
             self.unused(items, out);
         } else {
-            self.foreign(items, out);
+            self.lines_in_error(items, out);
         }
         if let Some(sequence) = self.stack.last_mut() {
             sequence.steps = Some((id, 0));
@@ -420,7 +420,7 @@ impl<'r> TreeWriter<'r> {
         let diagram =
             items.iter().find_map(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None });
         // A line that could not be read begins the diagram all the same.
-        let unread = kept_lines::own(items).enumerate().find(|(_, line)| begins_diagram(line));
+        let unread = own_lines(items).enumerate().find(|(_, line)| begins_diagram(line));
         match unread {
             Some((_, line)) => out.line(line),
             None => out.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default()),
@@ -445,10 +445,10 @@ impl<'r> TreeWriter<'r> {
             parts
         };
         NodeLines::write(order(items), parts, out);
-        let others = kept_lines::own(items).enumerate().filter(|(at, _)| unread.is_none_or(|(first, _)| first != *at));
+        let others = own_lines(items).enumerate().filter(|(at, _)| unread.is_none_or(|(first, _)| first != *at));
         for line in others.map(|(_, line)| line).chain(kept_lines::lines(NodeContent::pre(pre).supplement)) {
             if !is_of_diagram(line) {
-                out.foreign(line);
+                out.line_in_error(line);
             }
         }
     }

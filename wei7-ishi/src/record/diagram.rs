@@ -6,7 +6,7 @@ use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramItem, Extra, Po
 
 use crate::codes;
 use crate::record::board_state::BoardState;
-use crate::record::node::marks::{LookupBudget, Position};
+use crate::record::node::lookup::{LookupBudget, Position};
 use crate::record::node::node_data::{NodeData, behind_keyword};
 use crate::record::setup::on_board;
 use crate::syntax::keywords::Keyword;

@@ -5,10 +5,10 @@ use std::collections::HashSet;
 use wei7_core::{BoardSize, Color, Diagnostic, Extra, Pre, Size, Span, Stone, Text, Unrecognized};
 
 use crate::codes;
-use crate::output::kept_lines;
 use crate::record::board_state::BoardState;
+use crate::record::node::kept_lines::take_unplayable;
 use crate::record::node::line_order::LineOrder;
-use crate::record::node::marks::LookupBudget;
+use crate::record::node::lookup::LookupBudget;
 use crate::record::node::node_data::NodeData;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::SetupStone;
@@ -115,7 +115,7 @@ impl<'t> EventHead<'t> {
             pre.stones = Some(stones);
             fill(&mut pre, &mut self.setup, game, work, report);
             // They are written behind the stones, and are read there as data of the setup.
-            let unused = kept_lines::take_unused(&mut self.event.items);
+            let unused = take_unplayable(&mut self.event.items);
             pre.supplement.extend(unused.into_iter().chain(self.setup.items.drain(..)).chain(unplaced.drain(..)));
             pre
         });

@@ -7,7 +7,7 @@ use crate::syntax::fast_move::{FIELDS, FastMove, fast_move};
 use crate::syntax::fields::Fields;
 use crate::syntax::invalid_chars::{InvalidChars, ignored};
 use crate::syntax::keywords::{Keyword, Kind};
-use crate::syntax::lines::{Block, Extent, First, Role, is_valid, other_word};
+use crate::syntax::lines::{BlockState, Extent, First, Role, is_valid, other_word};
 use crate::syntax::statement::{Line, Lines, Move, Statement};
 use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement};
 
@@ -36,7 +36,7 @@ pub(crate) fn parse<'t>(
         findings: Report::new(limits.findings),
         invalid: InvalidChars::default(),
         line_end: None,
-        block: Block::Outside,
+        block: BlockState::Outside,
         open: None,
         nodes: 0,
     };
@@ -46,7 +46,7 @@ pub(crate) fn parse<'t>(
         at = BYTE_ORDER_MARK.len_utf8();
     }
     while at < text.len() {
-        if parser.block == Block::Outside
+        if parser.block == BlockState::Outside
             && let Some(fast) = fast_move(text.as_bytes(), at)
         {
             parser.fast_move(fast)?;
@@ -71,7 +71,7 @@ struct Parser<'t, 'l, T> {
     findings: Report,
     invalid: InvalidChars,
     line_end: Option<Span>,
-    block: Block,
+    block: BlockState,
     /// The block that is open, with the first of its lines.
     open: Option<(Line<'t>, Lines<'t>)>,
     nodes: u64,
@@ -216,7 +216,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     /// What is suspect in a block.
     fn suspect(&mut self, keyword: Option<Keyword>, span: Span) {
         let code = match (self.block, keyword) {
-            (Block::Com, Some(Keyword::Com)) | (Block::User, Some(Keyword::User)) => &codes::NESTED_BLOCK,
+            (BlockState::Com, Some(Keyword::Com)) | (BlockState::User, Some(Keyword::User)) => &codes::NESTED_BLOCK,
             (_, Some(Keyword::Event)) => &codes::EVENT_IN_BLOCK,
             _ => return,
         };
@@ -233,7 +233,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
 
     fn finish(mut self) -> ParsedText {
         if let Some((line, lines)) = self.open.take() {
-            let code: &'static Code = if self.block == Block::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
+            let code: &'static Code = if self.block == BlockState::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
             self.findings.push(Diagnostic::at(code, line.span).repair("ended with the file"));
             self.push_block(line, lines);
         }

@@ -7,7 +7,9 @@ use wei7_core::{Block, Diagnostic, Extra, Mark, Point, Span, Supplement, Text, U
 use crate::record::board_state::BoardState;
 use crate::record::node::commentary;
 use crate::record::node::line_order::LineOrder;
-use crate::record::node::marks::{self, LookupBudget, MarkFields, MarkLine, Position, ShownMarks};
+use crate::record::node::lookup::{LookupBudget, Position};
+use crate::record::node::mark_lines;
+use crate::record::node::marks::{MarkFields, MarkLine, ShownMarks};
 use crate::record::node::prisoners;
 use crate::syntax::statement::{Lines, Target};
 
@@ -90,8 +92,8 @@ impl<'t> NodeData<'t> {
         }
         let shown = shown.into_marks().filter(|marks| work.shows(marks.len(), at, report));
         let number_at = |point| game.number_at(point);
-        let canonical = marks::canonical(shown.as_deref().unwrap_or_default(), game.size(), number_at);
-        if !marks::is_canonical(texts.iter().map(String::as_str), &canonical) {
+        let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), game.size(), number_at);
+        if !mark_lines::is_canonical(texts.iter().map(String::as_str), &canonical) {
             supplement.push(Extra::MarkLines(texts.into_iter().map(Into::into).collect()));
         }
         shown
