@@ -4,12 +4,8 @@ mod args;
 mod commands;
 mod language;
 mod load;
-mod progress;
-mod render;
 mod report;
-mod reporter;
 mod run;
-mod seeing;
 
 pub use language::Language;
 pub use run::{Exit, Streams, run};

@@ -9,16 +9,16 @@ use std::sync::MutexGuard;
 use wei7_core::Limits;
 
 use crate::args::ReadArgs;
-use crate::report::{FileReport, Outcome};
-use crate::reporter::Shared;
+use crate::report::file_report::{FileReport, Outcome};
+use crate::report::reporter::Shared;
 use wei7_convert::codes::{self, because, said};
 use wei7_convert::detect::{WINDOW, detect, looks_like_record, may_be_ishi};
 use wei7_convert::format::Family;
 use wei7_convert::hub::Content;
 use wei7_convert::lines;
-use wei7_files::archive::{Expanded, Given, Magic, Pack, Trouble};
+use wei7_files::input::archive::{Expanded, Given, Magic, Pack, Trouble};
 use wei7_files::jobs::lock;
-use wei7_files::plan::{self, Input, Source};
+use wei7_files::output::plan::{self, Input, Source};
 
 /// An input before its records are read.
 pub(crate) struct Loaded<'a> {

@@ -9,7 +9,7 @@ use clap::Parser;
 use crate::args::{Cli, Command, When};
 use crate::commands;
 use crate::language::Language;
-use crate::render;
+use crate::report;
 use wei7_files::RunError;
 
 /// The streams of a process.
@@ -62,7 +62,7 @@ impl From<Exit> for ExitCode {
 /// Runs the command. The first argument is the name of the program.
 ///
 /// ```
-/// use wei7_convert::{Exit, Language, Streams, run};
+/// use wei7_cli::{Exit, Language, Streams, run};
 ///
 /// let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
 /// let mut streams = Streams {
@@ -108,7 +108,7 @@ where
         Err(RunError::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(stop) => {
             // Nobody is left to tell when this fails.
-            let _ = writeln!(streams.stderr, "{}", render::stop(&stop, streams.language));
+            let _ = writeln!(streams.stderr, "{}", report::stop(&stop, streams.language));
             Exit::NoResult
         }
     }

@@ -2,14 +2,14 @@
 
 use std::io;
 
-use crate::output::WriteError;
-use crate::plan::Misuse;
+use crate::output::atomic::WriteError;
+use crate::output::plan::UsageError;
 
 /// Why a run ends before its inputs do.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
     #[error(transparent)]
-    Misuse(#[from] Misuse),
+    UsageError(#[from] UsageError),
     #[error("standard output: {0}")]
     Stdout(io::Error),
     /// The one file that all inputs go to.

@@ -3,51 +3,19 @@
 //!
 //! Paragraphs that are cited are the sections of that specification, with the keyword where a section has many (5.4 MARK).
 
-mod ascii;
-mod bundle;
-mod carrier;
 pub mod codes;
-mod commentary;
-mod diagram;
-mod encoding;
-mod event_out;
 pub mod fidelity;
-mod fields;
-mod figure;
-mod foreign_out;
-mod headers;
-mod heading;
-mod incoming;
-pub mod keywords;
-mod kinds;
-mod latin;
-mod lines;
-mod marks;
-mod noise;
-mod object;
-mod order;
-mod parse;
-mod parts;
-mod plain;
-mod play;
-mod prisoners;
+mod input;
+mod output;
 mod reader;
 mod record;
 mod records;
-mod said;
-mod sequence;
-mod setup;
-mod setup_out;
-mod sheet;
-pub mod statement;
-mod stream;
-mod transliteration;
-mod tree;
-mod tree_out;
-mod wrap;
+mod syntax;
+mod text;
 mod writer;
 
+pub use input::stream::Piece;
 pub use reader::IshiReader;
 pub use records::{Records, RecordsError};
-pub use stream::Piece;
+pub use syntax::{keywords, statement};
 pub use writer::{IshiWriter, Unwritable};

@@ -5,15 +5,15 @@ use std::io::{self, Read};
 use wei7_core::codes::SUPPLEMENT_MISPLACED;
 use wei7_core::{Diagnostic, Extra, Limits, LineColumn, Parsed, Place, Record, Refused, Report, Span, Text};
 
-use crate::ascii;
-use crate::bundle::Bundle;
-use crate::carrier::{self, Carried, Following};
-use crate::headers::Headers;
-use crate::incoming::Failure;
-use crate::play::Game;
+use crate::input::decode::Failure;
+use crate::input::stream::{Piece, Stream};
 use crate::reader::IshiReader;
-use crate::record::{Builder, Built};
-use crate::stream::{Piece, Stream};
+use crate::record::board_state::Game;
+use crate::record::builder::{Builder, Built};
+use crate::record::bundle::Bundle;
+use crate::record::carrier::{self, Carried, Following};
+use crate::record::headers::Headers;
+use crate::text::ascii;
 
 /// What stands instead of a record.
 #[derive(Debug, thiserror::Error)]
@@ -280,5 +280,4 @@ impl<R: Read> Iterator for Records<R> {
 }
 
 #[cfg(test)]
-#[path = "records_tests.rs"]
 mod tests;

@@ -6,10 +6,10 @@ use wei7_core::{
     BoardSize, Carrier, Fate, Limits, Loss, ReadBackError, Record, TooManyStones, TooManyTakebacks, losses_of,
 };
 
-use crate::carrier;
-use crate::event_out::{InFile, Written, events, is_bundle};
 use crate::fidelity::fate;
+use crate::output::event::{InFile, Written, events, is_bundle};
 use crate::reader::IshiReader;
+use crate::record::carrier;
 
 /// There is nothing written.
 #[derive(Debug, thiserror::Error)]
@@ -134,5 +134,4 @@ fn all_events(text: &str) -> Option<Record> {
 }
 
 #[cfg(test)]
-#[path = "writer_tests.rs"]
 mod tests;

@@ -1,5 +1,7 @@
 //! Reads the games of a file into records.
 
+pub(crate) mod records;
+
 use std::io::Read;
 
 use encoding_rs::Encoding;
@@ -8,12 +10,12 @@ use wei7_core::{Carrier, Diagnostic, Extra, Limits, Parsed, Place, Record, Refus
 
 use crate::check::{Checker, kind};
 use crate::codes;
-use crate::properties::Id;
-use crate::record::record;
-use crate::records::{Records, RecordsError};
-use crate::text::text;
-use crate::tree::{GameTree, NodeId, Property};
-use crate::writer::CARRIER;
+use crate::model::properties::Id;
+use crate::model::text::text;
+use crate::output::writer::CARRIER;
+use crate::record::from_sgf::record;
+use crate::syntax::tree::{GameTree, NodeId, Property};
+use records::{Records, RecordsError};
 
 /// Reads SGF, `FF[1]` to `FF[4]`, in whatever encoding.
 ///

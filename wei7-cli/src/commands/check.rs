@@ -1,25 +1,25 @@
 //! `wei7 check`
 
-use super::examine::{Question, examine};
+use super::inspect::{Question, inspect};
 use crate::args::CheckArgs;
-use crate::render::Log;
-use crate::report::Deed;
-use crate::reporter::{Reporter, Shared};
+use crate::report::Log;
+use crate::report::file_report::Action;
+use crate::report::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
 use wei7_files::RunError;
-use wei7_files::archive::{Work, Works};
-use wei7_files::files::gather;
+use wei7_files::input::archive::{Work, Works};
+use wei7_files::input::files::gather;
 use wei7_files::jobs::{Turn, in_order};
-use wei7_files::plan::{Inputs, Misuse};
+use wei7_files::output::plan::{Inputs, UsageError};
 
 /// Says what is wrong with each input, and with `--to` what another format could not say.
 pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
     if args.supplement.is_some() && gathered.inputs != Inputs::One {
-        return Err(Misuse::SupplementForSeveral.into());
+        return Err(UsageError::SupplementForSeveral.into());
     }
     let shared = Shared::new(streams);
-    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Checked, &shared);
+    let mut reporter = Reporter::new(&args.read, &gathered, Action::Checked, &shared);
     let question = Question {
         args: &args.read,
         to: args.to.map(|to| (to, args.carry)),
@@ -27,7 +27,7 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
         bundled: false,
     };
     let work =
-        |Work { entry, given }: Work, _: &Turn<'_>| examine((&entry, given), &question, &shared, &mut |_, _| Ok(()));
+        |Work { entry, given }: Work, _: &Turn<'_>| inspect((&entry, given), &question, &shared, &mut |_, _| Ok(()));
     let plan = args.read.many.plan(&gathered);
     let works = Works::new(gathered.entries);
     if args.sarif {

@@ -2,23 +2,23 @@
 
 use wei7_core::{Record, compare};
 
-use super::examine::{Question, examine};
+use super::inspect::{Question, inspect};
 use crate::args::{DiffArgs, ReportForm};
-use crate::render;
-use crate::report::{FileReport, Outcome};
-use crate::reporter::Shared;
+use crate::report;
+use crate::report::file_report::{FileReport, Outcome};
+use crate::report::reporter::Shared;
 use crate::run::{Exit, Streams};
 use wei7_convert::diff::{Comparison, Pair, Side};
 use wei7_convert::format::Format;
 use wei7_files::RunError;
-use wei7_files::archive::Works;
-use wei7_files::files::{Entry, gather};
-use wei7_files::plan::{Input, Misuse};
+use wei7_files::input::archive::Works;
+use wei7_files::input::files::{Entry, gather};
+use wei7_files::output::plan::{Input, UsageError};
 
 /// Compares the records of two files, the first with the first, the second with the second.
 pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
-    let [first, second] = gathered.entries.as_slice() else { return Err(Misuse::NotTwoFiles.into()) };
+    let [first, second] = gathered.entries.as_slice() else { return Err(UsageError::NotTwoFiles.into()) };
     let shared = Shared::new(streams);
     let read = |entry: &Entry, bundled: bool| FileRead::of(entry, args, bundled, &shared);
     let (mut left, mut right) = (read(first, false)?, read(second, false)?);
@@ -34,7 +34,7 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
         if file.outcome != Outcome::Done || file.refused > 0 {
             match args.read.report {
                 ReportForm::Text => shared.complain(file),
-                ReportForm::Json => shared.print(render::json_line(file).as_bytes())?,
+                ReportForm::Json => shared.print(report::json_line(file).as_bytes())?,
             }
             failed = true;
         }
@@ -44,8 +44,8 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     }
     let comparison = compared(&left, &right, args.exact);
     let text = match args.read.report {
-        ReportForm::Text => render::differences(&comparison, shared.language),
-        ReportForm::Json => render::json_differences(&comparison),
+        ReportForm::Text => report::differences(&comparison, shared.language),
+        ReportForm::Json => report::json_differences(&comparison),
     };
     shared.print(text.as_bytes())?;
     Ok(if comparison.is_same() { Exit::Done } else { Exit::Findings })
@@ -77,7 +77,7 @@ impl FileRead {
         let mut records = Vec::new();
         let mut works = Works::new(vec![entry.clone()]);
         let given = works.next().and_then(|work| work.given);
-        let report = examine((entry, given), &question, shared, &mut |_, examined| {
+        let report = inspect((entry, given), &question, shared, &mut |_, examined| {
             records.extend(examined.record);
             Ok(())
         })?;

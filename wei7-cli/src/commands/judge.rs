@@ -4,29 +4,29 @@ use std::io::Write;
 
 use wei7_core::rules::Preset;
 
-use super::examine::{Examined, examine};
+use super::inspect::{InspectedRecord, inspect};
 use crate::args::{JudgeArgs, ReportForm};
 use crate::language::Language;
-use crate::render::{self, Judged};
-use crate::report::{Deed, FileReport, Outcome};
-use crate::reporter::{Reporter, Shared};
+use crate::report::file_report::{Action, FileReport, Outcome};
+use crate::report::reporter::{Reporter, Shared};
+use crate::report::{self, Judged};
 use crate::run::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::format::Format;
 use wei7_convert::judge::{self, Dead, Verdict};
 use wei7_files::RunError;
-use wei7_files::archive::{Work, Works};
-use wei7_files::files::gather;
+use wei7_files::input::archive::{Work, Works};
+use wei7_files::input::files::gather;
 use wei7_files::jobs::{Turn, in_order};
-use wei7_files::ordered::Ordered;
+use wei7_files::output::ordered_output::Ordered;
 
 /// Judges each record as soon as it is read.
 pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
     let shared = Shared::new(streams);
-    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Judged, &shared);
-    let to_read = super::examine::Question { args: &args.read, to: None, supplement: None, bundled: false };
+    let mut reporter = Reporter::new(&args.read, &gathered, Action::Judged, &shared);
+    let to_read = super::inspect::Question { args: &args.read, to: None, supplement: None, bundled: false };
     let dead = match (args.dead_from_record, args.dead.is_empty()) {
         (true, _) => Dead::FromRecord,
         (false, true) => Dead::None,
@@ -44,8 +44,11 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         let mut waiting = Waiting { form: args.read.report, language: shared.language, judged: None };
         let mut question = question.clone();
         let mut out = Ordered::new(turn, shared.out());
-        let mut file =
-            examine((&entry, given), &to_read, &shared, &mut |file, Examined { number, record, errors, .. }| {
+        let mut file = inspect(
+            (&entry, given),
+            &to_read,
+            &shared,
+            &mut |file, InspectedRecord { number, record, errors, .. }| {
                 let Some(record) = record else { return Ok(()) };
                 // Ishi 5.1 RULES: Japanese is the default.
                 let is_ishi = file.format == Some(Format::Ishi);
@@ -61,7 +64,8 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
                     Err(why) => file.fail_at(because(&codes::NOT_JUDGED, why.to_string()), Some(number)),
                 }
                 Ok(())
-            })?;
+            },
+        )?;
         waiting.print(&file, &mut out)?;
         if file.refused > 0 {
             file.outcome = Outcome::Failed;
@@ -88,8 +92,8 @@ impl Waiting {
         let Some((judged, verdicts)) = self.judged.take() else { return Ok(()) };
         for verdict in &verdicts {
             let text = match self.form {
-                ReportForm::Text => render::verdict_of_rules(file, &judged, verdict, self.language),
-                ReportForm::Json => render::json_verdict(file, &judged, verdict),
+                ReportForm::Text => report::verdict_of_rules(file, &judged, verdict, self.language),
+                ReportForm::Json => report::json_verdict(file, &judged, verdict),
             };
             stdout.write_all(text.as_bytes()).map_err(RunError::Stdout)?;
         }

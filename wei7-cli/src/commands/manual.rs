@@ -5,7 +5,7 @@ use clap::CommandFactory;
 use crate::args::{Cli, CompletionsArgs, ManArgs};
 use crate::run::{Exit, Streams};
 use wei7_files::RunError;
-use wei7_files::plan::Misuse;
+use wei7_files::output::plan::UsageError;
 
 /// Prints the script that completes this command line in a shell.
 pub(crate) fn completions(args: &CompletionsArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
@@ -23,7 +23,7 @@ pub(crate) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
         None => whole,
         Some(name) => {
             let command = whole.find_subcommand(name).cloned();
-            let command = command.ok_or_else(|| Misuse::NoSuchCommand(name.clone()))?;
+            let command = command.ok_or_else(|| UsageError::NoSuchCommand(name.clone()))?;
             // Pages are named as their files are: wei7-convert(1).
             command.display_name(format!("wei7-{name}"))
         }

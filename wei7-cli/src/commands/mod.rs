@@ -2,17 +2,15 @@
 
 mod check;
 mod convert;
-mod converter;
 mod diff;
-mod examine;
 mod explain;
 mod info;
-mod joined;
+mod inspect;
 mod judge;
 mod manual;
 mod render;
 mod show;
-mod units;
+pub(crate) mod view;
 
 use crate::args::ReadArgs;
 use wei7_convert::convert::Options;

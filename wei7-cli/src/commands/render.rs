@@ -10,26 +10,26 @@ use wei7_render::scene::{Scene, SceneBuilder, SceneError};
 use wei7_render::svg::SvgDrawer;
 use wei7_render::{diagrams, png};
 
-use super::converter::replaces_input;
-use super::examine::{Examined, Question, examine};
+use super::convert::replaces_input;
+use super::inspect::{InspectedRecord, Question, inspect};
 use super::show::nothing_drawn;
-use crate::report::{Deed, FileReport, Outcome};
-use crate::reporter::{Reporter, Shared};
+use crate::args::view::{Form, RenderArgs};
+use crate::commands::view::{Undrawn, beside};
+use crate::report::file_report::{Action, FileReport, Outcome};
+use crate::report::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
-use crate::seeing::args::{Form, RenderArgs};
-use crate::seeing::{Undrawn, beside};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_files::RunError;
-use wei7_files::files::{Entry, gather};
+use wei7_files::input::files::{Entry, gather};
 use wei7_files::jobs::lock;
-use wei7_files::output::{self, WriteError};
-use wei7_files::plan::{Inputs, Misuse, Source};
+use wei7_files::output::atomic::{self, WriteError};
+use wei7_files::output::plan::{Inputs, Source, UsageError};
 
 /// Draws one place of an input, or all that are meant as pictures.
 pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let gathered = gather(&args.read.inputs, args.read.all, None)?;
-    let (Inputs::One, [entry]) = (gathered.inputs, &*gathered.entries) else { return Err(Misuse::DrawsOne.into()) };
+    let (Inputs::One, [entry]) = (gathered.inputs, &*gathered.entries) else { return Err(UsageError::DrawsOne.into()) };
     let output = args.output.as_deref().filter(|path| path.as_os_str() != "-");
     let named =
         output.filter(|_| !args.all_diagrams).and_then(Path::extension).and_then(|name| Form::of(name.to_str()?));
@@ -37,19 +37,19 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     if form == Form::Html
         && let Some(option) = args.only_for_pictures()
     {
-        return Err(Misuse::NotOnAPage(option).into());
+        return Err(UsageError::NotOnAPage(option).into());
     }
     if args.all_diagrams && output.is_none_or(Path::is_file) {
-        return Err(Misuse::DiagramsNeedDirectory.into());
+        return Err(UsageError::DiagramsNeedDirectory.into());
     }
     if !args.all_diagrams && output.is_some_and(Path::is_dir) {
-        return Err(Misuse::PictureIsDirectory(output.unwrap_or(Path::new("")).to_owned()).into());
+        return Err(UsageError::PictureIsDirectory(output.unwrap_or(Path::new("")).to_owned()).into());
     }
     if let Some(path) = output.filter(|_| !args.all_diagrams && args.to.is_none() && named.is_none()) {
-        return Err(Misuse::NoSuchPicture(path.to_owned()).into());
+        return Err(UsageError::NoSuchPicture(path.to_owned()).into());
     }
     let shared = Shared::new(streams);
-    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Drawn, &shared);
+    let mut reporter = Reporter::new(&args.read, &gathered, Action::Drawn, &shared);
     let mut file = match fonts(args) {
         Ok(fonts) => {
             let artist = Artist { args, form, output, fonts, language: beside(shared.language) };
@@ -118,7 +118,7 @@ impl Artist<'_> {
         let source = if let Entry::Source(source) = entry { Some(source) } else { None };
         let mut job = Job { source, shared, drawn: 0 };
         let mut seen = false;
-        let mut file = examine((entry, None), &question, shared, &mut |file, examined: Examined| {
+        let mut file = inspect((entry, None), &question, shared, &mut |file, examined: InspectedRecord| {
             let number = examined.number;
             let Some(record) = examined.record.as_ref() else { return Ok(()) };
             let wanted = place.wants(number) || (all && place.game.is_none());
@@ -246,8 +246,8 @@ impl Artist<'_> {
             file.fail_at(reason, numbered);
             return Ok(());
         }
-        let parent = if self.args.all_diagrams { output::make_parent(place) } else { Ok(()) };
-        match parent.and_then(|()| output::write_one(place, picture, self.args.force)) {
+        let parent = if self.args.all_diagrams { atomic::make_parent(place) } else { Ok(()) };
+        match parent.and_then(|()| atomic::write_one(place, picture, self.args.force)) {
             Ok(()) => file.outputs.push(place.display().to_string()),
             Err(error) => {
                 let code = match error {

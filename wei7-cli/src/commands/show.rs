@@ -4,21 +4,21 @@ use wei7_core::Color;
 use wei7_render::scene::{Scene, Window};
 use wei7_render::terminal::{Terminal, outline};
 
-use super::examine::{Examined, Question, examine};
+use super::inspect::{InspectedRecord, Question, inspect};
 use crate::args::ReportForm;
+use crate::args::view::ShowArgs;
+use crate::commands::view::{Undrawn, beside};
 use crate::language::Language;
-use crate::render;
-use crate::report::{Deed, FileReport, Outcome};
-use crate::reporter::{Reporter, Shared};
+use crate::report;
+use crate::report::file_report::{Action, FileReport, Outcome};
+use crate::report::reporter::{Reporter, Shared};
 use crate::run::{Exit, Streams};
-use crate::seeing::args::ShowArgs;
-use crate::seeing::{Undrawn, beside};
 use wei7_convert::codes::{self, because};
 use wei7_files::RunError;
-use wei7_files::archive::{Work, Works};
-use wei7_files::files::gather;
+use wei7_files::input::archive::{Work, Works};
+use wei7_files::input::files::gather;
 use wei7_files::jobs::{Turn, in_order};
-use wei7_files::ordered::Piece;
+use wei7_files::output::ordered_output::Piece;
 
 /// Shows a place of each input.
 pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
@@ -26,12 +26,12 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     let language = beside(streams.language);
     let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args) };
     let shared = Shared::new(streams);
-    let mut reporter = Reporter::new(&args.read, &gathered, Deed::Shown, &shared);
+    let mut reporter = Reporter::new(&args.read, &gathered, Action::Shown, &shared);
     let question =
         Question { args: &args.read, to: None, supplement: args.place.supplement.as_deref(), bundled: false };
     let work = |Work { entry, given }: Work, _: &Turn<'_>| {
         let mut waiting = None;
-        let mut file = examine((&entry, given), &question, &shared, &mut |file, examined| {
+        let mut file = inspect((&entry, given), &question, &shared, &mut |file, examined| {
             if args.place.wants(examined.number) {
                 waiting = shown(args, &terminal, file, &examined).map(|shown| (examined, shown));
             }
@@ -42,7 +42,7 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
                 ReportForm::Text => {
                     head(&file, &examined, &terminal, shared.language) + &terminal.draw(&shown.scene) + &shown.outline
                 }
-                ReportForm::Json => render::json_scene(&file, (examined.number, examined.errors), &shown.scene),
+                ReportForm::Json => report::json_scene(&file, (examined.number, examined.errors), &shown.scene),
             }
         } else {
             nothing_drawn(&mut file, args.place.game);
@@ -66,7 +66,7 @@ struct Shown {
 }
 
 /// The place that was asked for; `None`: the report says why there is none.
-fn shown(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, examined: &Examined) -> Option<Shown> {
+fn shown(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, examined: &InspectedRecord) -> Option<Shown> {
     let record = examined.record.as_ref()?;
     let drawn = || -> Result<Shown, Undrawn> {
         let (played, _) = record.played()?;
@@ -79,9 +79,9 @@ fn shown(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, examined: 
 }
 
 /// Which file it is, who plays, what it is called.
-fn head(file: &FileReport, examined: &Examined, terminal: &Terminal, language: Language) -> String {
+fn head(file: &FileReport, examined: &InspectedRecord, terminal: &Terminal, language: Language) -> String {
     let game = file.several.then_some(examined.number.game);
-    render::game_line(
+    report::game_line(
         file,
         game,
         (&examined.summary, examined.errors),

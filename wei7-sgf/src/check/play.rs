@@ -4,10 +4,10 @@ use wei7_core::{Color, Diagnostic, FastMoveOutcome, Point, Span, Vertex};
 
 use super::{Check, shown};
 use crate::codes;
-use crate::expansion::{Expansion, has_corners, is_part};
-use crate::point::{Rectangle, rectangle};
-use crate::properties::Id;
-use crate::tree::{GameTree, Property};
+use crate::model::point::{Rectangle, rectangle};
+use crate::model::properties::Id;
+use crate::normalize::expansion::{Expansion, has_corners, is_part};
+use crate::syntax::tree::{GameTree, Property};
 
 /// What a game may cost beside reading it.
 #[derive(Clone, Copy, Debug)]

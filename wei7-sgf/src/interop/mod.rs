@@ -48,10 +48,10 @@ use wei7_core::{
 
 use crate::codes;
 use crate::fidelity::fate;
-use crate::records::RecordsError;
-use crate::sheet::{Lists, game};
-use crate::syntax::Games;
-use crate::writer::{CARRIER, Unwritable};
+use crate::output::layout::{Lists, game};
+use crate::output::writer::{CARRIER, Unwritable};
+use crate::reader::records::RecordsError;
+use crate::syntax::games::Games;
 use crate::{SgfReader, SgfWriter};
 
 /// The most nodes that [`SgfWriter::to_sgf_parse`] puts one after the other: threads of 2 MiB, as Rust starts them, can drop,
@@ -184,5 +184,4 @@ fn without_escapes(raw: &str) -> Cow<'_, str> {
 }
 
 #[cfg(test)]
-#[path = "tests.rs"]
 mod tests;
