@@ -2,7 +2,7 @@
 
 use wei7_core::{Difference, Field, Subject};
 
-use crate::format::{Family, Format};
+use crate::format::Format;
 
 /// One of the two files.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +72,7 @@ impl<'f> Comparison<'f> {
 
     /// In 3.0 the shape of the tree and of the size are JSON values that count; to others they are ways to say the same.
     fn is_significant(&self, difference: &Difference) -> bool {
-        let is_3_0 = |side: &Side<'_>| side.format.map(Format::family) == Some(Family::Wei7);
+        let is_3_0 = |side: &Side<'_>| side.format == Some(Format::WEI7);
         let is_order = matches!(difference.about, Subject::Field(Field::StonesOrder | Field::MarkOrder));
         difference.is_significant()
             || (is_3_0(&self.left) && is_3_0(&self.right) && matches!(difference.about, Subject::Field(_)) && !is_order)

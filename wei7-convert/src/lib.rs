@@ -1,27 +1,28 @@
 //! Records of the game of Go in every format that wei7 knows: detection, reading, writing, conversion.
-//!
-//! Bytes only: no files, no terminal, no threads.
 #![allow(missing_docs)]
 
+mod check;
 pub mod codes;
 pub mod convert;
-pub mod detect;
 pub mod diff;
 pub mod explain;
 pub mod findings;
 pub mod format;
-pub mod games;
-pub mod hub;
 pub mod info;
 pub mod judge;
 pub mod language;
-pub mod lines;
+pub mod ndjson;
+mod reader;
+mod writer;
 
-pub use convert::{Carry, Converted, Failed, Options, Output, Source, convert};
-pub use detect::detect;
-pub use format::{CarrierPlace, Family, Format, UnknownFormat};
+pub use check::{Checked, check};
+pub use convert::{Converted, Failed, Options, Output, Source, convert};
+pub use format::{Format, Formats, UnknownFormat};
 pub use info::Summary;
 pub use language::Language;
+pub use reader::{Games, ReadAs, ReadOutcome, RecordReader};
+pub use wei7_core::{CarrierPlace, Carry, Game};
+pub use writer::{RecordWriter, Unwritten, Writing};
 
 /// The examples of README are compiled and run.
 #[cfg(doctest)]

@@ -1,12 +1,12 @@
 //! The carrier of 2.x: a processing instruction before the root element that holds what 2.x cannot say.
 
 use wei7_core::{
-    Carrier, Diagnostic, Extra, Limits, Misc, MiscKind, MiscPosition, Parsed, Place, ReadBackError, Record, Report,
-    Span, codes::SUPPLEMENT_SYNTAX,
+    Carrier, Diagnostic, Extra, Limits, Misc, MiscKind, MiscPosition, Offset, Parsed, Place, ReadBackError, Record,
+    Report, Span, codes::SUPPLEMENT_SYNTAX,
 };
 
 use crate::reader::XmlReader;
-use crate::time::{self, Offset};
+use crate::time;
 use crate::writer::DECLARATION;
 
 /// The name of the instruction.
@@ -19,13 +19,11 @@ pub(crate) fn of(record: &Record, text: &str) -> Result<Option<(Record, Carrier)
     Carrier::of_written(record, read)
 }
 
-/// Puts a carrier into what was written; `false` if it cannot be.
-pub(crate) fn insert(text: &mut String, carrier: &Carrier) -> bool {
-    let Ok(json) = carrier.to_json() else { return false };
+/// Puts the JSON of a carrier into what was written.
+pub(crate) fn insert(text: &mut String, json: &str) {
     // In JSON these stand in strings only, where an escape means the same; XML 1.0 cannot hold the last two (2.2).
     let json = json.replace("?>", "?\\u003e").replace('\u{FFFE}', "\\ufffe").replace('\u{FFFF}', "\\uffff");
     text.insert_str(DECLARATION.len(), &format!("<?{TARGET} {json}?>\n"));
-    true
 }
 
 /// The zone that was assumed for a start time without one (3.7): reading back must assume it again.

@@ -6,6 +6,7 @@ mod carrier;
 pub mod codes;
 mod content;
 mod doctype;
+mod driver;
 mod elements;
 mod encoding;
 pub mod fidelity;
@@ -22,7 +23,7 @@ mod syntax;
 mod time;
 mod writer;
 
+pub use driver::{WEI7_2_0, WEI7_2_1, WEI7_2_2, Wei7Xml};
 pub use encoding::text;
 pub use reader::{XmlReader, check_file_name};
-pub use time::{NoOffset, Offset};
-pub use writer::{Unwritable, Version, XmlWriter};
+pub use writer::{Version, XmlWriter};

@@ -1,7 +1,7 @@
 //! Reads a document: events in, a record out.
 
 use wei7_core::{
-    Anchor, Color, Diagnostic, Extra, Limits, MiscKind, Parsed, Place, Record, Refused, Span, Unrecognized,
+    Anchor, Color, Diagnostic, Extra, Limits, MiscKind, Offset, Parsed, Place, Record, Refused, Span, Unrecognized,
 };
 
 use crate::carrier;
@@ -11,7 +11,6 @@ use crate::encoding::decode;
 use crate::game::{is_usual, letter, trim};
 use crate::reading::{Reading, Values, add, spelt};
 use crate::syntax::{Events, Fault, Token, is_name};
-use crate::time::Offset;
 
 /// Reads wei7 2.0, 2.1 and 2.2.
 ///

@@ -13,7 +13,7 @@ use crate::game::trim;
 use crate::moves::Moves;
 use crate::pre::PreDraft;
 use crate::syntax::{Attributes, Fault, Raw, is_blank, is_name, value};
-use crate::time::Offset;
+use wei7_core::Offset;
 
 /// The attributes of an element: the known ones by their place in the table.
 #[derive(Debug, Default)]

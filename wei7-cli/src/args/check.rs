@@ -6,8 +6,7 @@ use clap::Args;
 
 use super::read::ReadArgs;
 use super::values::{carry, format};
-use wei7_convert::convert::Carry;
-use wei7_convert::format::Format;
+use wei7_convert::{Carry, Format};
 
 pub(crate) const CHECK_EXAMPLES: &str = "\
 Examples:

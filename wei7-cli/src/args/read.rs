@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::ValueParser;
 use clap::{Args, ValueEnum};
-use wei7_core::Severity;
+use wei7_core::{Offset, Severity};
 use wei7_text::encoding::TextEncoding;
-use wei7_xml::Offset;
 
 use super::values::{choice, encoding, format};
-use wei7_convert::format::Format;
+use wei7_convert::Format;
 use wei7_files::input::{InputList, OpenOptions};
 use wei7_files::jobs::Jobs;
 

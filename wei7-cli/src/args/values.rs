@@ -3,8 +3,7 @@
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
 use wei7_text::encoding::{CodePage, TextEncoding};
 
-use wei7_convert::convert::Carry;
-use wei7_convert::format::Format;
+use wei7_convert::{Carry, Format, Formats};
 
 /// One of some names, each with its help and its value.
 pub(super) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
@@ -23,7 +22,7 @@ pub(super) fn carry() -> ValueParser {
 }
 
 pub(super) fn format() -> ValueParser {
-    PossibleValuesParser::new(Format::NAMES).try_map(|name| name.parse::<Format>()).into()
+    PossibleValuesParser::new(Formats::default().iter().map(Format::id)).try_map(|name| name.parse::<Format>()).into()
 }
 
 pub(super) fn encoding(name: &str) -> Result<TextEncoding, String> {

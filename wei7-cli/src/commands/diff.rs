@@ -7,8 +7,8 @@ use crate::args::{DiffArgs, ReportForm};
 use crate::error::{RunError, UsageError};
 use crate::report::{self, FileReport, Outcome, SharedStreams};
 use crate::streams::{Exit, Streams};
+use wei7_convert::Format;
 use wei7_convert::diff::{Comparison, Pair, Side};
-use wei7_convert::format::Format;
 use wei7_files::input::{InputEntry, Location, find_inputs};
 
 /// Compares the records of two files, the first with the first, the second with the second.
@@ -81,7 +81,7 @@ impl FileRecords {
     /// Whether it can be read again, all events of an Ishi file as one record.
     fn can_be_bundled(&self, entry: &InputEntry) -> bool {
         let is_file = matches!(entry, InputEntry::Source(source) if !matches!(source.location, Location::Stdin));
-        is_file && self.report.format == Some(Format::Ishi)
+        is_file && self.report.format == Some(Format::ISHI)
     }
 
     /// Events of several boards cannot be one record, and are compared as they are.

@@ -2,18 +2,16 @@
 
 use std::path::Path;
 
-use wei7_core::{Diagnostic, Place, Record, Report, Severity, check_suffix};
+use wei7_core::{Diagnostic, InFile, Place, Record, Report, Severity};
 
 use super::{open, options};
 use crate::args::ReadArgs;
 use crate::error::RunError;
 use crate::report::{FileReport, Outcome, SharedStreams};
 use wei7_convert::codes;
-use wei7_convert::convert::{Carry, Options};
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::format::{Family, Format};
-use wei7_convert::hub::{Content, ReadAs, Readings, RecordWriter};
 use wei7_convert::info::Summary;
+use wei7_convert::{Carry, Format, Options, ReadAs, RecordWriter};
 use wei7_files::input::{Input, InputEntry};
 
 /// What to find out about the records of an input.
@@ -61,12 +59,12 @@ pub(super) fn inspect(
     let Some(loaded) = open((&source, content), inspected.args, inspected.supplement, streams, &mut file) else {
         return Ok(file);
     };
-    if inspected.supplement.is_some() && loaded.family != Family::Wei7 {
+    if inspected.supplement.is_some() && loaded.format != Format::WEI7 {
         file.fail(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
         return Ok(file);
     }
-    if !matches!(loaded.content, Content::Lines(_)) {
-        check_name(source.location.record_name(), loaded.family, &mut file);
+    if !loaded.is_ndjson {
+        check_name(source.location.record_name(), loaded.format, &mut file);
     }
     let options = options(inspected.args);
     let options = Options {
@@ -74,43 +72,43 @@ pub(super) fn inspect(
         carry: inspected.to.unzip().1.unwrap_or_default(),
         ..options
     };
-    let mut readings = Readings::new(loaded.content, loaded.family, &options);
+    let mut games = loaded.games(&options);
     file.target = inspected.to.map(|(to, _)| to);
-    let mut writer = file.target.map(|to| RecordWriter::new(to, &options));
-    while let Some(reading) = readings.next() {
-        let number = reading.number;
-        file.format = Some(reading.format);
+    let mut writer = file.target.map(|to| RecordWriter::from_options(to, &options));
+    while let Some(outcome) = games.next_outcome() {
+        let number = outcome.number;
+        file.format = Some(outcome.format);
         file.several |= number.game > 1;
-        file.found(&reading.report, &readings.piece(), reading.about());
-        let record = match reading.read {
+        file.found(&outcome.report, &games.piece(), outcome.about());
+        let record = match outcome.read {
             ReadAs::Record(record) => record,
             ReadAs::OtherGame => {
                 file.others += 1;
                 continue;
             }
             ReadAs::Refused | ReadAs::Ended => {
-                if !is_about_the_record(&reading.report) {
+                if !is_about_the_record(&outcome.report) {
                     file.outcome = Outcome::Failed;
                 }
                 file.refused += 1;
                 continue;
             }
         };
-        let summary = Summary::of(&record, reading.format);
+        let summary = Summary::of(&record, outcome.format);
         file.count(&summary);
         let mut unchanged = None;
         match &mut writer {
             None => unchanged = Some(record),
-            Some(writer) => match writer.write(record, reading.bytes) {
+            Some(writer) => match writer.output(record, outcome.bytes, InFile::default()) {
                 Ok(written) => file.losses.append(written.losses, number),
                 Err(why) => file.add(&why.report, Some(number)),
             },
         }
-        let errors = reading.report.diagnostics().iter().filter(|found| found.severity() == Severity::Error).count();
+        let errors = outcome.report.diagnostics().iter().filter(|found| found.severity() == Severity::Error).count();
         each(&mut file, InspectedRecord { number, summary, record: unchanged, errors })?;
     }
-    let rest = readings.rest();
-    file.found(&rest, &readings.piece(), None);
+    let rest = games.rest();
+    file.found(&rest, &games.piece(), None);
     Ok(file)
 }
 
@@ -119,16 +117,9 @@ fn is_about_the_record(report: &Report) -> bool {
     report.diagnostics().iter().all(|finding| !finding.code.paragraph.is_empty())
 }
 
-/// 3.0: 5.1, 2.2: 3.1. The name of a file ends in `.wei7`.
-fn check_name(path: Option<&Path>, family: Family, file: &mut FileReport) {
-    let Some(path) = path else { return };
-    let name = || path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    let finding = match family {
-        Family::Wei7 => check_suffix(path),
-        Family::Xml => wei7_xml::check_file_name(&name()),
-        Family::Sgf | Family::Ishi => None,
-    };
-    if let Some(finding) = finding {
+/// Adds what the specification of the format finds in the name of a file.
+fn check_name(path: Option<&Path>, format: Format, file: &mut FileReport) {
+    if let Some(finding) = path.and_then(|path| format.driver().check_name(path)) {
         file.findings.push(finding, None);
     }
 }

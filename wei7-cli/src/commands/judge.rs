@@ -9,9 +9,9 @@ use crate::args::{JudgeArgs, ReportForm};
 use crate::error::RunError;
 use crate::report::{self, Action, FileReport, JudgedRecord, Reporter, SharedStreams};
 use crate::streams::{Exit, Streams};
+use wei7_convert::Format;
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::format::Format;
 use wei7_convert::judge::{self, Dead, Question, Verdict};
 use wei7_files::input::{Input, find_inputs};
 use wei7_files::jobs::{Turn, in_order};
@@ -56,7 +56,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
             inspect(input, &options, &streams, &mut |file, InspectedRecord { number, record, errors, .. }| {
                 let Some(record) = record else { return Ok(()) };
                 // Ishi 5.1 RULES: Japanese is the default.
-                let is_ishi = file.format == Some(Format::Ishi);
+                let is_ishi = file.format == Some(Format::ISHI);
                 question.otherwise = if is_ishi { Preset::Japanese } else { Preset::TrompTaylor };
                 match judge::judge(&record, &question) {
                     Ok(verdicts) => {

@@ -16,7 +16,7 @@ use std::path::Path;
 
 use crate::args::ReadArgs;
 use crate::report::{FileReport, Outcome, SharedStreams};
-use wei7_convert::convert::Options;
+use wei7_convert::Options;
 use wei7_files::InputError;
 use wei7_files::input::{EntryContent, OpenError, OpenInput, Source};
 

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-use wei7_core::{Concept, Diagnostic, Fate, Limits, Loss, Report, Severity};
+use wei7_core::{Concept, Diagnostic, Fate, Limits, Loss, Piece, Report, Severity};
 
 use wei7_convert::convert::is_lost;
-use wei7_convert::findings::{Findings, Piece, RecordNumber};
+use wei7_convert::findings::{Findings, RecordNumber};
 use wei7_convert::format::Format;
 use wei7_convert::info::Summary;
 

@@ -1,17 +1,16 @@
 //! Findings with all that a report says of them, so that the text they were found in need not be kept.
 
 mod excerpt;
-mod piece;
+mod locator;
 
-use wei7_core::{Diagnostic, LineColumn, Place, Report, Severity, Span};
+use wei7_core::{Diagnostic, LineColumn, Piece, Place, Report, Severity, Span};
 
 use crate::format::Format;
 
 pub use excerpt::{Excerpt, shown};
-pub use piece::Piece;
 
 use excerpt::excerpt;
-use piece::Locator;
+use locator::Locator;
 
 /// Which record of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,8 +130,8 @@ fn span(diagnostic: &Diagnostic) -> Option<Span> {
 /// The JSON pointers of the findings that have a place.
 fn pointers(findings: &[Diagnostic], piece: &Piece<'_>, format: Option<Format>) -> Vec<Option<String>> {
     let spans: Vec<Span> = findings.iter().filter_map(span).collect();
-    if spans.is_empty() || format != Some(Format::Wei7) {
-        return Vec::new();
+    match format {
+        Some(format) if !spans.is_empty() => format.driver().pointers(&piece.text, &spans),
+        _ => Vec::new(),
     }
-    wei7_core::pointers(&piece.text, &spans)
 }

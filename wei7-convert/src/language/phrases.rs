@@ -90,8 +90,7 @@ impl Language {
 mod tests {
     use super::*;
     use crate::explain::{Role, Topic};
-    use crate::format::{Family, Format};
-    use crate::{Options, convert};
+    use crate::{Format, Options, convert};
 
     #[test]
     fn phrases_keep_what_is_not_theirs() {
@@ -119,15 +118,10 @@ mod tests {
         for topic in Topic::all() {
             let Some(Ok(page)) = topic.page() else { continue };
             for example in page.examples.iter().filter(|example| example.role == Role::Bad) {
-                let family = match example.language {
-                    "json" => Family::Wei7,
-                    "xml" => Family::Xml,
-                    "sgf" => Family::Sgf,
-                    "ishi" => Family::Ishi,
-                    _ => continue,
-                };
+                let Some(from) = example.format() else { continue };
                 let bytes = example.bytes().unwrap();
-                let report = match convert(&*bytes, family, Format::Wei7, &Options::default()) {
+                let options = Options { from: Some(from), ..Options::default() };
+                let report = match convert(&bytes, Format::WEI7, &options) {
                     Ok(done) => done.report,
                     Err(failed) => failed.report,
                 };

@@ -4,7 +4,6 @@
 //! so both are one list.
 
 mod align;
-mod difference;
 mod info;
 mod node;
 mod outline;
@@ -14,15 +13,10 @@ mod topic;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::address::PlaceNames;
-use crate::detach;
-use crate::diagnostic::Node;
-use crate::document::{Action, Info, Record, Size};
-use crate::limits::Limits;
-use crate::loss::{Fate, Loss};
-use crate::supplement::Extra;
+use crate::project::detach;
+use crate::record::{Action, Extra, Info, Node, PlaceNames, Record, Size};
+use crate::report::{Difference, Fate, Field, Limits, Loss, Subject};
 
-pub use difference::{Difference, Field, Subject};
 pub(crate) use topic::says;
 
 use align::Pairing;

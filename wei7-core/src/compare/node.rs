@@ -3,14 +3,11 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::outline::{Id, Kind, Outline};
-use super::{Comparison, Field, Place, Subject};
-use crate::address::MarkKey;
-use crate::detach::{self, Told};
-use crate::diagnostic::Node;
-use crate::document::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Step};
-use crate::supplement::{Extra, Supplement};
-use wei7_board::Stone;
-use wei7_board::{BoardSize, Color, Vertex};
+use super::{Comparison, Place};
+use crate::project::detach::{self, Told};
+use crate::record::{Action, Branch, BranchId, Evaluation, Extra, Mark, MarkKey, Move, Node, Pre, Step, Supplement};
+use crate::report::{Field, Subject};
+use wei7_board::{BoardSize, Color, Stone, Vertex};
 
 use super::info::said_result;
 use super::text::shorten;

@@ -1,8 +1,7 @@
 //! What an item speaks of: two items of one subject are the same thing, said otherwise.
 
-use super::Field;
-use crate::document::Info;
-use crate::supplement::{Extra, Spelling, Unrecognized};
+use crate::record::{Extra, Info, Spelling, Unrecognized};
+use crate::report::Field;
 use wei7_board::Color;
 
 /// What an item speaks of.

@@ -16,8 +16,7 @@ use super::source::{InputEntry, Location, Shape, Source};
 use super::supplements::{UnpairedSupplements, is_supplement_file};
 use crate::{InputError, PlanError};
 use wei7_convert::codes;
-use wei7_convert::format::Family;
-use wei7_convert::lines;
+use wei7_convert::{Format, ndjson};
 
 /// The inputs that were found.
 #[derive(Debug)]
@@ -138,12 +137,12 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<InputEn
 
 /// Whether the extension is that of a record.
 fn is_record_name(path: &Path) -> bool {
-    Family::of_path(path).is_some() || lines::is_name(path)
+    Format::of_path(path).is_some() || ndjson::is_name(path)
 }
 
 /// Whether the extension is that of no record or not only of records: programs in Go end in `.go`, too.
 fn is_ambiguous(path: &Path) -> bool {
-    Family::of_path(path).is_none_or(|family| family == Family::Ishi)
+    Format::of_path(path).is_none_or(|format| format == Format::ISHI)
 }
 
 /// The kind of a named archive whose extension does not tell.
@@ -197,7 +196,7 @@ fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, all: bool, entries
 /// Whether it is a link to nothing whose name would not be read.
 fn is_dead_link(error: &walkdir::Error, all: bool) -> bool {
     let missing = error.io_error().is_some_and(|error| error.kind() == ErrorKind::NotFound);
-    missing && !all && error.path().is_none_or(|path| Family::of_path(path).is_none())
+    missing && !all && error.path().is_none_or(|path| Format::of_path(path).is_none())
 }
 
 #[cfg(test)]

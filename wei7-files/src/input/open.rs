@@ -5,17 +5,14 @@ use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
-use wei7_core::Limits;
+use wei7_convert::codes;
+use wei7_convert::{Format, Formats, Games, Options, RecordReader, ndjson};
+use wei7_core::{Head, Input, Limits};
 
 use super::archive::{Compression, Decompressor, EntryContent, Magic};
 use super::source::{Location, Source};
 use super::supplements::{read_supplement, read_up_to};
 use crate::InputError;
-use wei7_convert::codes;
-use wei7_convert::detect::{WINDOW, detect, looks_like_record, may_be_ishi};
-use wei7_convert::format::{Family, Format};
-use wei7_convert::hub::Content;
-use wei7_convert::lines;
 
 /// How inputs are opened.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,10 +28,22 @@ pub struct OpenOptions<'a> {
 /// An input whose format is known, before its records are read.
 pub struct OpenInput<'a> {
     /// Its format.
-    pub family: Family,
-    /// Its bytes.
-    pub content: Content<'a>,
+    pub format: Format,
+    /// It is 3.0, one record a line.
+    pub is_ndjson: bool,
+    content: Input<'a>,
 }
+
+impl<'a> OpenInput<'a> {
+    /// Begins to read its records.
+    pub fn games(self, options: &Options) -> Games<'a> {
+        let reader = RecordReader::from_options(self.format, options);
+        if self.is_ndjson { reader.ndjson() } else { reader }.for_input(self.content)
+    }
+}
+
+/// The bytes of an input, and the supplement that stands beside it in an archive.
+type OpenSource<'a> = (Box<dyn Read + 'a>, Option<Vec<u8>>);
 
 /// Why an input was not opened.
 #[derive(Debug)]
@@ -63,39 +72,40 @@ impl Source {
         let unreadable = |error: io::Error| InputError::unreadable(&error);
         let (mut input, beside) = self.read(content, stdin)?;
         let mut bytes = Vec::new();
-        input.by_ref().take(WINDOW as u64).read_to_end(&mut bytes).map_err(unreadable)?;
+        input.by_ref().take(Head::LENGTH as u64).read_to_end(&mut bytes).map_err(unreadable)?;
         let path = self.location.record_name();
+        let named_format = path.and_then(Format::of_path);
+        let name = path.map(Path::to_string_lossy);
         // `--from` and an extension of a record together are trusted.
-        let is_named = options.from.is_some() && path.and_then(Family::of_path).is_some();
-        if self.skip_unknown && !is_named && !looks_like_record(&bytes, path) {
+        let is_trusted = options.from.is_some() && named_format.is_some();
+        if self.skip_unknown && !is_trusted && !Formats::default().looks_like_record(&bytes, name.as_deref()) {
             return Err(OpenError::NotARecord);
         }
-        let family = self.family(&bytes, options)?;
-        let is_document = path.and_then(Family::of_path) == Some(Family::Wei7);
-        if family == Family::Wei7 && (path.is_some_and(lines::is_name) || (options.lines && !is_document)) {
-            return Ok(OpenInput { family, content: Content::Lines(Box::new(Cursor::new(bytes).chain(input))) });
-        }
-        if matches!(family, Family::Sgf | Family::Ishi) {
-            return Ok(OpenInput { family, content: Content::Stream(Box::new(Cursor::new(bytes).chain(input))) });
+        let format = self.format(&bytes, options)?;
+        let is_lines = path.is_some_and(ndjson::is_name) || (options.lines && named_format != Some(Format::WEI7));
+        let is_ndjson = format == Format::WEI7 && is_lines;
+        if is_ndjson || !format.holds_one_record() {
+            let content = Input::stream(Cursor::new(bytes).chain(input));
+            return Ok(OpenInput { format, is_ndjson, content });
         }
         let limit = Limits::DEFAULT.bytes;
         if !read_up_to(&mut input, &mut bytes, limit).map_err(unreadable)? {
             return Err(InputError::new(&codes::TOO_LARGE, format!("{limit} bytes")).into());
         }
-        let supplement = match (family, options.supplement, &self.location) {
-            (Family::Wei7, None, Location::ArchiveEntry { .. }) => beside,
-            (Family::Wei7, named, _) => read_supplement(path, named)?,
-            _ => None,
+        let supplement = match (options.supplement, &self.location) {
+            _ if format != Format::WEI7 => None,
+            (None, Location::ArchiveEntry { .. }) => beside,
+            (named, _) => read_supplement(path, named)?,
         };
-        Ok(OpenInput { family, content: Content::Whole { bytes: bytes.into(), supplement: supplement.map(Cow::from) } })
+        let content = Input::bytes(bytes).supplement(supplement.map(Cow::from));
+        Ok(OpenInput { format, is_ndjson, content })
     }
 
-    /// The bytes of the input, and the supplement that stands beside it in an archive.
     fn read<'a>(
         &self,
         content: Option<Result<EntryContent, InputError>>,
         stdin: impl FnOnce() -> Box<dyn Read + 'a>,
-    ) -> Result<(Box<dyn Read + 'a>, Option<Vec<u8>>), InputError> {
+    ) -> Result<OpenSource<'a>, InputError> {
         let input: Box<dyn Read + 'a> = match &self.location {
             Location::Stdin => stdin(),
             Location::File(path) => Box::new(File::open(path)?),
@@ -113,20 +123,26 @@ impl Source {
     }
 
     /// The format by the options, the first bytes and the extension.
-    fn family(&self, bytes: &[u8], options: &OpenOptions<'_>) -> Result<Family, InputError> {
-        let reason = match options.from.map(Family::from).or_else(|| detect(bytes, self.location.record_name())) {
-            Some(Family::Ishi) if options.from.is_none() && !may_be_ishi(bytes) => {
-                "nothing in it is Ishi, which its name says it is; `--from ishi` reads it all the same"
+    fn format(&self, bytes: &[u8], options: &OpenOptions<'_>) -> Result<Format, InputError> {
+        if let Some(format) = options.from {
+            return Ok(format);
+        }
+        let name = self.location.record_name().map(Path::to_string_lossy);
+        let reason = match Formats::default().detect(bytes, name.as_deref()) {
+            Ok(format) if !format.driver().looks_like_record(&Head::new(bytes), true) => {
+                let (name, id) = (format.name(), format.id());
+                format!("nothing in it is {name}, which its name says it is; `--from {id}` reads it all the same")
             }
-            Some(family) => return Ok(family),
-            None => match Magic::of(bytes) {
+            Ok(format) => return Ok(format),
+            Err(_) => match Magic::of(bytes) {
                 Some(_) if matches!(self.location, Location::Stdin) => {
                     "an archive or compressed file is named, not piped"
                 }
                 Some(Magic::Compressed(Compression::Gzip)) => "it is compressed, and its name does not end in .gz",
                 Some(Magic::Compressed(_)) => "it is compressed, and its name does not end in .zst",
                 Some(Magic::Archive(_)) | None => "`--from` names it",
-            },
+            }
+            .to_owned(),
         };
         Err(InputError::new(&codes::UNKNOWN_FORMAT, reason))
     }

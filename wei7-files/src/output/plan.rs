@@ -6,8 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::PlanError;
 use crate::input::{ArchiveKind, Compression, Shape, Source};
-use wei7_convert::format::{Family, Format};
-use wei7_convert::lines;
+use wei7_convert::{Format, ndjson};
 
 /// What all inputs are written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,7 +37,7 @@ pub fn output_format(output: Option<&Path>, existing: OutputKind, shape: Shape) 
     let is_file = |path: &Path| !ends_in_separator(path) && existing != OutputKind::Directory;
     let named = output.filter(|path| is_file(path)).and_then(Format::of_path);
     // One file holds the records of a directory only if the format has collections.
-    named.filter(|format| shape != Shape::Directory || !format.holds_one_record()).unwrap_or(Format::Wei7)
+    named.filter(|format| shape != Shape::Directory || !format.holds_one_record()).unwrap_or(Format::WEI7)
 }
 
 /// The target that `output` (`-o`) means; `None` is standard output. `named`: a template names the files in it.
@@ -74,7 +73,7 @@ pub fn target(
     };
     if !is_directory && several_files && is_file_name(output) {
         let output = output.to_owned();
-        return Err(if lines::is_name(&output) {
+        return Err(if ndjson::is_name(&output) {
             PlanError::LinesForSeveral(output)
         } else {
             PlanError::FileForSeveral(output)
@@ -97,7 +96,7 @@ fn ends_in_separator(path: &Path) -> bool {
 
 /// Whether a path has the extension of a format, so that it is taken as a file and not made a directory.
 pub fn is_file_name(path: &Path) -> bool {
-    Format::of_path(path).is_some() || lines::is_name(path)
+    Format::of_path(path).is_some() || ndjson::is_name(path)
 }
 
 /// Whether the extension is that of a compressed file or of an archive that cannot be written.
@@ -200,7 +199,7 @@ pub fn numbered_file(directory: &Path, game: usize, format: Format) -> PathBuf {
 
 /// The path below the output directory: an extension of a format is replaced, another one is part of the name.
 fn output_name(source: &Source, format: Format) -> PathBuf {
-    if Family::of_path(&source.relative).is_some() || lines::is_name(&source.relative) {
+    if Format::of_path(&source.relative).is_some() || ndjson::is_name(&source.relative) {
         source.relative.with_extension(format.extension())
     } else {
         add_extension(&source.relative, format)
@@ -243,7 +242,7 @@ mod tests {
 
     #[test]
     fn without_o_one_input_goes_to_standard_output() {
-        let to = |inputs| target(None, OutputKind::Nothing, inputs, Format::Wei7, false);
+        let to = |inputs| target(None, OutputKind::Nothing, inputs, Format::WEI7, false);
         assert_eq!(to(Shape::One), Ok(Target::Stdout));
         assert_eq!(to(Shape::Several), Err(PlanError::SeveralToStdout));
         assert_eq!(to(Shape::Directory), Err(PlanError::DirectoryToStdout));
@@ -251,7 +250,7 @@ mod tests {
 
     #[test]
     fn o_is_a_file_unless_something_makes_it_a_directory() {
-        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Wei7, false);
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::WEI7, false);
         let directory = |path: &str| Ok(Target::Directory(path.into()));
         assert_eq!(to("x.wei7", OutputKind::Nothing, Shape::One), Ok(Target::File("x.wei7".into())));
         assert_eq!(to("x.wei7", OutputKind::File, Shape::One), Ok(Target::File("x.wei7".into())));
@@ -265,7 +264,7 @@ mod tests {
 
     #[test]
     fn a_name_of_a_file_is_no_directory() {
-        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Wei7, false);
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::WEI7, false);
         for inputs in [Shape::Several, Shape::Directory] {
             assert_eq!(to("x.wei7", OutputKind::Nothing, inputs), Err(PlanError::FileForSeveral("x.wei7".into())));
             assert_eq!(to("x.ndjson", OutputKind::Nothing, inputs), Err(PlanError::LinesForSeveral("x.ndjson".into())));
@@ -284,7 +283,7 @@ mod tests {
 
     #[test]
     fn a_name_of_an_archive_is_one() {
-        let to = |output: &str, found| target(Some(Path::new(output)), found, Shape::Directory, Format::Wei7, false);
+        let to = |output: &str, found| target(Some(Path::new(output)), found, Shape::Directory, Format::WEI7, false);
         assert_eq!(to("x.zip", OutputKind::File), Ok(Target::Archive("x.zip".into(), ArchiveKind::Zip)));
         assert_eq!(to("x.zip/", OutputKind::Nothing), Ok(Target::Directory("x.zip/".into())));
         assert_eq!(to("x.zip", OutputKind::Directory), Ok(Target::Directory("x.zip".into())));
@@ -293,7 +292,7 @@ mod tests {
     #[test]
     fn names_need_a_directory() {
         let to =
-            |output: Option<&str>| target(output.map(Path::new), OutputKind::Nothing, Shape::One, Format::Wei7, true);
+            |output: Option<&str>| target(output.map(Path::new), OutputKind::Nothing, Shape::One, Format::WEI7, true);
         assert_eq!(to(None), Err(PlanError::NameWithoutDirectory));
         assert_eq!(to(Some("x.wei7")), Err(PlanError::NameWithoutDirectory));
         assert_eq!(to(Some("x")), Ok(Target::Directory("x".into())));
@@ -302,54 +301,54 @@ mod tests {
     #[test]
     fn the_extension_of_a_file_names_the_format() {
         let of = |output: &str, found, inputs| output_format(Some(Path::new(output)), found, inputs);
-        assert_eq!(of("x.sgf", OutputKind::Nothing, Shape::One), Format::Sgf);
-        assert_eq!(of("x.txt", OutputKind::Nothing, Shape::One), Format::Wei7);
-        assert_eq!(of("x.sgf/", OutputKind::Nothing, Shape::One), Format::Wei7);
-        assert_eq!(of("x.sgf", OutputKind::Directory, Shape::One), Format::Wei7);
-        assert_eq!(output_format(None, OutputKind::Nothing, Shape::One), Format::Wei7);
+        assert_eq!(of("x.sgf", OutputKind::Nothing, Shape::One), Format::SGF);
+        assert_eq!(of("x.txt", OutputKind::Nothing, Shape::One), Format::WEI7);
+        assert_eq!(of("x.sgf/", OutputKind::Nothing, Shape::One), Format::WEI7);
+        assert_eq!(of("x.sgf", OutputKind::Directory, Shape::One), Format::WEI7);
+        assert_eq!(output_format(None, OutputKind::Nothing, Shape::One), Format::WEI7);
     }
 
     #[test]
     fn several_inputs_make_one_collection_where_the_format_has_them() {
-        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::Sgf, false);
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::SGF, false);
         for inputs in [Shape::Several, Shape::Directory] {
             assert_eq!(to("all.sgf", OutputKind::Nothing, inputs), Ok(Target::File("all.sgf".into())));
             assert_eq!(to("all.sgf", OutputKind::File, inputs), Ok(Target::File("all.sgf".into())));
             assert_eq!(to("all.sgf", OutputKind::Directory, inputs), Ok(Target::Directory("all.sgf".into())));
         }
         assert_eq!(to("sgf", OutputKind::Nothing, Shape::Directory), Ok(Target::Directory("sgf".into())));
-        assert_eq!(output_format(Some(Path::new("all.sgf")), OutputKind::Nothing, Shape::Directory), Format::Sgf);
-        assert_eq!(output_format(Some(Path::new("all.wei7")), OutputKind::Nothing, Shape::Directory), Format::Wei7);
+        assert_eq!(output_format(Some(Path::new("all.sgf")), OutputKind::Nothing, Shape::Directory), Format::SGF);
+        assert_eq!(output_format(Some(Path::new("all.wei7")), OutputKind::Nothing, Shape::Directory), Format::WEI7);
     }
 
     #[test]
     fn the_shape_of_a_directory_is_kept() {
-        assert_eq!(files(&["a-2.0.wei7", "b/c.sgf"], Format::Wei7), ["out/a-2.0.wei7", "out/b/c.wei7"]);
-        assert_eq!(files(&["a.wei7"], Format::Ishi), ["out/a.go"]);
+        assert_eq!(files(&["a-2.0.wei7", "b/c.sgf"], Format::WEI7), ["out/a-2.0.wei7", "out/b/c.wei7"]);
+        assert_eq!(files(&["a.wei7"], Format::ISHI), ["out/a.go"]);
     }
 
     #[test]
     fn an_unknown_extension_belongs_to_the_name() {
-        assert_eq!(files(&["cup-2.0", "x.txt"], Format::Wei7), ["out/cup-2.0.wei7", "out/x.txt.wei7"]);
+        assert_eq!(files(&["cup-2.0", "x.txt"], Format::WEI7), ["out/cup-2.0.wei7", "out/x.txt.wei7"]);
     }
 
     #[test]
     fn a_clash_adds_the_old_extension() {
-        let names = files(&["a.go", "a.sgf", "b.sgf"], Format::Wei7);
+        let names = files(&["a.go", "a.sgf", "b.sgf"], Format::WEI7);
         assert_eq!(names, ["out/a.go.wei7", "out/a.sgf.wei7", "out/b.wei7"]);
     }
 
     #[test]
     fn what_clashes_all_the_same_is_refused_and_the_rest_goes_on() {
-        let names = files(&["a.wei7", "a.wei7", "b.wei7"], Format::Wei7);
+        let names = files(&["a.wei7", "a.wei7", "b.wei7"], Format::WEI7);
         assert_eq!(names, ["out/a.wei7.wei7", "out/a.wei7.wei7 taken by in/a.wei7", "out/b.wei7"]);
-        let names = files(&["a.go", "a.go.sgf", "a.sgf"], Format::Wei7);
+        let names = files(&["a.go", "a.go.sgf", "a.sgf"], Format::WEI7);
         assert_eq!(names, ["out/a.go.wei7", "out/a.go.wei7 taken by in/a.go", "out/a.sgf.wei7"]);
     }
 
     #[test]
     fn games_are_numbered_file() {
-        let name = |game| numbered_file(Path::new("out/a"), game, Format::Wei7);
+        let name = |game| numbered_file(Path::new("out/a"), game, Format::WEI7);
         assert_eq!(name(7), Path::new("out/a/0007.wei7"));
         assert_eq!(name(12_345), Path::new("out/a/12345.wei7"));
     }

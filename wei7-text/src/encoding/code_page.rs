@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Read};
 
-use encoding_rs::Encoding;
+use encoding_rs::{Encoding, UTF_8};
 
 /// A code page of DOS: 128 characters above ASCII, all of them different, so that each byte comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,6 +80,14 @@ impl TextEncoding {
         match self {
             Self::Standard(encoding) => encoding.name(),
             Self::Dos(page) => page.name(),
+        }
+    }
+
+    /// The encoding to read an input in, and what to read: a code page of DOS is made UTF-8 on the way.
+    pub fn of_input<'a>(self, input: Box<dyn Read + 'a>) -> (&'static Encoding, Box<dyn Read + 'a>) {
+        match self {
+            Self::Standard(encoding) => (encoding, input),
+            Self::Dos(page) => (UTF_8, Box::new(DosText::new(page, input))),
         }
     }
 

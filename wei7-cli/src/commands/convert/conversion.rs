@@ -9,7 +9,7 @@ use wei7_core::Diagnostic;
 
 use crate::args::ConvertArgs;
 use wei7_convert::codes::{self, because};
-use wei7_convert::format::{CarrierPlace, Format};
+use wei7_convert::{CarrierPlace, Format};
 use wei7_files::input::Source;
 use wei7_files::output::{self, ReservedNames};
 use wei7_files::supplement_beside;
@@ -36,7 +36,7 @@ impl Conversion<'_> {
 
     /// The supplement file of an output, if its format has one.
     pub(super) fn supplement(&self, place: Option<&Path>, named: Option<&Path>) -> Option<PathBuf> {
-        if self.to.carrier() == CarrierPlace::Inside {
+        if self.to.carrier() != CarrierPlace::Beside {
             return None;
         }
         let is_device = |path: &Path| self.archive.is_none() && output::is_device(path);

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use wei7_core::{Diagnostic, Place, Record};
+use wei7_core::{Diagnostic, InFile, Place, Record};
 
 use super::collection_output::CollectionOutput;
 use super::conversion::{Conversion, replaces_input};
@@ -11,12 +11,10 @@ use crate::commands::{SourceContent, open, options};
 use crate::error::RunError;
 use crate::report::{CarrierLocation, FileReport, Outcome, SharedStreams};
 use wei7_convert::codes::{self, because};
-use wei7_convert::convert::{Carry, Options};
+use wei7_convert::convert::not_all_read;
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::format::{CarrierPlace, Family, Format};
-use wei7_convert::hub::{ReadAs, Readings, RecordWriter, Writing, not_all_read};
 use wei7_convert::info::{Summary, all_moves};
-use wei7_convert::lines;
+use wei7_convert::{CarrierPlace, Carry, Format, Games, Options, ReadAs, RecordWriter, Writing, ndjson};
 use wei7_files::WriteError;
 use wei7_files::input::Source;
 use wei7_files::output::{Chunk, Destination, OrderedOutput};
@@ -63,7 +61,7 @@ impl RecordSink<'_> {
             Self::OnePerFile(files) => files.put(number, name, writing, file, out).map(|()| true),
             Self::Lines(source) => {
                 file.losses.append(writing.losses, number);
-                let line = lines::line(writing.output, source, number.game);
+                let line = ndjson::line(writing.output, source, number.game);
                 out.put(Chunk::text(line)).map(|()| true).map_err(RunError::Stdout)
             }
             Self::Collection(collection) => {
@@ -88,14 +86,14 @@ struct PendingRecord {
 fn write(
     read: PendingRecord,
     before_others: bool,
-    writer: &mut RecordWriter<'_>,
+    writer: &mut RecordWriter,
     sink: &mut RecordSink<'_>,
     file: &mut FileReport,
     out: &mut OrderedOutput<'_>,
 ) -> Result<bool, RunError> {
     let PendingRecord { number, name, record, bytes } = read;
-    writer.stands(sink.has_records(), before_others);
-    match writer.write(record, bytes) {
+    let place = InFile { after_record: sink.has_records(), before_record: before_others };
+    match writer.output(record, bytes, place) {
         Ok(writing) => sink.put((number, name), writing, file, out),
         Err(unwritten) => {
             file.outcome = Outcome::Failed;
@@ -134,25 +132,25 @@ impl Conversion<'_> {
             (file.outcome, file.existing) = (Outcome::Existing, 1);
             return Ok(());
         }
-        let Some((readings, supplement, options)) = self.open((source, content), is_lines, place, file, streams) else {
+        let Some((games, supplement, options)) = self.open((source, content), is_lines, place, file, streams) else {
             return Ok(());
         };
         file.target = Some(self.to);
         if is_lines {
             file.carrier = Some(CarrierLocation::InLine);
             let name = source.location.display_name();
-            return self.run((source, readings), RecordSink::Lines(&name), &options, file, out);
+            return self.run((source, games), RecordSink::Lines(&name), &options, file, out);
         }
         if let Some(collection) = collection {
-            return self.run((source, readings), RecordSink::Collection(collection), &options, file, out);
+            return self.run((source, games), RecordSink::Collection(collection), &options, file, out);
         }
         if self.to.holds_one_record() || is_named {
             let files = OnePerFile::new(self, source, destination, supplement);
-            return self.run((source, readings), RecordSink::OnePerFile(files), &options, file, out);
+            return self.run((source, games), RecordSink::OnePerFile(files), &options, file, out);
         }
         if let (Some(archive), Some(place)) = (&self.archive, place) {
             let mut collection = CollectionOutput::entry(&archive.join(place));
-            self.run((source, readings), RecordSink::Collection(&mut collection), &options, file, out)?;
+            self.run((source, games), RecordSink::Collection(&mut collection), &options, file, out)?;
             let mut content = Vec::new();
             collection.finish(std::slice::from_mut(file), &mut content)?;
             if file.outcome == Outcome::Done {
@@ -162,7 +160,7 @@ impl Conversion<'_> {
             return Ok(());
         }
         let mut collection = CollectionOutput::new(place.map(Path::to_owned), self.args.force, true);
-        self.run((source, readings), RecordSink::Collection(&mut collection), &options, file, out)?;
+        self.run((source, games), RecordSink::Collection(&mut collection), &options, file, out)?;
         collection.finish(std::slice::from_mut(file), out)
     }
 
@@ -174,15 +172,15 @@ impl Conversion<'_> {
         place: Option<&Path>,
         file: &mut FileReport,
         streams: &'r SharedStreams<'_>,
-    ) -> Option<(Readings<'r>, Option<&Path>, Options)> {
+    ) -> Option<(Games<'r>, Option<&Path>, Options)> {
         let named = self.args.supplement.as_deref();
         let loaded = open((source, content), &self.args.read, named, streams, file)?;
-        if named.is_some() && loaded.family != Family::Wei7 && self.to != Format::Wei7 {
+        if named.is_some() && loaded.format != Format::WEI7 && self.to != Format::WEI7 {
             file.fail(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
             return None;
         }
         // With an input in 3.0, --supplement names the one that is read.
-        let named = named.filter(|_| loaded.family != Family::Wei7);
+        let named = named.filter(|_| loaded.format != Format::WEI7);
         let supplement = self.supplement(place, named);
         if self.archive.is_none()
             && let Some(reason) = replaces_input(source, [place, supplement.as_deref()])
@@ -201,26 +199,26 @@ impl Conversion<'_> {
             // There is no place for a supplement: what it would carry is reported as lost.
             options.carry = Carry::None;
         }
-        Some((Readings::new(loaded.content, loaded.family, &options), named, options))
+        Some((loaded.games(&options), named, options))
     }
 
     /// Converts the records of an input one after the other.
     fn run(
         &self,
-        (source, mut readings): (&Source, Readings<'_>),
+        (source, mut games): (&Source, Games<'_>),
         mut sink: RecordSink<'_>,
         options: &Options,
         file: &mut FileReport,
         out: &mut OrderedOutput<'_>,
     ) -> Result<(), RunError> {
-        let mut writer = RecordWriter::new(self.to, options);
+        let mut writer = RecordWriter::from_options(self.to, options);
         let mut waiting: Option<PendingRecord> = None;
-        while let Some(reading) = readings.next().map(|reading| reading.judged_by(options)) {
-            let number = reading.number;
-            file.format = Some(reading.format);
+        while let Some(outcome) = games.next_outcome().map(|outcome| outcome.judged_by(options)) {
+            let number = outcome.number;
+            file.format = Some(outcome.format);
             file.several |= number.game > 1;
-            file.found(&reading.report, &readings.piece(), reading.about());
-            if matches!(reading.read, ReadAs::OtherGame) {
+            file.found(&outcome.report, &games.piece(), outcome.about());
+            if matches!(outcome.read, ReadAs::OtherGame) {
                 continue;
             }
             if let RecordSink::OnePerFile(files) = &mut sink
@@ -228,7 +226,7 @@ impl Conversion<'_> {
             {
                 return Ok(());
             }
-            let ReadAs::Record(record) = reading.read else {
+            let ReadAs::Record(record) = outcome.read else {
                 file.outcome = Outcome::Failed;
                 continue;
             };
@@ -240,9 +238,9 @@ impl Conversion<'_> {
             }
             let template = self.args.outputs.name.as_ref();
             let name = template
-                .map(|template| template.fill(&Summary::of(&record, reading.format), &source.relative, number.game));
-            let read = PendingRecord { number, name, record, bytes: reading.bytes };
-            if writer.has_end(&read.record) {
+                .map(|template| template.fill(&Summary::of(&record, outcome.format), &source.relative, number.game));
+            let read = PendingRecord { number, name, record, bytes: outcome.bytes };
+            if writer.depends_on_what_follows(&read.record) {
                 // How it is written depends on whether another record follows.
                 waiting = Some(read);
             } else if !write(read, false, &mut writer, &mut sink, file, out)? {
@@ -255,8 +253,8 @@ impl Conversion<'_> {
                 return Ok(());
             }
         }
-        let rest = readings.rest();
-        file.found(&rest, &readings.piece(), None);
+        let rest = games.rest();
+        file.found(&rest, &games.piece(), None);
         if options.lossless
             && let Some(reason) = not_all_read(&rest)
         {

@@ -17,7 +17,7 @@ use crate::streams::{Exit, Streams};
 use collection_output::CollectionOutput;
 use conversion::Conversion;
 pub(super) use conversion::replaces_input;
-use wei7_convert::format::Format;
+use wei7_convert::Format;
 use wei7_files::WriteError;
 use wei7_files::input::{Input, InputEntry, InputList, Shape, Source, find_inputs};
 use wei7_files::jobs::{Jobs, Turn, in_order, is_interrupted, lock};
@@ -33,7 +33,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     let existing = output.map_or(OutputKind::Nothing, existing_kind);
     let to = args.to.unwrap_or_else(|| output::output_format(output, existing, list.shape));
     let named = args.outputs.name.is_some();
-    let lines = args.read.many.lines && to == Format::Wei7;
+    let lines = args.read.many.lines && to == Format::WEI7;
     let target = if lines {
         output::target_of_lines(output, existing, named)?
     } else {
@@ -148,14 +148,14 @@ impl SharedTarget {
 type PlannedInput = (Input, Destination, bool);
 
 fn plan_inputs(list: InputList, destinations: Vec<Destination>) -> impl Iterator<Item = PlannedInput> + Send {
-    let last = list.entries.len().saturating_sub(1);
+    let count = list.entries.len();
     let mut destinations = destinations.into_iter();
     list.into_inputs().enumerate().map(move |(index, input)| {
         let destination = match &input.entry {
             InputEntry::Source(_) => destinations.next().unwrap_or(Destination::Stdout),
             InputEntry::Unreadable { .. } => Destination::Stdout,
         };
-        (input, destination, index == last)
+        (input, destination, index + 1 == count)
     })
 }
 

@@ -9,8 +9,7 @@ use crate::error::RunError;
 use crate::report::{CarrierLocation, FileReport, Outcome};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::format::{CarrierPlace, Format};
-use wei7_convert::hub::Writing;
+use wei7_convert::{CarrierPlace, Format, Writing};
 use wei7_files::WriteError;
 use wei7_files::input::Source;
 use wei7_files::jobs::lock;
@@ -67,7 +66,7 @@ impl<'c> OnePerFile<'c> {
         }
         let why = match (self.supplement, self.numbered()) {
             (Some(_), _) => "`--supplement` names one file",
-            (None, None) if file.format == Some(Format::Ishi) => {
+            (None, None) if file.format == Some(Format::ISHI) => {
                 "`-o DIR/` writes a file for each, `--bundle` makes one record of all"
             }
             (None, None) => "`-o DIR/` writes a file for each",
@@ -258,6 +257,7 @@ impl<'c> OnePerFile<'c> {
             CarrierLocation::Beside(path.display().to_string())
         };
         match (self.conversion.to.carrier(), below) {
+            (CarrierPlace::Nowhere, _) => None,
             (CarrierPlace::Inside, None) => Some(CarrierLocation::Inside),
             (CarrierPlace::Inside, Some(_)) => Some(CarrierLocation::InsideEach),
             (CarrierPlace::Beside, None) => supplement.map(shown),

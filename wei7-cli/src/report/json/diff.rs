@@ -36,7 +36,7 @@ struct One<'a> {
 
 /// All differences, also those that are not significant.
 pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
-    let file = |side: &Side<'_>| side.format.map(wei7_convert::format::Format::name);
+    let file = |side: &Side<'_>| side.format.map(wei7_convert::Format::id);
     let Comparison { left, right, records, significant, others, exact: _ } = comparison;
     let several = records.len() > 1;
     let mut differences = Vec::new();

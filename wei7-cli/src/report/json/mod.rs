@@ -92,7 +92,7 @@ const fn is_zero(number: &usize) -> bool {
 pub(crate) fn line(file: &FileReport) -> String {
     let object = Line {
         file: &file.file,
-        format: file.format.map(wei7_convert::format::Format::name),
+        format: file.format.map(wei7_convert::Format::id),
         ok: file.findings.is_ok(),
         skipped: file.outcome == Outcome::Skipped,
         records: file.records,

@@ -10,7 +10,7 @@ use crate::report::FileReport;
 pub(crate) fn verdict(file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let (errors, warnings) = (file.findings.count(Severity::Error), file.findings.count(Severity::Warning));
-    let format = file.format.map_or_else(|| words.say("record"), |format| format.title().to_owned());
+    let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
     let name = one_line(&file.file);
     let values = [("file", name.into()), ("format", format.into())];
     let mut text = if file.findings.is_ok() { words.with("valid", values) } else { words.with("not-valid", values) };

@@ -23,7 +23,7 @@ pub(crate) fn diff(comparison: &Comparison<'_>, language: Language) -> String {
         return out;
     }
     for (sign, side) in [("---", left), ("+++", right)] {
-        let format = side.format.map_or("unknown", wei7_convert::format::Format::title);
+        let format = side.format.map_or("unknown", wei7_convert::Format::name);
         let _ = writeln!(out, "{sign} {} ({format})", one_line(side.file));
     }
     let several = records.len() > 1;

@@ -140,8 +140,9 @@ mod tests {
 
     use super::*;
     use crate::report::CarrierLocation;
-    use wei7_convert::findings::{Piece, RecordNumber};
-    use wei7_convert::format::Format;
+    use wei7_convert::Format;
+    use wei7_convert::findings::RecordNumber;
+    use wei7_core::Piece;
 
     static CODE: Code = Code {
         id: "T001",
@@ -211,7 +212,7 @@ error[T001]: a test: found 8, expected 9
     fn losses_are_grouped() {
         let loss = |at: &str, fate| Loss { concept: Concept::Splitter, at: at.into(), fate, detail: "large".into() };
         let mut file = FileReport::new("a.wei7".into());
-        file.target = Some(Format::Wei7);
+        file.target = Some(Format::WEI7);
         file.carrier = Some(CarrierLocation::Beside("b.supplement.json".into()));
         let losses = vec![loss("main, move 3", Fate::Carried), loss("main, move 9", Fate::Carried)];
         file.losses.append(losses, RecordNumber { game: 2, record: 1 });

@@ -37,7 +37,7 @@ pub(crate) fn info(
         (None, round) => round,
     };
     let rows: [(&str, Option<String>); 15] = [
-        ("row-format", file.format.map(|format| format.title().to_owned())),
+        ("row-format", file.format.map(|format| format.name().to_owned())),
         ("row-name", summary.name.clone()),
         ("row-event", event),
         ("row-black", people(&summary.black)),

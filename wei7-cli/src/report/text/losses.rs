@@ -18,7 +18,7 @@ pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity
     let total = file.losses.total();
     let Some(target) = file.target.filter(|_| total > 0) else { return text };
     let name = one_line(&file.file);
-    let values = [("file", name.into()), ("number", total.into()), ("target", target.title().into())];
+    let values = [("file", name.into()), ("number", total.into()), ("target", target.name().into())];
     let _ = writeln!(text, "{}", words.with("losses", values));
     for (concept, becomes, group) in file.losses.groups() {
         let becomes = match (becomes, &file.carrier) {

@@ -13,8 +13,8 @@ use wei7_core::{Fate, Severity};
 
 use crate::language::Words;
 use crate::report::FileReport;
+use wei7_convert::Format;
 use wei7_convert::findings::shown;
-use wei7_convert::format::Format;
 use wei7_convert::info::Person;
 
 pub(crate) use check::verdict;

@@ -13,7 +13,7 @@ use wei7_convert::explain::Topic;
 /// What became of an input, for `--verbose`.
 pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
-    let format = file.format.map_or_else(|| words.say("record"), |format| format.title().to_owned());
+    let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
     let games = words.with("games", [("unit", unit(file).into()), ("number", file.records.into())]);
     let moves = words.with("moves", [("number", whole(file.moves).into())]);
     let comma = words.say("comma");
