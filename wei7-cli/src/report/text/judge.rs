@@ -1,32 +1,22 @@
-//! What a set of rules says of a record: for people, and as one object a line.
+//! The verdict of `judge` on one line of a record.
 
 use std::fmt::Write;
 
-use serde::Serialize;
-use wei7_core::rules::{Clause, HandicapBonus, KoRule, Preset, Ruleset, Score, Scoring, Tally, Tax};
-use wei7_core::{BoardSize, Color, GameResult, HalfPoints, Point};
+use wei7_core::rules::{Clause, Preset, Ruleset, Score, Tally};
+use wei7_core::{BoardSize, Color, GameResult, HalfPoints};
 
-use super::text::{game, one_line, padded};
+use super::{game, one_line, padded};
 use crate::language::{Language, Words};
-use crate::report::file_report::FileReport;
-use wei7_convert::findings::RecordNumber;
+use crate::report::{FileReport, JudgedRecord};
 use wei7_convert::judge::{Origin, Verdict, Violation};
 
 /// How many violations are listed for people.
 const LISTED: usize = 20;
 
-/// The record that verdicts are about.
-pub(crate) struct Judged {
-    pub(crate) number: RecordNumber,
-    pub(crate) size: BoardSize,
-    /// Errors in it: what was judged is what reading made of them.
-    pub(crate) errors: usize,
-}
-
-/// The report of a referee.
-pub(crate) fn text(file: &FileReport, judged: &Judged, verdict: &Verdict, language: Language) -> String {
-    let Judged { number, size, errors } = *judged;
-    let words = crate::language::Words::of(language);
+/// The rules, the violations, the end and the score, each in a row.
+pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict, language: Language) -> String {
+    let JudgedRecord { number, size, errors } = *judged;
+    let words = Words::of(language);
     let game = if file.several { words.say("comma") + &game(file, number.game, words) } else { String::new() };
     let mut text = format!("{}{game}{}{}\n", one_line(&file.file), words.say("comma"), verdict.branch);
     let mut row = |name: &str, what: &str| {
@@ -35,7 +25,7 @@ pub(crate) fn text(file: &FileReport, judged: &Judged, verdict: &Verdict, langua
     };
     row(
         "row-rules",
-        &format!("{}{}", rules_name(verdict.rules), said_by(verdict.rules_from, verdict.rules_said.as_deref(), words)),
+        &format!("{}{}", rules_name(verdict.rules), origin(verdict.rules_from, verdict.rules_said.as_deref(), words)),
     );
     let handicap = match verdict.handicap {
         0 => String::new(),
@@ -43,7 +33,7 @@ pub(crate) fn text(file: &FileReport, judged: &Judged, verdict: &Verdict, langua
     };
     row(
         "row-komi",
-        &format!("{}{}{handicap}", verdict.komi, said_by(verdict.komi_from, verdict.komi_said.as_deref(), words)),
+        &format!("{}{}{handicap}", verdict.komi, origin(verdict.komi_from, verdict.komi_said.as_deref(), words)),
     );
     row("row-moves", &moves(verdict, words));
     match &verdict.violations[..] {
@@ -111,7 +101,7 @@ fn rules_name(rules: Ruleset) -> String {
     }
 }
 
-fn said_by(origin: Origin, said: Option<&str>, words: &Words) -> String {
+fn origin(origin: Origin, said: Option<&str>, words: &Words) -> String {
     // A text of the record may be of any length.
     let what = one_line(&said.unwrap_or_default().chars().take(60).collect::<String>());
     let says = match origin {
@@ -139,7 +129,7 @@ fn moves(verdict: &Verdict, words: &Words) -> String {
 }
 
 fn violation_line(violation: &Violation, size: BoardSize, language: Language) -> String {
-    let words = crate::language::Words::of(language);
+    let words = Words::of(language);
     let point = violation.point.map_or_else(|| words.say("pass"), |point| size.name(point));
     words.with(
         "violation",
@@ -187,7 +177,7 @@ fn won(winner: Option<Color>, margin: Option<HalfPoints>, words: &Words) -> Stri
     }
 }
 
-/// What the points are made of.
+/// The parts of the points.
 fn tally(tally: &Tally, komi: HalfPoints, words: &Words) -> String {
     let Tally { stones, surrounded, captures, late_moves, late_stones, tax, bonus, komi_and_button } = *tally;
     let part = |number: u32, id: &str| (number > 0).then(|| words.with(id, [("number", number.into())]));
@@ -211,185 +201,4 @@ fn tally(tally: &Tally, komi: HalfPoints, words: &Words) -> String {
         let _ = write!(text, " {sign} {part}");
     }
     text
-}
-
-#[derive(Serialize)]
-struct Object<'a> {
-    file: &'a str,
-    record: usize,
-    branch: &'a str,
-    errors: usize,
-    rules: Parameters,
-    rules_from: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rules_said: Option<&'a str>,
-    komi: f64,
-    komi_from: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    komi_said: Option<&'a str>,
-    handicap: u32,
-    skipped: usize,
-    moves: usize,
-    violations: Vec<Against<'a>>,
-    phase_after: &'a str,
-    finished: bool,
-    as_if_passed: bool,
-    no_result: bool,
-    ended_by: Option<String>,
-    captured: Captured,
-    dead: usize,
-    score: Option<Points>,
-    winner: Option<&'static str>,
-    recorded: Option<Recorded>,
-    agrees: Option<bool>,
-    final_board: String,
-}
-
-/// Table P.
-#[derive(Serialize)]
-struct Parameters {
-    ko: &'static str,
-    scoring: &'static str,
-    tax: &'static str,
-    multi_stone_suicide: bool,
-    button: bool,
-    white_handicap_bonus: &'static str,
-    self_play_opts: bool,
-}
-
-#[derive(Serialize)]
-struct Against<'a> {
-    #[serde(rename = "move")]
-    number: usize,
-    color: &'static str,
-    point: Option<At>,
-    clause: String,
-    message: &'a str,
-}
-
-/// 0-based, from the upper left.
-#[derive(Serialize)]
-struct At {
-    x: u32,
-    y: u32,
-}
-
-#[derive(Serialize)]
-struct Captured {
-    #[serde(rename = "B")]
-    black: u32,
-    #[serde(rename = "W")]
-    white: u32,
-}
-
-#[derive(Serialize)]
-struct Points {
-    black: f64,
-    white: f64,
-    white_minus_black: f64,
-}
-
-#[derive(Serialize)]
-struct Recorded {
-    winner: Option<&'static str>,
-    margin: Option<f64>,
-}
-
-/// One object, on a line.
-pub(crate) fn json(file: &FileReport, judged: &Judged, verdict: &Verdict) -> String {
-    let violations = verdict.violations.iter().map(|violation| Against {
-        number: violation.number,
-        color: letter(violation.color),
-        point: violation.point.map(|Point { x, y }| At { x, y }),
-        clause: violation.clause.to_string(),
-        message: &violation.message,
-    });
-    let points = |score: &Score| Points {
-        black: decimal(score.black),
-        white: decimal(score.white),
-        white_minus_black: decimal(score.white_minus_black()),
-    };
-    let [black, white] = verdict.captured;
-    let object = Object {
-        file: &file.file,
-        record: judged.number.game,
-        branch: &verdict.branch,
-        errors: judged.errors,
-        rules: parameters(verdict.rules),
-        rules_from: origin(verdict.rules_from),
-        rules_said: verdict.rules_said.as_deref(),
-        komi: decimal(verdict.komi),
-        komi_from: origin(verdict.komi_from),
-        komi_said: verdict.komi_said.as_deref(),
-        handicap: verdict.handicap,
-        skipped: verdict.skipped,
-        moves: verdict.moves,
-        violations: violations.collect(),
-        phase_after: &verdict.phase_after,
-        finished: verdict.finished,
-        as_if_passed: verdict.as_if_passed,
-        no_result: verdict.no_result,
-        ended_by: verdict.ended_by.map(|clause| clause.to_string()),
-        captured: Captured { black, white },
-        dead: verdict.dead,
-        score: verdict.score.as_ref().map(points),
-        winner: verdict.score.as_ref().and_then(|score| score.winner).map(letter),
-        recorded: verdict
-            .recorded
-            .map(|recorded| Recorded { winner: recorded.winner.map(letter), margin: recorded.margin.map(decimal) }),
-        agrees: verdict.agrees,
-        final_board: verdict.board.join("/"),
-    };
-    let mut line = super::json::json(&object);
-    line.push('\n');
-    line
-}
-
-/// Half points are exact in it.
-fn decimal(points: HalfPoints) -> f64 {
-    f64::from(points.0) / 2.0
-}
-
-const fn letter(color: Color) -> &'static str {
-    match color {
-        Color::Black => "B",
-        Color::White => "W",
-    }
-}
-
-const fn origin(origin: Origin) -> &'static str {
-    match origin {
-        Origin::Asked => "option",
-        Origin::Record => "record",
-        Origin::Nearest => "nearest",
-        Origin::Unknown => "unknown",
-        Origin::Nobody => "default",
-    }
-}
-
-const fn parameters(rules: Ruleset) -> Parameters {
-    Parameters {
-        ko: match rules.ko {
-            KoRule::Simple => "simple",
-            KoRule::Positional => "positional",
-            KoRule::Situational => "situational",
-        },
-        scoring: match rules.scoring {
-            Scoring::Area => "area",
-            Scoring::Territory => "territory",
-        },
-        tax: match rules.tax {
-            Tax::None => "none",
-            Tax::Seki => "seki",
-            Tax::All => "all",
-        },
-        multi_stone_suicide: rules.multi_stone_suicide,
-        button: rules.button,
-        white_handicap_bonus: match rules.white_handicap_bonus {
-            HandicapBonus::Zero => "0",
-            HandicapBonus::OneLess => "N-1",
-            HandicapBonus::Each => "N",
-        },
-        self_play_opts: rules.self_play_opts,
-    }
 }

@@ -1,9 +1,10 @@
-//! Pages of findings, for people.
+//! Pages on findings and losses.
 
 use std::fmt::Write;
 
-use super::{severity, sgfc, text::one_line};
+use super::{one_line, severity};
 use crate::language::{Language, Words};
+use crate::report::{full_paragraph, sgfc};
 use wei7_convert::explain::{Example, Page, Role, Topic};
 
 /// The width of paragraphs. A Chinese character counts as two.
@@ -11,13 +12,13 @@ const WIDTH: usize = 79;
 
 /// A line of the list.
 pub(crate) fn topic_line(topic: Topic, language: Language) -> String {
-    let weight = severity(topic.severity(), crate::language::Words::of(language));
+    let weight = severity(topic.severity(), Words::of(language));
     format!("{} {} ({weight}): {}\n", topic.id(), topic.name(), topic.title(language))
 }
 
 /// A whole page.
 pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
-    let words = crate::language::Words::of(language);
+    let words = Words::of(language);
     let mut text = wrap(&topic_line(topic, language));
     let Some(Ok(page)) = topic.page() else { return text };
     let paragraphs = match language {
@@ -39,7 +40,7 @@ pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
     text
 }
 
-/// The examples of a role, each with what belongs to it: files stand before the first command.
+/// The examples of a role, each with its files, which stand before the first command.
 fn examples(text: &mut String, page: &Page<'_>, role: Role<'_>, words: &Words) {
     let mut is_of_role = false;
     for example in &page.examples {
@@ -61,7 +62,7 @@ fn examples(text: &mut String, page: &Page<'_>, role: Role<'_>, words: &Words) {
     }
 }
 
-/// What an example needs besides its text.
+/// The labels of an example: its role and its options.
 fn labels(example: &Example<'_>, words: &Words) -> Vec<String> {
     let role = match example.role {
         Role::File(name) => Some(words.with("explain-file", [("name", name.into())])),
@@ -81,17 +82,17 @@ fn labels(example: &Example<'_>, words: &Words) -> Vec<String> {
     role.into_iter().chain(example.options.iter().map(option)).collect()
 }
 
-/// Who says so.
+/// The paragraph of the specification.
 fn source(topic: Topic, words: &Words) -> Option<String> {
     let Topic::Finding(code) = topic else { return None };
-    let paragraph = super::paragraph(code)?;
+    let paragraph = full_paragraph(code, code.paragraph)?;
     let sgfc = sgfc(code).map(|number| words.with("explain-sgfc", [("number", u32::from(number).into())]));
     Some(words.with("explain-source", [("paragraph", paragraph.into())]) + &sgfc.unwrap_or_default())
 }
 
-/// What was asked for and is not there, and what is like it.
+/// That there is no such code, and the codes that are like it.
 pub(crate) fn unknown_topic(asked: &str, nearest: &[Topic], language: Language) -> String {
-    let words = crate::language::Words::of(language);
+    let words = Words::of(language);
     let asked: String = one_line(asked).chars().take(80).collect();
     let mut text = format!("{}\n", words.with("explain-unknown", [("asked", asked.into())]));
     if !nearest.is_empty() {

@@ -1,10 +1,19 @@
-//! Reports for programs: one object a file, one a line.
+//! Reports for programs: one JSON object a file, one a line.
+
+mod diff;
+mod judge;
+mod scene;
 
 use serde::Serialize;
+use wei7_core::Color;
 
 use super::{message, sgfc};
-use crate::report::file_report::{FileReport, Outcome};
+use crate::report::{FileReport, Outcome};
 use wei7_convert::info::Summary;
+
+pub(crate) use diff::diff;
+pub(crate) use judge::judge;
+pub(crate) use scene::scene;
 
 #[derive(Serialize)]
 struct Line<'a> {
@@ -15,7 +24,7 @@ struct Line<'a> {
     skipped: bool,
     records: usize,
     outputs: &'a [String],
-    /// Outputs that were there already.
+    /// Outputs that existed before.
     #[serde(skip_serializing_if = "is_zero")]
     present: usize,
     #[serde(skip_serializing_if = "is_zero")]
@@ -25,7 +34,7 @@ struct Line<'a> {
     unlisted: usize,
     losses: Vec<Loss<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    unlisted_losses: Vec<Others>,
+    unlisted_losses: Vec<UnlistedLosses>,
 }
 
 #[derive(Serialize)]
@@ -59,7 +68,7 @@ struct Loss<'a> {
 
 /// Losses of one kind that are not listed one by one.
 #[derive(Serialize)]
-struct Others {
+struct UnlistedLosses {
     code: &'static str,
     what: &'static str,
     fate: String,
@@ -88,25 +97,23 @@ pub(crate) fn line(file: &FileReport) -> String {
         skipped: file.outcome == Outcome::Skipped,
         records: file.records,
         outputs: file.outputs.names(),
-        present: file.present,
+        present: file.existing,
         unlisted_outputs: file.outputs.unlisted(),
         diagnostics: diagnostics(file),
         unlisted: file.findings.unlisted(),
         losses: losses(file),
         unlisted_losses: unlisted_losses(file),
     };
-    let mut line = json(&object);
-    line.push('\n');
-    line
+    to_line(&object)
 }
 
-/// What a record is about, as a piece of the line on its input; one that was not begun is opened.
+/// What a record is about, as a part of the line on its input, which the first record begins.
 pub(crate) fn info(game: Option<usize>, summary: &Summary, begun: bool) -> String {
     let open = if begun { "," } else { INFO };
-    format!("{open}{}", json(&Info { game, summary }))
+    format!("{open}{}", to_json(&Info { game, summary }))
 }
 
-/// The rest of the line after the pieces of its records, if there are any.
+/// The rest of the line after the parts of its records, if there are any.
 pub(crate) fn line_after_info(file: &FileReport, begun: bool) -> String {
     let line = line(file);
     let members = line.strip_prefix('{').unwrap_or(&line);
@@ -115,9 +122,21 @@ pub(crate) fn line_after_info(file: &FileReport, begun: bool) -> String {
 
 const INFO: &str = "{\"info\":[";
 
-/// Nothing in it can fail to be written: its keys are strings and its numbers are finite.
-pub(super) fn json(object: &impl Serialize) -> String {
+/// One object, on one line.
+fn to_line(object: &impl Serialize) -> String {
+    to_json(object) + "\n"
+}
+
+/// Serialization cannot fail: keys are strings and numbers are finite.
+pub(super) fn to_json(object: &impl Serialize) -> String {
     serde_json::to_string(object).unwrap_or_default()
+}
+
+const fn letter(color: Color) -> &'static str {
+    match color {
+        Color::Black => "B",
+        Color::White => "W",
+    }
 }
 
 fn diagnostics(file: &FileReport) -> Vec<Finding<'_>> {
@@ -154,9 +173,9 @@ fn losses(file: &FileReport) -> Vec<Loss<'_>> {
     losses.collect()
 }
 
-fn unlisted_losses(file: &FileReport) -> Vec<Others> {
+fn unlisted_losses(file: &FileReport) -> Vec<UnlistedLosses> {
     let groups = file.losses.groups().filter(|(.., group)| group.count > group.listed);
-    let counts = groups.map(|(concept, fate, group)| Others {
+    let counts = groups.map(|(concept, fate, group)| UnlistedLosses {
         code: concept.id(),
         what: concept.what(),
         fate: fate.to_string(),

@@ -1,20 +1,14 @@
-//! The command lines of `show` and `render`.
+//! `wei7 render`
 
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
 use clap::{Args, ValueEnum};
-use wei7_render::scene::{BranchPath, Region};
-use wei7_render::svg::{self, TextAs, Theme};
+use wei7_render::svg::{Caption, TextAs, Theme};
 
-use crate::args::ReadArgs;
-
-pub(crate) const SHOW_EXAMPLES: &str = "\
-Examples:
-  wei7 show game.sgf                    the end of the main line
-  wei7 show game.sgf --move 57          the board after move 57
-  wei7 show game.wei7 --branch 2.1      the end of a variation
-  wei7 show games.sgf --game 3 --ascii  the third game of a collection";
+use super::read::ReadArgs;
+use super::show::PlaceArgs;
+use super::values::choice;
 
 pub(crate) const RENDER_EXAMPLES: &str = "\
 Examples:
@@ -25,51 +19,6 @@ Examples:
                                                    figure and pause point
   wei7 render lesson.wei7 -o lesson.html           a page that any browser opens:
                                                    moves, variations, problems";
-
-/// Which place of which record.
-#[derive(Debug, Args)]
-pub(crate) struct PlaceArgs {
-    /// After so many moves of the line, counted from its beginning; 0 is before the first
-    #[arg(long, value_name = "N")]
-    pub(crate) r#move: Option<u64>,
-
-    /// The line through this branch (`1.2.1`, as `wei7 show` lists them); without `--move`, the end of the branch
-    #[arg(long, value_name = "PATH|main", default_value = "main", value_parser = str::parse::<BranchPath>)]
-    pub(crate) branch: BranchPath,
-
-    /// Which game of a collection, from 1; by default the first
-    #[arg(long, value_name = "N")]
-    pub(crate) game: Option<usize>,
-
-    /// Only this part of the board: two corners as in `c3-k10`, or `all` where the record shows a part
-    #[arg(long, value_name = "REGION", value_parser = str::parse::<Region>)]
-    pub(crate) region: Option<Region>,
-
-    /// The supplement file of an input in 3.0; by default the one beside it
-    #[arg(long, value_name = "FILE")]
-    pub(crate) supplement: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ShowArgs {
-    #[command(flatten)]
-    pub(crate) place: PlaceArgs,
-
-    /// ASCII alone: X is black, O is white
-    #[arg(long)]
-    pub(crate) ascii: bool,
-
-    /// How many columns to use; by default those of the terminal, else 80
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
-    pub(crate) width: Option<u16>,
-
-    /// The most branches that the outline of the record lists; 0 leaves it out
-    #[arg(long, value_name = "N", default_value_t = 20)]
-    pub(crate) outline: usize,
-
-    #[command(flatten)]
-    pub(crate) read: ReadArgs,
-}
 
 #[derive(Debug, Args)]
 pub(crate) struct RenderArgs {
@@ -106,12 +55,12 @@ pub(crate) struct RenderArgs {
     pub(crate) no_coordinates: bool,
 
     /// What stands below the board
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = CaptionArg::Title)]
-    pub(crate) caption: CaptionArg,
+    #[arg(long, value_parser = caption(), value_name = "WHAT", default_value = "title")]
+    pub(crate) caption: Caption,
 
     /// How text stands in an SVG
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = TextArg::Auto)]
-    pub(crate) text: TextArg,
+    #[arg(long, value_parser = text(), value_name = "HOW", default_value = "auto")]
+    pub(crate) text: TextAs,
 
     /// A font for characters that the built-in one does not have; those of the system are asked after it
     #[arg(long, value_name = "FILE")]
@@ -132,8 +81,8 @@ impl RenderArgs {
             ("--all-diagrams", self.all_diagrams),
             ("--range", self.range.is_some()),
             ("--size", self.size.is_some()),
-            ("--caption", self.caption != CaptionArg::Title),
-            ("--text", self.text != TextArg::Auto),
+            ("--caption", self.caption != Caption::Title),
+            ("--text", self.text != TextAs::Auto),
             ("--font", self.font.is_some()),
         ];
         given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
@@ -171,46 +120,22 @@ impl Form {
     }
 }
 
-/// `--caption`
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum CaptionArg {
-    /// Nothing
-    None,
-    /// The title, and the moves that are not on the board
-    Title,
-    /// The same, and the comment
-    Comment,
+fn caption() -> ValueParser {
+    choice([
+        ("none", "Nothing", Caption::None),
+        ("title", "The title, and the moves that are not on the board", Caption::Title),
+        ("comment", "The same, and the comment", Caption::Comment),
+    ])
 }
 
-impl From<CaptionArg> for svg::Caption {
-    fn from(caption: CaptionArg) -> Self {
-        match caption {
-            CaptionArg::None => Self::None,
-            CaptionArg::Title => Self::Title,
-            CaptionArg::Comment => Self::Comment,
-        }
-    }
-}
-
-/// `--text`
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum TextArg {
-    /// Latin, Greek and Cyrillic as text, all else as outlines, so that it shows where there is no font for it
-    Auto,
-    /// All as outlines
-    Outlines,
-    /// All as text
-    Text,
-}
-
-impl From<TextArg> for TextAs {
-    fn from(text: TextArg) -> Self {
-        match text {
-            TextArg::Auto => Self::Auto,
-            TextArg::Outlines => Self::Outlines,
-            TextArg::Text => Self::Text,
-        }
-    }
+fn text() -> ValueParser {
+    let auto =
+        "Latin, Greek and Cyrillic as text, all else as outlines, so that it shows where there is no font for it";
+    choice([
+        ("auto", auto, TextAs::Auto),
+        ("outlines", "All as outlines", TextAs::Outlines),
+        ("text", "All as text", TextAs::Text),
+    ])
 }
 
 /// `--range`

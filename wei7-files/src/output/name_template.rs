@@ -1,4 +1,4 @@
-//! Names of files that say what is in them, and that every file system takes.
+//! File names made of what a record says, as in `{date} {black}-{white}`.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -6,18 +6,12 @@ use std::str::FromStr;
 
 use unicode_normalization::UnicodeNormalization;
 
+use crate::safe_name::{UNKNOWN, component, safe_char};
 use wei7_convert::info::{Person, Summary};
 
-/// The most bytes of one name without its extension. With ` (12345)` and `.supplement.json` it stays below the 143 that
-/// encrypted file systems allow; others allow 255.
-const LONGEST: usize = 110;
-
-/// What stands for nothing.
-const UNKNOWN: &str = "unknown";
-
-/// `--name`: a text with fields in braces.
+/// A path with fields in braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template(Vec<Part>);
+pub struct NameTemplate(Vec<Part>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
@@ -25,7 +19,7 @@ enum Part {
     Field(Field),
 }
 
-/// What a name can say of a game.
+/// A field of a template.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     Date,
@@ -57,20 +51,27 @@ const FIELDS: [(&str, Field); 12] = [
     ("number", Field::Number),
 ];
 
-/// Why a template is none.
+/// Why a template is not valid.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
+    /// There is no such field.
     #[error("there is no field `{{{name}}}`; there are {}", FIELDS.map(|(name, _)| name).join(", "))]
-    Unknown { name: String },
+    Unknown {
+        /// Its name.
+        name: String,
+    },
+    /// A `{` without a `}`.
     #[error("a brace is open at the end; `{{{{` is a brace itself")]
     Open,
+    /// A `}` without a `{`.
     #[error("a brace closes nothing; `}}}}` is a brace itself")]
     Closed,
+    /// It has neither text nor fields.
     #[error("it says nothing")]
     Empty,
 }
 
-impl FromStr for Template {
+impl FromStr for NameTemplate {
     type Err = TemplateError;
 
     fn from_str(text: &str) -> Result<Self, TemplateError> {
@@ -102,8 +103,9 @@ impl FromStr for Template {
     }
 }
 
-impl Template {
-    /// The path of a game without its extension: a `/` of the template makes a directory, one in a field does not.
+impl NameTemplate {
+    /// The path of a record without its extension. `file` is the input and `number` that of the game in it, from 1. A `/`
+    /// of the template separates directories, a `/` in a field becomes `_`.
     pub fn fill(&self, summary: &Summary, file: &Path, number: usize) -> PathBuf {
         let mut name = String::new();
         for part in &self.0 {
@@ -134,7 +136,7 @@ fn value(field: Field, summary: &Summary, file: &Path, number: usize) -> String 
         Field::File => file.file_stem().map(|stem| stem.to_string_lossy().into_owned()),
         Field::Number => Some(format!("{number:04}")),
     };
-    let value: String = value.unwrap_or_default().nfc().map(safe).collect();
+    let value: String = value.unwrap_or_default().nfc().map(safe_char).collect();
     let value = value.trim();
     if value.is_empty() { UNKNOWN.to_owned() } else { value.to_owned() }
 }
@@ -152,74 +154,12 @@ fn day(time: &str) -> &str {
     }
 }
 
-/// What may not stand in a name somewhere is `_`.
-fn safe(character: char) -> char {
-    match character {
-        '/' | '\\' | '<' | '>' | ':' | '"' | '|' | '?' | '*' => '_',
-        _ if character.is_control() || is_invisible(character) => '_',
-        _ => character,
-    }
-}
-
-/// Ends of lines, and what turns the order of letters: a name must look like what it is.
-const fn is_invisible(character: char) -> bool {
-    matches!(
-        character,
-        '\u{2028}' | '\u{2029}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}'
-    )
-}
-
-/// One part of a path as every file system takes it: no separators, control characters, reserved characters and
-/// names, blanks and dots at its ends; not too long; in one form of Unicode.
-pub fn component(name: &str) -> String {
-    let name: String = name.nfc().map(safe).collect();
-    let mut name = trimmed(cut(trimmed(&name))).to_owned();
-    if name.starts_with('.') {
-        name.replace_range(..1, "_");
-    }
-    if is_reserved(&name) {
-        name.insert(0, '_');
-    }
-    if name.is_empty() { UNKNOWN.to_owned() } else { name }
-}
-
-/// One part of the path of an entry of an archive: its own name, but for what is not safe.
-pub fn entry_part(name: &str) -> String {
-    let name: String = name.chars().map(safe).collect();
-    let name = name.trim_end_matches(|character: char| character == '.' || character.is_whitespace());
-    match name {
-        "" => UNKNOWN.to_owned(),
-        _ if is_reserved(name) => format!("_{name}"),
-        _ => name.to_owned(),
-    }
-}
-
-/// Windows drops dots and blanks at the end.
-fn trimmed(name: &str) -> &str {
-    name.trim_start().trim_end_matches(|character: char| character == '.' || character.is_whitespace())
-}
-
-fn cut(name: &str) -> &str {
-    (0..=LONGEST).rev().find_map(|end| name.get(..end)).filter(|_| name.len() > LONGEST).unwrap_or(name)
-}
-
-/// Devices of Windows, whatever their extension.
-fn is_reserved(name: &str) -> bool {
-    let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
-    let numbered = |device: &str| {
-        let number = stem.strip_prefix(device).unwrap_or_default();
-        let mut digits = number.chars();
-        digits.next().is_some_and(|digit| digit.is_ascii_digit() || "¹²³".contains(digit)) && digits.next().is_none()
-    };
-    matches!(&*stem, "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$") || numbered("COM") || numbered("LPT")
-}
-
-/// The names that are given already, whatever their case: not every file system tells cases apart.
+/// The names in use, in any case: not every file system tells cases apart.
 #[derive(Debug, Default)]
-pub struct Taken(HashMap<String, usize>);
+pub struct ReservedNames(HashMap<String, usize>);
 
-impl Taken {
-    /// The path itself if nobody has it, else with ` (2)` and so on.
+impl ReservedNames {
+    /// Reserves a path; one in use gets ` (2)` and so on.
     pub fn reserve(&mut self, path: &Path) -> PathBuf {
         let mut uses = self.0.get(&key(path)).copied().unwrap_or_default();
         loop {
@@ -249,7 +189,6 @@ fn numbered(path: &Path, number: usize) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use proptest::prelude::*;
     use wei7_core::Record;
 
     use super::*;
@@ -266,7 +205,7 @@ mod tests {
     }
 
     fn filled(template: &str) -> String {
-        let template: Template = template.parse().unwrap();
+        let template: NameTemplate = template.parse().unwrap();
         template.fill(&summary(), Path::new("d/old.sgf"), 7).display().to_string()
     }
 
@@ -282,7 +221,7 @@ mod tests {
 
     #[test]
     fn a_wrong_template_is_told() {
-        let error = |text: &str| text.parse::<Template>().unwrap_err();
+        let error = |text: &str| text.parse::<NameTemplate>().unwrap_err();
         assert_eq!(error("{blakc}"), TemplateError::Unknown { name: "blakc".into() });
         assert_eq!(
             (error("{black"), error("a}"), error("")),
@@ -292,39 +231,10 @@ mod tests {
     }
 
     #[test]
-    fn names_are_safe() {
-        for (name, safe) in [
-            ("a/b\\c:d*e?f\"g<h>i|j\0k\nl\u{7f}m\u{202e}n", "a_b_c_d_e_f_g_h_i_j_k_l_m_n"),
-            ("con", "_con"),
-            ("COM1.sgf", "_COM1.sgf"),
-            ("lpt² .x", "_lpt² .x"),
-            ("command", "command"),
-            (" a. . ", "a"),
-            ("...", "unknown"),
-            (".hidden", "_hidden"),
-            ("e\u{301}", "é"),
-            ("李昌鎬", "李昌鎬"),
-        ] {
-            assert_eq!(component(name), safe, "{name:?}");
-        }
-        assert_eq!(component(&"棋".repeat(100)), "棋".repeat(LONGEST / 3));
-    }
-
-    #[test]
     fn clashes_are_numbered_in_their_order() {
-        let mut taken = Taken::default();
+        let mut reserved = ReservedNames::default();
         let names =
-            ["a", "A", "a (3)", "a", "a (2)", "a"].map(|name| taken.reserve(Path::new(name)).display().to_string());
+            ["a", "A", "a (3)", "a", "a (2)", "a"].map(|name| reserved.reserve(Path::new(name)).display().to_string());
         assert_eq!(names, ["a", "A (2)", "a (3)", "a (4)", "a (2) (2)", "a (5)"]);
-    }
-
-    proptest! {
-        #[test]
-        fn whatever_comes_in_is_safe_and_stays(name in "\\PC{0,200}|.{0,50}|[a-zA-Z0-9. ]{0,8}") {
-            let once = component(&name);
-            prop_assert!(!once.is_empty() && once.len() <= LONGEST + 1);
-            prop_assert!(once.chars().all(|character| safe(character) == character));
-            prop_assert!(!once.ends_with(['.', ' ']) && !once.starts_with(['.', ' ']) && !is_reserved(&once));
-        }
     }
 }

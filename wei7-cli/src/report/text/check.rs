@@ -1,0 +1,39 @@
+//! The verdict of `check` on one input.
+
+use wei7_core::Severity;
+
+use super::{one_line, unit, whole};
+use crate::language::{Language, Words};
+use crate::report::FileReport;
+
+/// Whether the input is valid, with the number of its records and findings.
+pub(crate) fn verdict(file: &FileReport, language: Language) -> String {
+    let words = Words::of(language);
+    let (errors, warnings) = (file.findings.count(Severity::Error), file.findings.count(Severity::Warning));
+    let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
+    let name = one_line(&file.file);
+    let values = [("file", name.into()), ("format", format.into())];
+    let mut text = if file.findings.is_ok() { words.with("valid", values) } else { words.with("not-valid", values) };
+    let mut add = |part: String| {
+        text.push_str(&words.say("comma"));
+        text.push_str(&part);
+    };
+    if file.several || file.format.is_some_and(|format| !format.holds_one_record()) {
+        let moves = whole(file.moves);
+        let mut games = words.with("games", [("unit", unit(file).into()), ("number", file.records.into())]);
+        if file.others > 0 {
+            games.push_str(&words.with("not-of-go", [("number", file.others.into())]));
+        }
+        add(games);
+        add(words.with("moves", [("number", moves.into())]));
+    }
+    let more = if file.findings.unlisted() > 0 { words.say("at-least") } else { String::new() };
+    if errors > 0 {
+        add(format!("{more}{}", words.with("errors", [("number", errors.into())])));
+    }
+    if warnings > 0 {
+        add(format!("{more}{}", words.with("warnings", [("number", warnings.into())])));
+    }
+    text.push('\n');
+    text
+}
