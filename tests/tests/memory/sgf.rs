@@ -15,7 +15,8 @@ fn streamed(input: impl Read) -> (usize, usize) {
 /// Reads and writes a game; the text and its record may not cost more than so many times themselves.
 fn costs(name: &str, text: &str, most: usize) {
     let before = MEMORY.current_usage();
-    let record = SgfReader::new().lenient().records(text.as_bytes()).next().unwrap().unwrap().value;
+    let game = SgfReader::new().lenient().records(text.as_bytes()).next().unwrap().unwrap().value;
+    let record = game.into_record().unwrap();
     let both = text.len() + MEMORY.current_usage() - before;
     let (reading, count) = streamed(text.as_bytes());
     assert_eq!(count, 1);
