@@ -24,11 +24,11 @@ pub use format::{
     ReadWhole, RecordStream, RecordWrite, RecordsError, Sniff, TextWindow, Unwritable, WriteOptions, Written,
 };
 pub use json::{JsonReader, JsonWriter, pointers};
-pub use patch::{Change, EmptyList, InfoPatch, Judgment, NodePatch, PatchedMark, PrePatch, SizeForm};
-pub use project::{AddressedItem, Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
+pub use patch::{AddressedItem, CarriedItem, Change, Detached, EmptyList, InfoPatch, NodePatch, Patch, SizeForm};
+pub use project::{Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
 pub use record::{
-    Action, Address, Anchor, Block, Branch, BranchId, Detached, Diagram, Evaluation, Extra, FullEvaluation, Info, Mark,
-    MarkKey, Misc, MiscKind, MiscPosition, Move, Node, Participant, PlaceNames, Player, Pre, Preorder, Record, Rules,
+    Action, Address, Anchor, Block, Branch, BranchId, Diagram, Evaluation, Extra, FullEvaluation, Info, Mark, MarkKey,
+    Misc, MiscKind, MiscPosition, Move, Node, Participant, PlaceNames, Player, Pre, Preorder, Record, Rules,
     SHORT_STRING_CHARACTERS, Shape, Size, Spelling, Splitter, Step, StepTime, Supplement, Symbol, Text, Tree,
     Unrecognized, is_line_separator, is_short_string, rules_from_info,
 };

@@ -71,7 +71,7 @@ impl IshiWriter {
             let boards = "Ishi has square boards of 2 to 19 lines";
             return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
-        let (shown, _) = record.played()?;
+        let (shown, _) = record.flatten_timeline()?;
         let written = events(&shown, self.place, most_stones(&shown))?;
         let Some((read, carrier)) = carrier(record, &written)? else { return Ok((written.text, Vec::new())) };
         let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };

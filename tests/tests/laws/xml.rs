@@ -2,7 +2,7 @@
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
-use wei7_core::{Carrier, Extra, Fate, JsonReader, JsonWriter, Limits, Record, Spelling};
+use wei7_core::{Carrier, Fate, JsonReader, JsonWriter, Limits, Patch, Record};
 use wei7_testsuite::generate_document::documents_on_boards_of_2_x;
 use wei7_testsuite::generate_xml::{damaged_document, document, tree};
 use wei7_testsuite::samples::samples;
@@ -159,7 +159,7 @@ proptest! {
         let whole: serde_json::Value = serde_json::from_str(&carrier.to_json().unwrap()).unwrap();
         for (left_out, item) in projection.items.iter().enumerate().take(20) {
             // Traces of detaching, which is reported by the branch itself.
-            if matches!(item.item, Extra::SyntheticRoot | Extra::Spelling(Spelling::Continued)) {
+            if matches!(item.item.as_patch(), Some(Patch::SyntheticRoot | Patch::Continued)) {
                 continue;
             }
             let mut json = whole.clone();

@@ -158,7 +158,7 @@ impl Artist<'_> {
         let picture = if self.form == Form::Html {
             self.page(record)?
         } else {
-            let (played, _) = record.played()?;
+            let (played, _) = record.flatten_timeline()?;
             let scene = self.args.place.scene(&played, self.args.range)?.build()?;
             self.picture(&scene)?
         };
@@ -173,7 +173,7 @@ impl Artist<'_> {
         file: &mut FileReport,
         job: &mut Job<'_, '_>,
     ) -> Result<(), Halt> {
-        let (played, _) = record.played()?;
+        let (played, _) = record.flatten_timeline()?;
         let found = diagrams::find(&played)?;
         if found.foreign > 0 {
             let why = format!("{} of them", found.foreign);

@@ -69,7 +69,7 @@ struct Shown {
 fn shown(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, examined: &InspectedRecord) -> Option<Shown> {
     let record = examined.record.as_ref()?;
     let drawn = || -> Result<Shown, Undrawn> {
-        let (played, _) = record.played()?;
+        let (played, _) = record.flatten_timeline()?;
         let builder = args.place.scene(&played, None)?;
         let builder = builder.at_most(terminal.room(played.board_size()), Window::MOST);
         let outline = outline(&played, builder.ends_in()?, args.outline, terminal);

@@ -3,6 +3,7 @@
 //! Names are the specification's. Optional properties are `Option`s because absent and empty differ in JSON (4.6, 4.7).
 //! Branches live in one flat list, so that no depth of nesting can overflow a stack, not even when the tree is dropped.
 
+use serde::{Deserialize, Serialize};
 use wei7_board::{BoardSize, Color, Point, Stone, Vertex};
 use wei7_text::GameResult;
 
@@ -178,17 +179,22 @@ impl Branch {
 }
 
 /// 5.15.2
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pre {
     /// 5.15.2.1
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stones: Option<Vec<Stone>>,
     /// 5.15.2.2: the position is a question, and this side is to answer it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Color>,
     /// 5.15.2.3
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<Vec<Mark>>,
     /// 5.15.2.4
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<Text>,
     /// What 3.0 cannot say about this position.
+    #[serde(rename = "items", default, skip_serializing_if = "Supplement::is_empty")]
     pub supplement: Supplement,
 }
 
@@ -200,13 +206,15 @@ impl Pre {
 }
 
 /// 5.12: a mark on the board.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mark {
     /// Where.
+    #[serde(flatten)]
     pub point: Point,
     /// What is shown there.
     pub symbol: Symbol,
     /// What 3.0 cannot say about this mark.
+    #[serde(rename = "items", default, skip_serializing_if = "Supplement::is_empty")]
     pub supplement: Supplement,
 }
 
@@ -270,7 +278,8 @@ pub struct Move {
 }
 
 /// 5.15.3.2.1.3
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Evaluation {
     /// A bad or wrong move.
     Bad,
