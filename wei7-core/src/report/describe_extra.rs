@@ -32,6 +32,7 @@ impl Extra {
             Self::Variation(_) => Concept::Variation,
             Self::Diagram(_) | Self::ForeignDiagram(_) => Concept::Diagram,
             Self::Event => Concept::Event,
+            Self::Format { .. } => Concept::FormatSpecific,
         }
     }
 
@@ -66,7 +67,8 @@ impl Extra {
             | Self::Remarks(_)
             | Self::LastRemarks(_)
             | Self::Variation(_)
-            | Self::ForeignDiagram(_) => Fate::Dropped,
+            | Self::ForeignDiagram(_)
+            | Self::Format { .. } => Fate::Dropped,
         }
     }
 
@@ -136,6 +138,7 @@ impl Extra {
             Self::Variation(marker) => shorten(marker),
             Self::Diagram(diagram) => diagram_detail(diagram),
             Self::Event => "an event of its own".to_owned(),
+            Self::Format { id, values, .. } => property_detail(id, values),
         }
     }
 }
