@@ -10,7 +10,7 @@ use crate::record::{Action, BranchId, Node, Record};
 use fast::FastReplay;
 pub use positions::{Origin, PositionId, Positions};
 use stones::{Before, put_stones, stones};
-use wei7_board::{Board, BoardSize, Color, Point, Stone, Unplayable, Vertex};
+use wei7_board::{Board, BoardSize, Color, Point, Unplayable, Vertex};
 
 /// A breach of a rule that only the course of the game shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

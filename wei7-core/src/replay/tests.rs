@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::record::{Action, Branch, Move, Pre, Size, Step};
+use wei7_board::Stone;
 
 fn stone(color: Color, x: u32, y: u32) -> Stone {
     Stone { color, point: Point::new(x, y) }

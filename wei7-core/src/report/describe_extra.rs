@@ -119,7 +119,9 @@ impl Extra {
                 Shape::Check => "check mark".to_owned(),
             },
             Self::Label(text) => shorten(text),
-            Self::Property { id, values } | Self::Surplus { id, values } => property_detail(id, values),
+            Self::Property { id, values } | Self::Surplus { id, values } | Self::Format { id, values, .. } => {
+                property_detail(id, values)
+            }
             Self::Absent(_) if self.is_no_event_line() => "no EVENT line".to_owned(),
             Self::Absent(id) => format!("no {id}"),
             Self::Header { keyword, lines } => {
@@ -138,7 +140,6 @@ impl Extra {
             Self::Variation(marker) => shorten(marker),
             Self::Diagram(diagram) => diagram_detail(diagram),
             Self::Event => "an event of its own".to_owned(),
-            Self::Format { id, values, .. } => property_detail(id, values),
         }
     }
 }
