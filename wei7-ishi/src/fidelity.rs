@@ -63,9 +63,12 @@ fn fate_of_item(item: &Extra) -> Fate {
         },
         // An event of its own, a header, a text in ASCII.
         Extra::Setup { .. } | Extra::StartTime(_) => Fate::Approximated,
-        Extra::Splitter(_) | Extra::Evaluation(_) | Extra::Problem(_) | Extra::Misc(_) | Extra::Surplus { .. } => {
-            Fate::Dropped
-        }
+        Extra::Splitter(_)
+        | Extra::Evaluation(_)
+        | Extra::Problem(_)
+        | Extra::Misc(_)
+        | Extra::Surplus { .. }
+        | Extra::Format { .. } => Fate::Dropped,
     }
 }
 

@@ -1,4 +1,4 @@
-//! What differs in what is known about the game (5.10).
+//! Differences in `info` (5.10).
 
 use super::topic::Topic;
 use super::{Comparison, Place, text};

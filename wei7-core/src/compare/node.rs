@@ -1,4 +1,4 @@
-//! What differs at one node: its `pre` or step, its marks, what 3.0 cannot say there.
+//! Differences at one node: its `pre` or step, its marks, its extras.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 

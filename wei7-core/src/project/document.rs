@@ -1,4 +1,4 @@
-//! Projection: the strict 3.0 document that a record becomes, and what stands beside it.
+//! The strict 3.0 document of a record, and the items that are carried beside it.
 
 use super::detach::{Detachment, TooManyStones, detach};
 use crate::patch::{AddressedItem, Patch, Patches};

@@ -1,7 +1,7 @@
-//! What a timeline of 3.0 (5.15.3.2) becomes in a format that has moves only.
+//! Shows a timeline (5.15.3.2) in formats that have moves only.
 //!
-//! Moves that were taken back become a side line, and what is played next the main line. Messages, claimed results and
-//! comments join the comment of the position that they were made at, marks its marks.
+//! Moves that were taken back become a variation, and what is played next the main line. Messages, claimed results and
+//! comments join the comment of their position, marks its marks.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;

@@ -1,4 +1,4 @@
-//! The parts of a record: for findings, and as the places of extras.
+//! The nodes of a record.
 
 use super::{Action, BranchId, Extra, Mark, Pre, Record, Step, Supplement};
 

@@ -75,4 +75,5 @@ concepts! {
     Move = "L049", "move";
     Line = "L050", "variation, or all that follows";
     Order = "L051", "order of variations";
+    FormatSpecific = "L052", "thing that one format alone says";
 }

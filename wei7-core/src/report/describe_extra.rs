@@ -32,6 +32,7 @@ impl Extra {
             Self::Variation(_) => Concept::Variation,
             Self::Diagram(_) | Self::ForeignDiagram(_) => Concept::Diagram,
             Self::Event => Concept::Event,
+            Self::Format { .. } => Concept::FormatSpecific,
         }
     }
 
@@ -66,7 +67,8 @@ impl Extra {
             | Self::Remarks(_)
             | Self::LastRemarks(_)
             | Self::Variation(_)
-            | Self::ForeignDiagram(_) => Fate::Dropped,
+            | Self::ForeignDiagram(_)
+            | Self::Format { .. } => Fate::Dropped,
         }
     }
 
@@ -117,7 +119,9 @@ impl Extra {
                 Shape::Check => "check mark".to_owned(),
             },
             Self::Label(text) => shorten(text),
-            Self::Property { id, values } | Self::Surplus { id, values } => property_detail(id, values),
+            Self::Property { id, values } | Self::Surplus { id, values } | Self::Format { id, values, .. } => {
+                property_detail(id, values)
+            }
             Self::Absent(_) if self.is_no_event_line() => "no EVENT line".to_owned(),
             Self::Absent(id) => format!("no {id}"),
             Self::Header { keyword, lines } => {
