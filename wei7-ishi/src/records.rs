@@ -15,13 +15,13 @@ use crate::record::carrier::{self, Following, ReadCarrier};
 use crate::record::headers::Headers;
 use crate::text::ascii;
 
-/// What stands instead of a record.
+/// Why there is no record.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordsError {
     /// The event is refused: the reader is strict and the event is wrong. Reading goes on.
     #[error(transparent)]
     Refused(Refused),
-    /// Nothing more is read: a limit, or a bundle that cannot be.
+    /// Nothing more is read: a limit is exceeded, or the events cannot be one bundle.
     #[error(transparent)]
     Ended(Refused),
     /// Nothing more is read, for the input failed.
@@ -37,14 +37,14 @@ pub struct Records<R> {
     over: bool,
     /// Remarks that apply to the next event.
     remarks: Vec<Text>,
-    /// The events behind the last one that belong to its record.
+    /// The events after the last one that belong to its record.
     following: Following,
     /// The remarks at the end of that record.
     last_remarks: Vec<Text>,
     rest: Report,
     /// The board of the last event, for the next one.
     game: Option<BoardState>,
-    /// All that was read, for a bundle: its findings lie in it.
+    /// All text that was read, for the findings of a bundle.
     whole: String,
 }
 

@@ -13,7 +13,7 @@ use crate::syntax::lines::{BlockState, Extent, First, Role};
 use crate::syntax::parse::{BYTE_ORDER_MARK, parse, too_long};
 use crate::syntax::statement::Line;
 
-/// So much room is kept when a long event has been given up.
+/// How many bytes of the buffer are kept after a long event.
 const ROOM: usize = 1 << 20;
 
 /// The decoded text that was read for one event: from the end of the event before to the end of this one. The places of
@@ -66,7 +66,7 @@ impl<'t> Event<'t> {
 pub(crate) struct Stream<R> {
     input: DecodedInput<R>,
     limits: Limits,
-    /// Text that has been decoded: from `piece` to `at` that of the last event, behind it what belongs to none yet.
+    /// Text that has been decoded: from `piece` to `at` that of the last event, after it what belongs to none yet.
     text: String,
     /// Where `text` begins in the whole.
     base: usize,

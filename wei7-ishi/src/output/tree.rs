@@ -1,4 +1,4 @@
-//! The tree of an event as lines: the main line with VAR blocks behind the moves that they replace, diagrams, pauses.
+//! The tree of an event as lines: the main line with VAR blocks after the moves that they replace, diagrams, pauses.
 //!
 //! Nothing recurses: a sequence that is interrupted by a variation waits on a stack.
 
@@ -32,23 +32,23 @@ struct Sequence {
     todo: Vec<BranchId>,
     /// The branch whose steps are being written, and the next one of them.
     steps: Option<(BranchId, usize)>,
-    /// Variations that stand before the first move, though there is none yet that they could be variations on.
+    /// Variations before the first move, where there is none yet that they could be variations on.
     early: VecDeque<BranchId>,
     /// Alternatives to the next move.
     alternatives: Vec<BranchId>,
     /// Alternatives to the last move.
     pending: VecDeque<BranchId>,
-    /// How variations (`true`) and diagrams come behind the last move.
+    /// How variations (`true`) and diagrams come after the last move.
     plan: VecDeque<bool>,
-    /// LastWritten the variations on the last move: a step behind which a move cannot be used.
+    /// Written after the variations on the last move: a step that is followed by a move that cannot be used.
     unused: Option<(BranchId, usize)>,
-    /// The last move, behind which variations are written; none behind one that cannot be used.
+    /// The last move, after which variations are written; none after one that cannot be used.
     last: Option<(u32, Color, Vertex)>,
     /// How many moves are before it, if it is a variation.
     variation: Option<usize>,
     /// The move that was taken back for it.
     undone: Option<(u32, Color, Vertex)>,
-    /// What the next thing that is written is called.
+    /// A title for the next part that is written.
     title: Option<String>,
 }
 
@@ -87,7 +87,7 @@ enum LastWritten {
 }
 
 impl LastWritten {
-    /// Whether a line with this keyword means something here.
+    /// Whether a line with this keyword would be read as valid here.
     const fn understands(self, keyword: Keyword, in_variation: bool) -> bool {
         match (self, keyword) {
             (_, Keyword::EndVar) => in_variation,
@@ -133,7 +133,7 @@ impl<'r> TreeWriter<'r> {
             self.game.place(*stone);
         }
         self.last_written = LastWritten::Head;
-        // What the head says of the child is not said again.
+        // The head has the data of the child.
         let steps = Some((setup.unwrap_or(id), 0));
         self.stack.push(Sequence { steps, ..Sequence::default() });
         for id in setup.into_iter().chain([id]) {
@@ -165,7 +165,7 @@ impl<'r> TreeWriter<'r> {
         Ok(found)
     }
 
-    /// Lines in error, without those that would be understood behind what is written now.
+    /// Lines in error, without those that would be read as valid here.
     fn lines_in_error(&mut self, items: &[Extra], out: &mut LineWriter) {
         let is_open = self.stack.len() > 1;
         for line in own_lines(items) {
@@ -225,7 +225,7 @@ impl<'r> TreeWriter<'r> {
     fn open(&mut self, id: BranchId, undone: Option<(u32, Color, Vertex)>, out: &mut LineWriter) {
         let supplement = &self.record.tree[id].supplement;
         let marker = supplement.find(|item| if let Extra::Variation(marker) = item { Some(&**marker) } else { None });
-        // What would be longer in ASCII would be none.
+        // A marker that is longer in ASCII is not written.
         let marker = ascii::line(marker.unwrap_or_default());
         out.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
         self.last_written = LastWritten::Variation;
@@ -247,7 +247,7 @@ impl<'r> TreeWriter<'r> {
     fn children(&mut self, id: BranchId, out: &mut LineWriter) -> Result<(), TooManyStones> {
         let children = self.record.tree[id].children();
         if !children.iter().any(|child| self.kinds.kind(*child) != BranchKind::Event) {
-            // Nothing else will show what it is called.
+            // No other node takes its title.
             self.titled(out);
         }
         self.arrange(children)
@@ -261,7 +261,7 @@ impl<'r> TreeWriter<'r> {
                 |item: &Extra| if let Extra::Variation(marker) = item { Some(marker.is_empty()) } else { None };
             self.record.tree[id].supplement.find(marker)
         };
-        // Where there is no move yet that could be varied, what is marked as a variation is none of it.
+        // Before the first move, a branch that is marked as a variation is not the main line.
         let is_main = |id: &BranchId| {
             let plays = self.kinds.kind(*id) == BranchKind::Sequence && self.kinds.plays(*id);
             plays && !(first && marker(*id).is_some())

@@ -1,6 +1,6 @@
 //! The statements of an event become a record.
 //!
-//! An event is walked once, with a board on which moves are made and taken back. What a variation costs is its own moves and
+//! An event is read once, with a board on which moves are made and taken back. A variation costs its own moves and
 //! the one that it replaces.
 
 mod diagrams;
@@ -25,45 +25,45 @@ use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::First;
 use crate::syntax::statement::{Line, SetupStone, Statement, Target};
 
-/// A record that is being made of the lines of an event.
+/// Builds a record from the lines of an event.
 pub(crate) struct RecordBuilder<'t> {
     record: Record,
     titled: bool,
     headers: Headers,
-    /// Until the moves and diagrams begin.
+    /// The lines before the moves and diagrams, until these begin.
     head: Option<Box<EventHead<'t>>>,
-    /// What stands in blocks of ours before them.
+    /// The carrier in USER blocks before them.
     carried: ReadCarrier,
     game: BoardState,
     sequence: Sequence<'t>,
     /// The sequences around it, the outermost first.
     open: Vec<OuterSequence<'t>>,
     diagram: Option<Box<Diagram<'t>>>,
-    /// What a line without a place of its own belongs to, behind the head and outside of diagrams.
+    /// Whether no move or diagram is current: data that comes now has no owner.
     is_ownerless: bool,
-    /// Those that wait for what they apply to.
+    /// Remarks that apply to what follows.
     remarks: Vec<Text>,
     work: LookupBudget,
     report: Report,
 }
 
-/// What comes of an event.
+/// The record of an event, and what the next event needs.
 #[derive(Debug)]
 pub(crate) struct BuiltRecord {
     pub(crate) record: Record,
-    /// The headers, which its info is made of.
+    /// The headers, from which its info was read.
     pub(crate) headers: Headers,
     pub(crate) report: Report,
-    /// The remarks behind which nothing came that they could apply to.
+    /// Remarks at the end, which apply to nothing of this event.
     pub(crate) remarks: Vec<Text>,
-    /// What its carrier brings back.
+    /// Its carrier.
     pub(crate) carried: ReadCarrier,
     /// The board, for another event.
     pub(crate) game: BoardState,
 }
 
 impl<'t> RecordBuilder<'t> {
-    /// `game`: a board that is there; `remarks`: those that wait from the event before.
+    /// `game`: a board to use again; `remarks`: those at the end of the event before.
     pub(crate) fn new(game: Option<BoardState>, remarks: Vec<Text>, limits: &Limits) -> Self {
         Self {
             record: Record::new(),
@@ -114,7 +114,7 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// All lines are there.
+    /// The end of the event.
     pub(crate) fn finish(mut self) -> BuiltRecord {
         self.begin();
         while !self.open.is_empty() {
@@ -182,7 +182,7 @@ impl<'t> RecordBuilder<'t> {
         if let Some(diagram) = &mut self.diagram {
             diagram.set_up(stones);
         } else if let Some(head) = &mut self.head {
-            // The list may be empty: then nothing is set up, and what follows belongs to the event.
+            // An empty list sets nothing up, and data that follows belongs to the event.
             if stones.is_empty() {
                 return;
             }
@@ -210,7 +210,7 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// A line in error: it is kept with what it stands behind.
+    /// A line in error, which is kept where it stands.
     fn misplaced(&mut self, finding: Diagnostic, text: &str) {
         self.find(finding.repair("the line is kept as it is"));
         self.keep(text);
@@ -218,14 +218,14 @@ impl<'t> RecordBuilder<'t> {
 
     fn nothing(&mut self, text: &str) {
         match First::of(text).keyword() {
-            // What follows belongs to a diagram all the same.
+            // The data that follows belongs to a diagram all the same.
             Some(Keyword::Diagram) => self.open_diagram(|_, _| Diagram::of_board(Some(text))),
             Some(Keyword::B | Keyword::W) => self.keep_unplayable(text),
             _ => self.keep(text),
         }
     }
 
-    /// What stands behind a move on its line. A line that begins with a keyword would say something else.
+    /// Text after a move on its line. A point before it keeps a keyword from being read.
     fn behind(&mut self, text: &str) {
         if First::of(text).keyword().is_some() {
             self.keep(&format!(". {text}"));
@@ -248,7 +248,7 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    /// What COM, MARK and USER belong to.
+    /// The node that COM, MARK and USER belong to.
     fn data(&mut self, keyword: Keyword, span: Span) -> &mut NodeData<'t> {
         if let Some(head) = &mut self.head {
             head.letters.push(keyword);
@@ -277,7 +277,7 @@ impl<'t> RecordBuilder<'t> {
         let Some(head) = self.head.take() else { return };
         let begun = head.begin(&mut self.game, &mut self.work, &mut |finding| self.report.push(finding));
         self.record.size = begun.size;
-        // In front of what a carrier may bring back.
+        // Before the items of a carrier.
         if !self.titled {
             self.record.supplement.push(Extra::Absent("EVENT".into()));
         }

@@ -75,8 +75,8 @@ impl<'r> TreeWriter<'r> {
     }
 }
 
-/// Whether a diagram takes a line for one of its own, though it stood in another place. One that cannot be read stays what it
-/// is.
+/// Whether a line in error would be read as data of a diagram. One that cannot be read would not.
+
 fn is_of_diagram(line: &str) -> bool {
     if !matches!(First::of(line).keyword(), Some(Keyword::Setup | Keyword::Hide)) {
         return false;

@@ -24,8 +24,8 @@ impl<'t> RecordBuilder<'t> {
         self.diagram = Some(Box::new(diagram));
     }
 
-    /// The lines of the open diagram are all there. Play goes on from it if it shows the position as it is; else it stands
-    /// behind what is played next.
+    /// Ends the open diagram. Play goes on from it if it shows the position as it is; else it comes
+    /// after what is played next.
     pub(super) fn close_diagram(&mut self) {
         let Some(diagram) = self.diagram.take() else { return };
         self.is_ownerless = true;
@@ -36,7 +36,7 @@ impl<'t> RecordBuilder<'t> {
             return;
         }
         let here = &mut tree[home];
-        // Lines that stood before the diagram would be its own if they came behind it.
+        // Lines that stood before the diagram would be its own if they came after it.
         let kept = here.supplement.items().iter().any(|item| matches!(item, Extra::Unrecognized(_)));
         let begins = self.sequence.variation == Some(home) && here.pre.is_none() && !kept;
         if begins && here.steps().is_empty() && here.children().is_empty() {

@@ -29,7 +29,7 @@ impl RecordBuilder<'_> {
         self.close_move();
         self.check_number(played.number, played.number_span);
         let mut step = Step::new(Action::Move(MoveAction { color: played.color, vertex, evaluation: None }));
-        // First what other formats say, too: carriers bring back what they do not.
+        // Items that other formats have come first, before those of a carrier.
         if played.number != next_number(self.game.last().map(|last| last.number)) {
             step.supplement.push(Extra::Number(played.number));
         }
@@ -52,7 +52,7 @@ impl RecordBuilder<'_> {
         self.is_ownerless = false;
     }
 
-    /// Puts a step where play goes on; what it hangs from if it begins a branch that only continues.
+    /// Adds a step where play goes on; the parent of its branch if it begins one that only continues.
     pub(super) fn place(&mut self, step: Step) -> Option<BranchId> {
         let (tree, home) = (&mut self.record.tree, self.sequence.home);
         if tree[home].children().is_empty() {
@@ -64,7 +64,7 @@ impl RecordBuilder<'_> {
         Some(home)
     }
 
-    /// Numbers within a sequence (6).
+    /// Checks a number within its sequence (6).
     pub(super) fn check_number(&mut self, number: u32, at: Span) {
         let known = |number: u32| self.game.find(number).is_some_and(|(at, _)| at >= self.sequence.start);
         let last = self.sequence.last.replace(number);
@@ -83,7 +83,7 @@ impl RecordBuilder<'_> {
         self.report.push(finding);
     }
 
-    /// The data of the current move are all there; the position is the one after it.
+    /// Ends the data of the current move; the position is the one after it.
     pub(super) fn close_move(&mut self) {
         let Some(current) = &mut self.sequence.current else { return };
         let data = current.data.take();
