@@ -1,4 +1,4 @@
-//! From text to statements: blocks are put together, and each other line is read by its keyword.
+//! The parser of a text: lines of blocks are put together, all others are read by the grammar of statements.
 
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
@@ -14,14 +14,14 @@ use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no
 /// What was found in a text.
 #[derive(Debug)]
 pub(crate) struct ParsedText {
-    /// By place.
+    /// In the order of their places.
     pub(crate) findings: Report,
     /// The first line end that is not CR LF.
     pub(crate) line_end: Option<Span>,
 }
 
-/// Reads a text that begins at this place of the whole, in which all spans lie, and hands on each of its lines but blank
-/// ones. The error is a limit.
+/// Parses a text that begins at `base` of the whole, in which all spans lie; `take` gets each line that is not blank.
+/// The error is a limit.
 pub(crate) fn parse<'t>(
     text: &'t str,
     base: usize,
@@ -41,7 +41,7 @@ pub(crate) fn parse<'t>(
         nodes: 0,
     };
     let mut at = 0;
-    // What stands before the first line of the whole.
+    // Before the first line of the whole.
     if base == 0 && text.starts_with(BYTE_ORDER_MARK) {
         at = BYTE_ORDER_MARK.len_utf8();
     }
@@ -60,7 +60,7 @@ pub(crate) fn parse<'t>(
     Ok(parser.finish())
 }
 
-/// As it stands in the text that was decoded.
+/// As it stands in the decoded text.
 pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 struct Parser<'t, 'l, T> {
@@ -92,7 +92,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         self.count(FIELDS + 1, span)
     }
 
-    /// Where a line stands in the whole; its end is looked at.
+    /// Where a line stands in the whole; notes a line end that is not CR LF.
     fn span(&mut self, extent: Extent) -> Span {
         let span = Span::new(self.base + extent.start, self.base + extent.end);
         let is_cr_lf = extent.next == extent.end || extent.next == extent.end + 2;
@@ -190,7 +190,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         }
     }
 
-    /// There are characters that are not valid: fields and keywords are read without them, in texts they stay.
+    /// Reports characters that are not valid: ignored in fields and keywords, kept in texts.
     fn invalid(&mut self, first: First, role: Role, text: &str, at: usize) {
         let kept_from = match (role, first) {
             (Role::Within, _) | (_, First::Word { keyword: None, .. }) => 0,
@@ -213,7 +213,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         Err(finding.expected(format!("at most {}", self.limits.nodes)))
     }
 
-    /// What is suspect in a block.
+    /// Reports lines in a block that look as if its end were missing.
     fn suspect(&mut self, keyword: Option<Keyword>, span: Span) {
         let code = match (self.block, keyword) {
             (BlockState::Com, Some(Keyword::Com)) | (BlockState::User, Some(Keyword::User)) => &codes::NESTED_BLOCK,
@@ -255,22 +255,22 @@ fn count_of_fields(keyword: Option<Keyword>, statement: &Statement<'_>) -> usize
     }
 }
 
-/// A line or a block that begins here is longer than the limit.
+/// The finding about a line or block that is longer than the limit.
 pub(crate) fn too_long(start: usize, limits: &Limits) -> Diagnostic {
     let finding = Diagnostic::at(&codes::LIMIT_TEXT, Span::at(start));
     finding.expected(format!("at most {} bytes", limits.text))
 }
 
-/// Whether VAR has a marker, and that without any ASCII.
+/// Whether VAR has a marker outside ASCII.
 fn has_other_marker(text: &str, end: usize) -> bool {
     let rest = text.get(end..).unwrap_or_default();
     First::of(rest) == First::Blank && other_word(rest).is_some()
 }
 
-/// Whether what stands behind the keyword is text and not fields.
+/// Whether text follows the keyword, and not fields.
 fn has_text(keyword: Keyword) -> bool {
     let title = matches!(keyword, Keyword::Event | Keyword::Remark | Keyword::Com | Keyword::User);
-    title || matches!(keyword.row().kind, Kind::Header(_))
+    title || keyword.row().kind == Kind::Header
 }
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ pub(crate) struct MarkLine<'t> {
     pub(crate) fields: MarkFields<'t>,
 }
 
-/// What the two kinds of lines have.
+/// The fields of either kind of line.
 #[derive(Clone, Debug)]
 pub(crate) enum MarkFields<'t> {
     Mark(Vec<MarkField<'t>>),
@@ -30,7 +30,7 @@ enum Shown<'t> {
     Characters(&'t str),
 }
 
-/// What is to be seen after some lines: of each point what was set last, and when.
+/// The marks that are visible after some lines: for each point what was set last, and when.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShownMarks<'t> {
     shown: HashMap<Point, (usize, Shown<'t>)>,
@@ -48,7 +48,7 @@ impl MarkFields<'_> {
 }
 
 impl<'t> ShownMarks<'t> {
-    /// A further line; the order of the lines counts.
+    /// Applies the next line; the order of lines counts.
     pub(crate) fn apply(
         &mut self,
         line: MarkFields<'t>,
