@@ -2,57 +2,50 @@
 
 use wei7_core::{Difference, Field, Subject};
 
-use crate::commands::FileRead;
-use crate::format::{Family, Format};
+use crate::format::Format;
 
 /// One of the two files.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Side<'f> {
-    pub(crate) file: &'f str,
-    pub(crate) format: Option<Format>,
-    pub(crate) records: usize,
-}
-
-impl<'f> Side<'f> {
-    pub(crate) fn of(read: &'f FileRead) -> Self {
-        Self { file: &read.report.file, format: read.report.format, records: read.records.len() }
-    }
+pub struct Side<'f> {
+    pub file: &'f str,
+    pub format: Option<Format>,
+    pub records: usize,
 }
 
 /// Two records of the same number.
-pub(crate) enum Pair {
+pub enum Pair {
     Both(Vec<Difference>),
     LeftOnly,
     RightOnly,
 }
 
 /// What is to be told of two records.
-pub(crate) enum Told {
+pub enum Told {
     Differences(Vec<(Difference, bool)>),
     LeftOnly,
     RightOnly,
 }
 
 /// What is to be told of two files.
-pub(crate) struct Comparison<'f> {
-    pub(crate) left: Side<'f>,
-    pub(crate) right: Side<'f>,
+pub struct Comparison<'f> {
+    pub left: Side<'f>,
+    pub right: Side<'f>,
     /// Each difference with whether it is significant.
-    pub(crate) records: Vec<Told>,
+    pub records: Vec<Told>,
     /// How many are significant; a record that only one file has is one.
-    pub(crate) significant: usize,
+    pub significant: usize,
     /// How many are not.
-    pub(crate) others: usize,
+    pub others: usize,
     /// Whether those count, too.
-    pub(crate) exact: bool,
+    pub exact: bool,
 }
 
 impl<'f> Comparison<'f> {
-    pub(crate) const fn new(left: Side<'f>, right: Side<'f>, exact: bool) -> Self {
+    pub const fn new(left: Side<'f>, right: Side<'f>, exact: bool) -> Self {
         Self { left, right, records: Vec::new(), significant: 0, others: 0, exact }
     }
 
-    pub(crate) fn add(&mut self, pair: Pair) {
+    pub fn add(&mut self, pair: Pair) {
         let told = match pair {
             Pair::Both(differences) => {
                 let told = differences.into_iter().map(|difference| {
@@ -79,14 +72,14 @@ impl<'f> Comparison<'f> {
 
     /// In 3.0 the shape of the tree and of the size are JSON values that count; to others they are ways to say the same.
     fn is_significant(&self, difference: &Difference) -> bool {
-        let is_3_0 = |side: &Side<'_>| side.format.map(Format::family) == Some(Family::Wei7);
+        let is_3_0 = |side: &Side<'_>| side.format == Some(Format::WEI7);
         let is_order = matches!(difference.about, Subject::Field(Field::StonesOrder | Field::MarkOrder));
         difference.is_significant()
             || (is_3_0(&self.left) && is_3_0(&self.right) && matches!(difference.about, Subject::Field(_)) && !is_order)
     }
 
     /// Whether the files say the same.
-    pub(crate) const fn is_same(&self) -> bool {
+    pub const fn is_same(&self) -> bool {
         self.significant == 0 && (!self.exact || self.others == 0)
     }
 }

@@ -84,7 +84,7 @@ impl Summary {
             .or_else(|| header(info, "DATE"))
             .or_else(|| info.time.as_ref().map(|time| day(time, format)));
         Self {
-            format: format.name().to_owned(),
+            format: format.id().to_owned(),
             name: info.name.as_deref().map(str::to_owned),
             black: people.black,
             white: people.white,
@@ -172,7 +172,7 @@ fn header(info: &Info, name: &str) -> Option<String> {
 /// SGF and Ishi have no time of day.
 fn day(time: &StartTime, format: Format) -> String {
     let text = time.as_str();
-    let day = text.get(..10).filter(|_| matches!(format, Format::Sgf | Format::Ishi));
+    let day = text.get(..10).filter(|_| [Format::SGF, Format::ISHI].contains(&format));
     day.unwrap_or(text).to_owned()
 }
 
@@ -229,7 +229,7 @@ impl Counts {
 }
 
 /// The moves in all branches.
-pub(crate) fn all_moves(tree: &Tree) -> u64 {
+pub fn all_moves(tree: &Tree) -> u64 {
     tree.preorder().map(|(branch, _)| moves(tree, branch)).sum()
 }
 
@@ -265,10 +265,10 @@ mod tests {
         let first = record.tree.add_child(BranchId::ROOT, branch(5)).unwrap();
         record.tree.add_child(BranchId::ROOT, branch(7)).unwrap();
         record.tree.add_child(first, branch(1)).unwrap();
-        let summary = Summary::of(&record, Format::Wei7);
+        let summary = Summary::of(&record, Format::WEI7);
         assert_eq!((summary.main_line_moves, summary.moves, summary.branches, summary.depth), (9, 16, 4, 2));
         record.tree[BranchId::ROOT].supplement.push(Extra::Spelling(Spelling::NoMainLine));
-        assert_eq!(Summary::of(&record, Format::Wei7).main_line_moves, 3);
+        assert_eq!(Summary::of(&record, Format::WEI7).main_line_moves, 3);
     }
 
     #[test]

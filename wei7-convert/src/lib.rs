@@ -1,47 +1,28 @@
-//! Formats, their detection, conversion between them, and the `wei7` command.
-//!
-//! [`convert()`] works on bytes and knows no files; [`run()`] is the command with its streams given.
+//! Records of the game of Go in every format that wei7 knows: detection, reading, writing, conversion.
+#![allow(missing_docs)]
 
-mod archive;
-mod args;
+mod check;
 pub mod codes;
-mod collection;
-mod commands;
-mod convert;
-mod detect;
-mod diff;
+pub mod convert;
+pub mod diff;
 pub mod explain;
-mod files;
-mod findings;
-mod format;
-mod games;
-mod hub;
-mod info;
-mod jobs;
+pub mod findings;
+pub mod format;
+pub mod info;
 pub mod judge;
-mod language;
-mod lines;
-mod load;
-mod names;
-mod ordered;
-mod output;
-mod patterns;
-mod plan;
-mod progress;
-mod render;
-mod report;
-mod reporter;
-mod run;
-mod seeing;
-mod temporary;
+pub mod language;
+pub mod ndjson;
+mod reader;
+mod writer;
 
-pub use convert::{Carry, Converted, Failed, Options, Output, Source, convert};
-pub use detect::detect;
-pub use format::{CarrierPlace, Family, Format, UnknownFormat};
+pub use check::{Checked, check};
+pub use convert::{Converted, Failed, Options, Output, Source, convert};
+pub use format::{Format, Formats, UnknownFormat};
 pub use info::Summary;
-pub use jobs::interrupt;
 pub use language::Language;
-pub use run::{Exit, Streams, run};
+pub use reader::{Games, ReadAs, ReadOutcome, RecordReader};
+pub use wei7_core::{CarrierPlace, Carry, Game};
+pub use writer::{RecordWriter, Unwritten, Writing};
 
 /// The examples of README are compiled and run.
 #[cfg(doctest)]

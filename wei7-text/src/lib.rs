@@ -16,7 +16,7 @@
 //! - [`encoding`] detects the encoding of a file and decodes DOS code pages; [`encoding_rs`] does the rest.
 //! - [`info`] understands dates, results, komi, rules, handicaps, times and names with ranks, in English, Chinese,
 //!   Japanese and Korean. What is ambiguous has no value.
-//! - [`StartTime`], [`GameResult`] and [`RulesType`] are values of wei7 3.0.
+//! - [`StartTime`], [`Offset`], [`GameResult`] and [`RulesType`] are values of wei7 3.0.
 //! - [`Span`] and [`LineIndex`] are places in a source, [`Code`] and [`codes!`] name what is found there.
 //!
 //! # Features
@@ -32,6 +32,7 @@ mod code;
 pub mod encoding;
 mod game_result;
 pub mod info;
+mod offset;
 mod span;
 mod start_time;
 #[cfg(feature = "xml")]
@@ -39,6 +40,7 @@ pub mod xml;
 
 pub use code::{Code, Severity};
 pub use game_result::{GameResult, RulesType};
+pub use offset::{NoOffset, Offset};
 pub use span::{LineColumn, LineIndex, Span};
 pub use start_time::{StartTime, looks_like_start_time};
 

@@ -10,13 +10,11 @@ use crate::output::DECLARATION;
 /// The target of the instruction.
 pub(crate) const TARGET: &str = "wei7-supplement";
 
-/// Inserts a carrier into a written document. Returns whether it could.
-pub(crate) fn insert(text: &mut String, carrier: &Carrier) -> bool {
-    let Ok(json) = carrier.to_json() else { return false };
+/// Inserts the JSON of a carrier into a written document.
+pub(crate) fn insert(text: &mut String, json: &str) {
     // In JSON these occur only in strings, where they can be escaped. XML 1.0 cannot hold the last two (2.2).
     let json = json.replace("?>", "?\\u003e").replace('\u{FFFE}', "\\ufffe").replace('\u{FFFF}', "\\uffff");
     text.insert_str(DECLARATION.len(), &format!("<?{TARGET} {json}?>\n"));
-    true
 }
 
 /// Whether an instruction is a carrier, at any place. Any white space may follow its target (XML 1.0, 2.6).

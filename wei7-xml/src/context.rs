@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use wei7_core::{
-    Anchor, BranchId, Code, Diagnostic, Extra, Limits, Place, Record, Report, SHORT_STRING_CHARACTERS, Span, Spelling,
-    Supplement, Text, Unrecognized, is_line_separator,
+    Anchor, BranchId, Code, Diagnostic, Extra, Limits, Offset, Place, Record, Report, SHORT_STRING_CHARACTERS, Span,
+    Spelling, Supplement, Text, Unrecognized, is_line_separator,
 };
 use wei7_text::xml::{self, Attributes, RawValue};
 
@@ -12,7 +12,6 @@ use crate::codes;
 use crate::drafts::{MovesDraft, PreDraft};
 use crate::elements::{Element, MOST_ATTRIBUTES};
 use crate::fault::Fault;
-use crate::time::Offset;
 
 /// The attributes of an element; known ones by their index in the table.
 #[derive(Debug, Default)]

@@ -9,6 +9,7 @@ pub const fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
         Subject::Extra(item) => fate_of_item(item),
+        Subject::Patch(patch) => patch.fate(),
     }
 }
 
@@ -43,7 +44,7 @@ const fn fate_of_field(field: Field) -> Fate {
         Field::People
         // One line of 128 characters (3.8, 3.16.2), and characters that XML has.
         | Field::Text
-        // `Record::played` turns them into side lines, marks and comments.
+        // `Record::flatten_timeline` turns them into side lines, marks and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction
@@ -68,18 +69,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Problem(_)
         | Extra::StartTime(_)
         | Extra::Misc(_)
-        | Extra::Symbol('*')
-        // These describe how a document was made from a record; the record is written.
-        | Extra::Detached(_)
-        | Extra::Stones(_)
-        | Extra::SyntheticRoot
-        // These took effect when they were read from a carrier.
-        | Extra::Timing { .. }
-        | Extra::Question(_)
-        | Extra::Implied { .. } | Extra::MarkOrder(_)
-        | Extra::Info(_)
-        | Extra::NodePatch(_)
-        | Extra::FullRecord { .. } => Fate::Native,
+        | Extra::Symbol('*') => Fate::Native,
         Extra::Spelling(spelling) => match spelling {
             Spelling::Explicit(_)
             | Spelling::Order(_)
@@ -87,15 +77,12 @@ const fn fate_of_item(item: &Extra) -> Fate {
             | Spelling::ProblemOnMove
             | Spelling::NoMainLine
             | Spelling::TrailingMark
-            | Spelling::SameNode
-            | Spelling::Continued => Fate::Native,
+            | Spelling::SameNode => Fate::Native,
             // Spellings that 2.2 forbids are not written.
             Spelling::Value { .. } | Spelling::Property { .. } => Fate::Approximated,
         },
         // Of a header the understood part is written.
-        Extra::Symbol(_) | Extra::ExactText { .. } | Extra::Shape(_) | Extra::Label(_) | Extra::Header { .. } => {
-            Fate::Approximated
-        }
+        Extra::Symbol(_) | Extra::Shape(_) | Extra::Label(_) | Extra::Header { .. } => Fate::Approximated,
         // 2.x has no place for what it does not define (3.21).
         Extra::Unrecognized(_)
         | Extra::Setup { .. }

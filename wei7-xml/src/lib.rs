@@ -31,6 +31,7 @@ pub mod codes;
 mod content;
 mod context;
 mod drafts;
+mod driver;
 mod elements;
 mod encoding;
 mod fault;
@@ -47,10 +48,10 @@ mod steps;
 mod time;
 mod writer;
 
+pub use driver::{WEI7_2_0, WEI7_2_1, WEI7_2_2, Wei7Xml};
 pub use encoding::text;
 pub use reader::{XmlReader, check_file_name};
-pub use time::{NoOffset, Offset};
-pub use writer::{Unwritable, Version, XmlWriter};
+pub use writer::{Version, XmlWriter};
 
 /// Runs the example of the README.
 #[cfg(doctest)]

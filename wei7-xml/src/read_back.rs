@@ -1,9 +1,9 @@
 //! Reading back what was written, to find what it lacks.
 
-use wei7_core::{Carrier, Extra, Parsed, ReadBackError, Record};
+use wei7_core::{Carrier, Extra, Offset, Parsed, ReadBackError, Record};
 
 use crate::reader::XmlReader;
-use crate::time::{self, Offset};
+use crate::time;
 
 /// Reads the written text of a record, and returns the record in it with a carrier for the rest; `None` if nothing is lost.
 pub(crate) fn read_back(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, ReadBackError> {

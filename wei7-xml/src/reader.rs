@@ -1,7 +1,7 @@
 //! Reads a document: from events to a record.
 
 use wei7_core::{
-    Anchor, Color, Diagnostic, Extra, Limits, MiscKind, Parsed, Place, Record, Refused, Span, Unrecognized,
+    Anchor, Color, Diagnostic, Extra, Limits, MiscKind, Offset, Parsed, Place, Record, Refused, Span, Unrecognized,
 };
 use wei7_text::xml::{Lexer, Token, is_name, trim};
 
@@ -12,7 +12,6 @@ use crate::elements::{Element, is_known};
 use crate::encoding::decode;
 use crate::fault::Fault;
 use crate::game::{is_usual, letter};
-use crate::time::Offset;
 
 /// Reads wei7 2.0, 2.1 and 2.2.
 ///

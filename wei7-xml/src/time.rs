@@ -1,46 +1,7 @@
 //! `time` (3.7): from `dateTime` of XML Schema 1.0 to UTC.
 
-use std::str::FromStr;
-
 use jiff::civil::Date;
-use wei7_core::StartTime;
-
-/// The offset of a time zone from UTC, at most 14 hours in either direction.
-///
-/// ```
-/// let beijing: wei7_xml::Offset = "+08:00".parse().unwrap();
-/// assert_eq!(beijing.minutes(), 480);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Offset(i16);
-
-impl Offset {
-    /// UTC: `Z`.
-    pub const UTC: Self = Self(0);
-
-    /// An offset in minutes; `None` beyond 14 hours.
-    pub const fn from_minutes(minutes: i16) -> Option<Self> {
-        if minutes >= -840 && minutes <= 840 { Some(Self(minutes)) } else { None }
-    }
-
-    /// The offset in minutes ahead of UTC.
-    pub const fn minutes(self) -> i16 {
-        self.0
-    }
-}
-
-/// The error for a text that is no offset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an offset is Z, or + or - with hours and minutes as in +08:00, at most 14:00")]
-pub struct NoOffset;
-
-impl FromStr for Offset {
-    type Err = NoOffset;
-
-    fn from_str(text: &str) -> Result<Self, NoOffset> {
-        zone(text).flatten().ok_or(NoOffset)
-    }
-}
+use wei7_core::{Offset, StartTime};
 
 /// A `dateTime`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +39,7 @@ pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
         return None;
     }
     let date = civil(year, negative, two(month)?, two(day)?)?;
-    let minutes = i32::from(hour) * 60 + i32::from(minute) - i32::from(zone.unwrap_or(assumed).0);
+    let minutes = i32::from(hour) * 60 + i32::from(minute) - i32::from(zone.unwrap_or(assumed).minutes());
     let utc = date.and_then(|date| shifted(date, minutes)).and_then(|(date, minutes)| {
         let fraction = fraction.map_or(String::new(), |digits| format!(".{}", digits.get(..9).unwrap_or(digits)));
         let (year, month, day) = (date.year(), date.month(), date.day());
@@ -119,19 +80,7 @@ fn two(text: &str) -> Option<i8> {
 /// A zone; `Some(None)` for an empty text.
 #[allow(clippy::option_option, reason = "a wrong zone and no zone are two things")]
 fn zone(text: &str) -> Option<Option<Offset>> {
-    let sign = match text.bytes().next() {
-        None => return Some(None),
-        Some(b'Z') if text.len() == 1 => return Some(Some(Offset::UTC)),
-        Some(b'+') => 1,
-        Some(b'-') => -1,
-        Some(_) => return None,
-    };
-    let (hours, minutes) = text.get(1..)?.split_once(':')?;
-    let (hours, minutes) = (i16::from(two(hours)?), i16::from(two(minutes)?));
-    if minutes > 59 {
-        return None;
-    }
-    Offset::from_minutes(sign * (hours * 60 + minutes)).map(Some)
+    if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) }
 }
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
 //! Writes a record: the root, `size` and `game`. `branches.rs` writes `moves`.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
+use std::io::Write;
 
 use quick_xml::events::Event;
 use wei7_core::{
-    Color, Extra, Fate, Info, Loss, MiscPosition, Participant, ReadBackError, Record, Spelling, Supplement,
-    TooManyTakebacks, Unrecognized, losses_of,
+    Color, Extra, Info, Loss, MiscPosition, Offset, Participant, Record, Spelling, Supplement, Unrecognized, Unwritable,
 };
 use wei7_text::xml::{self, Lexer, Token};
 
@@ -18,7 +17,7 @@ use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WI
 use crate::misc::{MiscWriter, is_writable, misc_in};
 use crate::output::{DECLARATION, Output};
 use crate::read_back::read_back;
-use crate::time::{self, Offset};
+use crate::time;
 
 /// A version of 2.x. The three differ only in their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -66,23 +65,6 @@ impl Version {
     }
 }
 
-/// Why a record cannot be written.
-#[derive(Debug, thiserror::Error)]
-pub enum Unwritable {
-    /// 3.4: the board is not one of 2.x.
-    #[error("wei7 2.x has square boards of 7, 9, 11, 13, 15, 17 or 19 lines, not {0} (3.4)")]
-    Board(wei7_core::BoardSize),
-    /// Takebacks are too many to be shown as side lines.
-    #[error(transparent)]
-    Timeline(#[from] TooManyTakebacks),
-    /// What was written cannot be compared with the record.
-    #[error(transparent)]
-    ReadBackError(#[from] ReadBackError),
-    /// The output failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
-
 /// Writes wei7 2.0, 2.1 or 2.2.
 ///
 /// ```
@@ -128,11 +110,9 @@ impl XmlWriter {
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let mut text = self.text(record)?;
         let Some((read, carrier)) = read_back(record, &text)? else { return Ok((text, Vec::new())) };
-        let mut losses = losses_of(record, &read, fate);
-        if self.carry && carrier::insert(&mut text, &carrier) {
-            for loss in &mut losses {
-                loss.fate = Fate::Carried;
-            }
+        let (losses, json) = carrier.losses(record, &read, fate, self.carry);
+        if let Some(json) = json {
+            carrier::insert(&mut text, &json);
         }
         Ok((text, losses))
     }
@@ -141,9 +121,10 @@ impl XmlWriter {
         let board = record.board_size();
         let side = board.width();
         if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {
-            return Err(Unwritable::Board(board));
+            let boards = "wei7 2.x has square boards of 7, 9, 11, 13, 15, 17 or 19 lines";
+            return Err(Unwritable::Board { size: board, boards, paragraph: "3.4" });
         }
-        let (played, _) = record.played()?;
+        let (played, _) = record.flatten_timeline()?;
         let mut output = Output::default();
         output.text.push_str(DECLARATION);
         self.root(&played, side, &mut output);

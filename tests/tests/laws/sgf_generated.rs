@@ -5,6 +5,7 @@ use wei7_convert::{Format, Options, Source, convert};
 use wei7_core::{Diagnostic, Fate};
 use wei7_sgf::SgfReader;
 use wei7_testsuite::generate_sgf::{damaged_sgf, valid_sgf, valid_sgf_on_boards_of_2_x};
+use wei7_testsuite::sampling::cases;
 use wei7_testsuite::sgf_law;
 use wei7_xml::Version;
 
@@ -43,7 +44,7 @@ fn strictly(text: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     /// And what is written for it is right, says the same, and is written again in the same way.
     #[test]

@@ -5,8 +5,7 @@
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use crate::diagnostic::Node;
-use crate::document::BranchId;
+use crate::record::{BranchId, Node};
 use wei7_text::Span;
 
 use super::tokenizer::{JsonStr, Kind, Stop, Tokenizer};

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use crate::document::{Action, Evaluation, Mark, Move, Step};
+use crate::record::{Action, Evaluation, Mark, Move, Step};
 use wei7_board::{Color, Point, Vertex};
 
 use super::writer::Sheet;

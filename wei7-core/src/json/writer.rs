@@ -5,10 +5,8 @@
 
 use std::io::{self, Write};
 
-use crate::document::{Branch, BranchId, Info, Participant, Player, Pre, Record, Rules, Size, Text, Tree};
-use wei7_board::Color;
-use wei7_board::HalfPoints;
-use wei7_board::{Scoring, Stone};
+use crate::record::{Branch, BranchId, Info, Participant, Player, Pre, Record, Rules, Size, Text, Tree};
+use wei7_board::{Color, HalfPoints, Scoring, Stone};
 use wei7_text::{GameResult, RulesType};
 
 /// Bytes that are gathered before they are written.

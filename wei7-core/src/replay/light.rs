@@ -1,9 +1,8 @@
 //! The short way through a record that is sound and takes nothing back, as nearly all are.
 
 use super::positions::stones;
-use crate::document::{Action, BranchId, Record};
-use wei7_board::FastBoard;
-use wei7_board::Vertex;
+use crate::record::{Action, BranchId, Record};
+use wei7_board::{FastBoard, Vertex};
 
 /// How many stones may be walked over at least, and for each move and stone of the record; games that are played need few.
 const WORK_AT_LEAST: u64 = 1 << 14;

@@ -5,14 +5,11 @@ mod positions;
 #[cfg(test)]
 mod tests;
 
-use crate::diagnostic::Node;
-use crate::document::{Action, BranchId, Record};
+use crate::record::{Action, BranchId, Node, Record};
 use light::Light;
 use positions::{Before, stones};
 pub use positions::{Origin, PositionId, Positions};
-use wei7_board::Stone;
-use wei7_board::{Board, Unplayable};
-use wei7_board::{BoardSize, Color, Point, Vertex};
+use wei7_board::{Board, BoardSize, Color, Point, Stone, Unplayable, Vertex};
 
 /// A breach of a rule that only the course of the game shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

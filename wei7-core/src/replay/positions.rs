@@ -6,11 +6,8 @@
 use std::collections::HashMap;
 
 use super::{ReplayLimit, Violation};
-use crate::diagnostic::Node;
-use crate::document::{Action, BranchId, Move, Record};
-use wei7_board::Board;
-use wei7_board::Stone;
-use wei7_board::{BoardSize, Color, Point, Vertex};
+use crate::record::{Action, BranchId, Move, Node, Record};
+use wei7_board::{Board, BoardSize, Color, Point, Stone, Vertex};
 
 /// Which position of [`Positions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::document::{Action, Branch, Move, Pre, Size, Step};
+use crate::record::{Action, Branch, Move, Pre, Size, Step};
 
 fn stone(color: Color, x: u32, y: u32) -> Stone {
     Stone { color, point: Point::new(x, y) }

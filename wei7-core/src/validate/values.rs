@@ -1,14 +1,10 @@
 //! Values that the types allow and draft 8 does not: a reader of 3.0 has checked them, other sources have not.
 
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Node, Place};
-use crate::document::{Action, BranchId, Info, Mark, Record};
-use crate::json::{short_string_faults, short_string_rule};
-use crate::limits::Limits;
-use wei7_board::HalfPoints;
-use wei7_board::{BoardSize, Point, Vertex};
-use wei7_text::Code;
-use wei7_text::GameResult;
+use crate::record::{Action, BranchId, Info, Mark, Node, Record};
+use crate::report::{Diagnostic, Limits, Place, codes};
+use crate::validate::{short_string_faults, short_string_rule};
+use wei7_board::{BoardSize, HalfPoints, Point, Vertex};
+use wei7_text::{Code, GameResult};
 
 /// Checks sizes, texts, numbers and points one by one.
 pub(super) fn values(record: &Record, limits: &Limits, found: &mut impl FnMut(Diagnostic)) {

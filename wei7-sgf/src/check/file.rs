@@ -3,8 +3,8 @@
 use wei7_core::Diagnostic;
 
 use crate::codes;
-use crate::properties::Id;
-use crate::tree::{GameTree, NodeId};
+use crate::model::properties::Id;
+use crate::syntax::tree::{GameTree, NodeId};
 
 /// What was seen of the games before.
 #[derive(Clone, Copy, Debug, Default)]

@@ -8,11 +8,11 @@ use wei7_core::{Code, Color, Diagnostic};
 use super::node::{Ids, bit};
 use super::{Check, shown};
 use crate::codes;
-use crate::info::{self, Counting, Handicap, Komi, Overtime, Program, Understood, is_digits};
-use crate::properties::{Id, Kind};
-use crate::text::simple_text;
-use crate::tree::{NodeId, Property, Value};
-use crate::values::{Form, form};
+use crate::model::number::{Form, form};
+use crate::model::properties::{Id, Kind};
+use crate::model::text::simple_text;
+use crate::syntax::tree::{NodeId, Property, Value};
+use wei7_text::info::{self, Counting, Handicap, Komi, Overtime, Program, Understood, is_digits};
 
 /// A value that may have a meaning.
 #[derive(Clone, Copy)]
@@ -224,7 +224,7 @@ impl<'g> Check<'_, 'g> {
         let values: Vec<_> = lists.flat_map(Property::values).collect();
         let stones: usize = values
             .iter()
-            .filter_map(|value| crate::point::rectangle(value.raw, self.size).ok())
+            .filter_map(|value| crate::model::point::rectangle(value.raw, self.size).ok())
             .map(|(read, _)| ((read.last.x - read.first.x + 1) * (read.last.y - read.first.y + 1)) as usize)
             .sum();
         let first = if self.source.is_from(Program::Fox) { self.first_moves(node) } else { 0 };

@@ -7,11 +7,11 @@ use wei7_core::{Diagnostic, Point};
 use super::value::{named, off_or_wrong};
 use super::{Check, shown};
 use crate::codes;
-use crate::form::rectangle_name;
-use crate::point::{Form, PointError, Rectangle, RectangleForm, lenient_point, point, rectangle};
-use crate::properties::{Count, Id, Row, Type};
-use crate::text::{compose, simple_text};
-use crate::tree::{Property, Value};
+use crate::model::point::{Form, PointError, Rectangle, RectangleForm, lenient_point, point, rectangle};
+use crate::model::properties::{Count, Id, Row, Type};
+use crate::model::text::{compose, simple_text};
+use crate::normalize::value_form::rectangle_name;
+use crate::syntax::tree::{Property, Value};
 
 impl<'g> Check<'_, 'g> {
     /// The values of a list of points, and for all but setup whether each point is in it once.

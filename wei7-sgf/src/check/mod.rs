@@ -21,17 +21,17 @@ use std::collections::HashSet;
 
 use wei7_core::{BoardSize, Code, Color, Diagnostic, FastBoard, Limits, Report, Size, Vertex};
 
-use crate::info::Source;
-use crate::point::point_of;
-use crate::properties::{Id, Row, TABLE};
-use crate::size::of_root;
-use crate::tree::{GameTree, NodeId, Property, Value};
+use crate::model::point::point_of;
+use crate::model::properties::{Id, Row, TABLE};
+use crate::model::size::of_root;
+use crate::syntax::tree::{GameTree, NodeId, Property, Value};
 use file::File;
 pub(crate) use file::kind;
 use findings::Findings;
 use path::{Frame, Path};
 use play::Work;
 use points::PointSets;
+use wei7_text::info::Source;
 
 /// Checks the games of one file, one after the other, with the same buffers.
 ///
@@ -81,7 +81,7 @@ impl Checker {
             game,
             ff,
             size,
-            source: crate::source::source(game, ff, self.quirks),
+            source: crate::normalize::provenance::source(game, ff, self.quirks),
             findings,
             board: &mut self.board,
             points: &mut self.points,

@@ -7,11 +7,11 @@ use wei7_core::{Code, Color, Diagnostic};
 
 use super::Check;
 use crate::codes;
-use crate::moves::{self, Played};
-use crate::properties::{Count, Id, Kind, Row, TABLE, Type};
-use crate::reading::property::MOST_LETTERS;
-use crate::tree::{NodeId, Property};
-use crate::writer::CARRIER;
+use crate::model::properties::{Count, Id, Kind, Row, TABLE, Type};
+use crate::normalize::moves::{self, Played};
+use crate::output::writer::CARRIER;
+use crate::syntax::lexer::property::MOST_LETTERS;
+use crate::syntax::tree::{NodeId, Property};
 
 /// The properties of a node, a bit each.
 pub(super) type Ids = u128;

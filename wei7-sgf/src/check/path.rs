@@ -4,8 +4,8 @@ use wei7_core::{Color, Diagnostic, Point};
 
 use super::Check;
 use crate::codes;
-use crate::properties::Id;
-use crate::tree::NodeId;
+use crate::model::properties::Id;
+use crate::syntax::tree::NodeId;
 
 /// More variations than this are worth a word.
 const MOST_SIBLINGS: usize = 100;

@@ -4,10 +4,10 @@ use wei7_core::{Color, Diagnostic, FastMoveOutcome, Point, Span, Vertex};
 
 use super::{Check, shown};
 use crate::codes;
-use crate::expansion::{Expansion, has_corners, is_part};
-use crate::point::{Rectangle, rectangle};
-use crate::properties::Id;
-use crate::tree::{GameTree, Property};
+use crate::model::point::{Rectangle, rectangle};
+use crate::model::properties::Id;
+use crate::normalize::expansion::{Expansion, has_corners, is_part};
+use crate::syntax::tree::{GameTree, Property};
 
 /// What a game may cost beside reading it.
 #[derive(Clone, Copy, Debug)]
@@ -73,12 +73,12 @@ impl Check<'_, '_> {
     fn unusual(&mut self, point: Point, done: FastMoveOutcome, at: Span, ko: bool) {
         let before = self.path.ko.take();
         if done.taken == 1 {
-            self.path.ko = done.at.map(|taken| (taken, point));
+            self.path.ko = done.taken_at.map(|taken| (taken, point));
         }
         // KO: the file says itself that the move is not a legal one.
         if !ko {
             let written = self.game.text(at);
-            if let Some(by) = done.over {
+            if let Some(by) = done.replaced {
                 let finding = Diagnostic::at(&codes::MOVE_ON_STONE, at);
                 self.findings
                     .push(finding.found(format!("{written} on a {} stone", name(by))).repair("played over it"));

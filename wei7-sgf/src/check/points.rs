@@ -2,7 +2,7 @@
 
 use wei7_core::Point;
 
-use crate::point::LARGEST_SIDE;
+use crate::model::point::LARGEST_SIDE;
 
 /// A set of points that is emptied at once.
 #[derive(Clone, Debug)]

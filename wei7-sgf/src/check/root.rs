@@ -4,11 +4,11 @@ use sgf_parse::go::Prop;
 
 use super::Check;
 use crate::codes;
-use crate::properties::{Id, Row};
-use crate::size::{SizeForm, size};
-use crate::text::compose;
-use crate::tree::{Property, Value, version};
-use crate::values::{is_number, number, typed};
+use crate::model::number::{is_number, number, typed};
+use crate::model::properties::{Id, Row};
+use crate::model::size::{SizeForm, size};
+use crate::model::text::compose;
+use crate::syntax::tree::{Property, Value, version};
 
 impl<'g> Check<'_, 'g> {
     /// A property of the root in the root.
@@ -62,7 +62,7 @@ impl<'g> Check<'_, 'g> {
     }
 
     fn board_size(&mut self, row: &'static Row, value: Value<'_>) {
-        let (read, form) = size(value.raw, crate::point::LARGEST_SIDE);
+        let (read, form) = size(value.raw, crate::model::point::LARGEST_SIDE);
         let board = self.size;
         let meaning = if board.width() == board.height() {
             format!("read as `SZ[{}]`", board.width())

@@ -4,12 +4,12 @@ use wei7_core::Vertex;
 
 use super::Check;
 use crate::codes;
-use crate::info::is_digits;
-use crate::point::{Form as PointForm, PointError, letters, point, vertex};
-use crate::properties::{Count, Id, Kind, Row, Type};
-use crate::text::compose;
-use crate::tree::{NodeId, Property, Value};
-use crate::values::{Form, form, old_color};
+use crate::model::number::{Form, form, old_color};
+use crate::model::point::{Form as PointForm, PointError, letters, point, vertex};
+use crate::model::properties::{Count, Id, Kind, Row, Type};
+use crate::model::text::compose;
+use crate::syntax::tree::{NodeId, Property, Value};
+use wei7_text::info::is_digits;
 
 impl<'g> Check<'_, 'g> {
     /// Checks the values of a property that is defined.

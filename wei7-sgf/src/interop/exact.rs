@@ -2,8 +2,8 @@
 
 use wei7_core::{BoardSize, Extra, Point, Record, Spelling, Stone, Supplement, Text};
 
-use crate::properties::Id;
-use crate::said::mean_the_same;
+use crate::model::properties::Id;
+use crate::record::to_sgf::mean_the_same;
 
 /// The record with the values of its properties as they were `read` back from the tree. How they were spelt is kept beside them,
 /// where that is more than the order of a list.

@@ -7,11 +7,11 @@ use sgf_parse::{SgfNode, SgfProp, SimpleText};
 use wei7_core::{Limits, Report};
 
 use super::{MOST_NODES, MOST_POINTS, NoTree, without_escapes};
-use crate::properties::{Count, Row, Type};
-use crate::syntax::Games;
-use crate::text::{compose, simple_text, text};
-use crate::tree::{GameTree, NodeId, Property};
-use crate::values::{Form, form};
+use crate::model::number::{Form, form};
+use crate::model::properties::{Count, Row, Type};
+use crate::model::text::{compose, simple_text, text};
+use crate::syntax::games::Games;
+use crate::syntax::tree::{GameTree, NodeId, Property};
 
 /// The tree of the first game of this text.
 pub(super) fn root(text: &str) -> Result<SgfNode<Prop>, NoTree> {

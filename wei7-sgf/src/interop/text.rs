@@ -8,8 +8,8 @@ use sgf_parse::{Color, Double, SgfNode, SgfProp, SimpleText};
 use wei7_core::{Diagnostic, Place, Point};
 
 use crate::codes;
-use crate::point::letters;
-use crate::syntax::quoted;
+use crate::model::point::letters;
+use crate::syntax::games::quoted;
 
 enum Task<'n> {
     Node(&'n SgfNode<Prop>),
@@ -20,19 +20,19 @@ enum Task<'n> {
 
 /// The text, and what could not be put into it.
 pub(super) fn text(root: &SgfNode<Prop>) -> (String, Vec<Diagnostic>) {
-    let mut sheet = Sheet { text: String::from("("), left_out: Vec::new() };
+    let mut out = TreeText { text: String::from("("), left_out: Vec::new() };
     let mut open = vec![Task::Node(root)];
     while let Some(task) = open.pop() {
         match task {
             Task::Open(node) => {
-                sheet.text.push('(');
+                out.text.push('(');
                 open.push(Task::Close);
                 open.push(Task::Node(node));
             }
-            Task::Close => sheet.text.push(')'),
+            Task::Close => out.text.push(')'),
             Task::Node(node) => {
-                sheet.text.push(';');
-                node.properties.iter().for_each(|property| sheet.property(property));
+                out.text.push(';');
+                node.properties.iter().for_each(|property| out.property(property));
                 match node.children.as_slice() {
                     [only] => open.push(Task::Node(only)),
                     several => open.extend(several.iter().rev().map(Task::Open)),
@@ -40,16 +40,16 @@ pub(super) fn text(root: &SgfNode<Prop>) -> (String, Vec<Diagnostic>) {
             }
         }
     }
-    sheet.text.push(')');
-    (sheet.text, sheet.left_out)
+    out.text.push(')');
+    (out.text, out.left_out)
 }
 
-struct Sheet {
+struct TreeText {
     text: String,
     left_out: Vec<Diagnostic>,
 }
 
-impl Sheet {
+impl TreeText {
     fn property(&mut self, property: &Prop) {
         let identifier = property.identifier();
         if !is_identifier(&identifier) {
@@ -146,15 +146,15 @@ impl Sheet {
 
     fn lines(&mut self, lines: &HashSet<(TheirPoint, TheirPoint)>) -> Option<Vec<String>> {
         let key = |(from, to): &(TheirPoint, TheirPoint)| (from.x, from.y, to.x, to.y);
-        self.sorted(lines.iter().map(|line| (key(line), *line)), |sheet, (from, to)| {
-            Some(format!("{}:{}", sheet.name(from)?, sheet.name(to)?))
+        self.sorted(lines.iter().map(|line| (key(line), *line)), |out, (from, to)| {
+            Some(format!("{}:{}", out.name(from)?, out.name(to)?))
         })
     }
 
     fn labels(&mut self, labels: &HashSet<(TheirPoint, SimpleText)>) -> Option<Vec<String>> {
         let key = |(point, text): &(TheirPoint, SimpleText)| (point.x, point.y, text.text.clone());
-        self.sorted(labels.iter().map(|label| (key(label), label)), |sheet, (point, text)| {
-            Some(format!("{}:{}", sheet.name(*point)?, part(text)))
+        self.sorted(labels.iter().map(|label| (key(label), label)), |out, (point, text)| {
+            Some(format!("{}:{}", out.name(*point)?, part(text)))
         })
     }
 

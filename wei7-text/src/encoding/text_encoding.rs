@@ -1,8 +1,10 @@
 //! Encodings that the formats share.
 
-use encoding_rs::Encoding;
+use std::io::Read;
 
-use super::code_page::CodePage;
+use encoding_rs::{Encoding, UTF_8};
+
+use super::code_page::{CodePage, DosText};
 
 /// An encoding of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +21,14 @@ impl TextEncoding {
         match self {
             Self::Standard(encoding) => encoding.name(),
             Self::Dos(page) => page.name(),
+        }
+    }
+
+    /// The encoding to decode an input in, and the input to decode: one in a DOS code page is converted to UTF-8.
+    pub fn of_input<'a>(self, input: Box<dyn Read + 'a>) -> (&'static Encoding, Box<dyn Read + 'a>) {
+        match self {
+            Self::Standard(encoding) => (encoding, input),
+            Self::Dos(page) => (UTF_8, Box::new(DosText::new(page, input))),
         }
     }
 

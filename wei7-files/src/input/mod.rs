@@ -1,0 +1,5 @@
+//! What is read: files, folders, patterns, archives.
+
+pub mod archive;
+pub mod files;
+pub mod patterns;

@@ -1,0 +1,118 @@
+//! The form of the text: games, variations, nodes, properties, values; and what is wrong with it.
+//!
+//! One loop over bytes, no recursion. Brackets, semicolons and letters are ASCII, so byte places in UTF-8 are safe.
+
+use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
+
+use crate::codes;
+use crate::syntax::game_start::{Before, Search, find_start};
+use crate::syntax::lexer::SgfLexer;
+use crate::syntax::tree::{GameTree, Room};
+
+/// The games of a text, one at a time.
+///
+/// The error is a limit, or that there is no game in it at all; nothing comes after it.
+///
+/// ```
+/// use wei7_core::Limits;
+/// use wei7_sgf::syntax::Games;
+///
+/// let mut games = Games::new("(;FF[4]C[root];B[pd](;W[dd])(;W[dp]))", Limits::DEFAULT);
+/// let game = games.next().unwrap().unwrap();
+/// assert_eq!((game.len(), game.children(game.first_child(wei7_sgf::tree::NodeId::ROOT).unwrap()).count()), (4, 2));
+/// assert!(games.next().is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Games<'t> {
+    text: &'t str,
+    /// Where the last game ended.
+    at: usize,
+    limits: Limits,
+    found: bool,
+    over: bool,
+    /// What was wrong after the last game.
+    rest: Report,
+}
+
+impl<'t> Games<'t> {
+    /// The games of this text.
+    pub const fn new(text: &'t str, limits: Limits) -> Self {
+        Self { text, at: 0, limits, found: false, over: false, rest: Report::new(limits.findings) }
+    }
+
+    /// What was wrong after the last game, once there is no further one.
+    pub fn rest(&mut self) -> Report {
+        std::mem::replace(&mut self.rest, Report::new(self.limits.findings))
+    }
+}
+
+impl<'t> Iterator for Games<'t> {
+    type Item = Result<GameTree<'t>, Diagnostic>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.over {
+            return None;
+        }
+        let before = if self.found { Before::Game } else { Before::Nothing };
+        let Search::Found(start) = find_start(self.text.as_bytes(), self.at, before, true) else {
+            self.over = true;
+            if !self.found {
+                return Some(Err(Diagnostic::new(&codes::NO_SGF, Place::Source)));
+            }
+            if let Some(finding) = junk(self.text, Span::new(self.at, self.text.len()), &codes::TEXT_AFTER) {
+                self.rest.push(finding);
+            }
+            return None;
+        };
+        let mut findings = Report::new(self.limits.findings);
+        if let Some(finding) = junk(self.text, Span::new(self.at, start.at), before_game(self.found)) {
+            findings.push(finding);
+        }
+        let text = self.text.get(start.at..).unwrap_or_default();
+        let mut reading = match SgfLexer::new(start.at, start, findings, self.limits, Room::NONE) {
+            Ok(reading) => reading.resume(text, true),
+            Err(finding) => {
+                self.over = true;
+                return Some(Err(finding));
+            }
+        };
+        if let Err(finding) = reading.run() {
+            self.over = true;
+            return Some(Err(finding));
+        }
+        self.at = start.at + reading.at();
+        self.found = true;
+        Some(Ok(reading.finish()))
+    }
+}
+
+/// What text before a game is called.
+pub(crate) const fn before_game(found: bool) -> &'static Code {
+    if found { &codes::TEXT_BETWEEN } else { &codes::TEXT_BEFORE }
+}
+
+/// What stands between games, if anything does but blanks.
+pub(crate) fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagnostic> {
+    let between = text.get(span.start..span.end).unwrap_or_default();
+    let trimmed = between.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{FEFF}');
+    if trimmed.is_empty() {
+        return None;
+    }
+    let start = span.start + (trimmed.as_ptr() as usize - between.as_ptr() as usize);
+    let span = Span::new(start, start + trimmed.len());
+    Some(Diagnostic::at(code, span).found(quoted(trimmed)).repair("passed over"))
+}
+
+/// In quotes, and no longer than a report takes.
+pub(crate) fn quoted(text: &str) -> String {
+    let cut = text.char_indices().nth(100).map_or(text.len(), |(at, _)| at);
+    format!("{:?}", text.get(..cut).unwrap_or_default())
+}
+
+/// White space between tokens.
+pub(crate) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ')
+}
+
+#[cfg(test)]
+mod tests;
