@@ -1,4 +1,4 @@
-//! The header of a page: the name of the game, who plays, what is known.
+//! The header of a page: the name of the game, the players, the facts.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use wei7_core::{
     Color, Extra, GameResult, Info, Participant, Record, Rules, RulesType, Scoring, StartTime, Supplement, Text,
 };
 
-use super::safe::html;
+use super::escaping::html;
 use super::words::word;
 use crate::Language;
 use crate::scene::sgf;
@@ -17,23 +17,23 @@ const MOST: usize = 400;
 /// The most people that are named on a side.
 const MOST_PEOPLE: usize = 40;
 
-/// What the header says, as HTML.
+/// The header as HTML.
 #[derive(Debug)]
-pub(super) struct About {
-    /// The name of the game, or what comes nearest to one.
+pub(super) struct Header {
+    /// The name of the game, or the event, or the players.
     pub(super) name: String,
     pub(super) players: String,
     pub(super) facts: String,
 }
 
-/// Looks for what is known.
+/// Finds the facts in a record.
 struct Search<'r> {
     record: &'r Record,
     info: &'r Info,
     language: Language,
 }
 
-impl About {
+impl Header {
     pub(super) fn of(record: &Record, language: Language) -> Self {
         let none = Info::default();
         let search = Search { record, info: record.info.as_deref().unwrap_or(&none), language };
@@ -56,7 +56,7 @@ fn shown(text: &str) -> String {
     cut(clean(text).trim(), MOST)
 }
 
-/// A name and what stands beside it.
+/// A name, and title and rank.
 fn person(participant: &Participant) -> Option<(String, String)> {
     let name = participant.name.as_deref().or(participant.id.as_deref())?;
     let beside = [&participant.title, &participant.rank].into_iter().flatten().map(|text| shown(text));
@@ -69,7 +69,7 @@ fn players(sides: &[Vec<(String, String)>; 2], search: &Search<'_>) -> String {
         for (name, beside) in people {
             let (name, beside) = (html(name), html(beside));
             let label = search.word(class);
-            // A text takes whatever is written to it.
+            // Writing to a string cannot fail.
             let _ = write!(
                 out,
                 r#"<div><span class="stone {class}" role="img" aria-label="{label}"></span>{name} <small>{beside}</small></div>"#
@@ -84,7 +84,7 @@ impl Search<'_> {
         word(self.language, name).unwrap_or_default()
     }
 
-    /// Who plays a colour (5.10.7).
+    /// The players of a color (5.10.7).
     fn side(&self, color: Color) -> Vec<(String, String)> {
         let people = self.info.participants.as_deref().unwrap_or_default();
         let players = self.info.players.as_deref().unwrap_or_default().iter().filter(|one| one.color == Some(color));
@@ -95,7 +95,7 @@ impl Search<'_> {
         if found.is_empty() { said().into_iter().collect() } else { found }
     }
 
-    /// A property of SGF that the hub keeps as it was written.
+    /// A property of SGF that the record keeps as it was written.
     fn property(&self, name: &str) -> Option<String> {
         let find =
             |supplement: &Supplement| sgf::values(supplement.items(), name)?.first().map(|text| sgf::plain(text));
@@ -103,7 +103,7 @@ impl Search<'_> {
         Some(value.trim().to_owned()).filter(|value| !value.is_empty())
     }
 
-    /// A header of Ishi that the hub keeps as it was written; of several the last counts (5.2).
+    /// A header of Ishi that the record keeps as it was written; the last one counts (5.2).
     fn header(&self, name: &str) -> Option<String> {
         let line = |item: &Extra| match item {
             Extra::Header { keyword, lines } if &**keyword == name => lines.last().map(|line| line.trim().to_owned()),
@@ -161,7 +161,7 @@ impl Search<'_> {
         (!parts.is_empty()).then(|| parts.join(self.word("comma")))
     }
 
-    /// 5.8: no margin means by resignation.
+    /// The result; without a margin it is by resignation (5.8).
     fn result(&self, GameResult { winner, margin }: GameResult) -> String {
         let Some(winner) = winner else { return self.word("tie").to_owned() };
         let side = self.word(if winner == Color::Black { "black" } else { "white" });

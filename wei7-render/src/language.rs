@@ -1,8 +1,8 @@
-//! The words that stand beside boards, in two languages.
+//! The words around boards, in two languages.
 
 use wei7_core::{BoardSize, Color, Shape};
 
-/// The language of what stands beside a board. What a record says is not translated.
+/// The language of the text around a board. Text of records is not translated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English.
@@ -52,7 +52,7 @@ impl Language {
         format!("{}{}", self.choose("problem: ", "问题："), self.to_play(color))
     }
 
-    /// Which move it is; SGF and Ishi may give it another number.
+    /// The last move; SGF and Ishi may give it another number.
     pub(crate) fn move_number(self, count: u64, number: u64, played: &str) -> String {
         match (self, count == number) {
             (Self::English, true) => format!("move {count}: {played}"),
@@ -62,7 +62,7 @@ impl Language {
         }
     }
 
-    /// One move or several.
+    /// A move or a range of moves.
     pub(crate) fn moves(self, first: u64, last: u64, dash: char) -> String {
         match (self, first == last) {
             (Self::English, true) => format!("move {first}"),

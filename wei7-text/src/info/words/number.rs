@@ -1,28 +1,28 @@
-//! Amounts as people write them, in quarters: decimals, fractions, words, Chinese numerals. Never through floats.
+//! Amounts as people write them, in quarters: decimals, fractions, words, Chinese numerals. Never as floats.
 
 /// An amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Number {
-    /// So many quarters.
+pub(in crate::info) enum Number {
+    /// This many quarters.
     Quarters(i32),
     /// A number that is not a multiple of a quarter, or beyond every board.
     Other,
 }
 
-/// What is counted.
+/// The unit of an amount.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
+pub(in crate::info) enum Unit {
     /// 目, 집.
     Points,
     /// 子: two points (draft 8, 5.10.9).
     Zi,
 }
 
-/// The most digits before the decimal point that are read.
+/// Numbers with more digits before the decimal point are not read.
 const MOST_DIGITS: usize = 6;
 
 /// A real as `FF[4]` writes it: `[+-]? digits (. digits)?`.
-pub(super) fn real(text: &str) -> Option<Number> {
+pub(in crate::info) fn real(text: &str) -> Option<Number> {
     let (negative, digits) = match text.as_bytes().first()? {
         b'-' => (true, text.get(1..)?),
         b'+' => (false, text.get(1..)?),
@@ -50,9 +50,9 @@ pub(super) fn real(text: &str) -> Option<Number> {
     Some(Number::Quarters(if negative { -quarters } else { quarters }))
 }
 
-/// A number in any way that is used where Latin letters are: `6,5`, `.5`, `5 3/4`, `5½`, `five and a half`.
-/// The text is [`super::words::plain`].
-pub(super) fn western(text: &str) -> Option<Number> {
+/// A number as languages with Latin letters write it: `6,5`, `.5`, `5 3/4`, `5½`, `five and a half`.
+/// The text is [`super::plain`].
+pub(in crate::info) fn western(text: &str) -> Option<Number> {
     if let Some(number) = real(text) {
         return Some(number);
     }
@@ -67,7 +67,7 @@ pub(super) fn western(text: &str) -> Option<Number> {
 }
 
 /// The number of [`western`] as `FF[4]` writes a real.
-pub(super) fn western_text(text: &str) -> Option<String> {
+pub(in crate::info) fn western_text(text: &str) -> Option<String> {
     match western(text)? {
         Number::Quarters(quarters) => {
             let sign = if quarters < 0 { "-" } else { "" };
@@ -102,7 +102,7 @@ fn quarters_of(above: i32, below: i32) -> Option<i32> {
 }
 
 /// An integer without sign.
-pub(super) fn small(text: &str) -> Option<i32> {
+pub(in crate::info) fn small(text: &str) -> Option<i32> {
     if is_digits(text) && text.len() <= MOST_DIGITS { text.parse().ok() } else { None }
 }
 
@@ -164,9 +164,8 @@ fn spoken_integer(words: &[&str]) -> Option<i32> {
     i32::try_from(value).ok()
 }
 
-/// An amount with its unit at the beginning of a Chinese, Japanese or Korean text without blanks, in quarters of the unit,
-/// and what follows: `3又3/4子`, `四分之一子`, `3目半`, `半目`, `2집반`.
-pub(super) fn cjk(text: &str) -> Option<(Number, Unit, &str)> {
+/// An amount with its unit at the beginning of a Chinese, Japanese or Korean text without blanks, and what follows: `3又3/4子`, `四分之一子`, `3目半`, `半目`, `2집반`.
+pub(in crate::info) fn cjk(text: &str) -> Option<(Number, Unit, &str)> {
     if let Some(rest) = text.strip_prefix(['半', '반']) {
         let (unit, rest) = unit(rest)?;
         return Some((Number::Quarters(2), unit, rest));
@@ -242,7 +241,7 @@ fn numeral(text: &str) -> Option<(Number, &str)> {
 }
 
 /// One Chinese digit.
-pub(super) fn chinese_digit(character: char) -> Option<i32> {
+pub(in crate::info) fn chinese_digit(character: char) -> Option<i32> {
     Some(match character {
         '〇' | '零' => 0,
         '一' => 1,

@@ -1,16 +1,16 @@
-//! `komi` (3.6) and `margin` (3.9): multiples of 0.5 without zeros that mean nothing.
+//! `komi` (3.6) and `margin` (3.9): multiples of 0.5 without redundant zeros.
 
 use wei7_core::{Decimal, HalfPoints};
 
-/// An amount, and whether it is written in the one form that 3.6 and 3.9 allow.
+/// An amount in half points, and whether it has the form that 3.6 and 3.9 prescribe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Amount {
+pub(crate) struct Parsed {
     pub(crate) value: HalfPoints,
     pub(crate) plain: bool,
 }
 
-/// Reads an amount above 0 and below `bound` (in points).
-pub(crate) fn parse(text: &str, bound: i32) -> Option<Amount> {
+/// Parses an amount above 0 and below `bound` points.
+pub(crate) fn parse(text: &str, bound: i32) -> Option<Parsed> {
     let unsigned = text.strip_prefix('+').unwrap_or(text);
     let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
     let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -25,7 +25,7 @@ pub(crate) fn parse(text: &str, bound: i32) -> Option<Amount> {
     if value.0 <= 0 || value.0 >= bound * 2 {
         return None;
     }
-    Some(Amount { value, plain: value.to_string() == text })
+    Some(Parsed { value, plain: value.to_string() == text })
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What keeps a page safe from the record that it shows: escapes, and a policy that lets no other script run.
+//! Safety of a page from the record that it shows: escapes, and a content security policy.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use sha2::{Digest, Sha256};
 
-/// JSON in which no text can end a script element, begin a comment of HTML or break a line of a script.
+/// A JSON format whose strings cannot end a script element, begin an HTML comment or break a line of a script.
 struct InScript;
 
 impl Formatter for InScript {
@@ -27,14 +27,14 @@ impl Formatter for InScript {
     }
 }
 
-/// The value as JSON that may stand in a script element.
+/// A value as JSON for a script element.
 pub(super) fn json(value: &impl Serialize) -> Option<String> {
     let mut out = Vec::new();
     value.serialize(&mut Serializer::with_formatter(&mut out, InScript)).ok()?;
     String::from_utf8(out).ok()
 }
 
-/// Text as it stands in HTML, in an attribute too.
+/// Text escaped for HTML, attributes included.
 pub(super) fn html(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -44,7 +44,7 @@ pub(super) fn html(text: &str) -> String {
             '&' => out.push_str("&amp;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // HTML has no way to say it.
+            // HTML cannot hold it.
             '\0' => out.push('\u{fffd}'),
             _ => out.push(letter),
         }
@@ -52,7 +52,7 @@ pub(super) fn html(text: &str) -> String {
     out
 }
 
-/// A policy that allows this script, this style and nothing else: no network, no frame, no form.
+/// A content security policy that allows only this script and this style: no network, no frame, no form.
 pub(super) fn policy(script: &str, style: &str) -> String {
     let hash = |text: &str| format!("'sha256-{}'", BASE64.encode(Sha256::digest(text.as_bytes())));
     format!(
@@ -62,7 +62,7 @@ pub(super) fn policy(script: &str, style: &str) -> String {
     )
 }
 
-/// Fills `{{name}}` in a template; what has no value stays away.
+/// Fills `{{name}}` in a template; a name without a value becomes empty.
 pub(super) fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
     let mut out = String::with_capacity(template.len());
     let mut parts = template.split("{{");

@@ -1,8 +1,8 @@
-//! Values of game information that 3.0 has words for.
+//! Results and types of rules, as 3.0 has them.
 
 use wei7_board::{Color, HalfPoints};
 
-/// Whose rules: `type` of draft 8, 5.10.1.
+/// The type of rules (`type`, draft 8, 5.10.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RulesType {
     /// `"Chinese"`
@@ -13,11 +13,11 @@ pub enum RulesType {
     Korean,
 }
 
-/// 5.8: a result, either of the game (5.10.8) or as somebody claims it (5.15.3.2.3).
+/// A result (5.8): of the game (5.10.8), or as a player claims it (5.15.3.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameResult {
-    /// `None` is a draw: `winner` is `null`.
+    /// The winner; `None` is a draw.
     pub winner: Option<Color>,
-    /// By how much, in half points: 1 to 1023. `None` means by resignation.
+    /// The margin: 1 to 1023 half points. `None` is a win by resignation.
     pub margin: Option<HalfPoints>,
 }

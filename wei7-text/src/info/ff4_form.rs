@@ -1,28 +1,28 @@
-//! What is understood of game information in the form that `FF[4]` prescribes.
+//! Game information in the form that `FF[4]` prescribes.
 //!
-//! A text gives way to that form only if reading it again gives the same, and if nothing but spelling is lost: a remark, a
-//! time of day, a habit of a program are no matter of spelling.
+//! A text is replaced only if the prescribed form means the same and only spelling is lost. A remark, a time of day or a
+//! habit of a program is more than spelling.
 
 use super::codes;
-use super::date::is_day;
+use super::date::{is_day, says_only_days};
 use super::result::is_mandatory;
 use super::time::is_seconds;
-use super::words::plain;
-use super::{By, Counting, Outcome, Source, Understood, date, komi, main_time, number, result, says_only_days};
+use super::words::{number, plain};
+use super::{By, Counting, Outcome, Source, Understood, date, komi, main_time, result};
 
-/// Understood under another spelling than that of `FF[4]`, and nothing else to report.
+/// Whether the spelling is all that there is to report.
 fn is_respelt<T>(understood: &Understood<T>) -> bool {
     let spellings = [&codes::KOMI_SPELLING, &codes::RESULT_SPELLING, &codes::DATE_SPELLING, &codes::TIME_SPELLING];
     !understood.codes.is_empty() && understood.codes.iter().all(|code| spellings.contains(code))
 }
 
-/// `right` if it is exact, and means what `understood` does.
+/// `right` if it is exact (`again`) and means the same as `understood`.
 fn same<T: PartialEq>(right: String, again: &Understood<T>, understood: &Understood<T>) -> Option<String> {
     (again.is_exact() && again.value == understood.value).then_some(right)
 }
 
-/// Whether a text of RE, KM, DT or TM plainly has the form that `FF[4]` prescribes, as most have: the functions below have no
-/// other for it, since what is read at once is exact, or means something that is no matter of spelling, or no such day exists.
+/// Whether a text of RE, KM, DT or TM plainly has the form that `FF[4]` prescribes, as most have. The functions below
+/// return `None` for it.
 pub fn is_prescribed(property: &str, text: &str) -> bool {
     let text = text.trim();
     match property {
@@ -44,7 +44,7 @@ pub fn is_prescribed(property: &str, text: &str) -> bool {
 /// ```
 pub fn result_form(text: &str, source: &Source, counting: Counting) -> Option<String> {
     let understood = result(text, source, counting);
-    // Zi that its own words name are points by definition. In the free forms of old files a remark is one all the same.
+    // A margin in words of zi is one of points by definition. In the free forms of old files a remark still counts.
     let mut bare = result(text, &source.as_ff_4().without_quirks(), Counting::Points);
     bare.codes.retain(|code| **code != codes::RESULT_ZI);
     if !is_respelt(&bare) || bare.value != understood.value {

@@ -1,22 +1,22 @@
-//! What the stones of a branch and moves do on the board, for pictures and pages alike.
+//! Applying setup and moves to the board, for pictures and pages.
 
 use std::collections::BTreeMap;
 
 use wei7_core::{Board, Branch, Color, Extra, MoveOutcome, Point, Pre, Stone, Unplayable, Vertex};
 
-/// Who follows what is done on the board by hand.
+/// Gets the changes of the board that are setup.
 pub(crate) trait Observer {
-    /// Why it goes no further.
+    /// Why it stops.
     type Error;
 
-    /// A stone is about to be taken off, which costs no more than its group.
+    /// A stone will be removed, which costs its group.
     fn removes(&mut self) -> Result<(), Self::Error>;
 
-    /// This point was named: what stood there, and what stands there now, which may be the same.
+    /// A point was set: its color before and now, which may be the same.
     fn sets(&mut self, point: Point, before: Option<Color>, now: Option<Color>);
 }
 
-/// Puts down and takes off what a branch says where it begins. What the root sets up in mid-game it has in its `pre`.
+/// Applies the setup at the beginning of a branch. Mid-game setup of the root is in its `pre`.
 pub(crate) fn begin<O: Observer>(
     board: &mut Board,
     branch: &Branch,
@@ -24,7 +24,7 @@ pub(crate) fn begin<O: Observer>(
     observer: &mut O,
 ) -> Result<(), O::Error> {
     for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
-        // Of two stones on one point the first stays (5.15.2.5).
+        // Of two stones on a point the first one stays (5.15.2.5).
         if board.place(*stone).is_ok() {
             observer.sets(stone.point, None, Some(stone.color));
         }
@@ -32,7 +32,7 @@ pub(crate) fn begin<O: Observer>(
     if is_root { Ok(()) } else { set_up(board, branch.supplement.items(), observer) }
 }
 
-/// Stones put down and points emptied in mid-game, in place of what is there; the last word on each point counts.
+/// Applies mid-game setup: stones and emptied points, whatever is there. The last entry for a point counts.
 fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O) -> Result<(), O::Error> {
     let mut wanted = BTreeMap::new();
     for item in items {
@@ -47,7 +47,7 @@ fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O) -> 
                 observer.removes()?;
                 board.remove(point);
             }
-            // A point that is not on the board stays as it is.
+            // Points off the board are ignored.
             let _ = color.map(|color| board.place(Stone { color, point }));
         }
         observer.sets(point, before, board.get(point));
@@ -55,7 +55,7 @@ fn set_up<O: Observer>(board: &mut Board, items: &[Extra], observer: &mut O) -> 
     Ok(())
 }
 
-/// A move; on an occupied point it replaces what stands there, as `FF[4]` executes it. `None`: it cannot be executed.
+/// Makes a move. On an occupied point it replaces the stone, as in `FF[4]`. `None` if it is impossible.
 pub(crate) fn play<O: Observer>(
     board: &mut Board,
     color: Color,

@@ -1,13 +1,16 @@
-//! The document type declaration (XML 1.0, production 28), as far as it can stand here: it may name something, and declares nothing.
+//! The document type declaration (XML 1.0, production 28). It may name an external subset, which is not read; internal
+//! subsets are not supported.
 
-use wei7_core::Code;
+use super::characters::{is_blank, is_name, is_xml_character};
+use super::fault::FaultKind;
 
-use crate::codes;
-use crate::syntax::{is_blank, is_name, is_xml_character};
-
-/// What the text of a declaration breaks: the code, and in a few words what stands there.
-pub(crate) fn check(text: &str) -> Result<(), (&'static Code, &'static str)> {
-    let wrong = |found| (&codes::NOT_WELL_FORMED, found);
+/// Checks a document type declaration.
+///
+/// # Errors
+///
+/// It is not well-formed or has an internal subset: what is wrong, and in a few words what is there.
+pub fn check_doctype(text: &str) -> Result<(), (FaultKind, &'static str)> {
+    let wrong = |found| (FaultKind::Syntax, found);
     let rest = text.strip_prefix("<!DOCTYPE").ok_or(wrong("<!doctype in small letters"))?;
     let rest = blanks(rest).ok_or(wrong("a DOCTYPE without a name"))?;
     let end = rest.find([' ', '\t', '\n', '\r', '[', '>']).unwrap_or(rest.len());
@@ -21,12 +24,12 @@ pub(crate) fn check(text: &str) -> Result<(), (&'static Code, &'static str)> {
     rest = skip(rest);
     if let Some(subset) = rest.strip_prefix('[') {
         // `[]` declares nothing.
-        rest = skip(subset).strip_prefix(']').map(skip).ok_or((&codes::LIMIT_DTD, "DOCTYPE with ["))?;
+        rest = skip(subset).strip_prefix(']').map(skip).ok_or((FaultKind::InternalSubset, "DOCTYPE with ["))?;
     }
     if rest == ">" { Ok(()) } else { Err(wrong("a DOCTYPE that goes on where it should end")) }
 }
 
-/// What follows the external identifier (production 75), if there is one; `None` if it is wrong.
+/// The rest after the external identifier (production 75), if there is one; `None` if it is wrong.
 fn external(text: &str) -> Option<&str> {
     if text.starts_with(['[', '>']) {
         return Some(text);
@@ -39,18 +42,18 @@ fn external(text: &str) -> Option<&str> {
     public.bytes().all(is_public).then_some(rest)
 }
 
-/// What stands between quotes, and what follows.
+/// The text between quotes, and the rest.
 fn literal(text: &str) -> Option<(&str, &str)> {
     let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     text.get(1..)?.split_once(quote)
 }
 
-/// Production 13.
+/// Whether a public identifier can have a byte (production 13).
 fn is_public(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b" \r\n-'()+,./:=?;!*#@$_%".contains(&byte)
 }
 
-/// The rest behind white space, of which there must be some.
+/// The rest after white space, of which there must be some.
 fn blanks(text: &str) -> Option<&str> {
     let rest = skip(text);
     (rest.len() < text.len()).then_some(rest)
@@ -75,7 +78,7 @@ mod tests {
             "<!DOCTYPE wei7 SYSTEM \"it's [here]\" [\n]>",
             "<!DOCTYPE wei7 PUBLIC \"-//x//y\" ''>",
         ] {
-            assert_eq!(check(text), Ok(()), "{text}");
+            assert_eq!(check_doctype(text), Ok(()), "{text}");
         }
     }
 
@@ -99,9 +102,9 @@ mod tests {
             "<!DOCTYPE wei7 system 'x'>",
             "<!DOCTYPE wei7 [] x>",
         ] {
-            assert_eq!(check(text).map_err(|(code, _)| code), Err(&codes::NOT_WELL_FORMED), "{text}");
+            assert_eq!(check_doctype(text).map_err(|(kind, _)| kind), Err(FaultKind::Syntax), "{text}");
         }
-        let entity = check("<!DOCTYPE wei7 SYSTEM 'x' [<!ENTITY a 'b'>]>");
-        assert_eq!(entity.map_err(|(code, _)| code), Err(&codes::LIMIT_DTD));
+        let entity = check_doctype("<!DOCTYPE wei7 SYSTEM 'x' [<!ENTITY a 'b'>]>");
+        assert_eq!(entity.map_err(|(kind, _)| kind), Err(FaultKind::InternalSubset));
     }
 }

@@ -1,13 +1,15 @@
-//! The common ground of all texts: one width, one case, one kind of blank.
+//! Normal forms of words and numbers in texts.
+
+pub(in crate::info) mod number;
 
 use std::borrow::Cow;
 
-/// Longer texts than this, in bytes, are prose: nothing but the exact forms is looked for in them.
-pub(super) const LONGEST: usize = 512;
+/// Texts of more bytes are prose: only exact forms are looked for in them.
+pub(in crate::info) const LONGEST: usize = 512;
 
-/// Full-width forms as ASCII, lower case, traditional and Japanese characters that occur in results as their simplified
-/// forms, every run of blanks one space, none at either end.
-pub(super) fn plain(text: &str) -> String {
+/// The text in lower case, with full-width forms as ASCII, traditional and Japanese characters of results as simplified
+/// ones, each run of blanks as one space, and none at either end.
+pub(in crate::info) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for character in text.trim().chars().map(narrow) {
         if character.is_whitespace() || character == '\u{200b}' {
@@ -21,8 +23,8 @@ pub(super) fn plain(text: &str) -> String {
     plain
 }
 
-/// The text without any blank.
-pub(super) fn unspaced(text: &str) -> Cow<'_, str> {
+/// The text without spaces.
+pub(in crate::info) fn unspaced(text: &str) -> Cow<'_, str> {
     if text.contains(' ') { Cow::Owned(text.replace(' ', "")) } else { Cow::Borrowed(text) }
 }
 
