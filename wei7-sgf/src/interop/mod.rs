@@ -48,8 +48,9 @@ use wei7_core::{
 
 use crate::codes;
 use crate::fidelity::fate;
+use crate::model::CARRIER;
 use crate::output::layout::{Lists, game};
-use crate::output::writer::{CARRIER, Unwritable};
+use crate::output::writer::Unwritable;
 use crate::reader::records::RecordsError;
 use crate::syntax::games::Games;
 use crate::{SgfReader, SgfWriter};

@@ -1,5 +1,7 @@
 //! Points, moves and lists of points (`FF[4]` 3.5, 3.5.1, Go).
 
+use std::borrow::Cow;
+
 use wei7_core::{BoardSize, Point, Vertex};
 
 /// The largest side that letters can name: a to z, then A to Z.
@@ -116,6 +118,15 @@ impl Rectangle {
     /// A point.
     pub const fn single(point: Point) -> Self {
         Self { first: point, last: point }
+    }
+
+    /// A list entry as 3.5.1 has it: a point alone, or `upper left:lower right`.
+    pub(crate) fn name(self) -> Cow<'static, str> {
+        if self.first == self.last {
+            Cow::Borrowed(name(self.first))
+        } else {
+            Cow::Owned(format!("{}:{}", name(self.first), name(self.last)))
+        }
     }
 
     /// How many points it has.

@@ -38,8 +38,6 @@ pub enum Type {
     Point,
     /// A point or a pass.
     Move,
-    /// A stone; in Go a point.
-    Stone,
     /// A point or a rectangle of points.
     Points,
     /// `number` or `number:number` (`SZ`).
@@ -52,8 +50,6 @@ pub enum Type {
     TextText,
     /// Nothing or `number:simpletext` (`FG`).
     Figure,
-    /// Of another game, or not defined.
-    Unknown,
 }
 
 /// How many values a property has.
@@ -78,17 +74,6 @@ impl Versions {
     }
 }
 
-/// What a property of an old version is in `FF[4]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Became {
-    /// The same, or with other values under the same name.
-    Same,
-    /// Another property, with its values converted.
-    Other(Id),
-    /// Nothing: it is kept as it is, like a private property.
-    Gone,
-}
-
 /// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -104,12 +89,10 @@ pub struct Row {
     pub count: Count,
     /// Where it is defined.
     pub versions: Versions,
-    /// What it is in `FF[4]`.
-    pub became: Became,
 }
 
 macro_rules! properties {
-    ($($id:ident $doc:literal $kind:ident $value:ident $count:ident $versions:literal $became:expr;)*) => {
+    ($($id:ident $doc:literal $kind:ident $value:ident $count:ident $versions:literal;)*) => {
         /// A property by its identifier; [`Id::Unknown`] is any that no FF defines for Go.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Id {
@@ -121,100 +104,98 @@ macro_rules! properties {
         /// All properties that are defined, by identifier.
         pub static TABLE: &[Row] = &[$(Row {
             id: Id::$id, name: stringify!($id), kind: Kind::$kind, value: Type::$value, count: Count::$count,
-            versions: Versions($versions), became: $became,
+            versions: Versions($versions),
         }),*];
     };
 }
 
-use Became::{Gone, Other, Same};
-
 properties! {
-    AB "Add black." Setup Points List 0b1111 Same;
-    AE "Add empty." Setup Points List 0b1111 Same;
-    AN "Annotation." GameInfo SimpleText One 0b1100 Same;
-    AP "Application." Root TextText One 0b1000 Same;
-    AR "Arrow." None PointPoint List 0b1000 Same;
-    AW "Add white." Setup Points List 0b1111 Same;
-    B "Black." Move Move One 0b1111 Same;
-    BL "Black time left." Move Real One 0b1111 Same;
-    BM "Bad move." Move Double One 0b1111 Same;
-    BR "Black rank." GameInfo SimpleText One 0b1111 Same;
-    BS "Black species." GameInfo Number One 0b0111 Gone;
-    BT "Black team." GameInfo SimpleText One 0b1100 Same;
-    C "Comment." None Text One 0b1111 Same;
-    CA "Charset." Root SimpleText One 0b1000 Same;
-    CH "Check mark." None Double One 0b0111 Gone;
-    CI "Criticism." None Text One 0b0100 Gone;
-    CP "Copyright." GameInfo SimpleText One 0b1100 Same;
-    CR "Circle." None Points List 0b1100 Same;
-    DD "Dim points." Inherit Points EList 0b1000 Same;
-    DM "Even position." None Double One 0b1100 Same;
-    DO "Doubtful." Move None One 0b1100 Same;
-    DT "Date." GameInfo SimpleText One 0b1111 Same;
-    EL "Evaluation of a computer's move." Move Number One 0b0011 Gone;
-    EV "Event." GameInfo SimpleText One 0b1111 Same;
-    EX "Expected move." Move Move One 0b0011 Gone;
-    FF "File format." Root Number One 0b1111 Same;
-    FG "Figure." None Figure One 0b1111 Same;
-    GB "Good for black." None Double One 0b1111 Same;
-    GC "Game comment." GameInfo Text One 0b1111 Same;
-    GM "Game." Root Number One 0b1111 Same;
-    GN "Game name." GameInfo SimpleText One 0b1111 Same;
-    GW "Good for white." None Double One 0b1111 Same;
-    HA "Handicap." GameInfo Number One 0b1111 Same;
-    HO "Hotspot." None Double One 0b1100 Same;
-    ID "Game identifier." GameInfo SimpleText One 0b0100 Gone;
-    IT "Interesting." Move None One 0b1100 Same;
-    KI "Integer komi: twice the komi." GameInfo Number One 0b0111 Other(Id::KM);
-    KM "Komi." GameInfo Real One 0b1111 Same;
-    KO "Ko: execute the move whatever it is." Move None One 0b1100 Same;
-    L "Letters: A, B, C, ... in order." None Point List 0b0011 Other(Id::LB);
-    LB "Label." None PointText List 0b1100 Same;
-    LN "Line." None PointPoint List 0b1000 Same;
-    LT "Lose on time." GameInfo None One 0b0100 Gone;
-    M "Mark: MA on an empty point, TR on a stone." None Point List 0b0011 Other(Id::MA);
-    MA "Mark with a cross." None Points List 0b1100 Same;
-    MN "Set move number." Move Number One 0b1100 Same;
-    N "Node name." None SimpleText One 0b1111 Same;
-    OB "Moves left in black's overtime." Move Number One 0b1100 Same;
-    OM "Moves of an overtime period." GameInfo Number One 0b0100 Other(Id::OT);
-    ON "Opening." GameInfo SimpleText One 0b1100 Same;
-    OP "Seconds of an overtime period." GameInfo Real One 0b0100 Other(Id::OT);
-    OT "Overtime." GameInfo SimpleText One 0b1000 Same;
-    OV "Operator overhead." GameInfo Real One 0b0100 Gone;
-    OW "Moves left in white's overtime." Move Number One 0b1100 Same;
-    PB "Player black." GameInfo SimpleText One 0b1111 Same;
-    PC "Place." GameInfo SimpleText One 0b1111 Same;
-    PL "Player to play." Setup Color One 0b1111 Same;
-    PM "Print move mode." Inherit Number One 0b1000 Same;
-    PW "Player white." GameInfo SimpleText One 0b1111 Same;
-    RE "Result." GameInfo SimpleText One 0b1111 Same;
-    RG "Region." None Points List 0b0111 Gone;
-    RO "Round." GameInfo SimpleText One 0b1111 Same;
-    RU "Rules." GameInfo SimpleText One 0b1100 Same;
-    SC "Secure stones." None Points List 0b0111 Gone;
-    SE "Self-test moves." None Point List 0b0100 Gone;
-    SI "Sigma: an interesting move." Move Double One 0b0100 Gone;
-    SL "Selected." None Points List 0b1111 Same;
-    SO "Source." GameInfo SimpleText One 0b1111 Same;
-    SQ "Square." None Points List 0b1000 Same;
-    ST "Style." Root Number One 0b1000 Same;
-    SZ "Size." Root Size One 0b1111 Same;
-    TB "Territory of black." None Points EList 0b1111 Same;
-    TC "Territory count." GameInfo Number One 0b0100 Gone;
-    TE "Tesuji: a good move." Move Double One 0b1111 Same;
-    TM "Time limit." GameInfo Real One 0b1111 Same;
-    TR "Triangle." None Points List 0b1100 Same;
-    TW "Territory of white." None Points EList 0b1111 Same;
-    UC "Unclear position." None Double One 0b1100 Same;
-    US "User." GameInfo SimpleText One 0b1111 Same;
-    V "Value of the node." None Real One 0b1111 Same;
-    VW "View." Inherit Points EList 0b1111 Same;
-    W "White." Move Move One 0b1111 Same;
-    WL "White time left." Move Real One 0b1111 Same;
-    WR "White rank." GameInfo SimpleText One 0b1111 Same;
-    WS "White species." GameInfo Number One 0b0111 Gone;
-    WT "White team." GameInfo SimpleText One 0b1100 Same;
+    AB "Add black." Setup Points List 0b1111;
+    AE "Add empty." Setup Points List 0b1111;
+    AN "Annotation." GameInfo SimpleText One 0b1100;
+    AP "Application." Root TextText One 0b1000;
+    AR "Arrow." None PointPoint List 0b1000;
+    AW "Add white." Setup Points List 0b1111;
+    B "Black." Move Move One 0b1111;
+    BL "Black time left." Move Real One 0b1111;
+    BM "Bad move." Move Double One 0b1111;
+    BR "Black rank." GameInfo SimpleText One 0b1111;
+    BS "Black species." GameInfo Number One 0b0111;
+    BT "Black team." GameInfo SimpleText One 0b1100;
+    C "Comment." None Text One 0b1111;
+    CA "Charset." Root SimpleText One 0b1000;
+    CH "Check mark." None Double One 0b0111;
+    CI "Criticism." None Text One 0b0100;
+    CP "Copyright." GameInfo SimpleText One 0b1100;
+    CR "Circle." None Points List 0b1100;
+    DD "Dim points." Inherit Points EList 0b1000;
+    DM "Even position." None Double One 0b1100;
+    DO "Doubtful." Move None One 0b1100;
+    DT "Date." GameInfo SimpleText One 0b1111;
+    EL "Evaluation of a computer's move." Move Number One 0b0011;
+    EV "Event." GameInfo SimpleText One 0b1111;
+    EX "Expected move." Move Move One 0b0011;
+    FF "File format." Root Number One 0b1111;
+    FG "Figure." None Figure One 0b1111;
+    GB "Good for black." None Double One 0b1111;
+    GC "Game comment." GameInfo Text One 0b1111;
+    GM "Game." Root Number One 0b1111;
+    GN "Game name." GameInfo SimpleText One 0b1111;
+    GW "Good for white." None Double One 0b1111;
+    HA "Handicap." GameInfo Number One 0b1111;
+    HO "Hotspot." None Double One 0b1100;
+    ID "Game identifier." GameInfo SimpleText One 0b0100;
+    IT "Interesting." Move None One 0b1100;
+    KI "Integer komi: twice the komi." GameInfo Number One 0b0111;
+    KM "Komi." GameInfo Real One 0b1111;
+    KO "Ko: execute the move whatever it is." Move None One 0b1100;
+    L "Letters: A, B, C, ... in order." None Point List 0b0011;
+    LB "Label." None PointText List 0b1100;
+    LN "Line." None PointPoint List 0b1000;
+    LT "Lose on time." GameInfo None One 0b0100;
+    M "Mark: MA on an empty point, TR on a stone." None Point List 0b0011;
+    MA "Mark with a cross." None Points List 0b1100;
+    MN "Set move number." Move Number One 0b1100;
+    N "Node name." None SimpleText One 0b1111;
+    OB "Moves left in black's overtime." Move Number One 0b1100;
+    OM "Moves of an overtime period." GameInfo Number One 0b0100;
+    ON "Opening." GameInfo SimpleText One 0b1100;
+    OP "Seconds of an overtime period." GameInfo Real One 0b0100;
+    OT "Overtime." GameInfo SimpleText One 0b1000;
+    OV "Operator overhead." GameInfo Real One 0b0100;
+    OW "Moves left in white's overtime." Move Number One 0b1100;
+    PB "Player black." GameInfo SimpleText One 0b1111;
+    PC "Place." GameInfo SimpleText One 0b1111;
+    PL "Player to play." Setup Color One 0b1111;
+    PM "Print move mode." Inherit Number One 0b1000;
+    PW "Player white." GameInfo SimpleText One 0b1111;
+    RE "Result." GameInfo SimpleText One 0b1111;
+    RG "Region." None Points List 0b0111;
+    RO "Round." GameInfo SimpleText One 0b1111;
+    RU "Rules." GameInfo SimpleText One 0b1100;
+    SC "Secure stones." None Points List 0b0111;
+    SE "Self-test moves." None Point List 0b0100;
+    SI "Sigma: an interesting move." Move Double One 0b0100;
+    SL "Selected." None Points List 0b1111;
+    SO "Source." GameInfo SimpleText One 0b1111;
+    SQ "Square." None Points List 0b1000;
+    ST "Style." Root Number One 0b1000;
+    SZ "Size." Root Size One 0b1111;
+    TB "Territory of black." None Points EList 0b1111;
+    TC "Territory count." GameInfo Number One 0b0100;
+    TE "Tesuji: a good move." Move Double One 0b1111;
+    TM "Time limit." GameInfo Real One 0b1111;
+    TR "Triangle." None Points List 0b1100;
+    TW "Territory of white." None Points EList 0b1111;
+    UC "Unclear position." None Double One 0b1100;
+    US "User." GameInfo SimpleText One 0b1111;
+    V "Value of the node." None Real One 0b1111;
+    VW "View." Inherit Points EList 0b1111;
+    W "White." Move Move One 0b1111;
+    WL "White time left." Move Real One 0b1111;
+    WR "White rank." GameInfo SimpleText One 0b1111;
+    WS "White species." GameInfo Number One 0b0111;
+    WT "White team." GameInfo SimpleText One 0b1100;
 }
 
 /// For one and two upper-case letters the row, or the number of rows: identifiers are looked up for each property read.

@@ -25,9 +25,6 @@ pub enum Unwritable {
     Io(#[from] io::Error),
 }
 
-/// The property that holds the carrier, in the root.
-pub(crate) const CARRIER: &str = "WEISUPPLEMENT";
-
 /// Writes `FF[4]`.
 ///
 /// ```
