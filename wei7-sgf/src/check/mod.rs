@@ -18,11 +18,11 @@ mod values;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{Code, Color, Diagnostic, FastBoard, Limits, Report, Vertex};
+use wei7_core::{Code, Diagnostic, FastBoard, Limits, Report, Vertex};
 
-use crate::model::point::point_of;
 use crate::model::properties::{Id, TABLE};
 use crate::normalize::Context;
+use crate::normalize::moves::on_board;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 use file::File;
 pub(crate) use file::kind;
@@ -137,13 +137,7 @@ impl<'g> Check<'_, 'g> {
         }
         let mut moves = 0;
         for (id, letters, at) in self.game.line(first) {
-            let color = match id {
-                Id::B => Color::Black,
-                Id::W => Color::White,
-                _ => break,
-            };
-            // A pass as `tt` is off the board, or a point of a larger one.
-            let Ok(point) = point_of(letters, self.context.size) else { break };
+            let Some((color, point)) = on_board(id, letters, self.context.size) else { break };
             self.play(color, Vertex::Play(point), at, false);
             moves += 1;
         }
@@ -152,17 +146,8 @@ impl<'g> Check<'_, 'g> {
 
     /// Passes a node that is nothing but a move on the board, with variations beside it.
     fn plain(&mut self, node: NodeId) -> bool {
-        let Some((id, letters, at)) = self.game.lone_pair(node) else { return false };
-        let color = match id {
-            Id::B => Color::Black,
-            Id::W => Color::White,
-            _ => return false,
-        };
-        // A pass as `tt` is off the board, or a point of a larger one.
-        let Ok(point) = point_of(letters, self.context.size) else { return false };
-        if node == NodeId::ROOT {
-            return false;
-        }
+        let Some((id, letters, at)) = self.game.lone_pair(node).filter(|_| node != NodeId::ROOT) else { return false };
+        let Some((color, point)) = on_board(id, letters, self.context.size) else { return false };
         self.play(color, Vertex::Play(point), at, false);
         true
     }

@@ -1,11 +1,12 @@
 //! The charset that a file names: where `CA` stands, and what its value means.
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8};
+use memchr::memmem;
 use wei7_core::Span;
 
 use crate::input::game_bounds::{GameBounds, Trails, game_end};
 use crate::syntax::game_start::{Before, Search, find_start};
-use crate::syntax::games::is_blank;
+use crate::syntax::is_blank;
 
 /// The encoding of this name: the labels of the WHATWG Encoding Standard, and what else programs write.
 ///
@@ -119,6 +120,55 @@ fn value_end(bytes: &[u8], at: usize, trails: Trails) -> usize {
             Some(found) => at += found + 2,
         }
     }
+}
+
+/// No name of a charset is longer.
+const LABEL: usize = 64;
+
+/// Up to which place the bytes from `from` on are UTF-8 and name no other charset, and whether all are.
+pub(super) fn clean(bytes: &[u8], from: usize, ended: bool) -> (usize, bool) {
+    let fresh = bytes.get(from..).unwrap_or_default();
+    let (mut end, sound) = match str::from_utf8(fresh) {
+        Ok(_) => (fresh.len(), true),
+        Err(why) => (why.valid_up_to(), why.error_len().is_none() && !ended),
+    };
+    for open in [&b"CA"[..], b"C"] {
+        if !ended && fresh.get(..end).is_some_and(|fresh| fresh.ends_with(open)) {
+            end -= open.len();
+            break;
+        }
+    }
+    let named = |label: &[u8]| str::from_utf8(label).ok().and_then(encoding_named);
+    for at in memmem::find_iter(fresh.get(..end).unwrap_or_default(), b"CA[") {
+        let label = fresh.get(at + 3..).unwrap_or_default();
+        match label_of(label) {
+            None if label.len() < LABEL && !ended => {
+                end = at;
+                break;
+            }
+            label if label.and_then(named).is_some_and(|named| named != UTF_8) => return (from + at, false),
+            _ => {}
+        }
+    }
+    (from + end, sound)
+}
+
+fn label_of(bytes: &[u8]) -> Option<&[u8]> {
+    let bytes = bytes.get(..bytes.len().min(LABEL)).unwrap_or_default();
+    bytes.get(..memchr::memchr(b']', bytes)?)
+}
+
+/// Whether some game names another charset than this.
+pub(crate) fn names_other_than(bytes: &[u8], encoding: &'static Encoding) -> bool {
+    memmem::find_iter(bytes, b"CA[").any(|at| {
+        let label = bytes.get(at + 3..).and_then(label_of).and_then(|label| str::from_utf8(label).ok());
+        label.and_then(encoding_named).is_some_and(|named| named != encoding)
+    })
+}
+
+/// Whether all bytes are UTF-8, and no game names another charset.
+pub(crate) fn names_nothing_else(bytes: &[u8]) -> bool {
+    clean(bytes, 0, true).1
 }
 
 #[cfg(test)]

@@ -10,9 +10,9 @@ use crate::input::decoder::{Decoder, Failure, HEAD, Known};
 use crate::input::per_game_charset::judge_game;
 use crate::model::properties::Id;
 use crate::syntax::game_start::{Before, Search, Start, find_start};
-use crate::syntax::games::{before_game, junk};
 use crate::syntax::lexer::{Progress, SgfLexer};
 use crate::syntax::tree::{GameTree, NodeId, Property, Room};
+use crate::syntax::{before_game, junk};
 
 /// The decoded text that was read for one item of [`crate::Records`]: from the end of the game before to the end of
 /// this one. The places of the item's findings lie in it.
@@ -26,7 +26,7 @@ pub struct Piece<'s> {
     pub place: LineColumn,
 }
 
-/// The games of a stream, one at a time, as [`crate::syntax::games::Games`] gives those of a text.
+/// The games of a stream, one at a time, as [`crate::syntax::Games`] gives those of a text.
 pub(crate) struct Stream<R> {
     decoder: Decoder<R>,
     limits: Limits,

@@ -52,7 +52,7 @@ use crate::model::CARRIER;
 use crate::output::layout::{Lists, game};
 use crate::output::writer::Unwritable;
 use crate::reader::records::RecordsError;
-use crate::syntax::games::Games;
+use crate::syntax::Games;
 use crate::{SgfReader, SgfWriter};
 
 /// The most nodes that [`SgfWriter::to_sgf_parse`] puts one after the other: threads of 2 MiB, as Rust starts them, can drop,

@@ -10,7 +10,7 @@ use super::{MOST_NODES, MOST_POINTS, NoTree, without_escapes};
 use crate::model::properties::{Count, Row, Type};
 use crate::model::text::{compose, simple_text, text};
 use crate::normalize::value_form::{ValueForm, simple_form};
-use crate::syntax::games::Games;
+use crate::syntax::Games;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 
 /// The tree of the first game of this text.

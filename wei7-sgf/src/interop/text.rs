@@ -9,7 +9,7 @@ use wei7_core::{Diagnostic, Place, Point};
 
 use crate::codes;
 use crate::model::point::letters;
-use crate::syntax::games::quoted;
+use crate::syntax::quoted;
 
 enum Task<'n> {
     Node(&'n SgfNode<Prop>),

@@ -29,3 +29,12 @@ pub(crate) fn is_plain_real(text: &str) -> bool {
     });
     all && dots < 2 && text.len() < 20 && !text.is_empty() && !text.starts_with('.') && !text.ends_with('.')
 }
+
+/// The version of the format that a value of FF names; `None` if it is no number from 1 on.
+pub(crate) fn version(raw: &str) -> Option<u32> {
+    let trimmed = raw.trim();
+    let digits = trimmed.strip_prefix('+').unwrap_or(trimmed);
+    // A number too large for this type is one after `FF[4]` all the same.
+    let number = is_digits(digits).then(|| digits.parse().unwrap_or(u32::MAX));
+    number.filter(|ff| *ff > 0)
+}

@@ -101,7 +101,8 @@ macro_rules! properties {
             Unknown,
         }
 
-        /// All properties that are defined, by identifier.
+        /// All properties that are defined: those of `FF[4]` in the order in which they are written (root, game, moves, setup,
+        /// text, markup), then those of older versions.
         pub static TABLE: &[Row] = &[$(Row {
             id: Id::$id, name: stringify!($id), kind: Kind::$kind, value: Type::$value, count: Count::$count,
             versions: Versions($versions),
@@ -110,92 +111,93 @@ macro_rules! properties {
 }
 
 properties! {
-    AB "Add black." Setup Points List 0b1111;
-    AE "Add empty." Setup Points List 0b1111;
-    AN "Annotation." GameInfo SimpleText One 0b1100;
-    AP "Application." Root TextText One 0b1000;
-    AR "Arrow." None PointPoint List 0b1000;
-    AW "Add white." Setup Points List 0b1111;
-    B "Black." Move Move One 0b1111;
-    BL "Black time left." Move Real One 0b1111;
-    BM "Bad move." Move Double One 0b1111;
-    BR "Black rank." GameInfo SimpleText One 0b1111;
-    BS "Black species." GameInfo Number One 0b0111;
-    BT "Black team." GameInfo SimpleText One 0b1100;
-    C "Comment." None Text One 0b1111;
+    FF "File format." Root Number One 0b1111;
     CA "Charset." Root SimpleText One 0b1000;
+    GM "Game." Root Number One 0b1111;
+    AP "Application." Root TextText One 0b1000;
+    SZ "Size." Root Size One 0b1111;
+    ST "Style." Root Number One 0b1000;
+    GN "Game name." GameInfo SimpleText One 0b1111;
+    EV "Event." GameInfo SimpleText One 0b1111;
+    RO "Round." GameInfo SimpleText One 0b1111;
+    DT "Date." GameInfo SimpleText One 0b1111;
+    PC "Place." GameInfo SimpleText One 0b1111;
+    PB "Player black." GameInfo SimpleText One 0b1111;
+    BR "Black rank." GameInfo SimpleText One 0b1111;
+    BT "Black team." GameInfo SimpleText One 0b1100;
+    PW "Player white." GameInfo SimpleText One 0b1111;
+    WR "White rank." GameInfo SimpleText One 0b1111;
+    WT "White team." GameInfo SimpleText One 0b1100;
+    RU "Rules." GameInfo SimpleText One 0b1100;
+    HA "Handicap." GameInfo Number One 0b1111;
+    KM "Komi." GameInfo Real One 0b1111;
+    TM "Time limit." GameInfo Real One 0b1111;
+    OT "Overtime." GameInfo SimpleText One 0b1000;
+    RE "Result." GameInfo SimpleText One 0b1111;
+    ON "Opening." GameInfo SimpleText One 0b1100;
+    AN "Annotation." GameInfo SimpleText One 0b1100;
+    CP "Copyright." GameInfo SimpleText One 0b1100;
+    GC "Game comment." GameInfo Text One 0b1111;
+    SO "Source." GameInfo SimpleText One 0b1111;
+    US "User." GameInfo SimpleText One 0b1111;
+    B "Black." Move Move One 0b1111;
+    W "White." Move Move One 0b1111;
+    KO "Ko: execute the move whatever it is." Move None One 0b1100;
+    MN "Set move number." Move Number One 0b1100;
+    AB "Add black." Setup Points List 0b1111;
+    AW "Add white." Setup Points List 0b1111;
+    AE "Add empty." Setup Points List 0b1111;
+    PL "Player to play." Setup Color One 0b1111;
+    BL "Black time left." Move Real One 0b1111;
+    OB "Moves left in black's overtime." Move Number One 0b1100;
+    WL "White time left." Move Real One 0b1111;
+    OW "Moves left in white's overtime." Move Number One 0b1100;
+    TE "Tesuji: a good move." Move Double One 0b1111;
+    BM "Bad move." Move Double One 0b1111;
+    DO "Doubtful." Move None One 0b1100;
+    IT "Interesting." Move None One 0b1100;
+    DM "Even position." None Double One 0b1100;
+    GB "Good for black." None Double One 0b1111;
+    GW "Good for white." None Double One 0b1111;
+    HO "Hotspot." None Double One 0b1100;
+    UC "Unclear position." None Double One 0b1100;
+    V "Value of the node." None Real One 0b1111;
+    N "Node name." None SimpleText One 0b1111;
+    C "Comment." None Text One 0b1111;
+    TR "Triangle." None Points List 0b1100;
+    SQ "Square." None Points List 0b1000;
+    CR "Circle." None Points List 0b1100;
+    MA "Mark with a cross." None Points List 0b1100;
+    SL "Selected." None Points List 0b1111;
+    LB "Label." None PointText List 0b1100;
+    AR "Arrow." None PointPoint List 0b1000;
+    LN "Line." None PointPoint List 0b1000;
+    TB "Territory of black." None Points EList 0b1111;
+    TW "Territory of white." None Points EList 0b1111;
+    DD "Dim points." Inherit Points EList 0b1000;
+    FG "Figure." None Figure One 0b1111;
+    PM "Print move mode." Inherit Number One 0b1000;
+    VW "View." Inherit Points EList 0b1111;
+    // Not in FF[4].
+    BS "Black species." GameInfo Number One 0b0111;
     CH "Check mark." None Double One 0b0111;
     CI "Criticism." None Text One 0b0100;
-    CP "Copyright." GameInfo SimpleText One 0b1100;
-    CR "Circle." None Points List 0b1100;
-    DD "Dim points." Inherit Points EList 0b1000;
-    DM "Even position." None Double One 0b1100;
-    DO "Doubtful." Move None One 0b1100;
-    DT "Date." GameInfo SimpleText One 0b1111;
     EL "Evaluation of a computer's move." Move Number One 0b0011;
-    EV "Event." GameInfo SimpleText One 0b1111;
     EX "Expected move." Move Move One 0b0011;
-    FF "File format." Root Number One 0b1111;
-    FG "Figure." None Figure One 0b1111;
-    GB "Good for black." None Double One 0b1111;
-    GC "Game comment." GameInfo Text One 0b1111;
-    GM "Game." Root Number One 0b1111;
-    GN "Game name." GameInfo SimpleText One 0b1111;
-    GW "Good for white." None Double One 0b1111;
-    HA "Handicap." GameInfo Number One 0b1111;
-    HO "Hotspot." None Double One 0b1100;
     ID "Game identifier." GameInfo SimpleText One 0b0100;
-    IT "Interesting." Move None One 0b1100;
     KI "Integer komi: twice the komi." GameInfo Number One 0b0111;
-    KM "Komi." GameInfo Real One 0b1111;
-    KO "Ko: execute the move whatever it is." Move None One 0b1100;
     L "Letters: A, B, C, ... in order." None Point List 0b0011;
-    LB "Label." None PointText List 0b1100;
-    LN "Line." None PointPoint List 0b1000;
     LT "Lose on time." GameInfo None One 0b0100;
     M "Mark: MA on an empty point, TR on a stone." None Point List 0b0011;
-    MA "Mark with a cross." None Points List 0b1100;
-    MN "Set move number." Move Number One 0b1100;
-    N "Node name." None SimpleText One 0b1111;
-    OB "Moves left in black's overtime." Move Number One 0b1100;
     OM "Moves of an overtime period." GameInfo Number One 0b0100;
-    ON "Opening." GameInfo SimpleText One 0b1100;
     OP "Seconds of an overtime period." GameInfo Real One 0b0100;
-    OT "Overtime." GameInfo SimpleText One 0b1000;
     OV "Operator overhead." GameInfo Real One 0b0100;
-    OW "Moves left in white's overtime." Move Number One 0b1100;
-    PB "Player black." GameInfo SimpleText One 0b1111;
-    PC "Place." GameInfo SimpleText One 0b1111;
-    PL "Player to play." Setup Color One 0b1111;
-    PM "Print move mode." Inherit Number One 0b1000;
-    PW "Player white." GameInfo SimpleText One 0b1111;
-    RE "Result." GameInfo SimpleText One 0b1111;
     RG "Region." None Points List 0b0111;
-    RO "Round." GameInfo SimpleText One 0b1111;
-    RU "Rules." GameInfo SimpleText One 0b1100;
     SC "Secure stones." None Points List 0b0111;
     SE "Self-test moves." None Point List 0b0100;
     SI "Sigma: an interesting move." Move Double One 0b0100;
-    SL "Selected." None Points List 0b1111;
-    SO "Source." GameInfo SimpleText One 0b1111;
-    SQ "Square." None Points List 0b1000;
-    ST "Style." Root Number One 0b1000;
-    SZ "Size." Root Size One 0b1111;
-    TB "Territory of black." None Points EList 0b1111;
     TC "Territory count." GameInfo Number One 0b0100;
-    TE "Tesuji: a good move." Move Double One 0b1111;
-    TM "Time limit." GameInfo Real One 0b1111;
-    TR "Triangle." None Points List 0b1100;
-    TW "Territory of white." None Points EList 0b1111;
-    UC "Unclear position." None Double One 0b1100;
-    US "User." GameInfo SimpleText One 0b1111;
-    V "Value of the node." None Real One 0b1111;
-    VW "View." Inherit Points EList 0b1111;
-    W "White." Move Move One 0b1111;
-    WL "White time left." Move Real One 0b1111;
-    WR "White rank." GameInfo SimpleText One 0b1111;
     WS "White species." GameInfo Number One 0b0111;
-    WT "White team." GameInfo SimpleText One 0b1100;
 }
 
 /// For one and two upper-case letters the row, or the number of rows: identifiers are looked up for each property read.
@@ -214,45 +216,13 @@ const fn index() -> [u8; 26 * 27] {
     index
 }
 
-/// The order in which properties are written: the root, the game, moves, setup, text, markup. All others follow by name.
-///
-/// `B` and `W` are one place: two moves of one node stay in the order in which they were played.
-const ORDER: &[&str] = &[
-    "FF", "CA", "GM", "AP", "SZ", "ST", "GN", "EV", "RO", "DT", "PC", "PB", "BR", "BT", "PW", "WR", "WT", "RU", "HA",
-    "KM", "TM", "OT", "RE", "ON", "AN", "CP", "GC", "SO", "US", "B", "W", "KO", "MN", "AB", "AW", "AE", "PL", "BL",
-    "OB", "WL", "OW", "TE", "BM", "DO", "IT", "DM", "GB", "GW", "HO", "UC", "V", "N", "C", "TR", "SQ", "CR", "MA",
-    "SL", "LB", "AR", "LN", "TB", "TW", "DD", "FG", "PM", "VW",
-];
-
-/// The place in [`ORDER`] of each row.
-static RANKS: [u8; TABLE.len()] = ranks();
-
-#[expect(clippy::cast_possible_truncation, reason = "there are fewer rows than 255; worked out when it is compiled")]
-const fn ranks() -> [u8; TABLE.len()] {
-    let mut ranks = [u8::MAX; TABLE.len()];
-    let mut place = 0;
-    while place < ORDER.len() {
-        let mut row = 0;
-        while row < TABLE.len() {
-            if same(ORDER[place].as_bytes(), TABLE[row].name.as_bytes()) {
-                ranks[row] = place as u8;
-            }
-            row += 1;
-        }
-        place += 1;
-    }
-    ranks[Id::W as usize] = ranks[Id::B as usize];
-    ranks
-}
-
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    a.len() == b.len() && a[0] == b[0] && (a.len() < 2 || a[1] == b[1])
-}
-
-/// Where a property with this name is written in its node: those that `FF[4]` does not have come last, by name.
+/// Where a property with this name is written in its node: in the order of the table, and all that `FF[4]` does not have last,
+/// by name.
 pub(crate) fn place(id: Id, name: &str) -> (u8, &str) {
-    match RANKS.get(id as usize) {
-        Some(&rank) if rank < u8::MAX => (rank, ""),
+    match id {
+        // Two moves of one node stay in the order in which they were played.
+        Id::B | Id::W => (Id::B as u8, ""),
+        _ if id.row().is_some_and(|row| row.versions.contains(4)) => (id as u8, ""),
         _ => (u8::MAX, name),
     }
 }
@@ -282,8 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_in_order_and_each_row_is_found() {
-        assert!(TABLE.is_sorted_by_key(|row| row.name));
+    fn each_row_is_found() {
         for row in TABLE {
             assert_eq!(Id::of(row.name.as_bytes()), row.id);
             assert_eq!(row.id.row(), Some(row));
@@ -295,14 +264,11 @@ mod tests {
     }
 
     #[test]
-    fn each_property_of_ff_4_has_its_place() {
-        for row in TABLE {
-            assert_eq!(ORDER.contains(&row.name), row.versions.contains(4), "{}", row.name);
-            assert_eq!(place(row.id, row.name).0 < u8::MAX, row.versions.contains(4), "{}", row.name);
-        }
+    fn properties_have_an_order() {
+        assert!(TABLE.is_sorted_by_key(|row| !row.versions.contains(4)));
         let place = |name: &'static str| place(Id::of(name.as_bytes()), name);
         assert_eq!(place("W"), place("B"));
         assert!(place("GM") < place("SZ") && place("RE") < place("B") && place("VW") < place("KT"));
-        assert!(place("KT") < place("LZ"));
+        assert!(place("KT") < place("LZ") && place("BS") < place("CH"));
     }
 }

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Extra, Spelling, Text};
+use wei7_core::{Extra, Point, Spelling, Text};
 
+use super::point::name;
 use super::properties::Id;
 use super::text::{escape, escape_simple};
 
@@ -68,6 +69,12 @@ impl<'v> SgfProperty<'v> {
 
     pub(crate) fn simple(name: &'static str, text: &'v str) -> Self {
         Self::one(name, escape_simple(text))
+    }
+
+    /// A list of points; `None` if there are none.
+    pub(crate) fn points(property: &'static str, points: impl Iterator<Item = Point>) -> Option<Self> {
+        let mut points = points.map(|point| Cow::Borrowed(name(point))).peekable();
+        points.peek().is_some().then(|| Self::new(Cow::Borrowed(property), points.collect()))
     }
 
     /// Whether it is the property of this identifier.

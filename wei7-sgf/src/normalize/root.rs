@@ -7,11 +7,11 @@ use sgf_parse::go::Prop;
 use super::value_form::{ValueForm, simple_form, typed};
 use super::{Context, Finding, Findings};
 use crate::codes;
+use crate::model::number::version;
 use crate::model::number::{is_number, number};
 use crate::model::point::LARGEST_SIDE;
 use crate::model::properties::{Id, Row};
 use crate::model::size::{SizeForm, as_written, size};
-use crate::syntax::tree::version;
 
 impl Context<'_> {
     /// FF, GM or ST.

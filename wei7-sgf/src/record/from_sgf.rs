@@ -9,7 +9,6 @@ use wei7_core::{
     Record, Rules, Spelling, Step, Stone, Supplement, Text, Vertex,
 };
 
-use crate::model::point::point_of;
 use crate::model::properties::{Id, Kind};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::text::text;
@@ -65,7 +64,7 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
 /// A node that is nothing but one move on the board, or that and a comment.
 fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
     match game.lone_pair(node) {
-        Some((id, letters, _)) => point_played(id, letters, size).map(|(color, point)| played(color, point)),
+        Some((id, letters, _)) => moves::on_board(id, letters, size).map(|(color, point)| played(color, point)),
         None => commented(game, node, size),
     }
 }
@@ -81,24 +80,13 @@ fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step>
         return None;
     }
     let letters = property.value().raw.as_bytes().try_into().ok()?;
-    let (color, point) = point_played(property.id(), letters, size)?;
+    let (color, point) = moves::on_board(property.id(), letters, size)?;
     let raw = comment.value().raw;
     // What says nothing, or ends with an escape that was cut off, is for `written.rs`.
     if raw.ends_with('\\') || raw.trim_ascii().is_empty() {
         return None;
     }
     Some(Step { comment: Some(text(raw).into()), ..played(color, point) })
-}
-
-/// Who plays where, if this is a move on the board: a pass as `tt` is no point of it.
-#[inline]
-fn point_played(id: Id, letters: [u8; 2], size: BoardSize) -> Option<(Color, Point)> {
-    let color = match id {
-        Id::B => Color::Black,
-        Id::W => Color::White,
-        _ => return None,
-    };
-    point_of(letters, size).ok().map(|point| (color, point))
 }
 
 #[inline]
@@ -237,7 +225,7 @@ impl RecordBuilder<'_> {
         let before = steps.as_ref().map_or(0, Vec::len);
         let mut next = first;
         loop {
-            let mut moves = game.line(next).map_while(|(id, letters, _)| point_played(id, letters, size));
+            let mut moves = game.line(next).map_while(|(id, letters, _)| moves::on_board(id, letters, size));
             if let Some((color, point)) = moves.next() {
                 let steps = steps.get_or_insert_with(|| Vec::with_capacity(room));
                 let length = steps.len();

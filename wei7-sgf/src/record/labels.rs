@@ -6,7 +6,6 @@ use std::collections::hash_map::Entry;
 
 use wei7_core::{Extra, Mark, Point, Shape, Supplement, Symbol, Vertex};
 
-use super::to_sgf::points;
 use crate::model::point::{name, vertex};
 use crate::model::properties::Id;
 use crate::model::sgf_property::SgfProperty;
@@ -78,7 +77,10 @@ pub(super) fn write_marks(marks: &[Mark], said: &mut Vec<SgfProperty<'_>>) {
         return;
     }
     for (_, name, kind) in SHAPES {
-        points(name, marks.iter().filter(|mark| shape(mark) == Some(kind)).map(|mark| mark.point), said);
+        said.extend(SgfProperty::points(
+            name,
+            marks.iter().filter(|mark| shape(mark) == Some(kind)).map(|mark| mark.point),
+        ));
     }
     labels(marks.iter().filter(|mark| shape(mark).is_none()), said);
 }

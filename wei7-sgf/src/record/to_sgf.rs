@@ -115,9 +115,12 @@ pub(crate) fn position<'r>(
     let (put, emptied) = setup.unwrap_or_default();
     let put = unique(stones, put);
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
-        points(name, put.iter().filter(|stone| stone.color == color).map(|stone| stone.point), &mut said);
+        said.extend(SgfProperty::points(
+            name,
+            put.iter().filter(|stone| stone.color == color).map(|stone| stone.point),
+        ));
     }
-    points("AE", free(emptied, &put), &mut said);
+    said.extend(SgfProperty::points("AE", free(emptied, &put)));
     if let Some(pre) = pre {
         // Who is to answer is whose turn it is. It says less: PL of a file is never a problem.
         said.extend(pre.problem.map(|side| SgfProperty::one("PL", if side == Color::Black { "B" } else { "W" })));
@@ -180,11 +183,4 @@ fn move_said(played: Move) -> SgfProperty<'static> {
         Vertex::Play(point) => name(point),
     };
     SgfProperty::one(property, value)
-}
-
-pub(super) fn points(property: &'static str, points: impl Iterator<Item = Point>, said: &mut Vec<SgfProperty<'_>>) {
-    let mut points = points.map(|point| Cow::Borrowed(name(point))).peekable();
-    if points.peek().is_some() {
-        said.push(SgfProperty::new(Cow::Borrowed(property), points.collect()));
-    }
 }
