@@ -5,6 +5,7 @@ pub mod check;
 pub mod codes;
 pub mod fidelity;
 mod input;
+#[cfg(feature = "interop")]
 pub mod interop;
 mod model;
 mod normalize;

@@ -66,11 +66,13 @@ pub(crate) fn declared_by_its_own(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 fn declared_in(bytes: &[u8], start: usize, trails: Trails) -> Option<(&[u8], Span)> {
+    // The place after the `]` of the value whose `[` is at `at`.
+    let value_end = |at: usize| at + 1 + GameBounds::value_end(trails, bytes.get(at + 1..).unwrap_or_default());
     let mut at = start;
     let mut nodes = 0;
     while let Some(byte) = bytes.get(at) {
         match byte {
-            b'[' => at = value_end(bytes, at, trails),
+            b'[' => at = value_end(at),
             b';' | b'(' | b')' => {
                 nodes += usize::from(*byte == b';');
                 at += 1;
@@ -86,7 +88,7 @@ fn declared_in(bytes: &[u8], start: usize, trails: Trails) -> Option<(&[u8], Spa
                 let identifier = bytes.get(at..end).unwrap_or_default();
                 let is_ca = identifier.iter().filter(|byte| byte.is_ascii_uppercase()).eq(b"CA");
                 if is_ca && bytes.get(value) == Some(&b'[') {
-                    let close = value_end(bytes, value, trails).saturating_sub(1).max(value + 1);
+                    let close = value_end(value).saturating_sub(1).max(value + 1);
                     return Some((bytes.get(value + 1..close)?, Span::new(value + 1, close)));
                 }
                 at = end;
@@ -104,22 +106,6 @@ pub(crate) fn first_game(bytes: &[u8], trails: Trails) -> &[u8] {
     let inner = rest.strip_prefix(b"(").unwrap_or(rest);
     let begin = bytes.len() - inner.len();
     bytes.get(..begin + game_end(trails, b"", true, inner)).unwrap_or(bytes)
-}
-
-/// The place after the `]` of the value whose `[` is at `at`.
-fn value_end(bytes: &[u8], at: usize, trails: Trails) -> usize {
-    let mut at = at + 1;
-    if trails != Trails::Never {
-        return at + GameBounds::value_end(trails, bytes.get(at..).unwrap_or_default());
-    }
-    loop {
-        let rest = bytes.get(at..).unwrap_or_default();
-        match memchr::memchr2(b']', b'\\', rest) {
-            None => return bytes.len(),
-            Some(found) if rest.get(found) == Some(&b']') => return at + found + 1,
-            Some(found) => at += found + 2,
-        }
-    }
 }
 
 /// No name of a charset is longer.

@@ -19,9 +19,6 @@ use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{simple_text, text};
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// Among so many properties one is found faster by looking at all than in a map.
-const FEW: usize = 32;
-
 /// A node as `FF[4]` writes it.
 #[derive(Default)]
 pub(crate) struct NormalNode<'g> {
@@ -291,30 +288,27 @@ fn is_each_once(parts: impl Iterator<Item = Rectangle>) -> bool {
 /// Properties as they stand, duplicates joined, in order of their first occurrence.
 fn gather<'g>(game: &'g GameTree<'_>, node: NodeId) -> Vec<SgfProperty<'g>> {
     let properties = game.properties(node);
-    let mut written: Vec<SgfProperty<'g>> = Vec::with_capacity(properties.len());
-    // Those that are defined and were there, a bit each.
-    let mut known: u128 = 0;
-    // Of the properties after the first few.
-    let mut places: HashMap<Cow<'g, str>, usize> = HashMap::new();
+    let mut gathered: Vec<SgfProperty<'g>> = Vec::with_capacity(properties.len());
+    // Those that are defined and were there, a bit each, and where the others are.
+    let (mut known, mut unknown): (u128, HashMap<Cow<'g, str>, usize>) = (0, HashMap::new());
     for property in properties {
         let values = property.values().map(|value| Cow::Borrowed(whole(value.raw)));
-        let said = SgfProperty { id: property.id(), name: property.name(), values: values.collect() };
-        let bit = said.id.row().map_or(0, |_| 1 << said.id as u32);
-        // Most are there once.
-        let may_be_there = bit == 0 || known & bit != 0;
-        known |= bit;
-        let among_few = || written.iter().take(FEW).position(|one| one.is(said.id, &said.name));
-        let place = if may_be_there { among_few().or_else(|| places.get(&said.name).copied()) } else { None };
-        if let Some(one) = place.and_then(|place| written.get_mut(place)) {
-            one.values.extend(said.values.as_slice().iter().cloned());
-            continue;
+        let (id, name) = (property.id(), property.name());
+        let place = if id == Id::Unknown {
+            let place = *unknown.entry(name.clone()).or_insert(gathered.len());
+            gathered.get_mut(place)
+        } else {
+            let bit = 1 << id as u32;
+            let was_there = known & bit != 0;
+            known |= bit;
+            if was_there { gathered.iter_mut().find(|one| one.id == id) } else { None }
+        };
+        match place {
+            Some(one) => one.values.extend(values),
+            None => gathered.push(SgfProperty { id, name, values: values.collect() }),
         }
-        if written.len() >= FEW {
-            places.insert(said.name.clone(), written.len());
-        }
-        written.push(said);
     }
-    written
+    gathered
 }
 
 /// A value without an escape that the end of the file cut off: what follows would be escaped.

@@ -51,6 +51,7 @@ impl SgfWriter {
     }
 
     /// Whether it writes carriers.
+    #[cfg(feature = "interop")]
     pub(crate) const fn carries(self) -> bool {
         self.carry
     }

@@ -279,7 +279,7 @@ impl<'g> Property<'g> {
 
 /// An identifier without its lower-case letters; as it is if nothing is left, and if it has a digit, which makes it none that
 /// any version knows.
-pub(crate) fn upper_case(written: &str) -> Cow<'_, str> {
+fn upper_case(written: &str) -> Cow<'_, str> {
     if written.bytes().all(|byte| byte.is_ascii_uppercase()) {
         return Cow::Borrowed(written);
     }
