@@ -192,7 +192,7 @@ mod tests {
         for line in lines {
             let sight = Position { game: &game, covered: &covered };
             marks.apply(fields(line), sight, &mut LookupBudget::new(), &mut |finding: Diagnostic| {
-                found.push(finding.code.id)
+                found.push(finding.code.id);
             });
         }
         let text = |mark: &Mark| {
