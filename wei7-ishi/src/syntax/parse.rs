@@ -7,7 +7,7 @@ use crate::syntax::fast_move::{FIELDS, FastMove, fast_move};
 use crate::syntax::fields::Fields;
 use crate::syntax::invalid_chars::{InvalidChars, ignored};
 use crate::syntax::keywords::{Keyword, Kind};
-use crate::syntax::lines::{BlockState, Extent, First, Role, is_valid, other_word};
+use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role, is_valid, other_word};
 use crate::syntax::statement::{Line, Lines, Statement};
 use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement};
 
@@ -59,9 +59,6 @@ pub(crate) fn parse<'t>(
     }
     Ok(parser.finish())
 }
-
-/// As it stands in the decoded text.
-pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 struct Parser<'t, 'l, T> {
     text: &'t str,

@@ -272,7 +272,7 @@ fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
     let (shown, what) = whole(terms::mark, &field.text)?;
     let show = match shown {
         Show::Number => Show::Number,
-        Show::Special(special) => Show::Special(special),
+        Show::Shape(shape) => Show::Shape(shape),
         // Ignored characters may stand between them.
         Show::Characters(characters) => Show::Characters(field.part(characters).ok_or(Fault::Characters)?),
     };
