@@ -14,7 +14,7 @@ use wei7_text::encoding::{CodePage, TextEncoding};
 
 use crate::codes;
 use crate::input::guess::{AHEAD, Guesses, comes_back};
-use crate::syntax::parse::BYTE_ORDER_MARK;
+use crate::syntax::lines::BYTE_ORDER_MARK;
 
 /// How many bytes of a line decide on its encoding.
 const HEAD: usize = 1 << 20;

@@ -6,7 +6,9 @@ use std::ops::Range;
 use memchr::memchr2;
 
 use crate::syntax::keywords::Keyword;
-use crate::syntax::parse::BYTE_ORDER_MARK;
+
+/// As it stands in the decoded text.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Where a line stands in its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use wei7_core::{BoardSize, Color, Point, Span};
+use wei7_core::{BoardSize, Color, Point, Shape, Span};
 
 use crate::syntax::keywords::Keyword;
 
@@ -165,23 +165,10 @@ pub struct MarkField<'t> {
 pub enum Show<'t> {
     /// The number of the move.
     Number,
-    /// `\C`
-    Special(Special),
+    /// `\C`: one of the four shapes of 5.3.
+    Shape(Shape),
     /// `cc`, in the case in which it was written.
     Characters(&'t str),
-}
-
-/// The special marks (5.3 `\C`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Special {
-    /// `\d`
-    Diamond,
-    /// `\t`
-    Triangle,
-    /// `\c`
-    Check,
-    /// `\s`
-    Square,
 }
 
 /// What a diagram shows (5.4 DIAGRAM).

@@ -12,12 +12,13 @@ use nom::sequence::{preceded, terminated};
 use wei7_core::{Code, Color, Diagnostic, Report, Span};
 
 use crate::codes;
+use crate::syntax::fast_move::FIELDS;
 use crate::syntax::fields::{
     Field, Fields, Parsed, Wrong, any, end, found, list, one, quoted, split, split_location, term, wrong,
 };
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{First, other_word};
-use crate::syntax::statement::{Lines, MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
+use crate::syntax::statement::{MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
 use crate::syntax::terms::{self, Fault, Term, color, location, number, point_or_pass, whole};
 
 /// A line, cut after its first word.
@@ -49,7 +50,7 @@ impl<'t> StatementLine<'t> {
     }
 
     /// All that follows the first word.
-    pub(crate) fn text(&self) -> &'t str {
+    fn text(&self) -> &'t str {
         self.rest.trim_matches([' ', '\t'])
     }
 
@@ -58,6 +59,18 @@ impl<'t> StatementLine<'t> {
         let at = played.to_span.end;
         let rest = at.checked_sub(self.word_span.end).and_then(|start| self.rest.get(start..));
         Fields::new(rest.unwrap_or_default(), at)
+    }
+
+    /// How many fields of its statement count for the limit of nodes.
+    pub(crate) const fn count(&self, statement: &Statement<'_>) -> usize {
+        match (statement, self.keyword) {
+            (Statement::Setup(stones), _) => stones.len(),
+            (Statement::Mark(marks), _) => marks.len(),
+            (Statement::Unmark(targets) | Statement::Prisoner(targets) | Statement::Hide(targets), _) => targets.len(),
+            (Statement::Header(..), _)
+            | (Statement::Nothing, None | Some(Keyword::Setup | Keyword::Prisoner | Keyword::Hide)) => 0,
+            _ => FIELDS,
+        }
     }
 
     /// The end of the line where something is required.
@@ -129,8 +142,8 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
         // All of the line is text.
         Keyword::Event => Some(Statement::Event(line.text())),
         Keyword::Remark => Some(Statement::Remark(line.text())),
-        Keyword::Com => Some(Statement::Commentary(Lines::default())),
-        Keyword::User => Some(Statement::User(Lines::default())),
+        // Blocks, which the parser of lines puts together.
+        Keyword::Com | Keyword::User => None,
         header => Some(Statement::Header(header, line.text())),
     };
     parsed.unwrap_or(Statement::Nothing)
@@ -259,7 +272,7 @@ fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
     let (shown, what) = whole(terms::mark, &field.text)?;
     let show = match shown {
         Show::Number => Show::Number,
-        Show::Special(special) => Show::Special(special),
+        Show::Shape(shape) => Show::Shape(shape),
         // Ignored characters may stand between them.
         Show::Characters(characters) => Show::Characters(field.part(characters).ok_or(Fault::Characters)?),
     };

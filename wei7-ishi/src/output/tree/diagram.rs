@@ -76,7 +76,6 @@ impl<'r> TreeWriter<'r> {
 }
 
 /// Whether a line in error would be read as data of a diagram. One that cannot be read would not.
-
 fn is_of_diagram(line: &str) -> bool {
     if !matches!(First::of(line).keyword(), Some(Keyword::Setup | Keyword::Hide)) {
         return false;
