@@ -11,10 +11,10 @@ use wei7_core::{
 use crate::driver::ISHI;
 use crate::input::stream::Stream;
 use crate::reader::IshiReader;
-use crate::record::board_state::Game;
-use crate::record::builder::{Builder, Built};
+use crate::record::board_state::BoardState;
+use crate::record::builder::{BuiltRecord, RecordBuilder};
 use crate::record::bundle::Bundle;
-use crate::record::carrier::{self, Carried, Following};
+use crate::record::carrier::{self, Following, ReadCarrier};
 use crate::record::headers::Headers;
 use crate::text::ascii;
 
@@ -32,7 +32,7 @@ pub struct Records<R> {
     last_remarks: Vec<Text>,
     rest: Report,
     /// The board of the last event, for the next one.
-    game: Option<Game>,
+    game: Option<BoardState>,
     /// All that was read, for a bundle: its findings lie in it.
     whole: String,
 }
@@ -42,7 +42,7 @@ struct Advanced {
     read: Parsed<Record>,
     headers: Headers,
     /// What belongs to a whole bundle.
-    carried: Carried,
+    carried: ReadCarrier,
     last: bool,
 }
 
@@ -107,7 +107,7 @@ impl<R: Read> Records<R> {
             }
         };
         let last = event.last;
-        let mut builder = Builder::new(self.game.take(), std::mem::take(&mut self.remarks), &self.reader.limits);
+        let mut builder = RecordBuilder::new(self.game.take(), std::mem::take(&mut self.remarks), &self.reader.limits);
         let mut report = match event.lines(|line| builder.line(line)) {
             Ok(report) => report,
             Err(why) => {
@@ -116,7 +116,7 @@ impl<R: Read> Records<R> {
             }
         };
         self.number += 1;
-        let Built { record: mut value, headers, report: meaning, remarks, mut carried, game } = builder.finish();
+        let BuiltRecord { record: mut value, headers, report: meaning, remarks, mut carried, game } = builder.finish();
         self.game = Some(game);
         self.keep_piece();
         report.append(meaning);
@@ -146,7 +146,7 @@ impl<R: Read> Records<R> {
     fn belongs(&mut self, last_remarks: &[Text], report: &mut Report) -> bool {
         // None are there where something else was to follow, and did not.
         let remarked = !last_remarks.is_empty() && last_remarks != self.last_remarks;
-        match self.following.swallows(self.stream.text()) {
+        match self.following.takes_event(self.stream.text()) {
             Ok(belongs) if !(belongs && remarked) => return belongs,
             Ok(_) => report.push(carrier::changed()),
             Err(changed) => report.push(changed),
@@ -155,7 +155,7 @@ impl<R: Read> Records<R> {
     }
 
     /// The event with what its carrier brings back, and the carrier if that is one of a whole bundle.
-    fn brought_back(&mut self, event: Record, carried: Carried, report: &mut Report) -> (Record, Carried) {
+    fn brought_back(&mut self, event: Record, carried: ReadCarrier, report: &mut Report) -> (Record, ReadCarrier) {
         let limits = self.reader.limits;
         // The carrier of a bundle is for all events together.
         if !self.reader.bundle || carried.has_events() {
@@ -164,7 +164,7 @@ impl<R: Read> Records<R> {
                 self.following = following;
                 self.last_remarks = last_remarks_of(&event);
             }
-            return (event, Carried::default());
+            return (event, ReadCarrier::default());
         }
         if !carried.is_some() {
             return (event, carried);
@@ -181,7 +181,7 @@ impl<R: Read> Records<R> {
             found.push(finding.found("info of an event that is not the first").repair("its headers are kept"));
         }
         report.append(found);
-        (whole, Carried::default())
+        (whole, ReadCarrier::default())
     }
 
     /// A bundle's findings are shown when it is whole.
@@ -196,7 +196,7 @@ impl<R: Read> Records<R> {
         let mut report = self.report();
         let mut bundle = Bundle::default();
         let mut boards = true;
-        let mut of_all: Option<Carried> = None;
+        let mut of_all: Option<ReadCarrier> = None;
         while let Some(event) = self.advance() {
             // The place of an event that does not fit is that of its own text.
             let start = self.stream.piece().offset;

@@ -5,7 +5,7 @@ use std::io::Write;
 use wei7_core::{Carrier, InFile, Limits, Loss, ReadBackError, Record, Unwritable};
 
 use crate::fidelity::fate;
-use crate::output::event::{Written, events, is_bundle};
+use crate::output::event::{WrittenEvents, events, is_bundle};
 use crate::reader::IshiReader;
 use crate::record::carrier;
 
@@ -71,7 +71,7 @@ impl IshiWriter {
             let boards = "Ishi has square boards of 2 to 19 lines";
             return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
-        let (shown, _) = record.played()?;
+        let (shown, _) = record.flatten_timeline()?;
         let written = events(&shown, self.place, most_stones(&shown))?;
         let Some((read, carrier)) = carrier(record, &written)? else { return Ok((written.text, Vec::new())) };
         let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };
@@ -94,7 +94,7 @@ fn most_stones(record: &Record) -> u64 {
 }
 
 /// What reading the text gives, and what it does not. Of several events that one record became, the first holds them all.
-fn carrier(record: &Record, written: &Written) -> Result<Option<(Record, Carrier)>, ReadBackError> {
+fn carrier(record: &Record, written: &WrittenEvents) -> Result<Option<(Record, Carrier)>, ReadBackError> {
     let reader = IshiReader::new().lenient();
     let (reader, text) = if is_bundle(record) {
         (reader.bundle(), &*written.text)

@@ -9,6 +9,7 @@ pub const fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
         Subject::Extra(item) => fate_of_item(item),
+        Subject::Patch(patch) => patch.fate(),
     }
 }
 
@@ -43,7 +44,7 @@ const fn fate_of_field(field: Field) -> Fate {
         Field::People
         // One line of 128 characters (3.8, 3.16.2), and characters that XML has.
         | Field::Text
-        // `Record::played` shows them as side lines, marks and comments.
+        // `Record::flatten_timeline` shows them as side lines, marks and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction
@@ -68,18 +69,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Problem(_)
         | Extra::StartTime(_)
         | Extra::Misc(_)
-        | Extra::Symbol('*')
-        // These say how a document came from a record; the record itself is what is written.
-        | Extra::Detached(_)
-        | Extra::Stones(_)
-        | Extra::SyntheticRoot
-        // These had their effect on the record when they were read from a carrier.
-        | Extra::Timing { .. }
-        | Extra::Question(_)
-        | Extra::Implied { .. } | Extra::MarkOrder(_)
-        | Extra::Info(_)
-        | Extra::NodePatch(_)
-        | Extra::FullRecord { .. } => Fate::Native,
+        | Extra::Symbol('*') => Fate::Native,
         Extra::Spelling(spelling) => match spelling {
             Spelling::Explicit(_)
             | Spelling::Order(_)
@@ -87,15 +77,12 @@ const fn fate_of_item(item: &Extra) -> Fate {
             | Spelling::ProblemOnMove
             | Spelling::NoMainLine
             | Spelling::TrailingMark
-            | Spelling::SameNode
-            | Spelling::Continued => Fate::Native,
+            | Spelling::SameNode => Fate::Native,
             // What 2.2 forbids is not written; what it allows is found by the writer of the attribute.
             Spelling::Value { .. } | Spelling::Property { .. } => Fate::Approximated,
         },
         // Of a header what is understood is shown.
-        Extra::Symbol(_) | Extra::ExactText { .. } | Extra::Shape(_) | Extra::Label(_) | Extra::Header { .. } => {
-            Fate::Approximated
-        }
+        Extra::Symbol(_) | Extra::Shape(_) | Extra::Label(_) | Extra::Header { .. } => Fate::Approximated,
         // What is written is valid: 2.x has no place for what it does not define (3.21).
         Extra::Unrecognized(_)
         | Extra::Setup { .. }
@@ -112,6 +99,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Variation(_)
         | Extra::Diagram(_)
         | Extra::ForeignDiagram(_)
-        | Extra::Event => Fate::Dropped,
+        | Extra::Event
+        | Extra::Format { .. } => Fate::Dropped,
     }
 }

@@ -123,7 +123,7 @@ impl XmlWriter {
             let boards = "wei7 2.x has square boards of 7, 9, 11, 13, 15, 17 or 19 lines";
             return Err(Unwritable::Board { size: board, boards, paragraph: "3.4" });
         }
-        let (played, _) = record.played()?;
+        let (played, _) = record.flatten_timeline()?;
         let mut output = Output::default();
         output.text.push_str(DECLARATION);
         self.root(&played, side, &mut output);

@@ -153,7 +153,7 @@ impl Renderer<'_> {
         let picture = if self.form == Form::Html {
             self.page(record)?
         } else {
-            let (played, _) = record.played()?;
+            let (played, _) = record.flatten_timeline()?;
             let scene = self.args.place.scene(&played, self.args.range)?.build()?;
             self.picture(&scene)?
         };
@@ -168,7 +168,7 @@ impl Renderer<'_> {
         file: &mut FileReport,
         job: &mut InputState<'_, '_>,
     ) -> Result<(), RenderError> {
-        let (played, _) = record.played()?;
+        let (played, _) = record.flatten_timeline()?;
         let found = diagrams::find(&played)?;
         if found.foreign > 0 {
             let why = format!("{} of them", found.foreign);

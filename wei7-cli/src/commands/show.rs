@@ -63,7 +63,7 @@ struct View {
 fn view(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, inspected: &InspectedRecord) -> Option<View> {
     let record = inspected.record.as_ref()?;
     let draw = || -> Result<View, ViewError> {
-        let (played, _) = record.played()?;
+        let (played, _) = record.flatten_timeline()?;
         let builder = args.place.scene(&played, None)?;
         let builder = builder.at_most(terminal.room(played.board_size()), Window::MOST);
         let outline = outline(&played, builder.ends_in()?, args.outline, terminal);

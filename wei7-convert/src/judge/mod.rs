@@ -128,7 +128,7 @@ pub enum Unjudged {
 
 /// Judges the lines of a record that are asked for.
 pub fn judge(record: &Record, question: &Question) -> Result<Vec<Verdict>, Unjudged> {
-    let (played, _) = record.played()?;
+    let (played, _) = record.flatten_timeline()?;
     lines(&played, &question.which)?.into_iter().map(|line| judge_line(record, &played, &line, question)).collect()
 }
 

@@ -1,23 +1,23 @@
-//! What items do that have an effect of their own: detached branches go back, exact texts, stones, times and nodes return.
+//! Applies accepted items to a record: extras join their nodes, patches change them, detached branches go back.
 
 use std::collections::HashSet;
 
-use crate::carrier::Carrier;
+use super::Carrier;
+use super::info_document::read_info;
+use super::placement::Accepted;
 use crate::json::JsonReader;
-use crate::project::detach::{self, NotReattached};
-use crate::project::info_field;
-use crate::record::{Branch, Extra, Info, Mark, Pre, Record, Step, StepTime, Supplement, Text};
-use crate::report::codes::{
-    SHORT_STRING_CONTROL, SHORT_STRING_LENGTH, SHORT_STRING_LINES, SUPPLEMENT_ITEM, SUPPLEMENT_TREE,
-};
-use crate::report::{Diagnostic, Limits, Parsed, Place};
+use crate::patch::{CarriedItem, Change, NodePatch, Patch, Patches};
+use crate::project::{NotReattached, info_field, reattach};
+use crate::record::{Action, Branch, Extra, Info, Mark, NodeRef, Pre, Record, Step, StepTime, Supplement, Text};
+use crate::report::codes::{SUPPLEMENT_ITEM, SUPPLEMENT_TREE};
+use crate::report::{Diagnostic, Limits, Place};
 
-/// Why items that change the tree itself had no effect.
+/// Why patches that change the tree itself had no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ApplyError {
     /// Detached branches cannot go back.
     Branches(NotReattached),
-    /// The document in an item is none.
+    /// The document in a patch is none.
     Document,
 }
 
@@ -32,105 +32,129 @@ impl ApplyError {
     }
 }
 
-/// Lets items take effect that change the tree itself: detached branches go back, exact texts, stones, times and nodes return.
-pub(crate) fn settle(record: &mut Record) -> Result<(), ApplyError> {
-    let mut done = detach::reattach(record).map_err(ApplyError::Branches);
-    for id in record.tree.ids() {
-        let branch = &mut record.tree[id];
-        // The items of what comes back with the branch have no effect of their own.
-        settle_pre(&mut branch.pre);
-        settle_branch(branch);
-        for step in branch.steps.iter_mut().flatten() {
-            step.marks.as_deref_mut().unwrap_or_default().iter_mut().for_each(settle_mark);
-            settle_step(step);
-        }
-    }
-    if let Some(info) = record.info.as_deref_mut() {
-        match settle_info(info) {
-            Ok(is_there) => record.info = record.info.take().filter(|_| is_there),
-            Err(why) => done = Err(why),
-        }
-    }
-    done.and(settle_document(record))
-}
-
-/// Takes the items of a node one by one; `effect` gives back those that stay. An exact node has all its items with it.
-fn settle_items(supplement: &mut Supplement, mut effect: impl FnMut(Extra) -> Option<Extra>) {
-    if supplement.is_empty() {
-        return;
-    }
-    drop_implied(supplement);
-    let mut all = None;
-    for mut item in supplement.take() {
-        if let Extra::NodePatch(exact) = &mut item {
-            all = exact.items.take().or(all);
-        }
-        supplement.extend(effect(item));
-    }
-    if let Some(all) = all {
-        supplement.take();
-        supplement.extend(all);
-    }
-}
-
-fn settle_document(record: &mut Record) -> Result<(), ApplyError> {
-    let mut supplement = std::mem::take(&mut record.supplement);
-    let (mut whole, mut done) = (None, Ok(()));
-    settle_items(&mut supplement, |item| {
+/// Applies items to the nodes that they were accepted for.
+pub(super) fn apply(record: &mut Record, accepted: Vec<Accepted>) -> Result<(), ApplyError> {
+    let mut patches = Patches::default();
+    for Accepted { slot, item, .. } in accepted {
         match item {
-            Extra::FullRecord { document, supplement, over: _ } => match read_whole(&document, supplement.as_deref()) {
-                // Any target shows the board.
-                Some(read) if read.board_size() == record.board_size() => whole = Some(read),
+            CarriedItem::Patch(patch) => patches.push(slot, patch),
+            CarriedItem::Extra(extra) => {
+                if let Some(supplement) = slot.supplement(record) {
+                    supplement.push(extra);
+                    keep_last_shape(supplement);
+                }
+            }
+        }
+    }
+    apply_patches(record, patches)
+}
+
+/// A shape that came back replaces the one that the target showed in its place.
+fn keep_last_shape(supplement: &mut Supplement) {
+    let items = supplement.items();
+    if items.len() > 1
+        && let [.., Extra::Shape(shape)] = *items
+        && items.iter().all(|extra| matches!(extra, Extra::Shape(_)))
+    {
+        supplement.take();
+        supplement.push(Extra::Shape(shape));
+    }
+}
+
+/// Applies patches to their nodes. Addresses are those of the document, so detached branches go back last.
+pub(crate) fn apply_patches(record: &mut Record, mut patches: Patches) -> Result<(), ApplyError> {
+    let of_document = patches.take(NodeRef::Document);
+    let (mut tree, mut done) = (Patches::default(), Ok(()));
+    for (node, patches) in patches.into_nodes() {
+        let (of_tree, of_node): (Vec<_>, Vec<_>) = patches.into_iter().partition(|patch| is_of_tree(patch, node));
+        for patch in of_tree {
+            tree.push(node, patch);
+        }
+        done = apply_to_node(record, node, of_node).and(done);
+    }
+    let branches = reattach(record, &tree).map_err(ApplyError::Branches);
+    done.and(branches).and(apply_to_document(record, of_document))
+}
+
+/// Whether a patch takes effect when branches go back: the title that projection gave a detached branch goes with it.
+fn is_of_tree(patch: &Patch, node: NodeRef) -> bool {
+    let title = matches!((patch, node), (Patch::ExactText { .. }, NodeRef::Branch(_)));
+    title || matches!(patch, Patch::Detached(_) | Patch::Continued | Patch::SyntheticRoot)
+}
+
+fn apply_to_document(record: &mut Record, patches: Vec<Patch>) -> Result<(), ApplyError> {
+    let whole = patches.iter().find_map(|patch| match patch {
+        Patch::FullRecord { document, supplement, .. } => Some(read_whole(document, supplement.as_deref())),
+        _ => None,
+    });
+    apply_to_node(record, NodeRef::Document, patches)?;
+    // Any target shows the board.
+    match whole.map(|whole| whole.filter(|whole| whole.board_size() == record.board_size())) {
+        Some(Some(whole)) => *record = whole,
+        Some(None) => return Err(ApplyError::Document),
+        None => {}
+    }
+    Ok(())
+}
+
+fn apply_to_node(record: &mut Record, node: NodeRef, patches: Vec<Patch>) -> Result<(), ApplyError> {
+    if let Some(supplement) = node.supplement(record) {
+        drop_implied(supplement, &patches);
+    }
+    let mut done = Ok(());
+    for patch in patches {
+        match patch {
+            Patch::ExactText { field, text } => {
+                if let Some(slot) = text_of(record, node, &field) {
+                    *slot = Some(text);
+                }
+            }
+            Patch::Info(json) => match (read_info(&json), record.info.as_deref_mut()) {
+                (Some(exact), Some(info)) => {
+                    *info = Info { supplement: std::mem::take(&mut info.supplement), ..exact };
+                }
                 _ => done = Err(ApplyError::Document),
             },
-            Extra::NodePatch(exact) => exact.apply_to_document(record),
-            other => return Some(other),
+            Patch::NodePatch(patch) => apply_node_patch(record, node, *patch),
+            Patch::Timing { time, actor } => {
+                if let Some(step) = node.step(record) {
+                    step.time = time.as_deref().and_then(StepTime::parse);
+                    step.actor = actor;
+                }
+            }
+            Patch::MarkOrder(order) => {
+                if let Some(marks) = node.marks_mut(record) {
+                    reorder(marks, &order);
+                }
+            }
+            Patch::Stones(stones) => {
+                if let Some(pre) = node.pre(record) {
+                    pre.stones = Some(stones);
+                }
+            }
+            Patch::Question(side) => {
+                if let Some(pre) = node.pre(record) {
+                    pre.problem = Some(side);
+                }
+            }
+            Patch::Detached(_)
+            | Patch::Continued
+            | Patch::SyntheticRoot
+            | Patch::FullRecord { .. }
+            | Patch::Implied { .. } => {}
         }
-        None
-    });
-    match whole {
-        Some(whole) => *record = whole,
-        None => record.supplement = supplement,
     }
     done
 }
 
-fn settle_pre(place: &mut Option<Box<Pre>>) {
-    let Some(pre) = place.as_deref_mut() else { return };
-    pre.marks.as_deref_mut().unwrap_or_default().iter_mut().for_each(settle_mark);
-    let mut supplement = std::mem::take(&mut pre.supplement);
-    let mut is_there = true;
-    settle_items(&mut supplement, |item| {
-        match item {
-            Extra::Stones(stones) => pre.stones = Some(stones.into_iter().collect()),
-            Extra::Question(side) => pre.problem = Some(side),
-            Extra::MarkOrder(order) => reorder(&mut pre.marks, &order),
-            Extra::ExactText { text, .. } => pre.comment = Some(text),
-            Extra::NodePatch(exact) => {
-                is_there &= !exact.absent;
-                exact.apply_to_pre(pre);
-            }
-            other => return Some(other),
-        }
-        None
-    });
-    pre.supplement = supplement;
-    if !is_there {
-        *place = None;
+/// The text of a node that a [`Patch::ExactText`] names.
+fn text_of<'r>(record: &'r mut Record, node: NodeRef, field: &str) -> Option<&'r mut Option<Text>> {
+    match node {
+        NodeRef::Info => info_field(record.info.as_deref_mut()?, field),
+        NodeRef::Pre(_) => Some(&mut node.pre(record)?.comment),
+        NodeRef::Step(..) => Some(&mut node.step(record)?.comment),
+        _ => None,
     }
-}
-
-fn settle_branch(branch: &mut Branch) {
-    let mut supplement = std::mem::take(&mut branch.supplement);
-    settle_items(&mut supplement, |item| {
-        match item {
-            Extra::ExactText { text, .. } => branch.title = Some(text),
-            Extra::NodePatch(exact) => exact.apply_to_branch(branch),
-            other => return Some(other),
-        }
-        None
-    });
-    branch.supplement = supplement;
 }
 
 /// Puts marks into their order, if it is one of so many.
@@ -145,85 +169,84 @@ fn reorder(marks: &mut Option<Vec<Mark>>, order: &[u32]) {
     }
 }
 
-/// A shape that came back stands for the one that the target showed in its place.
-fn settle_mark(mark: &mut Mark) {
-    let items = mark.supplement.items();
-    if items.len() > 1
-        && let [.., Extra::Shape(shape)] = *items
-        && items.iter().all(|item| matches!(item, Extra::Shape(_)))
+/// Takes away the properties that were written for other extras.
+fn drop_implied(supplement: &mut Supplement, patches: &[Patch]) {
+    let implied: HashSet<_> = patches
+        .iter()
+        .filter_map(|patch| if let Patch::Implied { id, values } = patch { Some((id, values)) } else { None })
+        .collect();
+    if !implied.is_empty() {
+        let is_implied =
+            |extra: &Extra| matches!(extra, Extra::Property { id, values } if implied.contains(&(id, values)));
+        *supplement = supplement.take().into_iter().filter(|extra| !is_implied(extra)).collect();
+    }
+}
+
+/// Puts what is said in place of what is there.
+fn set<T>(there: &mut Option<T>, change: Change<T>) {
+    match change {
+        Change::Keep => {}
+        Change::Remove => *there = None,
+        Change::Set(this) => *there = Some(this),
+    }
+}
+
+/// Applies the members of a patch that has been checked for its node.
+fn apply_node_patch(record: &mut Record, node: NodeRef, mut patch: NodePatch) {
+    if let Some(items) = patch.items.take()
+        && let Some(supplement) = node.supplement(record)
     {
-        mark.supplement.take();
-        mark.supplement.push(Extra::Shape(shape));
+        *supplement = items.into_iter().collect();
+    }
+    match node {
+        NodeRef::Document => patch_document(record, patch),
+        NodeRef::Info if patch.absent => record.info = None,
+        NodeRef::Branch(id) => patch_branch(&mut record.tree[id], patch),
+        NodeRef::Pre(id) if patch.absent => record.tree[id].pre = None,
+        NodeRef::Pre(_) => node.pre(record).map_or((), |pre| patch_pre(pre, patch)),
+        NodeRef::Step(..) => node.step(record).map_or((), |step| patch_step(step, patch)),
+        NodeRef::Info | NodeRef::PreMark(..) | NodeRef::StepMark(..) | NodeRef::ActionMark(..) => {}
     }
 }
 
-/// Takes away the properties that were written for what other items say.
-fn drop_implied(supplement: &mut Supplement) {
-    let is_implied = |item: &Extra| matches!(item, Extra::Implied { .. });
-    if !supplement.items().iter().any(is_implied) {
-        return;
+fn patch_document(record: &mut Record, patch: NodePatch) {
+    if let Some(form) = patch.size {
+        record.size = form.write(record.board_size());
     }
-    let (implied, items): (Vec<_>, Vec<_>) = supplement.take().into_iter().partition(is_implied);
-    let implied: HashSet<_> = implied.iter().filter_map(property).collect();
-    supplement.extend(items.into_iter().filter(|item| !property(item).is_some_and(|one| implied.contains(&one))));
-}
-
-/// A property, or one that is taken away, by identifier and values.
-pub(crate) fn property(item: &Extra) -> Option<(&Text, &[Text])> {
-    match item {
-        Extra::Property { id, values } | Extra::Implied { id, values } => Some((id, values)),
-        _ => None,
+    if let Some(patch) = patch.info
+        && let Some(info) = read_info(&patch.document)
+    {
+        let supplement = patch.items.into_iter().collect();
+        record.info = Some(Box::new(Info { supplement, ..info }));
     }
 }
 
-fn settle_step(step: &mut Step) {
-    let mut supplement = std::mem::take(&mut step.supplement);
-    settle_items(&mut supplement, |item| {
-        match item {
-            Extra::Timing { time, actor } => {
-                step.time = time.as_deref().and_then(StepTime::parse);
-                step.actor = actor;
-            }
-            Extra::MarkOrder(order) => reorder(&mut step.marks, &order),
-            Extra::ExactText { text, .. } => step.comment = Some(text),
-            Extra::NodePatch(exact) => exact.apply_to_step(step),
-            other => return Some(other),
-        }
-        None
-    });
-    step.supplement = supplement;
+fn patch_branch(branch: &mut Branch, patch: NodePatch) {
+    set(&mut branch.title, patch.title);
+    if let Some(pre) = patch.pre {
+        branch.pre = Some(pre);
+    }
+    if let Some(steps) = patch.steps {
+        branch.steps = steps.list();
+    }
+    if let Some(branches) = patch.branches {
+        branch.branches = branches.list();
+    }
 }
 
-/// Whether the record has an `info`.
-fn settle_info(info: &mut Info) -> Result<bool, ApplyError> {
-    let mut supplement = std::mem::take(&mut info.supplement);
-    let (mut is_there, mut done) = (true, Ok(()));
-    settle_items(&mut supplement, |item| {
-        match item {
-            Extra::Info(json) => match read_info(&json) {
-                Some(exact) => *info = exact,
-                None => done = Err(ApplyError::Document),
-            },
-            Extra::ExactText { field, text } => {
-                if let Some(slot) = info_field(info, &field) {
-                    *slot = Some(text);
-                }
-            }
-            Extra::NodePatch(exact) => is_there &= !exact.absent,
-            other => return Some(other),
-        }
-        None
-    });
-    info.supplement = supplement;
-    done.map(|()| is_there)
+fn patch_pre(pre: &mut Pre, patch: NodePatch) {
+    set(&mut pre.stones, patch.stones);
+    set(&mut pre.problem, patch.problem);
+    set(&mut pre.marks, patch.marks);
+    set(&mut pre.comment, patch.comment);
 }
 
-/// Read leniently: its names may be longer than 3.0 has them.
-pub(crate) fn read_info(json: &str) -> Option<Info> {
-    let Parsed { value, report } = JsonReader::new().lenient().read(json.as_bytes()).ok()?;
-    let is_of_names = |code| [&SHORT_STRING_LENGTH, &SHORT_STRING_LINES, &SHORT_STRING_CONTROL].contains(&code);
-    let are_of_names = report.diagnostics().iter().all(|finding| is_of_names(finding.code));
-    value.info.filter(|_| are_of_names && report.unlisted() == 0).map(|info| *info)
+fn patch_step(step: &mut Step, patch: NodePatch) {
+    if let Action::Move(played) = &mut step.action {
+        set(&mut played.evaluation, patch.evaluation);
+    }
+    set(&mut step.marks, patch.marks);
+    set(&mut step.comment, patch.comment);
 }
 
 /// A whole record, whose own carrier must not hold another.

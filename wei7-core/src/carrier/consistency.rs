@@ -1,52 +1,59 @@
-//! Which items of a carrier go together: what each of them may say, all of them together may not.
+//! Checks items against each other: each may be allowed alone and not all together.
 
 use std::collections::{HashMap, HashSet};
 
-use crate::carrier::apply::read_info;
-use crate::carrier::placement::{Accepted, sets_up};
-use crate::patch::Change;
-use crate::record::{Action, BranchId, Extra, Info, NodeRef, Record, Spelling, Step};
+use super::info_document::read_info;
+use super::placement::{Accepted, sets_up};
+use crate::patch::{CarriedItem, Change, Patch};
+use crate::record::{Action, BranchId, Info, NodeRef, Record, Step};
 use crate::report::codes::{SUPPLEMENT_CHANGED, SUPPLEMENT_MISPLACED, SUPPLEMENT_TREE};
 use wei7_text::Code;
 
 /// What was refused before.
-pub(crate) struct Refused {
+pub(super) struct Refused {
     /// Whether the document is the one that the carrier was written with.
-    pub(crate) same: bool,
+    pub(super) same: bool,
     /// Branches whose setup does not come back, positions whose stones stay as they are shown.
-    pub(crate) as_shown: HashSet<NodeRef>,
+    pub(super) as_shown: HashSet<NodeRef>,
 }
 
 /// The items that together make a record that 3.0 can have: detached branches below a root that holds them, no actor without
 /// a participant (5.7), no problem within a problem (5.15.2.7), none with moves that are not judged (5.15.3.2.1.3). Setup goes
 /// with the stones that the target shows for it.
-pub(crate) fn consistent(
+pub(super) fn consistent(
     document: &Record,
     accepted: Vec<Accepted>,
     refused: Refused,
     mut refuse: impl FnMut(&Accepted, &'static Code),
 ) -> Vec<Accepted> {
-    let decides = |item: &Extra| {
-        let detaches = matches!(item, Extra::Detached(_) | Extra::Spelling(Spelling::Continued));
-        let of_node = matches!(item, Extra::Info(_) | Extra::Timing { .. } | Extra::Question(_) | Extra::NodePatch(_));
-        detaches || of_node || sets_up(item)
+    let decides = |item: &CarriedItem| match item.as_patch() {
+        Some(
+            Patch::Detached(_)
+            | Patch::Continued
+            | Patch::Info(_)
+            | Patch::Timing { .. }
+            | Patch::Question(_)
+            | Patch::NodePatch(_),
+        ) => true,
+        _ => sets_up(item),
     };
     if !accepted.iter().any(|accepted| decides(&accepted.item)) {
         return accepted;
     }
-    let people = People::of(document, &accepted);
-    let questions = Questions::of(document, &accepted);
+    let participants = ParticipantState::of(document, &accepted);
+    let problems = ProblemState::of(document, &accepted);
     let detached = detached(document, &accepted);
     let fault = |accepted: &Accepted| {
-        let holds = match (&accepted.item, accepted.slot) {
-            (Extra::Detached(_) | Extra::Spelling(Spelling::Continued), NodeRef::Branch(id)) => {
+        let holds = match (accepted.item.as_patch(), accepted.slot) {
+            (Some(Patch::Detached(_) | Patch::Continued), NodeRef::Branch(id)) => {
                 return (!detached.contains(&id)).then_some(&SUPPLEMENT_TREE);
             }
-            (Extra::Info(_), _) => people.all_there,
-            (Extra::NodePatch(exact), NodeRef::Document) => exact.info.is_none() || people.all_there,
-            (Extra::NodePatch(exact), NodeRef::Info) => !exact.absent || people.can_be_absent,
-            (Extra::Timing { actor, .. }, _) => actor.is_none_or(|actor| (actor as usize) < people.number),
-            _ => questions.go_with(document, accepted),
+            (Some(Patch::Info(_)), _) => participants.all_there,
+            (Some(Patch::NodePatch(patch)), NodeRef::Document) => patch.info.is_none() || participants.all_there,
+            (Some(Patch::NodePatch(patch)), NodeRef::Info) => !patch.absent || participants.can_be_absent,
+            (Some(Patch::Timing { actor, .. }), _) => actor.is_none_or(|actor| (actor as usize) < participants.number),
+            (Some(patch), node) => problems.go_with(document, patch, node),
+            (None, _) => true,
         };
         (!holds).then_some(&SUPPLEMENT_MISPLACED)
     };
@@ -93,19 +100,19 @@ impl Setups {
 }
 
 /// Whether stones that the target shows go away.
-pub(crate) fn clears(document: &Record, slot: NodeRef, item: &Extra) -> bool {
-    let Extra::NodePatch(exact) = item else { return false };
-    (exact.absent || exact.stones == Change::Remove) && exact.moves_stones(slot, document)
+pub(super) fn clears(document: &Record, slot: NodeRef, item: &CarriedItem) -> bool {
+    let Some(Patch::NodePatch(patch)) = item.as_patch() else { return false };
+    (patch.absent || patch.stones == Change::Remove) && patch.moves_stones(slot, document)
 }
 
 /// The branches that were detached.
 fn detached(document: &Record, accepted: &[Accepted]) -> HashSet<BranchId> {
-    if !accepted.iter().any(|accepted| matches!(accepted.item, Extra::SyntheticRoot)) {
+    if !accepted.iter().any(|accepted| accepted.item.as_patch() == Some(&Patch::SyntheticRoot)) {
         return HashSet::new();
     }
     let said: HashSet<NodeRef> = accepted
         .iter()
-        .filter_map(|accepted| matches!(accepted.item, Extra::Detached(_)).then_some(accepted.slot))
+        .filter_map(|accepted| matches!(accepted.item.as_patch(), Some(Patch::Detached(_))).then_some(accepted.slot))
         .collect();
     // The first is the game.
     let others = document.tree.root().children().iter().skip(1);
@@ -113,7 +120,7 @@ fn detached(document: &Record, accepted: &[Accepted]) -> HashSet<BranchId> {
 }
 
 /// Who is there when `info` has come back.
-struct People {
+struct ParticipantState {
     number: usize,
     /// Whether an `info` that comes back names all who play and act.
     all_there: bool,
@@ -121,14 +128,15 @@ struct People {
     can_be_absent: bool,
 }
 
-impl People {
+impl ParticipantState {
     fn of(document: &Record, accepted: &[Accepted]) -> Self {
         let gone = |accepted: &Accepted| {
-            accepted.slot == NodeRef::Info && matches!(&accepted.item, Extra::NodePatch(exact) if exact.absent)
+            accepted.slot == NodeRef::Info
+                && matches!(accepted.item.as_patch(), Some(Patch::NodePatch(patch)) if patch.absent)
         };
-        let exact = accepted.iter().find_map(|accepted| match &accepted.item {
-            Extra::Info(json) => Some(json),
-            Extra::NodePatch(exact) => exact.info.as_deref().map(|info| &info.document),
+        let info = accepted.iter().find_map(|accepted| match accepted.item.as_patch() {
+            Some(Patch::Info(json)) => Some(json),
+            Some(Patch::NodePatch(patch)) => patch.info.as_deref().map(|info| &info.document),
             _ => None,
         });
         let gone = accepted.iter().any(gone);
@@ -136,9 +144,9 @@ impl People {
         if gone && can_be_absent {
             return Self { number: 0, all_there: true, can_be_absent };
         }
-        let exact = exact.map(|json| read_info(json).filter(|info| holds(info, document)));
-        let all_there = exact.as_ref().is_none_or(Option::is_some);
-        let number = people(exact.flatten().as_ref().or(document.info.as_deref()));
+        let info = info.map(|json| read_info(json).filter(|info| holds(info, document)));
+        let all_there = info.as_ref().is_none_or(Option::is_some);
+        let number = people(info.flatten().as_ref().or(document.info.as_deref()));
         Self { number, all_there, can_be_absent }
     }
 }
@@ -160,7 +168,7 @@ fn holds(info: &Info, document: &Record) -> bool {
 
 /// Problems and judged moves when they have come back.
 #[derive(Default)]
-struct Questions {
+struct ProblemState {
     /// Where a problem comes back.
     asked: HashSet<BranchId>,
     /// Where a problem that the target shows is none.
@@ -171,53 +179,55 @@ struct Questions {
     nested: bool,
 }
 
-impl Questions {
+impl ProblemState {
     fn of(document: &Record, accepted: &[Accepted]) -> Self {
-        let mut questions = Self::default();
+        let mut state = Self::default();
         for Accepted { item, slot, .. } in accepted {
-            questions.read(item, *slot);
+            if let Some(patch) = item.as_patch() {
+                state.read(patch, *slot);
+            }
         }
-        questions.nested = !questions.asked.is_empty() && questions.are_nested(document);
-        questions
+        state.nested = !state.asked.is_empty() && state.are_nested(document);
+        state
     }
 
-    fn read(&mut self, item: &Extra, slot: NodeRef) {
-        match (item, slot) {
-            (Extra::Question(_), NodeRef::Pre(id)) => {
+    fn read(&mut self, patch: &Patch, slot: NodeRef) {
+        match (patch, slot) {
+            (Patch::Question(_), NodeRef::Pre(id)) => {
                 self.asked.insert(id);
             }
-            (Extra::NodePatch(exact), NodeRef::Pre(id)) => match exact.problem {
+            (Patch::NodePatch(patch), NodeRef::Pre(id)) => match patch.problem {
                 Change::Set(_) => drop(self.asked.insert(id)),
                 Change::Remove => drop(self.unasked.insert(id)),
-                Change::Keep if exact.absent => drop(self.unasked.insert(id)),
+                Change::Keep if patch.absent => drop(self.unasked.insert(id)),
                 Change::Keep => {}
             },
-            (Extra::NodePatch(exact), NodeRef::Branch(id))
-                if exact.pre.as_deref().is_some_and(|pre| pre.problem.is_some()) =>
+            (Patch::NodePatch(patch), NodeRef::Branch(id))
+                if patch.pre.as_deref().is_some_and(|pre| pre.problem.is_some()) =>
             {
                 self.asked.insert(id);
             }
-            (Extra::NodePatch(exact), NodeRef::Step(id, step)) if !exact.evaluation.is_as_shown() => {
-                self.judged.insert((id, step), exact.evaluation.this().is_some());
+            (Patch::NodePatch(patch), NodeRef::Step(id, step)) if !patch.evaluation.is_keep() => {
+                self.judged.insert((id, step), patch.evaluation.this().is_some());
             }
             _ => {}
         }
     }
 
-    /// Whether an item goes with the problems and judged moves that are there then.
-    fn go_with(&self, document: &Record, accepted: &Accepted) -> bool {
-        match (&accepted.item, accepted.slot) {
-            (Extra::Question(_), NodeRef::Pre(id)) => {
+    /// Whether a patch goes with the problems and judged moves that are there then.
+    fn go_with(&self, document: &Record, patch: &Patch, node: NodeRef) -> bool {
+        match (patch, node) {
+            (Patch::Question(_), NodeRef::Pre(id)) => {
                 let free = document.tree[id].pre.as_deref().is_some_and(|pre| pre.problem.is_none());
                 free && self.hold(document, id)
             }
-            (Extra::NodePatch(exact), NodeRef::Pre(id)) => exact.problem.this().is_none() || self.hold(document, id),
-            (Extra::NodePatch(exact), NodeRef::Branch(id)) => {
-                let asks = exact.pre.as_deref().is_some_and(|pre| pre.problem.is_some());
+            (Patch::NodePatch(patch), NodeRef::Pre(id)) => patch.problem.this().is_none() || self.hold(document, id),
+            (Patch::NodePatch(patch), NodeRef::Branch(id)) => {
+                let asks = patch.pre.as_deref().is_some_and(|pre| pre.problem.is_some());
                 !asks || self.hold(document, id)
             }
-            (Extra::NodePatch(exact), NodeRef::Step(id, _)) => {
-                exact.evaluation != Change::Remove || !self.ask(document, id)
+            (Patch::NodePatch(patch), NodeRef::Step(id, _)) => {
+                patch.evaluation != Change::Remove || !self.ask(document, id)
             }
             _ => true,
         }

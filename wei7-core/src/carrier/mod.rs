@@ -1,11 +1,10 @@
-//! Carriers: supplement items written down, bound to the document that they belong to, and put back.
-//!
-//! The encoding is one for all carriers; docs/supplement.md describes it. What comes from a stranger is checked item by item.
+//! Carriers: items in their encoding (docs/supplement.md), bound to the document that they belong to. Input is not trusted.
 
-pub(crate) mod apply;
-mod apply_patch;
+pub(crate) mod allowed;
+mod apply;
 mod consistency;
 mod diff;
+mod info_document;
 mod patch_placement;
 mod placement;
 mod raw_text_check;
@@ -15,22 +14,21 @@ use std::collections::HashSet;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::carrier::apply::{ApplyError, settle};
-use crate::carrier::consistency::{Refused, clears, consistent};
-use crate::carrier::placement::{Accepted, Fitting, moves_branches, sets_up};
-use crate::carrier::raw_text_check::is_sound;
 use crate::digest::{AddressResolver, digest};
-use crate::project::detach::{self, NotReattached};
-use crate::project::{AddressedItem, Projection};
+use crate::patch::{AddressedItem, CarriedItem, Patch};
+use crate::project::{NotReattached, Projection, can_be_played};
 use crate::record::{Address, DocumentOrder, Extra, PlaceNames, Record};
 use crate::report::codes::{
     SUPPLEMENT_ADDRESS, SUPPLEMENT_CHANGED, SUPPLEMENT_EDITED, SUPPLEMENT_ITEM, SUPPLEMENT_MISPLACED,
     SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION,
 };
 use crate::report::{Diagnostic, Limits, Parsed, Place, Report};
-use wei7_text::Code;
-
+use apply::{ApplyError, apply};
+use consistency::{Refused, clears, consistent};
 pub use diff::ReadBackError;
+use placement::{Accepted, Placement, moves_branches, sets_up};
+use raw_text_check::{is_property, is_sound};
+use wei7_text::Code;
 
 /// What `format` says.
 const FORMAT: &str = "wei7-supplement";
@@ -49,7 +47,7 @@ struct Entry {
     at: String,
     guard: Option<u64>,
     /// What stood there if it is not an item.
-    item: Result<Extra, String>,
+    item: Result<CarriedItem, String>,
 }
 
 #[derive(Serialize)]
@@ -65,7 +63,7 @@ struct OutputEntry<'c> {
     at: &'c str,
     #[serde(skip_serializing_if = "Option::is_none")]
     guard: Option<String>,
-    item: &'c Extra,
+    item: &'c CarriedItem,
 }
 
 #[derive(Deserialize)]
@@ -162,20 +160,18 @@ impl Carrier {
             report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
         }
         let accepted = self.accepted(&document, same, &mut report);
-        let detached = accepted.iter().any(|accepted| matches!(accepted.item, Extra::SyntheticRoot));
+        let detached = accepted.iter().any(|accepted| accepted.item.as_patch() == Some(&Patch::SyntheticRoot));
         let stones = accepted.iter().any(|accepted| accepted.moves_stones(&document));
         if !detached && !stones {
             let mut record = document;
-            place(accepted, &mut record);
-            if let Err(why) = settle(&mut record) {
+            if let Err(why) = apply(&mut record, accepted) {
                 report.push(why.finding());
             }
             return Parsed { value: record, report };
         }
         let settled = |accepted: &[Accepted]| {
             let mut record = document.clone();
-            place(accepted.to_vec(), &mut record);
-            let done = settle(&mut record);
+            let done = apply(&mut record, accepted.to_vec());
             (record, done)
         };
         let (mut accepted, (mut record, mut done)) = (accepted.clone(), settled(&accepted));
@@ -192,7 +188,7 @@ impl Carrier {
             report.push(why.finding());
         }
         // Other stones must leave a game that can be played.
-        if stones && !detach::can_be_played(&record) {
+        if stones && !can_be_played(&record) {
             let names = PlaceNames::new(&document);
             let order = DocumentOrder::of(&document.tree);
             let (kept, refused): (Vec<_>, Vec<_>) = accepted.into_iter().partition(|accepted| !accepted.decides());
@@ -209,7 +205,7 @@ impl Carrier {
         let order = DocumentOrder::of(&document.tree);
         let mut resolver = AddressResolver::new(document, &order);
         let names = PlaceNames::new(document);
-        let mut fitting = Fitting::new(document);
+        let mut placement = Placement::new(document);
         let mut accepted = Vec::with_capacity(self.entries.len());
         // Where setup does not come back, or the stones that are shown for it stay.
         let mut as_shown = HashSet::new();
@@ -233,11 +229,11 @@ impl Carrier {
             let mut changed = || moves_branches(&item) || guard.is_none() || resolver.guard(address) != guard;
             let code = if !same && changed() {
                 &SUPPLEMENT_CHANGED
-            } else if !is_sound(&item) {
+            } else if !is_sound_item(&item) {
                 &SUPPLEMENT_ITEM
-            } else if !fitting.fits(&item, slot) {
+            } else if !placement.is_allowed_at(&item, slot) {
                 &SUPPLEMENT_MISPLACED
-            } else if fitting.is_over_another(&item, slot) {
+            } else if placement.is_over_another(&item, slot) {
                 &SUPPLEMENT_CHANGED
             } else {
                 accepted.push(Accepted { address, slot, item });
@@ -255,23 +251,23 @@ impl Carrier {
 
     /// Whether it holds a whole record.
     pub(crate) fn holds_whole(&self) -> bool {
-        self.entries.iter().any(|entry| matches!(entry.item, Ok(Extra::FullRecord { .. })))
+        self.entries.iter().any(|entry| matches!(entry.item, Ok(CarriedItem::Patch(Patch::FullRecord { .. }))))
     }
 }
 
 /// An item in a few words.
-fn said(item: &Extra) -> String {
+fn said(item: &CarriedItem) -> String {
     format!("{}: {}", item.concept().what(), item.detail())
 }
 
 impl Accepted {
     /// Whether it decides which stones stand on the board, or what can be asked about it.
     fn decides(&self) -> bool {
-        matches!(self.item, Extra::NodePatch(_) | Extra::Question(_))
+        matches!(self.item.as_patch(), Some(Patch::NodePatch(_) | Patch::Question(_)))
     }
 
     fn moves_stones(&self, document: &Record) -> bool {
-        matches!(&self.item, Extra::NodePatch(exact) if exact.moves_stones(self.slot, document))
+        matches!(self.item.as_patch(), Some(Patch::NodePatch(patch)) if patch.moves_stones(self.slot, document))
     }
 
     fn finding(&self, code: &'static Code, at: &str) -> Diagnostic {
@@ -279,11 +275,12 @@ impl Accepted {
     }
 }
 
-fn place(accepted: Vec<Accepted>, record: &mut Record) {
-    for Accepted { slot, item, .. } in accepted {
-        if let Some(supplement) = slot.supplement(record) {
-            supplement.push(item);
-        }
+/// Whether its raw text can stand in a file.
+fn is_sound_item(item: &CarriedItem) -> bool {
+    match item {
+        CarriedItem::Extra(extra) => is_sound(extra),
+        CarriedItem::Patch(Patch::Implied { id, values }) => is_property(id, values),
+        CarriedItem::Patch(_) => true,
     }
 }
 
@@ -296,9 +293,9 @@ fn is_projected_to(record: &Record, document: &Record, expected: u128, limits: &
 }
 
 /// Whether it is said of a branch because it is detached.
-fn belongs_to_detached(item: &Extra) -> bool {
-    let title = matches!(item, Extra::ExactText { field, .. } if &**field == "title");
-    title || moves_branches(item) || matches!(item, Extra::Setup { .. })
+fn belongs_to_detached(item: &CarriedItem) -> bool {
+    let title = matches!(item.as_patch(), Some(Patch::ExactText { field, .. }) if &**field == "title");
+    title || moves_branches(item) || matches!(item.as_extra(), Some(Extra::Setup { .. }))
 }
 
 #[cfg(test)]

@@ -1,20 +1,22 @@
-//! What an item may hold: a carrier may come from anybody, and what is in it goes into files of every format.
+//! Whether the raw text in an extra would break the syntax of a file. A carrier may come from anybody.
 
-use crate::record::{Extra, Spelling, Unrecognized};
+use crate::record::{Extra, Spelling, Text, Unrecognized};
 
 /// Whether the texts of an item can be what they are said to be.
-pub(crate) fn is_sound(item: &Extra) -> bool {
+pub(super) fn is_sound(item: &Extra) -> bool {
     match item {
         Extra::Property { id, values }
         | Extra::Surplus { id, values }
-        | Extra::Implied { id, values }
-        | Extra::Spelling(Spelling::Property { id, values }) => {
-            is_identifier(id) && !values.is_empty() && values.iter().all(|value| is_raw(value))
-        }
+        | Extra::Spelling(Spelling::Property { id, values }) => is_property(id, values),
         Extra::Absent(id) => is_identifier(id),
         Extra::Unrecognized(Unrecognized::Line(line)) => !line.contains(['\n', '\r']),
         _ => true,
     }
+}
+
+/// Whether this can be a property of SGF.
+pub(super) fn is_property(id: &str, values: &[Text]) -> bool {
+    is_identifier(id) && !values.is_empty() && values.iter().all(|value| is_raw(value))
 }
 
 /// SGF `FF[4]` 2.2: letters. Digits were never allowed and are read all the same.

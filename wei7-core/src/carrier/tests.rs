@@ -1,5 +1,8 @@
 //! Carriers that come back, edited or forged.
 
+mod detached;
+mod detached_laws;
+
 use super::*;
 use crate::record::{Action, BranchId, Info, Move, Splitter, Step};
 use wei7_board::{Color, Point, Vertex};

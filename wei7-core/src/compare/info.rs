@@ -1,4 +1,4 @@
-//! What differs in what is known about the game (5.10).
+//! Differences in `info` (5.10).
 
 use super::topic::Topic;
 use super::{Comparison, Place, text};
@@ -50,7 +50,7 @@ impl Comparison<'_> {
             };
             let says_it = |other: &&mut Difference| match other.about {
                 Subject::Field(field) => other.right.is_none() && Topic::of_field(field).as_ref() == Some(&subject),
-                Subject::Extra(_) => false,
+                Subject::Extra(_) | Subject::Patch(_) => false,
             };
             match self.found.differences.iter_mut().find(says_it) {
                 Some(field) => field.right = difference.right,

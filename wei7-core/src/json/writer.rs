@@ -1,7 +1,6 @@
-//! Writes 3.0 documents: members in the order in which draft 8 lists them, absent and empty as they are.
+//! Writes 3.0 documents: members in the order of draft 8, absent and empty as they are.
 //!
-//! `serde_json` serializes by recursion, which 100,000 nested branches overflow; so it writes the strings, and the
-//! structure is ours.
+//! `serde_json` writes strings only: its recursion would overflow the stack at 100,000 nested branches.
 
 use std::io::{self, Write};
 

@@ -1,14 +1,12 @@
-//! One node exactly as the record has it, where what a target shows there is otherwise: only the members that differ.
+//! The members of a node that the record has and the target shows otherwise.
 //!
-//! Beside the guard of its node such an item has a hash of what it takes the place of and no guard covers: the items that the
-//! target shows of its own.
+//! No guard covers the extras that the target shows, so a patch that replaces them has a hash of them (`over`).
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::digest::items_hash;
-use crate::record::{Evaluation, Extra, Mark, NodeRef, Pre, Record, Size, Supplement, Symbol, Text};
-use crate::report::Concept;
-use wei7_board::{BoardSize, Color, Point, Stone};
+use crate::record::{Evaluation, Extra, Mark, NodeRef, Pre, Record, Size, Text};
+use wei7_board::{BoardSize, Color, Stone};
 
 /// A member of a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,7 +22,7 @@ pub enum Change<T> {
 
 impl<T> Change<T> {
     /// Whether it is as the target shows it.
-    pub const fn is_as_shown(&self) -> bool {
+    pub const fn is_keep(&self) -> bool {
         matches!(self, Self::Keep)
     }
 
@@ -68,11 +66,11 @@ pub struct NodePatch {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub absent: bool,
     /// Branch: its title (5.15.1).
-    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub title: Change<Text>,
     /// Branch: its `pre`, where the target shows none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub pre: Option<Box<PrePatch>>,
+    pub pre: Option<Box<Pre>>,
     /// Branch: whether it has an empty list of steps or none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub steps: Option<EmptyList>,
@@ -80,19 +78,19 @@ pub struct NodePatch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub branches: Option<EmptyList>,
     /// Pre: its stones (5.15.2.1).
-    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub stones: Change<Vec<Stone>>,
     /// Pre: who is to answer (5.15.2.2).
-    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub problem: Change<Color>,
     /// Step: the evaluation of its move (5.15.3.2.1.3).
-    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
-    pub evaluation: Change<Judgment>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub evaluation: Change<Evaluation>,
     /// Pre, step: its marks.
-    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
-    pub marks: Change<Vec<PatchedMark>>,
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
+    pub marks: Change<Vec<Mark>>,
     /// Pre, step: its comment.
-    #[serde(default, skip_serializing_if = "Change::is_as_shown")]
+    #[serde(default, skip_serializing_if = "Change::is_keep")]
     pub comment: Change<Text>,
     /// Any: all its items.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -165,34 +163,6 @@ impl EmptyList {
     }
 }
 
-/// An evaluation as 3.0 has it (5.15.3.2.1.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Judgment {
-    /// A bad or wrong move.
-    Bad,
-    /// A good, correct or normal move.
-    Good,
-}
-
-impl From<Evaluation> for Judgment {
-    fn from(evaluation: Evaluation) -> Self {
-        match evaluation {
-            Evaluation::Bad => Self::Bad,
-            Evaluation::Good => Self::Good,
-        }
-    }
-}
-
-impl From<Judgment> for Evaluation {
-    fn from(judgment: Judgment) -> Self {
-        match judgment {
-            Judgment::Bad => Self::Bad,
-            Judgment::Good => Self::Good,
-        }
-    }
-}
-
 /// An `info` where the target shows none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct InfoPatch {
@@ -201,67 +171,6 @@ pub struct InfoPatch {
     /// Its items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub items: Vec<Extra>,
-}
-
-/// A `pre` where the target shows none.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct PrePatch {
-    /// 5.15.2.1
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub stones: Option<Vec<Stone>>,
-    /// 5.15.2.2
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub problem: Option<Color>,
-    /// 5.15.2.3
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub marks: Option<Vec<PatchedMark>>,
-    /// 5.15.2.4
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub comment: Option<Text>,
-    /// Its items.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub items: Vec<Extra>,
-}
-
-impl From<&Pre> for PrePatch {
-    fn from(pre: &Pre) -> Self {
-        Self {
-            stones: pre.stones.clone(),
-            problem: pre.problem,
-            marks: pre.marks.as_ref().map(|marks| marks.iter().map(Into::into).collect()),
-            comment: pre.comment.clone(),
-            items: pre.supplement.items().to_vec(),
-        }
-    }
-}
-
-/// A mark (5.12) with its items.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PatchedMark {
-    /// Column from the left, 0-based.
-    pub x: u32,
-    /// Row from the top, 0-based.
-    pub y: u32,
-    /// What is shown there.
-    pub symbol: char,
-    /// Its items.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub items: Vec<Extra>,
-}
-
-impl From<&Mark> for PatchedMark {
-    fn from(mark: &Mark) -> Self {
-        let Point { x, y } = mark.point;
-        Self { x, y, symbol: mark.symbol.as_char(), items: mark.supplement.items().to_vec() }
-    }
-}
-
-impl PatchedMark {
-    pub(crate) fn into_mark(self) -> Option<Mark> {
-        let mut supplement = Supplement::NONE;
-        supplement.extend(self.items);
-        Some(Mark { point: Point::new(self.x, self.y), symbol: Symbol::new(self.symbol)?, supplement })
-    }
 }
 
 impl NodePatch {
@@ -278,32 +187,14 @@ impl NodePatch {
         };
         let of_pre = self.pre.as_deref().and_then(|pre| pre.stones.as_deref());
         let is = of_pre.or(self.stones.this().map(Vec::as_slice)).is_some_and(|stones| !stones.is_empty());
-        is || (was && (self.absent || !self.stones.is_as_shown()))
+        is || (was && (self.absent || !self.stones.is_keep()))
     }
 
     /// The hash of the items that are shown where these are to stand.
     pub(crate) fn replaced(&self, slot: NodeRef, shown: &Record) -> Option<Text> {
         let items = if self.absent || self.items.is_some() { slot.items(shown) } else { &[] };
-        let marks = if self.absent || !self.marks.is_as_shown() { slot.marks(shown) } else { &[] };
+        let marks = if self.absent || !self.marks.is_keep() { slot.marks(shown) } else { &[] };
         items_hash(items, marks).map(|hash| format!("{hash:016x}").into())
-    }
-
-    /// What kind of thing it says first.
-    pub(crate) fn concept(&self) -> Concept {
-        let first = |items: &[Extra]| items.first().map_or(Concept::Property, Extra::concept);
-        match self {
-            Self { size: Some(_), .. } => Concept::RulesForm,
-            Self { info: Some(_), .. } => Concept::Info,
-            Self { pre: Some(_), .. } | Self { absent: true, .. } => Concept::Pause,
-            Self { steps: Some(_), .. } | Self { branches: Some(_), .. } => Concept::TreeShape,
-            _ if !self.title.is_as_shown() => Concept::Title,
-            _ if !self.stones.is_as_shown() => Concept::StartStones,
-            _ if !self.problem.is_as_shown() => Concept::Problem,
-            _ if !self.evaluation.is_as_shown() => Concept::Evaluation,
-            _ if !self.marks.is_as_shown() => Concept::Mark,
-            _ if !self.comment.is_as_shown() => Concept::Comment,
-            _ => first(self.items.as_deref().unwrap_or_default()),
-        }
     }
 
     /// The members that it has, but for the hash.
@@ -312,23 +203,17 @@ impl NodePatch {
             ("size", self.size.is_some()),
             ("info", self.info.is_some()),
             ("absent", self.absent),
-            ("title", !self.title.is_as_shown()),
+            ("title", !self.title.is_keep()),
             ("pre", self.pre.is_some()),
             ("steps", self.steps.is_some()),
             ("branches", self.branches.is_some()),
-            ("stones", !self.stones.is_as_shown()),
-            ("problem", !self.problem.is_as_shown()),
-            ("evaluation", !self.evaluation.is_as_shown()),
-            ("marks", !self.marks.is_as_shown()),
-            ("comment", !self.comment.is_as_shown()),
+            ("stones", !self.stones.is_keep()),
+            ("problem", !self.problem.is_keep()),
+            ("evaluation", !self.evaluation.is_keep()),
+            ("marks", !self.marks.is_keep()),
+            ("comment", !self.comment.is_keep()),
             ("items", self.items.is_some()),
         ];
         members.into_iter().filter_map(|(name, said)| said.then_some(name))
-    }
-
-    /// What it says, by name.
-    pub(crate) fn detail(&self) -> String {
-        let members: Vec<&str> = self.members().collect();
-        format!("{} as in the record", members.join(", "))
     }
 }

@@ -1,11 +1,11 @@
-//! What the players of a timeline agree on (5.15.3.2.3).
+//! The result on which the players of a timeline agree (5.15.3.2.3).
 
 use crate::record::{Action, BranchId, Record};
 use wei7_text::GameResult;
 
 /// The result that the record does not have and its players claim: two different actors, one right after the other on the main
 /// line, say the same (5.15.3.2.3.3), and nothing is played or claimed otherwise after that.
-pub(crate) fn agreed(record: &Record) -> Option<GameResult> {
+pub(super) fn agreed_result(record: &Record) -> Option<GameResult> {
     let mut claim: Option<(u32, GameResult)> = None;
     let mut agreed = None;
     let mut next = Some(BranchId::ROOT);
@@ -36,7 +36,7 @@ mod tests {
     fn of(steps: &[&str], info: &str) -> Option<String> {
         let json = format!(r#"{{"format":"wei7","version":"3.0",{info}"tree":{{"steps":[{}]}}}}"#, steps.join(","));
         let record = JsonReader::new().lenient().read(json.as_bytes()).unwrap().value;
-        agreed(&record).map(|result| format!("{:?} {}", result.winner, result.margin.unwrap()))
+        agreed_result(&record).map(|result| format!("{:?} {}", result.winner, result.margin.unwrap()))
     }
 
     fn claims(actor: &str, margin: &str) -> String {

@@ -1,15 +1,13 @@
-//! Projection: the strict 3.0 document that a record becomes, and what stands beside it.
+//! The strict 3.0 document of a record, and the items that are carried beside it.
 
-use std::collections::HashSet;
-
-use crate::compare::says;
-use crate::project::detach::{self, Told};
+use super::detach::{Detachment, TooManyStones, detach};
+use crate::patch::{AddressedItem, Patch, Patches};
 use crate::record::{
-    Action, Address, BranchId, DocumentOrder, Extra, Info, Mark, MarkKey, Node, PlaceNames, Record,
-    SHORT_STRING_CHARACTERS, Step, Supplement, Text, is_line_separator, is_short_string,
+    Action, Address, BranchId, DocumentOrder, Info, Mark, MarkKey, NodeRef, Record, SHORT_STRING_CHARACTERS,
+    Supplement, Text, is_line_separator, is_short_string,
 };
 use crate::replay::Replayer;
-use crate::report::{Fate, Limits, Loss, Report};
+use crate::report::{Limits, Report};
 use crate::validate;
 
 /// A strict 3.0 document: a record without supplement, whose texts 3.0 can hold.
@@ -28,15 +26,6 @@ impl Document {
     }
 }
 
-/// An item with the node of the document that it belongs to.
-#[derive(Clone, Debug, PartialEq)]
-pub struct AddressedItem {
-    /// Which node.
-    pub at: Address,
-    /// What 3.0 cannot say about it.
-    pub item: Extra,
-}
-
 /// What a record becomes in 3.0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Projection {
@@ -53,7 +42,7 @@ impl Record {
     /// and takes the supplement out. For many records see [`Projector`].
     ///
     /// `source_bytes` is the size of the input, which with [`Limits::derived_stones`] bounds what detaching may write.
-    pub fn project(self, limits: &Limits, source_bytes: u64) -> Result<Projection, detach::TooManyStones> {
+    pub fn project(self, limits: &Limits, source_bytes: u64) -> Result<Projection, TooManyStones> {
         Projector::new().project(self, limits, source_bytes)
     }
 }
@@ -86,13 +75,14 @@ impl Projector {
         mut record: Record,
         limits: &Limits,
         source_bytes: u64,
-    ) -> Result<Projection, detach::TooManyStones> {
-        let replayed = detach::detach(&mut record, &mut self.replayer, limits.derived_stones.max(source_bytes))?;
+    ) -> Result<Projection, TooManyStones> {
+        let most = limits.derived_stones.max(source_bytes);
+        let Detachment { is_sound, mut patches } = detach(&mut record, &mut self.replayer, most)?;
         if let Some(info) = record.info.as_deref_mut() {
-            cut_info(info);
+            cut_info(info, &mut patches);
         }
-        let items = take_items(&mut record);
-        Ok(Projection { document: Document(record), items, replayed })
+        let items = Items::take_from(&mut record, patches);
+        Ok(Projection { document: Document(record), items, replayed: is_sound })
     }
 }
 
@@ -101,66 +91,16 @@ impl Projection {
     pub fn validate(&self, limits: &Limits) -> Report {
         validate::check(self.document.record(), limits, self.replayed)
     }
-
-    /// What 3.0 does not say, each with its fate: carried if a supplement is written beside the document.
-    pub fn losses(&self, carried: bool) -> Vec<Loss> {
-        if self.items.is_empty() {
-            return Vec::new();
-        }
-        let names = PlaceNames::new(self.document.record());
-        let order = DocumentOrder::of(&self.document.record().tree);
-        let tree = &self.document.record().tree;
-        let title = |number| order.id(number).and_then(|id| tree[id].title.as_deref());
-        let branches = |pick: fn(&Extra) -> bool| {
-            let number = move |placed: &AddressedItem| match placed.at {
-                Address::Branch(number) if pick(&placed.item) => Some(number),
-                _ => None,
-            };
-            self.items.iter().filter_map(number).collect::<HashSet<_>>()
-        };
-        let detached = branches(|item| matches!(item, Extra::Detached(_)));
-        let set_up = branches(|item| matches!(item, Extra::Setup { .. }));
-        let none = Info::default();
-        let loss = |placed: &AddressedItem| {
-            let told = match placed.at {
-                Address::Branch(number) => {
-                    let here = (detached.contains(&number), set_up.contains(&number));
-                    detach::told(&placed.item, title(number), here)
-                }
-                _ => Told::Here,
-            };
-            let at = match (told, &placed.item) {
-                (Told::Nowhere, _) => return None,
-                (Told::There(place), _) => place.to_owned(),
-                (Told::Here, Extra::ExactText { field, .. }) if field.starts_with(PERSON) => names.node(person(field)),
-                (Told::Here, _) => names.address(&order, placed.at),
-            };
-            let info = self.document.record().info.as_deref().filter(|_| placed.at == Address::Info);
-            let fate = match placed.item.fate_in_document() {
-                _ if carried => Fate::Carried,
-                Fate::Approximated if !says(info.unwrap_or(&none), &placed.item, false) => Fate::Dropped,
-                declared => declared,
-            };
-            Some(Loss { concept: placed.item.concept(), at, fate, detail: placed.item.detail() })
-        };
-        self.items.iter().filter_map(loss).collect()
-    }
 }
 
 /// What the name of a field of a participant begins with; its index follows.
-const PERSON: &str = "participants/";
+pub(crate) const PERSON: &str = "participants/";
 
-/// The participant that a field is of.
-fn person(field: &str) -> Node {
-    let index = field.strip_prefix(PERSON).and_then(|rest| rest.split('/').next());
-    index.and_then(|index| index.parse().ok()).map_or(Node::Info, Node::Player)
-}
-
-/// Cuts the texts of `info` to what 5.4 allows; the exact texts go to the supplement.
-fn cut_info(info: &mut Info) {
-    let Info { domain, id, name, place, participants, supplement, .. } = info;
+/// Cuts the texts of `info` to what 5.4 allows; the exact texts become patches.
+fn cut_info(info: &mut Info, patches: &mut Patches) {
+    let Info { domain, id, name, place, participants, .. } = info;
     for (field, text) in [("domain", domain), ("id", id), ("name", name), ("place", place)] {
-        cut(text, supplement, || field.into());
+        cut(text, patches, || field.into());
     }
     for (index, person) in participants.iter_mut().flatten().enumerate() {
         for (field, text) in [
@@ -170,15 +110,15 @@ fn cut_info(info: &mut Info) {
             ("title", &mut person.title),
             ("rank", &mut person.rank),
         ] {
-            cut(text, supplement, || format!("{PERSON}{index}/{field}").into());
+            cut(text, patches, || format!("{PERSON}{index}/{field}").into());
         }
     }
 }
 
-fn cut(text: &mut Option<Text>, supplement: &mut Supplement, field: impl FnOnce() -> Text) {
+fn cut(text: &mut Option<Text>, patches: &mut Patches, field: impl FnOnce() -> Text) {
     if let Some(long) = text.take_if(|text| !is_short_string(text)) {
         *text = Some(short_string(&long));
-        supplement.push(Extra::ExactText { field: field(), text: long });
+        patches.push(NodeRef::Info, Patch::ExactText { field: field(), text: long });
     }
 }
 
@@ -188,7 +128,7 @@ pub fn short_string(text: &str) -> Text {
     text.chars().take(SHORT_STRING_CHARACTERS).map(plain).collect::<String>().into()
 }
 
-/// The text field of `info` that an [`Extra::ExactText`] names.
+/// The text field of `info` that an [`Patch::ExactText`] names.
 pub(crate) fn info_field<'i>(info: &'i mut Info, field: &str) -> Option<&'i mut Option<Text>> {
     if let Some(person) = field.strip_prefix(PERSON) {
         let (index, field) = person.split_once('/')?;
@@ -211,60 +151,74 @@ pub(crate) fn info_field<'i>(info: &'i mut Info, field: &str) -> Option<&'i mut 
     }
 }
 
-fn take_items(record: &mut Record) -> Vec<AddressedItem> {
-    let mut items = Vec::new();
-    take(&mut items, &mut record.supplement, || Address::Document);
-    if let Some(info) = record.info.as_deref_mut() {
-        take(&mut items, &mut info.supplement, || Address::Info);
-    }
-    let order = DocumentOrder::of(&record.tree);
-    for (number, id) in (0..).zip(order.ids()) {
-        take_branch_items(&mut items, record, *id, number);
-    }
-    items
+/// Takes the extras out of a record, in document order, each node's patches behind them.
+struct Items {
+    items: Vec<AddressedItem>,
+    patches: Patches,
 }
 
-fn take_branch_items(items: &mut Vec<AddressedItem>, record: &mut Record, id: BranchId, number: u32) {
-    let branch = &mut record.tree[id];
-    take(items, &mut branch.supplement, || Address::Branch(number));
-    if let Some(pre) = branch.pre.as_deref_mut() {
-        take(items, &mut pre.supplement, || Address::Pre(number));
-        take_mark_items(items, pre.marks.as_deref_mut(), |key| Address::PreMark(number, key));
+impl Items {
+    fn take_from(record: &mut Record, patches: Patches) -> Vec<AddressedItem> {
+        let mut items = Self { items: Vec::new(), patches };
+        items.take(&mut record.supplement, NodeRef::Document, || Address::Document);
+        if let Some(info) = record.info.as_deref_mut() {
+            items.take(&mut info.supplement, NodeRef::Info, || Address::Info);
+        }
+        let order = DocumentOrder::of(&record.tree);
+        for (number, id) in (0..).zip(order.ids()) {
+            items.take_branch(record, *id, number);
+        }
+        items.items
     }
-    for (index, step) in (0..).zip(branch.steps.iter_mut().flatten()) {
-        take_step_items(items, step, number, index);
-    }
-}
 
-fn take_step_items(items: &mut Vec<AddressedItem>, step: &mut Step, number: u32, index: u32) {
-    take(items, &mut step.supplement, || Address::Step(number, index));
-    take_mark_items(items, step.marks.as_deref_mut(), |key| Address::StepMark(number, index, key));
-    if let Action::Mark(mark) = &mut step.action {
-        take(items, &mut mark.supplement, || Address::ActionMark(number, index));
+    fn take_branch(&mut self, record: &mut Record, id: BranchId, number: u32) {
+        let branch = &mut record.tree[id];
+        self.take(&mut branch.supplement, NodeRef::Branch(id), || Address::Branch(number));
+        if let Some(pre) = branch.pre.as_deref_mut() {
+            self.take(&mut pre.supplement, NodeRef::Pre(id), || Address::Pre(number));
+            self.take_marks(pre.marks.as_deref_mut(), |key| Address::PreMark(number, key));
+        }
+        for (index, step) in (0..).zip(branch.steps.iter_mut().flatten()) {
+            self.take_extras(&mut step.supplement, || Address::Step(number, index));
+            self.take_marks(step.marks.as_deref_mut(), |key| Address::StepMark(number, index, key));
+            if let Action::Mark(mark) = &mut step.action {
+                self.take_extras(&mut mark.supplement, || Address::ActionMark(number, index));
+            }
+        }
     }
-}
 
-fn take_mark_items(items: &mut Vec<AddressedItem>, marks: Option<&mut [Mark]>, address: impl Fn(MarkKey) -> Address) {
-    let marks = marks.unwrap_or_default();
-    if marks.iter().all(|mark| mark.supplement.is_empty()) {
-        return;
+    fn take_marks(&mut self, marks: Option<&mut [Mark]>, address: impl Fn(MarkKey) -> Address) {
+        let marks = marks.unwrap_or_default();
+        if marks.iter().all(|mark| mark.supplement.is_empty()) {
+            return;
+        }
+        for (key, mark) in MarkKey::all(marks).into_iter().zip(marks) {
+            self.take_extras(&mut mark.supplement, || address(key));
+        }
     }
-    for (key, mark) in MarkKey::all(marks).into_iter().zip(marks) {
-        take(items, &mut mark.supplement, || address(key));
-    }
-}
 
-fn take(items: &mut Vec<AddressedItem>, supplement: &mut Supplement, address: impl FnOnce() -> Address) {
-    if !supplement.is_empty() {
-        let at = address();
-        items.extend(supplement.take().into_iter().map(|item| AddressedItem { at, item }));
+    fn take_extras(&mut self, supplement: &mut Supplement, address: impl FnOnce() -> Address) {
+        if !supplement.is_empty() {
+            let at = address();
+            self.items.extend(supplement.take().into_iter().map(|extra| AddressedItem { at, item: extra.into() }));
+        }
+    }
+
+    /// Projection makes patches of nodes of these kinds only.
+    fn take(&mut self, supplement: &mut Supplement, node: NodeRef, address: impl Fn() -> Address) {
+        self.take_extras(supplement, &address);
+        if !self.patches.is_empty() {
+            let patches = self.patches.take(node).into_iter();
+            self.items.extend(patches.map(|patch| AddressedItem { at: address(), item: patch.into() }));
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::record::{Branch, Move, Splitter, Symbol};
+    use crate::record::{Branch, Extra, Move, Splitter, Step, Symbol};
+    use crate::report::Fate;
     use wei7_board::{Color, Point, Vertex};
 
     fn project(record: Record) -> Projection {
@@ -281,7 +235,8 @@ mod tests {
         assert_eq!(info.name.as_deref().unwrap().chars().count(), 128);
         assert_eq!(info.place.as_deref(), Some("a b"));
         assert_eq!(projection.items.len(), 2);
-        assert_eq!(projection.items[0].item, Extra::ExactText { field: "name".into(), text: long.into() });
+        let exact = Patch::ExactText { field: "name".into(), text: long.into() };
+        assert_eq!(projection.items[0].item, exact.into());
     }
 
     #[test]

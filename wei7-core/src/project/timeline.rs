@@ -1,12 +1,12 @@
-//! What a timeline of 3.0 (5.15.3.2) becomes in a format that has moves only.
+//! Shows a timeline (5.15.3.2) in formats that have moves only.
 //!
-//! Moves that were taken back become a side line, and what is played next the main line. Messages, claimed results and
-//! comments join the comment of the position that they were made at, marks its marks.
+//! Moves that were taken back become a variation, and what is played next the main line. Messages, claimed results and
+//! comments join the comment of their position, marks its marks.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use crate::project::agreed_result::agreed;
+use super::agreed_result::agreed_result;
 use crate::record::{Action, Branch, BranchId, Mark, Node, PlaceNames, Record, Step, Text, Tree};
 use crate::report::{Difference, Field, Subject};
 use wei7_board::Color;
@@ -24,17 +24,17 @@ impl Record {
     /// ```
     /// let live = br#"{"format":"wei7","version":"3.0","tree":{"steps":[{"action":{"type":"message","value":"hello"}}]}}"#;
     /// let record = wei7_core::JsonReader::new().read(live).unwrap().value;
-    /// let (shown, differences) = record.played()?;
+    /// let (shown, differences) = record.flatten_timeline()?;
     /// assert_eq!(shown.tree.root().pre.as_ref().unwrap().comment.as_deref(), Some("hello"));
     /// assert_eq!(differences.len(), 1);
     /// # Ok::<(), wei7_core::TooManyTakebacks>(())
     /// ```
-    pub fn played(&self) -> Result<(Cow<'_, Self>, Vec<Difference>), TooManyTakebacks> {
-        played(self)
+    pub fn flatten_timeline(&self) -> Result<(Cow<'_, Self>, Vec<Difference>), TooManyTakebacks> {
+        flatten_timeline(self)
     }
 }
 
-fn played(record: &Record) -> Result<(Cow<'_, Record>, Vec<Difference>), TooManyTakebacks> {
+fn flatten_timeline(record: &Record) -> Result<(Cow<'_, Record>, Vec<Difference>), TooManyTakebacks> {
     let is_timeline = |step: &Step| step.as_move().is_none();
     if !record.tree.preorder().any(|(id, _)| record.tree[id].steps().iter().any(is_timeline)) {
         return Ok((Cow::Borrowed(record), Vec::new()));
@@ -56,7 +56,7 @@ fn played(record: &Record) -> Result<(Cow<'_, Record>, Vec<Difference>), TooMany
     let differences = std::mem::take(&mut play.differences);
     let tree = play.tree()?;
     let mut info = record.info.clone();
-    if let Some(result) = agreed(record) {
+    if let Some(result) = agreed_result(record) {
         info.get_or_insert_default().result = Some(result);
     }
     let record = Record { size: record.size, info, tree, supplement: record.supplement.clone() };
@@ -382,7 +382,7 @@ mod tests {
             r#"{{"format":"wei7","version":"3.0","info":{{"participants":[{{"name":"Ann"}},{{}}]}},"tree":{tree}}}"#
         );
         let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
-        let (played, losses) = played(&record).unwrap();
+        let (played, losses) = flatten_timeline(&record).unwrap();
         let mut out = Vec::new();
         JsonWriter::new().write(&Record { tree: played.tree.clone(), ..Record::new() }, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

@@ -1,12 +1,11 @@
-//! What 3.0 cannot say: typed items at the nodes of a record.
+//! What 3.0 cannot say: typed extras at the nodes of a record.
 //!
-//! The enum is closed, and no match that decides what becomes of an item has a catch-all arm: a new concept must be thought of
-//! in every writer. Only where one kind of item is looked for does a match pass over the others.
+//! The enum is closed, and no match that decides what becomes of an extra has a catch-all arm: every writer decides about a
+//! new concept. Only a match that looks for one kind passes over the others.
 
 use serde::{Deserialize, Serialize};
 
-use super::{Block, Detached, Diagram, FullEvaluation, Misc, Shape, Spelling, Splitter, Text, Unrecognized};
-use crate::patch::NodePatch;
+use super::{Block, Diagram, FullEvaluation, Misc, Shape, Spelling, Splitter, Text, Unrecognized};
 use wei7_board::{Color, Point, Stone};
 
 /// One thing that 3.0 has no place for.
@@ -23,13 +22,6 @@ pub enum Extra {
     Problem(Color),
     /// Info. When the game began, as the source wrote it.
     StartTime(Text),
-    /// Any node. The exact text of a property that 3.0 had to cut or change.
-    ExactText {
-        /// The name of the property; of a participant or player `participants/0/name`.
-        field: Text,
-        /// The text.
-        text: Text,
-    },
     /// Any node. How a thing was spelt where both spellings mean the same.
     Spelling(Spelling),
     /// Any node. Something that the format of the source does not define or allow.
@@ -38,35 +30,6 @@ pub enum Extra {
     /// Any node. An XML comment or processing instruction.
     #[serde(rename = "aside")]
     Misc(Misc),
-    /// Branch. Where a branch that projection detached was played.
-    Detached(Detached),
-    /// Pre. The stones as they stood in the source, where 3.0 cannot have them so.
-    Stones(Vec<Stone>),
-    /// Step. When and by whom, in a target that says neither.
-    Timing {
-        /// 5.15.3.1, as written.
-        time: Option<Text>,
-        /// 5.15.3.3
-        actor: Option<u32>,
-    },
-    /// Pre. The `problem` of 3.0 (5.15.2.7) in a target that has none.
-    Question(Color),
-    /// Info. The `info` of 3.0 in a target that says less: a 3.0 document with nothing else.
-    Info(Text),
-    /// Document, info, branch, pre, step. The node where the target shows it otherwise, and no other item says how.
-    #[serde(rename = "exact")]
-    NodePatch(Box<NodePatch>),
-    /// Document. The record as 3.0 has it, where the target could show only a projection of its tree.
-    #[serde(rename = "whole")]
-    FullRecord {
-        /// The 3.0 document.
-        document: Text,
-        /// Its carrier, if it has one.
-        supplement: Option<Text>,
-        /// The XXH3-64, in 16 hexadecimal digits, of all items that the target shows, which the digest does not cover.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        over: Option<Text>,
-    },
     /// Branch, SGF and Ishi. Stones put down and points emptied where the branch begins, on a board that is not empty.
     /// Such a branch has a `pre`.
     Setup {
@@ -95,19 +58,6 @@ pub enum Extra {
     },
     /// Any node, SGF. A property that would be written for what the hub says, and was not there.
     Absent(Text),
-    /// Pre or step. The order of its marks, which means nothing in 3.0 (5.13): the 0-based place of each among those that the
-    /// target shows.
-    MarkOrder(Vec<u32>),
-    /// Any node, SGF. A property that was written for what other items say, as it was written; the record has none.
-    Implied {
-        /// Its identifier.
-        id: Text,
-        /// What stands between the brackets, escapes and all.
-        values: Vec<Text>,
-    },
-    /// Root branch. Projection added it because it detached branches; the root as played is its first branch.
-    #[serde(rename = "wrapper")]
-    SyntheticRoot,
     /// Info, Ishi: the lines of a header (5.2) where what the hub says does not give them. On a branch: a header of the event
     /// that this branch is, in a document of several.
     Header {
@@ -140,4 +90,13 @@ pub enum Extra {
     ForeignDiagram(Vec<Text>),
     /// Branch, Ishi 4.2: it is an event of its own, in a document of several.
     Event,
+    /// Any node. A thing that one format alone says. Every other format carries it.
+    Format {
+        /// The id of the format.
+        format: Text,
+        /// What it is, in the format's own words.
+        id: Text,
+        /// Its values.
+        values: Vec<Text>,
+    },
 }

@@ -104,8 +104,6 @@ pub enum Spelling {
         /// What stands between the brackets, escapes and all.
         values: Vec<Text>,
     },
-    /// Branch: it was the continuation of the branch before it and began only because 3.0 needs it to.
-    Continued,
 }
 
 /// Where, within the source element of a node, something stood.
@@ -184,15 +182,6 @@ pub enum MiscPosition {
     Epilog,
     /// Within an element.
     Inside(Anchor),
-}
-
-/// Where a detached branch was played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Detached {
-    /// The branch it belongs under, as a number in document order (0 is the root) of the projected document.
-    pub parent: u32,
-    /// Its 0-based place among that branch's `branches`.
-    pub place: u32,
 }
 
 /// A shape on the board (`FF[4]` TR, SQ, CR, MA, SL).

@@ -15,8 +15,7 @@ pub(crate) use address::DocumentOrder;
 pub use address::{Address, MarkKey};
 pub use extra::Extra;
 pub use extra_values::{
-    Anchor, Block, Detached, Diagram, FullEvaluation, Misc, MiscKind, MiscPosition, Shape, Spelling, Splitter,
-    Unrecognized,
+    Anchor, Block, Diagram, FullEvaluation, Misc, MiscKind, MiscPosition, Shape, Spelling, Splitter, Unrecognized,
 };
 pub use info::{Info, Participant, Player, Rules, Size};
 pub use node::Node;

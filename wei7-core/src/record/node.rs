@@ -1,6 +1,6 @@
-//! The parts of a record: for findings, and as the places of extras.
+//! The nodes of a record.
 
-use super::{Action, BranchId, Extra, Mark, Record, Step, Supplement};
+use super::{Action, BranchId, Extra, Mark, Pre, Record, Step, Supplement};
 
 /// A part of a record, for findings that come from the tree and not from the bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -26,7 +26,7 @@ pub enum Node {
 }
 
 /// A node that has been found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum NodeRef {
     Document,
     Info,
@@ -93,23 +93,36 @@ impl NodeRef {
             Self::Document => Some(&mut record.supplement),
             Self::Info => Some(&mut record.info.as_deref_mut()?.supplement),
             Self::Branch(id) => Some(&mut record.tree[id].supplement),
-            Self::Pre(id) => Some(&mut record.tree[id].pre.as_deref_mut()?.supplement),
-            Self::PreMark(id, mark) => {
-                let marks = record.tree[id].pre.as_deref_mut()?.marks.as_mut()?;
-                Some(&mut marks.get_mut(mark)?.supplement)
+            Self::Pre(_) => Some(&mut self.pre(record)?.supplement),
+            Self::Step(..) => Some(&mut self.step(record)?.supplement),
+            Self::PreMark(_, mark) | Self::StepMark(_, _, mark) => {
+                Some(&mut self.owner().marks_mut(record)?.as_mut()?.get_mut(mark)?.supplement)
             }
-            Self::Step(id, step) => Some(&mut step_mut(record, id, step)?.supplement),
-            Self::StepMark(id, step, mark) => {
-                Some(&mut step_mut(record, id, step)?.marks.as_mut()?.get_mut(mark)?.supplement)
-            }
-            Self::ActionMark(id, step) => match &mut step_mut(record, id, step)?.action {
+            Self::ActionMark(id, step) => match &mut Self::Step(id, step).step(record)?.action {
                 Action::Mark(mark) => Some(&mut mark.supplement),
                 Action::Move(_) | Action::Takeback(_) | Action::Message(_) | Action::Result(_) => None,
             },
         }
     }
-}
 
-fn step_mut(record: &mut Record, id: BranchId, step: usize) -> Option<&mut Step> {
-    record.tree[id].steps.as_mut()?.get_mut(step)
+    /// The `pre` that this is.
+    pub(crate) fn pre(self, record: &mut Record) -> Option<&mut Pre> {
+        let Self::Pre(id) = self else { return None };
+        record.tree[id].pre.as_deref_mut()
+    }
+
+    /// The step that this is.
+    pub(crate) fn step(self, record: &mut Record) -> Option<&mut Step> {
+        let Self::Step(id, step) = self else { return None };
+        record.tree[id].steps.as_mut()?.get_mut(step)
+    }
+
+    /// The list of marks of this node.
+    pub(crate) fn marks_mut(self, record: &mut Record) -> Option<&mut Option<Vec<Mark>>> {
+        match self {
+            Self::Pre(_) => Some(&mut self.pre(record)?.marks),
+            Self::Step(..) => Some(&mut self.step(record)?.marks),
+            _ => None,
+        }
+    }
 }

@@ -1,5 +1,7 @@
 //! The extras of one node.
 
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
 use super::Extra;
 
 /// The items of one node; one word wide, since every step has one, and free while empty.
@@ -47,5 +49,25 @@ impl Extend<Extra> for Supplement {
         for item in items {
             self.push(item);
         }
+    }
+}
+
+impl FromIterator<Extra> for Supplement {
+    fn from_iter<I: IntoIterator<Item = Extra>>(items: I) -> Self {
+        let mut supplement = Self::NONE;
+        supplement.extend(items);
+        supplement
+    }
+}
+
+impl Serialize for Supplement {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.items().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Supplement {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(Self::from_iter)
     }
 }

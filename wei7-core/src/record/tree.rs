@@ -1,12 +1,13 @@
-//! The tree of draft 8, section 5, as an arena: the shape that records and 3.0 documents share.
+//! The tree of draft 8, section 5, as an arena: records and 3.0 documents have the same shape.
 //!
-//! Names are the specification's. Optional properties are `Option`s because absent and empty differ in JSON (4.6, 4.7).
-//! Branches live in one flat list, so that no depth of nesting can overflow a stack, not even when the tree is dropped.
+//! Optional properties are `Option`s because absent and empty differ in JSON (4.6, 4.7). Branches are in one flat list, so that
+//! no depth of nesting overflows the stack, not even on drop.
 
+use serde::{Deserialize, Serialize};
 use wei7_board::{BoardSize, Color, Point, Stone, Vertex};
 use wei7_text::GameResult;
 
-use super::{Info, Size, StepTime, Supplement, Symbol, Text};
+use super::{Extra, Info, Shape, Size, StepTime, Supplement, Symbol, Text};
 
 /// A record of a game: the 3.0 tree, as played, with a supplement at each node for what 3.0 cannot say.
 ///
@@ -178,17 +179,22 @@ impl Branch {
 }
 
 /// 5.15.2
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Pre {
     /// 5.15.2.1
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stones: Option<Vec<Stone>>,
     /// 5.15.2.2: the position is a question, and this side is to answer it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub problem: Option<Color>,
     /// 5.15.2.3
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub marks: Option<Vec<Mark>>,
     /// 5.15.2.4
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub comment: Option<Text>,
     /// What 3.0 cannot say about this position.
+    #[serde(rename = "items", default, skip_serializing_if = "Supplement::is_empty")]
     pub supplement: Supplement,
 }
 
@@ -200,14 +206,43 @@ impl Pre {
 }
 
 /// 5.12: a mark on the board.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mark {
     /// Where.
+    #[serde(flatten)]
     pub point: Point,
     /// What is shown there.
     pub symbol: Symbol,
     /// What 3.0 cannot say about this mark.
+    #[serde(rename = "items", default, skip_serializing_if = "Supplement::is_empty")]
     pub supplement: Supplement,
+}
+
+impl Mark {
+    /// A mark that shows this text: its symbol if 3.0 has it, else [`Symbol::SUBSTITUTE`] with the text as an [`Extra`].
+    ///
+    /// ```
+    /// use wei7_core::{Mark, Point, Symbol};
+    /// assert_eq!(Mark::labelled(Point::new(0, 0), "a").symbol.as_char(), 'a');
+    /// assert_eq!(Mark::labelled(Point::new(0, 0), "10").symbol, Symbol::SUBSTITUTE);
+    /// ```
+    pub fn labelled(point: Point, text: &str) -> Self {
+        let mut characters = text.chars();
+        let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new);
+        let mut supplement = Supplement::default();
+        if symbol.is_none() {
+            // The one symbol that 2.x has and 3.0 has not.
+            supplement.push(if text == "*" { Extra::Symbol('*') } else { Extra::Label(text.into()) });
+        }
+        Self { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement }
+    }
+
+    /// A mark of this shape, with the symbol that stands for it in 3.0.
+    pub fn shaped(point: Point, shape: Shape) -> Self {
+        let mut supplement = Supplement::default();
+        supplement.push(Extra::Shape(shape));
+        Self { point, symbol: shape.substitute(), supplement }
+    }
 }
 
 /// 5.15.3: something that happens.
@@ -270,7 +305,8 @@ pub struct Move {
 }
 
 /// 5.15.3.2.1.3
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Evaluation {
     /// A bad or wrong move.
     Bad,

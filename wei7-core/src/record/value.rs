@@ -1,5 +1,6 @@
 //! Texts, times and symbols. Numbers are kept as written and never pass through floats.
 
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use wei7_board::Decimal;
 
@@ -43,7 +44,8 @@ impl PartialEq for StepTime {
 }
 
 /// 5.12: the one character of a mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "char", into = "char")]
 pub struct Symbol(u8);
 
 impl Symbol {
@@ -61,6 +63,20 @@ impl Symbol {
     /// The character.
     pub const fn as_char(self) -> char {
         self.0 as char
+    }
+}
+
+impl From<Symbol> for char {
+    fn from(symbol: Symbol) -> Self {
+        symbol.as_char()
+    }
+}
+
+impl TryFrom<char> for Symbol {
+    type Error = &'static str;
+
+    fn try_from(character: char) -> Result<Self, Self::Error> {
+        Self::new(character).ok_or("not a symbol (5.12)")
     }
 }
 

@@ -1,7 +1,8 @@
-//! One difference between two records, in the words in which losses are told.
+//! One difference between two records. Losses are differences between a record and what a target shows.
 
+use super::{Concept, Fate, Loss};
+use crate::patch::Patch;
 use crate::record::Extra;
-use crate::report::{Concept, Fate, Loss};
 
 macro_rules! fields {
     ($($(#[$doc:meta])* $name:ident = $concept:ident, $paragraph:literal, $what:literal;)*) => {
@@ -91,7 +92,8 @@ impl Subject {
     pub fn fate_in_document(&self) -> Fate {
         match self {
             Self::Field(field) => field.fate_in_document(),
-            Self::Extra(item) => item.fate_in_document(),
+            Self::Extra(extra) => extra.fate_in_document(),
+            Self::Patch(patch) => patch.fate_in_document(),
         }
     }
 }
@@ -101,8 +103,10 @@ impl Subject {
 pub enum Subject {
     /// Something that 3.0 says.
     Field(Field),
-    /// Something that 3.0 cannot say: the item of the first record, or of the second if only that has it.
+    /// Something that 3.0 cannot say: the extra of the first record, or of the second if only that has it.
     Extra(Box<Extra>),
+    /// What leads back from one to the other, where one is as 3.0 shows the other.
+    Patch(Box<Patch>),
 }
 
 /// One thing in which two records differ.
@@ -123,7 +127,8 @@ impl Difference {
     pub fn concept(&self) -> Concept {
         match &self.about {
             Subject::Field(field) => field.concept(),
-            Subject::Extra(item) => item.concept(),
+            Subject::Extra(extra) => extra.concept(),
+            Subject::Patch(patch) => patch.concept(),
         }
     }
 
@@ -141,7 +146,8 @@ impl Difference {
                     | Field::Grouping
                     | Field::EmptyList
             ),
-            Subject::Extra(item) => !matches!(**item, Extra::Spelling(_) | Extra::MarkOrder(_) | Extra::Absent(_)),
+            Subject::Extra(extra) => !matches!(**extra, Extra::Spelling(_) | Extra::Absent(_)),
+            Subject::Patch(_) => true,
         }
     }
 

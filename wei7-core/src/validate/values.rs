@@ -1,4 +1,4 @@
-//! Values that the types allow and draft 8 does not: a reader of 3.0 has checked them, other sources have not.
+//! Checks values that the types allow and draft 8 does not. The reader of 3.0 has checked them already.
 
 use crate::record::{Action, BranchId, Info, Mark, Node, Record};
 use crate::report::{Diagnostic, Limits, Place, codes};

@@ -56,7 +56,7 @@ impl LineDecoder {
 }
 
 /// The text of a stream.
-pub(crate) struct Incoming<R> {
+pub(crate) struct DecodedInput<R> {
     source: ByteSource<R>,
     asked: Option<&'static Encoding>,
     /// So much of a line decides, and so much is read at a time: less in tests.
@@ -69,7 +69,7 @@ pub(crate) struct Incoming<R> {
     guesses: Guesses,
 }
 
-impl<R: Read> Incoming<R> {
+impl<R: Read> DecodedInput<R> {
     pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: &Limits) -> Self {
         Self {
             source: ByteSource::new(input, limits, &codes::LIMIT_BYTES),
@@ -312,12 +312,12 @@ mod tests {
         asked: Option<&'static Encoding>,
         sizes: (usize, usize),
     ) -> (String, Vec<(String, Place)>) {
-        let mut incoming = Incoming::new(bytes, asked, &Limits::DEFAULT);
-        incoming.sizes = sizes;
+        let mut input = DecodedInput::new(bytes, asked, &Limits::DEFAULT);
+        input.sizes = sizes;
         let mut text = String::new();
         let mut findings = Report::new(100);
-        while !incoming.ended() {
-            incoming.add(&mut text, 0, &mut findings).expect("within the limits");
+        while !input.ended() {
+            input.add(&mut text, 0, &mut findings).expect("within the limits");
         }
         let findings = findings.diagnostics();
         (text, findings.iter().map(|finding| (finding.code.name.to_owned(), finding.place)).collect())

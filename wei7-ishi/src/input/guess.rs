@@ -8,7 +8,7 @@ use memchr::memchr2;
 use wei7_text::encoding::{CodePage, TextEncoding};
 use wei7_text::encoding::{detect, suspect};
 
-use crate::input::single_byte_guess::{self, Foreign};
+use crate::input::single_byte_guess::{self, NonAscii};
 use crate::syntax::lines::is_white;
 
 /// So much of a file from the first such line of an event on decides.
@@ -126,7 +126,7 @@ impl EventLine {
 
 /// The lines, or what of them follows their ASCII beginning, that are neither ASCII nor UTF-8; and how many of them stand
 /// before the next EVENT line, where it ends if only those are wanted.
-fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: bool) -> (Vec<Foreign<'l>>, usize) {
+fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: bool) -> (Vec<NonAscii<'l>>, usize) {
     let window = ahead.get(..AHEAD).unwrap_or(ahead);
     let whole = whole && window.len() == ahead.len();
     let (mut lines, mut own) = (Vec::new(), None);
@@ -153,8 +153,8 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
         event = EventLine::default();
         if str::from_utf8(line).is_err() {
             // The first one begins where it is no longer ASCII.
-            let foreign = Foreign::of(line, ascii);
-            lines.push(before.map_or(foreign, |before| Foreign { before, ..foreign }));
+            let foreign = NonAscii::of(line, ascii);
+            lines.push(before.map_or(foreign, |before| NonAscii { before, ..foreign }));
         }
         before = None;
         rest = end.and_then(|end| rest.get(end + 1..)).unwrap_or_default();
@@ -164,7 +164,7 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
 }
 
 /// The encoding that lines look like; `usual` is the code page of the file.
-fn guess(lines: &[Foreign<'_>], usual: Option<CodePage>) -> TextEncoding {
+fn guess(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> TextEncoding {
     if let Some(page) = single_byte_guess::certain_page(lines) {
         return page.into();
     }
@@ -173,8 +173,8 @@ fn guess(lines: &[Foreign<'_>], usual: Option<CodePage>) -> TextEncoding {
     page.map_or(guessed.into(), TextEncoding::from)
 }
 
-fn guess_of_standard(lines: &[Foreign<'_>]) -> &'static Encoding {
-    let looks_like = |lines: &[Foreign<'_>]| {
+fn guess_of_standard(lines: &[NonAscii<'_>]) -> &'static Encoding {
+    let looks_like = |lines: &[NonAscii<'_>]| {
         let all = joined(lines);
         Some(detect(&all, false)).filter(|encoding| is_likely(&all, encoding))
     };
@@ -186,14 +186,14 @@ fn guess_of_standard(lines: &[Foreign<'_>]) -> &'static Encoding {
     let candidates =
         [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP, encoding_rs::GBK, encoding_rs::BIG5, encoding_rs::EUC_KR];
     let without_damage = |encoding: &&'static Encoding| {
-        let sound: Vec<Foreign<'_>> = lines.iter().copied().filter(|line| returns(line.rest, encoding)).collect();
+        let sound: Vec<NonAscii<'_>> = lines.iter().copied().filter(|line| returns(line.rest, encoding)).collect();
         sound.len() < lines.len() && most_come_back(lines, encoding) && looks_like(&sound) == Some(*encoding)
     };
     candidates.into_iter().find(without_damage).unwrap_or(guessed)
 }
 
 /// What of the lines is not ASCII.
-fn joined(lines: &[Foreign<'_>]) -> Vec<u8> {
+fn joined(lines: &[NonAscii<'_>]) -> Vec<u8> {
     lines.iter().map(|line| line.rest).collect::<Vec<_>>().join(&b'\n')
 }
 
@@ -208,7 +208,7 @@ fn is_likely(bytes: &[u8], encoding: &'static Encoding) -> bool {
     if doubled * 3 > foreign {
         return false;
     }
-    // Letters of old code pages in Latin words have the bytes of single characters amid letters.
+    // LineOrder of old code pages in Latin words have the bytes of single characters amid letters.
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let (mut all, mut odd) = (0_usize, 0_usize);
     let mut last = ' ';
@@ -228,13 +228,13 @@ fn is_likely(bytes: &[u8], encoding: &'static Encoding) -> bool {
 }
 
 /// Whether all characters outside ASCII are single letters of windows-1252, as in Latin words.
-fn is_latin(lines: &[Foreign<'_>]) -> bool {
+fn is_latin(lines: &[NonAscii<'_>]) -> bool {
     let mut runs = lines.iter().flat_map(|line| line.rest.split(u8::is_ascii)).filter(|run| !run.is_empty());
     runs.all(|run| matches!(run, [0xC0..=0xFF]))
 }
 
 /// Whether an encoding has a text for the lines, but for a few that may be damaged.
-fn most_come_back(lines: &[Foreign<'_>], encoding: &'static Encoding) -> bool {
+fn most_come_back(lines: &[NonAscii<'_>], encoding: &'static Encoding) -> bool {
     let count = lines.iter().filter(|line| returns(line.rest, encoding)).count();
     let damaged = lines.len() - count;
     count > 0 && (damaged * 8 <= lines.len() || (damaged == 1 && count > 1))

@@ -10,12 +10,12 @@ use wei7_text::encoding::CodePage;
 
 /// The part of a line that begins with its first byte outside ASCII, and the letters right before it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Foreign<'l> {
+pub(crate) struct NonAscii<'l> {
     pub(crate) before: &'l [u8],
     pub(crate) rest: &'l [u8],
 }
 
-impl<'l> Foreign<'l> {
+impl<'l> NonAscii<'l> {
     /// The part of `line` from `ascii` on.
     pub(crate) fn of(line: &'l [u8], ascii: usize) -> Self {
         let (head, rest) = line.split_at(ascii.min(line.len()));
@@ -34,7 +34,7 @@ pub(crate) fn word_at_end(text: &[u8]) -> &[u8] {
 const LONG: usize = 32;
 
 /// The code page of DOS that lines are in. `usual`: the page of the rest of the file, which then is doubted less.
-pub(crate) fn page(lines: &[Foreign<'_>], usual: Option<CodePage>) -> Option<CodePage> {
+pub(crate) fn page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> Option<CodePage> {
     let (page, dos) = best_page(lines, usual);
     let windows = score(lines, None);
     let better = dos.net() > windows.net() && windows.bad > 0;
@@ -43,14 +43,14 @@ pub(crate) fn page(lines: &[Foreign<'_>], usual: Option<CodePage>) -> Option<Cod
 }
 
 /// The same, where nearly all that is not ASCII is letters of DOS within words, which it would be in no other encoding.
-pub(crate) fn certain_page(lines: &[Foreign<'_>]) -> Option<CodePage> {
+pub(crate) fn certain_page(lines: &[NonAscii<'_>]) -> Option<CodePage> {
     let page = page(lines, None)?;
     let score = score(lines, Some(page));
     let within_words = score.in_words * 4 >= score.foreign * 3 && score.ascii_in_words >= 2 * score.in_words;
     within_words.then_some(page)
 }
 
-fn best_page(lines: &[Foreign<'_>], usual: Option<CodePage>) -> (CodePage, Score) {
+fn best_page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> (CodePage, Score) {
     let [first, second] = match usual {
         Some(CodePage::Cp850) => [CodePage::Cp850, CodePage::Cp437],
         _ => [CodePage::Cp437, CodePage::Cp850],
@@ -78,7 +78,7 @@ impl Score {
 }
 
 /// The score of lines in a code page, or in windows-1252.
-fn score(lines: &[Foreign<'_>], page: Option<CodePage>) -> Score {
+fn score(lines: &[NonAscii<'_>], page: Option<CodePage>) -> Score {
     let has_closing = lines.iter().any(|line| memchr(0xBB, line.rest).is_some());
     let mut score = Score::default();
     for line in lines {
@@ -160,7 +160,7 @@ impl Part<'_> {
     fn letter(&self, at: usize, byte: u8, run: usize) -> Verdict {
         let (before, after) = self.around(at);
         let is_alone = !is_letter(before) && !is_letter(after);
-        // Letters in a row are those of another alphabet; nobody writes two beside each other that stand among frames.
+        // LineOrder in a row are those of another alphabet; nobody writes two beside each other that stand among frames.
         let is_strange = run > 2 || (self.is_dos && run > 1 && byte >= 0xB0 && byte != 0xE1);
         if is_alone || is_strange {
             return Verdict::Neutral;
@@ -230,8 +230,8 @@ const fn is_line(byte: u8) -> bool {
 mod tests {
     use super::*;
 
-    fn lines(text: &[u8]) -> Vec<Foreign<'_>> {
-        let line = |line| Foreign::of(line, encoding_rs::Encoding::ascii_valid_up_to(line));
+    fn lines(text: &[u8]) -> Vec<NonAscii<'_>> {
+        let line = |line| NonAscii::of(line, encoding_rs::Encoding::ascii_valid_up_to(line));
         text.split(|byte| *byte == b'\n').filter(|line| !line.is_ascii()).map(line).collect()
     }
 

@@ -6,10 +6,10 @@ use encoding_rs::Encoding;
 use wei7_core::{Diagnostic, InputError, Limits, Piece, Place, Report, TextWindow};
 
 use crate::codes;
-use crate::input::decode::Incoming;
+use crate::input::decode::DecodedInput;
 use crate::syntax::fast_move::end_of_move;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::{Block, Extent, First, Role};
+use crate::syntax::lines::{BlockState, Extent, First, Role};
 use crate::syntax::parse::{BYTE_ORDER_MARK, parse, too_long};
 use crate::syntax::statement::Line;
 
@@ -49,7 +49,7 @@ impl<'t> Event<'t> {
 
 /// The events of a stream, one at a time.
 pub(crate) struct Stream<R> {
-    incoming: Incoming<R>,
+    input: DecodedInput<R>,
     limits: Limits,
     window: TextWindow,
     over: bool,
@@ -63,7 +63,7 @@ impl<R: Read> Stream<R> {
     /// Nothing is read yet; `asked` overrides what the bytes look like.
     pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
         Self {
-            incoming: Incoming::new(input, asked, &limits),
+            input: DecodedInput::new(input, asked, &limits),
             limits,
             window: TextWindow::new(),
             over: false,
@@ -127,7 +127,7 @@ impl<R: Read> Stream<R> {
     fn find_end(&mut self) -> Result<Cut, InputError> {
         let mut search = Search::new(self.window.start());
         loop {
-            let whole = self.incoming.ended();
+            let whole = self.input.ended();
             if let Some(end) = search.advance(&self.window.text, self.window.base() == 0, whole) {
                 self.window.end = end;
                 return Ok(Cut::BeforeEvent);
@@ -141,7 +141,7 @@ impl<R: Read> Stream<R> {
                 return Err(InputError::Refused(too_long(self.window.base() + search.line, &self.limits)));
             }
             let base = self.window.base();
-            let added = self.incoming.add(&mut self.window.text, base, &mut self.findings);
+            let added = self.input.add(&mut self.window.text, base, &mut self.findings);
             if added.is_err() {
                 self.window.end = self.window.text.len();
             }
@@ -162,7 +162,7 @@ struct Search {
     line: usize,
     /// Up to where it was searched for its end.
     searched: usize,
-    block: Block,
+    block: BlockState,
     /// Whether there was a line that no other event can have.
     began: bool,
     /// Where the remarks begin that may belong to the next event.
@@ -171,7 +171,7 @@ struct Search {
 
 impl Search {
     const fn new(start: usize) -> Self {
-        Self { line: start, searched: start, block: Block::Outside, began: false, remarks: None }
+        Self { line: start, searched: start, block: BlockState::Outside, began: false, remarks: None }
     }
 
     /// Goes on to the end of the event or of the text.
@@ -180,7 +180,7 @@ impl Search {
             self.line = BYTE_ORDER_MARK.len_utf8();
         }
         while self.line < text.len() {
-            if self.block == Block::Outside
+            if self.block == BlockState::Outside
                 && let Some(next) = end_of_move(text.as_bytes(), self.line)
             {
                 self.goes_on();

@@ -4,7 +4,7 @@ use wei7_core::{Branch, BranchId, Extra, Pre, Record};
 
 /// What a branch is in Ishi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum BranchKind {
     /// Goes on from where it begins.
     Sequence,
     /// A diagram that changes the position for itself alone (4.4).
@@ -14,27 +14,27 @@ pub(crate) enum Kind {
 }
 
 /// What is known of each branch, by its index.
-pub(crate) struct Kinds(Vec<Known>);
+pub(crate) struct BranchKinds(Vec<Known>);
 
 #[derive(Clone, Copy)]
 struct Known {
-    kind: Kind,
+    kind: BranchKind,
     plays: bool,
     shows: bool,
     /// Its place in document order.
     place: usize,
 }
 
-impl Kinds {
+impl BranchKinds {
     pub(crate) fn of(record: &Record) -> Self {
-        let start = Known { kind: Kind::Sequence, plays: false, shows: false, place: 0 };
+        let start = Known { kind: BranchKind::Sequence, plays: false, shows: false, place: 0 };
         let mut known = vec![start; record.tree.len()];
         let order: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
         // Children before their parents.
         for (place, id) in order.into_iter().enumerate().rev() {
             let branch = &record.tree[id];
             let kind = kind(branch);
-            let of = |id: &BranchId| known.get(id.index()).copied().filter(|child| child.kind != Kind::Event);
+            let of = |id: &BranchId| known.get(id.index()).copied().filter(|child| child.kind != BranchKind::Event);
             let plays = !branch.steps().is_empty() || branch.children().iter().filter_map(of).any(|child| child.plays);
             let shows = branch.pre.is_some()
                 || !branch.steps().is_empty()
@@ -48,8 +48,8 @@ impl Kinds {
         Self(known)
     }
 
-    pub(crate) fn kind(&self, id: BranchId) -> Kind {
-        self.0.get(id.index()).map_or(Kind::Sequence, |known| known.kind)
+    pub(crate) fn kind(&self, id: BranchId) -> BranchKind {
+        self.0.get(id.index()).map_or(BranchKind::Sequence, |known| known.kind)
     }
 
     /// Its place in document order.
@@ -68,19 +68,19 @@ impl Kinds {
     }
 }
 
-fn kind(branch: &Branch) -> Kind {
+fn kind(branch: &Branch) -> BranchKind {
     let has = |of: fn(&Extra) -> bool| branch.supplement.items().iter().any(of);
     if has(|item| matches!(item, Extra::Event)) {
-        return Kind::Event;
+        return BranchKind::Event;
     }
     let alone = branch.steps().is_empty() && branch.children().is_empty();
     let setup = has(|item| matches!(item, Extra::Setup { .. }));
     if alone && has(|item| matches!(item, Extra::ForeignDiagram(_))) {
-        return Kind::Side;
+        return BranchKind::Side;
     }
     if alone && setup && has(|item| matches!(item, Extra::Diagram(_))) {
-        return Kind::Side;
+        return BranchKind::Side;
     }
     let stones = !branch.pre.as_deref().map(Pre::stones).unwrap_or_default().is_empty();
-    if setup || stones { Kind::Event } else { Kind::Sequence }
+    if setup || stones { BranchKind::Event } else { BranchKind::Sequence }
 }

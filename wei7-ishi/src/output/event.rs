@@ -5,19 +5,19 @@ use std::collections::VecDeque;
 
 use wei7_core::{BranchId, Extra, InFile, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
 
-use crate::output::branch_kind::{Kind, Kinds};
+use crate::output::branch_kind::{BranchKind, BranchKinds};
 use crate::output::headings;
-use crate::output::kept_lines;
-use crate::output::line_writer::Sheet;
-use crate::output::node_lines::{Part, Parts, Phase, Shown, order, remarks};
+use crate::output::line_writer::LineWriter;
+use crate::output::node_lines::{NodeContent, NodeLine, NodeLines, Phase, order, remarks};
 use crate::output::setup::setup_parts;
-use crate::output::tree::{Found, Walk};
+use crate::output::tree::{NestedEvent, TreeWriter};
+use crate::record::node::kept_lines::own_lines;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::First;
 use crate::text::ascii;
 
 /// What was written of a record.
-pub(crate) struct Written {
+pub(crate) struct WrittenEvents {
     pub(crate) text: String,
     /// Where the tree of the first event begins: a block of user data may be put there.
     pub(crate) tree: usize,
@@ -25,7 +25,7 @@ pub(crate) struct Written {
     pub(crate) events: Vec<usize>,
 }
 
-impl Written {
+impl WrittenEvents {
     /// 4.1: an event that no line begins is there by its own lines. One that has none needs EVENT where others follow.
     fn open(&mut self, place: InFile) {
         let first = self.events().next().unwrap_or_default();
@@ -47,27 +47,27 @@ impl Written {
 }
 
 /// Writes all events of a record that has moves only.
-pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Written, TooManyStones> {
-    let mut walk = Walk::new(record, most);
-    let mut sheet = Sheet::default();
+pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<WrittenEvents, TooManyStones> {
+    let mut walk = TreeWriter::new(record, most);
+    let mut out = LineWriter::default();
     let mut starts = Vec::new();
     let mut tree = None;
     let mut names = None;
     // Events within an event follow it at once.
-    let mut open: VecDeque<Found> = VecDeque::new();
+    let mut open: VecDeque<NestedEvent> = VecDeque::new();
     if is_bundle(record) {
         let stones = |id: &BranchId| record.tree[*id].pre.as_deref().map(Pre::stones).unwrap_or_default().to_vec();
-        open.extend(record.tree.root().children().iter().map(|id| Found { id: *id, stones: stones(id) }));
+        open.extend(record.tree.root().children().iter().map(|id| NestedEvent { id: *id, stones: stones(id) }));
     } else {
-        open.push_back(Found { id: BranchId::ROOT, stones: Vec::new() });
+        open.push_back(NestedEvent { id: BranchId::ROOT, stones: Vec::new() });
     }
     while let Some(found) = open.pop_front() {
-        starts.push(sheet.len());
+        starts.push(out.len());
         let first = starts.len() == 1;
         let event = Event::of(record, walk.kinds(), found, first, &mut names);
-        let behind_head = event.head(record, first && !place.after_record, &mut sheet);
+        let behind_head = event.head(record, first && !place.after_record, &mut out);
         tree.get_or_insert(behind_head);
-        let met = walk.event(event.id, &event.stones, event.setup, &mut sheet)?;
+        let met = walk.event(event.id, &event.stones, event.setup, &mut out)?;
         for found in met.into_iter().rev() {
             open.push_front(found);
         }
@@ -76,10 +76,10 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
         if let Extra::LastRemarks(lines) = item
             && !place.before_record
         {
-            sheet.keywords(Keyword::Remark, lines);
+            out.keywords(Keyword::Remark, lines);
         }
     }
-    let mut written = Written { tree: tree.unwrap_or_default(), text: sheet.into_text(), events: starts };
+    let mut written = WrittenEvents { tree: tree.unwrap_or_default(), text: out.into_text(), events: starts };
     written.open(place);
     Ok(written)
 }
@@ -111,8 +111,14 @@ struct Event<'r> {
 }
 
 impl<'r> Event<'r> {
-    fn of(record: &'r Record, kinds: &Kinds, found: Found, first: bool, names: &mut Option<Names<'r>>) -> Self {
-        let Found { id, mut stones } = found;
+    fn of(
+        record: &'r Record,
+        kinds: &BranchKinds,
+        found: NestedEvent,
+        first: bool,
+        names: &mut Option<EventNames<'r>>,
+    ) -> Self {
+        let NestedEvent { id, mut stones } = found;
         let branch = &record.tree[id];
         let of_file = branch.supplement.has(&Extra::Event);
         let is_root = id == BranchId::ROOT;
@@ -141,7 +147,7 @@ impl<'r> Event<'r> {
         let takes = |child: &BranchId| {
             let alone = event.stones.is_empty() && branch.steps().is_empty() && (is_root || of_file);
             let child_branch = &record.tree[*child];
-            let is_setup = kinds.kind(*child) == Kind::Event && !child_branch.supplement.has(&Extra::Event);
+            let is_setup = kinds.kind(*child) == BranchKind::Event && !child_branch.supplement.has(&Extra::Event);
             alone && is_setup && child_branch.title.is_none()
         };
         if let Some(child) = only.filter(takes) {
@@ -164,7 +170,7 @@ impl<'r> Event<'r> {
             event.title = branch.title.as_deref().map(Cow::Borrowed);
             event.supplement = Some(&branch.supplement);
         } else {
-            event.title = Some(Cow::Owned(names.get_or_insert_with(|| Names::of(record)).path(record, id)));
+            event.title = Some(Cow::Owned(names.get_or_insert_with(|| EventNames::of(record)).path(record, id)));
         }
         event.headers = if is_root || (of_file && first) {
             headings::of_record(record)
@@ -177,29 +183,29 @@ impl<'r> Event<'r> {
     }
 
     /// Everything before the tree; where a carrier can stand, which is before a move that cannot be used.
-    fn head(&self, record: &Record, first: bool, sheet: &mut Sheet) -> usize {
+    fn head(&self, record: &Record, first: bool, out: &mut LineWriter) -> usize {
         let items = self.supplement.map(Supplement::items).unwrap_or_default();
         let remarks_before = self.supplement.map(remarks).unwrap_or_default();
-        sheet.keywords(Keyword::Remark, remarks_before);
+        out.keywords(Keyword::Remark, remarks_before);
         let absent = items.iter().any(|item| matches!(item, Extra::Absent(id) if &**id == Keyword::Event.name()));
         if !(first && absent && self.title.is_none() && remarks_before.is_empty()) {
-            sheet.keyword(Keyword::Event, &ascii::name(self.title.as_deref().unwrap_or_default()));
+            out.keyword(Keyword::Event, &ascii::name(self.title.as_deref().unwrap_or_default()));
         }
-        Parts::write(order(items), |order| self.parts(record, order), sheet);
-        let carrier = sheet.len();
-        for items in [items, Shown::pre(self.data).supplement, Shown::pre(self.position).supplement] {
-            for line in kept_lines::own(items) {
-                sheet.foreign(line);
+        NodeLines::write(order(items), |order| self.parts(record, order), out);
+        let carrier = out.len();
+        for items in [items, NodeContent::pre(self.data).supplement, NodeContent::pre(self.position).supplement] {
+            for line in own_lines(items) {
+                out.line_in_error(line);
             }
-            kept_lines::unused(items, false, sheet);
+            out.unplayable(items, false);
         }
         carrier
     }
 
     /// Headers, board, data and stones.
-    fn parts<'p>(&'p self, record: &'p Record, order: Option<&str>) -> Parts<'p> {
+    fn parts<'p>(&'p self, record: &'p Record, order: Option<&str>) -> NodeLines<'p> {
         let board = record.board_size();
-        let mut parts = Parts::default();
+        let mut parts = NodeLines::default();
         for (keyword, line) in &self.headers {
             parts.lines(Phase::Any, *keyword, [Cow::Borrowed(&**line)]);
         }
@@ -210,23 +216,23 @@ impl<'r> Event<'r> {
         }
         let none = |_| None;
         // What stands on the record itself belongs to the event.
-        let loose = Shown { supplement: items, ..Shown::default() };
+        let loose = NodeContent { supplement: items, ..NodeContent::default() };
         let mut heading = self.heading.as_deref().map(Cow::Borrowed);
         let comments = headings::comments(record).filter(|_| self.id == BranchId::ROOT);
-        let mut comments: Vec<_> = comments.map(|text| Part::Comment(Cow::Borrowed(""), Some(text))).collect();
+        let mut comments: Vec<_> = comments.map(|text| NodeLine::Comment(Cow::Borrowed(""), Some(text))).collect();
         // What is said of a game that begins with stones stands behind them: before them it would be a position without any
         // (4.2).
         if self.setup.is_some() || self.stones.is_empty() {
             if self.data.is_some() || heading.is_some() {
-                parts.shown(Phase::First, Shown::pre(self.data), heading.take(), board, none);
+                parts.content(Phase::First, NodeContent::pre(self.data), heading.take(), board, none);
             }
             parts.extend(Phase::First, 'c', std::mem::take(&mut comments));
         }
-        parts.shown(Phase::First, loose, None, board, none);
+        parts.content(Phase::First, loose, None, board, none);
         let remarks = self.position.map(|pre| remarks(&pre.supplement)).unwrap_or_default();
         setup_parts(&self.stones, order, board, remarks, &mut parts);
         parts.extend(Phase::Setup, 'c', comments);
-        parts.shown(Phase::Setup, Shown::pre(self.position), heading, board, none);
+        parts.content(Phase::Setup, NodeContent::pre(self.position), heading, board, none);
         parts
     }
 }
@@ -247,12 +253,12 @@ fn own_stones(record: &Record, id: BranchId) -> Vec<Stone> {
 const MOST_TITLES: usize = 6;
 
 /// What events are called that were branches.
-struct Names<'r> {
+struct EventNames<'r> {
     parents: Vec<Option<BranchId>>,
     places: PlaceNames<'r>,
 }
 
-impl<'r> Names<'r> {
+impl<'r> EventNames<'r> {
     fn of(record: &'r Record) -> Self {
         let mut parents = vec![None; record.tree.len()];
         for (id, _) in record.tree.preorder() {

@@ -2,21 +2,22 @@
 
 use std::fmt::Write as _;
 
-use wei7_core::{Block, Text};
+use wei7_core::{Block, Extra, Text};
 
 use crate::record::node::commentary;
+use crate::record::node::kept_lines::unplayable_lines;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::First;
+use crate::syntax::lines::{BlockState, First, Role};
 use crate::text::ascii;
 use crate::text::wrap::COLUMNS;
 
 /// The text that is being written.
 #[derive(Debug, Default)]
-pub(crate) struct Sheet {
+pub(crate) struct LineWriter {
     text: String,
 }
 
-impl Sheet {
+impl LineWriter {
     /// All that was written.
     pub(crate) fn into_text(self) -> String {
         self.text
@@ -34,12 +35,31 @@ impl Sheet {
     }
 
     /// A line in error. One that has no keyword gets none by being ASCII.
-    pub(crate) fn foreign(&mut self, text: &str) {
+    pub(crate) fn line_in_error(&mut self, text: &str) {
         let line = ascii::line(text);
         if First::of(&line).keyword() != First::of(text).keyword() {
             self.text.push_str(". ");
         }
         self.line(&line);
+    }
+
+    /// A move that cannot be used, with its lines; ENDVAR of it only if no variation is open. Whether there is one.
+    pub(crate) fn unplayable(&mut self, items: &[Extra], is_open: bool) -> bool {
+        let before = self.len();
+        let mut block = BlockState::Outside;
+        for line in unplayable_lines(items) {
+            let keyword = First::of(line).keyword();
+            if block.pass(keyword) != Role::Outside || !is_open || keyword != Some(Keyword::EndVar) {
+                self.line_in_error(line);
+            }
+        }
+        // What follows is none of it.
+        match block {
+            BlockState::Outside => {}
+            BlockState::Com => self.keyword(Keyword::EndCom, ""),
+            BlockState::User => self.keyword(Keyword::EndUser, ""),
+        }
+        self.len() > before
     }
 
     /// A keyword with the rest of its line, if there is any; blanks around it would be taken off again.
@@ -122,14 +142,14 @@ mod tests {
 
     #[test]
     fn blocks_are_verbatim_and_comments_are_made_safe() {
-        let mut sheet = Sheet::default();
+        let mut out = LineWriter::default();
         let block = Block { title: "t".into(), lines: vec!["  a ".into(), "".into()] };
-        sheet.block(Keyword::User, Keyword::EndUser, &block);
-        sheet.comment("", Some("one\n\nendcom"));
-        sheet.keyword(Keyword::Analysis, " Kim \t");
-        sheet.keyword(Keyword::Place, "\u{1} ");
+        out.block(Keyword::User, Keyword::EndUser, &block);
+        out.comment("", Some("one\n\nendcom"));
+        out.keyword(Keyword::Analysis, " Kim \t");
+        out.keyword(Keyword::Place, "\u{1} ");
         assert_eq!(
-            sheet.into_text(),
+            out.into_text(),
             "USER t\r\n  a \r\n\r\nENDUSER\r\nCOM\r\none\r\n\r\n. endcom\r\nENDCOM\r\nANALYSIS Kim\r\nPLACE\r\n"
         );
     }
@@ -137,16 +157,16 @@ mod tests {
     #[test]
     fn a_line_that_had_to_be_changed_is_of_moderate_length() {
         let long = "word ".repeat(40);
-        let mut sheet = Sheet::default();
-        sheet.comment("", Some(&format!("{long}\u{767D} ENDCOM")));
-        let text = sheet.into_text();
+        let mut out = LineWriter::default();
+        out.comment("", Some(&format!("{long}\u{767D} ENDCOM")));
+        let text = out.into_text();
         assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
         assert_eq!(text.lines().filter(|line| line.starts_with("ENDCOM")).count(), 1);
-        let mut sheet = Sheet::default();
-        sheet.comment("", Some(&long));
-        assert!(sheet.into_text().contains(&long));
-        let mut sheet = Sheet::default();
-        sheet.comment("", Some(&format!("{long}\u{2666}\r\n\u{767D}")));
-        assert!(sheet.into_text().contains(&format!("{long}\\d\r\nBai\r\n")));
+        let mut out = LineWriter::default();
+        out.comment("", Some(&long));
+        assert!(out.into_text().contains(&long));
+        let mut out = LineWriter::default();
+        out.comment("", Some(&format!("{long}\u{2666}\r\n\u{767D}")));
+        assert!(out.into_text().contains(&format!("{long}\\d\r\nBai\r\n")));
     }
 }

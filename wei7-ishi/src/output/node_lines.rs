@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use wei7_core::{Block, BoardSize, Extra, Mark, Point, Pre, Spelling, Step, Supplement, Text};
 
-use crate::output::line_writer::Sheet;
-use crate::record::node::marks;
+use crate::output::line_writer::LineWriter;
+use crate::record::node::mark_lines;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::cleaned;
 use crate::syntax::terms;
@@ -13,7 +13,7 @@ use crate::text::ascii;
 
 /// One line or block of a node.
 #[derive(Debug)]
-pub(crate) enum Part<'r> {
+pub(crate) enum NodeLine<'r> {
     /// Lines that stand together: keyword and rest.
     Lines(Vec<(Keyword, Cow<'r, str>)>),
     /// A line with its keyword.
@@ -37,17 +37,17 @@ pub(crate) enum Phase {
 
 /// Lines and blocks, in the order in which they are written where nothing else is known.
 #[derive(Debug, Default)]
-pub(crate) struct Parts<'r>(Vec<(Phase, char, Part<'r>)>);
+pub(crate) struct NodeLines<'r>(Vec<(Phase, char, NodeLine<'r>)>);
 
 /// What belongs to a position: the parts of a step or a `pre` that have lines of their own.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Shown<'r> {
+pub(crate) struct NodeContent<'r> {
     pub(crate) comment: Option<&'r str>,
     pub(crate) marks: &'r [Mark],
     pub(crate) supplement: &'r [Extra],
 }
 
-impl<'r> Shown<'r> {
+impl<'r> NodeContent<'r> {
     pub(crate) fn step(step: &'r Step) -> Self {
         let marks = step.marks.as_deref().unwrap_or_default();
         Self { comment: step.comment.as_deref(), marks, supplement: step.supplement.items() }
@@ -65,27 +65,27 @@ impl<'r> Shown<'r> {
     }
 }
 
-impl<'r> Parts<'r> {
-    pub(crate) fn push(&mut self, phase: Phase, letter: char, part: Part<'r>) {
+impl<'r> NodeLines<'r> {
+    pub(crate) fn push(&mut self, phase: Phase, letter: char, part: NodeLine<'r>) {
         self.0.push((phase, letter, part));
     }
 
-    pub(crate) fn extend(&mut self, phase: Phase, letter: char, parts: impl IntoIterator<Item = Part<'r>>) {
+    pub(crate) fn extend(&mut self, phase: Phase, letter: char, parts: impl IntoIterator<Item = NodeLine<'r>>) {
         self.0.extend(parts.into_iter().map(|part| (phase, letter, part)));
     }
 
     /// One part for each line behind the keyword.
     pub(crate) fn lines(&mut self, phase: Phase, keyword: Keyword, rests: impl IntoIterator<Item = Cow<'r, str>>) {
         for rest in rests {
-            self.push(phase, keyword.row().letter, Part::Lines(vec![(keyword, rest)]));
+            self.push(phase, keyword.row().letter, NodeLine::Lines(vec![(keyword, rest)]));
         }
     }
 
     /// Marks, comment and user data; `title` is that of a branch that begins here, `number_at` the number of a stone.
-    pub(crate) fn shown(
+    pub(crate) fn content(
         &mut self,
         phase: Phase,
-        shown: Shown<'r>,
+        shown: NodeContent<'r>,
         title: Option<Cow<'r, str>>,
         board: BoardSize,
         number_at: impl Fn(Point) -> Option<u32>,
@@ -97,12 +97,12 @@ impl<'r> Parts<'r> {
         match listed {
             Some(lines) => {
                 for line in lines {
-                    self.push(phase, 'm', Part::Line(of_marks(line)));
+                    self.push(phase, 'm', NodeLine::Line(of_marks(line)));
                 }
             }
             None => {
-                for line in marks::canonical(shown.marks, board, number_at) {
-                    self.push(phase, 'm', Part::Line(line.into()));
+                for line in mark_lines::canonical(shown.marks, board, number_at) {
+                    self.push(phase, 'm', NodeLine::Line(line.into()));
                 }
             }
         }
@@ -114,12 +114,12 @@ impl<'r> Parts<'r> {
     pub(crate) fn blocks(&mut self, phase: Phase, items: &'r [Extra]) {
         for item in items {
             if let Extra::UserData(block) = item {
-                self.push(phase, 'u', Part::Block(Keyword::User, Keyword::EndUser, block));
+                self.push(phase, 'u', NodeLine::Block(Keyword::User, Keyword::EndUser, block));
             }
         }
     }
 
-    fn commentary(&mut self, phase: Phase, shown: Shown<'r>, title: Option<Cow<'r, str>>) {
+    fn commentary(&mut self, phase: Phase, shown: NodeContent<'r>, title: Option<Cow<'r, str>>) {
         let blocks = shown.supplement.iter().find_map(|item| match item {
             Extra::Commentary(blocks) => Some(blocks),
             _ => None,
@@ -127,41 +127,41 @@ impl<'r> Parts<'r> {
         match (blocks, shown.comment) {
             (Some(blocks), _) => {
                 if let Some(title) = title {
-                    self.push(phase, 'c', Part::Comment(title, None));
+                    self.push(phase, 'c', NodeLine::Comment(title, None));
                 }
                 for block in blocks {
-                    self.push(phase, 'c', Part::Block(Keyword::Com, Keyword::EndCom, block));
+                    self.push(phase, 'c', NodeLine::Block(Keyword::Com, Keyword::EndCom, block));
                 }
             }
             (None, None) => {
                 if let Some(title) = title {
-                    self.push(phase, 'c', Part::Comment(title, None));
+                    self.push(phase, 'c', NodeLine::Comment(title, None));
                 }
             }
             (None, Some(comment)) => {
-                self.push(phase, 'c', Part::Comment(title.unwrap_or_default(), Some(comment.into())));
+                self.push(phase, 'c', NodeLine::Comment(title.unwrap_or_default(), Some(comment.into())));
             }
         }
     }
 
     /// Writes the parts that `parts` gives for this order, in it; for none if it does not name each of them once.
-    pub(crate) fn write(order: Option<&str>, parts: impl Fn(Option<&str>) -> Self, sheet: &mut Sheet) {
+    pub(crate) fn write(order: Option<&str>, parts: impl Fn(Option<&str>) -> Self, out: &mut LineWriter) {
         if let Some(order) = order
             && let parts = parts(Some(order))
             && let Some(arranged) = parts.arranged(order)
         {
             for part in arranged {
-                part.write(sheet);
+                part.write(out);
             }
         } else {
             for (_, _, part) in &parts(None).0 {
-                part.write(sheet);
+                part.write(out);
             }
         }
     }
 
     /// The parts in this order, in which a run of SETUP lines is one letter; `None` if it does not name each of them once.
-    fn arranged(&self, order: &str) -> Option<Vec<&Part<'r>>> {
+    fn arranged(&self, order: &str) -> Option<Vec<&NodeLine<'r>>> {
         // Where to look on for a letter, before and behind the stones.
         let mut cursors: Vec<(Phase, char, usize)> = Vec::new();
         let mut used = vec![false; self.0.len()];
@@ -182,7 +182,7 @@ impl<'r> Parts<'r> {
             });
             let (_, _, next) = cursors.get_mut(cursor)?;
             let rest = self.0.get(*next..)?.iter().zip(used.get(*next..)?);
-            let fits = |((of, known, _), used): (&(Phase, char, Part<'_>), &bool)| {
+            let fits = |((of, known, _), used): (&(Phase, char, NodeLine<'_>), &bool)| {
                 *known == letter && !used && (*of == phase || *of == Phase::Any)
             };
             let found = *next + rest.map(fits).position(|fits| fits)?;
@@ -202,13 +202,13 @@ impl<'r> Parts<'r> {
     }
 }
 
-impl Part<'_> {
-    fn write(&self, sheet: &mut Sheet) {
+impl NodeLine<'_> {
+    fn write(&self, out: &mut LineWriter) {
         match self {
-            Self::Lines(lines) => lines.iter().for_each(|(keyword, rest)| sheet.keyword(*keyword, rest)),
-            Self::Line(line) => sheet.line(line),
-            Self::Block(begin, end, block) => sheet.block(*begin, *end, block),
-            Self::Comment(title, comment) => sheet.comment(title, comment.as_deref()),
+            Self::Lines(lines) => lines.iter().for_each(|(keyword, rest)| out.keyword(*keyword, rest)),
+            Self::Line(line) => out.line(line),
+            Self::Block(begin, end, block) => out.block(*begin, *end, block),
+            Self::Comment(title, comment) => out.comment(title, comment.as_deref()),
         }
     }
 }

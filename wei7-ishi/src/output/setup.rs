@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use wei7_core::{BoardSize, Branch, Color, Extra, Point, Pre, Stone, Text};
 
-use crate::output::node_lines::{Part, Parts, Phase};
-use crate::record::board_state::Game;
+use crate::output::node_lines::{NodeLine, NodeLines, Phase};
+use crate::record::board_state::BoardState;
 use crate::syntax::keywords::Keyword;
 use crate::text::wrap::COLUMNS;
 
@@ -39,10 +39,10 @@ pub(crate) fn setup_parts<'r>(
     order: Option<&str>,
     board: BoardSize,
     remarks: &'r [Text],
-    parts: &mut Parts<'r>,
+    parts: &mut NodeLines<'r>,
 ) {
     let letter = Keyword::Setup.row().letter;
-    let runs = Parts::runs(order.unwrap_or_default(), letter).clamp(1, stones.len().max(1));
+    let runs = NodeLines::runs(order.unwrap_or_default(), letter).clamp(1, stones.len().max(1));
     let mut rest = stones;
     for run in (0..runs).rev() {
         // A stone for each run, and what is left for the last.
@@ -53,13 +53,13 @@ pub(crate) fn setup_parts<'r>(
         let setup = setup(these.iter().copied(), board);
         lines.extend(setup.into_iter().map(|line| (Keyword::Setup, Cow::Owned(line))));
         if !lines.is_empty() {
-            parts.push(Phase::Any, letter, Part::Lines(lines));
+            parts.push(Phase::Any, letter, NodeLine::Lines(lines));
         }
     }
 }
 
 /// The stones on the board where a branch begins, row by row: with those of its `pre`, and after its setup.
-pub(crate) fn position(game: &Game, branch: &Branch) -> Vec<Stone> {
+pub(crate) fn position(game: &BoardState, branch: &Branch) -> Vec<Stone> {
     let board = game.size();
     let rows = (0..board.height()).flat_map(|y| (0..board.width()).map(move |x| Point::new(x, y)));
     let mut stones: Vec<(Point, Option<Color>)> = rows.map(|point| (point, game.get(point))).collect();

@@ -7,14 +7,14 @@ use std::collections::VecDeque;
 
 use wei7_core::{Action, Branch, BranchId, Color, Extra, Limits, Record, Step, Stone, TooManyStones, Vertex};
 
-use crate::output::branch_kind::{Kind, Kinds};
+use crate::output::branch_kind::{BranchKind, BranchKinds};
 use crate::output::figure;
-use crate::output::kept_lines;
-use crate::output::line_writer::Sheet;
-use crate::output::node_lines::{Parts, Phase, Shown, order, remarks};
+use crate::output::line_writer::LineWriter;
+use crate::output::node_lines::{NodeContent, NodeLines, Phase, order, remarks};
 use crate::output::setup::{position, setup_parts};
-use crate::record::board_state::{Game, running};
+use crate::record::board_state::{BoardState, next_number};
 use crate::record::diagram::hidden;
+use crate::record::node::kept_lines::{self, own_lines};
 use crate::record::node::prisoners;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::First;
@@ -23,7 +23,7 @@ use crate::syntax::statement::{Line, Statement};
 use crate::text::ascii;
 
 /// A branch that is an event of its own, and the position that it starts from.
-pub(crate) struct Found {
+pub(crate) struct NestedEvent {
     pub(crate) id: BranchId,
     pub(crate) stones: Vec<Stone>,
 }
@@ -43,7 +43,7 @@ struct Sequence {
     pending: VecDeque<BranchId>,
     /// How variations (`true`) and diagrams come behind the last move.
     plan: VecDeque<bool>,
-    /// Behind the variations on the last move: a step behind which a move cannot be used.
+    /// LastWritten the variations on the last move: a step behind which a move cannot be used.
     unused: Option<(BranchId, usize)>,
     /// The last move, behind which variations are written; none behind one that cannot be used.
     last: Option<(u32, Color, Vertex)>,
@@ -67,21 +67,21 @@ enum Next {
 }
 
 /// Writes the trees of events.
-pub(crate) struct Walk<'r> {
+pub(crate) struct TreeWriter<'r> {
     record: &'r Record,
-    kinds: Kinds,
-    game: Game,
+    kinds: BranchKinds,
+    game: BoardState,
     stack: Vec<Sequence>,
-    found: Vec<Found>,
+    found: Vec<NestedEvent>,
     /// How many stones may still be put down at the beginning of events.
     stones: u64,
     most: u64,
-    behind: Behind,
+    last_written: LastWritten,
 }
 
 /// What was written last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Behind {
+enum LastWritten {
     Head,
     Move,
     Unused,
@@ -89,7 +89,7 @@ enum Behind {
     Variation,
 }
 
-impl Behind {
+impl LastWritten {
     /// Whether a line with this keyword means something here.
     const fn understands(self, keyword: Keyword, in_variation: bool) -> bool {
         match (self, keyword) {
@@ -102,22 +102,22 @@ impl Behind {
     }
 }
 
-impl<'r> Walk<'r> {
+impl<'r> TreeWriter<'r> {
     pub(crate) fn new(record: &'r Record, most: u64) -> Self {
-        let game = Game::new(record.board_size());
+        let game = BoardState::new(record.board_size());
         Self {
             record,
-            kinds: Kinds::of(record),
+            kinds: BranchKinds::of(record),
             game,
             stack: Vec::new(),
             found: Vec::new(),
             stones: most,
             most,
-            behind: Behind::Head,
+            last_written: LastWritten::Head,
         }
     }
 
-    pub(crate) const fn kinds(&self) -> &Kinds {
+    pub(crate) const fn kinds(&self) -> &BranchKinds {
         &self.kinds
     }
 
@@ -129,38 +129,38 @@ impl<'r> Walk<'r> {
         id: BranchId,
         stones: &[Stone],
         setup: Option<BranchId>,
-        sheet: &mut Sheet,
-    ) -> Result<Vec<Found>, TooManyStones> {
-        self.game = Game::new(self.record.board_size());
+        out: &mut LineWriter,
+    ) -> Result<Vec<NestedEvent>, TooManyStones> {
+        self.game = BoardState::new(self.record.board_size());
         for stone in stones {
             self.game.place(*stone);
         }
-        self.behind = Behind::Head;
+        self.last_written = LastWritten::Head;
         // What the head says of the child is not said again.
         let steps = Some((setup.unwrap_or(id), 0));
         self.stack.push(Sequence { steps, ..Sequence::default() });
         for id in setup.into_iter().chain([id]) {
             let supplement = &self.record.tree[id].supplement;
             if !supplement.has(&Extra::Event) {
-                self.foreign(supplement.items(), sheet);
+                self.lines_in_error(supplement.items(), out);
             }
         }
         while let Some(next) = self.next() {
             match next {
-                Next::Early(id) => self.open(id, None, sheet),
+                Next::Early(id) => self.open(id, None, out),
                 Next::Variation(id) => {
                     let undone = self.stack.last().and_then(|sequence| sequence.last);
                     self.game.undo();
-                    self.open(id, undone, sheet);
+                    self.open(id, undone, out);
                 }
                 Next::Unused(id, index) => {
                     let step = record_step(self.record, id, index);
-                    self.unused(step.map(|step| step.supplement.items()).unwrap_or_default(), sheet);
+                    self.unused(step.map(|step| step.supplement.items()).unwrap_or_default(), out);
                 }
-                Next::Step(id, index) => self.step(id, index, sheet),
-                Next::Children(id) => self.children(id, sheet)?,
-                Next::Branch(id) => self.branch(id, sheet),
-                Next::End => self.close(sheet),
+                Next::Step(id, index) => self.step(id, index, out),
+                Next::Children(id) => self.children(id, out)?,
+                Next::Branch(id) => self.branch(id, out),
+                Next::End => self.close(out),
             }
         }
         let mut found = std::mem::take(&mut self.found);
@@ -169,20 +169,20 @@ impl<'r> Walk<'r> {
     }
 
     /// Lines in error, without those that would be understood behind what is written now.
-    fn foreign(&mut self, items: &[Extra], sheet: &mut Sheet) {
+    fn lines_in_error(&mut self, items: &[Extra], out: &mut LineWriter) {
         let is_open = self.stack.len() > 1;
-        for line in kept_lines::own(items) {
-            if !First::of(line).keyword().is_some_and(|keyword| self.behind.understands(keyword, is_open)) {
-                sheet.foreign(line);
+        for line in own_lines(items) {
+            if !First::of(line).keyword().is_some_and(|keyword| self.last_written.understands(keyword, is_open)) {
+                out.line_in_error(line);
             }
         }
-        self.unused(items, sheet);
+        self.unused(items, out);
     }
 
     /// A move that cannot be used, with its lines: what follows are alternatives to the next move.
-    fn unused(&mut self, items: &[Extra], sheet: &mut Sheet) {
-        if kept_lines::unused(items, self.stack.len() > 1, sheet) {
-            self.behind = Behind::Unused;
+    fn unused(&mut self, items: &[Extra], out: &mut LineWriter) {
+        if out.unplayable(items, self.stack.len() > 1) {
+            self.last_written = LastWritten::Unused;
             if let Some(sequence) = self.stack.last_mut() {
                 sequence.last = None;
             }
@@ -225,35 +225,35 @@ impl<'r> Walk<'r> {
     }
 
     /// VAR, at the position before the move that was taken back.
-    fn open(&mut self, id: BranchId, undone: Option<(u32, Color, Vertex)>, sheet: &mut Sheet) {
+    fn open(&mut self, id: BranchId, undone: Option<(u32, Color, Vertex)>, out: &mut LineWriter) {
         let supplement = &self.record.tree[id].supplement;
         let marker = supplement.find(|item| if let Extra::Variation(marker) = item { Some(&**marker) } else { None });
         // What would be longer in ASCII would be none.
         let marker = ascii::line(marker.unwrap_or_default());
-        sheet.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
-        self.behind = Behind::Variation;
+        out.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
+        self.last_written = LastWritten::Variation;
         self.stack.push(Sequence { todo: vec![id], variation: Some(self.game.len()), undone, ..Sequence::default() });
     }
 
     /// ENDVAR, and the move is there again.
-    fn close(&mut self, sheet: &mut Sheet) {
+    fn close(&mut self, out: &mut LineWriter) {
         let Some(Sequence { variation: Some(before), undone, .. }) = self.stack.pop() else { return };
-        sheet.keyword(Keyword::EndVar, "");
-        self.behind = Behind::Variation;
+        out.keyword(Keyword::EndVar, "");
+        self.last_written = LastWritten::Variation;
         while self.game.len() > before && self.game.undo().is_some() {}
         if let Some((number, color, vertex)) = undone {
             self.game.play(number, color, vertex);
         }
     }
 
-    fn step(&mut self, id: BranchId, index: usize, sheet: &mut Sheet) {
+    fn step(&mut self, id: BranchId, index: usize, out: &mut LineWriter) {
         let (record, board) = (self.record, self.record.board_size());
         let Some(sequence) = self.stack.last_mut() else { return };
         let Some(step) = record_step(record, id, index) else { return };
         let Action::Move(played) = step.action else { return };
         let items = step.supplement.items();
         let own = items.iter().find_map(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
-        let number = own.unwrap_or_else(|| running(self.game.last().map(|last| last.number)));
+        let number = own.unwrap_or_else(|| next_number(self.game.last().map(|last| last.number)));
         let vertex = match played.vertex {
             Vertex::Play(point) if board.contains(point) => Vertex::Play(point),
             Vertex::Play(_) | Vertex::Pass => Vertex::Pass,
@@ -265,18 +265,18 @@ impl<'r> Walk<'r> {
             order.unwrap_or_default().chars().filter(|c| matches!(c, 'v' | 'd')).map(|c| c == 'v').collect();
         let title = sequence.title.take();
         let done = self.game.play(number, played.color, vertex);
-        sheet.keywords(Keyword::Remark, remarks(&step.supplement));
+        out.keywords(Keyword::Remark, remarks(&step.supplement));
         let keyword = if played.color == Color::Black { Keyword::B } else { Keyword::W };
         let name = if let Vertex::Play(point) = vertex { Some(board.name(point)) } else { None };
-        sheet.played(keyword, number, name.as_deref());
-        self.behind = Behind::Move;
-        let shown = Shown::step(step);
+        out.played(keyword, number, name.as_deref());
+        self.last_written = LastWritten::Move;
+        let shown = NodeContent::step(step);
         if shown.is_bare() && done.taken == 0 && title.is_none() {
             return;
         }
         let listed = items.iter().find_map(|item| if let Extra::Prisoners(lines) = item { Some(lines) } else { None });
         let parts = |_: Option<&str>| {
-            let mut parts = Parts::default();
+            let mut parts = NodeLines::default();
             match listed {
                 Some(lines) => {
                     parts.lines(Phase::First, Keyword::Prisoner, lines.iter().map(|line| Cow::Borrowed(&**line)));
@@ -288,35 +288,35 @@ impl<'r> Walk<'r> {
                 None => {}
             }
             let title = title.as_deref().map(Cow::Borrowed);
-            parts.shown(Phase::First, shown, title, board, |point| self.game.number_at(point));
+            parts.content(Phase::First, shown, title, board, |point| self.game.number_at(point));
             parts
         };
-        Parts::write(order, parts, sheet);
-        for line in kept_lines::own(items) {
-            sheet.foreign(line);
+        NodeLines::write(order, parts, out);
+        for line in own_lines(items) {
+            out.line_in_error(line);
         }
         match self.stack.last_mut() {
             Some(sequence) if !sequence.pending.is_empty() => sequence.unused = Some((id, index)),
-            _ => self.unused(items, sheet),
+            _ => self.unused(items, out),
         }
     }
 
     /// The branches that begin where this one ends.
-    fn children(&mut self, id: BranchId, sheet: &mut Sheet) -> Result<(), TooManyStones> {
+    fn children(&mut self, id: BranchId, out: &mut LineWriter) -> Result<(), TooManyStones> {
         let children = self.record.tree[id].children();
-        if !children.iter().any(|child| self.kinds.kind(*child) != Kind::Event) {
+        if !children.iter().any(|child| self.kinds.kind(*child) != BranchKind::Event) {
             // Nothing else will show what it is called.
-            self.titled(sheet);
+            self.titled(out);
         }
         self.arrange(children)
     }
 
     /// A title that stands alone, on a diagram of the position.
-    fn titled(&mut self, sheet: &mut Sheet) {
+    fn titled(&mut self, out: &mut LineWriter) {
         if let Some(title) = self.stack.last_mut().and_then(|sequence| sequence.title.take()) {
-            sheet.keyword(Keyword::Diagram, "");
-            sheet.comment(&title, None);
-            self.behind = Behind::Diagram;
+            out.keyword(Keyword::Diagram, "");
+            out.comment(&title, None);
+            self.last_written = LastWritten::Diagram;
         }
     }
 
@@ -330,7 +330,7 @@ impl<'r> Walk<'r> {
         };
         // Where there is no move yet that could be varied, what is marked as a variation is none of it.
         let is_main = |id: &BranchId| {
-            let plays = self.kinds.kind(*id) == Kind::Sequence && self.kinds.plays(*id);
+            let plays = self.kinds.kind(*id) == BranchKind::Sequence && self.kinds.plays(*id);
             plays && !(first && marker(*id).is_some())
         };
         let main = children.iter().copied().find(is_main);
@@ -341,22 +341,22 @@ impl<'r> Walk<'r> {
             let marker = marker(id);
             let is_early = first && (marker == Some(true) || (main.is_none() && marker.is_some()));
             match self.kinds.kind(id) {
-                Kind::Event => {
+                BranchKind::Event => {
                     let stones = self.stones_of(branch)?;
-                    self.found.push(Found { id, stones });
+                    self.found.push(NestedEvent { id, stones });
                 }
-                Kind::Sequence if main == Some(id) => last = Some(id),
-                Kind::Sequence if is_early => early.push(id),
-                Kind::Side if is_early && main.is_none() => early.push(id),
-                Kind::Side if main.is_none() || marker.is_none() => todo.push(id),
+                BranchKind::Sequence if main == Some(id) => last = Some(id),
+                BranchKind::Sequence if is_early => early.push(id),
+                BranchKind::Side if is_early && main.is_none() => early.push(id),
+                BranchKind::Side if main.is_none() || marker.is_none() => todo.push(id),
                 // What is below may be events.
-                Kind::Sequence if main.is_none() || !self.kinds.shows(id) => todo.push(id),
-                Kind::Side | Kind::Sequence => alternatives.push(id),
+                BranchKind::Sequence if main.is_none() || !self.kinds.shows(id) => todo.push(id),
+                BranchKind::Side | BranchKind::Sequence => alternatives.push(id),
             }
         }
         if main.is_none() {
             // Diagrams of this position come before those of a position that has a `pre` of its own.
-            todo.sort_by_key(|id| self.kinds.kind(*id) != Kind::Side);
+            todo.sort_by_key(|id| self.kinds.kind(*id) != BranchKind::Side);
         }
         if let Some(sequence) = self.stack.last_mut() {
             sequence.early.extend(early);
@@ -375,7 +375,7 @@ impl<'r> Walk<'r> {
     }
 
     /// Begins a branch at the current position.
-    fn branch(&mut self, id: BranchId, sheet: &mut Sheet) {
+    fn branch(&mut self, id: BranchId, out: &mut LineWriter) {
         let branch = &self.record.tree[id];
         let Some(sequence) = self.stack.last_mut() else { return };
         if let Some(title) = branch.title.as_deref().filter(|_| self.kinds.shows(id)) {
@@ -393,11 +393,11 @@ impl<'r> Walk<'r> {
             let title = sequence.title.take();
             let title =
                 title.as_deref().into_iter().chain(figure::name(branch).as_deref()).collect::<Vec<_>>().join(" / ");
-            self.diagram(branch, Some(&*title).filter(|title| !title.is_empty()), sheet);
-            self.behind = Behind::Diagram;
-            self.unused(items, sheet);
+            self.diagram(branch, Some(&*title).filter(|title| !title.is_empty()), out);
+            self.last_written = LastWritten::Diagram;
+            self.unused(items, out);
         } else {
-            self.foreign(items, sheet);
+            self.lines_in_error(items, out);
         }
         if let Some(sequence) = self.stack.last_mut() {
             sequence.steps = Some((id, 0));
@@ -405,30 +405,30 @@ impl<'r> Walk<'r> {
     }
 
     /// A diagram, or a pause in the sequence, which is one with nothing but commentary and marks.
-    fn diagram(&self, branch: &'r Branch, title: Option<&str>, sheet: &mut Sheet) {
+    fn diagram(&self, branch: &'r Branch, title: Option<&str>, out: &mut LineWriter) {
         let (board, items) = (self.record.board_size(), branch.supplement.items());
-        sheet.keywords(Keyword::Remark, remarks(&branch.supplement));
+        out.keywords(Keyword::Remark, remarks(&branch.supplement));
         if let Some(lines) = items.iter().find_map(|item| match item {
             Extra::ForeignDiagram(lines) => Some(lines),
             _ => None,
         }) {
             for line in lines {
-                sheet.line(line);
+                out.line(line);
             }
             return;
         }
         let diagram =
             items.iter().find_map(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None });
         // A line that could not be read begins the diagram all the same.
-        let unread = kept_lines::own(items).enumerate().find(|(_, line)| begins_diagram(line));
+        let unread = own_lines(items).enumerate().find(|(_, line)| begins_diagram(line));
         match unread {
-            Some((_, line)) => sheet.line(line),
-            None => sheet.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default()),
+            Some((_, line)) => out.line(line),
+            None => out.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default()),
         }
         let lines = diagram.map(|diagram| diagram.hide.as_slice()).unwrap_or_default();
         let pre = branch.pre.as_deref();
         let parts = |order: Option<&str>| {
-            let mut parts = Parts::default();
+            let mut parts = NodeLines::default();
             for item in items {
                 if let Extra::Setup { stones, empty } = item {
                     let stones: Vec<Stone> = stones.clone();
@@ -440,15 +440,15 @@ impl<'r> Walk<'r> {
             }
             parts.lines(Phase::Any, Keyword::Hide, lines.iter().map(|line| Cow::Borrowed(&**line)));
             let number_at = |point| self.game.number_at(point);
-            parts.shown(Phase::Any, Shown::pre(pre), title.map(Cow::Borrowed), board, number_at);
+            parts.content(Phase::Any, NodeContent::pre(pre), title.map(Cow::Borrowed), board, number_at);
             parts.blocks(Phase::Any, items);
             parts
         };
-        Parts::write(order(items), parts, sheet);
-        let others = kept_lines::own(items).enumerate().filter(|(at, _)| unread.is_none_or(|(first, _)| first != *at));
-        for line in others.map(|(_, line)| line).chain(kept_lines::lines(Shown::pre(pre).supplement)) {
+        NodeLines::write(order(items), parts, out);
+        let others = own_lines(items).enumerate().filter(|(at, _)| unread.is_none_or(|(first, _)| first != *at));
+        for line in others.map(|(_, line)| line).chain(kept_lines::lines(NodeContent::pre(pre).supplement)) {
             if !is_of_diagram(line) {
-                sheet.foreign(line);
+                out.line_in_error(line);
             }
         }
     }

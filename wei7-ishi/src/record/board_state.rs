@@ -6,13 +6,13 @@ use wei7_core::{BoardSize, Color, FastBoard, Point, Stone, Vertex};
 
 /// The number that a move has where nothing is said: one more than that of the move before it, of which it may be a
 /// variation's first; else 1.
-pub(crate) fn running(before: Option<u32>) -> u32 {
+pub(crate) fn next_number(before: Option<u32>) -> u32 {
     before.map_or(1, |number| number.saturating_add(1))
 }
 
 /// A move on the way to the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Played {
+pub(crate) struct NumberedMove {
     pub(crate) number: u32,
     pub(crate) color: Color,
     pub(crate) vertex: Vertex,
@@ -26,7 +26,7 @@ pub(crate) struct Played {
 
 /// What a move did beside putting a stone on an empty point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Done {
+pub(crate) struct MoveEffect {
     /// Whose stone was on the point; it is played over.
     pub(crate) over: Option<Color>,
     /// So many stones were taken, of either side.
@@ -95,16 +95,16 @@ impl Numbers {
 
 /// A board with the moves that led to its position.
 #[derive(Clone, Debug)]
-pub(crate) struct Game {
+pub(crate) struct BoardState {
     size: BoardSize,
     board: FastBoard,
-    path: Vec<Played>,
+    path: Vec<NumberedMove>,
     numbers: Numbers,
     /// Of each point, row by row, the last move there.
     points: Vec<Option<usize>>,
 }
 
-impl Game {
+impl BoardState {
     /// An empty board of at most [`FastBoard::LARGEST_SIDE`] lines; Ishi has 19.
     pub(crate) fn new(size: BoardSize) -> Self {
         let mut game =
@@ -140,13 +140,13 @@ impl Game {
     }
 
     /// Makes a move at a point of the board, or a pass; a stone that stands there is played over.
-    pub(crate) fn play(&mut self, number: u32, color: Color, vertex: Vertex) -> Done {
+    pub(crate) fn play(&mut self, number: u32, color: Color, vertex: Vertex) -> MoveEffect {
         let before = self.board.mark();
         let done = match vertex {
             Vertex::Play(point) => self.board.play(color, point),
             Vertex::Pass => None,
         };
-        let done = done.map_or_else(Done::default, |done| Done {
+        let done = done.map_or_else(MoveEffect::default, |done| MoveEffect {
             over: done.replaced,
             taken: done.taken + done.suicide,
             suicide: done.suicide > 0,
@@ -154,14 +154,14 @@ impl Game {
         let (at, same_number) = (self.path.len(), self.numbers.get(number));
         let cell = self.cell(vertex);
         let same_point = cell.and_then(|cell| self.points.get(cell).copied().flatten());
-        self.path.push(Played { number, color, vertex, before, same_number, same_point });
+        self.path.push(NumberedMove { number, color, vertex, before, same_number, same_point });
         self.numbers.set(number, Some(at));
         self.touch(cell, Some(at));
         done
     }
 
     /// Takes the last move back.
-    pub(crate) fn undo(&mut self) -> Option<Played> {
+    pub(crate) fn undo(&mut self) -> Option<NumberedMove> {
         let last = self.path.pop()?;
         self.board.undo_to(last.before);
         self.numbers.set(last.number, last.same_number);
@@ -175,7 +175,7 @@ impl Game {
     }
 
     /// The last move.
-    pub(crate) fn last(&self) -> Option<&Played> {
+    pub(crate) fn last(&self) -> Option<&NumberedMove> {
         self.path.last()
     }
 
@@ -185,7 +185,7 @@ impl Game {
     }
 
     /// The nearest move with this number and its place among the moves that led here.
-    pub(crate) fn find(&self, number: u32) -> Option<(usize, &Played)> {
+    pub(crate) fn find(&self, number: u32) -> Option<(usize, &NumberedMove)> {
         let at = self.numbers.get(number)?;
         self.path.get(at).map(|played| (at, played))
     }
@@ -209,14 +209,16 @@ impl Game {
         let mut tops: Vec<usize> = self.points.iter().copied().flatten().collect();
         tops.sort_unstable();
         let stands = |at: usize| match self.path.get(at)? {
-            Played { number, vertex: Vertex::Play(point), .. } if self.get(*point).is_some() => Some((*number, *point)),
-            Played { .. } => None,
+            NumberedMove { number, vertex: Vertex::Play(point), .. } if self.get(*point).is_some() => {
+                Some((*number, *point))
+            }
+            NumberedMove { .. } => None,
         };
         tops.into_iter().filter_map(stands).collect()
     }
 
     /// The nearest moves with numbers from one to another, by number. Looks at no more than there are moves.
-    pub(crate) fn range(&self, first: u32, last: u32) -> Vec<&Played> {
+    pub(crate) fn range(&self, first: u32, last: u32) -> Vec<&NumberedMove> {
         if (last.saturating_sub(first) as usize) < self.path.len() {
             return (first..=last).filter_map(|number| self.find(number)).map(|(_, played)| played).collect();
         }
@@ -237,7 +239,7 @@ impl Game {
         lifted.into_iter().flatten().map(|point| Taken { point, number: number(point) }).collect()
     }
 
-    fn last_at(&self, point: Point) -> Option<(usize, &Played)> {
+    fn last_at(&self, point: Point) -> Option<(usize, &NumberedMove)> {
         let at = self.points.get(self.cell(Vertex::Play(point))?).copied().flatten()?;
         self.path.get(at).map(|played| (at, played))
     }
@@ -274,12 +276,12 @@ mod tests {
 
     #[test]
     fn running_numbers() {
-        assert_eq!((running(None), running(Some(7)), running(Some(u32::MAX))), (1, 8, u32::MAX));
+        assert_eq!((next_number(None), next_number(Some(7)), next_number(Some(u32::MAX))), (1, 8, u32::MAX));
     }
 
     #[test]
     fn numbers_name_the_nearest_move_and_come_back_with_undo() {
-        let mut game = Game::new(nine());
+        let mut game = BoardState::new(nine());
         game.play(1, BLACK, at("A1"));
         game.play(5000, WHITE, at("B1"));
         game.play(1, BLACK, at("C1"));
@@ -294,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_stone_taken_has_the_number_that_names_its_point() {
-        let mut game = Game::new(nine());
+        let mut game = BoardState::new(nine());
         game.place(Stone { color: WHITE, point: nine().point("A1").unwrap() });
         game.play(1, BLACK, at("A2"));
         assert_eq!(game.play(2, BLACK, at("B1")).taken, 1);
@@ -310,7 +312,7 @@ mod tests {
 
     #[test]
     fn a_stone_is_played_over_and_undone() {
-        let mut game = Game::new(nine());
+        let mut game = BoardState::new(nine());
         game.play(1, BLACK, at("E5"));
         assert_eq!(game.play(2, WHITE, at("E5")).over, Some(BLACK));
         assert_eq!(game.number_at(nine().point("E5").unwrap()), Some(2));
@@ -321,7 +323,7 @@ mod tests {
 
     #[test]
     fn ranges_cost_no_more_than_the_moves() {
-        let mut game = Game::new(nine());
+        let mut game = BoardState::new(nine());
         for (number, name) in [(9, "A1"), (3, "B1"), (3, "C1"), (4_000_000_000, "D1")] {
             game.play(number, BLACK, at(name));
         }

@@ -11,44 +11,45 @@ use wei7_core::{
 };
 
 use crate::codes;
-use crate::record::board_state::{Game, Played, running};
-use crate::record::carrier::Carried;
+use crate::record::board_state::{BoardState, NumberedMove, next_number};
+use crate::record::carrier::ReadCarrier;
 use crate::record::diagram::Diagram;
 use crate::record::headers::{self, Headers};
-use crate::record::node::marks::{Fields, Work};
-use crate::record::node::node_data::Data;
-use crate::record::scope::{Current, Frame, Kept, Sequence};
-use crate::record::setup::{self, Head};
+use crate::record::node::lookup::LookupBudget;
+use crate::record::node::marks::MarkFields;
+use crate::record::node::node_data::NodeData;
+use crate::record::scope::{CurrentMove, KeptAt, OuterSequence, Sequence};
+use crate::record::setup::EventHead;
 use crate::record::tree;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::First;
 use crate::syntax::statement::{Line, Move, Region, SetupStone, Statement, Target};
 
 /// A record that is being made of the lines of an event.
-pub(crate) struct Builder<'t> {
+pub(crate) struct RecordBuilder<'t> {
     record: Record,
     titled: bool,
     headers: Headers,
     /// Until the moves and diagrams begin.
-    head: Option<Box<Head<'t>>>,
+    head: Option<Box<EventHead<'t>>>,
     /// What stands in blocks of ours before them.
-    carried: Carried,
-    game: Game,
+    carried: ReadCarrier,
+    game: BoardState,
     sequence: Sequence<'t>,
     /// The sequences around it, the outermost first.
-    open: Vec<Frame<'t>>,
+    open: Vec<OuterSequence<'t>>,
     diagram: Option<Box<Diagram<'t>>>,
     /// What a line without a place of its own belongs to, behind the head and outside of diagrams.
-    nowhere: bool,
+    is_ownerless: bool,
     /// Those that wait for what they apply to.
     remarks: Vec<Text>,
-    work: Work,
+    work: LookupBudget,
     report: Report,
 }
 
 /// What comes of an event.
 #[derive(Debug)]
-pub(crate) struct Built {
+pub(crate) struct BuiltRecord {
     pub(crate) record: Record,
     /// The headers, which its info is made of.
     pub(crate) headers: Headers,
@@ -56,27 +57,27 @@ pub(crate) struct Built {
     /// The remarks behind which nothing came that they could apply to.
     pub(crate) remarks: Vec<Text>,
     /// What its carrier brings back.
-    pub(crate) carried: Carried,
+    pub(crate) carried: ReadCarrier,
     /// The board, for another event.
-    pub(crate) game: Game,
+    pub(crate) game: BoardState,
 }
 
-impl<'t> Builder<'t> {
+impl<'t> RecordBuilder<'t> {
     /// `game`: a board that is there; `remarks`: those that wait from the event before.
-    pub(crate) fn new(game: Option<Game>, remarks: Vec<Text>, limits: &Limits) -> Self {
+    pub(crate) fn new(game: Option<BoardState>, remarks: Vec<Text>, limits: &Limits) -> Self {
         Self {
             record: Record::new(),
             titled: false,
             headers: Headers::new(),
             head: Some(Box::default()),
-            carried: Carried::default(),
-            game: game.unwrap_or_else(|| Game::new(BoardSize::STANDARD)),
+            carried: ReadCarrier::default(),
+            game: game.unwrap_or_else(|| BoardState::new(BoardSize::STANDARD)),
             sequence: Sequence::new(BranchId::ROOT, None, 0),
             open: Vec::new(),
             diagram: None,
-            nowhere: true,
+            is_ownerless: true,
             remarks,
-            work: Work::new(),
+            work: LookupBudget::new(),
             report: Report::new(limits.findings),
         }
     }
@@ -84,10 +85,10 @@ impl<'t> Builder<'t> {
     /// The next line.
     pub(crate) fn line(&mut self, line: Line<'t>) {
         self.work.line();
-        if self.diagram.as_mut().is_some_and(|diagram| diagram.swallows(&line)) {
+        if self.diagram.as_mut().is_some_and(|diagram| diagram.takes_line(&line)) {
             return;
         }
-        if self.keeps(&line) {
+        if self.keeps_with_unplayable(&line) {
             return;
         }
         let Line { span, text, statement } = line;
@@ -101,8 +102,8 @@ impl<'t> Builder<'t> {
             Statement::Commentary(lines) => self.data(Keyword::Com, span).commentary(&lines),
             Statement::User(lines) if self.head.is_some() && self.carried.takes(&lines, span) => {}
             Statement::User(lines) => self.data(Keyword::User, span).user(&lines),
-            Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, Fields::Mark(fields)),
-            Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, Fields::Unmark(fields)),
+            Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, MarkFields::Mark(fields)),
+            Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, MarkFields::Unmark(fields)),
             Statement::Prisoner(targets) => self.prisoner(targets, text, span),
             Statement::Diagram(region) => self.diagram(region, text, span),
             Statement::Hide(targets) => self.hide(targets, text, span),
@@ -114,7 +115,7 @@ impl<'t> Builder<'t> {
     }
 
     /// All lines are there.
-    pub(crate) fn finish(mut self) -> Built {
+    pub(crate) fn finish(mut self) -> BuiltRecord {
         self.begin();
         while !self.open.is_empty() {
             self.leave();
@@ -129,7 +130,7 @@ impl<'t> Builder<'t> {
         self.record.info = info.map(Box::new);
         tree::shared_first(&mut self.record.tree);
         self.record.tree = tree::in_order(self.record.tree);
-        Built {
+        BuiltRecord {
             record: self.record,
             headers: self.headers,
             report: self.report,
@@ -157,7 +158,7 @@ impl<'t> Builder<'t> {
     fn header(&mut self, keyword: Keyword, text: &str, span: Span) {
         if let Some(head) = &mut self.head {
             head.letters.push(keyword);
-            self.sequence.unused = None;
+            self.sequence.unplayable = None;
         } else {
             let finding = Diagnostic::at(&codes::HEADER_AFTER_MOVES, span).found(keyword.name());
             self.find(finding.repair("read as a header of the event"));
@@ -171,7 +172,7 @@ impl<'t> Builder<'t> {
     fn board_size(&mut self, side: u32, text: &str, span: Span) {
         if let Some(head) = &mut self.head {
             head.board_size(side, span, &mut |finding| self.report.push(finding));
-            self.sequence.unused = None;
+            self.sequence.unplayable = None;
         } else {
             self.misplaced(Diagnostic::at(&codes::BOARDSIZE_AFTER_MOVES, span), text);
         }
@@ -187,7 +188,7 @@ impl<'t> Builder<'t> {
             }
             let remarks = std::mem::take(&mut self.remarks);
             head.setup(stones, remarks, span, &mut |finding| self.report.push(finding));
-            self.sequence.unused = None;
+            self.sequence.unplayable = None;
         } else {
             self.misplaced(Diagnostic::at(&codes::SETUP_AFTER_MOVES, span), text);
         }
@@ -202,7 +203,7 @@ impl<'t> Builder<'t> {
     }
 
     fn prisoner(&mut self, targets: Vec<Target>, text: &str, span: Span) {
-        if self.head.is_some() || self.diagram.is_some() || self.nowhere {
+        if self.head.is_some() || self.diagram.is_some() || self.is_ownerless {
             self.misplaced(Diagnostic::at(&codes::PRISONER_WITHOUT_MOVE, span), text);
         } else {
             self.data(Keyword::Prisoner, span).prisoner(text, targets, span);
@@ -219,7 +220,7 @@ impl<'t> Builder<'t> {
         match First::of(text).keyword() {
             // What follows belongs to a diagram all the same.
             Some(Keyword::Diagram) => self.open_diagram(|_, _| Diagram::of_board(Some(text))),
-            Some(Keyword::B | Keyword::W) => self.unused(text),
+            Some(Keyword::B | Keyword::W) => self.keep_unplayable(text),
             _ => self.keep(text),
         }
     }
@@ -238,22 +239,22 @@ impl<'t> Builder<'t> {
             head.kept().keep(text);
         } else if let Some(diagram) = &mut self.diagram {
             diagram.data.keep(text);
-        } else if let Some(current) = self.sequence.current.as_mut().filter(|_| !self.nowhere) {
+        } else if let Some(current) = self.sequence.current.as_mut().filter(|_| !self.is_ownerless) {
             current.data().keep(text);
-        } else if let Some(kept @ (Kept::Step(_) | Kept::Branch(_))) = self.sequence.unused {
+        } else if let Some(kept @ (KeptAt::Step(_) | KeptAt::Branch(_))) = self.sequence.unplayable {
             self.keep_at(kept, text);
         } else {
-            self.keep_at(Kept::Branch(self.sequence.home), text);
+            self.keep_at(KeptAt::Branch(self.sequence.home), text);
         }
     }
 
     /// What COM, MARK and USER belong to.
-    fn data(&mut self, keyword: Keyword, span: Span) -> &mut Data<'t> {
+    fn data(&mut self, keyword: Keyword, span: Span) -> &mut NodeData<'t> {
         if let Some(head) = &mut self.head {
             head.letters.push(keyword);
             return head.data();
         }
-        let on_move = self.diagram.is_none() && !self.nowhere;
+        let on_move = self.diagram.is_none() && !self.is_ownerless;
         if let Some(current) = self.sequence.current.as_mut().filter(|_| on_move) {
             if current.varied {
                 let finding = Diagnostic::at(&codes::DATA_AFTER_VAR, span).found(keyword.name());
@@ -291,7 +292,7 @@ impl<'t> Builder<'t> {
             }
             (event, setup) => tree[BranchId::ROOT].pre = event.or(setup).map(Box::new),
         }
-        self.begun_behind_unused(is_setup);
+        self.begun_after_unplayable(is_setup);
     }
 
     fn play(&mut self, played: Move, text: &str) {
@@ -300,10 +301,10 @@ impl<'t> Builder<'t> {
             None => Vertex::Pass,
             Some((_, Some(point))) => Vertex::Play(point),
             Some((location, None)) => {
-                let finding = Diagnostic::at(&codes::OFF_BOARD, played.to_span).found(setup::name(location));
+                let finding = Diagnostic::at(&codes::OFF_BOARD, played.to_span).found(location.to_string());
                 let finding = finding.expected(self.game.size().to_string());
                 self.find(finding.repair("not played; the line is kept as it is"));
-                self.unused(text);
+                self.keep_unplayable(text);
                 return;
             }
         };
@@ -312,7 +313,7 @@ impl<'t> Builder<'t> {
         self.check_number(played.number, played.number_span);
         let mut step = Step::new(Action::Move(MoveAction { color: played.color, vertex, evaluation: None }));
         // First what other formats say, too: carriers bring back what they do not.
-        if played.number != running(self.game.last().map(|last| last.number)) {
+        if played.number != next_number(self.game.last().map(|last| last.number)) {
             step.supplement.push(Extra::Number(played.number));
         }
         if !self.remarks.is_empty() {
@@ -329,9 +330,9 @@ impl<'t> Builder<'t> {
             self.find(Diagnostic::at(&codes::SUICIDE, played.to_span).found(found));
         }
         let (branch, took) = (self.sequence.home, done.taken > 0);
-        self.sequence.unused = None;
-        self.sequence.current = Some(Current { branch, parent, data: None, took, varied: false });
-        self.nowhere = false;
+        self.sequence.unplayable = None;
+        self.sequence.current = Some(CurrentMove { branch, parent, data: None, took, varied: false });
+        self.is_ownerless = false;
     }
 
     /// Puts a step where play goes on; what it hangs from if it begins a branch that only continues.
@@ -350,14 +351,14 @@ impl<'t> Builder<'t> {
     fn check_number(&mut self, number: u32, at: Span) {
         let known = |number: u32| self.game.find(number).is_some_and(|(at, _)| at >= self.sequence.start);
         let last = self.sequence.last.replace(number);
-        let loose = std::mem::take(&mut self.sequence.loose);
+        let may_skip = std::mem::take(&mut self.sequence.may_skip);
         let Some(last) = last else { return };
         let found = || format!("{number} after {last}");
         let finding = if known(number) {
             Diagnostic::at(&codes::DUPLICATE_NUMBER, at).found(found()).repair("kept as it is")
         } else if number < last {
             Diagnostic::at(&codes::OUT_OF_SEQUENCE, at).found(found()).repair("kept as it is")
-        } else if !loose && number - 1 != last && !known(number - 1) {
+        } else if !may_skip && number - 1 != last && !known(number - 1) {
             Diagnostic::at(&codes::NUMBER_GAP, at).found(found()).repair("kept as it is")
         } else {
             return;
@@ -404,7 +405,7 @@ impl<'t> Builder<'t> {
     /// behind what is played next.
     fn close_diagram(&mut self) {
         let Some(diagram) = self.diagram.take() else { return };
-        self.nowhere = true;
+        self.is_ownerless = true;
         let drawn = diagram.draw(&self.game, &mut self.work, &mut |finding| self.report.push(finding));
         let (tree, home) = (&mut self.record.tree, self.sequence.home);
         if !drawn.plain {
@@ -453,8 +454,8 @@ impl<'t> Builder<'t> {
         let id = tree.add_child(parent, branch).unwrap_or(parent);
         let inner = Sequence::new(id, Some(id), self.game.len());
         let sequence = std::mem::replace(&mut self.sequence, inner);
-        self.open.push(Frame { sequence, varied });
-        self.nowhere = true;
+        self.open.push(OuterSequence { sequence, varied });
+        self.is_ownerless = true;
     }
 
     fn end_variation(&mut self, text: &str, span: Span) {
@@ -469,16 +470,16 @@ impl<'t> Builder<'t> {
     fn leave(&mut self) {
         self.close_diagram();
         self.close_move();
-        let Some(Frame { sequence, varied }) = self.open.pop() else { return };
+        let Some(OuterSequence { sequence, varied }) = self.open.pop() else { return };
         while self.game.len() > self.sequence.start && self.game.undo().is_some() {}
         if let Some(variation) = self.sequence.variation {
             tree::drawn_into(&mut self.record.tree, variation);
         }
-        if let Some(Played { number, color, vertex, .. }) = varied {
+        if let Some(NumberedMove { number, color, vertex, .. }) = varied {
             self.game.play(number, color, vertex);
         }
         self.sequence = sequence;
-        self.nowhere = self.sequence.current.is_none();
+        self.is_ownerless = self.sequence.current.is_none();
     }
 }
 

@@ -114,7 +114,7 @@ fn word_digest(word: &str) -> Option<u64> {
 
 /// The carrier of an event that is being read.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Carried {
+pub(crate) struct ReadCarrier {
     json: Option<String>,
     events: VecDeque<u64>,
     /// Where the block begins, and where the next one does if there were two.
@@ -122,7 +122,7 @@ pub(crate) struct Carried {
     second: Option<Span>,
 }
 
-impl Carried {
+impl ReadCarrier {
     /// Takes a USER block that stands before the tree if it is of a carrier; else it is user data.
     pub(crate) fn takes(&mut self, block: &Lines<'_>, place: Span) -> bool {
         let place = Span::new(place.start, place.end.min(place.start + Keyword::User.name().len()));
@@ -192,7 +192,7 @@ pub(crate) struct Following(VecDeque<u64>);
 impl Following {
     /// Whether the next event, with this text, belongs to the record before it, which says all that is in it. One that was
     /// changed stands for itself.
-    pub(crate) fn swallows(&mut self, event: &str) -> Result<bool, Diagnostic> {
+    pub(crate) fn takes_event(&mut self, event: &str) -> Result<bool, Diagnostic> {
         match self.0.pop_front() {
             None => Ok(false),
             Some(expected) if expected == digest(event) => Ok(true),
@@ -227,7 +227,7 @@ mod tests {
         assert!(text.lines().all(|line| line.len() <= COLUMNS && line.is_ascii() && line.trim() == line), "{text}");
         let ends = text.lines().filter(|line| line.to_ascii_uppercase().starts_with("ENDUSER")).count();
         assert_eq!(ends, 2);
-        let mut carried = Carried::default();
+        let mut carried = ReadCarrier::default();
         for block in text.split("ENDUSER\r\n") {
             let mut lines = block.split_terminator("\r\n");
             let Some(title) = lines.next() else { continue };
@@ -262,11 +262,11 @@ mod tests {
     #[test]
     fn other_user_data_is_left_alone() {
         let block = Lines { title: "wei7-supplements", lines: vec!["{}"], closed: true };
-        assert!(!Carried::default().takes(&block, Span::at(0)));
+        assert!(!ReadCarrier::default().takes(&block, Span::at(0)));
         // Not even under our titles.
         for (title, line) in [(SUPPLEMENT, "{not json}"), (SUPPLEMENT, ""), (EVENTS, "1 2"), (EVENTS, "")] {
             assert!(
-                !Carried::default().takes(&Lines { title, lines: vec![line], closed: true }, Span::at(0)),
+                !ReadCarrier::default().takes(&Lines { title, lines: vec![line], closed: true }, Span::at(0)),
                 "{title} {line}"
             );
         }
@@ -278,10 +278,10 @@ mod tests {
         assert_eq!(digest(one), digest("EVENT a\nB 1 Q16\n"));
         assert_ne!(digest(one), digest("EVENT a\nB 1 Q17\n"));
         let mut following = Following(VecDeque::from([digest(one), 5]));
-        assert_eq!(following.swallows(one), Ok(true));
+        assert_eq!(following.takes_event(one), Ok(true));
         assert!(following.missing().is_some());
-        assert!(following.swallows(one).is_err());
-        assert_eq!(following.swallows(one), Ok(false));
+        assert!(following.takes_event(one).is_err());
+        assert_eq!(following.takes_event(one), Ok(false));
         assert_eq!(following.missing(), None);
     }
 }

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramItem, Extra, Point, Pre, Span, Text};
 
 use crate::codes;
-use crate::record::board_state::Game;
-use crate::record::node::marks::{Sight, Work};
-use crate::record::node::node_data::{Data, behind_keyword};
+use crate::record::board_state::BoardState;
+use crate::record::node::lookup::{LookupBudget, Position};
+use crate::record::node::node_data::{NodeData, behind_keyword};
 use crate::record::setup::on_board;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::First;
@@ -17,7 +17,7 @@ use crate::text::wrap::wrapped;
 /// The lines of a diagram, until all of them are there.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Diagram<'t> {
-    pub(crate) data: Data<'t>,
+    pub(crate) data: NodeData<'t>,
     /// What stands behind the keyword.
     region: String,
     corners: Option<(Point, Point)>,
@@ -29,7 +29,7 @@ pub(crate) struct Diagram<'t> {
 
 /// The branch of a diagram.
 #[derive(Debug)]
-pub(crate) struct Drawn {
+pub(crate) struct DrawnDiagram {
     pub(crate) branch: Branch,
     /// Whether it shows the position as it is, so that play goes on from it.
     pub(crate) plain: bool,
@@ -74,7 +74,7 @@ impl Diagram<'_> {
     }
 
     /// Whether it takes the line as it stands, being of another board.
-    pub(crate) fn swallows(&mut self, line: &Line<'_>) -> bool {
+    pub(crate) fn takes_line(&mut self, line: &Line<'_>) -> bool {
         let Some(lines) = &mut self.foreign else { return false };
         let (block, end) = match &line.statement {
             Statement::Commentary(block) => (Some(block), "ENDCOM"),
@@ -129,19 +129,24 @@ impl Diagram<'_> {
     }
 
     /// The branch, at this position.
-    pub(crate) fn draw(mut self, game: &Game, work: &mut Work, report: &mut impl FnMut(Diagnostic)) -> Drawn {
+    pub(crate) fn draw(
+        mut self,
+        game: &BoardState,
+        work: &mut LookupBudget,
+        report: &mut impl FnMut(Diagnostic),
+    ) -> DrawnDiagram {
         let mut branch = Branch::default();
         if let Some(lines) = self.foreign {
             branch.supplement.extend(self.data.items);
             branch.supplement.push(Extra::ForeignDiagram(lines));
-            return Drawn { branch, plain: false };
+            return DrawnDiagram { branch, plain: false };
         }
         let (stones, unplaced) = on_board(self.stones, game.size(), report);
         let put: HashSet<Point> = stones.iter().map(|stone| stone.point).collect();
         let none = HashSet::new();
         let (mut hidden, mut empty) = (put.clone(), Vec::new());
         for target in self.hide.iter().flat_map(|(_, targets)| targets) {
-            for (point, _) in (Sight { game, covered: &none }).points(*target, work, report) {
+            for (point, _) in (Position { game, covered: &none }).points(*target, work, report) {
                 if hidden.insert(point) && game.get(point).is_some() {
                     empty.push(Point { x: point.x, y: point.y });
                 }
@@ -162,7 +167,7 @@ impl Diagram<'_> {
             branch.supplement.push(Extra::Setup { stones: stones.into_iter().collect(), empty });
         }
         branch.supplement.extend(self.data.letters.of_diagram());
-        Drawn { branch, plain }
+        DrawnDiagram { branch, plain }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use wei7_core::BranchId;
 
-use crate::record::board_state::Played;
-use crate::record::node::node_data::Data;
+use crate::record::board_state::NumberedMove;
+use crate::record::node::node_data::NodeData;
 
 /// A series of moves without their variations (2).
 #[derive(Debug)]
@@ -17,40 +17,40 @@ pub(crate) struct Sequence<'t> {
     /// The number of the last line with a move.
     pub(crate) last: Option<u32>,
     /// Whether a line that may have been a move could not be used.
-    pub(crate) loose: bool,
+    pub(crate) may_skip: bool,
     /// Where the lines of the last move stay, if that cannot be used; then no move is current.
-    pub(crate) unused: Option<Kept>,
-    pub(crate) current: Option<Current<'t>>,
+    pub(crate) unplayable: Option<KeptAt>,
+    pub(crate) current: Option<CurrentMove<'t>>,
 }
 
 impl Sequence<'_> {
     pub(crate) const fn new(home: BranchId, variation: Option<BranchId>, start: usize) -> Self {
-        Self { home, variation, start, last: None, loose: false, unused: None, current: None }
+        Self { home, variation, start, last: None, may_skip: false, unplayable: None, current: None }
     }
 }
 
 /// The current move (2); it is the last step of its branch.
 #[derive(Debug)]
-pub(crate) struct Current<'t> {
+pub(crate) struct CurrentMove<'t> {
     pub(crate) branch: BranchId,
     /// Where alternatives to it hang: it is the first step of a branch that only goes on from there.
     pub(crate) parent: Option<BranchId>,
-    pub(crate) data: Option<Box<Data<'t>>>,
+    pub(crate) data: Option<Box<NodeData<'t>>>,
     /// Whether stones were taken.
     pub(crate) took: bool,
     /// Whether a variation on it has been closed.
     pub(crate) varied: bool,
 }
 
-impl<'t> Current<'t> {
-    pub(crate) fn data(&mut self) -> &mut Data<'t> {
+impl<'t> CurrentMove<'t> {
+    pub(crate) fn data(&mut self) -> &mut NodeData<'t> {
         self.data.get_or_insert_default()
     }
 }
 
 /// Where a move that cannot be used is kept, with the lines behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kept {
+pub(crate) enum KeptAt {
     /// With the head that is being read.
     Head,
     /// Behind the lines of the event.
@@ -64,7 +64,7 @@ pub(crate) enum Kept {
 }
 
 /// A sequence that goes on after a variation, and the move that was taken back for it.
-pub(crate) struct Frame<'t> {
+pub(crate) struct OuterSequence<'t> {
     pub(crate) sequence: Sequence<'t>,
-    pub(crate) varied: Option<Played>,
+    pub(crate) varied: Option<NumberedMove>,
 }

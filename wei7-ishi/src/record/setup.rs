@@ -2,25 +2,25 @@
 
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Color, Diagnostic, Extra, Point, Pre, Size, Span, Stone, Text, Unrecognized};
+use wei7_core::{BoardSize, Color, Diagnostic, Extra, Pre, Size, Span, Stone, Text, Unrecognized};
 
 use crate::codes;
-use crate::output::kept_lines;
-use crate::record::board_state::Game;
-use crate::record::node::line_order::Letters;
-use crate::record::node::marks::Work;
-use crate::record::node::node_data::Data;
+use crate::record::board_state::BoardState;
+use crate::record::node::kept_lines::take_unplayable;
+use crate::record::node::line_order::LineOrder;
+use crate::record::node::lookup::LookupBudget;
+use crate::record::node::node_data::NodeData;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::statement::{Location, SetupStone};
+use crate::syntax::statement::SetupStone;
 
 /// The lines before the moves and diagrams, until all of them are there: SETUP may precede BOARDSIZE.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Head<'t> {
-    pub(crate) letters: Letters,
+pub(crate) struct EventHead<'t> {
+    pub(crate) letters: LineOrder,
     /// Of the event as a whole.
-    event: Data<'t>,
+    event: NodeData<'t>,
     /// Of its setup.
-    setup: Data<'t>,
+    setup: NodeData<'t>,
     stones: Option<Vec<SetupStone>>,
     size: Option<BoardSize>,
     /// Whether data stands behind a SETUP line.
@@ -29,7 +29,7 @@ pub(crate) struct Head<'t> {
 
 /// What a head comes to.
 #[derive(Debug)]
-pub(crate) struct Begun {
+pub(crate) struct EventStart {
     pub(crate) size: Option<Size>,
     /// Comment and marks of the event.
     pub(crate) event: Option<Pre>,
@@ -39,9 +39,9 @@ pub(crate) struct Begun {
     pub(crate) items: Vec<Extra>,
 }
 
-impl<'t> Head<'t> {
+impl<'t> EventHead<'t> {
     /// What COM, MARK and USER belong to: the setup if there is one.
-    pub(crate) const fn data(&mut self) -> &mut Data<'t> {
+    pub(crate) const fn data(&mut self) -> &mut NodeData<'t> {
         if self.stones.is_some() {
             self.followed = true;
             return &mut self.setup;
@@ -50,7 +50,7 @@ impl<'t> Head<'t> {
     }
 
     /// Where a line that cannot be used is kept.
-    pub(crate) const fn kept(&mut self) -> &mut Data<'t> {
+    pub(crate) const fn kept(&mut self) -> &mut NodeData<'t> {
         if self.stones.is_some() { &mut self.setup } else { &mut self.event }
     }
 
@@ -97,7 +97,12 @@ impl<'t> Head<'t> {
     }
 
     /// The moves and diagrams begin; the game becomes the position from which they go on.
-    pub(crate) fn begin(mut self, game: &mut Game, work: &mut Work, report: &mut impl FnMut(Diagnostic)) -> Begun {
+    pub(crate) fn begin(
+        mut self,
+        game: &mut BoardState,
+        work: &mut LookupBudget,
+        report: &mut impl FnMut(Diagnostic),
+    ) -> EventStart {
         game.reset(self.size.unwrap_or(BoardSize::STANDARD));
         let mut event = Pre::default();
         fill(&mut event, &mut self.event, game, work, report);
@@ -110,19 +115,25 @@ impl<'t> Head<'t> {
             pre.stones = Some(stones);
             fill(&mut pre, &mut self.setup, game, work, report);
             // They are written behind the stones, and are read there as data of the setup.
-            let unused = kept_lines::take_unused(&mut self.event.items);
+            let unused = take_unplayable(&mut self.event.items);
             pre.supplement.extend(unused.into_iter().chain(self.setup.items.drain(..)).chain(unplaced.drain(..)));
             pre
         });
         let mut items = self.event.items;
         items.extend(self.letters.of_head());
         let event = (event != Pre::default()).then_some(event);
-        Begun { size: self.size.map(Size::Square), event, setup, items }
+        EventStart { size: self.size.map(Size::Square), event, setup, items }
     }
 }
 
 /// Comment and marks of a position.
-fn fill(pre: &mut Pre, data: &mut Data<'_>, game: &Game, work: &mut Work, report: &mut impl FnMut(Diagnostic)) {
+fn fill(
+    pre: &mut Pre,
+    data: &mut NodeData<'_>,
+    game: &BoardState,
+    work: &mut LookupBudget,
+    report: &mut impl FnMut(Diagnostic),
+) {
     pre.comment = data.take_comment(&mut pre.supplement);
     pre.marks = data.take_marks(game, &HashSet::new(), work, &mut pre.supplement, report);
 }
@@ -138,10 +149,10 @@ pub(crate) fn on_board(
     let mut placed = Vec::with_capacity(stones.len());
     for SetupStone { color, at, span } in stones {
         let Some(point) = at.on(size) else {
-            let finding = Diagnostic::at(&codes::OFF_BOARD, span).found(name(at)).expected(size.to_string());
+            let finding = Diagnostic::at(&codes::OFF_BOARD, span).found(at.to_string()).expected(size.to_string());
             report(finding.repair("not set up; kept in a line of its own"));
             let letter = if color == Color::Black { 'B' } else { 'W' };
-            unplaced.push(Extra::Unrecognized(Unrecognized::Line(format!("SETUP {letter} {}", name(at)).into())));
+            unplaced.push(Extra::Unrecognized(Unrecognized::Line(format!("SETUP {letter} {at}").into())));
             continue;
         };
         if !points.insert(point) {
@@ -150,10 +161,4 @@ pub(crate) fn on_board(
         placed.push(Stone { color, point });
     }
     (placed, unplaced)
-}
-
-/// A location as it is written, whether a board has it or not.
-pub(crate) fn name(at: Location) -> String {
-    let letters = BoardSize::new(25, 1).unwrap_or(BoardSize::STANDARD).name(Point::new(at.column, 0));
-    format!("{}{}", letters.trim_end_matches('1'), at.row)
 }

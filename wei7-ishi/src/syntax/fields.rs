@@ -1,12 +1,13 @@
 //! The fields of a line, and parsers of one field, from which the grammar of statements is built.
 //!
-//! A statement may be wrong in ways that people of 1990 wrote; each such way is a rule of the grammar too, which gives a
-//! finding in place of a value ([`Read`]).
+//! What people wrote instead of a statement is in the grammar too: such a rule gives a finding in place of a value
+//! ([`found`]).
 
 use std::borrow::Cow;
 
 use nom::bytes::complete::{take_while, take_while1};
-use nom::combinator::iterator;
+use nom::combinator::{not, verify};
+use nom::error::{ErrorKind, ParseError};
 use nom::sequence::preceded;
 use nom::{IResult, Parser};
 use wei7_core::{Code, Diagnostic, Report, Span};
@@ -76,91 +77,116 @@ fn word(line: &str) -> IResult<&str, &str, ()> {
 }
 
 /// What a rule of the grammar parses the fields to.
-pub(crate) type Parsed<'t, T> = IResult<Fields<'t>, T, ()>;
+pub(crate) type Parsed<'t, T> = IResult<Fields<'t>, T, Wrong<'t>>;
 
-/// A value, or the finding about what stands in its place.
-pub(crate) type Read<T> = Result<T, Diagnostic>;
+/// Why a rule gives no value.
+#[derive(Debug)]
+pub(crate) enum Wrong<'t> {
+    /// Another rule may match.
+    NoMatch,
+    /// The fields are wrong; the grammar goes on behind them.
+    Found(Box<Diagnostic>, Fields<'t>),
+}
 
-const NO_MATCH: nom::Err<()> = nom::Err::Error(());
+impl<'t> ParseError<Fields<'t>> for Wrong<'t> {
+    fn from_error_kind(_: Fields<'t>, _: ErrorKind) -> Self {
+        Self::NoMatch
+    }
+
+    fn append(_: Fields<'t>, _: ErrorKind, other: Self) -> Self {
+        other
+    }
+}
 
 /// Any field.
 pub(crate) fn any(mut fields: Fields<'_>) -> Parsed<'_, Field<'_>> {
-    let field = fields.next().ok_or(NO_MATCH)?;
+    let field = fields.next().ok_or(nom::Err::Error(Wrong::NoMatch))?;
     Ok((fields, field))
 }
 
-/// The end of the line.
+/// The end of the line, with any characters before it that are ignored (3).
 pub(crate) fn end(fields: Fields<'_>) -> Parsed<'_, ()> {
-    if fields.clone().next().is_some() { Err(NO_MATCH) } else { Ok((fields, ())) }
+    let (Fields { end, .. }, ()) = not(any).parse(fields)?;
+    Ok((Fields { rest: "", end }, ()))
 }
 
 /// A field for which this gives a value.
 pub(crate) fn one<'t, T>(read: impl Fn(&Field<'t>) -> Option<T>) -> impl Fn(Fields<'t>) -> Parsed<'t, T> {
     move |fields| {
         let (rest, field) = any(fields)?;
-        read(&field).map(|value| (rest, value)).ok_or(NO_MATCH)
+        read(&field).map(|value| (rest, value)).ok_or(nom::Err::Error(Wrong::NoMatch))
     }
 }
 
-/// A field that is this term, and where it stands.
-pub(crate) fn term<'t, T>(term: impl Fn(&str) -> Term<'_, T>) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Span)> {
-    one(move |field: &Field<'t>| whole(&term, &field.text).ok().map(|value| (value, field.span)))
+/// A field that is this term.
+pub(crate) fn term<'t, T>(term: impl Fn(&str) -> Term<'_, T>) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Field<'t>)> {
+    one(move |field: &Field<'t>| whole(&term, &field.text).ok().map(|value| (value, field.clone())))
 }
 
-/// A field that should be this term: the finding about it. `form` is for one of another form altogether.
-pub(crate) fn wrong<'t, T>(
-    term: impl Fn(&str) -> Term<'_, T>,
+/// Fields that are wrong where they match this rule.
+pub(crate) fn found<'t, R, T>(
+    mut rule: impl Parser<Fields<'t>, Output = R, Error = Wrong<'t>>,
+    finding: impl Fn(R) -> Diagnostic,
+) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
+    move |fields| {
+        let (rest, matched) = rule.parse(fields)?;
+        Err(nom::Err::Failure(Wrong::Found(Box::new(finding(matched)), rest)))
+    }
+}
+
+/// A field that is not this term; `form` is for one of another form altogether.
+pub(crate) fn wrong<'t, R, T>(
+    term: impl Fn(&str) -> Term<'_, R>,
     form: &'static Code,
     expected: Option<&'static str>,
-) -> impl Fn(Fields<'t>) -> Parsed<'t, Diagnostic> {
-    one(move |field: &Field<'t>| {
-        let finding = whole(&term, &field.text).err().unwrap_or(Fault::Form).of(field, form);
-        Some(match expected {
-            Some(expected) => finding.expected(expected),
-            None => finding,
-        })
+) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
+    found(any, move |field: Field<'t>| {
+        let fault = whole(&term, &field.text).err().unwrap_or(Fault::Form);
+        fault.of(&field, form, expected)
     })
 }
 
-/// A letter and a row in two fields: the finding that they would be one location.
-pub(crate) fn split_location(fields: Fields<'_>) -> Parsed<'_, Diagnostic> {
-    let letter = one(|field| {
-        let is_letter = field.text.len() == 1 && field.text.bytes().all(|byte| byte.is_ascii_alphabetic());
-        is_letter.then(|| field.clone())
-    });
-    let row = one(|field: &Field<'_>| field.text.bytes().all(|byte| byte.is_ascii_digit()).then(|| field.clone()));
-    (letter, row).map(|(letter, row)| split(&letter, &row)).parse(fields)
+/// A letter and a row in two fields, which would be one location.
+pub(crate) fn split_location<T>(fields: Fields<'_>) -> Parsed<'_, T> {
+    let is_letter = |text: &str| text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let letter = verify(any, |field: &Field<'_>| is_letter(&field.text));
+    let row = verify(any, |field: &Field<'_>| field.text.bytes().all(|byte| byte.is_ascii_digit()));
+    found((letter, row), split)(fields)
 }
 
 /// The finding about two fields that would be one.
-pub(crate) fn split(one: &Field<'_>, other: &Field<'_>) -> Diagnostic {
+pub(crate) fn split((one, other): (Field<'_>, Field<'_>)) -> Diagnostic {
     let span = Span::new(one.span.start, other.span.end);
     Diagnostic::at(&codes::SPLIT_LOCATION, span).found(quoted(&format!("{} {}", one.text, other.text)))
 }
 
 /// A list of items up to the end of the line, in which wrong ones are reported; whether all are right.
 pub(crate) fn list<'t, T>(
-    fields: Fields<'t>,
-    item: impl Parser<Fields<'t>, Output = Read<T>, Error = ()>,
+    mut fields: Fields<'t>,
+    mut item: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
     repair: &'static str,
     findings: &mut Report,
 ) -> (Vec<T>, bool) {
     let (mut values, mut all) = (Vec::new(), true);
-    for read in &mut iterator(fields, item) {
-        match read {
-            Ok(value) => values.push(value),
-            Err(finding) => {
-                all = false;
-                findings.push(finding.repair(repair));
+    loop {
+        match item.parse(fields) {
+            Ok((rest, value)) => {
+                values.push(value);
+                fields = rest;
             }
+            Err(nom::Err::Failure(Wrong::Found(finding, rest))) => {
+                findings.push(finding.repair(repair));
+                all = false;
+                fields = rest;
+            }
+            Err(_) => return (values, all),
         }
     }
-    (values, all)
 }
 
 impl Fault {
     /// The finding about a field with this fault.
-    pub(crate) fn of(self, field: &Field<'_>, form: &'static Code) -> Diagnostic {
+    pub(crate) fn of(self, field: &Field<'_>, form: &'static Code, wanted: Option<&'static str>) -> Diagnostic {
         let (code, expected) = match self {
             Self::Form => (form, None),
             Self::Zero => (&codes::BAD_NUMBER, Some("a number greater than 0")),
@@ -174,7 +200,7 @@ impl Fault {
             Self::Characters => (&codes::BAD_MARK, Some("one or two characters before `@`")),
         };
         let finding = Diagnostic::at(code, field.span).found(quoted(&field.text));
-        match expected {
+        match wanted.or(expected) {
             Some(expected) => finding.expected(expected),
             None => finding,
         }

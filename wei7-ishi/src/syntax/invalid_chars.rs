@@ -13,12 +13,12 @@ struct Kept {
 
 /// What was found in the texts of an event.
 #[derive(Debug, Default)]
-pub(crate) struct Noise {
+pub(crate) struct InvalidChars {
     beyond_ascii: Kept,
     controls: Kept,
 }
 
-impl Noise {
+impl InvalidChars {
     /// These characters stay.
     pub(crate) fn kept(&mut self, text: &str, start: usize) {
         for (at, character) in not_valid(text, start) {
@@ -68,11 +68,11 @@ mod tests {
     #[test]
     fn what_stays_is_counted_and_what_is_ignored_is_named() {
         let mut findings = Report::new(10);
-        let mut noise = Noise::default();
-        noise.kept("a\u{e9}\tb\u{7f}\u{9f}c\u{9ed1}", 5);
+        let mut invalid = InvalidChars::default();
+        invalid.kept("a\u{e9}\tb\u{7f}\u{9f}c\u{9ed1}", 5);
         ignored("x\u{0}y\u{e9}", 40, &mut findings);
         ignored("\u{1a}\u{1a}\u{0}", 60, &mut findings);
-        noise.finish(&mut findings);
+        invalid.finish(&mut findings);
         let said: Vec<_> =
             findings.diagnostics().iter().map(|d| (d.code.name, d.place, d.found.as_deref().unwrap_or(""))).collect();
         let at = |start, end| wei7_core::Place::Span(Span::new(start, end));

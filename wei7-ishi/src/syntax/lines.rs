@@ -145,7 +145,7 @@ fn keyword(word: &str) -> Option<Keyword> {
 
 /// The block that a line stands in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Block {
+pub(crate) enum BlockState {
     /// None: the line is one of keywords.
     #[default]
     Outside,
@@ -168,7 +168,7 @@ pub(crate) enum Role {
     Ends,
 }
 
-impl Block {
+impl BlockState {
     /// Passes over a line.
     pub(crate) fn pass(&mut self, keyword: Option<Keyword>) -> Role {
         let (block, role) = match (*self, keyword) {
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn only_the_end_of_its_own_kind_ends_a_block() {
-        let mut block = Block::Outside;
+        let mut block = BlockState::Outside;
         let roles = [Keyword::Com, Keyword::EndUser, Keyword::User, Keyword::EndCom, Keyword::EndCom]
             .map(|keyword| block.pass(Some(keyword)));
         assert_eq!(roles, [Role::Begins, Role::Within, Role::Within, Role::Ends, Role::Outside]);

@@ -5,15 +5,15 @@ use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 use crate::codes;
 use crate::syntax::fast_move::{FIELDS, FastMove, fast_move};
 use crate::syntax::fields::Fields;
-use crate::syntax::invalid_chars::{Noise, ignored};
+use crate::syntax::invalid_chars::{InvalidChars, ignored};
 use crate::syntax::keywords::{Keyword, Kind};
-use crate::syntax::lines::{Block, Extent, First, Role, is_valid, other_word};
+use crate::syntax::lines::{BlockState, Extent, First, Role, is_valid, other_word};
 use crate::syntax::statement::{Line, Lines, Move, Statement};
 use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement};
 
 /// What was found in a text.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct ParsedText {
     /// By place.
     pub(crate) findings: Report,
     /// The first line end that is not CR LF.
@@ -27,16 +27,16 @@ pub(crate) fn parse<'t>(
     base: usize,
     limits: &Limits,
     take: impl FnMut(Line<'t>),
-) -> Result<Found, Diagnostic> {
+) -> Result<ParsedText, Diagnostic> {
     let mut parser = Parser {
         text,
         base,
         limits,
         take,
         findings: Report::new(limits.findings),
-        noise: Noise::default(),
+        invalid: InvalidChars::default(),
         line_end: None,
-        block: Block::Outside,
+        block: BlockState::Outside,
         open: None,
         nodes: 0,
     };
@@ -46,7 +46,7 @@ pub(crate) fn parse<'t>(
         at = BYTE_ORDER_MARK.len_utf8();
     }
     while at < text.len() {
-        if parser.block == Block::Outside
+        if parser.block == BlockState::Outside
             && let Some(fast) = fast_move(text.as_bytes(), at)
         {
             parser.fast_move(fast)?;
@@ -69,9 +69,9 @@ struct Parser<'t, 'l, T> {
     limits: &'l Limits,
     take: T,
     findings: Report,
-    noise: Noise,
+    invalid: InvalidChars,
     line_end: Option<Span>,
-    block: Block,
+    block: BlockState,
     /// The block that is open, with the first of its lines.
     open: Option<(Line<'t>, Lines<'t>)>,
     nodes: u64,
@@ -112,7 +112,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
             return Err(too_long(start, self.limits));
         }
         if !is_valid(text) {
-            self.noise(first, role, text, span.start);
+            self.invalid(first, role, text, span.start);
         }
         match (role, first) {
             (Role::Within, _) => {
@@ -191,7 +191,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     }
 
     /// There are characters that are not valid: fields and keywords are read without them, in texts they stay.
-    fn noise(&mut self, first: First, role: Role, text: &str, at: usize) {
+    fn invalid(&mut self, first: First, role: Role, text: &str, at: usize) {
         let kept_from = match (role, first) {
             (Role::Within, _) | (_, First::Word { keyword: None, .. }) => 0,
             (_, First::Blank) if other_word(text).is_some() => 0,
@@ -201,7 +201,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         };
         let (fields, kept) = text.split_at_checked(kept_from).unwrap_or((text, ""));
         ignored(fields, at, &mut self.findings);
-        self.noise.kept(kept, at + fields.len());
+        self.invalid.kept(kept, at + fields.len());
     }
 
     fn count(&mut self, nodes: usize, span: Span) -> Result<(), Diagnostic> {
@@ -216,7 +216,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     /// What is suspect in a block.
     fn suspect(&mut self, keyword: Option<Keyword>, span: Span) {
         let code = match (self.block, keyword) {
-            (Block::Com, Some(Keyword::Com)) | (Block::User, Some(Keyword::User)) => &codes::NESTED_BLOCK,
+            (BlockState::Com, Some(Keyword::Com)) | (BlockState::User, Some(Keyword::User)) => &codes::NESTED_BLOCK,
             (_, Some(Keyword::Event)) => &codes::EVENT_IN_BLOCK,
             _ => return,
         };
@@ -231,15 +231,15 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         (self.take)(line);
     }
 
-    fn finish(mut self) -> Found {
+    fn finish(mut self) -> ParsedText {
         if let Some((line, lines)) = self.open.take() {
-            let code: &'static Code = if self.block == Block::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
+            let code: &'static Code = if self.block == BlockState::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
             self.findings.push(Diagnostic::at(code, line.span).repair("ended with the file"));
             self.push_block(line, lines);
         }
-        self.noise.finish(&mut self.findings);
+        self.invalid.finish(&mut self.findings);
         self.findings.sort();
-        Found { findings: self.findings, line_end: self.line_end }
+        ParsedText { findings: self.findings, line_end: self.line_end }
     }
 }
 

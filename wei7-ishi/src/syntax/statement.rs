@@ -1,5 +1,7 @@
 //! What a line says, before anything is known of the board, the moves or the event it belongs to (5.3, 5.4).
 
+use std::fmt;
+
 use wei7_core::{BoardSize, Color, Point, Span};
 
 use crate::syntax::keywords::Keyword;
@@ -82,13 +84,22 @@ impl Location {
     /// use wei7_ishi::statement::Location;
     /// let board = BoardSize::new(9, 9).unwrap();
     /// assert_eq!(Location { column: 0, row: 9 }.on(board), Some(Point::new(0, 0)));
-    /// assert_eq!(Location { column: 0, row: 10 }.on(board), None);
+    /// let above = Location { column: 8, row: 10 };
+    /// assert_eq!((above.on(board), above.to_string()), (None, "J10".to_owned()));
     /// ```
     pub const fn on(self, board: BoardSize) -> Option<Point> {
         match board.height().checked_sub(self.row) {
             Some(y) if self.row > 0 && self.column < board.width() => Some(Point::new(self.column, y)),
             _ => None,
         }
+    }
+}
+
+/// As it is written, whether a board has it or not.
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letter = ('A'..='Z').filter(|letter| *letter != 'I').nth(self.column as usize).unwrap_or('?');
+        write!(f, "{letter}{}", self.row)
     }
 }
 

@@ -6,12 +6,14 @@ use std::ops::Range;
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::combinator::{map, peek};
+use nom::combinator::{peek, success, verify};
 use nom::sequence::{preceded, terminated};
 use wei7_core::{Code, Color, Diagnostic, Report, Span};
 
 use crate::codes;
-use crate::syntax::fields::{Field, Fields, Parsed, Read, end, list, one, quoted, split, split_location, term, wrong};
+use crate::syntax::fields::{
+    Field, Fields, Parsed, Wrong, any, end, found, list, one, quoted, split, split_location, term, wrong,
+};
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{First, other_word};
 use crate::syntax::statement::{Lines, MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
@@ -58,19 +60,58 @@ impl<'t> StatementLine<'t> {
     }
 
     /// The end of the line where something is required.
-    fn missing(&self, expected: &'static str) -> impl Fn(Fields<'t>) -> Parsed<'t, Diagnostic> {
+    fn missing<T>(&self, expected: &'static str) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
         let line = self.line;
-        move |fields| {
-            let (rest, ()) = end(fields)?;
-            Ok((rest, Diagnostic::at(&codes::MISSING_DATA, line).expected(expected)))
+        found(end, move |()| Diagnostic::at(&codes::MISSING_DATA, line).expected(expected))
+    }
+
+    /// What a rule reads, and the fields behind it.
+    fn read<T>(
+        &self,
+        mut rule: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
+        repair: &'static str,
+        findings: &mut Report,
+    ) -> (Option<T>, Fields<'t>) {
+        match rule.parse(self.fields()) {
+            Ok((rest, value)) => (Some(value), rest),
+            Err(nom::Err::Failure(Wrong::Found(finding, rest))) => {
+                findings.push(finding.repair(repair));
+                (None, rest)
+            }
+            Err(_) => (None, self.fields()),
         }
+    }
+
+    /// What a rule reads if nothing more should stand behind it.
+    fn read_all<T>(
+        &self,
+        rule: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
+        repair: &'static str,
+        findings: &mut Report,
+    ) -> Option<T> {
+        let (value, rest) = self.read(rule, repair, findings);
+        value.inspect(|_| no_more(&rest, findings))
+    }
+
+    /// The items of a list that are right.
+    fn each<T>(&self, item: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>, findings: &mut Report) -> Vec<T> {
+        list(self.fields(), item, "the field is not used", findings).0
+    }
+
+    /// The items of a list if all are right.
+    fn every<T>(
+        &self,
+        item: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
+        findings: &mut Report,
+    ) -> Option<Vec<T>> {
+        let (items, all) = list(self.fields(), item, NOT_USED, findings);
+        all.then_some(items)
     }
 }
 
 const NOT_USED: &str = "the line is kept but not used";
 const NO_MARKER: &str = "the variation has no marker";
 const NO_REGION: &str = "shown on the whole board; the line is kept";
-const FIELD_NOT_USED: &str = "the field is not used";
 
 /// The statement of a line, by the rule of its keyword.
 pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Statement<'t> {
@@ -80,20 +121,17 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
         return Statement::Nothing;
     };
     let parsed = match keyword {
-        Keyword::B => play(line, Color::Black, findings).map(Statement::Move),
-        Keyword::W => play(line, Color::White, findings).map(Statement::Move),
-        Keyword::BoardSize => board_size(line, findings).map(Statement::BoardSize),
+        Keyword::B => b_or_w(line, Color::Black, findings).map(Statement::Move),
+        Keyword::W => b_or_w(line, Color::White, findings).map(Statement::Move),
+        Keyword::BoardSize => line.read_all(board_size(line), NOT_USED, findings).map(Statement::BoardSize),
         Keyword::Setup => setup(line, findings).map(Statement::Setup),
-        Keyword::Mark => Some(Statement::Mark(mark(line, findings))),
-        Keyword::Unmark => Some(Statement::Unmark(unmark(line, findings))),
-        Keyword::Prisoner => prisoner(line, findings).map(Statement::Prisoner),
-        Keyword::Diagram => diagram(line, findings).map(Statement::Diagram),
-        Keyword::Hide => hide(line, findings).map(Statement::Hide),
+        Keyword::Mark => Some(Statement::Mark(line.each(mark, findings))),
+        Keyword::Unmark => Some(Statement::Unmark(line.each(unmark, findings))),
+        Keyword::Prisoner => line.every(prisoner, findings).map(Statement::Prisoner),
+        Keyword::Diagram => line.read_all(diagram, NO_REGION, findings).map(Statement::Diagram),
+        Keyword::Hide => line.every(hide, findings).map(Statement::Hide),
         Keyword::Var => Some(Statement::Var(var(line, findings))),
-        Keyword::EndVar => {
-            no_more(&line.fields(), findings);
-            Some(Statement::EndVar)
-        }
+        Keyword::EndVar => line.read_all(success(Statement::EndVar), NOT_USED, findings),
         Keyword::EndCom => without_begin(line, &codes::LONE_ENDCOM, findings),
         Keyword::EndUser => without_begin(line, &codes::LONE_ENDUSER, findings),
         // All of the line is text.
@@ -106,29 +144,6 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
     parsed.unwrap_or(Statement::Nothing)
 }
 
-/// Applies a rule that always matches; its value and what stands behind it.
-fn apply<'t, T>(
-    mut rule: impl Parser<Fields<'t>, Output = Read<T>, Error = ()>,
-    line: &StatementLine<'t>,
-    repair: &'static str,
-    findings: &mut Report,
-) -> Option<(T, Fields<'t>)> {
-    let (rest, read) = rule.parse(line.fields()).ok()?;
-    read.map_err(|finding| findings.push(finding.repair(repair))).ok().map(|value| (value, rest))
-}
-
-/// The same where nothing more may stand behind it.
-fn apply_to_all<'t, T>(
-    rule: impl Parser<Fields<'t>, Output = Read<T>, Error = ()>,
-    line: &StatementLine<'t>,
-    repair: &'static str,
-    findings: &mut Report,
-) -> Option<T> {
-    let (value, rest) = apply(rule, line, repair, findings)?;
-    no_more(&rest, findings);
-    Some(value)
-}
-
 /// Further data is not necessarily an error (6).
 pub(crate) fn no_more(fields: &Fields<'_>, findings: &mut Report) {
     let (text, span) = fields.remaining();
@@ -138,32 +153,36 @@ pub(crate) fn no_more(fields: &Fields<'_>, findings: &mut Report) {
 }
 
 /// 5.4 ENDCOM, ENDUSER outside of blocks.
-fn without_begin<'t>(line: &StatementLine<'t>, code: &'static Code, findings: &mut Report) -> Option<Statement<'t>> {
+fn without_begin<'t>(line: &StatementLine<'_>, code: &'static Code, findings: &mut Report) -> Option<Statement<'t>> {
     findings.push(Diagnostic::at(code, line.line).repair(NOT_USED));
     None
 }
 
 /// 5.4 B, W: `B n loc`, `B n PASS`
-fn play(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Option<Move> {
+fn b_or_w(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Option<Move> {
     if !line.rest.is_empty() && !line.rest.starts_with([' ', '\t']) {
         findings.push(Diagnostic::at(&codes::GLUED_KEYWORD, line.word_span).repair("read as if there were"));
     }
-    let played = (term(number), term(point_or_pass)).map(|((number, number_span), (to, to_span))| Move {
-        color,
-        number,
-        number_span,
-        to,
-        to_span,
-    });
-    let wrong = alt((
+    let number = alt((
+        term(number),
         line.missing("a number and a location or PASS"),
         preceded(term(point_or_pass), line.missing("the number of the move")),
-        preceded(term(number), line.missing("a location or PASS")),
-        preceded(term(number), split_location),
-        preceded(term(number), wrong(point_or_pass, &codes::BAD_LOCATION, Some("a location or PASS"))),
         wrong(number, &codes::BAD_NUMBER, Some("the number of the move")),
     ));
-    apply(alt((map(played, Ok), map(wrong, Err))), line, NOT_USED, findings).map(|(played, _)| played)
+    let to = alt((
+        term(point_or_pass),
+        line.missing("a location or PASS"),
+        split_location,
+        wrong(point_or_pass, &codes::BAD_LOCATION, Some("a location or PASS")),
+    ));
+    let played = (number, to).map(|((number, counted), (to, point))| Move {
+        color,
+        number,
+        number_span: counted.span,
+        to,
+        to_span: point.span,
+    });
+    line.read(played, NOT_USED, findings).0
 }
 
 /// What becomes of a text behind a move on its line.
@@ -196,56 +215,52 @@ fn next_move(first: First, text: &str, span: Span) -> Option<StatementLine<'_>> 
 }
 
 /// 5.4 BOARDSIZE: `BOARDSIZE n`
-fn board_size(line: &StatementLine<'_>, findings: &mut Report) -> Option<u32> {
+fn board_size<'t>(line: &StatementLine<'t>) -> impl Parser<Fields<'t>, Output = u32, Error = Wrong<'t>> {
     const EXPECTED: &str = "a number from 2 to 19";
-    let size = term(terms::board_size).map(|(size, _)| size);
-    let wrong = alt((line.missing(EXPECTED), wrong(terms::board_size, &codes::BAD_NUMBER, Some(EXPECTED))));
-    apply_to_all(alt((map(size, Ok), map(wrong, Err))), line, NOT_USED, findings)
+    let wrong = wrong(terms::board_size, &codes::BAD_NUMBER, Some(EXPECTED));
+    alt((term(terms::board_size), line.missing(EXPECTED), wrong)).map(|(size, _)| size)
 }
 
 /// 5.4 SETUP: `SETUP B loc... W loc...`; all stones or, since half a position is another one, none.
 fn setup(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<SetupStone>> {
     let current = Cell::new(None);
-    let side = term(color).map(|(color, _)| {
-        current.set(Some(color));
-        None
+    let side = one(|field| {
+        current.set(Some(whole(color, &field.text).ok()?));
+        Some(None)
     });
     let stone = one(|field| {
         let (color, at) = (current.get()?, whole(location, &field.text).ok()?);
         Some(Some(SetupStone { color, at, span: field.span }))
     });
-    let without_color = one(|field| {
-        whole(location, &field.text).ok()?;
-        Some(Diagnostic::at(&codes::STONES_WITHOUT_COLOR, field.span).found(quoted(&field.text)))
+    let without_color = found(term(location), |(_, field)| {
+        Diagnostic::at(&codes::STONES_WITHOUT_COLOR, field.span).found(quoted(&field.text))
     });
-    let side_in_words = one(|field| {
-        let is_side = field.text.eq_ignore_ascii_case("black") || field.text.eq_ignore_ascii_case("white");
+    let in_words = |text: &str| text.eq_ignore_ascii_case("black") || text.eq_ignore_ascii_case("white");
+    let side_in_words = found(verify(any, |field: &Field<'_>| in_words(&field.text)), |field| {
         // So that the stones behind it are not reported too; none is set up.
-        is_side.then(|| current.set(Some(Color::Black)))?;
-        Some(Diagnostic::at(&codes::COLOR_IN_WORDS, field.span).found(quoted(&field.text)).expected("B or W"))
+        current.set(Some(Color::Black));
+        Diagnostic::at(&codes::COLOR_IN_WORDS, field.span).found(quoted(&field.text)).expected("B or W")
     });
     let wrong = wrong(location, &codes::BAD_LOCATION, Some("B, W or a location"));
-    let item = alt((map(alt((side, stone)), Ok), map(alt((without_color, side_in_words, split_location, wrong)), Err)));
-    let (stones, all) = list(line.fields(), item, NOT_USED, findings);
-    let stones: Vec<SetupStone> = stones.into_iter().flatten().collect();
-    if all && stones.is_empty() {
+    let item = alt((side, stone, without_color, side_in_words, split_location, wrong));
+    let stones: Vec<SetupStone> = line.every(item, findings)?.into_iter().flatten().collect();
+    if stones.is_empty() {
         findings.push(Diagnostic::at(&codes::SETUP_OF_NOTHING, line.line).repair("the line is left out"));
     }
-    all.then_some(stones)
+    Some(stones)
 }
 
-/// 5.4 MARK: `MARK {cc@|\C@}{loc|#n|#n-n}... ALL`; each field is a mark of its own.
-fn mark<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Vec<MarkField<'t>> {
-    let without_place = || one(|field: &Field<'t>| field.text.ends_with('@').then(|| field.clone()));
-    let place = one(|field: &Field<'t>| whole(terms::target, &field.text).ok().map(|_| field.clone()));
+/// 5.4 MARK: `MARK {loc|#n|#n-n}...`, each with `cc@` or `\C@` before it or without, `MARK ALL`; each field is a mark.
+fn mark(fields: Fields<'_>) -> Parsed<'_, MarkField<'_>> {
+    let without_place = |field: &Field<'_>| field.text.ends_with('@');
     // What stands behind the blank is no mark of its own.
-    let split = (without_place(), place).map(|(shown, place)| split(&shown, &place));
-    let without_place = without_place()
-        .map(|shown| Fault::Form.of(&shown, &codes::BAD_MARK).expected("a location or a number behind `@`"));
-    let wrong = one(|field| mark_of(field).err().map(|fault| fault.of(field, &codes::BAD_MARK)));
-    let item =
-        alt((map(one(|field| mark_of(field).ok()), Ok), map(alt((split, without_place, split_location, wrong)), Err)));
-    list(line.fields(), item, FIELD_NOT_USED, findings).0
+    let place = verify(any, |field: &Field<'_>| whole(terms::target, &field.text).is_ok());
+    let split = found((verify(any, without_place), place), split);
+    let without_place = found(verify(any, without_place), |field| {
+        Fault::Form.of(&field, &codes::BAD_MARK, Some("a location or a number behind `@`"))
+    });
+    let wrong = found(any, |field| mark_of(&field).err().unwrap_or(Fault::Form).of(&field, &codes::BAD_MARK, None));
+    alt((one(|field| mark_of(field).ok()), split, without_place, split_location, wrong)).parse(fields)
 }
 
 fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
@@ -259,63 +274,56 @@ fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
     Ok(MarkField { show, target: Target { what, span: field.span } })
 }
 
-/// 5.4 UNMARK: `UNMARK {loc|#n|#n-n}...`, `UNMARK ALL`; the fields that are right.
-fn unmark(line: &StatementLine<'_>, findings: &mut Report) -> Vec<Target> {
-    list(line.fields(), target(terms::target, &codes::BAD_UNMARK), FIELD_NOT_USED, findings).0
+/// 5.4 UNMARK: `UNMARK {loc|#n|#n-n}...`, `UNMARK ALL`
+fn unmark(fields: Fields<'_>) -> Parsed<'_, Target> {
+    target(terms::target, &codes::BAD_UNMARK, fields)
 }
 
-/// 5.4 PRISONER: `PRISONER {loc|#n}...`; all fields, or none if one is wrong.
-fn prisoner(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<Target>> {
-    let (targets, all) = list(line.fields(), target(terms::prisoner, &codes::BAD_PRISONER), NOT_USED, findings);
-    all.then_some(targets)
+/// 5.4 PRISONER: `PRISONER {loc|#n}...`
+fn prisoner(fields: Fields<'_>) -> Parsed<'_, Target> {
+    target(terms::prisoner, &codes::BAD_PRISONER, fields)
 }
 
-/// 5.4 HIDE: `HIDE {loc|#n|#n-n}...`; all fields, or none if one is wrong.
-fn hide(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<Target>> {
-    let (targets, all) = list(line.fields(), target(terms::place, &codes::BAD_HIDE), NOT_USED, findings);
-    all.then_some(targets)
+/// 5.4 HIDE: `HIDE {loc|#n|#n-n}...`
+fn hide(fields: Fields<'_>) -> Parsed<'_, Target> {
+    target(terms::place, &codes::BAD_HIDE, fields)
 }
 
 /// An item of a list of points and moves.
-fn target<'t>(
-    place: fn(&str) -> Term<'_, What>,
-    form: &'static Code,
-) -> impl Parser<Fields<'t>, Output = Read<Target>, Error = ()> {
-    let target = term(place).map(|(what, span)| Target { what, span });
-    alt((map(target, Ok), map(alt((split_location, wrong(place, form, None))), Err)))
+fn target<'t>(place: fn(&str) -> Term<'_, What>, form: &'static Code, fields: Fields<'t>) -> Parsed<'t, Target> {
+    let target = alt((term(place), split_location, wrong(place, form, None)));
+    target.map(|(what, field)| Target { what, span: field.span }).parse(fields)
 }
 
 /// 5.4 DIAGRAM: `DIAGRAM`, `DIAGRAM nXn`, `DIAGRAM loc loc`
-fn diagram(line: &StatementLine<'_>, findings: &mut Report) -> Option<Region> {
-    let words = peek(one(|field| (!field.text.starts_with(|first: char| first.is_ascii_alphanumeric())).then_some(())));
-    let region = alt((
-        map(alt((end, words)), |()| Region::Board),
-        map(term(terms::region), |(region, _)| region),
-        map((term(location), term(location)), |((one, _), (other, _))| Region::Corners(one, other)),
-    ));
-    let corner = one(|field: &Field<'_>| whole(location, &field.text).ok().map(|_| field.clone()));
-    let one_corner = terminated(corner, end);
-    let wrong = alt((
+fn diagram(fields: Fields<'_>) -> Parsed<'_, Region> {
+    let words =
+        peek(verify(any, |field: &Field<'_>| !field.text.starts_with(|first: char| first.is_ascii_alphanumeric())));
+    let corners = (term(location), alt((term(location), wrong(location, &codes::BAD_REGION, None))));
+    let one_corner = found(terminated(term(location), end), |(_, field)| {
+        Fault::Form.of(&field, &codes::BAD_REGION, Some("a second corner"))
+    });
+    alt((
+        alt((end, words.map(|_| ()))).map(|()| Region::Board),
+        term(terms::region).map(|(region, _)| region),
         split_location,
-        map(one_corner, |corner| Fault::Form.of(&corner, &codes::BAD_REGION).expected("a second corner")),
-        preceded(term(location), wrong(location, &codes::BAD_REGION, None)),
+        one_corner,
+        corners.map(|((one, _), (other, _))| Region::Corners(one, other)),
         wrong(terms::begin_of_region, &codes::BAD_REGION, None),
-    ));
-    apply_to_all(alt((map(region, Ok), map(wrong, Err))), line, NO_REGION, findings)
+    ))
+    .parse(fields)
 }
 
 /// 5.4 VAR: `VAR`, `VAR cc`
 fn var<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
-    let marker = one(|field: &Field<'t>| field.part(&field.text).filter(|marker| marker.len() <= 2));
-    let wrong = one(|field| Some(Diagnostic::at(&codes::BAD_MARKER, field.span).found(quoted(&field.text))));
-    let Ok((rest, marker)) = alt((map(marker, Ok), map(wrong, Err))).parse(line.fields()) else {
+    if end(line.fields()).is_ok() {
         return marker_beyond_ascii(line, findings);
-    };
+    }
+    let marker = one(|field: &Field<'t>| field.part(&field.text).filter(|marker| marker.len() <= 2));
+    let wrong = found(any, |field| Diagnostic::at(&codes::BAD_MARKER, field.span).found(quoted(&field.text)));
+    let (marker, rest) = line.read(alt((marker, wrong)), NO_MARKER, findings);
     no_more(&rest, findings);
-    marker.unwrap_or_else(|wrong: Diagnostic| {
-        findings.push(wrong.repair(NO_MARKER));
-        ""
-    })
+    marker.unwrap_or_default()
 }
 
 /// A marker that is not ASCII can be ignored (3), but others than Ishi can show it.

@@ -140,7 +140,7 @@ impl SgfWriter {
     /// [`SgfReader::read_sgf_parse`] gives the record again.
     pub fn to_sgf_parse(self, record: &Record) -> Result<SgfParseTree, NoTree> {
         check_board(record.board_size())?;
-        let (shown, _) = record.played().map_err(Unwritable::from)?;
+        let (shown, _) = record.flatten_timeline().map_err(Unwritable::from)?;
         let mut root = nodes::root(&game(&shown, None, Lists::AsTheyAre))?;
         let read =
             SgfReader::new().lenient().read_sgf_parse(&root).map_err(ReadBackError::from).map_err(Unwritable::from)?;

@@ -62,7 +62,7 @@ impl SgfWriter {
 
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         check_board(record.board_size())?;
-        let (shown, _) = record.played()?;
+        let (shown, _) = record.flatten_timeline()?;
         let plain = game(&shown, None, Lists::AsTheyAre);
         let found = carrier(record, &plain)?;
         let finished = |json: Option<&str>| game(&shown, json, self.lists);

@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 
+use crate::patch::{CarriedItem, Patch};
 use crate::record::{Extra, Text};
 
 /// The items of a record behind those that are shown. The order of the properties of a node means nothing in SGF
 /// (`FF[4]` 2.2); that of all others must be the same. A property that only the target has was written for what the other
 /// items say.
-pub(super) fn rest(shown: &[Extra], record: &[Extra]) -> Option<Vec<Extra>> {
+pub(super) fn rest(shown: &[Extra], record: &[Extra]) -> Option<Vec<CarriedItem>> {
     if let Some(rest) = record.strip_prefix(shown) {
-        return Some(rest.to_vec());
+        return Some(rest.iter().cloned().map(Into::into).collect());
     }
     let mut properties: HashMap<(&str, Option<&[Text]>), usize> = HashMap::new();
     let mut others = Vec::new();
@@ -31,7 +32,7 @@ pub(super) fn rest(shown: &[Extra], record: &[Extra]) -> Option<Vec<Extra>> {
             },
         };
         if !seen {
-            rest.push(item.clone());
+            rest.push(item.clone().into());
         }
     }
     if others.next().is_some() {
@@ -44,7 +45,7 @@ pub(super) fn rest(shown: &[Extra], record: &[Extra]) -> Option<Vec<Extra>> {
         if properties.get(&key).is_some_and(|count| *count > 0) {
             let (id, values) = key;
             let values = values.filter(|_| !has(id))?;
-            rest.push(Extra::Implied { id: id.into(), values: values.to_vec() });
+            rest.push(Patch::Implied { id: id.into(), values: values.to_vec() }.into());
         }
     }
     Some(rest)

@@ -1,22 +1,20 @@
-//! What a carrier must hold so that a record comes back whole: the difference between the record and what its target shows.
+//! The difference between a record and what its target shows: what a carrier holds.
 //!
-//! A writer writes, reads back what it wrote, and carries the difference. So a carrier is complete because of how it is
-//! made, and not because somebody thought of every case.
+//! A writer writes, reads back what it wrote, and carries the difference, so that a carrier is complete by construction.
 
 mod items;
 mod node;
 #[cfg(test)]
 mod tests;
 
-use crate::carrier::Carrier;
+use super::Carrier;
 use crate::digest::all_items_hash;
 use crate::json::JsonWriter;
-use crate::project::AddressedItem;
-use crate::project::detach::TooManyStones;
-use crate::record::{Address, Extra, Info, Record, Supplement};
+use crate::patch::{AddressedItem, Patch};
+use crate::project::TooManyStones;
+use crate::record::{Address, Record};
 use crate::report::{Limits, Parsed, Refused};
-
-use node::Delta;
+use node::Diff;
 
 /// The two records differ in something that only the whole record can bring back: the shape of the tree, the moves, the board.
 struct ShapeChanged;
@@ -49,9 +47,9 @@ impl Carrier {
     ///
     /// `Err` when the record cannot be put into 3.0 at all (see [`Record::project`]).
     pub fn between(shown: &Record, record: &Record, limits: &Limits) -> Result<Option<Self>, TooManyStones> {
-        let mut delta = Delta::new(shown, record);
-        let done = differences(&mut delta);
-        let mut items = delta.items;
+        let mut diff = Diff::new(shown, record);
+        let done = differences(&mut diff);
+        let mut items = diff.items;
         if done.is_err() {
             let projection = record.clone().project(limits, u64::MAX)?;
             let mut document = Vec::new();
@@ -60,20 +58,22 @@ impl Carrier {
             let supplement = projection.carrier().and_then(|carrier| carrier.to_json().ok()).map(Into::into);
             let document = String::from_utf8(document).unwrap_or_default().into();
             let over = Some(format!("{:016x}", all_items_hash(shown)).into());
-            items =
-                vec![AddressedItem { at: Address::Document, item: Extra::FullRecord { document, supplement, over } }];
+            items = vec![AddressedItem {
+                at: Address::Document,
+                item: Patch::FullRecord { document, supplement, over }.into(),
+            }];
         }
         Ok(if items.is_empty() { None } else { Some(Self::new(shown, &items)) })
     }
 }
 
-fn differences(delta: &mut Delta<'_>) -> Result<(), ShapeChanged> {
-    let (shown, record) = (delta.shown, delta.record);
+fn differences(diff: &mut Diff<'_>) -> Result<(), ShapeChanged> {
+    let (shown, record) = (diff.shown, diff.record);
     if shown.board_size() != record.board_size() {
         return Err(ShapeChanged);
     }
-    delta.document()?;
-    delta.info()?;
+    diff.document()?;
+    diff.info()?;
     let mut pairs = shown.tree.preorder().zip(record.tree.preorder());
     let mut number = 0;
     let same_count = shown.tree.preorder().count() == record.tree.preorder().count();
@@ -81,18 +81,9 @@ fn differences(delta: &mut Delta<'_>) -> Result<(), ShapeChanged> {
         if depth_a != depth_b || shown.tree[a].children().len() != record.tree[b].children().len() {
             return Err(ShapeChanged);
         }
-        delta.branch(a, b, number)?;
+        diff.branch(a, b, number)?;
         number += 1;
         Ok(())
     })?;
     if same_count { Ok(()) } else { Err(ShapeChanged) }
-}
-
-/// An `info` as a 3.0 document with nothing else.
-fn info_document(info: &Info) -> Box<str> {
-    let plain = Info { supplement: Supplement::NONE, ..info.clone() };
-    let mut json = Vec::new();
-    // Writing to memory does not fail.
-    let _ = JsonWriter::new().write(&Record { info: Some(Box::new(plain)), ..Record::new() }, &mut json);
-    String::from_utf8(json).unwrap_or_default().into()
 }

@@ -1,42 +1,43 @@
-//! The differences of one node: items that each say one thing where there are such, and else the node exactly.
+//! The differences of one node: extras and patches of one thing each, and a node patch for the rest.
 
 use std::collections::HashMap;
 
+use super::ShapeChanged;
 use super::items::rest;
-use super::{ShapeChanged, info_document};
-use crate::patch::{Change, EmptyList, InfoPatch, NodePatch, SizeForm};
-use crate::project::AddressedItem;
+use crate::carrier::info_document::info_document;
+use crate::carrier::patch_placement::is_patch_allowed_at;
+use crate::patch::{AddressedItem, Change, EmptyList, InfoPatch, NodePatch, Patch, SizeForm};
 use crate::record::{
     Action, Address, Branch, BranchId, Extra, Mark, MarkKey, NodeRef, Pre, Record, Step, Supplement, Text,
 };
 use wei7_board::Stone;
 
 /// What a target shows, what it should, and the items that were found to be missing.
-pub(super) struct Delta<'r> {
+pub(super) struct Diff<'r> {
     pub(super) shown: &'r Record,
     pub(super) record: &'r Record,
     pub(super) items: Vec<AddressedItem>,
 }
 
-impl<'r> Delta<'r> {
+impl<'r> Diff<'r> {
     pub(super) const fn new(shown: &'r Record, record: &'r Record) -> Self {
         Self { shown, record, items: Vec::new() }
     }
 
-    fn push(&mut self, at: Address, item: Extra) {
-        self.items.push(AddressedItem { at, item });
+    fn push(&mut self, at: Address, patch: Patch) {
+        self.items.push(AddressedItem { at, item: patch.into() });
     }
 
     /// Adds what only the node itself says, if there is anything. What would not be put back must not be carried so.
-    fn exact(&mut self, at: Address, slot: NodeRef, mut exact: NodePatch) -> Result<(), ShapeChanged> {
-        if exact.is_empty() {
+    fn patch(&mut self, at: Address, slot: NodeRef, mut patch: NodePatch) -> Result<(), ShapeChanged> {
+        if patch.is_empty() {
             return Ok(());
         }
-        exact.over = exact.replaced(slot, self.shown);
-        if !exact.fits(slot, self.shown) {
+        patch.over = patch.replaced(slot, self.shown);
+        if !is_patch_allowed_at(&patch, slot, self.shown) {
             return Err(ShapeChanged);
         }
-        self.push(at, Extra::NodePatch(Box::new(exact)));
+        self.push(at, Patch::NodePatch(Box::new(patch)));
         Ok(())
     }
 
@@ -61,23 +62,23 @@ impl<'r> Delta<'r> {
             }
             _ => None,
         };
-        self.exact(Address::Document, NodeRef::Document, NodePatch { size, info, items, ..NodePatch::default() })
+        self.patch(Address::Document, NodeRef::Document, NodePatch { size, info, items, ..NodePatch::default() })
     }
 
     pub(super) fn info(&mut self) -> Result<(), ShapeChanged> {
         let Some(shown) = self.shown.info.as_deref() else { return Ok(()) };
-        let exact = match self.record.info.as_deref() {
+        let patch = match self.record.info.as_deref() {
             None => NodePatch { absent: true, ..NodePatch::default() },
             Some(record) => {
-                let exact = info_document(record);
-                if info_document(shown) != exact {
-                    self.push(Address::Info, Extra::Info(exact));
+                let document = info_document(record);
+                if info_document(shown) != document {
+                    self.push(Address::Info, Patch::Info(document));
                 }
                 let items = self.added(&shown.supplement, &record.supplement, Address::Info);
                 NodePatch { items, ..NodePatch::default() }
             }
         };
-        self.exact(Address::Info, NodeRef::Info, exact)
+        self.patch(Address::Info, NodeRef::Info, patch)
     }
 
     pub(super) fn branch(&mut self, shown: BranchId, record: BranchId, number: u32) -> Result<(), ShapeChanged> {
@@ -97,44 +98,44 @@ impl<'r> Delta<'r> {
 
     fn head(&mut self, id: BranchId, shown: &Branch, record: &Branch, number: u32) -> Result<(), ShapeChanged> {
         let at = Address::Branch(number);
-        let mut exact = NodePatch {
+        let mut patch = NodePatch {
             items: self.added(&shown.supplement, &record.supplement, at),
             title: self.text(shown.title.as_ref(), record.title.as_ref(), at, "title"),
             ..NodePatch::default()
         };
         if shown.steps.is_some() != record.steps.is_some() {
-            exact.steps = Some(EmptyList::of(record.steps.as_ref()));
+            patch.steps = Some(EmptyList::of(record.steps.as_ref()));
         }
         if shown.branches.is_some() != record.branches.is_some() {
-            exact.branches = Some(EmptyList::of(record.branches.as_ref()));
+            patch.branches = Some(EmptyList::of(record.branches.as_ref()));
         }
         if shown.pre.is_none() {
-            exact.pre = record.pre.as_deref().map(|pre| Box::new(pre.into()));
+            patch.pre.clone_from(&record.pre);
         }
-        self.exact(at, NodeRef::Branch(id), exact)
+        self.patch(at, NodeRef::Branch(id), patch)
     }
 
     fn pre(&mut self, id: BranchId, shown: &Pre, record: Option<&Pre>, number: u32) -> Result<(), ShapeChanged> {
         let at = Address::Pre(number);
         let Some(record) = record else {
-            return self.exact(at, NodeRef::Pre(id), NodePatch { absent: true, ..NodePatch::default() });
+            return self.patch(at, NodeRef::Pre(id), NodePatch { absent: true, ..NodePatch::default() });
         };
-        let mut exact = NodePatch {
+        let mut patch = NodePatch {
             comment: self.text(shown.comment.as_ref(), record.comment.as_ref(), at, "comment"),
             ..NodePatch::default()
         };
         if shown.stones != record.stones {
-            exact.stones = self.stones(shown.stones.as_deref(), record.stones.as_deref(), at);
+            patch.stones = self.stones(shown.stones.as_deref(), record.stones.as_deref(), at);
         }
         match (shown.problem, record.problem) {
             (shown, problem) if shown == problem => {}
-            (None, Some(color)) => self.push(at, Extra::Question(color)),
-            (_, problem) => exact.problem = problem.into(),
+            (None, Some(color)) => self.push(at, Patch::Question(color)),
+            (_, problem) => patch.problem = problem.into(),
         }
-        exact.items = self.added(&shown.supplement, &record.supplement, at);
+        patch.items = self.added(&shown.supplement, &record.supplement, at);
         let address = |key| Address::PreMark(number, key);
-        exact.marks = self.marks(shown.marks.as_deref(), record.marks.as_deref(), at, address);
-        self.exact(at, NodeRef::Pre(id), exact)
+        patch.marks = self.marks(shown.marks.as_deref(), record.marks.as_deref(), at, address);
+        self.patch(at, NodeRef::Pre(id), patch)
     }
 
     fn step(&mut self, id: BranchId, shown: &Step, record: &Step, at: Address) -> Result<(), ShapeChanged> {
@@ -146,21 +147,21 @@ impl<'r> Delta<'r> {
         if (was.color, was.vertex) != (is.color, is.vertex) {
             return Err(ShapeChanged);
         }
-        let mut exact = NodePatch {
+        let mut patch = NodePatch {
             comment: self.text(shown.comment.as_ref(), record.comment.as_ref(), at, "comment"),
             ..NodePatch::default()
         };
         if was.evaluation != is.evaluation {
-            exact.evaluation = is.evaluation.map(Into::into).into();
+            patch.evaluation = is.evaluation.into();
         }
         if (&shown.time, shown.actor) != (&record.time, record.actor) {
             let time = record.time.as_ref().map(|time| time.as_str().into());
-            self.push(at, Extra::Timing { time, actor: record.actor });
+            self.push(at, Patch::Timing { time, actor: record.actor });
         }
-        exact.items = self.added(&shown.supplement, &record.supplement, at);
+        patch.items = self.added(&shown.supplement, &record.supplement, at);
         let address = |key| Address::StepMark(number, index, key);
-        exact.marks = self.marks(shown.marks.as_deref(), record.marks.as_deref(), at, address);
-        self.exact(at, NodeRef::Step(id, index as usize), exact)
+        patch.marks = self.marks(shown.marks.as_deref(), record.marks.as_deref(), at, address);
+        self.patch(at, NodeRef::Step(id, index as usize), patch)
     }
 
     /// A text that the target changed or does not show, or one that it shows and the record does not have.
@@ -168,7 +169,7 @@ impl<'r> Delta<'r> {
         match record {
             _ if shown == record => Change::Keep,
             Some(text) => {
-                self.push(at, Extra::ExactText { field: field.into(), text: text.clone() });
+                self.push(at, Patch::ExactText { field: field.into(), text: text.clone() });
                 Change::Keep
             }
             None => Change::Remove,
@@ -176,25 +177,19 @@ impl<'r> Delta<'r> {
     }
 
     /// The order of stones means nothing in 3.0 and in SGF, but comes back.
-    fn stones(
-        &mut self,
-        shown: Option<&[Stone]>,
-        record: Option<&[Stone]>,
-        at: Address,
-    ) -> Change<Vec<wei7_board::Stone>> {
+    fn stones(&mut self, shown: Option<&[Stone]>, record: Option<&[Stone]>, at: Address) -> Change<Vec<Stone>> {
         let sorted = |stones: &[Stone]| {
             let mut stones: Vec<_> = stones.iter().map(|stone| (stone.point.y, stone.point.x, stone.color)).collect();
             stones.sort_unstable();
             stones
         };
-        let raw = |stones: &[Stone]| stones.to_vec();
         if let (Some(shown), Some(record)) = (shown, record)
             && sorted(shown) == sorted(record)
         {
-            self.push(at, Extra::Stones(raw(record)));
+            self.push(at, Patch::Stones(record.to_vec()));
             return Change::Keep;
         }
-        record.map(raw).into()
+        record.map(<[_]>::to_vec).into()
     }
 
     /// The items of marks and their order, or the marks themselves.
@@ -204,7 +199,7 @@ impl<'r> Delta<'r> {
         record: Option<&[Mark]>,
         node: Address,
         address: impl Fn(MarkKey) -> Address,
-    ) -> Change<Vec<crate::patch::PatchedMark>> {
+    ) -> Change<Vec<Mark>> {
         if shown == record {
             return Change::Keep;
         }
@@ -217,7 +212,7 @@ impl<'r> Delta<'r> {
                 self.items.extend(items);
                 Change::Keep
             }
-            None => record.map(|marks| marks.iter().map(Into::into).collect()).into(),
+            None => record.map(<[_]>::to_vec).into(),
         }
     }
 }
@@ -240,14 +235,14 @@ fn of_marks(
         if let ([Extra::Shape(_)], [Extra::Shape(shape)]) = (there.supplement.items(), mark.supplement.items())
             && there.supplement != mark.supplement
         {
-            items.push(AddressedItem { at: address(key), item: Extra::Shape(*shape) });
+            items.push(AddressedItem { at: address(key), item: Extra::Shape(*shape).into() });
         } else if there.supplement != mark.supplement {
             let rest = rest(there.supplement.items(), mark.supplement.items())?;
             items.extend(rest.into_iter().map(|item| AddressedItem { at: address(key), item }));
         }
     }
     if !order.is_sorted() {
-        items.push(AddressedItem { at: node, item: Extra::MarkOrder(order) });
+        items.push(AddressedItem { at: node, item: Patch::MarkOrder(order).into() });
     }
     Some(items)
 }

@@ -1,5 +1,7 @@
 use super::*;
-use crate::record::{Action, Branch, BranchId, Mark, Move, Participant, Player, Pre, Step, StepTime};
+use crate::record::{
+    Action, Branch, BranchId, Extra, Info, Mark, Move, Participant, Player, Pre, Step, StepTime, Supplement,
+};
 use wei7_board::{Color, Point, Stone, Vertex};
 
 fn play(x: u32) -> Step {

@@ -1,20 +1,18 @@
-//! Detaching: what 3.0 does not allow where it was played becomes a top-level branch that starts from a whole position,
-//! and goes back to its place when the supplement is there.
+//! Detaches branches that 3.0 does not allow where they were played.
 //!
-//! 5.15.2.6 allows stones on an empty board only, and 4.8.6 moves on empty points only. A move on an occupied point is
-//! therefore cut off with all that follows, and begins a branch whose `pre` holds the position before it, that point emptied.
-//! A branch that begins with setup ([`Extra::Setup`]) goes as a whole, and its `pre` holds the position after the setup.
+//! 5.15.2.6 allows stones on an empty board only, and 4.8.6 moves on empty points only. A move on an occupied point and all
+//! that follows it becomes a top-level branch whose `pre` has the position before it, with that point empty. A branch that
+//! begins with setup ([`Extra::Setup`]) moves as a whole, and its `pre` has the position after the setup.
 
 mod reattach;
 mod survey;
 
-use crate::record::{
-    Action, Branch, BranchId, Detached, DocumentOrder, Extra, Node, PlaceNames, Pre, Record, Spelling, Tree,
-};
+use crate::patch::{Detached, Patch, Patches};
+use crate::record::{Action, Branch, BranchId, DocumentOrder, Extra, Node, NodeRef, PlaceNames, Pre, Record, Tree};
 use crate::replay::{Replayer, Violation};
 pub(crate) use reattach::{NotReattached, reattach};
 use survey::Survey;
-pub(crate) use survey::standing;
+pub(crate) use survey::standing_stones;
 use wei7_board::Stone;
 
 /// Detaching would write more stones than [`crate::Limits::derived_stones`] allows.
@@ -54,8 +52,17 @@ struct Cleared {
     stones: Vec<Stone>,
 }
 
-/// Detaches what must not stay. `true` if the tree was replayed, nothing was wrong with it, and it is as it was.
-pub(crate) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) -> Result<bool, TooManyStones> {
+/// What detaching did.
+#[derive(Debug, Default)]
+pub(super) struct Detachment {
+    /// Whether the tree was replayed, nothing was wrong with it, and it is as it was.
+    pub(super) is_sound: bool,
+    /// What leads back.
+    pub(super) patches: Patches,
+}
+
+/// Detaches what must not stay.
+pub(super) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) -> Result<Detachment, TooManyStones> {
     let (mut sound, mut movable) = (true, true);
     let outcome = replayer.replay(record, |violation| {
         sound = false;
@@ -63,14 +70,13 @@ pub(crate) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) ->
     });
     // What detaching does not mend is the validator's business.
     if outcome.is_err() || !movable {
-        return Ok(false);
+        return Ok(Detachment::default());
     }
     // The replay knows nothing of setup.
     if sound && !record.tree.ids().any(|id| has_setup(&record.tree[id])) {
-        return Ok(true);
+        return Ok(Detachment { is_sound: true, ..Detachment::default() });
     }
-    cut_loose(record, most)?;
-    Ok(false)
+    Ok(Detachment { is_sound: false, patches: detach_branches(record, most)? })
 }
 
 /// Whether detaching mends it.
@@ -92,10 +98,10 @@ pub(crate) fn can_be_played(record: &Record) -> bool {
     outcome.is_ok() && holds
 }
 
-/// Where what detaching leaves behind is told of.
+/// Where an item of a detached branch is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Told<'t> {
-    /// It is a trace of detaching, which is told of where the branch was played.
+pub(crate) enum ReportAt<'t> {
+    /// Nowhere: another item of the branch reports it.
     Nowhere,
     /// Where the branch was played.
     There(&'t str),
@@ -103,37 +109,47 @@ pub(crate) enum Told<'t> {
     Here,
 }
 
-/// Where an item of a branch is told of. `title` is that of the branch; whether `Detached` and `Setup` stand there too.
-pub(crate) fn told<'t>(item: &Extra, title: Option<&'t str>, (detached, set_up): (bool, bool)) -> Told<'t> {
-    let there = || title.and_then(|title| title.strip_prefix(FROM)).map_or(Told::Here, Told::There);
-    match item {
-        Extra::SyntheticRoot | Extra::Spelling(Spelling::Continued) => Told::Nowhere,
-        // The setup says it.
-        Extra::Detached(_) if set_up => Told::Nowhere,
-        Extra::Detached(_) => there(),
-        Extra::Setup { .. } if detached => there(),
-        _ => Told::Here,
+impl<'t> ReportAt<'t> {
+    /// Where an extra of a branch with this title is reported.
+    pub(crate) fn of_extra(extra: &Extra, title: Option<&'t str>, is_detached: bool) -> Self {
+        if is_detached && matches!(extra, Extra::Setup { .. }) { Self::there(title) } else { Self::Here }
+    }
+
+    /// Where a patch of a branch with this title is reported.
+    pub(crate) fn of_patch(patch: &Patch, title: Option<&'t str>, has_setup: bool) -> Self {
+        match patch {
+            Patch::SyntheticRoot | Patch::Continued => Self::Nowhere,
+            // The setup says it.
+            Patch::Detached(_) if has_setup => Self::Nowhere,
+            Patch::Detached(_) => Self::there(title),
+            _ => Self::Here,
+        }
+    }
+
+    fn there(title: Option<&'t str>) -> Self {
+        title.and_then(|title| title.strip_prefix(FROM)).map_or(Self::Here, Self::There)
     }
 }
 
-/// The record as 3.0 shows its tree; `None` if that is as it is.
-pub(crate) fn detached(record: &Record, most: u64) -> Option<Record> {
+/// The record as 3.0 shows its tree, and what leads back; `None` if the tree is as it is.
+pub(crate) fn detached(record: &Record, most: u64) -> Option<(Record, Patches)> {
     let mut copy = record.clone();
-    let same = detach(&mut copy, &mut Replayer::new(), most).unwrap_or(true);
-    (!same && copy != *record).then_some(copy)
+    let Detachment { is_sound, patches } = detach(&mut copy, &mut Replayer::new(), most).ok()?;
+    (!is_sound && copy != *record).then_some((copy, patches))
 }
 
 /// Does nothing to a tree with takebacks: it was born as 3.0, where there is nothing to detach.
-fn cut_loose(record: &mut Record, most: u64) -> Result<(), TooManyStones> {
+fn detach_branches(record: &mut Record, most: u64) -> Result<Patches, TooManyStones> {
     let (mut cuts, cleared) = Survey::of(record, most)?;
+    let mut patches = Patches::default();
     for Cleared { branch, stones } in cleared {
         if let Some(pre) = record.tree[branch].pre.as_deref_mut() {
             let written = pre.stones.replace(stones).unwrap_or_default();
-            pre.supplement.push(Extra::Stones(written.into_iter().collect()));
+            patches.push(NodeRef::Pre(branch), Patch::Stones(written));
         }
     }
     if cuts.is_empty() {
-        return Ok(());
+        return Ok(patches);
     }
     let names = PlaceNames::new(record);
     for cut in &mut cuts {
@@ -142,12 +158,12 @@ fn cut_loose(record: &mut Record, most: u64) -> Result<(), TooManyStones> {
             Before::Step(step) => names.step(cut.branch, step),
         };
     }
-    carry_out(&mut record.tree, cuts);
-    Ok(())
+    cut_branches(&mut record.tree, cuts, &mut patches);
+    Ok(patches)
 }
 
 /// A branch that was cut off.
-struct Loose {
+struct DetachedBranch {
     branch: BranchId,
     /// What it continues, or whose variation it is.
     parent: BranchId,
@@ -158,17 +174,17 @@ struct Loose {
 }
 
 /// Cuts the branches, last first, and gathers what was cut off under a new root, behind the game itself.
-fn carry_out(tree: &mut Tree, cuts: Vec<Cut>) {
-    let mut loose: Vec<Loose> = Vec::with_capacity(cuts.len());
+fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, patches: &mut Patches) {
+    let mut detached: Vec<DetachedBranch> = Vec::with_capacity(cuts.len());
     for cut in cuts.into_iter().rev() {
         let title = Some(format!("{FROM}{}", cut.from).into());
         let branch = &mut tree[cut.branch];
         if goes_whole(branch, &cut) {
             branch.pre.get_or_insert_default().stones = Some(cut.stones);
             if let Some(text) = std::mem::replace(&mut branch.title, title) {
-                branch.supplement.push(Extra::ExactText { field: TITLE.into(), text });
+                patches.push(NodeRef::Branch(cut.branch), Patch::ExactText { field: TITLE.into(), text });
             }
-            loose.push(Loose { branch: cut.branch, parent: BranchId::ROOT, place: 0, tail: false });
+            detached.push(DetachedBranch { branch: cut.branch, parent: BranchId::ROOT, place: 0, tail: false });
             continue;
         }
         let first = if let Before::Step(step) = cut.before { step } else { 0 };
@@ -176,22 +192,22 @@ fn carry_out(tree: &mut Tree, cuts: Vec<Cut>) {
         let branches = branch.branches.take();
         let pre = Some(Box::new(Pre { stones: Some(cut.stones), ..Pre::default() }));
         let Some(tail) = tree.add(Branch { title, pre, steps, branches, ..Branch::default() }) else { return };
-        tree[tail].supplement.push(Extra::Spelling(Spelling::Continued));
+        patches.push(NodeRef::Branch(tail), Patch::Continued);
         // What was cut off behind this step continues this tail now.
-        if let Some(later) = loose.last_mut().filter(|later| later.tail && later.parent == cut.branch) {
+        if let Some(later) = detached.last_mut().filter(|later| later.tail && later.parent == cut.branch) {
             later.parent = tail;
         }
-        loose.push(Loose { branch: tail, parent: cut.branch, place: 0, tail: true });
+        detached.push(DetachedBranch { branch: tail, parent: cut.branch, place: 0, tail: true });
     }
-    loose.reverse();
-    wrap(tree, &mut loose);
-    unhook(tree, &mut loose);
-    tree[BranchId::ROOT].branches.get_or_insert_default().extend(loose.iter().map(|loose| loose.branch));
+    detached.reverse();
+    wrap(tree, &mut detached, patches);
+    unhook(tree, &mut detached);
+    tree[BranchId::ROOT].branches.get_or_insert_default().extend(detached.iter().map(|cut| cut.branch));
     let numbers = DocumentOrder::of(tree).numbers(tree);
-    for Loose { branch, parent, place, .. } in loose {
+    for DetachedBranch { branch, parent, place, .. } in detached {
         let parent = numbers.get(parent.index()).copied().unwrap_or_default();
         let place = u32::try_from(place).unwrap_or(u32::MAX);
-        tree[branch].supplement.push(Extra::Detached(Detached { parent, place }));
+        patches.push(NodeRef::Branch(branch), Patch::Detached(Detached { parent, place }));
     }
 }
 
@@ -210,24 +226,27 @@ pub(crate) fn has_setup(branch: &Branch) -> bool {
     branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
 }
 
-/// The field that an [`Extra::ExactText`] of a detached branch names.
+/// The field that a [`Patch::ExactText`] of a detached branch names.
 const TITLE: &str = "title";
 
 /// Puts a root above the root.
-fn wrap(tree: &mut Tree, loose: &mut [Loose]) {
+fn wrap(tree: &mut Tree, detached: &mut [DetachedBranch], patches: &mut Patches) {
     let game = std::mem::take(&mut tree[BranchId::ROOT]);
     let Some(game) = tree.add_child(BranchId::ROOT, game) else { return };
-    tree[BranchId::ROOT].supplement.push(Extra::SyntheticRoot);
-    for loose in loose.iter_mut().filter(|loose| loose.tail && loose.parent == BranchId::ROOT) {
-        loose.parent = game;
+    patches.push(NodeRef::Branch(BranchId::ROOT), Patch::SyntheticRoot);
+    for stones in patches.take(NodeRef::Pre(BranchId::ROOT)) {
+        patches.push(NodeRef::Pre(game), stones);
+    }
+    for branch in detached.iter_mut().filter(|branch| branch.tail && branch.parent == BranchId::ROOT) {
+        branch.parent = game;
     }
 }
 
 /// Takes whole branches out of the lists that they stand in, and notes where that was.
-fn unhook(tree: &mut Tree, loose: &mut [Loose]) {
+fn unhook(tree: &mut Tree, detached: &mut [DetachedBranch]) {
     let mut slots = vec![None; tree.len()];
-    for (slot, loose) in loose.iter().enumerate().filter(|(_, loose)| !loose.tail) {
-        if let Some(entry) = slots.get_mut(loose.branch.index()) {
+    for (slot, cut) in detached.iter().enumerate().filter(|(_, cut)| !cut.tail) {
+        if let Some(entry) = slots.get_mut(cut.branch.index()) {
             *entry = Some(slot);
         }
     }
@@ -237,8 +256,8 @@ fn unhook(tree: &mut Tree, loose: &mut [Loose]) {
         let had = children.len();
         children.retain(|child| {
             let slot = slots.get(child.index()).copied().flatten();
-            if let Some(loose) = slot.and_then(|slot| loose.get_mut(slot)) {
-                (loose.parent, loose.place) = (id, place);
+            if let Some(cut) = slot.and_then(|slot| detached.get_mut(slot)) {
+                (cut.parent, cut.place) = (id, place);
             }
             place += 1;
             slot.is_none()
@@ -248,8 +267,3 @@ fn unhook(tree: &mut Tree, loose: &mut [Loose]) {
         }
     }
 }
-
-#[cfg(test)]
-mod laws;
-#[cfg(test)]
-mod tests;

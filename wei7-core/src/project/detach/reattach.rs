@@ -1,7 +1,8 @@
-//! The way back: detached branches go to where they were played, all of them or none.
+//! Puts detached branches back to where they were played: all of them or none.
 
-use super::{Loose, TITLE, has_setup};
-use crate::record::{Branch, BranchId, Detached, DocumentOrder, Extra, Record, Spelling, Tree};
+use super::{DetachedBranch, has_setup};
+use crate::patch::{Detached, Patch, Patches};
+use crate::record::{Branch, BranchId, DocumentOrder, NodeRef, Record, Text, Tree};
 
 /// Why detached branches were left where they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,32 +13,19 @@ pub(crate) enum NotReattached {
     NoPlace,
 }
 
-/// Puts detached branches back to where they were played. Changes nothing unless all of them can go back.
-pub(crate) fn reattach(record: &mut Record) -> Result<(), NotReattached> {
+/// Puts detached branches back to where they were played, and gives all branches their titles. Moves nothing unless all of
+/// them can go back.
+pub(crate) fn reattach(record: &mut Record, patches: &Patches) -> Result<(), NotReattached> {
     let tree = &mut record.tree;
-    if !tree.root().supplement.has(&Extra::SyntheticRoot) {
-        let stray = tree.ids().any(|id| detached(&tree[id]).is_some());
-        return if stray { Err(NotReattached::NoWrapper) } else { Ok(()) };
+    let places = places(tree, patches);
+    for id in tree.ids() {
+        if let Some(title) = title(patches, id) {
+            tree[id].title = Some(title.clone());
+        }
     }
-    let root = tree.root();
-    let bare = root.title.is_none() && root.pre.is_none() && root.steps.is_none();
-    let (Some((game, others)), true) = (root.children().split_first(), bare) else {
-        return Err(NotReattached::NoWrapper);
-    };
-    let (game, others) = (*game, others.to_vec());
-    let order = DocumentOrder::of(tree);
-    let mut places = Vec::with_capacity(others.len());
-    for id in &others {
-        let found = detached(&tree[*id]).ok_or(NotReattached::NoWrapper)?;
-        let parent = order.id(found.parent).filter(|parent| *parent != BranchId::ROOT).ok_or(NotReattached::NoPlace)?;
-        let tail = tree[*id].supplement.has(&Extra::Spelling(Spelling::Continued));
-        places.push(Loose { branch: *id, parent, place: found.place as usize, tail });
-    }
-    if !all_lead_to(tree, game, &places) {
-        return Err(NotReattached::NoPlace);
-    }
-    for loose in &places {
-        restore(&mut tree[loose.branch]);
+    let Some((game, places)) = places? else { return Ok(()) };
+    for DetachedBranch { branch, .. } in &places {
+        restore(&mut tree[*branch], title(patches, *branch));
     }
     hook(tree, &places);
     join(tree, &places);
@@ -45,12 +33,37 @@ pub(crate) fn reattach(record: &mut Record) -> Result<(), NotReattached> {
     Ok(())
 }
 
+/// The game and the branches that go back into it; `None` if there are none.
+fn places(tree: &Tree, patches: &Patches) -> Result<Option<(BranchId, Vec<DetachedBranch>)>, NotReattached> {
+    let root = tree.root();
+    if !patches.of(NodeRef::Branch(BranchId::ROOT)).contains(&Patch::SyntheticRoot) {
+        let stray = tree.ids().any(|id| detached(patches, id).is_some());
+        return if stray { Err(NotReattached::NoWrapper) } else { Ok(None) };
+    }
+    let bare = root.title.is_none() && root.pre.is_none() && root.steps.is_none();
+    let (Some((game, others)), true) = (root.children().split_first(), bare) else {
+        return Err(NotReattached::NoWrapper);
+    };
+    let order = DocumentOrder::of(tree);
+    let mut places = Vec::with_capacity(others.len());
+    for id in others {
+        let found = detached(patches, *id).ok_or(NotReattached::NoWrapper)?;
+        let parent = order.id(found.parent).filter(|parent| *parent != BranchId::ROOT).ok_or(NotReattached::NoPlace)?;
+        let tail = patches.of(NodeRef::Branch(*id)).contains(&Patch::Continued);
+        places.push(DetachedBranch { branch: *id, parent, place: found.place as usize, tail });
+    }
+    if !all_lead_to(tree, *game, &places) {
+        return Err(NotReattached::NoPlace);
+    }
+    Ok(Some((*game, places)))
+}
+
 /// Puts whole branches back into the lists that they stood in.
-fn hook(tree: &mut Tree, places: &[Loose]) {
+fn hook(tree: &mut Tree, places: &[DetachedBranch]) {
     let mut whole: Vec<_> = places.iter().filter(|loose| !loose.tail).collect();
     whole.sort_by_key(|loose| (loose.parent, loose.place));
     for siblings in whole.chunk_by(|a, b| a.parent == b.parent) {
-        let Some(Loose { parent, .. }) = siblings.first() else { continue };
+        let Some(DetachedBranch { parent, .. }) = siblings.first() else { continue };
         let mut stayed = tree[*parent].branches.take().unwrap_or_default().into_iter();
         let mut children = Vec::with_capacity(stayed.len() + siblings.len());
         for loose in siblings {
@@ -63,7 +76,7 @@ fn hook(tree: &mut Tree, places: &[Loose]) {
 }
 
 /// Joins tails to what they continue: from the front, since a tail may continue a tail, so that each step moves once.
-fn join(tree: &mut Tree, places: &[Loose]) {
+fn join(tree: &mut Tree, places: &[DetachedBranch]) {
     let mut heads: Vec<_> = tree.ids().collect();
     for loose in places.iter().filter(|loose| loose.tail) {
         let Some(head) = heads.get(loose.parent.index()).copied() else { continue };
@@ -82,30 +95,29 @@ fn join(tree: &mut Tree, places: &[Loose]) {
     }
 }
 
-fn detached(branch: &Branch) -> Option<Detached> {
-    branch.supplement.find(|item| if let Extra::Detached(detached) = item { Some(*detached) } else { None })
+fn detached(patches: &Patches, id: BranchId) -> Option<Detached> {
+    let mut patches = patches.of(NodeRef::Branch(id)).iter();
+    patches.find_map(|patch| if let Patch::Detached(detached) = patch { Some(*detached) } else { None })
+}
+
+fn title(patches: &Patches, id: BranchId) -> Option<&Text> {
+    let mut patches = patches.of(NodeRef::Branch(id)).iter();
+    patches.find_map(|patch| if let Patch::ExactText { text, .. } = patch { Some(text) } else { None })
 }
 
 /// Takes off a branch what detaching gave it.
-fn restore(branch: &mut Branch) {
+fn restore(branch: &mut Branch, title: Option<&Text>) {
     if !has_setup(branch) {
         branch.pre = None;
     } else if let Some(pre) = branch.pre.as_deref_mut() {
         // The rest of it was there before.
         pre.stones = None;
     }
-    branch.title = None;
-    for item in branch.supplement.take() {
-        match item {
-            Extra::Detached(_) | Extra::Spelling(Spelling::Continued) => {}
-            Extra::ExactText { field, text } if &*field == TITLE => branch.title = Some(text),
-            other => branch.supplement.push(other),
-        }
-    }
+    branch.title = title.cloned();
 }
 
 /// Whether each detached branch, from parent to parent, comes to the game; a tail must continue a branch that ends there.
-fn all_lead_to(tree: &Tree, game: BranchId, places: &[Loose]) -> bool {
+fn all_lead_to(tree: &Tree, game: BranchId, places: &[DetachedBranch]) -> bool {
     // Which top-level branch each branch stands under today.
     let mut tops = vec![None; tree.len()];
     let mut top = None;

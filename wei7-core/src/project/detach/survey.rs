@@ -1,4 +1,4 @@
-//! The survey: one walk over the tree that finds what must be detached, and the positions that it starts from.
+//! Walks the tree once and finds the branches to detach, with the positions that they start from.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -19,7 +19,7 @@ pub(super) struct Survey {
 }
 
 /// Those of these stones that can stand together on an empty board (5.15.2.5).
-pub(crate) fn standing(size: BoardSize, stones: &[Stone]) -> Vec<Stone> {
+pub(crate) fn standing_stones(size: BoardSize, stones: &[Stone]) -> Vec<Stone> {
     let board = Board::new(size);
     let mut survey = Survey { board, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most: u64::MAX };
     // There is no limit to this one position.

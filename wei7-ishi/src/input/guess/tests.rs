@@ -102,7 +102,7 @@ fn names_of_asia_are_not_letters_of_dos() {
                 }
             }
             bytes.extend(b" 5 dan\n");
-            if single_byte_guess::certain_page(&[Foreign::of(&bytes, 6)]).is_some() {
+            if single_byte_guess::certain_page(&[NonAscii::of(&bytes, 6)]).is_some() {
                 wrong.push(encoding.name());
             }
         }

@@ -158,7 +158,7 @@ type Read1 = (String, usize, LineColumn, Vec<String>, Report);
 /// Everything that is read, by pieces of this size.
 fn all(bytes: &[u8], piece: usize) -> Vec<Read1> {
     let mut stream = Stream::new(Drops(bytes, piece), None, Limits::DEFAULT);
-    stream.incoming.sizes.1 = piece;
+    stream.input.sizes.1 = piece;
     let mut all = Vec::new();
     while let Some(event) = stream.next_event().expect("within the limits") {
         let mut lines = Vec::new();

@@ -7,9 +7,9 @@ use wei7_core::{Color, Record, Spelling, Unrecognized};
 use super::*;
 use crate::syntax::parse::parse;
 
-fn built(text: &str) -> Built {
+fn built(text: &str) -> BuiltRecord {
     let limits = Limits::DEFAULT;
-    let mut builder = Builder::new(None, Vec::new(), &limits);
+    let mut builder = RecordBuilder::new(None, Vec::new(), &limits);
     parse(text, 0, &limits, |line| builder.line(line)).unwrap();
     let mut built = builder.finish();
     built.report.sort();
@@ -251,7 +251,7 @@ fn diagrams_of_other_boards_are_kept_as_they_are() {
 #[test]
 fn a_diagram_that_cannot_be_read_is_one_of_the_board() {
     let text = "B 1 a1\nDIAGRAM\nMARK #1\nW 2 b1\n";
-    let mut builder = Builder::new(None, Vec::new(), &Limits::DEFAULT);
+    let mut builder = RecordBuilder::new(None, Vec::new(), &Limits::DEFAULT);
     let take = |mut line: Line<'static>| {
         if matches!(line.statement, Statement::Diagram(_)) {
             line.statement = Statement::Nothing;

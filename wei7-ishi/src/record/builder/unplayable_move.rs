@@ -3,19 +3,19 @@
 
 use wei7_core::{Branch, Diagnostic, Extra, Unrecognized};
 
-use super::Builder;
+use super::RecordBuilder;
 use crate::codes;
-use crate::record::scope::Kept;
+use crate::record::scope::KeptAt;
 use crate::record::tree;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::{Line, Statement};
 
-impl<'t> Builder<'t> {
+impl<'t> RecordBuilder<'t> {
     /// B or W without a move. The remarks before it are its own, as the lines behind it are.
-    pub(super) fn unused(&mut self, text: &str) {
-        let kept = self.place_of_unused();
-        self.sequence.loose = true;
-        self.sequence.unused = Some(kept);
+    pub(super) fn keep_unplayable(&mut self, text: &str) {
+        let kept = self.place_of_unplayable();
+        self.sequence.may_skip = true;
+        self.sequence.unplayable = Some(kept);
         for remark in std::mem::take(&mut self.remarks) {
             self.keep_at(kept, &format!("{} {remark}", Keyword::Remark.name()));
         }
@@ -23,8 +23,8 @@ impl<'t> Builder<'t> {
     }
 
     /// Whether the line is data of a move that cannot be used, and stays behind its line.
-    pub(super) fn keeps(&mut self, line: &Line<'t>) -> bool {
-        let Some(kept) = self.sequence.unused.filter(|_| self.diagram.is_none()) else { return false };
+    pub(super) fn keeps_with_unplayable(&mut self, line: &Line<'t>) -> bool {
+        let Some(kept) = self.sequence.unplayable.filter(|_| self.diagram.is_none()) else { return false };
         let (keyword, block) = match &line.statement {
             Statement::User(lines) if self.head.is_some() && self.carried.takes(lines, line.span) => return true,
             Statement::Commentary(lines) => (Keyword::Com, Some((Keyword::EndCom, lines))),
@@ -47,61 +47,63 @@ impl<'t> Builder<'t> {
     }
 
     /// What has begun stands behind it: that it is kept with the head means the record or the setup from now on.
-    pub(super) const fn begun_behind_unused(&mut self, is_setup: bool) {
-        if matches!(self.sequence.unused, Some(Kept::Head)) {
-            self.sequence.unused = Some(if is_setup { Kept::Setup(self.sequence.home) } else { Kept::Record });
+    pub(super) const fn begun_after_unplayable(&mut self, is_setup: bool) {
+        if matches!(self.sequence.unplayable, Some(KeptAt::Head)) {
+            self.sequence.unplayable = Some(if is_setup { KeptAt::Setup(self.sequence.home) } else { KeptAt::Record });
         }
     }
 
     /// It ends the diagram and the data of the move before it.
-    fn place_of_unused(&mut self) -> Kept {
+    fn place_of_unplayable(&mut self) -> KeptAt {
         if self.head.is_some() {
-            return Kept::Head;
+            return KeptAt::Head;
         }
         self.close_diagram();
         self.close_move();
-        self.nowhere = true;
-        let before = self.sequence.unused;
+        self.is_ownerless = true;
+        let before = self.sequence.unplayable;
         let current = self.sequence.current.take();
         let home = self.sequence.home;
         let tree = &mut self.record.tree;
         let branch = &tree[home];
         if branch.children().is_empty() {
             match before {
-                Some(Kept::Step(of) | Kept::Branch(of)) if of == home => return before.unwrap_or(Kept::Branch(home)),
+                Some(KeptAt::Step(of) | KeptAt::Branch(of)) if of == home => {
+                    return before.unwrap_or(KeptAt::Branch(home));
+                }
                 _ => {}
             }
             if current.is_some_and(|current| current.branch == home) {
-                return Kept::Step(home);
+                return KeptAt::Step(home);
             }
             if branch.steps().is_empty() {
-                return Kept::Branch(home);
+                return KeptAt::Branch(home);
             }
         }
         // Diagrams and alternatives stand before it.
         if let Some(id) = tree::continued(tree, home, Branch::default()) {
             self.sequence.home = id;
         }
-        Kept::Branch(self.sequence.home)
+        KeptAt::Branch(self.sequence.home)
     }
 
     /// Keeps a line behind those that are there.
-    pub(super) fn keep_at(&mut self, kept: Kept, text: &str) {
+    pub(super) fn keep_at(&mut self, kept: KeptAt, text: &str) {
         let tree = &mut self.record.tree;
         let supplement = match kept {
-            Kept::Head => {
+            KeptAt::Head => {
                 if let Some(head) = &mut self.head {
                     head.kept().keep(text);
                 }
                 return;
             }
-            Kept::Record => &mut self.record.supplement,
-            Kept::Setup(id) => &mut tree[id].pre.get_or_insert_default().supplement,
-            Kept::Step(id) => match tree[id].steps.as_mut().and_then(|steps| steps.last_mut()) {
+            KeptAt::Record => &mut self.record.supplement,
+            KeptAt::Setup(id) => &mut tree[id].pre.get_or_insert_default().supplement,
+            KeptAt::Step(id) => match tree[id].steps.as_mut().and_then(|steps| steps.last_mut()) {
                 Some(step) => &mut step.supplement,
                 None => return,
             },
-            Kept::Branch(id) => &mut tree[id].supplement,
+            KeptAt::Branch(id) => &mut tree[id].supplement,
         };
         supplement.push(Extra::Unrecognized(Unrecognized::Line(text.into())));
     }

@@ -6,9 +6,9 @@ use crate::syntax::keywords::{KEYWORDS, Keyword};
 
 /// The letters of the lines of a node, one per line or block.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Letters(String);
+pub(crate) struct LineOrder(String);
 
-impl Letters {
+impl LineOrder {
     /// Adds a line. A run of SETUP lines counts as one.
     pub(crate) fn push(&mut self, keyword: Keyword) {
         let letter = keyword.row().letter;
@@ -78,8 +78,8 @@ fn data(order: &str, letter: char) -> usize {
 mod tests {
     use super::*;
 
-    fn letters(text: &str) -> Letters {
-        Letters(text.to_owned())
+    fn letters(text: &str) -> LineOrder {
+        LineOrder(text.to_owned())
     }
 
     #[test]
@@ -97,12 +97,12 @@ mod tests {
 
     #[test]
     fn lines_without_a_letter_are_passed_over() {
-        let mut letters = Letters::default();
+        let mut letters = LineOrder::default();
         let keywords = [Keyword::Event, Keyword::Com, Keyword::Unmark, Keyword::Remark, Keyword::Setup, Keyword::Setup];
         for keyword in keywords {
             letters.push(keyword);
         }
-        assert_eq!(letters, Letters("cms".to_owned()));
-        assert_eq!(Letters("sZsZm".to_owned()).only_last(Keyword::BoardSize), Letters("sZm".to_owned()));
+        assert_eq!(letters, LineOrder("cms".to_owned()));
+        assert_eq!(LineOrder("sZsZm".to_owned()).only_last(Keyword::BoardSize), LineOrder("sZm".to_owned()));
     }
 }

@@ -4,10 +4,12 @@ use std::collections::HashSet;
 
 use wei7_core::{Block, Diagnostic, Extra, Mark, Point, Span, Supplement, Text, Unrecognized};
 
-use crate::record::board_state::Game;
+use crate::record::board_state::BoardState;
 use crate::record::node::commentary;
-use crate::record::node::line_order::Letters;
-use crate::record::node::marks::{self, Fields, MarkLine, Marks, Sight, Work};
+use crate::record::node::line_order::LineOrder;
+use crate::record::node::lookup::{LookupBudget, Position};
+use crate::record::node::mark_lines;
+use crate::record::node::marks::{MarkFields, MarkLine, ShownMarks};
 use crate::record::node::prisoners;
 use crate::syntax::statement::{Lines, Target};
 
@@ -24,17 +26,17 @@ pub(crate) fn block(lines: &Lines<'_>) -> Block {
 
 /// The lines of one thing, until all of them are there.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Data<'t> {
+pub(crate) struct NodeData<'t> {
     blocks: Vec<Block>,
     marks: Vec<MarkLine<'t>>,
     prisoners: Vec<(String, Vec<Target>, Span)>,
     /// Of a move or a diagram; the lines of an event have them together.
-    pub(crate) letters: Letters,
+    pub(crate) letters: LineOrder,
     /// Everything else.
     pub(crate) items: Vec<Extra>,
 }
 
-impl<'t> Data<'t> {
+impl<'t> NodeData<'t> {
     pub(crate) fn commentary(&mut self, lines: &Lines<'t>) {
         self.blocks.push(block(lines));
     }
@@ -44,8 +46,8 @@ impl<'t> Data<'t> {
     }
 
     /// A MARK or UNMARK line, as it stands in the text.
-    pub(crate) fn mark(&mut self, text: &str, fields: Fields<'t>) {
-        let keyword = if matches!(fields, Fields::Mark(_)) { "MARK" } else { "UNMARK" };
+    pub(crate) fn mark(&mut self, text: &str, fields: MarkFields<'t>) {
+        let keyword = if matches!(fields, MarkFields::Mark(_)) { "MARK" } else { "UNMARK" };
         let text = [keyword, &behind_keyword(text)].join(" ");
         self.marks.push(MarkLine { text: text.trim_end().to_owned(), fields });
     }
@@ -72,9 +74,9 @@ impl<'t> Data<'t> {
     /// The marks at this position, and the lines if they are not the usual ones.
     pub(crate) fn take_marks(
         &mut self,
-        game: &Game,
+        game: &BoardState,
         covered: &HashSet<Point>,
-        work: &mut Work,
+        work: &mut LookupBudget,
         supplement: &mut Supplement,
         report: &mut impl FnMut(Diagnostic),
     ) -> Option<Vec<Mark>> {
@@ -82,23 +84,23 @@ impl<'t> Data<'t> {
             return None;
         }
         let at = self.marks.iter().find_map(|line| line.fields.at()).unwrap_or_default();
-        let mut shown = Marks::default();
+        let mut shown = ShownMarks::default();
         let mut texts = Vec::with_capacity(self.marks.len());
         for line in std::mem::take(&mut self.marks) {
-            shown.apply(line.fields, Sight { game, covered }, work, report);
+            shown.apply(line.fields, Position { game, covered }, work, report);
             texts.push(line.text);
         }
         let shown = shown.into_marks().filter(|marks| work.shows(marks.len(), at, report));
         let number_at = |point| game.number_at(point);
-        let canonical = marks::canonical(shown.as_deref().unwrap_or_default(), game.size(), number_at);
-        if !marks::is_canonical(texts.iter().map(String::as_str), &canonical) {
+        let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), game.size(), number_at);
+        if !mark_lines::is_canonical(texts.iter().map(String::as_str), &canonical) {
             supplement.push(Extra::MarkLines(texts.into_iter().map(Into::into).collect()));
         }
         shown
     }
 
     /// The lines about what the last move of the game took, if they are not the usual ones.
-    pub(crate) fn take_prisoners(&mut self, game: &Game, report: &mut impl FnMut(Diagnostic)) -> Option<Extra> {
+    pub(crate) fn take_prisoners(&mut self, game: &BoardState, report: &mut impl FnMut(Diagnostic)) -> Option<Extra> {
         let taken = game.taken();
         let lines = std::mem::take(&mut self.prisoners);
         if let Some((.., span)) = lines.first() {

@@ -5,8 +5,7 @@ use std::collections::BTreeSet;
 use wei7_core::{BoardSize, Diagnostic, Point, Span};
 
 use crate::codes;
-use crate::record::board_state::{Game, Taken};
-use crate::record::setup;
+use crate::record::board_state::{BoardState, Taken};
 use crate::syntax::statement::{Target, What};
 use crate::text::wrap::wrapped;
 
@@ -31,7 +30,7 @@ pub(crate) fn is_canonical(lines: &[String], taken: &[Taken], board: BoardSize) 
 pub(crate) fn compare(
     targets: &[Target],
     taken: &[Taken],
-    game: &Game,
+    game: &BoardState,
     span: Span,
     mut report: impl FnMut(Diagnostic),
 ) {
@@ -41,7 +40,7 @@ pub(crate) fn compare(
     for target in targets {
         let (point, finding) = match target.what {
             What::At(location) => {
-                let finding = Diagnostic::at(&codes::OFF_BOARD, target.span).found(setup::name(location));
+                let finding = Diagnostic::at(&codes::OFF_BOARD, target.span).found(location.to_string());
                 let finding = finding.expected(board.to_string());
                 (location.on(board), finding)
             }
@@ -96,8 +95,8 @@ mod tests {
     }
 
     /// Black takes A1, which was set up, and B1, which is move 2.
-    fn game() -> Game {
-        let mut game = Game::new(nine());
+    fn game() -> BoardState {
+        let mut game = BoardState::new(nine());
         game.place(Stone { color: Color::White, point: point("A1") });
         for (number, color, name) in
             [(1, Color::Black, "A2"), (2, Color::White, "B1"), (3, Color::Black, "B2"), (5, Color::Black, "C1")]

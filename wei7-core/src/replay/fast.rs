@@ -1,16 +1,12 @@
-//! The short way through a record that is sound and takes nothing back, as nearly all are.
+//! The fast replay of a record without faults and takebacks, as nearly all are.
 
-use super::positions::stones;
+use super::stones::{Budget, put_stones_fast};
 use crate::record::{Action, BranchId, Record};
 use wei7_board::{FastBoard, Vertex};
 
-/// How many stones may be walked over at least, and for each move and stone of the record; games that are played need few.
-const WORK_AT_LEAST: u64 = 1 << 14;
-const WORK_EACH: u64 = 64;
-
 /// The boards and buffers; made when they are first needed.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Light {
+pub(super) struct FastReplay {
     board: Option<FastBoard>,
     above: Vec<Above>,
 }
@@ -24,7 +20,7 @@ struct Above {
     nothing: bool,
 }
 
-impl Light {
+impl FastReplay {
     /// Whether it is certain that no [`super::Violation`] is in the record. If not there may be one, or a takeback, or the
     /// board is large, or it would cost much to say.
     pub(super) fn is_sound(&mut self, record: &Record) -> bool {
@@ -35,7 +31,7 @@ impl Light {
         let board = self.board.get_or_insert_with(FastBoard::new);
         board.reset(size);
         self.above.clear();
-        let mut budget = WORK_AT_LEAST;
+        let mut budget = Budget::LEAST;
         for (id, depth) in record.tree.preorder() {
             self.above.truncate(depth as usize);
             let mut nothing = true;
@@ -43,7 +39,7 @@ impl Light {
                 board.undo_to(above.mark);
                 nothing = above.nothing;
             }
-            if !put_stones(board, record, id, &mut nothing, &mut budget) {
+            if !put_stones_fast(board, record, id, &mut nothing, &mut budget) {
                 return false;
             }
             if !play(board, record, id, &mut nothing, &mut budget) {
@@ -56,26 +52,9 @@ impl Light {
     }
 }
 
-/// 5.15.2.5, 5.15.2.6: stones on different points of an empty board, each group with a liberty.
-fn put_stones(board: &mut FastBoard, record: &Record, id: BranchId, nothing: &mut bool, budget: &mut u64) -> bool {
-    let stones = stones(record, id);
-    if stones.is_empty() {
-        return true;
-    }
-    if !std::mem::replace(nothing, false) {
-        return false;
-    }
-    let size = record.board_size();
-    if !stones.iter().all(|stone| size.contains(stone.point) && board.place(*stone)) {
-        return false;
-    }
-    *budget = budget.saturating_add(WORK_EACH.saturating_mul(stones.len() as u64));
-    stones.iter().all(|stone| board.has_liberty(stone.point) && board.work() <= *budget)
-}
-
 /// 4.8.6, 4.8.9: moves on empty points of the board.
 #[inline]
-fn play(board: &mut FastBoard, record: &Record, id: BranchId, nothing: &mut bool, budget: &mut u64) -> bool {
+fn play(board: &mut FastBoard, record: &Record, id: BranchId, nothing: &mut bool, budget: &mut Budget) -> bool {
     let size = record.board_size();
     for step in record.tree[id].steps() {
         let played = match step.action {
@@ -84,13 +63,13 @@ fn play(board: &mut FastBoard, record: &Record, id: BranchId, nothing: &mut bool
             Action::Mark(_) | Action::Message(_) | Action::Result(_) => continue,
         };
         *nothing = false;
-        *budget = budget.saturating_add(WORK_EACH);
+        budget.add(1);
         let Vertex::Play(point) = played.vertex else { continue };
         if !size.contains(point) {
             return false;
         }
         let occupied = board.play(played.color, point).is_some_and(|done| done.replaced.is_some());
-        if occupied || board.work() > *budget {
+        if occupied || !budget.covers(board) {
             return false;
         }
     }

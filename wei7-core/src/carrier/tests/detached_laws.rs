@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, HashMap};
 
 use proptest::prelude::*;
 
-use super::tests::{set_up, there_and_back};
-use super::*;
-use crate::record::{Action, Move, Size, Step};
+use super::detached::{set_up, there_and_back};
+use crate::record::{Action, Branch, BranchId, Extra, Move, Pre, Record, Size, Step};
 use crate::replay::Positions;
-use wei7_board::{Board, BoardSize, Color, Point, Vertex};
+use wei7_board::{Board, BoardSize, Color, Point, Stone, Vertex};
 
 const SIDE: u32 = 3;
 
