@@ -106,11 +106,6 @@ pub(crate) enum Form {
 }
 
 impl Form {
-    /// The form of files with this extension.
-    pub(crate) fn of(extension: &str) -> Option<Self> {
-        [Self::Svg, Self::Png, Self::Html].into_iter().find(|form| form.extension().eq_ignore_ascii_case(extension))
-    }
-
     pub(crate) const fn extension(self) -> &'static str {
         match self {
             Self::Svg => "svg",

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use wei7_core::{Diagnostic, Place, Record};
 use wei7_render::fonts::Fonts;
 use wei7_render::page::PageMaker;
@@ -29,8 +30,8 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     let list = find_inputs(&args.read.inputs, args.read.all, None)?;
     let (Shape::One, [entry]) = (list.shape, &*list.entries) else { return Err(UsageError::DrawsOne.into()) };
     let output = args.output.as_deref().filter(|path| path.as_os_str() != "-");
-    let named =
-        output.filter(|_| !args.all_diagrams).and_then(Path::extension).and_then(|name| Form::of(name.to_str()?));
+    let extension = output.filter(|_| !args.all_diagrams).and_then(Path::extension);
+    let named = extension.and_then(|name| Form::from_str(name.to_str()?, true).ok());
     let form = args.to.or(named).unwrap_or(Form::Svg);
     if form == Form::Html
         && let Some(option) = args.only_for_pictures()

@@ -5,7 +5,6 @@ use wei7_core::Severity;
 use super::progress::Progress;
 use super::shared_streams::SharedStreams;
 use super::tally::Tally;
-use super::text::Style;
 use super::{Action, FileReport, Outcome, SarifLog, json, text};
 use crate::args::{ReadArgs, ReportForm, Verbosity};
 use crate::error::RunError;
@@ -61,7 +60,7 @@ impl<'a> Reporter<'a> {
     }
 
     fn findings(&self, file: &FileReport, styled: bool) -> String {
-        text::findings(file, Style::of(styled), self.streams.language, self.verbosity())
+        text::findings(file, styled, self.streams.language, self.verbosity())
     }
 
     fn say(&self, text: &str) {

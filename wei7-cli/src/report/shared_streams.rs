@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::sync::{Mutex, MutexGuard};
 
 use super::FileReport;
-use super::text::{self, Style};
+use super::text;
 use crate::args::Verbosity;
 use crate::error::RunError;
 use crate::language::Language;
@@ -52,7 +52,7 @@ impl<'s> SharedStreams<'s> {
 
     /// Prints the findings of an input without result to standard error.
     pub(crate) fn print_findings(&self, file: &FileReport) {
-        self.say(&text::findings(file, Style::of(self.styled_err), self.language, Verbosity::Normal));
+        self.say(&text::findings(file, self.styled_err, self.language, Verbosity::Normal));
     }
 
     /// Writes to standard error; an error there cannot be reported.

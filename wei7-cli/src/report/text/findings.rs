@@ -14,29 +14,13 @@ use wei7_convert::codes;
 use wei7_convert::explain::title;
 use wei7_convert::findings::Finding;
 
-/// Whether reports have colors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Style {
-    Plain,
-    Colored,
-}
-
-impl Style {
-    pub(crate) const fn of(colored: bool) -> Self {
-        if colored { Self::Colored } else { Self::Plain }
-    }
-}
-
 /// Wider than any excerpt, which is cut before.
 const WIDTH: usize = 400;
 
 /// All findings and losses of one input.
-pub(crate) fn findings(file: &FileReport, style: Style, language: Language, verbosity: Verbosity) -> String {
+pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verbosity: Verbosity) -> String {
     let words = Words::of(language);
-    let renderer = match style {
-        Style::Plain => Renderer::plain(),
-        Style::Colored => Renderer::styled(),
-    };
+    let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(WIDTH);
     let mut text = String::new();
     let is_told = |found: &&Finding| verbosity != Verbosity::Quiet || found.diagnostic.severity() == Severity::Error;
@@ -163,8 +147,7 @@ mod tests {
 
     #[test]
     fn a_finding_shows_its_line_as_compilers_do() {
-        let text =
-            findings(&file(b"one\n  two 8 three\n", Span::new(10, 11)), Style::Plain, Language::En, Verbosity::Normal);
+        let text = findings(&file(b"one\n  two 8 three\n", Span::new(10, 11)), false, Language::En, Verbosity::Normal);
         let expected = "\
 error[T001]: a test: found 8, expected 9
  --> d/a.wei7:2:7
@@ -184,7 +167,7 @@ error[T001]: a test: found 8, expected 9
         let mut file = FileReport::new("d/a.wei7".into());
         file.findings.push(Diagnostic::new(&CODE, Place::Source), None);
         assert_eq!(
-            findings(&file, Style::Plain, Language::En, Verbosity::Normal),
+            findings(&file, false, Language::En, Verbosity::Normal),
             "error[T001]: a test\n --> d/a.wei7\n = note: 1.2\n\n"
         );
     }
@@ -192,7 +175,7 @@ error[T001]: a test: found 8, expected 9
     #[test]
     fn the_place_on_a_long_line_is_the_true_one() {
         let source = [vec![b' '; 5000], b"8".to_vec(), vec![b' '; 5000]].concat();
-        let text = findings(&file(&source, Span::new(5000, 5001)), Style::Plain, Language::En, Verbosity::Normal);
+        let text = findings(&file(&source, Span::new(5000, 5001)), false, Language::En, Verbosity::Normal);
         assert!(text.contains("d/a.wei7:1:5001\n"), "{text}");
         assert!(text.lines().all(|line| line.len() < 160), "{text}");
     }
@@ -201,10 +184,7 @@ error[T001]: a test: found 8, expected 9
     fn the_end_of_the_input_can_be_shown() {
         for source in [&b""[..], b"x", b"x\n", b"\xFF"] {
             let end = source.len();
-            assert!(
-                findings(&file(source, Span::at(end)), Style::Plain, Language::En, Verbosity::Normal)
-                    .contains("a.wei7")
-            );
+            assert!(findings(&file(source, Span::at(end)), false, Language::En, Verbosity::Normal).contains("a.wei7"));
         }
     }
 
@@ -220,13 +200,13 @@ error[T001]: a test: found 8, expected 9
 a.wei7: 2 things that wei7 3.0 cannot say as the source does
   2 x splitter after a move: kept in b.supplement.json; the first at main, move 3 (large)
 ";
-        assert_eq!(findings(&file, Style::Plain, Language::En, Verbosity::Normal), expected);
-        let each = findings(&file, Style::Plain, Language::En, Verbosity::Verbose);
+        assert_eq!(findings(&file, false, Language::En, Verbosity::Normal), expected);
+        let each = findings(&file, false, Language::En, Verbosity::Verbose);
         assert_eq!(each, format!("{expected}      main, move 3 (large)\n      main, move 9 (large)\n"));
-        assert_eq!(findings(&file, Style::Plain, Language::En, Verbosity::Quiet), "");
+        assert_eq!(findings(&file, false, Language::En, Verbosity::Quiet), "");
         file.several = true;
         assert!(
-            findings(&file, Style::Plain, Language::En, Verbosity::Normal)
+            findings(&file, false, Language::En, Verbosity::Normal)
                 .contains("; the first at game 2, main, move 3 (large)\n")
         );
     }

@@ -23,18 +23,14 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
         let name = if name.is_empty() { String::new() } else { words.say(name) };
         let _ = writeln!(text, "  {} {what}", padded(&name, 11));
     };
-    row(
-        "row-rules",
-        &format!("{}{}", rules_name(verdict.rules), origin(verdict.rules_from, verdict.rules_said.as_deref(), words)),
-    );
+    let from = origin(verdict.rules_from, verdict.rules_said.as_deref(), words);
+    row("row-rules", &(rules_name(verdict.rules) + &from));
     let handicap = match verdict.handicap {
         0 => String::new(),
         number => words.say("comma") + &words.with("handicap-stones", [("number", number.into())]),
     };
-    row(
-        "row-komi",
-        &format!("{}{}{handicap}", verdict.komi, origin(verdict.komi_from, verdict.komi_said.as_deref(), words)),
-    );
+    let from = origin(verdict.komi_from, verdict.komi_said.as_deref(), words);
+    row("row-komi", &format!("{}{from}{handicap}", verdict.komi));
     row("row-moves", &moves(verdict, words));
     match &verdict.violations[..] {
         [] => row("row-violations", &words.say("none")),
@@ -51,27 +47,14 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
     row("row-prisoners", &words.with("taken", [("black", black.into()), ("white", white.into())]));
     row("row-end", &end(verdict, words));
     if let Some(score) = &verdict.score {
-        row(
-            "row-score",
-            &words.with(
-                "by-clause",
-                [("what", winner(score, words).into()), ("clause", score.clause.to_string().into())],
-            ),
-        );
+        let values = [("what", winner(score, words).into()), ("clause", score.clause.to_string().into())];
+        row("row-score", &words.with("by-clause", values));
         for (color, points, side) in
             [(Color::Black, score.black, "score-of-black"), (Color::White, score.white, "score-of-white")]
         {
-            let made_of =
-                tally(score.tally(color), if color == Color::White { verdict.komi } else { HalfPoints(0) }, words);
-            let values = [("points", points.to_string().into()), ("tally", made_of.into())];
-            row(
-                "",
-                &if side == "score-of-black" {
-                    words.with("score-of-black", values)
-                } else {
-                    words.with("score-of-white", values)
-                },
-            );
+            let komi = if color == Color::White { verdict.komi } else { HalfPoints(0) };
+            let made_of = tally(score.tally(color), komi, words);
+            row("", &words.with(side, [("points", points.to_string().into()), ("tally", made_of.into())]));
         }
         match verdict.dead {
             0 if score.clause == Clause::S4 || verdict.as_if_passed => row("", &words.say("all-count")),
@@ -194,10 +177,10 @@ fn tally(tally: &Tally, komi: HalfPoints, words: &Words) -> String {
         let _ = write!(text, " - {part}");
     }
     let button = HalfPoints(i32::try_from(komi_and_button - i64::from(komi.0)).unwrap_or(i32::MAX));
-    for (points, is_komi) in [(komi, true), (button, false)].into_iter().filter(|(points, _)| points.0 != 0) {
+    for (points, id) in [(komi, "tally-komi"), (button, "tally-button")].into_iter().filter(|(points, _)| points.0 != 0)
+    {
         let sign = if points.0 < 0 { '-' } else { '+' };
-        let values = [("points", HalfPoints(points.0.saturating_abs()).to_string().into())];
-        let part = if is_komi { words.with("tally-komi", values) } else { words.with("tally-button", values) };
+        let part = words.with(id, [("points", HalfPoints(points.0.saturating_abs()).to_string().into())]);
         let _ = write!(text, " {sign} {part}");
     }
     text

@@ -20,7 +20,7 @@ use wei7_convert::info::Person;
 pub(crate) use check::verdict;
 pub(crate) use diff::diff;
 pub(crate) use explain::{topic_line, topic_page, unknown_topic};
-pub(crate) use findings::{Style, findings, hint};
+pub(crate) use findings::{findings, hint};
 pub(crate) use info::{game_line, info};
 pub(crate) use judge::judge;
 pub(crate) use summary::{outcome, summary};
@@ -70,8 +70,4 @@ fn people(people: &[Person]) -> Option<String> {
 /// A text with control characters made visible, so that it stays on its line.
 fn one_line(text: &str) -> String {
     text.chars().map(shown).collect()
-}
-
-fn whole(number: u64) -> usize {
-    usize::try_from(number).unwrap_or(usize::MAX)
 }

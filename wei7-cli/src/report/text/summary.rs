@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use wei7_core::{Concept, Fate};
 
-use super::{fate, one_line, unit, whole};
+use super::{fate, one_line, unit};
 use crate::language::{Language, Words};
 use crate::report::FileReport;
 use crate::report::tally::{Action, Tally};
@@ -15,7 +15,7 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
     let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
     let games = words.with("games", [("unit", unit(file).into()), ("number", file.records.into())]);
-    let moves = words.with("moves", [("number", whole(file.moves).into())]);
+    let moves = words.with("moves", [("number", file.moves.into())]);
     let comma = words.say("comma");
     let mut text = format!("{}{}{format}{comma}{games}{comma}{moves}", one_line(&file.file), words.say("colon"));
     let names = file.outputs.names();
@@ -34,16 +34,15 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
 /// The closing line of a run over several inputs.
 pub(crate) fn summary(tally: &Tally, action: Action, language: Language) -> String {
     let words = Words::of(language);
-    let done = [("number", tally.done.into())];
     let done = match action {
-        Action::Converted => words.with("converted", done),
-        Action::Checked => words.with("checked", done),
-        Action::Read => words.with("read", done),
-        Action::Judged => words.with("judged", done),
-        Action::Shown => words.with("shown", done),
-        Action::Drawn => words.with("drawn", done),
+        Action::Converted => "converted",
+        Action::Checked => "checked",
+        Action::Read => "read",
+        Action::Judged => "judged",
+        Action::Shown => "shown",
+        Action::Drawn => "drawn",
     };
-    let mut parts = vec![done];
+    let mut parts = vec![words.with(done, [("number", tally.done.into())])];
     let counts = [
         (tally.with_findings, "with-findings"),
         (tally.failed, "failed"),
@@ -57,8 +56,8 @@ pub(crate) fn summary(tally: &Tally, action: Action, language: Language) -> Stri
     let comma = words.say("comma");
     let files = words.with("files", [("number", tally.files.into())]);
     let mut text = format!("{files}{}{}", words.say("colon"), parts.join(&comma));
-    let games = words.with("games", [("unit", "game".into()), ("number", whole(tally.games).into())]);
-    let moves = words.with("moves", [("number", whole(tally.moves).into())]);
+    let games = words.with("games", [("unit", "game".into()), ("number", tally.games.into())]);
+    let moves = words.with("moves", [("number", tally.moves.into())]);
     let _ = write!(text, "{}{games}{comma}{moves}", words.say("semicolon"));
     let loss = |((concept, becomes), number): (&(Concept, Fate), &usize)| {
         let what = Topic::Loss(*concept).title(language);
