@@ -1,6 +1,6 @@
 //! `wei7 diff`
 
-use wei7_core::{Record, compare};
+use wei7_core::Record;
 
 use super::inspect::{Question, inspect};
 use crate::args::{DiffArgs, ReportForm};
@@ -8,8 +8,8 @@ use crate::report;
 use crate::report::file_report::{FileReport, Outcome};
 use crate::report::reporter::Shared;
 use crate::run::{Exit, Streams};
-use wei7_convert::diff::{Comparison, Pair, Side};
-use wei7_convert::format::Format;
+use wei7_convert::diff::{Comparison, Side};
+use wei7_convert::Format;
 use wei7_files::RunError;
 use wei7_files::input::archive::Works;
 use wei7_files::input::files::{Entry, gather};
@@ -42,27 +42,14 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     if failed {
         return Ok(Exit::NoResult);
     }
-    let comparison = compared(&left, &right, args.exact);
+    let (left, right) = ((side(&left), &*left.records), (side(&right), &*right.records));
+    let comparison = Comparison::of(left, right, args.exact);
     let text = match args.read.report {
         ReportForm::Text => report::differences(&comparison, shared.language),
         ReportForm::Json => report::json_differences(&comparison),
     };
     shared.print(text.as_bytes())?;
     Ok(if comparison.is_same() { Exit::Done } else { Exit::Findings })
-}
-
-fn compared<'f>(left: &'f FileRead, right: &'f FileRead, exact: bool) -> Comparison<'f> {
-    let mut comparison = Comparison::new(side(left), side(right), exact);
-    let most = left.records.len().max(right.records.len());
-    for index in 0..most {
-        let pair = match (left.records.get(index), right.records.get(index)) {
-            (Some(left), Some(right)) => Pair::Both(compare(left, right)),
-            (Some(_), None) => Pair::LeftOnly,
-            _ => Pair::RightOnly,
-        };
-        comparison.add(pair);
-    }
-    comparison
 }
 
 /// A file that was read whole.

@@ -13,7 +13,7 @@ use crate::report::{self, Judged};
 use crate::run::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
-use wei7_convert::format::Format;
+use wei7_convert::Format;
 use wei7_convert::judge::{self, Dead, Verdict};
 use wei7_files::RunError;
 use wei7_files::input::archive::{Work, Works};
@@ -37,7 +37,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         komi: args.komi,
         which: args.branch.clone(),
         dead,
-        otherwise: Preset::TrompTaylor,
+        otherwise: None,
         score: args.score,
     };
     let work = |Work { entry, given }: Work, turn: &Turn<'_>| {
@@ -52,7 +52,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
                 let Some(record) = record else { return Ok(()) };
                 // Ishi 5.1 RULES: Japanese is the default.
                 let is_ishi = file.format == Some(Format::ISHI);
-                question.otherwise = if is_ishi { Preset::Japanese } else { Preset::TrompTaylor };
+                question.otherwise = is_ishi.then_some(Preset::Japanese);
                 match judge::judge(&record, &question) {
                     Ok(verdicts) => {
                         for verdict in &verdicts {

@@ -8,7 +8,7 @@ use wei7_core::{Concept, Diagnostic, Fate, Limits, Loss, Piece, Report, Severity
 use crate::run::Exit;
 use wei7_convert::convert::is_lost;
 use wei7_convert::findings::{Findings, RecordNumber};
-use wei7_convert::format::Format;
+use wei7_convert::Format;
 use wei7_convert::info::Summary;
 
 /// How many findings, losses and names of outputs the report on one input lists; the others are counted.

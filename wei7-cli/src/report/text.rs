@@ -10,7 +10,7 @@ use crate::language::{Language, Words};
 use crate::report::file_report::{Action, Carrier, FileReport, Outcome, Tally};
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::{Finding, RecordNumber, shown};
-use wei7_convert::format::Format;
+use wei7_convert::Format;
 use wei7_convert::info::{Person, Summary};
 
 /// Whether reports have colours.

@@ -18,7 +18,7 @@ use crate::run::{Exit, Streams};
 use collection_output::CollectionOutput;
 use converter::Converter;
 use wei7_convert::codes::because;
-use wei7_convert::format::Format;
+use wei7_convert::Format;
 use wei7_files::RunError;
 use wei7_files::input::archive::{Work, Works};
 use wei7_files::input::files::{Entry, gather};
