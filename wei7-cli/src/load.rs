@@ -75,7 +75,8 @@ pub(crate) fn load<'a>(
     let format = match told {
         Ok(format) if args.from.is_none() && !format.driver().looks_like_record(&Head::new(&bytes), true) => {
             let (name, id) = (format.name(), format.id());
-            let why = format!("nothing in it is {name}, which its name says it is; `--from {id}` reads it all the same");
+            let why =
+                format!("nothing in it is {name}, which its name says it is; `--from {id}` reads it all the same");
             file.fail_because(because(&codes::UNKNOWN_FORMAT, why));
             return None;
         }
@@ -92,8 +93,7 @@ pub(crate) fn load<'a>(
         }
     };
     let is_document = path.and_then(Format::of_path) == Some(Format::WEI7);
-    let is_ndjson =
-        format == Format::WEI7 && (path.is_some_and(ndjson::is_name) || (args.many.lines && !is_document));
+    let is_ndjson = format == Format::WEI7 && (path.is_some_and(ndjson::is_name) || (args.many.lines && !is_document));
     if is_ndjson || !format.holds_one_record() {
         let content = wei7_core::Input::stream(Cursor::new(bytes).chain(input));
         return Some(Loaded { format, is_ndjson, content });

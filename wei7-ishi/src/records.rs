@@ -4,8 +4,8 @@ use std::io::Read;
 
 use wei7_core::codes::SUPPLEMENT_MISPLACED;
 use wei7_core::{
-    Diagnostic, Extra, FormatDriver, Game as AnyGame, Parsed, Piece, Place, Record, RecordStream, RecordsError, Refused,
-    Report, Span, Text,
+    Diagnostic, Extra, FormatDriver, Game as AnyGame, Parsed, Piece, Place, Record, RecordStream, RecordsError,
+    Refused, Report, Span, Text,
 };
 
 use crate::driver::ISHI;
@@ -72,11 +72,7 @@ impl<R: Read> Records<R> {
 
     /// The text that was read for the last item; of a bundle, which is one item, all of it.
     pub fn piece(&self) -> Piece<'_> {
-        if self.reader.bundle {
-            Piece::whole(self.whole.as_bytes().into())
-        } else {
-            self.stream.piece()
-        }
+        if self.reader.bundle { Piece::whole(self.whole.as_bytes().into()) } else { self.stream.piece() }
     }
 
     /// What was found after the last event: events of the last record that are not there.

@@ -1,8 +1,8 @@
 //! The carrier of 2.x: a processing instruction before the root element that holds what 2.x cannot say.
 
 use wei7_core::{
-    Carrier, Diagnostic, Extra, Limits, Misc, MiscKind, MiscPosition, Offset, Parsed, Place, ReadBackError, Record, Report,
-    Span, codes::SUPPLEMENT_SYNTAX,
+    Carrier, Diagnostic, Extra, Limits, Misc, MiscKind, MiscPosition, Offset, Parsed, Place, ReadBackError, Record,
+    Report, Span, codes::SUPPLEMENT_SYNTAX,
 };
 
 use crate::reader::XmlReader;

@@ -6,8 +6,8 @@ use std::path::Path;
 
 use include_dir::{Dir, include_dir};
 use wei7_core::{
-    CarrierPlace, Carry, Code, Diagnostic, FormatDriver, Head, InFile, Input, OneRecord, Parsed, ReadOptions, ReadWhole,
-    Record, RecordStream, RecordWrite, Refused, Sniff, Unwritable, WriteOptions, Written,
+    CarrierPlace, Carry, Code, Diagnostic, FormatDriver, Head, InFile, Input, OneRecord, Parsed, ReadOptions,
+    ReadWhole, Record, RecordStream, RecordWrite, Refused, Sniff, Unwritable, WriteOptions, Written,
 };
 
 use crate::encoding::text;

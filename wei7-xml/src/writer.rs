@@ -5,8 +5,8 @@ use std::io::Write;
 
 use quick_xml::events::Event;
 use wei7_core::{
-    Color, Extra, Info, Loss, Misc, MiscPosition, Offset, Participant, Record, Spelling, Supplement,
-    Unrecognized, Unwritable,
+    Color, Extra, Info, Loss, Misc, MiscPosition, Offset, Participant, Record, Spelling, Supplement, Unrecognized,
+    Unwritable,
 };
 
 use crate::branches::Branches;

@@ -311,7 +311,8 @@ impl<R: Read> Decoder<R> {
 
     /// Takes over what is UTF-8.
     fn decode_freely(&mut self, text: &mut String) {
-        let most = if self.source.is_exhausted() { self.waiting().len() } else { self.waiting().len().saturating_sub(AHEAD) };
+        let most =
+            if self.source.is_exhausted() { self.waiting().len() } else { self.waiting().len().saturating_sub(AHEAD) };
         let bytes = self.waiting().get(..most.min(self.sizes.1)).unwrap_or_default();
         let length = match str::from_utf8(bytes) {
             Ok(piece) => piece.len(),
@@ -331,7 +332,13 @@ impl<R: Read> Decoder<R> {
     }
 
     /// Decodes what waits, or up to where a game may begin.
-    fn decode(&mut self, text: &mut String, known: Known, base: usize, findings: &mut Report) -> Result<(), InputError> {
+    fn decode(
+        &mut self,
+        text: &mut String,
+        known: Known,
+        base: usize,
+        findings: &mut Report,
+    ) -> Result<(), InputError> {
         let before = if self.byte_escapes { self.waiting().len() } else { 0 };
         self.fill(before + self.sizes.1 + LOOK_AHEAD)?;
         let Some(mut decoding) = self.decoding.take() else { return Ok(()) };

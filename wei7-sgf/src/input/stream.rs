@@ -289,7 +289,8 @@ impl<R: Read> Stream<R> {
 
     /// What is said about the text before this place.
     fn junk_until(&mut self, until: usize, code: &'static Code) -> Option<Diagnostic> {
-        let here = junk(&self.window.text, Span::new(self.window.end, until), code).map(|junk| shifted(junk, self.window.base()));
+        let here = junk(&self.window.text, Span::new(self.window.end, until), code)
+            .map(|junk| shifted(junk, self.window.base()));
         let Some(mut passed) = self.junk.take() else { return here };
         passed.code = code;
         passed.place = Place::Span(Span::new(self.window.base() + self.window.start(), self.window.base() + until));

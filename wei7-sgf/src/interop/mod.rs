@@ -42,9 +42,7 @@ use std::borrow::Cow;
 pub use sgf_parse;
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
-use wei7_core::{
-    Carrier, Diagnostic, Limits, Loss, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable,
-};
+use wei7_core::{Carrier, Diagnostic, Limits, Loss, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable};
 
 use crate::codes;
 use crate::fidelity::fate;
