@@ -119,7 +119,7 @@ fn understand(word: &str, rest: &str, record: &mut Record) -> Option<()> {
         "toy" => return (rest == "1").then_some(()),
         "size" => {
             let side = rest.parse().ok()?;
-            record.size = Some(Size::Square(BoardSize::new(side, side)?.width()));
+            record.size = Some(Size::Square(BoardSize::new(side, side)?));
             return Some(());
         }
         "name" => {
@@ -164,7 +164,7 @@ impl RecordWrite for Writer {
             return Err(Unwritable::Board { size, boards: "toys have square boards of at most 25 lines", paragraph: "2" });
         }
         let mut text = format!("toy 1\nsize {}\n", size.width());
-        let (shown, _) = record.played()?;
+        let (shown, _) = record.flatten_timeline()?;
         let mut line = |word: &str, rest: &str| {
             if !rest.is_empty() && !rest.contains(['\n', '\r']) {
                 text.extend([word, " ", rest, "\n"]);
