@@ -1,7 +1,7 @@
-//! Values of the simple types, and which function decides a value of the other types (3, 2.2.3).
+//! Decides a value by the type of its property; the simple types here (3, 2.2.3).
 //!
-//! Canonical forms are recognized here, for they stand in every node. Of other numbers sgf-parse is the judge, whose `go::Prop`
-//! has a type for each property of `FF[4]`; the digits are looked at besides, since it takes `1e5`, `.5` and `inf` for reals.
+//! Canonical forms, which are in every node, are recognized by their digits. Other numbers are judged by sgf-parse, whose
+//! `go::Prop` has a type for each property of `FF[4]`; digits are checked as well, since it accepts `1e5`, `.5` and `inf`.
 
 use std::borrow::Cow;
 
@@ -9,6 +9,7 @@ use sgf_parse::SgfProp;
 use sgf_parse::go::Prop;
 use wei7_text::info::is_digits;
 
+use super::root::root_number;
 use super::{Context, Finding, Findings};
 use crate::codes;
 use crate::model::number::{is_number, is_plain_real, is_real, number};
@@ -45,7 +46,7 @@ impl Context<'_> {
     pub(crate) fn value<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         match row.value {
             Type::None | Type::Number | Type::Real | Type::Double | Type::Color => match row.id {
-                Id::FF | Id::GM | Id::ST => self.root_number(row, raw, findings),
+                Id::FF | Id::GM | Id::ST => root_number(row, raw, findings),
                 _ => self.simple(row, raw, findings),
             },
             Type::Size => self.board_size(raw, findings),

@@ -8,7 +8,7 @@ use crate::fidelity::fate;
 use crate::output::layout::{Lists, game};
 use crate::reader::SgfReader;
 
-/// There is nothing written.
+/// Why nothing was written.
 #[derive(Debug, thiserror::Error)]
 pub enum Unwritable {
     /// `FF[4]` SZ: a side has more than 52 lines.
@@ -56,8 +56,8 @@ impl SgfWriter {
         self.carry
     }
 
-    /// Writes lists of points as rectangles where that is shorter (3.5.1). Without this, points stand alone, and what no hub
-    /// field says stays as it was written.
+    /// Writes lists of points as rectangles where that is shorter (3.5.1). Without this, points stand alone, and lists
+    /// that the record has no place for stay as they were.
     pub const fn compressed(mut self) -> Self {
         self.lists = Lists::Compressed;
         self
@@ -103,7 +103,7 @@ impl SgfWriter {
     }
 }
 
-/// What reading the text gives, and what it does not.
+/// The record that reading the text gives, and the carrier for the difference.
 fn carrier(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, ReadBackError> {
     Carrier::of_written(record, SgfReader::new().lenient().read(text.as_bytes()))
 }

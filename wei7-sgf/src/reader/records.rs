@@ -10,7 +10,7 @@ use crate::input::decoder::Failure;
 use crate::input::stream::{Piece, Stream};
 use crate::reader::SgfReader;
 
-/// What stands instead of a record.
+/// Why there is no record.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordsError {
     /// The game is not Go; the report says which it is. Reading goes on.
