@@ -20,9 +20,9 @@ pub(crate) struct Stream<R> {
     limits: Limits,
     window: TextWindow,
     /// The game that is being read, and where it begins.
-    reading: Option<SgfLexer<'static>>,
+    lexer: Option<SgfLexer<'static>>,
     game: usize,
-    /// What the game before has left.
+    /// The memory of the game before.
     room: Room,
     before: Before,
     /// Text without a game that is no longer held.
@@ -55,7 +55,7 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// The whole text of what is left, and what was found about its encoding.
+    /// The whole remaining text, and the findings about its encoding.
     pub(crate) fn decoded(mut self) -> (String, Report) {
         self.all = Some(String::new());
         let mut found = Report::new(self.limits.findings);
@@ -66,7 +66,7 @@ impl<R: Read> Stream<R> {
             let listed = report.diagnostics().iter().filter(|finding| is_of_encoding(finding));
             listed.for_each(|finding| found.push(finding.clone()));
             if more {
-                self.reading = None;
+                self.lexer = None;
             }
         }
         // After a limit what is left has no form.
@@ -177,7 +177,7 @@ impl<R: Read> Stream<R> {
         Some(game)
     }
 
-    /// Takes back what the game that was read last was kept in.
+    /// Takes back the memory of the last game.
     pub(crate) fn take_back(&mut self, room: Room) {
         self.room = room;
     }
@@ -261,7 +261,7 @@ impl<R: Read> Stream<R> {
         Ok(false)
     }
 
-    /// What is seen at once of an input without a game.
+    /// What an input without a game obviously is.
     fn instead_of_a_game(&self) -> Option<&'static str> {
         let zeros = memchr::memchr_iter(0, self.window.text.as_bytes()).count();
         if self.window.base() == 0 && self.window.text.is_empty() {
@@ -273,7 +273,7 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// Text between games is not kept without end.
+    /// Drops text between games, which may be long.
     fn pass_over(&mut self, until: usize) {
         // A line break of two characters is one.
         let until = until - usize::from(self.window.text.as_bytes().get(until - 1) == Some(&b'\r'));
@@ -298,7 +298,7 @@ impl<R: Read> Stream<R> {
     }
 }
 
-/// What is no text in one game: one finding, at the first place.
+/// Bad bytes in one game: one finding, at the first place.
 #[derive(Default)]
 struct BadBytes {
     first: Option<Diagnostic>,
