@@ -1,12 +1,14 @@
-//! The `wei7` command with its streams given. It renders what the libraries say.
+//! The command `wei7` as a function of its arguments and streams. It renders what the libraries say.
 
 mod args;
 mod commands;
+mod error;
 mod language;
-mod load;
 mod report;
 mod run;
+mod streams;
 
 pub use language::Language;
-pub use run::{Exit, Streams, run};
+pub use run::run;
+pub use streams::{Exit, Streams};
 pub use wei7_files::jobs::interrupt;

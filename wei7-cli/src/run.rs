@@ -1,63 +1,15 @@
-//! The command with its streams given: arguments, plan, command, report, exit code.
+//! Parses the arguments and runs the command that they name.
 
 use std::ffi::OsString;
-use std::io::{self, Read, Write};
-use std::process::ExitCode;
+use std::io;
 
-use clap::Parser;
+use clap::{ColorChoice, Parser};
 
-use crate::args::{Cli, Command, When};
+use crate::args::{Cli, Command};
 use crate::commands;
-use crate::language::Language;
+use crate::error::RunError;
 use crate::report;
-use wei7_files::RunError;
-
-/// The streams of a process.
-pub struct Streams<'a> {
-    /// Where `-` reads.
-    pub stdin: &'a mut (dyn Read + Send),
-    /// Where data goes, and the reports of `check` and `info`.
-    pub stdout: &'a mut (dyn Write + Send),
-    /// Where everything else goes.
-    pub stderr: &'a mut (dyn Write + Send),
-    /// Whether reports on standard output have colours.
-    pub styled_out: bool,
-    /// Whether reports on standard error have colours.
-    pub styled_err: bool,
-    /// The language of reports, unless `--lang` names one.
-    pub language: Language,
-    /// Whether standard error is a terminal: a run over many files shows there how far it is.
-    pub terminal: bool,
-}
-
-/// How a run ended.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Exit {
-    /// 0: done.
-    #[default]
-    Done,
-    /// 1: done, with findings at or above `--fail-on`.
-    Findings,
-    /// 2: something gave no result.
-    NoResult,
-}
-
-impl Exit {
-    /// The exit code.
-    pub const fn code(self) -> u8 {
-        match self {
-            Self::Done => 0,
-            Self::Findings => 1,
-            Self::NoResult => 2,
-        }
-    }
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit.code())
-    }
-}
+use crate::streams::{Exit, Streams};
 
 /// Runs the command. The first argument is the name of the program.
 ///
@@ -86,8 +38,8 @@ where
         Err(error) => return usage(&error, streams),
     };
     streams.language = cli.language.unwrap_or(streams.language);
-    if cli.color != When::Auto {
-        streams.styled_out = cli.color == When::Always;
+    if cli.color != ColorChoice::Auto {
+        streams.styled_out = cli.color == ColorChoice::Always;
         streams.styled_err = streams.styled_out;
     }
     let done = match &cli.command {
@@ -104,11 +56,11 @@ where
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(RunError::Stdout)) {
         Ok(exit) => exit,
-        // Who reads us has seen enough.
+        // The reader of a pipe has closed it.
         Err(RunError::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
-        Err(stop) => {
-            // Nobody is left to tell when this fails.
-            let _ = writeln!(streams.stderr, "{}", report::stop(&stop, streams.language));
+        Err(error) => {
+            // An error on standard error cannot be reported.
+            let _ = writeln!(streams.stderr, "{}", report::run_error(&error, streams.language));
             Exit::NoResult
         }
     }

@@ -59,8 +59,7 @@ fn ishi_begins_with_one_of_its_keywords() {
 
 #[test]
 fn ishi_is_known_whatever_stands_before_its_first_word() {
-    for text in
-        ["\u{feff}EVENT a\r\n", "\r\n \t\r\n\tevent\r\n", "remark\r\nb 1 d4", "b 1 pass", "COM\n", "Mark\tall"]
+    for text in ["\u{feff}EVENT a\r\n", "\r\n \t\r\n\tevent\r\n", "remark\r\nb 1 d4", "b 1 pass", "COM\n", "Mark\tall"]
     {
         assert_eq!(detected(text.as_bytes(), "a"), Some(Format::ISHI), "{text:?}");
         let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();

@@ -9,8 +9,8 @@ use wei7_text::{Code, Span};
 
 use crate::carrier::Carrier;
 use crate::format::{
-    CarrierPlace, Carry, FormatDriver, Head, InFile, Input, OneRecord, ReadOptions, ReadWhole, RecordStream, RecordWrite,
-    Sniff, Unwritable, WriteOptions, Written,
+    CarrierPlace, Carry, FormatDriver, Head, InFile, Input, OneRecord, ReadOptions, ReadWhole, RecordStream,
+    RecordWrite, Sniff, Unwritable, WriteOptions, Written,
 };
 use crate::json::{JsonReader, JsonWriter, pointers};
 use crate::project::Projector;

@@ -1,13 +1,13 @@
-//! What becomes of each part of a record in Ishi. No match has an arm that catches all: a new concept must be thought of here.
+//! The fate of each part of a record in Ishi. No match has a `_` arm: a new concept needs a decision here.
 //!
-//! What is lost is found by reading back what was written (`writer.rs`); what is said here is its fate.
+//! Losses are found by reading back what was written (`writer.rs`); this module says what kind of loss each is.
 
 use wei7_core::{Extra, Fate, Field, Shape, Spelling, Subject, Unrecognized};
 
 use crate::output::headings;
 use crate::syntax::keywords::Keyword;
 
-/// The fate of anything that a record says, without a carrier.
+/// The fate of a part of a record, without a carrier.
 pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
@@ -46,9 +46,27 @@ fn fate_of_item(item: &Extra) -> Fate {
             let fits = matches!(label.len(), 1 | 2) && label.bytes().all(|byte| byte.is_ascii_graphic());
             if fits { Fate::Native } else { Fate::Approximated }
         }
-        Extra::Symbol(symbol) => if symbol.is_ascii_graphic() { Fate::Native } else { Fate::Approximated },
-        Extra::Property { id, .. } => if headings::says(id) { Fate::Approximated } else { Fate::Dropped },
-        Extra::Absent(what) => if &**what == Keyword::Event.name() { Fate::Native } else { Fate::Dropped },
+        Extra::Symbol(symbol) => {
+            if symbol.is_ascii_graphic() {
+                Fate::Native
+            } else {
+                Fate::Approximated
+            }
+        }
+        Extra::Property { id, .. } => {
+            if headings::says(id) {
+                Fate::Approximated
+            } else {
+                Fate::Dropped
+            }
+        }
+        Extra::Absent(what) => {
+            if &**what == Keyword::Event.name() {
+                Fate::Native
+            } else {
+                Fate::Dropped
+            }
+        }
         Extra::Spelling(spelling) => match spelling {
             Spelling::Order(_) => Fate::Native,
             // The usual way says the same.
@@ -63,9 +81,12 @@ fn fate_of_item(item: &Extra) -> Fate {
         },
         // An event of its own, a header, a text in ASCII.
         Extra::Setup { .. } | Extra::StartTime(_) => Fate::Approximated,
-        Extra::Splitter(_) | Extra::Evaluation(_) | Extra::Problem(_) | Extra::Misc(_) | Extra::Surplus { .. } => {
-            Fate::Dropped
-        }
+        Extra::Splitter(_)
+        | Extra::Evaluation(_)
+        | Extra::Problem(_)
+        | Extra::Misc(_)
+        | Extra::Surplus { .. }
+        | Extra::Format { .. } => Fate::Dropped,
     }
 }
 

@@ -4,8 +4,8 @@ use std::io::Read;
 
 use wei7_core::codes::SUPPLEMENT_MISPLACED;
 use wei7_core::{
-    Diagnostic, Extra, FormatDriver, Game as AnyGame, Parsed, Piece, Place, Record, RecordStream, RecordsError, Refused,
-    Report, Span, Text,
+    Diagnostic, Extra, FormatDriver, Game as AnyGame, Parsed, Piece, Place, Record, RecordStream, RecordsError,
+    Refused, Report, Span, Text,
 };
 
 use crate::driver::ISHI;
@@ -26,14 +26,14 @@ pub struct Records<R> {
     over: bool,
     /// Remarks that apply to the next event.
     remarks: Vec<Text>,
-    /// The events behind the last one that belong to its record.
+    /// The events after the last one that belong to its record.
     following: Following,
     /// The remarks at the end of that record.
     last_remarks: Vec<Text>,
     rest: Report,
     /// The board of the last event, for the next one.
     game: Option<BoardState>,
-    /// All that was read, for a bundle: its findings lie in it.
+    /// All text that was read, for the findings of a bundle.
     whole: String,
 }
 
@@ -72,11 +72,7 @@ impl<R: Read> Records<R> {
 
     /// The text that was read for the last item; of a bundle, which is one item, all of it.
     pub fn piece(&self) -> Piece<'_> {
-        if self.reader.bundle {
-            Piece::whole(self.whole.as_bytes().into())
-        } else {
-            self.stream.piece()
-        }
+        if self.reader.bundle { Piece::whole(self.whole.as_bytes().into()) } else { self.stream.piece() }
     }
 
     /// What was found after the last event: events of the last record that are not there.

@@ -5,8 +5,8 @@ use std::io::Write;
 
 use include_dir::{Dir, include_dir};
 use wei7_core::{
-    CarrierPlace, Carry, Code, FormatDriver, Head, InFile, Input, ReadOptions, Record, RecordStream, RecordWrite, Sniff,
-    Unwritable, WriteOptions, Written,
+    CarrierPlace, Carry, Code, FormatDriver, Head, InFile, Input, ReadOptions, Record, RecordStream, RecordWrite,
+    Sniff, Unwritable, WriteOptions, Written,
 };
 
 use crate::{SgfReader, SgfWriter, codes};

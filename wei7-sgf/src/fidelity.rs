@@ -61,7 +61,8 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::LastRemarks(_)
         | Extra::Variation(_)
         | Extra::ForeignDiagram(_)
-        | Extra::Event => Fate::Dropped,
+        | Extra::Event
+        | Extra::Format { .. } => Fate::Dropped,
     }
 }
 

@@ -99,6 +99,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Variation(_)
         | Extra::Diagram(_)
         | Extra::ForeignDiagram(_)
-        | Extra::Event => Fate::Dropped,
+        | Extra::Event
+        | Extra::Format { .. } => Fate::Dropped,
     }
 }

@@ -133,6 +133,7 @@ pub(crate) fn hostile_items() -> Vec<Value> {
         items.push(json!({"commentary": [{"title": text, "lines": [text, "ENDCOM"]}]}));
         items.push(json!({"user-data": {"title": text, "lines": [text, "ENDUSER"]}}));
         items.push(json!({"diagram": {"region": text, "hide": [text]}}));
+        items.push(json!({"format": {"format": text, "id": text, "values": [text]}}));
     }
     items.extend(hostile_nodes());
     items.sort_by_key(Value::to_string);
@@ -172,6 +173,6 @@ fn forged_items_make_sound_records_or_are_refused() {
             }
         }
     }
-    assert!(wrong.is_empty(), "{} wrong", wrong.len());
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(applied.len() > 100, "{}", applied.len());
 }

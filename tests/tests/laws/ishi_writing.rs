@@ -5,10 +5,11 @@ use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
+use wei7_core::Unwritable;
 use wei7_core::{
     Action, Branch, BranchId, Color, Fate, JsonReader, JsonWriter, Limits, Move, Point, Record, Step, Vertex,
 };
-use wei7_ishi::{IshiReader, IshiWriter, Unwritable};
+use wei7_ishi::{IshiReader, IshiWriter};
 use wei7_sgf::SgfReader;
 use wei7_testsuite::generate_document::documents_on_boards_of_ishi;
 use wei7_testsuite::generate_sgf::{damaged_sgf, valid_sgf};
@@ -27,7 +28,7 @@ fn said(record: &Record) -> (String, String) {
 fn there_and_back(record: &Record) -> Option<Record> {
     let mut text = Vec::new();
     let losses = match IshiWriter::new().carry().write(record, &mut text) {
-        Err(Unwritable::Board(_)) => return None,
+        Err(Unwritable::Board { .. }) => return None,
         written => written.unwrap(),
     };
     assert!(losses.iter().all(|loss| loss.fate == Fate::Carried), "{losses:?}");

@@ -1,43 +1,36 @@
 //! `wei7 check`
 
-use super::inspect::{Question, inspect};
+use super::inspect::{InspectOptions, inspect};
 use crate::args::CheckArgs;
-use crate::report::Log;
-use crate::report::file_report::Action;
-use crate::report::reporter::{Reporter, Shared};
-use crate::run::{Exit, Streams};
-use wei7_files::RunError;
-use wei7_files::input::archive::{Work, Works};
-use wei7_files::input::files::gather;
+use crate::error::{RunError, UsageError};
+use crate::report::{Action, Reporter, SarifLog, SharedStreams};
+use crate::streams::{Exit, Streams};
+use wei7_files::input::{Input, Shape, find_inputs};
 use wei7_files::jobs::{Turn, in_order};
-use wei7_files::output::plan::{Inputs, UsageError};
 
-/// Says what is wrong with each input, and with `--to` what another format could not say.
+/// Reports what is wrong with each input, and with `--to` what another format could not hold.
 pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let gathered = gather(&args.read.inputs, args.read.all, None)?;
-    if args.supplement.is_some() && gathered.inputs != Inputs::One {
+    let list = find_inputs(&args.read.inputs, args.read.all, None)?;
+    if args.supplement.is_some() && list.shape != Shape::One {
         return Err(UsageError::SupplementForSeveral.into());
     }
-    let shared = Shared::new(streams);
-    let mut reporter = Reporter::new(&args.read, &gathered, Action::Checked, &shared);
-    let question = Question {
-        args: &args.read,
+    let streams = SharedStreams::new(streams);
+    let mut reporter = Reporter::new(&args.read, &list, Action::Checked, &streams);
+    let options = InspectOptions {
         to: args.to.map(|to| (to, args.carry)),
         supplement: args.supplement.as_deref(),
-        bundled: false,
+        ..InspectOptions::read(&args.read)
     };
-    let work =
-        |Work { entry, given }: Work, _: &Turn<'_>| inspect((&entry, given), &question, &shared, &mut |_, _| Ok(()));
-    let plan = args.read.many.plan(&gathered);
-    let works = Works::new(gathered.entries);
+    let work = |input: Input, _: &Turn<'_>| inspect(input, &options, &streams, &mut |_, _| Ok(()));
+    let jobs = args.read.many.jobs(&list);
     if args.sarif {
-        let mut log = Log::default();
-        shared.print(Log::begin().as_bytes())?;
-        in_order(plan, works, work, |file| reporter.add_logged(&file, &mut log))?;
+        let mut log = SarifLog::default();
+        streams.print(SarifLog::begin().as_bytes())?;
+        in_order(jobs, list.into_inputs(), work, |file| reporter.add_logged(&file, &mut log))?;
         let exit = reporter.finish();
-        shared.print(log.end(exit).as_bytes())?;
+        streams.print(log.end(exit).as_bytes())?;
         return Ok(exit);
     }
-    in_order(plan, works, work, |file| reporter.add_checked(&file))?;
+    in_order(jobs, list.into_inputs(), work, |file| reporter.add_checked(&file))?;
     Ok(reporter.finish())
 }

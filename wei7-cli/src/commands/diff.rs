@@ -1,28 +1,24 @@
 //! `wei7 diff`
 
-use wei7_core::{Record, compare};
+use wei7_core::Record;
 
-use super::inspect::{Question, inspect};
+use super::inspect::{InspectOptions, inspect};
 use crate::args::{DiffArgs, ReportForm};
-use crate::report;
-use crate::report::file_report::{FileReport, Outcome};
-use crate::report::reporter::Shared;
-use crate::run::{Exit, Streams};
-use wei7_convert::diff::{Comparison, Pair, Side};
-use wei7_convert::format::Format;
-use wei7_files::RunError;
-use wei7_files::input::archive::Works;
-use wei7_files::input::files::{Entry, gather};
-use wei7_files::output::plan::{Input, UsageError};
+use crate::error::{RunError, UsageError};
+use crate::report::{self, FileReport, Outcome, SharedStreams};
+use crate::streams::{Exit, Streams};
+use wei7_convert::Format;
+use wei7_convert::diff::{Comparison, Side};
+use wei7_files::input::{InputEntry, Location, find_inputs};
 
 /// Compares the records of two files, the first with the first, the second with the second.
 pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let gathered = gather(&args.read.inputs, args.read.all, None)?;
-    let [first, second] = gathered.entries.as_slice() else { return Err(UsageError::NotTwoFiles.into()) };
-    let shared = Shared::new(streams);
-    let read = |entry: &Entry, bundled: bool| FileRead::of(entry, args, bundled, &shared);
+    let list = find_inputs(&args.read.inputs, args.read.all, None)?;
+    let [first, second] = list.entries.as_slice() else { return Err(UsageError::NotTwoFiles.into()) };
+    let streams = SharedStreams::new(streams);
+    let read = |entry: &InputEntry, bundled: bool| FileRecords::read(entry, args, bundled, &streams);
     let (mut left, mut right) = (read(first, false)?, read(second, false)?);
-    // A record that Ishi writes as several events is one again.
+    // Ishi may hold one record as several events.
     match (left.records.len(), right.records.len()) {
         (1, 2..) if right.can_be_bundled(second) => right.replace(read(second, true)?),
         (2.., 1) if left.can_be_bundled(first) => left.replace(read(first, true)?),
@@ -30,11 +26,11 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     }
     let mut failed = false;
     for file in [&left.report, &right.report] {
-        // Of what could be read the findings are told by `check`.
+        // The findings of files that could be read are for `check`.
         if file.outcome != Outcome::Done || file.refused > 0 {
             match args.read.report {
-                ReportForm::Text => shared.complain(file),
-                ReportForm::Json => shared.print(report::json_line(file).as_bytes())?,
+                ReportForm::Text => streams.print_findings(file),
+                ReportForm::Json => streams.print(report::json::line(file).as_bytes())?,
             }
             failed = true;
         }
@@ -42,51 +38,35 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     if failed {
         return Ok(Exit::NoResult);
     }
-    let comparison = compared(&left, &right, args.exact);
+    let comparison = Comparison::of((left.side(), &left.records), (right.side(), &right.records), args.exact);
     let text = match args.read.report {
-        ReportForm::Text => report::differences(&comparison, shared.language),
-        ReportForm::Json => report::json_differences(&comparison),
+        ReportForm::Text => report::text::diff(&comparison, streams.language),
+        ReportForm::Json => report::json::diff(&comparison),
     };
-    shared.print(text.as_bytes())?;
+    streams.print(text.as_bytes())?;
     Ok(if comparison.is_same() { Exit::Done } else { Exit::Findings })
 }
 
-fn compared<'f>(left: &'f FileRead, right: &'f FileRead, exact: bool) -> Comparison<'f> {
-    let mut comparison = Comparison::new(side(left), side(right), exact);
-    let most = left.records.len().max(right.records.len());
-    for index in 0..most {
-        let pair = match (left.records.get(index), right.records.get(index)) {
-            (Some(left), Some(right)) => Pair::Both(compare(left, right)),
-            (Some(_), None) => Pair::LeftOnly,
-            _ => Pair::RightOnly,
-        };
-        comparison.add(pair);
-    }
-    comparison
+/// All records of a file.
+struct FileRecords {
+    report: FileReport,
+    records: Vec<Record>,
 }
 
-/// A file that was read whole.
-pub(crate) struct FileRead {
-    pub(crate) report: FileReport,
-    pub(crate) records: Vec<Record>,
-}
-
-impl FileRead {
-    fn of(entry: &Entry, args: &DiffArgs, bundled: bool, shared: &Shared<'_>) -> Result<Self, RunError> {
-        let question = Question { args: &args.read, to: None, supplement: None, bundled };
+impl FileRecords {
+    fn read(entry: &InputEntry, args: &DiffArgs, bundled: bool, streams: &SharedStreams<'_>) -> Result<Self, RunError> {
+        let options = InspectOptions { bundled, ..InspectOptions::read(&args.read) };
         let mut records = Vec::new();
-        let mut works = Works::new(vec![entry.clone()]);
-        let given = works.next().and_then(|work| work.given);
-        let report = inspect((entry, given), &question, shared, &mut |_, examined| {
-            records.extend(examined.record);
+        let report = inspect(entry.clone().prepare(), &options, streams, &mut |_, inspected| {
+            records.extend(inspected.record);
             Ok(())
         })?;
         Ok(Self { report, records })
     }
 
     /// Whether it can be read again, all events of an Ishi file as one record.
-    fn can_be_bundled(&self, entry: &Entry) -> bool {
-        let is_file = matches!(entry, Entry::Source(source) if source.input != Input::Stdin);
+    fn can_be_bundled(&self, entry: &InputEntry) -> bool {
+        let is_file = matches!(entry, InputEntry::Source(source) if !matches!(source.location, Location::Stdin));
         is_file && self.report.format == Some(Format::ISHI)
     }
 
@@ -96,8 +76,8 @@ impl FileRead {
             *self = bundled;
         }
     }
-}
 
-fn side(read: &FileRead) -> Side<'_> {
-    Side { file: &read.report.file, format: read.report.format, records: read.records.len() }
+    fn side(&self) -> Side<'_> {
+        Side { file: &self.report.file, format: self.report.format, records: self.records.len() }
+    }
 }

@@ -1,31 +1,34 @@
-//! Reading an input with all findings, for the commands that change nothing.
+//! Reads an input with all findings, for the commands that convert nothing.
 
 use std::path::Path;
 
 use wei7_core::{Diagnostic, InFile, Place, Record, Report, Severity};
 
-use super::options;
+use super::{open, options};
 use crate::args::ReadArgs;
-use crate::load::load;
-use crate::report::file_report::{FileReport, Outcome};
-use crate::report::reporter::Shared;
-use wei7_convert::codes::{self, because};
+use crate::error::RunError;
+use crate::report::{FileReport, Outcome, SharedStreams};
+use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::Summary;
 use wei7_convert::{Carry, Format, Options, ReadAs, RecordWriter};
-use wei7_files::RunError;
-use wei7_files::input::archive::{Given, Trouble};
-use wei7_files::input::files::Entry;
+use wei7_files::input::{Input, InputEntry};
 
-/// What is to be known of the records of an input.
-pub(super) struct Question<'a> {
+/// What to find out about the records of an input.
+pub(super) struct InspectOptions<'a> {
     pub(super) args: &'a ReadArgs,
-    /// Also what this format could not say, or why it could hold nothing of it.
-    /// With whether what it could not say would travel along.
+    /// What this format could not hold, with or without a carrier.
     pub(super) to: Option<(Format, Carry)>,
     pub(super) supplement: Option<&'a Path>,
-    /// All events of an Ishi file as one record, whatever the options say.
+    /// Read all events of an Ishi file as one record, whatever `args` says.
     pub(super) bundled: bool,
+}
+
+impl<'a> InspectOptions<'a> {
+    /// Reads the records and nothing more.
+    pub(super) const fn read(args: &'a ReadArgs) -> Self {
+        Self { args, to: None, supplement: None, bundled: false }
+    }
 }
 
 /// A record that was read.
@@ -34,43 +37,43 @@ pub(super) struct InspectedRecord {
     pub(super) summary: Summary,
     /// The record itself, unless another format was asked about.
     pub(super) record: Option<Record>,
-    /// Errors in it.
+    /// The number of errors in it.
     pub(super) errors: usize,
 }
 
-/// Reads the records of an input one after the other; `each` is told of every one.
+/// Reads the records of an input one after the other, and calls `each` on every one.
 pub(super) fn inspect(
-    (entry, given): (&Entry, Option<Result<Given, Trouble>>),
-    question: &Question<'_>,
-    shared: &Shared<'_>,
+    Input { entry, content }: Input,
+    inspected: &InspectOptions<'_>,
+    streams: &SharedStreams<'_>,
     each: &mut dyn FnMut(&mut FileReport, InspectedRecord) -> Result<(), RunError>,
 ) -> Result<FileReport, RunError> {
     let mut file = FileReport::new(entry.name());
     let source = match entry {
-        Entry::Source(source) => source,
-        Entry::Unreadable { code, why, .. } => {
-            file.fail_because(because(code, why.clone()));
+        InputEntry::Source(source) => source,
+        InputEntry::Unreadable { error, .. } => {
+            file.fail(error);
             return Ok(file);
         }
     };
-    let Some(loaded) = load((source, given), question.args, question.supplement, shared, &mut file) else {
+    let Some(loaded) = open((&source, content), inspected.args, inspected.supplement, streams, &mut file) else {
         return Ok(file);
     };
-    if question.supplement.is_some() && loaded.format != Format::WEI7 {
-        file.fail_because(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
+    if inspected.supplement.is_some() && loaded.format != Format::WEI7 {
+        file.fail(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
         return Ok(file);
     }
     if !loaded.is_ndjson {
-        check_name(source.input.named(), loaded.format, &mut file);
+        check_name(source.location.record_name(), loaded.format, &mut file);
     }
-    let options = options(question.args);
+    let options = options(inspected.args);
     let options = Options {
-        bundle: options.bundle || question.bundled,
-        carry: question.to.unzip().1.unwrap_or_default(),
+        bundle: options.bundle || inspected.bundled,
+        carry: inspected.to.unzip().1.unwrap_or_default(),
         ..options
     };
     let mut games = loaded.games(&options);
-    file.target = question.to.map(|(to, _)| to);
+    file.target = inspected.to.map(|(to, _)| to);
     let mut writer = file.target.map(|to| RecordWriter::from_options(to, &options));
     while let Some(outcome) = games.next_outcome() {
         let number = outcome.number;
@@ -93,28 +96,28 @@ pub(super) fn inspect(
         };
         let summary = Summary::of(&record, outcome.format);
         file.count(&summary);
-        let mut unwritten = None;
+        let mut unchanged = None;
         match &mut writer {
-            None => unwritten = Some(record),
+            None => unchanged = Some(record),
             Some(writer) => match writer.output(record, outcome.bytes, InFile::default()) {
                 Ok(written) => file.losses.append(written.losses, number),
                 Err(why) => file.add(&why.report, Some(number)),
             },
         }
         let errors = outcome.report.diagnostics().iter().filter(|found| found.severity() == Severity::Error).count();
-        each(&mut file, InspectedRecord { number, summary, record: unwritten, errors })?;
+        each(&mut file, InspectedRecord { number, summary, record: unchanged, errors })?;
     }
     let rest = games.rest();
     file.found(&rest, &games.piece(), None);
     Ok(file)
 }
 
-/// A syntax error is a finding; a limit of ours is none.
+/// Whether the findings are about what the record says, and not about a limit of this program.
 fn is_about_the_record(report: &Report) -> bool {
     report.diagnostics().iter().all(|finding| !finding.code.paragraph.is_empty())
 }
 
-/// What the specification of the format has to say about the name of a file.
+/// Adds what the specification of the format finds in the name of a file.
 fn check_name(path: Option<&Path>, format: Format, file: &mut FileReport) {
     if let Some(finding) = path.and_then(|path| format.driver().check_name(path)) {
         file.findings.push(finding, None);

@@ -1,11 +1,10 @@
-//! `wei7 completions` and `wei7 man`: what shells and manuals know of the command line, from its own definition.
+//! `wei7 completions` and `wei7 man`, from the definition of the command line.
 
 use clap::CommandFactory;
 
 use crate::args::{Cli, CompletionsArgs, ManArgs};
-use crate::run::{Exit, Streams};
-use wei7_files::RunError;
-use wei7_files::output::plan::UsageError;
+use crate::error::{RunError, UsageError};
+use crate::streams::{Exit, Streams};
 
 /// Prints the script that completes this command line in a shell.
 pub(crate) fn completions(args: &CompletionsArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
@@ -15,7 +14,7 @@ pub(crate) fn completions(args: &CompletionsArgs, streams: &mut Streams<'_>) -> 
     Ok(Exit::Done)
 }
 
-/// Prints a page in the language of manuals (roff).
+/// Prints a page in roff.
 pub(crate) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let mut whole = Cli::command().disable_help_subcommand(true);
     whole.build();
@@ -24,7 +23,7 @@ pub(crate) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> Result<Exit, Run
         Some(name) => {
             let command = whole.find_subcommand(name).cloned();
             let command = command.ok_or_else(|| UsageError::NoSuchCommand(name.clone()))?;
-            // Pages are named as their files are: wei7-convert(1).
+            // The name of its file: wei7-convert(1).
             command.display_name(format!("wei7-{name}"))
         }
     };

@@ -10,10 +10,15 @@ mod judge;
 mod manual;
 mod render;
 mod show;
-pub(crate) mod view;
+mod view;
+
+use std::path::Path;
 
 use crate::args::ReadArgs;
-use wei7_convert::convert::Options;
+use crate::report::{FileReport, Outcome, SharedStreams};
+use wei7_convert::Options;
+use wei7_files::InputError;
+use wei7_files::input::{EntryContent, OpenError, OpenInput, Source};
 
 pub(crate) use check::check;
 pub(crate) use convert::convert;
@@ -33,5 +38,29 @@ fn options(args: &ReadArgs) -> Options {
         no_quirks: args.no_quirks,
         bundle: args.bundle,
         ..Options::default()
+    }
+}
+
+/// An input and its content, if it is an entry of an archive.
+type SourceContent<'s> = (&'s Source, Option<Result<EntryContent, InputError>>);
+
+/// Opens an input. `None`: the report says why there is nothing.
+fn open<'a>(
+    (source, content): SourceContent<'_>,
+    args: &ReadArgs,
+    supplement: Option<&Path>,
+    streams: &'a SharedStreams<'_>,
+    file: &mut FileReport,
+) -> Option<OpenInput<'a>> {
+    match source.open(content, &args.open_options(supplement), || streams.stdin()) {
+        Ok(input) => Some(input),
+        Err(OpenError::NotARecord) => {
+            file.outcome = Outcome::Skipped;
+            None
+        }
+        Err(OpenError::Failed(error)) => {
+            file.fail(error);
+            None
+        }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
+use clap::ValueEnum;
 use wei7_core::{Diagnostic, Place, Record};
 use wei7_render::fonts::Fonts;
 use wei7_render::page::PageMaker;
@@ -11,28 +12,26 @@ use wei7_render::svg::SvgDrawer;
 use wei7_render::{diagrams, png};
 
 use super::convert::replaces_input;
-use super::inspect::{InspectedRecord, Question, inspect};
+use super::inspect::{InspectOptions, inspect};
 use super::show::nothing_drawn;
-use crate::args::view::{Form, RenderArgs};
-use crate::commands::view::{Undrawn, beside};
-use crate::report::file_report::{Action, FileReport, Outcome};
-use crate::report::reporter::{Reporter, Shared};
-use crate::run::{Exit, Streams};
+use super::view::{ViewError, render_language};
+use crate::args::{Form, RenderArgs};
+use crate::error::{RunError, UsageError};
+use crate::report::{Action, FileReport, Outcome, Reporter, SharedStreams};
+use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
-use wei7_files::RunError;
-use wei7_files::input::files::{Entry, gather};
+use wei7_files::input::{InputEntry, Shape, Source, find_inputs};
 use wei7_files::jobs::lock;
-use wei7_files::output::atomic::{self, WriteError};
-use wei7_files::output::plan::{Inputs, Source, UsageError};
+use wei7_files::output;
 
 /// Draws one place of an input, or all that are meant as pictures.
 pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let gathered = gather(&args.read.inputs, args.read.all, None)?;
-    let (Inputs::One, [entry]) = (gathered.inputs, &*gathered.entries) else { return Err(UsageError::DrawsOne.into()) };
+    let list = find_inputs(&args.read.inputs, args.read.all, None)?;
+    let (Shape::One, [entry]) = (list.shape, &*list.entries) else { return Err(UsageError::DrawsOne.into()) };
     let output = args.output.as_deref().filter(|path| path.as_os_str() != "-");
-    let named =
-        output.filter(|_| !args.all_diagrams).and_then(Path::extension).and_then(|name| Form::of(name.to_str()?));
+    let extension = output.filter(|_| !args.all_diagrams).and_then(Path::extension);
+    let named = extension.and_then(|name| Form::from_str(name.to_str()?, true).ok());
     let form = args.to.or(named).unwrap_or(Form::Svg);
     if form == Form::Html
         && let Some(option) = args.only_for_pictures()
@@ -48,17 +47,17 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
     if let Some(path) = output.filter(|_| !args.all_diagrams && args.to.is_none() && named.is_none()) {
         return Err(UsageError::NoSuchPicture(path.to_owned()).into());
     }
-    let shared = Shared::new(streams);
-    let mut reporter = Reporter::new(&args.read, &gathered, Action::Drawn, &shared);
+    let streams = SharedStreams::new(streams);
+    let mut reporter = Reporter::new(&args.read, &list, Action::Drawn, &streams);
     let mut file = match fonts(args) {
         Ok(fonts) => {
-            let artist = Artist { args, form, output, fonts, language: beside(shared.language) };
-            let file = artist.draw_input(entry, &shared)?;
-            artist.finish(file)
+            let renderer = Renderer { args, form, output, fonts, language: render_language(streams.language) };
+            let file = renderer.draw_input(entry, &streams)?;
+            renderer.report_missing_glyphs(file)
         }
         Err(why) => {
             let mut file = FileReport::new(entry.name());
-            file.fail_because(because(&codes::FONT_UNUSABLE, why));
+            file.fail(because(&codes::FONT_UNUSABLE, why));
             file
         }
     };
@@ -77,8 +76,8 @@ fn fonts(args: &RenderArgs) -> Result<Fonts, String> {
     Ok(fonts)
 }
 
-/// What holds for all pictures of a run.
-struct Artist<'a> {
+/// Draws the pictures of a run.
+struct Renderer<'a> {
     args: &'a RenderArgs,
     form: Form,
     output: Option<&'a Path>,
@@ -86,41 +85,37 @@ struct Artist<'a> {
     language: wei7_render::Language,
 }
 
-/// What is drawn of one input.
-struct Job<'j, 's> {
+/// The input that is drawn.
+struct InputState<'j, 's> {
     source: Option<&'j Source>,
-    shared: &'j Shared<'s>,
-    /// How many pictures so far.
+    streams: &'j SharedStreams<'s>,
+    /// The number of pictures so far.
     drawn: usize,
 }
 
-/// Why a record, or the whole run, ends early.
-enum Halt {
-    Undrawn(Undrawn),
-    Stop(RunError),
+/// Why nothing more is drawn of a record, or of the run.
+enum RenderError {
+    View(ViewError),
+    Run(RunError),
 }
 
-impl<E: Into<Undrawn>> From<E> for Halt {
-    fn from(why: E) -> Self {
-        Self::Undrawn(why.into())
+impl<E: Into<ViewError>> From<E> for RenderError {
+    fn from(error: E) -> Self {
+        Self::View(error.into())
     }
 }
 
-fn undrawn(why: &Undrawn) -> Diagnostic {
-    because(&codes::NOT_DRAWN, why.to_string())
-}
-
-impl Artist<'_> {
-    fn draw_input(&self, entry: &Entry, shared: &Shared<'_>) -> Result<FileReport, RunError> {
+impl Renderer<'_> {
+    fn draw_input(&self, entry: &InputEntry, streams: &SharedStreams<'_>) -> Result<FileReport, RunError> {
         let (all, place) = (self.args.all_diagrams, &self.args.place);
-        let question =
-            Question { args: &self.args.read, to: None, supplement: place.supplement.as_deref(), bundled: false };
-        let source = if let Entry::Source(source) = entry { Some(source) } else { None };
-        let mut job = Job { source, shared, drawn: 0 };
+        let options =
+            InspectOptions { supplement: place.supplement.as_deref(), ..InspectOptions::read(&self.args.read) };
+        let source = if let InputEntry::Source(source) = entry { Some(source) } else { None };
+        let mut job = InputState { source, streams, drawn: 0 };
         let mut seen = false;
-        let mut file = inspect((entry, None), &question, shared, &mut |file, examined: InspectedRecord| {
-            let number = examined.number;
-            let Some(record) = examined.record.as_ref() else { return Ok(()) };
+        let mut file = inspect(entry.clone().prepare(), &options, streams, &mut |file, inspected| {
+            let number = inspected.number;
+            let Some(record) = inspected.record.as_ref() else { return Ok(()) };
             let wanted = place.wants(number) || (all && place.game.is_none());
             if !wanted {
                 return Ok(());
@@ -133,8 +128,8 @@ impl Artist<'_> {
             };
             match done {
                 Ok(()) => {}
-                Err(Halt::Undrawn(why)) => file.fail_at(undrawn(&why), Some(number)),
-                Err(Halt::Stop(stop)) => return Err(stop),
+                Err(RenderError::View(why)) => file.fail_record(why, Some(number)),
+                Err(RenderError::Run(error)) => return Err(error),
             }
             Ok(())
         })?;
@@ -147,14 +142,14 @@ impl Artist<'_> {
         Ok(file)
     }
 
-    /// The place that was asked for.
+    /// Draws the place that was asked for.
     fn one(
         &self,
         record: &Record,
         number: RecordNumber,
         file: &mut FileReport,
-        job: &mut Job<'_, '_>,
-    ) -> Result<(), Halt> {
+        job: &mut InputState<'_, '_>,
+    ) -> Result<(), RenderError> {
         let picture = if self.form == Form::Html {
             self.page(record)?
         } else {
@@ -162,17 +157,17 @@ impl Artist<'_> {
             let scene = self.args.place.scene(&played, self.args.range)?.build()?;
             self.picture(&scene)?
         };
-        self.put(self.output, &picture, number, file, job).map_err(Halt::Stop)
+        self.put(self.output, &picture, number, file, job).map_err(RenderError::Run)
     }
 
-    /// All that is meant as a picture; one that cannot be drawn does not stop the others.
+    /// Draws all diagrams of a record; one that cannot be drawn does not stop the others.
     fn diagrams(
         &self,
         record: &Record,
         number: RecordNumber,
         file: &mut FileReport,
-        job: &mut Job<'_, '_>,
-    ) -> Result<(), Halt> {
+        job: &mut InputState<'_, '_>,
+    ) -> Result<(), RenderError> {
         let (played, _) = record.flatten_timeline()?;
         let found = diagrams::find(&played)?;
         if found.foreign > 0 {
@@ -182,19 +177,19 @@ impl Artist<'_> {
         for (diagram, ordinal) in found.list.iter().zip(1..) {
             job.drawn += 1;
             let scene = self.args.place.shown(&played, diagram.scene(&played)).and_then(SceneBuilder::build);
-            match scene.map_err(Undrawn::from).and_then(|scene| self.picture(&scene)) {
+            match scene.map_err(ViewError::from).and_then(|scene| self.picture(&scene)) {
                 Ok(picture) => {
                     let place = self.name(job, number, ordinal);
-                    self.put(Some(&place), &picture, number, file, job).map_err(Halt::Stop)?;
+                    self.put(Some(&place), &picture, number, file, job).map_err(RenderError::Run)?;
                 }
-                Err(why) => file.fail_at(undrawn(&why), Some(number)),
+                Err(why) => file.fail_record(why, Some(number)),
             }
         }
         Ok(())
     }
 
     /// The whole record as a page that opens at the place that was asked for. It plays timelines itself.
-    fn page(&self, record: &Record) -> Result<Vec<u8>, Undrawn> {
+    fn page(&self, record: &Record) -> Result<Vec<u8>, ViewError> {
         let (args, size) = (self.args, record.board_size());
         let page = PageMaker::new().language(self.language).branch(args.place.branch.clone());
         let page = args.theme.map_or(page.clone(), |theme| page.theme(theme));
@@ -207,22 +202,22 @@ impl Artist<'_> {
         Ok(page.make(record)?.into_bytes())
     }
 
-    fn picture(&self, scene: &Scene) -> Result<Vec<u8>, Undrawn> {
+    fn picture(&self, scene: &Scene) -> Result<Vec<u8>, ViewError> {
         let args = self.args;
         let drawer = SvgDrawer::new(&self.fonts)
             .theme(args.theme.unwrap_or_default())
-            .caption(args.caption.into())
+            .caption(args.caption)
             .language(self.language);
         let drawer = if args.no_coordinates { drawer.without_coordinates() } else { drawer };
         let drawer = args.size.map_or(drawer, |pixels| drawer.width(pixels));
         if self.form == Form::Png {
             return Ok(png::draw(&drawer.text(wei7_render::svg::TextAs::Text).draw(scene), &self.fonts)?);
         }
-        Ok(drawer.text(args.text.into()).draw(scene).into_bytes())
+        Ok(drawer.text(args.text).draw(scene).into_bytes())
     }
 
     /// `DIR/game-0001.svg`
-    fn name(&self, job: &Job<'_, '_>, number: RecordNumber, ordinal: usize) -> PathBuf {
+    fn name(&self, job: &InputState<'_, '_>, number: RecordNumber, ordinal: usize) -> PathBuf {
         let stem = job.source.and_then(|source| source.relative.file_stem()).unwrap_or("picture".as_ref());
         let mut name = stem.to_owned();
         if number.game > 1 {
@@ -238,30 +233,26 @@ impl Artist<'_> {
         picture: &[u8],
         number: RecordNumber,
         file: &mut FileReport,
-        job: &mut Job<'_, '_>,
+        job: &mut InputState<'_, '_>,
     ) -> Result<(), RunError> {
-        let Some(place) = place else { return lock(&job.shared.stdout).0.write_all(picture).map_err(RunError::Stdout) };
+        let Some(place) = place else {
+            return lock(&job.streams.stdout).0.write_all(picture).map_err(RunError::Stdout);
+        };
         let numbered = file.several.then_some(number);
         if let Some(reason) = job.source.and_then(|source| replaces_input(source, [Some(place), None])) {
-            file.fail_at(reason, numbered);
+            file.fail_record(reason, numbered);
             return Ok(());
         }
-        let parent = if self.args.all_diagrams { atomic::make_parent(place) } else { Ok(()) };
-        match parent.and_then(|()| atomic::write_one(place, picture, self.args.force)) {
+        let parent = if self.args.all_diagrams { output::make_parent(place) } else { Ok(()) };
+        match parent.and_then(|()| output::write_file(place, picture, self.args.force)) {
             Ok(()) => file.outputs.push(place.display().to_string()),
-            Err(error) => {
-                let code = match error {
-                    WriteError::Exists(_) => &codes::OUTPUT_EXISTS,
-                    WriteError::Io { .. } => &codes::UNWRITABLE,
-                };
-                file.fail_at(because(code, error.to_string()), numbered);
-            }
+            Err(error) => file.fail_record(error, numbered),
         }
         Ok(())
     }
 
-    /// Says which characters no font had.
-    fn finish(&self, mut file: FileReport) -> FileReport {
+    /// Reports the characters that no font has.
+    fn report_missing_glyphs(&self, mut file: FileReport) -> FileReport {
         let missing = self.fonts.missing();
         if !missing.is_empty() {
             const LISTED: usize = 20;

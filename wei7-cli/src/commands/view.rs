@@ -1,18 +1,19 @@
 //! What `show` and `render` share: which record of an input, and which place of it.
 
-use wei7_core::{Record, TooManyTakebacks};
+use wei7_core::{Diagnostic, Record, TooManyTakebacks};
 use wei7_render::diagrams;
 use wei7_render::page::PageError;
 use wei7_render::png::PngError;
 use wei7_render::scene::{Place, Scene, SceneBuilder, SceneError};
 
-use crate::args::view::{MoveRange, PlaceArgs};
+use crate::args::{MoveRange, PlaceArgs};
 use crate::language::Language;
+use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 
-/// Why a record is not drawn.
+/// Why a place is not drawn.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Undrawn {
+pub(super) enum ViewError {
     #[error(transparent)]
     Scene(#[from] SceneError),
     #[error(transparent)]
@@ -25,8 +26,14 @@ pub(crate) enum Undrawn {
     Page(#[from] PageError),
 }
 
-/// The language of what stands beside a board.
-pub(crate) const fn beside(language: Language) -> wei7_render::Language {
+impl From<ViewError> for Diagnostic {
+    fn from(error: ViewError) -> Self {
+        because(&codes::NOT_DRAWN, error.to_string())
+    }
+}
+
+/// The language of the texts beside a board.
+pub(super) const fn render_language(language: Language) -> wei7_render::Language {
     match language {
         Language::En => wei7_render::Language::English,
         Language::Zh => wei7_render::Language::Chinese,
@@ -35,12 +42,12 @@ pub(crate) const fn beside(language: Language) -> wei7_render::Language {
 
 impl PlaceArgs {
     /// Whether this is the game that was asked for.
-    pub(crate) fn wants(&self, number: RecordNumber) -> bool {
+    pub(super) fn wants(&self, number: RecordNumber) -> bool {
         number.game == self.game.unwrap_or(1)
     }
 
     /// The scene of the place that was asked for.
-    pub(crate) fn scene<'r>(
+    pub(super) fn scene<'r>(
         &self,
         record: &'r Record,
         range: Option<MoveRange>,
@@ -59,7 +66,7 @@ impl PlaceArgs {
     }
 
     /// The part of the board that was asked for.
-    pub(crate) fn shown<'r>(&self, record: &Record, scene: SceneBuilder<'r>) -> Result<SceneBuilder<'r>, SceneError> {
+    pub(super) fn shown<'r>(&self, record: &Record, scene: SceneBuilder<'r>) -> Result<SceneBuilder<'r>, SceneError> {
         let Some(region) = &self.region else { return Ok(scene) };
         let size = record.board_size();
         Ok(scene.window(region.on(size).ok_or(SceneError::OffBoard(size))?))

@@ -1,4 +1,4 @@
-//! The words of reports: messages of Fluent, in `en.ftl` and `zh.ftl`.
+//! The words of reports: Fluent messages in `en.ftl` and `zh.ftl`.
 
 use std::sync::LazyLock;
 
@@ -23,10 +23,10 @@ impl Words {
         }
     }
 
-    /// Tests hold that each file can be read, and that each has every message.
+    /// A test holds that the files have no errors and the same messages.
     fn new(language: &str, text: &str) -> Self {
         let mut bundle = FluentBundle::new_concurrent(language.parse().into_iter().collect());
-        // The marks that keep directions apart would be seen in a terminal.
+        // Unicode isolation marks would be visible in a terminal.
         bundle.set_use_isolating(false);
         let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(text.to_owned());
         let _ = bundle.add_resource(resource);
@@ -39,44 +39,11 @@ impl Words {
     }
 
     /// The message of this id with its values.
-    pub(crate) fn with<const N: usize>(&self, id: &str, values: [(&'static str, Value<'_>); N]) -> String {
+    pub(crate) fn with<const N: usize>(&self, id: &str, values: [(&'static str, FluentValue<'_>); N]) -> String {
         let message = self.bundle.get_message(id).and_then(|message| message.value());
         let Some(pattern) = message else { return id.to_owned() };
-        let args: FluentArgs<'_> = values.into_iter().map(|(name, Value(value))| (name, value)).collect();
+        let args: FluentArgs<'_> = values.into_iter().collect();
         self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
-    }
-}
-
-/// A value in a message: a text, or a number that is written without marks between its digits.
-pub(crate) struct Value<'a>(FluentValue<'a>);
-
-impl<'a> From<&'a str> for Value<'a> {
-    fn from(text: &'a str) -> Self {
-        Self(text.into())
-    }
-}
-
-impl<'a> From<&'a String> for Value<'a> {
-    fn from(text: &'a String) -> Self {
-        Self(text.as_str().into())
-    }
-}
-
-impl From<String> for Value<'_> {
-    fn from(text: String) -> Self {
-        Self(text.into())
-    }
-}
-
-impl From<usize> for Value<'_> {
-    fn from(number: usize) -> Self {
-        Self(number.into())
-    }
-}
-
-impl From<u32> for Value<'_> {
-    fn from(number: u32) -> Self {
-        Self(number.into())
     }
 }
 
@@ -137,15 +104,13 @@ mod tests {
             }
         }
         for id in english.keys() {
-            assert!(source.contains(&format!("\"{id}\"")), "nobody says {id}");
+            assert!(source.contains(&format!("\"{id}\"")), "{id} is used nowhere");
         }
     }
 
     #[test]
     fn numbers_have_their_forms() {
-        let say = |language: Language, number: usize| {
-            crate::language::Words::of(language).with("files", [("number", number.into())])
-        };
+        let say = |language: Language, number: usize| Words::of(language).with("files", [("number", number.into())]);
         assert_eq!(say(Language::En, 1), "1 file");
         assert_eq!(say(Language::En, 12345), "12345 files");
         assert_eq!(say(Language::Zh, 2), "2 个文件");

@@ -1,45 +1,33 @@
-//! What the command says about one input, and about all of them: the data that both forms of reports print.
+//! The report on one input, whatever its form.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use wei7_core::{Concept, Diagnostic, Fate, Limits, Loss, Piece, Report, Severity};
 
-use crate::run::Exit;
 use wei7_convert::convert::is_lost;
 use wei7_convert::findings::{Findings, RecordNumber};
-use wei7_convert::format::Format;
+use wei7_convert::Format;
 use wei7_convert::info::Summary;
 
-/// How many findings, losses and names of outputs the report on one input lists; the others are counted.
+/// How many findings, losses and outputs of one input are listed; the others are counted.
 const LISTED: usize = Limits::DEFAULT.findings;
 
-/// How it went with one input.
+/// What became of one input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
     Done,
     /// There is no result, or none for one of its games.
     Failed,
-    /// It is not a record, and nobody said that it was.
+    /// It is not a record, and was found in a directory.
     Skipped,
-    /// All that it gives is there already.
-    Present,
+    /// All of its outputs exist already.
+    Existing,
 }
 
-/// What a run does with its inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
-    Converted,
-    Checked,
-    Read,
-    Judged,
-    Shown,
-    Drawn,
-}
-
-/// Where the carried things are.
+/// Where the things are kept that the target cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Carrier {
+pub(crate) enum CarrierLocation {
     /// In the one file that was written.
     Inside,
     /// In each of the files that were written.
@@ -57,11 +45,11 @@ pub(crate) struct FileReport {
     pub(crate) format: Option<Format>,
     pub(crate) outcome: Outcome,
     pub(crate) outputs: Outputs,
-    /// Outputs that were there already.
-    pub(crate) present: usize,
-    /// Where the carried things are.
-    pub(crate) carrier: Option<Carrier>,
-    /// What could not say these losses.
+    /// The number of outputs that existed before.
+    pub(crate) existing: usize,
+    /// Where the things are kept that the target cannot hold.
+    pub(crate) carrier: Option<CarrierLocation>,
+    /// The format of which the losses are.
     pub(crate) target: Option<Format>,
     pub(crate) findings: Findings,
     pub(crate) losses: Losses,
@@ -84,7 +72,7 @@ impl FileReport {
             format: None,
             outcome: Outcome::Done,
             outputs: Outputs::default(),
-            present: 0,
+            existing: 0,
             carrier: None,
             target: None,
             findings: Findings::new(LISTED),
@@ -119,17 +107,24 @@ impl FileReport {
     }
 
     /// There is no result for this reason.
-    pub(crate) fn fail_because(&mut self, reason: Diagnostic) {
-        self.fail_at(reason, None);
+    pub(crate) fn fail(&mut self, reason: impl Into<Diagnostic>) {
+        self.fail_record(reason, None);
     }
 
     /// There is no result for one of its games, for this reason.
-    pub(crate) fn fail_at(&mut self, reason: Diagnostic, number: Option<RecordNumber>) {
+    pub(crate) fn fail_record(&mut self, reason: impl Into<Diagnostic>, number: Option<RecordNumber>) {
         self.outcome = Outcome::Failed;
-        self.findings.push(reason, number);
+        self.findings.push(reason.into(), number);
     }
 
-    /// The weight of the worst finding or loss. What is carried is not lost.
+    /// There is no result if a record was refused, whose findings are the reason.
+    pub(crate) fn fail_if_refused(&mut self) {
+        if self.refused > 0 {
+            self.outcome = Outcome::Failed;
+        }
+    }
+
+    /// The severity of the worst finding or loss. What is carried is not lost.
     pub(crate) fn worst(&self) -> Option<Severity> {
         let lost = self.losses.groups().any(|(_, fate, _)| is_lost(fate));
         self.findings.worst().max(lost.then_some(Severity::Loss))
@@ -171,16 +166,16 @@ impl Outputs {
     }
 }
 
-/// What a target could not say: the first so many things, and all of them by concept and fate.
+/// Losses: the first in a list, all of them counted by concept and fate.
 #[derive(Debug, Default)]
 pub(crate) struct Losses {
     list: Vec<(Loss, RecordNumber)>,
-    groups: BTreeMap<(Concept, Fate), Group>,
+    groups: BTreeMap<(Concept, Fate), LossGroup>,
 }
 
 /// Losses of one concept and fate.
 #[derive(Debug)]
-pub(crate) struct Group {
+pub(crate) struct LossGroup {
     pub(crate) count: usize,
     /// How many of them are in the list.
     pub(crate) listed: usize,
@@ -192,7 +187,7 @@ pub(crate) struct Group {
 impl Losses {
     pub(crate) fn append(&mut self, losses: Vec<Loss>, number: RecordNumber) {
         for loss in losses {
-            let first = || Group { count: 0, listed: 0, first: loss.clone(), number };
+            let first = || LossGroup { count: 0, listed: 0, first: loss.clone(), number };
             let group = self.groups.entry((loss.concept, loss.fate)).or_insert_with(first);
             group.count += 1;
             if self.list.len() < LISTED {
@@ -212,7 +207,7 @@ impl Losses {
         &self.list
     }
 
-    pub(crate) fn groups(&self) -> impl Iterator<Item = (Concept, Fate, &Group)> {
+    pub(crate) fn groups(&self) -> impl Iterator<Item = (Concept, Fate, &LossGroup)> {
         self.groups.iter().map(|((concept, fate), group)| (*concept, *fate, group))
     }
 
@@ -222,85 +217,14 @@ impl Losses {
     }
 }
 
-/// All inputs of a run.
-#[derive(Debug, Default)]
-pub(crate) struct Tally {
-    pub(crate) files: usize,
-    pub(crate) done: usize,
-    pub(crate) with_findings: usize,
-    pub(crate) failed: usize,
-    pub(crate) skipped: usize,
-    /// Files of which all is there already.
-    pub(crate) present: usize,
-    /// Not begun, since somebody ended the run.
-    pub(crate) interrupted: usize,
-    /// Games that were read, and moves in all their branches.
-    pub(crate) games: u64,
-    pub(crate) moves: u64,
-    pub(crate) losses: BTreeMap<(Concept, Fate), usize>,
-    pub(crate) exit: Exit,
-}
-
-impl Tally {
-    /// Counts one input.
-    pub(crate) fn add(&mut self, file: &FileReport, fail_on: Severity) {
-        self.files += 1;
-        self.games += file.records as u64;
-        self.moves += file.moves;
-        match file.outcome {
-            Outcome::Done => {
-                self.done += 1;
-                if file.worst() >= Some(Severity::Warning) {
-                    self.with_findings += 1;
-                }
-                for (concept, fate, group) in file.losses.groups() {
-                    *self.losses.entry((concept, fate)).or_default() += group.count;
-                }
-                if file.worst() >= Some(fail_on) {
-                    self.exit = self.exit.max(Exit::Findings);
-                }
-            }
-            Outcome::Failed => {
-                self.failed += 1;
-                self.exit = Exit::NoResult;
-            }
-            Outcome::Skipped => self.skipped += 1,
-            Outcome::Present => self.present += 1,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use wei7_core::Place;
-
     use super::*;
-    use wei7_convert::codes;
 
     const ONE: RecordNumber = RecordNumber { game: 1, record: 0 };
 
     fn loss(fate: Fate) -> Loss {
         Loss { concept: Concept::Splitter, at: String::new(), fate, detail: String::new() }
-    }
-
-    #[test]
-    fn the_worst_input_decides_the_status() {
-        let mut tally = Tally::default();
-        tally.add(&FileReport::new("a".into()), Severity::Loss);
-        assert_eq!(tally.exit, Exit::Done);
-        let mut file = FileReport::new("a".into());
-        file.losses.append(vec![loss(Fate::Carried)], ONE);
-        tally.add(&file, Severity::Loss);
-        assert_eq!(tally.exit, Exit::Done);
-        file.losses.append(vec![loss(Fate::Dropped)], ONE);
-        tally.add(&file, Severity::Warning);
-        assert_eq!(tally.exit, Exit::Done);
-        tally.add(&file, Severity::Loss);
-        assert_eq!(tally.exit, Exit::Findings);
-        file.fail_because(Diagnostic::new(&codes::UNREADABLE, Place::Source));
-        tally.add(&file, Severity::Error);
-        assert_eq!(tally.exit, Exit::NoResult);
-        assert_eq!((tally.files, tally.done, tally.failed), (5, 4, 1));
     }
 
     #[test]

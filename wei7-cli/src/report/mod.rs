@@ -1,32 +1,36 @@
-//! Reports as people and as programs read them.
+//! Reports, for people (`text`) and for programs (`json`, `sarif`).
 
-mod diff;
-mod explain;
-pub(crate) mod file_report;
-mod json;
-mod judge;
+mod file_report;
+pub(crate) mod json;
 mod progress;
-pub(crate) mod reporter;
+mod reporter;
 mod sarif;
-mod text;
-mod view;
+mod shared_streams;
+mod tally;
+pub(crate) mod text;
 
-pub(crate) use diff::{json_line as json_differences, text as differences};
-pub(crate) use explain::{topic_line, topic_page, unknown_topic};
-pub(crate) use json::{info as json_info, line as json_line, line_after_info as json_line_after_info};
-pub(crate) use judge::{Judged, json as json_verdict, text as verdict_of_rules};
-pub(crate) use sarif::Log;
-pub(crate) use text::{Amount, Style, findings, hint, info, outcome, summary, verdict};
-pub(crate) use view::{game_line, json_scene};
+use wei7_core::{BoardSize, Code, Diagnostic, Severity};
 
-use wei7_core::{Code, Diagnostic, Fate, Severity};
-
+use crate::error::RunError;
 use crate::language::{Language, Words};
 use wei7_convert::codes;
-use wei7_convert::explain::title;
-use wei7_files::RunError;
+use wei7_convert::findings::RecordNumber;
 
-/// The sentence of a finding for programs. What we say about files and options is a reason and not something that was found.
+pub(crate) use file_report::{CarrierLocation, FileReport, Outcome};
+pub(crate) use reporter::Reporter;
+pub(crate) use sarif::SarifLog;
+pub(crate) use shared_streams::SharedStreams;
+pub(crate) use tally::Action;
+
+/// The record that verdicts of `judge` are about.
+pub(crate) struct JudgedRecord {
+    pub(crate) number: RecordNumber,
+    pub(crate) size: BoardSize,
+    /// The number of errors in it; what is judged is the record as it was read.
+    pub(crate) errors: usize,
+}
+
+/// The sentence of a finding for programs. Findings about files and options have a reason, and nothing that was "found".
 fn message(diagnostic: &Diagnostic) -> String {
     match &diagnostic.found {
         Some(why) if codes::ALL.contains(&diagnostic.code) => format!("{}: {why}", diagnostic.code.summary),
@@ -34,57 +38,13 @@ fn message(diagnostic: &Diagnostic) -> String {
     }
 }
 
-/// The sentence of a finding for people.
-fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
-    let words = crate::language::Words::of(language);
-    let mut text = title(diagnostic.code, language).to_owned();
-    let is_reason = codes::ALL.contains(&diagnostic.code);
-    let said = diagnostic.found.iter().map(|found| {
-        if is_reason { found.clone().into_owned() } else { words.with("found", [("what", (&**found).into())]) }
-    });
-    let wanted =
-        diagnostic.expected.iter().map(|what| words.with("expected", [("what", (&*language.phrase(what)).into())]));
-    for (index, part) in said.chain(wanted).enumerate() {
-        text.push_str(&words.say(if index == 0 { "colon" } else { "comma" }));
-        text.push_str(&part);
-    }
-    text
-}
-
-fn severity(severity: Severity, words: &Words) -> String {
-    words.say(match severity {
-        Severity::Info => "severity-info",
-        Severity::Loss => "severity-loss",
-        Severity::Warning => "severity-warning",
-        Severity::Error => "severity-error",
-    })
-}
-
-fn fate(fate: Fate, words: &Words) -> String {
-    words.say(match fate {
-        Fate::Native => "fate-native",
-        Fate::Approximated => "fate-approximated",
-        Fate::Carried => "fate-carried",
-        Fate::Dropped => "fate-dropped",
-    })
-}
-
-/// What SGFC calls the same kind of finding.
+/// The number of the same finding in SGFC.
 fn sgfc(code: &'static Code) -> Option<u8> {
     wei7_sgf::codes::SGFC.iter().find(|(_, known)| *known == code).map(|(number, _)| *number)
 }
 
-/// The paragraph that a finding says is broken, with the specification that it stands in.
-fn broken(diagnostic: &Diagnostic) -> Option<String> {
-    within(diagnostic.code, diagnostic.paragraph())
-}
-
-/// The paragraph of a code, likewise. Limits of ours have none.
-fn paragraph(code: &Code) -> Option<String> {
-    within(code, code.paragraph)
-}
-
-fn within(code: &Code, paragraph: &str) -> Option<String> {
+/// A paragraph of a code with its specification. Limits of this program have none.
+fn full_paragraph(code: &Code, paragraph: &str) -> Option<String> {
     let specification = match code.id.as_bytes().first() {
         Some(b'J') => "wei7 3.0, ",
         Some(b'X') => "wei7 2.2, ",
@@ -95,7 +55,7 @@ fn within(code: &Code, paragraph: &str) -> Option<String> {
 }
 
 /// Why a run ended before its inputs did.
-pub(crate) fn stop(stop: &RunError, language: Language) -> String {
-    let words = crate::language::Words::of(language);
-    format!("{}{}{stop}", severity(Severity::Error, words), words.say("colon"))
+pub(crate) fn run_error(error: &RunError, language: Language) -> String {
+    let words = Words::of(language);
+    format!("{}{}{error}", text::severity(Severity::Error, words), words.say("colon"))
 }

@@ -1,14 +1,14 @@
-//! How far a run over many inputs is: a bar on a terminal, nothing elsewhere.
+//! The progress bar of a run over many inputs, on a terminal only.
 
 use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::report::file_report::Tally;
+use super::tally::Tally;
 
 const TEMPLATE: &str = "{bar:30} {pos}/{len} files, {msg}; {elapsed} gone, {eta} to go";
 
-/// Often enough to look alive, seldom enough to cost nothing.
+/// How often the bar is drawn.
 const TICK: Duration = Duration::from_millis(200);
 
 /// The bar, or nothing.
@@ -28,7 +28,7 @@ impl Progress {
         Self(Some(bar))
     }
 
-    /// Another input is told.
+    /// Another input is reported.
     pub(crate) fn advance(&self, tally: &Tally) {
         let Some(bar) = &self.0 else { return };
         bar.inc(1);
@@ -38,7 +38,7 @@ impl Progress {
         bar.set_message(format!("{} games, {} a second", HumanCount(tally.games), HumanCount(rate)));
     }
 
-    /// Writes something where the bar is, which makes room for it.
+    /// Hides the bar while something is written.
     pub(crate) fn suspend<T>(&self, write: impl FnOnce() -> T) -> T {
         match &self.0 {
             Some(bar) => bar.suspend(write),

@@ -1,19 +1,19 @@
-//! Findings as SARIF 2.1.0 (OASIS), which code scanning of GitHub and others reads: one log, written as the inputs are checked.
+//! Findings as SARIF 2.1.0 (OASIS), for code scanning on GitHub and elsewhere: one log, written as inputs are checked.
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
 use serde::Serialize;
 use wei7_core::Severity;
 
-use super::json::json;
-use super::message;
+use super::json::to_json;
+use super::{full_paragraph, message};
 use crate::language::Language;
-use crate::report::file_report::FileReport;
-use crate::run::Exit;
+use crate::report::FileReport;
+use crate::streams::Exit;
 use wei7_convert::convert::is_lost;
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::Finding;
 
-/// What may not stand in the path of a URI (RFC 3986, 3.3); names of files may have all of it.
+/// Characters to escape in the path of a URI (RFC 3986, 3.3).
 const NOT_IN_PATHS: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -60,7 +60,7 @@ struct Paragraph {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Found<'a> {
+struct SarifResult<'a> {
     rule_id: &'static str,
     level: &'static str,
     message: Text<'a>,
@@ -136,15 +136,15 @@ const fn level(severity: Severity) -> &'static str {
     }
 }
 
-/// A log that grows with each input, so that it need not be kept.
+/// A log that is written input by input.
 #[derive(Debug, Default)]
-pub(crate) struct Log {
+pub(crate) struct SarifLog {
     begun: bool,
-    /// What the results do not list, a sentence an input.
+    /// A sentence for each input with findings or losses that are not listed.
     unlisted: Vec<String>,
 }
 
-impl Log {
+impl SarifLog {
     /// The log up to its results: what each code means.
     pub(crate) fn begin() -> String {
         let rules: Vec<String> = Topic::all().map(rule).collect();
@@ -178,20 +178,20 @@ impl Log {
         format!(
             "\n],\"invocations\":[{{\"executionSuccessful\":{},\"toolExecutionNotifications\":{}}}]}}]}}\n",
             exit != Exit::NoResult,
-            json(&notes.collect::<Vec<_>>())
+            to_json(&notes.collect::<Vec<_>>())
         )
     }
 }
 
 fn rule(topic: Topic) -> String {
     let paragraph = match topic {
-        Topic::Finding(code) => super::paragraph(code),
+        Topic::Finding(code) => full_paragraph(code, code.paragraph),
         Topic::Loss(_) => None,
     };
-    json(&Rule {
+    to_json(&Rule {
         id: topic.id(),
         name: &topic.name(),
-        // Reports for programs are the same in each language.
+        // Reports for programs are in English.
         short_description: Text { text: topic.title(Language::En) },
         default_configuration: Configuration { level: level(topic.severity()) },
         properties: paragraph.map(|paragraph| Paragraph { paragraph }),
@@ -201,11 +201,11 @@ fn rule(topic: Topic) -> String {
 fn results(file: &FileReport) -> Vec<String> {
     let name = file.file.replace('\\', "/");
     let uri = utf8_percent_encode(&name, NOT_IN_PATHS).to_string();
-    let findings = file.findings.list().iter().map(|finding| found(finding, file, &uri));
+    let findings = file.findings.list().iter().map(|finding| result(finding, file, &uri));
     let losses = file.losses.list().iter().map(|(loss, number)| {
         let what = loss.concept.what();
         let detail = if loss.detail.is_empty() { String::new() } else { format!(" ({})", loss.detail) };
-        json(&Found {
+        to_json(&SarifResult {
             rule_id: loss.concept.id(),
             level: if is_lost(loss.fate) { "warning" } else { "note" },
             message: Text { text: &format!("{what}{detail}: {}", loss.fate) },
@@ -223,10 +223,10 @@ fn results(file: &FileReport) -> Vec<String> {
     findings.chain(losses).collect()
 }
 
-fn found(finding: &Finding, file: &FileReport, uri: &str) -> String {
+fn result(finding: &Finding, file: &FileReport, uri: &str) -> String {
     let diagnostic = &finding.diagnostic;
     let place = finding.located.as_ref().map(|located| located.place);
-    json(&Found {
+    to_json(&SarifResult {
         rule_id: diagnostic.code.id,
         level: level(diagnostic.severity()),
         message: Text { text: &message(diagnostic) },

@@ -1,4 +1,4 @@
-//! Which extras and patches may stand at which node, and of which a node has one only. A carrier may come from anybody.
+//! Which extras and patches may stand at which node, and which a node has only once.
 
 use std::mem::{Discriminant, discriminant};
 
@@ -66,7 +66,8 @@ pub(super) fn extra_key(extra: &Extra) -> Option<UniqueKey> {
         | Extra::Property { .. }
         | Extra::Surplus { .. }
         | Extra::UserData(_)
-        | Extra::Remarks(_) => return None,
+        | Extra::Remarks(_)
+        | Extra::Format { .. } => return None,
     };
     Some(UniqueKey::Extra(discriminant(extra), name.into()))
 }
@@ -103,7 +104,8 @@ pub(super) fn is_allowed_at(extra: &Extra, node: NodeRef, size: BoardSize) -> bo
         | Extra::Surplus { .. }
         | Extra::Absent(_)
         | Extra::UserData(_)
-        | Extra::Remarks(_) => true,
+        | Extra::Remarks(_)
+        | Extra::Format { .. } => true,
     }
 }
 

@@ -67,7 +67,9 @@ pub(crate) fn apply_patches(record: &mut Record, mut patches: Patches) -> Result
     let (mut tree, mut done) = (Patches::default(), Ok(()));
     for (node, patches) in patches.into_nodes() {
         let (of_tree, of_node): (Vec<_>, Vec<_>) = patches.into_iter().partition(|patch| is_of_tree(patch, node));
-        of_tree.into_iter().for_each(|patch| tree.push(node, patch));
+        for patch in of_tree {
+            tree.push(node, patch);
+        }
         done = apply_to_node(record, node, of_node).and(done);
     }
     let branches = reattach(record, &tree).map_err(ApplyError::Branches);

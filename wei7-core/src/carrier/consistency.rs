@@ -1,4 +1,4 @@
-//! Which items of a carrier go together: what each of them may say, all of them together may not.
+//! Checks items against each other: each may be allowed alone and not all together.
 
 use std::collections::{HashMap, HashSet};
 
@@ -101,8 +101,8 @@ impl Setups {
 
 /// Whether stones that the target shows go away.
 pub(super) fn clears(document: &Record, slot: NodeRef, item: &CarriedItem) -> bool {
-    let Some(Patch::NodePatch(exact)) = item.as_patch() else { return false };
-    (exact.absent || exact.stones == Change::Remove) && exact.moves_stones(slot, document)
+    let Some(Patch::NodePatch(patch)) = item.as_patch() else { return false };
+    (patch.absent || patch.stones == Change::Remove) && patch.moves_stones(slot, document)
 }
 
 /// The branches that were detached.
@@ -134,7 +134,7 @@ impl ParticipantState {
             accepted.slot == NodeRef::Info
                 && matches!(accepted.item.as_patch(), Some(Patch::NodePatch(patch)) if patch.absent)
         };
-        let exact = accepted.iter().find_map(|accepted| match accepted.item.as_patch() {
+        let info = accepted.iter().find_map(|accepted| match accepted.item.as_patch() {
             Some(Patch::Info(json)) => Some(json),
             Some(Patch::NodePatch(patch)) => patch.info.as_deref().map(|info| &info.document),
             _ => None,
@@ -144,9 +144,9 @@ impl ParticipantState {
         if gone && can_be_absent {
             return Self { number: 0, all_there: true, can_be_absent };
         }
-        let exact = exact.map(|json| read_info(json).filter(|info| holds(info, document)));
-        let all_there = exact.as_ref().is_none_or(Option::is_some);
-        let number = people(exact.flatten().as_ref().or(document.info.as_deref()));
+        let info = info.map(|json| read_info(json).filter(|info| holds(info, document)));
+        let all_there = info.as_ref().is_none_or(Option::is_some);
+        let number = people(info.flatten().as_ref().or(document.info.as_deref()));
         Self { number, all_there, can_be_absent }
     }
 }
@@ -196,19 +196,19 @@ impl ProblemState {
             (Patch::Question(_), NodeRef::Pre(id)) => {
                 self.asked.insert(id);
             }
-            (Patch::NodePatch(exact), NodeRef::Pre(id)) => match exact.problem {
+            (Patch::NodePatch(patch), NodeRef::Pre(id)) => match patch.problem {
                 Change::Set(_) => drop(self.asked.insert(id)),
                 Change::Remove => drop(self.unasked.insert(id)),
-                Change::Keep if exact.absent => drop(self.unasked.insert(id)),
+                Change::Keep if patch.absent => drop(self.unasked.insert(id)),
                 Change::Keep => {}
             },
-            (Patch::NodePatch(exact), NodeRef::Branch(id))
-                if exact.pre.as_deref().is_some_and(|pre| pre.problem.is_some()) =>
+            (Patch::NodePatch(patch), NodeRef::Branch(id))
+                if patch.pre.as_deref().is_some_and(|pre| pre.problem.is_some()) =>
             {
                 self.asked.insert(id);
             }
-            (Patch::NodePatch(exact), NodeRef::Step(id, step)) if !exact.evaluation.is_keep() => {
-                self.judged.insert((id, step), exact.evaluation.this().is_some());
+            (Patch::NodePatch(patch), NodeRef::Step(id, step)) if !patch.evaluation.is_keep() => {
+                self.judged.insert((id, step), patch.evaluation.this().is_some());
             }
             _ => {}
         }
@@ -221,13 +221,13 @@ impl ProblemState {
                 let free = document.tree[id].pre.as_deref().is_some_and(|pre| pre.problem.is_none());
                 free && self.hold(document, id)
             }
-            (Patch::NodePatch(exact), NodeRef::Pre(id)) => exact.problem.this().is_none() || self.hold(document, id),
-            (Patch::NodePatch(exact), NodeRef::Branch(id)) => {
-                let asks = exact.pre.as_deref().is_some_and(|pre| pre.problem.is_some());
+            (Patch::NodePatch(patch), NodeRef::Pre(id)) => patch.problem.this().is_none() || self.hold(document, id),
+            (Patch::NodePatch(patch), NodeRef::Branch(id)) => {
+                let asks = patch.pre.as_deref().is_some_and(|pre| pre.problem.is_some());
                 !asks || self.hold(document, id)
             }
-            (Patch::NodePatch(exact), NodeRef::Step(id, _)) => {
-                exact.evaluation != Change::Remove || !self.ask(document, id)
+            (Patch::NodePatch(patch), NodeRef::Step(id, _)) => {
+                patch.evaluation != Change::Remove || !self.ask(document, id)
             }
             _ => true,
         }

@@ -1,6 +1,4 @@
-//! Carriers: supplement items written down, bound to the document that they belong to, and put back.
-//!
-//! The encoding is one for all carriers; docs/supplement.md describes it. What comes from a stranger is checked item by item.
+//! Carriers: items in their encoding (docs/supplement.md), bound to the document that they belong to. Input is not trusted.
 
 pub(crate) mod allowed;
 mod apply;
@@ -145,7 +143,7 @@ impl Carrier {
             at: entry.at,
             guard: entry.guard.and_then(|guard| u64::from_str_radix(&guard, 16).ok()),
             item: match entry.item.map(RawValue::get) {
-                Some(json) => CarriedItem::from_json(json).ok_or_else(|| json.to_owned()),
+                Some(json) => serde_json::from_str(json).map_err(|_| json.to_owned()),
                 None => Err("null".to_owned()),
             },
         };

@@ -1,4 +1,4 @@
-//! Whether a node patch may stand at its node: nothing in it may make a record that 3.0 cannot have.
+//! Checks the members of a node patch: none may make a record that 3.0 cannot have.
 
 use std::collections::HashSet;
 

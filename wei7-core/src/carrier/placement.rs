@@ -1,4 +1,4 @@
-//! Which items of a carrier belong where: what is not certain to come from a record like this one is not applied.
+//! Decides which items of a carrier may stand at their nodes.
 
 use std::collections::{HashMap, HashSet};
 

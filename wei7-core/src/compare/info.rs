@@ -1,4 +1,4 @@
-//! What differs in what is known about the game (5.10).
+//! Differences in `info` (5.10).
 
 use super::topic::Topic;
 use super::{Comparison, Place, text};
@@ -202,7 +202,6 @@ pub(super) fn said_result(result: GameResult) -> String {
     match result.winner {
         None if result.margin.is_none() => "result draw".to_owned(),
         None => format!("result draw{by}"),
-        Some(Color::Black) => format!("result black wins{by}"),
-        Some(Color::White) => format!("result white wins{by}"),
+        Some(winner) => format!("result {winner} wins{by}"),
     }
 }

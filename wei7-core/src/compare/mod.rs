@@ -1,7 +1,7 @@
-//! Compares two records: what differs, and where, in the words in which losses are told.
+//! Compares two records.
 //!
-//! `wei7 diff` prints it, and the losses of a conversion are the differences between a record and what the target shows of it:
-//! so both are one list.
+//! `wei7 diff` prints the differences. The losses of a conversion are the differences between a record and what the target
+//! shows of it.
 
 mod align;
 mod info;

@@ -1,7 +1,7 @@
-//! A record as a tree of nodes: positions and steps, whatever branches they are grouped into.
+//! A record as a tree of positions and steps, without its branches.
 //!
-//! Formats group the same play differently: SGF joins a branch that is alone to the one before it, Ishi has no chapters. So
-//! branches are no nodes here; where one begins is said at its first node.
+//! Formats group the same play differently: SGF joins an only branch to the one before it, Ishi has no chapters. Where a branch
+//! begins is noted at its first node.
 
 use xxhash_rust::xxh3::xxh3_64;
 

@@ -1,4 +1,4 @@
-//! What a 3.0 document does not say of the record that it was made from.
+//! The losses of a projection to 3.0.
 
 use std::collections::HashSet;
 

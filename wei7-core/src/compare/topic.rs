@@ -1,4 +1,4 @@
-//! What an item speaks of: two items of one subject are the same thing, said otherwise.
+//! The topic of an extra: two extras of one topic are the same thing in other words.
 
 use crate::record::{Extra, Info, Spelling, Unrecognized};
 use crate::report::Field;
@@ -91,6 +91,7 @@ fn which(item: &Extra) -> String {
     match item {
         Extra::Property { id, .. } | Extra::Surplus { id, .. } | Extra::Absent(id) => id.to_string(),
         Extra::Header { keyword, .. } => keyword.to_string(),
+        Extra::Format { format, id, .. } => format!("{format} {id}"),
         Extra::Spelling(spelling) => match spelling {
             Spelling::Explicit(name) | Spelling::Value { name, .. } => name.to_string(),
             Spelling::Property { id, .. } => id.to_string(),

@@ -1,8 +1,9 @@
-//! From addresses to nodes and their guards.
+//! Finds nodes and their guards by address.
 
 use std::collections::HashMap;
 
-use super::{Canon, chain, info_hash, pre_hash, size_hash, step_hash, stones_chain};
+use super::hasher::CanonicalHasher;
+use super::nodes::{chain, info_hash, pre_hash, size_hash, step_hash, stones_chain};
 use crate::record::{Action, Address, Branch, DocumentOrder, Mark, MarkKey, NodeRef, Record, Step};
 
 /// Finds nodes by their addresses, and their guards. Linear when asked in the order of [`Address`], whatever it holds.
@@ -72,40 +73,40 @@ impl<'r> AddressResolver<'r> {
             return Some(guard);
         }
         self.node(address)?;
-        let mut canon = Canon::new(b'g');
+        let mut hasher = CanonicalHasher::new(b'g');
         match address {
-            Address::Document => canon.number(size_hash(self.record)),
-            Address::Info => canon.number(info_hash(self.record.info.as_deref()?)),
+            Address::Document => hasher.number(size_hash(self.record)),
+            Address::Info => hasher.number(info_hash(self.record.info.as_deref()?)),
             Address::Branch(number) => {
                 let (branch, (start, end)) = self.branch(number)?;
-                canon.number(start);
-                canon.number(end);
-                canon.option_text(branch.title.as_deref());
+                hasher.number(start);
+                hasher.number(end);
+                hasher.option_text(branch.title.as_deref());
                 // What stands in it is another node.
-                canon.bytes(&[u8::from(branch.pre.is_some())]);
-                canon.number(branch.children().len() as u64);
+                hasher.bytes(&[u8::from(branch.pre.is_some())]);
+                hasher.number(branch.children().len() as u64);
             }
             Address::Pre(number) => {
                 let (branch, (start, _)) = self.branch(number)?;
-                canon.number(start);
-                canon.number(pre_hash(branch.pre.as_deref()?));
+                hasher.number(start);
+                hasher.number(pre_hash(branch.pre.as_deref()?));
             }
             Address::PreMark(number, key) => {
-                canon.number(self.branch(number)?.1.0);
-                feed_key(&mut canon, key);
+                hasher.number(self.branch(number)?.1.0);
+                feed_key(&mut hasher, key);
             }
             Address::Step(number, index) | Address::ActionMark(number, index) => {
                 let (step, path) = self.step(number, index)?;
-                canon.number(path);
-                canon.number(step_hash(step));
+                hasher.number(path);
+                hasher.number(step_hash(step));
             }
             Address::StepMark(number, index, key) => {
-                canon.number(self.step(number, index)?.1);
-                feed_key(&mut canon, key);
+                hasher.number(self.step(number, index)?.1);
+                feed_key(&mut hasher, key);
             }
         }
-        self.last = Some((address, canon.end()));
-        Some(canon.end())
+        self.last = Some((address, hasher.end()));
+        Some(hasher.end())
     }
 
     fn branch(&mut self, number: u32) -> Option<(&'r Branch, (u64, u64))> {
@@ -152,8 +153,8 @@ fn paths(record: &Record, order: &DocumentOrder) -> Vec<(u64, u64)> {
     paths
 }
 
-fn feed_key(canon: &mut Canon, key: MarkKey) {
-    canon.point(key.point);
-    canon.number(u64::from(u32::from(key.symbol.as_char())));
-    canon.number(u64::from(key.nth));
+fn feed_key(hasher: &mut CanonicalHasher, key: MarkKey) {
+    hasher.point(key.point);
+    hasher.number(u64::from(u32::from(key.symbol.as_char())));
+    hasher.number(u64::from(key.nth));
 }

@@ -1,4 +1,4 @@
-//! What the readers of all constructs share: the tokens, the findings, and what is set aside for a supplement.
+//! What the readers of all constructs share: tokens, findings, and extras that are set aside.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Properties that stand twice in one object (RFC 8259, 4): harmless if they say the same, else a contradiction.
+//! Duplicate members of an object (RFC 8259, 4): harmless with equal values, else a contradiction.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -1,4 +1,4 @@
-//! `steps` (5.15.3): what happens in a branch. Most bytes of a file stand here, so this is the path that must be fast.
+//! Reads `steps` (5.15.3). Most bytes of a file are steps, so this path must be fast.
 
 use crate::record::{Action, BranchId, Evaluation, Move, Step, StepTime, Text};
 use crate::report::codes;

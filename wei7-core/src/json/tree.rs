@@ -1,4 +1,4 @@
-//! `tree` (5.15): branches with an explicit stack, for no depth may overflow the machine's; `pre` (5.15.2).
+//! Reads `tree` (5.15) with an explicit stack, since no depth may overflow that of the machine; `pre` (5.15.2).
 
 use crate::record::{Branch, BranchId, Pre, Tree};
 use crate::report::{Diagnostic, codes};

@@ -1,4 +1,4 @@
-//! The constraints that several properties share: short strings, colors, points, indexes, results, comments, marks.
+//! Values that several properties share: short strings, colors, points, indexes, results, comments, marks.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Writes steps (5.15.3): each in a few long pieces, for most of a file is this.
+//! Writes steps (5.15.3), in few long pieces: most bytes of a file are steps.
 
 use std::io::{self, Write};
 

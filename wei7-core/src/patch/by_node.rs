@@ -1,4 +1,4 @@
-//! Patches by the node that they are about.
+//! Patches by node.
 
 use std::collections::BTreeMap;
 

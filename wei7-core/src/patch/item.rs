@@ -1,12 +1,12 @@
-//! An entry of a carrier: an extra or a patch, and its node.
+//! The entries of a carrier.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::Patch;
 use crate::record::{Address, Extra};
 
 /// What an entry of a carrier holds.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum CarriedItem {
     /// Something that a format says and the target does not.
@@ -16,12 +16,6 @@ pub enum CarriedItem {
 }
 
 impl CarriedItem {
-    /// The item that is written so in a carrier; `None` if there is no such item.
-    pub(crate) fn from_json(json: &str) -> Option<Self> {
-        let extra = serde_json::from_str(json).map(Self::Extra);
-        extra.or_else(|_| serde_json::from_str(json).map(Self::Patch)).ok()
-    }
-
     /// The extra, if it is one.
     pub const fn as_extra(&self) -> Option<&Extra> {
         match self {

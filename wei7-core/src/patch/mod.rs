@@ -1,5 +1,5 @@
-//! What only a carrier or a projection says, to lead back from what a target shows. No format reader produces a patch, and no
-//! record holds one.
+//! Patches lead back from what a target shows to the record. Projections and carriers hold them; records and format readers
+//! never do.
 
 mod by_node;
 mod item;

@@ -1,4 +1,4 @@
-//! What the players of a timeline agree on (5.15.3.2.3).
+//! The result on which the players of a timeline agree (5.15.3.2.3).
 
 use crate::record::{Action, BranchId, Record};
 use wei7_text::GameResult;

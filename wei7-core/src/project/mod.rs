@@ -1,4 +1,4 @@
-//! From a record to what a target can show: the strict 3.0 document, or moves without a timeline.
+//! What targets can show of a record: the strict 3.0 document, or moves without a timeline.
 
 mod agreed_result;
 mod detach;

@@ -1,7 +1,7 @@
-//! What a timeline of 3.0 (5.15.3.2) becomes in a format that has moves only.
+//! Shows a timeline (5.15.3.2) in formats that have moves only.
 //!
-//! Moves that were taken back become a side line, and what is played next the main line. Messages, claimed results and
-//! comments join the comment of the position that they were made at, marks its marks.
+//! Moves that were taken back become a variation, and what is played next the main line. Messages, claimed results and
+//! comments join the comment of their position, marks its marks.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -9,7 +9,6 @@ use std::collections::VecDeque;
 use super::agreed_result::agreed_result;
 use crate::record::{Action, Branch, BranchId, Mark, Node, PlaceNames, Record, Step, Text, Tree};
 use crate::report::{Difference, Field, Subject};
-use wei7_board::Color;
 use wei7_text::GameResult;
 
 /// Takebacks that reach back again and again through many branches would cost more than the record is long.
@@ -361,13 +360,9 @@ fn joined(before: Option<Text>, text: &str) -> Text {
 }
 
 fn result_text(result: GameResult) -> String {
-    let winner = match result.winner {
-        None => "draw",
-        Some(Color::Black) => "black wins",
-        Some(Color::White) => "white wins",
-    };
+    let winner = result.winner.map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins"));
     match result.margin {
-        None => winner.to_owned(),
+        None => winner,
         Some(margin) => format!("{winner}, {margin}"),
     }
 }

@@ -1,6 +1,6 @@
-//! Addresses of nodes: as carriers write them, and as people say them.
+//! Addresses of nodes, as carriers write them.
 //!
-//! A carrier counts branches in document order, the root being 0: numbers stay short at any depth, where a path would not.
+//! Branches are numbered in document order, the root is 0: a number stays short at any depth, where a path would not.
 
 use std::collections::HashMap;
 use std::fmt;

@@ -90,4 +90,13 @@ pub enum Extra {
     ForeignDiagram(Vec<Text>),
     /// Branch, Ishi 4.2: it is an event of its own, in a document of several.
     Event,
+    /// Any node. A thing that one format alone says. Every other format carries it.
+    Format {
+        /// The id of the format.
+        format: Text,
+        /// What it is, in the format's own words.
+        id: Text,
+        /// Its values.
+        values: Vec<Text>,
+    },
 }

@@ -1,4 +1,4 @@
-//! Places of a record as people say them.
+//! Names of places in reports: `main, move 13`.
 
 use std::cell::Cell;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! What the information of a record says of its rules.
+//! Rules of play from the information of a record.
 
 use wei7_board::rules::{HandicapBonus, KoRule, Preset, Ruleset, Scoring, Tax};
 use wei7_text::info::{self, Source};

@@ -1,7 +1,7 @@
-//! The tree of draft 8, section 5, as an arena: the shape that records and 3.0 documents share.
+//! The tree of draft 8, section 5, as an arena: records and 3.0 documents have the same shape.
 //!
-//! Names are the specification's. Optional properties are `Option`s because absent and empty differ in JSON (4.6, 4.7).
-//! Branches live in one flat list, so that no depth of nesting can overflow a stack, not even when the tree is dropped.
+//! Optional properties are `Option`s because absent and empty differ in JSON (4.6, 4.7). Branches are in one flat list, so that
+//! no depth of nesting overflows the stack, not even on drop.
 
 use serde::{Deserialize, Serialize};
 use wei7_board::{BoardSize, Color, Point, Stone, Vertex};

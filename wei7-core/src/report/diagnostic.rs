@@ -1,4 +1,4 @@
-//! Findings: what was found, what was expected, where, what was done about it, and the paragraph that says so.
+//! Findings: the rule, the place, what was found and expected, and the repair.
 
 use std::borrow::Cow;
 

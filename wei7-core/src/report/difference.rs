@@ -1,4 +1,4 @@
-//! One difference between two records, in the words in which losses are told.
+//! One difference between two records. Losses are differences between a record and what a target shows.
 
 use super::{Concept, Fate, Loss};
 use crate::patch::Patch;

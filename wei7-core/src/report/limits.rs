@@ -1,4 +1,4 @@
-//! What an input may cost. Inputs are hostile until read: each bound has a sane default and an error that names it.
+//! Limits on the cost of one input. Each has a default, and an error that names it.
 
 /// Bounds on one input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! What is said about a record: findings with their codes and limits, differences, losses.
+//! Findings with their codes and limits, differences and losses.
 
 pub mod codes;
 mod concept;

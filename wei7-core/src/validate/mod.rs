@@ -1,5 +1,5 @@
-//! The validator: what no single value of a document shows (draft 8, section 5), the replay (4.8), and for records that
-//! were not read from 3.0, the values too.
+//! The validator: rules that no single value breaks (draft 8, section 5), the replay (4.8), and the values of records that
+//! were not read from 3.0.
 
 mod short_string;
 mod structure;

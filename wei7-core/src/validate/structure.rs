@@ -1,4 +1,4 @@
-//! Checks over the tree: problems, indexes, times, and the replay.
+//! Checks over the whole tree: problems, indexes, times, and the replay.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Patterns of file names that no shell has expanded.
+//! Expands patterns such as `**/*.sgf` where no shell has done so.
 
 use std::collections::HashSet;
 use std::fs;
@@ -6,20 +6,26 @@ use std::path::{Path, PathBuf};
 
 use glob::{MatchOptions, Pattern};
 
-use crate::input::files::Entry;
+use super::source::InputEntry;
+use crate::InputError;
 use wei7_convert::codes;
 
 const OPTIONS: MatchOptions =
     MatchOptions { case_sensitive: true, require_literal_separator: true, require_literal_leading_dot: true };
 
-/// The pattern that a name is, if it is one.
-pub fn pattern(path: &Path) -> Option<&str> {
+/// The path as a pattern, if it is one.
+pub(super) fn pattern(path: &Path) -> Option<&str> {
     path.to_str().filter(|text| text.contains(['*', '?', '[']) && Pattern::new(text).is_ok())
 }
 
-/// The files of a pattern in the order of their names, each with its path below what all of them have in common. One
-/// that matches nothing is told. What lies below `output` is not read again.
-pub fn expand(path: &Path, pattern: &str, output: Option<&Path>, entries: &mut Vec<Entry>) -> Vec<(PathBuf, PathBuf)> {
+/// The files and directories of a pattern in the order of their names, each with its path below their common parent.
+/// A pattern without matches becomes an unreadable entry. What lies below `output` is not read again.
+pub(super) fn expand(
+    path: &Path,
+    pattern: &str,
+    output: Option<&Path>,
+    entries: &mut Vec<InputEntry>,
+) -> Vec<(PathBuf, PathBuf)> {
     let is_plain = |part: &&std::ffi::OsStr| !part.to_string_lossy().contains(['*', '?', '[']);
     let common: PathBuf = path.iter().take_while(is_plain).collect();
     let mut found = Vec::new();
@@ -30,22 +36,20 @@ pub fn expand(path: &Path, pattern: &str, output: Option<&Path>, entries: &mut V
                 let relative = path.strip_prefix(&common).unwrap_or(&path).to_owned();
                 found.push((path, relative));
             }
-            Err(error) => entries.push(Entry::Unreadable {
-                name: error.path().display().to_string(),
-                code: &codes::UNREADABLE,
-                why: codes::said(error.error()),
-            }),
+            Err(error) => {
+                entries.push(InputEntry::unreadable(error.path(), InputError::unreadable(error.error())));
+            }
         }
     }
     if found.is_empty() {
-        let why = "no file has such a name".to_owned();
-        entries.push(Entry::Unreadable { name: path.display().to_string(), code: &codes::UNREADABLE, why });
+        let error = InputError::new(&codes::UNREADABLE, "no file has such a name");
+        entries.push(InputEntry::unreadable(path, error));
     }
-    // A directory is read with all that is below it; what is below is not read again.
+    // A directory is read with all that is below it; matches in it would be read twice.
     let directories: HashSet<PathBuf> =
         found.iter().map(|(path, _)| path).filter(|path| path.is_dir()).cloned().collect();
     found.retain(|(path, _)| !path.ancestors().skip(1).any(|directory| directories.contains(directory)));
-    // Only files and directories: to open a pipe would wait for ever. Nor what lies below the output of a run before.
+    // Opening a pipe would wait for ever.
     found.retain(|(path, _)| path.is_dir() || path.is_file());
     let root = if common.as_os_str().is_empty() { Path::new(".") } else { &common };
     let is_below =
@@ -97,7 +101,7 @@ mod tests {
         };
         assert_eq!(found("**/*.sgf", "out"), 1);
         assert_eq!(found("*", "out"), 1);
-        // What is read is where it is written, too.
+        // The output is the folder of the inputs.
         assert_eq!(found("**/*.sgf", ""), 3);
         assert_eq!(found("out/**/*.sgf", "out"), 2);
     }

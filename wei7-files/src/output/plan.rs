@@ -1,191 +1,91 @@
-//! What goes where: inputs and `-o` in, one job a record out. Nothing here touches a file system.
+//! Plans outputs: from the inputs and what `-o` names to the place of each record. Nothing here touches a file system.
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use crate::input::archive::{self, Archive, Pack};
+use crate::PlanError;
+use crate::input::{ArchiveKind, Compression, Shape, Source};
 use wei7_convert::{Format, ndjson};
 
-/// Where a record comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Input {
-    Stdin,
-    File(PathBuf),
-    /// A compressed file, and its name without that.
-    Packed(PathBuf, Pack, PathBuf),
-    /// An entry of an archive.
-    Entry {
-        archive: Arc<Archive>,
-        index: usize,
-        /// Its cleaned path.
-        name: PathBuf,
-    },
-}
-
-impl Input {
-    /// The name that reports print.
-    pub fn name(&self) -> String {
-        match self {
-            Self::Stdin => "<stdin>".to_owned(),
-            Self::File(path) | Self::Packed(path, ..) => path.display().to_string(),
-            Self::Entry { archive, name, .. } => archive.path.join(name).display().to_string(),
-        }
-    }
-
-    /// The file that it is in.
-    pub fn path(&self) -> Option<&Path> {
-        match self {
-            Self::Stdin => None,
-            Self::File(path) | Self::Packed(path, ..) => Some(path),
-            Self::Entry { archive, .. } => Some(&archive.path),
-        }
-    }
-
-    /// The name that may say its format.
-    pub fn named(&self) -> Option<&Path> {
-        match self {
-            Self::Stdin => None,
-            Self::File(path) | Self::Packed(_, _, path) | Self::Entry { name: path, .. } => Some(path),
-        }
-    }
-}
-
-/// An input that was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    pub input: Input,
-    /// Its path below the directory that was named; the bare file name of a file that was named itself.
-    pub relative: PathBuf,
-    /// Found in a directory, and its extension says nothing or little: it is skipped if it is not a record.
-    pub stranger: bool,
-}
-
-/// What `-o` means.
+/// What all inputs are written to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Target {
+    /// Standard output.
     Stdout,
+    /// One file.
     File(PathBuf),
+    /// A directory with a file for each input or record.
     Directory(PathBuf),
-    /// One archive with what would stand in a directory.
-    Archive(PathBuf, archive::Kind),
+    /// An archive with the files of such a directory.
+    Archive(PathBuf, ArchiveKind),
 }
 
-/// What `-o` names.
+/// What exists at the path of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum OutputKind {
+    /// Nothing.
     Nothing,
+    /// A file.
     File,
+    /// A directory.
     Directory,
 }
 
-/// How many inputs there are, and of what kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Inputs {
-    /// One file, or standard input.
-    One,
-    /// Several of them.
-    Several,
-    /// A directory is among them.
-    Directory,
-}
-
-/// A way of using the command that means nothing: exit code 2.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum UsageError {
-    #[error("several inputs need `-o` with a directory to write to")]
-    SeveralToStdout,
-    #[error("an input that is a directory needs `-o` with a directory to write to")]
-    DirectoryToStdout,
-    #[error("`{0}` is a file, but what is written here needs a directory")]
-    OutputIsFile(PathBuf),
-    #[error("`--supplement` names one file, so it goes with one input")]
-    SupplementForSeveral,
-    #[error("one file is drawn at a time")]
-    DrawsOne,
-    #[error("`--all-diagrams` needs `-o` with a directory to write to")]
-    DiagramsNeedDirectory,
-    #[error("`{0}` is a directory, and one picture is written")]
-    PictureIsDirectory(PathBuf),
-    #[error("`{0}` is for pictures, and a page is written")]
-    NotOnAPage(&'static str),
-    #[error("`{0}` ends in none of `.svg`, `.png` and `.html`; `--to` can say what to write")]
-    NoSuchPicture(PathBuf),
-    #[error("`diff` compares two files")]
-    NotTwoFiles,
-    #[error("there is no command `{0}`; `wei7 --help` lists them")]
-    NoSuchCommand(String),
-    #[error("standard input can be read once only")]
-    StdinTwice,
-    #[error("`{0}` is the name of one file, and here there are several to write: `-o DIR/` writes a file for each")]
-    FileForSeveral(PathBuf),
-    #[error("`{0}` is the name of a text of lines, which `--lines` writes; `-o DIR/` writes a file for each record")]
-    LinesForSeveral(PathBuf),
-    #[error("`{0}` would be compressed by its name; what is compressed here are archives: .zip, .tar.gz, .tar.zst")]
-    CompressedOutput(PathBuf),
-    #[error("`{0}` is one of the inputs; write to another place")]
-    OutputIsInput(PathBuf),
-    #[error("`--lines` writes one text: to standard output, or to the file that `-o` names")]
-    LinesNeedOneFile,
-    #[error("`--name` names files in a directory or an archive, so it goes with `-o DIR/` or `-o NAME.zip`")]
-    NameWithoutDirectory,
-}
-
-/// The format to write where `--to` does not say: that of the extension of `-o` if it names a file, else 3.0.
-pub fn format_of(output: Option<&Path>, found: Found, inputs: Inputs) -> Format {
-    let is_file = |path: &Path| !ends_in_separator(path) && found != Found::Directory;
+/// The format to write where none is named: that of the extension of an output file, else 3.0.
+pub fn output_format(output: Option<&Path>, existing: OutputKind, shape: Shape) -> Format {
+    let is_file = |path: &Path| !ends_in_separator(path) && existing != OutputKind::Directory;
     let named = output.filter(|path| is_file(path)).and_then(Format::of_path);
-    // Of a directory a file can hold all records only if the format has collections.
-    named.filter(|format| inputs != Inputs::Directory || !format.holds_one_record()).unwrap_or(Format::WEI7)
+    // One file holds the records of a directory only if the format has collections.
+    named.filter(|format| shape != Shape::Directory || !format.holds_one_record()).unwrap_or(Format::WEI7)
 }
 
-/// Decides what `-o` means (`None`: it was not given). `named`: files in it have names of their own.
+/// The target that `output` (`-o`) means; `None` is standard output. `named`: a template names the files in it.
 pub fn target(
     output: Option<&Path>,
-    found: Found,
-    inputs: Inputs,
+    existing: OutputKind,
+    shape: Shape,
     format: Format,
     named: bool,
-) -> Result<Target, UsageError> {
+) -> Result<Target, PlanError> {
     let Some(output) = output.filter(|path| path.as_os_str() != "-") else {
-        return match inputs {
-            Inputs::One if named => Err(UsageError::NameWithoutDirectory),
-            Inputs::One => Ok(Target::Stdout),
-            Inputs::Several => Err(UsageError::SeveralToStdout),
-            Inputs::Directory => Err(UsageError::DirectoryToStdout),
+        return match shape {
+            Shape::One if named => Err(PlanError::NameWithoutDirectory),
+            Shape::One => Ok(Target::Stdout),
+            Shape::Several => Err(PlanError::SeveralToStdout),
+            Shape::Directory => Err(PlanError::DirectoryToStdout),
         };
     };
     if let Some(kind) =
-        archive::Kind::of_path(output).filter(|_| !ends_in_separator(output) && found != Found::Directory)
+        ArchiveKind::of_path(output).filter(|_| !ends_in_separator(output) && existing != OutputKind::Directory)
     {
         return Ok(Target::Archive(output.to_owned(), kind));
     }
-    let is_directory = ends_in_separator(output) || found == Found::Directory;
+    let is_directory = ends_in_separator(output) || existing == OutputKind::Directory;
     if !is_directory && is_compressed(output) {
-        return Err(UsageError::CompressedOutput(output.to_owned()));
+        return Err(PlanError::CompressedOutput(output.to_owned()));
     }
     let names_the_format = Format::of_path(output) == Some(format);
-    let several_files = match inputs {
-        Inputs::One => false,
-        Inputs::Several => format.holds_one_record(),
-        Inputs::Directory => format.holds_one_record() || !names_the_format,
+    let several_files = match shape {
+        Shape::One => false,
+        Shape::Several => format.holds_one_record(),
+        Shape::Directory => format.holds_one_record() || !names_the_format,
     };
-    if !is_directory && several_files && names_a_file(output) {
+    if !is_directory && several_files && is_file_name(output) {
         let output = output.to_owned();
         return Err(if ndjson::is_name(&output) {
-            UsageError::LinesForSeveral(output)
+            PlanError::LinesForSeveral(output)
         } else {
-            UsageError::FileForSeveral(output)
+            PlanError::FileForSeveral(output)
         });
     }
     let directory = is_directory || several_files || (named && !names_the_format);
     if named && !directory {
-        return Err(UsageError::NameWithoutDirectory);
+        return Err(PlanError::NameWithoutDirectory);
     }
-    match (directory, found) {
-        (true, Found::File) => Err(UsageError::OutputIsFile(output.to_owned())),
-        (true, Found::Nothing | Found::Directory) => Ok(Target::Directory(output.to_owned())),
+    match (directory, existing) {
+        (true, OutputKind::File) => Err(PlanError::OutputIsFile(output.to_owned())),
+        (true, OutputKind::Nothing | OutputKind::Directory) => Ok(Target::Directory(output.to_owned())),
         (false, _) => Ok(Target::File(output.to_owned())),
     }
 }
@@ -194,53 +94,56 @@ fn ends_in_separator(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().last().is_some_and(|last| std::path::is_separator(char::from(*last)))
 }
 
-/// Whether a name says that it is one file: no directory is made of it.
-pub fn names_a_file(path: &Path) -> bool {
+/// Whether a path has the extension of a format, so that it is taken as a file and not made a directory.
+pub fn is_file_name(path: &Path) -> bool {
     Format::of_path(path).is_some() || ndjson::is_name(path)
 }
 
-/// Whether a name promises what is not written: one compressed file, or an archive of another kind.
+/// Whether the extension is that of a compressed file or of an archive that cannot be written.
 fn is_compressed(path: &Path) -> bool {
     const OTHERS: [&str; 8] = ["bz2", "tbz", "tbz2", "xz", "txz", "lzma", "7z", "rar"];
     let is_other = |extension: &str| OTHERS.iter().any(|other| other.eq_ignore_ascii_case(extension));
-    archive::Pack::of_path(path).is_some() || path.extension().and_then(std::ffi::OsStr::to_str).is_some_and(is_other)
+    Compression::of_path(path).is_some() || path.extension().and_then(std::ffi::OsStr::to_str).is_some_and(is_other)
 }
 
-/// Where the lines of all records go.
-pub fn target_of_lines(output: Option<&Path>, found: Found, named: bool) -> Result<Target, UsageError> {
+/// The target of all records as NDJSON.
+pub fn target_of_lines(output: Option<&Path>, existing: OutputKind, named: bool) -> Result<Target, PlanError> {
     match output.filter(|path| path.as_os_str() != "-") {
-        _ if named => Err(UsageError::LinesNeedOneFile),
+        _ if named => Err(PlanError::LinesNeedOneFile),
         None => Ok(Target::Stdout),
         Some(path)
-            if ends_in_separator(path) || found == Found::Directory || archive::Kind::of_path(path).is_some() =>
+            if ends_in_separator(path) || existing == OutputKind::Directory || ArchiveKind::of_path(path).is_some() =>
         {
-            Err(UsageError::LinesNeedOneFile)
+            Err(PlanError::LinesNeedOneFile)
         }
-        Some(path) if is_compressed(path) => Err(UsageError::CompressedOutput(path.to_owned())),
+        Some(path) if is_compressed(path) => Err(PlanError::CompressedOutput(path.to_owned())),
         Some(path) => Ok(Target::File(path.to_owned())),
     }
 }
 
-/// Where the result of one input goes.
+/// Where the records of one input go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Destination {
+    /// Standard output.
     Stdout,
-    /// What `-o` names.
+    /// The file that was named.
     File(PathBuf),
-    /// In the directory that `-o` names; several records become files in a directory of this name.
-    Below(PathBuf),
-    /// In this directory, under names that the games themselves give.
-    Named(PathBuf),
-    /// Lines in the one text that all inputs give.
+    /// A file in the output directory; several records become files in a directory of this name.
+    InDirectory(PathBuf),
+    /// Files in this directory whose names a template makes.
+    Template(PathBuf),
+    /// Lines of the NDJSON of all inputs.
     Lines,
-    /// Another input goes there already.
+    /// Nowhere: another input has the same destination.
     Clash {
+        /// The destination.
         output: PathBuf,
+        /// The name of the other input.
         other: String,
     },
 }
 
-/// The destination of each source, in their order.
+/// The destination of each source, in their order. `named`: a template names the files.
 pub fn destinations(sources: &[Source], target: &Target, format: Format, named: bool) -> Vec<Destination> {
     let directory = match target {
         Target::Stdout => return sources.iter().map(|_| Destination::Stdout).collect(),
@@ -250,7 +153,7 @@ pub fn destinations(sources: &[Source], target: &Target, format: Format, named: 
     };
     if named {
         let directory = |source: &Source| directory.join(source.relative.parent().unwrap_or(Path::new("")));
-        return sources.iter().map(|source| Destination::Named(directory(source))).collect();
+        return sources.iter().map(|source| Destination::Template(directory(source))).collect();
     }
     let plain: Vec<PathBuf> = sources.iter().map(|source| output_name(source, format)).collect();
     let mut uses: HashMap<&Path, usize> = HashMap::new();
@@ -259,7 +162,7 @@ pub fn destinations(sources: &[Source], target: &Target, format: Format, named: 
     }
     let unique = sources.iter().zip(&plain).map(|(source, path)| {
         if uses.get(path.as_path()).is_some_and(|count| *count > 1) {
-            with_added_extension(&source.relative, format.extension())
+            add_extension(&source.relative, format)
         } else {
             path.clone()
         }
@@ -270,77 +173,58 @@ pub fn destinations(sources: &[Source], target: &Target, format: Format, named: 
         if let Some(other) = taken.get(&name) {
             return Destination::Clash { output, other: other.clone() };
         }
-        taken.insert(name, source.input.name());
-        Destination::Below(output)
+        taken.insert(name, source.location.display_name());
+        Destination::InDirectory(output)
     };
     sources.iter().zip(unique).map(destination).collect()
 }
 
-/// All paths in a directory that are destinations.
-pub fn paths(destinations: &[Destination]) -> HashSet<PathBuf> {
+/// All destinations that are files in a directory.
+pub fn destinations_in_directory(destinations: &[Destination]) -> HashSet<PathBuf> {
     let path = |destination: &Destination| match destination {
-        Destination::Below(path) => Some(path.clone()),
+        Destination::InDirectory(path) => Some(path.clone()),
         Destination::Stdout
         | Destination::File(_)
-        | Destination::Named(_)
+        | Destination::Template(_)
         | Destination::Lines
         | Destination::Clash { .. } => None,
     };
     destinations.iter().filter_map(path).collect()
 }
 
-/// The file of one of several games. Four digits are enough for most collections to be sorted by name; how many games
-/// a stream has nobody knows before its end.
-pub fn numbered(directory: &Path, game: usize, format: Format) -> PathBuf {
+/// The file of one of several games, as in `0001.sgf`: four digits sort most collections by name.
+pub fn numbered_file(directory: &Path, game: usize, format: Format) -> PathBuf {
     directory.join(format!("{game:04}.{}", format.extension()))
 }
 
-/// The path below the output directory: the known extension replaced; another one is part of the name.
+/// The path below the output directory: an extension of a format is replaced, another one is part of the name.
 fn output_name(source: &Source, format: Format) -> PathBuf {
     if Format::of_path(&source.relative).is_some() || ndjson::is_name(&source.relative) {
         source.relative.with_extension(format.extension())
     } else {
-        with_added_extension(&source.relative, format.extension())
+        add_extension(&source.relative, format)
     }
 }
 
-fn with_added_extension(path: &Path, extension: &str) -> PathBuf {
+/// A path with the extension of the format added to it; a dot in it begins no extension.
+pub fn add_extension(path: &Path, format: Format) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(".");
-    name.push(extension);
+    name.push(format.extension());
     PathBuf::from(name)
-}
-
-/// A path with the extension of the format added: it may have dots that begin no extension.
-pub fn with_extension_of(path: &Path, format: Format) -> PathBuf {
-    with_added_extension(path, format.extension())
-}
-
-/// The supplement file that stands beside a 3.0 file.
-pub fn supplement_beside(document: &Path) -> PathBuf {
-    document.with_extension("supplement.json")
-}
-
-/// Whether a file is a supplement by its name.
-pub fn is_supplement(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| {
-        const END: &[u8] = b".supplement.json";
-        let name = name.as_encoded_bytes();
-        name.len() >= END.len() && name[name.len() - END.len()..].eq_ignore_ascii_case(END)
-    })
-}
-
-/// The path of a supplement without what says that it is one: that of its document without its extension.
-pub fn supplemented(supplement: &Path) -> PathBuf {
-    supplement.with_extension("").with_extension("")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::Location;
 
     fn source(relative: &str) -> Source {
-        Source { input: Input::File(Path::new("in").join(relative)), relative: relative.into(), stranger: false }
+        Source {
+            location: Location::File(Path::new("in").join(relative)),
+            relative: relative.into(),
+            skip_unknown: false,
+        }
     }
 
     fn files(relative: &[&str], format: Format) -> Vec<String> {
@@ -348,7 +232,9 @@ mod tests {
         let destinations = destinations(&sources, &Target::Directory("out".into()), format, false);
         let name = |destination| match destination {
             Destination::Stdout | Destination::Lines => "-".to_owned(),
-            Destination::File(path) | Destination::Below(path) | Destination::Named(path) => path.display().to_string(),
+            Destination::File(path) | Destination::InDirectory(path) | Destination::Template(path) => {
+                path.display().to_string()
+            }
             Destination::Clash { output, other } => format!("{} taken by {other}", output.display()),
         };
         destinations.into_iter().map(name).collect()
@@ -356,82 +242,83 @@ mod tests {
 
     #[test]
     fn without_o_one_input_goes_to_standard_output() {
-        let to = |inputs| target(None, Found::Nothing, inputs, Format::WEI7, false);
-        assert_eq!(to(Inputs::One), Ok(Target::Stdout));
-        assert_eq!(to(Inputs::Several), Err(UsageError::SeveralToStdout));
-        assert_eq!(to(Inputs::Directory), Err(UsageError::DirectoryToStdout));
+        let to = |inputs| target(None, OutputKind::Nothing, inputs, Format::WEI7, false);
+        assert_eq!(to(Shape::One), Ok(Target::Stdout));
+        assert_eq!(to(Shape::Several), Err(PlanError::SeveralToStdout));
+        assert_eq!(to(Shape::Directory), Err(PlanError::DirectoryToStdout));
     }
 
     #[test]
     fn o_is_a_file_unless_something_makes_it_a_directory() {
         let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::WEI7, false);
         let directory = |path: &str| Ok(Target::Directory(path.into()));
-        assert_eq!(to("x.wei7", Found::Nothing, Inputs::One), Ok(Target::File("x.wei7".into())));
-        assert_eq!(to("x.wei7", Found::File, Inputs::One), Ok(Target::File("x.wei7".into())));
-        assert_eq!(to("-", Found::Nothing, Inputs::One), Ok(Target::Stdout));
-        assert_eq!(to("x/", Found::Nothing, Inputs::One), directory("x/"));
-        assert_eq!(to("x", Found::Directory, Inputs::One), directory("x"));
-        assert_eq!(to("x", Found::Nothing, Inputs::Directory), directory("x"));
-        assert_eq!(to("x", Found::Nothing, Inputs::Several), directory("x"));
-        assert_eq!(to("x", Found::File, Inputs::Several), Err(UsageError::OutputIsFile("x".into())));
+        assert_eq!(to("x.wei7", OutputKind::Nothing, Shape::One), Ok(Target::File("x.wei7".into())));
+        assert_eq!(to("x.wei7", OutputKind::File, Shape::One), Ok(Target::File("x.wei7".into())));
+        assert_eq!(to("-", OutputKind::Nothing, Shape::One), Ok(Target::Stdout));
+        assert_eq!(to("x/", OutputKind::Nothing, Shape::One), directory("x/"));
+        assert_eq!(to("x", OutputKind::Directory, Shape::One), directory("x"));
+        assert_eq!(to("x", OutputKind::Nothing, Shape::Directory), directory("x"));
+        assert_eq!(to("x", OutputKind::Nothing, Shape::Several), directory("x"));
+        assert_eq!(to("x", OutputKind::File, Shape::Several), Err(PlanError::OutputIsFile("x".into())));
     }
 
     #[test]
     fn a_name_of_a_file_is_no_directory() {
         let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::WEI7, false);
-        for inputs in [Inputs::Several, Inputs::Directory] {
-            assert_eq!(to("x.wei7", Found::Nothing, inputs), Err(UsageError::FileForSeveral("x.wei7".into())));
-            assert_eq!(to("x.ndjson", Found::Nothing, inputs), Err(UsageError::LinesForSeveral("x.ndjson".into())));
-            assert_eq!(to("x.wei7/", Found::Nothing, inputs), Ok(Target::Directory("x.wei7/".into())));
-            assert_eq!(to("x.wei7", Found::Directory, inputs), Ok(Target::Directory("x.wei7".into())));
+        for inputs in [Shape::Several, Shape::Directory] {
+            assert_eq!(to("x.wei7", OutputKind::Nothing, inputs), Err(PlanError::FileForSeveral("x.wei7".into())));
+            assert_eq!(to("x.ndjson", OutputKind::Nothing, inputs), Err(PlanError::LinesForSeveral("x.ndjson".into())));
+            assert_eq!(to("x.wei7/", OutputKind::Nothing, inputs), Ok(Target::Directory("x.wei7/".into())));
+            assert_eq!(to("x.wei7", OutputKind::Directory, inputs), Ok(Target::Directory("x.wei7".into())));
         }
         for name in ["x.sgf.gz", "x.go.zst", "x.wei7.gz", "x.tar.bz2", "x.7z"] {
-            for inputs in [Inputs::One, Inputs::Several, Inputs::Directory] {
-                assert_eq!(to(name, Found::Nothing, inputs), Err(UsageError::CompressedOutput(name.into())));
+            for inputs in [Shape::One, Shape::Several, Shape::Directory] {
+                assert_eq!(to(name, OutputKind::Nothing, inputs), Err(PlanError::CompressedOutput(name.into())));
             }
-            let lines = target_of_lines(Some(Path::new(name)), Found::Nothing, false);
-            assert_eq!(lines, Err(UsageError::CompressedOutput(name.into())));
+            let lines = target_of_lines(Some(Path::new(name)), OutputKind::Nothing, false);
+            assert_eq!(lines, Err(PlanError::CompressedOutput(name.into())));
         }
-        assert_eq!(to("x.gz/", Found::Nothing, Inputs::One), Ok(Target::Directory("x.gz/".into())));
+        assert_eq!(to("x.gz/", OutputKind::Nothing, Shape::One), Ok(Target::Directory("x.gz/".into())));
     }
 
     #[test]
     fn a_name_of_an_archive_is_one() {
-        let to = |output: &str, found| target(Some(Path::new(output)), found, Inputs::Directory, Format::WEI7, false);
-        assert_eq!(to("x.zip", Found::File), Ok(Target::Archive("x.zip".into(), archive::Kind::Zip)));
-        assert_eq!(to("x.zip/", Found::Nothing), Ok(Target::Directory("x.zip/".into())));
-        assert_eq!(to("x.zip", Found::Directory), Ok(Target::Directory("x.zip".into())));
+        let to = |output: &str, found| target(Some(Path::new(output)), found, Shape::Directory, Format::WEI7, false);
+        assert_eq!(to("x.zip", OutputKind::File), Ok(Target::Archive("x.zip".into(), ArchiveKind::Zip)));
+        assert_eq!(to("x.zip/", OutputKind::Nothing), Ok(Target::Directory("x.zip/".into())));
+        assert_eq!(to("x.zip", OutputKind::Directory), Ok(Target::Directory("x.zip".into())));
     }
 
     #[test]
     fn names_need_a_directory() {
-        let to = |output: Option<&str>| target(output.map(Path::new), Found::Nothing, Inputs::One, Format::WEI7, true);
-        assert_eq!(to(None), Err(UsageError::NameWithoutDirectory));
-        assert_eq!(to(Some("x.wei7")), Err(UsageError::NameWithoutDirectory));
+        let to =
+            |output: Option<&str>| target(output.map(Path::new), OutputKind::Nothing, Shape::One, Format::WEI7, true);
+        assert_eq!(to(None), Err(PlanError::NameWithoutDirectory));
+        assert_eq!(to(Some("x.wei7")), Err(PlanError::NameWithoutDirectory));
         assert_eq!(to(Some("x")), Ok(Target::Directory("x".into())));
     }
 
     #[test]
     fn the_extension_of_a_file_names_the_format() {
-        let of = |output: &str, found, inputs| format_of(Some(Path::new(output)), found, inputs);
-        assert_eq!(of("x.sgf", Found::Nothing, Inputs::One), Format::SGF);
-        assert_eq!(of("x.txt", Found::Nothing, Inputs::One), Format::WEI7);
-        assert_eq!(of("x.sgf/", Found::Nothing, Inputs::One), Format::WEI7);
-        assert_eq!(of("x.sgf", Found::Directory, Inputs::One), Format::WEI7);
-        assert_eq!(format_of(None, Found::Nothing, Inputs::One), Format::WEI7);
+        let of = |output: &str, found, inputs| output_format(Some(Path::new(output)), found, inputs);
+        assert_eq!(of("x.sgf", OutputKind::Nothing, Shape::One), Format::SGF);
+        assert_eq!(of("x.txt", OutputKind::Nothing, Shape::One), Format::WEI7);
+        assert_eq!(of("x.sgf/", OutputKind::Nothing, Shape::One), Format::WEI7);
+        assert_eq!(of("x.sgf", OutputKind::Directory, Shape::One), Format::WEI7);
+        assert_eq!(output_format(None, OutputKind::Nothing, Shape::One), Format::WEI7);
     }
 
     #[test]
     fn several_inputs_make_one_collection_where_the_format_has_them() {
         let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::SGF, false);
-        for inputs in [Inputs::Several, Inputs::Directory] {
-            assert_eq!(to("all.sgf", Found::Nothing, inputs), Ok(Target::File("all.sgf".into())));
-            assert_eq!(to("all.sgf", Found::File, inputs), Ok(Target::File("all.sgf".into())));
-            assert_eq!(to("all.sgf", Found::Directory, inputs), Ok(Target::Directory("all.sgf".into())));
+        for inputs in [Shape::Several, Shape::Directory] {
+            assert_eq!(to("all.sgf", OutputKind::Nothing, inputs), Ok(Target::File("all.sgf".into())));
+            assert_eq!(to("all.sgf", OutputKind::File, inputs), Ok(Target::File("all.sgf".into())));
+            assert_eq!(to("all.sgf", OutputKind::Directory, inputs), Ok(Target::Directory("all.sgf".into())));
         }
-        assert_eq!(to("sgf", Found::Nothing, Inputs::Directory), Ok(Target::Directory("sgf".into())));
-        assert_eq!(format_of(Some(Path::new("all.sgf")), Found::Nothing, Inputs::Directory), Format::SGF);
-        assert_eq!(format_of(Some(Path::new("all.wei7")), Found::Nothing, Inputs::Directory), Format::WEI7);
+        assert_eq!(to("sgf", OutputKind::Nothing, Shape::Directory), Ok(Target::Directory("sgf".into())));
+        assert_eq!(output_format(Some(Path::new("all.sgf")), OutputKind::Nothing, Shape::Directory), Format::SGF);
+        assert_eq!(output_format(Some(Path::new("all.wei7")), OutputKind::Nothing, Shape::Directory), Format::WEI7);
     }
 
     #[test]
@@ -460,16 +347,9 @@ mod tests {
     }
 
     #[test]
-    fn games_are_numbered() {
-        let name = |game| numbered(Path::new("out/a"), game, Format::WEI7);
+    fn games_are_numbered_file() {
+        let name = |game| numbered_file(Path::new("out/a"), game, Format::WEI7);
         assert_eq!(name(7), Path::new("out/a/0007.wei7"));
         assert_eq!(name(12_345), Path::new("out/a/12345.wei7"));
-    }
-
-    #[test]
-    fn supplements_stand_beside_their_documents() {
-        assert_eq!(supplement_beside(Path::new("d/a-2.0.wei7")), Path::new("d/a-2.0.supplement.json"));
-        assert!(is_supplement(Path::new("d/a-2.0.supplement.json")));
-        assert!(!is_supplement(Path::new("d/supplement.json")));
     }
 }

@@ -1,94 +1,81 @@
-//! One file with the results of all inputs: an archive, or lines. It appears whole or not at all, and its bytes depend
-//! on nothing but its content: times, owners and rights are always the same.
+//! One file with the outputs of all inputs: an archive, or NDJSON. It appears whole or not at all, and its bytes depend
+//! on its content only: times, owners and permissions are constant.
 
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::{self, Write};
+use std::path::Path;
 
-use flate2::Compression;
 use flate2::write::GzEncoder;
 use tar::{Builder, EntryType, Header};
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, DateTime, ZipWriter};
 
-use crate::input::archive::{Kind, Pack};
-use crate::output::atomic::{self, WriteError};
-use crate::output::ordered_output::{Piece, Sink};
-use crate::output::temporary::Temporary;
+use super::atomic::AtomicFile;
+use super::ordered_output::{Chunk, ChunkSink};
+use crate::WriteError;
+use crate::input::{ArchiveKind, Compression};
 
-type Out = BufWriter<Temporary>;
-
+/// The level of Zstandard.
 const LEVEL: i32 = 3;
 
 enum Writer {
-    Zip(Box<ZipWriter<Out>>),
-    Tar(Builder<Out>),
-    Gzip(Box<Builder<GzEncoder<Out>>>),
-    Zstd(Box<Builder<zstd::Encoder<'static, Out>>>),
-    Text(Out),
+    Zip(Box<ZipWriter<AtomicFile>>),
+    Tar(Builder<AtomicFile>),
+    Gzip(Box<Builder<GzEncoder<AtomicFile>>>),
+    Zstd(Box<Builder<zstd::Encoder<'static, AtomicFile>>>),
+    Text(AtomicFile),
 }
 
 /// The file, not yet in its place.
-pub struct OneFile {
+pub struct SharedFile {
     writer: Writer,
-    place: PathBuf,
-    force: bool,
-    pieces: usize,
+    is_empty: bool,
 }
 
-impl OneFile {
-    /// An archive that is to stand there.
-    pub fn archive(path: &Path, kind: Kind, force: bool) -> Result<Self, WriteError> {
-        let (out, place) = begin(path, force)?;
+impl SharedFile {
+    /// Begins an archive; with `force` it replaces what stands there.
+    pub fn archive(path: &Path, kind: ArchiveKind, force: bool) -> Result<Self, WriteError> {
+        let out = AtomicFile::create(path, force)?;
         let writer = match kind {
-            Kind::Zip => Writer::Zip(Box::new(ZipWriter::new(out))),
-            Kind::Tar(Pack::Plain) => Writer::Tar(Builder::new(out)),
-            Kind::Tar(Pack::Gzip) => Writer::Gzip(Box::new(Builder::new(GzEncoder::new(out, Compression::default())))),
-            Kind::Tar(Pack::Zstd) => {
+            ArchiveKind::Zip => Writer::Zip(Box::new(ZipWriter::new(out))),
+            ArchiveKind::Tar(Compression::None) => Writer::Tar(Builder::new(out)),
+            ArchiveKind::Tar(Compression::Gzip) => {
+                Writer::Gzip(Box::new(Builder::new(GzEncoder::new(out, flate2::Compression::default()))))
+            }
+            ArchiveKind::Tar(Compression::Zstd) => {
                 let encoder = zstd::Encoder::new(out, LEVEL).map_err(WriteError::io(path))?;
                 Writer::Zstd(Box::new(Builder::new(encoder)))
             }
         };
-        Ok(Self { writer, place, force, pieces: 0 })
+        Ok(Self { writer, is_empty: true })
     }
 
-    /// A text that is to stand there.
+    /// Begins a text, to which all chunks are appended.
     pub fn text(path: &Path, force: bool) -> Result<Self, WriteError> {
-        let (out, place) = begin(path, force)?;
-        Ok(Self { writer: Writer::Text(out), place, force, pieces: 0 })
+        Ok(Self { writer: Writer::Text(AtomicFile::create(path, force)?), is_empty: true })
     }
 
-    /// Whether anything is in it.
+    /// Whether no chunk was written to it.
     pub const fn is_empty(&self) -> bool {
-        self.pieces == 0
+        self.is_empty
     }
 
-    /// Puts it into its place.
-    pub fn finish(self) -> Result<(), WriteError> {
-        let out = match self.writer {
+    /// Puts it into its place, which `path` names in errors.
+    pub fn finish(self, path: &Path) -> Result<(), WriteError> {
+        let file = match self.writer {
             Writer::Zip(zip) => zip.finish().map_err(io::Error::from),
             Writer::Tar(tar) => tar.into_inner(),
             Writer::Gzip(tar) => tar.into_inner().and_then(GzEncoder::finish),
             Writer::Zstd(tar) => tar.into_inner().and_then(zstd::Encoder::finish),
             Writer::Text(out) => Ok(out),
         };
-        let file = out.and_then(|out| out.into_inner().map_err(io::IntoInnerError::into_error));
-        let file = file.map_err(WriteError::io(&self.place))?;
-        atomic::put(file, &self.place, self.force)
+        file.map_err(WriteError::io(path))?.finish()
     }
 }
 
-fn begin(path: &Path, force: bool) -> Result<(Out, PathBuf), WriteError> {
-    if !force {
-        atomic::must_be_free(path)?;
-    }
-    let (file, place) = atomic::temporary_for(path)?;
-    Ok((BufWriter::new(file), place))
-}
-
-impl Sink for OneFile {
-    fn take(&mut self, piece: &Piece) -> io::Result<()> {
-        self.pieces += 1;
-        let Piece { name, content } = piece;
+impl ChunkSink for SharedFile {
+    fn write_chunk(&mut self, chunk: &Chunk) -> io::Result<()> {
+        self.is_empty = false;
+        let Chunk { name, content } = chunk;
         match &mut self.writer {
             Writer::Zip(zip) => {
                 let options = SimpleFileOptions::default()
@@ -124,21 +111,21 @@ mod tests {
 
     use super::*;
 
-    const KINDS: [(&str, Kind); 4] = [
-        ("a.zip", Kind::Zip),
-        ("a.tar", Kind::Tar(Pack::Plain)),
-        ("a.tar.gz", Kind::Tar(Pack::Gzip)),
-        ("a.tar.zst", Kind::Tar(Pack::Zstd)),
+    const KINDS: [(&str, ArchiveKind); 4] = [
+        ("a.zip", ArchiveKind::Zip),
+        ("a.tar", ArchiveKind::Tar(Compression::None)),
+        ("a.tar.gz", ArchiveKind::Tar(Compression::Gzip)),
+        ("a.tar.zst", ArchiveKind::Tar(Compression::Zstd)),
     ];
 
-    fn written(path: &Path, kind: Kind) -> Vec<u8> {
-        let mut file = OneFile::archive(path, kind, true).unwrap();
+    fn written(path: &Path, kind: ArchiveKind) -> Vec<u8> {
+        let mut file = SharedFile::archive(path, kind, true).unwrap();
         assert!(file.is_empty());
         let long = format!("{}/棋.wei7", "d".repeat(200));
         for (name, content) in [("a.wei7", &b"1"[..]), (&long, b""), ("d/b.wei7", &vec![7; 100_000])] {
-            file.take(&Piece { name: name.to_owned(), content: content.to_owned() }).unwrap();
+            file.write_chunk(&Chunk { name: name.to_owned(), content: content.to_owned() }).unwrap();
         }
-        file.finish().unwrap();
+        file.finish(path).unwrap();
         fs::read(path).unwrap()
     }
 
@@ -159,12 +146,12 @@ mod tests {
         let directory = tempfile::tempdir().unwrap();
         for (name, kind) in KINDS {
             let path = directory.path().join(name);
-            let mut file = OneFile::archive(&path, kind, false).unwrap();
-            file.take(&Piece { name: "a".to_owned(), content: b"1".to_vec() }).unwrap();
+            let mut file = SharedFile::archive(&path, kind, false).unwrap();
+            file.write_chunk(&Chunk { name: "a".to_owned(), content: b"1".to_vec() }).unwrap();
             drop(file);
             assert!(!path.exists());
             fs::write(&path, "mine").unwrap();
-            assert!(matches!(OneFile::archive(&path, kind, false), Err(WriteError::Exists(_))));
+            assert!(matches!(SharedFile::archive(&path, kind, false), Err(WriteError::Exists(_))));
         }
     }
 }

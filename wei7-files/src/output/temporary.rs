@@ -6,8 +6,8 @@ use std::path::Path;
 
 use tempfile::NamedTempFile;
 
-/// Written in full, then put.
-pub enum Temporary {
+/// A temporary file that `put` gives its name.
+pub(super) enum Temporary {
     /// It has no name, and goes with its process (Linux).
     #[cfg(target_os = "linux")]
     Nameless(File),
@@ -17,7 +17,7 @@ pub enum Temporary {
 
 impl Temporary {
     /// A file in this directory.
-    pub fn new(directory: &Path) -> io::Result<Self> {
+    pub(super) fn new(directory: &Path) -> io::Result<Self> {
         #[cfg(target_os = "linux")]
         if let Ok(file) = nameless::file(directory) {
             return Ok(Self::Nameless(file));
@@ -26,7 +26,7 @@ impl Temporary {
     }
 
     /// Puts it into its place; with `force` also over what stands there.
-    pub fn put(self, place: &Path, force: bool) -> io::Result<()> {
+    pub(super) fn put(self, place: &Path, force: bool) -> io::Result<()> {
         match self {
             #[cfg(target_os = "linux")]
             Self::Nameless(file) => nameless::put(file, place, force),

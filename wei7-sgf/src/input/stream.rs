@@ -10,11 +10,11 @@ use crate::input::decoder::{Decoder, HEAD, Known};
 use crate::input::per_game_charset::judge_game;
 use crate::model::properties::Id;
 use crate::syntax::game_start::{Before, Search, Start, find_start};
-use crate::syntax::games::{before_game, junk};
 use crate::syntax::lexer::{Progress, SgfLexer};
 use crate::syntax::tree::{GameTree, NodeId, Property, Room};
+use crate::syntax::{before_game, junk};
 
-/// The games of a stream, one at a time, as [`crate::syntax::games::Games`] gives those of a text.
+/// The games of a stream, one at a time, as [`crate::syntax::Games`] gives those of a text.
 pub(crate) struct Stream<R> {
     decoder: Decoder<R>,
     limits: Limits,
@@ -289,7 +289,8 @@ impl<R: Read> Stream<R> {
 
     /// What is said about the text before this place.
     fn junk_until(&mut self, until: usize, code: &'static Code) -> Option<Diagnostic> {
-        let here = junk(&self.window.text, Span::new(self.window.end, until), code).map(|junk| shifted(junk, self.window.base()));
+        let here = junk(&self.window.text, Span::new(self.window.end, until), code)
+            .map(|junk| shifted(junk, self.window.base()));
         let Some(mut passed) = self.junk.take() else { return here };
         passed.code = code;
         passed.place = Place::Span(Span::new(self.window.base() + self.window.start(), self.window.base() + until));

@@ -1,28 +1,28 @@
-//! Records in a format that holds several: one collection, written whole or not at all.
+//! The output in a format that holds several records: one collection, whole or not at all.
 
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::report::file_report::{Carrier, FileReport, Outcome};
+use crate::error::RunError;
+use crate::report::{CarrierLocation, FileReport, Outcome};
 use wei7_convert::codes::{self, because, said};
-use wei7_files::RunError;
-use wei7_files::output::atomic::{self, WriteError};
-use wei7_files::output::collection::{Collection, CollectionError};
+use wei7_core::Diagnostic;
+use wei7_files::output::{self, CollectionError, CollectionFile};
 
 /// The output of one or several inputs.
 pub(super) struct CollectionOutput {
     /// `None`: standard output, or an entry of an archive.
     path: Option<PathBuf>,
-    /// What reports call it.
+    /// Its name in reports.
     name: String,
     force: bool,
     /// Whether directories are made for it.
     in_directory: bool,
-    /// Whether another input may come behind the one that is written.
-    others_follow: bool,
+    /// Whether another input may follow the one that is written.
+    pub(super) others_follow: bool,
     /// Begun with the first record.
-    collection: Option<Collection>,
+    collection: Option<CollectionFile>,
 }
 
 impl CollectionOutput {
@@ -31,12 +31,12 @@ impl CollectionOutput {
         Self { path, name, force, in_directory, others_follow: false, collection: None }
     }
 
-    /// One that is an entry of an archive.
+    /// An entry of an archive.
     pub(super) fn entry(path: &Path) -> Self {
         Self { name: format!("`{}`", path.display()), ..Self::new(None, false, false) }
     }
 
-    /// What reports call it.
+    /// Its name in reports.
     pub(super) fn name(&self) -> &str {
         &self.name
     }
@@ -45,24 +45,14 @@ impl CollectionOutput {
         self.collection.is_some()
     }
 
-    /// Says before an input whether another comes behind it.
-    pub(super) const fn others_follow(&mut self, follow: bool) {
-        self.others_follow = follow;
-    }
-
-    pub(super) const fn do_others_follow(&self) -> bool {
-        self.others_follow
-    }
-
-    /// Adds a record. `false`: that is not possible, and the report says why.
+    /// Adds a record. `false`: it failed, and the report says why.
     pub(super) fn add(&mut self, record: &[u8], file: &mut FileReport) -> bool {
-        match self.try_add(record) {
-            Ok(()) => true,
-            Err(error) => {
-                fail(file, &error);
-                false
-            }
+        let added = self.try_add(record);
+        let is_added = added.is_ok();
+        if let Err(error) = added {
+            file.fail(diagnostic(error));
         }
+        is_added
     }
 
     fn try_add(&mut self, record: &[u8]) -> Result<(), CollectionError> {
@@ -71,15 +61,15 @@ impl CollectionOutput {
             Some(collection) => collection,
             none => {
                 if let (Some(path), true) = (path, self.in_directory) {
-                    atomic::make_parent(path)?;
+                    output::make_parent(path)?;
                 }
-                none.insert(Collection::new(path, self.force)?)
+                none.insert(CollectionFile::create(path, self.force)?)
             }
         };
         collection.add(record)
     }
 
-    /// Writes everything, if there is a result for all of the inputs that were read for it.
+    /// Writes everything, unless an input that was read for it failed.
     pub(super) fn finish(self, files: &mut [FileReport], stdout: &mut dyn Write) -> Result<(), RunError> {
         let missing = files.iter().find(|file| file.outcome == Outcome::Failed).map(|file| file.file.clone());
         let Some(collection) = self.collection.filter(|_| missing.is_none()) else {
@@ -92,7 +82,7 @@ impl CollectionOutput {
                 file.outputs.clear();
                 if file.outcome == Outcome::Done || (alone && file.several && file.records > 0) {
                     file.losses.clear();
-                    file.fail_because(because(&codes::NOT_WRITTEN, why.clone()));
+                    file.fail(because(&codes::NOT_WRITTEN, why.clone()));
                 }
             }
             return Ok(());
@@ -100,7 +90,7 @@ impl CollectionOutput {
         match collection.finish(stdout) {
             Ok(()) => {
                 for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
-                    file.carrier = Some(Carrier::Inside);
+                    file.carrier = Some(CarrierLocation::Inside);
                     if let Some(path) = &self.path {
                         file.outputs.push(path.display().to_string());
                     }
@@ -109,9 +99,10 @@ impl CollectionOutput {
             }
             Err(CollectionError::Stdout(error)) => Err(RunError::Stdout(error)),
             Err(error) => {
+                let reason = diagnostic(error);
                 for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
                     file.losses.clear();
-                    fail(file, &error);
+                    file.fail(reason.clone());
                 }
                 Ok(())
             }
@@ -119,13 +110,11 @@ impl CollectionOutput {
     }
 }
 
-fn fail(file: &mut FileReport, error: &CollectionError) {
-    let reason = match error {
-        CollectionError::File(error @ WriteError::Exists(_)) => because(&codes::OUTPUT_EXISTS, error.to_string()),
-        CollectionError::File(error @ WriteError::Io { .. }) => because(&codes::UNWRITABLE, error.to_string()),
+fn diagnostic(error: CollectionError) -> Diagnostic {
+    match error {
+        CollectionError::File(error) => error.into(),
         CollectionError::Temporary(error) | CollectionError::Stdout(error) => {
-            because(&codes::UNWRITABLE, format!("a temporary file: {}", said(error)))
+            because(&codes::UNWRITABLE, format!("a temporary file: {}", said(&error)))
         }
-    };
-    file.fail_because(reason);
+    }
 }

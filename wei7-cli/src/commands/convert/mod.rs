@@ -1,6 +1,7 @@
 //! `wei7 convert`
 
 mod collection_output;
+mod conversion;
 mod converter;
 mod one_per_file;
 
@@ -9,111 +10,108 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-pub(crate) use converter::replaces_input;
-
 use crate::args::ConvertArgs;
-use crate::report::file_report::{Action, FileReport, Outcome};
-use crate::report::reporter::{Reporter, Shared};
-use crate::run::{Exit, Streams};
+use crate::error::{RunError, UsageError};
+use crate::report::{Action, FileReport, Outcome, Reporter, SharedStreams};
+use crate::streams::{Exit, Streams};
 use collection_output::CollectionOutput;
-use converter::Converter;
-use wei7_convert::codes::because;
-use wei7_convert::format::Format;
-use wei7_files::RunError;
-use wei7_files::input::archive::{Work, Works};
-use wei7_files::input::files::{Entry, gather};
-use wei7_files::jobs::{Plan, Turn, in_order, is_interrupted, lock};
-use wei7_files::output::atomic::{WriteError, is_there};
-use wei7_files::output::ordered_output::{Ordered, Piece, Sink, give};
-use wei7_files::output::plan::{self, Destination, Found, Inputs, Source, Target, UsageError};
-use wei7_files::output::shared_file::OneFile;
+use conversion::Conversion;
+pub(super) use conversion::replaces_input;
+use wei7_convert::Format;
+use wei7_files::WriteError;
+use wei7_files::input::{Input, InputEntry, InputList, Shape, Source, find_inputs};
+use wei7_files::jobs::{Jobs, Turn, in_order, is_interrupted, lock};
+use wei7_files::output::{self, Chunk, ChunkSink, Destination, OrderedOutput, OutputKind, SharedFile, Target};
 
 /// Converts each input.
 pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref();
-    let gathered = gather(&args.read.inputs, args.read.all, output)?;
-    if args.supplement.is_some() && gathered.inputs != Inputs::One {
+    let list = find_inputs(&args.read.inputs, args.read.all, output)?;
+    if args.supplement.is_some() && list.shape != Shape::One {
         return Err(UsageError::SupplementForSeveral.into());
     }
-    let at_output = output.map_or(Found::Nothing, found);
-    let to = args.to.unwrap_or_else(|| plan::format_of(output, at_output, gathered.inputs));
+    let existing = output.map_or(OutputKind::Nothing, existing_kind);
+    let to = args.to.unwrap_or_else(|| output::output_format(output, existing, list.shape));
     let named = args.outputs.name.is_some();
     let lines = args.read.many.lines && to == Format::WEI7;
     let target = if lines {
-        plan::target_of_lines(output, at_output, named)?
+        output::target_of_lines(output, existing, named)?
     } else {
-        plan::target(output, at_output, gathered.inputs, to, named)?
+        output::target(output, existing, list.shape, to, named)?
     };
-    let sources: Vec<Source> = gathered.sources().cloned().collect();
-    let destinations =
-        if lines { vec![Destination::Lines; sources.len()] } else { plan::destinations(&sources, &target, to, named) };
-    let shared = Shared::new(streams);
-    let mut reporter = Reporter::new(&args.read, &gathered, Action::Converted, &shared);
+    let sources: Vec<Source> = list.sources().cloned().collect();
+    let destinations = if lines {
+        vec![Destination::Lines; sources.len()]
+    } else {
+        output::destinations(&sources, &target, to, named)
+    };
+    let streams = SharedStreams::new(streams);
+    let mut reporter = Reporter::new(&args.read, &list, Action::Converted, &streams);
     let one_file = match &target {
         Target::Archive(path, _) => Some(path),
         Target::File(path) if lines => Some(path),
         Target::File(_) | Target::Stdout | Target::Directory(_) => None,
     };
-    if args.outputs.skip_existing && one_file.is_some_and(|path| is_there(path)) {
-        all_there(gathered.entries, &mut reporter);
-        return Ok(reporter.finish());
-    }
-    if let Some(path) = one_file.filter(|path| is_there(path))
-        && sources.iter().any(|source| replaces_input(source, [Some(path), None]).is_some())
-    {
-        return Err(UsageError::OutputIsInput(path.clone()).into());
+    if let Some(path) = one_file.filter(|path| fs::symlink_metadata(path).is_ok()) {
+        if args.outputs.skip_existing {
+            report_existing(list.entries, &mut reporter);
+            return Ok(reporter.finish());
+        }
+        if sources.iter().any(|source| replaces_input(source, [Some(path), None]).is_some()) {
+            return Err(UsageError::OutputIsInput(path.clone()).into());
+        }
     }
     drop(sources);
-    let whole = match target {
+    let shared = match target {
         Target::Archive(path, kind) => {
-            let file = OneFile::archive(&path, kind, args.force)?;
-            Whole::File(path, Mutex::new(file))
+            let file = SharedFile::archive(&path, kind, args.force)?;
+            SharedTarget::File(path, Mutex::new(file))
         }
         Target::File(path) if lines => {
-            let file = OneFile::text(&path, args.force)?;
-            Whole::File(path, Mutex::new(file))
+            let file = SharedFile::text(&path, args.force)?;
+            SharedTarget::File(path, Mutex::new(file))
         }
-        Target::File(path) if !to.holds_one_record() => {
-            Whole::CollectionOutput(Mutex::new(CollectionOutput::new(Some(path), args.force, false)))
-        }
-        Target::Stdout if !to.holds_one_record() => {
-            Whole::CollectionOutput(Mutex::new(CollectionOutput::new(None, args.force, false)))
-        }
-        Target::File(_) | Target::Stdout | Target::Directory(_) => Whole::None,
+        Target::File(path) if !to.holds_one_record() => SharedTarget::collection(Some(path), args.force),
+        Target::Stdout if !to.holds_one_record() => SharedTarget::collection(None, args.force),
+        Target::File(_) | Target::Stdout | Target::Directory(_) => SharedTarget::None,
     };
-    let converter = Converter {
+    let conversion = Conversion {
         args,
         to,
-        planned: plan::paths(&destinations),
-        archive: whole.path().filter(|_| !lines).map(Path::to_owned),
-        taken: Mutex::default(),
+        planned: output::destinations_in_directory(&destinations),
+        archive: shared.path().filter(|_| !lines).map(Path::to_owned),
+        reserved: Mutex::default(),
     };
-    let plan = args.read.many.plan(&gathered);
-    let plan = Plan {
-        // How a record is written in a collection depends on whether others stand before it.
-        jobs: if matches!(whole, Whole::CollectionOutput(_)) { 1 } else { plan.jobs },
-        names: named,
+    let jobs = args.read.many.jobs(&list);
+    let jobs = Jobs {
+        // How a record is written in a collection depends on the records around it.
+        threads: if matches!(shared, SharedTarget::Collection(_)) { 1 } else { jobs.threads },
+        ordered_names: named,
     };
-    let files = run(plan, inputs(gathered.entries, destinations), &converter, &whole, &shared, &mut reporter)?;
-    whole.finish(files, &shared, &mut reporter)?;
+    let files = run(jobs, plan_inputs(list, destinations), &conversion, &shared, &streams, &mut reporter)?;
+    shared.finish(files, &streams, &mut reporter)?;
     Ok(reporter.finish())
 }
 
-/// What all inputs go to.
-enum Whole {
-    /// Each input has files of its own, or there is one input.
+/// The output that all inputs share.
+enum SharedTarget {
+    /// None: each input has files of its own, or there is one input.
     None,
-    /// One collection.
-    CollectionOutput(Mutex<CollectionOutput>),
-    /// One archive.
-    File(PathBuf, Mutex<OneFile>),
+    /// A collection.
+    Collection(Mutex<CollectionOutput>),
+    /// An archive or NDJSON.
+    File(PathBuf, Mutex<SharedFile>),
 }
 
-impl Whole {
+impl SharedTarget {
+    fn collection(path: Option<PathBuf>, force: bool) -> Self {
+        Self::Collection(Mutex::new(CollectionOutput::new(path, force, false)))
+    }
+
     fn path(&self) -> Option<&Path> {
         match self {
             Self::File(path, _) => Some(path),
-            Self::None | Self::CollectionOutput(_) => None,
+            Self::None | Self::Collection(_) => None,
         }
     }
 
@@ -121,22 +119,22 @@ impl Whole {
     fn finish(
         self,
         mut files: Vec<FileReport>,
-        shared: &Shared<'_>,
+        streams: &SharedStreams<'_>,
         reporter: &mut Reporter<'_>,
     ) -> Result<(), RunError> {
         match self {
             Self::None => Ok(()),
             Self::File(path, _) if is_interrupted() => Err(RunError::Interrupted(path.display().to_string())),
-            Self::File(_, file) => {
+            Self::File(path, file) => {
                 let file = file.into_inner().unwrap_or_else(PoisonError::into_inner);
-                if file.is_empty() { Ok(()) } else { Ok(file.finish()?) }
+                if file.is_empty() { Ok(()) } else { Ok(file.finish(&path)?) }
             }
-            Self::CollectionOutput(joined) => {
-                let joined = joined.into_inner().unwrap_or_else(PoisonError::into_inner);
+            Self::Collection(collection) => {
+                let collection = collection.into_inner().unwrap_or_else(PoisonError::into_inner);
                 if is_interrupted() {
-                    return Err(RunError::Interrupted(joined.name().to_owned()));
+                    return Err(RunError::Interrupted(collection.name().to_owned()));
                 }
-                joined.finish(&mut files, &mut *lock(&shared.stdout).0)?;
+                collection.finish(&mut files, &mut *lock(&streams.stdout).0)?;
                 for file in &files {
                     reporter.add_converted(file);
                 }
@@ -146,93 +144,87 @@ impl Whole {
     }
 }
 
-/// An input, where it goes, and whether it is the last one.
-type Planned = (Work, Destination, bool);
+/// An input, its destination, and whether it is the last one.
+type PlannedInput = (Input, Destination, bool);
 
-fn inputs(entries: Vec<Entry>, destinations: Vec<Destination>) -> impl Iterator<Item = Planned> + Send {
-    let last = entries.len().saturating_sub(1);
+fn plan_inputs(list: InputList, destinations: Vec<Destination>) -> impl Iterator<Item = PlannedInput> + Send {
+    let count = list.entries.len();
     let mut destinations = destinations.into_iter();
-    Works::new(entries).enumerate().map(move |(index, work)| {
-        let destination = match &work.entry {
-            Entry::Source(_) => destinations.next().unwrap_or(Destination::Stdout),
-            Entry::Unreadable { .. } => Destination::Stdout,
+    list.into_inputs().enumerate().map(move |(index, input)| {
+        let destination = match &input.entry {
+            InputEntry::Source(_) => destinations.next().unwrap_or(Destination::Stdout),
+            InputEntry::Unreadable { .. } => Destination::Stdout,
         };
-        (work, destination, index == last)
+        (input, destination, index + 1 == count)
     })
 }
 
-/// Converts all inputs. What it returns are the reports that wait for a collection.
+/// Converts all inputs. Returns the reports that wait for a collection.
 fn run(
-    plan: Plan,
-    inputs: impl Iterator<Item = Planned> + Send,
-    converter: &Converter<'_>,
-    whole: &Whole,
-    shared: &Shared<'_>,
+    jobs: Jobs,
+    inputs: impl Iterator<Item = PlannedInput> + Send,
+    conversion: &Conversion<'_>,
+    shared: &SharedTarget,
+    streams: &SharedStreams<'_>,
     reporter: &mut Reporter<'_>,
 ) -> Result<Vec<FileReport>, RunError> {
-    let sink: &Mutex<dyn Sink + '_> = match whole {
-        Whole::File(_, file) => file,
-        Whole::None | Whole::CollectionOutput(_) => shared.out(),
+    let sink: &Mutex<dyn ChunkSink + '_> = match shared {
+        SharedTarget::File(_, file) => file,
+        SharedTarget::None | SharedTarget::Collection(_) => streams.out(),
     };
-    let work = |(Work { entry, given }, destination, is_last): Planned, turn: &Turn<'_>| {
+    let work = |(Input { entry, content }, destination, is_last): PlannedInput, turn: &Turn<'_>| {
         let mut file = FileReport::new(entry.name());
-        let mut joined = match whole {
-            Whole::CollectionOutput(joined) => Some(lock(joined)),
-            Whole::None | Whole::File(..) => None,
+        let mut collection = match shared {
+            SharedTarget::Collection(collection) => Some(lock(collection)),
+            SharedTarget::None | SharedTarget::File(..) => None,
         };
-        if let Some(joined) = &mut joined {
-            joined.others_follow(!is_last);
+        if let Some(collection) = &mut collection {
+            collection.others_follow = !is_last;
         }
-        let mut out = Ordered::new(turn, sink);
+        let mut out = OrderedOutput::new(turn, sink);
         match entry {
-            Entry::Unreadable { code, why, .. } => file.fail_because(because(code, why)),
-            Entry::Source(source) => {
-                converter.convert(
-                    (&source, given),
-                    &destination,
-                    joined.as_deref_mut(),
-                    &mut file,
-                    shared,
-                    &mut out,
-                )?;
+            InputEntry::Unreadable { error, .. } => file.fail(error),
+            InputEntry::Source(source) => {
+                let collection = collection.as_deref_mut();
+                conversion.convert((&source, content), &destination, collection, &mut file, streams, &mut out)?;
             }
         }
-        Ok((file, out.waiting()))
+        Ok::<_, RunError>((file, out.into_buffered()))
     };
     let mut files = Vec::new();
-    let tell = |(file, pieces): (FileReport, Vec<Piece>)| {
-        match whole {
-            Whole::File(path, _) => give(&pieces, sink).map_err(WriteError::io(path))?,
-            Whole::None | Whole::CollectionOutput(_) => reporter.print_all(&pieces)?,
+    let report = |(file, chunks): (FileReport, Vec<Chunk>)| {
+        match shared {
+            SharedTarget::File(path, _) => output::write_chunks(&chunks, sink).map_err(WriteError::io(path))?,
+            SharedTarget::None | SharedTarget::Collection(_) => reporter.print_all(&chunks)?,
         }
-        match whole {
-            Whole::CollectionOutput(_) => files.push(file),
-            Whole::None | Whole::File(..) => reporter.add_converted(&file),
+        match shared {
+            SharedTarget::Collection(_) => files.push(file),
+            SharedTarget::None | SharedTarget::File(..) => reporter.add_converted(&file),
         }
-        Ok(())
+        Ok::<_, RunError>(())
     };
-    in_order(plan, inputs, work, tell)?;
+    in_order(jobs, inputs, work, report)?;
     Ok(files)
 }
 
-/// Everything is there already.
-fn all_there(entries: Vec<Entry>, reporter: &mut Reporter<'_>) {
+/// Reports that the output of all inputs exists already.
+fn report_existing(entries: Vec<InputEntry>, reporter: &mut Reporter<'_>) {
     for entry in entries {
         let mut file = FileReport::new(entry.name());
         match entry {
-            Entry::Source(_) => (file.outcome, file.present) = (Outcome::Present, 1),
-            Entry::Unreadable { code, why, .. } => file.fail_because(because(code, why)),
+            InputEntry::Source(_) => (file.outcome, file.existing) = (Outcome::Existing, 1),
+            InputEntry::Unreadable { error, .. } => file.fail(error),
         }
         reporter.add_converted(&file);
     }
 }
 
-fn found(path: &Path) -> Found {
+fn existing_kind(path: &Path) -> OutputKind {
     match fs::metadata(path) {
-        Ok(metadata) if metadata.is_dir() => Found::Directory,
-        Ok(_) => Found::File,
+        Ok(metadata) if metadata.is_dir() => OutputKind::Directory,
+        Ok(_) => OutputKind::File,
         // `file/`
-        Err(error) if error.kind() == io::ErrorKind::NotADirectory => Found::File,
-        Err(_) => Found::Nothing,
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => OutputKind::File,
+        Err(_) => OutputKind::Nothing,
     }
 }

@@ -29,15 +29,15 @@ impl<'r> Diff<'r> {
     }
 
     /// Adds what only the node itself says, if there is anything. What would not be put back must not be carried so.
-    fn exact(&mut self, at: Address, slot: NodeRef, mut exact: NodePatch) -> Result<(), ShapeChanged> {
-        if exact.is_empty() {
+    fn patch(&mut self, at: Address, slot: NodeRef, mut patch: NodePatch) -> Result<(), ShapeChanged> {
+        if patch.is_empty() {
             return Ok(());
         }
-        exact.over = exact.replaced(slot, self.shown);
-        if !is_patch_allowed_at(&exact, slot, self.shown) {
+        patch.over = patch.replaced(slot, self.shown);
+        if !is_patch_allowed_at(&patch, slot, self.shown) {
             return Err(ShapeChanged);
         }
-        self.push(at, Patch::NodePatch(Box::new(exact)));
+        self.push(at, Patch::NodePatch(Box::new(patch)));
         Ok(())
     }
 
@@ -62,23 +62,23 @@ impl<'r> Diff<'r> {
             }
             _ => None,
         };
-        self.exact(Address::Document, NodeRef::Document, NodePatch { size, info, items, ..NodePatch::default() })
+        self.patch(Address::Document, NodeRef::Document, NodePatch { size, info, items, ..NodePatch::default() })
     }
 
     pub(super) fn info(&mut self) -> Result<(), ShapeChanged> {
         let Some(shown) = self.shown.info.as_deref() else { return Ok(()) };
-        let exact = match self.record.info.as_deref() {
+        let patch = match self.record.info.as_deref() {
             None => NodePatch { absent: true, ..NodePatch::default() },
             Some(record) => {
-                let exact = info_document(record);
-                if info_document(shown) != exact {
-                    self.push(Address::Info, Patch::Info(exact));
+                let document = info_document(record);
+                if info_document(shown) != document {
+                    self.push(Address::Info, Patch::Info(document));
                 }
                 let items = self.added(&shown.supplement, &record.supplement, Address::Info);
                 NodePatch { items, ..NodePatch::default() }
             }
         };
-        self.exact(Address::Info, NodeRef::Info, exact)
+        self.patch(Address::Info, NodeRef::Info, patch)
     }
 
     pub(super) fn branch(&mut self, shown: BranchId, record: BranchId, number: u32) -> Result<(), ShapeChanged> {
@@ -98,44 +98,44 @@ impl<'r> Diff<'r> {
 
     fn head(&mut self, id: BranchId, shown: &Branch, record: &Branch, number: u32) -> Result<(), ShapeChanged> {
         let at = Address::Branch(number);
-        let mut exact = NodePatch {
+        let mut patch = NodePatch {
             items: self.added(&shown.supplement, &record.supplement, at),
             title: self.text(shown.title.as_ref(), record.title.as_ref(), at, "title"),
             ..NodePatch::default()
         };
         if shown.steps.is_some() != record.steps.is_some() {
-            exact.steps = Some(EmptyList::of(record.steps.as_ref()));
+            patch.steps = Some(EmptyList::of(record.steps.as_ref()));
         }
         if shown.branches.is_some() != record.branches.is_some() {
-            exact.branches = Some(EmptyList::of(record.branches.as_ref()));
+            patch.branches = Some(EmptyList::of(record.branches.as_ref()));
         }
         if shown.pre.is_none() {
-            exact.pre.clone_from(&record.pre);
+            patch.pre.clone_from(&record.pre);
         }
-        self.exact(at, NodeRef::Branch(id), exact)
+        self.patch(at, NodeRef::Branch(id), patch)
     }
 
     fn pre(&mut self, id: BranchId, shown: &Pre, record: Option<&Pre>, number: u32) -> Result<(), ShapeChanged> {
         let at = Address::Pre(number);
         let Some(record) = record else {
-            return self.exact(at, NodeRef::Pre(id), NodePatch { absent: true, ..NodePatch::default() });
+            return self.patch(at, NodeRef::Pre(id), NodePatch { absent: true, ..NodePatch::default() });
         };
-        let mut exact = NodePatch {
+        let mut patch = NodePatch {
             comment: self.text(shown.comment.as_ref(), record.comment.as_ref(), at, "comment"),
             ..NodePatch::default()
         };
         if shown.stones != record.stones {
-            exact.stones = self.stones(shown.stones.as_deref(), record.stones.as_deref(), at);
+            patch.stones = self.stones(shown.stones.as_deref(), record.stones.as_deref(), at);
         }
         match (shown.problem, record.problem) {
             (shown, problem) if shown == problem => {}
             (None, Some(color)) => self.push(at, Patch::Question(color)),
-            (_, problem) => exact.problem = problem.into(),
+            (_, problem) => patch.problem = problem.into(),
         }
-        exact.items = self.added(&shown.supplement, &record.supplement, at);
+        patch.items = self.added(&shown.supplement, &record.supplement, at);
         let address = |key| Address::PreMark(number, key);
-        exact.marks = self.marks(shown.marks.as_deref(), record.marks.as_deref(), at, address);
-        self.exact(at, NodeRef::Pre(id), exact)
+        patch.marks = self.marks(shown.marks.as_deref(), record.marks.as_deref(), at, address);
+        self.patch(at, NodeRef::Pre(id), patch)
     }
 
     fn step(&mut self, id: BranchId, shown: &Step, record: &Step, at: Address) -> Result<(), ShapeChanged> {
@@ -147,21 +147,21 @@ impl<'r> Diff<'r> {
         if (was.color, was.vertex) != (is.color, is.vertex) {
             return Err(ShapeChanged);
         }
-        let mut exact = NodePatch {
+        let mut patch = NodePatch {
             comment: self.text(shown.comment.as_ref(), record.comment.as_ref(), at, "comment"),
             ..NodePatch::default()
         };
         if was.evaluation != is.evaluation {
-            exact.evaluation = is.evaluation.into();
+            patch.evaluation = is.evaluation.into();
         }
         if (&shown.time, shown.actor) != (&record.time, record.actor) {
             let time = record.time.as_ref().map(|time| time.as_str().into());
             self.push(at, Patch::Timing { time, actor: record.actor });
         }
-        exact.items = self.added(&shown.supplement, &record.supplement, at);
+        patch.items = self.added(&shown.supplement, &record.supplement, at);
         let address = |key| Address::StepMark(number, index, key);
-        exact.marks = self.marks(shown.marks.as_deref(), record.marks.as_deref(), at, address);
-        self.exact(at, NodeRef::Step(id, index as usize), exact)
+        patch.marks = self.marks(shown.marks.as_deref(), record.marks.as_deref(), at, address);
+        self.patch(at, NodeRef::Step(id, index as usize), patch)
     }
 
     /// A text that the target changed or does not show, or one that it shows and the record does not have.

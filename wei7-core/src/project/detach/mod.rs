@@ -1,9 +1,8 @@
-//! Detaching: what 3.0 does not allow where it was played becomes a top-level branch that starts from a whole position,
-//! and goes back to its place when the supplement is there.
+//! Detaches branches that 3.0 does not allow where they were played.
 //!
-//! 5.15.2.6 allows stones on an empty board only, and 4.8.6 moves on empty points only. A move on an occupied point is
-//! therefore cut off with all that follows, and begins a branch whose `pre` holds the position before it, that point emptied.
-//! A branch that begins with setup ([`Extra::Setup`]) goes as a whole, and its `pre` holds the position after the setup.
+//! 5.15.2.6 allows stones on an empty board only, and 4.8.6 moves on empty points only. A move on an occupied point and all
+//! that follows it becomes a top-level branch whose `pre` has the position before it, with that point empty. A branch that
+//! begins with setup ([`Extra::Setup`]) moves as a whole, and its `pre` has the position after the setup.
 
 mod reattach;
 mod survey;

@@ -1,4 +1,4 @@
-//! The way back: detached branches go to where they were played, all of them or none.
+//! Puts detached branches back to where they were played: all of them or none.
 
 use super::{DetachedBranch, has_setup};
 use crate::patch::{Detached, Patch, Patches};

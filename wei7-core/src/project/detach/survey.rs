@@ -1,4 +1,4 @@
-//! The survey: one walk over the tree that finds what must be detached, and the positions that it starts from.
+//! Walks the tree once and finds the branches to detach, with the positions that they start from.
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -1,37 +1,37 @@
-//! The names of entries in archives of the time before UTF-8, which do not say in which encoding they are.
+//! Decodes the names of entries: archives from before UTF-8 do not name their encoding.
 
 use std::path::Path;
 
 use encoding_rs::Encoding;
 use wei7_text::encoding::{bad_bytes, detect};
 
-use crate::output::plan::is_supplement;
+use crate::supplement::is_supplement;
 
-/// More of names says no more about their encoding.
+/// How many bytes of names the encoding is guessed from.
 const ENOUGH: usize = 64 << 10;
 
-/// A name as it stands in an archive.
+/// The undecoded name of an entry.
 #[derive(Debug)]
 pub(super) struct RawName {
     pub bytes: Vec<u8>,
-    /// What the format of the archive makes of bytes that are not UTF-8 (zip: IBM code page 437).
+    /// The name as the format of the archive decodes bytes that are not UTF-8 (zip: IBM code page 437).
     pub by_format: Option<String>,
 }
 
-/// The encoding of the names of an archive that are not UTF-8. All of them have one, since one program wrote them.
+/// The encoding of the names that are not UTF-8: one for all of them, since one program wrote them.
 pub(super) fn encoding_of<'n>(names: impl Iterator<Item = &'n RawName>) -> Option<&'static Encoding> {
-    let mut strange = Vec::new();
+    let mut undecoded = Vec::new();
     for name in names.filter(|name| std::str::from_utf8(&name.bytes).is_err()) {
-        strange.extend_from_slice(&name.bytes);
-        strange.push(b'\n');
-        if strange.len() > ENOUGH {
+        undecoded.extend_from_slice(&name.bytes);
+        undecoded.push(b'\n');
+        if undecoded.len() > ENOUGH {
             break;
         }
     }
-    if strange.is_empty() {
+    if undecoded.is_empty() {
         return None;
     }
-    Some(detect(&strange, false)).filter(|encoding| bad_bytes(&strange, encoding) == 0)
+    Some(detect(&undecoded, false)).filter(|encoding| bad_bytes(&undecoded, encoding) == 0)
 }
 
 impl RawName {
@@ -45,7 +45,7 @@ impl RawName {
         if let Ok(text) = std::str::from_utf8(&self.bytes) {
             return text.to_owned();
         }
-        // Of one byte a character any bytes are text: what the format says is better than a guess.
+        // Any bytes are text in a single-byte encoding, so the format is better than such a guess.
         let encoding = encoding.filter(|encoding| !encoding.is_single_byte() || self.by_format.is_none());
         let decoded =
             encoding.and_then(|encoding| encoding.decode_without_bom_handling_and_without_replacement(&self.bytes));
@@ -85,10 +85,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_is_what_the_format_makes_of_it() {
+    fn undecodable_names_fall_back_to_the_format() {
         assert_eq!(texts(&[b"\xFF\xFF\x81.sgf".to_vec(), b"a.sgf".to_vec()]), ["?", "a.sgf"]);
         assert_eq!(texts(&["棋.sgf".into()]), ["棋.sgf"]);
-        let unsaid = RawName { bytes: b"M\xFCller.sgf".to_vec(), by_format: None };
-        assert_eq!(unsaid.text(encoding_of(std::iter::once(&unsaid))), "Müller.sgf");
+        let no_fallback = RawName { bytes: b"M\xFCller.sgf".to_vec(), by_format: None };
+        assert_eq!(no_fallback.text(encoding_of(std::iter::once(&no_fallback))), "Müller.sgf");
     }
 }

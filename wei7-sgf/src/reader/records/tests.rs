@@ -26,7 +26,10 @@ fn items(reader: SgfReader, bytes: &[u8]) -> Vec<(usize, char, Vec<&'static str>
         for finding in report.diagnostics() {
             let piece = records.piece();
             let Place::Span(span) = finding.place else { continue };
-            assert!(span.start >= piece.offset && span.end <= piece.offset + piece.text.len(), "{finding:?}, {piece:?}");
+            assert!(
+                span.start >= piece.offset && span.end <= piece.offset + piece.text.len(),
+                "{finding:?}, {piece:?}"
+            );
         }
         // What games of one file have in common is another matter.
         let worse = report.diagnostics().iter().filter(|finding| finding.severity() > Severity::Info);
