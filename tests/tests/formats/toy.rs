@@ -11,7 +11,7 @@ use wei7_convert::{
 use wei7_core::{
     Action, BoardSize, BranchId, Carrier, Code, Color, Diagnostic, Extra, Fate, FormatDriver, Head, InFile, Input, Move,
     OneRecord, Parsed, Place, ReadBackError, ReadOptions, ReadWhole, Record, RecordStream, RecordWrite, Refused, Report,
-    Size, Sniff, Span, Step, Subject, Unrecognized, Unwritable, Vertex, WriteOptions, Written,
+    Size, Sniff, Span, Step, Subject, Unwritable, Vertex, WriteOptions, Written,
 };
 
 /// Moves, each with a note if there is one, and the mood, which no other format knows.
@@ -145,7 +145,7 @@ fn understand(word: &str, rest: &str, record: &mut Record) -> Option<()> {
 
 /// What this format alone says.
 fn mood(text: &str) -> Extra {
-    Extra::Unrecognized(Unrecognized::Line(format!("mood {text}").into()))
+    Extra::Format { format: TOY.id().into(), id: "mood".into(), values: vec![text.into()] }
 }
 
 // 1. The writer: what it writes is read back, and the difference is carried.
@@ -179,10 +179,10 @@ impl RecordWrite for Writer {
                 Vertex::Pass => line(color, "pass"),
             }
             for extra in step.supplement.items() {
-                if let Extra::Unrecognized(Unrecognized::Line(text)) = extra
-                    && let Some(mood) = text.strip_prefix("mood ")
+                if let Extra::Format { format, id, values } = extra
+                    && (&**format, &**id) == (TOY.id(), "mood")
                 {
-                    line("mood", mood);
+                    values.iter().for_each(|text| line("mood", text));
                 }
             }
             line("note", step.comment.as_deref().unwrap_or_default());
