@@ -46,9 +46,27 @@ fn fate_of_item(item: &Extra) -> Fate {
             let fits = matches!(label.len(), 1 | 2) && label.bytes().all(|byte| byte.is_ascii_graphic());
             if fits { Fate::Native } else { Fate::Approximated }
         }
-        Extra::Symbol(symbol) => if symbol.is_ascii_graphic() { Fate::Native } else { Fate::Approximated },
-        Extra::Property { id, .. } => if headings::says(id) { Fate::Approximated } else { Fate::Dropped },
-        Extra::Absent(what) => if &**what == Keyword::Event.name() { Fate::Native } else { Fate::Dropped },
+        Extra::Symbol(symbol) => {
+            if symbol.is_ascii_graphic() {
+                Fate::Native
+            } else {
+                Fate::Approximated
+            }
+        }
+        Extra::Property { id, .. } => {
+            if headings::says(id) {
+                Fate::Approximated
+            } else {
+                Fate::Dropped
+            }
+        }
+        Extra::Absent(what) => {
+            if &**what == Keyword::Event.name() {
+                Fate::Native
+            } else {
+                Fate::Dropped
+            }
+        }
         Extra::Spelling(spelling) => match spelling {
             Spelling::Order(_) => Fate::Native,
             // The usual way says the same.

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
+use wei7_core::Unwritable;
 use wei7_core::{
     Action, Branch, BranchId, Color, Fate, JsonReader, JsonWriter, Limits, Move, Point, Record, Step, Vertex,
 };
-use wei7_core::Unwritable;
 use wei7_ishi::{IshiReader, IshiWriter};
 use wei7_sgf::SgfReader;
 use wei7_testsuite::generate_document::documents_on_boards_of_ishi;

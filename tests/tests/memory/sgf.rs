@@ -15,7 +15,9 @@ fn streamed(input: impl Read) -> (usize, usize) {
 }
 
 fn costs(name: &str, text: &str, most: usize) {
-    let read = |text: &[u8]| SgfReader::new().lenient().records(text).flatten().filter_map(|read| read.value.into_record()).collect();
+    let read = |text: &[u8]| {
+        SgfReader::new().lenient().records(text).flatten().filter_map(|read| read.value.into_record()).collect()
+    };
     let write = |record: &Record| drop(SgfWriter::new().write(record, &mut std::io::sink()).unwrap());
     crate::costs(name, text, most, read, write);
 }

@@ -48,8 +48,7 @@ fn law(path: &Path, bytes: &[u8], format: Format) -> Result<usize, String> {
         }
         let mut differences = BTreeSet::new();
         for (record, output) in records.iter().zip(&done.outputs) {
-            let shown = shown(&output.document, to)
-                .ok_or_else(|| format!("{} to {to}: unreadable", path.display()))?;
+            let shown = shown(&output.document, to).ok_or_else(|| format!("{} to {to}: unreadable", path.display()))?;
             differences.extend(compare(record, &shown).into_iter().map(|one| (one.concept().id(), one.at)));
         }
         let losses: BTreeSet<_> = done.losses.into_iter().map(|loss| (loss.concept.id(), loss.at)).collect();

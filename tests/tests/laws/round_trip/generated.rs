@@ -5,7 +5,9 @@ use wei7_convert::{Format, Options};
 use wei7_core::{Difference, Severity, compare};
 use wei7_ishi::{IshiReader, codes::BUNDLE_BOARDS};
 use wei7_testsuite::cases::cases;
-use wei7_testsuite::conversions::{FORMATS, File, are_versions, carried_with, joined, one_back, records, same, there_and_back};
+use wei7_testsuite::conversions::{
+    FORMATS, File, are_versions, carried_with, joined, one_back, records, same, there_and_back,
+};
 use wei7_testsuite::files::{files, ishi, on_any_board, sgf, wei7, xml};
 use wei7_testsuite::generate_ishi::{valid_ishi, valid_ishi_on_boards_of_2_x};
 

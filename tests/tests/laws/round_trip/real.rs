@@ -4,7 +4,9 @@
 use std::path::PathBuf;
 
 use wei7_convert::Format;
-use wei7_testsuite::conversions::{FORMATS, File, are_versions, all_stay, carried, joined, one_back, same, there_and_back};
+use wei7_testsuite::conversions::{
+    FORMATS, File, all_stay, are_versions, carried, joined, one_back, same, there_and_back,
+};
 use wei7_testsuite::real::{beside, corpus};
 
 /// Fails with what was wrong with each of the files.
