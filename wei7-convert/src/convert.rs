@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Carry, Diagnostic, Fate, InFile, Input, Limits, Loss, Offset, Place, Report, Severity};
+use wei7_core::{Carry, Diagnostic, Fate, InFile, Input, Limits, Loss, Offset, Place, Record, Report, Severity};
 use wei7_text::encoding::TextEncoding;
 
 use crate::codes;
@@ -75,6 +75,22 @@ impl<'a> Source<'a> {
         };
         let input = Input::bytes(self.bytes).supplement(self.supplement.map(Cow::Borrowed));
         Ok(RecordReader::from_options(format, options).for_input(input))
+    }
+
+    /// Its format and all its records; all or nothing.
+    pub(crate) fn records(self, options: &Options) -> Result<(Format, Vec<Record>), Failed> {
+        let mut games = self.games(options)?;
+        let (mut report, mut records, mut refused) = (Report::new(options.limits.findings), Vec::new(), false);
+        while let Some(outcome) = games.next_outcome() {
+            report.append(outcome.report);
+            match outcome.read {
+                ReadAs::Record(record) => records.push(record),
+                ReadAs::OtherGame => {}
+                ReadAs::Refused | ReadAs::Ended => refused = true,
+            }
+        }
+        let format = games.format();
+        if refused { Err(Failed { format: Some(format), report, losses: Vec::new() }) } else { Ok((format, records)) }
     }
 }
 

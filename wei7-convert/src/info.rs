@@ -6,7 +6,23 @@ use wei7_core::{
     StartTime, Tree,
 };
 
+use crate::convert::{Failed, Options, Source};
 use crate::format::Format;
+
+/// Says of each record of a source what it is.
+///
+/// ```
+/// use wei7_convert::{Options, info};
+///
+/// let [game] = &info(b"(;FF[4]PB[Honinbo Shusaku]RE[B+2];B[qd];W[dc])", &Options::default())?[..] else { return Ok(()) };
+/// assert_eq!((game.black[0].name.as_deref(), game.result.as_deref()), (Some("Honinbo Shusaku"), Some("B+2")));
+/// assert_eq!((game.format.as_str(), game.moves, game.size.width), ("sgf", 2, 19));
+/// # Ok::<(), wei7_convert::Failed>(())
+/// ```
+pub fn info<'a>(source: impl Into<Source<'a>>, options: &Options) -> Result<Vec<Summary>, Failed> {
+    let (format, records) = source.into().records(options)?;
+    Ok(records.iter().map(|record| Summary::of(record, format)).collect())
+}
 
 /// Who played when and where, and the size of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]

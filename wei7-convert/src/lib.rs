@@ -1,5 +1,27 @@
-//! Records of the game of Go in every format that wei7 knows: detection, reading, writing, conversion.
-#![allow(missing_docs)]
+//! Records of the game of Go in every format that wei7 knows: bytes in, records or bytes out. No files, no terminal, no
+//! threads; builds for wasm32.
+//!
+//! ```
+//! use wei7_convert::{Format, Game, RecordReader, RecordWriter};
+//!
+//! let bytes = b"EVENT Evening game\nBOARDSIZE 9\nB 1 E5\nW 2 C7\n";
+//! let mut sgf = Vec::new();
+//! for game in RecordReader::detect(bytes, Some("box/1990.go"))?.lenient().for_reader(&bytes[..]) {
+//!     let Game::Record(record) = game?.value else { continue };
+//!     RecordWriter::to_format(Format::SGF).write(&record, &mut sgf)?;
+//! }
+//! assert!(sgf.ends_with(b"B[ee]\n;W[cc])\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`RecordReader`] reads any format, [`RecordWriter`] writes any, [`convert()`] does both.
+//! - [`check()`], [`diff()`], [`judge::judge`] and [`info()`] are the commands of these names, as values.
+//! - [`Format`] is a handle to a [`FormatDriver`]; [`Formats`] is the table that detection looks into, to which a program adds
+//!   formats of its own.
+//! - [`explain`] has the pages about findings, [`language`] their words in Chinese.
+//!
+//! A [`Record`](wei7_core::Record), its findings and its losses are types of `wei7-core`. `wei7-files` reads folders and
+//! archives and writes files whole or not at all; `wei7-cli` is the command.
 
 mod check;
 pub mod codes;
@@ -7,7 +29,7 @@ pub mod convert;
 pub mod diff;
 pub mod explain;
 pub mod findings;
-pub mod format;
+mod format;
 pub mod info;
 pub mod judge;
 pub mod language;
@@ -17,11 +39,12 @@ mod writer;
 
 pub use check::{Checked, check};
 pub use convert::{Converted, Failed, Options, Output, Source, convert};
+pub use diff::diff;
 pub use format::{Format, Formats, UnknownFormat};
-pub use info::Summary;
+pub use info::{Summary, info};
 pub use language::Language;
 pub use reader::{Games, ReadAs, ReadOutcome, RecordReader};
-pub use wei7_core::{CarrierPlace, Carry, Game};
+pub use wei7_core::{CarrierPlace, Carry, FormatDriver, Game};
 pub use writer::{RecordWriter, Unwritten, Writing};
 
 /// The examples of README are compiled and run.
@@ -33,3 +56,8 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/library.md")]
 struct LibraryGuide;
+
+/// And of this crate's README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct OwnReadme;

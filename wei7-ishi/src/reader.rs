@@ -27,13 +27,13 @@ impl IshiReader {
         Self::default()
     }
 
-    /// Sets what an input may cost.
+    /// Sets the limits of an input.
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Overrides what the bytes look like.
+    /// Sets the encoding instead of guessing it.
     pub const fn encoding(mut self, encoding: &'static Encoding) -> Self {
         self.encoding = Some(encoding);
         self

@@ -26,14 +26,14 @@ pub struct Records<R> {
     over: bool,
     /// Remarks that apply to the next event.
     remarks: Vec<Text>,
-    /// The events behind the last one that belong to its record.
+    /// The events after the last one that belong to its record.
     following: Following,
     /// The remarks at the end of that record.
     last_remarks: Vec<Text>,
     rest: Report,
     /// The board of the last event, for the next one.
     game: Option<BoardState>,
-    /// All that was read, for a bundle: its findings lie in it.
+    /// All text that was read, for the findings of a bundle.
     whole: String,
 }
 

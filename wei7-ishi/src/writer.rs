@@ -85,7 +85,7 @@ impl IshiWriter {
     }
 }
 
-/// How many stones events may begin with that the record does not set up there: what 3.0 may derive, or in proportion to a
+/// How many derived stones events may begin with: the limit of 3.0, or in proportion to a
 /// large record.
 fn most_stones(record: &Record) -> u64 {
     const BY_NODE: u64 = 16;
@@ -93,7 +93,7 @@ fn most_stones(record: &Record) -> u64 {
     Limits::DEFAULT.derived_stones.max(BY_NODE.saturating_mul(nodes as u64))
 }
 
-/// What reading the text gives, and what it does not. Of several events that one record became, the first holds them all.
+/// Reads the text back and finds what is lost. Of several events of one record, the first has the carrier.
 fn carrier(record: &Record, written: &WrittenEvents) -> Result<Option<(Record, Carrier)>, ReadBackError> {
     let reader = IshiReader::new().lenient();
     let (reader, text) = if is_bundle(record) {
@@ -104,7 +104,7 @@ fn carrier(record: &Record, written: &WrittenEvents) -> Result<Option<(Record, C
     Carrier::of_written(record, reader.read(text.as_bytes()))
 }
 
-/// What several events show together.
+/// Several events as one record.
 fn all_events(text: &str) -> Option<Record> {
     IshiReader::new().lenient().bundle().read(text.as_bytes()).ok()?.value.into_iter().next()
 }

@@ -6,6 +6,7 @@ pub mod codes;
 mod driver;
 pub mod fidelity;
 mod input;
+#[cfg(feature = "interop")]
 pub mod interop;
 mod model;
 mod normalize;

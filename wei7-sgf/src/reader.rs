@@ -10,9 +10,9 @@ use wei7_core::{Carrier, Diagnostic, Extra, Limits, Parsed, Place, Record, Recor
 
 use crate::check::{Checker, kind};
 use crate::codes;
+use crate::model::CARRIER;
 use crate::model::properties::Id;
 use crate::model::text::text;
-use crate::output::writer::CARRIER;
 use crate::record::from_sgf::record;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 use records::Records;

@@ -1,10 +1,10 @@
-//! Zones of times.
+//! Offsets of time zones.
 
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 
-/// How far a clock is ahead of UTC: at most 14 hours to either side.
+/// The offset of a time zone from UTC, at most 14 hours in either direction.
 ///
 /// ```
 /// let beijing: wei7_text::Offset = "+08:00".parse().unwrap();
@@ -14,15 +14,15 @@ use std::str::FromStr;
 pub struct Offset(i16);
 
 impl Offset {
-    /// `Z`
+    /// UTC: `Z`.
     pub const UTC: Self = Self(0);
 
-    /// So many minutes; `None` beyond 14 hours.
+    /// An offset in minutes; `None` beyond 14 hours.
     pub const fn from_minutes(minutes: i16) -> Option<Self> {
         if minutes >= -840 && minutes <= 840 { Some(Self(minutes)) } else { None }
     }
 
-    /// Minutes ahead of UTC.
+    /// The offset in minutes ahead of UTC.
     pub const fn minutes(self) -> i16 {
         self.0
     }
@@ -40,12 +40,12 @@ impl Offset {
     }
 }
 
-/// Two digits.
+/// A number of two digits.
 fn two(text: &str) -> Option<i16> {
     (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok()).flatten()
 }
 
-/// The text is no offset.
+/// The error for a text that is no offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoOffset;
 

@@ -1,18 +1,18 @@
-//! `time` (3.7): `dateTime` of XML Schema 1.0 in, UTC out.
+//! `time` (3.7): from `dateTime` of XML Schema 1.0 to UTC.
 
 use jiff::civil::Date;
 use wei7_core::{Offset, StartTime};
 
-/// What a `dateTime` says.
+/// A `dateTime`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Moment {
-    /// In UTC; `None` if the year is outside 0000 to 9999.
+    /// The time in UTC; `None` if the year is outside 0000 to 9999.
     pub(crate) utc: Option<StartTime>,
-    /// Whether a zone was written.
+    /// Whether it has a zone.
     pub(crate) zoned: bool,
 }
 
-/// Reads a `dateTime`; `None` if it is none.
+/// Parses a `dateTime`.
 pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
     let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
     let (year, rest) = unsigned.split_once('-')?;
@@ -49,7 +49,7 @@ pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
     Some(Moment { utc, zoned: zone.is_some() })
 }
 
-/// The day; `Some(None)` if there is such a day but the year is outside 1 to 9999.
+/// The day; `Some(None)` if it exists but the year is outside 1 to 9999.
 #[allow(clippy::option_option, reason = "a wrong day and a day without place are two things")]
 fn civil(year: &str, negative: bool, month: i8, day: i8) -> Option<Option<Date>> {
     // The calendar repeats every 400 years: the last four digits decide about leap years.
@@ -62,7 +62,7 @@ fn civil(year: &str, negative: bool, month: i8, day: i8) -> Option<Option<Date>>
     Date::new(last, month, day).ok().map(Some)
 }
 
-/// The day and the minute of it when it is so many minutes after its midnight.
+/// The day and its minute, from minutes since the midnight of a day.
 fn shifted(date: Date, minutes: i32) -> Option<(Date, i32)> {
     let date = match minutes.div_euclid(1440) {
         -1 => date.yesterday().ok()?,
@@ -72,12 +72,12 @@ fn shifted(date: Date, minutes: i32) -> Option<(Date, i32)> {
     Some((date, minutes.rem_euclid(1440)))
 }
 
-/// Two digits.
+/// A number of two digits.
 fn two(text: &str) -> Option<i8> {
     (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok()).flatten()
 }
 
-/// A zone; `Some(None)` if there is none.
+/// A zone; `Some(None)` for an empty text.
 #[allow(clippy::option_option, reason = "a wrong zone and no zone are two things")]
 fn zone(text: &str) -> Option<Option<Offset>> {
     if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) }

@@ -173,6 +173,6 @@ fn forged_items_make_sound_records_or_are_refused() {
             }
         }
     }
-    assert!(wrong.is_empty(), "{} wrong", wrong.len());
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
     assert!(applied.len() > 100, "{}", applied.len());
 }

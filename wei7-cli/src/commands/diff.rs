@@ -1,6 +1,6 @@
 //! `wei7 diff`
 
-use wei7_core::{Record, compare};
+use wei7_core::Record;
 
 use super::inspect::{InspectOptions, inspect};
 use crate::args::{DiffArgs, ReportForm};
@@ -8,7 +8,7 @@ use crate::error::{RunError, UsageError};
 use crate::report::{self, FileReport, Outcome, SharedStreams};
 use crate::streams::{Exit, Streams};
 use wei7_convert::Format;
-use wei7_convert::diff::{Comparison, Pair, Side};
+use wei7_convert::diff::{Comparison, Side};
 use wei7_files::input::{InputEntry, Location, find_inputs};
 
 /// Compares the records of two files, the first with the first, the second with the second.
@@ -38,27 +38,13 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     if failed {
         return Ok(Exit::NoResult);
     }
-    let comparison = compare_files(&left, &right, args.exact);
+    let comparison = Comparison::of((left.side(), &left.records), (right.side(), &right.records), args.exact);
     let text = match args.read.report {
         ReportForm::Text => report::text::diff(&comparison, streams.language),
         ReportForm::Json => report::json::diff(&comparison),
     };
     streams.print(text.as_bytes())?;
     Ok(if comparison.is_same() { Exit::Done } else { Exit::Findings })
-}
-
-fn compare_files<'f>(left: &'f FileRecords, right: &'f FileRecords, exact: bool) -> Comparison<'f> {
-    let mut comparison = Comparison::new(left.side(), right.side(), exact);
-    let most = left.records.len().max(right.records.len());
-    for index in 0..most {
-        let pair = match (left.records.get(index), right.records.get(index)) {
-            (Some(left), Some(right)) => Pair::Both(compare(left, right)),
-            (Some(_), None) => Pair::LeftOnly,
-            _ => Pair::RightOnly,
-        };
-        comparison.add(pair);
-    }
-    comparison
 }
 
 /// All records of a file.

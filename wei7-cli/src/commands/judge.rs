@@ -33,7 +33,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         komi: args.komi,
         which: args.branch.clone(),
         dead,
-        otherwise: Preset::TrompTaylor,
+        otherwise: None,
         score: args.score,
     };
     let work = |input: Input, turn: &Turn<'_>| {
@@ -57,7 +57,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
                 let Some(record) = record else { return Ok(()) };
                 // Ishi 5.1 RULES: Japanese is the default.
                 let is_ishi = file.format == Some(Format::ISHI);
-                question.otherwise = if is_ishi { Preset::Japanese } else { Preset::TrompTaylor };
+                question.otherwise = is_ishi.then_some(Preset::Japanese);
                 match judge::judge(&record, &question) {
                     Ok(verdicts) => {
                         for verdict in &verdicts {

@@ -14,6 +14,7 @@ const WIDEST: usize = 4;
 /// A piece of one line around a place.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Excerpt {
+    /// The piece, with `...` where it is cut.
     pub text: String,
     /// The place within `text`, in bytes.
     pub mark: Range<usize>,

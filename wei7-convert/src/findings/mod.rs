@@ -24,18 +24,22 @@ pub struct RecordNumber {
 /// A finding in its place.
 #[derive(Debug)]
 pub struct Finding {
+    /// What was found.
     pub diagnostic: Diagnostic,
     /// Which record it is about; `None`: the input.
     pub number: Option<RecordNumber>,
+    /// Where, if it has a place in the text.
     pub located: Option<Located>,
-    /// Where the format is JSON.
+    /// The same as a pointer, where the format has such a thing (JSON).
     pub pointer: Option<String>,
 }
 
 /// A place as people find it.
 #[derive(Debug)]
 pub struct Located {
+    /// The line and column of its first character.
     pub place: LineColumn,
+    /// The piece of that line around it.
     pub excerpt: Excerpt,
 }
 
@@ -49,6 +53,7 @@ pub struct Findings {
 }
 
 impl Findings {
+    /// None yet; lists at most so many and counts the rest.
     pub const fn new(most: usize) -> Self {
         Self { list: Vec::new(), most, unlisted: 0, worst: None }
     }

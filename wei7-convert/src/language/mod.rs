@@ -1,7 +1,7 @@
 //! The language of what people read. Reports for programs are the same in each.
 
-pub mod details;
-pub mod phrases;
+mod details;
+pub(crate) mod phrases;
 
 /// A language that reports and pages are written in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

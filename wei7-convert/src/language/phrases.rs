@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::Language;
 
 /// Phrases of a language.
-pub struct Phrases {
+pub(crate) struct Phrases {
     /// Those that are just this text.
     fixed: HashMap<&'static str, &'static str>,
     /// Those with `*`, in the order of the file.
@@ -17,7 +17,8 @@ pub struct Phrases {
 static CHINESE: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(include_str!("zh.phrases")));
 
 impl Phrases {
-    pub fn new(text: &'static str) -> Self {
+    /// The phrases of a text.
+    pub(crate) fn new(text: &'static str) -> Self {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let (patterns, fixed): (Vec<_>, Vec<_>) =
             lines.filter_map(|line| line.split_once(" => ")).partition(|(english, _)| english.contains('*'));
@@ -25,11 +26,12 @@ impl Phrases {
     }
 
     #[cfg(test)]
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.fixed.is_empty() && self.patterns.is_empty()
     }
 
-    pub fn say(&self, text: &str) -> Option<String> {
+    /// The phrase for a text, if there is one.
+    pub(crate) fn say(&self, text: &str) -> Option<String> {
         if let Some(phrase) = self.fixed.get(text) {
             return Some((*phrase).to_owned());
         }

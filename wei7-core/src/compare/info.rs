@@ -202,7 +202,6 @@ pub(super) fn said_result(result: GameResult) -> String {
     match result.winner {
         None if result.margin.is_none() => "result draw".to_owned(),
         None => format!("result draw{by}"),
-        Some(Color::Black) => format!("result black wins{by}"),
-        Some(Color::White) => format!("result white wins{by}"),
+        Some(winner) => format!("result {winner} wins{by}"),
     }
 }

@@ -13,7 +13,7 @@ use crate::record::{
     Action, Branch, BranchId, Evaluation, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, Supplement,
 };
 use crate::report::{Field, Subject};
-use wei7_board::{BoardSize, Color, Stone, Vertex};
+use wei7_board::{BoardSize, Stone, Vertex};
 
 /// What a position says; one that is not there says nothing.
 fn of<'c>(content: Content<'c>, none: &'c Pre) -> &'c Pre {
@@ -157,7 +157,7 @@ impl Comparison<'_> {
             return;
         }
         self.stones(left.stones.as_deref(), right.stones.as_deref(), place);
-        let problem = |pre: &Pre| pre.problem.map(|side| format!("{} to answer", said_color(side)));
+        let problem = |pre: &Pre| pre.problem.map(|side| format!("{side} to answer"));
         self.field(Field::Problem, place, problem(left), problem(right));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
         self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
@@ -182,8 +182,7 @@ impl Comparison<'_> {
             let mut of_one: Vec<&Stone> =
                 counts.iter().filter(|(_, count)| **count * sign > 0).map(|(stone, _)| stone).collect();
             of_one.sort_unstable_by_key(|stone| (stone.point.y, stone.point.x, stone.color));
-            let named =
-                of_one.iter().take(8).map(|stone| format!("{} {}", said_color(stone.color), size.name(stone.point)));
+            let named = of_one.iter().take(8).map(|stone| format!("{} {}", stone.color, size.name(stone.point)));
             let named = named.collect::<Vec<_>>().join(", ");
             let more = if of_one.len() > 8 { format!(" and {} more", of_one.len() - 8) } else { String::new() };
             let plural = if stones.len() == 1 { "" } else { "s" };
@@ -397,20 +396,13 @@ fn alone(items: &[Extra], others: &[Extra]) -> impl Iterator<Item = Extra> {
         .into_iter()
 }
 
-fn said_color(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
 /// A move as people say it.
 pub(super) fn said_move(played: Move, size: BoardSize) -> String {
     let at = match played.vertex {
         Vertex::Pass => "pass".to_owned(),
         Vertex::Play(point) => size.name(point),
     };
-    format!("{} {at}", said_color(played.color))
+    format!("{} {at}", played.color)
 }
 
 fn said_action(action: &Action, size: BoardSize) -> String {

@@ -34,7 +34,7 @@ fn feed_marks(hasher: &mut CanonicalHasher, marks: Option<&[Mark]>) {
 
 pub(super) fn info_hash(info: &Info) -> u64 {
     let mut hasher = CanonicalHasher::new(b'i');
-    for text in [&info.domain, &info.id, &info.name, &info.place] {
+    for (_, text) in info.texts() {
         hasher.option_text(text.as_deref());
     }
     hasher.option_text(info.time.as_ref().map(StartTime::as_str));
@@ -46,7 +46,7 @@ pub(super) fn info_hash(info: &Info) -> u64 {
     hasher.option(info.participants.as_deref(), |hasher, participants| {
         hasher.number(participants.len() as u64);
         for one in participants {
-            for text in [&one.domain, &one.id, &one.name, &one.title, &one.rank] {
+            for (_, text) in one.texts() {
                 hasher.option_text(text.as_deref());
             }
         }

@@ -276,10 +276,9 @@ impl<W: Write> Sheet<'_, W> {
 
     /// 5.10.4
     fn participant(&mut self, participant: &Participant) -> io::Result<()> {
-        let Participant { domain, id, name, title, rank } = participant;
         let mut first = true;
         self.buffer.push(b'{');
-        for (key, text) in [("domain", domain), ("id", id), ("name", name), ("title", title), ("rank", rank)] {
+        for (key, text) in participant.texts() {
             if let Some(text) = text {
                 self.name_inline(&mut first, key);
                 self.string(text)?;

@@ -98,18 +98,11 @@ pub(crate) const PERSON: &str = "participants/";
 
 /// Cuts the texts of `info` to what 5.4 allows; the exact texts become patches.
 fn cut_info(info: &mut Info, patches: &mut Patches) {
-    let Info { domain, id, name, place, participants, .. } = info;
-    for (field, text) in [("domain", domain), ("id", id), ("name", name), ("place", place)] {
+    for (field, text) in info.texts_mut() {
         cut(text, patches, || field.into());
     }
-    for (index, person) in participants.iter_mut().flatten().enumerate() {
-        for (field, text) in [
-            ("domain", &mut person.domain),
-            ("id", &mut person.id),
-            ("name", &mut person.name),
-            ("title", &mut person.title),
-            ("rank", &mut person.rank),
-        ] {
+    for (index, person) in info.participants.iter_mut().flatten().enumerate() {
+        for (field, text) in person.texts_mut() {
             cut(text, patches, || format!("{PERSON}{index}/{field}").into());
         }
     }
@@ -130,25 +123,13 @@ pub fn short_string(text: &str) -> Text {
 
 /// The text field of `info` that an [`Patch::ExactText`] names.
 pub(crate) fn info_field<'i>(info: &'i mut Info, field: &str) -> Option<&'i mut Option<Text>> {
-    if let Some(person) = field.strip_prefix(PERSON) {
-        let (index, field) = person.split_once('/')?;
-        let person = info.participants.as_mut()?.get_mut(index.parse::<usize>().ok()?)?;
-        return match field {
-            "domain" => Some(&mut person.domain),
-            "id" => Some(&mut person.id),
-            "name" => Some(&mut person.name),
-            "title" => Some(&mut person.title),
-            "rank" => Some(&mut person.rank),
-            _ => None,
-        };
-    }
-    match field {
-        "domain" => Some(&mut info.domain),
-        "id" => Some(&mut info.id),
-        "name" => Some(&mut info.name),
-        "place" => Some(&mut info.place),
-        _ => None,
-    }
+    let of = |(name, text), field: &str| (name == field).then_some(text);
+    let Some(person) = field.strip_prefix(PERSON) else {
+        return info.texts_mut().into_iter().find_map(|text| of(text, field));
+    };
+    let (index, field) = person.split_once('/')?;
+    let person = info.participants.as_mut()?.get_mut(index.parse::<usize>().ok()?)?;
+    person.texts_mut().into_iter().find_map(|text| of(text, field))
 }
 
 /// Takes the extras out of a record, in document order, each node's patches behind them.

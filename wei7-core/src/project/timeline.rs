@@ -9,7 +9,6 @@ use std::collections::VecDeque;
 use super::agreed_result::agreed_result;
 use crate::record::{Action, Branch, BranchId, Mark, Node, PlaceNames, Record, Step, Text, Tree};
 use crate::report::{Difference, Field, Subject};
-use wei7_board::Color;
 use wei7_text::GameResult;
 
 /// Takebacks that reach back again and again through many branches would cost more than the record is long.
@@ -361,13 +360,9 @@ fn joined(before: Option<Text>, text: &str) -> Text {
 }
 
 fn result_text(result: GameResult) -> String {
-    let winner = match result.winner {
-        None => "draw",
-        Some(Color::Black) => "black wins",
-        Some(Color::White) => "white wins",
-    };
+    let winner = result.winner.map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins"));
     match result.margin {
-        None => winner.to_owned(),
+        None => winner,
         Some(margin) => format!("{winner}, {margin}"),
     }
 }

@@ -48,6 +48,18 @@ pub struct Info {
     pub supplement: Supplement,
 }
 
+impl Info {
+    /// The short strings (5.4) with their names.
+    pub(crate) fn texts(&self) -> [(&'static str, &Option<Text>); 4] {
+        [("domain", &self.domain), ("id", &self.id), ("name", &self.name), ("place", &self.place)]
+    }
+
+    pub(crate) fn texts_mut(&mut self) -> [(&'static str, &mut Option<Text>); 4] {
+        let Self { domain, id, name, place, .. } = self;
+        [("domain", domain), ("id", id), ("name", name), ("place", place)]
+    }
+}
+
 /// 5.10.1
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rules {
@@ -72,6 +84,19 @@ pub struct Participant {
     pub title: Option<Text>,
     /// 5.10.6
     pub rank: Option<Text>,
+}
+
+impl Participant {
+    /// The short strings (5.4) with their names.
+    pub(crate) fn texts(&self) -> [(&'static str, &Option<Text>); 5] {
+        let Self { domain, id, name, title, rank } = self;
+        [("domain", domain), ("id", id), ("name", name), ("title", title), ("rank", rank)]
+    }
+
+    pub(crate) fn texts_mut(&mut self) -> [(&'static str, &mut Option<Text>); 5] {
+        let Self { domain, id, name, title, rank } = self;
+        [("domain", domain), ("id", id), ("name", name), ("title", title), ("rank", rank)]
+    }
 }
 
 /// 5.10.7: a participant who plays, and on which side if that is known.

@@ -47,13 +47,9 @@ impl NodeRef {
             Self::Info => record.info.as_deref().map(|info| &info.supplement),
             Self::Branch(id) => Some(&record.tree[id].supplement),
             Self::Pre(id) => record.tree[id].pre.as_deref().map(|pre| &pre.supplement),
-            Self::PreMark(id, mark) => {
-                let pre = record.tree[id].pre.as_deref();
-                pre.and_then(|pre| pre.marks.as_deref()?.get(mark)).map(|mark| &mark.supplement)
-            }
             Self::Step(id, index) => step(id, index).map(|step| &step.supplement),
-            Self::StepMark(id, index, mark) => {
-                step(id, index).and_then(|step| step.marks.as_deref()?.get(mark)).map(|mark| &mark.supplement)
+            Self::PreMark(_, mark) | Self::StepMark(_, _, mark) => {
+                self.owner().marks(record).get(mark).map(|mark| &mark.supplement)
             }
             Self::ActionMark(id, index) => step(id, index).and_then(|step| match &step.action {
                 Action::Mark(mark) => Some(&mark.supplement),

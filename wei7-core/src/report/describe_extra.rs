@@ -1,7 +1,5 @@
 //! Extras in reports.
 
-use wei7_board::Color;
-
 use super::{Concept, Fate};
 use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized};
 
@@ -15,8 +13,8 @@ impl Extra {
             Self::Problem(_) => Concept::NestedProblem,
             Self::StartTime(_) => Concept::StartTime,
             Self::Spelling(_) => Concept::Spelling,
-            Self::Unrecognized(_) => Concept::Unrecognized,
-            Self::Misc(_) => Concept::Misc,
+            Self::Unrecognized(_) => Concept::Foreign,
+            Self::Misc(_) => Concept::Aside,
             Self::Setup { .. } => Concept::Setup,
             Self::Shape(_) => Concept::Shape,
             Self::Label(_) => Concept::Label,
@@ -92,8 +90,7 @@ impl Extra {
                 FullEvaluation::Trick => "trick".to_owned(),
             },
             Self::Symbol(symbol) => symbol.to_string(),
-            Self::Problem(Color::Black) => "black to play".to_owned(),
-            Self::Problem(Color::White) => "white to play".to_owned(),
+            Self::Problem(side) => format!("{side} to play"),
             Self::StartTime(text) => text.to_string(),
             Self::Spelling(spelling) => spelling.detail(),
             Self::Unrecognized(Unrecognized::Attribute { name, value, .. }) => format!("{name}=\"{}\"", shorten(value)),

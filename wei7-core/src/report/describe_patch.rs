@@ -1,7 +1,5 @@
 //! Patches in reports.
 
-use wei7_board::Color;
-
 use super::{Concept, Fate, shorten};
 use crate::patch::{CarriedItem, NodePatch, Patch};
 use crate::record::Extra;
@@ -74,8 +72,7 @@ impl Patch {
                 (None, Some(actor)) => format!("actor {actor}"),
                 (None, None) => String::new(),
             },
-            Self::Question(Color::Black) => "black to play".to_owned(),
-            Self::Question(Color::White) => "white to play".to_owned(),
+            Self::Question(side) => format!("{side} to play"),
             Self::Info(json) => shorten(json),
             Self::NodePatch(patch) => patch.detail(),
             Self::FullRecord { document, .. } => shorten(document),

@@ -1,6 +1,6 @@
 //! Checks values that the types allow and draft 8 does not. The reader of 3.0 has checked them already.
 
-use crate::record::{Action, BranchId, Info, Mark, Node, Record};
+use crate::record::{Action, BranchId, Info, Mark, Node, Participant, Record};
 use crate::report::{Diagnostic, Limits, Place, codes};
 use crate::validate::{short_string_faults, short_string_rule};
 use wei7_board::{BoardSize, HalfPoints, Point, Vertex};
@@ -33,24 +33,8 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
     }
 
     fn info(&mut self, info: &Info) {
-        let people = info.participants.iter().flatten();
-        let texts = people
-            .flat_map(|person| {
-                ["domain", "id", "name", "title", "rank"].into_iter().zip([
-                    &person.domain,
-                    &person.id,
-                    &person.name,
-                    &person.title,
-                    &person.rank,
-                ])
-            })
-            .chain(["domain", "id", "name", "place"].into_iter().zip([
-                &info.domain,
-                &info.id,
-                &info.name,
-                &info.place,
-            ]));
-        for (name, text) in texts {
+        let of_people = info.participants.iter().flatten().flat_map(Participant::texts);
+        for (name, text) in of_people.chain(info.texts()) {
             let Some(text) = text else { continue };
             for code in short_string_faults(text) {
                 let finding = Diagnostic::new(code, Place::Node(Node::Info)).found(format!("{text:?}"));

@@ -192,7 +192,7 @@ mod tests {
     use wei7_core::Record;
 
     use super::*;
-    use wei7_convert::format::Format;
+    use wei7_convert::Format;
 
     fn summary() -> Summary {
         let person = |name: &str| Person { name: Some(name.into()), title: None, rank: Some("2d".into()) };

@@ -1,8 +1,8 @@
 //! Bytes of a stream become text (2, 3).
 //!
-//! A line of ASCII is what it is, but for the escapes of ISO-2022-JP. Any other line is UTF-8 if it is valid UTF-8 and that
-//! is no chance, else in the encoding that its event seems to be in if its bytes come back from there, else windows-1252:
-//! so no byte is lost, and files put together from several keep their texts.
+//! A line of ASCII needs no guess, unless it has the escapes of ISO-2022-JP. Any other line is UTF-8 if it is valid and that
+//! is not by chance; else in the encoding that is guessed for its event, if decoding is reversible; else windows-1252.
+//! So no byte is lost, and files that were put together from several keep their texts.
 
 use std::io::Read;
 
@@ -14,15 +14,15 @@ use wei7_text::encoding::{CodePage, TextEncoding};
 
 use crate::codes;
 use crate::input::guess::{AHEAD, Guesses, comes_back};
-use crate::syntax::parse::BYTE_ORDER_MARK;
+use crate::syntax::lines::BYTE_ORDER_MARK;
 
-/// So much of a line decides on its encoding.
+/// How many bytes of a line decide on its encoding.
 const HEAD: usize = 1 << 20;
 
-/// So much is read at a time.
+/// How many bytes are read at a time.
 const PIECE: usize = 64 << 10;
 
-/// So much is looked at for ASCII at a time, as it is again behind each line of ISO-2022-JP.
+/// How many bytes are searched for ASCII at a time; the search starts again after each line of ISO-2022-JP.
 const STEP: usize = 4 << 10;
 
 /// How the bytes are read.
@@ -55,7 +55,7 @@ impl LineDecoder {
     }
 }
 
-/// The text of a stream.
+/// A stream of bytes, decoded piece by piece.
 pub(crate) struct DecodedInput<R> {
     source: ByteSource<R>,
     asked: Option<&'static Encoding>,
@@ -82,7 +82,7 @@ impl<R: Read> DecodedInput<R> {
         }
     }
 
-    /// Whether all text has come.
+    /// Whether all text was returned.
     pub(crate) const fn ended(&self) -> bool {
         self.source.is_exhausted() && self.waiting.is_empty()
     }
@@ -208,7 +208,7 @@ impl<R: Read> DecodedInput<R> {
         Some((rest.get(..end.unwrap_or(rest.len())).unwrap_or_default(), is_cut))
     }
 
-    /// The encoding of the line that `rest` begins with outside ASCII, behind the text `before`; `None` if more must be read
+    /// The encoding of the line that `rest` begins with outside ASCII, after the text `before`; `None` if more must be read
     /// to know it.
     fn encoding_of(&mut self, before: &[u8], rest: &[u8]) -> Option<TextEncoding> {
         let (line, is_cut) = self.line_of(rest)?;
@@ -239,7 +239,7 @@ impl<R: Read> DecodedInput<R> {
     }
 }
 
-/// Where ISO-2022-JP may begin: ESC, which is said to begin it where that may be cut off.
+/// Where ISO-2022-JP may begin: ESC, also where the bytes that tell are not read yet.
 fn escape_in(ascii: &[u8]) -> Option<usize> {
     memchr_iter(ESCAPE, ascii).find(|at| {
         let behind = ascii.get(at + 1..).unwrap_or_default();
@@ -270,16 +270,16 @@ fn is_surely_utf_8(before: &[u8], line: &str) -> bool {
     })
 }
 
-/// So many characters of two bytes are not UTF-8 by chance.
+/// This many characters of two bytes are not UTF-8 by chance.
 const SURE: usize = 8;
 
-/// What is said of lines that are neither ASCII nor UTF-8.
+/// The finding about lines that are neither ASCII nor UTF-8.
 fn guessed(encoding: TextEncoding, at: usize) -> Diagnostic {
     let repair = format!("read as {}; `--encoding` names another", encoding.name());
     Diagnostic::at(&codes::GUESSED_ENCODING, Span::at(at)).repair(repair)
 }
 
-/// Decodes; what is no text becomes U+FFFD and is reported.
+/// Decodes; invalid bytes become U+FFFD and are reported.
 fn decode(decoder: &mut Decoder, bytes: &[u8], last: bool, text: &mut String, base: usize, findings: &mut Report) {
     let mut done = 0;
     loop {

@@ -1,4 +1,4 @@
-//! In which encoding lines are that are neither ASCII nor UTF-8: a guess for each event, from its own lines.
+//! The encoding of lines that are neither ASCII nor UTF-8: a guess for each event, from its own lines.
 //!
 //! A guess loses no byte: a line is read by it only if its bytes come back from the text. Any other is windows-1252, in
 //! which each byte is a character, as it is in the code pages of DOS.
@@ -11,13 +11,13 @@ use wei7_text::encoding::{detect, suspect};
 use crate::input::single_byte_guess::{self, NonAscii};
 use crate::syntax::lines::is_white;
 
-/// So much of a file from the first such line of an event on decides.
+/// How many bytes of a file, from the first such line of an event on, decide.
 pub(crate) const AHEAD: usize = 64 << 10;
 
 /// With fewer letters one Latin or Cyrillic encoding is not told from another.
 const FEW: usize = 16;
 
-/// What was decided for the file and for the event at hand.
+/// The encodings of the file and of the current event.
 #[derive(Debug, Default)]
 pub(crate) struct Guesses {
     file: Option<TextEncoding>,
@@ -32,7 +32,7 @@ impl Guesses {
         self.event
     }
 
-    /// Passes over ASCII: with another event another decision is needed.
+    /// Passes over ASCII: the next event needs another decision.
     pub(crate) fn pass(&mut self, bytes: &[u8]) {
         if self.event.is_some() && self.next.is_met(bytes) {
             self.event = None;
@@ -208,7 +208,7 @@ fn is_likely(bytes: &[u8], encoding: &'static Encoding) -> bool {
     if doubled * 3 > foreign {
         return false;
     }
-    // LineOrder of old code pages in Latin words have the bytes of single characters amid letters.
+    // Letters of old code pages in Latin words have the bytes of single characters amid letters.
     let (text, _) = encoding.decode_without_bom_handling(bytes);
     let (mut all, mut odd) = (0_usize, 0_usize);
     let mut last = ' ';

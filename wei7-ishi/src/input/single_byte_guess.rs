@@ -1,7 +1,7 @@
-//! Whether bytes outside ASCII are letters of words, and in which encoding of single bytes: windows-1252 or a code page of
-//! DOS, for which the format was made (5.3).
+//! The single-byte encoding of letters outside ASCII: windows-1252, or a code page of DOS, for which the format was made
+//! (5.3).
 //!
-//! Each byte is asked what it would be in its place: a letter that fits its word, a sign that stands where such signs stand,
+//! Each byte is scored in its place: a letter that fits its word, a sign where such signs are usual,
 //! or one that cannot stand there.
 
 use encoding_rs::WINDOWS_1252;
@@ -59,7 +59,7 @@ fn best_page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> (CodePage, Scor
     if other.net() > one.net() { (second, other) } else { (first, one) }
 }
 
-/// What speaks for an encoding and against it.
+/// The evidence for and against an encoding.
 #[derive(Debug, Default)]
 struct Score {
     good: usize,
@@ -160,7 +160,7 @@ impl Part<'_> {
     fn letter(&self, at: usize, byte: u8, run: usize) -> Verdict {
         let (before, after) = self.around(at);
         let is_alone = !is_letter(before) && !is_letter(after);
-        // LineOrder in a row are those of another alphabet; nobody writes two beside each other that stand among frames.
+        // Letters in a row are those of another alphabet; nobody writes two beside each other that stand among frames.
         let is_strange = run > 2 || (self.is_dos && run > 1 && byte >= 0xB0 && byte != 0xE1);
         if is_alone || is_strange {
             return Verdict::Neutral;
@@ -174,7 +174,7 @@ impl Part<'_> {
         if fits { Verdict::Good } else { Verdict::Bad }
     }
 
-    /// What is no letter.
+    /// Signs.
     fn sign(&self, at: usize) -> Verdict {
         let (before, after) = self.around(at);
         let (behind_letter, before_letter) = (is_letter(before), is_letter(after));

@@ -9,8 +9,8 @@ use crate::codes;
 use crate::input::decode::DecodedInput;
 use crate::syntax::fast_move::end_of_move;
 use crate::syntax::keywords::Keyword;
-use crate::syntax::lines::{BlockState, Extent, First, Role};
-use crate::syntax::parse::{BYTE_ORDER_MARK, parse, too_long};
+use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role};
+use crate::syntax::parse::{parse, too_long};
 use crate::syntax::statement::Line;
 
 /// An event: its remarks, its EVENT line if it has one, and what follows (4.2).

@@ -1,8 +1,8 @@
-//! What the branches of a record are in Ishi: sequences, diagrams at the side, events of their own.
+//! The kinds of branches in Ishi: sequences, diagrams at the side, events of their own.
 
 use wei7_core::{Branch, BranchId, Extra, Pre, Record};
 
-/// What a branch is in Ishi.
+/// The kind of a branch in Ishi.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BranchKind {
     /// Goes on from where it begins.
@@ -13,7 +13,7 @@ pub(crate) enum BranchKind {
     Event,
 }
 
-/// What is known of each branch, by its index.
+/// The kind of each branch, by its index.
 pub(crate) struct BranchKinds(Vec<Known>);
 
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-//! An event as lines: what stands before its tree, and which of a record's branches are events.
+//! Events as lines: the head of each, and which of a record's branches are events.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -16,10 +16,10 @@ use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::First;
 use crate::text::ascii;
 
-/// What was written of a record.
+/// The text of a record.
 pub(crate) struct WrittenEvents {
     pub(crate) text: String,
-    /// Where the tree of the first event begins: a block of user data may be put there.
+    /// Where the tree of the first event begins: a carrier may be inserted there.
     pub(crate) tree: usize,
     /// Where each event begins.
     pub(crate) events: Vec<usize>,
@@ -92,7 +92,7 @@ pub(crate) fn is_bundle(record: &Record) -> bool {
     bare && !root.children().is_empty() && root.children().iter().all(is_event)
 }
 
-/// What an event begins with.
+/// The head of an event.
 struct Event<'r> {
     id: BranchId,
     title: Option<Cow<'r, str>>,
@@ -142,7 +142,7 @@ impl<'r> Event<'r> {
         } else {
             event.position = pre;
         }
-        // Stones behind the data of the event (4.2): where nothing else follows that.
+        // Stones after the data of the event (4.2): where nothing else follows that.
         let only = if let [only] = branch.children() { Some(*only) } else { None };
         let takes = |child: &BranchId| {
             let alone = event.stones.is_empty() && branch.steps().is_empty() && (is_root || of_file);
@@ -182,7 +182,7 @@ impl<'r> Event<'r> {
         event
     }
 
-    /// Everything before the tree; where a carrier can stand, which is before a move that cannot be used.
+    /// Writes everything before the tree; returns where a carrier can stand, which is before a move that cannot be used.
     fn head(&self, record: &Record, first: bool, out: &mut LineWriter) -> usize {
         let items = self.supplement.map(Supplement::items).unwrap_or_default();
         let remarks_before = self.supplement.map(remarks).unwrap_or_default();
@@ -220,7 +220,7 @@ impl<'r> Event<'r> {
         let mut heading = self.heading.as_deref().map(Cow::Borrowed);
         let comments = headings::comments(record).filter(|_| self.id == BranchId::ROOT);
         let mut comments: Vec<_> = comments.map(|text| NodeLine::Comment(Cow::Borrowed(""), Some(text))).collect();
-        // What is said of a game that begins with stones stands behind them: before them it would be a position without any
+        // The comment of a game that begins with stones follows them: before them it would be one of an empty board
         // (4.2).
         if self.setup.is_some() || self.stones.is_empty() {
             if self.data.is_some() || heading.is_some() {
@@ -252,7 +252,7 @@ fn own_stones(record: &Record, id: BranchId) -> Vec<Stone> {
 /// The most branches whose titles the title of an event has.
 const MOST_TITLES: usize = 6;
 
-/// What events are called that were branches.
+/// The titles of events that were branches.
 struct EventNames<'r> {
     parents: Vec<Option<BranchId>>,
     places: PlaceNames<'r>,

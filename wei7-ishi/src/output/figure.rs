@@ -1,10 +1,10 @@
-//! What SGF says of a diagram: the name of a figure (`FF[4]` FG).
+//! The name of a diagram from SGF: that of a figure (`FF[4]` FG).
 
 use wei7_core::{Branch, Extra, Supplement, Text};
 
 use crate::output::headings::unescaped;
 
-/// What a diagram is called, if it is a figure with a name.
+/// The name of a diagram, if it is a figure with a name.
 pub(crate) fn name(branch: &Branch) -> Option<String> {
     let items = branch.pre.as_deref().map(|pre| &pre.supplement).map(Supplement::items).unwrap_or_default();
     let is_diagram = branch.supplement.items().iter().any(|item| matches!(item, Extra::Diagram(_)));

@@ -7,7 +7,7 @@ use wei7_core::{Branch, Extra, Record, Supplement, Text};
 use crate::record::headers;
 use crate::syntax::keywords::{KEYWORDS, Keyword, Kind};
 
-/// The header lines of a record: as they stood, else as the game info of SGF says, else as its info says.
+/// The header lines of a record: as they stood, else from the game info of SGF, else from its info.
 pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
     let info = record.info.as_deref();
     let kept = info.map(|info| info.supplement.items()).unwrap_or_default();
@@ -42,7 +42,7 @@ pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
 }
 
 fn keywords() -> impl Iterator<Item = Keyword> {
-    KEYWORDS.iter().filter(|row| matches!(row.kind, Kind::Header(_))).map(|row| row.keyword)
+    KEYWORDS.iter().filter(|row| row.kind == Kind::Header).map(|row| row.keyword)
 }
 
 /// The game info of SGF that has a header of its own in Ishi.
@@ -60,7 +60,7 @@ const PROPERTIES: &[(&str, Keyword)] = &[
     ("PC", Keyword::Place),
 ];
 
-/// Whether a property of SGF is said by a header, the title or the comment of an event.
+/// Whether a property of SGF is written as a header, the title or the comment of an event.
 pub(crate) fn says(id: &str) -> bool {
     PROPERTIES.iter().any(|(property, _)| *property == id) || matches!(id, "EV" | "GN" | "RO" | "GC")
 }
@@ -76,7 +76,7 @@ pub(crate) fn title(record: &Record) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(", "))
 }
 
-/// What SGF says of the game as a whole.
+/// The comment of the game from SGF (GC).
 pub(crate) fn comments(record: &Record) -> impl Iterator<Item = Cow<'_, str>> {
     property(record, "GC").into_iter().map(Cow::Owned)
 }

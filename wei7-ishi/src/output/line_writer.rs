@@ -1,4 +1,4 @@
-//! Lines as they are written: ASCII, CR LF, lists of at most 72 columns.
+//! The writer of lines: ASCII, CR LF.
 
 use std::fmt::Write as _;
 
@@ -34,7 +34,7 @@ impl LineWriter {
         self.text.push_str("\r\n");
     }
 
-    /// A line in error. One that has no keyword gets none by being ASCII.
+    /// A line in error. A point before it keeps a transliteration from being read as a keyword.
     pub(crate) fn line_in_error(&mut self, text: &str) {
         let line = ascii::line(text);
         if First::of(&line).keyword() != First::of(text).keyword() {
@@ -112,7 +112,7 @@ impl LineWriter {
     }
 }
 
-/// A line of text on as many lines as it needs, cut at blanks where there are any.
+/// A line of text, folded at blanks where there are any.
 fn folded(line: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = line;

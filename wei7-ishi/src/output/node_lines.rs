@@ -1,4 +1,4 @@
-//! The data of one node as lines and blocks, and the order in which they stand.
+//! The data of one node as lines and blocks, in their order.
 
 use std::borrow::Cow;
 
@@ -35,11 +35,11 @@ pub(crate) enum Phase {
     Setup,
 }
 
-/// Lines and blocks, in the order in which they are written where nothing else is known.
+/// Lines and blocks in the canonical order, each with its phase and the letter of its keyword.
 #[derive(Debug, Default)]
 pub(crate) struct NodeLines<'r>(Vec<(Phase, char, NodeLine<'r>)>);
 
-/// What belongs to a position: the parts of a step or a `pre` that have lines of their own.
+/// Comment, marks and extras of a step or a `pre`.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct NodeContent<'r> {
     pub(crate) comment: Option<&'r str>,
@@ -74,7 +74,7 @@ impl<'r> NodeLines<'r> {
         self.0.extend(parts.into_iter().map(|part| (phase, letter, part)));
     }
 
-    /// One part for each line behind the keyword.
+    /// One part for each line after the keyword.
     pub(crate) fn lines(&mut self, phase: Phase, keyword: Keyword, rests: impl IntoIterator<Item = Cow<'r, str>>) {
         for rest in rests {
             self.push(phase, keyword.row().letter, NodeLine::Lines(vec![(keyword, rest)]));
@@ -144,7 +144,7 @@ impl<'r> NodeLines<'r> {
         }
     }
 
-    /// Writes the parts that `parts` gives for this order, in it; for none if it does not name each of them once.
+    /// Writes the parts in this order, or in the canonical one if it does not name each of them once.
     pub(crate) fn write(order: Option<&str>, parts: impl Fn(Option<&str>) -> Self, out: &mut LineWriter) {
         if let Some(order) = order
             && let parts = parts(Some(order))
@@ -162,7 +162,7 @@ impl<'r> NodeLines<'r> {
 
     /// The parts in this order, in which a run of SETUP lines is one letter; `None` if it does not name each of them once.
     fn arranged(&self, order: &str) -> Option<Vec<&NodeLine<'r>>> {
-        // Where to look on for a letter, before and behind the stones.
+        // Where to look on for a letter, before and after the stones.
         let mut cursors: Vec<(Phase, char, usize)> = Vec::new();
         let mut used = vec![false; self.0.len()];
         let mut phase = Phase::First;
@@ -213,7 +213,7 @@ impl NodeLine<'_> {
     }
 }
 
-/// The order of the lines of a node, if it was not the usual one.
+/// The order of the lines of a node, if it was not the canonical one.
 pub(crate) fn order(items: &[Extra]) -> Option<&str> {
     items.iter().find_map(|item| match item {
         Extra::Spelling(Spelling::Order(order)) => Some(&**order),
@@ -227,7 +227,7 @@ pub(crate) fn remarks(supplement: &Supplement) -> &[Text] {
     found.unwrap_or_default()
 }
 
-/// A line of marks in ASCII: each field stays one field, without what reading ignores where it is right so.
+/// A line of marks in ASCII: each field stays one field, without ignored characters if it is valid so.
 fn of_marks(line: &str) -> Cow<'_, str> {
     if line.is_ascii() {
         return Cow::Borrowed(line);

@@ -1,4 +1,4 @@
-//! SETUP as it is written where nothing is known of how it stood.
+//! Canonical SETUP lines.
 
 use std::borrow::Cow;
 
@@ -33,7 +33,7 @@ pub(crate) fn setup(stones: impl IntoIterator<Item = Stone>, board: BoardSize) -
     lines
 }
 
-/// The SETUP lines as one part for each run of them that the order of the node has, behind the remarks on them.
+/// The SETUP lines with their remarks, as one part for each run of them that the order of the node has.
 pub(crate) fn setup_parts<'r>(
     stones: &[Stone],
     order: Option<&str>,

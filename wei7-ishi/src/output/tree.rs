@@ -1,25 +1,22 @@
-//! The tree of an event as lines: the main line with VAR blocks behind the moves that they replace, diagrams, pauses.
+//! The tree of an event as lines: the main line with VAR blocks after the moves that they replace, diagrams, pauses.
 //!
 //! Nothing recurses: a sequence that is interrupted by a variation waits on a stack.
 
-use std::borrow::Cow;
+mod diagram;
+mod step;
+
 use std::collections::VecDeque;
 
-use wei7_core::{Action, Branch, BranchId, Color, Extra, Limits, Record, Step, Stone, TooManyStones, Vertex};
+use wei7_core::{Branch, BranchId, Color, Extra, Record, Step, Stone, TooManyStones, Vertex};
 
 use crate::output::branch_kind::{BranchKind, BranchKinds};
 use crate::output::figure;
 use crate::output::line_writer::LineWriter;
-use crate::output::node_lines::{NodeContent, NodeLines, Phase, order, remarks};
-use crate::output::setup::{position, setup_parts};
-use crate::record::board_state::{BoardState, next_number};
-use crate::record::diagram::hidden;
-use crate::record::node::kept_lines::{self, own_lines};
-use crate::record::node::prisoners;
+use crate::output::setup::position;
+use crate::record::board_state::BoardState;
+use crate::record::node::kept_lines::own_lines;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::First;
-use crate::syntax::parse::parse;
-use crate::syntax::statement::{Line, Statement};
 use crate::text::ascii;
 
 /// A branch that is an event of its own, and the position that it starts from.
@@ -35,23 +32,23 @@ struct Sequence {
     todo: Vec<BranchId>,
     /// The branch whose steps are being written, and the next one of them.
     steps: Option<(BranchId, usize)>,
-    /// Variations that stand before the first move, though there is none yet that they could be variations on.
+    /// Variations before the first move, where there is none yet that they could be variations on.
     early: VecDeque<BranchId>,
     /// Alternatives to the next move.
     alternatives: Vec<BranchId>,
     /// Alternatives to the last move.
     pending: VecDeque<BranchId>,
-    /// How variations (`true`) and diagrams come behind the last move.
+    /// How variations (`true`) and diagrams come after the last move.
     plan: VecDeque<bool>,
-    /// LastWritten the variations on the last move: a step behind which a move cannot be used.
+    /// Written after the variations on the last move: a step that is followed by a move that cannot be used.
     unused: Option<(BranchId, usize)>,
-    /// The last move, behind which variations are written; none behind one that cannot be used.
+    /// The last move, after which variations are written; none after one that cannot be used.
     last: Option<(u32, Color, Vertex)>,
     /// How many moves are before it, if it is a variation.
     variation: Option<usize>,
     /// The move that was taken back for it.
     undone: Option<(u32, Color, Vertex)>,
-    /// What the next thing that is written is called.
+    /// A title for the next part that is written.
     title: Option<String>,
 }
 
@@ -90,7 +87,7 @@ enum LastWritten {
 }
 
 impl LastWritten {
-    /// Whether a line with this keyword means something here.
+    /// Whether a line with this keyword would be read as valid here.
     const fn understands(self, keyword: Keyword, in_variation: bool) -> bool {
         match (self, keyword) {
             (_, Keyword::EndVar) => in_variation,
@@ -136,7 +133,7 @@ impl<'r> TreeWriter<'r> {
             self.game.place(*stone);
         }
         self.last_written = LastWritten::Head;
-        // What the head says of the child is not said again.
+        // The head has the data of the child.
         let steps = Some((setup.unwrap_or(id), 0));
         self.stack.push(Sequence { steps, ..Sequence::default() });
         for id in setup.into_iter().chain([id]) {
@@ -168,7 +165,7 @@ impl<'r> TreeWriter<'r> {
         Ok(found)
     }
 
-    /// Lines in error, without those that would be understood behind what is written now.
+    /// Lines in error, without those that would be read as valid here.
     fn lines_in_error(&mut self, items: &[Extra], out: &mut LineWriter) {
         let is_open = self.stack.len() > 1;
         for line in own_lines(items) {
@@ -228,7 +225,7 @@ impl<'r> TreeWriter<'r> {
     fn open(&mut self, id: BranchId, undone: Option<(u32, Color, Vertex)>, out: &mut LineWriter) {
         let supplement = &self.record.tree[id].supplement;
         let marker = supplement.find(|item| if let Extra::Variation(marker) = item { Some(&**marker) } else { None });
-        // What would be longer in ASCII would be none.
+        // A marker that is longer in ASCII is not written.
         let marker = ascii::line(marker.unwrap_or_default());
         out.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
         self.last_written = LastWritten::Variation;
@@ -246,78 +243,14 @@ impl<'r> TreeWriter<'r> {
         }
     }
 
-    fn step(&mut self, id: BranchId, index: usize, out: &mut LineWriter) {
-        let (record, board) = (self.record, self.record.board_size());
-        let Some(sequence) = self.stack.last_mut() else { return };
-        let Some(step) = record_step(record, id, index) else { return };
-        let Action::Move(played) = step.action else { return };
-        let items = step.supplement.items();
-        let own = items.iter().find_map(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
-        let number = own.unwrap_or_else(|| next_number(self.game.last().map(|last| last.number)));
-        let vertex = match played.vertex {
-            Vertex::Play(point) if board.contains(point) => Vertex::Play(point),
-            Vertex::Play(_) | Vertex::Pass => Vertex::Pass,
-        };
-        sequence.last = Some((number, played.color, vertex));
-        sequence.pending = std::mem::take(&mut sequence.alternatives).into();
-        let order = order(items);
-        sequence.plan =
-            order.unwrap_or_default().chars().filter(|c| matches!(c, 'v' | 'd')).map(|c| c == 'v').collect();
-        let title = sequence.title.take();
-        let done = self.game.play(number, played.color, vertex);
-        out.keywords(Keyword::Remark, remarks(&step.supplement));
-        let keyword = if played.color == Color::Black { Keyword::B } else { Keyword::W };
-        let name = if let Vertex::Play(point) = vertex { Some(board.name(point)) } else { None };
-        out.played(keyword, number, name.as_deref());
-        self.last_written = LastWritten::Move;
-        let shown = NodeContent::step(step);
-        if shown.is_bare() && done.taken == 0 && title.is_none() {
-            return;
-        }
-        let listed = items.iter().find_map(|item| if let Extra::Prisoners(lines) = item { Some(lines) } else { None });
-        let parts = |_: Option<&str>| {
-            let mut parts = NodeLines::default();
-            match listed {
-                Some(lines) => {
-                    parts.lines(Phase::First, Keyword::Prisoner, lines.iter().map(|line| Cow::Borrowed(&**line)));
-                }
-                None if done.taken > 0 => {
-                    let lines = prisoners::canonical(&self.game.taken(), board);
-                    parts.lines(Phase::First, Keyword::Prisoner, lines.into_iter().map(Cow::Owned));
-                }
-                None => {}
-            }
-            let title = title.as_deref().map(Cow::Borrowed);
-            parts.content(Phase::First, shown, title, board, |point| self.game.number_at(point));
-            parts
-        };
-        NodeLines::write(order, parts, out);
-        for line in own_lines(items) {
-            out.line_in_error(line);
-        }
-        match self.stack.last_mut() {
-            Some(sequence) if !sequence.pending.is_empty() => sequence.unused = Some((id, index)),
-            _ => self.unused(items, out),
-        }
-    }
-
     /// The branches that begin where this one ends.
     fn children(&mut self, id: BranchId, out: &mut LineWriter) -> Result<(), TooManyStones> {
         let children = self.record.tree[id].children();
         if !children.iter().any(|child| self.kinds.kind(*child) != BranchKind::Event) {
-            // Nothing else will show what it is called.
+            // No other node takes its title.
             self.titled(out);
         }
         self.arrange(children)
-    }
-
-    /// A title that stands alone, on a diagram of the position.
-    fn titled(&mut self, out: &mut LineWriter) {
-        if let Some(title) = self.stack.last_mut().and_then(|sequence| sequence.title.take()) {
-            out.keyword(Keyword::Diagram, "");
-            out.comment(&title, None);
-            self.last_written = LastWritten::Diagram;
-        }
     }
 
     /// Of branches that begin at one position, the first that has a move is the main line.
@@ -328,7 +261,7 @@ impl<'r> TreeWriter<'r> {
                 |item: &Extra| if let Extra::Variation(marker) = item { Some(marker.is_empty()) } else { None };
             self.record.tree[id].supplement.find(marker)
         };
-        // Where there is no move yet that could be varied, what is marked as a variation is none of it.
+        // Before the first move, a branch that is marked as a variation is not the main line.
         let is_main = |id: &BranchId| {
             let plays = self.kinds.kind(*id) == BranchKind::Sequence && self.kinds.plays(*id);
             plays && !(first && marker(*id).is_some())
@@ -403,74 +336,8 @@ impl<'r> TreeWriter<'r> {
             sequence.steps = Some((id, 0));
         }
     }
-
-    /// A diagram, or a pause in the sequence, which is one with nothing but commentary and marks.
-    fn diagram(&self, branch: &'r Branch, title: Option<&str>, out: &mut LineWriter) {
-        let (board, items) = (self.record.board_size(), branch.supplement.items());
-        out.keywords(Keyword::Remark, remarks(&branch.supplement));
-        if let Some(lines) = items.iter().find_map(|item| match item {
-            Extra::ForeignDiagram(lines) => Some(lines),
-            _ => None,
-        }) {
-            for line in lines {
-                out.line(line);
-            }
-            return;
-        }
-        let diagram =
-            items.iter().find_map(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None });
-        // A line that could not be read begins the diagram all the same.
-        let unread = own_lines(items).enumerate().find(|(_, line)| begins_diagram(line));
-        match unread {
-            Some((_, line)) => out.line(line),
-            None => out.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default()),
-        }
-        let lines = diagram.map(|diagram| diagram.hide.as_slice()).unwrap_or_default();
-        let pre = branch.pre.as_deref();
-        let parts = |order: Option<&str>| {
-            let mut parts = NodeLines::default();
-            for item in items {
-                if let Extra::Setup { stones, empty } = item {
-                    let stones: Vec<Stone> = stones.clone();
-                    setup_parts(&stones, order, board, &[], &mut parts);
-                    if lines.is_empty() {
-                        parts.lines(Phase::Any, Keyword::Hide, hidden(empty, board).into_iter().map(Cow::Owned));
-                    }
-                }
-            }
-            parts.lines(Phase::Any, Keyword::Hide, lines.iter().map(|line| Cow::Borrowed(&**line)));
-            let number_at = |point| self.game.number_at(point);
-            parts.content(Phase::Any, NodeContent::pre(pre), title.map(Cow::Borrowed), board, number_at);
-            parts.blocks(Phase::Any, items);
-            parts
-        };
-        NodeLines::write(order(items), parts, out);
-        let others = own_lines(items).enumerate().filter(|(at, _)| unread.is_none_or(|(first, _)| first != *at));
-        for line in others.map(|(_, line)| line).chain(kept_lines::lines(NodeContent::pre(pre).supplement)) {
-            if !is_of_diagram(line) {
-                out.line_in_error(line);
-            }
-        }
-    }
-}
-
-/// Whether a diagram takes a line for one of its own, though it stood in another place. One that cannot be read stays what it
-/// is.
-fn is_of_diagram(line: &str) -> bool {
-    if !matches!(First::of(line).keyword(), Some(Keyword::Setup | Keyword::Hide)) {
-        return false;
-    }
-    let mut takes = false;
-    let read = |line: Line<'_>| takes |= matches!(line.statement, Statement::Setup(_) | Statement::Hide(_));
-    // A line that is longer than the limit cannot come from a file.
-    let _ = parse(line, 1, &Limits::DEFAULT, read);
-    takes
 }
 
 fn record_step(record: &Record, id: BranchId, index: usize) -> Option<&Step> {
     record.tree[id].steps().get(index)
-}
-
-fn begins_diagram(line: &str) -> bool {
-    First::of(line).keyword() == Some(Keyword::Diagram)
 }

@@ -1,10 +1,10 @@
-//! The moves on the way to the current position, with their numbers, on a board.
+//! The board with the moves that led to the current position, and their numbers.
 
 use std::collections::HashMap;
 
 use wei7_core::{BoardSize, Color, FastBoard, Point, Stone, Vertex};
 
-/// The number that a move has where nothing is said: one more than that of the move before it, of which it may be a
+/// The number of a move without an explicit one: one more than that of the move before it, of which it may be a
 /// variation's first; else 1.
 pub(crate) fn next_number(before: Option<u32>) -> u32 {
     before.map_or(1, |number| number.saturating_add(1))
@@ -24,14 +24,14 @@ pub(crate) struct NumberedMove {
     same_point: Option<usize>,
 }
 
-/// What a move did beside putting a stone on an empty point.
+/// The effect of a move beside its stone on an empty point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct MoveEffect {
-    /// Whose stone was on the point; it is played over.
+    /// The color of a stone that was on the point; it is played over.
     pub(crate) over: Option<Color>,
-    /// So many stones were taken, of either side.
+    /// How many stones were taken, of either side.
     pub(crate) taken: usize,
-    /// Whether they are its own.
+    /// Whether they are of its own side.
     pub(crate) suicide: bool,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct Taken {
     pub(crate) number: Option<u32>,
 }
 
-/// For so many moves room is kept when the board is used again.
+/// Capacity in moves that is kept when the board is used again.
 const ROOM: usize = 4096;
 
 /// Numbers below this are looked up in a list.
@@ -100,7 +100,7 @@ pub(crate) struct BoardState {
     board: FastBoard,
     path: Vec<NumberedMove>,
     numbers: Numbers,
-    /// Of each point, row by row, the last move there.
+    /// The last move at each point, row by row.
     points: Vec<Option<usize>>,
 }
 
@@ -179,7 +179,7 @@ impl BoardState {
         self.path.last()
     }
 
-    /// Whose stone is on a point.
+    /// The color of the stone on a point.
     pub(crate) fn get(&self, point: Point) -> Option<Color> {
         self.board.get(point)
     }

@@ -36,7 +36,7 @@ impl Bundle {
             self.unsaid.push(id);
         }
         for item in event.supplement.take() {
-            // The end of the last event is that of the whole.
+            // The end of the last event is the end of the bundle.
             let of_all = matches!(item, Extra::LastRemarks(_));
             let supplement = if of_all { &mut self.record.supplement } else { &mut branch.supplement };
             supplement.push(item);
@@ -45,7 +45,7 @@ impl Bundle {
             branch.supplement.extend(headers::items(headers));
         }
         if let Some(mut info) = event.info {
-            // The name is that of the event and not of all.
+            // The name is that of the event, not of the bundle.
             branch.title = info.name.take();
             if first {
                 self.record.info = (*info != Info::default()).then_some(info);

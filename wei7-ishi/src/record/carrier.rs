@@ -1,5 +1,5 @@
 //! The carrier of Ishi: a block of user data before the tree of an event that holds what Ishi cannot say, as JSON in ASCII.
-//! Where one record became several events, a second block says which of those behind it belong to it.
+//! Where one record became several events, a second block says which of those after it belong to it.
 
 use std::collections::VecDeque;
 use std::fmt::Write as _;
@@ -85,12 +85,12 @@ fn folded(text: &str) -> Vec<&str> {
     lines
 }
 
-/// An event is no longer what was written for the record before it.
+/// The finding about an event that is no longer what was written for the record before it.
 pub(crate) fn changed() -> Diagnostic {
     Diagnostic::new(&codes::EVENT_CHANGED, Place::Source).repair("read as a record of its own")
 }
 
-/// What an event says, but for white space and for remarks behind it, which may be those of the next one.
+/// The digest of an event, without white space and without the remarks at its end, which may be those of the next one.
 fn digest(event: &str) -> u64 {
     let mut hash = Xxh3::new();
     let mut remarks: Vec<&str> = Vec::new();
@@ -151,7 +151,7 @@ impl ReadCarrier {
         }
     }
 
-    /// Whether there is one.
+    /// Whether there is a carrier.
     pub(crate) fn is_some(&self) -> bool {
         self.json.is_some()
     }
@@ -161,7 +161,7 @@ impl ReadCarrier {
         !self.events.is_empty()
     }
 
-    /// Puts the items of the carrier back, if there is one. The digests are those of the events behind it that the record
+    /// Puts the items of the carrier back, if there is one. The digests are those of the events after it that the record
     /// holds; there are none if it could not be put back whole.
     pub(crate) fn apply(self, record: Record, limits: &Limits, report: &mut Report) -> (Record, Following) {
         let Some(json) = self.json else { return (record, Following::default()) };
@@ -190,8 +190,8 @@ impl ReadCarrier {
 pub(crate) struct Following(VecDeque<u64>);
 
 impl Following {
-    /// Whether the next event, with this text, belongs to the record before it, which says all that is in it. One that was
-    /// changed stands for itself.
+    /// Whether the next event, with this text, belongs to the record before it. One that was
+    /// changed is an event of its own.
     pub(crate) fn takes_event(&mut self, event: &str) -> Result<bool, Diagnostic> {
         match self.0.pop_front() {
             None => Ok(false),

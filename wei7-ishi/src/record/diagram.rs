@@ -18,7 +18,7 @@ use crate::text::wrap::wrapped;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Diagram<'t> {
     pub(crate) data: NodeData<'t>,
-    /// What stands behind the keyword.
+    /// What follows the keyword.
     region: String,
     corners: Option<(Point, Point)>,
     hide: Vec<(Text, Vec<Target>)>,

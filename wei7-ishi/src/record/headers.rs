@@ -1,6 +1,6 @@
-//! Header lines and what they say of the game (5.2): one function for each way, so that both mean the same.
+//! Header lines (5.2): one function reads them, one writes them.
 //!
-//! A header is free text. What it certainly means becomes `info`; its lines are kept wherever [`lines`] would not give them.
+//! A header is free text. What is understood becomes `info`; the lines are kept where [`lines`] would not give them.
 
 use std::borrow::Cow;
 
@@ -12,14 +12,14 @@ use crate::syntax::keywords::{KEYWORDS, Keyword, Kind};
 /// The lines of each keyword in order, the keywords in the order of their first lines.
 pub(crate) type Headers = Vec<(Keyword, Vec<Text>)>;
 
-/// What the lines say; what is not understood stays as text.
+/// The info of header lines; what is not understood stays as text.
 pub(crate) fn info(headers: &Headers) -> Option<Info> {
     if headers.is_empty() {
         return None;
     }
     let mut info = Info::default();
     // Black comes first among the players, wherever its line stands.
-    for wanted in KEYWORDS.iter().filter(|row| matches!(row.kind, Kind::Header(_))) {
+    for wanted in KEYWORDS.iter().filter(|row| row.kind == Kind::Header) {
         if let Some((keyword, lines)) = headers.iter().find(|(keyword, _)| *keyword == wanted.keyword) {
             understand(*keyword, lines, &mut info);
         }
@@ -42,9 +42,9 @@ fn item(keyword: Keyword, lines: &[Text]) -> Extra {
 }
 
 fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
-    // FF[4] has strict forms, which the words of a header need not have.
+    // FF[4] has strict forms, which a header need not have.
     let source = Source::new(4);
-    // 5.2: of data that there is once, the last line is correct.
+    // 5.2: of repeated lines, the last one is correct.
     let Some(last) = lines.last().map(|line| line.trim()).filter(|line| !line.is_empty()) else { return };
     match keyword {
         Keyword::Black => player(Color::Black, last, info),
@@ -72,12 +72,12 @@ fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
             let read = outcome(last).or_else(|| outcome(without_move(last)?));
             info.result = read.and_then(info::Outcome::result);
         }
-        // A whole instant is one as 3.0 writes it; of other texts the day is understood.
+        // An instant in the form of 3.0, or a day in any form.
         Keyword::Date => {
             let day = || info::date(last, &source).value.and_then(|date| date.start);
             info.time = StartTime::parse(last).or_else(day);
         }
-        // The hub has no place for them.
+        // The record has no fields for them.
         _ => {}
     }
 }
@@ -113,7 +113,7 @@ fn name_and_rank(text: &str) -> Option<NameAndRank> {
     })
 }
 
-/// The lines of a header: as they were, or what the hub says.
+/// The lines of a header: as they were, or those of the record's info.
 pub(crate) fn written(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
     let kept = info.supplement.find(|item| match item {
         Extra::Header { keyword: of, lines } if **of == *keyword.name() => Some(lines),
@@ -125,8 +125,8 @@ pub(crate) fn written(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
     }
 }
 
-/// The lines of a header, of which the last one counts (5.2): what is understood of words outside ASCII tells more to a reader of
-/// 1990 than their syllables.
+/// The lines of a header, of which the last one counts (5.2): if it is not ASCII, its meaning is written rather than a
+/// transliteration.
 pub(crate) fn as_understood(keyword: Keyword, lines: &[Text]) -> Vec<Cow<'_, str>> {
     let mut written: Vec<Cow<'_, str>> = lines.iter().map(|line| Cow::Borrowed(&**line)).collect();
     if let Some(last) = written.last_mut()
@@ -155,7 +155,7 @@ fn in_ascii(keyword: Keyword, line: &str) -> Option<String> {
     }
 }
 
-/// What the hub says, as the lines of a header; most have at most one.
+/// The lines of a header for an info; most have at most one.
 pub(crate) fn lines(info: &Info, keyword: Keyword) -> Vec<String> {
     let line = match keyword {
         Keyword::Black => side(info, Color::Black),

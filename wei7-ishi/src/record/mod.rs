@@ -1,4 +1,4 @@
-//! The statements of an event become a record (4.2 to 4.4), and what a record says becomes fields of lines.
+//! The statements of an event become a record (4.2 to 4.4). Each construct also has its canonical lines here.
 
 pub(crate) mod board_state;
 pub(crate) mod builder;

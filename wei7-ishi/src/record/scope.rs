@@ -1,4 +1,4 @@
-//! Where play is while the lines of an event are read: sequences, and the move that lines belong to.
+//! Where play is while an event is read: sequences, and the move that lines belong to.
 
 use wei7_core::BranchId;
 
@@ -8,7 +8,7 @@ use crate::record::node::node_data::NodeData;
 /// A series of moves without their variations (2).
 #[derive(Debug)]
 pub(crate) struct Sequence<'t> {
-    /// Where play goes on.
+    /// The branch where play goes on.
     pub(crate) home: BranchId,
     /// The branch of the variation that this is.
     pub(crate) variation: Option<BranchId>,
@@ -16,9 +16,9 @@ pub(crate) struct Sequence<'t> {
     pub(crate) start: usize,
     /// The number of the last line with a move.
     pub(crate) last: Option<u32>,
-    /// Whether a line that may have been a move could not be used.
+    /// Whether a number may be missing, because a line that may have been a move could not be used.
     pub(crate) may_skip: bool,
-    /// Where the lines of the last move stay, if that cannot be used; then no move is current.
+    /// Where the lines of the last move are kept if it cannot be used; then no move is current.
     pub(crate) unplayable: Option<KeptAt>,
     pub(crate) current: Option<CurrentMove<'t>>,
 }
@@ -33,7 +33,7 @@ impl Sequence<'_> {
 #[derive(Debug)]
 pub(crate) struct CurrentMove<'t> {
     pub(crate) branch: BranchId,
-    /// Where alternatives to it hang: it is the first step of a branch that only goes on from there.
+    /// The parent of alternatives to it, if it is the first step of a branch that only continues.
     pub(crate) parent: Option<BranchId>,
     pub(crate) data: Option<Box<NodeData<'t>>>,
     /// Whether stones were taken.
@@ -48,16 +48,16 @@ impl<'t> CurrentMove<'t> {
     }
 }
 
-/// Where a move that cannot be used is kept, with the lines behind it.
+/// Where a move that cannot be used is kept, with the lines after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum KeptAt {
     /// With the head that is being read.
     Head,
-    /// Behind the lines of the event.
+    /// After the lines of the event.
     Record,
-    /// Behind those of the setup that this branch begins with.
+    /// After those of the setup that this branch begins with.
     Setup(BranchId),
-    /// Behind the last step of a branch.
+    /// After the last step of a branch.
     Step(BranchId),
     /// At the beginning of a branch.
     Branch(BranchId),

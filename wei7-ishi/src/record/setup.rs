@@ -1,4 +1,4 @@
-//! What stands before the moves and diagrams of an event: headers, board, event data and setup (4.2).
+//! The head of an event: headers, board, event data and setup, before its moves and diagrams (4.2).
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ use crate::record::node::node_data::NodeData;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::SetupStone;
 
-/// The lines before the moves and diagrams, until all of them are there: SETUP may precede BOARDSIZE.
+/// The lines of a head, collected until its end: SETUP may precede BOARDSIZE.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct EventHead<'t> {
     pub(crate) letters: LineOrder,
@@ -23,11 +23,11 @@ pub(crate) struct EventHead<'t> {
     setup: NodeData<'t>,
     stones: Option<Vec<SetupStone>>,
     size: Option<BoardSize>,
-    /// Whether data stands behind a SETUP line.
+    /// Whether data follows a SETUP line.
     followed: bool,
 }
 
-/// What a head comes to.
+/// The result of a head.
 #[derive(Debug)]
 pub(crate) struct EventStart {
     pub(crate) size: Option<Size>,
@@ -35,7 +35,7 @@ pub(crate) struct EventStart {
     pub(crate) event: Option<Pre>,
     /// Stones, comment and marks of the setup.
     pub(crate) setup: Option<Pre>,
-    /// What stands with the record.
+    /// Items of the record.
     pub(crate) items: Vec<Extra>,
 }
 
@@ -114,7 +114,7 @@ impl<'t> EventHead<'t> {
             }
             pre.stones = Some(stones);
             fill(&mut pre, &mut self.setup, game, work, report);
-            // They are written behind the stones, and are read there as data of the setup.
+            // They are written after the stones, and are read there as data of the setup.
             let unused = take_unplayable(&mut self.event.items);
             pre.supplement.extend(unused.into_iter().chain(self.setup.items.drain(..)).chain(unplaced.drain(..)));
             pre
@@ -138,7 +138,7 @@ fn fill(
     pre.marks = data.take_marks(game, &HashSet::new(), work, &mut pre.supplement, report);
 }
 
-/// The stones that the board has, and lines for those that it has not.
+/// The stones on the board, and lines for those outside.
 pub(crate) fn on_board(
     stones: Vec<SetupStone>,
     size: BoardSize,

@@ -2,7 +2,7 @@
 
 use wei7_core::{Branch, BranchId, Extra, Tree};
 
-/// Adds a branch where play goes on: before what hangs there already.
+/// Adds a branch where play goes on, as the first child.
 pub(crate) fn continued(tree: &mut Tree, home: BranchId, branch: Branch) -> Option<BranchId> {
     let id = tree.add(branch)?;
     tree[home].branches.get_or_insert_default().insert(0, id);
@@ -32,7 +32,7 @@ pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
         || !of_diagram.iter().any(drawn)
         // It is a variation of its own.
         || of_diagram.iter().any(varies)
-        // Lines before the diagram would be its own if they came behind it.
+        // Lines before the diagram would be its own if they came after it.
         || branch.supplement.items().iter().any(|item| matches!(item, Extra::Unrecognized(_)))
     {
         return;
@@ -48,7 +48,7 @@ pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
         (diagram.title, diagram.pre, diagram.steps, diagram.branches);
 }
 
-/// Puts setup and diagrams before the other items of their branch, as SGF says them and a carrier adds the rest behind.
+/// Sorts the items of branches: setup and diagrams, which SGF has too, before those that only a carrier has.
 pub(crate) fn shared_first(tree: &mut Tree) {
     let rank = |item: &Extra| match item {
         Extra::Setup { .. } => 0,
@@ -65,7 +65,7 @@ pub(crate) fn shared_first(tree: &mut Tree) {
     }
 }
 
-/// The same tree with its branches in the order of the document, and none that was given up.
+/// The tree with its branches in document order, without unused ones.
 pub(crate) fn in_order(mut tree: Tree) -> Tree {
     let order: Vec<BranchId> = tree.preorder().map(|(id, _)| id).collect();
     if order.len() == tree.len() && order.iter().enumerate().all(|(place, id)| place == id.index()) {

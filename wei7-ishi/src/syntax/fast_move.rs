@@ -1,12 +1,12 @@
-//! Lines in the usual form of a move, `B 12 Q16`, read by their bytes: most lines of a file are such. Whatever else a line
-//! has is left to the parsers of its fields, which read these lines to the same result.
+//! The fast path: lines in the usual form of a move, `B 12 Q16`, are read by their bytes, since most lines of a file are
+//! moves. All others are left to the grammar, which reads these lines to the same result (a property test holds that).
 
 use wei7_core::{Color, Span};
 
 use crate::syntax::lines::Extent;
 use crate::syntax::statement::{Location, Move};
 
-/// A move and the line that says nothing else; all places are counted as those of the text.
+/// A line that is nothing but a move. All places are those of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FastMove {
     pub(crate) extent: Extent,
@@ -16,13 +16,13 @@ pub(crate) struct FastMove {
 /// How many fields a move has.
 pub(crate) const FIELDS: usize = 2;
 
-/// More digits may be more than a number can be.
+/// More digits may overflow.
 const MOST_DIGITS: usize = 9;
 
-/// So many bytes are looked at for the end of a line.
+/// How many bytes are searched for the end of a line.
 const MOST: usize = 24;
 
-/// Where the line behind this one begins, if this one has the color of a move as its first word and is a short one.
+/// Where the next line begins, if this one is short and its first word is the color of a move.
 pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     let [b'B' | b'b' | b'W' | b'w', b' ', rest @ ..] = text.get(start..)? else { return None };
     let end = rest.iter().take(MOST).position(|byte| matches!(byte, b'\r' | b'\n'))?;
@@ -33,7 +33,7 @@ pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// The move of the line that begins here: single blanks, LF or CR LF behind it.
+/// The move of the line that begins here: single blanks, LF or CR LF after it.
 pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<FastMove> {
     let (color, line) = match text.get(start..)? {
         [b'B' | b'b', b' ', rest @ ..] => (Color::Black, rest),
@@ -92,7 +92,7 @@ mod tests {
     use crate::syntax::statement::Statement;
     use crate::syntax::statement_parser::{StatementLine, statement};
 
-    /// What the parsers of fields read there, if it is a move of which nothing is to be said.
+    /// What the grammar reads there, if it is a move without findings.
     fn parsed(text: &str, start: usize) -> Option<FastMove> {
         let extent = Extent::find(text, start, start, false)?;
         let line = extent.of(text);

@@ -84,7 +84,7 @@ pub(crate) type Parsed<'t, T> = IResult<Fields<'t>, T, Wrong<'t>>;
 pub(crate) enum Wrong<'t> {
     /// Another rule may match.
     NoMatch,
-    /// The fields are wrong; the grammar goes on behind them.
+    /// The fields are wrong; the grammar goes on after them.
     Found(Box<Diagnostic>, Fields<'t>),
 }
 
@@ -160,26 +160,26 @@ pub(crate) fn split((one, other): (Field<'_>, Field<'_>)) -> Diagnostic {
     Diagnostic::at(&codes::SPLIT_LOCATION, span).found(quoted(&format!("{} {}", one.text, other.text)))
 }
 
-/// A list of items up to the end of the line, in which wrong ones are reported; whether all are right.
+/// The items of a list up to the end of the line; as an error, those that are right beside wrong ones, which are reported.
 pub(crate) fn list<'t, T>(
     mut fields: Fields<'t>,
     mut item: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
     repair: &'static str,
     findings: &mut Report,
-) -> (Vec<T>, bool) {
-    let (mut values, mut all) = (Vec::new(), true);
+) -> Result<Vec<T>, Vec<T>> {
+    let (mut items, mut is_right) = (Vec::new(), true);
     loop {
         match item.parse(fields) {
             Ok((rest, value)) => {
-                values.push(value);
+                items.push(value);
                 fields = rest;
             }
             Err(nom::Err::Failure(Wrong::Found(finding, rest))) => {
                 findings.push(finding.repair(repair));
-                all = false;
+                is_right = false;
                 fields = rest;
             }
-            Err(_) => return (values, all),
+            Err(_) => return if is_right { Ok(items) } else { Err(items) },
         }
     }
 }

@@ -1,10 +1,10 @@
-//! Characters that are not valid (2): what can be ignored is, and what stands in a text stays, and is reported.
+//! Characters that are not valid (2): in keywords and fields they are ignored, in texts they stay; both are reported.
 
 use wei7_core::{Code, Diagnostic, Report, Span};
 
 use crate::codes;
 
-/// How many characters of a kind stand in texts, and where the first.
+/// How many characters of a kind there are in texts, and the first of them.
 #[derive(Debug, Default)]
 struct Kept {
     count: usize,
@@ -19,7 +19,7 @@ pub(crate) struct InvalidChars {
 }
 
 impl InvalidChars {
-    /// These characters stay.
+    /// Counts the characters that stay in a text.
     pub(crate) fn kept(&mut self, text: &str, start: usize) {
         for (at, character) in not_valid(text, start) {
             let kept = if character.is_control() { &mut self.controls } else { &mut self.beyond_ascii };
@@ -41,10 +41,10 @@ impl InvalidChars {
     }
 }
 
-/// These characters are passed over.
+/// Reports the characters that are ignored.
 pub(crate) fn ignored(text: &str, start: usize, findings: &mut Report) {
     if let Some((at, character)) = not_valid(text, start).next() {
-        // Files of MS-DOS may end so, and older ones are filled up to a block.
+        // Files of MS-DOS may end so; older ones are padded to a block.
         let is_end = text.bytes().all(|byte| matches!(byte, 0x1A | 0));
         let code: &'static Code = if is_end { &codes::DOS_END } else { &codes::IGNORED_CHARACTERS };
         findings.push(Diagnostic::at(code, at).found(named(character)).repair("ignored"));
@@ -56,7 +56,7 @@ fn not_valid(text: &str, start: usize) -> impl Iterator<Item = (Span, char)> {
     characters.map(move |(at, character)| (Span::new(start + at, start + at + character.len_utf8()), character))
 }
 
-/// A report is printed, so it does not have the character itself.
+/// A report is printed, so it names the code point.
 fn named(character: char) -> String {
     format!("U+{:04X}", u32::from(character))
 }

@@ -63,20 +63,11 @@ pub enum Keyword {
     White,
 }
 
-/// What repeated lines of a header mean (5.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Repeated {
-    /// The data is the sum of all lines.
-    AddsUp,
-    /// The last line is the correct data.
-    LastCounts,
-}
-
-/// What a keyword is for.
+/// The purpose of a keyword.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// 5.2: information about the event, free text.
-    Header(Repeated),
+    Header,
     /// 5.4: data.
     Data,
 }
@@ -84,13 +75,13 @@ pub enum Kind {
 /// A row of the table.
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
-    /// Which keyword.
+    /// The keyword.
     pub keyword: Keyword,
     /// As it is written, in upper case.
     pub name: &'static str,
-    /// What it is for.
+    /// Its purpose.
     pub kind: Kind,
-    /// How it is called in the order of the lines of a node ([`wei7_core::Spelling::Order`]); a blank if it has no place
+    /// Its letter in the order of the lines of a node ([`wei7_core::Spelling::Order`]); a blank if it has no place
     /// there. Headers have capitals.
     pub letter: char,
 }
@@ -99,25 +90,22 @@ const fn row(keyword: Keyword, name: &'static str, kind: Kind, letter: char) -> 
     Row { keyword, name, kind, letter }
 }
 
-const ONCE: Kind = Kind::Header(Repeated::LastCounts);
-const SUM: Kind = Kind::Header(Repeated::AddsUp);
-
-/// All keywords. Those with a letter stand in the order in which they are written where nothing else is known: headers, board,
+/// All keywords. Those with a letter stand in the canonical order of writing: headers, board,
 /// event data, setup; the data of a move or diagram.
 pub const KEYWORDS: &[Row] = &[
     row(Keyword::Event, "EVENT", Kind::Data, ' '),
-    row(Keyword::Black, "BLACK", ONCE, 'B'),
-    row(Keyword::White, "WHITE", ONCE, 'W'),
-    row(Keyword::Date, "DATE", ONCE, 'D'),
-    row(Keyword::Place, "PLACE", SUM, 'P'),
-    row(Keyword::Rules, "RULES", ONCE, 'U'),
-    row(Keyword::Handicap, "HANDICAP", ONCE, 'H'),
-    row(Keyword::Komi, "KOMI", ONCE, 'K'),
-    row(Keyword::TimeLimit, "TIMELIMIT", ONCE, 'L'),
-    row(Keyword::Result, "RESULT", ONCE, 'T'),
-    row(Keyword::Source, "SOURCE", SUM, 'S'),
-    row(Keyword::Analysis, "ANALYSIS", SUM, 'A'),
-    row(Keyword::Recorder, "RECORDER", SUM, 'R'),
+    row(Keyword::Black, "BLACK", Kind::Header, 'B'),
+    row(Keyword::White, "WHITE", Kind::Header, 'W'),
+    row(Keyword::Date, "DATE", Kind::Header, 'D'),
+    row(Keyword::Place, "PLACE", Kind::Header, 'P'),
+    row(Keyword::Rules, "RULES", Kind::Header, 'U'),
+    row(Keyword::Handicap, "HANDICAP", Kind::Header, 'H'),
+    row(Keyword::Komi, "KOMI", Kind::Header, 'K'),
+    row(Keyword::TimeLimit, "TIMELIMIT", Kind::Header, 'L'),
+    row(Keyword::Result, "RESULT", Kind::Header, 'T'),
+    row(Keyword::Source, "SOURCE", Kind::Header, 'S'),
+    row(Keyword::Analysis, "ANALYSIS", Kind::Header, 'A'),
+    row(Keyword::Recorder, "RECORDER", Kind::Header, 'R'),
     row(Keyword::BoardSize, "BOARDSIZE", Kind::Data, 'Z'),
     row(Keyword::Setup, "SETUP", Kind::Data, 's'),
     row(Keyword::Hide, "HIDE", Kind::Data, 'h'),
@@ -164,7 +152,7 @@ fn rows_of(letter: u8) -> u32 {
 }
 
 impl Keyword {
-    /// The keyword that this word is, in whatever case (3).
+    /// The keyword of a word, in whatever case (3).
     ///
     /// ```
     /// use wei7_ishi::keywords::Keyword;
@@ -218,7 +206,7 @@ mod tests {
         assert!(
             KEYWORDS
                 .iter()
-                .all(|row| matches!(row.kind, Kind::Header(_)) == row.letter.is_ascii_uppercase() || row.letter == 'Z')
+                .all(|row| (row.kind == Kind::Header) == row.letter.is_ascii_uppercase() || row.letter == 'Z')
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Lines, their first words, and the blocks that they stand in (3). Reading a stream and parsing both decide by these.
+//! Lines, their first words and blocks (3): both the search for events in a stream and the parser use these.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -6,7 +6,9 @@ use std::ops::Range;
 use memchr::memchr2;
 
 use crate::syntax::keywords::Keyword;
-use crate::syntax::parse::BYTE_ORDER_MARK;
+
+/// As it stands in the decoded text.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// Where a line stands in its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,9 +21,9 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// The line that begins here and of which no break is found before `searched`; CR LF, LF and CR end it.
+    /// The line that begins here and has no break before `searched`; CR LF, LF and CR end it.
     ///
-    /// While more may come (`whole` is false), it is nothing for a line whose end is not sure.
+    /// `None` for a line whose end is not read yet; `whole`: nothing more will be read.
     pub(crate) fn find(text: &str, start: usize, searched: usize, whole: bool) -> Option<Self> {
         let bytes = text.as_bytes();
         let from = searched.max(start);
@@ -48,17 +50,17 @@ pub(crate) const fn is_white(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// Whether a character is part of a field; what is neither this nor white space can be ignored (3).
+/// Whether a character is part of a field; others than these and white space are ignored (3).
 const fn is_graphic(byte: u8) -> bool {
     matches!(byte, 33..=126)
 }
 
-/// Whether there are valid characters only (2).
+/// Whether all characters are valid (2).
 pub(crate) fn is_valid(line: &str) -> bool {
     line.bytes().all(|byte| is_white(byte) || is_graphic(byte))
 }
 
-/// What is left of a field without the characters that can be ignored (3).
+/// A field without the characters that are ignored (3).
 pub(crate) fn cleaned(field: &str) -> Cow<'_, str> {
     if field.bytes().all(is_graphic) {
         return Cow::Borrowed(field);
@@ -66,7 +68,7 @@ pub(crate) fn cleaned(field: &str) -> Cow<'_, str> {
     Cow::Owned(field.bytes().filter(|byte| is_graphic(*byte)).map(char::from).collect())
 }
 
-/// The place of the first word in which nothing is ASCII, but something can be seen.
+/// The first word that has visible characters, none of them ASCII.
 pub(crate) fn other_word(text: &str) -> Option<Range<usize>> {
     let seen = |character: char| {
         !character.is_ascii() && !character.is_control() && !character.is_whitespace() && character != BYTE_ORDER_MARK
@@ -80,9 +82,9 @@ pub(crate) fn other_word(text: &str) -> Option<Range<usize>> {
 /// How a line begins. The word of a move is its color even if its number is glued to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum First {
-    /// There is nothing on the line.
+    /// A blank line.
     Blank,
-    /// There is this word, `start..end` of the line.
+    /// A word, `start..end` of the line.
     Word { keyword: Option<Keyword>, start: usize, end: usize },
 }
 
@@ -104,7 +106,7 @@ impl First {
         }
         let word = letters.get(..count).and_then(|letters| str::from_utf8(letters).ok()).unwrap_or_default();
         match (word.get(..1), word.get(1..)) {
-            // A number glued to it means nothing else, and is reported.
+            // A number glued to the color is reported by the grammar.
             (Some(color @ ("B" | "b" | "W" | "w")), Some(number))
                 if number.bytes().all(|byte| byte.is_ascii_digit()) =>
             {
@@ -115,7 +117,7 @@ impl First {
         }
     }
 
-    /// Whether the line makes an event where none has begun: what is no data at all does not.
+    /// Whether an event begins with this line (4.1): lines without a keyword and lone ends of blocks begin none.
     pub(crate) const fn makes_an_event(self) -> bool {
         !matches!(self.keyword(), None | Some(Keyword::EndCom | Keyword::EndUser))
     }
@@ -128,7 +130,7 @@ impl First {
         }
     }
 
-    /// Whether it is the color of a move.
+    /// Whether it is `B` or `W`.
     pub(crate) const fn is_move(self) -> bool {
         matches!(self.keyword(), Some(Keyword::B | Keyword::W))
     }
@@ -146,7 +148,7 @@ fn keyword(word: &str) -> Option<Keyword> {
 /// The block that a line stands in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum BlockState {
-    /// None: the line is one of keywords.
+    /// The line begins with a keyword.
     #[default]
     Outside,
     /// Between COM and ENDCOM.
@@ -155,21 +157,21 @@ pub(crate) enum BlockState {
     User,
 }
 
-/// What a line is to the blocks.
+/// The role of a line among blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// It stands in none.
+    /// Outside of blocks.
     Outside,
-    /// It begins one.
+    /// It begins a block.
     Begins,
-    /// It is text of one.
+    /// It is text of a block.
     Within,
-    /// It ends one.
+    /// It ends a block.
     Ends,
 }
 
 impl BlockState {
-    /// Passes over a line.
+    /// Passes over a line with this keyword; its role.
     pub(crate) fn pass(&mut self, keyword: Option<Keyword>) -> Role {
         let (block, role) = match (*self, keyword) {
             (Self::Outside, Some(Keyword::Com)) => (Self::Com, Role::Begins),

@@ -1,4 +1,4 @@
-//! From text to statements: blocks are put together, and each other line is read by its keyword.
+//! The parser of a text: lines of blocks are put together, all others are read by the grammar of statements.
 
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
@@ -7,21 +7,21 @@ use crate::syntax::fast_move::{FIELDS, FastMove, fast_move};
 use crate::syntax::fields::Fields;
 use crate::syntax::invalid_chars::{InvalidChars, ignored};
 use crate::syntax::keywords::{Keyword, Kind};
-use crate::syntax::lines::{BlockState, Extent, First, Role, is_valid, other_word};
-use crate::syntax::statement::{Line, Lines, Move, Statement};
+use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role, is_valid, other_word};
+use crate::syntax::statement::{Line, Lines, Statement};
 use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement};
 
 /// What was found in a text.
 #[derive(Debug)]
 pub(crate) struct ParsedText {
-    /// By place.
+    /// In the order of their places.
     pub(crate) findings: Report,
     /// The first line end that is not CR LF.
     pub(crate) line_end: Option<Span>,
 }
 
-/// Reads a text that begins at this place of the whole, in which all spans lie, and hands on each of its lines but blank
-/// ones. The error is a limit.
+/// Parses a text that begins at `base` of the whole, in which all spans lie; `take` gets each line that is not blank.
+/// The error is a limit.
 pub(crate) fn parse<'t>(
     text: &'t str,
     base: usize,
@@ -41,7 +41,7 @@ pub(crate) fn parse<'t>(
         nodes: 0,
     };
     let mut at = 0;
-    // What stands before the first line of the whole.
+    // Before the first line of the whole.
     if base == 0 && text.starts_with(BYTE_ORDER_MARK) {
         at = BYTE_ORDER_MARK.len_utf8();
     }
@@ -60,9 +60,6 @@ pub(crate) fn parse<'t>(
     Ok(parser.finish())
 }
 
-/// As it stands in the text that was decoded.
-pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
-
 struct Parser<'t, 'l, T> {
     text: &'t str,
     base: usize,
@@ -72,9 +69,16 @@ struct Parser<'t, 'l, T> {
     invalid: InvalidChars,
     line_end: Option<Span>,
     block: BlockState,
-    /// The block that is open, with the first of its lines.
-    open: Option<(Line<'t>, Lines<'t>)>,
+    open: Option<OpenBlock<'t>>,
     nodes: u64,
+}
+
+/// A block without its end, and its first line.
+struct OpenBlock<'t> {
+    block: BlockState,
+    span: Span,
+    text: &'t str,
+    lines: Lines<'t>,
 }
 
 impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
@@ -92,7 +96,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         self.count(FIELDS + 1, span)
     }
 
-    /// Where a line stands in the whole; its end is looked at.
+    /// Where a line stands in the whole; notes a line end that is not CR LF.
     fn span(&mut self, extent: Extent) -> Span {
         let span = Span::new(self.base + extent.start, self.base + extent.end);
         let is_cr_lf = extent.next == extent.end || extent.next == extent.end + 2;
@@ -107,7 +111,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         let span = self.span(extent);
         let first = First::of(text);
         let role = self.block.pass(first.keyword());
-        let start = self.open.as_ref().map_or(span.start, |(line, _)| line.span.start);
+        let start = self.open.as_ref().map_or(span.start, |open| open.span.start);
         if (span.end - start) as u64 > self.limits.text {
             return Err(too_long(start, self.limits));
         }
@@ -117,80 +121,59 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         match (role, first) {
             (Role::Within, _) => {
                 self.suspect(first.keyword(), span);
-                if let Some((_, lines)) = &mut self.open {
-                    lines.lines.push(text);
+                if let Some(open) = &mut self.open {
+                    open.lines.lines.push(text);
                 }
                 self.count(1, span)
             }
             (Role::Ends, First::Word { end, .. }) => {
                 no_more(&Fields::new(text.get(end..).unwrap_or_default(), span.start + end), &mut self.findings);
-                if let Some((line, mut lines)) = self.open.take() {
-                    lines.closed = true;
-                    self.push_block(line, lines);
-                }
+                self.close_block(true);
                 Ok(())
             }
-            (Role::Begins | Role::Outside, First::Word { keyword, start, end }) => {
-                let parts = StatementLine::new(keyword, text, span, start..end);
-                let statement = statement(&parts, &mut self.findings);
-                if let Statement::Move(played) = statement {
-                    return self.moves(parts, played, text, span);
-                }
-                let fields = count_of_fields(keyword, &statement);
-                let line = Line { span, text, statement };
-                if role == Role::Begins {
-                    self.open = Some((line, Lines { title: parts.text(), lines: Vec::new(), closed: false }));
-                } else {
-                    (self.take)(line);
-                }
-                self.count(fields.saturating_add(1), span)
+            (Role::Begins, First::Word { end, .. }) => {
+                let title = text.get(end..).unwrap_or_default().trim_matches([' ', '\t']);
+                self.open =
+                    Some(OpenBlock { block: self.block, span, text, lines: Lines { title, ..Lines::default() } });
+                self.count(FIELDS + 1, span)
             }
-            (_, First::Blank) => {
-                if let Some(word) = other_word(text) {
-                    let statement = statement(&StatementLine::new(None, text, span, word), &mut self.findings);
-                    (self.take)(Line { span, text, statement });
-                }
-                self.count(1, span)
+            (Role::Outside, First::Word { keyword, start, end }) => {
+                self.statement(StatementLine::new(keyword, text, span, start..end), text, span)
             }
+            (_, First::Blank) => match other_word(text) {
+                Some(word) => self.statement(StatementLine::new(None, text, span, word), text, span),
+                None => self.count(1, span),
+            },
         }
     }
 
-    /// A line with a move, or several.
-    fn moves(
-        &mut self,
-        mut parts: StatementLine<'t>,
-        mut played: Move,
-        mut text: &'t str,
-        mut span: Span,
-    ) -> Result<(), Diagnostic> {
+    /// A line with a statement; after a move may come another one.
+    fn statement(&mut self, mut parts: StatementLine<'t>, mut text: &'t str, mut span: Span) -> Result<(), Diagnostic> {
         loop {
-            let (more, more_span) = parts.behind(&played).remaining();
-            let own = if more.is_empty() {
-                text
-            } else {
-                text.get(..more_span.start.saturating_sub(span.start)).unwrap_or(text).trim_end_matches([' ', '\t'])
-            };
-            let own_span = Span::new(span.start, span.start + own.len());
-            (self.take)(Line { span: own_span, text: own, statement: Statement::Move(played) });
-            self.count(FIELDS + 1, span)?;
-            if more.is_empty() {
-                return Ok(());
+            let statement = statement(&parts, &mut self.findings);
+            let nodes = parts.count(&statement) + 1;
+            let more =
+                if let Statement::Move(played) = &statement { parts.behind(played).remaining() } else { ("", span) };
+            if more.0.is_empty() {
+                (self.take)(Line { span, text, statement });
+                return self.count(nodes, span);
             }
-            (text, span) = (more, more_span);
+            let own = text.get(..more.1.start.saturating_sub(span.start)).unwrap_or(text).trim_end_matches([' ', '\t']);
+            (self.take)(Line { span: Span::new(span.start, span.start + own.len()), text: own, statement });
+            self.count(nodes, span)?;
+            (text, span) = more;
             match behind_move(text, span, &mut self.findings) {
-                BehindMove::Move(line) => parts = line,
+                BehindMove::Move(next) => parts = next,
                 BehindMove::Line => {
                     (self.take)(Line { span, text, statement: Statement::Behind });
                     return Ok(());
                 }
                 BehindMove::Nothing => return Ok(()),
             }
-            let Statement::Move(next) = statement(&parts, &mut self.findings) else { return Ok(()) };
-            played = next;
         }
     }
 
-    /// There are characters that are not valid: fields and keywords are read without them, in texts they stay.
+    /// Reports characters that are not valid: ignored in fields and keywords, kept in texts.
     fn invalid(&mut self, first: First, role: Role, text: &str, at: usize) {
         let kept_from = match (role, first) {
             (Role::Within, _) | (_, First::Word { keyword: None, .. }) => 0,
@@ -213,7 +196,7 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         Err(finding.expected(format!("at most {}", self.limits.nodes)))
     }
 
-    /// What is suspect in a block.
+    /// Reports lines in a block that look as if its end were missing.
     fn suspect(&mut self, keyword: Option<Keyword>, span: Span) {
         let code = match (self.block, keyword) {
             (BlockState::Com, Some(Keyword::Com)) | (BlockState::User, Some(Keyword::User)) => &codes::NESTED_BLOCK,
@@ -223,54 +206,41 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         self.findings.push(Diagnostic::at(code, span).repair("kept as text of the block"));
     }
 
-    fn push_block(&mut self, mut line: Line<'t>, lines: Lines<'t>) {
-        line.statement = match line.statement {
-            Statement::User(_) => Statement::User(lines),
-            _ => Statement::Commentary(lines),
-        };
-        (self.take)(line);
+    fn close_block(&mut self, closed: bool) {
+        let Some(OpenBlock { block, span, text, lines }) = self.open.take() else { return };
+        let lines = Lines { closed, ..lines };
+        let statement = if block == BlockState::User { Statement::User(lines) } else { Statement::Commentary(lines) };
+        (self.take)(Line { span, text, statement });
     }
 
     fn finish(mut self) -> ParsedText {
-        if let Some((line, lines)) = self.open.take() {
-            let code: &'static Code = if self.block == BlockState::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
-            self.findings.push(Diagnostic::at(code, line.span).repair("ended with the file"));
-            self.push_block(line, lines);
+        if let Some(OpenBlock { block, span, .. }) = self.open {
+            let code: &'static Code = if block == BlockState::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
+            self.findings.push(Diagnostic::at(code, span).repair("ended with the file"));
         }
+        self.close_block(false);
         self.invalid.finish(&mut self.findings);
         self.findings.sort();
         ParsedText { findings: self.findings, line_end: self.line_end }
     }
 }
 
-/// How many fields of a statement count for the limit.
-fn count_of_fields(keyword: Option<Keyword>, statement: &Statement<'_>) -> usize {
-    match (statement, keyword) {
-        (Statement::Setup(stones), _) => stones.len(),
-        (Statement::Mark(marks), _) => marks.len(),
-        (Statement::Unmark(targets) | Statement::Prisoner(targets) | Statement::Hide(targets), _) => targets.len(),
-        (Statement::Header(..), _)
-        | (Statement::Nothing, None | Some(Keyword::Setup | Keyword::Prisoner | Keyword::Hide)) => 0,
-        _ => FIELDS,
-    }
-}
-
-/// A line or a block that begins here is longer than the limit.
+/// The finding about a line or block that is longer than the limit.
 pub(crate) fn too_long(start: usize, limits: &Limits) -> Diagnostic {
     let finding = Diagnostic::at(&codes::LIMIT_TEXT, Span::at(start));
     finding.expected(format!("at most {} bytes", limits.text))
 }
 
-/// Whether VAR has a marker, and that without any ASCII.
+/// Whether VAR has a marker outside ASCII.
 fn has_other_marker(text: &str, end: usize) -> bool {
     let rest = text.get(end..).unwrap_or_default();
     First::of(rest) == First::Blank && other_word(rest).is_some()
 }
 
-/// Whether what stands behind the keyword is text and not fields.
+/// Whether text follows the keyword, and not fields.
 fn has_text(keyword: Keyword) -> bool {
     let title = matches!(keyword, Keyword::Event | Keyword::Remark | Keyword::Com | Keyword::User);
-    title || matches!(keyword.row().kind, Kind::Header(_))
+    title || keyword.row().kind == Kind::Header
 }
 
 #[cfg(test)]

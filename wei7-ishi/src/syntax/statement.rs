@@ -1,8 +1,8 @@
-//! What a line says, before anything is known of the board, the moves or the event it belongs to (5.3, 5.4).
+//! The statements of lines (5.3, 5.4), before anything is known of the board, the moves or the event.
 
 use std::fmt;
 
-use wei7_core::{BoardSize, Color, Point, Span};
+use wei7_core::{BoardSize, Color, Point, Shape, Span};
 
 use crate::syntax::keywords::Keyword;
 
@@ -11,13 +11,13 @@ use crate::syntax::keywords::Keyword;
 pub struct Line<'t> {
     /// Where it stands in the whole decoded text, without the line end; of a block, its first line.
     pub span: Span,
-    /// The line as it stands, of a block its first; of a move up to what stands behind it, which is a line of its own.
+    /// The line as it stands, of a block its first; of a move up to what follows it, which is a line of its own.
     pub text: &'t str,
-    /// What it says.
+    /// The statement.
     pub statement: Statement<'t>,
 }
 
-/// What a line says.
+/// The statement of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement<'t> {
     /// EVENT with its title, which may be empty.
@@ -50,20 +50,20 @@ pub enum Statement<'t> {
     Var(&'t str),
     /// ENDVAR.
     EndVar,
-    /// What stands behind a move on its line and is no move; it is kept.
+    /// Text after a move on its line that is no move; it is kept.
     Behind,
-    /// Nothing that can be used; the finding has been made, and the line is kept.
+    /// A line that cannot be used: it is reported and kept.
     Nothing,
 }
 
 /// The lines of a block (5.4 COM, USER), verbatim.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines<'t> {
-    /// What stands behind the keyword.
+    /// What follows the keyword.
     pub title: &'t str,
     /// The lines between, without line ends.
     pub lines: Vec<&'t str>,
-    /// Whether the line that ends it is there.
+    /// Whether it is closed by its end.
     pub closed: bool,
 }
 
@@ -77,7 +77,7 @@ pub struct Location {
 }
 
 impl Location {
-    /// The point of this board, if it has it.
+    /// The point on this board; `None` if the board is smaller.
     ///
     /// ```
     /// use wei7_core::{BoardSize, Point};
@@ -106,39 +106,39 @@ impl fmt::Display for Location {
 /// B, W.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Whose.
+    /// The player.
     pub color: Color,
     /// Greater than 0.
     pub number: u32,
-    /// Where the number stands.
+    /// Where the number stands in the text.
     pub number_span: Span,
-    /// Where to; `None` is PASS.
+    /// The place; `None` is PASS.
     pub to: Option<Location>,
-    /// Where that stands.
+    /// Where that stands in the text.
     pub to_span: Span,
 }
 
 /// A stone of SETUP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetupStone {
-    /// Whose.
+    /// The player.
     pub color: Color,
-    /// Where.
+    /// The place.
     pub at: Location,
     /// Where that stands in the text.
     pub span: Span,
 }
 
-/// What a mark, an unmark, a prisoner or a hidden stone is at.
+/// An item of MARK, UNMARK, PRISONER or HIDE.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// What is meant.
+    /// The points or moves.
     pub what: What,
     /// Where it stands in the text.
     pub span: Span,
 }
 
-/// See [`Target`].
+/// The points or moves that a [`Target`] names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum What {
     /// ALL.
@@ -156,7 +156,7 @@ pub enum What {
 pub struct MarkField<'t> {
     /// What is shown.
     pub show: Show<'t>,
-    /// Where.
+    /// The place.
     pub target: Target,
 }
 
@@ -165,23 +165,10 @@ pub struct MarkField<'t> {
 pub enum Show<'t> {
     /// The number of the move.
     Number,
-    /// `\C`
-    Special(Special),
+    /// `\C`: one of the four shapes of 5.3.
+    Shape(Shape),
     /// `cc`, in the case in which it was written.
     Characters(&'t str),
-}
-
-/// The special marks (5.3 `\C`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Special {
-    /// `\d`
-    Diamond,
-    /// `\t`
-    Triangle,
-    /// `\c`
-    Check,
-    /// `\s`
-    Square,
 }
 
 /// What a diagram shows (5.4 DIAGRAM).

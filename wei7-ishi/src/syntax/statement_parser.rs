@@ -1,7 +1,8 @@
-//! The grammar of statements (5.2, 5.4): each is a rule named as its keyword. Behind the forms of the specification stand
+//! The grammar of statements (5.2, 5.4): each is a rule named as its keyword. After the forms of the specification stand
 //! those that are wrong, with their findings.
 
 use std::cell::Cell;
+use std::convert::identity;
 use std::ops::Range;
 
 use nom::Parser;
@@ -11,21 +12,22 @@ use nom::sequence::{preceded, terminated};
 use wei7_core::{Code, Color, Diagnostic, Report, Span};
 
 use crate::codes;
+use crate::syntax::fast_move::FIELDS;
 use crate::syntax::fields::{
     Field, Fields, Parsed, Wrong, any, end, found, list, one, quoted, split, split_location, term, wrong,
 };
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{First, other_word};
-use crate::syntax::statement::{Lines, MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
+use crate::syntax::statement::{MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
 use crate::syntax::terms::{self, Fault, Term, color, location, number, point_or_pass, whole};
 
-/// A line, cut behind its first word.
+/// A line, cut after its first word.
 pub(crate) struct StatementLine<'t> {
     keyword: Option<Keyword>,
     /// The first word.
     word: &'t str,
     word_span: Span,
-    /// All that stands behind it.
+    /// All that follows it.
     rest: &'t str,
     /// From the first word to the end of the line.
     line: Span,
@@ -47,16 +49,28 @@ impl<'t> StatementLine<'t> {
         Fields::new(self.rest, self.word_span.end)
     }
 
-    /// All that stands behind the first word.
-    pub(crate) fn text(&self) -> &'t str {
+    /// All that follows the first word.
+    fn text(&self) -> &'t str {
         self.rest.trim_matches([' ', '\t'])
     }
 
-    /// What stands behind a move of this line.
+    /// What follows a move of this line.
     pub(crate) fn behind(&self, played: &Move) -> Fields<'t> {
         let at = played.to_span.end;
         let rest = at.checked_sub(self.word_span.end).and_then(|start| self.rest.get(start..));
         Fields::new(rest.unwrap_or_default(), at)
+    }
+
+    /// How many fields of its statement count for the limit of nodes.
+    pub(crate) const fn count(&self, statement: &Statement<'_>) -> usize {
+        match (statement, self.keyword) {
+            (Statement::Setup(stones), _) => stones.len(),
+            (Statement::Mark(marks), _) => marks.len(),
+            (Statement::Unmark(targets) | Statement::Prisoner(targets) | Statement::Hide(targets), _) => targets.len(),
+            (Statement::Header(..), _)
+            | (Statement::Nothing, None | Some(Keyword::Setup | Keyword::Prisoner | Keyword::Hide)) => 0,
+            _ => FIELDS,
+        }
     }
 
     /// The end of the line where something is required.
@@ -65,7 +79,7 @@ impl<'t> StatementLine<'t> {
         found(end, move |()| Diagnostic::at(&codes::MISSING_DATA, line).expected(expected))
     }
 
-    /// What a rule reads, and the fields behind it.
+    /// What a rule reads, and the fields after it.
     fn read<T>(
         &self,
         mut rule: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
@@ -82,7 +96,7 @@ impl<'t> StatementLine<'t> {
         }
     }
 
-    /// What a rule reads if nothing more should stand behind it.
+    /// What a rule reads if nothing more should follow it.
     fn read_all<T>(
         &self,
         rule: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
@@ -92,24 +106,10 @@ impl<'t> StatementLine<'t> {
         let (value, rest) = self.read(rule, repair, findings);
         value.inspect(|_| no_more(&rest, findings))
     }
-
-    /// The items of a list that are right.
-    fn each<T>(&self, item: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>, findings: &mut Report) -> Vec<T> {
-        list(self.fields(), item, "the field is not used", findings).0
-    }
-
-    /// The items of a list if all are right.
-    fn every<T>(
-        &self,
-        item: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
-        findings: &mut Report,
-    ) -> Option<Vec<T>> {
-        let (items, all) = list(self.fields(), item, NOT_USED, findings);
-        all.then_some(items)
-    }
 }
 
 const NOT_USED: &str = "the line is kept but not used";
+const FIELD_NOT_USED: &str = "the field is not used";
 const NO_MARKER: &str = "the variation has no marker";
 const NO_REGION: &str = "shown on the whole board; the line is kept";
 
@@ -125,11 +125,16 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
         Keyword::W => b_or_w(line, Color::White, findings).map(Statement::Move),
         Keyword::BoardSize => line.read_all(board_size(line), NOT_USED, findings).map(Statement::BoardSize),
         Keyword::Setup => setup(line, findings).map(Statement::Setup),
-        Keyword::Mark => Some(Statement::Mark(line.each(mark, findings))),
-        Keyword::Unmark => Some(Statement::Unmark(line.each(unmark, findings))),
-        Keyword::Prisoner => line.every(prisoner, findings).map(Statement::Prisoner),
+        // Each field is a mark of its own.
+        Keyword::Mark => {
+            Some(Statement::Mark(list(line.fields(), mark, FIELD_NOT_USED, findings).unwrap_or_else(identity)))
+        }
+        Keyword::Unmark => {
+            Some(Statement::Unmark(list(line.fields(), unmark, FIELD_NOT_USED, findings).unwrap_or_else(identity)))
+        }
+        Keyword::Prisoner => list(line.fields(), prisoner, NOT_USED, findings).ok().map(Statement::Prisoner),
         Keyword::Diagram => line.read_all(diagram, NO_REGION, findings).map(Statement::Diagram),
-        Keyword::Hide => line.every(hide, findings).map(Statement::Hide),
+        Keyword::Hide => list(line.fields(), hide, NOT_USED, findings).ok().map(Statement::Hide),
         Keyword::Var => Some(Statement::Var(var(line, findings))),
         Keyword::EndVar => line.read_all(success(Statement::EndVar), NOT_USED, findings),
         Keyword::EndCom => without_begin(line, &codes::LONE_ENDCOM, findings),
@@ -137,8 +142,8 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
         // All of the line is text.
         Keyword::Event => Some(Statement::Event(line.text())),
         Keyword::Remark => Some(Statement::Remark(line.text())),
-        Keyword::Com => Some(Statement::Commentary(Lines::default())),
-        Keyword::User => Some(Statement::User(Lines::default())),
+        // Blocks, which the parser of lines puts together.
+        Keyword::Com | Keyword::User => None,
         header => Some(Statement::Header(header, line.text())),
     };
     parsed.unwrap_or(Statement::Nothing)
@@ -185,7 +190,7 @@ fn b_or_w(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Opti
     line.read(played, NOT_USED, findings).0
 }
 
-/// What becomes of a text behind a move on its line.
+/// What becomes of a text after a move on its line.
 pub(crate) enum BehindMove<'t> {
     /// It begins with a move whose number and location are right, and is read on as a line.
     Move(StatementLine<'t>),
@@ -195,7 +200,7 @@ pub(crate) enum BehindMove<'t> {
     Nothing,
 }
 
-/// What becomes of a text behind a move. Whatever else it may say, it may also be words.
+/// What becomes of a text after a move. Whatever else it may say, it may also be words.
 pub(crate) fn behind_move<'t>(text: &'t str, span: Span, findings: &mut Report) -> BehindMove<'t> {
     let (behind, repair) = match First::of(text) {
         First::Blank if other_word(text).is_none() => (BehindMove::Nothing, "ignored; the move is played"),
@@ -237,13 +242,13 @@ fn setup(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<SetupSto
     });
     let in_words = |text: &str| text.eq_ignore_ascii_case("black") || text.eq_ignore_ascii_case("white");
     let side_in_words = found(verify(any, |field: &Field<'_>| in_words(&field.text)), |field| {
-        // So that the stones behind it are not reported too; none is set up.
+        // So that the stones after it are not reported too; none is set up.
         current.set(Some(Color::Black));
         Diagnostic::at(&codes::COLOR_IN_WORDS, field.span).found(quoted(&field.text)).expected("B or W")
     });
     let wrong = wrong(location, &codes::BAD_LOCATION, Some("B, W or a location"));
     let item = alt((side, stone, without_color, side_in_words, split_location, wrong));
-    let stones: Vec<SetupStone> = line.every(item, findings)?.into_iter().flatten().collect();
+    let stones: Vec<SetupStone> = list(line.fields(), item, NOT_USED, findings).ok()?.into_iter().flatten().collect();
     if stones.is_empty() {
         findings.push(Diagnostic::at(&codes::SETUP_OF_NOTHING, line.line).repair("the line is left out"));
     }
@@ -253,7 +258,7 @@ fn setup(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<SetupSto
 /// 5.4 MARK: `MARK {loc|#n|#n-n}...`, each with `cc@` or `\C@` before it or without, `MARK ALL`; each field is a mark.
 fn mark(fields: Fields<'_>) -> Parsed<'_, MarkField<'_>> {
     let without_place = |field: &Field<'_>| field.text.ends_with('@');
-    // What stands behind the blank is no mark of its own.
+    // What follows the blank is no mark of its own.
     let place = verify(any, |field: &Field<'_>| whole(terms::target, &field.text).is_ok());
     let split = found((verify(any, without_place), place), split);
     let without_place = found(verify(any, without_place), |field| {
@@ -267,7 +272,7 @@ fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
     let (shown, what) = whole(terms::mark, &field.text)?;
     let show = match shown {
         Show::Number => Show::Number,
-        Show::Special(special) => Show::Special(special),
+        Show::Shape(shape) => Show::Shape(shape),
         // Ignored characters may stand between them.
         Show::Characters(characters) => Show::Characters(field.part(characters).ok_or(Fault::Characters)?),
     };

@@ -9,9 +9,9 @@ use nom::combinator::{all_consuming, map, opt, value, verify};
 use nom::error::{ErrorKind, ParseError};
 use nom::sequence::{pair, preceded, separated_pair};
 use nom::{Finish, IResult, Parser};
-use wei7_core::Color;
+use wei7_core::{Color, Shape};
 
-use crate::syntax::statement::{Location, Region, Show, Special, What};
+use crate::syntax::statement::{Location, Region, Show, What};
 
 /// Why a field is not a term.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,12 +116,12 @@ fn all(text: &str) -> Term<'_, What> {
     value(What::All, tag_no_case("ALL")).parse(text)
 }
 
-fn special(text: &str) -> Term<'_, Special> {
+fn special(text: &str) -> Term<'_, Shape> {
     let letter = alt((
-        value(Special::Diamond, tag_no_case("d")),
-        value(Special::Triangle, tag_no_case("t")),
-        value(Special::Check, tag_no_case("c")),
-        value(Special::Square, tag_no_case("s")),
+        value(Shape::Diamond, tag_no_case("d")),
+        value(Shape::Triangle, tag_no_case("t")),
+        value(Shape::Check, tag_no_case("c")),
+        value(Shape::Square, tag_no_case("s")),
     ));
     preceded(char('\\'), letter).parse(text)
 }
@@ -133,7 +133,7 @@ fn show(text: &str) -> Term<'_, Show<'_>> {
         _ if text.len() > 2 => certain(Fault::Characters),
         _ => Ok(("", Show::Characters(text))),
     };
-    alt((map(all_consuming(special), Show::Special), characters)).parse(text)
+    alt((map(all_consuming(special), Show::Shape), characters)).parse(text)
 }
 
 /// A mark: `cc@` or `\C@` before its place, or the place alone. `cc` may have an `@`, a place has none.
@@ -235,8 +235,8 @@ mod tests {
         let (d4, characters) = (What::At(at(3, 4)), Show::Characters);
         assert_eq!(whole(mark, "d4"), Ok((Show::Number, d4)));
         assert_eq!(whole(mark, "ALL"), Ok((Show::Number, What::All)));
-        assert_eq!(whole(mark, "\\T@#21-30"), Ok((Show::Special(Special::Triangle), What::Range(21, 30))));
-        assert_eq!(whole(mark, "\\s@d4"), Ok((Show::Special(Special::Square), d4)));
+        assert_eq!(whole(mark, "\\T@#21-30"), Ok((Show::Shape(Shape::Triangle), What::Range(21, 30))));
+        assert_eq!(whole(mark, "\\s@d4"), Ok((Show::Shape(Shape::Square), d4)));
         for cc in ["@", "@@", "\\", "\\\\", "\\x", "#", "#3", "x", "Xy", "d4"] {
             assert_eq!(whole(mark, &format!("{cc}@d4")), Ok((characters(cc), d4)), "{cc}");
         }

@@ -1,4 +1,4 @@
-//! Text as a reader of 1990 takes it: ASCII 32 to 126 and tabs (2 valid characters).
+//! Text in the valid characters of Ishi (2): ASCII 32 to 126 and tabs.
 
 use std::borrow::Cow;
 

@@ -1,16 +1,16 @@
-//! Text outside ASCII as a reader of 1990 takes it: syllables, punctuation and signs, with blanks where words of ASCII have
+//! Text outside ASCII in ASCII: syllables, punctuation and signs, with blanks where words of ASCII have
 //! them. Between characters that are ASCII nothing is changed.
 
 use std::borrow::Cow;
 
 use deunicode::deunicode_char;
 
-/// What a piece of text is to its neighbors.
+/// Whether a piece of text needs a blank beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// A blank, or the beginning of a line.
     Blank,
-    /// Has no blank behind it.
+    /// Has no blank after it.
     Open,
     /// Has no blank before it.
     Close,
@@ -72,7 +72,7 @@ impl Line {
         }
     }
 
-    /// One of the shapes that Ishi writes with a letter, behind which no letter can stand (5.3); `exact`: the text has it.
+    /// One of the shapes that Ishi writes with a letter, after which no letter can stand (5.3); `exact`: the text has it.
     pub(crate) fn shape(&mut self, shape: char, exact: bool) {
         let ends_word = exact && self.last != Kind::Word;
         let last = if ends_word { Kind::Blank } else { self.last };
@@ -116,7 +116,7 @@ impl Line {
         (self.last, self.foreign) = (kind, foreign);
     }
 
-    /// Puts a blank between two pieces of which one is not ASCII.
+    /// Puts a blank between two pieces of which one was not ASCII.
     fn part(&mut self, last: Kind, next: Kind, foreign: bool) {
         let is_text = |kind| matches!(kind, Kind::Letter | Kind::Digit | Kind::Part | Kind::Word | Kind::Fraction);
         let parted = match (last, next) {
@@ -161,7 +161,7 @@ impl Line {
     }
 }
 
-/// Signs that mean more than their nearest characters of ASCII say.
+/// Signs with a better equivalent than deunicode has.
 fn sign(character: char) -> Option<(&'static str, Kind)> {
     Some(match character {
         '\u{3001}' => (",", Kind::Close),
@@ -195,14 +195,14 @@ fn sign(character: char) -> Option<(&'static str, Kind)> {
     })
 }
 
-/// The number of a character that is one in a circle or in brackets.
+/// The number in a circled or bracketed number.
 fn enclosed_number(character: char) -> Option<u32> {
     let families = [(0x2460, 20), (0x2474, 20), (0x2776, 10)];
     let number = |(first, count): (u32, u32)| u32::from(character).checked_sub(first).filter(|at| *at < count);
     families.into_iter().find_map(number).map(|at| at + 1)
 }
 
-/// The shape of Ishi that shows a shape like this one (5.3).
+/// The shape of Ishi for a similar shape (5.3).
 pub(crate) const fn shape(character: char) -> Option<char> {
     match character {
         '\u{2666}' | '\u{25C6}' | '\u{25C7}' => Some('\u{2666}'),

@@ -1,6 +1,6 @@
 //! Lists that are too long for one line.
 
-/// So many columns a line of a list may have.
+/// The most columns of a line.
 pub(crate) const COLUMNS: usize = 72;
 
 /// Fields with single spaces, on as many lines as are needed if each begins with this keyword, which is not in them.

@@ -7,9 +7,10 @@ use wei7_core::{Code, Color, Diagnostic};
 
 use super::Check;
 use crate::codes;
+use crate::model::CARRIER;
+use crate::model::point::point;
 use crate::model::properties::{Count, Id, Kind, Row, TABLE, Type};
 use crate::normalize::moves::{self, Played};
-use crate::output::writer::CARRIER;
 use crate::syntax::lexer::property::MOST_LETTERS;
 use crate::syntax::tree::{NodeId, Property};
 
@@ -160,7 +161,7 @@ impl<'g> Check<'_, 'g> {
     fn setup(&mut self, node: NodeId, ids: Ids) {
         if ids & OF_MOVE != 0 {
             // FF[1] to FF[3] allow it.
-            let code = if self.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
+            let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
             let splits = ids & STONES != 0 && ids & MOVES != 0;
             let repair = if splits { "read as two nodes, the setup first" } else { "kept as it is" };
             self.together(code, node, ids & (SETUP | OF_MOVE), repair);
@@ -197,7 +198,7 @@ impl<'g> Check<'_, 'g> {
         let here = ids & any_of(&ANNOTATIONS);
         if here == bit(Id::TE) | bit(Id::BM) {
             // FF[1] to FF[3] have no other way to say it.
-            let code = if self.is_old() { &codes::OLD_FORM } else { &codes::GOOD_AND_BAD };
+            let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::GOOD_AND_BAD };
             let good_first = self.first(node, here).is_some_and(|first| first.id() == Id::TE);
             self.together(code, node, here, if good_first { "read as `IT`" } else { "read as `DO`" });
         } else if here.count_ones() > 1 {
@@ -222,7 +223,7 @@ impl<'g> Check<'_, 'g> {
         {
             self.at_property(&codes::MOVE_IN_ROOT, property, "kept where it stands");
         }
-        let played: Vec<_> = moves::of_node(self.game, node, self.size).collect();
+        let played: Vec<_> = moves::of_node(self.game, node, self.context.size).collect();
         for property in self.game.properties(node) {
             let (row, color) = match (property.id().row(), property.id()) {
                 (Some(row), Id::B) => (row, Color::Black),
@@ -232,8 +233,12 @@ impl<'g> Check<'_, 'g> {
             let played = played.iter().find(|played| played.color == color);
             for (index, value) in property.values().enumerate() {
                 let counts = played.is_some_and(|played| played.at == value.span);
-                if index == 0 || counts {
-                    self.a_move(row, value, counts, played.is_some());
+                // A blank one is a pass only where nothing else is a move.
+                let is_move =
+                    point(value.raw, self.context.size).is_ok() || (!counts && value.raw.trim_ascii().is_empty());
+                if !is_move && (index == 0 || counts) {
+                    let findings = &mut |finding| self.findings.at_value(row.name, value, finding);
+                    self.context.vertex(value.raw, played.is_some(), findings);
                 }
             }
         }

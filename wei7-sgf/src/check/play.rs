@@ -2,18 +2,18 @@
 
 use wei7_core::{Color, Diagnostic, FastMoveOutcome, Point, Span, Vertex};
 
-use super::{Check, shown};
+use super::Check;
+use super::findings::shown;
 use crate::codes;
 use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::Id;
-use crate::normalize::expansion::{Expansion, has_corners, is_part};
+use crate::normalize::expansion::{has_corners, is_part};
 use crate::syntax::tree::{GameTree, Property};
 
 /// What a game may cost beside reading it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
-    /// Whether rectangles are expanded, once that had to be decided, and whether it was said that they are not.
-    expansion: Option<Expansion>,
+    /// Whether it was reported that rectangles are not expanded.
     told: bool,
     /// The stones that may be walked over on the board; no game that is played reaches it.
     board: u64,
@@ -27,12 +27,7 @@ const BOARD: u64 = 1 << 24;
 
 impl Work {
     pub(super) fn for_game(game: &GameTree<'_>) -> Self {
-        Self {
-            expansion: None,
-            told: false,
-            board: BOARD.saturating_add(game.len() as u64 * BOARD_PER_NODE),
-            playing: true,
-        }
+        Self { told: false, board: BOARD.saturating_add(game.len() as u64 * BOARD_PER_NODE), playing: true }
     }
 }
 
@@ -104,12 +99,11 @@ impl Check<'_, '_> {
 
     /// The points of a value, if rectangles are expanded; a value that names none gives none.
     pub(super) fn expand(&mut self, id: Id, raw: &str, at: Span) -> Option<Rectangle> {
-        let (rectangle, _) = rectangle(raw, self.size).ok()?;
+        let (rectangle, _) = rectangle(raw, self.context.size).ok()?;
         if !has_corners(raw) {
             return Some(rectangle);
         }
-        let expansion = *self.work.expansion.get_or_insert_with(|| Expansion::of(self.game, self.size));
-        if expansion.allows(id) {
+        if self.context.expands(id) {
             return Some(rectangle);
         }
         if !std::mem::replace(&mut self.work.told, true) {

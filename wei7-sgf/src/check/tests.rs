@@ -6,7 +6,7 @@ use wei7_core::Place;
 
 use super::*;
 use crate::codes::*;
-use crate::syntax::games::Games;
+use crate::syntax::Games;
 
 /// The findings of all games of a text: code and what stands at the place.
 fn findings(text: &str) -> Vec<(&'static str, String)> {

@@ -2,11 +2,11 @@
 
 use std::cmp::Reverse;
 
-use encoding_rs::Encoding;
+use encoding_rs::{BIG5, Encoding, SHIFT_JIS};
 use wei7_core::{Limits, Severity};
+use wei7_text::encoding::is_gb;
 
-use crate::input::encoding::has_ascii_second_bytes;
-use crate::syntax::games::Games;
+use crate::syntax::Games;
 
 /// Whether a first byte, a `\` and a byte that needs an escape follow each other anywhere.
 pub(crate) fn may_have(bytes: &[u8], encoding: &'static Encoding) -> bool {
@@ -48,6 +48,11 @@ pub(crate) fn badness(text: &str, limits: &Limits) -> (usize, Reverse<usize>) {
         count += listed.count() + game.findings.unlisted();
     }
     (count + games.rest().diagnostics().len(), Reverse(properties))
+}
+
+/// Encodings in which the second byte of a character can be `\` or `]`.
+fn has_ascii_second_bytes(encoding: &'static Encoding) -> bool {
+    is_gb(encoding) || encoding == BIG5 || encoding == SHIFT_JIS
 }
 
 #[cfg(test)]

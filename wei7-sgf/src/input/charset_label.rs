@@ -1,11 +1,12 @@
 //! The charset that a file names: where `CA` stands, and what its value means.
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8};
+use memchr::memmem;
 use wei7_core::Span;
 
 use crate::input::game_bounds::{GameBounds, Trails, game_end};
 use crate::syntax::game_start::{Before, Search, find_start};
-use crate::syntax::games::is_blank;
+use crate::syntax::is_blank;
 
 /// The encoding of this name: the labels of the WHATWG Encoding Standard, and what else programs write.
 ///
@@ -65,11 +66,13 @@ pub(crate) fn declared_by_its_own(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 fn declared_in(bytes: &[u8], start: usize, trails: Trails) -> Option<(&[u8], Span)> {
+    // The place after the `]` of the value whose `[` is at `at`.
+    let value_end = |at: usize| at + 1 + GameBounds::value_end(trails, bytes.get(at + 1..).unwrap_or_default());
     let mut at = start;
     let mut nodes = 0;
     while let Some(byte) = bytes.get(at) {
         match byte {
-            b'[' => at = value_end(bytes, at, trails),
+            b'[' => at = value_end(at),
             b';' | b'(' | b')' => {
                 nodes += usize::from(*byte == b';');
                 at += 1;
@@ -85,7 +88,7 @@ fn declared_in(bytes: &[u8], start: usize, trails: Trails) -> Option<(&[u8], Spa
                 let identifier = bytes.get(at..end).unwrap_or_default();
                 let is_ca = identifier.iter().filter(|byte| byte.is_ascii_uppercase()).eq(b"CA");
                 if is_ca && bytes.get(value) == Some(&b'[') {
-                    let close = value_end(bytes, value, trails).saturating_sub(1).max(value + 1);
+                    let close = value_end(value).saturating_sub(1).max(value + 1);
                     return Some((bytes.get(value + 1..close)?, Span::new(value + 1, close)));
                 }
                 at = end;
@@ -105,20 +108,53 @@ pub(crate) fn first_game(bytes: &[u8], trails: Trails) -> &[u8] {
     bytes.get(..begin + game_end(trails, b"", true, inner)).unwrap_or(bytes)
 }
 
-/// The place after the `]` of the value whose `[` is at `at`.
-fn value_end(bytes: &[u8], at: usize, trails: Trails) -> usize {
-    let mut at = at + 1;
-    if trails != Trails::Never {
-        return at + GameBounds::value_end(trails, bytes.get(at..).unwrap_or_default());
-    }
-    loop {
-        let rest = bytes.get(at..).unwrap_or_default();
-        match memchr::memchr2(b']', b'\\', rest) {
-            None => return bytes.len(),
-            Some(found) if rest.get(found) == Some(&b']') => return at + found + 1,
-            Some(found) => at += found + 2,
+/// No name of a charset is longer.
+const LABEL: usize = 64;
+
+/// Up to which place the bytes from `from` on are UTF-8 and name no other charset, and whether all are.
+pub(super) fn clean(bytes: &[u8], from: usize, ended: bool) -> (usize, bool) {
+    let fresh = bytes.get(from..).unwrap_or_default();
+    let (mut end, sound) = match str::from_utf8(fresh) {
+        Ok(_) => (fresh.len(), true),
+        Err(why) => (why.valid_up_to(), why.error_len().is_none() && !ended),
+    };
+    for open in [&b"CA"[..], b"C"] {
+        if !ended && fresh.get(..end).is_some_and(|fresh| fresh.ends_with(open)) {
+            end -= open.len();
+            break;
         }
     }
+    let named = |label: &[u8]| str::from_utf8(label).ok().and_then(encoding_named);
+    for at in memmem::find_iter(fresh.get(..end).unwrap_or_default(), b"CA[") {
+        let label = fresh.get(at + 3..).unwrap_or_default();
+        match label_of(label) {
+            None if label.len() < LABEL && !ended => {
+                end = at;
+                break;
+            }
+            label if label.and_then(named).is_some_and(|named| named != UTF_8) => return (from + at, false),
+            _ => {}
+        }
+    }
+    (from + end, sound)
+}
+
+fn label_of(bytes: &[u8]) -> Option<&[u8]> {
+    let bytes = bytes.get(..bytes.len().min(LABEL)).unwrap_or_default();
+    bytes.get(..memchr::memchr(b']', bytes)?)
+}
+
+/// Whether some game names another charset than this.
+pub(crate) fn names_other_than(bytes: &[u8], encoding: &'static Encoding) -> bool {
+    memmem::find_iter(bytes, b"CA[").any(|at| {
+        let label = bytes.get(at + 3..).and_then(label_of).and_then(|label| str::from_utf8(label).ok());
+        label.and_then(encoding_named).is_some_and(|named| named != encoding)
+    })
+}
+
+/// Whether all bytes are UTF-8, and no game names another charset.
+pub(crate) fn names_nothing_else(bytes: &[u8]) -> bool {
+    clean(bytes, 0, true).1
 }
 
 #[cfg(test)]

@@ -3,15 +3,16 @@
 use std::io::Read;
 
 use encoding_rs::{Encoding, UTF_8};
-use memchr::memmem;
 use wei7_core::{ByteSource, InputError, Limits, Place, Report, Span};
 
 use crate::codes;
 use crate::input::byte_escapes;
-use crate::input::charset_label::encoding_named;
-use crate::input::encoding::{Basis, Charset, Decoding, decode_window, is_utf_16, shift};
+use crate::input::charset::{Basis, Charset, is_utf_16, shift};
+use crate::input::charset_label::clean;
+use crate::input::decoding::Decoding;
 use crate::input::game_bounds::{Event, GameBounds, LOOK_AHEAD, Trails};
 use crate::input::per_game_charset::{Later, Own, choose_later};
+use crate::input::window::decode_window;
 
 /// So much decides on the charset.
 pub(crate) const HEAD: usize = 1 << 20;
@@ -28,8 +29,6 @@ const LEAST: usize = 1 << 10;
 /// So long is an escape of ISO-2022-JP.
 const SHIFT: usize = 3;
 
-/// No name of a charset is longer.
-const LABEL: usize = 64;
 
 /// The text of a stream.
 ///
@@ -432,52 +431,6 @@ impl Known {
 fn whole_characters(bytes: &[u8], ended: bool) -> &[u8] {
     let last = if ended { None } else { bytes.iter().rposition(u8::is_ascii) };
     bytes.get(..last.map_or(bytes.len(), |last| last + 1)).unwrap_or(bytes)
-}
-
-/// Up to which place the bytes from `from` on are UTF-8 and name no other charset, and whether all are.
-fn clean(bytes: &[u8], from: usize, ended: bool) -> (usize, bool) {
-    let fresh = bytes.get(from..).unwrap_or_default();
-    let (mut end, sound) = match str::from_utf8(fresh) {
-        Ok(_) => (fresh.len(), true),
-        Err(why) => (why.valid_up_to(), why.error_len().is_none() && !ended),
-    };
-    for open in [&b"CA"[..], b"C"] {
-        if !ended && fresh.get(..end).is_some_and(|fresh| fresh.ends_with(open)) {
-            end -= open.len();
-            break;
-        }
-    }
-    let named = |label: &[u8]| str::from_utf8(label).ok().and_then(encoding_named);
-    for at in memmem::find_iter(fresh.get(..end).unwrap_or_default(), b"CA[") {
-        let label = fresh.get(at + 3..).unwrap_or_default();
-        match label_of(label) {
-            None if label.len() < LABEL && !ended => {
-                end = at;
-                break;
-            }
-            label if label.and_then(named).is_some_and(|named| named != UTF_8) => return (from + at, false),
-            _ => {}
-        }
-    }
-    (from + end, sound)
-}
-
-fn label_of(bytes: &[u8]) -> Option<&[u8]> {
-    let bytes = bytes.get(..bytes.len().min(LABEL)).unwrap_or_default();
-    bytes.get(..memchr::memchr(b']', bytes)?)
-}
-
-/// Whether some game names another charset than this.
-pub(crate) fn names_other_than(bytes: &[u8], encoding: &'static Encoding) -> bool {
-    memmem::find_iter(bytes, b"CA[").any(|at| {
-        let label = bytes.get(at + 3..).and_then(label_of).and_then(|label| str::from_utf8(label).ok());
-        label.and_then(encoding_named).is_some_and(|named| named != encoding)
-    })
-}
-
-/// Whether all bytes are UTF-8, and no game names another charset.
-pub(crate) fn names_nothing_else(bytes: &[u8]) -> bool {
-    clean(bytes, 0, true).1
 }
 
 /// How many bytes mean the same in all charsets but UTF-16; an escape of ISO-2022-JP, or what may become one, does not.

@@ -4,7 +4,7 @@
 use encoding_rs::{BIG5, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
 use memchr::memchr2;
 
-use crate::syntax::games::is_blank;
+use crate::syntax::is_blank;
 
 /// Which bytes that look like ASCII are not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,12 @@
 //! From bytes to games: which charset the file and each game is in, decoding, and games one at a time from a stream.
 
-pub(crate) mod byte_escapes;
+mod byte_escapes;
+mod charset;
 pub(crate) mod charset_label;
 pub(crate) mod decoder;
+mod decoding;
 pub mod encoding;
-pub(crate) mod game_bounds;
-pub(crate) mod per_game_charset;
+mod game_bounds;
+mod per_game_charset;
 pub(crate) mod stream;
+mod window;

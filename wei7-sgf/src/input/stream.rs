@@ -10,11 +10,11 @@ use crate::input::decoder::{Decoder, HEAD, Known};
 use crate::input::per_game_charset::judge_game;
 use crate::model::properties::Id;
 use crate::syntax::game_start::{Before, Search, Start, find_start};
-use crate::syntax::games::{before_game, junk};
 use crate::syntax::lexer::{Progress, SgfLexer};
 use crate::syntax::tree::{GameTree, NodeId, Property, Room};
+use crate::syntax::{before_game, junk};
 
-/// The games of a stream, one at a time, as [`crate::syntax::games::Games`] gives those of a text.
+/// The games of a stream, one at a time, as [`crate::syntax::Games`] gives those of a text.
 pub(crate) struct Stream<R> {
     decoder: Decoder<R>,
     limits: Limits,

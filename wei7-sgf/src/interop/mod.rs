@@ -46,9 +46,10 @@ use wei7_core::{Carrier, Diagnostic, Limits, Loss, Parsed, Place, ReadBackError,
 
 use crate::codes;
 use crate::fidelity::fate;
+use crate::model::CARRIER;
 use crate::output::layout::{Lists, game};
-use crate::output::writer::{CARRIER, check_board};
-use crate::syntax::games::Games;
+use crate::output::writer::check_board;
+use crate::syntax::Games;
 use crate::{SgfReader, SgfWriter};
 
 /// The most nodes that [`SgfWriter::to_sgf_parse`] puts one after the other: threads of 2 MiB, as Rust starts them, can drop,

@@ -7,10 +7,10 @@ use sgf_parse::{SgfNode, SgfProp, SimpleText};
 use wei7_core::{Limits, Report};
 
 use super::{MOST_NODES, MOST_POINTS, NoTree, without_escapes};
-use crate::model::number::{Form, form};
 use crate::model::properties::{Count, Row, Type};
 use crate::model::text::{compose, simple_text, text};
-use crate::syntax::games::Games;
+use crate::normalize::value_form::{ValueForm, simple_form};
+use crate::syntax::Games;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 
 /// The tree of the first game of this text.
@@ -77,7 +77,7 @@ fn prop(property: Property<'_>, left: &mut usize) -> Option<Prop> {
             compose(raw).and_then(|(flags, name)| Some(Prop::FG(Some((flags.parse().ok()?, simple(name))))))
         }
         (Type::None | Type::Number | Type::Real | Type::Double | Type::Color, [raw]) => {
-            (form(row, raw) == Form::Right).then(|| typed(plain()))
+            (simple_form(row, raw) == ValueForm::Right).then(|| typed(plain()))
         }
         _ => Some(typed(plain())),
     };

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 use std::fmt::Display;
 
 use sgf_parse::go::{Move, Point as TheirPoint, Prop};
-use sgf_parse::{Color, Double, SgfNode, SgfProp, SimpleText};
+use sgf_parse::{SgfNode, SgfProp, SimpleText};
 use wei7_core::{Diagnostic, Place, Point};
 
 use crate::codes;
 use crate::model::point::letters;
-use crate::syntax::games::quoted;
+use crate::syntax::quoted;
 
 enum Task<'n> {
     Node(&'n SgfNode<Prop>),
@@ -74,16 +74,6 @@ impl TreeText {
                 Move::Pass => one(""),
                 Move::Move(point) => one(self.name(*point)?),
             },
-            Prop::KO | Prop::DO | Prop::IT | Prop::FG(None) => one(""),
-            Prop::MN(number)
-            | Prop::FF(number)
-            | Prop::GM(number)
-            | Prop::ST(number)
-            | Prop::OB(number)
-            | Prop::OW(number)
-            | Prop::PM(number)
-            | Prop::HA(number) => one(number),
-            Prop::V(real) | Prop::TM(real) | Prop::BL(real) | Prop::WL(real) | Prop::KM(real) => one(real),
             Prop::AB(points)
             | Prop::AE(points)
             | Prop::AW(points)
@@ -96,14 +86,6 @@ impl TreeText {
             | Prop::VW(points)
             | Prop::TB(points)
             | Prop::TW(points) => self.points(points)?,
-            Prop::PL(color) => one(if *color == Color::Black { "B" } else { "W" }),
-            Prop::DM(double)
-            | Prop::GB(double)
-            | Prop::GW(double)
-            | Prop::HO(double)
-            | Prop::UC(double)
-            | Prop::BM(double)
-            | Prop::TE(double) => one(if *double == Double::One { "1" } else { "2" }),
             Prop::C(text) | Prop::GC(text) => one(escaped(&text.text, false)),
             Prop::AR(lines) | Prop::LN(lines) => self.lines(lines)?,
             Prop::LB(labels) => self.labels(labels)?,
@@ -136,6 +118,11 @@ impl TreeText {
             Prop::Unknown(_, values) | Prop::Invalid(_, values) if values.is_empty() => one(""),
             Prop::Unknown(_, values) | Prop::Invalid(_, values) => {
                 values.iter().map(|value| escaped(value, false)).collect()
+            }
+            // Numbers, emphasis, colors and empty values: as sgf-parse writes them, without identifier and brackets.
+            simple => {
+                let text = simple.to_string();
+                one(text.get(simple.identifier().len() + 1..text.len() - 1).unwrap_or_default())
             }
         })
     }

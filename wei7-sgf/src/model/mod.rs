@@ -3,5 +3,9 @@
 pub(crate) mod number;
 pub mod point;
 pub mod properties;
+pub(crate) mod sgf_property;
 pub(crate) mod size;
 pub mod text;
+
+/// The property that holds the carrier, in the root.
+pub(crate) const CARRIER: &str = "WEISUPPLEMENT";

@@ -1,5 +1,8 @@
 //! Points, moves and lists of points (`FF[4]` 3.5, 3.5.1, Go).
 
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
 use wei7_core::{BoardSize, Point, Vertex};
 
 /// The largest side that letters can name: a to z, then A to Z.
@@ -118,6 +121,15 @@ impl Rectangle {
         Self { first: point, last: point }
     }
 
+    /// A list entry as 3.5.1 has it: a point alone, or `upper left:lower right`.
+    pub(crate) fn name(self) -> Cow<'static, str> {
+        if self.first == self.last {
+            Cow::Borrowed(name(self.first))
+        } else {
+            Cow::Owned(format!("{}:{}", name(self.first), name(self.last)))
+        }
+    }
+
     /// How many points it has.
     pub const fn area(self) -> usize {
         let width = self.last.x.saturating_sub(self.first.x) as usize + 1;
@@ -222,21 +234,17 @@ pub(crate) fn name(point: Point) -> &'static str {
 /// Row by row the widest run of points, then as many rows below as hold the whole run. The order is that of the upper
 /// left corners.
 pub fn compress(points: &[Point]) -> Vec<Rectangle> {
-    let mut left = Left::new(points);
+    let mut left: BTreeSet<(u32, u32)> = points.iter().map(|point| (point.y, point.x)).collect();
     let mut rectangles = Vec::new();
-    let mut from = 0;
-    while let Some((index, first)) = left.first(from) {
-        from = index;
-        let mut width = 1;
-        while first.x.checked_add(width).is_some_and(|x| left.has(x, first.y)) {
-            width += 1;
+    while let Some(&(y, x)) = left.first() {
+        let has = |x: Option<u32>, y: Option<u32>| x.zip(y).is_some_and(|(x, y)| left.contains(&(y, x)));
+        let width = (1..).find(|width| !has(x.checked_add(*width), Some(y))).unwrap_or(1);
+        let is_row = |y: Option<u32>| (0..width).all(|column| has(Some(x + column), y));
+        let height = (1..).find(|height| !is_row(y.checked_add(*height))).unwrap_or(1);
+        let rectangle = Rectangle { first: Point::new(x, y), last: Point::new(x + width - 1, y + height - 1) };
+        for point in rectangle.points() {
+            left.remove(&(point.y, point.x));
         }
-        let mut height = 1;
-        while first.y.checked_add(height).is_some_and(|y| (0..width).all(|x| left.has(first.x + x, y))) {
-            height += 1;
-        }
-        let rectangle = Rectangle { first, last: Point::new(first.x + width - 1, first.y + height - 1) };
-        rectangle.points().for_each(|point| left.take(point));
         rectangles.push(rectangle);
     }
     rectangles
@@ -259,44 +267,8 @@ pub(crate) fn in_order(points: &[Point]) -> Vec<Rectangle> {
     rectangles
 }
 
-/// Points that no rectangle holds yet, in order of rows.
-struct Left {
-    points: Vec<(Point, bool)>,
-}
-
-impl Left {
-    fn new(points: &[Point]) -> Self {
-        let mut points: Vec<_> = points.iter().map(|point| (*point, true)).collect();
-        points.sort_unstable_by_key(|(point, _)| (point.y, point.x));
-        points.dedup();
-        Self { points }
-    }
-
-    fn first(&self, from: usize) -> Option<(usize, Point)> {
-        let rest = self.points.get(from..)?;
-        let at = rest.iter().position(|(_, left)| *left)?;
-        rest.get(at).map(|(point, _)| (from + at, *point))
-    }
-
-    fn find(&self, x: u32, y: u32) -> Option<usize> {
-        self.points.binary_search_by_key(&(y, x), |(point, _)| (point.y, point.x)).ok()
-    }
-
-    fn has(&self, x: u32, y: u32) -> bool {
-        self.find(x, y).and_then(|at| self.points.get(at)).is_some_and(|(_, left)| *left)
-    }
-
-    fn take(&mut self, point: Point) {
-        if let Some(entry) = self.find(point.x, point.y).and_then(|at| self.points.get_mut(at)) {
-            entry.1 = false;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
-
     use proptest::prelude::*;
 
     use super::*;

@@ -38,8 +38,6 @@ pub enum Type {
     Point,
     /// A point or a pass.
     Move,
-    /// A stone; in Go a point.
-    Stone,
     /// A point or a rectangle of points.
     Points,
     /// `number` or `number:number` (`SZ`).
@@ -52,8 +50,6 @@ pub enum Type {
     TextText,
     /// Nothing or `number:simpletext` (`FG`).
     Figure,
-    /// Of another game, or not defined.
-    Unknown,
 }
 
 /// How many values a property has.
@@ -78,17 +74,6 @@ impl Versions {
     }
 }
 
-/// What a property of an old version is in `FF[4]`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Became {
-    /// The same, or with other values under the same name.
-    Same,
-    /// Another property, with its values converted.
-    Other(Id),
-    /// Nothing: it is kept as it is, like a private property.
-    Gone,
-}
-
 /// A row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
@@ -104,12 +89,10 @@ pub struct Row {
     pub count: Count,
     /// Where it is defined.
     pub versions: Versions,
-    /// What it is in `FF[4]`.
-    pub became: Became,
 }
 
 macro_rules! properties {
-    ($($id:ident $doc:literal $kind:ident $value:ident $count:ident $versions:literal $became:expr;)*) => {
+    ($($id:ident $doc:literal $kind:ident $value:ident $count:ident $versions:literal;)*) => {
         /// A property by its identifier; [`Id::Unknown`] is any that no FF defines for Go.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Id {
@@ -118,103 +101,103 @@ macro_rules! properties {
             Unknown,
         }
 
-        /// All properties that are defined, by identifier.
+        /// All properties that are defined: those of `FF[4]` in the order in which they are written (root, game, moves, setup,
+        /// text, markup), then those of older versions.
         pub static TABLE: &[Row] = &[$(Row {
             id: Id::$id, name: stringify!($id), kind: Kind::$kind, value: Type::$value, count: Count::$count,
-            versions: Versions($versions), became: $became,
+            versions: Versions($versions),
         }),*];
     };
 }
 
-use Became::{Gone, Other, Same};
-
 properties! {
-    AB "Add black." Setup Points List 0b1111 Same;
-    AE "Add empty." Setup Points List 0b1111 Same;
-    AN "Annotation." GameInfo SimpleText One 0b1100 Same;
-    AP "Application." Root TextText One 0b1000 Same;
-    AR "Arrow." None PointPoint List 0b1000 Same;
-    AW "Add white." Setup Points List 0b1111 Same;
-    B "Black." Move Move One 0b1111 Same;
-    BL "Black time left." Move Real One 0b1111 Same;
-    BM "Bad move." Move Double One 0b1111 Same;
-    BR "Black rank." GameInfo SimpleText One 0b1111 Same;
-    BS "Black species." GameInfo Number One 0b0111 Gone;
-    BT "Black team." GameInfo SimpleText One 0b1100 Same;
-    C "Comment." None Text One 0b1111 Same;
-    CA "Charset." Root SimpleText One 0b1000 Same;
-    CH "Check mark." None Double One 0b0111 Gone;
-    CI "Criticism." None Text One 0b0100 Gone;
-    CP "Copyright." GameInfo SimpleText One 0b1100 Same;
-    CR "Circle." None Points List 0b1100 Same;
-    DD "Dim points." Inherit Points EList 0b1000 Same;
-    DM "Even position." None Double One 0b1100 Same;
-    DO "Doubtful." Move None One 0b1100 Same;
-    DT "Date." GameInfo SimpleText One 0b1111 Same;
-    EL "Evaluation of a computer's move." Move Number One 0b0011 Gone;
-    EV "Event." GameInfo SimpleText One 0b1111 Same;
-    EX "Expected move." Move Move One 0b0011 Gone;
-    FF "File format." Root Number One 0b1111 Same;
-    FG "Figure." None Figure One 0b1111 Same;
-    GB "Good for black." None Double One 0b1111 Same;
-    GC "Game comment." GameInfo Text One 0b1111 Same;
-    GM "Game." Root Number One 0b1111 Same;
-    GN "Game name." GameInfo SimpleText One 0b1111 Same;
-    GW "Good for white." None Double One 0b1111 Same;
-    HA "Handicap." GameInfo Number One 0b1111 Same;
-    HO "Hotspot." None Double One 0b1100 Same;
-    ID "Game identifier." GameInfo SimpleText One 0b0100 Gone;
-    IT "Interesting." Move None One 0b1100 Same;
-    KI "Integer komi: twice the komi." GameInfo Number One 0b0111 Other(Id::KM);
-    KM "Komi." GameInfo Real One 0b1111 Same;
-    KO "Ko: execute the move whatever it is." Move None One 0b1100 Same;
-    L "Letters: A, B, C, ... in order." None Point List 0b0011 Other(Id::LB);
-    LB "Label." None PointText List 0b1100 Same;
-    LN "Line." None PointPoint List 0b1000 Same;
-    LT "Lose on time." GameInfo None One 0b0100 Gone;
-    M "Mark: MA on an empty point, TR on a stone." None Point List 0b0011 Other(Id::MA);
-    MA "Mark with a cross." None Points List 0b1100 Same;
-    MN "Set move number." Move Number One 0b1100 Same;
-    N "Node name." None SimpleText One 0b1111 Same;
-    OB "Moves left in black's overtime." Move Number One 0b1100 Same;
-    OM "Moves of an overtime period." GameInfo Number One 0b0100 Other(Id::OT);
-    ON "Opening." GameInfo SimpleText One 0b1100 Same;
-    OP "Seconds of an overtime period." GameInfo Real One 0b0100 Other(Id::OT);
-    OT "Overtime." GameInfo SimpleText One 0b1000 Same;
-    OV "Operator overhead." GameInfo Real One 0b0100 Gone;
-    OW "Moves left in white's overtime." Move Number One 0b1100 Same;
-    PB "Player black." GameInfo SimpleText One 0b1111 Same;
-    PC "Place." GameInfo SimpleText One 0b1111 Same;
-    PL "Player to play." Setup Color One 0b1111 Same;
-    PM "Print move mode." Inherit Number One 0b1000 Same;
-    PW "Player white." GameInfo SimpleText One 0b1111 Same;
-    RE "Result." GameInfo SimpleText One 0b1111 Same;
-    RG "Region." None Points List 0b0111 Gone;
-    RO "Round." GameInfo SimpleText One 0b1111 Same;
-    RU "Rules." GameInfo SimpleText One 0b1100 Same;
-    SC "Secure stones." None Points List 0b0111 Gone;
-    SE "Self-test moves." None Point List 0b0100 Gone;
-    SI "Sigma: an interesting move." Move Double One 0b0100 Gone;
-    SL "Selected." None Points List 0b1111 Same;
-    SO "Source." GameInfo SimpleText One 0b1111 Same;
-    SQ "Square." None Points List 0b1000 Same;
-    ST "Style." Root Number One 0b1000 Same;
-    SZ "Size." Root Size One 0b1111 Same;
-    TB "Territory of black." None Points EList 0b1111 Same;
-    TC "Territory count." GameInfo Number One 0b0100 Gone;
-    TE "Tesuji: a good move." Move Double One 0b1111 Same;
-    TM "Time limit." GameInfo Real One 0b1111 Same;
-    TR "Triangle." None Points List 0b1100 Same;
-    TW "Territory of white." None Points EList 0b1111 Same;
-    UC "Unclear position." None Double One 0b1100 Same;
-    US "User." GameInfo SimpleText One 0b1111 Same;
-    V "Value of the node." None Real One 0b1111 Same;
-    VW "View." Inherit Points EList 0b1111 Same;
-    W "White." Move Move One 0b1111 Same;
-    WL "White time left." Move Real One 0b1111 Same;
-    WR "White rank." GameInfo SimpleText One 0b1111 Same;
-    WS "White species." GameInfo Number One 0b0111 Gone;
-    WT "White team." GameInfo SimpleText One 0b1100 Same;
+    FF "File format." Root Number One 0b1111;
+    CA "Charset." Root SimpleText One 0b1000;
+    GM "Game." Root Number One 0b1111;
+    AP "Application." Root TextText One 0b1000;
+    SZ "Size." Root Size One 0b1111;
+    ST "Style." Root Number One 0b1000;
+    GN "Game name." GameInfo SimpleText One 0b1111;
+    EV "Event." GameInfo SimpleText One 0b1111;
+    RO "Round." GameInfo SimpleText One 0b1111;
+    DT "Date." GameInfo SimpleText One 0b1111;
+    PC "Place." GameInfo SimpleText One 0b1111;
+    PB "Player black." GameInfo SimpleText One 0b1111;
+    BR "Black rank." GameInfo SimpleText One 0b1111;
+    BT "Black team." GameInfo SimpleText One 0b1100;
+    PW "Player white." GameInfo SimpleText One 0b1111;
+    WR "White rank." GameInfo SimpleText One 0b1111;
+    WT "White team." GameInfo SimpleText One 0b1100;
+    RU "Rules." GameInfo SimpleText One 0b1100;
+    HA "Handicap." GameInfo Number One 0b1111;
+    KM "Komi." GameInfo Real One 0b1111;
+    TM "Time limit." GameInfo Real One 0b1111;
+    OT "Overtime." GameInfo SimpleText One 0b1000;
+    RE "Result." GameInfo SimpleText One 0b1111;
+    ON "Opening." GameInfo SimpleText One 0b1100;
+    AN "Annotation." GameInfo SimpleText One 0b1100;
+    CP "Copyright." GameInfo SimpleText One 0b1100;
+    GC "Game comment." GameInfo Text One 0b1111;
+    SO "Source." GameInfo SimpleText One 0b1111;
+    US "User." GameInfo SimpleText One 0b1111;
+    B "Black." Move Move One 0b1111;
+    W "White." Move Move One 0b1111;
+    KO "Ko: execute the move whatever it is." Move None One 0b1100;
+    MN "Set move number." Move Number One 0b1100;
+    AB "Add black." Setup Points List 0b1111;
+    AW "Add white." Setup Points List 0b1111;
+    AE "Add empty." Setup Points List 0b1111;
+    PL "Player to play." Setup Color One 0b1111;
+    BL "Black time left." Move Real One 0b1111;
+    OB "Moves left in black's overtime." Move Number One 0b1100;
+    WL "White time left." Move Real One 0b1111;
+    OW "Moves left in white's overtime." Move Number One 0b1100;
+    TE "Tesuji: a good move." Move Double One 0b1111;
+    BM "Bad move." Move Double One 0b1111;
+    DO "Doubtful." Move None One 0b1100;
+    IT "Interesting." Move None One 0b1100;
+    DM "Even position." None Double One 0b1100;
+    GB "Good for black." None Double One 0b1111;
+    GW "Good for white." None Double One 0b1111;
+    HO "Hotspot." None Double One 0b1100;
+    UC "Unclear position." None Double One 0b1100;
+    V "Value of the node." None Real One 0b1111;
+    N "Node name." None SimpleText One 0b1111;
+    C "Comment." None Text One 0b1111;
+    TR "Triangle." None Points List 0b1100;
+    SQ "Square." None Points List 0b1000;
+    CR "Circle." None Points List 0b1100;
+    MA "Mark with a cross." None Points List 0b1100;
+    SL "Selected." None Points List 0b1111;
+    LB "Label." None PointText List 0b1100;
+    AR "Arrow." None PointPoint List 0b1000;
+    LN "Line." None PointPoint List 0b1000;
+    TB "Territory of black." None Points EList 0b1111;
+    TW "Territory of white." None Points EList 0b1111;
+    DD "Dim points." Inherit Points EList 0b1000;
+    FG "Figure." None Figure One 0b1111;
+    PM "Print move mode." Inherit Number One 0b1000;
+    VW "View." Inherit Points EList 0b1111;
+    // Not in FF[4].
+    BS "Black species." GameInfo Number One 0b0111;
+    CH "Check mark." None Double One 0b0111;
+    CI "Criticism." None Text One 0b0100;
+    EL "Evaluation of a computer's move." Move Number One 0b0011;
+    EX "Expected move." Move Move One 0b0011;
+    ID "Game identifier." GameInfo SimpleText One 0b0100;
+    KI "Integer komi: twice the komi." GameInfo Number One 0b0111;
+    L "Letters: A, B, C, ... in order." None Point List 0b0011;
+    LT "Lose on time." GameInfo None One 0b0100;
+    M "Mark: MA on an empty point, TR on a stone." None Point List 0b0011;
+    OM "Moves of an overtime period." GameInfo Number One 0b0100;
+    OP "Seconds of an overtime period." GameInfo Real One 0b0100;
+    OV "Operator overhead." GameInfo Real One 0b0100;
+    RG "Region." None Points List 0b0111;
+    SC "Secure stones." None Points List 0b0111;
+    SE "Self-test moves." None Point List 0b0100;
+    SI "Sigma: an interesting move." Move Double One 0b0100;
+    TC "Territory count." GameInfo Number One 0b0100;
+    WS "White species." GameInfo Number One 0b0111;
 }
 
 /// For one and two upper-case letters the row, or the number of rows: identifiers are looked up for each property read.
@@ -233,45 +216,13 @@ const fn index() -> [u8; 26 * 27] {
     index
 }
 
-/// The order in which properties are written: the root, the game, moves, setup, text, markup. All others follow by name.
-///
-/// `B` and `W` are one place: two moves of one node stay in the order in which they were played.
-const ORDER: &[&str] = &[
-    "FF", "CA", "GM", "AP", "SZ", "ST", "GN", "EV", "RO", "DT", "PC", "PB", "BR", "BT", "PW", "WR", "WT", "RU", "HA",
-    "KM", "TM", "OT", "RE", "ON", "AN", "CP", "GC", "SO", "US", "B", "W", "KO", "MN", "AB", "AW", "AE", "PL", "BL",
-    "OB", "WL", "OW", "TE", "BM", "DO", "IT", "DM", "GB", "GW", "HO", "UC", "V", "N", "C", "TR", "SQ", "CR", "MA",
-    "SL", "LB", "AR", "LN", "TB", "TW", "DD", "FG", "PM", "VW",
-];
-
-/// The place in [`ORDER`] of each row.
-static RANKS: [u8; TABLE.len()] = ranks();
-
-#[expect(clippy::cast_possible_truncation, reason = "there are fewer rows than 255; worked out when it is compiled")]
-const fn ranks() -> [u8; TABLE.len()] {
-    let mut ranks = [u8::MAX; TABLE.len()];
-    let mut place = 0;
-    while place < ORDER.len() {
-        let mut row = 0;
-        while row < TABLE.len() {
-            if same(ORDER[place].as_bytes(), TABLE[row].name.as_bytes()) {
-                ranks[row] = place as u8;
-            }
-            row += 1;
-        }
-        place += 1;
-    }
-    ranks[Id::W as usize] = ranks[Id::B as usize];
-    ranks
-}
-
-const fn same(a: &[u8], b: &[u8]) -> bool {
-    a.len() == b.len() && a[0] == b[0] && (a.len() < 2 || a[1] == b[1])
-}
-
-/// Where a property with this name is written in its node: those that `FF[4]` does not have come last, by name.
+/// Where a property with this name is written in its node: in the order of the table, and all that `FF[4]` does not have last,
+/// by name.
 pub(crate) fn place(id: Id, name: &str) -> (u8, &str) {
-    match RANKS.get(id as usize) {
-        Some(&rank) if rank < u8::MAX => (rank, ""),
+    match id {
+        // Two moves of one node stay in the order in which they were played.
+        Id::B | Id::W => (Id::B as u8, ""),
+        _ if id.row().is_some_and(|row| row.versions.contains(4)) => (id as u8, ""),
         _ => (u8::MAX, name),
     }
 }
@@ -301,8 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_in_order_and_each_row_is_found() {
-        assert!(TABLE.is_sorted_by_key(|row| row.name));
+    fn each_row_is_found() {
         for row in TABLE {
             assert_eq!(Id::of(row.name.as_bytes()), row.id);
             assert_eq!(row.id.row(), Some(row));
@@ -314,14 +264,11 @@ mod tests {
     }
 
     #[test]
-    fn each_property_of_ff_4_has_its_place() {
-        for row in TABLE {
-            assert_eq!(ORDER.contains(&row.name), row.versions.contains(4), "{}", row.name);
-            assert_eq!(place(row.id, row.name).0 < u8::MAX, row.versions.contains(4), "{}", row.name);
-        }
+    fn properties_have_an_order() {
+        assert!(TABLE.is_sorted_by_key(|row| !row.versions.contains(4)));
         let place = |name: &'static str| place(Id::of(name.as_bytes()), name);
         assert_eq!(place("W"), place("B"));
         assert!(place("GM") < place("SZ") && place("RE") < place("B") && place("VW") < place("KT"));
-        assert!(place("KT") < place("LZ"));
+        assert!(place("KT") < place("LZ") && place("BS") < place("CH"));
     }
 }

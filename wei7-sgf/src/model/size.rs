@@ -1,11 +1,9 @@
-//! SZ: how large the board is, and whether the value says so as `FF[4]` has it.
+//! SZ: the size of the board, and whether the value is written as `FF[4]` has it.
 
 use wei7_core::{BoardSize, Size};
 use wei7_text::info::is_digits;
 
-use crate::model::point::LARGEST_SIDE;
-use crate::model::properties::Id;
-use crate::syntax::tree::GameTree;
+use super::point::LARGEST_SIDE;
 
 /// Whether SZ was written as the format demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +48,10 @@ pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
     (Some(size), form)
 }
 
-/// The board of a game: what the first value of SZ in the root says that is not blank, as of every property that is there twice.
-pub(crate) fn of_root(game: &GameTree<'_>, most: u32) -> Option<Size> {
-    game.telling(Id::SZ).and_then(|value| size(value.raw, most).0)
+/// SZ as it is written: of a square board one side.
+pub(crate) fn as_written(board: BoardSize) -> String {
+    let (width, height) = (board.width(), board.height());
+    if width == height { width.to_string() } else { format!("{width}:{height}") }
 }
 
 /// A number of lines, at most as many as there may be, and whether there were more.

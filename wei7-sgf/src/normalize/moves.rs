@@ -1,10 +1,21 @@
 //! Which moves a node makes: one decision for whoever reads, checks or converts it.
 
-use wei7_core::{BoardSize, Color, Span, Vertex};
+use wei7_core::{BoardSize, Color, Point, Span, Vertex};
 
-use crate::model::point::vertex;
+use crate::model::point::{point_of, vertex};
 use crate::model::properties::Id;
 use crate::syntax::tree::{GameTree, NodeId, Property};
+
+/// Who plays where, if two letters of a property are a move on the board: a pass as `tt` is no point of it.
+#[inline]
+pub(crate) fn on_board(id: Id, letters: [u8; 2], size: BoardSize) -> Option<(Color, Point)> {
+    let color = match id {
+        Id::B => Color::Black,
+        Id::W => Color::White,
+        _ => return None,
+    };
+    point_of(letters, size).ok().map(|point| (color, point))
+}
 
 /// Which of the values of a move property is the move: the first that is a point of the board or says `tt`, else the first
 /// blank one, a pass. `None` if none of them is legal; there is no move then.
@@ -51,8 +62,6 @@ pub(crate) fn of_node(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> imp
 
 #[cfg(test)]
 mod tests {
-    use wei7_core::Point;
-
     use super::*;
 
     #[test]

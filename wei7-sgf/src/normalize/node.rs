@@ -1,63 +1,67 @@
-//! The properties of a node as `FF[4]` writes them, whatever the file wrote, and what that loses.
+//! The properties of a node as `FF[4]` writes them, and what that discards.
 //!
-//! The record is made of these alone. So what is written is read again as the same record.
+//! A record is made of these alone, so what is written is read again as the same record.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
-use wei7_core::{BoardSize, Extra, Limits, Point, Size, Text};
+use wei7_core::{Extra, Point, Text};
+use wei7_text::info::{Counting, GameDate, Komi, Outcome, RuleSet, Source};
 
-use crate::model::number::old_color;
+use super::game_info::InfoValue;
+use super::moves;
+use super::spelling::usual;
+use super::value_form::{ValueForm, loses};
+use super::{Context, Findings};
 use crate::model::point::{Rectangle, RectangleForm, rectangle};
 use crate::model::properties::{Count, Id, Row, Type, place};
-use crate::model::size::of_root;
+use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{simple_text, text};
-use crate::normalize::expansion::{Expansion, has_corners};
-use crate::normalize::moves;
-use crate::normalize::old_versions::{Old, as_written, stones_under_marks, surplus};
-use crate::normalize::setup_conflicts;
-use crate::normalize::spelling::usual;
-use crate::normalize::value_form::{Formed, form, loses, rectangle_name};
-use crate::record::to_sgf::SgfProperty;
 use crate::syntax::tree::{GameTree, NodeId};
-use wei7_text::info::{self, Counting, Source};
 
-/// Among so many properties one is found faster by looking at all than in a map.
-const FEW: usize = 32;
-
-/// The properties of a node.
+/// A node as `FF[4]` writes it.
 #[derive(Default)]
 pub(crate) struct NormalNode<'g> {
-    /// Each once, in the order in which they are written.
-    pub(crate) said: Vec<SgfProperty<'g>>,
-    /// As they stood in the file, where `FF[4]` cannot say them so.
+    /// Each property once, in the order in which they are written.
+    pub(crate) properties: Vec<SgfProperty<'g>>,
+    /// Properties as they stood in the file, where `FF[4]` cannot write them so.
     pub(crate) kept: Vec<Extra>,
+    /// What the game information means.
+    pub(crate) info: InfoValues,
 }
 
-/// Values, and what is lost with the others.
+/// What the texts of the game information mean.
+#[derive(Default)]
+pub(crate) struct InfoValues {
+    pub(crate) date: Option<GameDate>,
+    pub(crate) rules: Option<RuleSet>,
+    pub(crate) komi: Option<Komi>,
+    pub(crate) result: Option<Outcome>,
+}
+
+/// The values of a property, and what is discarded with the others.
 type Normalized<'g> = (Vec<Cow<'g, str>>, Discarded);
 
-/// What is not in the right form of a property.
+/// What a property loses when it is put in its right form.
 #[derive(Clone, Copy)]
 enum Discarded {
     Nothing,
-    /// The letters.
+    /// How a value was spelled.
     Spelling,
     /// Values that say something else than the one that counts.
     Values,
 }
 
 impl Discarded {
-    const fn spelling(lost: bool) -> Self {
-        if lost { Self::Spelling } else { Self::Nothing }
+    const fn spelling(discarded: bool) -> Self {
+        if discarded { Self::Spelling } else { Self::Nothing }
     }
 }
 
 impl<'g> NormalNode<'g> {
     pub(crate) fn all(&self, name: &str) -> &[Cow<'g, str>] {
         let id = Id::of(name.as_bytes());
-        self.said.iter().find(|one| one.is(id, name)).map_or(&[], |one| one.values.as_slice())
+        self.properties.iter().find(|one| one.is(id, name)).map_or(&[], |one| one.values.as_slice())
     }
 
     pub(crate) fn first(&self, name: &str) -> Option<&str> {
@@ -77,89 +81,76 @@ impl<'g> NormalNode<'g> {
     }
 }
 
-/// Reads the nodes of one game.
-pub(crate) struct Forms<'g> {
-    game: &'g GameTree<'g>,
-    /// What SZ says.
-    pub(crate) named: Option<Size>,
-    pub(crate) size: BoardSize,
-    pub(crate) source: Source,
-    stones: HashSet<(NodeId, Point)>,
-    /// Whether rectangles are expanded; decided when the first one is met.
-    expansion: OnceCell<Expansion>,
-}
-
-impl<'g> Forms<'g> {
-    /// What all nodes of the game need to know. `quirks`: whether habits of programs are understood.
-    pub(crate) fn new(game: &'g GameTree<'g>, quirks: bool, limits: &Limits) -> Self {
-        let named = of_root(game, limits.board);
-        let source = crate::normalize::provenance::source(game, u8::try_from(game.ff()).unwrap_or(4), quirks);
-        let size = named.map_or(BoardSize::STANDARD, Size::board_size);
-        Self { game, named, size, source, stones: stones_under_marks(game, size), expansion: OnceCell::new() }
-    }
-
+impl<'g> Context<'g> {
     /// The properties of this node.
-    pub(crate) fn node(&mut self, node: NodeId) -> NormalNode<'g> {
-        let mut said = gather(self.game, node);
+    pub(crate) fn node(&self, node: NodeId) -> NormalNode<'g> {
+        let mut properties = gather(self.game, node);
         let mut kept = Vec::new();
         let root = node == NodeId::ROOT;
-        said.retain(|one| {
+        properties.retain(|one| {
             let header = is_header(one, root);
             if header && (!root || says_more(one)) {
-                kept.push(as_written(one));
+                kept.push(one.as_written());
             }
             !header
         });
-        let stones = &self.stones;
-        let is_stone = |point| stones.contains(&(node, point));
-        Old { size: self.size, source: &self.source, is_stone: &is_stone }.convert(&mut said, &mut kept);
-        setup_conflicts::take_out(&mut said, self.size, |id, values| self.expands(id, values), &mut kept);
-        if said.len() > 1 {
-            said.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
+        self.convert_old(node, &mut properties, &mut kept);
+        self.resolve_setup(&mut properties, &mut kept);
+        if properties.len() > 1 {
+            properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
         }
-        for index in 0..said.len() {
-            let Some((right, lost)) = said.get(index).and_then(|one| self.right(one, &said)) else { continue };
-            let Some(one) = said.get_mut(index) else { continue };
-            match lost {
+        let mut info = InfoValues::default();
+        for index in 0..properties.len() {
+            let normal = properties.get(index).and_then(|one| self.property(one, &properties, &mut info));
+            let Some(((values, discarded), one)) = normal.zip(properties.get_mut(index)) else { continue };
+            match discarded {
                 Discarded::Nothing => {}
-                Discarded::Spelling => kept.push(as_written(one)),
-                Discarded::Values => kept.push(surplus(one)),
+                Discarded::Spelling => kept.push(one.as_written()),
+                Discarded::Values => kept.push(one.surplus()),
             }
-            one.values = right.into_iter().collect();
+            one.values = values.into_iter().collect();
         }
-        NormalNode { said, kept }
+        NormalNode { properties, kept, info }
     }
 
-    /// The points of a list that a part of the record is made of; those that are none are left out. A list that is not expanded
-    /// has none.
+    /// The points of a list that stones or marks are made of; values that are no points are left out. A list that is not
+    /// expanded has none.
     pub(crate) fn points(&self, values: &[Cow<'_, str>]) -> Vec<Point> {
-        if !self.expands(Id::AB, values) {
+        if !self.expands_values(Id::AB, values) {
             return Vec::new();
         }
         let read = values.iter().filter_map(|raw| rectangle(raw, self.size).ok());
         read.flat_map(|(rectangle, _)| rectangle.points()).collect()
     }
 
-    fn expands(&self, id: Id, values: &[Cow<'_, str>]) -> bool {
-        let rectangles = values.iter().any(|raw| has_corners(raw));
-        !rectangles || self.expansion.get_or_init(|| Expansion::of(self.game, self.size)).allows(id)
-    }
-
     /// The values as `FF[4]` has them; `None` if they are right or have to stay as they are.
-    fn right(&self, one: &SgfProperty<'g>, node: &[SgfProperty<'g>]) -> Option<Normalized<'g>> {
+    fn property(
+        &self,
+        one: &SgfProperty<'g>,
+        node: &[SgfProperty<'g>],
+        info: &mut InfoValues,
+    ) -> Option<Normalized<'g>> {
         let row = one.id.row().filter(|row| row.versions.contains(4))?;
         let values = one.values.as_slice();
         match (row.count, row.value) {
             (Count::One, Type::Text) => joined(values).map(|one| (vec![one], Discarded::Nothing)),
-            (Count::One, _) => self.single(row, values, node),
-            (Count::List | Count::EList, Type::Points) if self.expands(row.id, values) => self.list_of_points(values),
+            (Count::One, _) => self.single(row, values, node, info),
+            (Count::List | Count::EList, Type::Points) if self.expands_values(row.id, values) => {
+                self.list_of_points(values)
+            }
             (Count::List | Count::EList, Type::Points) => None,
             (Count::List | Count::EList, _) => self.list(row, values),
         }
     }
 
     /// One value, the first that says something.
-    fn single(&self, row: &Row, values: &[Cow<'g, str>], node: &[SgfProperty<'g>]) -> Option<Normalized<'g>> {
+    fn single(
+        &self,
+        row: &Row,
+        values: &[Cow<'g, str>],
+        node: &[SgfProperty<'g>],
+        info: &mut InfoValues,
+    ) -> Option<Normalized<'g>> {
         let chosen = match row.value {
             Type::Move => moves::chosen(values.iter().map(|raw| &**raw), self.size).and_then(|(at, _)| values.get(at)),
             Type::TextText => telling(values).or_else(|| values.iter().find(|value| is_of_others(value))),
@@ -167,57 +158,67 @@ impl<'g> Forms<'g> {
         };
         let chosen = chosen.or_else(|| values.iter().find(|value| !value.trim_ascii().is_empty()));
         let raw = chosen.or(values.first())?;
-        let surplus = values.iter().any(|value| self.says_else(row.id, raw, value));
-        let respelt = values.iter().any(|value| value != raw);
-        let old = old_color(row.id, raw).filter(|_| self.source.is_old());
-        let formed = old.map_or_else(|| form(row, raw, self.size), |color| Formed::Corrected(Cow::Borrowed(color)));
-        let (value, lost) = match formed {
-            Formed::Right => match self.prescribed(row, raw, node) {
-                Some(text) => (Cow::Owned(text), true),
-                None => (raw.clone(), false),
-            },
-            Formed::Corrected(value) => {
+        let (value, lost) = match self.info_value(row, raw, node, info) {
+            ValueForm::Right => (raw.clone(), false),
+            ValueForm::Corrected(value) => {
                 let lost = loses(row.value, raw, &value);
                 (Cow::Owned(value.into_owned()), lost)
             }
-            Formed::Illegal => (Cow::Owned(self.prescribed(row, raw, node)?), true),
+            ValueForm::Understood(value) => (Cow::Owned(value), true),
+            ValueForm::Illegal => return None,
         };
-        let value = trimmed(row, value);
         if values.len() == 1 && value == *raw {
             return None;
         }
-        Some((vec![value], if surplus { Discarded::Values } else { Discarded::spelling(lost || respelt) }))
+        let surplus = values.iter().any(|value| self.says_else(row.id, raw, value));
+        let respelled = values.iter().any(|value| value != raw);
+        let discarded = if surplus { Discarded::Values } else { Discarded::spelling(lost || respelled) };
+        Some((vec![value], discarded))
+    }
+
+    /// The form of a value; what it means for the game is noted.
+    fn info_value<'v>(
+        &self,
+        row: &Row,
+        raw: &'v str,
+        node: &[SgfProperty<'g>],
+        info: &mut InfoValues,
+    ) -> ValueForm<'v> {
+        fn noted<'v, T>(into: &mut Option<T>, read: InfoValue<'v, T>) -> ValueForm<'v> {
+            *into = read.value;
+            read.form
+        }
+        let findings: Findings<'_> = &mut |_| {};
+        match row.id {
+            Id::DT => noted(&mut info.date, self.date(raw, findings)),
+            Id::RU => {
+                info.rules = Self::rules(raw, findings);
+                ValueForm::Right
+            }
+            Id::KM => {
+                let rules = node.iter().find(|one| one.id == Id::RU).and_then(|one| one.values.as_slice().first());
+                let rules = rules.map(|raw| simple_text(raw));
+                noted(&mut info.komi, self.komi(raw, rules.as_deref(), None, findings))
+            }
+            Id::TM => self.main_time(raw, findings).form,
+            // It is written after KM.
+            Id::RE => {
+                let counting = info.komi.map_or(Counting::Points, |komi| komi.counting);
+                noted(&mut info.result, self.result(raw, counting, findings))
+            }
+            _ => self.value(row, raw, findings),
+        }
     }
 
     /// Whether a value says something else than the one that counts.
     fn says_else(&self, id: Id, counts: &str, other: &str) -> bool {
         let (counts, other) = (counts.trim_ascii(), other.trim_ascii());
-        // A pass that is spelt out is a move.
+        // A pass that is spelled out is a move.
         if other.is_empty() {
             return false;
         }
         let [counts, other] = [counts, other].map(|raw| usual(id, raw, self.size).unwrap_or(Cow::Borrowed(raw)));
         other != counts && simple_text(&other) != simple_text(&counts)
-    }
-
-    /// Game information that is understood, in the form of `FF[4]`.
-    fn prescribed(&self, row: &Row, raw: &str, node: &[SgfProperty<'g>]) -> Option<String> {
-        let first = |id: Id| node.iter().find(|one| one.id == id).and_then(|one| one.values.as_slice().first());
-        let text = |id: Id| first(id).map(|raw| simple_text(raw).into_owned());
-        let raw = || simple_text(raw);
-        if info::is_prescribed(row.name, &raw()) {
-            return None;
-        }
-        match row.id {
-            Id::RE => {
-                let komi = text(Id::KM).and_then(|komi| info::komi(&komi, &self.source, text(Id::RU).as_deref()).value);
-                info::result_form(&raw(), &self.source, komi.map_or(Counting::Points, |komi| komi.counting))
-            }
-            Id::KM => info::komi_form(&raw(), &self.source, text(Id::RU).as_deref()),
-            Id::DT => info::date_form(&raw(), &self.source),
-            Id::TM => info::main_time_form(&raw(), &self.source),
-            _ => None,
-        }
     }
 
     /// Points, each once, in right rectangles.
@@ -243,12 +244,12 @@ impl<'g> Forms<'g> {
             };
             let new: Vec<Point> = part.points().filter(|point| seen.insert(*point)).collect();
             if form != RectangleForm::Right {
-                lost |= loses(Type::Points, raw, &rectangle_name(part));
+                lost |= loses(Type::Points, raw, &part.name());
             }
             if new.len() == part.area() {
-                right.push(rectangle_name(part));
+                right.push(part.name());
             } else {
-                right.extend(new.into_iter().map(|point| rectangle_name(Rectangle::single(point))));
+                right.extend(new.into_iter().map(|point| Rectangle::single(point).name()));
             }
         }
         Some((right, Discarded::spelling(lost)))
@@ -259,13 +260,13 @@ impl<'g> Forms<'g> {
         let (mut right, mut seen) = (Vec::with_capacity(values.len()), HashSet::new());
         let (mut changed, mut lost) = (false, false);
         for raw in values {
-            let value = match form(row, raw, self.size) {
-                Formed::Right | Formed::Illegal => raw.clone(),
-                Formed::Corrected(value) => {
+            let value = match self.value(row, raw, &mut |_| {}) {
+                ValueForm::Corrected(value) => {
                     changed = true;
                     lost |= loses(row.value, raw, &value);
                     Cow::Owned(value.into_owned())
                 }
+                _ => raw.clone(),
             };
             if values.len() == 1 || seen.insert(value.clone()) {
                 right.push(value);
@@ -287,30 +288,27 @@ fn is_each_once(parts: impl Iterator<Item = Rectangle>) -> bool {
 /// Properties as they stand, duplicates joined, in order of their first occurrence.
 fn gather<'g>(game: &'g GameTree<'_>, node: NodeId) -> Vec<SgfProperty<'g>> {
     let properties = game.properties(node);
-    let mut written: Vec<SgfProperty<'g>> = Vec::with_capacity(properties.len());
-    // Those that are defined and were there, a bit each.
-    let mut known: u128 = 0;
-    // Of the properties after the first few.
-    let mut places: HashMap<Cow<'g, str>, usize> = HashMap::new();
+    let mut gathered: Vec<SgfProperty<'g>> = Vec::with_capacity(properties.len());
+    // Those that are defined and were there, a bit each, and where the others are.
+    let (mut known, mut unknown): (u128, HashMap<Cow<'g, str>, usize>) = (0, HashMap::new());
     for property in properties {
         let values = property.values().map(|value| Cow::Borrowed(whole(value.raw)));
-        let said = SgfProperty { id: property.id(), name: property.name(), values: values.collect() };
-        let bit = said.id.row().map_or(0, |_| 1 << said.id as u32);
-        // Most are there once.
-        let may_be_there = bit == 0 || known & bit != 0;
-        known |= bit;
-        let among_few = || written.iter().take(FEW).position(|one| one.is(said.id, &said.name));
-        let place = if may_be_there { among_few().or_else(|| places.get(&said.name).copied()) } else { None };
-        if let Some(one) = place.and_then(|place| written.get_mut(place)) {
-            one.values.extend(said.values.as_slice().iter().cloned());
-            continue;
+        let (id, name) = (property.id(), property.name());
+        let place = if id == Id::Unknown {
+            let place = *unknown.entry(name.clone()).or_insert(gathered.len());
+            gathered.get_mut(place)
+        } else {
+            let bit = 1 << id as u32;
+            let was_there = known & bit != 0;
+            known |= bit;
+            if was_there { gathered.iter_mut().find(|one| one.id == id) } else { None }
+        };
+        match place {
+            Some(one) => one.values.extend(values),
+            None => gathered.push(SgfProperty { id, name, values: values.collect() }),
         }
-        if written.len() >= FEW {
-            places.insert(said.name.clone(), written.len());
-        }
-        written.push(said);
     }
-    written
+    gathered
 }
 
 /// A value without an escape that the end of the file cut off: what follows would be escaped.
@@ -362,13 +360,4 @@ fn joined<'g>(values: &[Cow<'g, str>]) -> Option<Cow<'g, str>> {
     }
     let texts: Vec<&str> = values.iter().map(|text| &**text).filter(|text| !text.trim_ascii().is_empty()).collect();
     Some(Cow::Owned(texts.join("\n\n")))
-}
-
-/// Game information of a prescribed form without white space around it.
-fn trimmed<'g>(row: &Row, value: Cow<'g, str>) -> Cow<'g, str> {
-    if !matches!(row.id, Id::RE | Id::DT) || value.contains('\\') {
-        return value;
-    }
-    let trimmed = value.trim_ascii();
-    if trimmed.is_empty() || trimmed.len() == value.len() { value } else { Cow::Owned(trimmed.to_owned()) }
 }

@@ -6,173 +6,198 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{Board, BoardSize, Color, Extra, Point, Spelling, Stone, Text, Vertex};
+use wei7_core::{Board, BoardSize, Color, Extra, Point, Stone, Vertex};
 
-use crate::model::point::{lenient_point, name, rectangle};
+use super::Context;
+use super::expansion::has_corners;
+use super::game_info::old_overtime;
+use super::moves;
+use crate::model::point::{Rectangle, lenient_point, name, rectangle};
 use crate::model::properties::Id;
-use crate::model::text::simple_text;
-use crate::normalize::expansion::{Expansion, has_corners};
-use crate::normalize::moves;
-use crate::normalize::value_form::rectangle_name;
-use crate::record::to_sgf::{SgfProperty, Values};
-use crate::syntax::tree::{GameTree, NodeId};
-use wei7_text::info::{self, Overtime, Source};
+use crate::model::sgf_property::{SgfProperty, Values};
+use crate::syntax::tree::{GameTree, NodeId, Property};
 
-/// What decides how a node is converted.
-pub(crate) struct Old<'o> {
-    pub(crate) size: BoardSize,
-    pub(crate) source: &'o Source,
-    /// Whether there is a stone after this node, for the points of its `M`.
-    pub(crate) is_stone: &'o dyn Fn(Point) -> bool,
-}
-
-impl Old<'_> {
+impl<'g> Context<'g> {
     /// Converts the properties of a node, which are in the order of the file; what loses letters goes to `kept`.
-    pub(crate) fn convert(&self, written: &mut Vec<SgfProperty<'_>>, kept: &mut Vec<Extra>) {
-        let has = |written: &[SgfProperty<'_>], id: Id| written.iter().any(|one| one.id == id);
-        if has(written, Id::L) {
-            self.letters(written);
+    pub(super) fn convert_old(&self, node: NodeId, properties: &mut Vec<SgfProperty<'g>>, kept: &mut Vec<Extra>) {
+        let has = |properties: &[SgfProperty<'_>], id: Id| properties.iter().any(|one| one.id == id);
+        if has(properties, Id::L) {
+            self.letters(properties);
         }
-        if has(written, Id::M) {
-            self.marks(written);
+        if has(properties, Id::M) {
+            self.marks(node, properties);
         }
-        if has(written, Id::TE) && has(written, Id::BM) {
-            good_and_bad(written, kept);
+        if has(properties, Id::TE) && has(properties, Id::BM) {
+            good_and_bad(properties, kept);
         }
-        if !self.source.is_old() {
+        if !self.is_old() {
             return;
         }
-        if has(written, Id::VW) {
-            self.view(written);
+        if has(properties, Id::VW) {
+            self.view(properties);
         }
-        if has(written, Id::KI) {
-            self.integer_komi(written);
+        if has(properties, Id::KI) {
+            self.komi_in_ki(properties);
         }
-        if has(written, Id::OM) && has(written, Id::OP) {
-            overtime(written);
+        if has(properties, Id::OM) && has(properties, Id::OP) {
+            overtime(properties);
         }
     }
 
     /// `L[..][..]` puts A, B, C ... on points: `LB`. It is as certain in a file that says `FF[4]`.
-    fn letters(&self, written: &mut Vec<SgfProperty<'_>>) {
-        let Some(points) = points(values(written, Id::L), self.size) else { return };
-        take(written, Id::L);
+    fn letters(&self, properties: &mut Vec<SgfProperty<'_>>) {
+        let Some(points) = points(values(properties, Id::L), self.size) else { return };
+        take(properties, Id::L);
         let label = |(number, point)| Cow::Owned(format!("{}:{}", name(point), letter(number)));
-        add(written, "LB", points.into_iter().enumerate().map(label));
+        add(properties, "LB", points.into_iter().enumerate().map(label));
     }
 
     /// `M[..]` marks empty points with a cross, stones with a triangle: `MA`, `TR`. As certain in a file that says `FF[4]`.
-    fn marks(&self, written: &mut Vec<SgfProperty<'_>>) {
-        let Some(points) = points(values(written, Id::M), self.size) else { return };
-        take(written, Id::M);
-        let (stones, empty): (Vec<_>, Vec<_>) = points.into_iter().partition(|point| (self.is_stone)(*point));
+    fn marks(&self, node: NodeId, properties: &mut Vec<SgfProperty<'_>>) {
+        let Some(points) = points(values(properties, Id::M), self.size) else { return };
+        take(properties, Id::M);
+        let under = self.marked_stones.get_or_init(|| self.stones_under_marks());
+        let (stones, empty): (Vec<_>, Vec<_>) = points.into_iter().partition(|point| under.contains(&(node, *point)));
         for (property, points) in [("MA", empty), ("TR", stones)] {
             if !points.is_empty() {
-                add(written, property, points.into_iter().map(|point| Cow::Borrowed(name(point))));
+                add(properties, property, points.into_iter().map(|point| Cow::Borrowed(name(point))));
             }
         }
     }
 
     /// `VW[aa][cc]` names two corners: `VW[aa:cc]`.
-    fn view(&self, written: &mut [SgfProperty<'_>]) {
-        let Some(view) = written.iter_mut().find(|one| one.id == Id::VW) else { return };
-        let [first, last] = view.values.as_slice() else { return };
-        if let Ok((corners, _)) = rectangle(&format!("{first}:{last}"), self.size) {
-            view.values = Values::One(rectangle_name(corners));
+    fn view(&self, properties: &mut [SgfProperty<'_>]) {
+        let Some(view) = properties.iter_mut().find(|one| one.id == Id::VW) else { return };
+        if let [first, last] = view.values.as_slice()
+            && let Some(corners) = self.old_view(first, last)
+        {
+            view.values = Values::One(corners.name());
         }
     }
 
+    /// The rectangle that the two values of an old VW are the corners of.
+    pub(crate) fn old_view(&self, first: &str, last: &str) -> Option<Rectangle> {
+        rectangle(&format!("{first}:{last}"), self.size).ok().map(|(corners, _)| corners)
+    }
+
     /// `KI` is twice the komi. Beside a `KM` that says otherwise it stays.
-    fn integer_komi(&self, written: &mut Vec<SgfProperty<'_>>) {
-        let [double] = values(written, Id::KI) else { return };
-        let Some(points) = info::ki(&simple_text(double), self.source).value.and_then(|komi| komi.points) else {
-            return;
-        };
-        let same = match values(written, Id::KM) {
-            [] => false,
-            [komi] => {
-                let komi = info::komi(&simple_text(komi), self.source, None).value;
-                if komi.and_then(|komi| komi.points) != Some(points) {
-                    return;
-                }
-                true
-            }
+    fn komi_in_ki(&self, properties: &mut Vec<SgfProperty<'_>>) {
+        let [double] = values(properties, Id::KI) else { return };
+        let komi = match values(properties, Id::KM) {
+            [] => None,
+            [komi] => match self.komi(komi, None, None, &mut |_| {}).value {
+                Some(komi) => Some(komi),
+                None => return,
+            },
             _ => return,
         };
-        take(written, Id::KI);
-        if !same {
-            add(written, "KM", [points.to_string().into()]);
+        let read = self.integer_komi(double, None, &mut |_| {});
+        let Some(points) = read.and_then(|read| read.points) else { return };
+        if komi.is_some_and(|komi| komi.points != Some(points)) {
+            return;
+        }
+        take(properties, Id::KI);
+        if komi.is_none() {
+            add(properties, "KM", [points.to_string().into()]);
+        }
+    }
+
+    /// The points of `M` on which a stone stands after the node that they are marked in.
+    ///
+    /// The nodes are walked as they stand in the file on one board, on which a move is made and undone once. Rectangles count as
+    /// far as they are expanded.
+    fn stones_under_marks(&self) -> HashSet<(NodeId, Point)> {
+        let mut found = HashSet::new();
+        let game = self.game;
+        let mut board = Board::new(self.size);
+        let mut depths: Vec<usize> = Vec::with_capacity(game.len());
+        for node in game.nodes() {
+            let before = game.parent(node).and_then(|parent| depths.get(parent.index())).copied().unwrap_or(0);
+            while board.depth() > before && board.undo() {}
+            self.set_up(node, &mut board);
+            play(game, node, &mut board);
+            depths.push(board.depth());
+            let marked = game.properties(node).filter(|property| property.id() == Id::M);
+            for value in marked.flat_map(Property::values) {
+                if let Ok((point, _)) = lenient_point(value.raw, self.size)
+                    && board.get(point).is_some()
+                {
+                    found.insert((node, point));
+                }
+            }
+        }
+        found
+    }
+
+    fn set_up(&self, node: NodeId, board: &mut Board) {
+        for (id, color) in [(Id::AE, None), (Id::AB, Some(Color::Black)), (Id::AW, Some(Color::White))] {
+            let lists = self.game.properties(node).filter(|property| property.id() == id);
+            for value in lists.flat_map(Property::values) {
+                let Ok((rectangle, _)) = rectangle(value.raw, self.size) else { continue };
+                if has_corners(value.raw) && !self.expands(Id::AB) {
+                    continue;
+                }
+                for point in rectangle.points() {
+                    board.remove(point);
+                    // The point is on the board and empty.
+                    let _ = color.map(|color| board.place(Stone { color, point }));
+                }
+            }
         }
     }
 }
 
-/// `OM` moves in `OP` seconds: `OT`, as KGS writes it and [`info::overtime`] reads it.
-fn overtime(written: &mut Vec<SgfProperty<'_>>) {
-    let ([moves], [seconds], []) = (values(written, Id::OM), values(written, Id::OP), values(written, Id::OT)) else {
-        return;
-    };
-    let understood = info::old_overtime(&simple_text(moves), &simple_text(seconds)).value;
-    if let Some(Overtime::Canadian { moves, time }) = understood {
-        take(written, Id::OM);
-        take(written, Id::OP);
-        add(written, "OT", [format!("{moves}/{time} Canadian").into()]);
+/// `OM` moves in `OP` seconds: `OT`.
+fn overtime(properties: &mut Vec<SgfProperty<'_>>) {
+    let of = |id| values(properties, id).iter().map(|value| &**value);
+    let overtime = old_overtime(of(Id::OM), of(Id::OP), of(Id::OT).len() > 0);
+    if let Some(overtime) = overtime {
+        take(properties, Id::OM);
+        take(properties, Id::OP);
+        add(properties, "OT", [overtime.into()]);
     }
 }
 
 /// `TE` and then `BM` is an interesting move (`IT`), the other way round a doubtful one (`DO`). In a file that says `FF[4]` the
 /// two can mean nothing else either.
-fn good_and_bad(written: &mut Vec<SgfProperty<'_>>, kept: &mut Vec<Extra>) {
-    if written.iter().any(|one| matches!(one.id, Id::IT | Id::DO)) {
+fn good_and_bad(properties: &mut Vec<SgfProperty<'_>>, kept: &mut Vec<Extra>) {
+    if properties.iter().any(|one| matches!(one.id, Id::IT | Id::DO)) {
         return;
     }
     // The first value that says something is the one that counts.
-    let counts = |id| values(written, id).iter().map(|value| value.trim_ascii()).find(|value| !value.is_empty());
+    let counts = |id| values(properties, id).iter().map(|value| value.trim_ascii()).find(|value| !value.is_empty());
     if ![Id::TE, Id::BM].into_iter().all(|id| matches!(counts(id), None | Some("1" | "2"))) {
         return;
     }
-    let place = |id: Id| written.iter().position(|one| one.id == id);
+    let place = |id: Id| properties.iter().position(|one| one.id == id);
     let became = if place(Id::TE) < place(Id::BM) { "IT" } else { "DO" };
     for id in [Id::TE, Id::BM] {
-        let Some(taken) = take(written, id) else { continue };
+        let Some(taken) = take(properties, id) else { continue };
         let said = taken.values.as_slice();
         if said.iter().any(|value| value != said.first().unwrap_or(value)) {
-            kept.push(surplus(&taken));
+            kept.push(taken.surplus());
         } else if said.iter().any(|value| value.trim_ascii() != "1") {
-            kept.push(as_written(&taken));
+            kept.push(taken.as_written());
         }
     }
-    add(written, became, [Cow::Borrowed("")]);
+    add(properties, became, [Cow::Borrowed("")]);
 }
 
-/// The item that keeps a property as it was written.
-pub(crate) fn as_written(one: &SgfProperty<'_>) -> Extra {
-    Extra::Spelling(Spelling::Property { id: (&*one.name).into(), values: raw_values(one) })
+fn values<'w, 'v>(properties: &'w [SgfProperty<'v>], id: Id) -> &'w [Cow<'v, str>] {
+    properties.iter().find(|one| one.id == id).map_or(&[], |one| one.values.as_slice())
 }
 
-/// The item that keeps all values of a property that can have one.
-pub(crate) fn surplus(one: &SgfProperty<'_>) -> Extra {
-    Extra::Surplus { id: (&*one.name).into(), values: raw_values(one) }
-}
-
-fn raw_values(one: &SgfProperty<'_>) -> Vec<Text> {
-    one.values.as_slice().iter().map(|value| (&**value).into()).collect()
-}
-
-fn values<'w, 'v>(written: &'w [SgfProperty<'v>], id: Id) -> &'w [Cow<'v, str>] {
-    written.iter().find(|one| one.id == id).map_or(&[], |one| one.values.as_slice())
-}
-
-fn take<'v>(written: &mut Vec<SgfProperty<'v>>, id: Id) -> Option<SgfProperty<'v>> {
-    let place = written.iter().position(|one| one.id == id)?;
-    Some(written.remove(place))
+fn take<'v>(properties: &mut Vec<SgfProperty<'v>>, id: Id) -> Option<SgfProperty<'v>> {
+    let place = properties.iter().position(|one| one.id == id)?;
+    Some(properties.remove(place))
 }
 
 /// Adds values to those that the node has.
-fn add<'v>(written: &mut Vec<SgfProperty<'v>>, name: &'static str, values: impl IntoIterator<Item = Cow<'v, str>>) {
+fn add<'v>(properties: &mut Vec<SgfProperty<'v>>, name: &'static str, values: impl IntoIterator<Item = Cow<'v, str>>) {
     let id = Id::of(name.as_bytes());
-    match written.iter_mut().find(|one| one.id == id) {
+    match properties.iter_mut().find(|one| one.id == id) {
         Some(one) => one.values.extend(values),
-        None => written.push(SgfProperty::new(Cow::Borrowed(name), values.into_iter().collect())),
+        None => properties.push(SgfProperty::new(Cow::Borrowed(name), values.into_iter().collect())),
     }
 }
 
@@ -196,53 +221,6 @@ pub(crate) fn letter(number: usize) -> String {
         match (left / 26).checked_sub(1) {
             Some(rest) => left = rest,
             None => return text,
-        }
-    }
-}
-
-/// The points of `M` on which a stone stands after the node that they are marked in. Nothing is looked at unless there is an `M`.
-///
-/// The nodes are walked as they stand in the file on one board, on which a move is made and undone once. Rectangles count as far
-/// as they are expanded.
-pub(crate) fn stones_under_marks(game: &GameTree<'_>, size: BoardSize) -> HashSet<(NodeId, Point)> {
-    let mut found = HashSet::new();
-    if !game.has(Id::M) {
-        return found;
-    }
-    let expands = Expansion::of(game, size).allows(Id::AB);
-    let mut board = Board::new(size);
-    let mut depths: Vec<usize> = Vec::with_capacity(game.len());
-    for node in game.nodes() {
-        let before = game.parent(node).and_then(|parent| depths.get(parent.index())).copied().unwrap_or(0);
-        while board.depth() > before && board.undo() {}
-        set_up(game, node, &mut board, expands);
-        play(game, node, &mut board);
-        depths.push(board.depth());
-        let marked = game.properties(node).filter(|property| property.id() == Id::M);
-        for value in marked.flat_map(crate::syntax::tree::Property::values) {
-            if let Ok((point, _)) = lenient_point(value.raw, size)
-                && board.get(point).is_some()
-            {
-                found.insert((node, point));
-            }
-        }
-    }
-    found
-}
-
-fn set_up(game: &GameTree<'_>, node: NodeId, board: &mut Board, expands: bool) {
-    for (id, color) in [(Id::AE, None), (Id::AB, Some(Color::Black)), (Id::AW, Some(Color::White))] {
-        let lists = game.properties(node).filter(|property| property.id() == id);
-        for value in lists.flat_map(crate::syntax::tree::Property::values) {
-            let Ok((rectangle, _)) = rectangle(value.raw, board.size()) else { continue };
-            if !expands && has_corners(value.raw) {
-                continue;
-            }
-            for point in rectangle.points() {
-                board.remove(point);
-                // The point is on the board and empty.
-                let _ = color.map(|color| board.place(Stone { color, point }));
-            }
         }
     }
 }

@@ -7,38 +7,33 @@ use std::collections::HashSet;
 
 use wei7_core::{BoardSize, Extra, Point};
 
+use super::Context;
 use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::Id;
-use crate::normalize::old_versions::surplus;
-use crate::normalize::value_form::rectangle_name;
-use crate::record::to_sgf::SgfProperty;
+use crate::model::sgf_property::SgfProperty;
 
-/// Takes from the second of AB and AW, which are in the order of the file, the points that the first has; what the list was is
-/// kept.
-/// `expands`: whether the rectangles of such values may be expanded.
-pub(crate) fn take_out(
-    said: &mut Vec<SgfProperty<'_>>,
-    size: BoardSize,
-    expands: impl Fn(Id, &[Cow<'_, str>]) -> bool,
-    kept: &mut Vec<Extra>,
-) {
-    let is_setup = |one: &SgfProperty<'_>| matches!(one.id, Id::AB | Id::AW);
-    if said.iter().filter(|one| is_setup(one)).count() < 2 {
-        return;
-    }
-    let mut seen: HashSet<Point> = HashSet::new();
-    said.retain_mut(|one| {
-        if !is_setup(one) || !expands(one.id, one.values.as_slice()) {
-            return true;
+impl<'g> Context<'g> {
+    /// Takes from the second of AB and AW, which are in the order of the file, the points that the first has; what the list was
+    /// is kept.
+    pub(super) fn resolve_setup(&self, properties: &mut Vec<SgfProperty<'g>>, kept: &mut Vec<Extra>) {
+        let is_setup = |one: &SgfProperty<'_>| matches!(one.id, Id::AB | Id::AW);
+        if properties.iter().filter(|one| is_setup(one)).count() < 2 {
+            return;
         }
-        let (own, rest) = new_points(one.values.as_slice(), &seen, size);
-        seen.extend(own);
-        let Some(rest) = rest else { return true };
-        kept.push(surplus(one));
-        let is_there = !rest.is_empty();
-        one.values = rest.into_iter().collect();
-        is_there
-    });
+        let mut seen: HashSet<Point> = HashSet::new();
+        properties.retain_mut(|one| {
+            if !is_setup(one) || !self.expands_values(one.id, one.values.as_slice()) {
+                return true;
+            }
+            let (own, rest) = new_points(one.values.as_slice(), &seen, self.size);
+            seen.extend(own);
+            let Some(rest) = rest else { return true };
+            kept.push(one.surplus());
+            let is_there = !rest.is_empty();
+            one.values = rest.into_iter().collect();
+            is_there
+        });
+    }
 }
 
 /// The points of a list that are not `seen`, and the list without the others, if it has any.
@@ -58,7 +53,7 @@ fn new_points<'v>(
             rest.push(raw.clone());
         } else {
             some_are = true;
-            rest.extend(new.iter().map(|point| rectangle_name(Rectangle::single(*point))));
+            rest.extend(new.iter().map(|point| Rectangle::single(*point).name()));
         }
         own.extend(new);
     }

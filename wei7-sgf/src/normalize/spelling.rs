@@ -1,4 +1,4 @@
-//! Values that `FF[4]` allows in several spellings (3 Number and Real, Go pass, RE): which one is the usual. How one is spelt
+//! Values that `FF[4]` allows in several spellings (3 Number and Real, Go pass, RE): which one is the usual. How one is spelled
 //! is no part of what a game says, and comes back all the same.
 
 use std::borrow::Cow;
@@ -6,9 +6,9 @@ use std::borrow::Cow;
 use wei7_core::{BoardSize, Vertex};
 
 use crate::model::number::{is_number, is_real};
-use crate::model::point::vertex;
+use crate::model::point::{LARGEST_SIDE, vertex};
 use crate::model::properties::{Id, Type};
-use crate::normalize::value_form::{board, is_size};
+use crate::model::size::{SizeForm, as_written, size as board_size};
 
 /// The usual spelling of a right value; `None` if it has that one, or another value has none.
 pub(crate) fn usual(id: Id, raw: &str, size: BoardSize) -> Option<Cow<'_, str>> {
@@ -17,7 +17,10 @@ pub(crate) fn usual(id: Id, raw: &str, size: BoardSize) -> Option<Cow<'_, str>> 
         Type::Number if is_number(raw) => number(raw),
         Type::Real if is_real(raw) => number(raw),
         Type::Move if raw == "tt" && vertex(raw, size).is_ok_and(|(read, _)| read == Vertex::Pass) => Cow::Borrowed(""),
-        Type::Size if is_size(raw) => Cow::Owned(board(raw)?),
+        Type::Size => match board_size(raw, LARGEST_SIDE) {
+            (Some(size), SizeForm::Right) => Cow::Owned(as_written(size.board_size())),
+            _ => return None,
+        },
         Type::SimpleText if id == Id::RE => result(raw),
         _ => return None,
     };
@@ -119,18 +122,18 @@ mod tests {
         info.chain([&record.supplement]).chain(steps).flat_map(|part| part.items().to_vec()).collect()
     }
 
-    fn spelt(id: &str, value: &str) -> Extra {
+    fn spelled(id: &str, value: &str) -> Extra {
         Extra::Spelling(Spelling::Property { id: id.into(), values: vec![value.into()] })
     }
 
     #[test]
     fn a_spelling_is_no_content() {
         let said = items("(;FF[4]GM[1]SZ[+19]KM[6.50]RE[B+Resign];B[cc];W[tt])");
-        assert_eq!(said, [spelt("KM", "6.50"), spelt("RE", "B+Resign"), spelt("SZ", "+19"), spelt("W", "tt")]);
+        assert_eq!(said, [spelled("KM", "6.50"), spelled("RE", "B+Resign"), spelled("SZ", "+19"), spelled("W", "tt")]);
         // What the hub cannot say is a property in its usual spelling.
         let said = items("(;FF[4]GM[1]SZ[19]RE[B+Time];B[cc]BL[30.0])");
         let property = |id: &str, value: &str| Extra::Property { id: id.into(), values: vec![value.into()] };
-        assert_eq!(said, [property("RE", "B+T"), spelt("RE", "B+Time"), property("BL", "30"), spelt("BL", "30.0")]);
+        assert_eq!(said, [property("RE", "B+T"), spelled("RE", "B+Time"), property("BL", "30"), spelled("BL", "30.0")]);
     }
 
     #[test]

@@ -1,66 +1,217 @@
-//! The form that `FF[4]` gives a value of each type, and what certainly means one in another form (2.2.3).
+//! Values of the simple types, and which function decides a value of the other types (3, 2.2.3).
+//!
+//! Canonical forms are recognized here, for they stand in every node. Of other numbers sgf-parse is the judge, whose `go::Prop`
+//! has a type for each property of `FF[4]`; the digits are looked at besides, since it takes `1e5`, `.5` and `inf` for reals.
 
 use std::borrow::Cow;
 
-use wei7_core::{BoardSize, Vertex};
+use sgf_parse::SgfProp;
+use sgf_parse::go::Prop;
+use wei7_text::info::is_digits;
 
-use crate::model::number;
-use crate::model::point::{Form, LARGEST_SIDE, Rectangle, RectangleForm, lenient_point, name, rectangle, vertex};
-use crate::model::properties::{Row, Type};
-use crate::model::size::{SizeForm, size};
+use super::{Context, Finding, Findings};
+use crate::codes;
+use crate::model::number::{is_number, is_plain_real, is_real, number};
+use crate::model::properties::{Id, Row, Type};
 use crate::model::text::compose;
 
-/// How a value stands to the form of its type.
+/// How a value is written, and what it is read as.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Formed<'v> {
-    /// It has it.
+pub(crate) enum ValueForm<'v> {
+    /// In the form that `FF[4]` gives it.
     Right,
-    /// It has another, which can mean this value only.
+    /// In another one that can mean one value only: this.
     Corrected(Cow<'v, str>),
-    /// It is no value of this type, or it is not certain which.
+    /// Words of the game information that mean this. The words are kept.
+    Understood(String),
+    /// It is no value of its type, or it is not certain which. It stays as it is.
     Illegal,
 }
 
-impl Formed<'_> {
-    /// The right form, if there is one.
-    fn of<'v>(raw: &str, right: Option<Cow<'v, str>>) -> Formed<'v> {
+impl<'v> ValueForm<'v> {
+    /// `right` is the value as `FF[4]` writes it, if it means one.
+    pub(super) fn of(raw: &str, right: Option<Cow<'v, str>>) -> Self {
         match right {
-            None => Formed::Illegal,
-            Some(value) if value == raw => Formed::Right,
-            Some(value) => Formed::Corrected(value),
+            None => Self::Illegal,
+            Some(value) if value == raw => Self::Right,
+            Some(value) => Self::Corrected(value),
         }
     }
 }
 
-/// The form of a value of this property. Texts have no wrong form; the texts of game information are for [`wei7_text::info`].
-pub(crate) fn form<'v>(row: &Row, raw: &'v str, size: BoardSize) -> Formed<'v> {
+impl Context<'_> {
+    /// Decides a value of this property. Texts have no wrong form; game information that is text has its own functions
+    /// ([`super::game_info`]).
+    pub(crate) fn value<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+        match row.value {
+            Type::None | Type::Number | Type::Real | Type::Double | Type::Color => match row.id {
+                Id::FF | Id::GM | Id::ST => self.root_number(row, raw, findings),
+                _ => self.simple(row, raw, findings),
+            },
+            Type::Size => self.board_size(raw, findings),
+            Type::Move => self.vertex(raw, false, findings),
+            Type::Point => self.point(raw, findings),
+            Type::Points => self.rectangle(raw, findings),
+            Type::PointPoint => self.two_points(raw, findings),
+            Type::PointText => self.label(raw, findings),
+            Type::Figure => self.figure(raw, findings),
+            Type::TextText => {
+                if compose(raw).is_none() {
+                    let code = if raw.is_empty() { &codes::EMPTY_VALUE } else { &codes::NOT_COMPOSED };
+                    findings(Finding::new(code, "`name:version`", "kept as it is"));
+                }
+                ValueForm::Right
+            }
+            Type::Text | Type::SimpleText => {
+                if raw.is_empty() {
+                    findings(Finding::new(&codes::EMPTY_TEXT, "", "kept as it is"));
+                }
+                ValueForm::Right
+            }
+        }
+    }
+
+    /// A value of the types None, Number, Real, Double and Color.
+    #[inline]
+    fn simple<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+        if is_canonical(row, raw) { ValueForm::Right } else { self.uncommon(row, raw, findings) }
+    }
+
+    #[cold]
+    fn uncommon<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+        if let Some(color) = old_color(row.id, raw).filter(|_| self.is_old()) {
+            findings(Finding::new(&codes::OLD_FORM, "`B` or `W`", format!("read as `PL[{color}]`")));
+            return ValueForm::Corrected(Cow::Borrowed(color));
+        }
+        let form = simple_form(row, raw);
+        let meaning = match &form {
+            ValueForm::Corrected(meaning) => Some(meaning),
+            ValueForm::Illegal => None,
+            ValueForm::Right | ValueForm::Understood(_) => return form,
+        };
+        let expected = match row.value {
+            Type::None => "no value",
+            Type::Double => "`1` or `2`",
+            Type::Color => "`B` or `W`",
+            Type::Number if row.id == Id::PM => "`0`, `1` or `2`",
+            Type::Number => "a whole number",
+            _ => "a number",
+        };
+        let blank = raw.trim().is_empty() && row.value != Type::None;
+        let code = match (meaning, blank) {
+            // FF[3]: the emphasis need not be written.
+            (Some(_), true) if self.is_old() => &codes::OLD_FORM,
+            (_, true) => &codes::EMPTY_VALUE,
+            (Some(_), false) => &codes::VALUE_CORRECTED,
+            (None, false) => &codes::ILLEGAL_VALUE,
+        };
+        let repair = meaning.map_or(Cow::Borrowed("kept as it is"), |meaning| read_as(row, meaning));
+        findings(Finding::new(code, expected, repair));
+        form
+    }
+
+    /// FG: nothing, or flags and a name.
+    fn figure<'v>(&self, raw: &str, findings: Findings<'_>) -> ValueForm<'v> {
+        let flags = compose(raw).map(|(flags, _)| flags);
+        match flags {
+            _ if raw.is_empty() => {}
+            Some(_) if self.is_old() => {
+                findings(Finding::new(&codes::FF_4_IN_OLD_FILE, "no flags", "read as in FF[4]"));
+            }
+            Some(flags) if is_digits(flags) => {}
+            Some(_) => findings(Finding::new(&codes::ILLEGAL_VALUE, "a number before `:`", "kept as it is")),
+            None if self.is_old() => {}
+            None => findings(Finding::new(&codes::NOT_COMPOSED, "nothing or `number:text`", "kept as it is")),
+        }
+        ValueForm::Right
+    }
+}
+
+/// The repair of a value that is read as another one.
+pub(super) fn read_as(row: &Row, meaning: &str) -> Cow<'static, str> {
+    format!("read as `{}[{meaning}]`", row.name).into()
+}
+
+fn is_canonical(row: &Row, raw: &str) -> bool {
     match row.value {
-        Type::None | Type::Number | Type::Real | Type::Double | Type::Color => match number::form(row, raw) {
-            number::Form::Right => Formed::Right,
-            number::Form::Means(value) => Formed::Corrected(value),
-            number::Form::Wrong => Formed::Illegal,
-        },
-        Type::Size if is_size(raw) => Formed::Right,
-        Type::Size => Formed::of(raw, board(raw).map(Cow::Owned)),
-        Type::Move => match vertex(raw, size) {
-            Ok((_, Form::Right)) => Formed::Right,
-            Ok((Vertex::Pass, Form::Corrected)) => Formed::Corrected(Cow::Borrowed("")),
-            Ok((Vertex::Play(point), Form::Corrected)) => Formed::Corrected(Cow::Borrowed(name(point))),
-            Err(_) => Formed::Illegal,
-        },
-        Type::Point | Type::Stone => match lenient_point(raw, size) {
-            Ok((_, Form::Right)) => Formed::Right,
-            Ok((point, Form::Corrected)) => Formed::Corrected(Cow::Borrowed(name(point))),
-            Err(_) => Formed::Illegal,
-        },
-        Type::Points => match rectangle(raw, size) {
-            Ok((_, RectangleForm::Right)) => Formed::Right,
-            Ok((rectangle, _)) => Formed::Corrected(rectangle_name(rectangle)),
-            Err(_) => Formed::Illegal,
-        },
-        Type::PointPoint => Formed::of(raw, two_points(raw, size).map(Cow::Owned)),
-        Type::PointText => Formed::of(raw, point_and_text(raw, size)),
-        Type::SimpleText | Type::Text | Type::TextText | Type::Figure | Type::Unknown => Formed::Right,
+        Type::None => raw.is_empty(),
+        Type::Number => row.id != Id::PM && raw.len() < 10 && is_digits(raw),
+        Type::Real => is_plain_real(raw),
+        Type::Double => matches!(raw, "1" | "2"),
+        Type::Color => matches!(raw, "B" | "W"),
+        _ => true,
+    }
+}
+
+/// The form of a value of the simple types in a file of `FF[4]`.
+pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
+    if is_canonical(row, raw) || has_type(row, raw) {
+        return ValueForm::Right;
+    }
+    let trimmed = raw.trim();
+    if trimmed.len() < raw.len() && has_type(row, trimmed) {
+        return ValueForm::Corrected(Cow::Borrowed(trimmed));
+    }
+    let meaning = match row.value {
+        // `KO[7.5]` may say something else.
+        Type::None => matches!(trimmed, "" | "1" | "2").then_some(Cow::Borrowed("")),
+        Type::Real => real(trimmed),
+        // Old files write the emphasis only if there is one.
+        Type::Double if trimmed.is_empty() => Some(Cow::Borrowed("1")),
+        Type::Double => trimmed.split_once(char::is_whitespace).map(|(first, _)| first).and_then(|first| match first {
+            "1" | "2" => Some(Cow::Borrowed(first)),
+            _ => None,
+        }),
+        Type::Color => color(trimmed).map(Cow::Borrowed),
+        _ => None,
+    };
+    meaning.map_or(ValueForm::Illegal, ValueForm::Corrected)
+}
+
+/// Whether a value has the type of its property.
+fn has_type(row: &Row, raw: &str) -> bool {
+    match row.value {
+        // FF[4] PM has 0, which sgf-parse does not know.
+        Type::Number if row.id == Id::PM => number(raw).is_some_and(|mode| mode <= 2),
+        Type::Number => is_number(raw) && !matches!(typed(row, raw), Prop::Invalid(..)),
+        Type::Real => is_real(raw) && !matches!(typed(row, raw), Prop::Invalid(..)),
+        _ => is_canonical(row, raw),
+    }
+}
+
+/// The value as sgf-parse types it; of a property that `FF[4]` dropped it knows nothing.
+pub(super) fn typed(row: &Row, raw: &str) -> Prop {
+    Prop::new(row.name.to_owned(), vec![raw.to_owned()])
+}
+
+/// `.5` and `30.`, in which digits are left out.
+fn real(text: &str) -> Option<Cow<'static, str>> {
+    let (sign, rest) = match text.strip_prefix('-') {
+        Some(rest) => ("-", rest),
+        None => ("", text.strip_prefix('+').unwrap_or(text)),
+    };
+    match rest.split_once('.')? {
+        ("", fraction) if is_digits(fraction) => Some(format!("{sign}0.{fraction}").into()),
+        (whole, "") if is_digits(whole) => Some(format!("{sign}{whole}").into()),
+        _ => None,
+    }
+}
+
+fn color(text: &str) -> Option<&'static str> {
+    let is = |words: [&str; 2]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
+    match () {
+        () if is(["b", "black"]) => Some("B"),
+        () if is(["w", "white"]) => Some("W"),
+        () => None,
+    }
+}
+
+/// `PL[1]` and `PL[2]` of files before `FF[4]`: a comment in the text of `FF[3]` calls the values so.
+fn old_color(id: Id, raw: &str) -> Option<&'static str> {
+    match raw.trim() {
+        "1" if id == Id::PL => Some("B"),
+        "2" if id == Id::PL => Some("W"),
+        _ => None,
     }
 }
 
@@ -88,62 +239,105 @@ fn unlike(raw: &str, corrected: &str) -> bool {
     solid(raw) != solid(corrected)
 }
 
-/// A list entry as 3.5.1 has it: a point alone, or `upper left:lower right`.
-pub(crate) fn rectangle_name(rectangle: Rectangle) -> Cow<'static, str> {
-    if rectangle.first == rectangle.last {
-        Cow::Borrowed(name(rectangle.first))
-    } else {
-        Cow::Owned(format!("{}:{}", name(rectangle.first), name(rectangle.last)))
-    }
-}
-
-/// Whether it is a value of SZ as `FF[4]` has it.
-pub(crate) fn is_size(raw: &str) -> bool {
-    size(raw, LARGEST_SIDE).1 == SizeForm::Right
-}
-
-/// SZ as it is written: of a square board one side.
-pub(crate) fn board(raw: &str) -> Option<String> {
-    let board = size(raw, LARGEST_SIDE).0?.board_size();
-    let (width, height) = (board.width(), board.height());
-    Some(if width == height { width.to_string() } else { format!("{width}:{height}") })
-}
-
-/// AR and LN: two different points.
-fn two_points(raw: &str, size: BoardSize) -> Option<String> {
-    let (first, last) = raw.split_once(':')?;
-    let ((first, _), (last, _)) = (lenient_point(first, size).ok()?, lenient_point(last, size).ok()?);
-    (first != last).then(|| format!("{}:{}", name(first), name(last)))
-}
-
-/// LB.
-fn point_and_text(raw: &str, size: BoardSize) -> Option<Cow<'_, str>> {
-    let (point, text) = compose(raw)?;
-    match lenient_point(point, size).ok()? {
-        (_, Form::Right) => Some(Cow::Borrowed(raw)),
-        (point, Form::Corrected) => Some(Cow::Owned(format!("{}:{text}", name(point)))),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::model::properties::Id;
+    use proptest::prelude::*;
+    use wei7_core::Limits;
 
-    fn right(id: Id, raw: &str) -> Option<String> {
-        let row = id.row().unwrap();
-        match form(row, raw, BoardSize::STANDARD) {
-            Formed::Right => Some(raw.to_owned()),
-            Formed::Corrected(value) => {
-                assert_eq!(form(row, &value, BoardSize::STANDARD), Formed::Right, "{raw}");
-                Some(value.into_owned())
-            }
-            Formed::Illegal => None,
+    use super::*;
+    use crate::syntax::Games;
+
+    fn read(id: Id, raw: &str) -> ValueForm<'_> {
+        simple_form(id.row().unwrap(), raw)
+    }
+
+    fn means(id: Id, raw: &str, meaning: &str) {
+        assert_eq!(read(id, raw), ValueForm::Corrected(meaning.into()), "{raw}");
+    }
+
+    #[test]
+    fn values_of_the_format_are_right() {
+        for (id, raw) in [
+            (Id::MN, "1"),
+            (Id::MN, "-3"),
+            (Id::OB, "+25"),
+            (Id::PM, "0"),
+            (Id::PM, "2"),
+            (Id::PM, "+01"),
+            (Id::BL, "1790.5"),
+            (Id::WL, "-0.25"),
+            (Id::V, "+12"),
+            (Id::TE, "2"),
+            (Id::PL, "W"),
+            (Id::KO, ""),
+        ] {
+            assert_eq!(read(id, raw), ValueForm::Right, "{raw}");
         }
     }
 
     #[test]
-    fn what_is_certain_is_corrected() {
+    fn what_means_one_thing_only_is_understood() {
+        means(Id::BL, "30.", "30");
+        means(Id::WL, "-.5", "-0.5");
+        means(Id::MN, " 7\n", "7");
+        means(Id::DM, "1  kk", "1");
+        means(Id::GB, "", "1");
+        means(Id::PL, "Black", "B");
+        means(Id::PL, "w", "W");
+        means(Id::DO, "1", "");
+    }
+
+    #[test]
+    fn what_is_not_certain_is_not_corrected() {
+        for (id, raw) in [
+            (Id::BL, "12:30"),
+            (Id::BL, "1e3"),
+            (Id::WL, "inf"),
+            (Id::V, "NaN"),
+            (Id::BL, "1,5"),
+            (Id::MN, "1.5"),
+            (Id::MN, "99999999999999999999"),
+            (Id::PM, "3"),
+            (Id::TE, "3"),
+            (Id::TE, "12"),
+            (Id::PL, "X"),
+            (Id::OB, ""),
+            (Id::KO, "7.5"),
+        ] {
+            assert_eq!(read(id, raw), ValueForm::Illegal, "{raw}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn meanings_are_right_and_the_library_agrees(raw in "[-+.0-9BWbw12 a-k]{0,6}") {
+            for id in [Id::MN, Id::OB, Id::BL, Id::V, Id::TE, Id::GB, Id::PL, Id::KO] {
+                let row = id.row().unwrap();
+                match simple_form(row, &raw) {
+                    ValueForm::Right => prop_assert!(!matches!(typed(row, &raw), Prop::Invalid(..) | Prop::Unknown(..))),
+                    ValueForm::Corrected(meaning) => prop_assert_eq!(simple_form(row, &meaning), ValueForm::Right),
+                    _ => {}
+                }
+            }
+        }
+    }
+
+    fn right(id: Id, raw: &str) -> Option<String> {
+        let row = id.row().unwrap();
+        let game = Games::new("(;FF[4]SZ[19])", Limits::DEFAULT).next().unwrap().unwrap();
+        let context = Context::new(&game, true, &Limits::DEFAULT);
+        match context.value(row, raw, &mut |_| {}) {
+            ValueForm::Right => Some(raw.to_owned()),
+            ValueForm::Corrected(value) => {
+                assert_eq!(context.value(row, &value, &mut |_| panic!("{value}")), ValueForm::Right, "{raw}");
+                Some(value.into_owned())
+            }
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_certain_value_is_corrected() {
         for (id, raw, expected) in [
             (Id::B, " pd ", "pd"),
             (Id::B, "pdx", "pd"),
@@ -167,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_certain_is_not() {
+    fn an_uncertain_value_is_not() {
         for (id, raw) in [
             (Id::BL, "12:30"),
             (Id::PL, "X"),

@@ -5,15 +5,16 @@ use std::collections::HashSet;
 
 use wei7_core::{BoardSize, Branch, BranchId, Extra, Point, Record, Size, Spelling, Step, Supplement};
 
+use crate::model::CARRIER;
 use crate::model::point::{Rectangle, compress, in_order, rectangle};
 use crate::model::properties::{Id, Type, place};
+use crate::model::sgf_property::SgfProperty;
 use crate::model::size::size;
 use crate::model::text::escape;
 use crate::normalize::expansion::{area, is_part, writable};
-use crate::normalize::value_form::rectangle_name;
-use crate::output::writer::CARRIER;
+use crate::record::extras::apply_extras;
 use crate::record::headers;
-use crate::record::to_sgf::{self, SgfProperty};
+use crate::record::to_sgf;
 
 /// How lists of points are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -149,7 +150,7 @@ impl Layout<'_> {
             said.extend(to_sgf::step(step, None));
             supplements.push(&step.supplement);
         }
-        to_sgf::amend(&mut said, &supplements, self.size);
+        apply_extras(&mut said, &supplements, self.size);
         self.node(said, carrier);
         rest
     }
@@ -310,7 +311,7 @@ fn compressed(
             return None;
         }
     }
-    let parts: Vec<_> = how(&points).into_iter().map(rectangle_name).collect();
+    let parts: Vec<_> = how(&points).into_iter().map(Rectangle::name).collect();
     (parts.len() < values.len()).then_some(parts)
 }
 

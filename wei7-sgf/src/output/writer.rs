@@ -8,8 +8,6 @@ use crate::fidelity::fate;
 use crate::output::layout::{Lists, game};
 use crate::reader::SgfReader;
 
-/// The property that holds the carrier, in the root.
-pub(crate) const CARRIER: &str = "WEISUPPLEMENT";
 
 /// Writes `FF[4]`.
 ///
@@ -37,6 +35,7 @@ impl SgfWriter {
     }
 
     /// Whether it writes carriers.
+    #[cfg(feature = "interop")]
     pub(crate) const fn carries(self) -> bool {
         self.carry
     }

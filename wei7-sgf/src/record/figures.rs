@@ -12,19 +12,19 @@ use crate::normalize::spelling::usual;
 
 /// The diagram that a figure is: where a node shows a position, and not where a move begins the figure. Its region is what VW
 /// has in view, if that is one rectangle.
-pub(crate) fn diagram(written: &NormalNode<'_>, size: BoardSize) -> Option<Diagram> {
-    if !written.has("FG") {
+pub(crate) fn diagram(node: &NormalNode<'_>, size: BoardSize) -> Option<Diagram> {
+    if !node.has("FG") {
         return None;
     }
     let parts: Option<Vec<Rectangle>> =
-        written.all("VW").iter().map(|raw| rectangle(raw, size).ok().map(|(part, _)| part)).collect();
+        node.all("VW").iter().map(|raw| rectangle(raw, size).ok().map(|(part, _)| part)).collect();
     let region = parts.and_then(|parts| whole_of(&parts)).filter(|region| region.area() as u64 != size.points());
     Some(Diagram::of(region.map(|region| (region.first, region.last)), size))
 }
 
 /// MN, if it is a number that a move may have.
-pub(crate) fn own_number(written: &NormalNode<'_>) -> Option<u32> {
-    let [raw] = written.all("MN") else { return None };
+pub(crate) fn own_number(node: &NormalNode<'_>) -> Option<u32> {
+    let [raw] = node.all("MN") else { return None };
     let raw = usual(Id::MN, raw, BoardSize::STANDARD).unwrap_or(Cow::Borrowed(raw));
     raw.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == raw)
 }

@@ -5,36 +5,39 @@
 use std::collections::HashSet;
 
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Info, Limits, Mark, Move, Participant, Player,
-    Point, Pre, Record, Rules, Spelling, Step, Stone, Supplement, Symbol, Text, Vertex,
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Info, Limits, Move, Participant, Player, Point, Pre,
+    Record, Rules, Spelling, Step, Stone, Supplement, Text, Vertex,
 };
 
-use crate::model::point::{point_of, vertex};
 use crate::model::properties::{Id, Kind};
-use crate::model::text::{compose, simple_text, text};
+use crate::model::sgf_property::SgfProperty;
+use crate::model::text::text;
+use crate::normalize::Context;
 use crate::normalize::moves;
-use crate::normalize::node::{Forms, NormalNode};
+use crate::normalize::node::NormalNode;
+use crate::record::extras::extras_for;
 use crate::record::figures;
 use crate::record::headers;
-use crate::record::to_sgf::{self, SHAPES, SgfProperty};
+use crate::record::labels;
+use crate::record::to_sgf;
 use crate::syntax::tree::{GameTree, NodeId};
-use wei7_text::info::{self, Counting, Source};
+use wei7_text::info::{self, Komi, Outcome};
 
 /// As many moves as most games have.
 const LINE: usize = 512;
 
 /// Makes the record of a game. `quirks`: whether habits of programs are understood.
 pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Record {
-    let mut reading = RecordBuilder {
+    let mut builder = RecordBuilder {
         record: Record::new(),
-        forms: Forms::new(game, quirks, limits),
+        context: Context::new(game, quirks, limits),
         empty: vec![true],
         room: game.len().min(LINE),
         viewed: HashSet::new(),
         numbered: false,
     };
     let mut homes = vec![BranchId::ROOT; game.len()];
-    reading.root();
+    builder.root();
     let mut home = BranchId::ROOT;
     let mut nodes = game.nodes().skip(1);
     while let Some(node) = nodes.next() {
@@ -42,9 +45,9 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
             let parent = game.parent(node).map_or(0, NodeId::index);
             home = homes.get(parent).copied().unwrap_or(BranchId::ROOT);
         }
-        let moves = if reading.ends_view(game, node) { 0 } else { reading.line(game, node, home) };
+        let moves = if builder.ends_view(game, node) { 0 } else { builder.line(game, node, home) };
         if moves == 0 {
-            home = reading.node(game, node, home, game.is_only_child(node));
+            home = builder.node(game, node, home, game.is_only_child(node));
         } else if moves > 1 {
             nodes.nth(moves - 2);
         }
@@ -52,16 +55,16 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
             slots.fill(home);
         }
     }
-    if reading.numbered {
-        figures::keep_numbers_that_tell(&mut reading.record.tree);
+    if builder.numbered {
+        figures::keep_numbers_that_tell(&mut builder.record.tree);
     }
-    reading.record
+    builder.record
 }
 
 /// A node that is nothing but one move on the board, or that and a comment.
 fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
     match game.lone_pair(node) {
-        Some((id, letters, _)) => point_played(id, letters, size).map(|(color, point)| played(color, point)),
+        Some((id, letters, _)) => moves::on_board(id, letters, size).map(|(color, point)| played(color, point)),
         None => commented(game, node, size),
     }
 }
@@ -77,24 +80,13 @@ fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step>
         return None;
     }
     let letters = property.value().raw.as_bytes().try_into().ok()?;
-    let (color, point) = point_played(property.id(), letters, size)?;
+    let (color, point) = moves::on_board(property.id(), letters, size)?;
     let raw = comment.value().raw;
     // What says nothing, or ends with an escape that was cut off, is for `written.rs`.
     if raw.ends_with('\\') || raw.trim_ascii().is_empty() {
         return None;
     }
     Some(Step { comment: Some(text(raw).into()), ..played(color, point) })
-}
-
-/// Who plays where, if this is a move on the board: a pass as `tt` is no point of it.
-#[inline]
-fn point_played(id: Id, letters: [u8; 2], size: BoardSize) -> Option<(Color, Point)> {
-    let color = match id {
-        Id::B => Color::Black,
-        Id::W => Color::White,
-        _ => return None,
-    };
-    point_of(letters, size).ok().map(|point| (color, point))
 }
 
 #[inline]
@@ -104,7 +96,7 @@ const fn played(color: Color, point: Point) -> Step {
 
 struct RecordBuilder<'g> {
     record: Record,
-    forms: Forms<'g>,
+    context: Context<'g>,
     /// Of each branch, whether nothing is played or set up before it.
     empty: Vec<bool>,
     /// How many steps the main line may have, up to as many as most games have.
@@ -117,18 +109,18 @@ struct RecordBuilder<'g> {
 
 impl RecordBuilder<'_> {
     fn root(&mut self) {
-        let written = self.forms.node(NodeId::ROOT);
-        self.record.size = self.forms.named;
-        self.record.info = game_info(&written, &self.forms.source).map(Box::new);
-        let steps = self.steps(&written);
-        let pre = self.position(&written, true, steps.is_empty());
-        let title = written.simple("N");
+        let normal = self.context.node(NodeId::ROOT);
+        self.record.size = self.context.named_size;
+        self.record.info = game_info(&normal).map(Box::new);
+        let steps = self.steps(&normal);
+        let pre = self.position(&normal, true, steps.is_empty());
+        let title = normal.simple("N");
         let mut said = to_sgf::game(&self.record);
         said.extend(to_sgf::position(pre.as_ref(), title.as_deref(), None));
         for step in &steps {
             said.extend(to_sgf::step(step, None));
         }
-        for item in to_sgf::difference(&written.said, &said, self.forms.size).into_iter().chain(written.kept) {
+        for item in extras_for(&normal.properties, &said, self.context.size).into_iter().chain(normal.kept) {
             self.root_supplement(&item).push(item);
         }
         let root = &mut self.record.tree[BranchId::ROOT];
@@ -156,18 +148,18 @@ impl RecordBuilder<'_> {
     /// A node that is not the root; the branch that it ends up in.
     fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
         let ends_view = self.ends_view(game, node);
-        if !ends_view && let Some(step) = plain(game, node, self.forms.size) {
+        if !ends_view && let Some(step) = plain(game, node, self.context.size) {
             return self.place(home, only, None, None, vec![step], Vec::new());
         }
-        let written = self.forms.node(node);
+        let normal = self.context.node(node);
         // On the empty board before any move stones are the position of a branch (5.15.2.6), as in the root.
-        let begins = self.is_empty_after(home) && !written.has("AE");
-        let setup = if begins { None } else { self.setup(&written) };
-        let mut steps = self.steps(&written);
-        let title = written.simple("N");
+        let begins = self.is_empty_after(home) && !normal.has("AE");
+        let setup = if begins { None } else { self.setup(&normal) };
+        let mut steps = self.steps(&normal);
+        let title = normal.simple("N");
         let mut pre = None;
         let mut items = Vec::new();
-        let position = self.position(&written, begins, steps.is_empty());
+        let position = self.position(&normal, begins, steps.is_empty());
         if steps.is_empty() || setup.is_some() || position.as_ref().is_some_and(|pre| pre.stones.is_some()) {
             // With a move in the same node comment and marks belong to the move.
             pre = Some(position.unwrap_or_default());
@@ -178,7 +170,7 @@ impl RecordBuilder<'_> {
         }
         let begins_with_stones = pre.as_ref().is_some_and(|pre| pre.stones.is_some());
         let diagram =
-            if steps.is_empty() && !begins_with_stones { figures::diagram(&written, self.forms.size) } else { None };
+            if steps.is_empty() && !begins_with_stones { figures::diagram(&normal, self.context.size) } else { None };
         let mut said = Vec::new();
         let (put, emptied) = setup.clone().unwrap_or_default();
         if pre.is_some() {
@@ -202,16 +194,16 @@ impl RecordBuilder<'_> {
             headers::figure(&diagram, &mut said);
             items.push(Extra::Diagram(diagram));
         }
-        let difference = to_sgf::difference(&written.said, &said, self.forms.size);
+        let difference = extras_for(&normal.properties, &said, self.context.size);
         let target = match (steps.first_mut(), pre.as_mut()) {
             (Some(step), _) => Some(&mut step.supplement),
             (None, Some(pre)) => Some(&mut pre.supplement),
             (None, None) => None,
         };
         if let Some(target) = target {
-            let view = written.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
+            let view = normal.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
             let view = goes_on.then(|| Extra::Property { id: "VW".into(), values: view.collect() });
-            target.extend(view.into_iter().chain(difference).chain(written.kept));
+            target.extend(view.into_iter().chain(difference).chain(normal.kept));
         }
         if setup.is_some() {
             items.insert(0, Extra::Setup { stones: put, empty: emptied });
@@ -227,13 +219,13 @@ impl RecordBuilder<'_> {
     /// Nodes that are nothing but a move on the board, or that and a comment, one after the other without variations, as most
     /// are; how many there are.
     fn line(&mut self, game: &GameTree<'_>, first: NodeId, home: BranchId) -> usize {
-        let size = self.forms.size;
+        let size = self.context.size;
         let room = if home == BranchId::ROOT { self.room } else { 0 };
         let steps = &mut self.record.tree[home].steps;
         let before = steps.as_ref().map_or(0, Vec::len);
         let mut next = first;
         loop {
-            let mut moves = game.line(next).map_while(|(id, letters, _)| point_played(id, letters, size));
+            let mut moves = game.line(next).map_while(|(id, letters, _)| moves::on_board(id, letters, size));
             if let Some((color, point)) = moves.next() {
                 let steps = steps.get_or_insert_with(|| Vec::with_capacity(room));
                 let length = steps.len();
@@ -288,17 +280,17 @@ impl RecordBuilder<'_> {
     }
 
     /// The moves of a node; all share the node with what is before them.
-    fn steps(&mut self, written: &NormalNode<'_>) -> Vec<Step> {
+    fn steps(&mut self, normal: &NormalNode<'_>) -> Vec<Step> {
         let mut steps = Vec::new();
-        let mut number = figures::own_number(written);
-        for one in &written.said {
+        let mut number = figures::own_number(normal);
+        for one in &normal.properties {
             let color = match one.id {
                 Id::B => Color::Black,
                 Id::W => Color::White,
                 _ => continue,
             };
             let values = one.values.as_slice().iter().map(|raw| &**raw);
-            let Some((_, vertex)) = moves::chosen(values, self.forms.size) else { continue };
+            let Some((_, vertex)) = moves::chosen(values, self.context.size) else { continue };
             let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
             // First what other formats say, too: carriers bring back what they do not.
             let number = number.take();
@@ -307,7 +299,7 @@ impl RecordBuilder<'_> {
             step.supplement.push(Extra::Spelling(Spelling::SameNode));
             steps.push(step);
         }
-        let evaluation = match (written.has("TE"), written.has("BM")) {
+        let evaluation = match (normal.has("TE"), normal.has("BM")) {
             (true, false) => Some(Evaluation::Good),
             (false, true) => Some(Evaluation::Bad),
             _ => None,
@@ -316,74 +308,48 @@ impl RecordBuilder<'_> {
             if let Action::Move(played) = &mut step.action {
                 played.evaluation = evaluation;
             }
-            step.comment = written.text("C");
-            step.marks = self.marks(written);
+            step.comment = normal.text("C");
+            step.marks = labels::marks(&self.context, normal);
         }
         steps
     }
 
     /// What a node shows without a move; `None` if nothing. Its stones only if the game `begins` with them, its comment and
     /// marks only if it is `still`: without a legal move, whatever its `B` and `W` say.
-    fn position(&mut self, written: &NormalNode<'_>, begins: bool, still: bool) -> Option<Pre> {
+    fn position(&mut self, normal: &NormalNode<'_>, begins: bool, still: bool) -> Option<Pre> {
         let mut pre = Pre::default();
-        if begins && let Some((stones, _)) = self.setup(written) {
+        if begins && let Some((stones, _)) = self.setup(normal) {
             pre.stones = (!stones.is_empty()).then(|| stones.into_iter().collect());
         }
         if still {
-            pre.comment = written.text("C");
-            pre.marks = self.marks(written);
+            pre.comment = normal.text("C");
+            pre.marks = labels::marks(&self.context, normal);
         }
         (pre != Pre::default()).then_some(pre)
     }
 
     /// AB, AW and AE.
-    fn setup(&mut self, written: &NormalNode<'_>) -> Option<(Vec<Stone>, Vec<Point>)> {
+    fn setup(&mut self, normal: &NormalNode<'_>) -> Option<(Vec<Stone>, Vec<Point>)> {
         let mut stones = Vec::new();
         for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
-            let points = self.forms.points(written.all(name));
+            let points = self.context.points(normal.all(name));
             stones.extend(points.into_iter().map(|point| Stone { color, point }));
         }
-        let empty: Vec<_> = self.forms.points(written.all("AE")).into_iter().collect();
+        let empty: Vec<_> = self.context.points(normal.all("AE")).into_iter().collect();
         (!stones.is_empty() || !empty.is_empty()).then_some((stones, empty))
-    }
-
-    fn marks(&mut self, written: &NormalNode<'_>) -> Option<Vec<Mark>> {
-        let mut marks = Vec::new();
-        for (_, name, shape) in SHAPES {
-            for point in self.forms.points(written.all(name)) {
-                let mut supplement = Supplement::default();
-                supplement.push(Extra::Shape(shape));
-                marks.push(Mark { point, symbol: shape.substitute(), supplement });
-            }
-        }
-        for value in written.all("LB") {
-            let Some((raw, label)) = compose(value) else { continue };
-            let Ok((Vertex::Play(point), _)) = vertex(raw, self.forms.size) else { continue };
-            let label = simple_text(label);
-            let mut characters = label.chars();
-            let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new);
-            let mut supplement = Supplement::default();
-            if symbol.is_none() {
-                // The one that 2.x has and 3.0 has not.
-                let star = &*label == "*";
-                supplement.push(if star { Extra::Symbol('*') } else { Extra::Label((&*label).into()) });
-            }
-            marks.push(Mark { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement });
-        }
-        (!marks.is_empty()).then_some(marks)
     }
 }
 
 /// The game information that 3.0 has a place for; `None` if there is none at all.
-fn game_info(written: &NormalNode<'_>, source: &Source) -> Option<Info> {
+fn game_info(normal: &NormalNode<'_>) -> Option<Info> {
     let is_info = |one: &SgfProperty<'_>| one.id.row().is_some_and(|row| row.kind == Kind::GameInfo);
-    if !written.said.iter().any(is_info) {
+    if !normal.properties.iter().any(is_info) {
         return None;
     }
-    let mut info = Info { name: written.simple("GN"), place: written.simple("PC"), ..Info::default() };
+    let mut info = Info { name: normal.simple("GN"), place: normal.simple("PC"), ..Info::default() };
     let (mut people, mut players) = (Vec::new(), Vec::new());
     for (color, name, rank) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {
-        if let Some(person) = person(written.simple(name), written.simple(rank)) {
+        if let Some(person) = person(normal.simple(name), normal.simple(rank)) {
             players.push(Player { participant: u32::try_from(people.len()).unwrap_or(0), color: Some(color) });
             people.push(person);
         }
@@ -391,19 +357,14 @@ fn game_info(written: &NormalNode<'_>, source: &Source) -> Option<Info> {
     if !people.is_empty() {
         (info.participants, info.players) = (Some(people), Some(players));
     }
-    let understood = |name: &str| written.first(name).map(simple_text);
-    info.time = understood("DT").and_then(|date| info::date(&date, source).value).and_then(|date| date.start);
-    let named = understood("RU");
-    let rules = named.as_deref().and_then(|rules| info::rules(rules).value);
-    let komi = understood("KM").and_then(|komi| info::komi(&komi, source, named.as_deref()).value);
-    let points = komi.and_then(info::Komi::native);
-    if rules.is_some() || points.is_some() {
-        let (kind, scoring) = rules.map_or((None, None), |rules| (rules.kind, rules.scoring));
+    let values = &normal.info;
+    info.time = values.date.as_ref().and_then(|date| date.start.clone());
+    let points = values.komi.and_then(Komi::native);
+    if values.rules.is_some() || points.is_some() {
+        let (kind, scoring) = values.rules.map_or((None, None), |rules| (rules.kind, rules.scoring));
         info.rules = Some(Rules { scoring, komi: points, kind });
     }
-    let counting = komi.map_or(Counting::default(), |komi| komi.counting);
-    let outcome = understood("RE").and_then(|result| info::result(&result, source, counting).value);
-    info.result = outcome.and_then(info::Outcome::result);
+    info.result = values.result.and_then(Outcome::result);
     Some(info)
 }
 

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use wei7_core::{Branch, Diagram, Extra, Info, Point, Supplement, Text};
 
 use crate::model::point::name;
+use crate::model::sgf_property::{SgfProperty, Values};
 use crate::model::text::escape_simple;
-use crate::record::to_sgf::{SgfProperty, Values};
 use wei7_text::info::{self, Counting, Source};
 
 /// Adds what the headers mean. It stands in place of what the hub says of the same, which the words were the source of.

@@ -3,7 +3,7 @@
 use memchr::memchr2_iter;
 
 use crate::model::properties::Id;
-use crate::syntax::games::is_blank;
+use crate::syntax::is_blank;
 
 /// The beginning of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,7 +2,9 @@
 //!
 //! One loop over bytes, no recursion. Brackets, semicolons and letters are ASCII, so byte places in UTF-8 are safe.
 
-use wei7_core::{Code, Diagnostic, Limits, Place, Report, Span};
+use wei7_core::{Diagnostic, Limits, Place, Report, Span};
+
+use super::{before_game, junk};
 
 use crate::codes;
 use crate::syntax::game_start::{Before, Search, find_start};
@@ -84,34 +86,6 @@ impl<'t> Iterator for Games<'t> {
         self.found = true;
         Some(Ok(reading.finish()))
     }
-}
-
-/// What text before a game is called.
-pub(crate) const fn before_game(found: bool) -> &'static Code {
-    if found { &codes::TEXT_BETWEEN } else { &codes::TEXT_BEFORE }
-}
-
-/// What stands between games, if anything does but blanks.
-pub(crate) fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagnostic> {
-    let between = text.get(span.start..span.end).unwrap_or_default();
-    let trimmed = between.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{FEFF}');
-    if trimmed.is_empty() {
-        return None;
-    }
-    let start = span.start + (trimmed.as_ptr() as usize - between.as_ptr() as usize);
-    let span = Span::new(start, start + trimmed.len());
-    Some(Diagnostic::at(code, span).found(quoted(trimmed)).repair("passed over"))
-}
-
-/// In quotes, and no longer than a report takes.
-pub(crate) fn quoted(text: &str) -> String {
-    let cut = text.char_indices().nth(100).map_or(text.len(), |(at, _)| at);
-    format!("{:?}", text.get(..cut).unwrap_or_default())
-}
-
-/// White space between tokens.
-pub(crate) const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ')
 }
 
 #[cfg(test)]

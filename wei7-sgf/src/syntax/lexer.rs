@@ -6,8 +6,8 @@ use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
 use crate::syntax::game_start::{Opening, Start};
-use crate::syntax::games::{is_blank, quoted};
 use crate::syntax::tree::{GameTree, NodeId, Room};
+use crate::syntax::{is_blank, quoted};
 
 pub(crate) mod property;
 

@@ -2,7 +2,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use pretty_assertions::assert_eq;
-use wei7_core::{Color, Record, Spelling, Unrecognized};
+use wei7_core::{Color, Record, Spelling, Supplement, Unrecognized, Vertex};
 
 use super::*;
 use crate::syntax::parse::parse;

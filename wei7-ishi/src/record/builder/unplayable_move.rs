@@ -1,4 +1,4 @@
-//! A move that cannot be used: its line is kept, and so are the lines that belong to it, so that none becomes another move's
+//! A move that cannot be used: its line is kept with the lines of its data, so that none becomes another move's
 //! (4.3).
 
 use wei7_core::{Branch, Diagnostic, Extra, Unrecognized};
@@ -11,7 +11,7 @@ use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::{Line, Statement};
 
 impl<'t> RecordBuilder<'t> {
-    /// B or W without a move. The remarks before it are its own, as the lines behind it are.
+    /// Keeps a line of B or W that cannot be used, with the remarks before it.
     pub(super) fn keep_unplayable(&mut self, text: &str) {
         let kept = self.place_of_unplayable();
         self.sequence.may_skip = true;
@@ -22,7 +22,7 @@ impl<'t> RecordBuilder<'t> {
         self.keep_at(kept, text);
     }
 
-    /// Whether the line is data of a move that cannot be used, and stays behind its line.
+    /// Keeps a line if it is data of a move that cannot be used.
     pub(super) fn keeps_with_unplayable(&mut self, line: &Line<'t>) -> bool {
         let Some(kept) = self.sequence.unplayable.filter(|_| self.diagram.is_none()) else { return false };
         let (keyword, block) = match &line.statement {
@@ -46,14 +46,14 @@ impl<'t> RecordBuilder<'t> {
         true
     }
 
-    /// What has begun stands behind it: that it is kept with the head means the record or the setup from now on.
+    /// The moves begin: lines that were kept with the head are with the record or its setup from now on.
     pub(super) const fn begun_after_unplayable(&mut self, is_setup: bool) {
         if matches!(self.sequence.unplayable, Some(KeptAt::Head)) {
             self.sequence.unplayable = Some(if is_setup { KeptAt::Setup(self.sequence.home) } else { KeptAt::Record });
         }
     }
 
-    /// It ends the diagram and the data of the move before it.
+    /// Ends the diagram and the data of the move before it.
     fn place_of_unplayable(&mut self) -> KeptAt {
         if self.head.is_some() {
             return KeptAt::Head;
@@ -87,7 +87,7 @@ impl<'t> RecordBuilder<'t> {
         KeptAt::Branch(self.sequence.home)
     }
 
-    /// Keeps a line behind those that are there.
+    /// Adds a line to those that are kept there.
     pub(super) fn keep_at(&mut self, kept: KeptAt, text: &str) {
         let tree = &mut self.record.tree;
         let supplement = match kept {

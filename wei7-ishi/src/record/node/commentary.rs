@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use wei7_core::Block;
 
-/// The special characters of 5.3 and what stands for them in a text.
+/// The special characters of 5.3 and their Unicode shapes.
 const SPECIAL: [(char, char); 4] = [('d', '\u{2666}'), ('t', '\u{25b2}'), ('c', '\u{2713}'), ('s', '\u{25a0}')];
 
-/// The comment that blocks make: the title and the lines of each, with an empty line between them; `None` if there is
+/// The comment of blocks: title and lines of each, with an empty line between blocks; `None` if there is
 /// nothing in them.
 pub(crate) fn comment(blocks: &[Block]) -> Option<String> {
     let text = |block: &Block| {
@@ -24,7 +24,7 @@ pub(crate) fn comment(blocks: &[Block]) -> Option<String> {
     Some(blocks.iter().map(text).collect::<Vec<_>>().join("\n\n"))
 }
 
-/// The lines of the block without a title that says this comment. Reading them back gives the comment if Ishi can say it at
+/// The lines of the block without a title for this comment. Reading them back gives the comment if Ishi can say it at
 /// all: a `\d` that is no diamond gets a blank, and a line that would end the block a point before it.
 pub(crate) fn canonical(comment: &str) -> Vec<String> {
     if comment.is_empty() {
@@ -46,7 +46,7 @@ pub(crate) fn is_canonical(blocks: &[Block]) -> bool {
     }
 }
 
-/// Whether nothing in the lines of a block is written in any other way.
+/// Whether the lines of a block are written as they are.
 fn is_plain(block: &Block) -> bool {
     let plain = |line: &str| line.is_ascii() && !line.contains(['\\', '\n']) && !ends_block(line);
     let is_empty = matches!(&*block.lines, [] | [_]) && block.lines.iter().all(|line| line.is_empty());
@@ -75,7 +75,7 @@ fn shown(line: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The special character at the beginning of a text and how long it is written. Where a letter or a digit follows it is
+/// The special character at the beginning of a text and its length. Where a letter or a digit follows, it is
 /// something else, as in `C:\data`.
 fn special(text: &str) -> Option<(char, usize)> {
     let mut characters = text.chars();

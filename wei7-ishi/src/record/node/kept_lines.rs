@@ -1,4 +1,4 @@
-//! Lines in error, which stay with a node: its own, and behind them a move that cannot be used with its lines (4.3).
+//! Lines in error that stay with a node: its own, then those of a move that cannot be used (4.3).
 
 use wei7_core::{Extra, Unrecognized};
 
@@ -13,17 +13,17 @@ pub(crate) fn lines(items: &[Extra]) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Those before a move that cannot be used and its remarks.
+/// The lines before a move that cannot be used and its remarks.
 pub(crate) fn own_lines(items: &[Extra]) -> impl Iterator<Item = &str> {
     lines(items).take_while(|line| !begins_unplayable(line))
 }
 
-/// A move that cannot be used, with its remarks and all lines behind it.
+/// The lines of a move that cannot be used: its remarks, itself and all that follow.
 pub(crate) fn unplayable_lines(items: &[Extra]) -> impl Iterator<Item = &str> {
     lines(items).skip_while(|line| !begins_unplayable(line))
 }
 
-/// Takes a move that cannot be used out of the items, with the lines behind it.
+/// Removes the lines of a move that cannot be used from the items.
 pub(crate) fn take_unplayable(items: &mut Vec<Extra>) -> Vec<Extra> {
     let mut begun = false;
     let (unplayable, others) = std::mem::take(items).into_iter().partition(|item| {

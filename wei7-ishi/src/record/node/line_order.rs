@@ -1,4 +1,4 @@
-//! In which order the lines of a node come, where that is not the usual one (section 1: it is not significant).
+//! The order of the lines of a node, kept where it is not the canonical one (section 1: it is not significant).
 
 use wei7_core::{Extra, Spelling};
 
@@ -17,7 +17,7 @@ impl LineOrder {
         }
     }
 
-    /// Without all but the last of these lines; a run of SETUP lines still counts as one.
+    /// Keeps only the last of these lines; a run of SETUP lines still counts as one.
     fn only_last(mut self, keyword: Keyword) -> Self {
         let letter = keyword.row().letter;
         let mut left = self.0.matches(letter).count();
@@ -36,7 +36,7 @@ impl LineOrder {
 
     /// For the lines before the moves: headers and board as the table of keywords has them, event data, setup, its data.
     pub(crate) fn of_head(self) -> Option<Extra> {
-        // A size that another one follows is not written again.
+        // Only the last size is written.
         let this = self.only_last(Keyword::BoardSize);
         let setup = this.0.find('s').unwrap_or(this.0.len());
         let rank = |(at, letter): (usize, char)| {

@@ -8,7 +8,7 @@ use crate::codes;
 use crate::record::board_state::{BoardState, NumberedMove};
 use crate::syntax::statement::{Target, What};
 
-/// What the fields of an event may have looked up, and how many marks may come of them.
+/// How many lookups the fields of an event may cost, and how many marks they may give.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LookupBudget {
     pub(super) left: u64,
@@ -16,10 +16,10 @@ pub(crate) struct LookupBudget {
     pub(super) reported: bool,
 }
 
-/// What was done about a field that means no point or stone.
+/// The repair of a field that names no point or stone.
 pub(super) const NOT_FOUND: &str = "kept as it is, and nothing is done for it";
 
-/// What is allowed at first, and for each line of the event.
+/// The budget at first, and for each line of the event.
 const WORK: u64 = 1 << 24;
 const WORK_PER_LINE: u64 = 512;
 const MARKS: u64 = 1 << 18;
@@ -30,13 +30,13 @@ impl LookupBudget {
         Self { left: WORK, marks: MARKS, reported: false }
     }
 
-    /// A line more.
+    /// Adds the budget of a line.
     pub(crate) const fn line(&mut self) {
         self.left = self.left.saturating_add(WORK_PER_LINE);
         self.marks = self.marks.saturating_add(MARKS_PER_LINE);
     }
 
-    /// Whether so many marks more may be shown.
+    /// Whether this many more marks may be shown.
     pub(crate) fn shows(&mut self, marks: usize, at: Span, report: &mut impl FnMut(Diagnostic)) -> bool {
         match self.marks.checked_sub(marks as u64) {
             Some(left) => self.marks = left,
@@ -45,7 +45,7 @@ impl LookupBudget {
         !self.reported
     }
 
-    /// Takes from what is left; a finding the first time that it is not enough.
+    /// Takes from the budget; reports the first time that it is not enough.
     pub(super) fn take(&mut self, amount: usize, at: Span, report: &mut impl FnMut(Diagnostic)) -> bool {
         if let Some(left) = self.left.checked_sub(amount as u64) {
             self.left = left;
@@ -74,7 +74,7 @@ impl Position<'_> {
         self.game.number_at(point).filter(|_| !self.covered.contains(&point))
     }
 
-    /// The points that a field names, with the number of the move where it names one. What it does not find is reported.
+    /// The points that a field names, with the number of the move if there is one. What is not found is reported.
     pub(crate) fn points(
         self,
         target: Target,

@@ -4,8 +4,8 @@ use wei7_core::{BoardSize, Extra, Mark, Point, Shape, Symbol};
 
 use crate::text::{ascii, wrap::wrapped};
 
-/// The MARK lines that show these marks. What Ishi cannot show is shown in the nearest way; `number_at` is the number of the
-/// stone that stands on a point.
+/// The MARK lines for these marks; shapes and labels that Ishi lacks are approximated. `number_at`: the number of the
+/// stone on a point.
 pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Point) -> Option<u32>) -> Vec<String> {
     let field = |mark: &Mark| {
         let at = board.name(mark.point);
@@ -43,19 +43,19 @@ fn labelled(mark: &Mark, at: &str, number: Option<u32>) -> String {
     if characters.is_empty() {
         characters.push(Symbol::SUBSTITUTE.as_char());
     }
-    // It would be a special character.
+    // `\` and a letter would be a special character.
     if characters.starts_with('\\') {
         characters.truncate(1);
     }
     format!("{characters}@{at}")
 }
 
-/// Whether lines are what [`canonical`] gives. Case says nothing but in characters that are shown (3).
+/// Whether lines are those of [`canonical`]. Case counts only in characters that are shown (3).
 pub(crate) fn is_canonical<'l>(lines: impl Iterator<Item = &'l str>, canonical: &[String]) -> bool {
     lines.map(normal).eq(canonical.iter().cloned())
 }
 
-/// A line with single spaces and upper case where case says nothing.
+/// A line with single spaces, and in upper case where case does not count.
 fn normal(line: &str) -> String {
     let field = |field: &str| match field.rsplit_once('@') {
         None => field.to_ascii_uppercase(),

@@ -6,7 +6,7 @@ use wei7_core::{Diagnostic, Mark, Point, Shape, Span};
 
 use crate::codes;
 use crate::record::node::lookup::{LookupBudget, NOT_FOUND, Position};
-use crate::syntax::statement::{MarkField, Show, Special, Target, What};
+use crate::syntax::statement::{MarkField, Show, Target, What};
 
 /// A MARK or UNMARK line.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub(crate) struct MarkLine<'t> {
     pub(crate) fields: MarkFields<'t>,
 }
 
-/// What the two kinds of lines have.
+/// The fields of either kind of line.
 #[derive(Clone, Debug)]
 pub(crate) enum MarkFields<'t> {
     Mark(Vec<MarkField<'t>>),
@@ -26,11 +26,11 @@ pub(crate) enum MarkFields<'t> {
 #[derive(Clone, Copy, Debug)]
 enum Shown<'t> {
     Number(u32),
-    Special(Special),
+    Shape(Shape),
     Characters(&'t str),
 }
 
-/// What is to be seen after some lines: of each point what was set last, and when.
+/// The marks that are visible after some lines: for each point what was set last, and when.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShownMarks<'t> {
     shown: HashMap<Point, (usize, Shown<'t>)>,
@@ -48,7 +48,7 @@ impl MarkFields<'_> {
 }
 
 impl<'t> ShownMarks<'t> {
-    /// A further line; the order of the lines counts.
+    /// Applies the next line; the order of lines counts.
     pub(crate) fn apply(
         &mut self,
         line: MarkFields<'t>,
@@ -85,7 +85,7 @@ impl<'t> ShownMarks<'t> {
     ) {
         for (point, number) in sight.points(field.target, work, report) {
             let shown = match field.show {
-                Show::Special(special) => Shown::Special(special),
+                Show::Shape(shape) => Shown::Shape(shape),
                 Show::Characters(characters) => Shown::Characters(characters),
                 Show::Number => {
                     let Some(number) = number else {
@@ -108,20 +108,11 @@ impl<'t> ShownMarks<'t> {
         let mut shown: Vec<_> = self.shown.into_iter().collect();
         shown.sort_unstable_by_key(|(_, (set, _))| *set);
         let mark = |(point, (_, shown)): (Point, (usize, Shown<'_>))| match shown {
-            Shown::Special(special) => Mark::shaped(point, shape(special)),
+            Shown::Shape(shape) => Mark::shaped(point, shape),
             Shown::Number(number) => Mark::labelled(point, &number.to_string()),
             Shown::Characters(characters) => Mark::labelled(point, characters),
         };
         (!shown.is_empty()).then(|| shown.into_iter().map(mark).collect())
-    }
-}
-
-const fn shape(special: Special) -> Shape {
-    match special {
-        Special::Diamond => Shape::Diamond,
-        Special::Triangle => Shape::Triangle,
-        Special::Check => Shape::Check,
-        Special::Square => Shape::Square,
     }
 }
 
@@ -170,7 +161,7 @@ mod tests {
         }
         let field = |word| match str::rsplit_once(word, '@') {
             None => MarkField { show: Show::Number, target: target(word) },
-            Some(("\\t", at)) => MarkField { show: Show::Special(Special::Triangle), target: target(at) },
+            Some(("\\t", at)) => MarkField { show: Show::Shape(Shape::Triangle), target: target(at) },
             Some((shown, at)) => MarkField { show: Show::Characters(shown), target: target(at) },
         };
         MarkFields::Mark(words.map(field).collect())
@@ -192,7 +183,7 @@ mod tests {
         for line in lines {
             let sight = Position { game: &game, covered: &covered };
             marks.apply(fields(line), sight, &mut LookupBudget::new(), &mut |finding: Diagnostic| {
-                found.push(finding.code.id)
+                found.push(finding.code.id);
             });
         }
         let text = |mark: &Mark| {

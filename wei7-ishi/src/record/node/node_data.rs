@@ -1,4 +1,4 @@
-//! What is said of one thing: of the event, its setup, a move or a diagram (4.2 to 4.4).
+//! The data lines of one node: an event, its setup, a move or a diagram (4.2 to 4.4).
 
 use std::collections::HashSet;
 
@@ -13,24 +13,24 @@ use crate::record::node::marks::{MarkFields, MarkLine, ShownMarks};
 use crate::record::node::prisoners;
 use crate::syntax::statement::{Lines, Target};
 
-/// What stands behind the keyword of a line, with single spaces.
+/// The fields of a line, with single spaces.
 pub(crate) fn behind_keyword(line: &str) -> String {
     let fields: Vec<_> = line.split_ascii_whitespace().skip(1).collect();
     fields.join(" ")
 }
 
-/// A block as items have it.
+/// A block as an [`Extra`] has it.
 pub(crate) fn block(lines: &Lines<'_>) -> Block {
     Block { title: lines.title.into(), lines: lines.lines.iter().map(|line| (*line).into()).collect() }
 }
 
-/// The lines of one thing, until all of them are there.
+/// The data lines of one node, collected until its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeData<'t> {
     blocks: Vec<Block>,
     marks: Vec<MarkLine<'t>>,
     prisoners: Vec<(String, Vec<Target>, Span)>,
-    /// Of a move or a diagram; the lines of an event have them together.
+    /// Of a move or a diagram; an event has one for all its lines.
     pub(crate) letters: LineOrder,
     /// Everything else.
     pub(crate) items: Vec<Extra>,
@@ -61,7 +61,7 @@ impl<'t> NodeData<'t> {
         self.items.push(Extra::Unrecognized(Unrecognized::Line(line.into())));
     }
 
-    /// The comment, and the blocks if they are not what it says.
+    /// The comment; the blocks go to `supplement` unless they are canonical.
     pub(crate) fn take_comment(&mut self, supplement: &mut Supplement) -> Option<Text> {
         let blocks = std::mem::take(&mut self.blocks);
         let comment = commentary::comment(&blocks);
@@ -71,7 +71,7 @@ impl<'t> NodeData<'t> {
         comment.map(Into::into)
     }
 
-    /// The marks at this position, and the lines if they are not the usual ones.
+    /// The marks at this position; the lines go to `supplement` unless they are canonical.
     pub(crate) fn take_marks(
         &mut self,
         game: &BoardState,
@@ -99,7 +99,7 @@ impl<'t> NodeData<'t> {
         shown
     }
 
-    /// The lines about what the last move of the game took, if they are not the usual ones.
+    /// The PRISONER lines of the last move, unless they are canonical.
     pub(crate) fn take_prisoners(&mut self, game: &BoardState, report: &mut impl FnMut(Diagnostic)) -> Option<Extra> {
         let taken = game.taken();
         let lines = std::mem::take(&mut self.prisoners);

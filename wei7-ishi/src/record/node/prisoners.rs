@@ -1,4 +1,4 @@
-//! What a move takes, and what its lines say of it (5.4 PRISONER).
+//! The prisoners of a move (5.4 PRISONER), canonical and as listed.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use crate::record::board_state::{BoardState, Taken};
 use crate::syntax::statement::{Target, What};
 use crate::text::wrap::wrapped;
 
-/// What stands behind PRISONER where nothing else is known, line by line: `#n` for stones that a number names, then the
+/// The canonical PRISONER lines without the keyword: `#n` for numbered stones, then the
 /// locations of the others from the top.
 pub(crate) fn canonical(taken: &[Taken], board: BoardSize) -> Vec<String> {
     let mut numbers: Vec<u32> = taken.iter().filter_map(|one| one.number).collect();
@@ -20,13 +20,13 @@ pub(crate) fn canonical(taken: &[Taken], board: BoardSize) -> Vec<String> {
     wrapped("PRISONER", numbers.chain(others.into_iter().map(|point| board.name(point))))
 }
 
-/// Whether the lines are what [`canonical`] gives; case says nothing (3).
+/// Whether the lines are those of [`canonical`], in whatever case (3).
 pub(crate) fn is_canonical(lines: &[String], taken: &[Taken], board: BoardSize) -> bool {
     let canonical = canonical(taken, board);
     lines.len() == canonical.len() && lines.iter().zip(&canonical).all(|(line, other)| line.eq_ignore_ascii_case(other))
 }
 
-/// Holds the fields of a move's lines against what the last move took on the board.
+/// Compares the fields of a move's lines with what the move took on the board.
 pub(crate) fn compare(
     targets: &[Target],
     taken: &[Taken],
@@ -48,7 +48,7 @@ pub(crate) fn compare(
                 let finding = Diagnostic::at(&codes::UNKNOWN_NUMBER, target.span).found(format!("#{number}"));
                 (game.point_of(number), finding)
             }
-            // The parser of the line gives neither.
+            // The grammar gives neither.
             What::All | What::Range(..) => continue,
         };
         if let Some(point) = point {

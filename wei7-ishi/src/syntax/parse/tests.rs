@@ -1,9 +1,9 @@
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
-use wei7_core::{Color, Place};
+use wei7_core::{Color, Place, Shape};
 
 use super::*;
-use crate::syntax::statement::{Location, MarkField, Move, Region, SetupStone, Show, Special, Target, What};
+use crate::syntax::statement::{Location, MarkField, Move, Region, SetupStone, Show, Target, What};
 
 struct Read<'t> {
     lines: Vec<Line<'t>>,
@@ -151,7 +151,7 @@ fn marks_are_read_one_by_one() {
     let marks = vec![
         mark(Show::Number, What::All, 5, 8),
         mark(Show::Characters("aB"), What::Range(1, 3), 9, 16),
-        mark(Show::Special(Special::Check), What::At(at(3, 4)), 17, 22),
+        mark(Show::Shape(Shape::Check), What::At(at(3, 4)), 17, 22),
     ];
     assert_eq!(clean("MARK all aB@#1-3 \\C@d4"), Statement::Mark(marks.clone()));
     assert_eq!(clean("MARK"), Statement::Mark(Vec::new()));
@@ -197,6 +197,7 @@ fn diagrams() {
     assert_eq!(clean("DIAGRAM b12 j5"), Statement::Diagram(Region::Corners(at(1, 12), at(8, 5))));
     assert_eq!(found("DIAGRAM 9x9 left"), [("extra-data", "left")]);
     assert_eq!(found("DIAGRAM a1 j9 left"), [("extra-data", "left")]);
+    assert_eq!(found("DIAGRAM \u{e9}"), [("ignored-characters", "\u{e9}")]);
     assert_eq!(found("DIAGRAM (the whole board)"), [("extra-data", "(the whole board)")]);
     let wrong = [
         ("9x8", "bad-region", "9x8"),

@@ -1,9 +1,15 @@
 //! Which encoding is chosen, and what is said about it.
 
-use encoding_rs::{BIG5, EUC_JP, EUC_KR, GB18030, GBK, ISO_2022_JP, KOI8_R, WINDOWS_1251, WINDOWS_1252};
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, GB18030, GBK, ISO_2022_JP, KOI8_R, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
+};
 use proptest::prelude::*;
 
+use wei7_core::{Code, Place, Span};
+
 use super::*;
+use crate::codes;
+use crate::encoding_named;
 
 #[track_caller]
 fn case(bytes: &[u8], text: &str, encoding: &'static Encoding, basis: Basis, expected: &[&'static Code]) {

@@ -10,7 +10,7 @@ use wei7_core::LineIndex;
 
 use super::*;
 use crate::input::encoding::{Charset, decode};
-use crate::syntax::games::Games;
+use crate::syntax::Games;
 
 /// An input that gives its bytes in small pieces, and now and then says that it was interrupted.
 struct Slowly<'b>(&'b [u8], usize);

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use wei7_core::{Code, Span};
+
 use super::*;
 use crate::model::properties::Id;
 use crate::syntax::tree::NodeId;

@@ -6,7 +6,7 @@ use wei7_core::{Diagnostic, Span};
 use super::SgfLexer;
 use crate::codes;
 use crate::model::properties::Id;
-use crate::syntax::games::is_blank;
+use crate::syntax::is_blank;
 
 impl SgfLexer<'_> {
     /// Reads nodes of the form `;B[pd]`, as most are, one after the other as far as they go; whether there was one.
