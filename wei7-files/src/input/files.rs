@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn supplements_without_documents_are_told() {
+    fn supplements_without_documents_are_reported() {
         let tree = tree(&["a.WEI7", "a.supplement.json", "b.wei7.gz", "b.supplement.json.gz", "d/a.supplement.json"]);
         let found = found(tree.path(), false, None);
         let alone = format!("unreadable {}", tree.path().join("d/a.supplement.json").display());

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_template_is_told() {
+    fn a_wrong_template_is_an_error() {
         let error = |text: &str| text.parse::<NameTemplate>().unwrap_err();
         assert_eq!(error("{blakc}"), TemplateError::Unknown { name: "blakc".into() });
         assert_eq!(

@@ -40,10 +40,10 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
     let Comparison { left, right, records, significant, others, exact: _ } = comparison;
     let several = records.len() > 1;
     let mut differences = Vec::new();
-    for (number, told) in (1..).zip(records) {
+    for (number, pair) in (1..).zip(records) {
         let game = several.then_some(number);
         let whole = |left, right| One { code: "", what: "record", at: "file", left, right, significant: true, game };
-        match told {
+        match pair {
             Told::Differences(all) => differences.extend(all.iter().map(|(difference, significant)| One {
                 code: difference.concept().id(),
                 what: difference.concept().what(),

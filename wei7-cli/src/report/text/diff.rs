@@ -31,8 +31,8 @@ pub(crate) fn diff(comparison: &Comparison<'_>, language: Language) -> String {
     let only_in = |number, side: &Side<'_>| {
         words.with("only-in", [("game", game(number).into()), ("file", one_line(side.file).into())])
     };
-    for (number, told) in (1..).zip(records) {
-        match told {
+    for (number, pair) in (1..).zip(records) {
+        match pair {
             Told::Differences(differences) => {
                 let mut shown = differences.iter().filter(|(_, significant)| *significant || *exact).peekable();
                 if several && shown.peek().is_some() {

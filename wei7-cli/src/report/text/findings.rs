@@ -23,8 +23,8 @@ pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verb
     let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
     let renderer = renderer.term_width(WIDTH);
     let mut text = String::new();
-    let is_told = |found: &&Finding| verbosity != Verbosity::Quiet || found.diagnostic.severity() == Severity::Error;
-    for found in file.findings.list().iter().filter(is_told) {
+    let is_printed = |found: &&Finding| verbosity != Verbosity::Quiet || found.diagnostic.severity() == Severity::Error;
+    for found in file.findings.list().iter().filter(is_printed) {
         text.push_str(&finding(found, file, &renderer, language));
         text.push_str("\n\n");
     }
