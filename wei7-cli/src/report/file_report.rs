@@ -5,9 +5,9 @@ use std::path::PathBuf;
 
 use wei7_core::{Concept, Diagnostic, Fate, Limits, Loss, Piece, Report, Severity};
 
+use wei7_convert::Format;
 use wei7_convert::convert::is_lost;
 use wei7_convert::findings::{Findings, RecordNumber};
-use wei7_convert::Format;
 use wei7_convert::info::Summary;
 
 /// How many findings, losses and outputs of one input are listed; the others are counted.

@@ -29,7 +29,6 @@ const LEAST: usize = 1 << 10;
 /// The length of an escape sequence of ISO-2022-JP.
 const SHIFT: usize = 3;
 
-
 /// The text of a stream.
 ///
 /// The charset of the file is decided on the first 1 MiB. As long as that and what follows is ASCII, the decision stays
@@ -280,7 +279,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// Decides on a game that is not the first one.
-    fn decide_later(&mut self, game: &str, known: Known, base: usize) -> Result<(), InputError> {
+    fn decide_for_game(&mut self, game: &str, known: Known, base: usize) -> Result<(), InputError> {
         let Some(file) = self.file else { return Ok(()) };
         let most = self.credit.clamp(LEAST, AHEAD);
         self.fill(most)?;

@@ -43,7 +43,7 @@ impl<R: Read> Stream<R> {
             decoder: Decoder::new(input, asked, limits),
             limits,
             window: TextWindow::new(),
-            reading: None,
+            lexer: None,
             game: 0,
             room: Room::NONE,
             before: Before::Nothing,
@@ -158,7 +158,7 @@ impl<R: Read> Stream<R> {
 
     /// The game that was read last.
     pub(crate) fn game(&mut self) -> Option<GameTree<'_>> {
-        let reading = self.reading.take()?;
+        let reading = self.lexer.take()?;
         let text = self.window.text.get(self.game..).unwrap_or_default();
         let mut game = reading.resume(text, true).finish();
         // Where the charset was decided `CA` was judged too.
@@ -183,17 +183,17 @@ impl<R: Read> Stream<R> {
     }
 
     fn next_game(&mut self) -> Result<bool, InputError> {
-        self.reading = None;
+        self.lexer = None;
         loop {
             let whole = self.decoder.ended();
-            if let Some(reading) = self.reading.take() {
+            if let Some(reading) = self.lexer.take() {
                 let text = self.window.text.get(self.game..).unwrap_or_default();
                 let before = reading.at();
                 let mut reading = reading.resume(text, whole);
                 let progress = reading.run().map_err(InputError::Refused)?;
                 let end = self.game + reading.at();
                 let stuck = reading.at() == before && end < self.window.text.len();
-                self.reading = Some(reading.pause());
+                self.lexer = Some(reading.pause());
                 if progress == Progress::Done {
                     self.decoder.game_ended();
                     self.window.end = end;
@@ -221,7 +221,7 @@ impl<R: Read> Stream<R> {
     /// last time nothing of the game could be read.
     fn read_more(&mut self, most: usize, stuck: bool) -> Result<(), InputError> {
         let mut findings = Report::new(self.limits.findings);
-        let in_game = self.reading.is_some();
+        let in_game = self.lexer.is_some();
         let known = Known { at: if in_game { self.game } else { self.window.end }, in_game };
         let mut added = Ok(());
         while added.is_ok() {
@@ -244,7 +244,7 @@ impl<R: Read> Stream<R> {
         }
         let room = std::mem::replace(&mut self.room, Room::NONE);
         let reading = SgfLexer::new(self.window.base() + start.at, start, findings, self.limits, room);
-        self.reading = Some(reading.map_err(InputError::Refused)?);
+        self.lexer = Some(reading.map_err(InputError::Refused)?);
         self.game = start.at;
         Ok(())
     }
