@@ -79,7 +79,7 @@ impl SgfReader {
     /// assert!(records.next().is_none());
     /// # Ok::<(), wei7_core::RecordsError>(())
     /// ```
-    pub const fn records<R: Read>(self, input: R) -> Records<R> {
+    pub fn records<R: Read>(self, input: R) -> Records<R> {
         Records::new(self, input)
     }
 

@@ -38,11 +38,11 @@ pub(crate) struct Stream<R> {
 
 impl<R: Read> Stream<R> {
     /// Nothing is read yet; `asked` overrides what the file says of its charset.
-    pub(crate) const fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
+    pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
         Self {
             decoder: Decoder::new(input, asked, limits),
             limits,
-            window: TextWindow::new(),
+            window: TextWindow::default(),
             lexer: None,
             game: 0,
             room: Room::NONE,
