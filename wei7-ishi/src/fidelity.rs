@@ -55,7 +55,7 @@ fn fate_of_item(item: &Extra) -> Fate {
             if fits { Fate::Native } else { Fate::Approximated }
         }
         Extra::Symbol(symbol) => if symbol.is_ascii_graphic() { Fate::Native } else { Fate::Approximated },
-        Extra::Property { id, .. } => if headings::says(id) { Fate::Approximated } else { Fate::Dropped },
+        Extra::Property { id, .. } => if headings::is_written(id) { Fate::Approximated } else { Fate::Dropped },
         Extra::Absent(what) => if &**what == Keyword::Event.name() { Fate::Native } else { Fate::Dropped },
         Extra::Spelling(spelling) => match spelling {
             Spelling::Order(_) => Fate::Native,
