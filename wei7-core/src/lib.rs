@@ -41,6 +41,8 @@
 mod carrier;
 mod compare;
 mod digest;
+mod driver;
+mod format;
 mod json;
 mod patch;
 mod project;
@@ -51,6 +53,12 @@ mod validate;
 
 pub use carrier::{Carrier, ReadBackError};
 pub use compare::{compare, losses_of};
+pub use driver::{WEI7, Wei7, explain_page};
+pub use format::{
+    ByteSource, CarrierPlace, Carry, FormatDriver, Game, Head, InFile, Input, InputError, OneRecord, Piece,
+    ReadOptions, ReadWhole, RecordStream, RecordWrite, RecordsError, Sniff, TextWindow, Unwritable, WriteOptions,
+    Written,
+};
 pub use json::{JsonReader, JsonWriter, pointers};
 pub use patch::{AddressedItem, CarriedItem, Change, Detached, EmptyList, InfoPatch, NodePatch, Patch, SizeForm};
 pub use project::{Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
@@ -70,4 +78,7 @@ pub use wei7_board::{
     Board, BoardSize, Color, Decimal, FastBoard, FastMoveOutcome, GroupId, HalfPoints, Integer, MoveOutcome, Point,
     Scoring, Stone, Unplayable, Vertex, rules,
 };
-pub use wei7_text::{Code, GameResult, LineColumn, LineIndex, RulesType, Severity, Span, StartTime, codes};
+pub use wei7_text::encoding::TextEncoding;
+pub use wei7_text::{
+    Code, GameResult, LineColumn, LineIndex, NoOffset, Offset, RulesType, Severity, Span, StartTime, codes,
+};

@@ -1,4 +1,4 @@
-//! The findings of this crate: one rule, one code. `I0` is for the form of lines, `I1` for what they mean together, `I2` for
+//! The findings of this crate: one rule, one code. `I0` is for the form of lines, `I1` for their meaning, `I2` for
 //! bytes and encodings, `I3` for headers, `I9` for limits of ours.
 
 wei7_core::codes! {

@@ -1,13 +1,13 @@
-//! What becomes of each part of a record in Ishi. No match has an arm that catches all: a new concept must be thought of here.
+//! The fate of each part of a record in Ishi. No match has a `_` arm: a new concept needs a decision here.
 //!
-//! What is lost is found by reading back what was written (`writer.rs`); what is said here is its fate.
+//! Losses are found by reading back what was written (`writer.rs`); this module says what kind of loss each is.
 
 use wei7_core::{Extra, Fate, Field, Shape, Spelling, Subject, Unrecognized};
 
-use crate::heading;
-use crate::keywords::Keyword;
+use crate::output::headings;
+use crate::syntax::keywords::Keyword;
 
-/// The fate of anything that a record says, without a carrier.
+/// The fate of a part of a record, without a carrier.
 pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
@@ -54,7 +54,7 @@ fn fate_of_item(item: &Extra) -> Fate {
             }
         }
         Extra::Property { id, .. } => {
-            if heading::says(id) {
+            if headings::says(id) {
                 Fate::Approximated
             } else {
                 Fate::Dropped

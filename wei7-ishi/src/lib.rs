@@ -1,53 +1,42 @@
-//! Ishi Standard Format (Standard Format for Go Data Files, 17 March 1990), read into a [`wei7_core::Record`] and written
-//! from one.
+//! Ishi Standard Format (Standard Format for Go Data Files, 17 March 1990): reads its events into [`wei7_core::Record`]s
+//! and writes records as events.
 //!
-//! Paragraphs that are cited are the sections of that specification, with the keyword where a section has many (5.4 MARK).
+//! ```
+//! use wei7_ishi::{IshiReader, IshiWriter};
+//!
+//! let file = b"EVENT Ear-reddening game\r\nBOARDSIZE 19\r\nB 1 R16\r\nW 2 D17\r\nCOM\r\nA calm opening.\r\nENDCOM\r\n";
+//! let read = IshiReader::new().read(file).unwrap();
+//! assert!(read.report.diagnostics().is_empty());
+//! let record = &read.value[0];
+//! assert_eq!(record.info.as_ref().unwrap().name.as_deref(), Some("Ear-reddening game"));
+//! assert_eq!(record.tree.root().steps().len(), 2);
+//!
+//! let mut out = Vec::new();
+//! let losses = IshiWriter::new().write(record, &mut out).unwrap();
+//! assert!(losses.is_empty());
+//! assert_eq!(out, file);
+//! ```
+//!
+//! [`IshiReader::lenient`] repairs what is wrong and reports it; each finding is one of [`codes`]. What Ishi lacks is in
+//! the list of losses that writing returns, and [`IshiWriter::carry`] keeps it in a block of user data.
+//!
+//! A file goes through `input` (bytes, text, events), `syntax` (lines, statements) and `record`; a record goes through
+//! `output`. Cited paragraphs are sections of the specification, with the keyword where a section has many (5.4 MARK).
 
-mod ascii;
-mod bundle;
-mod carrier;
 pub mod codes;
-mod commentary;
-mod diagram;
-mod encoding;
-mod event_out;
+mod driver;
 pub mod fidelity;
-mod fields;
-mod figure;
-mod foreign_out;
-mod headers;
-mod heading;
-mod incoming;
-pub mod keywords;
-mod kinds;
-mod latin;
-mod lines;
-mod marks;
-mod noise;
-mod object;
-mod order;
-mod parse;
-mod parts;
-mod plain;
-mod play;
-mod prisoners;
+mod input;
+mod output;
 mod reader;
 mod record;
 mod records;
-mod said;
-mod sequence;
-mod setup;
-mod setup_out;
-mod sheet;
-pub mod statement;
-mod stream;
-mod transliteration;
-mod tree;
-mod tree_out;
-mod wrap;
+mod syntax;
+mod text;
 mod writer;
 
+pub use driver::{ISHI, Ishi};
 pub use reader::IshiReader;
-pub use records::{Records, RecordsError};
-pub use stream::Piece;
-pub use writer::{IshiWriter, Unwritable};
+pub use records::Records;
+pub use syntax::{keywords, statement};
+pub use writer::IshiWriter;

@@ -1,33 +1,22 @@
 //! The records of a stream, one at a time.
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use wei7_core::codes::SUPPLEMENT_MISPLACED;
-use wei7_core::{Diagnostic, Extra, Limits, LineColumn, Parsed, Place, Record, Refused, Report, Span, Text};
+use wei7_core::{
+    Diagnostic, Extra, FormatDriver, Game as AnyGame, Parsed, Piece, Place, Record, RecordStream, RecordsError,
+    Refused, Report, Span, Text,
+};
 
-use crate::ascii;
-use crate::bundle::Bundle;
-use crate::carrier::{self, Carried, Following};
-use crate::headers::Headers;
-use crate::incoming::Failure;
-use crate::play::Game;
+use crate::driver::ISHI;
+use crate::input::stream::Stream;
 use crate::reader::IshiReader;
-use crate::record::{Builder, Built};
-use crate::stream::{Piece, Stream};
-
-/// What stands instead of a record.
-#[derive(Debug, thiserror::Error)]
-pub enum RecordsError {
-    /// The event is refused: the reader is strict and the event is wrong. Reading goes on.
-    #[error(transparent)]
-    Refused(Refused),
-    /// Nothing more is read: a limit, or a bundle that cannot be.
-    #[error(transparent)]
-    Ended(Refused),
-    /// Nothing more is read, for the input failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
+use crate::record::board_state::BoardState;
+use crate::record::builder::{BuiltRecord, RecordBuilder};
+use crate::record::bundle::Bundle;
+use crate::record::carrier::{self, Following, ReadCarrier};
+use crate::record::headers::Headers;
+use crate::text::ascii;
 
 /// The records of a stream, made by [`IshiReader::records`]. One event is in memory at a time.
 pub struct Records<R> {
@@ -37,14 +26,14 @@ pub struct Records<R> {
     over: bool,
     /// Remarks that apply to the next event.
     remarks: Vec<Text>,
-    /// The events behind the last one that belong to its record.
+    /// The events after the last one that belong to its record.
     following: Following,
     /// The remarks at the end of that record.
     last_remarks: Vec<Text>,
     rest: Report,
     /// The board of the last event, for the next one.
-    game: Option<Game>,
-    /// All that was read, for a bundle: its findings lie in it.
+    game: Option<BoardState>,
+    /// All text that was read, for the findings of a bundle.
     whole: String,
 }
 
@@ -53,14 +42,14 @@ struct Advanced {
     read: Parsed<Record>,
     headers: Headers,
     /// What belongs to a whole bundle.
-    carried: Carried,
+    carried: ReadCarrier,
     last: bool,
 }
 
 impl<R: Read> Records<R> {
     pub(crate) fn new(reader: IshiReader, input: R) -> Self {
-        let stream = Stream::new(input, reader.encoding_set(), reader.limits_set());
-        let rest = Report::new(reader.limits_set().findings);
+        let stream = Stream::new(input, reader.encoding, reader.limits);
+        let rest = Report::new(reader.limits.findings);
         let following = Following::default();
         Self {
             stream,
@@ -78,21 +67,23 @@ impl<R: Read> Records<R> {
 
     /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it. A bundle is 1.
     pub fn number(&self) -> usize {
-        if self.reader.is_bundle() { self.number.min(1) } else { self.number }
+        if self.reader.bundle { self.number.min(1) } else { self.number }
     }
 
     /// The text that was read for the last item; of a bundle, which is one item, all of it.
     pub fn piece(&self) -> Piece<'_> {
-        if self.reader.is_bundle() {
-            Piece { text: &self.whole, start: 0, place: LineColumn::START }
-        } else {
-            self.stream.piece()
-        }
+        if self.reader.bundle { Piece::whole(self.whole.as_bytes().into()) } else { self.stream.piece() }
     }
 
     /// What was found after the last event: events of the last record that are not there.
     pub fn rest(&mut self) -> Report {
-        std::mem::replace(&mut self.rest, Report::new(self.reader.limits_set().findings))
+        let none = self.report();
+        std::mem::replace(&mut self.rest, none)
+    }
+
+    /// An empty report.
+    fn report(&self) -> Report {
+        Report::new(self.reader.limits.findings)
     }
 
     /// The next event that does not belong to the record before it.
@@ -112,20 +103,20 @@ impl<R: Read> Records<R> {
             Ok(event) => event?,
             Err(why) => {
                 self.keep_piece();
-                return Some(Err(ended(why, &self.reader.limits_set())));
+                return Some(Err(RecordsError::ended(why, self.report())));
             }
         };
         let last = event.last;
-        let mut builder = Builder::new(self.game.take(), std::mem::take(&mut self.remarks), &self.reader.limits_set());
+        let mut builder = RecordBuilder::new(self.game.take(), std::mem::take(&mut self.remarks), &self.reader.limits);
         let mut report = match event.lines(|line| builder.line(line)) {
             Ok(report) => report,
             Err(why) => {
                 self.keep_piece();
-                return Some(Err(ended(why, &self.reader.limits_set())));
+                return Some(Err(RecordsError::ended(why, self.report())));
             }
         };
         self.number += 1;
-        let Built { record: mut value, headers, report: meaning, remarks, mut carried, game } = builder.finish();
+        let BuiltRecord { record: mut value, headers, report: meaning, remarks, mut carried, game } = builder.finish();
         self.game = Some(game);
         self.keep_piece();
         report.append(meaning);
@@ -155,7 +146,7 @@ impl<R: Read> Records<R> {
     fn belongs(&mut self, last_remarks: &[Text], report: &mut Report) -> bool {
         // None are there where something else was to follow, and did not.
         let remarked = !last_remarks.is_empty() && last_remarks != self.last_remarks;
-        match self.following.swallows(self.stream.piece().text) {
+        match self.following.takes_event(self.stream.text()) {
             Ok(belongs) if !(belongs && remarked) => return belongs,
             Ok(_) => report.push(carrier::changed()),
             Err(changed) => report.push(changed),
@@ -164,16 +155,16 @@ impl<R: Read> Records<R> {
     }
 
     /// The event with what its carrier brings back, and the carrier if that is one of a whole bundle.
-    fn brought_back(&mut self, event: Record, carried: Carried, report: &mut Report) -> (Record, Carried) {
-        let limits = self.reader.limits_set();
+    fn brought_back(&mut self, event: Record, carried: ReadCarrier, report: &mut Report) -> (Record, ReadCarrier) {
+        let limits = self.reader.limits;
         // The carrier of a bundle is for all events together.
-        if !self.reader.is_bundle() || carried.has_events() {
+        if !self.reader.bundle || carried.has_events() {
             let (event, following) = carried.apply(event, &limits, report);
             if self.following.missing().is_none() {
                 self.following = following;
                 self.last_remarks = last_remarks_of(&event);
             }
-            return (event, Carried::default());
+            return (event, ReadCarrier::default());
         }
         if !carried.is_some() {
             return (event, carried);
@@ -190,25 +181,25 @@ impl<R: Read> Records<R> {
             found.push(finding.found("info of an event that is not the first").repair("its headers are kept"));
         }
         report.append(found);
-        (whole, Carried::default())
+        (whole, ReadCarrier::default())
     }
 
     /// A bundle's findings are shown when it is whole.
     fn keep_piece(&mut self) {
-        if self.reader.is_bundle() {
-            self.whole.push_str(self.stream.piece().text);
+        if self.reader.bundle {
+            self.whole.push_str(self.stream.text());
         }
     }
 
     /// All events as one record.
     fn bundle(&mut self) -> Result<Parsed<Record>, RecordsError> {
-        let mut report = Report::new(self.reader.limits_set().findings);
+        let mut report = self.report();
         let mut bundle = Bundle::default();
         let mut boards = true;
-        let mut of_all: Option<Carried> = None;
+        let mut of_all: Option<ReadCarrier> = None;
         while let Some(event) = self.advance() {
             // The place of an event that does not fit is that of its own text.
-            let start = self.stream.piece().start;
+            let start = self.stream.piece().offset;
             let Advanced { read: Parsed { value, report: found }, headers, carried, .. } = match event {
                 Ok(event) => event,
                 Err(RecordsError::Refused(mut why) | RecordsError::Ended(mut why)) => {
@@ -224,8 +215,8 @@ impl<R: Read> Records<R> {
                 boards = false;
             }
         }
-        if boards && (self.reader.is_lenient() || report.is_ok()) {
-            let (value, _) = of_all.unwrap_or_default().apply(bundle.finish(), &self.reader.limits_set(), &mut report);
+        if boards && (self.reader.lenient || report.is_ok()) {
+            let (value, _) = of_all.unwrap_or_default().apply(bundle.finish(), &self.reader.limits, &mut report);
             return Ok(Parsed { value, report });
         }
         Err(RecordsError::Ended(Refused { report }))
@@ -239,18 +230,6 @@ fn last_remarks_of(record: &Record) -> Vec<Text> {
     remarks.into_iter().flatten().map(|remark| ascii::name(remark).into()).collect()
 }
 
-/// Nothing more is read.
-fn ended(why: Failure, limits: &Limits) -> RecordsError {
-    match why {
-        Failure::Refused(why) => {
-            let mut report = Report::new(limits.findings);
-            report.push(why);
-            RecordsError::Ended(Refused { report })
-        }
-        Failure::Io(why) => RecordsError::Io(why),
-    }
-}
-
 impl<R: Read> Iterator for Records<R> {
     type Item = Result<Parsed<Record>, RecordsError>;
 
@@ -258,14 +237,14 @@ impl<R: Read> Iterator for Records<R> {
         if self.over {
             return None;
         }
-        if self.reader.is_bundle() {
+        if self.reader.bundle {
             self.over = true;
             return Some(self.bundle());
         }
         Some(match self.advance()? {
             Ok(Advanced { read, last, .. }) => {
                 self.over = last;
-                if self.reader.is_lenient() || read.report.is_ok() {
+                if self.reader.lenient || read.report.is_ok() {
                     Ok(read)
                 } else {
                     Err(RecordsError::Refused(Refused { report: read.report }))
@@ -279,6 +258,28 @@ impl<R: Read> Iterator for Records<R> {
     }
 }
 
+impl<R: Read> RecordStream for Records<R> {
+    fn next_game(&mut self) -> Option<Result<Parsed<AnyGame>, RecordsError>> {
+        let read = self.next()?;
+        Some(read.map(|Parsed { value, report }| Parsed { value: AnyGame::Record(value), report }))
+    }
+
+    fn number(&self) -> usize {
+        Self::number(self)
+    }
+
+    fn piece(&self) -> Piece<'_> {
+        Self::piece(self)
+    }
+
+    fn rest(&mut self) -> Report {
+        Self::rest(self)
+    }
+
+    fn format(&self) -> &'static dyn FormatDriver {
+        &ISHI
+    }
+}
+
 #[cfg(test)]
-#[path = "records_tests.rs"]
 mod tests;

@@ -1,35 +1,13 @@
 //! Writes a record as an Ishi file of 1990: ASCII, CR LF.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use wei7_core::{
-    BoardSize, Carrier, Fate, Limits, Loss, ReadBackError, Record, TooManyStones, TooManyTakebacks, losses_of,
-};
+use wei7_core::{Carrier, InFile, Limits, Loss, ReadBackError, Record, Unwritable};
 
-use crate::carrier;
-use crate::event_out::{InFile, Written, events, is_bundle};
 use crate::fidelity::fate;
+use crate::output::event::{WrittenEvents, events, is_bundle};
 use crate::reader::IshiReader;
-
-/// There is nothing written.
-#[derive(Debug, thiserror::Error)]
-pub enum Unwritable {
-    /// 4.2: boards are squares between 2x2 and 19x19.
-    #[error("Ishi has square boards of 2 to 19 lines, not {0} (4.2)")]
-    Board(BoardSize),
-    /// What the timeline of 3.0 becomes would cost too much.
-    #[error(transparent)]
-    Timeline(#[from] TooManyTakebacks),
-    /// Positions in mid-game become events that begin with all their stones, and there are too many.
-    #[error(transparent)]
-    Stones(#[from] TooManyStones),
-    /// What was written cannot be compared with the record.
-    #[error(transparent)]
-    ReadBackError(#[from] ReadBackError),
-    /// The output failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
+use crate::record::carrier;
 
 /// Writes Ishi.
 ///
@@ -41,8 +19,7 @@ pub enum Unwritable {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IshiWriter {
     carry: bool,
-    behind: bool,
-    before: bool,
+    place: InFile,
 }
 
 impl IshiWriter {
@@ -58,15 +35,21 @@ impl IshiWriter {
     }
 
     /// For a record that is not the first of its file: its event is opened (5.4 EVENT), even if it was an implicit one.
-    pub const fn behind_others(mut self) -> Self {
-        self.behind = true;
+    pub const fn after_record(mut self) -> Self {
+        self.place.after_record = true;
         self
     }
 
     /// For a record that is not the last of its file: remarks at its end are not written, since they would be those of the
     /// next event (5.4 REMARK).
-    pub const fn before_others(mut self) -> Self {
-        self.before = true;
+    pub const fn before_record(mut self) -> Self {
+        self.place.before_record = true;
+        self
+    }
+
+    /// For a record at this place of its file.
+    pub(crate) const fn at(mut self, place: InFile) -> Self {
+        self.place = place;
         self
     }
 
@@ -82,25 +65,18 @@ impl IshiWriter {
         self.text(record).map(|(_, losses)| losses)
     }
 
-    const fn place(self) -> InFile {
-        InFile { behind: self.behind, before: self.before }
-    }
-
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let size = record.board_size();
         if size.width() != size.height() || !(2..=19).contains(&size.width()) {
-            return Err(Unwritable::Board(size));
+            let boards = "Ishi has square boards of 2 to 19 lines";
+            return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
         let (shown, _) = record.flatten_timeline()?;
-        let written = events(&shown, self.place(), most_stones(&shown))?;
+        let written = events(&shown, self.place, most_stones(&shown))?;
         let Some((read, carrier)) = carrier(record, &written)? else { return Ok((written.text, Vec::new())) };
         let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };
-        let mut losses = losses_of(record, &read, fate);
-        let json = if self.carry { carrier.to_json().ok() } else { None };
+        let (losses, json) = carrier.losses(record, &read, fate, self.carry);
         let Some(json) = json else { return Ok((written.text, losses)) };
-        for loss in &mut losses {
-            loss.fate = Fate::Carried;
-        }
         let following = if is_bundle(record) { 0 } else { written.events.len().saturating_sub(1) };
         let blocks = carrier::blocks(&json, written.events().skip(1).take(following));
         let mut text = written.text;
@@ -109,7 +85,7 @@ impl IshiWriter {
     }
 }
 
-/// How many stones events may begin with that the record does not set up there: what 3.0 may derive, or in proportion to a
+/// How many derived stones events may begin with: the limit of 3.0, or in proportion to a
 /// large record.
 fn most_stones(record: &Record) -> u64 {
     const BY_NODE: u64 = 16;
@@ -117,8 +93,8 @@ fn most_stones(record: &Record) -> u64 {
     Limits::DEFAULT.derived_stones.max(BY_NODE.saturating_mul(nodes as u64))
 }
 
-/// What reading the text gives, and what it does not. Of several events that one record became, the first holds them all.
-fn carrier(record: &Record, written: &Written) -> Result<Option<(Record, Carrier)>, ReadBackError> {
+/// Reads the text back and finds what is lost. Of several events of one record, the first has the carrier.
+fn carrier(record: &Record, written: &WrittenEvents) -> Result<Option<(Record, Carrier)>, ReadBackError> {
     let reader = IshiReader::new().lenient();
     let (reader, text) = if is_bundle(record) {
         (reader.bundle(), &*written.text)
@@ -128,11 +104,10 @@ fn carrier(record: &Record, written: &Written) -> Result<Option<(Record, Carrier
     Carrier::of_written(record, reader.read(text.as_bytes()))
 }
 
-/// What several events show together.
+/// Several events as one record.
 fn all_events(text: &str) -> Option<Record> {
     IshiReader::new().lenient().bundle().read(text.as_bytes()).ok()?.value.into_iter().next()
 }
 
 #[cfg(test)]
-#[path = "writer_tests.rs"]
 mod tests;

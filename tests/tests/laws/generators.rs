@@ -248,7 +248,7 @@ impl Met {
 
 /// The records of a file, and if it is of Ishi that of all its events.
 fn with_bundle(file: &File) -> Vec<Record> {
-    let bundle = (file.format == Format::Ishi).then(|| IshiReader::new().lenient().bundle().read(&file.bytes).ok());
+    let bundle = (file.format == Format::ISHI).then(|| IshiReader::new().lenient().bundle().read(&file.bytes).ok());
     let bundle = bundle.flatten().into_iter().flat_map(|read| read.value);
     records(file).into_iter().flatten().chain(bundle).collect()
 }

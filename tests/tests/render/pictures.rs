@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use pretty_assertions::assert_eq;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use wei7_testsuite::command;
 use wei7_testsuite::sessions::in_folder;
 

@@ -25,7 +25,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JsonReader {
     lenient: bool,
-    limits: Limits,
+    pub(crate) limits: Limits,
 }
 
 impl JsonReader {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use wei7_board::{BoardSize, Color, Point, Stone, Vertex};
 use wei7_text::GameResult;
 
-use super::{Info, Size, StepTime, Supplement, Symbol, Text};
+use super::{Extra, Info, Shape, Size, StepTime, Supplement, Symbol, Text};
 
 /// A record of a game: the 3.0 tree, as played, with a supplement at each node for what 3.0 cannot say.
 ///
@@ -216,6 +216,33 @@ pub struct Mark {
     /// What 3.0 cannot say about this mark.
     #[serde(rename = "items", default, skip_serializing_if = "Supplement::is_empty")]
     pub supplement: Supplement,
+}
+
+impl Mark {
+    /// A mark that shows this text: its symbol if 3.0 has it, else [`Symbol::SUBSTITUTE`] with the text as an [`Extra`].
+    ///
+    /// ```
+    /// use wei7_core::{Mark, Point, Symbol};
+    /// assert_eq!(Mark::labelled(Point::new(0, 0), "a").symbol.as_char(), 'a');
+    /// assert_eq!(Mark::labelled(Point::new(0, 0), "10").symbol, Symbol::SUBSTITUTE);
+    /// ```
+    pub fn labelled(point: Point, text: &str) -> Self {
+        let mut characters = text.chars();
+        let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new);
+        let mut supplement = Supplement::default();
+        if symbol.is_none() {
+            // The one symbol that 2.x has and 3.0 has not.
+            supplement.push(if text == "*" { Extra::Symbol('*') } else { Extra::Label(text.into()) });
+        }
+        Self { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement }
+    }
+
+    /// A mark of this shape, with the symbol that stands for it in 3.0.
+    pub fn shaped(point: Point, shape: Shape) -> Self {
+        let mut supplement = Supplement::default();
+        supplement.push(Extra::Shape(shape));
+        Self { point, symbol: shape.substitute(), supplement }
+    }
 }
 
 /// 5.15.3: something that happens.

@@ -68,7 +68,7 @@ fn play(board: &mut FastBoard, record: &Record, id: BranchId, nothing: &mut bool
         if !size.contains(point) {
             return false;
         }
-        let occupied = board.play(played.color, point).is_some_and(|done| done.over.is_some());
+        let occupied = board.play(played.color, point).is_some_and(|done| done.replaced.is_some());
         if occupied || !budget.covers(board) {
             return false;
         }

@@ -33,8 +33,8 @@ concepts! {
     StartTime = "L005", "start time";
     LongText = "L006", "text that is cut or changed";
     Spelling = "L007", "spelling where another means the same";
-    Unrecognized = "L008", "thing that its format does not define";
-    Misc = "L009", "XML comment or processing instruction";
+    Foreign = "L008", "thing that its format does not define";
+    Aside = "L009", "XML comment or processing instruction";
     PlayedOver = "L010", "move on an occupied point";
     Stones = "L011", "order of setup stones, or stones that stand twice or lack a liberty";
     Wrapped = "L012", "root branch wrapped because branches were detached";

@@ -1,0 +1,441 @@
+//! Bytes of a stream become text (2, 3).
+//!
+//! A line of ASCII needs no guess, unless it has the escapes of ISO-2022-JP. Any other line is UTF-8 if it is valid and that
+//! is not by chance; else in the encoding that is guessed for its event, if decoding is reversible; else windows-1252.
+//! So no byte is lost, and files that were put together from several keep their texts.
+
+use std::io::Read;
+
+use encoding_rs::mem::decode_latin1;
+use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use memchr::{memchr_iter, memchr2};
+use wei7_core::{ByteSource, Diagnostic, InputError, Limits, Place, Report, Span};
+use wei7_text::encoding::{CodePage, TextEncoding};
+
+use crate::codes;
+use crate::input::guess::{AHEAD, Guesses, comes_back};
+use crate::syntax::lines::BYTE_ORDER_MARK;
+
+/// How many bytes of a line decide on its encoding.
+const HEAD: usize = 1 << 20;
+
+/// How many bytes are read at a time.
+const PIECE: usize = 64 << 10;
+
+/// How many bytes are searched for ASCII at a time; the search starts again after each line of ISO-2022-JP.
+const STEP: usize = 4 << 10;
+
+/// How the bytes are read.
+enum Mode {
+    /// By one encoding for all.
+    All(Decoder),
+    /// By one for each line; the decoder is that of the line whose encoding is known and which has not ended.
+    Lines(Option<LineDecoder>),
+}
+
+/// The decoder of a line.
+enum LineDecoder {
+    Standard(Decoder),
+    Dos(CodePage),
+}
+
+impl LineDecoder {
+    fn new(encoding: TextEncoding) -> Self {
+        match encoding {
+            TextEncoding::Standard(encoding) => Self::Standard(encoding.new_decoder_without_bom_handling()),
+            TextEncoding::Dos(page) => Self::Dos(page),
+        }
+    }
+
+    fn decode(&mut self, bytes: &[u8], last: bool, text: &mut String, base: usize, findings: &mut Report) {
+        match self {
+            Self::Standard(decoder) => decode(decoder, bytes, last, text, base, findings),
+            Self::Dos(page) => page.decode(bytes, text),
+        }
+    }
+}
+
+/// A stream of bytes, decoded piece by piece.
+pub(crate) struct DecodedInput<R> {
+    source: ByteSource<R>,
+    asked: Option<&'static Encoding>,
+    /// So much of a line decides, and so much is read at a time: less in tests.
+    pub(crate) sizes: (usize, usize),
+    mode: Option<Mode>,
+    /// Bytes that are not yet decoded.
+    waiting: Vec<u8>,
+    /// How much of `waiting` has no line end.
+    searched: usize,
+    guesses: Guesses,
+}
+
+impl<R: Read> DecodedInput<R> {
+    pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: &Limits) -> Self {
+        Self {
+            source: ByteSource::new(input, limits, &codes::LIMIT_BYTES),
+            asked,
+            sizes: (HEAD, PIECE),
+            mode: None,
+            waiting: Vec::new(),
+            searched: 0,
+            guesses: Guesses::default(),
+        }
+    }
+
+    /// Whether all text was returned.
+    pub(crate) const fn ended(&self) -> bool {
+        self.source.is_exhausted() && self.waiting.is_empty()
+    }
+
+    /// Adds text to one that begins at `base`.
+    pub(crate) fn add(&mut self, text: &mut String, base: usize, findings: &mut Report) -> Result<(), InputError> {
+        self.source.read(self.sizes.1, &mut self.waiting)?;
+        let mode = match self.mode.take() {
+            Some(mode) => mode,
+            None => self.begin(text, findings),
+        };
+        self.mode = Some(match mode {
+            Mode::All(mut decoder) => {
+                let bytes = std::mem::take(&mut self.waiting);
+                decode(&mut decoder, &bytes, self.source.is_exhausted(), text, base, findings);
+                Mode::All(decoder)
+            }
+            Mode::Lines(line) => Mode::Lines(self.lines(line, text, base, findings)),
+        });
+        Ok(())
+    }
+
+    /// Decides how the file is read.
+    fn begin(&mut self, text: &mut String, findings: &mut Report) -> Mode {
+        let marked = self.waiting.starts_with(b"\xEF\xBB\xBF");
+        if marked && self.asked.is_none_or(|asked| asked == UTF_8) {
+            // It stays in the text, so that places are those of the file.
+            text.push(BYTE_ORDER_MARK);
+            self.waiting.drain(..BYTE_ORDER_MARK.len_utf8());
+            let finding = Diagnostic::at(&codes::BYTE_ORDER_MARK, Span::new(0, BYTE_ORDER_MARK.len_utf8()));
+            findings.push(finding.repair("ignored"));
+        }
+        match self.asked.or_else(|| self.utf_16(findings)) {
+            Some(encoding) if encoding == UTF_8 => Mode::All(encoding.new_decoder_without_bom_handling()),
+            Some(encoding) => Mode::All(encoding.new_decoder_with_bom_removal()),
+            None => Mode::Lines(None),
+        }
+    }
+
+    /// UTF-16 with its mark, or with the zero bytes of two ASCII characters.
+    fn utf_16(&self, findings: &mut Report) -> Option<&'static Encoding> {
+        let encoding = match *self.waiting.get(..4).or_else(|| self.waiting.get(..2))? {
+            [0xFF, 0xFE, ..] | [1..=127, 0, 1..=127, 0] => UTF_16LE,
+            [0xFE, 0xFF, ..] | [0, 1..=127, 0, 1..=127] => UTF_16BE,
+            _ => return None,
+        };
+        findings.push(Diagnostic::new(&codes::UTF_16, Place::Source).found(encoding.name()).repair("read as such"));
+        Some(encoding)
+    }
+
+    /// Decodes line by line.
+    fn lines(
+        &mut self,
+        mut line: Option<LineDecoder>,
+        text: &mut String,
+        base: usize,
+        findings: &mut Report,
+    ) -> Option<LineDecoder> {
+        let mut waiting = std::mem::take(&mut self.waiting);
+        let mut done = 0;
+        while done < waiting.len() {
+            let rest = waiting.get(done..).unwrap_or_default();
+            if let Some(mut decoder) = line.take() {
+                let end = memchr2(b'\r', b'\n', rest);
+                let here = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+                let last = end.is_some() || self.source.is_exhausted();
+                decoder.decode(here, last, text, base, findings);
+                done += here.len();
+                line = (!last).then_some(decoder);
+                continue;
+            }
+            let window = rest.get(..STEP).unwrap_or(rest);
+            let ascii = window.get(..Encoding::ascii_valid_up_to(window)).unwrap_or_default();
+            let escape = escape_in(ascii);
+            if escape == Some(0) {
+                let Some((here, is_cut)) = self.line_of(rest) else { break };
+                self.searched = 0;
+                if !is_cut && is_iso_2022_jp(here) {
+                    let encoding = TextEncoding::from(ISO_2022_JP);
+                    if self.guesses.is_news(encoding) {
+                        findings.push(guessed(encoding, base + text.len()));
+                    }
+                    line = Some(LineDecoder::new(encoding));
+                    continue;
+                }
+                // All of it is looked at once.
+                let plain = ascii.get(..here.len()).unwrap_or(ascii);
+                self.guesses.pass(plain);
+                text.push_str(&decode_latin1(plain));
+                done += plain.len();
+                continue;
+            }
+            let ascii = ascii.get(..escape.unwrap_or(ascii.len())).unwrap_or_default();
+            if !ascii.is_empty() {
+                self.guesses.pass(ascii);
+                text.push_str(&decode_latin1(ascii));
+                done += ascii.len();
+                self.searched = 0;
+                continue;
+            }
+            let Some(encoding) = self.encoding_of(text.as_bytes(), rest) else { break };
+            if encoding != UTF_8.into() && self.guesses.is_news(encoding) {
+                findings.push(guessed(encoding, base + text.len()));
+            }
+            self.searched = 0;
+            line = Some(LineDecoder::new(encoding));
+        }
+        waiting.drain(..done);
+        self.waiting = waiting;
+        line
+    }
+
+    /// The line that `rest` begins with, and whether its end has not come; `None` if more must be read.
+    fn line_of<'l>(&mut self, rest: &'l [u8]) -> Option<(&'l [u8], bool)> {
+        // What was searched before is what waits, from the first round on.
+        let from = self.searched.min(rest.len());
+        let end = memchr2(b'\r', b'\n', rest.get(from..).unwrap_or_default()).map(|end| from + end);
+        let is_cut = end.is_none() && !self.source.is_exhausted();
+        if is_cut && rest.len() < self.sizes.0 {
+            self.searched = rest.len();
+            return None;
+        }
+        Some((rest.get(..end.unwrap_or(rest.len())).unwrap_or_default(), is_cut))
+    }
+
+    /// The encoding of the line that `rest` begins with outside ASCII, after the text `before`; `None` if more must be read
+    /// to know it.
+    fn encoding_of(&mut self, before: &[u8], rest: &[u8]) -> Option<TextEncoding> {
+        let (line, is_cut) = self.line_of(rest)?;
+        let is_utf_8 = match str::from_utf8(line) {
+            Ok(text) if is_cut || is_surely_utf_8(before, text) => return Some(UTF_8.into()),
+            Ok(_) => true,
+            Err(why) if is_cut && why.error_len().is_none() => return Some(UTF_8.into()),
+            // What follows may be anything.
+            Err(_) if is_cut => return Some(WINDOWS_1252.into()),
+            Err(_) => false,
+        };
+        let known = self.guesses.event().filter(|guess| is_utf_8 || *guess != UTF_8.into());
+        let guess = match known {
+            Some(guess) => guess,
+            None if !self.source.is_exhausted() && rest.len() < AHEAD => {
+                self.searched = line.len();
+                return None;
+            }
+            None if is_utf_8 => self.guesses.decide_beside_utf_8(before, rest, self.source.is_exhausted()),
+            None => self.guesses.decide(before, rest, self.source.is_exhausted()),
+        };
+        Some(match (is_utf_8, comes_back(line, guess)) {
+            (true, true) if guess.is_of_several_bytes() => guess,
+            (true, _) => UTF_8.into(),
+            (false, true) => guess,
+            (false, false) => WINDOWS_1252.into(),
+        })
+    }
+}
+
+/// Where ISO-2022-JP may begin: ESC, also where the bytes that tell are not read yet.
+fn escape_in(ascii: &[u8]) -> Option<usize> {
+    memchr_iter(ESCAPE, ascii).find(|at| {
+        let behind = ascii.get(at + 1..).unwrap_or_default();
+        matches!(behind, [] | [b'$'] | [b'$', b'@' | b'B', ..])
+    })
+}
+
+/// Whether a line that begins with ESC is text in ISO-2022-JP, which has `ESC $` before its characters of two bytes.
+fn is_iso_2022_jp(line: &[u8]) -> bool {
+    matches!(line, [ESCAPE, b'$', b'@' | b'B', _, _, ..])
+        && ISO_2022_JP.decode_without_bom_handling_and_without_replacement(line).is_some()
+}
+
+const ESCAPE: u8 = 0x1B;
+
+/// Whether a line is UTF-8 by more than chance: characters of two bytes may be those of another encoding, unless they are
+/// many, or Latin letters beside others.
+fn is_surely_utf_8(before: &[u8], line: &str) -> bool {
+    let foreign = line.chars().filter(|character| !character.is_ascii());
+    if foreign.clone().count() >= SURE || foreign.clone().any(|character| character >= '\u{800}') {
+        return true;
+    }
+    let is_latin = |character: char| matches!(character, '\u{c0}'..='\u{24f}');
+    let last = before.last().map_or(' ', |byte| char::from(*byte));
+    let mut pairs = std::iter::once(last).chain(line.chars()).zip(line.chars());
+    pairs.any(|(one, other)| {
+        (one.is_ascii_alphabetic() && is_latin(other)) || (is_latin(one) && other.is_ascii_alphabetic())
+    })
+}
+
+/// This many characters of two bytes are not UTF-8 by chance.
+const SURE: usize = 8;
+
+/// The finding about lines that are neither ASCII nor UTF-8.
+fn guessed(encoding: TextEncoding, at: usize) -> Diagnostic {
+    let repair = format!("read as {}; `--encoding` names another", encoding.name());
+    Diagnostic::at(&codes::GUESSED_ENCODING, Span::at(at)).repair(repair)
+}
+
+/// Decodes; invalid bytes become U+FFFD and are reported.
+fn decode(decoder: &mut Decoder, bytes: &[u8], last: bool, text: &mut String, base: usize, findings: &mut Report) {
+    let mut done = 0;
+    loop {
+        let rest = bytes.get(done..).unwrap_or_default();
+        let room = decoder.max_utf8_buffer_length_without_replacement(rest.len());
+        text.reserve(room.unwrap_or(rest.len()).min(rest.len().saturating_mul(3).saturating_add(16)));
+        let (result, read) = decoder.decode_to_string_without_replacement(rest, text, last);
+        done += read;
+        match result {
+            DecoderResult::InputEmpty => break,
+            DecoderResult::OutputFull => text.reserve(bytes.len() - done + 16),
+            DecoderResult::Malformed(..) => {
+                let start = base + text.len();
+                text.push(char::REPLACEMENT_CHARACTER);
+                let finding = Diagnostic::at(&codes::BAD_BYTES, Span::new(start, base + text.len()));
+                findings.push(finding.repair("replaced by U+FFFD"));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    fn decoded(
+        bytes: &[u8],
+        asked: Option<&'static Encoding>,
+        sizes: (usize, usize),
+    ) -> (String, Vec<(String, Place)>) {
+        let mut input = DecodedInput::new(bytes, asked, &Limits::DEFAULT);
+        input.sizes = sizes;
+        let mut text = String::new();
+        let mut findings = Report::new(100);
+        while !input.ended() {
+            input.add(&mut text, 0, &mut findings).expect("within the limits");
+        }
+        let findings = findings.diagnostics();
+        (text, findings.iter().map(|finding| (finding.code.name.to_owned(), finding.place)).collect())
+    }
+
+    fn found(name: &str, start: usize, end: usize) -> (String, Place) {
+        (name.to_owned(), Place::Span(Span::new(start, end)))
+    }
+
+    #[test]
+    fn each_line_is_utf_8_or_else_windows_1252() {
+        let bytes = b"a\xE9\r\n\xC3\xA9\n\xE9\x80\r\xC3\xA9";
+        for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 3)] {
+            let (text, findings) = decoded(bytes, None, sizes);
+            assert_eq!(text, "a\u{e9}\r\n\u{e9}\n\u{e9}\u{20ac}\r\u{e9}");
+            assert_eq!(findings, [found("guessed-encoding", 1, 1)]);
+        }
+    }
+
+    #[test]
+    fn the_head_of_a_long_line_decides() {
+        let bytes = "\u{9ed1}".repeat(20).into_bytes();
+        assert_eq!(decoded(&bytes, None, (8, 4)), ("\u{9ed1}".repeat(20), Vec::new()));
+        let (text, findings) = decoded(b"\xC3\xA9\xC3\xA9\xC3\xA9\xE9\n\xE9", None, (4, 4));
+        assert_eq!(text, "\u{e9}\u{e9}\u{e9}\u{fffd}\n\u{e9}");
+        assert_eq!(findings, [found("bad-bytes", 6, 9), found("guessed-encoding", 10, 10)]);
+    }
+
+    #[test]
+    fn an_event_is_read_in_the_encoding_that_it_looks_like() {
+        let text = "EVENT\r\nCOM\r\n黒の厚い碁です。\r\n白は様子を見ました。\r\nENDCOM\r\n";
+        let japanese = encoding_rs::SHIFT_JIS.encode(text).0;
+        // A cut character; its line is not the guess.
+        let bytes =
+            [&japanese[..], b"COM\r\n\x8D\r\nENDCOM\r\nEVENT two\r\nWHITE Andr\xE9as, \xC9t\xE9 1990\r\n"].concat();
+        for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 7)] {
+            let (read, findings) = decoded(&bytes, None, sizes);
+            assert_eq!(read, format!("{text}COM\r\n\u{8d}\r\nENDCOM\r\nEVENT two\r\nWHITE Andréas, Été 1990\r\n"));
+            let latin = text.len() + 5;
+            assert_eq!(findings, [found("guessed-encoding", 12, 12), found("guessed-encoding", latin, latin)]);
+        }
+    }
+
+    #[test]
+    fn a_short_line_that_may_be_utf_8_follows_its_event() {
+        let text = "EVENT\nCOM\n谢谢\n黑棋先行，白棋在右上角应对。\n双方下得都很快。\n山\nAndré\n最后白棋胜一目半。\n\
+                    ENDCOM\nEVENT\nWHITE 谢谢\nEVENT\nBLACK Łódź\n";
+        for encoding in [encoding_rs::GBK, encoding_rs::EUC_JP] {
+            let text = if encoding == encoding_rs::GBK {
+                text
+            } else {
+                "COM\n碁です。\n黒の厚い碁です。\n平\n白は様子を見ました。\n平"
+            };
+            let mut bytes = Vec::new();
+            for line in text.split_inclusive('\n') {
+                let is_utf_8 = line.contains(['é', 'Ł']);
+                bytes.extend_from_slice(&if is_utf_8 { line.as_bytes().into() } else { encoding.encode(line).0 });
+            }
+            for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 7)] {
+                assert_eq!(decoded(&bytes, None, sizes).0, text);
+            }
+        }
+        // Nothing else than UTF-8.
+        let text = "COM\nлл\nÆ\nENDCOM\nEVENT\nα β\n";
+        assert_eq!(decoded(text.as_bytes(), None, (HEAD, PIECE)), (text.to_owned(), Vec::new()));
+        // Other lines in one byte a character.
+        assert_eq!(decoded(b"\xC3\xA9\nAndr\xE9\n\xC3\xA9", None, (HEAD, 1)).0, "é\nAndré\né");
+    }
+
+    #[test]
+    fn letters_of_dos_are_read_by_their_words() {
+        let (text, findings) = decoded(b"BLACK No\x89l\nWHITE Fr\x82d\x82ric\nCOM\n\x9Aber\n", None, (HEAD, 1));
+        assert_eq!(text, "BLACK Noël\nWHITE Frédéric\nCOM\nÜber\n");
+        assert_eq!(findings, [found("guessed-encoding", 8, 8)]);
+    }
+
+    #[test]
+    fn iso_2022_jp_is_known_by_its_escapes() {
+        let text = "BLACK 黒の名前, 9 dan\r\nCOM\r\n厚い碁です。\r\nENDCOM\r\nWHITE x";
+        let bytes = ISO_2022_JP.encode(text).0;
+        let old = bytes.iter().copied().collect::<Vec<_>>();
+        for sizes in [(HEAD, PIECE), (HEAD, 1), (HEAD, 7)] {
+            assert_eq!(decoded(&old, None, sizes), (text.to_owned(), vec![found("guessed-encoding", 6, 6)]));
+        }
+        // An escape that begins nothing, one before what is no text, and one at the end.
+        for plain in ["a\u{1b}b\n\u{1b}$", "\u{1b}$B\u{7}x\u{1b}$B\u{1b}\nB 1 D4", "x\u{1b}$B", "\u{1b}"] {
+            for size in [1, 7, PIECE] {
+                assert_eq!(decoded(plain.as_bytes(), None, (HEAD, size)), (plain.to_owned(), Vec::new()));
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_line_of_unknown_end_is_no_guess() {
+        let bytes = encoding_rs::SHIFT_JIS.encode("黒の厚い碁です。").0;
+        assert_eq!(decoded(&bytes, None, (HEAD, 4)).0, "黒の厚い碁です。");
+        assert_eq!(decoded(&bytes, None, (8, 4)).0, WINDOWS_1252.decode(&bytes).0);
+    }
+
+    #[test]
+    fn a_byte_order_mark_stays_where_it_is() {
+        let mark = found("byte-order-mark", 0, 3);
+        let (text, findings) = decoded(b"\xEF\xBB\xBFB\xE9", None, (HEAD, PIECE));
+        assert_eq!((&*text, findings), ("\u{feff}B\u{e9}", vec![mark.clone(), found("guessed-encoding", 4, 4)]));
+        assert_eq!(decoded(b"\xEF\xBB\xBFB", Some(UTF_8), (HEAD, PIECE)), ("\u{feff}B".to_owned(), vec![mark]));
+    }
+
+    #[test]
+    fn utf_16_is_known_by_its_mark_or_its_zeros() {
+        let expected = ("B 1".to_owned(), vec![("utf-16".to_owned(), Place::Source)]);
+        for bytes in [&b"\xFF\xFEB\0 \x001\0"[..], b"\xFE\xFF\0B\0 \x001", b"B\0 \x001\0", b"\0B\0 \x001"] {
+            assert_eq!(decoded(bytes, None, (HEAD, PIECE)), expected);
+        }
+    }
+
+    #[test]
+    fn what_is_asked_for_is_done() {
+        let (text, findings) = decoded(b"\x8D\x95\xFF", Some(encoding_rs::SHIFT_JIS), (HEAD, 1));
+        assert_eq!((&*text, findings), ("\u{9ed2}\u{fffd}", vec![found("bad-bytes", 3, 6)]));
+    }
+}

@@ -1,0 +1,258 @@
+//! The encoding of lines that are neither ASCII nor UTF-8: a guess for each event, from its own lines.
+//!
+//! A guess loses no byte: a line is read by it only if its bytes come back from the text. Any other is windows-1252, in
+//! which each byte is a character, as it is in the code pages of DOS.
+
+use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
+use memchr::memchr2;
+use wei7_text::encoding::{CodePage, TextEncoding};
+use wei7_text::encoding::{detect, suspect};
+
+use crate::input::single_byte_guess::{self, NonAscii};
+use crate::syntax::lines::is_white;
+
+/// How many bytes of a file, from the first such line of an event on, decide.
+pub(crate) const AHEAD: usize = 64 << 10;
+
+/// With fewer letters one Latin or Cyrillic encoding is not told from another.
+const FEW: usize = 16;
+
+/// The encodings of the file and of the current event.
+#[derive(Debug, Default)]
+pub(crate) struct Guesses {
+    file: Option<TextEncoding>,
+    event: Option<TextEncoding>,
+    said: Option<TextEncoding>,
+    next: EventLine,
+}
+
+impl Guesses {
+    /// The encoding that lines of this event seem to be in, if that was decided.
+    pub(crate) const fn event(&self) -> Option<TextEncoding> {
+        self.event
+    }
+
+    /// Passes over ASCII: the next event needs another decision.
+    pub(crate) fn pass(&mut self, bytes: &[u8]) {
+        if self.event.is_some() && self.next.is_met(bytes) {
+            self.event = None;
+        }
+    }
+
+    /// Decides for an event. `ahead` is what the file has from its first such line on, `before` what that line has before
+    /// it; `whole`: nothing more follows.
+    pub(crate) fn decide(&mut self, before: &[u8], ahead: &[u8], whole: bool) -> TextEncoding {
+        let (all, own) = foreign_lines(before, ahead, whole, self.file.is_some());
+        let own = all.get(..own).unwrap_or_default();
+        // Short ones do not tell much alone.
+        let tells = own.iter().map(|line| line.rest.len()).sum::<usize>() >= 2 * FEW;
+        let file = *self.file.get_or_insert_with(|| guess(if tells { own } else { &all }, None));
+        let usual = match file {
+            TextEncoding::Dos(page) => Some(page),
+            TextEncoding::Standard(_) => None,
+        };
+        let several = several_bytes(file).filter(|file| {
+            most_come_back(own, file) && !is_latin(own) && single_byte_guess::certain_page(own).is_none()
+        });
+        let decided = several.map_or_else(
+            || guess(own, usual),
+            |file| suspect(&joined(own), file).filter(|other| most_come_back(own, other)).unwrap_or(file).into(),
+        );
+        self.event = Some(decided);
+        self.next = EventLine::OFF;
+        decided
+    }
+
+    /// The same where the first line is UTF-8, if only by chance: UTF-8 as long as nothing speaks against it.
+    pub(crate) fn decide_beside_utf_8(&mut self, before: &[u8], ahead: &[u8], whole: bool) -> TextEncoding {
+        if !foreign_lines(before, ahead, whole, true).0.is_empty() {
+            return self.decide(before, ahead, whole);
+        }
+        let decided = self.file.filter(|file| file.is_of_several_bytes()).unwrap_or(TextEncoding::Standard(UTF_8));
+        self.event = Some(decided);
+        self.next = EventLine::OFF;
+        decided
+    }
+
+    /// Whether lines were read in another encoding before this one, so that it must be told.
+    pub(crate) fn is_news(&mut self, encoding: TextEncoding) -> bool {
+        self.said.replace(encoding) != Some(encoding)
+    }
+}
+
+/// An encoding in which characters have several bytes.
+fn several_bytes(encoding: TextEncoding) -> Option<&'static Encoding> {
+    match encoding {
+        TextEncoding::Standard(encoding) if !encoding.is_single_byte() => Some(encoding),
+        TextEncoding::Standard(_) | TextEncoding::Dos(_) => None,
+    }
+}
+
+/// How much of an EVENT keyword the line has that is being passed over.
+#[derive(Clone, Copy, Debug, Default)]
+struct EventLine(usize);
+
+impl EventLine {
+    const KEYWORD: &[u8] = b"EVENT";
+    /// The line is another one.
+    const OFF: Self = Self(usize::MAX);
+
+    /// Passes over bytes up to the end of the keyword.
+    fn is_met(&mut self, bytes: &[u8]) -> bool {
+        let mut rest = bytes;
+        loop {
+            if self.0 > Self::KEYWORD.len() {
+                let Some(end) = memchr2(b'\r', b'\n', rest) else { return false };
+                rest = rest.get(end..).unwrap_or_default();
+            }
+            let Some((byte, behind)) = rest.split_first() else { return false };
+            rest = behind;
+            let is_end = matches!(byte, b'\r' | b'\n');
+            if self.0 == Self::KEYWORD.len() && (is_end || is_white(*byte)) {
+                *self = Self::OFF;
+                return true;
+            }
+            self.0 = match Self::KEYWORD.get(self.0) {
+                _ if is_end => 0,
+                Some(letter) if letter.eq_ignore_ascii_case(byte) => self.0 + 1,
+                _ if self.0 == 0 && is_white(*byte) => 0,
+                // What can be ignored (3).
+                _ if byte.is_ascii_control() && *byte != b'\t' => self.0,
+                _ => usize::MAX,
+            };
+        }
+    }
+}
+
+/// The lines, or what of them follows their ASCII beginning, that are neither ASCII nor UTF-8; and how many of them stand
+/// before the next EVENT line, where it ends if only those are wanted.
+fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: bool) -> (Vec<NonAscii<'l>>, usize) {
+    let window = ahead.get(..AHEAD).unwrap_or(ahead);
+    let whole = whole && window.len() == ahead.len();
+    let (mut lines, mut own) = (Vec::new(), None);
+    let mut event = EventLine::OFF;
+    let mut rest = window;
+    let mut before = Some(single_byte_guess::word_at_end(before));
+    while !rest.is_empty() {
+        let end = memchr2(b'\r', b'\n', rest);
+        let mut line = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
+        if end.is_none() && !whole {
+            if !lines.is_empty() {
+                break;
+            }
+            // Not in the middle of a character.
+            line = line.get(..line.iter().rposition(|byte| *byte < 0x40).unwrap_or(line.len())).unwrap_or_default();
+        }
+        let ascii = Encoding::ascii_valid_up_to(line);
+        if event.is_met(line.get(..ascii).unwrap_or_default()) || (ascii == line.len() && event.is_met(b"\n")) {
+            own.get_or_insert(lines.len());
+            if only_own {
+                break;
+            }
+        }
+        event = EventLine::default();
+        if str::from_utf8(line).is_err() {
+            // The first one begins where it is no longer ASCII.
+            let foreign = NonAscii::of(line, ascii);
+            lines.push(before.map_or(foreign, |before| NonAscii { before, ..foreign }));
+        }
+        before = None;
+        rest = end.and_then(|end| rest.get(end + 1..)).unwrap_or_default();
+    }
+    let own = own.unwrap_or(lines.len());
+    (lines, own)
+}
+
+/// The encoding that lines look like; `usual` is the code page of the file.
+fn guess(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> TextEncoding {
+    if let Some(page) = single_byte_guess::certain_page(lines) {
+        return page.into();
+    }
+    let guessed = guess_of_standard(lines);
+    let page = if guessed == WINDOWS_1252 { single_byte_guess::page(lines, usual) } else { None };
+    page.map_or(guessed.into(), TextEncoding::from)
+}
+
+fn guess_of_standard(lines: &[NonAscii<'_>]) -> &'static Encoding {
+    let looks_like = |lines: &[NonAscii<'_>]| {
+        let all = joined(lines);
+        Some(detect(&all, false)).filter(|encoding| is_likely(&all, encoding))
+    };
+    let guessed = looks_like(lines).unwrap_or(WINDOWS_1252);
+    if !guessed.is_single_byte() {
+        return guessed;
+    }
+    // One line that is damaged makes all of it no text in an encoding of several bytes.
+    let candidates =
+        [encoding_rs::SHIFT_JIS, encoding_rs::EUC_JP, encoding_rs::GBK, encoding_rs::BIG5, encoding_rs::EUC_KR];
+    let without_damage = |encoding: &&'static Encoding| {
+        let sound: Vec<NonAscii<'_>> = lines.iter().copied().filter(|line| returns(line.rest, encoding)).collect();
+        sound.len() < lines.len() && most_come_back(lines, encoding) && looks_like(&sound) == Some(*encoding)
+    };
+    candidates.into_iter().find(without_damage).unwrap_or(guessed)
+}
+
+/// What of the lines is not ASCII.
+fn joined(lines: &[NonAscii<'_>]) -> Vec<u8> {
+    lines.iter().map(|line| line.rest).collect::<Vec<_>>().join(&b'\n')
+}
+
+/// Whether text that was guessed to be in an encoding looks like text.
+fn is_likely(bytes: &[u8], encoding: &'static Encoding) -> bool {
+    let foreign = bytes.iter().filter(|byte| !byte.is_ascii()).count();
+    if encoding == WINDOWS_1252 || (encoding.is_single_byte() && foreign < FEW) {
+        return encoding == WINDOWS_1252;
+    }
+    // Frames are drawn with the same bytes again and again.
+    let doubled = bytes.windows(2).filter(|pair| matches!(pair, [one @ 0x80..=0xFF, other] if one == other)).count();
+    if doubled * 3 > foreign {
+        return false;
+    }
+    // Letters of old code pages in Latin words have the bytes of single characters amid letters.
+    let (text, _) = encoding.decode_without_bom_handling(bytes);
+    let (mut all, mut odd) = (0_usize, 0_usize);
+    let mut last = ' ';
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        if !character.is_ascii() {
+            let next = characters.peek().copied().unwrap_or(' ');
+            let is_lone = !encoding.is_single_byte() && last.is_ascii() && next.is_ascii();
+            let is_amid_letters = is_lone && (last.is_ascii_alphabetic() || next.is_ascii_alphabetic());
+            let is_private = matches!(character, '\u{e000}'..='\u{f8ff}');
+            all += 1;
+            odd += usize::from(is_amid_letters || is_private);
+        }
+        last = character;
+    }
+    odd * 2 < all
+}
+
+/// Whether all characters outside ASCII are single letters of windows-1252, as in Latin words.
+fn is_latin(lines: &[NonAscii<'_>]) -> bool {
+    let mut runs = lines.iter().flat_map(|line| line.rest.split(u8::is_ascii)).filter(|run| !run.is_empty());
+    runs.all(|run| matches!(run, [0xC0..=0xFF]))
+}
+
+/// Whether an encoding has a text for the lines, but for a few that may be damaged.
+fn most_come_back(lines: &[NonAscii<'_>], encoding: &'static Encoding) -> bool {
+    let count = lines.iter().filter(|line| returns(line.rest, encoding)).count();
+    let damaged = lines.len() - count;
+    count > 0 && (damaged * 8 <= lines.len() || (damaged == 1 && count > 1))
+}
+
+/// Whether this encoding gives a text for the line, and that the same bytes again.
+pub(crate) fn comes_back(line: &[u8], encoding: TextEncoding) -> bool {
+    match encoding {
+        TextEncoding::Standard(encoding) => returns(line, encoding),
+        TextEncoding::Dos(_) => true,
+    }
+}
+
+fn returns(line: &[u8], encoding: &'static Encoding) -> bool {
+    let Some(text) = encoding.decode_without_bom_handling_and_without_replacement(line) else { return false };
+    let (bytes, used, unmapped) = encoding.encode(&text);
+    !unmapped && used == encoding && *bytes == *line
+}
+
+#[cfg(test)]
+mod tests;

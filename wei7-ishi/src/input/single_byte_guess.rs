@@ -1,0 +1,285 @@
+//! The single-byte encoding of letters outside ASCII: windows-1252, or a code page of DOS, for which the format was made
+//! (5.3).
+//!
+//! Each byte is scored in its place: a letter that fits its word, a sign where such signs are usual,
+//! or one that cannot stand there.
+
+use encoding_rs::WINDOWS_1252;
+use memchr::memchr;
+use wei7_text::encoding::CodePage;
+
+/// The part of a line that begins with its first byte outside ASCII, and the letters right before it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NonAscii<'l> {
+    pub(crate) before: &'l [u8],
+    pub(crate) rest: &'l [u8],
+}
+
+impl<'l> NonAscii<'l> {
+    /// The part of `line` from `ascii` on.
+    pub(crate) fn of(line: &'l [u8], ascii: usize) -> Self {
+        let (head, rest) = line.split_at(ascii.min(line.len()));
+        Self { before: word_at_end(head), rest }
+    }
+}
+
+/// The word that a text ends with.
+pub(crate) fn word_at_end(text: &[u8]) -> &[u8] {
+    let head = text.get(text.len().saturating_sub(LONG)..).unwrap_or_default();
+    let begin = head.iter().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(0, |at| at + 1);
+    head.get(begin..).unwrap_or_default()
+}
+
+/// No word is longer.
+const LONG: usize = 32;
+
+/// The code page of DOS that lines are in. `usual`: the page of the rest of the file, which then is doubted less.
+pub(crate) fn page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> Option<CodePage> {
+    let (page, dos) = best_page(lines, usual);
+    let windows = score(lines, None);
+    let better = dos.net() > windows.net() && windows.bad > 0;
+    let as_usual = usual.is_some() && dos.net() >= windows.net() && dos.bad == 0;
+    (dos.good > 0 && (better || as_usual)).then_some(page)
+}
+
+/// The same, where nearly all that is not ASCII is letters of DOS within words, which it would be in no other encoding.
+pub(crate) fn certain_page(lines: &[NonAscii<'_>]) -> Option<CodePage> {
+    let page = page(lines, None)?;
+    let score = score(lines, Some(page));
+    let within_words = score.in_words * 4 >= score.foreign * 3 && score.ascii_in_words >= 2 * score.in_words;
+    within_words.then_some(page)
+}
+
+fn best_page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> (CodePage, Score) {
+    let [first, second] = match usual {
+        Some(CodePage::Cp850) => [CodePage::Cp850, CodePage::Cp437],
+        _ => [CodePage::Cp437, CodePage::Cp850],
+    };
+    let (one, other) = (score(lines, Some(first)), score(lines, Some(second)));
+    if other.net() > one.net() { (second, other) } else { (first, one) }
+}
+
+/// The evidence for and against an encoding.
+#[derive(Debug, Default)]
+struct Score {
+    good: usize,
+    bad: usize,
+    /// Bytes outside ASCII.
+    foreign: usize,
+    /// Those which are letters, of words that have no fault; and the ASCII letters of these words.
+    in_words: usize,
+    ascii_in_words: usize,
+}
+
+impl Score {
+    fn net(&self) -> i64 {
+        i64::try_from(self.good).unwrap_or(i64::MAX) - i64::try_from(self.bad).unwrap_or(i64::MAX)
+    }
+}
+
+/// The score of lines in a code page, or in windows-1252.
+fn score(lines: &[NonAscii<'_>], page: Option<CodePage>) -> Score {
+    let has_closing = lines.iter().any(|line| memchr(0xBB, line.rest).is_some());
+    let mut score = Score::default();
+    for line in lines {
+        let bytes = [line.before, line.rest].concat();
+        let text: Vec<char> = match page {
+            Some(page) => bytes.iter().map(|byte| page.character(*byte)).collect(),
+            None => WINDOWS_1252.decode_without_bom_handling(&bytes).0.chars().collect(),
+        };
+        let frames = frames(&bytes);
+        let mut begin = 0;
+        while begin < text.len() {
+            let is_word = |at: usize| text.get(at).is_some_and(|c| is_letter(*c));
+            let end = (begin + 1..text.len()).find(|at| is_word(*at) != is_word(begin)).unwrap_or(text.len());
+            let part =
+                Part { bytes: &bytes, text: &text, frames: &frames, begin, end, is_dos: page.is_some(), has_closing };
+            part.add_to(&mut score, is_word(begin));
+            begin = end;
+        }
+    }
+    score
+}
+
+/// A word, or what stands between words.
+struct Part<'t> {
+    bytes: &'t [u8],
+    text: &'t [char],
+    frames: &'t [bool],
+    begin: usize,
+    end: usize,
+    is_dos: bool,
+    has_closing: bool,
+}
+
+/// What a byte says for an encoding.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Good,
+    Neutral,
+    Bad,
+}
+
+impl Part<'_> {
+    fn add_to(&self, score: &mut Score, is_word: bool) {
+        let (mut foreign, mut good) = (0, 0);
+        let runs = self.bytes.get(self.begin..self.end).unwrap_or_default();
+        let mut at = self.begin;
+        for run in runs.chunk_by(|one, other| one.is_ascii() == other.is_ascii()) {
+            if run.first().is_some_and(u8::is_ascii) {
+                at += run.len();
+                continue;
+            }
+            for byte in run {
+                let verdict = match (self.frames.get(at) == Some(&true), is_word) {
+                    (true, _) if self.is_dos => Verdict::Good,
+                    (true, _) => Verdict::Bad,
+                    (false, true) => self.letter(at, *byte, run.len()),
+                    (false, false) => self.sign(at),
+                };
+                good += usize::from(verdict == Verdict::Good);
+                score.good += usize::from(verdict == Verdict::Good);
+                score.bad += usize::from(verdict == Verdict::Bad);
+                at += 1;
+            }
+            foreign += run.len();
+        }
+        score.foreign += foreign;
+        if is_word && foreign > 0 && good == foreign {
+            score.in_words += foreign;
+            score.ascii_in_words += runs.len() - foreign;
+        }
+    }
+
+    fn around(&self, at: usize) -> (char, char) {
+        let character = |at: Option<usize>| at.and_then(|at| self.text.get(at)).copied().unwrap_or(' ');
+        (character(at.checked_sub(1)), character(at.checked_add(1)))
+    }
+
+    /// A letter: of a word that has others, and capital only where a word has capitals.
+    fn letter(&self, at: usize, byte: u8, run: usize) -> Verdict {
+        let (before, after) = self.around(at);
+        let is_alone = !is_letter(before) && !is_letter(after);
+        // Letters in a row are those of another alphabet; nobody writes two beside each other that stand among frames.
+        let is_strange = run > 2 || (self.is_dos && run > 1 && byte >= 0xB0 && byte != 0xE1);
+        if is_alone || is_strange {
+            return Verdict::Neutral;
+        }
+        let is_capital = self.text.get(at).is_some_and(|c| c.is_uppercase());
+        let fits = if is_capital {
+            !(before.is_lowercase() || (before.is_uppercase() && after.is_lowercase()))
+        } else {
+            !after.is_uppercase()
+        };
+        if fits { Verdict::Good } else { Verdict::Bad }
+    }
+
+    /// Signs.
+    fn sign(&self, at: usize) -> Verdict {
+        let (before, after) = self.around(at);
+        let (behind_letter, before_letter) = (is_letter(before), is_letter(after));
+        let between = behind_letter && before_letter;
+        let beside = behind_letter || before_letter;
+        let verdict = |is_bad: bool, is_good: bool| match (is_bad, is_good) {
+            (true, _) => Verdict::Bad,
+            (_, true) => Verdict::Good,
+            _ => Verdict::Neutral,
+        };
+        match self.text.get(at).copied().unwrap_or(' ') {
+            // Dashes, an ellipsis and points between words, blanks, and what is typed for an apostrophe.
+            '\u{2026}' | '\u{2019}' => verdict(false, behind_letter),
+            '\u{2013}' | '\u{2014}' | '\u{b7}' | '\u{b4}' | '\u{a0}' | '\u{ad}' => Verdict::Neutral,
+            '\u{ab}' if before.is_ascii_digit() && !self.has_closing => Verdict::Bad,
+            // Quotation marks, which open in one language what they close in another.
+            '\u{201e}' | '\u{201a}' => verdict(behind_letter, before_letter),
+            '\u{2018}' | '\u{201c}' | '\u{201d}' | '\u{2039}' | '\u{203a}' | '\u{ab}' | '\u{bb}' => {
+                verdict(between, beside)
+            }
+            '\u{bd}' | '\u{bc}' => verdict(between, before.is_ascii_digit()),
+            '\u{192}' | '\u{80}'..='\u{9f}' | '\u{2500}'..='\u{259f}' => verdict(beside, false),
+            '\u{2030}' | '\u{2c6}' | '\u{2dc}' => verdict(behind_letter, false),
+            other if other.is_alphabetic() => verdict(beside, false),
+            _ => verdict(between, false),
+        }
+    }
+}
+
+/// Whether it is a letter that words of Latin languages have.
+fn is_letter(character: char) -> bool {
+    character.is_ascii_alphabetic()
+        || (matches!(character, '\u{c0}'..='\u{24f}') && character.is_alphabetic() && character != '\u{192}')
+}
+
+/// Which bytes are of frames, which are drawn with the same ones again and again.
+fn frames(bytes: &[u8]) -> Vec<bool> {
+    let mut frames = Vec::with_capacity(bytes.len());
+    for run in bytes.chunk_by(|one, other| is_line(*one) == is_line(*other)) {
+        let same = run.windows(2).filter(|pair| matches!(pair, [one, other] if one == other)).count();
+        let is_frame = run.first().is_some_and(|byte| is_line(*byte)) && run.len() >= 4 && same * 2 >= run.len() - 1;
+        frames.extend(run.iter().map(|_| is_frame));
+    }
+    frames
+}
+
+/// Whether it draws in code pages of DOS.
+const fn is_line(byte: u8) -> bool {
+    matches!(byte, 0xB0..=0xDF)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &[u8]) -> Vec<NonAscii<'_>> {
+        let line = |line| NonAscii::of(line, encoding_rs::Encoding::ascii_valid_up_to(line));
+        text.split(|byte| *byte == b'\n').filter(|line| !line.is_ascii()).map(line).collect()
+    }
+
+    #[test]
+    fn letters_of_dos_are_known_by_their_words() {
+        for text in [
+            &b"BLACK Bj\x94rn"[..],
+            b"WHITE Andr\x82 M\x81ller",
+            b"WHITE No\x89l",
+            b"Fr\x82d\x82ric Donzet 5 dan",
+            b"\x90v\x82nement",
+            b"S\x84ve, p\x86 h\x86r",
+            b"Mart\xA1n Mu\xA4oz",
+            b"KOMI 5\xAB",
+            b"M\x9ALLER",
+            b"\xC9\xCD\xCD\xCD\xCD\xBB\n\xBA a box \xBA",
+        ] {
+            assert_eq!(page(&lines(text), None), Some(CodePage::Cp437), "{}", text.escape_ascii());
+        }
+        for text in [&b"J\x9Brgensen"[..], b"S\xC6o Paulo, Jo\xC6o", b"Nj\x86l, K\x9Bbenhavn"] {
+            assert_eq!(page(&lines(text), None), Some(CodePage::Cp850), "{}", text.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn signs_of_windows_stand_where_they_stand() {
+        for text in [
+            &b"It\x92s White\x92s move; don\x92t"[..],
+            b"O\x92Meara",
+            b"\x93Nice\x94 and \x91good\x92, \x84so\x93, \x82so\x91",
+            b"well\x85 a dash \x96 another\x97like this \x97 and wait\x85then",
+            b"\x8Akoda, \x9Ai\x9Ek, \x8Eenan",
+            b"c\x9Cur, \x8Cuvre",
+            b"Andr\xE9 M\xFCller, \xC9tienne, na\xEFve, Gr\xF6\xDFe, \xD8yvind",
+            b"\xABBonjour\xBB \xBBZug 3\xAB",
+            b"\x80 5, 10\xA0moku, \xA9 1990, name\x86, Wei7\x99, 3\xBD, \xA1Hola! \xBFQu\xE9?",
+            b"\x81\x8D\x8F\x90\x9D",
+        ] {
+            assert_eq!(page(&lines(text), None), None, "{}", text.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn what_could_be_either_is_what_the_file_is() {
+        for text in [&b"\x9Aber"[..], b"gro\xE1e", b"voil\x85"] {
+            assert_eq!(page(&lines(text), None), None);
+            assert_eq!(page(&lines(text), Some(CodePage::Cp850)), Some(CodePage::Cp850));
+        }
+        assert_eq!(page(&lines(b"Andr\xE9"), Some(CodePage::Cp437)), None);
+    }
+}

@@ -1,0 +1,230 @@
+//! Events from a stream: beside the event being read only a buffer of at most 1 MiB is held.
+
+use std::io::Read;
+
+use encoding_rs::Encoding;
+use wei7_core::{Diagnostic, InputError, Limits, Piece, Place, Report, TextWindow};
+
+use crate::codes;
+use crate::input::decode::DecodedInput;
+use crate::syntax::fast_move::end_of_move;
+use crate::syntax::keywords::Keyword;
+use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role};
+use crate::syntax::parse::{parse, too_long};
+use crate::syntax::statement::Line;
+
+/// An event: its remarks, its EVENT line if it has one, and what follows (4.2).
+#[derive(Debug)]
+pub(crate) struct Event<'t> {
+    text: &'t str,
+    /// Where that begins in the whole.
+    start: usize,
+    limits: Limits,
+    /// What was found about its bytes.
+    findings: Report,
+    line_end: &'t mut bool,
+    over: &'t mut bool,
+    /// Whether no event follows.
+    pub(crate) last: bool,
+}
+
+impl<'t> Event<'t> {
+    /// Hands on each of its lines but blank ones. All spans lie in the whole decoded text. What was found on its lines and in
+    /// its bytes, by place.
+    pub(crate) fn lines(self, take: impl FnMut(Line<'t>)) -> Result<Report, InputError> {
+        let read = parse(self.text, self.start, &self.limits, take).map_err(|why| {
+            *self.over = true;
+            InputError::Refused(why)
+        })?;
+        let mut findings = self.findings;
+        findings.append(read.findings);
+        if let Some(span) = read.line_end.filter(|_| !*self.line_end) {
+            *self.line_end = true;
+            findings.push(Diagnostic::at(&codes::LINE_END, span));
+        }
+        findings.sort();
+        Ok(findings)
+    }
+}
+
+/// The events of a stream, one at a time.
+pub(crate) struct Stream<R> {
+    input: DecodedInput<R>,
+    limits: Limits,
+    window: TextWindow,
+    over: bool,
+    /// What was found about bytes that belong to no event yet.
+    findings: Report,
+    /// Whether it was said that a line end is not CR LF.
+    line_end: bool,
+}
+
+impl<R: Read> Stream<R> {
+    /// Nothing is read yet; `asked` overrides what the bytes look like.
+    pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
+        Self {
+            input: DecodedInput::new(input, asked, &limits),
+            limits,
+            window: TextWindow::new(),
+            over: false,
+            findings: Report::new(limits.findings),
+            line_end: false,
+        }
+    }
+
+    /// What was read for the last event.
+    pub(crate) fn piece(&self) -> Piece<'_> {
+        self.window.piece()
+    }
+
+    /// The text that was read for the last event.
+    pub(crate) fn text(&self) -> &str {
+        self.window.held()
+    }
+
+    /// The next event. There is at least one, which is empty for an empty file (4.1).
+    pub(crate) fn next_event(&mut self) -> Result<Option<Event<'_>>, InputError> {
+        if self.over {
+            return Ok(None);
+        }
+        self.window.next_piece();
+        if self.window.is_mostly_past() {
+            self.window.forget();
+        }
+        let cut = self.find_end();
+        self.over = !matches!(cut, Ok(Cut::BeforeEvent));
+        cut?;
+        Ok(Some(Event {
+            findings: self.own_findings(),
+            text: self.window.held(),
+            start: self.window.base() + self.window.start(),
+            limits: self.limits,
+            line_end: &mut self.line_end,
+            last: self.over,
+            over: &mut self.over,
+        }))
+    }
+
+    /// Findings about bytes up to the end of the event.
+    fn own_findings(&mut self) -> Report {
+        let mut own = Report::new(self.limits.findings);
+        let end = if self.over { usize::MAX } else { self.window.base() + self.window.end };
+        let all = std::mem::replace(&mut self.findings, Report::new(self.limits.findings));
+        if all.unlisted() > 0 {
+            // Too many to know whose they are.
+            return all;
+        }
+        for finding in all.diagnostics() {
+            match finding.place {
+                Place::Span(span) if span.start >= end => self.findings.push(finding.clone()),
+                _ => own.push(finding.clone()),
+            }
+        }
+        own
+    }
+
+    /// Reads up to the end of the event that begins at `piece`.
+    fn find_end(&mut self) -> Result<Cut, InputError> {
+        let mut search = Search::new(self.window.start());
+        loop {
+            let whole = self.input.ended();
+            if let Some(end) = search.advance(&self.window.text, self.window.base() == 0, whole) {
+                self.window.end = end;
+                return Ok(Cut::BeforeEvent);
+            }
+            if whole {
+                self.window.end = self.window.text.len();
+                return Ok(Cut::AtEnd);
+            }
+            if (self.window.text.len() - search.line) as u64 > self.limits.text {
+                self.window.end = self.window.text.len();
+                return Err(InputError::Refused(too_long(self.window.base() + search.line, &self.limits)));
+            }
+            let base = self.window.base();
+            let added = self.input.add(&mut self.window.text, base, &mut self.findings);
+            if added.is_err() {
+                self.window.end = self.window.text.len();
+            }
+            added?;
+        }
+    }
+}
+
+/// What ends an event.
+enum Cut {
+    BeforeEvent,
+    AtEnd,
+}
+
+/// The search for the end of an event, which looks at each byte once.
+struct Search {
+    /// Where the next line begins.
+    line: usize,
+    /// Up to where it was searched for its end.
+    searched: usize,
+    block: BlockState,
+    /// Whether there was a line that no other event can have.
+    began: bool,
+    /// Where the remarks begin that may belong to the next event.
+    remarks: Option<usize>,
+}
+
+impl Search {
+    const fn new(start: usize) -> Self {
+        Self { line: start, searched: start, block: BlockState::Outside, began: false, remarks: None }
+    }
+
+    /// Goes on to the end of the event or of the text.
+    fn advance(&mut self, text: &str, from_start: bool, whole: bool) -> Option<usize> {
+        if from_start && self.line == 0 && text.starts_with(BYTE_ORDER_MARK) {
+            self.line = BYTE_ORDER_MARK.len_utf8();
+        }
+        while self.line < text.len() {
+            if self.block == BlockState::Outside
+                && let Some(next) = end_of_move(text.as_bytes(), self.line)
+            {
+                self.goes_on();
+                self.line = next;
+                self.searched = self.line;
+                continue;
+            }
+            let Some(extent) = Extent::find(text, self.line, self.searched, whole) else {
+                // A CR at the end is looked at again.
+                self.searched = text.len() - usize::from(text.ends_with('\r'));
+                return None;
+            };
+            if let Some(end) = self.pass(First::of(extent.of(text)), extent.start) {
+                return Some(end);
+            }
+            self.line = extent.next;
+            self.searched = extent.next;
+        }
+        None
+    }
+
+    /// Passes over a line; the end of the event if it is the first of the next.
+    fn pass(&mut self, first: First, start: usize) -> Option<usize> {
+        let keyword = first.keyword();
+        match (self.block.pass(keyword), first) {
+            (Role::Within | Role::Ends, _) | (Role::Outside, First::Blank) => {}
+            (Role::Outside, First::Word { keyword: Some(Keyword::Remark), .. }) => {
+                self.remarks.get_or_insert(start);
+            }
+            (Role::Outside, _) if !self.began && !first.makes_an_event() => {}
+            (Role::Outside, First::Word { keyword: Some(Keyword::Event), .. }) if self.began => {
+                return Some(self.remarks.unwrap_or(start));
+            }
+            _ => self.goes_on(),
+        }
+        None
+    }
+
+    /// There is a line that is no remark for what follows.
+    const fn goes_on(&mut self) {
+        self.began = true;
+        self.remarks = None;
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,286 @@
+//! Events as lines: the head of each, and which of a record's branches are events.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+
+use wei7_core::{BranchId, Extra, InFile, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
+
+use crate::output::branch_kind::{BranchKind, BranchKinds};
+use crate::output::headings;
+use crate::output::line_writer::LineWriter;
+use crate::output::node_lines::{NodeContent, NodeLine, NodeLines, Phase, order, remarks};
+use crate::output::setup::setup_parts;
+use crate::output::tree::{NestedEvent, TreeWriter};
+use crate::record::node::kept_lines::own_lines;
+use crate::syntax::keywords::Keyword;
+use crate::syntax::lines::First;
+use crate::text::ascii;
+
+/// The text of a record.
+pub(crate) struct WrittenEvents {
+    pub(crate) text: String,
+    /// Where the tree of the first event begins: a carrier may be inserted there.
+    pub(crate) tree: usize,
+    /// Where each event begins.
+    pub(crate) events: Vec<usize>,
+}
+
+impl WrittenEvents {
+    /// 4.1: an event that no line begins is there by its own lines. One that has none needs EVENT where others follow.
+    fn open(&mut self, place: InFile) {
+        let first = self.events().next().unwrap_or_default();
+        let is_there = first.lines().any(|line| First::of(line).makes_an_event());
+        if is_there || !(place.before_record || self.events.len() > 1) {
+            return;
+        }
+        let line = format!("{}\r\n", Keyword::Event.name());
+        self.text.insert_str(0, &line);
+        self.tree += line.len();
+        self.events.iter_mut().skip(1).for_each(|start| *start += line.len());
+    }
+
+    /// The text of each event.
+    pub(crate) fn events(&self) -> impl Iterator<Item = &str> {
+        let ends = self.events.iter().copied().skip(1).chain([self.text.len()]);
+        self.events.iter().zip(ends).filter_map(|(start, end)| self.text.get(*start..end))
+    }
+}
+
+/// Writes all events of a record that has moves only.
+pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<WrittenEvents, TooManyStones> {
+    let mut walk = TreeWriter::new(record, most);
+    let mut out = LineWriter::default();
+    let mut starts = Vec::new();
+    let mut tree = None;
+    let mut names = None;
+    // Events within an event follow it at once.
+    let mut open: VecDeque<NestedEvent> = VecDeque::new();
+    if is_bundle(record) {
+        let stones = |id: &BranchId| record.tree[*id].pre.as_deref().map(Pre::stones).unwrap_or_default().to_vec();
+        open.extend(record.tree.root().children().iter().map(|id| NestedEvent { id: *id, stones: stones(id) }));
+    } else {
+        open.push_back(NestedEvent { id: BranchId::ROOT, stones: Vec::new() });
+    }
+    while let Some(found) = open.pop_front() {
+        starts.push(out.len());
+        let first = starts.len() == 1;
+        let event = Event::of(record, walk.kinds(), found, first, &mut names);
+        let behind_head = event.head(record, first && !place.after_record, &mut out);
+        tree.get_or_insert(behind_head);
+        let met = walk.event(event.id, &event.stones, event.setup, &mut out)?;
+        for found in met.into_iter().rev() {
+            open.push_front(found);
+        }
+    }
+    for item in record.supplement.items() {
+        if let Extra::LastRemarks(lines) = item
+            && !place.before_record
+        {
+            out.keywords(Keyword::Remark, lines);
+        }
+    }
+    let mut written = WrittenEvents { tree: tree.unwrap_or_default(), text: out.into_text(), events: starts };
+    written.open(place);
+    Ok(written)
+}
+
+/// Whether the record is several events of a file (4.1), each a branch of a root that is nothing else.
+pub(crate) fn is_bundle(record: &Record) -> bool {
+    let root = record.tree.root();
+    let is_event = |id: &BranchId| record.tree[*id].supplement.has(&Extra::Event);
+    let bare = root.title.is_none() && root.pre.is_none() && root.steps().is_empty() && root.supplement.is_empty();
+    bare && !root.children().is_empty() && root.children().iter().all(is_event)
+}
+
+/// The head of an event.
+struct Event<'r> {
+    id: BranchId,
+    title: Option<Cow<'r, str>>,
+    headers: Vec<(Keyword, Text)>,
+    /// What belongs to the event as a whole.
+    supplement: Option<&'r Supplement>,
+    /// Data of the event, shown on the empty board.
+    data: Option<&'r Pre>,
+    /// The stones, and the position after them.
+    stones: Vec<Stone>,
+    position: Option<&'r Pre>,
+    /// The branch that has these stones, if it is not the event's own.
+    setup: Option<BranchId>,
+    /// A title that no other line has.
+    heading: Option<Cow<'r, str>>,
+}
+
+impl<'r> Event<'r> {
+    fn of(
+        record: &'r Record,
+        kinds: &BranchKinds,
+        found: NestedEvent,
+        first: bool,
+        names: &mut Option<EventNames<'r>>,
+    ) -> Self {
+        let NestedEvent { id, mut stones } = found;
+        let branch = &record.tree[id];
+        let of_file = branch.supplement.has(&Extra::Event);
+        let is_root = id == BranchId::ROOT;
+        if is_root {
+            stones = own_stones(record, id);
+        }
+        let mut event = Self {
+            id,
+            title: None,
+            headers: Vec::new(),
+            supplement: None,
+            data: None,
+            stones,
+            position: None,
+            setup: None,
+            heading: None,
+        };
+        let pre = branch.pre.as_deref();
+        if event.stones.is_empty() {
+            event.data = pre;
+        } else {
+            event.position = pre;
+        }
+        // Stones after the data of the event (4.2): where nothing else follows that.
+        let only = if let [only] = branch.children() { Some(*only) } else { None };
+        let takes = |child: &BranchId| {
+            let alone = event.stones.is_empty() && branch.steps().is_empty() && (is_root || of_file);
+            let child_branch = &record.tree[*child];
+            let is_setup = kinds.kind(*child) == BranchKind::Event && !child_branch.supplement.has(&Extra::Event);
+            alone && is_setup && child_branch.title.is_none()
+        };
+        if let Some(child) = only.filter(takes) {
+            event.setup = Some(child);
+            event.stones = own_stones(record, child);
+            event.position = record.tree[child].pre.as_deref();
+        }
+        let info = record.info.as_deref();
+        let name = info.and_then(|info| info.name.as_deref());
+        if is_root {
+            event.title = name.map(Cow::Borrowed).or_else(|| headings::title(record).map(Cow::Owned));
+            let title = branch.title.as_deref().map(Cow::Borrowed);
+            if event.title.is_none() {
+                event.title = title;
+            } else {
+                event.heading = title;
+            }
+            event.supplement = Some(&record.supplement);
+        } else if of_file {
+            event.title = branch.title.as_deref().map(Cow::Borrowed);
+            event.supplement = Some(&branch.supplement);
+        } else {
+            event.title = Some(Cow::Owned(names.get_or_insert_with(|| EventNames::of(record)).path(record, id)));
+        }
+        event.headers = if is_root || (of_file && first) {
+            headings::of_record(record)
+        } else if of_file {
+            headings::of_branch(branch)
+        } else {
+            Vec::new()
+        };
+        event
+    }
+
+    /// Writes everything before the tree; returns where a carrier can stand, which is before a move that cannot be used.
+    fn head(&self, record: &Record, first: bool, out: &mut LineWriter) -> usize {
+        let items = self.supplement.map(Supplement::items).unwrap_or_default();
+        let remarks_before = self.supplement.map(remarks).unwrap_or_default();
+        out.keywords(Keyword::Remark, remarks_before);
+        let absent = items.iter().any(|item| matches!(item, Extra::Absent(id) if &**id == Keyword::Event.name()));
+        if !(first && absent && self.title.is_none() && remarks_before.is_empty()) {
+            out.keyword(Keyword::Event, &ascii::name(self.title.as_deref().unwrap_or_default()));
+        }
+        NodeLines::write(order(items), |order| self.parts(record, order), out);
+        let carrier = out.len();
+        for items in [items, NodeContent::pre(self.data).supplement, NodeContent::pre(self.position).supplement] {
+            for line in own_lines(items) {
+                out.line_in_error(line);
+            }
+            out.unplayable(items, false);
+        }
+        carrier
+    }
+
+    /// Headers, board, data and stones.
+    fn parts<'p>(&'p self, record: &'p Record, order: Option<&str>) -> NodeLines<'p> {
+        let board = record.board_size();
+        let mut parts = NodeLines::default();
+        for (keyword, line) in &self.headers {
+            parts.lines(Phase::Any, *keyword, [Cow::Borrowed(&**line)]);
+        }
+        let items = self.supplement.map(Supplement::items).unwrap_or_default();
+        let unsaid = |item: &Extra| matches!(item, Extra::Header { keyword, lines } if &**keyword == Keyword::BoardSize.name() && lines.is_empty());
+        if let Some(size) = record.size.map(Size::board_size).filter(|_| !items.iter().any(unsaid)) {
+            parts.lines(Phase::Any, Keyword::BoardSize, [Cow::Owned(size.width().to_string())]);
+        }
+        let none = |_| None;
+        // What stands on the record itself belongs to the event.
+        let loose = NodeContent { supplement: items, ..NodeContent::default() };
+        let mut heading = self.heading.as_deref().map(Cow::Borrowed);
+        let comments = headings::comments(record).filter(|_| self.id == BranchId::ROOT);
+        let mut comments: Vec<_> = comments.map(|text| NodeLine::Comment(Cow::Borrowed(""), Some(text))).collect();
+        // The comment of a game that begins with stones follows them: before them it would be one of an empty board
+        // (4.2).
+        if self.setup.is_some() || self.stones.is_empty() {
+            if self.data.is_some() || heading.is_some() {
+                parts.content(Phase::First, NodeContent::pre(self.data), heading.take(), board, none);
+            }
+            parts.extend(Phase::First, 'c', std::mem::take(&mut comments));
+        }
+        parts.content(Phase::First, loose, None, board, none);
+        let remarks = self.position.map(|pre| remarks(&pre.supplement)).unwrap_or_default();
+        setup_parts(&self.stones, order, board, remarks, &mut parts);
+        parts.extend(Phase::Setup, 'c', comments);
+        parts.content(Phase::Setup, NodeContent::pre(self.position), heading, board, none);
+        parts
+    }
+}
+
+/// The stones that a branch puts on the empty board, in their order.
+fn own_stones(record: &Record, id: BranchId) -> Vec<Stone> {
+    let branch = &record.tree[id];
+    let mut stones = branch.pre.as_deref().map(Pre::stones).unwrap_or_default().to_vec();
+    for item in branch.supplement.items() {
+        if let Extra::Setup { stones: put, .. } = item {
+            stones.extend(put.iter().copied());
+        }
+    }
+    stones
+}
+
+/// The most branches whose titles the title of an event has.
+const MOST_TITLES: usize = 6;
+
+/// The titles of events that were branches.
+struct EventNames<'r> {
+    parents: Vec<Option<BranchId>>,
+    places: PlaceNames<'r>,
+}
+
+impl<'r> EventNames<'r> {
+    fn of(record: &'r Record) -> Self {
+        let mut parents = vec![None; record.tree.len()];
+        for (id, _) in record.tree.preorder() {
+            for child in record.tree[id].children() {
+                if let Some(slot) = parents.get_mut(child.index()) {
+                    *slot = Some(id);
+                }
+            }
+        }
+        Self { parents, places: PlaceNames::new(record) }
+    }
+
+    /// The titles on the way to a branch, and where it is if it has none.
+    fn path(&self, record: &Record, id: BranchId) -> String {
+        let parent = |id: &BranchId| self.parents.get(id.index()).copied().flatten();
+        let way = std::iter::successors(Some(id), parent).take(64);
+        let mut titles: Vec<Cow<'_, str>> =
+            way.filter_map(|id| record.tree[id].title.as_deref().map(Cow::Borrowed)).take(MOST_TITLES).collect();
+        if record.tree[id].title.is_none() {
+            titles.insert(0, self.places.node(Node::Pre(id)).into());
+        }
+        titles.reverse();
+        titles.join(" / ")
+    }
+}

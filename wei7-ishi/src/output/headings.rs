@@ -1,0 +1,114 @@
+//! The header lines (5.2) of an event.
+
+use std::borrow::Cow;
+
+use wei7_core::{Branch, Extra, Record, Supplement, Text};
+
+use crate::record::headers;
+use crate::syntax::keywords::{KEYWORDS, Keyword, Kind};
+
+/// The header lines of a record: as they stood, else from the game info of SGF, else from its info.
+pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
+    let info = record.info.as_deref();
+    let kept = info.map(|info| info.supplement.items()).unwrap_or_default();
+    let mut all = Vec::new();
+    for keyword in keywords() {
+        let stood =
+            kept.iter().any(|item| matches!(item, Extra::Header { keyword: of, .. } if &**of == keyword.name()));
+        let properties = if stood { Vec::new() } else { property_lines(record, keyword) };
+        if !properties.is_empty() {
+            all.extend(properties.into_iter().map(|line| (keyword, line.into())));
+        } else if let Some(info) = info {
+            let lines = headers::written(info, keyword).into_iter();
+            all.extend(lines.map(|line| (keyword, Text::from(line.as_ref()))));
+        }
+    }
+    all
+}
+
+/// The header lines of an event that is a branch.
+pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
+    let mut all = Vec::new();
+    for keyword in keywords() {
+        for item in branch.supplement.items() {
+            if let Extra::Header { keyword: of, lines } = item
+                && &**of == keyword.name()
+            {
+                all.extend(headers::as_understood(keyword, lines).into_iter().map(|line| (keyword, line.into())));
+            }
+        }
+    }
+    all
+}
+
+fn keywords() -> impl Iterator<Item = Keyword> {
+    KEYWORDS.iter().filter(|row| row.kind == Kind::Header).map(|row| row.keyword)
+}
+
+/// The game info of SGF that has a header of its own in Ishi.
+const PROPERTIES: &[(&str, Keyword)] = &[
+    ("AN", Keyword::Analysis),
+    ("US", Keyword::Recorder),
+    ("SO", Keyword::Source),
+    ("TM", Keyword::TimeLimit),
+    ("OT", Keyword::TimeLimit),
+    ("HA", Keyword::Handicap),
+    ("DT", Keyword::Date),
+    ("RE", Keyword::Result),
+    ("KM", Keyword::Komi),
+    ("RU", Keyword::Rules),
+    ("PC", Keyword::Place),
+];
+
+/// Whether a property of SGF is written as a header, the title or the comment of an event.
+pub(crate) fn says(id: &str) -> bool {
+    PROPERTIES.iter().any(|(property, _)| *property == id) || matches!(id, "EV" | "GN" | "RO" | "GC")
+}
+
+fn property_lines(record: &Record, keyword: Keyword) -> Vec<String> {
+    let of = PROPERTIES.iter().filter(|(_, of)| *of == keyword).map(|(id, _)| *id);
+    of.filter_map(|id| property(record, id)).filter(|text| !text.trim().is_empty()).collect()
+}
+
+/// The title of an event: event, name and round of the game as SGF has them, where there is no name.
+pub(crate) fn title(record: &Record) -> Option<String> {
+    let texts: Vec<String> = ["EV", "GN", "RO"].into_iter().filter_map(|id| property(record, id)).collect();
+    (!texts.is_empty()).then(|| texts.join(", "))
+}
+
+/// The comment of the game from SGF (GC).
+pub(crate) fn comments(record: &Record) -> impl Iterator<Item = Cow<'_, str>> {
+    property(record, "GC").into_iter().map(Cow::Owned)
+}
+
+/// The text of a property of the root.
+fn property(record: &Record, wanted: &str) -> Option<String> {
+    let root = record.tree.root();
+    let supplements: [Option<&Supplement>; 4] = [
+        record.info.as_deref().map(|info| &info.supplement),
+        Some(&record.supplement),
+        root.pre.as_deref().map(|pre| &pre.supplement),
+        root.steps().first().map(|step| &step.supplement),
+    ];
+    let items = supplements.into_iter().flatten().flat_map(Supplement::items);
+    items.into_iter().find_map(|item| match item {
+        Extra::Property { id, values } if &**id == wanted => Some(unescaped(values.first()?)),
+        _ => None,
+    })
+}
+
+/// A text of SGF without escapes and soft line breaks (`FF[4]` 3.2).
+pub(crate) fn unescaped(raw: &str) -> String {
+    let mut out = String::with_capacity(raw.len());
+    let mut characters = raw.chars();
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => match characters.next() {
+                Some('\n') | None => {}
+                Some(escaped) => out.push(escaped),
+            },
+            other => out.push(other),
+        }
+    }
+    out
+}

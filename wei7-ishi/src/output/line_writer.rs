@@ -1,0 +1,172 @@
+//! The writer of lines: ASCII, CR LF.
+
+use std::fmt::Write as _;
+
+use wei7_core::{Block, Extra, Text};
+
+use crate::record::node::commentary;
+use crate::record::node::kept_lines::unplayable_lines;
+use crate::syntax::keywords::Keyword;
+use crate::syntax::lines::{BlockState, First, Role};
+use crate::text::ascii;
+use crate::text::wrap::COLUMNS;
+
+/// The text that is being written.
+#[derive(Debug, Default)]
+pub(crate) struct LineWriter {
+    text: String,
+}
+
+impl LineWriter {
+    /// All that was written.
+    pub(crate) fn into_text(self) -> String {
+        self.text
+    }
+
+    /// How many bytes there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.text.len()
+    }
+
+    /// A line as it is.
+    pub(crate) fn line(&mut self, text: &str) {
+        self.text.push_str(&ascii::line(text));
+        self.text.push_str("\r\n");
+    }
+
+    /// A line in error. A point before it keeps a transliteration from being read as a keyword.
+    pub(crate) fn line_in_error(&mut self, text: &str) {
+        let line = ascii::line(text);
+        if First::of(&line).keyword() != First::of(text).keyword() {
+            self.text.push_str(". ");
+        }
+        self.line(&line);
+    }
+
+    /// A move that cannot be used, with its lines; ENDVAR of it only if no variation is open. Whether there is one.
+    pub(crate) fn unplayable(&mut self, items: &[Extra], is_open: bool) -> bool {
+        let before = self.len();
+        let mut block = BlockState::Outside;
+        for line in unplayable_lines(items) {
+            let keyword = First::of(line).keyword();
+            if block.pass(keyword) != Role::Outside || !is_open || keyword != Some(Keyword::EndVar) {
+                self.line_in_error(line);
+            }
+        }
+        // What follows is none of it.
+        match block {
+            BlockState::Outside => {}
+            BlockState::Com => self.keyword(Keyword::EndCom, ""),
+            BlockState::User => self.keyword(Keyword::EndUser, ""),
+        }
+        self.len() > before
+    }
+
+    /// A keyword with the rest of its line, if there is any; blanks around it would be taken off again.
+    pub(crate) fn keyword(&mut self, keyword: Keyword, rest: &str) {
+        self.text.push_str(keyword.name());
+        let rest = ascii::line(rest);
+        let rest = rest.trim_matches([' ', '\t']);
+        if !rest.is_empty() {
+            self.text.push(' ');
+            self.text.push_str(rest);
+        }
+        self.text.push_str("\r\n");
+    }
+
+    /// The keyword with each of these rests.
+    pub(crate) fn keywords(&mut self, keyword: Keyword, rests: &[Text]) {
+        for rest in rests {
+            self.keyword(keyword, rest);
+        }
+    }
+
+    /// B or W.
+    pub(crate) fn played(&mut self, keyword: Keyword, number: u32, to: Option<&str>) {
+        // Writing to a string does not fail.
+        let _ = write!(self.text, "{} {number} {}\r\n", keyword.name(), to.unwrap_or("PASS"));
+    }
+
+    /// A block with its lines as they are.
+    pub(crate) fn block(&mut self, begin: Keyword, end: Keyword, block: &Block) {
+        self.keyword(begin, &block.title);
+        for line in &block.lines {
+            self.line(line);
+        }
+        self.keyword(end, "");
+    }
+
+    /// COM with a comment of a record, which reading gives back if it can be said in ASCII.
+    pub(crate) fn comment(&mut self, title: &str, comment: Option<&str>) {
+        self.keyword(Keyword::Com, &ascii::name(title));
+        for of in comment.filter(|comment| !comment.is_empty()).into_iter().flat_map(ascii::lines) {
+            let ascii = ascii::comment(of);
+            let line = commentary::written(&ascii);
+            // A line that is the record's own stays whole; one that had to be changed is of moderate length.
+            for part in if *ascii == *of { vec![&*line] } else { folded(&line) } {
+                self.text.push_str(part);
+                self.text.push_str("\r\n");
+            }
+        }
+        self.keyword(Keyword::EndCom, "");
+    }
+}
+
+/// A line of text, folded at blanks where there are any.
+fn folded(line: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
+    let mut rest = line;
+    // Not where the next line would be read as the end of the block.
+    let ends = |rest: &str| {
+        let word = rest.trim_start().get(.."ENDCOM".len());
+        word.is_some_and(|word| word.eq_ignore_ascii_case("ENDCOM"))
+    };
+    while rest.len() > COLUMNS {
+        let fits = |cut: &usize| rest.get(*cut..).is_some_and(|after| !ends(after));
+        let head = rest.get(..=COLUMNS).unwrap_or(rest);
+        let blank = head.rmatch_indices(' ').map(|(at, _)| at).filter(|at| *at > 0).find(fits);
+        let Some(cut) = blank.or_else(|| (1..=COLUMNS).rev().find(fits)) else { break };
+        let (line, after) = rest.split_at(cut);
+        lines.push(line);
+        rest = after.strip_prefix(' ').unwrap_or(after);
+    }
+    lines.push(rest);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    #[test]
+    fn blocks_are_verbatim_and_comments_are_made_safe() {
+        let mut out = LineWriter::default();
+        let block = Block { title: "t".into(), lines: vec!["  a ".into(), "".into()] };
+        out.block(Keyword::User, Keyword::EndUser, &block);
+        out.comment("", Some("one\n\nendcom"));
+        out.keyword(Keyword::Analysis, " Kim \t");
+        out.keyword(Keyword::Place, "\u{1} ");
+        assert_eq!(
+            out.into_text(),
+            "USER t\r\n  a \r\n\r\nENDUSER\r\nCOM\r\none\r\n\r\n. endcom\r\nENDCOM\r\nANALYSIS Kim\r\nPLACE\r\n"
+        );
+    }
+
+    #[test]
+    fn a_line_that_had_to_be_changed_is_of_moderate_length() {
+        let long = "word ".repeat(40);
+        let mut out = LineWriter::default();
+        out.comment("", Some(&format!("{long}\u{767D} ENDCOM")));
+        let text = out.into_text();
+        assert!(text.lines().all(|line| line.len() <= COLUMNS), "{text}");
+        assert_eq!(text.lines().filter(|line| line.starts_with("ENDCOM")).count(), 1);
+        let mut out = LineWriter::default();
+        out.comment("", Some(&long));
+        assert!(out.into_text().contains(&long));
+        let mut out = LineWriter::default();
+        out.comment("", Some(&format!("{long}\u{2666}\r\n\u{767D}")));
+        assert!(out.into_text().contains(&format!("{long}\\d\r\nBai\r\n")));
+    }
+}

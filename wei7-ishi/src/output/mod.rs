@@ -1,0 +1,10 @@
+//! A record becomes the lines of events.
+
+pub(crate) mod branch_kind;
+pub(crate) mod event;
+mod figure;
+pub(crate) mod headings;
+mod line_writer;
+mod node_lines;
+mod setup;
+mod tree;

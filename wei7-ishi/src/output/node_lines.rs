@@ -1,0 +1,252 @@
+//! The data of one node as lines and blocks, in their order.
+
+use std::borrow::Cow;
+
+use wei7_core::{Block, BoardSize, Extra, Mark, Point, Pre, Spelling, Step, Supplement, Text};
+
+use crate::output::line_writer::LineWriter;
+use crate::record::node::mark_lines;
+use crate::syntax::keywords::Keyword;
+use crate::syntax::lines::cleaned;
+use crate::syntax::terms;
+use crate::text::ascii;
+
+/// One line or block of a node.
+#[derive(Debug)]
+pub(crate) enum NodeLine<'r> {
+    /// Lines that stand together: keyword and rest.
+    Lines(Vec<(Keyword, Cow<'r, str>)>),
+    /// A line with its keyword.
+    Line(Cow<'r, str>),
+    /// A block as it stood.
+    Block(Keyword, Keyword, &'r Block),
+    /// A comment with its title.
+    Comment(Cow<'r, str>, Option<Cow<'r, str>>),
+}
+
+/// Before or after the stones of an event; elsewhere there is only one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// Headers and the size of the board, which may stand anywhere.
+    Any,
+    /// Data of the event, a move or a diagram.
+    First,
+    /// Data of the stones.
+    Setup,
+}
+
+/// Lines and blocks in the canonical order, each with its phase and the letter of its keyword.
+#[derive(Debug, Default)]
+pub(crate) struct NodeLines<'r>(Vec<(Phase, char, NodeLine<'r>)>);
+
+/// Comment, marks and extras of a step or a `pre`.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct NodeContent<'r> {
+    pub(crate) comment: Option<&'r str>,
+    pub(crate) marks: &'r [Mark],
+    pub(crate) supplement: &'r [Extra],
+}
+
+impl<'r> NodeContent<'r> {
+    pub(crate) fn step(step: &'r Step) -> Self {
+        let marks = step.marks.as_deref().unwrap_or_default();
+        Self { comment: step.comment.as_deref(), marks, supplement: step.supplement.items() }
+    }
+
+    pub(crate) fn pre(pre: Option<&'r Pre>) -> Self {
+        let Some(pre) = pre else { return Self::default() };
+        let marks = pre.marks.as_deref().unwrap_or_default();
+        Self { comment: pre.comment.as_deref(), marks, supplement: pre.supplement.items() }
+    }
+
+    /// Whether nothing but a move is to be written.
+    pub(crate) const fn is_bare(&self) -> bool {
+        self.comment.is_none() && self.marks.is_empty() && self.supplement.is_empty()
+    }
+}
+
+impl<'r> NodeLines<'r> {
+    pub(crate) fn push(&mut self, phase: Phase, letter: char, part: NodeLine<'r>) {
+        self.0.push((phase, letter, part));
+    }
+
+    pub(crate) fn extend(&mut self, phase: Phase, letter: char, parts: impl IntoIterator<Item = NodeLine<'r>>) {
+        self.0.extend(parts.into_iter().map(|part| (phase, letter, part)));
+    }
+
+    /// One part for each line after the keyword.
+    pub(crate) fn lines(&mut self, phase: Phase, keyword: Keyword, rests: impl IntoIterator<Item = Cow<'r, str>>) {
+        for rest in rests {
+            self.push(phase, keyword.row().letter, NodeLine::Lines(vec![(keyword, rest)]));
+        }
+    }
+
+    /// Marks, comment and user data; `title` is that of a branch that begins here, `number_at` the number of a stone.
+    pub(crate) fn content(
+        &mut self,
+        phase: Phase,
+        shown: NodeContent<'r>,
+        title: Option<Cow<'r, str>>,
+        board: BoardSize,
+        number_at: impl Fn(Point) -> Option<u32>,
+    ) {
+        let listed = shown.supplement.iter().find_map(|item| match item {
+            Extra::MarkLines(lines) => Some(lines),
+            _ => None,
+        });
+        match listed {
+            Some(lines) => {
+                for line in lines {
+                    self.push(phase, 'm', NodeLine::Line(of_marks(line)));
+                }
+            }
+            None => {
+                for line in mark_lines::canonical(shown.marks, board, number_at) {
+                    self.push(phase, 'm', NodeLine::Line(line.into()));
+                }
+            }
+        }
+        self.commentary(phase, shown, title);
+        self.blocks(phase, shown.supplement);
+    }
+
+    /// User data.
+    pub(crate) fn blocks(&mut self, phase: Phase, items: &'r [Extra]) {
+        for item in items {
+            if let Extra::UserData(block) = item {
+                self.push(phase, 'u', NodeLine::Block(Keyword::User, Keyword::EndUser, block));
+            }
+        }
+    }
+
+    fn commentary(&mut self, phase: Phase, shown: NodeContent<'r>, title: Option<Cow<'r, str>>) {
+        let blocks = shown.supplement.iter().find_map(|item| match item {
+            Extra::Commentary(blocks) => Some(blocks),
+            _ => None,
+        });
+        match (blocks, shown.comment) {
+            (Some(blocks), _) => {
+                if let Some(title) = title {
+                    self.push(phase, 'c', NodeLine::Comment(title, None));
+                }
+                for block in blocks {
+                    self.push(phase, 'c', NodeLine::Block(Keyword::Com, Keyword::EndCom, block));
+                }
+            }
+            (None, None) => {
+                if let Some(title) = title {
+                    self.push(phase, 'c', NodeLine::Comment(title, None));
+                }
+            }
+            (None, Some(comment)) => {
+                self.push(phase, 'c', NodeLine::Comment(title.unwrap_or_default(), Some(comment.into())));
+            }
+        }
+    }
+
+    /// Writes the parts in this order, or in the canonical one if it does not name each of them once.
+    pub(crate) fn write(order: Option<&str>, parts: impl Fn(Option<&str>) -> Self, out: &mut LineWriter) {
+        if let Some(order) = order
+            && let parts = parts(Some(order))
+            && let Some(arranged) = parts.arranged(order)
+        {
+            for part in arranged {
+                part.write(out);
+            }
+        } else {
+            for (_, _, part) in &parts(None).0 {
+                part.write(out);
+            }
+        }
+    }
+
+    /// The parts in this order, in which a run of SETUP lines is one letter; `None` if it does not name each of them once.
+    fn arranged(&self, order: &str) -> Option<Vec<&NodeLine<'r>>> {
+        // Where to look on for a letter, before and after the stones.
+        let mut cursors: Vec<(Phase, char, usize)> = Vec::new();
+        let mut used = vec![false; self.0.len()];
+        let mut phase = Phase::First;
+        let mut arranged = Vec::with_capacity(self.0.len());
+        let mut before = ' ';
+        for letter in order.chars().filter(|letter| !matches!(letter, 'v' | 'd')) {
+            if letter == 's' {
+                phase = Phase::Setup;
+            }
+            if std::mem::replace(&mut before, letter) == 's' && letter == 's' {
+                continue;
+            }
+            let known = cursors.iter().position(|(of, known, _)| *known == letter && *of == phase);
+            let cursor = known.unwrap_or_else(|| {
+                cursors.push((phase, letter, 0));
+                cursors.len() - 1
+            });
+            let (_, _, next) = cursors.get_mut(cursor)?;
+            let rest = self.0.get(*next..)?.iter().zip(used.get(*next..)?);
+            let fits = |((of, known, _), used): (&(Phase, char, NodeLine<'_>), &bool)| {
+                *known == letter && !used && (*of == phase || *of == Phase::Any)
+            };
+            let found = *next + rest.map(fits).position(|fits| fits)?;
+            *next = found + 1;
+            if let Some(used) = used.get_mut(found) {
+                *used = true;
+            }
+            arranged.push(self.0.get(found).map(|(_, _, part)| part)?);
+        }
+        used.iter().all(|used| *used).then_some(arranged)
+    }
+
+    /// How many runs of lines with this letter an order has.
+    pub(crate) fn runs(order: &str, letter: char) -> usize {
+        let mut before = ' ';
+        order.chars().filter(|this| std::mem::replace(&mut before, *this) != letter && *this == letter).count()
+    }
+}
+
+impl NodeLine<'_> {
+    fn write(&self, out: &mut LineWriter) {
+        match self {
+            Self::Lines(lines) => lines.iter().for_each(|(keyword, rest)| out.keyword(*keyword, rest)),
+            Self::Line(line) => out.line(line),
+            Self::Block(begin, end, block) => out.block(*begin, *end, block),
+            Self::Comment(title, comment) => out.comment(title, comment.as_deref()),
+        }
+    }
+}
+
+/// The order of the lines of a node, if it was not the canonical one.
+pub(crate) fn order(items: &[Extra]) -> Option<&str> {
+    items.iter().find_map(|item| match item {
+        Extra::Spelling(Spelling::Order(order)) => Some(&**order),
+        _ => None,
+    })
+}
+
+/// The texts of the REMARK lines before a node.
+pub(crate) fn remarks(supplement: &Supplement) -> &[Text] {
+    let found = supplement.find(|item| if let Extra::Remarks(lines) = item { Some(lines.as_slice()) } else { None });
+    found.unwrap_or_default()
+}
+
+/// A line of marks in ASCII: each field stays one field, without ignored characters if it is valid so.
+fn of_marks(line: &str) -> Cow<'_, str> {
+    if line.is_ascii() {
+        return Cow::Borrowed(line);
+    }
+    let field = |field: &str| {
+        let cleaned = cleaned(field);
+        let is_right = field.is_ascii() || terms::whole(terms::mark, &cleaned).is_ok();
+        if is_right { cleaned.into_owned() } else { ascii::line(field).replace(' ', "") }
+    };
+    Cow::Owned(line.split([' ', '\t']).map(field).collect::<Vec<_>>().join(" "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_of_marks_stay_fields() {
+        assert_eq!(of_marks("MARK a@Q16 #3"), "MARK a@Q16 #3");
+        assert_eq!(of_marks("MARK \u{4e2d}@Q16 x\u{e9}@D4 \u{4e2d}"), "MARK Zhong@Q16 x@D4 Zhong");
+    }
+}

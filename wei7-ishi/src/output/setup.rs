@@ -1,0 +1,109 @@
+//! Canonical SETUP lines.
+
+use std::borrow::Cow;
+
+use wei7_core::{BoardSize, Branch, Color, Extra, Point, Pre, Stone, Text};
+
+use crate::output::node_lines::{NodeLine, NodeLines, Phase};
+use crate::record::board_state::BoardState;
+use crate::syntax::keywords::Keyword;
+use crate::text::wrap::COLUMNS;
+
+/// SETUP lines (5.4) without the keyword: the stones in their order, the color where it changes and on each line.
+pub(crate) fn setup(stones: impl IntoIterator<Item = Stone>, board: BoardSize) -> Vec<String> {
+    let room = COLUMNS - Keyword::Setup.name().len() - 1;
+    let mut lines: Vec<String> = Vec::new();
+    let mut last = None;
+    for Stone { color, point } in stones {
+        let name = board.name(point);
+        let letter = if color == Color::Black { "B" } else { "W" };
+        let changes = last != Some(color);
+        let needs = name.len() + 1 + if changes { 2 } else { 0 };
+        match lines.last_mut().filter(|line| line.len() + needs <= room) {
+            Some(line) => {
+                for word in [letter, &name].into_iter().skip(usize::from(!changes)) {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+            }
+            None => lines.push(format!("{letter} {name}")),
+        }
+        last = Some(color);
+    }
+    lines
+}
+
+/// The SETUP lines with their remarks, as one part for each run of them that the order of the node has.
+pub(crate) fn setup_parts<'r>(
+    stones: &[Stone],
+    order: Option<&str>,
+    board: BoardSize,
+    remarks: &'r [Text],
+    parts: &mut NodeLines<'r>,
+) {
+    let letter = Keyword::Setup.row().letter;
+    let runs = NodeLines::runs(order.unwrap_or_default(), letter).clamp(1, stones.len().max(1));
+    let mut rest = stones;
+    for run in (0..runs).rev() {
+        // A stone for each run, and what is left for the last.
+        let (these, others) = rest.split_at(if run == 0 { rest.len() } else { 1 });
+        rest = others;
+        let first = if run + 1 == runs { remarks } else { &[] };
+        let mut lines: Vec<_> = first.iter().map(|remark| (Keyword::Remark, Cow::Borrowed(&**remark))).collect();
+        let setup = setup(these.iter().copied(), board);
+        lines.extend(setup.into_iter().map(|line| (Keyword::Setup, Cow::Owned(line))));
+        if !lines.is_empty() {
+            parts.push(Phase::Any, letter, NodeLine::Lines(lines));
+        }
+    }
+}
+
+/// The stones on the board where a branch begins, row by row: with those of its `pre`, and after its setup.
+pub(crate) fn position(game: &BoardState, branch: &Branch) -> Vec<Stone> {
+    let board = game.size();
+    let rows = (0..board.height()).flat_map(|y| (0..board.width()).map(move |x| Point::new(x, y)));
+    let mut stones: Vec<(Point, Option<Color>)> = rows.map(|point| (point, game.get(point))).collect();
+    let cell = |point: Point| {
+        let cell = u64::from(point.y) * u64::from(board.width()) + u64::from(point.x);
+        board.contains(point).then(|| usize::try_from(cell).ok()).flatten()
+    };
+    let mut put = |point: Point, color: Option<Color>, over: bool| {
+        if let Some((_, slot)) =
+            cell(point).and_then(|cell| stones.get_mut(cell)).filter(|(_, slot)| over || slot.is_none())
+        {
+            *slot = color;
+        }
+    };
+    for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
+        put(stone.point, Some(stone.color), false);
+    }
+    for item in branch.supplement.items() {
+        if let Extra::Setup { stones, empty } = item {
+            for point in empty {
+                put(*point, None, true);
+            }
+            for stone in stones.iter().copied() {
+                put(stone.point, Some(stone.color), true);
+            }
+        }
+    }
+    stones.into_iter().filter_map(|(point, color)| color.map(|color| Stone { color, point })).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    #[test]
+    fn setup_says_the_color_on_every_line() {
+        let stone = |x: u32, color| Stone { color, point: Point::new(x % 19, x / 19) };
+        let stones = (0..30_u32).map(|x| stone(x, if x < 5 { Color::Black } else { Color::White }));
+        let lines = setup(stones, BoardSize::STANDARD);
+        assert_eq!(lines.len(), 2, "{lines:?}");
+        assert!(lines[0].starts_with("B A19 B19") && lines[0].contains(" W F19"), "{lines:?}");
+        assert!(lines[1].starts_with("W "), "{lines:?}");
+        assert!(lines.iter().all(|line| line.len() + 6 <= COLUMNS));
+    }
+}

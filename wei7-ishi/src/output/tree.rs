@@ -1,0 +1,343 @@
+//! The tree of an event as lines: the main line with VAR blocks after the moves that they replace, diagrams, pauses.
+//!
+//! Nothing recurses: a sequence that is interrupted by a variation waits on a stack.
+
+mod diagram;
+mod step;
+
+use std::collections::VecDeque;
+
+use wei7_core::{Branch, BranchId, Color, Extra, Record, Step, Stone, TooManyStones, Vertex};
+
+use crate::output::branch_kind::{BranchKind, BranchKinds};
+use crate::output::figure;
+use crate::output::line_writer::LineWriter;
+use crate::output::setup::position;
+use crate::record::board_state::BoardState;
+use crate::record::node::kept_lines::own_lines;
+use crate::syntax::keywords::Keyword;
+use crate::syntax::lines::First;
+use crate::text::ascii;
+
+/// A branch that is an event of its own, and the position that it starts from.
+pub(crate) struct NestedEvent {
+    pub(crate) id: BranchId,
+    pub(crate) stones: Vec<Stone>,
+}
+
+/// A sequence (2): the main line of an event, or a variation.
+#[derive(Default)]
+struct Sequence {
+    /// Branches that begin at the current position, the next one last.
+    todo: Vec<BranchId>,
+    /// The branch whose steps are being written, and the next one of them.
+    steps: Option<(BranchId, usize)>,
+    /// Variations before the first move, where there is none yet that they could be variations on.
+    early: VecDeque<BranchId>,
+    /// Alternatives to the next move.
+    alternatives: Vec<BranchId>,
+    /// Alternatives to the last move.
+    pending: VecDeque<BranchId>,
+    /// How variations (`true`) and diagrams come after the last move.
+    plan: VecDeque<bool>,
+    /// Written after the variations on the last move: a step that is followed by a move that cannot be used.
+    unused: Option<(BranchId, usize)>,
+    /// The last move, after which variations are written; none after one that cannot be used.
+    last: Option<(u32, Color, Vertex)>,
+    /// How many moves are before it, if it is a variation.
+    variation: Option<usize>,
+    /// The move that was taken back for it.
+    undone: Option<(u32, Color, Vertex)>,
+    /// A title for the next part that is written.
+    title: Option<String>,
+}
+
+/// What comes next in a sequence.
+enum Next {
+    Early(BranchId),
+    Variation(BranchId),
+    Unused(BranchId, usize),
+    Step(BranchId, usize),
+    Children(BranchId),
+    Branch(BranchId),
+    End,
+}
+
+/// Writes the trees of events.
+pub(crate) struct TreeWriter<'r> {
+    record: &'r Record,
+    kinds: BranchKinds,
+    game: BoardState,
+    stack: Vec<Sequence>,
+    found: Vec<NestedEvent>,
+    /// How many stones may still be put down at the beginning of events.
+    stones: u64,
+    most: u64,
+    last_written: LastWritten,
+}
+
+/// What was written last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum LastWritten {
+    Head,
+    Move,
+    Unused,
+    Diagram,
+    Variation,
+}
+
+impl LastWritten {
+    /// Whether a line with this keyword would be read as valid here.
+    const fn understands(self, keyword: Keyword, in_variation: bool) -> bool {
+        match (self, keyword) {
+            (_, Keyword::EndVar) => in_variation,
+            (Self::Head, keyword) => matches!(keyword, Keyword::BoardSize | Keyword::Setup),
+            (Self::Move, keyword) => matches!(keyword, Keyword::Prisoner),
+            (Self::Diagram, keyword) => matches!(keyword, Keyword::Setup | Keyword::Hide),
+            (Self::Unused | Self::Variation, _) => false,
+        }
+    }
+}
+
+impl<'r> TreeWriter<'r> {
+    pub(crate) fn new(record: &'r Record, most: u64) -> Self {
+        let game = BoardState::new(record.board_size());
+        Self {
+            record,
+            kinds: BranchKinds::of(record),
+            game,
+            stack: Vec::new(),
+            found: Vec::new(),
+            stones: most,
+            most,
+            last_written: LastWritten::Head,
+        }
+    }
+
+    pub(crate) const fn kinds(&self) -> &BranchKinds {
+        &self.kinds
+    }
+
+    /// Writes what follows the head of an event that begins with this branch and these stones; `setup` is the child whose
+    /// stones they are, if they are not its own. Returns the events that were met, in document
+    /// order.
+    pub(crate) fn event(
+        &mut self,
+        id: BranchId,
+        stones: &[Stone],
+        setup: Option<BranchId>,
+        out: &mut LineWriter,
+    ) -> Result<Vec<NestedEvent>, TooManyStones> {
+        self.game = BoardState::new(self.record.board_size());
+        for stone in stones {
+            self.game.place(*stone);
+        }
+        self.last_written = LastWritten::Head;
+        // The head has the data of the child.
+        let steps = Some((setup.unwrap_or(id), 0));
+        self.stack.push(Sequence { steps, ..Sequence::default() });
+        for id in setup.into_iter().chain([id]) {
+            let supplement = &self.record.tree[id].supplement;
+            if !supplement.has(&Extra::Event) {
+                self.lines_in_error(supplement.items(), out);
+            }
+        }
+        while let Some(next) = self.next() {
+            match next {
+                Next::Early(id) => self.open(id, None, out),
+                Next::Variation(id) => {
+                    let undone = self.stack.last().and_then(|sequence| sequence.last);
+                    self.game.undo();
+                    self.open(id, undone, out);
+                }
+                Next::Unused(id, index) => {
+                    let step = record_step(self.record, id, index);
+                    self.unused(step.map(|step| step.supplement.items()).unwrap_or_default(), out);
+                }
+                Next::Step(id, index) => self.step(id, index, out),
+                Next::Children(id) => self.children(id, out)?,
+                Next::Branch(id) => self.branch(id, out),
+                Next::End => self.close(out),
+            }
+        }
+        let mut found = std::mem::take(&mut self.found);
+        found.sort_by_key(|found| self.kinds.place(found.id));
+        Ok(found)
+    }
+
+    /// Lines in error, without those that would be read as valid here.
+    fn lines_in_error(&mut self, items: &[Extra], out: &mut LineWriter) {
+        let is_open = self.stack.len() > 1;
+        for line in own_lines(items) {
+            if !First::of(line).keyword().is_some_and(|keyword| self.last_written.understands(keyword, is_open)) {
+                out.line_in_error(line);
+            }
+        }
+        self.unused(items, out);
+    }
+
+    /// A move that cannot be used, with its lines: what follows are alternatives to the next move.
+    fn unused(&mut self, items: &[Extra], out: &mut LineWriter) {
+        if out.unplayable(items, self.stack.len() > 1) {
+            self.last_written = LastWritten::Unused;
+            if let Some(sequence) = self.stack.last_mut() {
+                sequence.last = None;
+            }
+        }
+    }
+
+    fn next(&mut self) -> Option<Next> {
+        let sequence = self.stack.last_mut()?;
+        while sequence.pending.is_empty() && sequence.plan.front() == Some(&true) {
+            sequence.plan.pop_front();
+        }
+        let more = sequence.steps.map(|(id, index)| index < self.record.tree[id].steps().len());
+        if let Some(id) = sequence.early.pop_front() {
+            return Some(Next::Early(id));
+        }
+        let idle = more.is_none() && sequence.todo.is_empty();
+        // Before the next move, at the end, or where they stood.
+        if (more == Some(true) || idle || sequence.plan.front() != Some(&false))
+            && let Some(id) = sequence.pending.pop_front()
+        {
+            if sequence.plan.front() == Some(&true) {
+                sequence.plan.pop_front();
+            }
+            return Some(Next::Variation(id));
+        }
+        if let Some((id, index)) = sequence.unused.take_if(|_| sequence.pending.is_empty()) {
+            return Some(Next::Unused(id, index));
+        }
+        Some(match (sequence.steps, more) {
+            (Some((id, index)), Some(true)) => {
+                sequence.steps = Some((id, index + 1));
+                Next::Step(id, index)
+            }
+            (Some((id, _)), _) => {
+                sequence.steps = None;
+                Next::Children(id)
+            }
+            (None, _) => sequence.todo.pop().map_or(Next::End, Next::Branch),
+        })
+    }
+
+    /// VAR, at the position before the move that was taken back.
+    fn open(&mut self, id: BranchId, undone: Option<(u32, Color, Vertex)>, out: &mut LineWriter) {
+        let supplement = &self.record.tree[id].supplement;
+        let marker = supplement.find(|item| if let Extra::Variation(marker) = item { Some(&**marker) } else { None });
+        // A marker that is longer in ASCII is not written.
+        let marker = ascii::line(marker.unwrap_or_default());
+        out.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
+        self.last_written = LastWritten::Variation;
+        self.stack.push(Sequence { todo: vec![id], variation: Some(self.game.len()), undone, ..Sequence::default() });
+    }
+
+    /// ENDVAR, and the move is there again.
+    fn close(&mut self, out: &mut LineWriter) {
+        let Some(Sequence { variation: Some(before), undone, .. }) = self.stack.pop() else { return };
+        out.keyword(Keyword::EndVar, "");
+        self.last_written = LastWritten::Variation;
+        while self.game.len() > before && self.game.undo().is_some() {}
+        if let Some((number, color, vertex)) = undone {
+            self.game.play(number, color, vertex);
+        }
+    }
+
+    /// The branches that begin where this one ends.
+    fn children(&mut self, id: BranchId, out: &mut LineWriter) -> Result<(), TooManyStones> {
+        let children = self.record.tree[id].children();
+        if !children.iter().any(|child| self.kinds.kind(*child) != BranchKind::Event) {
+            // No other node takes its title.
+            self.titled(out);
+        }
+        self.arrange(children)
+    }
+
+    /// Of branches that begin at one position, the first that has a move is the main line.
+    fn arrange(&mut self, children: &[BranchId]) -> Result<(), TooManyStones> {
+        let first = self.stack.last().is_none_or(|sequence| sequence.last.is_none());
+        let marker = |id: BranchId| {
+            let marker =
+                |item: &Extra| if let Extra::Variation(marker) = item { Some(marker.is_empty()) } else { None };
+            self.record.tree[id].supplement.find(marker)
+        };
+        // Before the first move, a branch that is marked as a variation is not the main line.
+        let is_main = |id: &BranchId| {
+            let plays = self.kinds.kind(*id) == BranchKind::Sequence && self.kinds.plays(*id);
+            plays && !(first && marker(*id).is_some())
+        };
+        let main = children.iter().copied().find(is_main);
+        let (mut alternatives, mut todo, mut early) = (Vec::new(), Vec::new(), Vec::new());
+        let mut last = None;
+        for id in children.iter().copied() {
+            let branch = &self.record.tree[id];
+            let marker = marker(id);
+            let is_early = first && (marker == Some(true) || (main.is_none() && marker.is_some()));
+            match self.kinds.kind(id) {
+                BranchKind::Event => {
+                    let stones = self.stones_of(branch)?;
+                    self.found.push(NestedEvent { id, stones });
+                }
+                BranchKind::Sequence if main == Some(id) => last = Some(id),
+                BranchKind::Sequence if is_early => early.push(id),
+                BranchKind::Side if is_early && main.is_none() => early.push(id),
+                BranchKind::Side if main.is_none() || marker.is_none() => todo.push(id),
+                // What is below may be events.
+                BranchKind::Sequence if main.is_none() || !self.kinds.shows(id) => todo.push(id),
+                BranchKind::Side | BranchKind::Sequence => alternatives.push(id),
+            }
+        }
+        if main.is_none() {
+            // Diagrams of this position come before those of a position that has a `pre` of its own.
+            todo.sort_by_key(|id| self.kinds.kind(*id) != BranchKind::Side);
+        }
+        if let Some(sequence) = self.stack.last_mut() {
+            sequence.early.extend(early);
+            sequence.alternatives.extend(alternatives);
+            sequence.todo.extend(last.into_iter().chain(todo.into_iter().rev()));
+        }
+        Ok(())
+    }
+
+    /// The position that a branch begins with, row by row.
+    fn stones_of(&mut self, branch: &Branch) -> Result<Vec<Stone>, TooManyStones> {
+        let stones = position(&self.game, branch);
+        let left = self.stones.checked_sub(stones.len() as u64);
+        self.stones = left.ok_or(TooManyStones { most: self.most })?;
+        Ok(stones)
+    }
+
+    /// Begins a branch at the current position.
+    fn branch(&mut self, id: BranchId, out: &mut LineWriter) {
+        let branch = &self.record.tree[id];
+        let Some(sequence) = self.stack.last_mut() else { return };
+        if let Some(title) = branch.title.as_deref().filter(|_| self.kinds.shows(id)) {
+            sequence.title = Some(match sequence.title.take() {
+                Some(above) => format!("{above} / {title}"),
+                None => title.to_owned(),
+            });
+        }
+        let items = branch.supplement.items();
+        let is_diagram = items.iter().any(|item| matches!(item, Extra::Diagram(_) | Extra::ForeignDiagram(_)));
+        if branch.pre.is_some() || is_diagram {
+            if sequence.plan.front() == Some(&false) {
+                sequence.plan.pop_front();
+            }
+            let title = sequence.title.take();
+            let title =
+                title.as_deref().into_iter().chain(figure::name(branch).as_deref()).collect::<Vec<_>>().join(" / ");
+            self.diagram(branch, Some(&*title).filter(|title| !title.is_empty()), out);
+            self.last_written = LastWritten::Diagram;
+            self.unused(items, out);
+        } else {
+            self.lines_in_error(items, out);
+        }
+        if let Some(sequence) = self.stack.last_mut() {
+            sequence.steps = Some((id, 0));
+        }
+    }
+}
+
+fn record_step(record: &Record, id: BranchId, index: usize) -> Option<&Step> {
+    record.tree[id].steps().get(index)
+}

@@ -1,0 +1,300 @@
+//! The statements of an event become a record.
+//!
+//! An event is read once, with a board on which moves are made and taken back. A variation costs its own moves and
+//! the one that it replaces.
+
+mod diagrams;
+mod moves;
+mod unplayable_move;
+mod variations;
+
+use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Info, Limits, Record, Report, Span, Text};
+
+use crate::codes;
+use crate::record::board_state::BoardState;
+use crate::record::carrier::ReadCarrier;
+use crate::record::diagram::Diagram;
+use crate::record::headers::{self, Headers};
+use crate::record::node::lookup::LookupBudget;
+use crate::record::node::marks::MarkFields;
+use crate::record::node::node_data::NodeData;
+use crate::record::scope::{KeptAt, OuterSequence, Sequence};
+use crate::record::setup::EventHead;
+use crate::record::tree;
+use crate::syntax::keywords::Keyword;
+use crate::syntax::lines::First;
+use crate::syntax::statement::{Line, SetupStone, Statement, Target};
+
+/// Builds a record from the lines of an event.
+pub(crate) struct RecordBuilder<'t> {
+    record: Record,
+    titled: bool,
+    headers: Headers,
+    /// The lines before the moves and diagrams, until these begin.
+    head: Option<Box<EventHead<'t>>>,
+    /// The carrier in USER blocks before them.
+    carried: ReadCarrier,
+    game: BoardState,
+    sequence: Sequence<'t>,
+    /// The sequences around it, the outermost first.
+    open: Vec<OuterSequence<'t>>,
+    diagram: Option<Box<Diagram<'t>>>,
+    /// Whether no move or diagram is current: data that comes now has no owner.
+    is_ownerless: bool,
+    /// Remarks that apply to what follows.
+    remarks: Vec<Text>,
+    work: LookupBudget,
+    report: Report,
+}
+
+/// The record of an event, and what the next event needs.
+#[derive(Debug)]
+pub(crate) struct BuiltRecord {
+    pub(crate) record: Record,
+    /// The headers, from which its info was read.
+    pub(crate) headers: Headers,
+    pub(crate) report: Report,
+    /// Remarks at the end, which apply to nothing of this event.
+    pub(crate) remarks: Vec<Text>,
+    /// Its carrier.
+    pub(crate) carried: ReadCarrier,
+    /// The board, for another event.
+    pub(crate) game: BoardState,
+}
+
+impl<'t> RecordBuilder<'t> {
+    /// `game`: a board to use again; `remarks`: those at the end of the event before.
+    pub(crate) fn new(game: Option<BoardState>, remarks: Vec<Text>, limits: &Limits) -> Self {
+        Self {
+            record: Record::new(),
+            titled: false,
+            headers: Headers::new(),
+            head: Some(Box::default()),
+            carried: ReadCarrier::default(),
+            game: game.unwrap_or_else(|| BoardState::new(BoardSize::STANDARD)),
+            sequence: Sequence::new(BranchId::ROOT, None, 0),
+            open: Vec::new(),
+            diagram: None,
+            is_ownerless: true,
+            remarks,
+            work: LookupBudget::new(),
+            report: Report::new(limits.findings),
+        }
+    }
+
+    /// The next line.
+    pub(crate) fn line(&mut self, line: Line<'t>) {
+        self.work.line();
+        if self.diagram.as_mut().is_some_and(|diagram| diagram.takes_line(&line)) {
+            return;
+        }
+        if self.keeps_with_unplayable(&line) {
+            return;
+        }
+        let Line { span, text, statement } = line;
+        match statement {
+            Statement::Event(title) => self.event(title),
+            Statement::Header(keyword, lines) => self.header(keyword, lines, span),
+            Statement::Remark(remark) => self.remarks.push(remark.into()),
+            Statement::BoardSize(side) => self.board_size(side, text, span),
+            Statement::Setup(stones) => self.setup(stones, text, span),
+            Statement::Move(played) => self.play(played, text),
+            Statement::Commentary(lines) => self.data(Keyword::Com, span).commentary(&lines),
+            Statement::User(lines) if self.head.is_some() && self.carried.takes(&lines, span) => {}
+            Statement::User(lines) => self.data(Keyword::User, span).user(&lines),
+            Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, MarkFields::Mark(fields)),
+            Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, MarkFields::Unmark(fields)),
+            Statement::Prisoner(targets) => self.prisoner(targets, text, span),
+            Statement::Diagram(region) => self.diagram(region, text, span),
+            Statement::Hide(targets) => self.hide(targets, text, span),
+            Statement::Var(marker) => self.variation(marker, span),
+            Statement::EndVar => self.end_variation(text, span),
+            Statement::Behind => self.behind(text),
+            Statement::Nothing => self.nothing(text),
+        }
+    }
+
+    /// The end of the event.
+    pub(crate) fn finish(mut self) -> BuiltRecord {
+        self.begin();
+        while !self.open.is_empty() {
+            self.leave();
+        }
+        self.close_diagram();
+        self.close_move();
+        let name = self.record.info.take().and_then(|info| info.name);
+        let mut info = headers::info(&self.headers);
+        if name.is_some() {
+            info.get_or_insert_default().name = name;
+        }
+        self.record.info = info.map(Box::new);
+        tree::shared_first(&mut self.record.tree);
+        self.record.tree = tree::in_order(self.record.tree);
+        BuiltRecord {
+            record: self.record,
+            headers: self.headers,
+            report: self.report,
+            remarks: self.remarks,
+            carried: self.carried,
+            game: self.game,
+        }
+    }
+
+    fn find(&mut self, finding: Diagnostic) {
+        self.report.push(finding);
+    }
+
+    fn event(&mut self, title: &str) {
+        self.titled = true;
+        let remarks = std::mem::take(&mut self.remarks);
+        if let Some(head) = &mut self.head {
+            head.remarks(remarks);
+        }
+        if !title.is_empty() {
+            self.record.info = Some(Box::new(Info { name: Some(title.into()), ..Info::default() }));
+        }
+    }
+
+    fn header(&mut self, keyword: Keyword, text: &str, span: Span) {
+        if let Some(head) = &mut self.head {
+            head.letters.push(keyword);
+            self.sequence.unplayable = None;
+        } else {
+            let finding = Diagnostic::at(&codes::HEADER_AFTER_MOVES, span).found(keyword.name());
+            self.find(finding.repair("read as a header of the event"));
+        }
+        match self.headers.iter_mut().find(|(known, _)| *known == keyword) {
+            Some((_, lines)) => lines.push(text.into()),
+            None => self.headers.push((keyword, vec![text.into()])),
+        }
+    }
+
+    fn board_size(&mut self, side: u32, text: &str, span: Span) {
+        if let Some(head) = &mut self.head {
+            head.board_size(side, span, &mut |finding| self.report.push(finding));
+            self.sequence.unplayable = None;
+        } else {
+            self.misplaced(Diagnostic::at(&codes::BOARDSIZE_AFTER_MOVES, span), text);
+        }
+    }
+
+    fn setup(&mut self, stones: Vec<SetupStone>, text: &str, span: Span) {
+        if let Some(diagram) = &mut self.diagram {
+            diagram.set_up(stones);
+        } else if let Some(head) = &mut self.head {
+            // An empty list sets nothing up, and data that follows belongs to the event.
+            if stones.is_empty() {
+                return;
+            }
+            let remarks = std::mem::take(&mut self.remarks);
+            head.setup(stones, remarks, span, &mut |finding| self.report.push(finding));
+            self.sequence.unplayable = None;
+        } else {
+            self.misplaced(Diagnostic::at(&codes::SETUP_AFTER_MOVES, span), text);
+        }
+    }
+
+    fn hide(&mut self, targets: Vec<Target>, text: &str, span: Span) {
+        if let Some(diagram) = &mut self.diagram {
+            diagram.hide(text, targets);
+        } else {
+            self.misplaced(Diagnostic::at(&codes::HIDE_WITHOUT_DIAGRAM, span), text);
+        }
+    }
+
+    fn prisoner(&mut self, targets: Vec<Target>, text: &str, span: Span) {
+        if self.head.is_some() || self.diagram.is_some() || self.is_ownerless {
+            self.misplaced(Diagnostic::at(&codes::PRISONER_WITHOUT_MOVE, span), text);
+        } else {
+            self.data(Keyword::Prisoner, span).prisoner(text, targets, span);
+        }
+    }
+
+    /// A line in error, which is kept where it stands.
+    fn misplaced(&mut self, finding: Diagnostic, text: &str) {
+        self.find(finding.repair("the line is kept as it is"));
+        self.keep(text);
+    }
+
+    fn nothing(&mut self, text: &str) {
+        match First::of(text).keyword() {
+            // The data that follows belongs to a diagram all the same.
+            Some(Keyword::Diagram) => self.open_diagram(|_, _| Diagram::of_board(Some(text))),
+            Some(Keyword::B | Keyword::W) => self.keep_unplayable(text),
+            _ => self.keep(text),
+        }
+    }
+
+    /// Text after a move on its line. A point before it keeps a keyword from being read.
+    fn behind(&mut self, text: &str) {
+        if First::of(text).keyword().is_some() {
+            self.keep(&format!(". {text}"));
+        } else {
+            self.keep(text);
+        }
+    }
+
+    fn keep(&mut self, text: &str) {
+        if let Some(head) = &mut self.head {
+            head.kept().keep(text);
+        } else if let Some(diagram) = &mut self.diagram {
+            diagram.data.keep(text);
+        } else if let Some(current) = self.sequence.current.as_mut().filter(|_| !self.is_ownerless) {
+            current.data().keep(text);
+        } else if let Some(kept @ (KeptAt::Step(_) | KeptAt::Branch(_))) = self.sequence.unplayable {
+            self.keep_at(kept, text);
+        } else {
+            self.keep_at(KeptAt::Branch(self.sequence.home), text);
+        }
+    }
+
+    /// The node that COM, MARK and USER belong to.
+    fn data(&mut self, keyword: Keyword, span: Span) -> &mut NodeData<'t> {
+        if let Some(head) = &mut self.head {
+            head.letters.push(keyword);
+            return head.data();
+        }
+        let on_move = self.diagram.is_none() && !self.is_ownerless;
+        if let Some(current) = self.sequence.current.as_mut().filter(|_| on_move) {
+            if current.varied {
+                let finding = Diagnostic::at(&codes::DATA_AFTER_VAR, span).found(keyword.name());
+                self.report.push(finding.repair("read as data of the move before the variation"));
+            }
+            current.data().letters.push(keyword);
+            return current.data();
+        }
+        if self.diagram.is_none() {
+            let finding = Diagnostic::at(&codes::DATA_BEFORE_MOVE, span).found(keyword.name());
+            self.report.push(finding.repair("read as data of a diagram here"));
+        }
+        let diagram = self.diagram.get_or_insert_with(|| Box::new(Diagram::of_board(None)));
+        diagram.data.letters.push(keyword);
+        &mut diagram.data
+    }
+
+    /// The moves and diagrams begin.
+    fn begin(&mut self) {
+        let Some(head) = self.head.take() else { return };
+        let begun = head.begin(&mut self.game, &mut self.work, &mut |finding| self.report.push(finding));
+        self.record.size = begun.size;
+        // Before the items of a carrier.
+        if !self.titled {
+            self.record.supplement.push(Extra::Absent("EVENT".into()));
+        }
+        self.record.supplement.extend(begun.items);
+        let is_setup = begun.setup.is_some();
+        let tree = &mut self.record.tree;
+        match (begun.event, begun.setup) {
+            (Some(event), Some(setup)) => {
+                tree[BranchId::ROOT].pre = Some(Box::new(event));
+                let branch = Branch { pre: Some(Box::new(setup)), ..Branch::default() };
+                self.sequence.home = tree.add_child(BranchId::ROOT, branch).unwrap_or(BranchId::ROOT);
+            }
+            (event, setup) => tree[BranchId::ROOT].pre = event.or(setup).map(Box::new),
+        }
+        self.begun_after_unplayable(is_setup);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,50 @@
+//! Diagrams: where they come in the tree (4.4; 5.4 DIAGRAM).
+
+use wei7_core::{BoardSize, Branch, Extra, Report, Span};
+
+use super::RecordBuilder;
+use crate::record::diagram::Diagram;
+use crate::record::tree;
+use crate::syntax::keywords::Keyword;
+use crate::syntax::statement::Region;
+
+impl<'t> RecordBuilder<'t> {
+    pub(super) fn diagram(&mut self, region: Region, text: &str, span: Span) {
+        self.open_diagram(|board, report| Diagram::new(region, text, span, board, &mut |finding| report.push(finding)));
+    }
+
+    pub(super) fn open_diagram(&mut self, open: impl FnOnce(BoardSize, &mut Report) -> Diagram<'t>) {
+        self.begin();
+        self.close_diagram();
+        if let Some(current) = &mut self.sequence.current {
+            current.data().letters.push(Keyword::Diagram);
+        }
+        let mut diagram = open(self.game.size(), &mut self.report);
+        diagram.remarks(std::mem::take(&mut self.remarks));
+        self.diagram = Some(Box::new(diagram));
+    }
+
+    /// Ends the open diagram. Play goes on from it if it shows the position as it is; else it comes
+    /// after what is played next.
+    pub(super) fn close_diagram(&mut self) {
+        let Some(diagram) = self.diagram.take() else { return };
+        self.is_ownerless = true;
+        let drawn = diagram.draw(&self.game, &mut self.work, &mut |finding| self.report.push(finding));
+        let (tree, home) = (&mut self.record.tree, self.sequence.home);
+        if !drawn.plain {
+            tree.add_child(home, drawn.branch);
+            return;
+        }
+        let here = &mut tree[home];
+        // Lines that stood before the diagram would be its own if they came after it.
+        let kept = here.supplement.items().iter().any(|item| matches!(item, Extra::Unrecognized(_)));
+        let begins = self.sequence.variation == Some(home) && here.pre.is_none() && !kept;
+        if begins && here.steps().is_empty() && here.children().is_empty() {
+            let Branch { pre, mut supplement, .. } = drawn.branch;
+            here.pre = pre;
+            here.supplement.extend(supplement.take());
+        } else if let Some(id) = tree::continued(tree, home, drawn.branch) {
+            self.sequence.home = id;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Moves: where they come in the tree, their numbers (6), and the data that belong to them.
+
+use std::collections::HashSet;
+
+use wei7_core::{Action, Branch, BranchId, Diagnostic, Extra, Move as MoveAction, Span, Step, Supplement, Vertex};
+
+use super::RecordBuilder;
+use crate::codes;
+use crate::record::board_state::next_number;
+use crate::record::scope::CurrentMove;
+use crate::record::tree;
+use crate::syntax::statement::Move;
+
+impl RecordBuilder<'_> {
+    pub(super) fn play(&mut self, played: Move, text: &str) {
+        self.begin();
+        let vertex = match played.to.map(|location| (location, location.on(self.game.size()))) {
+            None => Vertex::Pass,
+            Some((_, Some(point))) => Vertex::Play(point),
+            Some((location, None)) => {
+                let finding = Diagnostic::at(&codes::OFF_BOARD, played.to_span).found(location.to_string());
+                let finding = finding.expected(self.game.size().to_string());
+                self.find(finding.repair("not played; the line is kept as it is"));
+                self.keep_unplayable(text);
+                return;
+            }
+        };
+        self.close_diagram();
+        self.close_move();
+        self.check_number(played.number, played.number_span);
+        let mut step = Step::new(Action::Move(MoveAction { color: played.color, vertex, evaluation: None }));
+        // Items that other formats have come first, before those of a carrier.
+        if played.number != next_number(self.game.last().map(|last| last.number)) {
+            step.supplement.push(Extra::Number(played.number));
+        }
+        if !self.remarks.is_empty() {
+            step.supplement.push(Extra::Remarks(std::mem::take(&mut self.remarks)));
+        }
+        let parent = self.place(step);
+        let done = self.game.play(played.number, played.color, vertex);
+        if let Some(by) = done.over {
+            let finding = Diagnostic::at(&codes::MOVE_ON_STONE, played.to_span).found(format!("a {by} stone"));
+            self.find(finding.repair("played over it"));
+        }
+        if done.suicide {
+            let found = format!("{} of its own", done.taken);
+            self.find(Diagnostic::at(&codes::SUICIDE, played.to_span).found(found));
+        }
+        let (branch, took) = (self.sequence.home, done.taken > 0);
+        self.sequence.unplayable = None;
+        self.sequence.current = Some(CurrentMove { branch, parent, data: None, took, varied: false });
+        self.is_ownerless = false;
+    }
+
+    /// Adds a step where play goes on; the parent of its branch if it begins one that only continues.
+    pub(super) fn place(&mut self, step: Step) -> Option<BranchId> {
+        let (tree, home) = (&mut self.record.tree, self.sequence.home);
+        if tree[home].children().is_empty() {
+            tree[home].steps.get_or_insert_default().push(step);
+            return None;
+        }
+        let branch = Branch { steps: Some(vec![step]), ..Branch::default() };
+        self.sequence.home = tree::continued(tree, home, branch)?;
+        Some(home)
+    }
+
+    /// Checks a number within its sequence (6).
+    pub(super) fn check_number(&mut self, number: u32, at: Span) {
+        let known = |number: u32| self.game.find(number).is_some_and(|(at, _)| at >= self.sequence.start);
+        let last = self.sequence.last.replace(number);
+        let may_skip = std::mem::take(&mut self.sequence.may_skip);
+        let Some(last) = last else { return };
+        let found = || format!("{number} after {last}");
+        let finding = if known(number) {
+            Diagnostic::at(&codes::DUPLICATE_NUMBER, at).found(found()).repair("kept as it is")
+        } else if number < last {
+            Diagnostic::at(&codes::OUT_OF_SEQUENCE, at).found(found()).repair("kept as it is")
+        } else if !may_skip && number - 1 != last && !known(number - 1) {
+            Diagnostic::at(&codes::NUMBER_GAP, at).found(found()).repair("kept as it is")
+        } else {
+            return;
+        };
+        self.report.push(finding);
+    }
+
+    /// Ends the data of the current move; the position is the one after it.
+    pub(super) fn close_move(&mut self) {
+        let Some(current) = &mut self.sequence.current else { return };
+        let data = current.data.take();
+        if data.is_none() && !current.took {
+            return;
+        }
+        current.took = false;
+        let mut data = data.map(|data| *data).unwrap_or_default();
+        let steps = self.record.tree[current.branch].steps.as_mut();
+        let Some(step) = steps.and_then(|steps| steps.last_mut()) else { return };
+        let report = &mut |finding| self.report.push(finding);
+        let supplement: &mut Supplement = &mut step.supplement;
+        supplement.extend(data.take_prisoners(&self.game, report));
+        step.comment = data.take_comment(supplement);
+        step.marks = data.take_marks(&self.game, &HashSet::new(), &mut self.work, supplement, report);
+        supplement.extend(data.items);
+        supplement.extend(data.letters.of_step());
+    }
+}

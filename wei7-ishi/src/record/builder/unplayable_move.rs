@@ -1,0 +1,110 @@
+//! A move that cannot be used: its line is kept with the lines of its data, so that none becomes another move's
+//! (4.3).
+
+use wei7_core::{Branch, Diagnostic, Extra, Unrecognized};
+
+use super::RecordBuilder;
+use crate::codes;
+use crate::record::scope::KeptAt;
+use crate::record::tree;
+use crate::syntax::keywords::Keyword;
+use crate::syntax::statement::{Line, Statement};
+
+impl<'t> RecordBuilder<'t> {
+    /// Keeps a line of B or W that cannot be used, with the remarks before it.
+    pub(super) fn keep_unplayable(&mut self, text: &str) {
+        let kept = self.place_of_unplayable();
+        self.sequence.may_skip = true;
+        self.sequence.unplayable = Some(kept);
+        for remark in std::mem::take(&mut self.remarks) {
+            self.keep_at(kept, &format!("{} {remark}", Keyword::Remark.name()));
+        }
+        self.keep_at(kept, text);
+    }
+
+    /// Keeps a line if it is data of a move that cannot be used.
+    pub(super) fn keeps_with_unplayable(&mut self, line: &Line<'t>) -> bool {
+        let Some(kept) = self.sequence.unplayable.filter(|_| self.diagram.is_none()) else { return false };
+        let (keyword, block) = match &line.statement {
+            Statement::User(lines) if self.head.is_some() && self.carried.takes(lines, line.span) => return true,
+            Statement::Commentary(lines) => (Keyword::Com, Some((Keyword::EndCom, lines))),
+            Statement::User(lines) => (Keyword::User, Some((Keyword::EndUser, lines))),
+            Statement::Mark(_) => (Keyword::Mark, None),
+            Statement::Unmark(_) => (Keyword::Unmark, None),
+            Statement::Prisoner(_) => (Keyword::Prisoner, None),
+            _ => return false,
+        };
+        let finding = Diagnostic::at(&codes::DATA_OF_UNUSED, line.span).found(keyword.name());
+        self.find(finding.repair("kept as it is behind the line of the move"));
+        self.keep_at(kept, line.text);
+        if let Some((end, block)) = block {
+            for line in &block.lines {
+                self.keep_at(kept, line);
+            }
+            self.keep_at(kept, end.name());
+        }
+        true
+    }
+
+    /// The moves begin: lines that were kept with the head are with the record or its setup from now on.
+    pub(super) const fn begun_after_unplayable(&mut self, is_setup: bool) {
+        if matches!(self.sequence.unplayable, Some(KeptAt::Head)) {
+            self.sequence.unplayable = Some(if is_setup { KeptAt::Setup(self.sequence.home) } else { KeptAt::Record });
+        }
+    }
+
+    /// Ends the diagram and the data of the move before it.
+    fn place_of_unplayable(&mut self) -> KeptAt {
+        if self.head.is_some() {
+            return KeptAt::Head;
+        }
+        self.close_diagram();
+        self.close_move();
+        self.is_ownerless = true;
+        let before = self.sequence.unplayable;
+        let current = self.sequence.current.take();
+        let home = self.sequence.home;
+        let tree = &mut self.record.tree;
+        let branch = &tree[home];
+        if branch.children().is_empty() {
+            match before {
+                Some(KeptAt::Step(of) | KeptAt::Branch(of)) if of == home => {
+                    return before.unwrap_or(KeptAt::Branch(home));
+                }
+                _ => {}
+            }
+            if current.is_some_and(|current| current.branch == home) {
+                return KeptAt::Step(home);
+            }
+            if branch.steps().is_empty() {
+                return KeptAt::Branch(home);
+            }
+        }
+        // Diagrams and alternatives stand before it.
+        if let Some(id) = tree::continued(tree, home, Branch::default()) {
+            self.sequence.home = id;
+        }
+        KeptAt::Branch(self.sequence.home)
+    }
+
+    /// Adds a line to those that are kept there.
+    pub(super) fn keep_at(&mut self, kept: KeptAt, text: &str) {
+        let tree = &mut self.record.tree;
+        let supplement = match kept {
+            KeptAt::Head => {
+                if let Some(head) = &mut self.head {
+                    head.kept().keep(text);
+                }
+                return;
+            }
+            KeptAt::Record => &mut self.record.supplement,
+            KeptAt::Setup(id) => &mut tree[id].pre.get_or_insert_default().supplement,
+            KeptAt::Step(id) => match tree[id].steps.as_mut().and_then(|steps| steps.last_mut()) {
+                Some(step) => &mut step.supplement,
+                None => return,
+            },
+            KeptAt::Branch(id) => &mut tree[id].supplement,
+        };
+        supplement.push(Extra::Unrecognized(Unrecognized::Line(text.into())));
+    }
+}

@@ -1,0 +1,66 @@
+//! The events of a file as one record with a branch for each.
+
+use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Info, Place, Record};
+
+use crate::codes;
+use crate::record::headers::{self, Headers};
+use crate::record::tree::graft;
+use crate::syntax::keywords::Keyword;
+
+/// One record, to which events are added.
+#[derive(Debug, Default)]
+pub(crate) struct Bundle {
+    record: Record,
+    board: Option<BoardSize>,
+    /// The events that do not say which board they have.
+    unsaid: Vec<BranchId>,
+}
+
+impl Bundle {
+    /// Adds an event. All must have the board of the first.
+    pub(crate) fn add(&mut self, mut event: Record, headers: &Headers, at: Place) -> Result<(), Diagnostic> {
+        let size = event.board_size();
+        let first = self.board.is_none();
+        let board = *self.board.get_or_insert(size);
+        if size != board {
+            let finding = Diagnostic::new(&codes::BUNDLE_BOARDS, at);
+            return Err(finding.found(size.to_string()).expected(board.to_string()));
+        }
+        self.record.size = self.record.size.or(event.size);
+        let order: Vec<_> = event.tree.preorder().map(|(id, _)| id).collect();
+        let Some(id) = self.record.tree.add_child(BranchId::ROOT, Branch::default()) else { return Ok(()) };
+        graft(&mut event.tree, &order, &mut self.record.tree, id);
+        let branch = &mut self.record.tree[id];
+        branch.supplement.push(Extra::Event);
+        if event.size.is_none() {
+            self.unsaid.push(id);
+        }
+        for item in event.supplement.take() {
+            // The end of the last event is the end of the bundle.
+            let of_all = matches!(item, Extra::LastRemarks(_));
+            let supplement = if of_all { &mut self.record.supplement } else { &mut branch.supplement };
+            supplement.push(item);
+        }
+        if !first {
+            branch.supplement.extend(headers::items(headers));
+        }
+        if let Some(mut info) = event.info {
+            // The name is that of the event, not of the bundle.
+            branch.title = info.name.take();
+            if first {
+                self.record.info = (*info != Info::default()).then_some(info);
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn finish(mut self) -> Record {
+        if self.record.size.is_some() {
+            for id in self.unsaid {
+                let none = Extra::Header { keyword: Keyword::BoardSize.name().into(), lines: Vec::new() };
+                self.record.tree[id].supplement.push(none);
+            }
+        }
+        self.record
+    }
+}

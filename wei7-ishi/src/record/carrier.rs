@@ -1,0 +1,287 @@
+//! The carrier of Ishi: a block of user data before the tree of an event that holds what Ishi cannot say, as JSON in ASCII.
+//! Where one record became several events, a second block says which of those after it belong to it.
+
+use std::collections::VecDeque;
+use std::fmt::Write as _;
+
+use wei7_core::{Carrier, Diagnostic, Limits, Place, Record, Report, Span, codes::SUPPLEMENT_SYNTAX};
+use xxhash_rust::xxh3::Xxh3;
+
+use crate::codes;
+use crate::syntax::keywords::Keyword;
+use crate::syntax::statement::Lines;
+use crate::text::wrap::{COLUMNS, wrapped};
+
+/// The title of the block with the JSON.
+const SUPPLEMENT: &str = "wei7-supplement";
+/// How it begins.
+const BEGINNING: &str = r#"{"format":"wei7-supplement""#;
+/// The title of the block with the digests of the events that belong to the record.
+const EVENTS: &str = "wei7-events";
+
+/// The blocks for this JSON, and for events with these texts.
+pub(crate) fn blocks<'t>(json: &str, events: impl Iterator<Item = &'t str>) -> String {
+    let mut text = String::with_capacity(json.len() + json.len() / 16);
+    block(SUPPLEMENT, folded(&ascii_only(json)), &mut text);
+    let digests: Vec<String> = events.map(|event| format!("{:016x}", digest(event))).collect();
+    if !digests.is_empty() {
+        block(EVENTS, wrapped("", digests).iter().map(String::as_str), &mut text);
+    }
+    text
+}
+
+fn block<'l>(title: &str, lines: impl IntoIterator<Item = &'l str>, text: &mut String) {
+    // Writing to a string does not fail.
+    let _ = write!(text, "{} {title}\r\n", Keyword::User.name());
+    for line in lines {
+        text.push_str(line);
+        text.push_str("\r\n");
+    }
+    let _ = write!(text, "{}\r\n", Keyword::EndUser.name());
+}
+
+/// After so many characters no two of which are beside one another without a blank between them, a blank is escaped.
+const MOST_APART: usize = 16;
+
+/// JSON in which what is not printable ASCII stands as `\uXXXX`; that stands in strings only. Among [`MOST_APART`] characters
+/// there is a place where a line can end without a blank at it.
+fn ascii_only(json: &str) -> String {
+    let mut text = String::with_capacity(json.len() + json.len() / 4);
+    let mut apart = 0;
+    for character in json.chars() {
+        let is_blank = character == ' ';
+        apart = if is_blank || text.ends_with(' ') { apart + 1 } else { 0 };
+        let escaped = is_blank && apart > MOST_APART;
+        if matches!(character, ' '..='~') && !escaped {
+            text.push(character);
+            continue;
+        }
+        apart = 0;
+        for unit in character.encode_utf16(&mut [0; 2]) {
+            let _ = write!(text, "\\u{unit:04x}");
+        }
+    }
+    text
+}
+
+/// Lines of such a text, none of which begins or ends with a blank, which reading would take off, or begins as a line that
+/// means something within a block.
+fn folded(text: &str) -> Vec<&str> {
+    let words = [Keyword::EndUser, Keyword::User, Keyword::Event].map(Keyword::name);
+    let mut lines = Vec::with_capacity(text.len() / COLUMNS + 1);
+    let mut rest = text;
+    while rest.len() > COLUMNS {
+        let fits = |cut: &usize| {
+            let (before, after) = rest.split_at(*cut);
+            let begins = |word: &&str| after.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
+            !before.ends_with(' ') && !after.starts_with(' ') && !words.iter().any(begins)
+        };
+        let cut = (COLUMNS / 2..=COLUMNS).rev().find(fits).unwrap_or(COLUMNS);
+        let (line, after) = rest.split_at(cut);
+        lines.push(line);
+        rest = after;
+    }
+    lines.push(rest);
+    lines
+}
+
+/// The finding about an event that is no longer what was written for the record before it.
+pub(crate) fn changed() -> Diagnostic {
+    Diagnostic::new(&codes::EVENT_CHANGED, Place::Source).repair("read as a record of its own")
+}
+
+/// The digest of an event, without white space and without the remarks at its end, which may be those of the next one.
+fn digest(event: &str) -> u64 {
+    let mut hash = Xxh3::new();
+    let mut remarks: Vec<&str> = Vec::new();
+    for line in event.split(['\r', '\n']).map(str::trim).filter(|line| !line.is_empty()) {
+        if line.split([' ', '\t']).next().and_then(Keyword::of) == Some(Keyword::Remark) {
+            remarks.push(line);
+            continue;
+        }
+        for line in remarks.drain(..).chain([line]) {
+            hash.update(line.as_bytes());
+            hash.update(b"\n");
+        }
+    }
+    hash.digest()
+}
+
+/// A digest as it is written: 16 digits.
+fn word_digest(word: &str) -> Option<u64> {
+    u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16)
+}
+
+/// The carrier of an event that is being read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ReadCarrier {
+    json: Option<String>,
+    events: VecDeque<u64>,
+    /// Where the block begins, and where the next one does if there were two.
+    place: Span,
+    second: Option<Span>,
+}
+
+impl ReadCarrier {
+    /// Takes a USER block that stands before the tree if it is of a carrier; else it is user data.
+    pub(crate) fn takes(&mut self, block: &Lines<'_>, place: Span) -> bool {
+        let place = Span::new(place.start, place.end.min(place.start + Keyword::User.name().len()));
+        let lines = block.lines.iter().map(|line| line.trim());
+        match block.title.trim() {
+            // Another program's block may have this title; what is in it is not thrown away.
+            SUPPLEMENT
+                if lines.clone().find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(BEGINNING)) =>
+            {
+                match self.json {
+                    Some(_) => self.second = self.second.or(Some(place)),
+                    None => self.place = place,
+                }
+                // A blank at the end of a line may have been cut off on the way; there is none that has to be.
+                self.json.get_or_insert_with(|| lines.collect());
+                true
+            }
+            EVENTS => {
+                let words = lines.flat_map(str::split_ascii_whitespace);
+                let digests: Option<Vec<_>> = words.map(word_digest).collect();
+                let is_ours = digests.as_ref().is_some_and(|digests| !digests.is_empty());
+                self.events.extend(digests.unwrap_or_default());
+                is_ours
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether there is a carrier.
+    pub(crate) fn is_some(&self) -> bool {
+        self.json.is_some()
+    }
+
+    /// Whether events belong to it.
+    pub(crate) fn has_events(&self) -> bool {
+        !self.events.is_empty()
+    }
+
+    /// Puts the items of the carrier back, if there is one. The digests are those of the events after it that the record
+    /// holds; there are none if it could not be put back whole.
+    pub(crate) fn apply(self, record: Record, limits: &Limits, report: &mut Report) -> (Record, Following) {
+        let Some(json) = self.json else { return (record, Following::default()) };
+        if let Some(second) = self.second {
+            report.push(Diagnostic::at(&SUPPLEMENT_SYNTAX, second).expected("one supplement"));
+        }
+        match Carrier::from_json(json.as_bytes()) {
+            Err(mut why) => {
+                why.place = Place::Span(self.place);
+                report.push(why);
+                (record, Following::default())
+            }
+            Ok(carrier) => {
+                let applied = carrier.apply(record, limits);
+                let whole = applied.report.diagnostics().is_empty();
+                report.append(applied.report.within(self.place));
+                let following = if whole { Following(self.events) } else { Following::default() };
+                (applied.value, following)
+            }
+        }
+    }
+}
+
+/// The events that belong to the record before them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Following(VecDeque<u64>);
+
+impl Following {
+    /// Whether the next event, with this text, belongs to the record before it. One that was
+    /// changed is an event of its own.
+    pub(crate) fn takes_event(&mut self, event: &str) -> Result<bool, Diagnostic> {
+        match self.0.pop_front() {
+            None => Ok(false),
+            Some(expected) if expected == digest(event) => Ok(true),
+            Some(_) => Err(changed()),
+        }
+    }
+
+    /// At the end of the file: whether events are missing.
+    pub(crate) fn missing(&self) -> Option<Diagnostic> {
+        let finding = || Diagnostic::new(&codes::EVENTS_MISSING, Place::Source);
+        (!self.0.is_empty()).then(|| finding().found(self.0.len().to_string()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::*;
+
+    #[test]
+    fn json_comes_back_from_its_lines() {
+        let json = format!(
+            "{BEGINNING},\"a\":\"{}\",\"b\":\"x ENDUSER y\u{1F600}{}\"}}",
+            "ab  enduser".repeat(50),
+            " ".repeat(200)
+        );
+        let text = blocks(&json, ["EVENT one\r\nB 1 Q16\r\n"].into_iter());
+        assert!(text.lines().all(|line| line.len() <= COLUMNS && line.is_ascii() && line.trim() == line), "{text}");
+        let ends = text.lines().filter(|line| line.to_ascii_uppercase().starts_with("ENDUSER")).count();
+        assert_eq!(ends, 2);
+        let mut carried = ReadCarrier::default();
+        for block in text.split("ENDUSER\r\n") {
+            let mut lines = block.split_terminator("\r\n");
+            let Some(title) = lines.next() else { continue };
+            let title = title.strip_prefix("USER ").unwrap();
+            assert!(carried.takes(&Lines { title, lines: lines.collect(), closed: true }, Span::at(0)));
+        }
+        assert_eq!(carried.json.unwrap().replace("\\ud83d\\ude00", "\u{1F600}").replace("\\u0020", " "), json);
+        assert_eq!(carried.events.len(), 1);
+    }
+
+    proptest! {
+        #[test]
+        fn no_blank_and_no_keyword_is_at_the_end_of_a_line(
+            parts in vec(select(vec!["* ", " ", "a", "USER", "ENDUSER ", "event", "\\\\", "x y z ", "棋", "          "]), 0..200),
+        ) {
+            let text = ascii_only(&parts.concat());
+            let lines = folded(&text);
+            prop_assert_eq!(lines.concat(), text.clone());
+            let (first, rest) = lines.split_first().unwrap();
+            prop_assert!(lines.iter().all(|line| line.len() <= COLUMNS));
+            // JSON begins and ends with a brace.
+            prop_assert!(rest.is_empty() || !first.ends_with(' '));
+            for line in rest {
+                let is_last = std::ptr::eq(*line, *rest.last().unwrap());
+                prop_assert!(!line.starts_with(' ') && (is_last || !line.ends_with(' ')), "{line:?} in {text}");
+                let head = line.to_ascii_uppercase();
+                prop_assert!(!["ENDUSER", "USER", "EVENT"].iter().any(|word| head.starts_with(word)), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_user_data_is_left_alone() {
+        let block = Lines { title: "wei7-supplements", lines: vec!["{}"], closed: true };
+        assert!(!ReadCarrier::default().takes(&block, Span::at(0)));
+        // Not even under our titles.
+        for (title, line) in [(SUPPLEMENT, "{not json}"), (SUPPLEMENT, ""), (EVENTS, "1 2"), (EVENTS, "")] {
+            assert!(
+                !ReadCarrier::default().takes(&Lines { title, lines: vec![line], closed: true }, Span::at(0)),
+                "{title} {line}"
+            );
+        }
+    }
+
+    #[test]
+    fn an_event_is_known_again_whatever_its_white_space() {
+        let one = "EVENT a\r\n\r\n  B 1 Q16  \r\nREMARK of the next\r\n";
+        assert_eq!(digest(one), digest("EVENT a\nB 1 Q16\n"));
+        assert_ne!(digest(one), digest("EVENT a\nB 1 Q17\n"));
+        let mut following = Following(VecDeque::from([digest(one), 5]));
+        assert_eq!(following.takes_event(one), Ok(true));
+        assert!(following.missing().is_some());
+        assert!(following.takes_event(one).is_err());
+        assert_eq!(following.takes_event(one), Ok(false));
+        assert_eq!(following.missing(), None);
+    }
+}

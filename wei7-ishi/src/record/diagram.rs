@@ -1,0 +1,204 @@
+//! A diagram in the tree of moves (4.4; 5.4 DIAGRAM, HIDE).
+
+use std::collections::HashSet;
+
+use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramItem, Extra, Point, Pre, Span, Text};
+
+use crate::codes;
+use crate::record::board_state::BoardState;
+use crate::record::node::lookup::{LookupBudget, Position};
+use crate::record::node::node_data::{NodeData, behind_keyword};
+use crate::record::setup::on_board;
+use crate::syntax::keywords::Keyword;
+use crate::syntax::lines::First;
+use crate::syntax::statement::{Line, Region, SetupStone, Statement, Target};
+use crate::text::wrap::wrapped;
+
+/// The lines of a diagram, until all of them are there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Diagram<'t> {
+    pub(crate) data: NodeData<'t>,
+    /// What follows the keyword.
+    region: String,
+    corners: Option<(Point, Point)>,
+    hide: Vec<(Text, Vec<Target>)>,
+    stones: Vec<SetupStone>,
+    /// All of its lines, if it is not one of the board of the event.
+    foreign: Option<Vec<Text>>,
+}
+
+/// The branch of a diagram.
+#[derive(Debug)]
+pub(crate) struct DrawnDiagram {
+    pub(crate) branch: Branch,
+    /// Whether it shows the position as it is, so that play goes on from it.
+    pub(crate) plain: bool,
+}
+
+impl Diagram<'_> {
+    /// Opened by a line.
+    pub(crate) fn new(
+        region: Region,
+        line: &str,
+        span: Span,
+        board: BoardSize,
+        report: &mut impl FnMut(Diagnostic),
+    ) -> Self {
+        let mut diagram = Self::default();
+        let region = match region {
+            Region::Board => return diagram,
+            Region::Square(side) => (side == board.width()).then_some(None),
+            Region::Corners(one, other) => match (one.on(board), other.on(board)) {
+                (Some(one), Some(other)) => Some(corners(one, other, board)),
+                _ => None,
+            },
+        };
+        if let Some(corners) = region {
+            diagram.region = behind_keyword(line);
+            diagram.corners = corners;
+        } else {
+            let finding = Diagnostic::at(&codes::OTHER_BOARD, span).found(behind_keyword(line));
+            report(finding.expected(board.to_string()).repair("its lines are kept as they are"));
+            diagram.foreign = Some(vec![line.into()]);
+        }
+        diagram
+    }
+
+    /// Opened by a line that cannot be read, or by data that has nothing else to belong to.
+    pub(crate) fn of_board(line: Option<&str>) -> Self {
+        let mut diagram = Self::default();
+        if let Some(line) = line {
+            diagram.data.keep(line);
+        }
+        diagram
+    }
+
+    /// Whether it takes the line as it stands, being of another board.
+    pub(crate) fn takes_line(&mut self, line: &Line<'_>) -> bool {
+        let Some(lines) = &mut self.foreign else { return false };
+        let (block, end) = match &line.statement {
+            Statement::Commentary(block) => (Some(block), "ENDCOM"),
+            Statement::User(block) => (Some(block), "ENDUSER"),
+            // A move that cannot be used ends it as another one does.
+            Statement::Nothing if First::of(line.text).is_move() => return false,
+            Statement::Nothing
+            | Statement::Setup(_)
+            | Statement::Hide(_)
+            | Statement::Mark(_)
+            | Statement::Unmark(_)
+            | Statement::Prisoner(_) => (None, ""),
+            Statement::Event(_)
+            | Statement::Header(..)
+            | Statement::Remark(_)
+            | Statement::BoardSize(_)
+            | Statement::Move(_)
+            | Statement::Behind
+            | Statement::Diagram(_)
+            | Statement::Var(_)
+            | Statement::EndVar => return false,
+        };
+        lines.push(line.text.into());
+        if let Some(block) = block {
+            lines.extend(block.lines.iter().map(|line| Text::from(*line)));
+            lines.push(end.into());
+        }
+        true
+    }
+
+    /// The remarks before it.
+    pub(crate) fn remarks(&mut self, remarks: Vec<Text>) {
+        if !remarks.is_empty() {
+            self.data.items.push(Extra::Remarks(remarks));
+        }
+    }
+
+    /// HIDE.
+    pub(crate) fn hide(&mut self, line: &str, targets: Vec<Target>) {
+        self.data.letters.push(Keyword::Hide);
+        self.hide.push((behind_keyword(line).into(), targets));
+    }
+
+    /// SETUP.
+    pub(crate) fn set_up(&mut self, stones: Vec<SetupStone>) {
+        // The list may be empty: nothing is set up, and nothing is written.
+        if stones.is_empty() {
+            return;
+        }
+        self.data.letters.push(Keyword::Setup);
+        self.stones.extend(stones);
+    }
+
+    /// The branch, at this position.
+    pub(crate) fn draw(
+        mut self,
+        game: &BoardState,
+        work: &mut LookupBudget,
+        report: &mut impl FnMut(Diagnostic),
+    ) -> DrawnDiagram {
+        let mut branch = Branch::default();
+        if let Some(lines) = self.foreign {
+            branch.supplement.extend(self.data.items);
+            branch.supplement.push(Extra::ForeignDiagram(lines));
+            return DrawnDiagram { branch, plain: false };
+        }
+        let (stones, unplaced) = on_board(self.stones, game.size(), report);
+        let put: HashSet<Point> = stones.iter().map(|stone| stone.point).collect();
+        let none = HashSet::new();
+        let (mut hidden, mut empty) = (put.clone(), Vec::new());
+        for target in self.hide.iter().flat_map(|(_, targets)| targets) {
+            for (point, _) in (Position { game, covered: &none }).points(*target, work, report) {
+                if hidden.insert(point) && game.get(point).is_some() {
+                    empty.push(Point { x: point.x, y: point.y });
+                }
+            }
+        }
+        let mut pre = Pre::default();
+        pre.comment = self.data.take_comment(&mut pre.supplement);
+        pre.marks = self.data.take_marks(game, &hidden, work, &mut pre.supplement, report);
+        let (user, others): (Vec<_>, Vec<_>) =
+            self.data.items.into_iter().partition(|item| matches!(item, Extra::UserData(_)));
+        pre.supplement.extend(user);
+        branch.pre = Some(Box::new(pre));
+        branch.supplement.extend(others.into_iter().chain(unplaced));
+        let plain = stones.is_empty() && empty.is_empty();
+        let hide = self.hide.into_iter().map(|(line, _)| line).collect();
+        branch.supplement.push(Extra::Diagram(said(self.region, self.corners, hide, &empty, game.size())));
+        if !plain {
+            branch.supplement.push(Extra::Setup { stones: stones.into_iter().collect(), empty });
+        }
+        branch.supplement.extend(self.data.letters.of_diagram());
+        DrawnDiagram { branch, plain }
+    }
+}
+
+/// What is said of a diagram. How region and HIDE are written is not kept where it is the usual way.
+fn said(
+    region: String,
+    corners: Option<(Point, Point)>,
+    hide: Vec<Text>,
+    empty: &[Point],
+    board: BoardSize,
+) -> DiagramItem {
+    let usual = DiagramItem::of(corners, board);
+    let is_usual = corners.is_some() && region.eq_ignore_ascii_case(&usual.region);
+    let hidden = hidden(empty, board);
+    let lines = hide.len() == hidden.len() && hide.iter().zip(&hidden).all(|(a, b)| a.eq_ignore_ascii_case(b));
+    DiagramItem {
+        region: if is_usual { usual.region } else { region.into() },
+        hide: if lines { Vec::new() } else { hide },
+        corners,
+    }
+}
+
+/// HIDE for these points, without the keyword.
+pub(crate) fn hidden(points: &[Point], board: BoardSize) -> Vec<String> {
+    wrapped(Keyword::Hide.name(), points.iter().map(|point| board.name(*point)))
+}
+
+/// The upper left and the lower right corner, unless it is the whole board.
+fn corners(one: Point, other: Point, board: BoardSize) -> Option<(Point, Point)> {
+    let first = Point { x: one.x.min(other.x), y: one.y.min(other.y) };
+    let last = Point { x: one.x.max(other.x), y: one.y.max(other.y) };
+    let whole = (first.x, first.y, last.x + 1, last.y + 1) == (0, 0, board.width(), board.height());
+    (!whole).then_some((first, last))
+}

@@ -1,0 +1,337 @@
+//! Header lines (5.2): one function reads them, one writes them.
+//!
+//! A header is free text. What is understood becomes `info`; the lines are kept where [`lines`] would not give them.
+
+use std::borrow::Cow;
+
+use wei7_core::{Color, Extra, GameResult, Info, Participant, Player, Rules, RulesType, StartTime, Text};
+use wei7_text::info::{self, Counting, NameAndRank, Source};
+
+use crate::syntax::keywords::{KEYWORDS, Keyword, Kind};
+
+/// The lines of each keyword in order, the keywords in the order of their first lines.
+pub(crate) type Headers = Vec<(Keyword, Vec<Text>)>;
+
+/// The info of header lines; what is not understood stays as text.
+pub(crate) fn info(headers: &Headers) -> Option<Info> {
+    if headers.is_empty() {
+        return None;
+    }
+    let mut info = Info::default();
+    // Black comes first among the players, wherever its line stands.
+    for wanted in KEYWORDS.iter().filter(|row| row.kind == Kind::Header) {
+        if let Some((keyword, lines)) = headers.iter().find(|(keyword, _)| *keyword == wanted.keyword) {
+            understand(*keyword, lines, &mut info);
+        }
+    }
+    for (keyword, written) in headers {
+        if !lines(&info, *keyword).iter().eq(written.iter().map(|line| &**line)) {
+            info.supplement.push(item(*keyword, written));
+        }
+    }
+    Some(info)
+}
+
+/// The lines as they are, for the branch of an event that has no info of its own.
+pub(crate) fn items(headers: &Headers) -> impl Iterator<Item = Extra> {
+    headers.iter().map(|(keyword, lines)| item(*keyword, lines))
+}
+
+fn item(keyword: Keyword, lines: &[Text]) -> Extra {
+    Extra::Header { keyword: keyword.name().into(), lines: lines.to_vec() }
+}
+
+fn understand(keyword: Keyword, lines: &[Text], info: &mut Info) {
+    // FF[4] has strict forms, which a header need not have.
+    let source = Source::new(4);
+    // 5.2: of repeated lines, the last one is correct.
+    let Some(last) = lines.last().map(|line| line.trim()).filter(|line| !line.is_empty()) else { return };
+    match keyword {
+        Keyword::Black => player(Color::Black, last, info),
+        Keyword::White => player(Color::White, last, info),
+        Keyword::Place => {
+            let places: Vec<&str> = lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect();
+            info.place = Some(places.join(", ").into());
+        }
+        Keyword::Komi => {
+            let komi = info::komi(last.trim_end_matches('.'), &source, None).value.and_then(info::Komi::native);
+            if komi.is_some() {
+                info.rules.get_or_insert_default().komi = komi;
+            }
+        }
+        Keyword::Rules => {
+            if let Some(set) = info::rules(last).value
+                && (set.kind.is_some() || set.scoring.is_some())
+            {
+                let rules = info.rules.get_or_insert_default();
+                (rules.kind, rules.scoring) = (set.kind, set.scoring);
+            }
+        }
+        Keyword::Result => {
+            let outcome = |text| info::result(text, &source, Counting::Points).value;
+            let read = outcome(last).or_else(|| outcome(without_move(last)?));
+            info.result = read.and_then(info::Outcome::result);
+        }
+        // An instant in the form of 3.0, or a day in any form.
+        Keyword::Date => {
+            let day = || info::date(last, &source).value.and_then(|date| date.start);
+            info.time = StartTime::parse(last).or_else(day);
+        }
+        // The record has no fields for them.
+        _ => {}
+    }
+}
+
+/// `Black resigns at move 186` (5.2), `White resigned after 120 moves`, without the last words.
+fn without_move(text: &str) -> Option<&str> {
+    let text = ["moves", "move"].iter().find_map(|word| text.strip_suffix(word)).map_or(text, str::trim_end);
+    let head = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    if head.len() == text.len() {
+        return None;
+    }
+    let head = head.trim_end();
+    ["at move", "after move", "after"].iter().find_map(|words| head.strip_suffix(words)).map(str::trim_end)
+}
+
+fn player(color: Color, text: &str, info: &mut Info) {
+    let NameAndRank { name, rank } = match name_and_rank(text) {
+        Some(found) => found,
+        None => NameAndRank { name: text.to_owned(), rank: String::new() },
+    };
+    let people = info.participants.get_or_insert_default();
+    let participant = u32::try_from(people.len()).unwrap_or(u32::MAX);
+    let rank = Some(rank).filter(|rank| !rank.is_empty()).map(Into::into);
+    people.push(Participant { name: Some(name.into()), rank, ..Participant::default() });
+    info.players.get_or_insert_default().push(Player { participant, color: Some(color) });
+}
+
+/// `Haruyama 6-dan`; what follows in brackets is a remark: `James Redmond 5-dan (made 6-dan after this game)`.
+fn name_and_rank(text: &str) -> Option<NameAndRank> {
+    info::name_with_rank(text).value.or_else(|| {
+        let (head, _) = text.strip_suffix(')')?.split_once('(')?;
+        info::name_with_rank(head).value
+    })
+}
+
+/// The lines of a header: as they were, or those of the record's info.
+pub(crate) fn written(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
+    let kept = info.supplement.find(|item| match item {
+        Extra::Header { keyword: of, lines } if **of == *keyword.name() => Some(lines),
+        _ => None,
+    });
+    match kept {
+        Some(lines) => as_understood(keyword, lines),
+        None => lines(info, keyword).into_iter().map(Cow::Owned).collect(),
+    }
+}
+
+/// The lines of a header, of which the last one counts (5.2): if it is not ASCII, its meaning is written rather than a
+/// transliteration.
+pub(crate) fn as_understood(keyword: Keyword, lines: &[Text]) -> Vec<Cow<'_, str>> {
+    let mut written: Vec<Cow<'_, str>> = lines.iter().map(|line| Cow::Borrowed(&**line)).collect();
+    if let Some(last) = written.last_mut()
+        && let Some(line) = in_ascii(keyword, last)
+    {
+        *last = Cow::Owned(line);
+    }
+    written
+}
+
+fn in_ascii(keyword: Keyword, line: &str) -> Option<String> {
+    let last = Some(line.trim()).filter(|line| !line.is_ascii())?;
+    let source = Source::new(4);
+    match keyword {
+        Keyword::Result => info::result(last, &source, Counting::Points).value.map(|outcome| outcome.to_string()),
+        Keyword::Date => info::date(last, &source).value.map(|date| date.text),
+        Keyword::Komi => info::komi(last, &source, None).value?.points.map(|komi| komi.to_string()),
+        Keyword::Rules => {
+            let set = info::rules(last).value?;
+            let line = rules_line(&Rules { kind: set.kind, ..Rules::default() });
+            line.or_else(|| set.name.map(str::to_owned))
+        }
+        Keyword::Handicap => info::handicap_in_words(last).map(|handicap| handicap.stones.to_string()),
+        Keyword::TimeLimit => info::main_time(last, &source).value.map(|time| format!("{time} seconds")),
+        _ => None,
+    }
+}
+
+/// The lines of a header for an info; most have at most one.
+pub(crate) fn lines(info: &Info, keyword: Keyword) -> Vec<String> {
+    let line = match keyword {
+        Keyword::Black => side(info, Color::Black),
+        Keyword::White => side(info, Color::White),
+        Keyword::Place => info.place.as_deref().map(str::to_owned),
+        Keyword::Komi => info.rules.and_then(|rules| rules.komi).map(|komi| komi.to_string()),
+        Keyword::Rules => info.rules.as_ref().and_then(rules_line),
+        Keyword::Result => info.result.map(result_line),
+        // A day without a time of day begins at midnight.
+        Keyword::Date => info.time.as_ref().map(|time| {
+            let text = time.as_str();
+            text.strip_suffix("T00:00Z").unwrap_or(text).to_owned()
+        }),
+        _ => None,
+    };
+    line.into_iter().collect()
+}
+
+/// The players of a side; several are joined.
+fn side(info: &Info, color: Color) -> Option<String> {
+    let people = info.participants.as_deref().unwrap_or_default();
+    let players = info.players.as_deref().unwrap_or_default().iter();
+    let texts: Vec<String> = players
+        .filter(|player| player.color == Some(color))
+        .filter_map(|player| people.get(usize::try_from(player.participant).ok()?))
+        .filter_map(|person| match (person.name.as_deref(), person.rank.as_deref()) {
+            (Some(name), Some(rank)) => Some(format!("{name} {rank}")),
+            (Some(one), None) | (None, Some(one)) => Some(one.to_owned()),
+            (None, None) => None,
+        })
+        .collect();
+    (!texts.is_empty()).then(|| texts.join(" & "))
+}
+
+fn rules_line(rules: &Rules) -> Option<String> {
+    let kind = rules.kind.map(|kind| match kind {
+        RulesType::Chinese => "Chinese",
+        RulesType::Japanese => "Japanese",
+        RulesType::Korean => "Korean",
+    });
+    kind.map(str::to_owned)
+}
+
+fn result_line(result: GameResult) -> String {
+    let winner = match result.winner {
+        None => return "Jigo".to_owned(),
+        Some(Color::Black) => "Black",
+        Some(Color::White) => "White",
+    };
+    match result.margin {
+        None => format!("{winner} wins by resignation"),
+        Some(margin) => format!("{winner} wins by {margin}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn one(keyword: Keyword, line: &str) -> Info {
+        info(&vec![(keyword, vec![line.into()])]).unwrap()
+    }
+
+    #[test]
+    fn what_is_understood_of_other_letters_is_written_in_ascii() {
+        for (keyword, line, expected) in [
+            (Keyword::Result, "黑中盘胜", "B+R"),
+            (Keyword::Result, "白胜3目半", "W+3.5"),
+            (Keyword::Date, "2012年3月6日", "2012-03-06"),
+            (Keyword::Komi, "6目半", "6.5"),
+            (Keyword::Rules, "中国规则", "Chinese"),
+            (Keyword::Rules, "応氏", "GOE"),
+            (Keyword::Handicap, "4子", "4"),
+            (Keyword::TimeLimit, "3小时", "10800 seconds"),
+            (Keyword::Result, "黑方认为和棋", "黑方认为和棋"),
+            (Keyword::Black, "吴清源", "吴清源"),
+            (Keyword::Result, "Black by 3 moku", "Black by 3 moku"),
+        ] {
+            assert_eq!(written(&one(keyword, line), keyword), [expected], "{line}");
+        }
+    }
+
+    #[test]
+    fn the_examples_of_5_2_are_understood() {
+        for (line, expected) in [
+            ("White wins by resignation", "white, resignation"),
+            ("Black by 3", "black, 3"),
+            ("BLACK BY 12", "black, 12"),
+            ("Black resigns at move 186", "white, resignation"),
+            ("White resigned after 120 moves", "black, resignation"),
+            ("W+15", "white, 15"),
+            ("White wins by 0 1/2", "white, 0.5"),
+            ("Jigo", "draw"),
+            ("unfinished", "nothing"),
+        ] {
+            let found = match one(Keyword::Result, line).result {
+                None => "nothing".to_owned(),
+                Some(GameResult { winner: None, .. }) => "draw".to_owned(),
+                Some(GameResult { winner: Some(winner), margin: None }) => format!("{winner}, resignation"),
+                Some(GameResult { winner: Some(winner), margin: Some(margin) }) => format!("{winner}, {margin}"),
+            };
+            assert_eq!(found, expected, "{line}");
+        }
+        for (line, expected) in [
+            ("5", Some("5")),
+            ("5 pts.", Some("5")),
+            ("3 1/2", Some("3.5")),
+            ("4.5", Some("4.5")),
+            ("-2", None),
+            ("reverse", None),
+        ] {
+            let komi = one(Keyword::Komi, line).rules.and_then(|rules| rules.komi);
+            assert_eq!(komi.map(|komi| komi.to_string()).as_deref(), expected, "{line}");
+        }
+        for (line, expected) in [
+            ("8 March 1990", Some("1990-03-08T00:00Z")),
+            ("November 21-24, 1847", Some("1847-11-21T00:00Z")),
+            ("Dec 9, 1938 and Mar 3-4, 1939", Some("1938-12-09T00:00Z")),
+            ("June 3 and 7, 1958", Some("1958-06-03T00:00Z")),
+            ("3-21-48", None),
+            ("2009-02-23T00:30Z", Some("2009-02-23T00:30Z")),
+            ("2009-02-23T18:30:15Z", Some("2009-02-23T18:30:15Z")),
+        ] {
+            assert_eq!(one(Keyword::Date, line).time.as_ref().map(wei7_core::StartTime::as_str), expected, "{line}");
+        }
+        assert_eq!(one(Keyword::Rules, "Japanese").rules.unwrap().kind, Some(RulesType::Japanese));
+        assert_eq!(one(Keyword::Rules, "CHINESE Rules").rules.unwrap().kind, Some(RulesType::Chinese));
+    }
+
+    #[test]
+    fn names_have_ranks_inside() {
+        for (line, name, rank) in [
+            ("Haruyama 6-dan", "Haruyama", Some("6-dan")),
+            ("Honinbo Shusaku", "Honinbo Shusaku", None),
+            ("James Redmond 5-dan (made 6-dan after this game)", "James Redmond", Some("5-dan")),
+            ("Alan Chen (9 years old)", "Alan Chen (9 years old)", None),
+            ("Young Piet 5 kyu", "Young Piet", Some("5 kyu")),
+        ] {
+            let info = one(Keyword::Black, line);
+            let person = &info.participants.as_deref().unwrap()[0];
+            assert_eq!((person.name.as_deref(), person.rank.as_deref()), (Some(name), rank), "{line}");
+            assert_eq!(written(&info, Keyword::Black), [line]);
+        }
+    }
+
+    #[test]
+    fn lines_are_kept_only_where_the_hub_does_not_give_them() {
+        let kept = |keyword, line| !one(keyword, line).supplement.is_empty();
+        for (keyword, line) in [
+            (Keyword::White, "Nagahara 4-dan"),
+            (Keyword::Komi, "4.5"),
+            (Keyword::Result, "Black wins by 3.5"),
+            (Keyword::Date, "1990-03-08"),
+            (Keyword::Place, "Kyoto"),
+            (Keyword::Rules, "Japanese"),
+        ] {
+            assert!(!kept(keyword, line), "{line}");
+        }
+        for (keyword, line) in [
+            (Keyword::Komi, "4 1/2"),
+            (Keyword::Place, ""),
+            (Keyword::Rules, "japanese"),
+            (Keyword::Handicap, "0"),
+            (Keyword::Source, "a book"),
+        ] {
+            assert!(kept(keyword, line), "{line}");
+        }
+        let twice = info(&vec![(Keyword::Komi, vec!["5".into(), "6.5".into()])]).unwrap();
+        assert_eq!(twice.rules.unwrap().komi.unwrap().to_string(), "6.5");
+        assert_eq!(written(&twice, Keyword::Komi), ["5", "6.5"]);
+    }
+
+    #[test]
+    fn black_is_the_first_player() {
+        let info = info(&vec![(Keyword::White, vec!["b".into()]), (Keyword::Black, vec!["a".into()])]).unwrap();
+        let colors: Vec<_> = info.players.unwrap().iter().map(|player| player.color).collect();
+        assert_eq!(colors, [Some(Color::Black), Some(Color::White)]);
+    }
+}

@@ -1,0 +1,170 @@
+//! Blocks of commentary become a comment, and a comment the lines of a block (5.4 COM).
+
+use std::borrow::Cow;
+
+use wei7_core::Block;
+
+/// The special characters of 5.3 and their Unicode shapes.
+const SPECIAL: [(char, char); 4] = [('d', '\u{2666}'), ('t', '\u{25b2}'), ('c', '\u{2713}'), ('s', '\u{25a0}')];
+
+/// The comment of blocks: title and lines of each, with an empty line between blocks; `None` if there is
+/// nothing in them.
+pub(crate) fn comment(blocks: &[Block]) -> Option<String> {
+    let text = |block: &Block| {
+        let title = Some(&block.title).filter(|title| !title.is_empty());
+        let lines: Vec<_> = title.into_iter().chain(&block.lines).map(|line| shown(line)).collect();
+        lines.join("\n")
+    };
+    if blocks.iter().all(|block| block.title.is_empty() && block.lines.is_empty()) {
+        return None;
+    }
+    if let [block] = blocks {
+        return Some(text(block));
+    }
+    Some(blocks.iter().map(text).collect::<Vec<_>>().join("\n\n"))
+}
+
+/// The lines of the block without a title for this comment. Reading them back gives the comment if Ishi can say it at
+/// all: a `\d` that is no diamond gets a blank, and a line that would end the block a point before it.
+pub(crate) fn canonical(comment: &str) -> Vec<String> {
+    if comment.is_empty() {
+        return Vec::new();
+    }
+    comment.split('\n').map(written).collect()
+}
+
+/// Whether these blocks are what [`canonical`] makes of their comment.
+pub(crate) fn is_canonical(blocks: &[Block]) -> bool {
+    match blocks {
+        [] => true,
+        [block] if block.title.is_empty() && is_plain(block) => true,
+        [block] if block.title.is_empty() => comment(blocks).is_some_and(|comment| {
+            let lines = canonical(&comment);
+            lines.len() == block.lines.len() && lines.iter().zip(&block.lines).all(|(line, other)| **line == **other)
+        }),
+        _ => false,
+    }
+}
+
+/// Whether the lines of a block are written as they are.
+fn is_plain(block: &Block) -> bool {
+    let plain = |line: &str| line.is_ascii() && !line.contains(['\\', '\n']) && !ends_block(line);
+    let is_empty = matches!(&*block.lines, [] | [_]) && block.lines.iter().all(|line| line.is_empty());
+    !is_empty && block.lines.iter().all(|line| plain(line))
+}
+
+/// A line with its special characters.
+fn shown(line: &str) -> Cow<'_, str> {
+    if !line.contains('\\') {
+        return Cow::Borrowed(line);
+    }
+    let mut text = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some(at) = rest.find('\\') {
+        let (before, escape) = rest.split_at(at);
+        text.push_str(before);
+        if let Some((character, length)) = special(escape) {
+            text.push(character);
+            rest = escape.get(length..).unwrap_or_default();
+        } else {
+            text.push('\\');
+            rest = escape.get(1..).unwrap_or_default();
+        }
+    }
+    text.push_str(rest);
+    Cow::Owned(text)
+}
+
+/// The special character at the beginning of a text and its length. Where a letter or a digit follows, it is
+/// something else, as in `C:\data`.
+fn special(text: &str) -> Option<(char, usize)> {
+    let mut characters = text.chars();
+    let letter = characters.next().filter(|first| *first == '\\').and_then(|_| characters.next())?;
+    let (_, character) = SPECIAL.iter().find(|(name, _)| *name == letter.to_ascii_lowercase())?;
+    let follows = characters.next().is_some_and(char::is_alphanumeric);
+    (!follows).then_some((*character, 2))
+}
+
+/// A line as Ishi writes it; without other characters outside ASCII it is ASCII.
+pub(crate) fn written(line: &str) -> String {
+    let mut text = String::with_capacity(line.len());
+    if ends_block(line) {
+        text.push_str(". ");
+    }
+    for (at, character) in line.char_indices() {
+        if let Some((letter, _)) = SPECIAL.iter().find(|(_, shown)| *shown == character) {
+            text.push('\\');
+            text.push(*letter);
+        } else {
+            text.push(character);
+            if character == '\\' && line.get(at..).and_then(special).is_some() {
+                text.push(' ');
+            }
+        }
+    }
+    text
+}
+
+/// Whether a line of commentary would be read as the end of its block.
+fn ends_block(line: &str) -> bool {
+    let word = line.trim_start();
+    word.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("ENDCOM"))
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn block(title: &str, lines: &[&str]) -> Block {
+        Block { title: title.into(), lines: lines.iter().map(|line| (*line).into()).collect() }
+    }
+
+    #[test]
+    fn titles_lines_and_blocks_are_joined() {
+        let blocks = [block("On the side", &["one", "two"]), block("", &["three"])];
+        assert_eq!(comment(&blocks).unwrap(), "On the side\none\ntwo\n\nthree");
+        assert!(!is_canonical(&blocks) && !is_canonical(&blocks[..1]) && is_canonical(&blocks[1..]));
+    }
+
+    #[test]
+    fn an_empty_block_is_no_comment_but_is_kept() {
+        assert_eq!(comment(&[block("", &[])]), None);
+        assert!(!is_canonical(&[block("", &[])]));
+        assert_eq!(comment(&[block("Only", &[])]).unwrap(), "Only");
+    }
+
+    #[test]
+    fn special_characters_in_any_case() {
+        assert_eq!(comment(&[block("", &[r"\d \T, \c"])]).unwrap(), "\u{2666} \u{25b2}, \u{2713}");
+        assert!(is_canonical(&[block("", &[r"\d, \s."])]));
+        assert!(!is_canonical(&[block("", &[r"\D"])]));
+    }
+
+    #[test]
+    fn a_path_is_no_special_character() {
+        assert_eq!(comment(&[block("", &[r"C:\data \\ \x"])]).unwrap(), r"C:\data \\ \x");
+        assert!(is_canonical(&[block("", &[r"C:\data \\ \x"])]));
+    }
+
+    #[test]
+    fn what_ishi_cannot_say_is_altered() {
+        assert_eq!(canonical("endcom!\n\\d"), [". endcom!", "\\ d"]);
+        assert_eq!(canonical(""), [""; 0]);
+    }
+
+    proptest! {
+        #[test]
+        fn a_comment_of_ordinary_lines_comes_back(comment_of in "[a-zA-D ,.\u{2666}\\\\]{1,12}(\n[a-z \u{25a0}]{0,5}){0,3}") {
+            let lines = canonical(&comment_of);
+            let block = Block { title: "".into(), lines: lines.iter().map(|line| line.as_str().into()).collect() };
+            let read = comment(std::slice::from_ref(&block)).unwrap();
+            let altered = SPECIAL.iter().any(|(letter, shown)| {
+                comment_of.to_lowercase().contains(&format!("\\{letter}")) || comment_of.contains(*shown)
+            });
+            prop_assert!(read == comment_of || altered);
+        }
+    }
+}

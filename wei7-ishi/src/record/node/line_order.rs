@@ -1,0 +1,108 @@
+//! The order of the lines of a node, kept where it is not the canonical one (section 1: it is not significant).
+
+use wei7_core::{Extra, Spelling};
+
+use crate::syntax::keywords::{KEYWORDS, Keyword};
+
+/// The letters of the lines of a node, one per line or block.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LineOrder(String);
+
+impl LineOrder {
+    /// Adds a line. A run of SETUP lines counts as one.
+    pub(crate) fn push(&mut self, keyword: Keyword) {
+        let letter = keyword.row().letter;
+        if letter != ' ' && !(letter == 's' && self.0.ends_with('s')) {
+            self.0.push(letter);
+        }
+    }
+
+    /// Keeps only the last of these lines; a run of SETUP lines still counts as one.
+    fn only_last(mut self, keyword: Keyword) -> Self {
+        let letter = keyword.row().letter;
+        let mut left = self.0.matches(letter).count();
+        if left < 2 {
+            return self;
+        }
+        let mut before = ' ';
+        self.0.retain(|other| {
+            left -= usize::from(other == letter);
+            let stays = (other != letter || left == 0) && !(before == 's' && other == 's');
+            before = if stays { other } else { before };
+            stays
+        });
+        self
+    }
+
+    /// For the lines before the moves: headers and board as the table of keywords has them, event data, setup, its data.
+    pub(crate) fn of_head(self) -> Option<Extra> {
+        // Only the last size is written.
+        let this = self.only_last(Keyword::BoardSize);
+        let setup = this.0.find('s').unwrap_or(this.0.len());
+        let rank = |(at, letter): (usize, char)| {
+            let rank = data("mcu", letter);
+            match letter {
+                's' => 200,
+                'm' | 'c' | 'u' if at > setup => 300 + rank,
+                'm' | 'c' | 'u' => 100 + rank,
+                _ => KEYWORDS.iter().position(|row| row.letter == letter).unwrap_or(0),
+            }
+        };
+        this.unless_sorted(rank)
+    }
+
+    /// For the lines of a move, with its variations and diagrams.
+    pub(crate) fn of_step(self) -> Option<Extra> {
+        self.unless_sorted(|(_, letter)| data("pmcuvd", letter))
+    }
+
+    /// For the lines of a diagram.
+    pub(crate) fn of_diagram(self) -> Option<Extra> {
+        self.unless_sorted(|(_, letter)| data("shmcu", letter))
+    }
+
+    fn unless_sorted(self, rank: impl FnMut((usize, char)) -> usize) -> Option<Extra> {
+        if self.0.len() < 2 || self.0.char_indices().map(rank).is_sorted() {
+            return None;
+        }
+        Some(Extra::Spelling(Spelling::Order(self.0.into())))
+    }
+}
+
+/// The place of a letter in an order.
+fn data(order: &str, letter: char) -> usize {
+    order.find(letter).unwrap_or(order.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letters(text: &str) -> LineOrder {
+        LineOrder(text.to_owned())
+    }
+
+    #[test]
+    fn only_another_order_is_kept() {
+        assert_eq!(letters("BWZmcusmcu").of_head(), None);
+        assert_eq!(letters("pmcuvvd").of_step(), None);
+        assert_eq!(letters("shmcu").of_diagram(), None);
+        let kept = |text: &str| Some(Extra::Spelling(Spelling::Order(text.into())));
+        assert_eq!(letters("WB").of_head(), kept("WB"));
+        assert_eq!(letters("sms").of_head(), kept("sms"));
+        assert_eq!(letters("cp").of_step(), kept("cp"));
+        assert_eq!(letters("dv").of_step(), kept("dv"));
+        assert_eq!(letters("hs").of_diagram(), kept("hs"));
+    }
+
+    #[test]
+    fn lines_without_a_letter_are_passed_over() {
+        let mut letters = LineOrder::default();
+        let keywords = [Keyword::Event, Keyword::Com, Keyword::Unmark, Keyword::Remark, Keyword::Setup, Keyword::Setup];
+        for keyword in keywords {
+            letters.push(keyword);
+        }
+        assert_eq!(letters, LineOrder("cms".to_owned()));
+        assert_eq!(LineOrder("sZsZm".to_owned()).only_last(Keyword::BoardSize), LineOrder("sZm".to_owned()));
+    }
+}

@@ -1,0 +1,130 @@
+//! The points and moves that fields of MARK, UNMARK and HIDE refer to (5.3).
+
+use std::collections::HashSet;
+
+use wei7_core::{Diagnostic, Point, Span, Vertex};
+
+use crate::codes;
+use crate::record::board_state::{BoardState, NumberedMove};
+use crate::syntax::statement::{Target, What};
+
+/// How many lookups the fields of an event may cost, and how many marks they may give.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LookupBudget {
+    pub(super) left: u64,
+    pub(super) marks: u64,
+    pub(super) reported: bool,
+}
+
+/// The repair of a field that names no point or stone.
+pub(super) const NOT_FOUND: &str = "kept as it is, and nothing is done for it";
+
+/// The budget at first, and for each line of the event.
+const WORK: u64 = 1 << 24;
+const WORK_PER_LINE: u64 = 512;
+const MARKS: u64 = 1 << 18;
+const MARKS_PER_LINE: u64 = 8;
+
+impl LookupBudget {
+    pub(crate) const fn new() -> Self {
+        Self { left: WORK, marks: MARKS, reported: false }
+    }
+
+    /// Adds the budget of a line.
+    pub(crate) const fn line(&mut self) {
+        self.left = self.left.saturating_add(WORK_PER_LINE);
+        self.marks = self.marks.saturating_add(MARKS_PER_LINE);
+    }
+
+    /// Whether this many more marks may be shown.
+    pub(crate) fn shows(&mut self, marks: usize, at: Span, report: &mut impl FnMut(Diagnostic)) -> bool {
+        match self.marks.checked_sub(marks as u64) {
+            Some(left) => self.marks = left,
+            None => self.exceeded(at, report),
+        }
+        !self.reported
+    }
+
+    /// Takes from the budget; reports the first time that it is not enough.
+    pub(super) fn take(&mut self, amount: usize, at: Span, report: &mut impl FnMut(Diagnostic)) -> bool {
+        if let Some(left) = self.left.checked_sub(amount as u64) {
+            self.left = left;
+            return true;
+        }
+        self.exceeded(at, report);
+        false
+    }
+
+    fn exceeded(&mut self, at: Span, report: &mut impl FnMut(Diagnostic)) {
+        if !std::mem::replace(&mut self.reported, true) {
+            report(Diagnostic::at(&codes::LIMIT_MARKS, at).repair("kept as it is, and nothing is shown for it"));
+        }
+    }
+}
+
+/// The position that lines refer to: the moves, and the points that a diagram hides or sets up.
+#[derive(Clone, Copy)]
+pub(crate) struct Position<'s> {
+    pub(crate) game: &'s BoardState,
+    pub(crate) covered: &'s HashSet<Point>,
+}
+
+impl Position<'_> {
+    fn number_at(self, point: Point) -> Option<u32> {
+        self.game.number_at(point).filter(|_| !self.covered.contains(&point))
+    }
+
+    /// The points that a field names, with the number of the move if there is one. What is not found is reported.
+    pub(crate) fn points(
+        self,
+        target: Target,
+        work: &mut LookupBudget,
+        report: &mut impl FnMut(Diagnostic),
+    ) -> Vec<(Point, Option<u32>)> {
+        let size = self.game.size();
+        let cost = match target.what {
+            What::At(_) | What::Number(_) => 1,
+            What::Range(first, last) => self.game.len().min((last.saturating_sub(first) as usize).saturating_add(1)),
+            What::All => usize::try_from(size.points()).unwrap_or(usize::MAX),
+        };
+        if !work.take(cost, target.span, report) {
+            return Vec::new();
+        }
+        match target.what {
+            What::At(location) => {
+                let Some(point) = location.on(size) else {
+                    let finding = Diagnostic::at(&codes::OFF_BOARD, target.span).found(location.to_string());
+                    let finding = finding.expected(size.to_string());
+                    report(finding.repair("kept as it is, and nothing is shown for it"));
+                    return Vec::new();
+                };
+                vec![(point, self.number_at(point))]
+            }
+            What::Number(number) => match self.game.find(number).map(|(_, played)| played.vertex) {
+                Some(Vertex::Play(point)) => vec![(point, Some(number))],
+                found => {
+                    let code = if found.is_some() { &codes::NUMBER_OF_PASS } else { &codes::UNKNOWN_NUMBER };
+                    report(Diagnostic::at(code, target.span).found(format!("#{number}")).repair(NOT_FOUND));
+                    Vec::new()
+                }
+            },
+            What::Range(first, last) => {
+                let moves = self.game.range(first, last);
+                let wanted = u64::from(last.saturating_sub(first)) + 1;
+                if (moves.len() as u64) < wanted {
+                    let found = format!("#{first}-{last}, of which {} are moves", moves.len());
+                    report(Diagnostic::at(&codes::UNKNOWN_NUMBER, target.span).found(found).repair(NOT_FOUND));
+                }
+                let placed = |one: &NumberedMove| match one.vertex {
+                    Vertex::Play(point) => Some((point, Some(one.number))),
+                    Vertex::Pass => None,
+                };
+                moves.into_iter().filter_map(placed).collect()
+            }
+            What::All => {
+                let visible = self.game.visible().into_iter().filter(|(_, point)| !self.covered.contains(point));
+                visible.map(|(number, point)| (point, Some(number))).collect()
+            }
+        }
+    }
+}

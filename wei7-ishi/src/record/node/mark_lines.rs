@@ -1,0 +1,96 @@
+//! Marks become the lines that show them (5.4 MARK).
+
+use wei7_core::{BoardSize, Extra, Mark, Point, Shape, Symbol};
+
+use crate::text::{ascii, wrap::wrapped};
+
+/// The MARK lines for these marks; shapes and labels that Ishi lacks are approximated. `number_at`: the number of the
+/// stone on a point.
+pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Point) -> Option<u32>) -> Vec<String> {
+    let field = |mark: &Mark| {
+        let at = board.name(mark.point);
+        let shape = mark.supplement.find(|item| match item {
+            Extra::Shape(shape) => Some(*shape),
+            _ => None,
+        });
+        let special = match shape {
+            Some(Shape::Triangle) => "\\t",
+            Some(Shape::Square) => "\\s",
+            Some(Shape::Diamond) => "\\d",
+            Some(Shape::Check) => "\\c",
+            Some(Shape::Circle) => "O",
+            Some(Shape::Cross) => "X",
+            Some(Shape::Selected) => "#",
+            None => return labelled(mark, &at, number_at(mark.point)),
+        };
+        format!("{special}@{at}")
+    };
+    wrapped("MARK", marks.iter().map(field)).into_iter().map(|line| format!("MARK {line}")).collect()
+}
+
+/// The field of a mark with characters.
+fn labelled(mark: &Mark, at: &str, number: Option<u32>) -> String {
+    let label = mark.supplement.find(|item| match item {
+        Extra::Label(text) => Some(text.to_string()),
+        Extra::Symbol(symbol) => Some(symbol.to_string()),
+        _ => None,
+    });
+    let label = label.unwrap_or_else(|| mark.symbol.as_char().to_string());
+    if label.len() > 2 && number.is_some_and(|number| number.to_string() == label) {
+        return at.to_owned();
+    }
+    let mut characters: String = ascii::line(&label).chars().filter(char::is_ascii_graphic).take(2).collect();
+    if characters.is_empty() {
+        characters.push(Symbol::SUBSTITUTE.as_char());
+    }
+    // `\` and a letter would be a special character.
+    if characters.starts_with('\\') {
+        characters.truncate(1);
+    }
+    format!("{characters}@{at}")
+}
+
+/// Whether lines are those of [`canonical`]. Case counts only in characters that are shown (3).
+pub(crate) fn is_canonical<'l>(lines: impl Iterator<Item = &'l str>, canonical: &[String]) -> bool {
+    lines.map(normal).eq(canonical.iter().cloned())
+}
+
+/// A line with single spaces, and in upper case where case does not count.
+fn normal(line: &str) -> String {
+    let field = |field: &str| match field.rsplit_once('@') {
+        None => field.to_ascii_uppercase(),
+        Some((shown, at)) if shown.len() == 2 && shown.starts_with('\\') => {
+            format!("{}@{}", shown.to_ascii_lowercase(), at.to_ascii_uppercase())
+        }
+        Some((shown, at)) => format!("{shown}@{}", at.to_ascii_uppercase()),
+    };
+    let fields: Vec<_> = line.split_ascii_whitespace().map(field).collect();
+    fields.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+
+    use super::*;
+
+    const POINT: Point = Point::new(4, 14);
+
+    #[test]
+    fn three_digits_are_shown_by_the_stone() {
+        let mark = Mark::labelled(POINT, "233");
+        assert_eq!(canonical(std::slice::from_ref(&mark), BoardSize::STANDARD, |_| Some(233)), ["MARK E5"]);
+        assert_eq!(canonical(&[mark], BoardSize::STANDARD, |_| Some(7)), ["MARK 23@E5"]);
+        assert_eq!(canonical(&[Mark::labelled(POINT, "\\t")], BoardSize::STANDARD, |_| None), ["MARK \\@E5"]);
+        assert_eq!(canonical(&[Mark::labelled(POINT, "")], BoardSize::STANDARD, |_| None), ["MARK #@E5"]);
+    }
+
+    #[test]
+    fn labels_are_transliterated_as_other_texts_are() {
+        let shown = |label| canonical(&[Mark::labelled(POINT, label)], BoardSize::STANDARD, |_| None);
+        assert_eq!(shown("\u{9ed1}"), ["MARK He@E5"]);
+        assert_eq!(shown("\u{25cf}"), ["MARK X@E5"]);
+        assert_eq!(shown("\u{ff12}\u{ff13}"), ["MARK 23@E5"]);
+        assert_eq!(shown("\u{10ffff}"), ["MARK ?@E5"]);
+    }
+}

@@ -1,0 +1,265 @@
+//! MARK and UNMARK lines become marks on points (5.4).
+
+use std::collections::HashMap;
+
+use wei7_core::{Diagnostic, Mark, Point, Shape, Span};
+
+use crate::codes;
+use crate::record::node::lookup::{LookupBudget, NOT_FOUND, Position};
+use crate::syntax::statement::{MarkField, Show, Target, What};
+
+/// A MARK or UNMARK line.
+#[derive(Clone, Debug)]
+pub(crate) struct MarkLine<'t> {
+    /// The keyword in upper case and the fields as written, with single spaces.
+    pub(crate) text: String,
+    pub(crate) fields: MarkFields<'t>,
+}
+
+/// The fields of either kind of line.
+#[derive(Clone, Debug)]
+pub(crate) enum MarkFields<'t> {
+    Mark(Vec<MarkField<'t>>),
+    Unmark(Vec<Target>),
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Shown<'t> {
+    Number(u32),
+    Shape(Shape),
+    Characters(&'t str),
+}
+
+/// The marks that are visible after some lines: for each point what was set last, and when.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ShownMarks<'t> {
+    shown: HashMap<Point, (usize, Shown<'t>)>,
+    set: usize,
+}
+
+impl MarkFields<'_> {
+    /// Where the first field stands.
+    pub(crate) fn at(&self) -> Option<Span> {
+        match self {
+            Self::Mark(fields) => fields.first().map(|field| field.target.span),
+            Self::Unmark(targets) => targets.first().map(|target| target.span),
+        }
+    }
+}
+
+impl<'t> ShownMarks<'t> {
+    /// Applies the next line; the order of lines counts.
+    pub(crate) fn apply(
+        &mut self,
+        line: MarkFields<'t>,
+        sight: Position<'_>,
+        work: &mut LookupBudget,
+        report: &mut impl FnMut(Diagnostic),
+    ) {
+        match line {
+            MarkFields::Mark(fields) => {
+                for field in fields {
+                    self.mark(field, sight, work, report);
+                }
+            }
+            MarkFields::Unmark(targets) => {
+                for target in targets {
+                    if target.what == What::All {
+                        self.shown.clear();
+                        continue;
+                    }
+                    for (point, _) in sight.points(target, work, report) {
+                        self.shown.remove(&point);
+                    }
+                }
+            }
+        }
+    }
+
+    fn mark(
+        &mut self,
+        field: MarkField<'t>,
+        sight: Position<'_>,
+        work: &mut LookupBudget,
+        report: &mut impl FnMut(Diagnostic),
+    ) {
+        for (point, number) in sight.points(field.target, work, report) {
+            let shown = match field.show {
+                Show::Shape(shape) => Shown::Shape(shape),
+                Show::Characters(characters) => Shown::Characters(characters),
+                Show::Number => {
+                    let Some(number) = number else {
+                        let found = sight.game.size().name(point);
+                        report(
+                            Diagnostic::at(&codes::NO_NUMBERED_STONE, field.target.span).found(found).repair(NOT_FOUND),
+                        );
+                        continue;
+                    };
+                    Shown::Number(number)
+                }
+            };
+            self.set += 1;
+            self.shown.insert(point, (self.set, shown));
+        }
+    }
+
+    /// The marks in the order in which they were set last; `None` if there are none.
+    pub(crate) fn into_marks(self) -> Option<Vec<Mark>> {
+        let mut shown: Vec<_> = self.shown.into_iter().collect();
+        shown.sort_unstable_by_key(|(_, (set, _))| *set);
+        let mark = |(point, (_, shown)): (Point, (usize, Shown<'_>))| match shown {
+            Shown::Shape(shape) => Mark::shaped(point, shape),
+            Shown::Number(number) => Mark::labelled(point, &number.to_string()),
+            Shown::Characters(characters) => Mark::labelled(point, characters),
+        };
+        (!shown.is_empty()).then(|| shown.into_iter().map(mark).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+    use std::collections::HashSet;
+
+    use wei7_core::{BoardSize, Color, Extra, Point, Vertex};
+
+    use super::*;
+    use crate::record::board_state::BoardState;
+    use crate::record::node::mark_lines;
+    use crate::syntax::statement::Location;
+
+    fn nine() -> BoardSize {
+        BoardSize::new(9, 9).unwrap()
+    }
+
+    fn point(name: &str) -> Point {
+        nine().point(name).unwrap()
+    }
+
+    fn what(text: &str) -> What {
+        let number = |text: &str| text.parse().unwrap();
+        match text.strip_prefix('#').map(|range| range.split_once('-').ok_or(range)) {
+            Some(Ok((first, last))) => What::Range(number(first), number(last)),
+            Some(Err(one)) => What::Number(number(one)),
+            None if text == "ALL" => What::All,
+            None => {
+                let (column, row) = text.split_at(1);
+                let column = "ABCDEFGHJKLMN".find(column).unwrap();
+                What::At(Location { column: u32::try_from(column).unwrap(), row: number(row) })
+            }
+        }
+    }
+
+    fn target(text: &str) -> Target {
+        Target { what: what(text), span: Span::new(0, text.len()) }
+    }
+
+    fn fields(line: &str) -> MarkFields<'_> {
+        let mut words = line.split(' ');
+        if words.next() == Some("UNMARK") {
+            return MarkFields::Unmark(words.map(target).collect());
+        }
+        let field = |word| match str::rsplit_once(word, '@') {
+            None => MarkField { show: Show::Number, target: target(word) },
+            Some(("\\t", at)) => MarkField { show: Show::Shape(Shape::Triangle), target: target(at) },
+            Some((shown, at)) => MarkField { show: Show::Characters(shown), target: target(at) },
+        };
+        MarkFields::Mark(words.map(field).collect())
+    }
+
+    /// Moves 1 to 12 on the first row and the second, 13 a pass.
+    fn game() -> BoardState {
+        let mut game = BoardState::new(nine());
+        for number in 0..12 {
+            game.play(number + 1, Color::Black, Vertex::Play(Point::new(number % 9, number / 9 * 2)));
+        }
+        game.play(13, Color::White, Vertex::Pass);
+        game
+    }
+
+    fn shown(lines: &[&str], covered: &[&str]) -> (Vec<(String, String)>, Vec<&'static str>) {
+        let (game, covered) = (game(), covered.iter().map(|name| point(name)).collect());
+        let (mut marks, mut found) = (ShownMarks::default(), Vec::new());
+        for line in lines {
+            let sight = Position { game: &game, covered: &covered };
+            marks.apply(fields(line), sight, &mut LookupBudget::new(), &mut |finding: Diagnostic| {
+                found.push(finding.code.id);
+            });
+        }
+        let text = |mark: &Mark| {
+            let label = mark.supplement.find(|item| match item {
+                Extra::Label(text) => Some(text.to_string()),
+                Extra::Shape(shape) => Some(format!("{shape:?}")),
+                _ => None,
+            });
+            (nine().name(mark.point), label.unwrap_or_else(|| mark.symbol.as_char().to_string()))
+        };
+        (marks.into_marks().unwrap_or_default().iter().map(text).collect(), found)
+    }
+
+    fn pairs(expected: &[(&str, &str)]) -> Vec<(String, String)> {
+        expected.iter().map(|(at, text)| ((*at).to_owned(), (*text).to_owned())).collect()
+    }
+
+    #[test]
+    fn numbers_characters_and_shapes() {
+        let (marks, found) = shown(&["MARK #2 A9 aa@#3 !@E5 \\t@#11"], &[]);
+        assert_eq!(marks, pairs(&[("B9", "2"), ("A9", "1"), ("C9", "aa"), ("E5", "!"), ("B7", "Triangle")]));
+        assert_eq!(found, [""; 0]);
+    }
+
+    #[test]
+    fn a_number_above_nine_is_a_label() {
+        assert_eq!(shown(&["MARK #10"], &[]).0, pairs(&[("A7", "10")]));
+    }
+
+    #[test]
+    fn the_order_of_lines_counts() {
+        let (marks, _) = shown(&["MARK #1-4", "UNMARK #2-3", "MARK #3"], &[]);
+        assert_eq!(marks, pairs(&[("A9", "1"), ("D9", "4"), ("C9", "3")]));
+        assert_eq!(shown(&["MARK ALL x@E5", "UNMARK ALL", "MARK #5"], &[]).0, pairs(&[("E9", "5")]));
+    }
+
+    #[test]
+    fn all_are_the_visible_numbered_stones() {
+        let (marks, _) = shown(&["MARK ALL"], &["A9", "B9"]);
+        assert_eq!((marks.len(), marks.first().map(|mark| mark.0.as_str())), (10, Some("C9")));
+    }
+
+    #[test]
+    fn what_is_not_there_is_reported() {
+        let (marks, found) = shown(&["MARK #99 #13 E5 a@N9 #12-20 #1"], &[]);
+        assert_eq!(marks, pairs(&[("C7", "12"), ("A9", "1")]));
+        let expected = ["I102", "I103", "I104", "I101", "I102"];
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn work_is_bounded() {
+        let (game, covered) = (game(), HashSet::new());
+        let sight = Position { game: &game, covered: &covered };
+        let (mut work, mut marks, mut found) =
+            (LookupBudget { left: 5, marks: 3, reported: false }, ShownMarks::default(), 0);
+        for _ in 0..3 {
+            marks.apply(fields("MARK #1-4"), sight, &mut work, &mut |_| found += 1);
+        }
+        assert_eq!(found, 1);
+        work.line();
+        assert!(work.take(512, Span::default(), &mut |_| ()));
+        assert!(!work.shows(12, Span::default(), &mut |_| ()));
+    }
+
+    #[test]
+    fn canonical_lines_read_back() {
+        let line = "MARK a@E5 \\t@A9 10@A7";
+        let (game, covered) = (game(), HashSet::new());
+        let mut marks = ShownMarks::default();
+        marks.apply(fields(line), Position { game: &game, covered: &covered }, &mut LookupBudget::new(), &mut |_| ());
+        let marks = marks.into_marks().unwrap();
+        let canonical = mark_lines::canonical(&marks, nine(), |point| game.number_at(point));
+        assert_eq!(canonical, [line]);
+        assert!(mark_lines::is_canonical(["MARK  a@e5 \\T@a9 10@a7"].into_iter(), &canonical));
+        assert!(!mark_lines::is_canonical(["MARK A@e5 \\T@a9 10@a7"].into_iter(), &canonical));
+        assert!(!mark_lines::is_canonical(["MARK a@e5 \\T@a9 #10"].into_iter(), &canonical));
+    }
+}

@@ -1,0 +1,114 @@
+//! The data lines of one node: an event, its setup, a move or a diagram (4.2 to 4.4).
+
+use std::collections::HashSet;
+
+use wei7_core::{Block, Diagnostic, Extra, Mark, Point, Span, Supplement, Text, Unrecognized};
+
+use crate::record::board_state::BoardState;
+use crate::record::node::commentary;
+use crate::record::node::line_order::LineOrder;
+use crate::record::node::lookup::{LookupBudget, Position};
+use crate::record::node::mark_lines;
+use crate::record::node::marks::{MarkFields, MarkLine, ShownMarks};
+use crate::record::node::prisoners;
+use crate::syntax::statement::{Lines, Target};
+
+/// The fields of a line, with single spaces.
+pub(crate) fn behind_keyword(line: &str) -> String {
+    let fields: Vec<_> = line.split_ascii_whitespace().skip(1).collect();
+    fields.join(" ")
+}
+
+/// A block as an [`Extra`] has it.
+pub(crate) fn block(lines: &Lines<'_>) -> Block {
+    Block { title: lines.title.into(), lines: lines.lines.iter().map(|line| (*line).into()).collect() }
+}
+
+/// The data lines of one node, collected until its end.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct NodeData<'t> {
+    blocks: Vec<Block>,
+    marks: Vec<MarkLine<'t>>,
+    prisoners: Vec<(String, Vec<Target>, Span)>,
+    /// Of a move or a diagram; an event has one for all its lines.
+    pub(crate) letters: LineOrder,
+    /// Everything else.
+    pub(crate) items: Vec<Extra>,
+}
+
+impl<'t> NodeData<'t> {
+    pub(crate) fn commentary(&mut self, lines: &Lines<'t>) {
+        self.blocks.push(block(lines));
+    }
+
+    pub(crate) fn user(&mut self, lines: &Lines<'t>) {
+        self.items.push(Extra::UserData(block(lines)));
+    }
+
+    /// A MARK or UNMARK line, as it stands in the text.
+    pub(crate) fn mark(&mut self, text: &str, fields: MarkFields<'t>) {
+        let keyword = if matches!(fields, MarkFields::Mark(_)) { "MARK" } else { "UNMARK" };
+        let text = [keyword, &behind_keyword(text)].join(" ");
+        self.marks.push(MarkLine { text: text.trim_end().to_owned(), fields });
+    }
+
+    pub(crate) fn prisoner(&mut self, text: &str, targets: Vec<Target>, span: Span) {
+        self.prisoners.push((behind_keyword(text), targets, span));
+    }
+
+    /// A line that cannot be used.
+    pub(crate) fn keep(&mut self, line: &str) {
+        self.items.push(Extra::Unrecognized(Unrecognized::Line(line.into())));
+    }
+
+    /// The comment; the blocks go to `supplement` unless they are canonical.
+    pub(crate) fn take_comment(&mut self, supplement: &mut Supplement) -> Option<Text> {
+        let blocks = std::mem::take(&mut self.blocks);
+        let comment = commentary::comment(&blocks);
+        if !commentary::is_canonical(&blocks) {
+            supplement.push(Extra::Commentary(blocks));
+        }
+        comment.map(Into::into)
+    }
+
+    /// The marks at this position; the lines go to `supplement` unless they are canonical.
+    pub(crate) fn take_marks(
+        &mut self,
+        game: &BoardState,
+        covered: &HashSet<Point>,
+        work: &mut LookupBudget,
+        supplement: &mut Supplement,
+        report: &mut impl FnMut(Diagnostic),
+    ) -> Option<Vec<Mark>> {
+        if self.marks.is_empty() {
+            return None;
+        }
+        let at = self.marks.iter().find_map(|line| line.fields.at()).unwrap_or_default();
+        let mut shown = ShownMarks::default();
+        let mut texts = Vec::with_capacity(self.marks.len());
+        for line in std::mem::take(&mut self.marks) {
+            shown.apply(line.fields, Position { game, covered }, work, report);
+            texts.push(line.text);
+        }
+        let shown = shown.into_marks().filter(|marks| work.shows(marks.len(), at, report));
+        let number_at = |point| game.number_at(point);
+        let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), game.size(), number_at);
+        if !mark_lines::is_canonical(texts.iter().map(String::as_str), &canonical) {
+            supplement.push(Extra::MarkLines(texts.into_iter().map(Into::into).collect()));
+        }
+        shown
+    }
+
+    /// The PRISONER lines of the last move, unless they are canonical.
+    pub(crate) fn take_prisoners(&mut self, game: &BoardState, report: &mut impl FnMut(Diagnostic)) -> Option<Extra> {
+        let taken = game.taken();
+        let lines = std::mem::take(&mut self.prisoners);
+        if let Some((.., span)) = lines.first() {
+            let targets: Vec<_> = lines.iter().flat_map(|(_, targets, _)| targets).copied().collect();
+            prisoners::compare(&targets, &taken, game, *span, report);
+        }
+        let texts: Vec<_> = lines.into_iter().map(|(text, ..)| text).collect();
+        let canonical = prisoners::is_canonical(&texts, &taken, game.size());
+        (!canonical).then(|| Extra::Prisoners(texts.into_iter().map(Into::into).collect()))
+    }
+}

@@ -1,0 +1,153 @@
+//! The prisoners of a move (5.4 PRISONER), canonical and as listed.
+
+use std::collections::BTreeSet;
+
+use wei7_core::{BoardSize, Diagnostic, Point, Span};
+
+use crate::codes;
+use crate::record::board_state::{BoardState, Taken};
+use crate::syntax::statement::{Target, What};
+use crate::text::wrap::wrapped;
+
+/// The canonical PRISONER lines without the keyword: `#n` for numbered stones, then the
+/// locations of the others from the top.
+pub(crate) fn canonical(taken: &[Taken], board: BoardSize) -> Vec<String> {
+    let mut numbers: Vec<u32> = taken.iter().filter_map(|one| one.number).collect();
+    numbers.sort_unstable();
+    let mut others: Vec<Point> = taken.iter().filter(|one| one.number.is_none()).map(|one| one.point).collect();
+    others.sort_unstable_by_key(|point| (point.y, point.x));
+    let numbers = numbers.into_iter().map(|number| format!("#{number}"));
+    wrapped("PRISONER", numbers.chain(others.into_iter().map(|point| board.name(point))))
+}
+
+/// Whether the lines are those of [`canonical`], in whatever case (3).
+pub(crate) fn is_canonical(lines: &[String], taken: &[Taken], board: BoardSize) -> bool {
+    let canonical = canonical(taken, board);
+    lines.len() == canonical.len() && lines.iter().zip(&canonical).all(|(line, other)| line.eq_ignore_ascii_case(other))
+}
+
+/// Compares the fields of a move's lines with what the move took on the board.
+pub(crate) fn compare(
+    targets: &[Target],
+    taken: &[Taken],
+    game: &BoardState,
+    span: Span,
+    mut report: impl FnMut(Diagnostic),
+) {
+    let board = game.size();
+    let mut listed = BTreeSet::new();
+    let mut whole = true;
+    for target in targets {
+        let (point, finding) = match target.what {
+            What::At(location) => {
+                let finding = Diagnostic::at(&codes::OFF_BOARD, target.span).found(location.to_string());
+                let finding = finding.expected(board.to_string());
+                (location.on(board), finding)
+            }
+            What::Number(number) => {
+                let finding = Diagnostic::at(&codes::UNKNOWN_NUMBER, target.span).found(format!("#{number}"));
+                (game.point_of(number), finding)
+            }
+            // The grammar gives neither.
+            What::All | What::Range(..) => continue,
+        };
+        if let Some(point) = point {
+            listed.insert((point.y, point.x));
+        } else {
+            report(finding.repair("the list is kept as it is"));
+            whole = false;
+        }
+    }
+    let real: BTreeSet<_> = taken.iter().map(|one| (one.point.y, one.point.x)).collect();
+    if whole && !targets.is_empty() && listed != real {
+        let finding = Diagnostic::at(&codes::PRISONERS_DISAGREE, span);
+        let finding = finding.found(names(&listed, board)).expected(names(&real, board));
+        report(finding.repair("the list is kept; the board takes what it takes"));
+    }
+}
+
+fn names(points: &BTreeSet<(u32, u32)>, board: BoardSize) -> String {
+    if points.is_empty() {
+        return "none".to_owned();
+    }
+    let names: Vec<_> = points.iter().map(|(y, x)| board.name(Point::new(*x, *y))).collect();
+    names.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+    use wei7_core::{Color, Stone, Vertex};
+
+    use super::*;
+    use crate::syntax::statement::Location;
+
+    fn nine() -> BoardSize {
+        BoardSize::new(9, 9).unwrap()
+    }
+
+    fn point(name: &str) -> Point {
+        nine().point(name).unwrap()
+    }
+
+    fn target(what: What) -> Target {
+        Target { what, span: Span::new(3, 5) }
+    }
+
+    /// Black takes A1, which was set up, and B1, which is move 2.
+    fn game() -> BoardState {
+        let mut game = BoardState::new(nine());
+        game.place(Stone { color: Color::White, point: point("A1") });
+        for (number, color, name) in
+            [(1, Color::Black, "A2"), (2, Color::White, "B1"), (3, Color::Black, "B2"), (5, Color::Black, "C1")]
+        {
+            game.play(number, color, Vertex::Play(point(name)));
+        }
+        game
+    }
+
+    fn found(targets: &[What]) -> Vec<String> {
+        let (game, targets) = (game(), targets.iter().map(|what| target(*what)).collect::<Vec<_>>());
+        let mut all = Vec::new();
+        compare(&targets, &game.taken(), &game, Span::new(0, 9), |finding| all.push(finding.message()));
+        all
+    }
+
+    #[test]
+    fn the_canonical_list_has_numbers_first() {
+        let taken = game().taken();
+        assert_eq!(canonical(&taken, nine()), ["#2 A1"]);
+        assert!(is_canonical(&["#2 a1".to_owned()], &taken, nine()));
+        assert!(!is_canonical(&["a1 #2".to_owned()], &taken, nine()));
+        assert!(is_canonical(&[], &[], nine()));
+    }
+
+    #[test]
+    fn long_lists_are_wrapped() {
+        let taken: Vec<_> =
+            (0..81).map(|index| Taken { point: Point::new(index % 9, index / 9), number: None }).collect();
+        let lines = canonical(&taken, nine());
+        assert!(lines.len() > 3 && lines.iter().all(|line| line.len() + "PRISONER ".len() <= 72), "{lines:?}");
+    }
+
+    #[test]
+    fn a_list_that_agrees_is_not_reported_in_whatever_order_and_form() {
+        let at = |name: &str| What::At(Location { column: point(name).x, row: 9 - point(name).y });
+        assert_eq!(found(&[at("A1"), What::Number(2)]), [""; 0]);
+        assert_eq!(found(&[at("B1"), at("A1")]), [""; 0]);
+        assert_eq!(found(&[]), [""; 0]);
+    }
+
+    #[test]
+    fn a_list_that_disagrees_is_reported_with_both_sets() {
+        let found = found(&[What::Number(2)]);
+        assert_eq!(found.len(), 1);
+        assert!(found[0].contains("found B1, expected A1 B1"), "{found:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_looked_up_is_reported_for_itself() {
+        assert!(found(&[What::Number(7)])[0].contains("#7"));
+        assert!(found(&[What::At(Location { column: 9, row: 10 })])[0].contains("9x9"));
+    }
+}

@@ -1,0 +1,100 @@
+//! How the branches of a record grow while the lines of an event are read.
+
+use wei7_core::{Branch, BranchId, Extra, Tree};
+
+/// Adds a branch where play goes on, as the first child.
+pub(crate) fn continued(tree: &mut Tree, home: BranchId, branch: Branch) -> Option<BranchId> {
+    let id = tree.add(branch)?;
+    tree[home].branches.get_or_insert_default().insert(0, id);
+    Some(id)
+}
+
+/// Moves the last step of a branch, with all that follows, to a branch of its own, so that others can stand beside it.
+pub(crate) fn split(tree: &mut Tree, home: BranchId) -> Option<BranchId> {
+    let branch = &mut tree[home];
+    let step = branch.steps.as_mut()?.pop()?;
+    if branch.steps().is_empty() {
+        branch.steps = None;
+    }
+    let branches = branch.branches.take();
+    tree.add_child(home, Branch { steps: Some(vec![step]), branches, ..Branch::default() })
+}
+
+/// Puts the only diagram of a variation without moves in its place (4.4: a variation may be a diagram only).
+pub(crate) fn drawn_into(tree: &mut Tree, variation: BranchId) {
+    let branch = &tree[variation];
+    let [only] = *branch.children() else { return };
+    let drawn = |item: &Extra| matches!(item, Extra::Diagram(_) | Extra::ForeignDiagram(_));
+    let varies = |item: &Extra| matches!(item, Extra::Variation(_));
+    let of_diagram = tree[only].supplement.items();
+    if branch.pre.is_some()
+        || !branch.steps().is_empty()
+        || !of_diagram.iter().any(drawn)
+        // It is a variation of its own.
+        || of_diagram.iter().any(varies)
+        // Lines before the diagram would be its own if they came after it.
+        || branch.supplement.items().iter().any(|item| matches!(item, Extra::Unrecognized(_)))
+    {
+        return;
+    }
+    let diagram = std::mem::take(&mut tree[only]);
+    let mut supplement = diagram.supplement;
+    let branch = &mut tree[variation];
+    if !branch.supplement.items().iter().any(varies) {
+        branch.supplement.push(Extra::Variation("".into()));
+    }
+    branch.supplement.extend(supplement.take());
+    (branch.title, branch.pre, branch.steps, branch.branches) =
+        (diagram.title, diagram.pre, diagram.steps, diagram.branches);
+}
+
+/// Sorts the items of branches: setup and diagrams, which SGF has too, before those that only a carrier has.
+pub(crate) fn shared_first(tree: &mut Tree) {
+    let rank = |item: &Extra| match item {
+        Extra::Setup { .. } => 0,
+        Extra::Diagram(_) => 1,
+        _ => 2,
+    };
+    for id in tree.ids() {
+        let supplement = &mut tree[id].supplement;
+        if !supplement.items().is_sorted_by_key(rank) {
+            let mut items = supplement.take();
+            items.sort_by_key(rank);
+            supplement.extend(items);
+        }
+    }
+}
+
+/// The tree with its branches in document order, without unused ones.
+pub(crate) fn in_order(mut tree: Tree) -> Tree {
+    let order: Vec<BranchId> = tree.preorder().map(|(id, _)| id).collect();
+    if order.len() == tree.len() && order.iter().enumerate().all(|(place, id)| place == id.index()) {
+        return tree;
+    }
+    let mut ordered = Tree::new();
+    graft(&mut tree, &order, &mut ordered, BranchId::ROOT);
+    ordered
+}
+
+/// Moves the branches, given in document order, into another tree; the first becomes `at`.
+pub(crate) fn graft(from: &mut Tree, order: &[BranchId], to: &mut Tree, at: BranchId) {
+    let mut ids = vec![at; from.len()];
+    for (place, id) in order.iter().enumerate() {
+        let branch = std::mem::take(&mut from[*id]);
+        let new = if place == 0 {
+            to[at] = branch;
+            Some(at)
+        } else {
+            to.add(branch)
+        };
+        if let (Some(new), Some(slot)) = (new, ids.get_mut(id.index())) {
+            *slot = new;
+        }
+    }
+    for id in order {
+        let Some(new) = ids.get(id.index()).copied() else { continue };
+        for child in to[new].branches.iter_mut().flatten() {
+            *child = ids.get(child.index()).copied().unwrap_or(*child);
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! The fields of a line, and parsers of one field, from which the grammar of statements is built.
+//!
+//! What people wrote instead of a statement is in the grammar too: such a rule gives a finding in place of a value
+//! ([`found`]).
+
+use std::borrow::Cow;
+
+use nom::bytes::complete::{take_while, take_while1};
+use nom::combinator::{not, verify};
+use nom::error::{ErrorKind, ParseError};
+use nom::sequence::preceded;
+use nom::{IResult, Parser};
+use wei7_core::{Code, Diagnostic, Report, Span};
+
+use crate::codes;
+use crate::syntax::lines::{cleaned, is_white};
+use crate::syntax::terms::{Fault, Term, whole};
+
+/// A field of a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Field<'t> {
+    /// As it stands there.
+    pub(crate) raw: &'t str,
+    /// Without the characters that are ignored (3); not empty.
+    pub(crate) text: Cow<'t, str>,
+    pub(crate) span: Span,
+}
+
+impl<'t> Field<'t> {
+    /// A part of the text, as it stands in the source; `None` if ignored characters stand between.
+    pub(crate) fn part(&self, part: &str) -> Option<&'t str> {
+        let start = self.raw.find(part)?;
+        self.raw.get(start..start + part.len())
+    }
+}
+
+/// The fields that are left of a line: the input of the grammar.
+#[derive(Clone, Debug)]
+pub(crate) struct Fields<'t> {
+    rest: &'t str,
+    end: usize,
+}
+
+impl<'t> Fields<'t> {
+    /// The fields of a text that begins at this place.
+    pub(crate) const fn new(rest: &'t str, at: usize) -> Self {
+        Self { rest, end: at + rest.len() }
+    }
+
+    /// All text that is left, from the first field on.
+    pub(crate) fn remaining(&self) -> (&'t str, Span) {
+        let text = self.rest.trim_matches([' ', '\t']);
+        let start = self.end - self.rest.trim_start_matches([' ', '\t']).len();
+        (text, Span::new(start, start + text.len()))
+    }
+}
+
+impl<'t> Iterator for Fields<'t> {
+    type Item = Field<'t>;
+
+    fn next(&mut self) -> Option<Field<'t>> {
+        loop {
+            let (rest, raw) = word(self.rest).ok()?;
+            self.rest = rest;
+            let end = self.end - rest.len();
+            let text = cleaned(raw);
+            if !text.is_empty() {
+                return Some(Field { raw, text, span: Span::new(end - raw.len(), end) });
+            }
+        }
+    }
+}
+
+fn word(line: &str) -> IResult<&str, &str, ()> {
+    let is_blank = |character: char| character.is_ascii() && is_white(character as u8);
+    preceded(take_while(is_blank), take_while1(|character| !is_blank(character))).parse(line)
+}
+
+/// What a rule of the grammar parses the fields to.
+pub(crate) type Parsed<'t, T> = IResult<Fields<'t>, T, Wrong<'t>>;
+
+/// Why a rule gives no value.
+#[derive(Debug)]
+pub(crate) enum Wrong<'t> {
+    /// Another rule may match.
+    NoMatch,
+    /// The fields are wrong; the grammar goes on after them.
+    Found(Box<Diagnostic>, Fields<'t>),
+}
+
+impl<'t> ParseError<Fields<'t>> for Wrong<'t> {
+    fn from_error_kind(_: Fields<'t>, _: ErrorKind) -> Self {
+        Self::NoMatch
+    }
+
+    fn append(_: Fields<'t>, _: ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
+/// Any field.
+pub(crate) fn any(mut fields: Fields<'_>) -> Parsed<'_, Field<'_>> {
+    let field = fields.next().ok_or(nom::Err::Error(Wrong::NoMatch))?;
+    Ok((fields, field))
+}
+
+/// The end of the line, with any characters before it that are ignored (3).
+pub(crate) fn end(fields: Fields<'_>) -> Parsed<'_, ()> {
+    let (Fields { end, .. }, ()) = not(any).parse(fields)?;
+    Ok((Fields { rest: "", end }, ()))
+}
+
+/// A field for which this gives a value.
+pub(crate) fn one<'t, T>(read: impl Fn(&Field<'t>) -> Option<T>) -> impl Fn(Fields<'t>) -> Parsed<'t, T> {
+    move |fields| {
+        let (rest, field) = any(fields)?;
+        read(&field).map(|value| (rest, value)).ok_or(nom::Err::Error(Wrong::NoMatch))
+    }
+}
+
+/// A field that is this term.
+pub(crate) fn term<'t, T>(term: impl Fn(&str) -> Term<'_, T>) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Field<'t>)> {
+    one(move |field: &Field<'t>| whole(&term, &field.text).ok().map(|value| (value, field.clone())))
+}
+
+/// Fields that are wrong where they match this rule.
+pub(crate) fn found<'t, R, T>(
+    mut rule: impl Parser<Fields<'t>, Output = R, Error = Wrong<'t>>,
+    finding: impl Fn(R) -> Diagnostic,
+) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
+    move |fields| {
+        let (rest, matched) = rule.parse(fields)?;
+        Err(nom::Err::Failure(Wrong::Found(Box::new(finding(matched)), rest)))
+    }
+}
+
+/// A field that is not this term; `form` is for one of another form altogether.
+pub(crate) fn wrong<'t, R, T>(
+    term: impl Fn(&str) -> Term<'_, R>,
+    form: &'static Code,
+    expected: Option<&'static str>,
+) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
+    found(any, move |field: Field<'t>| {
+        let fault = whole(&term, &field.text).err().unwrap_or(Fault::Form);
+        fault.of(&field, form, expected)
+    })
+}
+
+/// A letter and a row in two fields, which would be one location.
+pub(crate) fn split_location<T>(fields: Fields<'_>) -> Parsed<'_, T> {
+    let is_letter = |text: &str| text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let letter = verify(any, |field: &Field<'_>| is_letter(&field.text));
+    let row = verify(any, |field: &Field<'_>| field.text.bytes().all(|byte| byte.is_ascii_digit()));
+    found((letter, row), split)(fields)
+}
+
+/// The finding about two fields that would be one.
+pub(crate) fn split((one, other): (Field<'_>, Field<'_>)) -> Diagnostic {
+    let span = Span::new(one.span.start, other.span.end);
+    Diagnostic::at(&codes::SPLIT_LOCATION, span).found(quoted(&format!("{} {}", one.text, other.text)))
+}
+
+/// The items of a list up to the end of the line; as an error, those that are right beside wrong ones, which are reported.
+pub(crate) fn list<'t, T>(
+    mut fields: Fields<'t>,
+    mut item: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
+    repair: &'static str,
+    findings: &mut Report,
+) -> Result<Vec<T>, Vec<T>> {
+    let (mut items, mut is_right) = (Vec::new(), true);
+    loop {
+        match item.parse(fields) {
+            Ok((rest, value)) => {
+                items.push(value);
+                fields = rest;
+            }
+            Err(nom::Err::Failure(Wrong::Found(finding, rest))) => {
+                findings.push(finding.repair(repair));
+                is_right = false;
+                fields = rest;
+            }
+            Err(_) => return if is_right { Ok(items) } else { Err(items) },
+        }
+    }
+}
+
+impl Fault {
+    /// The finding about a field with this fault.
+    pub(crate) fn of(self, field: &Field<'_>, form: &'static Code, wanted: Option<&'static str>) -> Diagnostic {
+        let (code, expected) = match self {
+            Self::Form => (form, None),
+            Self::Zero => (&codes::BAD_NUMBER, Some("a number greater than 0")),
+            Self::TooLarge => (&codes::BAD_NUMBER, Some("a number of at most 4294967295")),
+            Self::ColumnI => (&codes::BAD_LOCATION, Some("a column other than I")),
+            Self::Row => (&codes::BAD_LOCATION, Some("a row from 1 on")),
+            Self::Range => (&codes::BAD_RANGE, Some("the greater number behind the other")),
+            Self::NotSquare => (&codes::BAD_REGION, Some("the same number twice")),
+            Self::RegionSize => (&codes::BAD_REGION, Some("a size from 2 to 19")),
+            Self::BoardSize => (&codes::BOARD_SIZE, None),
+            Self::Characters => (&codes::BAD_MARK, Some("one or two characters before `@`")),
+        };
+        let finding = Diagnostic::at(code, field.span).found(quoted(&field.text));
+        match wanted.or(expected) {
+            Some(expected) => finding.expected(expected),
+            None => finding,
+        }
+    }
+}
+
+/// A text as a report shows it: without characters that a terminal would act on.
+pub(crate) fn quoted(text: &str) -> String {
+    let shown = |character: char| match character {
+        '\t' => ' ',
+        _ if character.is_control() => char::REPLACEMENT_CHARACTER,
+        _ => character,
+    };
+    let shown: String = text.chars().take(100).map(shown).collect();
+    format!("`{shown}`")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fields_know_where_they_stand() {
+        let fields: Vec<_> = Fields::new(" \tq3  \u{e9} b\u{e9}4 ", 10).collect();
+        assert_eq!(fields.iter().map(|field| &*field.text).collect::<Vec<_>>(), ["q3", "b4"]);
+        assert_eq!(fields.iter().map(|field| field.span).collect::<Vec<_>>(), [Span::new(12, 14), Span::new(19, 23)]);
+        assert_eq!(Fields::new("  a b ", 5).remaining(), ("a b", Span::new(7, 10)));
+    }
+}

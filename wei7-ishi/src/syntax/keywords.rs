@@ -1,0 +1,212 @@
+//! The keywords of section 5.1: one row each.
+
+/// A keyword (5.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Keyword {
+    /// Person(s) who provided the commentary.
+    Analysis,
+    /// Next black move.
+    B,
+    /// Black player's name, rank etc.
+    Black,
+    /// Size of the square board of the event.
+    BoardSize,
+    /// Begins a block of commentary.
+    Com,
+    /// Date(s) on which the game was played.
+    Date,
+    /// Begins the definition of a diagram.
+    Diagram,
+    /// Ends a block of commentary.
+    EndCom,
+    /// Ends a block of user data.
+    EndUser,
+    /// Ends a variation.
+    EndVar,
+    /// Begins the next event.
+    Event,
+    /// Handicap count, informational only.
+    Handicap,
+    /// Stones and moves to hide in a diagram.
+    Hide,
+    /// Komi.
+    Komi,
+    /// Marks on the board.
+    Mark,
+    /// Location(s) where the game was played.
+    Place,
+    /// Prisoners taken by the current move.
+    Prisoner,
+    /// Person(s) who recorded the data.
+    Recorder,
+    /// The file writer's remark on what follows.
+    Remark,
+    /// Result of the game.
+    Result,
+    /// Japanese (the default) or Chinese.
+    Rules,
+    /// Stones of an event or a diagram.
+    Setup,
+    /// Book, journal, etc.
+    Source,
+    /// Time limits for one or both players.
+    TimeLimit,
+    /// Takes marks away.
+    Unmark,
+    /// Begins a block of user data.
+    User,
+    /// Begins a variation.
+    Var,
+    /// Next white move.
+    W,
+    /// White player's name, rank etc.
+    White,
+}
+
+/// The purpose of a keyword.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// 5.2: information about the event, free text.
+    Header,
+    /// 5.4: data.
+    Data,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The keyword.
+    pub keyword: Keyword,
+    /// As it is written, in upper case.
+    pub name: &'static str,
+    /// Its purpose.
+    pub kind: Kind,
+    /// Its letter in the order of the lines of a node ([`wei7_core::Spelling::Order`]); a blank if it has no place
+    /// there. Headers have capitals.
+    pub letter: char,
+}
+
+const fn row(keyword: Keyword, name: &'static str, kind: Kind, letter: char) -> Row {
+    Row { keyword, name, kind, letter }
+}
+
+/// All keywords. Those with a letter stand in the canonical order of writing: headers, board,
+/// event data, setup; the data of a move or diagram.
+pub const KEYWORDS: &[Row] = &[
+    row(Keyword::Event, "EVENT", Kind::Data, ' '),
+    row(Keyword::Black, "BLACK", Kind::Header, 'B'),
+    row(Keyword::White, "WHITE", Kind::Header, 'W'),
+    row(Keyword::Date, "DATE", Kind::Header, 'D'),
+    row(Keyword::Place, "PLACE", Kind::Header, 'P'),
+    row(Keyword::Rules, "RULES", Kind::Header, 'U'),
+    row(Keyword::Handicap, "HANDICAP", Kind::Header, 'H'),
+    row(Keyword::Komi, "KOMI", Kind::Header, 'K'),
+    row(Keyword::TimeLimit, "TIMELIMIT", Kind::Header, 'L'),
+    row(Keyword::Result, "RESULT", Kind::Header, 'T'),
+    row(Keyword::Source, "SOURCE", Kind::Header, 'S'),
+    row(Keyword::Analysis, "ANALYSIS", Kind::Header, 'A'),
+    row(Keyword::Recorder, "RECORDER", Kind::Header, 'R'),
+    row(Keyword::BoardSize, "BOARDSIZE", Kind::Data, 'Z'),
+    row(Keyword::Setup, "SETUP", Kind::Data, 's'),
+    row(Keyword::Hide, "HIDE", Kind::Data, 'h'),
+    row(Keyword::Prisoner, "PRISONER", Kind::Data, 'p'),
+    row(Keyword::Mark, "MARK", Kind::Data, 'm'),
+    row(Keyword::Unmark, "UNMARK", Kind::Data, 'm'),
+    row(Keyword::Com, "COM", Kind::Data, 'c'),
+    row(Keyword::User, "USER", Kind::Data, 'u'),
+    row(Keyword::Var, "VAR", Kind::Data, 'v'),
+    row(Keyword::Diagram, "DIAGRAM", Kind::Data, 'd'),
+    row(Keyword::B, "B", Kind::Data, ' '),
+    row(Keyword::W, "W", Kind::Data, ' '),
+    row(Keyword::Remark, "REMARK", Kind::Data, ' '),
+    row(Keyword::EndCom, "ENDCOM", Kind::Data, ' '),
+    row(Keyword::EndUser, "ENDUSER", Kind::Data, ' '),
+    row(Keyword::EndVar, "ENDVAR", Kind::Data, ' '),
+];
+
+/// Where the row of each keyword is, by the order of [`Keyword`].
+const PLACES: [usize; KEYWORDS.len()] = {
+    let mut places = [0; KEYWORDS.len()];
+    let mut at = 0;
+    while at < KEYWORDS.len() {
+        places[KEYWORDS[at].keyword as usize] = at;
+        at += 1;
+    }
+    places
+};
+
+/// By letter: the rows whose names begin with it, a bit each.
+const LETTERS: [u32; 26] = {
+    let mut letters = [0; 26];
+    let mut at = 0;
+    while at < KEYWORDS.len() {
+        letters[(KEYWORDS[at].name.as_bytes()[0] - b'A') as usize] |= 1 << at;
+        at += 1;
+    }
+    letters
+};
+
+fn rows_of(letter: u8) -> u32 {
+    let letter = letter.to_ascii_uppercase().checked_sub(b'A');
+    letter.and_then(|letter| LETTERS.get(usize::from(letter)).copied()).unwrap_or(0)
+}
+
+impl Keyword {
+    /// The keyword of a word, in whatever case (3).
+    ///
+    /// ```
+    /// use wei7_ishi::keywords::Keyword;
+    /// assert_eq!(Keyword::of("EndVar"), Some(Keyword::EndVar));
+    /// assert_eq!(Keyword::of("EVENTS"), None);
+    /// ```
+    pub fn of(word: &str) -> Option<Self> {
+        let mut rows = rows_of(*word.as_bytes().first()?);
+        while rows != 0 {
+            let row = KEYWORDS.get(rows.trailing_zeros() as usize)?;
+            if row.name.eq_ignore_ascii_case(word) {
+                return Some(row.keyword);
+            }
+            rows &= rows - 1;
+        }
+        None
+    }
+
+    /// Its row.
+    pub fn row(self) -> &'static Row {
+        // Every keyword has a row; a test holds that.
+        PLACES.get(self as usize).and_then(|place| KEYWORDS.get(*place)).unwrap_or(&KEYWORDS[0])
+    }
+
+    /// As it is written, in upper case.
+    pub fn name(self) -> &'static str {
+        self.row().name
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_keyword_of_5_1_has_one_row() {
+        assert_eq!(KEYWORDS.len(), 29);
+        assert_eq!(KEYWORDS.iter().map(|row| row.keyword).collect::<HashSet<_>>().len(), KEYWORDS.len());
+        for row in KEYWORDS {
+            assert_eq!(Keyword::of(&row.name.to_ascii_lowercase()), Some(row.keyword));
+            assert_eq!((Keyword::of(row.name), row.keyword.row().name), (Some(row.keyword), row.name));
+        }
+    }
+
+    #[test]
+    fn letters_are_unique_but_for_marks() {
+        let letters: Vec<char> = KEYWORDS.iter().map(|row| row.letter).filter(|letter| *letter != ' ').collect();
+        assert_eq!(letters.iter().collect::<HashSet<_>>().len(), letters.len() - 1);
+        assert!(
+            KEYWORDS
+                .iter()
+                .all(|row| (row.kind == Kind::Header) == row.letter.is_ascii_uppercase() || row.letter == 'Z')
+        );
+    }
+}

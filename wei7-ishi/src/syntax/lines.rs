@@ -1,0 +1,234 @@
+//! Lines, their first words and blocks (3): both the search for events in a stream and the parser use these.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use memchr::memchr2;
+
+use crate::syntax::keywords::Keyword;
+
+/// As it stands in the decoded text.
+pub(crate) const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// Where a line stands in its text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Extent {
+    pub(crate) start: usize,
+    /// Without the line end.
+    pub(crate) end: usize,
+    /// Where the next line begins.
+    pub(crate) next: usize,
+}
+
+impl Extent {
+    /// The line that begins here and has no break before `searched`; CR LF, LF and CR end it.
+    ///
+    /// `None` for a line whose end is not read yet; `whole`: nothing more will be read.
+    pub(crate) fn find(text: &str, start: usize, searched: usize, whole: bool) -> Option<Self> {
+        let bytes = text.as_bytes();
+        let from = searched.max(start);
+        let Some(found) = memchr2(b'\r', b'\n', bytes.get(from..)?) else {
+            return whole.then_some(Self { start, end: bytes.len(), next: bytes.len() });
+        };
+        let end = from + found;
+        let next = match (bytes.get(end), bytes.get(end + 1)) {
+            (Some(b'\r'), Some(b'\n')) => end + 2,
+            (Some(b'\r'), None) if !whole => return None,
+            _ => end + 1,
+        };
+        Some(Self { start, end, next })
+    }
+
+    /// The line, without its end.
+    pub(crate) fn of<'t>(&self, text: &'t str) -> &'t str {
+        text.get(self.start..self.end).unwrap_or_default()
+    }
+}
+
+/// White space (2).
+pub(crate) const fn is_white(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t')
+}
+
+/// Whether a character is part of a field; others than these and white space are ignored (3).
+const fn is_graphic(byte: u8) -> bool {
+    matches!(byte, 33..=126)
+}
+
+/// Whether all characters are valid (2).
+pub(crate) fn is_valid(line: &str) -> bool {
+    line.bytes().all(|byte| is_white(byte) || is_graphic(byte))
+}
+
+/// A field without the characters that are ignored (3).
+pub(crate) fn cleaned(field: &str) -> Cow<'_, str> {
+    if field.bytes().all(is_graphic) {
+        return Cow::Borrowed(field);
+    }
+    Cow::Owned(field.bytes().filter(|byte| is_graphic(*byte)).map(char::from).collect())
+}
+
+/// The first word that has visible characters, none of them ASCII.
+pub(crate) fn other_word(text: &str) -> Option<Range<usize>> {
+    let seen = |character: char| {
+        !character.is_ascii() && !character.is_control() && !character.is_whitespace() && character != BYTE_ORDER_MARK
+    };
+    let start = text.find(seen)?;
+    let rest = text.get(start..)?;
+    let end = rest.find([' ', '\t']).map_or(text.len(), |length| start + length);
+    Some(start..end)
+}
+
+/// How a line begins. The word of a move is its color even if its number is glued to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum First {
+    /// A blank line.
+    Blank,
+    /// A word, `start..end` of the line.
+    Word { keyword: Option<Keyword>, start: usize, end: usize },
+}
+
+/// No keyword is longer.
+const LONGEST: usize = 9;
+
+impl First {
+    pub(crate) fn of(line: &str) -> Self {
+        let bytes = line.as_bytes();
+        let Some(start) = bytes.iter().position(|byte| is_graphic(*byte)) else { return Self::Blank };
+        let end = memchr2(b' ', b'\t', bytes.get(start..).unwrap_or_default()).map_or(bytes.len(), |at| start + at);
+        let word = bytes.get(start..end).unwrap_or_default();
+        let mut letters = [0; LONGEST];
+        let mut count = 0;
+        for byte in word.iter().filter(|byte| is_graphic(**byte)) {
+            let Some(letter) = letters.get_mut(count) else { return Self::Word { keyword: None, start, end } };
+            *letter = *byte;
+            count += 1;
+        }
+        let word = letters.get(..count).and_then(|letters| str::from_utf8(letters).ok()).unwrap_or_default();
+        match (word.get(..1), word.get(1..)) {
+            // A number glued to the color is reported by the grammar.
+            (Some(color @ ("B" | "b" | "W" | "w")), Some(number))
+                if number.bytes().all(|byte| byte.is_ascii_digit()) =>
+            {
+                let end = if number.is_empty() { end } else { start + 1 };
+                Self::Word { keyword: keyword(color), start, end }
+            }
+            _ => Self::Word { keyword: keyword(word), start, end },
+        }
+    }
+
+    /// Whether an event begins with this line (4.1): lines without a keyword and lone ends of blocks begin none.
+    pub(crate) const fn makes_an_event(self) -> bool {
+        !matches!(self.keyword(), None | Some(Keyword::EndCom | Keyword::EndUser))
+    }
+
+    /// The keyword, if there is one.
+    pub(crate) const fn keyword(self) -> Option<Keyword> {
+        match self {
+            Self::Word { keyword, .. } => keyword,
+            Self::Blank => None,
+        }
+    }
+
+    /// Whether it is `B` or `W`.
+    pub(crate) const fn is_move(self) -> bool {
+        matches!(self.keyword(), Some(Keyword::B | Keyword::W))
+    }
+}
+
+fn keyword(word: &str) -> Option<Keyword> {
+    match word {
+        // Most lines are moves.
+        "B" | "b" => Some(Keyword::B),
+        "W" | "w" => Some(Keyword::W),
+        _ => Keyword::of(word),
+    }
+}
+
+/// The block that a line stands in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum BlockState {
+    /// The line begins with a keyword.
+    #[default]
+    Outside,
+    /// Between COM and ENDCOM.
+    Com,
+    /// Between USER and ENDUSER.
+    User,
+}
+
+/// The role of a line among blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Outside of blocks.
+    Outside,
+    /// It begins a block.
+    Begins,
+    /// It is text of a block.
+    Within,
+    /// It ends a block.
+    Ends,
+}
+
+impl BlockState {
+    /// Passes over a line with this keyword; its role.
+    pub(crate) fn pass(&mut self, keyword: Option<Keyword>) -> Role {
+        let (block, role) = match (*self, keyword) {
+            (Self::Outside, Some(Keyword::Com)) => (Self::Com, Role::Begins),
+            (Self::Outside, Some(Keyword::User)) => (Self::User, Role::Begins),
+            (Self::Outside, _) => (Self::Outside, Role::Outside),
+            (Self::Com, Some(Keyword::EndCom)) | (Self::User, Some(Keyword::EndUser)) => (Self::Outside, Role::Ends),
+            (block, _) => (block, Role::Within),
+        };
+        *self = block;
+        role
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(text: &str) -> Vec<&str> {
+        let mut lines = Vec::new();
+        let mut at = 0;
+        while at < text.len() {
+            let Some(extent) = Extent::find(text, at, at, true) else { break };
+            lines.push(extent.of(text));
+            at = extent.next;
+        }
+        lines
+    }
+
+    #[test]
+    fn any_break_ends_a_line() {
+        assert_eq!(lines("a\r\nb\nc\rd\n\re"), ["a", "b", "c", "d", "", "e"]);
+        assert_eq!(lines("a\r\n"), ["a"]);
+        assert_eq!(lines("\n"), [""]);
+    }
+
+    #[test]
+    fn a_cr_at_the_end_may_be_half_a_break() {
+        assert_eq!(Extent::find("a\r", 0, 0, false), None);
+        assert_eq!(Extent::find("a\r", 0, 0, true), Some(Extent { start: 0, end: 1, next: 2 }));
+        assert_eq!(Extent::find("a", 0, 0, false), None);
+    }
+
+    #[test]
+    fn what_can_be_ignored_is_no_part_of_a_word() {
+        assert_eq!(First::of("\u{feff}  e\u{e9}v\u{0}ent x").keyword(), Some(Keyword::Event));
+        assert_eq!(First::of("\t\u{1a}"), First::Blank);
+        assert_eq!(First::of("ENDCOMMENTARY").keyword(), None);
+        let move_at_1 = First::Word { keyword: Some(Keyword::B), start: 1, end: 2 };
+        assert_eq!([" B\t1", " B1", " B12 q3"].map(First::of), [move_at_1; 3]);
+        assert_eq!(First::of("B1a").keyword(), None);
+    }
+
+    #[test]
+    fn only_the_end_of_its_own_kind_ends_a_block() {
+        let mut block = BlockState::Outside;
+        let roles = [Keyword::Com, Keyword::EndUser, Keyword::User, Keyword::EndCom, Keyword::EndCom]
+            .map(|keyword| block.pass(Some(keyword)));
+        assert_eq!(roles, [Role::Begins, Role::Within, Role::Within, Role::Ends, Role::Outside]);
+    }
+}

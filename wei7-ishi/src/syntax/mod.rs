@@ -1,0 +1,11 @@
+//! Text becomes lines, and lines become statements (5.1, 5.3, 5.4).
+
+pub(crate) mod fast_move;
+mod fields;
+mod invalid_chars;
+pub mod keywords;
+pub(crate) mod lines;
+pub(crate) mod parse;
+pub mod statement;
+mod statement_parser;
+pub(crate) mod terms;

@@ -1,0 +1,247 @@
+//! The parser of a text: lines of blocks are put together, all others are read by the grammar of statements.
+
+use wei7_core::{Code, Diagnostic, Limits, Report, Span};
+
+use crate::codes;
+use crate::syntax::fast_move::{FIELDS, FastMove, fast_move};
+use crate::syntax::fields::Fields;
+use crate::syntax::invalid_chars::{InvalidChars, ignored};
+use crate::syntax::keywords::{Keyword, Kind};
+use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role, is_valid, other_word};
+use crate::syntax::statement::{Line, Lines, Statement};
+use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement};
+
+/// What was found in a text.
+#[derive(Debug)]
+pub(crate) struct ParsedText {
+    /// In the order of their places.
+    pub(crate) findings: Report,
+    /// The first line end that is not CR LF.
+    pub(crate) line_end: Option<Span>,
+}
+
+/// Parses a text that begins at `base` of the whole, in which all spans lie; `take` gets each line that is not blank.
+/// The error is a limit.
+pub(crate) fn parse<'t>(
+    text: &'t str,
+    base: usize,
+    limits: &Limits,
+    take: impl FnMut(Line<'t>),
+) -> Result<ParsedText, Diagnostic> {
+    let mut parser = Parser {
+        text,
+        base,
+        limits,
+        take,
+        findings: Report::new(limits.findings),
+        invalid: InvalidChars::default(),
+        line_end: None,
+        block: BlockState::Outside,
+        open: None,
+        nodes: 0,
+    };
+    let mut at = 0;
+    // Before the first line of the whole.
+    if base == 0 && text.starts_with(BYTE_ORDER_MARK) {
+        at = BYTE_ORDER_MARK.len_utf8();
+    }
+    while at < text.len() {
+        if parser.block == BlockState::Outside
+            && let Some(fast) = fast_move(text.as_bytes(), at)
+        {
+            parser.fast_move(fast)?;
+            at = fast.extent.next;
+            continue;
+        }
+        let Some(extent) = Extent::find(text, at, at, true) else { break };
+        parser.line(extent)?;
+        at = extent.next;
+    }
+    Ok(parser.finish())
+}
+
+struct Parser<'t, 'l, T> {
+    text: &'t str,
+    base: usize,
+    limits: &'l Limits,
+    take: T,
+    findings: Report,
+    invalid: InvalidChars,
+    line_end: Option<Span>,
+    block: BlockState,
+    open: Option<OpenBlock<'t>>,
+    nodes: u64,
+}
+
+/// A block without its end, and its first line.
+struct OpenBlock<'t> {
+    block: BlockState,
+    span: Span,
+    text: &'t str,
+    lines: Lines<'t>,
+}
+
+impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
+    /// A line with nothing but a move.
+    fn fast_move(&mut self, fast: FastMove) -> Result<(), Diagnostic> {
+        let FastMove { extent, mut played } = fast;
+        let span = self.span(extent);
+        if (extent.end - extent.start) as u64 > self.limits.text {
+            return Err(too_long(span.start, self.limits));
+        }
+        for of_field in [&mut played.number_span, &mut played.to_span] {
+            *of_field = Span::new(self.base + of_field.start, self.base + of_field.end);
+        }
+        (self.take)(Line { span, text: extent.of(self.text), statement: Statement::Move(played) });
+        self.count(FIELDS + 1, span)
+    }
+
+    /// Where a line stands in the whole; notes a line end that is not CR LF.
+    fn span(&mut self, extent: Extent) -> Span {
+        let span = Span::new(self.base + extent.start, self.base + extent.end);
+        let is_cr_lf = extent.next == extent.end || extent.next == extent.end + 2;
+        if self.line_end.is_none() && !is_cr_lf {
+            self.line_end = Some(Span::new(span.end, self.base + extent.next));
+        }
+        span
+    }
+
+    fn line(&mut self, extent: Extent) -> Result<(), Diagnostic> {
+        let text = extent.of(self.text);
+        let span = self.span(extent);
+        let first = First::of(text);
+        let role = self.block.pass(first.keyword());
+        let start = self.open.as_ref().map_or(span.start, |open| open.span.start);
+        if (span.end - start) as u64 > self.limits.text {
+            return Err(too_long(start, self.limits));
+        }
+        if !is_valid(text) {
+            self.invalid(first, role, text, span.start);
+        }
+        match (role, first) {
+            (Role::Within, _) => {
+                self.suspect(first.keyword(), span);
+                if let Some(open) = &mut self.open {
+                    open.lines.lines.push(text);
+                }
+                self.count(1, span)
+            }
+            (Role::Ends, First::Word { end, .. }) => {
+                no_more(&Fields::new(text.get(end..).unwrap_or_default(), span.start + end), &mut self.findings);
+                self.close_block(true);
+                Ok(())
+            }
+            (Role::Begins, First::Word { end, .. }) => {
+                let title = text.get(end..).unwrap_or_default().trim_matches([' ', '\t']);
+                self.open =
+                    Some(OpenBlock { block: self.block, span, text, lines: Lines { title, ..Lines::default() } });
+                self.count(FIELDS + 1, span)
+            }
+            (Role::Outside, First::Word { keyword, start, end }) => {
+                self.statement(StatementLine::new(keyword, text, span, start..end), text, span)
+            }
+            (_, First::Blank) => match other_word(text) {
+                Some(word) => self.statement(StatementLine::new(None, text, span, word), text, span),
+                None => self.count(1, span),
+            },
+        }
+    }
+
+    /// A line with a statement; after a move may come another one.
+    fn statement(&mut self, mut parts: StatementLine<'t>, mut text: &'t str, mut span: Span) -> Result<(), Diagnostic> {
+        loop {
+            let statement = statement(&parts, &mut self.findings);
+            let nodes = parts.count(&statement) + 1;
+            let more =
+                if let Statement::Move(played) = &statement { parts.behind(played).remaining() } else { ("", span) };
+            if more.0.is_empty() {
+                (self.take)(Line { span, text, statement });
+                return self.count(nodes, span);
+            }
+            let own = text.get(..more.1.start.saturating_sub(span.start)).unwrap_or(text).trim_end_matches([' ', '\t']);
+            (self.take)(Line { span: Span::new(span.start, span.start + own.len()), text: own, statement });
+            self.count(nodes, span)?;
+            (text, span) = more;
+            match behind_move(text, span, &mut self.findings) {
+                BehindMove::Move(next) => parts = next,
+                BehindMove::Line => {
+                    (self.take)(Line { span, text, statement: Statement::Behind });
+                    return Ok(());
+                }
+                BehindMove::Nothing => return Ok(()),
+            }
+        }
+    }
+
+    /// Reports characters that are not valid: ignored in fields and keywords, kept in texts.
+    fn invalid(&mut self, first: First, role: Role, text: &str, at: usize) {
+        let kept_from = match (role, first) {
+            (Role::Within, _) | (_, First::Word { keyword: None, .. }) => 0,
+            (_, First::Blank) if other_word(text).is_some() => 0,
+            (Role::Outside, First::Word { keyword: Some(Keyword::Var), end, .. }) if has_other_marker(text, end) => end,
+            (Role::Outside | Role::Begins, First::Word { keyword: Some(keyword), end, .. }) if has_text(keyword) => end,
+            _ => text.len(),
+        };
+        let (fields, kept) = text.split_at_checked(kept_from).unwrap_or((text, ""));
+        ignored(fields, at, &mut self.findings);
+        self.invalid.kept(kept, at + fields.len());
+    }
+
+    fn count(&mut self, nodes: usize, span: Span) -> Result<(), Diagnostic> {
+        self.nodes = self.nodes.saturating_add(nodes as u64);
+        if self.nodes <= self.limits.nodes {
+            return Ok(());
+        }
+        let finding = Diagnostic::at(&codes::LIMIT_NODES, span);
+        Err(finding.expected(format!("at most {}", self.limits.nodes)))
+    }
+
+    /// Reports lines in a block that look as if its end were missing.
+    fn suspect(&mut self, keyword: Option<Keyword>, span: Span) {
+        let code = match (self.block, keyword) {
+            (BlockState::Com, Some(Keyword::Com)) | (BlockState::User, Some(Keyword::User)) => &codes::NESTED_BLOCK,
+            (_, Some(Keyword::Event)) => &codes::EVENT_IN_BLOCK,
+            _ => return,
+        };
+        self.findings.push(Diagnostic::at(code, span).repair("kept as text of the block"));
+    }
+
+    fn close_block(&mut self, closed: bool) {
+        let Some(OpenBlock { block, span, text, lines }) = self.open.take() else { return };
+        let lines = Lines { closed, ..lines };
+        let statement = if block == BlockState::User { Statement::User(lines) } else { Statement::Commentary(lines) };
+        (self.take)(Line { span, text, statement });
+    }
+
+    fn finish(mut self) -> ParsedText {
+        if let Some(OpenBlock { block, span, .. }) = self.open {
+            let code: &'static Code = if block == BlockState::User { &codes::OPEN_USER } else { &codes::OPEN_COM };
+            self.findings.push(Diagnostic::at(code, span).repair("ended with the file"));
+        }
+        self.close_block(false);
+        self.invalid.finish(&mut self.findings);
+        self.findings.sort();
+        ParsedText { findings: self.findings, line_end: self.line_end }
+    }
+}
+
+/// The finding about a line or block that is longer than the limit.
+pub(crate) fn too_long(start: usize, limits: &Limits) -> Diagnostic {
+    let finding = Diagnostic::at(&codes::LIMIT_TEXT, Span::at(start));
+    finding.expected(format!("at most {} bytes", limits.text))
+}
+
+/// Whether VAR has a marker outside ASCII.
+fn has_other_marker(text: &str, end: usize) -> bool {
+    let rest = text.get(end..).unwrap_or_default();
+    First::of(rest) == First::Blank && other_word(rest).is_some()
+}
+
+/// Whether text follows the keyword, and not fields.
+fn has_text(keyword: Keyword) -> bool {
+    let title = matches!(keyword, Keyword::Event | Keyword::Remark | Keyword::Com | Keyword::User);
+    title || keyword.row().kind == Kind::Header
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,342 @@
+//! The grammar of statements (5.2, 5.4): each is a rule named as its keyword. After the forms of the specification stand
+//! those that are wrong, with their findings.
+
+use std::cell::Cell;
+use std::convert::identity;
+use std::ops::Range;
+
+use nom::Parser;
+use nom::branch::alt;
+use nom::combinator::{peek, success, verify};
+use nom::sequence::{preceded, terminated};
+use wei7_core::{Code, Color, Diagnostic, Report, Span};
+
+use crate::codes;
+use crate::syntax::fast_move::FIELDS;
+use crate::syntax::fields::{
+    Field, Fields, Parsed, Wrong, any, end, found, list, one, quoted, split, split_location, term, wrong,
+};
+use crate::syntax::keywords::Keyword;
+use crate::syntax::lines::{First, other_word};
+use crate::syntax::statement::{MarkField, Move, Region, SetupStone, Show, Statement, Target, What};
+use crate::syntax::terms::{self, Fault, Term, color, location, number, point_or_pass, whole};
+
+/// A line, cut after its first word.
+pub(crate) struct StatementLine<'t> {
+    keyword: Option<Keyword>,
+    /// The first word.
+    word: &'t str,
+    word_span: Span,
+    /// All that follows it.
+    rest: &'t str,
+    /// From the first word to the end of the line.
+    line: Span,
+}
+
+impl<'t> StatementLine<'t> {
+    /// The line that stands at `span`, with its first word.
+    pub(crate) fn new(keyword: Option<Keyword>, text: &'t str, span: Span, word: Range<usize>) -> Self {
+        Self {
+            keyword,
+            rest: text.get(word.end..).unwrap_or_default(),
+            word_span: Span::new(span.start + word.start, span.start + word.end),
+            line: Span::new(span.start + word.start, span.end),
+            word: text.get(word).unwrap_or_default(),
+        }
+    }
+
+    fn fields(&self) -> Fields<'t> {
+        Fields::new(self.rest, self.word_span.end)
+    }
+
+    /// All that follows the first word.
+    fn text(&self) -> &'t str {
+        self.rest.trim_matches([' ', '\t'])
+    }
+
+    /// What follows a move of this line.
+    pub(crate) fn behind(&self, played: &Move) -> Fields<'t> {
+        let at = played.to_span.end;
+        let rest = at.checked_sub(self.word_span.end).and_then(|start| self.rest.get(start..));
+        Fields::new(rest.unwrap_or_default(), at)
+    }
+
+    /// How many fields of its statement count for the limit of nodes.
+    pub(crate) const fn count(&self, statement: &Statement<'_>) -> usize {
+        match (statement, self.keyword) {
+            (Statement::Setup(stones), _) => stones.len(),
+            (Statement::Mark(marks), _) => marks.len(),
+            (Statement::Unmark(targets) | Statement::Prisoner(targets) | Statement::Hide(targets), _) => targets.len(),
+            (Statement::Header(..), _)
+            | (Statement::Nothing, None | Some(Keyword::Setup | Keyword::Prisoner | Keyword::Hide)) => 0,
+            _ => FIELDS,
+        }
+    }
+
+    /// The end of the line where something is required.
+    fn missing<T>(&self, expected: &'static str) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
+        let line = self.line;
+        found(end, move |()| Diagnostic::at(&codes::MISSING_DATA, line).expected(expected))
+    }
+
+    /// What a rule reads, and the fields after it.
+    fn read<T>(
+        &self,
+        mut rule: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
+        repair: &'static str,
+        findings: &mut Report,
+    ) -> (Option<T>, Fields<'t>) {
+        match rule.parse(self.fields()) {
+            Ok((rest, value)) => (Some(value), rest),
+            Err(nom::Err::Failure(Wrong::Found(finding, rest))) => {
+                findings.push(finding.repair(repair));
+                (None, rest)
+            }
+            Err(_) => (None, self.fields()),
+        }
+    }
+
+    /// What a rule reads if nothing more should follow it.
+    fn read_all<T>(
+        &self,
+        rule: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
+        repair: &'static str,
+        findings: &mut Report,
+    ) -> Option<T> {
+        let (value, rest) = self.read(rule, repair, findings);
+        value.inspect(|_| no_more(&rest, findings))
+    }
+}
+
+const NOT_USED: &str = "the line is kept but not used";
+const FIELD_NOT_USED: &str = "the field is not used";
+const NO_MARKER: &str = "the variation has no marker";
+const NO_REGION: &str = "shown on the whole board; the line is kept";
+
+/// The statement of a line, by the rule of its keyword.
+pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Statement<'t> {
+    let Some(keyword) = line.keyword else {
+        let finding = Diagnostic::at(&codes::UNKNOWN_KEYWORD, line.word_span).found(quoted(line.word));
+        findings.push(finding.repair(NOT_USED));
+        return Statement::Nothing;
+    };
+    let parsed = match keyword {
+        Keyword::B => b_or_w(line, Color::Black, findings).map(Statement::Move),
+        Keyword::W => b_or_w(line, Color::White, findings).map(Statement::Move),
+        Keyword::BoardSize => line.read_all(board_size(line), NOT_USED, findings).map(Statement::BoardSize),
+        Keyword::Setup => setup(line, findings).map(Statement::Setup),
+        // Each field is a mark of its own.
+        Keyword::Mark => {
+            Some(Statement::Mark(list(line.fields(), mark, FIELD_NOT_USED, findings).unwrap_or_else(identity)))
+        }
+        Keyword::Unmark => {
+            Some(Statement::Unmark(list(line.fields(), unmark, FIELD_NOT_USED, findings).unwrap_or_else(identity)))
+        }
+        Keyword::Prisoner => list(line.fields(), prisoner, NOT_USED, findings).ok().map(Statement::Prisoner),
+        Keyword::Diagram => line.read_all(diagram, NO_REGION, findings).map(Statement::Diagram),
+        Keyword::Hide => list(line.fields(), hide, NOT_USED, findings).ok().map(Statement::Hide),
+        Keyword::Var => Some(Statement::Var(var(line, findings))),
+        Keyword::EndVar => line.read_all(success(Statement::EndVar), NOT_USED, findings),
+        Keyword::EndCom => without_begin(line, &codes::LONE_ENDCOM, findings),
+        Keyword::EndUser => without_begin(line, &codes::LONE_ENDUSER, findings),
+        // All of the line is text.
+        Keyword::Event => Some(Statement::Event(line.text())),
+        Keyword::Remark => Some(Statement::Remark(line.text())),
+        // Blocks, which the parser of lines puts together.
+        Keyword::Com | Keyword::User => None,
+        header => Some(Statement::Header(header, line.text())),
+    };
+    parsed.unwrap_or(Statement::Nothing)
+}
+
+/// Further data is not necessarily an error (6).
+pub(crate) fn no_more(fields: &Fields<'_>, findings: &mut Report) {
+    let (text, span) = fields.remaining();
+    if !text.is_empty() {
+        findings.push(Diagnostic::at(&codes::EXTRA_DATA, span).found(quoted(text)).repair("ignored"));
+    }
+}
+
+/// 5.4 ENDCOM, ENDUSER outside of blocks.
+fn without_begin<'t>(line: &StatementLine<'_>, code: &'static Code, findings: &mut Report) -> Option<Statement<'t>> {
+    findings.push(Diagnostic::at(code, line.line).repair(NOT_USED));
+    None
+}
+
+/// 5.4 B, W: `B n loc`, `B n PASS`
+fn b_or_w(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Option<Move> {
+    if !line.rest.is_empty() && !line.rest.starts_with([' ', '\t']) {
+        findings.push(Diagnostic::at(&codes::GLUED_KEYWORD, line.word_span).repair("read as if there were"));
+    }
+    let number = alt((
+        term(number),
+        line.missing("a number and a location or PASS"),
+        preceded(term(point_or_pass), line.missing("the number of the move")),
+        wrong(number, &codes::BAD_NUMBER, Some("the number of the move")),
+    ));
+    let to = alt((
+        term(point_or_pass),
+        line.missing("a location or PASS"),
+        split_location,
+        wrong(point_or_pass, &codes::BAD_LOCATION, Some("a location or PASS")),
+    ));
+    let played = (number, to).map(|((number, counted), (to, point))| Move {
+        color,
+        number,
+        number_span: counted.span,
+        to,
+        to_span: point.span,
+    });
+    line.read(played, NOT_USED, findings).0
+}
+
+/// What becomes of a text after a move on its line.
+pub(crate) enum BehindMove<'t> {
+    /// It begins with a move whose number and location are right, and is read on as a line.
+    Move(StatementLine<'t>),
+    /// It is kept.
+    Line,
+    /// It can be ignored (3).
+    Nothing,
+}
+
+/// What becomes of a text after a move. Whatever else it may say, it may also be words.
+pub(crate) fn behind_move<'t>(text: &'t str, span: Span, findings: &mut Report) -> BehindMove<'t> {
+    let (behind, repair) = match First::of(text) {
+        First::Blank if other_word(text).is_none() => (BehindMove::Nothing, "ignored; the move is played"),
+        first => match next_move(first, text, span) {
+            Some(line) => (BehindMove::Move(line), "read as the next move"),
+            None => (BehindMove::Line, "kept as a line of its own; the move is played"),
+        },
+    };
+    findings.push(Diagnostic::at(&codes::EXTRA_MOVE_DATA, span).found(quoted(text)).repair(repair));
+    behind
+}
+
+fn next_move(first: First, text: &str, span: Span) -> Option<StatementLine<'_>> {
+    let First::Word { keyword: keyword @ Some(Keyword::B | Keyword::W), start, end } = first else { return None };
+    let line = StatementLine::new(keyword, text, span, start..end);
+    (term(number), term(point_or_pass)).parse(line.fields()).is_ok().then_some(line)
+}
+
+/// 5.4 BOARDSIZE: `BOARDSIZE n`
+fn board_size<'t>(line: &StatementLine<'t>) -> impl Parser<Fields<'t>, Output = u32, Error = Wrong<'t>> {
+    const EXPECTED: &str = "a number from 2 to 19";
+    let wrong = wrong(terms::board_size, &codes::BAD_NUMBER, Some(EXPECTED));
+    alt((term(terms::board_size), line.missing(EXPECTED), wrong)).map(|(size, _)| size)
+}
+
+/// 5.4 SETUP: `SETUP B loc... W loc...`; all stones or, since half a position is another one, none.
+fn setup(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<SetupStone>> {
+    let current = Cell::new(None);
+    let side = one(|field| {
+        current.set(Some(whole(color, &field.text).ok()?));
+        Some(None)
+    });
+    let stone = one(|field| {
+        let (color, at) = (current.get()?, whole(location, &field.text).ok()?);
+        Some(Some(SetupStone { color, at, span: field.span }))
+    });
+    let without_color = found(term(location), |(_, field)| {
+        Diagnostic::at(&codes::STONES_WITHOUT_COLOR, field.span).found(quoted(&field.text))
+    });
+    let in_words = |text: &str| text.eq_ignore_ascii_case("black") || text.eq_ignore_ascii_case("white");
+    let side_in_words = found(verify(any, |field: &Field<'_>| in_words(&field.text)), |field| {
+        // So that the stones after it are not reported too; none is set up.
+        current.set(Some(Color::Black));
+        Diagnostic::at(&codes::COLOR_IN_WORDS, field.span).found(quoted(&field.text)).expected("B or W")
+    });
+    let wrong = wrong(location, &codes::BAD_LOCATION, Some("B, W or a location"));
+    let item = alt((side, stone, without_color, side_in_words, split_location, wrong));
+    let stones: Vec<SetupStone> = list(line.fields(), item, NOT_USED, findings).ok()?.into_iter().flatten().collect();
+    if stones.is_empty() {
+        findings.push(Diagnostic::at(&codes::SETUP_OF_NOTHING, line.line).repair("the line is left out"));
+    }
+    Some(stones)
+}
+
+/// 5.4 MARK: `MARK {loc|#n|#n-n}...`, each with `cc@` or `\C@` before it or without, `MARK ALL`; each field is a mark.
+fn mark(fields: Fields<'_>) -> Parsed<'_, MarkField<'_>> {
+    let without_place = |field: &Field<'_>| field.text.ends_with('@');
+    // What follows the blank is no mark of its own.
+    let place = verify(any, |field: &Field<'_>| whole(terms::target, &field.text).is_ok());
+    let split = found((verify(any, without_place), place), split);
+    let without_place = found(verify(any, without_place), |field| {
+        Fault::Form.of(&field, &codes::BAD_MARK, Some("a location or a number behind `@`"))
+    });
+    let wrong = found(any, |field| mark_of(&field).err().unwrap_or(Fault::Form).of(&field, &codes::BAD_MARK, None));
+    alt((one(|field| mark_of(field).ok()), split, without_place, split_location, wrong)).parse(fields)
+}
+
+fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
+    let (shown, what) = whole(terms::mark, &field.text)?;
+    let show = match shown {
+        Show::Number => Show::Number,
+        Show::Shape(shape) => Show::Shape(shape),
+        // Ignored characters may stand between them.
+        Show::Characters(characters) => Show::Characters(field.part(characters).ok_or(Fault::Characters)?),
+    };
+    Ok(MarkField { show, target: Target { what, span: field.span } })
+}
+
+/// 5.4 UNMARK: `UNMARK {loc|#n|#n-n}...`, `UNMARK ALL`
+fn unmark(fields: Fields<'_>) -> Parsed<'_, Target> {
+    target(terms::target, &codes::BAD_UNMARK, fields)
+}
+
+/// 5.4 PRISONER: `PRISONER {loc|#n}...`
+fn prisoner(fields: Fields<'_>) -> Parsed<'_, Target> {
+    target(terms::prisoner, &codes::BAD_PRISONER, fields)
+}
+
+/// 5.4 HIDE: `HIDE {loc|#n|#n-n}...`
+fn hide(fields: Fields<'_>) -> Parsed<'_, Target> {
+    target(terms::place, &codes::BAD_HIDE, fields)
+}
+
+/// An item of a list of points and moves.
+fn target<'t>(place: fn(&str) -> Term<'_, What>, form: &'static Code, fields: Fields<'t>) -> Parsed<'t, Target> {
+    let target = alt((term(place), split_location, wrong(place, form, None)));
+    target.map(|(what, field)| Target { what, span: field.span }).parse(fields)
+}
+
+/// 5.4 DIAGRAM: `DIAGRAM`, `DIAGRAM nXn`, `DIAGRAM loc loc`
+fn diagram(fields: Fields<'_>) -> Parsed<'_, Region> {
+    let words =
+        peek(verify(any, |field: &Field<'_>| !field.text.starts_with(|first: char| first.is_ascii_alphanumeric())));
+    let corners = (term(location), alt((term(location), wrong(location, &codes::BAD_REGION, None))));
+    let one_corner = found(terminated(term(location), end), |(_, field)| {
+        Fault::Form.of(&field, &codes::BAD_REGION, Some("a second corner"))
+    });
+    alt((
+        alt((end, words.map(|_| ()))).map(|()| Region::Board),
+        term(terms::region).map(|(region, _)| region),
+        split_location,
+        one_corner,
+        corners.map(|((one, _), (other, _))| Region::Corners(one, other)),
+        wrong(terms::begin_of_region, &codes::BAD_REGION, None),
+    ))
+    .parse(fields)
+}
+
+/// 5.4 VAR: `VAR`, `VAR cc`
+fn var<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
+    if end(line.fields()).is_ok() {
+        return marker_beyond_ascii(line, findings);
+    }
+    let marker = one(|field: &Field<'t>| field.part(&field.text).filter(|marker| marker.len() <= 2));
+    let wrong = found(any, |field| Diagnostic::at(&codes::BAD_MARKER, field.span).found(quoted(&field.text)));
+    let (marker, rest) = line.read(alt((marker, wrong)), NO_MARKER, findings);
+    no_more(&rest, findings);
+    marker.unwrap_or_default()
+}
+
+/// A marker that is not ASCII can be ignored (3), but others than Ishi can show it.
+fn marker_beyond_ascii<'t>(line: &StatementLine<'t>, findings: &mut Report) -> &'t str {
+    let marker = other_word(line.rest).and_then(|word| line.rest.get(word)).unwrap_or_default();
+    if marker.chars().count() > 2 {
+        findings.push(Diagnostic::at(&codes::BAD_MARKER, line.line).found(quoted(marker)).repair(NO_MARKER));
+        return "";
+    }
+    marker
+}

@@ -1,0 +1,214 @@
+//! Text outside ASCII in ASCII: syllables, punctuation and signs, with blanks where words of ASCII have
+//! them. Between characters that are ASCII nothing is changed.
+
+use std::borrow::Cow;
+
+use deunicode::deunicode_char;
+
+/// Whether a piece of text needs a blank beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// A blank, or the beginning of a line.
+    Blank,
+    /// Has no blank after it.
+    Open,
+    /// Has no blank before it.
+    Close,
+    /// Has none on either side.
+    Tight,
+    Letter,
+    Digit,
+    /// A syllable of a word.
+    Part,
+    /// A syllable or sign that is a word.
+    Word,
+    /// A fraction, which follows a number.
+    Fraction,
+    /// A shape of Ishi.
+    Shape,
+    Other,
+}
+
+/// A line that is being transliterated.
+pub(crate) struct Line {
+    pub(crate) text: String,
+    last: Kind,
+    /// Whether the last piece was transliterated to what needs blanks.
+    foreign: bool,
+    /// Whether a `"` is open.
+    quoted: bool,
+}
+
+impl Line {
+    pub(crate) fn with_room_for(text: &str) -> Self {
+        let text = String::with_capacity(text.len() + text.len() / 2);
+        Self { text, last: Kind::Blank, foreign: false, quoted: false }
+    }
+
+    /// A character that is not a shape.
+    pub(crate) fn push(&mut self, character: char) {
+        match character {
+            ' '..='~' | '\t' => self.ascii(character),
+            '\n' | '\r' => self.ascii(' '),
+            '\0'..='\u{1F}' | '\u{7F}' => {}
+            '\u{3000}' | '\u{30FB}' => self.add(" ", Kind::Blank, false),
+            '\u{FF0E}' => self.add(".", Kind::Tight, false),
+            // An apostrophe.
+            '\u{2019}' if self.last == Kind::Letter => self.add("'", Kind::Tight, false),
+            '\u{FF01}'..='\u{FF5E}' => {
+                let ascii = u32::from(character).checked_sub(0xFEE0).and_then(char::from_u32).unwrap_or('?');
+                let kind = self.kind_of(ascii);
+                self.add(ascii.encode_utf8(&mut [0; 4]), kind, true);
+            }
+            other => {
+                if let Some((ascii, kind)) = sign(other) {
+                    self.add(ascii, kind, true);
+                } else if let Some(number) = enclosed_number(other) {
+                    self.add(&format!("({number})"), Kind::Word, true);
+                } else {
+                    self.transliterate(other);
+                }
+            }
+        }
+    }
+
+    /// One of the shapes that Ishi writes with a letter, after which no letter can stand (5.3); `exact`: the text has it.
+    pub(crate) fn shape(&mut self, shape: char, exact: bool) {
+        let ends_word = exact && self.last != Kind::Word;
+        let last = if ends_word { Kind::Blank } else { self.last };
+        self.part(last, Kind::Shape, !exact);
+        self.text.push(shape);
+        (self.last, self.foreign) = (Kind::Shape, true);
+    }
+
+    /// The end of a line of several.
+    pub(crate) fn end_line(&mut self) {
+        self.text.push('\n');
+        (self.last, self.foreign, self.quoted) = (Kind::Blank, false, false);
+    }
+
+    fn ascii(&mut self, character: char) {
+        let kind = self.kind_of(character);
+        self.part(self.last, kind, false);
+        self.text.push(character);
+        (self.last, self.foreign) = (kind, false);
+    }
+
+    fn kind_of(&mut self, ascii: char) -> Kind {
+        match ascii {
+            ' ' | '\t' => Kind::Blank,
+            '"' => {
+                self.quoted = !self.quoted;
+                if self.quoted { Kind::Open } else { Kind::Close }
+            }
+            '(' | '[' | '{' => Kind::Open,
+            ',' | '.' | ';' | ':' | '!' | '?' | ')' | ']' | '}' | '%' => Kind::Close,
+            '-' | '/' | '\'' => Kind::Tight,
+            letter if letter.is_ascii_alphabetic() => Kind::Letter,
+            digit if digit.is_ascii_digit() => Kind::Digit,
+            _ => Kind::Other,
+        }
+    }
+
+    fn add(&mut self, ascii: &str, kind: Kind, foreign: bool) {
+        self.part(self.last, kind, foreign);
+        self.text.push_str(ascii);
+        (self.last, self.foreign) = (kind, foreign);
+    }
+
+    /// Puts a blank between two pieces of which one was not ASCII.
+    fn part(&mut self, last: Kind, next: Kind, foreign: bool) {
+        let is_text = |kind| matches!(kind, Kind::Letter | Kind::Digit | Kind::Part | Kind::Word | Kind::Fraction);
+        let parted = match (last, next) {
+            (Kind::Blank | Kind::Open | Kind::Tight, _) | (_, Kind::Blank | Kind::Close | Kind::Tight) => false,
+            (Kind::Word, _)
+            | (_, Kind::Word)
+            | (Kind::Part, Kind::Letter | Kind::Digit)
+            | (Kind::Letter | Kind::Digit, Kind::Part)
+            | (Kind::Digit, Kind::Fraction) => true,
+            (Kind::Shape, next) => is_text(next),
+            (last, Kind::Shape) => is_text(last),
+            (last, Kind::Open) => is_text(last) || last == Kind::Close,
+            (Kind::Close, next) => is_text(next),
+            _ => false,
+        };
+        if parted && (self.foreign || foreign) {
+            self.text.push(' ');
+        }
+    }
+
+    fn transliterate(&mut self, character: char) {
+        let ascii = deunicode_char(character).unwrap_or("?");
+        let plain = if ascii.bytes().all(|byte| matches!(byte, 32..=126)) {
+            Cow::Borrowed(ascii)
+        } else {
+            ascii.bytes().filter(|byte| matches!(byte, 32..=126)).map(char::from).collect()
+        };
+        let word = plain.trim();
+        if word.is_empty() {
+            if !ascii.is_empty() {
+                self.add(" ", Kind::Blank, false);
+            }
+            return;
+        }
+        let is_syllable = character >= '\u{1100}' && character.is_alphabetic();
+        match (plain.len() > word.len() && (is_syllable || word.len() > 1), character.is_alphabetic()) {
+            (true, _) => self.add(word, Kind::Word, true),
+            (false, true) if is_syllable => self.add(word, Kind::Part, true),
+            (false, true) => self.add(&plain, Kind::Letter, false),
+            (false, false) => self.add(&plain, Kind::Other, false),
+        }
+    }
+}
+
+/// Signs with a better equivalent than deunicode has.
+fn sign(character: char) -> Option<(&'static str, Kind)> {
+    Some(match character {
+        '\u{3001}' => (",", Kind::Close),
+        '\u{3002}' => (".", Kind::Close),
+        '\u{2026}' => ("...", Kind::Close),
+        '\u{201C}' | '\u{300C}' | '\u{300E}' => ("\"", Kind::Open),
+        '\u{201D}' | '\u{300D}' | '\u{300F}' => ("\"", Kind::Close),
+        '\u{2018}' => ("'", Kind::Open),
+        '\u{2019}' => ("'", Kind::Close),
+        '\u{300A}' => ("<<", Kind::Open),
+        '\u{300B}' => (">>", Kind::Close),
+        '\u{3008}' => ("<", Kind::Open),
+        '\u{3009}' => (">", Kind::Close),
+        '\u{3010}' | '\u{3014}' => ("[", Kind::Open),
+        '\u{3011}' | '\u{3015}' => ("]", Kind::Close),
+        '\u{BC}' => ("1/4", Kind::Fraction),
+        '\u{BD}' => ("1/2", Kind::Fraction),
+        '\u{BE}' => ("3/4", Kind::Fraction),
+        '\u{2190}' => ("<-", Kind::Word),
+        '\u{2192}' => ("->", Kind::Word),
+        '\u{2194}' => ("<->", Kind::Word),
+        '\u{21D2}' => ("=>", Kind::Word),
+        // White and Black, as boards of letters have them.
+        '\u{25CB}' | '\u{25EF}' => ("O", Kind::Word),
+        '\u{25CF}' => ("X", Kind::Word),
+        '\u{25CE}' => ("(O)", Kind::Word),
+        '\u{25B2}' | '\u{25B3}' => ("/\\", Kind::Word),
+        '\u{25A0}' | '\u{25A1}' => ("[]", Kind::Word),
+        '\u{25C6}' | '\u{25C7}' | '\u{2666}' => ("<>", Kind::Word),
+        _ => return None,
+    })
+}
+
+/// The number in a circled or bracketed number.
+fn enclosed_number(character: char) -> Option<u32> {
+    let families = [(0x2460, 20), (0x2474, 20), (0x2776, 10)];
+    let number = |(first, count): (u32, u32)| u32::from(character).checked_sub(first).filter(|at| *at < count);
+    families.into_iter().find_map(number).map(|at| at + 1)
+}
+
+/// The shape of Ishi for a similar shape (5.3).
+pub(crate) const fn shape(character: char) -> Option<char> {
+    match character {
+        '\u{2666}' | '\u{25C6}' | '\u{25C7}' => Some('\u{2666}'),
+        '\u{25B2}' | '\u{25B3}' => Some('\u{25B2}'),
+        '\u{2713}' | '\u{2714}' | '\u{221A}' => Some('\u{2713}'),
+        '\u{25A0}' | '\u{25A1}' => Some('\u{25A0}'),
+        _ => None,
+    }
+}

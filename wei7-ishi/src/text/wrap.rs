@@ -1,0 +1,31 @@
+//! Lists that are too long for one line.
+
+/// The most columns of a line.
+pub(crate) const COLUMNS: usize = 72;
+
+/// Fields with single spaces, on as many lines as are needed if each begins with this keyword, which is not in them.
+pub(crate) fn wrapped(keyword: &str, fields: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for field in fields {
+        match lines.last_mut() {
+            Some(line) if keyword.len() + 1 + line.len() + 1 + field.len() <= COLUMNS => {
+                line.push(' ');
+                line.push_str(&field);
+            }
+            _ => lines.push(field),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_filled_to_72_columns() {
+        let lines = wrapped("MARK", (0..40).map(|_| "a@Q16".to_owned()));
+        assert_eq!((lines.len(), lines[0].len() + 5), (4, 70), "{lines:?}");
+        assert!(wrapped("MARK", []).is_empty());
+    }
+}

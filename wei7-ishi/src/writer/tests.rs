@@ -1,0 +1,349 @@
+use std::path::{Path, PathBuf};
+
+use pretty_assertions::assert_eq;
+use wei7_core::{
+    Action, BoardSize, Branch, BranchId, Color, Diagram, Extra, JsonReader, Move, Point, Pre, Record, Step, Supplement,
+    Vertex,
+};
+
+use crate::{IshiReader, IshiWriter};
+
+fn written(record: &Record, writer: IshiWriter) -> String {
+    let mut out = Vec::new();
+    writer.write(record, &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    assert!(text.split("\r\n").all(|line| line.bytes().all(|byte| matches!(byte, 32..=126 | b'\t'))), "{text}");
+    text
+}
+
+fn read(text: &[u8]) -> Vec<Record> {
+    IshiReader::new().lenient().read(text).unwrap().value
+}
+
+/// Where two lists of records begin to differ, in debug form.
+fn first_difference(left: &[Record], right: &[Record]) -> String {
+    let (left, right) = (format!("{left:#?}"), format!("{right:#?}"));
+    let lines = left.lines().zip(right.lines()).enumerate();
+    let Some((at, _)) = lines.into_iter().find(|(_, (left, right))| left != right) else { return "length".to_owned() };
+    let around =
+        |text: &str| text.lines().skip(at.saturating_sub(6)).take(12).map(str::trim).collect::<Vec<_>>().join(" ");
+    format!("{}\n  not {}", around(&left), around(&right))
+}
+
+/// Files below a folder.
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let mut files = Vec::new();
+    let mut folders = vec![root.clone()];
+    while let Some(folder) = folders.pop() {
+        let Ok(entries) = std::fs::read_dir(&folder) else { continue };
+        for path in entries.map(|entry| entry.unwrap().path()) {
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|end| end == extension) {
+                files.push(path);
+            }
+        }
+    }
+    if files.is_empty() {
+        println!("skipped: no samples at {}", root.display());
+    }
+    files.sort();
+    files
+}
+
+/// Writes records one behind the other.
+fn file(records: &[Record], writer: IshiWriter) -> String {
+    let write =
+        |(index, record): (usize, &Record)| written(record, if index > 0 { writer.after_record() } else { writer });
+    records.iter().enumerate().map(write).collect()
+}
+
+#[test]
+fn files_come_back_as_they_were_read() {
+    let mut wrong = Vec::new();
+    for path in
+        ["../shared/ishi", "../shared/examples/ishi", "corpus/ishi"].into_iter().flat_map(|folder| files(folder, "go"))
+    {
+        let records = read(&std::fs::read(&path).unwrap());
+        let lost: Vec<_> = records.iter().flat_map(|record| IshiWriter::new().losses(record).unwrap()).collect();
+        let again = read(file(&records, IshiWriter::new()).as_bytes());
+        // But for lines in error and for what a carrier brought, only characters that no file of 1990 has are lost.
+        let is_right = !path
+            .components()
+            .any(|part| matches!(part.as_os_str().to_str(), Some("lenient" | "invalid" | "regression")));
+        let starts = |start| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(start));
+        let outside = starts("bytes-") || starts("carrier-");
+        let lossy =
+            lost.iter().any(|loss| loss.fate == wei7_core::Fate::Native) || (is_right && !outside && !lost.is_empty());
+        if lossy || lost.is_empty() != (again == records) {
+            wrong.push(format!("{}: {lost:?} {}", path.display(), first_difference(&again, &records)));
+        }
+        let again = read(file(&records, IshiWriter::new().carry()).as_bytes());
+        if again != records {
+            wrong.push(format!("{} carried: {}", path.display(), first_difference(&again, &records)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn samples_of_3_0_come_back_with_a_carrier() {
+    for path in files("../shared/examples/wei7-3.0", "wei7") {
+        let record = JsonReader::new().read(&std::fs::read(&path).unwrap()).unwrap().value;
+        let text = written(&record, IshiWriter::new().carry());
+        assert_eq!(read(text.as_bytes()), [record], "{}", path.display());
+    }
+}
+
+/// The same text with CR LF.
+fn crlf(text: &str) -> String {
+    text.trim_end().lines().flat_map(|line| [line.trim_start(), "\r\n"]).collect()
+}
+
+#[test]
+fn a_file_in_the_usual_order_is_written_as_it_stands() {
+    let text = crlf(
+        "REMARK one of each
+        EVENT Title
+        BLACK Ann 3-dan
+        WHITE Ben
+        SOURCE a book
+        SOURCE its second volume
+        BOARDSIZE 9
+        MARK a@E5
+        COM
+        Of the event, with \\t and a \\ for itself.
+        ENDCOM
+        USER mine
+
+        ENDUSER
+        REMARK on the stones
+        SETUP B D4 W E4 B D5
+        COM On the stones
+        ENDCOM
+        REMARK on the move
+        B 1 F4
+        VAR a
+        DIAGRAM
+        COM
+        before the move
+        ENDCOM
+        W 1 C3
+        VAR
+        W 1 C4
+        ENDVAR
+        ENDVAR
+        VAR
+        ENDVAR
+        W 2 A1
+        B 3 E3
+        W 4 C4
+        DIAGRAM A1 E5
+        SETUP B A2
+        HIDE #3 #1
+        MARK \\d@A2
+        VAR b
+        W 4 C5
+        ENDVAR
+        DIAGRAM
+        B 5 E5
+        PRISONER E4
+        MARK X@E4
+        W 10 PASS
+        B 11 PASS
+        REMARK at the end
+        ",
+    );
+    let records = read(text.as_bytes());
+    assert_eq!(file(&records, IshiWriter::new().carry()), text);
+    assert_eq!(IshiWriter::new().losses(&records[0]).unwrap(), []);
+}
+
+const PROBLEMS: &str = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"title":"Book","branches":[
+    {"title":"One","branches":[{"title":"A","pre":{"stones":[{"color":1,"point":{"x":0,"y":0}}]},
+        "steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":1,"y":0}}}}]}]},
+    {"title":"Two","pre":{"stones":[{"color":2,"point":{"x":4,"y":4}}]}}]}}"#;
+
+fn codes(text: &str) -> (usize, Vec<&'static str>) {
+    let read = IshiReader::new().lenient().read(text.as_bytes()).unwrap();
+    (read.value.len(), read.report.diagnostics().iter().map(|finding| finding.code.id).collect())
+}
+
+#[test]
+fn branches_with_stones_are_events_that_come_back_as_branches() {
+    let record = JsonReader::new().read(PROBLEMS.as_bytes()).unwrap().value;
+    let text = written(&record, IshiWriter::new());
+    let expected = "EVENT Book\nBOARDSIZE 9\n\
+        EVENT Book / One / A\nBOARDSIZE 9\nSETUP B A9\nW 1 B9\n\
+        EVENT Book / Two\nBOARDSIZE 9\nSETUP W E5\n";
+    assert_eq!(text, crlf(expected));
+    let text = written(&record, IshiWriter::new().carry());
+    assert_eq!(read(text.as_bytes()), [record]);
+    assert_eq!(codes(&text), (1, vec![]));
+    // White space and what follows in the file change nothing.
+    assert_eq!(codes(&format!("{}EVENT another\r\n", text.replace("W 1 B9", " w 1  b9".trim()))).0, 3);
+    assert_eq!(codes(&format!("{text}\r\nEVENT another\r\n")), (2, vec![]));
+}
+
+#[test]
+fn events_that_were_edited_stand_for_themselves() {
+    let record = JsonReader::new().read(PROBLEMS.as_bytes()).unwrap().value;
+    let text = written(&record, IshiWriter::new().carry());
+    assert_eq!(codes(&text.replace("W 1 B9", "W 1 C9")), (2, vec!["I150"]));
+    // Remarks behind it are those of the file, unless nothing else comes.
+    assert_eq!(codes(&format!("{text}REMARK added\r\n")), (2, vec!["I150"]));
+    let cut = text.find("EVENT Book / Two").unwrap();
+    assert_eq!(codes(&text[..cut]), (1, vec!["I151"]));
+    // What the first one says is not what the carrier is for.
+    let (records, findings) = codes(&text.replacen("EVENT Book\r\n", "EVENT Other\r\n", 1));
+    assert_eq!(records, 3);
+    assert!(findings.contains(&"C003"), "{findings:?}");
+}
+
+#[test]
+fn a_bundle_is_written_as_the_events_that_it_came_from() {
+    let text =
+        crlf("EVENT one\nBLACK Ann\nBOARDSIZE 9\nB 1 E5\nEVENT two\nWHITE Ben\nBOARDSIZE 9\nSETUP B A1\nW 1 E5\n");
+    let bundle = |text: &str| IshiReader::new().bundle().read(text.as_bytes()).unwrap().value;
+    let records = bundle(&text);
+    assert_eq!(records.len(), 1);
+    assert_eq!(written(&records[0], IshiWriter::new().carry()), text);
+    let mut more = records[0].clone();
+    more.supplement.push(wei7_core::Extra::Absent("AP".into()));
+    let carried = written(&more, IshiWriter::new().carry());
+    assert!(carried != text && bundle(&carried) == [more]);
+}
+
+#[test]
+fn an_event_after_record_is_opened() {
+    let records = read(b"B 1 E5\r\n");
+    assert_eq!(written(&records[0], IshiWriter::new()), "B 1 E5\r\n");
+    let behind = written(&records[0], IshiWriter::new().carry().after_record());
+    assert!(behind.starts_with("EVENT\r\nUSER wei7-supplement\r\n"), "{behind}");
+    assert_eq!(read(behind.as_bytes()), records);
+}
+
+#[test]
+fn boards_that_ishi_does_not_have_are_refused() {
+    for size in ["1", "20", r#"{"width":9,"height":10}"#] {
+        let json = format!(r#"{{"format":"wei7","version":"3.0","size":{size},"tree":{{}}}}"#);
+        let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+        assert!(matches!(IshiWriter::new().losses(&record), Err(wei7_core::Unwritable::Board { .. })), "{size}");
+    }
+}
+
+#[test]
+fn game_information_of_sgf_becomes_headers() {
+    let mut record = Record::new();
+    for (id, value) in
+        [("AN", "Ann \\] Lee"), ("OT", "byoyomi"), ("TM", "3600"), ("EV", "Cup"), ("RO", "2"), ("GC", "well\nplayed")]
+    {
+        let (id, values) = (id.into(), vec![value.into()]);
+        record.supplement.push(wei7_core::Extra::Property { id, values });
+    }
+    let expected = "EVENT Cup, 2\nTIMELIMIT 3600\nTIMELIMIT byoyomi\nANALYSIS Ann ] Lee\nCOM\nwell\nplayed\nENDCOM\n";
+    assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+}
+
+#[test]
+fn a_pause_is_a_diagram_that_the_record_does_not_get() {
+    let json = r#"{"format":"wei7","version":"3.0","tree":{"steps":
+        [{"action":{"type":"move","value":{"color":1,"point":{"x":3,"y":3}}}}],"branches":[{"pre":{"comment":"a"}}]}}"#;
+    let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+    let text = written(&record, IshiWriter::new().carry());
+    assert!(text.contains("DIAGRAM\r\nCOM\r\na") && !text.contains("whole"), "{text}");
+    assert_eq!(read(text.as_bytes()), [record]);
+}
+
+#[test]
+fn a_line_in_error_does_not_become_part_of_the_diagram_before_it() {
+    // SETUP stands behind a variation on nothing; a diagram is before that.
+    let text = crlf("EVENT\nDIAGRAM\nVAR\nB 1 d4\nENDVAR\nSETUP W C3\nB 1 q16\n");
+    let record = read(text.as_bytes()).remove(0);
+    let bare = written(&record, IshiWriter::new());
+    assert!(!bare.contains("SETUP"), "{bare}");
+    let losses = IshiWriter::new().losses(&record).unwrap();
+    assert!(losses.iter().any(|loss| loss.detail == "SETUP W C3"), "{losses:?}");
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+    // One that cannot be read stays with its diagram.
+    let text = crlf("EVENT\nB 1 D4\nDIAGRAM\nSETUP D4\n");
+    let record = read(text.as_bytes()).remove(0);
+    assert_eq!((written(&record, IshiWriter::new()), IshiWriter::new().losses(&record).unwrap()), (text, vec![]));
+}
+
+#[test]
+fn figures_and_numbers_of_sgf_are_diagrams_and_numbers() {
+    let step = |x, supplement: Supplement| {
+        let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(x, 0)), evaluation: None };
+        Step { supplement, ..Step::new(Action::Move(played)) }
+    };
+    let with = |items: Vec<Extra>| {
+        let mut supplement = Supplement::default();
+        supplement.extend(items);
+        supplement
+    };
+    let property = |id: &str, value: &str| Extra::Property { id: id.into(), values: vec![value.into()] };
+    let mut record = Record::new();
+    record.tree[BranchId::ROOT].steps = Some(vec![step(0, with(vec![Extra::Number(7)]))]);
+    let pre = Pre { supplement: with(vec![property("FG", "257:Dia. 1")]), ..Pre::default() };
+    let corners = (Point::new(0, 0), Point::new(4, 4));
+    let branch = Branch {
+        pre: Some(Box::new(pre)),
+        steps: Some(vec![step(1, Supplement::NONE), step(2, with(vec![property("MN", "9")]))]),
+        supplement: with(vec![Extra::Diagram(Diagram::of(Some(corners), BoardSize::STANDARD))]),
+        ..Branch::default()
+    };
+    record.tree.add_child(BranchId::ROOT, branch).unwrap();
+    let side = Branch {
+        pre: Some(Box::default()),
+        supplement: with(vec![
+            Extra::Setup { stones: Vec::new(), empty: vec![Point::new(0, 0)] },
+            Extra::Diagram(Diagram::default()),
+        ]),
+        ..Branch::default()
+    };
+    record.tree.add_child(BranchId::ROOT, side).unwrap();
+    let expected = "EVENT\nB 7 A19\nDIAGRAM\nHIDE A19\nDIAGRAM A19 E15\nCOM Dia. 1\nENDCOM\nB 8 B19\nB 9 C19\n";
+    assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+}
+
+#[test]
+fn a_move_that_cannot_be_used_is_written_where_it_stood_with_its_lines() {
+    for text in [
+        "BOARDSIZE 9\nB 1 D4\nCOM\na\nENDCOM\nREMARK r\nW 2 K5\nCOM b\nENDVAR\nENDCOM\nPRISONER D4\nVAR\nW 2 J5\nENDVAR\nB 3 C3\n",
+        "EVENT\nB 1 D4\nVAR\nB 1 C3\nENDVAR\nW 2 I5\nUSER a\nENDUSER\nVAR\nW 2 J5\nENDVAR\nW 3 Z5\nMARK J5\nDIAGRAM\n\
+         HIDE D4\nW 4 I7\nCOM\nHIDE D4\nDIAGRAM 1\nENDCOM\n",
+        "EVENT\nCOM\nof the event\nENDCOM\nB 1 I5\nCOM\nBOARDSIZE 9\nENDCOM\nVAR\nB 1 J5\nENDVAR\nW 2 D4\n",
+        "EVENT\nB 1 Z9\nSETUP B C3\nDIAGRAM\nCOM\na\nENDCOM\nB 1 I9\nHIDE D4\nB 2 D4\nVAR\nB 2 I4\nB 2 J4\nENDVAR\n",
+    ] {
+        let records = read(text.as_bytes());
+        let file = written(&records[0], IshiWriter::new());
+        assert_eq!(file, crlf(text));
+        assert!(read(file.as_bytes()) == records, "{}", first_difference(&records, &read(file.as_bytes())));
+    }
+}
+
+#[test]
+fn alternatives_to_a_move_stand_before_one_that_cannot_be_used() {
+    let mut record = read(b"EVENT\nB 1 D4\nW 2 I5\nCOM\nb\nENDCOM\nB 3 C3\n").remove(0);
+    let home = BranchId::ROOT;
+    let steps = record.tree[home].steps.take();
+    record.tree.add_child(home, Branch { steps, ..Branch::default() }).unwrap();
+    let other = read(b"EVENT\nB 1 E5\n").remove(0).tree[home].steps.clone();
+    record.tree.add_child(home, Branch { steps: other, ..Branch::default() }).unwrap();
+    let file = written(&record, IshiWriter::new());
+    assert_eq!(file, crlf("EVENT\nB 1 D4\nVAR\nB 1 E5\nENDVAR\nW 2 I5\nCOM\nb\nENDCOM\nB 3 C3\n"));
+}
+
+#[test]
+fn lines_in_error_get_no_keyword_by_being_ascii() {
+    // Full-width letters and digits are ASCII without their width.
+    let text = "EVENT\nB 1 D4\n\u{ff22} 2 C3\n\u{9ed1}\u{68cb}\nVAR \u{7532}\nB 1 C3\nENDVAR\n";
+    let record = read(text.as_bytes()).remove(0);
+    let file = written(&record, IshiWriter::new());
+    assert_eq!(file, crlf("EVENT\nB 1 D4\n. B 2 C3\nHei Qi\nVAR\nB 1 C3\nENDVAR\n"));
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+}
