@@ -54,7 +54,7 @@ fn fate_of_item(item: &Extra) -> Fate {
             }
         }
         Extra::Property { id, .. } => {
-            if headings::says(id) {
+            if headings::is_written(id) {
                 Fate::Approximated
             } else {
                 Fate::Dropped

@@ -48,7 +48,7 @@ impl WrittenEvents {
 
 /// Writes all events of a record that has moves only.
 pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<WrittenEvents, TooManyStones> {
-    let mut walk = TreeWriter::new(record, most);
+    let mut tree_writer = TreeWriter::new(record, most);
     let mut out = LineWriter::default();
     let mut starts = Vec::new();
     let mut tree = None;
@@ -64,11 +64,11 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
     while let Some(found) = open.pop_front() {
         starts.push(out.len());
         let first = starts.len() == 1;
-        let event = Event::of(record, walk.kinds(), found, first, &mut names);
+        let event = Event::of(record, tree_writer.kinds(), found, first, &mut names);
         let behind_head = event.head(record, first && !place.after_record, &mut out);
         tree.get_or_insert(behind_head);
-        let met = walk.event(event.id, &event.stones, event.setup, &mut out)?;
-        for found in met.into_iter().rev() {
+        let nested = tree_writer.event(event.id, &event.stones, event.setup, &mut out)?;
+        for found in nested.into_iter().rev() {
             open.push_front(found);
         }
     }
@@ -210,8 +210,8 @@ impl<'r> Event<'r> {
             parts.lines(Phase::Any, *keyword, [Cow::Borrowed(&**line)]);
         }
         let items = self.supplement.map(Supplement::items).unwrap_or_default();
-        let unsaid = |item: &Extra| matches!(item, Extra::Header { keyword, lines } if &**keyword == Keyword::BoardSize.name() && lines.is_empty());
-        if let Some(size) = record.size.map(Size::board_size).filter(|_| !items.iter().any(unsaid)) {
+        let without_board = |item: &Extra| matches!(item, Extra::Header { keyword, lines } if &**keyword == Keyword::BoardSize.name() && lines.is_empty());
+        if let Some(size) = record.size.map(Size::board_size).filter(|_| !items.iter().any(without_board)) {
             parts.lines(Phase::Any, Keyword::BoardSize, [Cow::Owned(size.width().to_string())]);
         }
         let none = |_| None;

@@ -19,7 +19,7 @@ pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
         if !properties.is_empty() {
             all.extend(properties.into_iter().map(|line| (keyword, line.into())));
         } else if let Some(info) = info {
-            let lines = headers::written(info, keyword).into_iter();
+            let lines = headers::header_lines(info, keyword).into_iter();
             all.extend(lines.map(|line| (keyword, Text::from(line.as_ref()))));
         }
     }
@@ -61,7 +61,7 @@ const PROPERTIES: &[(&str, Keyword)] = &[
 ];
 
 /// Whether a property of SGF is written as a header, the title or the comment of an event.
-pub(crate) fn says(id: &str) -> bool {
+pub(crate) fn is_written(id: &str) -> bool {
     PROPERTIES.iter().any(|(property, _)| *property == id) || matches!(id, "EV" | "GN" | "RO" | "GC")
 }
 

@@ -101,7 +101,7 @@ impl LineWriter {
         self.keyword(Keyword::Com, &ascii::name(title));
         for of in comment.filter(|comment| !comment.is_empty()).into_iter().flat_map(ascii::lines) {
             let ascii = ascii::comment(of);
-            let line = commentary::written(&ascii);
+            let line = commentary::escaped(&ascii);
             // A line that is the record's own stays whole; one that had to be changed is of moderate length.
             for part in if *ascii == *of { vec![&*line] } else { folded(&line) } {
                 self.text.push_str(part);

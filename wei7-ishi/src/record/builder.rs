@@ -43,7 +43,7 @@ pub(crate) struct RecordBuilder<'t> {
     is_ownerless: bool,
     /// Remarks that apply to what follows.
     remarks: Vec<Text>,
-    work: LookupBudget,
+    budget: LookupBudget,
     report: Report,
 }
 
@@ -77,14 +77,14 @@ impl<'t> RecordBuilder<'t> {
             diagram: None,
             is_ownerless: true,
             remarks,
-            work: LookupBudget::new(),
+            budget: LookupBudget::new(),
             report: Report::new(limits.findings),
         }
     }
 
     /// The next line.
     pub(crate) fn line(&mut self, line: Line<'t>) {
-        self.work.line();
+        self.budget.line();
         if self.diagram.as_mut().is_some_and(|diagram| diagram.takes_line(&line)) {
             return;
         }
@@ -275,7 +275,7 @@ impl<'t> RecordBuilder<'t> {
     /// The moves and diagrams begin.
     fn begin(&mut self) {
         let Some(head) = self.head.take() else { return };
-        let begun = head.begin(&mut self.game, &mut self.work, &mut |finding| self.report.push(finding));
+        let begun = head.begin(&mut self.game, &mut self.budget, &mut |finding| self.report.push(finding));
         self.record.size = begun.size;
         // Before the items of a carrier.
         if !self.titled {

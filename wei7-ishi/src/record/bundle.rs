@@ -13,7 +13,7 @@ pub(crate) struct Bundle {
     record: Record,
     board: Option<BoardSize>,
     /// The events that do not say which board they have.
-    unsaid: Vec<BranchId>,
+    without_board: Vec<BranchId>,
 }
 
 impl Bundle {
@@ -33,7 +33,7 @@ impl Bundle {
         let branch = &mut self.record.tree[id];
         branch.supplement.push(Extra::Event);
         if event.size.is_none() {
-            self.unsaid.push(id);
+            self.without_board.push(id);
         }
         for item in event.supplement.take() {
             // The end of the last event is the end of the bundle.
@@ -56,7 +56,7 @@ impl Bundle {
 
     pub(crate) fn finish(mut self) -> Record {
         if self.record.size.is_some() {
-            for id in self.unsaid {
+            for id in self.without_board {
                 let none = Extra::Header { keyword: Keyword::BoardSize.name().into(), lines: Vec::new() };
                 self.record.tree[id].supplement.push(none);
             }

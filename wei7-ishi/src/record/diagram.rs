@@ -24,7 +24,7 @@ pub(crate) struct Diagram<'t> {
     hide: Vec<(Text, Vec<Target>)>,
     stones: Vec<SetupStone>,
     /// All of its lines, if it is not one of the board of the event.
-    foreign: Option<Vec<Text>>,
+    other_board: Option<Vec<Text>>,
 }
 
 /// The branch of a diagram.
@@ -59,7 +59,7 @@ impl Diagram<'_> {
         } else {
             let finding = Diagnostic::at(&codes::OTHER_BOARD, span).found(behind_keyword(line));
             report(finding.expected(board.to_string()).repair("its lines are kept as they are"));
-            diagram.foreign = Some(vec![line.into()]);
+            diagram.other_board = Some(vec![line.into()]);
         }
         diagram
     }
@@ -75,7 +75,7 @@ impl Diagram<'_> {
 
     /// Whether it takes the line as it stands, being of another board.
     pub(crate) fn takes_line(&mut self, line: &Line<'_>) -> bool {
-        let Some(lines) = &mut self.foreign else { return false };
+        let Some(lines) = &mut self.other_board else { return false };
         let (block, end) = match &line.statement {
             Statement::Commentary(block) => (Some(block), "ENDCOM"),
             Statement::User(block) => (Some(block), "ENDUSER"),
@@ -132,11 +132,11 @@ impl Diagram<'_> {
     pub(crate) fn draw(
         mut self,
         game: &BoardState,
-        work: &mut LookupBudget,
+        budget: &mut LookupBudget,
         report: &mut impl FnMut(Diagnostic),
     ) -> DrawnDiagram {
         let mut branch = Branch::default();
-        if let Some(lines) = self.foreign {
+        if let Some(lines) = self.other_board {
             branch.supplement.extend(self.data.items);
             branch.supplement.push(Extra::ForeignDiagram(lines));
             return DrawnDiagram { branch, plain: false };
@@ -146,7 +146,7 @@ impl Diagram<'_> {
         let none = HashSet::new();
         let (mut hidden, mut empty) = (put.clone(), Vec::new());
         for target in self.hide.iter().flat_map(|(_, targets)| targets) {
-            for (point, _) in (Position { game, covered: &none }).points(*target, work, report) {
+            for (point, _) in (Position { game, covered: &none }).points(*target, budget, report) {
                 if hidden.insert(point) && game.get(point).is_some() {
                     empty.push(Point { x: point.x, y: point.y });
                 }
@@ -154,7 +154,7 @@ impl Diagram<'_> {
         }
         let mut pre = Pre::default();
         pre.comment = self.data.take_comment(&mut pre.supplement);
-        pre.marks = self.data.take_marks(game, &hidden, work, &mut pre.supplement, report);
+        pre.marks = self.data.take_marks(game, &hidden, budget, &mut pre.supplement, report);
         let (user, others): (Vec<_>, Vec<_>) =
             self.data.items.into_iter().partition(|item| matches!(item, Extra::UserData(_)));
         pre.supplement.extend(user);
@@ -162,7 +162,7 @@ impl Diagram<'_> {
         branch.supplement.extend(others.into_iter().chain(unplaced));
         let plain = stones.is_empty() && empty.is_empty();
         let hide = self.hide.into_iter().map(|(line, _)| line).collect();
-        branch.supplement.push(Extra::Diagram(said(self.region, self.corners, hide, &empty, game.size())));
+        branch.supplement.push(Extra::Diagram(diagram_item(self.region, self.corners, hide, &empty, game.size())));
         if !plain {
             branch.supplement.push(Extra::Setup { stones: stones.into_iter().collect(), empty });
         }
@@ -172,7 +172,7 @@ impl Diagram<'_> {
 }
 
 /// What is said of a diagram. How region and HIDE are written is not kept where it is the usual way.
-fn said(
+fn diagram_item(
     region: String,
     corners: Option<(Point, Point)>,
     hide: Vec<Text>,

@@ -114,7 +114,7 @@ fn name_and_rank(text: &str) -> Option<NameAndRank> {
 }
 
 /// The lines of a header: as they were, or those of the record's info.
-pub(crate) fn written(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
+pub(crate) fn header_lines(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
     let kept = info.supplement.find(|item| match item {
         Extra::Header { keyword: of, lines } if **of == *keyword.name() => Some(lines),
         _ => None,
@@ -234,7 +234,7 @@ mod tests {
             (Keyword::Black, "吴清源", "吴清源"),
             (Keyword::Result, "Black by 3 moku", "Black by 3 moku"),
         ] {
-            assert_eq!(written(&one(keyword, line), keyword), [expected], "{line}");
+            assert_eq!(header_lines(&one(keyword, line), keyword), [expected], "{line}");
         }
     }
 
@@ -297,7 +297,7 @@ mod tests {
             let info = one(Keyword::Black, line);
             let person = &info.participants.as_deref().unwrap()[0];
             assert_eq!((person.name.as_deref(), person.rank.as_deref()), (Some(name), rank), "{line}");
-            assert_eq!(written(&info, Keyword::Black), [line]);
+            assert_eq!(header_lines(&info, Keyword::Black), [line]);
         }
     }
 
@@ -325,7 +325,7 @@ mod tests {
         }
         let twice = info(&vec![(Keyword::Komi, vec!["5".into(), "6.5".into()])]).unwrap();
         assert_eq!(twice.rules.unwrap().komi.unwrap().to_string(), "6.5");
-        assert_eq!(written(&twice, Keyword::Komi), ["5", "6.5"]);
+        assert_eq!(header_lines(&twice, Keyword::Komi), ["5", "6.5"]);
     }
 
     #[test]

@@ -100,12 +100,12 @@ impl<'t> EventHead<'t> {
     pub(crate) fn begin(
         mut self,
         game: &mut BoardState,
-        work: &mut LookupBudget,
+        budget: &mut LookupBudget,
         report: &mut impl FnMut(Diagnostic),
     ) -> EventStart {
         game.reset(self.size.unwrap_or(BoardSize::STANDARD));
         let mut event = Pre::default();
-        fill(&mut event, &mut self.event, game, work, report);
+        fill(&mut event, &mut self.event, game, budget, report);
         let setup = self.stones.map(|stones| {
             let mut pre = Pre::default();
             let (stones, mut unplaced) = on_board(stones, game.size(), report);
@@ -113,7 +113,7 @@ impl<'t> EventHead<'t> {
                 game.place(*stone);
             }
             pre.stones = Some(stones);
-            fill(&mut pre, &mut self.setup, game, work, report);
+            fill(&mut pre, &mut self.setup, game, budget, report);
             // They are written after the stones, and are read there as data of the setup.
             let unused = take_unplayable(&mut self.event.items);
             pre.supplement.extend(unused.into_iter().chain(self.setup.items.drain(..)).chain(unplaced.drain(..)));
@@ -131,11 +131,11 @@ fn fill(
     pre: &mut Pre,
     data: &mut NodeData<'_>,
     game: &BoardState,
-    work: &mut LookupBudget,
+    budget: &mut LookupBudget,
     report: &mut impl FnMut(Diagnostic),
 ) {
     pre.comment = data.take_comment(&mut pre.supplement);
-    pre.marks = data.take_marks(game, &HashSet::new(), work, &mut pre.supplement, report);
+    pre.marks = data.take_marks(game, &HashSet::new(), budget, &mut pre.supplement, report);
 }
 
 /// The stones on the board, and lines for those outside.

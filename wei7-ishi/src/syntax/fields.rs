@@ -5,10 +5,8 @@
 
 use std::borrow::Cow;
 
-use nom::bytes::complete::{take_while, take_while1};
 use nom::combinator::{not, verify};
 use nom::error::{ErrorKind, ParseError};
-use nom::sequence::preceded;
 use nom::{IResult, Parser};
 use wei7_core::{Code, Diagnostic, Report, Span};
 
@@ -60,7 +58,11 @@ impl<'t> Iterator for Fields<'t> {
 
     fn next(&mut self) -> Option<Field<'t>> {
         loop {
-            let (rest, raw) = word(self.rest).ok()?;
+            let line = self.rest.trim_start_matches([' ', '\t']);
+            let (raw, rest) = line.split_at(line.bytes().position(is_white).unwrap_or(line.len()));
+            if raw.is_empty() {
+                return None;
+            }
             self.rest = rest;
             let end = self.end - rest.len();
             let text = cleaned(raw);
@@ -69,11 +71,6 @@ impl<'t> Iterator for Fields<'t> {
             }
         }
     }
-}
-
-fn word(line: &str) -> IResult<&str, &str, ()> {
-    let is_blank = |character: char| character.is_ascii() && is_white(character as u8);
-    preceded(take_while(is_blank), take_while1(|character| !is_blank(character))).parse(line)
 }
 
 /// What a rule of the grammar parses the fields to.
@@ -120,7 +117,13 @@ pub(crate) fn one<'t, T>(read: impl Fn(&Field<'t>) -> Option<T>) -> impl Fn(Fiel
 
 /// A field that is this term.
 pub(crate) fn term<'t, T>(term: impl Fn(&str) -> Term<'_, T>) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Field<'t>)> {
-    one(move |field: &Field<'t>| whole(&term, &field.text).ok().map(|value| (value, field.clone())))
+    move |fields| {
+        let (rest, field) = any(fields)?;
+        match whole(&term, &field.text) {
+            Ok(value) => Ok((rest, (value, field))),
+            Err(_) => Err(nom::Err::Error(Wrong::NoMatch)),
+        }
+    }
 }
 
 /// Fields that are wrong where they match this rule.

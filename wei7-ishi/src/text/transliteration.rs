@@ -76,7 +76,7 @@ impl Line {
     pub(crate) fn shape(&mut self, shape: char, exact: bool) {
         let ends_word = exact && self.last != Kind::Word;
         let last = if ends_word { Kind::Blank } else { self.last };
-        self.part(last, Kind::Shape, !exact);
+        self.separate(last, Kind::Shape, !exact);
         self.text.push(shape);
         (self.last, self.foreign) = (Kind::Shape, true);
     }
@@ -89,7 +89,7 @@ impl Line {
 
     fn ascii(&mut self, character: char) {
         let kind = self.kind_of(character);
-        self.part(self.last, kind, false);
+        self.separate(self.last, kind, false);
         self.text.push(character);
         (self.last, self.foreign) = (kind, false);
     }
@@ -111,15 +111,15 @@ impl Line {
     }
 
     fn add(&mut self, ascii: &str, kind: Kind, foreign: bool) {
-        self.part(self.last, kind, foreign);
+        self.separate(self.last, kind, foreign);
         self.text.push_str(ascii);
         (self.last, self.foreign) = (kind, foreign);
     }
 
     /// Puts a blank between two pieces of which one was not ASCII.
-    fn part(&mut self, last: Kind, next: Kind, foreign: bool) {
+    fn separate(&mut self, last: Kind, next: Kind, foreign: bool) {
         let is_text = |kind| matches!(kind, Kind::Letter | Kind::Digit | Kind::Part | Kind::Word | Kind::Fraction);
-        let parted = match (last, next) {
+        let separated = match (last, next) {
             (Kind::Blank | Kind::Open | Kind::Tight, _) | (_, Kind::Blank | Kind::Close | Kind::Tight) => false,
             (Kind::Word, _)
             | (_, Kind::Word)
@@ -132,7 +132,7 @@ impl Line {
             (Kind::Close, next) => is_text(next),
             _ => false,
         };
-        if parted && (self.foreign || foreign) {
+        if separated && (self.foreign || foreign) {
             self.text.push(' ');
         }
     }

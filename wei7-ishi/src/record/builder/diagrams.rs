@@ -29,7 +29,7 @@ impl<'t> RecordBuilder<'t> {
     pub(super) fn close_diagram(&mut self) {
         let Some(diagram) = self.diagram.take() else { return };
         self.is_ownerless = true;
-        let drawn = diagram.draw(&self.game, &mut self.work, &mut |finding| self.report.push(finding));
+        let drawn = diagram.draw(&self.game, &mut self.budget, &mut |finding| self.report.push(finding));
         let (tree, home) = (&mut self.record.tree, self.sequence.home);
         if !drawn.plain {
             tree.add_child(home, drawn.branch);

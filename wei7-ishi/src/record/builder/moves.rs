@@ -98,7 +98,7 @@ impl RecordBuilder<'_> {
         let supplement: &mut Supplement = &mut step.supplement;
         supplement.extend(data.take_prisoners(&self.game, report));
         step.comment = data.take_comment(supplement);
-        step.marks = data.take_marks(&self.game, &HashSet::new(), &mut self.work, supplement, report);
+        step.marks = data.take_marks(&self.game, &HashSet::new(), &mut self.budget, supplement, report);
         supplement.extend(data.items);
         supplement.extend(data.letters.of_step());
     }

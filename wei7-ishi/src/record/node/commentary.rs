@@ -12,7 +12,7 @@ const SPECIAL: [(char, char); 4] = [('d', '\u{2666}'), ('t', '\u{25b2}'), ('c', 
 pub(crate) fn comment(blocks: &[Block]) -> Option<String> {
     let text = |block: &Block| {
         let title = Some(&block.title).filter(|title| !title.is_empty());
-        let lines: Vec<_> = title.into_iter().chain(&block.lines).map(|line| shown(line)).collect();
+        let lines: Vec<_> = title.into_iter().chain(&block.lines).map(|line| unescaped(line)).collect();
         lines.join("\n")
     };
     if blocks.iter().all(|block| block.title.is_empty() && block.lines.is_empty()) {
@@ -30,7 +30,7 @@ pub(crate) fn canonical(comment: &str) -> Vec<String> {
     if comment.is_empty() {
         return Vec::new();
     }
-    comment.split('\n').map(written).collect()
+    comment.split('\n').map(escaped).collect()
 }
 
 /// Whether these blocks are what [`canonical`] makes of their comment.
@@ -54,7 +54,7 @@ fn is_plain(block: &Block) -> bool {
 }
 
 /// A line with its special characters.
-fn shown(line: &str) -> Cow<'_, str> {
+fn unescaped(line: &str) -> Cow<'_, str> {
     if !line.contains('\\') {
         return Cow::Borrowed(line);
     }
@@ -86,7 +86,7 @@ fn special(text: &str) -> Option<(char, usize)> {
 }
 
 /// A line as Ishi writes it; without other characters outside ASCII it is ASCII.
-pub(crate) fn written(line: &str) -> String {
+pub(crate) fn escaped(line: &str) -> String {
     let mut text = String::with_capacity(line.len());
     if ends_block(line) {
         text.push_str(". ");

@@ -78,7 +78,7 @@ impl Position<'_> {
     pub(crate) fn points(
         self,
         target: Target,
-        work: &mut LookupBudget,
+        budget: &mut LookupBudget,
         report: &mut impl FnMut(Diagnostic),
     ) -> Vec<(Point, Option<u32>)> {
         let size = self.game.size();
@@ -87,7 +87,7 @@ impl Position<'_> {
             What::Range(first, last) => self.game.len().min((last.saturating_sub(first) as usize).saturating_add(1)),
             What::All => usize::try_from(size.points()).unwrap_or(usize::MAX),
         };
-        if !work.take(cost, target.span, report) {
+        if !budget.take(cost, target.span, report) {
             return Vec::new();
         }
         match target.what {

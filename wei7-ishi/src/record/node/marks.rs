@@ -53,13 +53,13 @@ impl<'t> ShownMarks<'t> {
         &mut self,
         line: MarkFields<'t>,
         sight: Position<'_>,
-        work: &mut LookupBudget,
+        budget: &mut LookupBudget,
         report: &mut impl FnMut(Diagnostic),
     ) {
         match line {
             MarkFields::Mark(fields) => {
                 for field in fields {
-                    self.mark(field, sight, work, report);
+                    self.mark(field, sight, budget, report);
                 }
             }
             MarkFields::Unmark(targets) => {
@@ -68,7 +68,7 @@ impl<'t> ShownMarks<'t> {
                         self.shown.clear();
                         continue;
                     }
-                    for (point, _) in sight.points(target, work, report) {
+                    for (point, _) in sight.points(target, budget, report) {
                         self.shown.remove(&point);
                     }
                 }
@@ -80,10 +80,10 @@ impl<'t> ShownMarks<'t> {
         &mut self,
         field: MarkField<'t>,
         sight: Position<'_>,
-        work: &mut LookupBudget,
+        budget: &mut LookupBudget,
         report: &mut impl FnMut(Diagnostic),
     ) {
-        for (point, number) in sight.points(field.target, work, report) {
+        for (point, number) in sight.points(field.target, budget, report) {
             let shown = match field.show {
                 Show::Shape(shape) => Shown::Shape(shape),
                 Show::Characters(characters) => Shown::Characters(characters),
@@ -238,15 +238,15 @@ mod tests {
     fn work_is_bounded() {
         let (game, covered) = (game(), HashSet::new());
         let sight = Position { game: &game, covered: &covered };
-        let (mut work, mut marks, mut found) =
+        let (mut budget, mut marks, mut found) =
             (LookupBudget { left: 5, marks: 3, reported: false }, ShownMarks::default(), 0);
         for _ in 0..3 {
-            marks.apply(fields("MARK #1-4"), sight, &mut work, &mut |_| found += 1);
+            marks.apply(fields("MARK #1-4"), sight, &mut budget, &mut |_| found += 1);
         }
         assert_eq!(found, 1);
-        work.line();
-        assert!(work.take(512, Span::default(), &mut |_| ()));
-        assert!(!work.shows(12, Span::default(), &mut |_| ()));
+        budget.line();
+        assert!(budget.take(512, Span::default(), &mut |_| ()));
+        assert!(!budget.shows(12, Span::default(), &mut |_| ()));
     }
 
     #[test]

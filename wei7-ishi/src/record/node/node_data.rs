@@ -76,7 +76,7 @@ impl<'t> NodeData<'t> {
         &mut self,
         game: &BoardState,
         covered: &HashSet<Point>,
-        work: &mut LookupBudget,
+        budget: &mut LookupBudget,
         supplement: &mut Supplement,
         report: &mut impl FnMut(Diagnostic),
     ) -> Option<Vec<Mark>> {
@@ -87,10 +87,10 @@ impl<'t> NodeData<'t> {
         let mut shown = ShownMarks::default();
         let mut texts = Vec::with_capacity(self.marks.len());
         for line in std::mem::take(&mut self.marks) {
-            shown.apply(line.fields, Position { game, covered }, work, report);
+            shown.apply(line.fields, Position { game, covered }, budget, report);
             texts.push(line.text);
         }
-        let shown = shown.into_marks().filter(|marks| work.shows(marks.len(), at, report));
+        let shown = shown.into_marks().filter(|marks| budget.shows(marks.len(), at, report));
         let number_at = |point| game.number_at(point);
         let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), game.size(), number_at);
         if !mark_lines::is_canonical(texts.iter().map(String::as_str), &canonical) {
