@@ -43,9 +43,14 @@ pub fn cases(usual: u32) -> ProptestConfig {
     ProptestConfig { cases, max_global_rejects, rng_seed, failure_persistence: None, ..usual }
 }
 
-/// A size that only time and memory depend on: a tenth of it, or all.
-pub fn tenth(size: usize) -> usize {
-    if all() { size } else { size / 10 }
+/// A size that only time and memory depend on: the usual one, or the full one.
+pub fn size(usual: usize, full: usize) -> usize {
+    if all() { full } else { usual }
+}
+
+/// A tenth of a size, or all of it.
+pub fn tenth(full: usize) -> usize {
+    size(full / 10, full)
 }
 
 /// Which of many things are tried.

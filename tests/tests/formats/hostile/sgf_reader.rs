@@ -5,13 +5,14 @@ use std::time::{Duration, Instant};
 use wei7_core::{Game, RecordsError};
 use wei7_sgf::{SgfReader, SgfWriter};
 use wei7_testsuite::samples::samples;
+use wei7_testsuite::sampling::size;
 
 /// A main thread has 8 MiB.
 const STACK: usize = 256 << 10;
 
-/// Inputs of some megabytes each that would take minutes if anything were looked at again and again.
+/// Inputs of up to some megabytes each that would take minutes if anything were looked at again and again.
 fn inputs() -> Vec<(&'static str, Vec<u8>)> {
-    const N: usize = 1 << 20;
+    let n = size(1 << 18, 1 << 20);
     let text = |parts: &[(&str, usize)]| parts.iter().map(|(part, times)| part.repeat(*times)).collect::<String>();
     let mut inputs: Vec<(&'static str, Vec<u8>)> = [
         ("nested variations", text(&[("(;B[aa](;W[bb])", 100_000), (")", 100_000)])),
@@ -19,40 +20,40 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
         ("roots never closed", text(&[("(;FF[4]\n", 300_000)])),
         ("variations of one node", text(&[("(;FF[4]", 1), ("(;B[aa])", 300_000), (")", 1)])),
         ("a line", text(&[("(;FF[4]", 1), (";B[aa];W[bb]", 500_000), (")", 1)])),
-        ("open", text(&[("(", N)])),
-        ("close", text(&[("(;)", 1), (")", N)])),
-        ("open in a game", text(&[("(;", 1), ("(", N)])),
-        ("open and close", text(&[("(;", 1), ("()", N)])),
-        ("open, close, text", text(&[("(;)", 1), ("()x", N)])),
-        ("open with blanks", text(&[("( \n", N)])),
-        ("semicolons", text(&[(";", N)])),
-        ("nodes", text(&[("(", 1), (";", N)])),
-        ("values", text(&[("(;C", 1), ("[", N)])),
-        ("values that are closed", text(&[("(;C", 1), ("[]", N)])),
-        ("values without an identifier", text(&[("(;", 1), ("[x] ", N)])),
-        ("values without an identifier, and text", text(&[("(;", 1), ("[x]#", N)])),
-        ("values before the game", text(&[("[", N), ("(;)", 1)])),
-        ("escapes", text(&[("(;C[", 1), ("\\", N), ("])", 1)])),
-        ("escaped brackets", text(&[("(;C[", 1), ("\\]", N)])),
-        ("identifiers", text(&[("(;", 1), ("A ", N)])),
-        ("identifiers with blanks", text(&[("(;", 1), ("A                  ", N / 4)])),
-        ("an identifier", text(&[("(;", 1), ("A", N), ("[])", 1)])),
-        ("identifiers that differ", (0..N / 8).fold(String::from("(;"), |text, n| text + &format!("{}[]", name(n)))),
+        ("open", text(&[("(", n)])),
+        ("close", text(&[("(;)", 1), (")", n)])),
+        ("open in a game", text(&[("(;", 1), ("(", n)])),
+        ("open and close", text(&[("(;", 1), ("()", n)])),
+        ("open, close, text", text(&[("(;)", 1), ("()x", n)])),
+        ("open with blanks", text(&[("( \n", n)])),
+        ("semicolons", text(&[(";", n)])),
+        ("nodes", text(&[("(", 1), (";", n)])),
+        ("values", text(&[("(;C", 1), ("[", n)])),
+        ("values that are closed", text(&[("(;C", 1), ("[]", n)])),
+        ("values without an identifier", text(&[("(;", 1), ("[x] ", n)])),
+        ("values without an identifier, and text", text(&[("(;", 1), ("[x]#", n)])),
+        ("values before the game", text(&[("[", n), ("(;)", 1)])),
+        ("escapes", text(&[("(;C[", 1), ("\\", n), ("])", 1)])),
+        ("escaped brackets", text(&[("(;C[", 1), ("\\]", n)])),
+        ("identifiers", text(&[("(;", 1), ("A ", n)])),
+        ("identifiers with blanks", text(&[("(;", 1), ("A                  ", n / 4)])),
+        ("an identifier", text(&[("(;", 1), ("A", n), ("[])", 1)])),
+        ("identifiers that differ", (0..n / 8).fold(String::from("(;"), |text, n| text + &format!("{}[]", name(n)))),
         (
             "blanks",
-            text(&[("(", 1), (" ", N), (";", 1), (" ", N), ("C", 1), (" ", N), ("[x]", 1), ("\n", N), (")", 1)]),
+            text(&[("(", 1), (" ", n), (";", 1), (" ", n), ("C", 1), (" ", n), ("[x]", 1), ("\n", n), (")", 1)]),
         ),
-        ("blanks between games", text(&[("(;)", 1), (" \n", N), ("(;)", 1)])),
-        ("games", text(&[("(;)", N / 4)])),
-        ("games without brackets", text(&[(";B[aa])", N / 4)])),
-        ("junk and games", text(&[("(;)x;:-(", N / 8)])),
-        ("nothing but junk", text(&[("(x;y[z]) ", N / 4)])),
-        ("zeros", text(&[("(;C[", 1), ("\0", N), ("]", 1), ("\0", N), ("\0 ", N)])),
-        ("illegal", text(&[("(;", 1), ("#1", N)])),
+        ("blanks between games", text(&[("(;)", 1), (" \n", n), ("(;)", 1)])),
+        ("games", text(&[("(;)", n / 4)])),
+        ("games without brackets", text(&[(";B[aa])", n / 4)])),
+        ("junk and games", text(&[("(;)x;:-(", n / 8)])),
+        ("nothing but junk", text(&[("(x;y[z]) ", n / 4)])),
+        ("zeros", text(&[("(;C[", 1), ("\0", n), ("]", 1), ("\0", n), ("\0 ", n)])),
+        ("illegal", text(&[("(;", 1), ("#1", n)])),
         ("setup", text(&[("(;FF[4]", 1), (";AB[aa:ss]AW[aa:ss]", 2000), (")", 1)])),
         ("setup of a point", text(&[("(;FF[4]", 1), (";AB[aa];AE[aa]", 100_000), (")", 1)])),
-        ("points", text(&[("(;FF[4]AB", 1), ("[aa]", N), (")", 1)])),
-        ("labels", text(&[("(;FF[4]LB", 1), ("[aa:x]", N / 2), (")", 1)])),
+        ("points", text(&[("(;FF[4]AB", 1), ("[aa]", n), (")", 1)])),
+        ("labels", text(&[("(;FF[4]LB", 1), ("[aa:x]", n / 2), (")", 1)])),
         ("two moves", text(&[("(;FF[4]", 1), (";B[aa]W[aa]B[bb]", 100_000), (")", 1)])),
         ("moves of a node", text(&[("(;FF[4];", 1), ("B[aa]", 300_000), (")", 1)])),
         ("comments of a node", text(&[("(;FF[4]", 1), ("C[word]", 300_000), (")", 1)])),
@@ -60,18 +61,18 @@ fn inputs() -> Vec<(&'static str, Vec<u8>)> {
         ("root properties everywhere", text(&[("(;FF[4]", 1), (";FF[4]SZ[19]CA[UTF-8]", 100_000), (")", 1)])),
         ("annotations", text(&[("(;FF[4]", 1), (";TE[1]BM[1]DM[1]UC[1]GB[1]GW[1]", 50_000), (")", 1)])),
         ("old properties", text(&[("(;", 1), (";L[aa][bb]M[cc]VW[aa][bb]", 100_000), (")", 1)])),
-        ("a long result", text(&[("(;FF[4]RE[", 1), ("3/4 ", N), ("]DT[", 1), ("2000-01-01,", N / 4), ("])", 1)])),
-        ("parts", text(&[("(;FF[4]LB[", 1), (":", N), ("])", 1)])),
+        ("a long result", text(&[("(;FF[4]RE[", 1), ("3/4 ", n), ("]DT[", 1), ("2000-01-01,", n / 4), ("])", 1)])),
+        ("parts", text(&[("(;FF[4]LB[", 1), (":", n), ("])", 1)])),
     ]
     .map(|(name, text)| (name, text.into_bytes()))
     .into();
-    inputs.push(("high bytes", [&b"(;C["[..], &vec![0xB0; N], b"])"].concat()));
-    inputs.push(("half characters", [&b"(;C["[..], &b"\xB0\\]".repeat(N / 2), b"])"].concat()));
-    inputs.push(("bytes that are nothing", [&b"(;C["[..], &vec![0xFF; N], b"])"].concat()));
-    inputs.push(("escapes byte by byte", [&b"(;CA[big5]C["[..], &b"\xB3\\\\".repeat(N / 2), b"])"].concat()));
-    inputs.push(("shifts", [&b"(;C["[..], &b"\x1B$B\x1B(B".repeat(N / 4), b"])"].concat()));
-    inputs.push(("UTF-16", [&b"\xFF\xFE"[..], &b"(\0;\0C\0[\0x\0]\0)\0".repeat(N / 8), b"("].concat()));
-    inputs.push(("charsets", b"(;CA[gbk]C[\xB0\xA1])(;CA[utf-8]C[\xE6\xA3\x8B])".repeat(N / 32)));
+    inputs.push(("high bytes", [&b"(;C["[..], &vec![0xB0; n], b"])"].concat()));
+    inputs.push(("half characters", [&b"(;C["[..], &b"\xB0\\]".repeat(n / 2), b"])"].concat()));
+    inputs.push(("bytes that are nothing", [&b"(;C["[..], &vec![0xFF; n], b"])"].concat()));
+    inputs.push(("escapes byte by byte", [&b"(;CA[big5]C["[..], &b"\xB3\\\\".repeat(n / 2), b"])"].concat()));
+    inputs.push(("shifts", [&b"(;C["[..], &b"\x1B$B\x1B(B".repeat(n / 4), b"])"].concat()));
+    inputs.push(("UTF-16", [&b"\xFF\xFE"[..], &b"(\0;\0C\0[\0x\0]\0)\0".repeat(n / 8), b"("].concat()));
+    inputs.push(("charsets", b"(;CA[gbk]C[\xB0\xA1])(;CA[utf-8]C[\xE6\xA3\x8B])".repeat(n / 32)));
     inputs
 }
 
