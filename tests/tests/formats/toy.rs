@@ -6,12 +6,13 @@ use std::io::Write;
 
 use wei7_convert::explain::Page;
 use wei7_convert::{
-    CarrierPlace, Carry, Converted, Format, Formats, Language, Options, RecordReader, RecordWriter, Source, check, convert,
+    CarrierPlace, Carry, Converted, Format, Formats, Language, Options, RecordReader, RecordWriter, Source, check,
+    convert,
 };
 use wei7_core::{
-    Action, BoardSize, BranchId, Carrier, Code, Color, Diagnostic, Extra, Fate, FormatDriver, Head, InFile, Input, Move,
-    OneRecord, Parsed, Place, ReadBackError, ReadOptions, ReadWhole, Record, RecordStream, RecordWrite, Refused, Report,
-    Size, Sniff, Span, Step, Subject, Unrecognized, Unwritable, Vertex, WriteOptions, Written,
+    Action, BoardSize, BranchId, Carrier, Code, Color, Diagnostic, Extra, Fate, FormatDriver, Head, InFile, Input,
+    Move, OneRecord, Parsed, Place, ReadBackError, ReadOptions, ReadWhole, Record, RecordStream, RecordWrite, Refused,
+    Report, Size, Sniff, Span, Step, Subject, Unrecognized, Unwritable, Vertex, WriteOptions, Written,
 };
 
 /// Moves, each with a note if there is one, and the mood, which no other format knows.
@@ -91,7 +92,8 @@ impl ReadWhole for Reader {
                 carrier = Some(Carrier::from_json(rest.as_bytes()));
             } else if understand(word, rest, &mut record).is_none() {
                 let place = Span::new(at, at + line.trim_end().len());
-                report.push(Diagnostic::at(&LINE, place).found(line.trim_end().to_owned()).repair("the line is dropped"));
+                report
+                    .push(Diagnostic::at(&LINE, place).found(line.trim_end().to_owned()).repair("the line is dropped"));
             }
             at += line.len();
         }
@@ -161,7 +163,11 @@ impl RecordWrite for Writer {
     ) -> Result<Written, Unwritable> {
         let size = record.board_size();
         if size.width() != size.height() || size.width() > 25 {
-            return Err(Unwritable::Board { size, boards: "toys have square boards of at most 25 lines", paragraph: "2" });
+            return Err(Unwritable::Board {
+                size,
+                boards: "toys have square boards of at most 25 lines",
+                paragraph: "2",
+            });
         }
         let mut text = format!("toy 1\nsize {}\n", size.width());
         let (shown, _) = record.flatten_timeline()?;
@@ -222,8 +228,7 @@ fn others() -> impl Iterator<Item = Format> {
 
 fn from<'a>(done: &'a Converted, format: Format) -> (Source<'a>, Options) {
     let output = &done.outputs[0];
-    let source =
-        Source { bytes: &output.document, supplement: output.supplement.as_deref(), ..Source::default() };
+    let source = Source { bytes: &output.document, supplement: output.supplement.as_deref(), ..Source::default() };
     (source, Options { from: Some(format), ..options() })
 }
 

@@ -29,7 +29,6 @@ const LEAST: usize = 1 << 10;
 /// So long is an escape of ISO-2022-JP.
 const SHIFT: usize = 3;
 
-
 /// The text of a stream.
 ///
 /// The charset of the file is decided on the first 1 MiB. As long as that and what follows is ASCII, the decision stays

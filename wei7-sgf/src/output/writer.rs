@@ -8,7 +8,6 @@ use crate::fidelity::fate;
 use crate::output::layout::{Lists, game};
 use crate::reader::SgfReader;
 
-
 /// Writes `FF[4]`.
 ///
 /// ```
