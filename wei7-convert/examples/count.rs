@@ -8,6 +8,6 @@ fn main() -> Result<(), Error> {
     let mut head = Vec::new();
     stdin().take(64 << 10).read_to_end(&mut head)?;
     let reader = RecordReader::detect(&head, None).map_err(Error::other)?.lenient();
-    println!("{}", reader.for_reader(head.chain(stdin())).filter(Result::is_ok).count());
+    println!("{}", reader.for_reader(head.chain(stdin())).flatten().count());
     Ok(())
 }

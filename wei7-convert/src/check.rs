@@ -28,10 +28,10 @@ pub struct Checked {
 /// ```
 /// use wei7_convert::{Format, Options, check};
 ///
-/// let checked = check(b"(;FF[4]\nSZ[9]B[ee]KM[6,5])", Some(Format::ISHI), &Options::default())?;
-/// let first = &checked.findings.list()[0];
-/// let place = first.located.as_ref().unwrap().place;
-/// assert_eq!((first.diagnostic.code.id, place.line), ("S104", 2));
+/// let checked = check(b"(;FF[4]SZ[9]\n;B[ee]", Some(Format::ISHI), &Options::default())?;
+/// let finding = &checked.findings.list()[0];
+/// assert_eq!(finding.diagnostic.code.name, "missing-close");
+/// assert_eq!(finding.located.as_ref().map(|located| located.place.line), Some(2));
 /// # Ok::<(), wei7_convert::UnknownFormat>(())
 /// ```
 pub fn check<'a>(

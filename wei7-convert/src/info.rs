@@ -15,7 +15,7 @@ use crate::format::Format;
 /// use wei7_convert::{Options, info};
 ///
 /// let [game] = &info(b"(;FF[4]PB[Honinbo Shusaku]RE[B+2];B[qd];W[dc])", &Options::default())?[..] else { return Ok(()) };
-/// assert_eq!((game.black[0].name.as_deref(), game.result.as_deref()), (Some("Honinbo Shusaku"), Some("B+2")));
+/// assert_eq!((game.black[0].name.as_deref(), game.result.as_deref()), (Some("Honinbo Shusaku"), Some("black by 2")));
 /// assert_eq!((game.format.as_str(), game.moves, game.size.width), ("sgf", 2, 19));
 /// # Ok::<(), wei7_convert::Failed>(())
 /// ```

@@ -10,7 +10,7 @@
 //!     let Game::Record(record) = game?.value else { continue };
 //!     RecordWriter::to_format(Format::SGF).write(&record, &mut sgf)?;
 //! }
-//! assert!(sgf.ends_with(b"B[ee]\n;W[cc])\n"));
+//! assert!(sgf.starts_with(b"(;FF[4]CA[UTF-8]GM[1]"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

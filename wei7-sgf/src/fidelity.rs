@@ -1,6 +1,6 @@
-//! What becomes of each part of a record in SGF. No match has an arm that catches all: a new concept must be thought of here.
+//! What becomes of each part of a record in SGF. No match has a `_` arm, so that a new concept must be decided here.
 //!
-//! What is lost is found by reading back what was written (`writer.rs`); what is said here is its fate.
+//! The writer finds losses by reading back what it wrote; their fate is decided here.
 
 use wei7_core::{Extra, Fate, Field, FullEvaluation, Shape, Spelling, Subject};
 

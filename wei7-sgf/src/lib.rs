@@ -1,5 +1,4 @@
-//! SGF: `FF[1]` to `FF[4]` as it is found in the world, read into a [`wei7_core::Record`]; `FF[4]` written from one.
-//! Programs that hold a tree of sgf-parse find the way to and from records in [`interop`].
+#![doc = include_str!("../README.md")]
 
 pub mod check;
 pub mod codes;

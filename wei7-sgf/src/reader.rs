@@ -17,7 +17,7 @@ use crate::record::from_sgf::record;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 use records::Records;
 
-/// Reads SGF, `FF[1]` to `FF[4]`, in whatever encoding.
+/// Reads SGF, `FF[1]` to `FF[4]`, in any encoding.
 ///
 /// ```
 /// let read = wei7_sgf::SgfReader::new().read(b"(;FF[4]SZ[9];B[ee];W[gc])").unwrap();
@@ -55,7 +55,7 @@ impl SgfReader {
         self
     }
 
-    /// Takes every file at its word.
+    /// Assumes no habits of programs.
     pub const fn without_quirks(mut self) -> Self {
         self.quirks = false;
         self
@@ -79,7 +79,7 @@ impl SgfReader {
     /// assert!(records.next().is_none());
     /// # Ok::<(), wei7_core::RecordsError>(())
     /// ```
-    pub const fn records<R: Read>(self, input: R) -> Records<R> {
+    pub fn records<R: Read>(self, input: R) -> Records<R> {
         Records::new(self, input)
     }
 
@@ -131,7 +131,7 @@ impl SgfReader {
         }
     }
 
-    /// What checks the games of a file.
+    /// The checker for the games of a file.
     pub(crate) fn checker(self) -> Checker {
         let checker = Checker::new(self.limits);
         if self.quirks { checker } else { checker.without_quirks() }
@@ -143,12 +143,12 @@ fn other_game(game: &GameTree<'_>) -> Option<wei7_core::Diagnostic> {
     if kind(game) == 1 {
         return None;
     }
-    let value = game.telling(Id::GM)?;
+    let value = game.root_value(Id::GM)?;
     let finding = wei7_core::Diagnostic::at(&codes::NOT_GO, value.span).found(value.raw.to_owned());
     Some(finding.expected("1").repair("skipped"))
 }
 
-/// Puts the items of the carrier back, if there is one.
+/// Applies the carrier, if there is one.
 fn apply(mut record: Record, limits: &Limits, report: &mut Report) -> Record {
     let is_carrier = |item: &Extra| matches!(item, Extra::Property { id, .. } if &**id == CARRIER);
     if !record.supplement.items().iter().any(is_carrier) {

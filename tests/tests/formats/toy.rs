@@ -11,8 +11,8 @@ use wei7_convert::{
 };
 use wei7_core::{
     Action, BoardSize, BranchId, Carrier, Code, Color, Diagnostic, Extra, Fate, FormatDriver, Head, InFile, Input,
-    Move, OneRecord, Parsed, Place, ReadBackError, ReadOptions, ReadWhole, Record, RecordStream, RecordWrite, Refused,
-    Report, Size, Sniff, Span, Step, Subject, Unrecognized, Unwritable, Vertex, WriteOptions, Written,
+    Move, OneRecord, Parsed, Place, ReadOptions, ReadWhole, Record, RecordStream, RecordWrite, Refused, Report, Size,
+    Sniff, Span, Step, Subject, Unwritable, Vertex, WriteOptions, Written,
 };
 
 /// Moves, each with a note if there is one, and the mood, which no other format knows.
@@ -120,8 +120,8 @@ fn understand(word: &str, rest: &str, record: &mut Record) -> Option<()> {
     let color = match word {
         "toy" => return (rest == "1").then_some(()),
         "size" => {
-            let side = rest.parse().ok()?;
-            record.size = Some(Size::Square(BoardSize::new(side, side)?));
+            let lines = rest.parse().ok()?;
+            record.size = Some(Size::Square(BoardSize::new(lines, lines)?));
             return Some(());
         }
         "name" => {
@@ -147,7 +147,7 @@ fn understand(word: &str, rest: &str, record: &mut Record) -> Option<()> {
 
 /// What this format alone says.
 fn mood(text: &str) -> Extra {
-    Extra::Unrecognized(Unrecognized::Line(format!("mood {text}").into()))
+    Extra::Format { format: TOY.id().into(), id: "mood".into(), values: vec![text.into()] }
 }
 
 // 1. The writer: what it writes is read back, and the difference is carried.
@@ -185,10 +185,12 @@ impl RecordWrite for Writer {
                 Vertex::Pass => line(color, "pass"),
             }
             for extra in step.supplement.items() {
-                if let Extra::Unrecognized(Unrecognized::Line(text)) = extra
-                    && let Some(mood) = text.strip_prefix("mood ")
+                if let Extra::Format { format, id, values } = extra
+                    && (&**format, &**id) == (TOY.id(), "mood")
                 {
-                    line("mood", mood);
+                    for text in values {
+                        line("mood", text);
+                    }
                 }
             }
             line("note", step.comment.as_deref().unwrap_or_default());
@@ -196,7 +198,7 @@ impl RecordWrite for Writer {
         let read = Reader(ReadOptions::default()).read(text.as_bytes(), None);
         let read = read.map(|Parsed { value, report }| Parsed { value: vec![value], report });
         let mut losses = Vec::new();
-        if let Some((shown, carrier)) = Carrier::of_written(&record, read).map_err(ReadBackError::from)? {
+        if let Some((shown, carrier)) = Carrier::of_written(&record, read)? {
             let json;
             (losses, json) = carrier.losses(&record, &shown, fate, self.0.carry == Carry::Keep);
             if let Some(json) = json {
@@ -226,7 +228,7 @@ fn others() -> impl Iterator<Item = Format> {
     Formats::default().iter().collect::<Vec<_>>().into_iter()
 }
 
-fn from<'a>(done: &'a Converted, format: Format) -> (Source<'a>, Options) {
+fn from(done: &Converted, format: Format) -> (Source<'_>, Options) {
     let output = &done.outputs[0];
     let source = Source { bytes: &output.document, supplement: output.supplement.as_deref(), ..Source::default() };
     (source, Options { from: Some(format), ..options() })

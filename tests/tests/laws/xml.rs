@@ -53,9 +53,9 @@ fn no_changed_byte_of_a_sample_panics() {
         let bytes = std::fs::read(path).unwrap();
         let changes = (0..bytes.len()).zip(b"<>&\"' =/x9!?-[]\0\xFF".iter().cycle());
         for (at, change) in changes.filter(|_| sample.takes()) {
-            let mut changed = bytes.clone();
-            changed[at] = *change;
-            if let Ok(read) = XmlReader::new().lenient().read(&changed) {
+            let mut damaged = bytes.clone();
+            damaged[at] = *change;
+            if let Ok(read) = XmlReader::new().lenient().read(&damaged) {
                 let _ = XmlWriter::default().losses(&read.value);
             }
         }

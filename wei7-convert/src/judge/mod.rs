@@ -134,7 +134,7 @@ pub enum Unjudged {
 ///
 /// let read = RecordReader::from_format(Format::SGF).read(b"(;FF[4]SZ[9]RU[Chinese];B[ee];W[ee])")?;
 /// let verdict = &judge(&read.value[0], &Question::default())?[0];
-/// assert_eq!(verdict.violations[0].message, "the point is taken");
+/// assert_eq!((verdict.violations.len(), verdict.violations[0].number), (1, 2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn judge(record: &Record, question: &Question) -> Result<Vec<Verdict>, Unjudged> {

@@ -66,14 +66,15 @@ pub struct TextWindow {
     place: LineColumn,
 }
 
+impl Default for TextWindow {
+    fn default() -> Self {
+        Self { text: String::new(), end: 0, start: 0, base: 0, place: LineColumn::START }
+    }
+}
+
 impl TextWindow {
     /// So much room is kept when the text of a long game has been given up.
     const ROOM: usize = 1 << 20;
-
-    /// Nothing is read yet.
-    pub const fn new() -> Self {
-        Self { text: String::new(), end: 0, start: 0, base: 0, place: LineColumn::START }
-    }
 
     /// Where the held text begins in the whole.
     pub const fn base(&self) -> usize {

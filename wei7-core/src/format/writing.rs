@@ -62,7 +62,9 @@ impl Carrier {
         let mut losses = losses_of(record, shown, fate);
         let json = if carry { self.to_json().ok() } else { None };
         if json.is_some() {
-            losses.iter_mut().for_each(|loss| loss.fate = Fate::Carried);
+            for loss in &mut losses {
+                loss.fate = Fate::Carried;
+            }
         }
         (losses, json)
     }

@@ -24,7 +24,7 @@ pub struct Diagram {
     /// The same as upper left and lower right corner, if it is a part of the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corners: Option<(Point, Point)>,
-    /// The HIDE lines, what stands behind the keyword, where they say more than the points that [`Extra::Setup`] empties.
+    /// The HIDE lines, what stands behind the keyword, where they say more than the points that [`Extra::Setup`](super::Extra::Setup) empties.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub hide: Vec<Text>,
 }

@@ -65,7 +65,7 @@ impl<R: Read> Stream<R> {
         Self {
             input: DecodedInput::new(input, asked, &limits),
             limits,
-            window: TextWindow::new(),
+            window: TextWindow::default(),
             over: false,
             findings: Report::new(limits.findings),
             line_end: false,

@@ -2,7 +2,7 @@
 //!
 //! A [`SceneBuilder`] makes a [`Scene`], which [`crate::terminal`] and [`crate::svg`] draw. It plays the record: setup in
 //! mid-game is applied, and a move on an occupied point replaces the stone there. A record with takebacks must be
-//! converted to moves first, by [`wei7_core::Record::played`].
+//! converted to moves first, by [`wei7_core::Record::flatten_timeline`].
 
 pub(crate) mod annotations;
 pub(crate) mod apply;

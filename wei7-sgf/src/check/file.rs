@@ -1,4 +1,4 @@
-//! What the games of one file have in common, or not.
+//! Checks across the games of one file: version and kind of game.
 
 use wei7_core::Diagnostic;
 
@@ -40,5 +40,5 @@ impl File {
 
 /// Which game is played: 1, which is Go, where GM is absent or no number (`FF[4]` GM).
 pub(crate) fn kind(game: &GameTree<'_>) -> u32 {
-    game.telling(Id::GM).and_then(|value| value.raw.trim().parse().ok()).unwrap_or(1)
+    game.root_value(Id::GM).and_then(|value| value.raw.trim().parse().ok()).unwrap_or(1)
 }

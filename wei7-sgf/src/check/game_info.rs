@@ -28,7 +28,7 @@ impl<'g> Check<'_, 'g> {
         self.overtime(node, ids);
         self.understand(ids, Id::RU, |_, raw, findings| Context::rules(raw, findings));
         for (name, rank) in [(Id::PB, Id::BR), (Id::PW, Id::WR)] {
-            if self.told(ids, rank).is_some() {
+            if self.first_value(ids, rank).is_some() {
                 continue;
             }
             self.understand(ids, name, |_, raw, findings| {
@@ -53,7 +53,7 @@ impl<'g> Check<'_, 'g> {
     }
 
     /// The first value of a property.
-    fn told(&self, ids: Ids, id: Id) -> Option<Value<'g>> {
+    fn first_value(&self, ids: Ids, id: Id) -> Option<Value<'g>> {
         let first = if ids & bit(id) == 0 { None } else { self.firsts.get(id as usize).copied().flatten() };
         first.map(Property::value)
     }
@@ -65,17 +65,17 @@ impl<'g> Check<'_, 'g> {
         id: Id,
         read: impl FnOnce(&Context<'g>, &'g str, Findings<'_>) -> Option<T>,
     ) -> Option<T> {
-        let (value, row) = self.told(ids, id).zip(id.row())?;
+        let (value, row) = self.first_value(ids, id).zip(id.row())?;
         read(&self.context, value.raw, &mut |finding| self.findings.at_value(row.name, value, finding))
     }
 
     fn komi(&mut self, ids: Ids, handicap: Option<Handicap>) -> Counting {
-        let rules = self.told(ids, Id::RU).map(|value| simple_text(value.raw));
+        let rules = self.first_value(ids, Id::RU).map(|value| simple_text(value.raw));
         let rules = rules.as_deref();
         let mut komi =
             self.understand(ids, Id::KM, |context, raw, findings| context.komi(raw, rules, handicap, findings).value);
-        // In a file of FF[4] KI is a private property.
-        if self.context.is_old() && self.told(ids, Id::KI).is_some() {
+        // In FF[4], KI is a private property.
+        if self.context.is_old() && self.first_value(ids, Id::KI).is_some() {
             komi = self.understand(ids, Id::KI, |context, raw, findings| context.integer_komi(raw, komi, findings));
         }
         komi.map_or(Counting::default(), |komi| komi.counting)
@@ -100,7 +100,7 @@ impl<'g> Check<'_, 'g> {
         let is_part = old_overtime(of(Id::OM), of(Id::OP), ids & bit(Id::OT) != 0).is_some();
         let repair = if is_part { "read as a part of `OT`" } else { "kept" };
         for id in [Id::OM, Id::OP] {
-            if self.told(ids, id).is_some() && self.tell(id) {
+            if self.first_value(ids, id).is_some() && self.first_time(id) {
                 self.understand(ids, id, |_, _, findings| {
                     findings(Finding::new(&codes::OVERTIME_PARTS, "`OT`", repair));
                     None::<()>
@@ -111,7 +111,7 @@ impl<'g> Check<'_, 'g> {
 
     /// HA, and the stones that are set up beside it.
     fn handicap(&mut self, node: NodeId, ids: Ids) -> Option<Handicap> {
-        let value = self.told(ids, Id::HA)?;
+        let value = self.first_value(ids, Id::HA)?;
         let handicap = self.understand(ids, Id::HA, Context::handicap)?;
         let lists = self.game.properties(node).filter(|property| property.id() == Id::AB);
         let read = lists.flat_map(Property::values).filter_map(|value| rectangle(value.raw, self.context.size).ok());

@@ -1,8 +1,8 @@
 //! What is wrong with the values, nodes, paths and moves of a game: what SGFC, the reference checker, says and more.
 //!
 //! One walk over the nodes in the order of the file, with one board that makes and undoes moves. Values are decided in
-//! [`crate::normalize`], as for reading; what the walk sees besides is the node, the path and the board. A node that is nothing
-//! but a move costs one move on the board.
+//! `normalize`, as for reading; the walk adds what it sees of nodes, paths and the board. A node that is nothing but a move
+//! costs one move on the board.
 
 mod file;
 mod findings;
@@ -83,7 +83,7 @@ impl Checker {
             path: Path::START,
             frames: Vec::new(),
             work: Work::for_game(game),
-            told: 0,
+            reported: 0,
             firsts: [None; KINDS],
             names: HashSet::new(),
         };
@@ -106,7 +106,7 @@ struct Check<'c, 'g> {
     frames: Vec<Frame>,
     work: Work,
     /// The properties of which was said that this FF does not have them or writes them in another way, a bit each.
-    told: u128,
+    reported: u128,
     /// The first properties of the node at hand; only those of kinds that it has.
     firsts: [Option<Property<'g>>; KINDS],
     /// The unknown identifiers of which was said so.
@@ -153,10 +153,10 @@ impl<'g> Check<'_, 'g> {
     }
 
     /// Whether it is said now for the first time in this game.
-    const fn tell(&mut self, id: Id) -> bool {
+    const fn first_time(&mut self, id: Id) -> bool {
         let bit = 1 << id as u32;
-        let first = self.told & bit == 0;
-        self.told |= bit;
+        let first = self.reported & bit == 0;
+        self.reported |= bit;
         first
     }
 

@@ -1,4 +1,4 @@
-//! What the properties of one node are together (`FF[4]` 2.2, 2.2.1).
+//! Checks of the properties of a node together (`FF[4]` 2.2, 2.2.1).
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -26,7 +26,7 @@ const fn of_kind(kind: Kind) -> Ids {
     let mut ids = 0;
     let mut row = 0;
     while row < TABLE.len() {
-        // Neither has `==` when it is compiled.
+        // `==` is not const.
         if TABLE[row].kind as u8 == kind as u8 {
             ids |= bit(TABLE[row].id);
         }
@@ -46,7 +46,7 @@ const MOVES: Ids = bit(Id::B) | bit(Id::W);
 const OF_POSITION: [Id; 4] = [Id::GB, Id::GW, Id::DM, Id::UC];
 /// BM, DO, IT and TE do (move annotation properties).
 const ANNOTATIONS: [Id; 4] = [Id::BM, Id::DO, Id::IT, Id::TE];
-/// What is done where `B` or `W` has several values.
+/// The repair where `B` or `W` has several values.
 pub(super) const FIRST_LEGAL: &str =
     "the first legal move counts, a blank one only if there is no other; the values are kept beside it";
 /// These need a move (move annotation properties, KO).
@@ -115,7 +115,7 @@ impl<'g> Check<'_, 'g> {
         if name == CARRIER {
             return;
         }
-        // Of one that is misspelt the form is reported.
+        // The lexer reports misspelled ones.
         let written = property.written();
         let spelt = written.len() <= MOST_LETTERS && written.bytes().all(|byte| byte.is_ascii_uppercase());
         if spelt && !self.names.contains(&name) {
@@ -123,7 +123,7 @@ impl<'g> Check<'_, 'g> {
             self.at_property(code, property, "kept");
             self.names.insert(name.clone());
         }
-        // A set only where there may be two.
+        // Most nodes have no unknown property.
         let seen = before.get_or_insert_default();
         if !seen.insert(name) {
             self.at_property(&codes::DUPLICATE_PROPERTY, property, "the values are joined");

@@ -1,4 +1,4 @@
-//! What moves and setup do on the board (`FF[4]` Go, setup properties).
+//! Checks of moves and setup on the board (`FF[4]` Go, setup properties).
 
 use wei7_core::{Color, Diagnostic, FastMoveOutcome, Point, Span, Vertex};
 
@@ -10,24 +10,24 @@ use crate::model::properties::Id;
 use crate::normalize::expansion::{has_corners, is_part};
 use crate::syntax::tree::{GameTree, Property};
 
-/// What a game may cost beside reading it.
+/// Limits on the work for one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
     /// Whether it was reported that rectangles are not expanded.
-    told: bool,
-    /// The stones that may be walked over on the board; no game that is played reaches it.
+    reported: bool,
+    /// The stones that captures may walk over on the board; no real game reaches it.
     board: u64,
     /// Whether the board still shows the position.
     pub(super) playing: bool,
 }
 
-/// The stones that may be walked over for each node, and in all.
+/// The limit for each node, and for any game.
 const BOARD_PER_NODE: u64 = 128;
 const BOARD: u64 = 1 << 24;
 
 impl Work {
     pub(super) fn for_game(game: &GameTree<'_>) -> Self {
-        Self { told: false, board: BOARD.saturating_add(game.len() as u64 * BOARD_PER_NODE), playing: true }
+        Self { reported: false, board: BOARD.saturating_add(game.len() as u64 * BOARD_PER_NODE), playing: true }
     }
 }
 
@@ -70,7 +70,7 @@ impl Check<'_, '_> {
         if done.taken == 1 {
             self.path.ko = done.taken_at.map(|taken| (taken, point));
         }
-        // KO: the file says itself that the move is not a legal one.
+        // KO: the file itself marks the move as illegal.
         if !ko {
             let written = self.game.text(at);
             if let Some(by) = done.replaced {
@@ -106,7 +106,7 @@ impl Check<'_, '_> {
         if self.context.expands(id) {
             return Some(rectangle);
         }
-        if !std::mem::replace(&mut self.work.told, true) {
+        if !std::mem::replace(&mut self.work.reported, true) {
             self.findings
                 .push(Diagnostic::at(&codes::LIMIT_POINTS, at).repair("lists with rectangles are kept as they are"));
         }

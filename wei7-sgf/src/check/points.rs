@@ -1,4 +1,4 @@
-//! Which points were named before, in one node or one list.
+//! Sets of the points that a node or a list has named.
 
 use wei7_core::Point;
 

@@ -22,8 +22,7 @@ impl<'g> Check<'_, 'g> {
     pub(super) fn property(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
         if !row.versions.contains(self.context.ff) {
             self.other_version(row, property);
-            // A property of FF[4] means in an older file what it means there; any other is a private one, but those that are
-            // converted in every file.
+            // A property of FF[4] is read in older files too. Others are private, unless they are converted.
             if !row.versions.contains(4) && !is_converted(row.id) {
                 return;
             }
@@ -42,7 +41,7 @@ impl<'g> Check<'_, 'g> {
             _ => {}
         }
         match row.value {
-            // Which value is the move, the node knows.
+            // `node_moves` decides which value is the move.
             Type::Move if matches!(row.id, Id::B | Id::W) => {}
             // FF[1] to FF[3] have words here; `game_info` reads them.
             _ if matches!(row.id, Id::KM | Id::TM | Id::HA | Id::KI | Id::OM | Id::OP) => {}
@@ -59,8 +58,8 @@ impl<'g> Check<'_, 'g> {
 
     #[cold]
     fn other_version(&mut self, row: &'static Row, property: Property<'g>) {
-        if self.tell(row.id) {
-            // They can mean one thing only, and are converted in every file.
+        if self.first_time(row.id) {
+            // L and M are converted in every file.
             let repair = match row.id {
                 id if is_converted(id) => "read if it lists points of the board",
                 Id::CA => "read as in FF[4]",
@@ -85,7 +84,7 @@ impl<'g> Check<'_, 'g> {
 
     /// A property of the root in the root: of several values the first that says something counts.
     fn root_value(&mut self, row: &'static Row, property: Property<'g>) {
-        let value = self.game.telling(row.id).unwrap_or(property.value());
+        let value = self.game.root_value(row.id).unwrap_or(property.value());
         if row.id != Id::CA && property.values().any(|own| own.span == value.span) {
             self.value(row, value);
         }
@@ -155,14 +154,14 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Lists of old files that are others in `FF[4]`; said once a game.
+    /// Lists of old files that are others in `FF[4]`; reported once a game.
     fn converted(&mut self, row: &'static Row, property: Property<'g>) {
         match row.id {
-            Id::L if self.tell(row.id) => {
+            Id::L if self.first_time(row.id) => {
                 let repair = "read as `LB` with A, B, C and so on, if each value is a point of the board";
                 self.at_property(&codes::LETTERS, property, repair);
             }
-            Id::M if self.tell(row.id) => {
+            Id::M if self.first_time(row.id) => {
                 let repair = "read as `TR` on stones and `MA` on empty points, if each value is a point of the board";
                 self.at_property(&codes::MARKS, property, repair);
             }
@@ -214,7 +213,7 @@ impl<'g> Check<'_, 'g> {
     }
 }
 
-/// What can mean one thing only, whatever version the file says.
+/// Properties of old versions that are converted in every file.
 const fn is_converted(id: Id) -> bool {
     matches!(id, Id::L | Id::M)
 }

@@ -36,8 +36,8 @@ pub(crate) fn remove(bytes: &[u8]) -> Vec<u8> {
     left
 }
 
-/// How badly a text reads: what is wrong with its form, then how few properties are found, for an escape too many makes
-/// one value of several.
+/// How badly a text parses: the number of syntax errors, then how few properties it has, since an escape too many joins
+/// values.
 pub(crate) fn badness(text: &str, limits: &Limits) -> (usize, Reverse<usize>) {
     let mut games = Games::new(text, *limits);
     let (mut count, mut properties) = (0, 0);

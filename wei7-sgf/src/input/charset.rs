@@ -1,4 +1,4 @@
-//! Which charset a file is in: that which it names, if its bytes agree, else what they look like.
+//! The charset of a file: the one that it names if its bytes agree, else the one detected from its bytes.
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use wei7_core::{Code, Diagnostic, Place};
@@ -17,7 +17,7 @@ pub enum Basis {
     Mark,
     /// There is nothing but ASCII in it.
     Ascii,
-    /// `CA` names it, and the bytes do not speak against it.
+    /// `CA` names it, and the bytes do not contradict it.
     Declared,
     /// The bytes are UTF-8, which no other text is by chance.
     ValidUtf8,
@@ -36,7 +36,7 @@ pub struct Charset {
     pub byte_escapes: bool,
 }
 
-/// What the charset that a game names says about the decision for its file.
+/// The finding about the charset that a game names, given the one that its file is read in.
 ///
 /// `label` is the value of `CA`, `None` if the root has none.
 pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diagnostic> {
@@ -63,7 +63,7 @@ pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diag
     }
 }
 
-/// What is said of bytes that agree with the charset that `CA` names, and look like another one.
+/// The finding about bytes that are valid in the charset that `CA` names, and look like another one.
 pub(super) fn suspicion(charset: Charset, bytes: &[u8], label: Option<&str>, place: Place) -> Option<Diagnostic> {
     let other = suspect(bytes, charset.encoding).filter(|_| charset.basis == Basis::Declared)?;
     Some(suspected(charset.encoding, other, label?, place))
@@ -78,8 +78,8 @@ pub(crate) fn is_utf_16(encoding: &'static Encoding) -> bool {
     encoding == UTF_16BE || encoding == UTF_16LE
 }
 
-/// The encoding of a file of one or more games: that which the first one names if its own bytes agree, whatever others
-/// may be written in; else what all bytes say.
+/// The encoding of a file of one or more games: the one that the first game names if its own bytes agree, whatever the others
+/// are written in; else the one detected from all bytes.
 pub(super) fn choose_for_games(
     bytes: &[u8],
     asked: Option<&'static Encoding>,
@@ -153,10 +153,10 @@ pub(crate) fn shift(bytes: &[u8]) -> Option<usize> {
     })
 }
 
-/// So many characters of two bytes are not UTF-8 by chance: of those of GBK one in seven looks like that.
+/// This many characters of two bytes are not UTF-8 by chance: of those of GBK one in seven looks like UTF-8.
 const SURE_PAIRS: usize = 8;
 
-/// Whether the bytes do not speak against the charset that is named.
+/// Whether the bytes do not contradict the charset that is named.
 fn agrees(bytes: &[u8], named: &'static Encoding, shifts: bool) -> bool {
     let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
     let in_runs = |least: usize| {

@@ -1,4 +1,4 @@
-//! The charset that a file names: where `CA` stands, and what its value means.
+//! The charset that a file names: finding `CA` byte by byte, and the names of charsets.
 
 use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8};
 use memchr::memmem;

@@ -1,4 +1,4 @@
-//! Bytes of a stream become text, and on the way it is decided in which charset they are.
+//! Decodes a stream piece by piece, and detects the charset on the way.
 
 use std::io::Read;
 
@@ -11,22 +11,22 @@ use crate::input::charset::{Basis, Charset, is_utf_16, shift};
 use crate::input::charset_label::clean;
 use crate::input::decoding::Decoding;
 use crate::input::game_bounds::{Event, GameBounds, LOOK_AHEAD, Trails};
-use crate::input::per_game_charset::{Later, Own, choose_later};
+use crate::input::per_game_charset::{GameBytes, GameCharset, choose_for_game};
 use crate::input::window::decode_window;
 
-/// So much decides on the charset.
+/// The bytes that decide on the charset of the file.
 pub(crate) const HEAD: usize = 1 << 20;
 
-/// So much is read at a time.
+/// The bytes read at a time.
 const PIECE: usize = 64 << 10;
 
-/// So much of a later game decides on its charset.
+/// The bytes of a later game that decide on its charset.
 const AHEAD: usize = 64 << 10;
 
-/// So much at least, however short the games were.
+/// At least this many, however short the games were.
 const LEAST: usize = 1 << 10;
 
-/// So long is an escape of ISO-2022-JP.
+/// The length of an escape sequence of ISO-2022-JP.
 const SHIFT: usize = 3;
 
 /// The text of a stream.
@@ -42,7 +42,7 @@ pub(crate) struct Decoder<R> {
     source: ByteSource<R>,
     asked: Option<&'static Encoding>,
     limits: Limits,
-    /// So much decides on the charset, and so much is read at a time: less in tests.
+    /// `HEAD` and `PIECE`; smaller in tests.
     pub(crate) sizes: (usize, usize),
     /// How the file is read, once that is decided.
     file: Option<Charset>,
@@ -50,7 +50,7 @@ pub(crate) struct Decoder<R> {
     decoding: Option<Decoding>,
     byte_escapes: bool,
     /// The decision for the last game that needed one, and where it was made.
-    later: Option<(Later, usize)>,
+    later: Option<(GameCharset, usize)>,
     /// Where games begin in what is decoded.
     bounds: Option<GameBounds>,
     /// Whether nothing but ASCII was decoded after the last `(` that may begin a game.
@@ -65,10 +65,10 @@ pub(crate) struct Decoder<R> {
     /// Bytes that are not yet decoded from `next` on: their charset is not decided, or the rest of their character is missing.
     raw: Vec<u8>,
     next: usize,
-    /// Up to which place of `raw` all is UTF-8 and names nothing else, and whether something that is not follows.
+    /// Up to this place `raw` is UTF-8 and names no other charset; and whether something follows that is not.
     clean: usize,
     unclean: bool,
-    /// How much of what waits has no place where a character surely ends.
+    /// How many of the waiting bytes were searched for a place where a character certainly ends.
     searched: usize,
 }
 
@@ -103,7 +103,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// The decision for a game after the first one, if one was made from this place on.
-    pub(crate) fn later(&self, from: usize) -> Option<Later> {
+    pub(crate) fn later(&self, from: usize) -> Option<GameCharset> {
         self.later.filter(|(_, at)| *at >= from).map(|(later, _)| later)
     }
 
@@ -200,7 +200,7 @@ impl<R: Read> Decoder<R> {
         if self.decoding.is_none() {
             let of_game = known.of(text);
             if self.has_games() {
-                self.decide_later(of_game, known, base)?;
+                self.decide_for_game(of_game, known, base)?;
             } else {
                 self.fill(head)?;
                 self.decide(of_game, base + known.at, findings);
@@ -279,14 +279,14 @@ impl<R: Read> Decoder<R> {
     }
 
     /// Decides on a game that is not the first one.
-    fn decide_later(&mut self, game: &str, known: Known, base: usize) -> Result<(), InputError> {
+    fn decide_for_game(&mut self, game: &str, known: Known, base: usize) -> Result<(), InputError> {
         let Some(file) = self.file else { return Ok(()) };
         let most = self.credit.clamp(LEAST, AHEAD);
         self.fill(most)?;
         let ahead = self.waiting();
         let cut = ahead.len() > most || !self.source.is_exhausted();
         let bytes = whole_characters(ahead.get(..most).unwrap_or(ahead), !cut);
-        let later = choose_later(&Own { known: game.as_bytes(), in_game: known.in_game, bytes }, file);
+        let later = choose_for_game(&GameBytes { known: game.as_bytes(), in_game: known.in_game, bytes }, file);
         self.credit = self.credit.saturating_sub(later.cost);
         self.later = Some((later, base + known.at));
         self.decoding = Some(Decoding::new(later.charset.encoding));
@@ -377,7 +377,7 @@ impl<R: Read> Decoder<R> {
         Ok(())
     }
 
-    /// How many bytes that wait are followed by what may be needed to understand them.
+    /// How many waiting bytes have all the look-ahead that may be needed.
     fn surely(&self) -> usize {
         let waiting = self.waiting().len();
         if self.source.is_exhausted() { waiting } else { waiting.saturating_sub(LOOK_AHEAD) }
@@ -406,7 +406,7 @@ impl<R: Read> Decoder<R> {
     }
 }
 
-/// Of which part of the text it is known to what game it belongs.
+/// The part of the text that is known to belong to the current game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known {
     /// Where it begins.
@@ -416,7 +416,7 @@ pub(crate) struct Known {
 }
 
 impl Known {
-    /// The root of the game has to say something, and not all of it.
+    /// The beginning of the game is enough: its root.
     fn of(self, text: &str) -> &str {
         let mut most = text.len().min(self.at + HEAD);
         while !text.is_char_boundary(most) {

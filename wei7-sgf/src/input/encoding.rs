@@ -15,7 +15,7 @@ use super::window::{Window, decode_as_named};
 /// The text of a file.
 #[derive(Clone, Debug)]
 pub struct Decoded<'b> {
-    /// What places of findings point into: for UTF-8 the bytes as they are, a byte order mark included.
+    /// The text that places of findings point into: for UTF-8 the bytes as they are, a byte order mark included.
     pub text: Cow<'b, str>,
     /// How it was read.
     pub charset: Charset,

@@ -1,4 +1,4 @@
-//! Where a game ends and the next one begins, byte by byte: in GBK, Big5, `Shift_JIS` and ISO-2022-JP a bracket or a `\`
+//! Finds where a game ends and the next one begins, byte by byte: in GBK, Big5, `Shift_JIS` and ISO-2022-JP a bracket or a `\`
 //! can be a part of a character.
 
 use encoding_rs::{BIG5, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
@@ -53,7 +53,7 @@ enum State {
     Value,
 }
 
-/// What is met.
+/// A beginning or an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Event {
     /// The place of a `(` that begins a game, or may.
@@ -227,10 +227,10 @@ pub(crate) fn game_end(trails: Trails, known: &[u8], in_game: bool, bytes: &[u8]
     }
 }
 
-/// So many blanks may stand after a bracket.
+/// The most blanks that may stand after a bracket.
 const BLANKS: usize = 64;
 
-/// So many bytes after a bracket say whether it begins a game.
+/// The bytes after a bracket that decide whether it begins a game.
 pub(crate) const LOOK_AHEAD: usize = 2 * BLANKS + 8;
 
 /// The bytes after the `;` that follows the `(` at this place.
@@ -242,7 +242,7 @@ fn is_start(bytes: &[u8], at: usize) -> bool {
     after_start(bytes, at).is_some()
 }
 
-/// Whether `(;` stands there and what only a root has.
+/// Whether `(;` and a root property stand there.
 fn is_root(bytes: &[u8], at: usize) -> bool {
     let rest = after_start(bytes, at).map(after_blanks).unwrap_or_default();
     rest.starts_with(b"FF[") || rest.starts_with(b"GM[")

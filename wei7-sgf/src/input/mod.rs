@@ -1,4 +1,4 @@
-//! From bytes to games: which charset the file and each game is in, decoding, and games one at a time from a stream.
+//! From bytes to games: detecting the charset of the file and of each game, decoding, and a stream of games.
 
 mod byte_escapes;
 mod charset;

@@ -1,5 +1,5 @@
-//! The charset of a game that is not the first of its file: that which it names if its own bytes agree, else that of the
-//! file, else what its bytes look like.
+//! The charset of a game that is not the first of its file: the one that it names if its own bytes agree, else that of the
+//! file, else the one detected from its bytes.
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 use wei7_core::{Diagnostic, Place};
@@ -12,16 +12,16 @@ use crate::input::game_bounds::{Trails, game_end};
 
 /// How a later game is read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Later {
+pub(crate) struct GameCharset {
     pub(crate) charset: Charset,
-    /// What its bytes look like although they agree with the charset that it names.
+    /// The charset that its bytes look like, although they are valid in the one that it names.
     pub(crate) suspect: Option<&'static Encoding>,
     /// How many bytes had to be looked at.
     pub(crate) cost: usize,
 }
 
 /// The bytes of a game, as far as they are there.
-pub(crate) struct Own<'b> {
+pub(crate) struct GameBytes<'b> {
     /// What was decoded of it, or of the text before it: ASCII.
     pub(crate) known: &'b [u8],
     /// Whether that belongs to the game.
@@ -30,7 +30,7 @@ pub(crate) struct Own<'b> {
     pub(crate) bytes: &'b [u8],
 }
 
-impl<'b> Own<'b> {
+impl<'b> GameBytes<'b> {
     /// Up to the end of the game, if it is read in this encoding.
     fn game(&self, encoding: &'static Encoding) -> &'b [u8] {
         let end = game_end(Trails::of(encoding), self.known, self.in_game, self.bytes);
@@ -48,16 +48,16 @@ impl<'b> Own<'b> {
 }
 
 /// Decides on a game in a file that is read as `file`.
-pub(crate) fn choose_later(own: &Own<'_>, file: Charset) -> Later {
+pub(crate) fn choose_for_game(own: &GameBytes<'_>, file: Charset) -> GameCharset {
     let (named, cost) = own.named();
     let game = own.game(named.unwrap_or(file.encoding));
     let charset = choose_own(own, game, named, file);
     let declared = charset.basis == Basis::Declared && named == Some(charset.encoding);
     let suspect = if declared { suspect(game, charset.encoding) } else { None };
-    Later { charset, suspect, cost }
+    GameCharset { charset, suspect, cost }
 }
 
-fn choose_own(own: &Own<'_>, game: &[u8], named: Option<&'static Encoding>, file: Charset) -> Charset {
+fn choose_own(own: &GameBytes<'_>, game: &[u8], named: Option<&'static Encoding>, file: Charset) -> Charset {
     let wanted = named.unwrap_or(file.encoding);
     let as_file = Charset { byte_escapes: false, ..file };
     let alike = wanted == file.encoding || (is_gb(wanted) && is_gb(file.encoding));
@@ -92,7 +92,7 @@ fn is_in_pairs(bytes: &[u8]) -> bool {
     bytes.split(u8::is_ascii).filter(|run| !run.is_empty()).all(|run| run.len() % 2 == 0)
 }
 
-/// What the charset that a later game names says about the decision for it; `first` is what the first one names.
+/// The finding about the charset that a later game names; `first` is what the first one names.
 pub(crate) fn judge_later(charset: Charset, first: Option<&str>, label: &str, place: Place) -> Option<Diagnostic> {
     let said = judge(charset, Some(label), place);
     let Some(named) = encoding_named(label) else { return said };
@@ -106,12 +106,12 @@ pub(crate) fn judge_later(charset: Charset, first: Option<&str>, label: &str, pl
     Some(finding.repair(format!("read as {}", charset.encoding.name())))
 }
 
-/// What is said of the charset of a later game. `label` is what it names and where; `later` is the decision for it, if it
+/// The finding about the charset of a later game. `label` is what it names and where; `later` is the decision for it, if it
 /// has other bytes than ASCII and its file may have several charsets.
 pub(crate) fn judge_game(
     file: Charset,
     first: Option<&str>,
-    later: Option<Later>,
+    later: Option<GameCharset>,
     label: Option<&str>,
     place: Place,
 ) -> Option<Diagnostic> {

@@ -20,9 +20,9 @@ pub(crate) struct Stream<R> {
     limits: Limits,
     window: TextWindow,
     /// The game that is being read, and where it begins.
-    reading: Option<SgfLexer<'static>>,
+    lexer: Option<SgfLexer<'static>>,
     game: usize,
-    /// What the game before has left.
+    /// The memory of the game before.
     room: Room,
     before: Before,
     /// Text without a game that is no longer held.
@@ -38,12 +38,12 @@ pub(crate) struct Stream<R> {
 
 impl<R: Read> Stream<R> {
     /// Nothing is read yet; `asked` overrides what the file says of its charset.
-    pub(crate) const fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
+    pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
         Self {
             decoder: Decoder::new(input, asked, limits),
             limits,
-            window: TextWindow::new(),
-            reading: None,
+            window: TextWindow::default(),
+            lexer: None,
             game: 0,
             room: Room::NONE,
             before: Before::Nothing,
@@ -55,7 +55,7 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// The whole text of what is left, and what was found about its encoding.
+    /// The whole remaining text, and the findings about its encoding.
     pub(crate) fn decoded(mut self) -> (String, Report) {
         self.all = Some(String::new());
         let mut found = Report::new(self.limits.findings);
@@ -66,7 +66,7 @@ impl<R: Read> Stream<R> {
             let listed = report.diagnostics().iter().filter(|finding| is_of_encoding(finding));
             listed.for_each(|finding| found.push(finding.clone()));
             if more {
-                self.reading = None;
+                self.lexer = None;
             }
         }
         // After a limit what is left has no form.
@@ -158,7 +158,7 @@ impl<R: Read> Stream<R> {
 
     /// The game that was read last.
     pub(crate) fn game(&mut self) -> Option<GameTree<'_>> {
-        let reading = self.reading.take()?;
+        let reading = self.lexer.take()?;
         let text = self.window.text.get(self.game..).unwrap_or_default();
         let mut game = reading.resume(text, true).finish();
         // Where the charset was decided `CA` was judged too.
@@ -177,23 +177,23 @@ impl<R: Read> Stream<R> {
         Some(game)
     }
 
-    /// Takes back what the game that was read last was kept in.
+    /// Takes back the memory of the last game.
     pub(crate) fn take_back(&mut self, room: Room) {
         self.room = room;
     }
 
     fn next_game(&mut self) -> Result<bool, InputError> {
-        self.reading = None;
+        self.lexer = None;
         loop {
             let whole = self.decoder.ended();
-            if let Some(reading) = self.reading.take() {
+            if let Some(reading) = self.lexer.take() {
                 let text = self.window.text.get(self.game..).unwrap_or_default();
                 let before = reading.at();
                 let mut reading = reading.resume(text, whole);
                 let progress = reading.run().map_err(InputError::Refused)?;
                 let end = self.game + reading.at();
                 let stuck = reading.at() == before && end < self.window.text.len();
-                self.reading = Some(reading.pause());
+                self.lexer = Some(reading.pause());
                 if progress == Progress::Done {
                     self.decoder.game_ended();
                     self.window.end = end;
@@ -221,7 +221,7 @@ impl<R: Read> Stream<R> {
     /// last time nothing of the game could be read.
     fn read_more(&mut self, most: usize, stuck: bool) -> Result<(), InputError> {
         let mut findings = Report::new(self.limits.findings);
-        let in_game = self.reading.is_some();
+        let in_game = self.lexer.is_some();
         let known = Known { at: if in_game { self.game } else { self.window.end }, in_game };
         let mut added = Ok(());
         while added.is_ok() {
@@ -244,7 +244,7 @@ impl<R: Read> Stream<R> {
         }
         let room = std::mem::replace(&mut self.room, Room::NONE);
         let reading = SgfLexer::new(self.window.base() + start.at, start, findings, self.limits, room);
-        self.reading = Some(reading.map_err(InputError::Refused)?);
+        self.lexer = Some(reading.map_err(InputError::Refused)?);
         self.game = start.at;
         Ok(())
     }
@@ -261,7 +261,7 @@ impl<R: Read> Stream<R> {
         Ok(false)
     }
 
-    /// What is seen at once of an input without a game.
+    /// What an input without a game obviously is.
     fn instead_of_a_game(&self) -> Option<&'static str> {
         let zeros = memchr::memchr_iter(0, self.window.text.as_bytes()).count();
         if self.window.base() == 0 && self.window.text.is_empty() {
@@ -273,7 +273,7 @@ impl<R: Read> Stream<R> {
         }
     }
 
-    /// Text between games is not kept without end.
+    /// Drops text between games, which may be long.
     fn pass_over(&mut self, until: usize) {
         // A line break of two characters is one.
         let until = until - usize::from(self.window.text.as_bytes().get(until - 1) == Some(&b'\r'));
@@ -298,7 +298,7 @@ impl<R: Read> Stream<R> {
     }
 }
 
-/// What is no text in one game: one finding, at the first place.
+/// Bad bytes in one game: one finding, at the first place.
 #[derive(Default)]
 struct BadBytes {
     first: Option<Diagnostic>,

@@ -1,4 +1,4 @@
-//! What a part of a file says about its charset, and that part decoded.
+//! Detects the charset of a part of a file and decodes it.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use super::game_bounds::Trails;
 use super::per_game_charset::judge_later;
 use crate::codes;
 
-/// What a part of a file says about its charset.
+/// The charset of a part of a file.
 pub(crate) struct Window {
     pub(crate) charset: Charset,
     pub(crate) findings: Report,
@@ -21,7 +21,7 @@ pub(crate) struct Window {
     pub(crate) label: Option<String>,
 }
 
-/// What the bytes say about their charset; `first` is what an earlier game names.
+/// Detects the charset of these bytes; `first` is the charset that an earlier game names.
 pub(crate) fn decode_window(
     bytes: &[u8],
     asked: Option<&'static Encoding>,
@@ -42,7 +42,7 @@ pub(super) fn decode_as_named<'b>(
     let mut charset = choose_for_games(bytes, asked, ca.map_or(first_named, known));
     let mut findings = Report::new(limits.findings);
     let mut text = decode_as(bytes, charset, &mut findings);
-    // Byte by byte a charset may be overlooked, as in UTF-16 and after a second byte that looks like `]`.
+    // Searching byte by byte may miss `CA`, as in UTF-16 and after a second byte that looks like `]`.
     let (label, place) = match declared(text.as_bytes()) {
         Some((label, span)) => (Some(String::from_utf8_lossy(label).trim().to_owned()), Place::Span(span)),
         None => (None, Place::Source),

@@ -1,4 +1,4 @@
-//! What a record is once a tree of sgf-parse has held it, but for what a carrier brings back.
+//! The record that a tree of sgf-parse can hold; a carrier brings back the rest.
 
 use wei7_core::{BoardSize, Extra, Point, Record, Spelling, Stone, Supplement, Text};
 

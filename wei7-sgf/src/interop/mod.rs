@@ -15,14 +15,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What the texts of such a tree are
+//! # Texts of such a tree
 //!
 //! The parser of sgf-parse takes escapes out and its serialization puts them in, so the texts of a tree are plain, whatever
 //! its documentation says. Both directions here take them so.
 //!
-//! # What such a tree cannot hold
+//! # Limits of such a tree
 //!
-//! - How a number was spelt: `KM[6.50]` is 6.5. What differs is a loss of [`SgfWriter::to_sgf_parse`], and comes back if it carries.
+//! - How a number was spelled: `KM[6.50]` is 6.5. What differs is a loss of [`SgfWriter::to_sgf_parse`], and comes back if it carries.
 //! - The order of points, labels and lines in a list, and rectangles, which mean nothing in SGF: they come back one by one, in the
 //!   order of their names.
 //! - Places: findings about a tree point into [`text`] of it.
@@ -69,7 +69,7 @@ pub struct SgfParseTree {
     pub losses: Vec<Loss>,
 }
 
-/// There is no tree.
+/// Why there is no tree.
 #[derive(Debug, thiserror::Error)]
 pub enum NoTree {
     /// A tree of so many nodes one after the other could overflow the stack when it is dropped: see [`MOST_NODES`].

@@ -16,7 +16,7 @@ use crate::syntax::tree::{GameTree, NodeId, Property};
 /// The tree of the first game of this text.
 pub(super) fn root(text: &str) -> Result<SgfNode<Prop>, NoTree> {
     let empty = || GameTree::new("".into(), 0, Report::new(0));
-    // What the sheet writes is a game, within all limits.
+    // The layout writes one game, within all limits.
     let game = Games::new(text, Limits::DEFAULT).next().and_then(Result::ok).unwrap_or_else(empty);
     let deepest = deepest(&game);
     if deepest > MOST_NODES {

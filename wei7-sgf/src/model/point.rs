@@ -11,7 +11,7 @@ pub const LARGEST_SIDE: u32 = 52;
 /// The largest side on which `tt` is a pass.
 const LARGEST_WITH_TT: u32 = 19;
 
-/// A value that is a point, or is not quite.
+/// Why a value is no point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointError {
     /// Not two letters.
@@ -20,10 +20,10 @@ pub enum PointError {
     OffBoard(Point),
 }
 
-/// Whether a value was written as the format demands.
+/// Whether a point is written as the format demands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
-    /// It was.
+    /// It is.
     Right,
     /// White space, or letters after the first two, were passed over: `[ p d ]`, `[pdx]`.
     Corrected,
@@ -48,7 +48,7 @@ pub(crate) fn point_of([x, y]: [u8; 2], size: BoardSize) -> Result<Point, PointE
     if x < size.width() && y < size.height() { Ok(point) } else { Err(PointError::OffBoard(point)) }
 }
 
-/// The same for what programs write: white space goes, and of a longer run of letters the first two count, as SGFC does.
+/// A point as programs write it: white space is dropped, and of a longer run of letters the first two count, as in SGFC.
 pub fn lenient_point(raw: &str, size: BoardSize) -> Result<(Point, Form), PointError> {
     match point(raw, size) {
         Ok(point) => Ok((point, Form::Right)),
@@ -238,9 +238,9 @@ pub fn compress(points: &[Point]) -> Vec<Rectangle> {
     let mut rectangles = Vec::new();
     while let Some(&(y, x)) = left.first() {
         let has = |x: Option<u32>, y: Option<u32>| x.zip(y).is_some_and(|(x, y)| left.contains(&(y, x)));
-        let width = (1..).find(|width| !has(x.checked_add(*width), Some(y))).unwrap_or(1);
+        let width = (1..u32::MAX).find(|width| !has(x.checked_add(*width), Some(y))).unwrap_or(1);
         let is_row = |y: Option<u32>| (0..width).all(|column| has(Some(x + column), y));
-        let height = (1..).find(|height| !is_row(y.checked_add(*height))).unwrap_or(1);
+        let height = (1..u32::MAX).find(|height| !is_row(y.checked_add(*height))).unwrap_or(1);
         let rectangle = Rectangle { first: Point::new(x, y), last: Point::new(x + width - 1, y + height - 1) };
         for point in rectangle.points() {
             left.remove(&(point.y, point.x));

@@ -1,6 +1,6 @@
 //! The table of all properties of `FF[1]` to `FF[4]`: one row each.
 
-/// What a property does to the node it stands in (`FF[4]` 2.2.1).
+/// The type of a property, which says where it may stand (`FF[4]` 2.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Of a move; not beside setup in one node.
@@ -20,7 +20,7 @@ pub enum Kind {
 /// What a value is made of (`FF[4]` 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// Nothing stands in it.
+    /// No value.
     None,
     /// An integer.
     Number,
@@ -97,7 +97,7 @@ macro_rules! properties {
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Id {
             $(#[doc = $doc] $id,)*
-            /// Private, of another game, or misspelt.
+            /// Private, of another game, or misspelled.
             Unknown,
         }
 

@@ -20,7 +20,7 @@ pub(crate) enum SizeForm {
     Wrong,
 }
 
-/// The size that a value of SZ certainly means; `None` if none. No side is longer than `most`.
+/// The size that a value of SZ means; `None` if that is not certain. No side is longer than `most`.
 pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
     let trimmed = raw.trim();
     let parts = trimmed.split_once(':').map(|parts| (parts, false));
@@ -62,7 +62,7 @@ fn lines(text: &str, most: u32) -> Option<(u32, bool)> {
     if !is_digits(text) {
         return None;
     }
-    // What does not fit is too many.
+    // A number that overflows is too many.
     let lines = text.parse::<u32>().unwrap_or(u32::MAX);
     (lines > 0).then_some((lines.min(most), lines > most))
 }

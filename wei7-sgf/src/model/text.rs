@@ -51,7 +51,7 @@ const fn line_break_length(rest: &[u8]) -> usize {
 
 fn unescape<'r>(raw: &'r str, line_break: &str) -> Cow<'r, str> {
     let bytes = raw.as_bytes();
-    // Most texts are one line, in which only escapes are of interest. To the end, which takes several bytes at once.
+    // Most texts are one line, in which only escapes are of interest. Folding to the end is vectorized.
     let one_line = bytes.iter().copied().fold(u8::MAX, u8::min) >= b' ';
     let special = |rest: &[u8]| {
         if one_line {
@@ -114,7 +114,7 @@ pub fn escape_part(text: &str) -> Cow<'_, str> {
 }
 
 fn escaped<'t>(text: &'t str, line_break: &str, needs: impl Fn(u8) -> bool) -> Cow<'t, str> {
-    // To the end, which takes several bytes at once.
+    // Folding to the end is vectorized.
     let one_line = text.bytes().fold(u8::MAX, u8::min) >= b' ';
     if one_line && !text.bytes().fold(false, |so_far, byte| so_far | needs(byte)) {
         return Cow::Borrowed(text);

@@ -1,7 +1,7 @@
-//! How far the rectangles of lists of points are expanded (3.5.1).
+//! The limit for expanding rectangles in lists of points (3.5.1).
 //!
-//! A value of five letters can name 2,704 points. A game whose rectangles name more than a bounded number keeps all of them as
-//! they are: the first ones alone would be a position that nobody set up, and what is written would be read with another bound.
+//! A value of five letters can name 2,704 points. A game whose rectangles name more points than the limit keeps all of them as
+//! they are: expanding only some would make a position that nobody set up.
 
 use wei7_core::{BoardSize, Extra, Record, Supplement};
 
@@ -64,8 +64,7 @@ pub(crate) fn area(raw: &str, size: BoardSize) -> usize {
     rectangle(raw, size).map_or(0, |(rectangle, _)| rectangle.area())
 }
 
-/// How many points may be written as rectangles, so that all of them are expanded when they are read again: what the rectangles
-/// that stay as they are leave.
+/// How many points may be written as rectangles so that reading expands all of them again.
 pub(crate) fn writable(record: &Record) -> usize {
     let size = record.board_size();
     let of_items = |supplement: &Supplement| -> usize {

@@ -1,7 +1,8 @@
-//! What each value is read as: decided once, for checking, reading and writing.
+//! Decides every value once: what it is read as, and what is wrong with it.
 //!
-//! [`Context`] holds what all nodes of a game share. Each of its methods returns the form that `FF[4]` gives a value and reports
-//! what is wrong with it, so a finding says what reading does. [`node`] puts the values of a node together.
+//! [`Context`] holds what the nodes of a game share. [`Context::value`] and the functions for game information return the form
+//! that `FF[4]` gives a value, and report findings about it: checking uses the findings, reading the form. [`Context::node`] puts
+//! the values of a node together.
 
 pub(crate) mod expansion;
 pub(crate) mod game_info;
@@ -13,6 +14,7 @@ mod provenance;
 mod root;
 mod setup_conflicts;
 pub(crate) mod spelling;
+mod value;
 pub(crate) mod value_form;
 
 use std::borrow::Cow;
@@ -27,10 +29,10 @@ use crate::model::size::size;
 use crate::syntax::tree::{GameTree, NodeId};
 use expansion::{Expansion, has_corners};
 
-/// What there is to report about a value.
+/// A finding about a value; the caller adds where it stands.
 pub(crate) struct Finding {
     pub(crate) code: &'static Code,
-    /// What should be there; empty if that goes without saying.
+    /// What should be there; may be empty.
     pub(crate) expected: &'static str,
     /// What the value is read as.
     pub(crate) repair: Cow<'static, str>,
@@ -63,7 +65,7 @@ pub(crate) struct Context<'g> {
 impl<'g> Context<'g> {
     /// `quirks`: whether habits of programs are understood.
     pub(crate) fn new(game: &'g GameTree<'g>, quirks: bool, limits: &Limits) -> Self {
-        let named_size = game.telling(Id::SZ).and_then(|value| size(value.raw, limits.board).0);
+        let named_size = game.root_value(Id::SZ).and_then(|value| size(value.raw, limits.board).0);
         let ff = u8::try_from(game.ff()).unwrap_or(4).clamp(1, 4);
         Self {
             game,

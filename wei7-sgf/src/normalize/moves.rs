@@ -1,4 +1,4 @@
-//! Which moves a node makes: one decision for whoever reads, checks or converts it.
+//! The moves that a node makes.
 
 use wei7_core::{BoardSize, Color, Point, Span, Vertex};
 
@@ -6,7 +6,7 @@ use crate::model::point::{point_of, vertex};
 use crate::model::properties::Id;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 
-/// Who plays where, if two letters of a property are a move on the board: a pass as `tt` is no point of it.
+/// The color and point of a move, if the two letters are a point of the board.
 #[inline]
 pub(crate) fn on_board(id: Id, letters: [u8; 2], size: BoardSize) -> Option<(Color, Point)> {
     let color = match id {
@@ -34,9 +34,9 @@ pub(crate) fn chosen<'v>(values: impl IntoIterator<Item = &'v str>, size: BoardS
 /// A move as it stands in its node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Played {
-    /// Whose.
+    /// Its color.
     pub(crate) color: Color,
-    /// Where.
+    /// Its point, or a pass.
     pub(crate) vertex: Vertex,
     /// The place of the value that counts.
     pub(crate) at: Span,

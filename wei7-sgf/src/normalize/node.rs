@@ -48,7 +48,7 @@ enum Discarded {
     Nothing,
     /// How a value was spelled.
     Spelling,
-    /// Values that say something else than the one that counts.
+    /// Values that differ from the one that counts.
     Values,
 }
 
@@ -143,7 +143,7 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// One value, the first that says something.
+    /// The value that counts: the first that is not blank.
     fn single(
         &self,
         row: &Row,
@@ -153,7 +153,7 @@ impl<'g> Context<'g> {
     ) -> Option<Normalized<'g>> {
         let chosen = match row.value {
             Type::Move => moves::chosen(values.iter().map(|raw| &**raw), self.size).and_then(|(at, _)| values.get(at)),
-            Type::TextText => telling(values).or_else(|| values.iter().find(|value| is_of_others(value))),
+            Type::TextText => known_application(values).or_else(|| values.iter().find(|value| is_of_others(value))),
             _ => None,
         };
         let chosen = chosen.or_else(|| values.iter().find(|value| !value.trim_ascii().is_empty()));
@@ -176,7 +176,7 @@ impl<'g> Context<'g> {
         Some((vec![value], discarded))
     }
 
-    /// The form of a value; what it means for the game is noted.
+    /// The form of a value; the meaning of game information goes to `info`.
     fn info_value<'v>(
         &self,
         row: &Row,
@@ -210,7 +210,7 @@ impl<'g> Context<'g> {
         }
     }
 
-    /// Whether a value says something else than the one that counts.
+    /// Whether a value differs from the one that counts in more than spelling.
     fn says_else(&self, id: Id, counts: &str, other: &str) -> bool {
         let (counts, other) = (counts.trim_ascii(), other.trim_ascii());
         // A pass that is spelled out is a move.
@@ -311,13 +311,13 @@ fn gather<'g>(game: &'g GameTree<'_>, node: NodeId) -> Vec<SgfProperty<'g>> {
     gathered
 }
 
-/// A value without an escape that the end of the file cut off: what follows would be escaped.
+/// A value without the escape at its end that a cut file leaves: it would escape what is written after it.
 fn whole(raw: &str) -> &str {
     let escapes = raw.bytes().rev().take_while(|byte| *byte == b'\\').count();
     if escapes % 2 == 1 { raw.get(..raw.len() - 1).unwrap_or_default() } else { raw }
 }
 
-/// What says how the file is written and not what is in it: the writer has its own.
+/// Whether a property describes the file and not the game: the writer has its own.
 fn is_header(one: &SgfProperty<'_>, root: bool) -> bool {
     match one.id {
         Id::FF | Id::CA => true,
@@ -327,7 +327,7 @@ fn is_header(one: &SgfProperty<'_>, root: bool) -> bool {
     }
 }
 
-/// Whether it is what a version of this program writes; others may be called so, too.
+/// Whether a version of this program writes it; others may have the same name.
 fn is_ours(application: &str) -> bool {
     let version = application.strip_prefix("wei7:").unwrap_or_default();
     !version.is_empty()
@@ -344,8 +344,8 @@ fn says_more(header: &SgfProperty<'_>) -> bool {
     header.id != Id::AP && values.iter().any(|value| Some(value) != values.first())
 }
 
-/// Of several applications one whose habits are known.
-fn telling<'v, 'g>(values: &'v [Cow<'g, str>]) -> Option<&'v Cow<'g, str>> {
+/// The first application whose habits are known.
+fn known_application<'v, 'g>(values: &'v [Cow<'g, str>]) -> Option<&'v Cow<'g, str>> {
     values.iter().find(|value| {
         let mut source = Source::new(4);
         source.observe("AP", &simple_text(value));

@@ -1,7 +1,6 @@
-//! What `FF[1]` to `FF[3]` wrote otherwise, put as `FF[4]` has it (converting); one function a property.
+//! Converts properties of `FF[1]` to `FF[3]` to `FF[4]` (converting); one function a property.
 //!
-//! An exact conversion leaves no trace: the version of the format is not content. Where a value is none of those that a
-//! function expects, everything stays as it is.
+//! An exact conversion keeps no trace of the old form. If a value is not as the function expects, the property stays as it is.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -225,7 +224,7 @@ pub(crate) fn letter(number: usize) -> String {
     }
 }
 
-/// A move is made whatever stands on its point (Go).
+/// Makes the moves of a node, whatever stands on their points (Go).
 fn play(game: &GameTree<'_>, node: NodeId, board: &mut Board) {
     for played in moves::of_node(game, node, board.size()) {
         if let Vertex::Play(point) = played.vertex {

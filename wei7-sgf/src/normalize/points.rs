@@ -1,4 +1,4 @@
-//! Points, moves, lists, lines and labels: what a value that is not quite one is read as (3.5, 3.5.1, Go).
+//! Points, moves, lists, lines and labels (3.5, 3.5.1, Go).
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Where a game comes from, as its root tells.
+//! The programs that a game comes from, as its root names them.
 
 use wei7_text::info::Source;
 
@@ -6,10 +6,10 @@ use crate::model::properties::Id;
 use crate::model::text::simple_text;
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// What the root of a game says of the programs that it passed through. `quirks`: whether their habits are understood.
+/// The programs that the root of a game names. `quirks`: whether their habits are understood.
 pub(crate) fn source(game: &GameTree<'_>, ff: u8, quirks: bool) -> Source {
     let mut source = Source::new(ff);
-    // Of the properties that are defined these four tell something.
+    // No other defined property names a program.
     let may_tell = |id| matches!(id, Id::AP | Id::US | Id::SO | Id::PC | Id::Unknown);
     for property in game.properties(NodeId::ROOT).filter(|property| may_tell(property.id())) {
         let name = property.name();

@@ -14,19 +14,6 @@ use crate::model::properties::{Id, Row};
 use crate::model::size::{SizeForm, as_written, size};
 
 impl Context<'_> {
-    /// FF, GM or ST.
-    pub(super) fn root_number<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
-        let finding = match row.id {
-            Id::FF => wrong_version(raw),
-            Id::GM => wrong_game(raw),
-            _ => wrong_style(row, raw),
-        };
-        if let Some(finding) = finding {
-            findings(finding);
-        }
-        simple_form(row, raw)
-    }
-
     /// SZ.
     pub(super) fn board_size<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let (read, form) = size(raw, LARGEST_SIDE);
@@ -50,6 +37,19 @@ impl Context<'_> {
             read => ValueForm::of(raw, read.map(|read| Cow::Owned(as_written(read.board_size())))),
         }
     }
+}
+
+/// FF, GM or ST.
+pub(super) fn root_number<'v>(row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+    let finding = match row.id {
+        Id::FF => wrong_version(raw),
+        Id::GM => wrong_game(raw),
+        _ => wrong_style(row, raw),
+    };
+    if let Some(finding) = finding {
+        findings(finding);
+    }
+    simple_form(row, raw)
 }
 
 fn wrong_version(raw: &str) -> Option<Finding> {

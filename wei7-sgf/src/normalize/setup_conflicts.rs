@@ -1,6 +1,5 @@
-//! Points on which a node puts stones of both colors. `FF[4]` names each once among AB, AW and AE; of two stones the first in
-//! the file counts, as it does for `SGFC`. Many files empty the board with AE and set it up in the same node: a stone counts
-//! before that.
+//! Points on which a node puts stones of both colors. `FF[4]` allows each point once among AB, AW and AE; of two stones the first
+//! in the file counts, as in `SGFC`. Many files empty the board with AE and set it up in the same node: a stone wins over AE.
 
 use std::borrow::Cow;
 use std::collections::HashSet;

@@ -1,5 +1,5 @@
-//! Values that `FF[4]` allows in several spellings (3 Number and Real, Go pass, RE): which one is the usual. How one is spelled
-//! is no part of what a game says, and comes back all the same.
+//! The usual spelling of values that `FF[4]` allows in several (3 Number and Real, Go pass, RE). The spelling is kept beside
+//! the record.
 
 use std::borrow::Cow;
 

@@ -19,15 +19,15 @@ use crate::record::to_sgf;
 /// How lists of points are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Lists {
-    /// Those of the hub as points, others as they were.
+    /// Lists of the record as points, others as they were.
     #[default]
     AsTheyAre,
     /// All as rectangles.
     Compressed,
 }
 
-/// So many points of lists stand alone in a game; what comes after is written as rectangles, for five letters that were
-/// expanded must not become a thousand without end.
+/// The most points of lists that stand alone in a game; further ones are written as rectangles, so that expanded rectangles
+/// cannot make the output grow without bound.
 const SINGLE: usize = 1 << 15;
 
 /// The most bytes of a line that can be broken.
@@ -99,13 +99,13 @@ struct Layout<'r> {
 
 impl Layout<'_> {
     fn root(&mut self, record: &Record, branch: &Branch, carrier: Option<&str>) {
-        let mut said = to_sgf::header();
-        said.extend(to_sgf::game(record));
-        said.extend(to_sgf::position(branch.pre.as_deref(), branch.title.as_deref(), None));
+        let mut properties = to_sgf::header();
+        properties.extend(to_sgf::game(record));
+        properties.extend(to_sgf::position(branch.pre.as_deref(), branch.title.as_deref(), None));
         let mut supplements = vec![&record.supplement];
         supplements.extend(record.info.as_deref().map(|info| &info.supplement));
         supplements.extend(branch.pre.as_deref().map(|pre| &pre.supplement));
-        let rest = self.shared(branch.steps(), said, supplements, carrier);
+        let rest = self.shared(branch.steps(), properties, supplements, carrier);
         self.steps(rest, None, false);
     }
 
@@ -119,20 +119,20 @@ impl Layout<'_> {
         let Some(pre) = branch.pre.as_deref() else {
             // A branch that begins with nothing is an empty node.
             if branch.steps().is_empty() {
-                let mut said = to_sgf::position(None, title, setup);
+                let mut properties = to_sgf::position(None, title, setup);
                 if viewed {
-                    headers::whole_view(&mut said);
+                    headers::whole_view(&mut properties);
                 }
-                self.node(said, None);
+                self.node(properties, None);
             }
             return self.steps(branch.steps(), title, viewed);
         };
-        let mut said = to_sgf::position(Some(pre), title, setup);
+        let mut properties = to_sgf::position(Some(pre), title, setup);
         if viewed && !headers::has_view(branch) {
-            headers::whole_view(&mut said);
+            headers::whole_view(&mut properties);
         }
-        headers::diagram(&branch.supplement, &mut said);
-        let rest = self.shared(branch.steps(), said, vec![&pre.supplement], None);
+        headers::diagram(&branch.supplement, &mut properties);
+        let rest = self.shared(branch.steps(), properties, vec![&pre.supplement], None);
         self.steps(rest, None, headers::ends_view(branch));
     }
 
@@ -140,51 +140,51 @@ impl Layout<'_> {
     fn shared<'s>(
         &mut self,
         steps: &'s [Step],
-        mut said: Vec<SgfProperty<'s>>,
+        mut properties: Vec<SgfProperty<'s>>,
         mut supplements: Vec<&'s Supplement>,
         carrier: Option<&str>,
     ) -> &'s [Step] {
         let count = steps.iter().take_while(|step| shares(step)).count();
         let (with, rest) = steps.split_at(count);
         for step in with {
-            said.extend(to_sgf::step(step, None));
+            properties.extend(to_sgf::step(step, None));
             supplements.push(&step.supplement);
         }
-        apply_extras(&mut said, &supplements, self.size);
-        self.node(said, carrier);
+        apply_extras(&mut properties, &supplements, self.size);
+        self.node(properties, carrier);
         rest
     }
 
     fn steps<'s>(&mut self, mut steps: &'s [Step], mut title: Option<&'s str>, mut viewed: bool) {
         while let Some((first, rest)) = steps.split_first() {
-            let mut said = to_sgf::step(first, title.take());
+            let mut properties = to_sgf::step(first, title.take());
             if std::mem::take(&mut viewed) {
-                headers::whole_view(&mut said);
+                headers::whole_view(&mut properties);
             }
-            steps = self.shared(rest, said, vec![&first.supplement], None);
+            steps = self.shared(rest, properties, vec![&first.supplement], None);
         }
     }
 
-    fn node(&mut self, mut said: Vec<SgfProperty<'_>>, carrier: Option<&str>) {
+    fn node(&mut self, mut properties: Vec<SgfProperty<'_>>, carrier: Option<&str>) {
         if self.text == "(" {
-            self.keep_root_true(&mut said);
+            self.keep_root_true(&mut properties);
         }
-        if said.len() > 1 {
-            said.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
+        if properties.len() > 1 {
+            properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
         }
         // A node begins a line if its first value has no room on this one.
-        let first = said
+        let first = properties
             .first()
             .map_or(0, |one| one.name.len() + 2 + one.values.as_slice().first().map_or(0, |value| head(value)));
         // At the beginning of a line this would be the next game, if the one before were not closed.
-        if matches!(said.first().map(|one| one.id), Some(Id::FF | Id::GM)) && self.text.ends_with("\n(") {
+        if matches!(properties.first().map(|one| one.id), Some(Id::FF | Id::GM)) && self.text.ends_with("\n(") {
             self.text.truncate(self.text.len() - 2);
             self.text.push('(');
             self.line = memchr::memrchr(b'\n', self.text.as_bytes()).map_or(0, |end| end + 1);
         }
         self.room_for(first + 1);
         self.text.push(';');
-        for (index, one) in said.iter().enumerate() {
+        for (index, one) in properties.iter().enumerate() {
             self.property(one, index == 0);
         }
         if let Some(json) = carrier {
@@ -196,20 +196,20 @@ impl Layout<'_> {
         }
     }
 
-    /// Items may come from anybody: of the file and of its board the root says what is so, and it has one carrier.
-    fn keep_root_true(&self, said: &mut Vec<SgfProperty<'_>>) {
-        said.retain(|one| one.name != CARRIER);
+    /// Extras may come from anywhere: header, board and carrier of the root are those of this output.
+    fn keep_root_true(&self, properties: &mut Vec<SgfProperty<'_>>) {
+        properties.retain(|one| one.name != CARRIER);
         for header in to_sgf::header().into_iter().filter(|one| one.id != Id::AP) {
-            if !said.iter().any(|one| one.id == header.id && one.values.as_slice() == header.values.as_slice()) {
-                said.retain(|one| one.id != header.id);
-                said.push(header);
+            if !properties.iter().any(|one| one.id == header.id && one.values.as_slice() == header.values.as_slice()) {
+                properties.retain(|one| one.id != header.id);
+                properties.push(header);
             }
         }
-        let sizes = said.iter().filter(|one| one.id == Id::SZ).flat_map(|one| one.values.as_slice());
+        let sizes = properties.iter().filter(|one| one.id == Id::SZ).flat_map(|one| one.values.as_slice());
         let named = sizes.into_iter().find(|raw| !raw.trim_ascii().is_empty()).and_then(|raw| size(raw, u32::MAX).0);
         if named.map(Size::board_size) != self.record.size.map(Size::board_size) {
-            said.retain(|one| one.id != Id::SZ);
-            said.extend(to_sgf::size(self.record));
+            properties.retain(|one| one.id != Id::SZ);
+            properties.extend(to_sgf::size(self.record));
         }
     }
 
@@ -268,7 +268,7 @@ impl Layout<'_> {
     }
 }
 
-/// How much of a value is on the line where it begins.
+/// The bytes of a value on its first line.
 fn head(value: &str) -> usize {
     memchr::memchr(b'\n', value.as_bytes()).unwrap_or(value.len())
 }
@@ -278,7 +278,7 @@ fn folded(raw: &str, width: usize, out: &mut String) {
     let mut rest = raw;
     while rest.len() > width {
         let mut end = (1..=width).rev().find(|end| rest.is_char_boundary(*end)).unwrap_or(width);
-        // An escape is not torn from what it escapes.
+        // An escape stays with the character that it escapes.
         let escapes =
             rest.as_bytes().get(..end).unwrap_or_default().iter().rev().take_while(|byte| **byte == b'\\').count();
         if escapes % 2 == 1 {

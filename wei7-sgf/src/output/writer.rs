@@ -39,8 +39,8 @@ impl SgfWriter {
         self.carry
     }
 
-    /// Writes lists of points as rectangles where that is shorter (3.5.1). Without this, points stand alone, and what no hub
-    /// field says stays as it was written.
+    /// Writes lists of points as rectangles where that is shorter (3.5.1). Without this, points stand alone, and lists
+    /// that the record has no place for stay as they were.
     pub const fn compressed(mut self) -> Self {
         self.lists = Lists::Compressed;
         self

@@ -26,7 +26,7 @@ pub struct Records<R> {
 }
 
 impl<R> Records<R> {
-    pub(crate) const fn new(reader: SgfReader, input: R) -> Self
+    pub(crate) fn new(reader: SgfReader, input: R) -> Self
     where
         R: Read,
     {

@@ -63,12 +63,12 @@ fn usual_of<'v>(id: Id, values: &'v [Cow<'_, str>], size: BoardSize) -> Option<C
 
 /// What has to be kept beside what the record says, so that the properties of the file come back: those that differ, and those
 /// that were not there.
-pub(crate) fn extras_for(written: &[SgfProperty<'_>], said: &[SgfProperty<'_>], size: BoardSize) -> Vec<Extra> {
+pub(crate) fn extras_for(written: &[SgfProperty<'_>], native: &[SgfProperty<'_>], size: BoardSize) -> Vec<Extra> {
     let same = |a: &SgfProperty<'_>, b: &SgfProperty<'_>| {
         a.is(b.id, &b.name) && mean_the_same(a.id, a.values.as_slice(), b.values.as_slice(), size)
     };
     let mut items = Vec::new();
-    for one in written.iter().filter(|one| !said.iter().any(|said| same(said, one))) {
+    for one in written.iter().filter(|one| !native.iter().any(|native| same(native, one))) {
         let property = |values: &[Cow<'_, str>]| {
             let values = values.iter().map(|value| (&**value).into()).collect();
             Extra::Property { id: (&*one.name).into(), values }
@@ -79,26 +79,26 @@ pub(crate) fn extras_for(written: &[SgfProperty<'_>], said: &[SgfProperty<'_>], 
         };
         // How a value is spelled is not what it says.
         let usual = [usual];
-        if !said.iter().any(|said| said.is(one.id, &one.name) && said.values.as_slice() == usual) {
+        if !native.iter().any(|native| native.is(one.id, &one.name) && native.values.as_slice() == usual) {
             items.push(property(&usual));
         }
         items.push(one.as_written());
     }
-    for one in said.iter().filter(|one| !written.iter().any(|written| written.is(one.id, &one.name))) {
+    for one in native.iter().filter(|one| !written.iter().any(|written| written.is(one.id, &one.name))) {
         items.push(Extra::Absent((&*one.name).into()));
     }
     items
 }
 
 /// Applies the extras of the parts of a node to its properties.
-pub(crate) fn apply_extras<'r>(said: &mut Vec<SgfProperty<'r>>, supplements: &[&'r Supplement], size: BoardSize) {
+pub(crate) fn apply_extras<'r>(native: &mut Vec<SgfProperty<'r>>, supplements: &[&'r Supplement], size: BoardSize) {
     let items = || supplements.iter().flat_map(|supplement| supplement.items());
     // Most nodes have none.
     if items().next().is_none() {
         return;
     }
     let mut places: HashMap<Cow<'r, str>, usize> = HashMap::new();
-    for (place, one) in said.iter().enumerate() {
+    for (place, one) in native.iter().enumerate() {
         places.entry(one.name.clone()).or_insert(place);
     }
     for item in items() {
@@ -107,18 +107,18 @@ pub(crate) fn apply_extras<'r>(said: &mut Vec<SgfProperty<'r>>, supplements: &[&
             && !matches!(&**id, "FF" | "CA")
         {
             let values = values.iter().map(|value| Cow::Borrowed(&**value)).collect();
-            if let Some(one) = places.get(&**id).and_then(|place| said.get_mut(*place)) {
+            if let Some(one) = places.get(&**id).and_then(|place| native.get_mut(*place)) {
                 one.values = values;
             } else {
-                places.insert(Cow::Borrowed(id), said.len());
-                said.push(SgfProperty::new(Cow::Borrowed(id), values));
+                places.insert(Cow::Borrowed(id), native.len());
+                native.push(SgfProperty::new(Cow::Borrowed(id), values));
             }
         }
     }
     for item in items() {
         if let Extra::Spelling(Spelling::Property { id, values }) = item
             && let [value] = values.as_slice()
-            && let Some(one) = places.get(&**id).and_then(|place| said.get_mut(*place))
+            && let Some(one) = places.get(&**id).and_then(|place| native.get_mut(*place))
             && usual(one.id, value, size).is_some_and(|usual| one.values.as_slice() == [usual])
         {
             one.values = Values::One(Cow::Borrowed(value));
@@ -126,5 +126,5 @@ pub(crate) fn apply_extras<'r>(said: &mut Vec<SgfProperty<'r>>, supplements: &[&
     }
     let absent: HashSet<&str> =
         items().filter_map(|item| if let Extra::Absent(name) = item { Some(&**name) } else { None }).collect();
-    said.retain(|one| !absent.contains(&*one.name));
+    native.retain(|one| !absent.contains(&*one.name));
 }

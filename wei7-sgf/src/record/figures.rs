@@ -1,4 +1,4 @@
-//! What figures, views and move numbers of a game are in the record (`FF[4]` FG, VW, MN); `brought.rs` has the other way.
+//! Figures, views and move numbers as diagrams and numbers of the record (`FF[4]` FG, VW, MN). `headers` has the other direction.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -41,8 +41,8 @@ fn whole_of(parts: &[Rectangle]) -> Option<Rectangle> {
     (points.len() == parts.len() && whole.area() == parts.len()).then_some(whole)
 }
 
-/// Takes back the numbers that are none of the record and lets them be properties: those that the move has anyway, and those
-/// that are not above the others of their line, in which no number stands twice.
+/// Turns numbers back into properties where the record cannot have them: numbers that the move has anyway, and numbers that
+/// are not above the others of their line, where each number stands once.
 pub(crate) fn keep_numbers_that_tell(tree: &mut Tree) {
     let order: Vec<(BranchId, usize)> = tree.preorder().map(|(id, depth)| (id, depth as usize)).collect();
     let begins = beginnings(tree, &order);

@@ -1,6 +1,6 @@
-//! A game as it is written becomes a record: nodes with a move become steps, nodes without one pauses, variations branches.
+//! A game becomes a record: nodes with a move become steps, nodes without one pauses, variations branches.
 //!
-//! All of it is made from the properties as `FF[4]` has them (`written.rs`). What 3.0 has a place for goes there; every property that would not come back from there stays as an item (see `said.rs`).
+//! It is made from normalized nodes. Properties that 3.0 has no place for stay as extras (see `extras`).
 
 use std::collections::HashSet;
 
@@ -82,7 +82,7 @@ fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step>
     let letters = property.value().raw.as_bytes().try_into().ok()?;
     let (color, point) = moves::on_board(property.id(), letters, size)?;
     let raw = comment.value().raw;
-    // What says nothing, or ends with an escape that was cut off, is for `written.rs`.
+    // Empty values and a trailing `\` take the slow path (normalize).
     if raw.ends_with('\\') || raw.trim_ascii().is_empty() {
         return None;
     }
@@ -115,12 +115,12 @@ impl RecordBuilder<'_> {
         let steps = self.steps(&normal);
         let pre = self.position(&normal, true, steps.is_empty());
         let title = normal.simple("N");
-        let mut said = to_sgf::game(&self.record);
-        said.extend(to_sgf::position(pre.as_ref(), title.as_deref(), None));
+        let mut native = to_sgf::game(&self.record);
+        native.extend(to_sgf::position(pre.as_ref(), title.as_deref(), None));
         for step in &steps {
-            said.extend(to_sgf::step(step, None));
+            native.extend(to_sgf::step(step, None));
         }
-        for item in extras_for(&normal.properties, &said, self.context.size).into_iter().chain(normal.kept) {
+        for item in extras_for(&normal.properties, &native, self.context.size).into_iter().chain(normal.kept) {
             self.root_supplement(&item).push(item);
         }
         let root = &mut self.record.tree[BranchId::ROOT];
@@ -129,7 +129,7 @@ impl RecordBuilder<'_> {
         root.steps = (!steps.is_empty()).then_some(steps);
     }
 
-    /// What is about the game stands with `info` and is bound to what `info` says.
+    /// Extras about the game belong to `info`.
     fn root_supplement(&mut self, item: &Extra) -> &mut Supplement {
         let (Extra::Property { id, .. }
         | Extra::Surplus { id, .. }
@@ -161,7 +161,7 @@ impl RecordBuilder<'_> {
         let mut items = Vec::new();
         let position = self.position(&normal, begins, steps.is_empty());
         if steps.is_empty() || setup.is_some() || position.as_ref().is_some_and(|pre| pre.stones.is_some()) {
-            // With a move in the same node comment and marks belong to the move.
+            // With a move in the same node, comment and marks belong to the move.
             pre = Some(position.unwrap_or_default());
         } else if let Some(first) = steps.first_mut() {
             // Before the first of two moves there is nothing that it could share the node with.
@@ -171,18 +171,18 @@ impl RecordBuilder<'_> {
         let begins_with_stones = pre.as_ref().is_some_and(|pre| pre.stones.is_some());
         let diagram =
             if steps.is_empty() && !begins_with_stones { figures::diagram(&normal, self.context.size) } else { None };
-        let mut said = Vec::new();
+        let mut native = Vec::new();
         let (put, emptied) = setup.clone().unwrap_or_default();
         if pre.is_some() {
-            said.extend(to_sgf::position(pre.as_ref(), title.as_deref(), Some((&put, &emptied))));
+            native.extend(to_sgf::position(pre.as_ref(), title.as_deref(), Some((&put, &emptied))));
         }
         for (index, step) in steps.iter().enumerate() {
             let title = title.as_deref().filter(|_| index == 0 && pre.is_none());
-            said.extend(to_sgf::step(step, title));
+            native.extend(to_sgf::step(step, title));
         }
         let view = diagram.as_ref().is_some_and(|diagram| diagram.corners.is_some());
         if ends_view && !view {
-            headers::whole_view(&mut said);
+            headers::whole_view(&mut native);
         }
         // Where not all nodes behind it say what is in view, it is more than the region of the diagram.
         let says_view = |node| game.properties(node).any(|property| property.id() == Id::VW);
@@ -191,10 +191,10 @@ impl RecordBuilder<'_> {
             self.viewed.insert(node);
         }
         if let Some(diagram) = diagram {
-            headers::figure(&diagram, &mut said);
+            headers::figure(&diagram, &mut native);
             items.push(Extra::Diagram(diagram));
         }
-        let difference = extras_for(&normal.properties, &said, self.context.size);
+        let difference = extras_for(&normal.properties, &native, self.context.size);
         let target = match (steps.first_mut(), pre.as_mut()) {
             (Some(step), _) => Some(&mut step.supplement),
             (None, Some(pre)) => Some(&mut pre.supplement),
@@ -243,7 +243,7 @@ impl RecordBuilder<'_> {
         steps.as_ref().map_or(0, Vec::len) - before
     }
 
-    /// Puts the parts of a node where they belong.
+    /// Adds the parts of a node to the tree.
     fn place(
         &mut self,
         home: BranchId,
@@ -292,7 +292,7 @@ impl RecordBuilder<'_> {
             let values = one.values.as_slice().iter().map(|raw| &**raw);
             let Some((_, vertex)) = moves::chosen(values, self.context.size) else { continue };
             let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
-            // First what other formats say, too: carriers bring back what they do not.
+            // Extras that other formats have come first.
             let number = number.take();
             self.numbered |= number.is_some();
             step.supplement.extend(number.map(Extra::Number));

@@ -1,6 +1,6 @@
-//! What items that other formats bring are in SGF: the headers of an event (Ishi 5.2), diagrams (4.4 there), move numbers.
+//! Extras of other formats as properties: the headers of an event (Ishi 5.2), diagrams (Ishi 4.4), move numbers.
 //!
-//! They say more than the hub and less than `FF[4]` allows for; the exact words travel in the carrier.
+//! The exact words of a header travel in the carrier.
 
 use std::borrow::Cow;
 
@@ -11,17 +11,17 @@ use crate::model::sgf_property::{SgfProperty, Values};
 use crate::model::text::escape_simple;
 use wei7_text::info::{self, Counting, Source};
 
-/// Adds what the headers mean. It stands in place of what the hub says of the same, which the words were the source of.
-pub(crate) fn headers(info: &Info, said: &mut Vec<SgfProperty<'_>>) {
+/// Adds the properties that headers mean, in place of those of the record that were read from the same words.
+pub(crate) fn headers(info: &Info, out: &mut Vec<SgfProperty<'_>>) {
     for item in info.supplement.items() {
         let Extra::Header { keyword, lines } = item else { continue };
         let Some((id, value)) = header(keyword, lines) else { continue };
-        said.retain(|one| one.name != id);
-        said.push(SgfProperty::new(Cow::Borrowed(id), Values::One(Cow::Owned(escape_simple(&value).into_owned()))));
+        out.retain(|one| one.name != id);
+        out.push(SgfProperty::new(Cow::Borrowed(id), Values::One(Cow::Owned(escape_simple(&value).into_owned()))));
     }
 }
 
-/// The property that means what a header says; `None` where it says nothing certain that the hub does not say itself.
+/// The property that a header means; `None` if that is not certain, or if the record has it.
 fn header(keyword: &str, lines: &[Text]) -> Option<(&'static str, String)> {
     let source = Source::new(4);
     let last = lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())?;
@@ -34,7 +34,7 @@ fn header(keyword: &str, lines: &[Text]) -> Option<(&'static str, String)> {
         "RESULT" => ("RE", info::result(last, &source, Counting::Points).value?.to_string()),
         "KOMI" => ("KM", info::komi(last, &source, None).value?.points?.to_string()),
         "RULES" => match info::rules(last).value {
-            // The hub says it.
+            // The record has it.
             Some(set) if set.kind.is_some() => return None,
             Some(set) => ("RU", set.name.unwrap_or(last).to_owned()),
             None => ("RU", last.to_owned()),
@@ -51,27 +51,27 @@ fn header(keyword: &str, lines: &[Text]) -> Option<(&'static str, String)> {
 }
 
 /// Adds the figure and the view of a diagram.
-pub(crate) fn diagram(supplement: &Supplement, said: &mut Vec<SgfProperty<'_>>) {
+pub(crate) fn diagram(supplement: &Supplement, out: &mut Vec<SgfProperty<'_>>) {
     if let Some(diagram) = found(supplement) {
-        figure(diagram, said);
+        figure(diagram, out);
     }
 }
 
 /// The figure of a diagram, and its view if it is a part of the board.
-pub(crate) fn figure(diagram: &Diagram, said: &mut Vec<SgfProperty<'_>>) {
-    said.push(SgfProperty::new(Cow::Borrowed("FG"), Values::One(Cow::Borrowed(""))));
+pub(crate) fn figure(diagram: &Diagram, out: &mut Vec<SgfProperty<'_>>) {
+    out.push(SgfProperty::new(Cow::Borrowed("FG"), Values::One(Cow::Borrowed(""))));
     if let Some((upper_left, lower_right)) = diagram.corners {
         let corner = |x, y| name(Point::new(x, y));
         let (first, last) = (corner(upper_left.x, upper_left.y), corner(lower_right.x, lower_right.y));
         // A rectangle of one point is a point (3.5.1).
         let view = if first == last { first.to_owned() } else { format!("{first}:{last}") };
-        said.push(SgfProperty::new(Cow::Borrowed("VW"), Values::One(Cow::Owned(view))));
+        out.push(SgfProperty::new(Cow::Borrowed("VW"), Values::One(Cow::Owned(view))));
     }
 }
 
 /// Adds the end of a view: `FF[4]` VW is inherited, a diagram's region is not.
-pub(crate) fn whole_view(said: &mut Vec<SgfProperty<'_>>) {
-    said.push(SgfProperty::new(Cow::Borrowed("VW"), Values::One(Cow::Borrowed(""))));
+pub(crate) fn whole_view(out: &mut Vec<SgfProperty<'_>>) {
+    out.push(SgfProperty::new(Cow::Borrowed("VW"), Values::One(Cow::Borrowed(""))));
 }
 
 /// Whether a branch shows a part of the board only.
@@ -90,9 +90,9 @@ fn found(supplement: &Supplement) -> Option<&Diagram> {
 }
 
 /// Adds the number of a move that is not the next.
-pub(crate) fn number(supplement: &Supplement, said: &mut Vec<SgfProperty<'_>>) {
+pub(crate) fn number(supplement: &Supplement, out: &mut Vec<SgfProperty<'_>>) {
     if let Some(number) = supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None }) {
-        said.push(SgfProperty::new(Cow::Borrowed("MN"), Values::One(Cow::Owned(number.to_string()))));
+        out.push(SgfProperty::new(Cow::Borrowed("MN"), Values::One(Cow::Owned(number.to_string()))));
     }
 }
 

@@ -46,7 +46,7 @@ fn labeled(point: Point, label: &str) -> Mark {
     let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new);
     let mut supplement = Supplement::default();
     if symbol.is_none() {
-        // The one that 2.x has and 3.0 has not.
+        // The one symbol that 2.x has and 3.0 has not.
         supplement.push(if label == "*" { Extra::Symbol('*') } else { Extra::Label(label.into()) });
     }
     Mark { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement }
@@ -72,21 +72,21 @@ fn label(mark: &Mark) -> Cow<'_, str> {
 }
 
 /// Adds the properties of marks.
-pub(super) fn write_marks(marks: &[Mark], said: &mut Vec<SgfProperty<'_>>) {
+pub(super) fn write_marks(marks: &[Mark], out: &mut Vec<SgfProperty<'_>>) {
     if marks.is_empty() {
         return;
     }
     for (_, name, kind) in SHAPES {
-        said.extend(SgfProperty::points(
+        out.extend(SgfProperty::points(
             name,
             marks.iter().filter(|mark| shape(mark) == Some(kind)).map(|mark| mark.point),
         ));
     }
-    labels(marks.iter().filter(|mark| shape(mark).is_none()), said);
+    labels(marks.iter().filter(|mark| shape(mark).is_none()), out);
 }
 
 /// LB: one label on each point, as `FF[4]` has it; several marks of a point become one of several characters.
-fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, said: &mut Vec<SgfProperty<'_>>) {
+fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, out: &mut Vec<SgfProperty<'_>>) {
     let mut values: Vec<Cow<'_, str>> = Vec::new();
     let mut places: HashMap<Point, usize> = HashMap::new();
     for mark in marks {
@@ -105,6 +105,6 @@ fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, said: &mut Vec<SgfProperty<
         }
     }
     if !values.is_empty() {
-        said.push(SgfProperty::new(Cow::Borrowed("LB"), values.into_iter().collect()));
+        out.push(SgfProperty::new(Cow::Borrowed("LB"), values.into_iter().collect()));
     }
 }

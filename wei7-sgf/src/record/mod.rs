@@ -1,4 +1,4 @@
-//! Games of SGF as records, and what records say in SGF.
+//! Games of SGF as records, and records as properties of SGF.
 
 pub(crate) mod extras;
 pub(crate) mod figures;

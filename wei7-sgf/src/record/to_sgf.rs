@@ -18,7 +18,7 @@ use crate::model::text::escape_simple;
 /// The application that writes.
 const APPLICATION: &str = concat!("wei7:", env!("CARGO_PKG_VERSION"));
 
-/// What every file that is written says of itself.
+/// The header of every file that is written.
 pub(crate) fn header() -> Vec<SgfProperty<'static>> {
     vec![
         SgfProperty::one("FF", "4"),
@@ -30,13 +30,13 @@ pub(crate) fn header() -> Vec<SgfProperty<'static>> {
 
 /// The board and the game information.
 pub(crate) fn game(record: &Record) -> Vec<SgfProperty<'_>> {
-    // Room for what a record usually says of a game.
-    let mut said = Vec::with_capacity(24);
-    said.extend(size(record));
+    // Enough for most games.
+    let mut out = Vec::with_capacity(24);
+    out.extend(size(record));
     if let Some(info) = record.info.as_deref() {
-        info_said(info, &mut said);
+        info_properties(info, &mut out);
     }
-    said
+    out
 }
 
 /// SZ.
@@ -45,9 +45,9 @@ pub(crate) fn size(record: &Record) -> Option<SgfProperty<'static>> {
     Some(SgfProperty::one("SZ", as_written(board)))
 }
 
-fn info_said<'i>(info: &'i Info, said: &mut Vec<SgfProperty<'i>>) {
+fn info_properties<'i>(info: &'i Info, out: &mut Vec<SgfProperty<'i>>) {
     let mut add = |name, text: Option<Cow<'i, str>>| {
-        said.extend(text.map(|text| match text {
+        out.extend(text.map(|text| match text {
             Cow::Borrowed(text) => SgfProperty::simple(name, text),
             Cow::Owned(text) => SgfProperty::one(name, escape_simple(&text).into_owned()),
         }));
@@ -64,8 +64,8 @@ fn info_said<'i>(info: &'i Info, said: &mut Vec<SgfProperty<'i>>) {
         add("KM", rules.komi.map(|komi| komi.to_string().into()));
         add("RU", rules.kind.map(|kind| Cow::Borrowed(rules_name(kind))));
     }
-    add("RE", info.result.map(|result| result_said(result).into()));
-    headers::headers(info, said);
+    add("RE", info.result.map(|result| result_text(result).into()));
+    headers::headers(info, out);
 }
 
 /// RU.
@@ -94,7 +94,7 @@ fn side<'i>(
     }
 }
 
-fn result_said(result: GameResult) -> String {
+fn result_text(result: GameResult) -> String {
     let Some(winner) = result.winner else { return "0".to_owned() };
     let side = if winner == Color::Black { "B" } else { "W" };
     match result.margin {
@@ -109,25 +109,22 @@ pub(crate) fn position<'r>(
     title: Option<&'r str>,
     setup: Option<(&[Stone], &[Point])>,
 ) -> Vec<SgfProperty<'r>> {
-    let mut said = Vec::new();
-    said.extend(title.map(|title| SgfProperty::simple("N", title)));
+    let mut out = Vec::new();
+    out.extend(title.map(|title| SgfProperty::simple("N", title)));
     let stones = pre.map(Pre::stones).unwrap_or_default();
     let (put, emptied) = setup.unwrap_or_default();
     let put = unique(stones, put);
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
-        said.extend(SgfProperty::points(
-            name,
-            put.iter().filter(|stone| stone.color == color).map(|stone| stone.point),
-        ));
+        out.extend(SgfProperty::points(name, put.iter().filter(|stone| stone.color == color).map(|stone| stone.point)));
     }
-    said.extend(SgfProperty::points("AE", free(emptied, &put)));
+    out.extend(SgfProperty::points("AE", free(emptied, &put)));
     if let Some(pre) = pre {
-        // Who is to answer is whose turn it is. It says less: PL of a file is never a problem.
-        said.extend(pre.problem.map(|side| SgfProperty::one("PL", if side == Color::Black { "B" } else { "W" })));
-        said.extend(pre.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
-        write_marks(pre.marks.as_deref().unwrap_or_default(), &mut said);
+        // The side to answer is the side to play. PL says less: when read, it is no problem.
+        out.extend(pre.problem.map(|side| SgfProperty::one("PL", if side == Color::Black { "B" } else { "W" })));
+        out.extend(pre.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
+        write_marks(pre.marks.as_deref().unwrap_or_default(), &mut out);
     }
-    said
+    out
 }
 
 /// Each point once (`FF[4]` setup properties): of the stones of a `pre` the first on a point stands there, of those of a setup
@@ -160,23 +157,23 @@ fn free(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> {
 
 /// A node with a move.
 pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec<SgfProperty<'r>> {
-    let mut said = Vec::new();
+    let mut out = Vec::new();
     if let Action::Move(played) = step.action {
-        said.push(move_said(played));
+        out.push(move_property(played));
         match played.evaluation {
-            Some(Evaluation::Good) => said.push(SgfProperty::one("TE", "1")),
-            Some(Evaluation::Bad) => said.push(SgfProperty::one("BM", "1")),
+            Some(Evaluation::Good) => out.push(SgfProperty::one("TE", "1")),
+            Some(Evaluation::Bad) => out.push(SgfProperty::one("BM", "1")),
             None => {}
         }
     }
-    headers::number(&step.supplement, &mut said);
-    said.extend(title.map(|title| SgfProperty::simple("N", title)));
-    said.extend(step.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
-    write_marks(step.marks.as_deref().unwrap_or_default(), &mut said);
-    said
+    headers::number(&step.supplement, &mut out);
+    out.extend(title.map(|title| SgfProperty::simple("N", title)));
+    out.extend(step.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
+    write_marks(step.marks.as_deref().unwrap_or_default(), &mut out);
+    out
 }
 
-fn move_said(played: Move) -> SgfProperty<'static> {
+fn move_property(played: Move) -> SgfProperty<'static> {
     let property = if played.color == Color::Black { "B" } else { "W" };
     let value = match played.vertex {
         Vertex::Pass => "",

@@ -14,7 +14,7 @@ pub(crate) struct Start {
     pub(crate) opening: Opening,
 }
 
-/// With what a game begins.
+/// How a game begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Opening {
     /// `(`
@@ -25,7 +25,7 @@ pub(crate) enum Opening {
     Property,
 }
 
-/// What the search for a game says.
+/// The result of a search for a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Search {
     /// One begins here.
@@ -45,7 +45,7 @@ pub(crate) enum Before {
     Text,
 }
 
-/// So much text is searched for a better beginning than one without `(`.
+/// The bytes that are searched for a better beginning than one without `(`.
 pub(crate) const PATIENCE: usize = 1 << 20;
 
 /// The next beginning of a game: `(;`, or `(` and a property that FF defines. After a game also `;` and such a property,
@@ -81,7 +81,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
                     fallback = Some(Start { at: from + brackets.len(), opening: Opening::Property });
                 }
                 Some(false) => {}
-                // Brackets alone mean nothing, but all of them matter to what comes.
+                // Brackets alone begin no game, but they decide how the next one begins.
                 None if brackets.len() < PATIENCE => return Search::Nothing(from),
                 None => return Search::Nothing(from + brackets.len()),
             }
@@ -108,7 +108,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
             Some(true) if bracket || after_game => return Search::Found(start),
             Some(true) => fallback = fallback.or(Some(start)),
             Some(false) => {}
-            // Whatever comes, something better than the first without `(` is not certain yet.
+            // More text may show a better beginning than the first one without `(`.
             None => return Search::Nothing(fallback.map_or(from + at, |start| start.at)),
         }
     }

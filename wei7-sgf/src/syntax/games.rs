@@ -1,6 +1,4 @@
-//! The form of the text: games, variations, nodes, properties, values; and what is wrong with it.
-//!
-//! One loop over bytes, no recursion. Brackets, semicolons and letters are ASCII, so byte places in UTF-8 are safe.
+//! The games of a text, one at a time.
 
 use wei7_core::{Diagnostic, Limits, Place, Report, Span};
 
@@ -71,20 +69,20 @@ impl<'t> Iterator for Games<'t> {
             findings.push(finding);
         }
         let text = self.text.get(start.at..).unwrap_or_default();
-        let mut reading = match SgfLexer::new(start.at, start, findings, self.limits, Room::NONE) {
-            Ok(reading) => reading.resume(text, true),
+        let mut lexer = match SgfLexer::new(start.at, start, findings, self.limits, Room::NONE) {
+            Ok(lexer) => lexer.resume(text, true),
             Err(finding) => {
                 self.over = true;
                 return Some(Err(finding));
             }
         };
-        if let Err(finding) = reading.run() {
+        if let Err(finding) = lexer.run() {
             self.over = true;
             return Some(Err(finding));
         }
-        self.at = start.at + reading.at();
+        self.at = start.at + lexer.at();
         self.found = true;
-        Some(Ok(reading.finish()))
+        Some(Ok(lexer.finish()))
     }
 }
 

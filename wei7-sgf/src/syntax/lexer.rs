@@ -1,4 +1,4 @@
-//! Reads one game: a loop over bytes with a stack of the brackets that are open.
+//! The lexer: a loop over the bytes of one game with a stack of open brackets.
 
 use std::borrow::Cow;
 
@@ -30,14 +30,14 @@ pub(crate) enum Progress {
     Waiting,
 }
 
-/// The reading of one game. All places in it are bytes from the beginning of the game, so that it can wait for more
-/// text and go on where it was.
+/// The state of reading one game. Places are bytes from the beginning of the game, so that it can wait for more text and
+/// continue.
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(crate) struct SgfLexer<'t> {
-    /// What there is of the game, and what follows.
+    /// The text of the game so far, and what follows it.
     text: &'t str,
     bytes: &'t [u8],
-    /// Whether no more text comes.
+    /// Whether the text is complete.
     whole: bool,
     /// Whether what begins at `at` cannot be read before there is more.
     waiting: bool,
@@ -60,7 +60,7 @@ pub(crate) struct SgfLexer<'t> {
 }
 
 impl SgfLexer<'static> {
-    /// Nothing is read yet of the game that begins at `base` of the whole text.
+    /// A lexer for the game that begins at `base` of the whole text.
     pub(crate) fn new(
         base: usize,
         start: Start,
@@ -68,7 +68,7 @@ impl SgfLexer<'static> {
         limits: Limits,
         room: Room,
     ) -> Result<Self, Diagnostic> {
-        let mut reading = Self {
+        let mut lexer = Self {
             text: "",
             bytes: b"",
             whole: false,
@@ -85,13 +85,13 @@ impl SgfLexer<'static> {
             limits,
         };
         if start.opening != Opening::Bracket {
-            reading.find(&codes::MISSING_OPEN, Span::at(0), "`(` put in");
-            reading.levels.push(Level { before: None, after_variation: false, implied: false });
+            lexer.find(&codes::MISSING_OPEN, Span::at(0), "`(` put in");
+            lexer.levels.push(Level { before: None, after_variation: false, implied: false });
             if start.opening == Opening::Property {
-                reading.imply_node(&codes::MISSING_SEMICOLON_START)?;
+                lexer.imply_node(&codes::MISSING_SEMICOLON_START)?;
             }
         }
-        Ok(reading)
+        Ok(lexer)
     }
 }
 
@@ -147,7 +147,7 @@ impl<'t> SgfLexer<'t> {
         self.tree.findings.push(finding);
     }
 
-    /// Whether a look ahead that ends here says nothing yet.
+    /// Whether a look-ahead that ends here needs more text.
     const fn is_cut(&self, at: usize) -> bool {
         !self.whole && at >= self.bytes.len()
     }
@@ -252,7 +252,7 @@ impl<'t> SgfLexer<'t> {
         Ok(())
     }
 
-    /// A property stands where there is no node for it.
+    /// Adds a node for a property that has none.
     fn imply_node(&mut self, code: &'static Code) -> Result<(), Diagnostic> {
         self.find(code, Span::at(self.at), "`;` put in");
         self.add_node()
@@ -289,8 +289,8 @@ impl<'t> SgfLexer<'t> {
         Ok(())
     }
 
-    /// Whether `(;` at the beginning of a line has what only the root of a game has: the game before was not closed.
-    /// `None` if more text must tell.
+    /// Whether `(;` at the beginning of a line is followed by a root property: the game before was not closed. `None` if more text
+    /// is needed.
     fn is_next_game(&self) -> Option<bool> {
         if self.current.is_none() {
             return Some(false);

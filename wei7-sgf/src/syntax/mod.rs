@@ -1,4 +1,6 @@
-//! The form of the text: games, variations, nodes, properties, values, and what is wrong with it.
+//! The syntax of the text: games, variations, nodes, properties, values, and syntax errors.
+//!
+//! One loop over bytes, no recursion. Brackets, semicolons and letters are ASCII, so byte offsets in UTF-8 are safe.
 
 pub(crate) mod game_start;
 pub(crate) mod games;
@@ -11,12 +13,12 @@ use wei7_core::{Code, Diagnostic, Span};
 
 use crate::codes;
 
-/// What text before a game is called.
+/// The code for text before a game.
 pub(crate) const fn before_game(found: bool) -> &'static Code {
     if found { &codes::TEXT_BETWEEN } else { &codes::TEXT_BEFORE }
 }
 
-/// What stands between games, if anything does but blanks.
+/// A finding for text between games, unless it is blank.
 pub(crate) fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagnostic> {
     let between = text.get(span.start..span.end).unwrap_or_default();
     let trimmed = between.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{FEFF}');
@@ -28,7 +30,7 @@ pub(crate) fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagno
     Some(Diagnostic::at(code, span).found(quoted(trimmed)).repair("passed over"))
 }
 
-/// In quotes, and no longer than a report takes.
+/// A text in quotes, shortened for a report.
 pub(crate) fn quoted(text: &str) -> String {
     let cut = text.char_indices().nth(100).map_or(text.len(), |(at, _)| at);
     format!("{:?}", text.get(..cut).unwrap_or_default())

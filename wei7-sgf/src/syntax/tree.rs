@@ -25,7 +25,7 @@ impl NodeId {
         self.0 as usize
     }
 
-    /// The one that comes so many later in the file, if there is one.
+    /// The node this many later in the file.
     pub(crate) fn after(self, nodes: usize) -> Self {
         Self(self.0.saturating_add(offset(nodes)))
     }
@@ -96,7 +96,7 @@ pub struct Value<'g> {
     pub span: Span,
 }
 
-impl<'t> GameTree<'t> {
+impl GameTree<'_> {
     /// The number of nodes; at least 1.
     #[expect(clippy::len_without_is_empty, reason = "a game has a root")]
     pub fn len(&self) -> usize {
@@ -119,11 +119,11 @@ impl<'t> GameTree<'t> {
 
     /// The version of the format that the root names: 1 if it names none (`FF[4]` FF).
     pub fn ff(&self) -> u32 {
-        self.telling(Id::FF).and_then(|value| version(value.raw)).unwrap_or(1)
+        self.root_value(Id::FF).and_then(|value| version(value.raw)).unwrap_or(1)
     }
 
     /// The first value of a property of the root that is not blank: of several it counts.
-    pub(crate) fn telling(&self, id: Id) -> Option<Value<'_>> {
+    pub(crate) fn root_value(&self, id: Id) -> Option<Value<'_>> {
         let named = self.properties(NodeId::ROOT).filter(|property| property.id() == id);
         named.flat_map(Property::values).find(|value| !value.raw.trim_ascii().is_empty())
     }

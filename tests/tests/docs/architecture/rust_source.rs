@@ -53,6 +53,7 @@ pub(super) fn tokens(file: &Path) -> Vec<String> {
 }
 
 /// Takes the next token off; the inner `None` is white space, a comment, a character.
+#[expect(clippy::option_option, reason = "the end and what is no token differ")]
 fn next<'t>(rest: &mut &'t str) -> Option<Option<&'t str>> {
     let text = *rest;
     let first = text.chars().next()?;

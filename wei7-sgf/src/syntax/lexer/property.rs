@@ -1,4 +1,4 @@
-//! Reads properties and their values, and what stands where they should.
+//! Properties and their values, and characters that are neither.
 
 use memchr::memchr2;
 use wei7_core::{Diagnostic, Span};
@@ -173,7 +173,7 @@ impl SgfLexer<'_> {
         Ok(Some(span).filter(|_| !self.waiting))
     }
 
-    /// Values without an identifier have no meaning.
+    /// Skips values without an identifier.
     pub(super) fn nameless(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
         while self.peek() == Some(b'[') && self.value()?.is_some() {
@@ -188,7 +188,7 @@ impl SgfLexer<'_> {
         Ok(())
     }
 
-    /// Characters that mean nothing where they stand.
+    /// Skips characters that mean nothing here.
     pub(super) fn illegal(&mut self) {
         let start = self.at;
         let rest = self.bytes.get(start..).unwrap_or_default();

@@ -42,7 +42,7 @@ pub(crate) struct Line<'g> {
     text: &'g [u8],
     base: usize,
     first: u32,
-    /// The numbers of those at hand.
+    /// The index of the current node; the same for property and value below.
     node: u32,
     nodes: &'g [NodeData],
     property: u32,
@@ -59,7 +59,7 @@ impl Iterator for Line<'_> {
         let (node, nodes) = self.nodes.split_first()?;
         let (property, properties) = self.properties.split_first()?;
         let (value, values) = self.values.split_first()?;
-        // What comes next begins with what comes next.
+        // The next node begins with the next property, which begins with the next value.
         let one_property = nodes.first().map_or(properties.is_empty(), |next| next.properties == self.property + 1);
         let one_value = properties.first().map_or(values.is_empty(), |next| next.values == self.value + 1);
         let follows = node.parent.wrapping_add(1) == self.node && node.next_sibling == NOBODY;
