@@ -36,7 +36,7 @@ fn bare(file: &[u8]) -> usize {
 }
 
 fn ours(file: &[u8]) -> usize {
-    let done = convert(file, Format::Xml(Version::V2_2), Format::Wei7, &Options::default()).unwrap();
+    let done = convert(file, Format::WEI7, &Options::default()).unwrap();
     done.outputs[0].document.len()
 }
 

@@ -41,7 +41,7 @@ fn convert(file: &[u8], supplement: bool) -> usize {
     let mut bytes = Vec::new();
     let mut written = 0;
     for record in SgfReader::new().lenient().records(file) {
-        let record = record.unwrap().value;
+        let record = record.unwrap().value.into_record().unwrap();
         let projection = projector.project(record, &Limits::DEFAULT, file.len() as u64).unwrap();
         assert!(projection.validate(&Limits::DEFAULT).is_ok());
         bytes.clear();

@@ -7,10 +7,12 @@ use wei7_convert::Format;
 use wei7_core::{Carrier, JsonReader, JsonWriter, Limits, Parsed, Place, Record};
 use wei7_ishi::{IshiReader, IshiWriter};
 use wei7_sgf::{SgfReader, SgfWriter};
-use wei7_xml::{Version, XmlReader, XmlWriter};
+use wei7_xml::{XmlReader, XmlWriter};
+
+use crate::conversions::{Family, family};
 
 /// The four targets.
-pub const TARGETS: [Format; 4] = [Format::Wei7, Format::Xml(Version::V2_2), Format::Sgf, Format::Ishi];
+pub const TARGETS: [Format; 4] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI];
 
 /// A file without its carrier, and where that stands.
 #[derive(Clone, Debug)]
@@ -42,18 +44,18 @@ impl File {
     pub fn of(record: &Record, format: Format) -> Option<Self> {
         let (text, supplement) = written(record, format, true)?;
         let bundle = is_bundle(&text, format);
-        if format == Format::Wei7 {
+        if format == Format::WEI7 {
             return Some(Self { format, before: text, after: String::new(), json: supplement?, bundle });
         }
-        let (begin, end) = match format {
-            Format::Sgf => ("\nWEISUPPLEMENT[", "]"),
-            Format::Ishi => ("USER wei7-supplement\r\n", "\r\nENDUSER\r\n"),
-            Format::Xml(_) | Format::Wei7 => ("<?wei7-supplement ", "?>\n"),
+        let (begin, end) = match family(format) {
+            Family::Sgf => ("\nWEISUPPLEMENT[", "]"),
+            Family::Ishi => ("USER wei7-supplement\r\n", "\r\nENDUSER\r\n"),
+            Family::Xml(_) | Family::Wei7 => ("<?wei7-supplement ", "?>\n"),
         };
         let start = text.find(begin)?;
         let inside = &text[start + begin.len()..];
-        let length = match format {
-            Format::Sgf => {
+        let length = match family(format) {
+            Family::Sgf => {
                 let mut escaped = false;
                 inside.find(|c| {
                     let ends = c == ']' && !escaped;
@@ -64,10 +66,10 @@ impl File {
             _ => inside.find(end)?,
         };
         let raw = &inside[..length];
-        let json = match format {
-            Format::Sgf => wei7_sgf::text::text(raw).into_owned(),
-            Format::Ishi => raw.lines().collect(),
-            Format::Xml(_) | Format::Wei7 => raw.to_owned(),
+        let json = match family(format) {
+            Family::Sgf => wei7_sgf::text::text(raw).into_owned(),
+            Family::Ishi => raw.lines().collect(),
+            Family::Xml(_) | Family::Wei7 => raw.to_owned(),
         };
         let after = inside[length + end.len()..].to_owned();
         Some(Self { format, before: text[..start].to_owned(), after, json, bundle })
@@ -102,11 +104,11 @@ impl File {
 
     /// How a carrier with this JSON stands in the file; nothing for 3.0.
     pub fn carrier(&self, json: &str) -> String {
-        match self.format {
-            Format::Wei7 => String::new(),
-            Format::Sgf => format!("\nWEISUPPLEMENT[{}]", json.replace('\\', "\\\\").replace(']', "\\]")),
-            Format::Xml(_) => format!("<?wei7-supplement {}?>\n", json.replace("?>", "?\\u003e")),
-            Format::Ishi => {
+        match family(self.format) {
+            Family::Wei7 => String::new(),
+            Family::Sgf => format!("\nWEISUPPLEMENT[{}]", json.replace('\\', "\\\\").replace(']', "\\]")),
+            Family::Xml(_) => format!("<?wei7-supplement {}?>\n", json.replace("?>", "?\\u003e")),
+            Family::Ishi => {
                 let mut text = String::from("USER wei7-supplement\r\n");
                 for c in json.chars() {
                     match c {
@@ -128,7 +130,7 @@ impl File {
 
     /// Reads it, repaired where it must be; `None` if it is refused.
     pub fn read(&self) -> Option<Read> {
-        let supplement = (self.format == Format::Wei7).then_some(&*self.json);
+        let supplement = (self.format == Format::WEI7).then_some(&*self.json);
         self.read_text(&self.text(), supplement)
     }
 
@@ -154,7 +156,7 @@ impl File {
 
 /// Whether a text that was written of one record is several events of Ishi, each of which is a record, too.
 fn is_bundle(text: &str, format: Format) -> bool {
-    format == Format::Ishi && IshiReader::new().lenient().read(text.as_bytes()).is_ok_and(|read| read.value.len() > 1)
+    format == Format::ISHI && IshiReader::new().lenient().read(text.as_bytes()).is_ok_and(|read| read.value.len() > 1)
 }
 
 /// Reads the record that was written.
@@ -178,11 +180,11 @@ fn read_with(text: &str, supplement: Option<&str>, format: Format, ishi: IshiRea
         |read: Parsed<Vec<Record>>| read.value.into_iter().next().map(|value| Parsed { value, report: read.report });
     let bytes = text.as_bytes();
     let refused = |refused: &wei7_core::Refused| println!("refused: {refused}");
-    let Parsed { value, mut report } = match format {
-        Format::Wei7 => JsonReader::new().lenient().read(bytes).inspect_err(refused).ok()?,
-        Format::Xml(_) => XmlReader::new().lenient().read(bytes).inspect_err(refused).ok()?,
-        Format::Sgf => SgfReader::new().lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
-        Format::Ishi => ishi.lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
+    let Parsed { value, mut report } = match family(format) {
+        Family::Wei7 => JsonReader::new().lenient().read(bytes).inspect_err(refused).ok()?,
+        Family::Xml(_) => XmlReader::new().lenient().read(bytes).inspect_err(refused).ok()?,
+        Family::Sgf => SgfReader::new().lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
+        Family::Ishi => ishi.lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
     };
     let record = match supplement.map(|json| Carrier::from_json(json.as_bytes())) {
         None => value,
@@ -209,25 +211,25 @@ fn read_with(text: &str, supplement: Option<&str>, format: Format, ishi: IshiRea
 pub fn written(record: &Record, format: Format, carry: bool) -> Option<(String, Option<String>)> {
     let mut out = Vec::new();
     let mut supplement = None;
-    match format {
-        Format::Wei7 => {
+    match family(format) {
+        Family::Wei7 => {
             let projection = record.clone().project(&Limits::DEFAULT, 1 << 20).ok()?;
             let report = projection.validate(&Limits::DEFAULT);
             assert!(report.is_ok(), "{report:?}");
             JsonWriter::new().write(projection.document.record(), &mut out).unwrap();
             supplement = projection.carrier().filter(|_| carry).map(|carrier| carrier.to_json().unwrap());
         }
-        Format::Xml(version) => {
+        Family::Xml(version) => {
             let writer = XmlWriter::new(version);
             let writer = if carry { writer.carry() } else { writer };
             writer.write(record, &mut out).ok()?;
         }
-        Format::Sgf => {
+        Family::Sgf => {
             let writer = SgfWriter::new();
             let writer = if carry { writer.carry() } else { writer };
             writer.write(record, &mut out).ok()?;
         }
-        Format::Ishi => {
+        Family::Ishi => {
             let writer = IshiWriter::new();
             let writer = if carry { writer.carry() } else { writer };
             writer.write(record, &mut out).ok()?;

@@ -2,7 +2,8 @@
 
 use std::ffi::OsString;
 
-use wei7_convert::{Exit, Language, Streams, run};
+use wei7_cli::{Exit, Streams, run};
+use wei7_convert::Language;
 
 /// Runs the command without colors: its exit, standard output, standard error.
 pub fn wei7<A>(args: impl IntoIterator<Item = A>, stdin: &[u8]) -> (Exit, String, String)

@@ -6,7 +6,8 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::{env, fs};
 
-use wei7_convert::{Exit, Language};
+use wei7_cli::Exit;
+use wei7_convert::Language;
 
 use crate::command;
 

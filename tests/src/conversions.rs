@@ -12,7 +12,46 @@ use wei7_xml::{Version, XmlReader};
 use crate::{ishi_lines, json_values, sgf_law, xml_nodes};
 
 /// The four formats; 2.x is that of its last version.
-pub const FORMATS: [Format; 4] = [Format::Wei7, Format::Xml(Version::V2_2), Format::Sgf, Format::Ishi];
+pub const FORMATS: [Format; 4] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI];
+
+/// What a format is to a test that reads it by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// wei7 3.0.
+    Wei7,
+    /// wei7 2.x.
+    Xml(Version),
+    /// SGF.
+    Sgf,
+    /// Ishi.
+    Ishi,
+}
+
+/// The family of a format.
+pub fn family(format: Format) -> Family {
+    match format.id() {
+        "wei7" => Family::Wei7,
+        "wei7-2.0" => Family::Xml(Version::V2_0),
+        "wei7-2.1" => Family::Xml(Version::V2_1),
+        "wei7-2.2" => Family::Xml(Version::V2_2),
+        "sgf" => Family::Sgf,
+        _ => Family::Ishi,
+    }
+}
+
+/// Whether two formats are one but for the version of 2.x.
+pub fn are_versions(one: Format, other: Format) -> bool {
+    std::mem::discriminant(&family(one)) == std::mem::discriminant(&family(other))
+}
+
+/// The format of a version of 2.x.
+pub const fn of_version(version: Version) -> Format {
+    match version {
+        Version::V2_0 => Format::WEI7_2_0,
+        Version::V2_1 => Format::WEI7_2_1,
+        Version::V2_2 => Format::WEI7_2_2,
+    }
+}
 
 /// A file with what stands beside it.
 #[derive(Clone, PartialEq, Eq)]
@@ -41,7 +80,7 @@ impl File {
     /// All that it holds, as a failing test shows it.
     pub fn shown(&self) -> String {
         let supplement = self.supplement.as_deref().map(String::from_utf8_lossy).unwrap_or_default();
-        format!("{}:\n{}\n{supplement}", self.format.title(), String::from_utf8_lossy(&self.bytes))
+        format!("{}:\n{}\n{supplement}", self.format.name(), String::from_utf8_lossy(&self.bytes))
     }
 }
 
@@ -62,7 +101,7 @@ pub fn carried(file: &File, to: Format) -> Result<Option<Vec<File>>, String> {
 /// As [`carried`].
 pub fn carried_with(file: &File, to: Format, options: &Options) -> Result<Option<Vec<File>>, String> {
     let Some(done) = converted_with(file, to, options)? else { return Ok(None) };
-    let about = |what: &str| format!("{what}, from {} to {}", file.format.title(), to.title());
+    let about = |what: &str| format!("{what}, from {} to {}", file.format.name(), to.name());
     if let Some(loss) = done.losses.iter().find(|loss| matches!(loss.fate, Fate::Approximated | Fate::Dropped)) {
         return Err(about(&format!("lost: {loss:?}")));
     }
@@ -93,18 +132,18 @@ pub fn converted(file: &File, to: Format, carry: Carry) -> Result<Option<Convert
 ///
 /// As [`converted`].
 pub fn converted_with(file: &File, to: Format, options: &Options) -> Result<Option<Converted>, String> {
-    let source = Source { bytes: &file.bytes, supplement: file.supplement.as_deref() };
-    match convert(source, file.format, to, options) {
+    let source = Source { bytes: &file.bytes, supplement: file.supplement.as_deref(), ..Source::default() };
+    match convert(source, to, &Options { from: Some(file.format), ..options.clone() }) {
         Ok(done) => Ok(Some(done)),
         Err(failed) => {
             let codes = failed.report.diagnostics().iter().map(|finding| finding.code);
             // 2.x has seven boards (3.4 of 2.2), SGF none above 52, Ishi squares from 2 to 19.
             let unwritable = codes.clone().any(|code| code == &wei7_convert::codes::UNWRITABLE_RECORD);
-            if unwritable && to != Format::Wei7 {
+            if unwritable && to != Format::WEI7 {
                 return Ok(None);
             }
             let codes: Vec<&str> = codes.map(|code| code.id).collect();
-            Err(format!("from {} to {}: {failed} {codes:?}", file.format.title(), to.title()))
+            Err(format!("from {} to {}: {failed} {codes:?}", file.format.name(), to.name()))
         }
     }
 }
@@ -171,7 +210,7 @@ pub fn one_back(one: &File, to: Format) -> Result<File, String> {
 /// Files of one record each as one file. Those of 3.0 and 2.x have one anyway.
 pub fn joined(files: Vec<File>) -> File {
     let mut files = files.into_iter();
-    let Some(mut all) = files.next() else { return File::new(Format::Ishi, "") };
+    let Some(mut all) = files.next() else { return File::new(Format::ISHI, "") };
     for file in files {
         all.bytes.extend(file.bytes);
     }
@@ -185,39 +224,39 @@ pub fn joined(files: Vec<File>) -> File {
 /// The difference.
 pub fn same(source: &File, written: &File) -> Result<(), String> {
     let text = String::from_utf8_lossy(&written.bytes);
-    let found = match source.format {
-        Format::Wei7 => match json_values::are_equal(&source.bytes, &written.bytes) {
+    let found = match family(source.format) {
+        Family::Wei7 => match json_values::are_equal(&source.bytes, &written.bytes) {
             Ok(true) if source.supplement.is_some() == written.supplement.is_some() => Ok(()),
             Ok(true) => Err("the supplement".to_owned()),
             Ok(false) => Err("other values".to_owned()),
             Err(error) => Err(error.to_string()),
         },
-        Format::Xml(_) => match wei7_xml::text(&source.bytes) {
+        Family::Xml(_) => match wei7_xml::text(&source.bytes) {
             Some(source) => xml_nodes::compare(&source, &text),
             None => Err("no text".to_owned()),
         },
-        Format::Sgf => {
+        Family::Sgf => {
             let source = wei7_sgf::encoding::decode(&source.bytes, None, &Limits::DEFAULT).text;
             sgf_law::compare(&source, &text)
         }
-        Format::Ishi if ishi_lines::says_all(&source.bytes) => {
+        Family::Ishi if ishi_lines::says_all(&source.bytes) => {
             ishi_lines::compare(&String::from_utf8_lossy(&source.bytes), &text)
         }
         // What Ishi does not have comes back from a carrier: 3.0 shows it.
-        Format::Ishi => same_in_3_0(source, written),
+        Family::Ishi => same_in_3_0(source, written),
     };
     found.map_err(|difference| format!("{difference}\n{}", written.shown()))
 }
 
 fn same_in_3_0(source: &File, written: &File) -> Result<(), String> {
-    let (before, after) = (carried(source, Format::Wei7)?, carried(written, Format::Wei7)?);
+    let (before, after) = (carried(source, Format::WEI7)?, carried(written, Format::WEI7)?);
     if before == after { Ok(()) } else { Err(format!("{before:?}\nbecame {after:?}")) }
 }
 
 /// The records of a file, if it can be read.
 pub fn records(file: &File) -> Option<Vec<Record>> {
-    match file.format {
-        Format::Wei7 => {
+    match family(file.format) {
+        Family::Wei7 => {
             let document = JsonReader::new().lenient().read(&file.bytes).ok()?.value;
             let carrier = file.supplement.as_deref().and_then(|json| Carrier::from_json(json).ok());
             Some(vec![match carrier {
@@ -225,8 +264,8 @@ pub fn records(file: &File) -> Option<Vec<Record>> {
                 None => document,
             }])
         }
-        Format::Xml(_) => XmlReader::new().lenient().read(&file.bytes).ok().map(|read| vec![read.value]),
-        Format::Sgf => SgfReader::new().lenient().read(&file.bytes).ok().map(|read| read.value),
-        Format::Ishi => IshiReader::new().lenient().read(&file.bytes).ok().map(|read| read.value),
+        Family::Xml(_) => XmlReader::new().lenient().read(&file.bytes).ok().map(|read| vec![read.value]),
+        Family::Sgf => SgfReader::new().lenient().read(&file.bytes).ok().map(|read| read.value),
+        Family::Ishi => IshiReader::new().lenient().read(&file.bytes).ok().map(|read| read.value),
     }
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use wei7_convert::Format;
 use wei7_xml::Version;
 
-use crate::conversions::File;
+use crate::conversions::{File, of_version};
 use crate::samples::samples;
 use crate::xml_nodes;
 
@@ -35,13 +35,13 @@ pub fn file(path: &Path) -> Option<File> {
     let extension = path.extension()?;
     let bytes = std::fs::read(path).unwrap();
     let format = match extension.to_str()? {
-        "sgf" => Format::Sgf,
-        "go" | "prb" => Format::Ishi,
+        "sgf" => Format::SGF,
+        "go" | "prb" => Format::ISHI,
         "wei7" => match wei7_xml::text(&bytes) {
             Some(text) if text.trim_start_matches('\u{FEFF}').trim_start().starts_with('<') => {
-                Format::Xml(xml_nodes::version(&text).unwrap_or(Version::V2_2))
+                of_version(xml_nodes::version(&text).unwrap_or(Version::V2_2))
             }
-            _ => Format::Wei7,
+            _ => Format::WEI7,
         },
         _ => return None,
     };

@@ -1,4 +1,4 @@
-//! Colours, points and board sizes (draft 8: 5.5, 5.6, 5.9).
+//! Colors, points, stones and board sizes (draft 8: 5.5, 5.6, 5.9).
 
 use std::fmt;
 
@@ -14,6 +14,15 @@ pub enum Color {
 }
 
 impl Color {
+    /// 0 for black and 1 for white, to index a pair.
+    #[inline]
+    pub const fn index(self) -> usize {
+        match self {
+            Self::Black => 0,
+            Self::White => 1,
+        }
+    }
+
     /// The other side.
     pub const fn opponent(self) -> Self {
         match self {
@@ -22,7 +31,7 @@ impl Color {
         }
     }
 
-    /// The number that draft 8 writes for this colour (5.5): 1 or 2.
+    /// The number of the color in draft 8 (5.5): 1 for black, 2 for white.
     pub const fn number(self) -> u8 {
         match self {
             Self::Black => 1,
@@ -57,16 +66,24 @@ impl Point {
     }
 }
 
-/// Where a move goes: on a point, or nowhere (5.15.3.2.1.2).
+/// The target of a move: a point, or none (5.15.3.2.1.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Vertex {
-    /// A pass: `point` is `null`.
+    /// A pass.
     Pass,
     /// A stone on this point.
     Play(Point),
 }
 
-/// Columns and rows of a board, both at least 1 (5.9, 4.8.3).
+/// The number of columns and rows of a board, both at least 1 (5.9, 4.8.3).
+///
+/// ```
+/// use wei7_board::{BoardSize, Point};
+///
+/// let size = BoardSize::STANDARD;
+/// assert_eq!(size.point("q16"), Some(Point::new(15, 3)));
+/// assert_eq!(size.name(Point::new(15, 3)), "Q16");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardSize {
     width: u32,
@@ -74,7 +91,7 @@ pub struct BoardSize {
 }
 
 impl BoardSize {
-    /// The default: 19 by 19 (5.9).
+    /// 19 by 19 (5.9).
     pub const STANDARD: Self = Self { width: 19, height: 19 };
 
     /// A board of `width` columns and `height` rows; `None` if either is 0.
@@ -82,28 +99,28 @@ impl BoardSize {
         if width == 0 || height == 0 { None } else { Some(Self { width, height }) }
     }
 
-    /// Number of columns.
+    /// The number of columns.
     pub const fn width(self) -> u32 {
         self.width
     }
 
-    /// Number of rows.
+    /// The number of rows.
     pub const fn height(self) -> u32 {
         self.height
     }
 
-    /// Number of points.
+    /// The number of points.
     pub const fn points(self) -> u64 {
         self.width as u64 * self.height as u64
     }
 
-    /// Whether the point lies on the board.
+    /// Whether a point is on the board.
     pub const fn contains(self, point: Point) -> bool {
         point.x < self.width && point.y < self.height
     }
 
-    /// The point as people write it: letters without I from the left, rows from the bottom (`Q16`);
-    /// after Z come AA, AB and so on.
+    /// The usual name of a point: a letter for the column from the left, without I, and a number for the row from the
+    /// bottom (`Q16`). After Z come AA, AB and so on.
     pub fn name(self, point: Point) -> String {
         const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
         let mut column = Vec::new();
@@ -119,7 +136,7 @@ impl BoardSize {
         name
     }
 
-    /// The point that people write so (`Q16`, letters in either case), if it is on this board.
+    /// The point of a name (`Q16`, letters in either case), if it is on this board.
     pub fn point(self, name: &str) -> Option<Point> {
         let digits = name.find(|c: char| c.is_ascii_digit())?;
         let (column, row) = name.split_at(digits);
@@ -151,9 +168,9 @@ impl fmt::Display for BoardSize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Stone {
-    /// Whose stone.
+    /// The color of the stone.
     pub color: Color,
-    /// Where.
+    /// Its point.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub point: Point,
 }

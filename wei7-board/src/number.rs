@@ -1,13 +1,21 @@
-//! Exact numbers: half points, and decimals that are compared by the digits in which they were written.
+//! Exact numbers: half points, and decimals that are compared by their digits, never through floats.
 
 use std::fmt;
 
-/// An amount in half points: komi 7.5 is 15 (5.8, 5.10.1).
+/// An amount in half points: a komi of 7.5 is `HalfPoints(15)` (5.8, 5.10.1).
+///
+/// ```
+/// use wei7_board::{Decimal, HalfPoints};
+///
+/// let komi = Decimal::parse("7.50").and_then(Decimal::half_points);
+/// assert_eq!(komi, Some(HalfPoints(15)));
+/// assert_eq!(HalfPoints(15).to_string(), "7.5");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct HalfPoints(pub i32);
 
 impl fmt::Display for HalfPoints {
-    /// As the specifications write it: no trailing zero (`7.5`, `8`, `-0.5`).
+    /// Without trailing zeros: `7.5`, `8`, `-0.5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };
         let (whole, half) = (self.0.unsigned_abs() / 2, self.0.unsigned_abs() % 2);
@@ -15,17 +23,17 @@ impl fmt::Display for HalfPoints {
     }
 }
 
-/// A decimal number as it was written, compared by its digits.
+/// A decimal number of any length, kept as its digits.
 #[derive(Clone, Copy, Debug)]
 pub struct Decimal<'a> {
     negative: bool,
     whole: &'a [u8],
     fraction: &'a [u8],
-    /// Power of ten, cut to a range far beyond any that matters.
+    /// The power of ten, clamped far beyond any that matters.
     exponent: i64,
 }
 
-/// What a decimal is as an unsigned integer.
+/// A decimal as an unsigned integer, or why it is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Integer {
     /// It is this integer.
@@ -39,7 +47,7 @@ pub enum Integer {
 }
 
 impl<'a> Decimal<'a> {
-    /// Reads the number grammar of JSON (RFC 8259, section 6), which holds every decimal of the formats that we read.
+    /// Parses a number of JSON (RFC 8259, section 6), whose grammar covers the decimals of all formats.
     pub fn parse(text: &'a str) -> Option<Self> {
         let bytes = text.as_bytes();
         let (negative, rest) = match bytes.split_first()? {
@@ -68,7 +76,7 @@ impl<'a> Decimal<'a> {
         Some(Self { negative, whole, fraction, exponent })
     }
 
-    /// The number in units of one half, if it is a multiple of one half and fits.
+    /// The number in half points; `None` if it is no multiple of one half, or too large.
     pub fn half_points(self) -> Option<HalfPoints> {
         let (digits, exponent) = self.significant()?;
         // digits * 10^exponent * 2, where exponent is 0 or more, or -1 with a last digit of 5.
@@ -119,7 +127,7 @@ impl<'a> Decimal<'a> {
 
     /// Whether the magnitude is less than `bound`.
     pub fn less_than(self, bound: u32) -> bool {
-        // The digits before the decimal point decide, and there may be many zeros: skip them.
+        // Only digits before the decimal point count; `point` is the number of them that are left.
         let mut point = i64::try_from(self.whole.len()).unwrap_or(i64::MAX).saturating_add(self.exponent);
         let mut whole: u64 = 0;
         for digit in self.all_digits() {
@@ -132,7 +140,7 @@ impl<'a> Decimal<'a> {
                 return false;
             }
         }
-        // Zeros that an exponent puts behind the last digit.
+        // Zeros that the exponent adds behind the last digit.
         if whole > 0 && point > 0 {
             let power = u32::try_from(point).ok().and_then(|p| 10u64.checked_pow(p));
             return power.and_then(|power| whole.checked_mul(power)).is_some_and(|value| value < u64::from(bound));
@@ -140,7 +148,7 @@ impl<'a> Decimal<'a> {
         whole < u64::from(bound)
     }
 
-    /// The same text for every spelling of the same number: its significant digits and their power of ten.
+    /// A text that is the same for all spellings of a number: its significant digits and their power of ten.
     pub fn canonical(self) -> String {
         if self.is_zero() {
             return "0".to_owned();
@@ -149,7 +157,7 @@ impl<'a> Decimal<'a> {
         format!("{}{}e{}", if self.negative { "-" } else { "" }, digits.trim_end_matches('0'), self.scale())
     }
 
-    /// Whether it is less than another number of any size; neither is negative.
+    /// Whether it is less than another number. Neither may be negative.
     pub fn is_less_than(self, other: Decimal<'_>) -> bool {
         if self.is_zero() || other.is_zero() {
             return self.is_zero() && !other.is_zero();
@@ -168,7 +176,7 @@ impl<'a> Decimal<'a> {
         }
     }
 
-    /// The power of ten of its first digit that is not 0, plus 1.
+    /// The power of ten of the first digit that is not 0, plus 1.
     fn magnitude(self) -> i64 {
         let zeros = self.all_digits().take_while(|digit| *digit == b'0').count();
         let length = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
@@ -187,7 +195,7 @@ impl<'a> Decimal<'a> {
             .saturating_add(i64::try_from(zeros).unwrap_or(i64::MAX))
     }
 
-    /// The digits without zeros at either end, and the power of ten of the last; `None` if they do not fit.
+    /// The digits without zeros at either end, and the power of ten of the last one; `None` if they do not fit.
     fn significant(self) -> Option<(i64, i64)> {
         if self.is_zero() {
             return Some((0, 0));
@@ -206,7 +214,7 @@ fn digits(bytes: &[u8]) -> (&[u8], &[u8]) {
     bytes.split_at(bytes.iter().take_while(|b| b.is_ascii_digit()).count())
 }
 
-/// The digits of an exponent with its sign. Beyond a thousand million it is cut: it decides nothing there that it did not before.
+/// An exponent with its sign, clamped at a thousand million, beyond which it makes no difference.
 fn exponent(bytes: &[u8]) -> Option<i64> {
     let (negative, rest) = match bytes.split_first()? {
         (b'-', rest) => (true, rest),

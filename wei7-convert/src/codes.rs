@@ -69,14 +69,14 @@ wei7_core::codes! {
 
 /// A finding of this crate with its reason. Other than what an input holds, the reason is not cut: a path is of no
 /// use in part.
-pub(crate) fn because(code: &'static Code, why: String) -> Diagnostic {
+pub fn because(code: &'static Code, why: String) -> Diagnostic {
     let mut finding = Diagnostic::new(code, Place::Source);
     finding.found = Some(why.into());
     finding
 }
 
 /// What the system says, without its number.
-pub(crate) fn said(error: &io::Error) -> String {
+pub fn said(error: &io::Error) -> String {
     let text = error.to_string();
     match text.rsplit_once(" (os error") {
         Some((sentence, _)) => sentence.to_owned(),

@@ -1,27 +1,32 @@
-//! Conversion of one source: bytes in, bytes and a report out. No files here.
+//! Conversion of one source: bytes in, bytes and a report out.
 
-use wei7_core::{Diagnostic, Fate, Limits, Loss, Report, Severity};
+use std::borrow::Cow;
+
+use wei7_core::{Carry, Diagnostic, Fate, InFile, Input, Limits, Loss, Offset, Place, Record, Report, Severity};
 use wei7_text::encoding::TextEncoding;
-use wei7_xml::Offset;
 
-use crate::format::{Family, Format};
-use crate::hub::{Content, ReadAs, Readings, RecordWriter, not_all_read};
+use crate::codes;
+use crate::format::{Format, Formats, UnknownFormat};
 use crate::info::Summary;
-
-/// What becomes of that which the target cannot say.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum Carry {
-    /// It travels along and comes back
-    #[default]
-    Keep,
-    /// It is left out and reported
-    None,
-}
+use crate::reader::{Games, ReadAs, RecordReader};
+use crate::writer::{RecordWriter, only, things};
 
 /// How to read and write.
+///
+/// ```
+/// use wei7_convert::{Carry, Format, Options, convert};
+///
+/// let options = Options { carry: Carry::None, lossless: true, ..Options::default() };
+/// let refused = convert(b"(;FF[4]SZ[9]AN[Ann];B[ee])", Format::WEI7, &options).unwrap_err();
+/// assert_eq!(refused.to_string(), "something would be lost: found 1 thing that wei7 3.0 cannot say");
+/// ```
 #[allow(clippy::struct_excessive_bools, reason = "each is an option of its own, as on the command line")]
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Options {
+    /// The formats that detection knows.
+    pub formats: Formats,
+    /// The format of the source; by default its content and its name tell.
+    pub from: Option<Format>,
     /// Accept only what the specification of the input allows.
     pub strict: bool,
     /// What becomes of that which the target cannot say.
@@ -44,18 +49,48 @@ pub struct Options {
     pub limits: Limits,
 }
 
-/// What is read.
-#[derive(Clone, Copy, Debug)]
+/// What is read: bytes, or bytes with what stands beside them.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Source<'a> {
     /// The content of the file.
     pub bytes: &'a [u8],
+    /// The name of the file, for detection.
+    pub name: Option<&'a str>,
     /// The content of the supplement file, for 3.0.
     pub supplement: Option<&'a [u8]>,
 }
 
-impl<'a> From<&'a [u8]> for Source<'a> {
-    fn from(bytes: &'a [u8]) -> Self {
-        Self { bytes, supplement: None }
+impl<'a, T: AsRef<[u8]> + ?Sized> From<&'a T> for Source<'a> {
+    fn from(bytes: &'a T) -> Self {
+        Self { bytes: bytes.as_ref(), ..Self::default() }
+    }
+}
+
+impl<'a> Source<'a> {
+    /// Its games, read with these options.
+    pub(crate) fn games(self, options: &Options) -> Result<Games<'a>, UnknownFormat> {
+        let format = match options.from {
+            Some(format) => format,
+            None => options.formats.detect(self.bytes, self.name)?,
+        };
+        let input = Input::bytes(self.bytes).supplement(self.supplement.map(Cow::Borrowed));
+        Ok(RecordReader::from_options(format, options).for_input(input))
+    }
+
+    /// Its format and all its records; all or nothing.
+    pub(crate) fn records(self, options: &Options) -> Result<(Format, Vec<Record>), Failed> {
+        let mut games = self.games(options)?;
+        let (mut report, mut records, mut refused) = (Report::new(options.limits.findings), Vec::new(), false);
+        while let Some(outcome) = games.next_outcome() {
+            report.append(outcome.report);
+            match outcome.read {
+                ReadAs::Record(record) => records.push(record),
+                ReadAs::OtherGame => {}
+                ReadAs::Refused | ReadAs::Ended => refused = true,
+            }
+        }
+        let format = games.format();
+        if refused { Err(Failed { format: Some(format), report, losses: Vec::new() }) } else { Ok((format, records)) }
     }
 }
 
@@ -69,7 +104,8 @@ pub struct Output {
 }
 
 impl Output {
-    pub(crate) fn bytes(&self) -> usize {
+    /// How many bytes it has.
+    pub fn bytes(&self) -> usize {
         self.document.len() + self.supplement.as_ref().map_or(0, Vec::len)
     }
 }
@@ -101,47 +137,34 @@ pub struct Failed {
     pub losses: Vec<Loss>,
 }
 
-impl Failed {
-    pub(crate) fn new(format: Option<Format>, report: Report) -> Self {
-        Self { format, report, losses: Vec::new() }
-    }
-
-    /// A failure that has one reason.
-    pub(crate) fn because(format: Option<Format>, reason: Diagnostic) -> Self {
-        let mut report = Report::new(1);
-        report.push(reason);
-        Self::new(format, report)
+impl From<UnknownFormat> for Failed {
+    fn from(_: UnknownFormat) -> Self {
+        let report = only(Diagnostic::new(&codes::UNKNOWN_FORMAT, Place::Source));
+        Self { format: None, report, losses: Vec::new() }
     }
 }
 
-/// Converts one source. `from` names the format of the source as a [`Format`] or a [`Family`]; see [`crate::detect()`].
-/// A source of several games has a result only if each of them has.
+/// Converts one source, whose format is detected unless [`Options::from`] names it. A source of several games has a
+/// result only if each of them has.
 ///
 /// ```
 /// use wei7_convert::{Format, Options, convert};
 ///
-/// let empty = br#"{"format": "wei7", "version": "3.0", "tree": {}}"#;
-/// let done = convert(empty.as_slice(), Format::Wei7, Format::Wei7, &Options::default())?;
-/// assert!(done.losses.is_empty());
+/// let done = convert(b"(;FF[4]SZ[9];B[ee]) (;FF[4]SZ[9])", Format::WEI7, &Options::default())?;
+/// assert_eq!((done.format, done.outputs.len(), done.losses.len()), (Format::SGF, 2, 0));
 /// # Ok::<(), wei7_convert::Failed>(())
 /// ```
-pub fn convert<'a>(
-    source: impl Into<Source<'a>>,
-    from: impl Into<Family>,
-    to: Format,
-    options: &Options,
-) -> Result<Converted, Failed> {
-    let from = from.into();
-    let mut readings = Readings::new(Content::of(source.into(), from), from, options);
+pub fn convert<'a>(source: impl Into<Source<'a>>, to: Format, options: &Options) -> Result<Converted, Failed> {
+    let mut games = source.into().games(options)?;
     let mut format = None;
     let mut report = Report::new(options.limits.findings);
     let (mut outputs, mut losses, mut summaries) = (Vec::new(), Vec::new(), Vec::new());
     let mut refused = false;
-    let mut writer = RecordWriter::new(to, options);
-    for reading in readings.by_ref().map(|reading| reading.judged_by(options)) {
-        format = Some(reading.format);
-        report.append(reading.report);
-        let record = match reading.read {
+    let mut writer = RecordWriter::from_options(to, options);
+    while let Some(outcome) = games.next_outcome().map(|outcome| outcome.judged_by(options)) {
+        format = Some(outcome.format);
+        report.append(outcome.report);
+        let record = match outcome.read {
             ReadAs::Record(record) => record,
             ReadAs::OtherGame => continue,
             ReadAs::Refused | ReadAs::Ended => {
@@ -149,8 +172,8 @@ pub fn convert<'a>(
                 continue;
             }
         };
-        summaries.push(Summary::of(&record, reading.format));
-        match writer.write(record, reading.bytes) {
+        summaries.push(Summary::of(&record, outcome.format));
+        match writer.output(record, outcome.bytes, InFile::default()) {
             Ok(written) => {
                 outputs.push(written.output);
                 losses.extend(written.losses);
@@ -162,7 +185,7 @@ pub fn convert<'a>(
             }
         }
     }
-    let rest = readings.rest();
+    let rest = games.rest();
     if options.lossless
         && let Some(reason) = not_all_read(&rest)
     {
@@ -178,9 +201,16 @@ pub fn convert<'a>(
 }
 
 /// Whether the exact thing is in none of the files that are written.
-pub(crate) const fn is_lost(fate: Fate) -> bool {
+pub const fn is_lost(fate: Fate) -> bool {
     match fate {
         Fate::Approximated | Fate::Dropped => true,
         Fate::Native | Fate::Carried => false,
     }
+}
+
+/// Why what was found does not go with [`Options::lossless`], if it does not.
+pub fn not_all_read(report: &Report) -> Option<Diagnostic> {
+    let count = report.left_out();
+    let found = || format!("{count} {} that reading leaves out", things(count));
+    (count > 0).then(|| Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(found()))
 }

@@ -1,92 +1,127 @@
-//! What two files differ in: the data that both forms of the report print.
+//! What two files differ in.
 
-use wei7_core::{Difference, Field, Subject};
+use wei7_core::{Difference, Field, Record, Subject, compare};
 
-use crate::commands::FileRead;
-use crate::format::{Family, Format};
+use crate::convert::{Failed, Options, Source};
+use crate::format::Format;
 
 /// One of the two files.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Side<'f> {
-    pub(crate) file: &'f str,
-    pub(crate) format: Option<Format>,
-    pub(crate) records: usize,
+pub struct Side<'f> {
+    /// Its name.
+    pub file: &'f str,
+    /// What it is, if it was read.
+    pub format: Option<Format>,
+    /// How many records it has.
+    pub records: usize,
 }
 
-impl<'f> Side<'f> {
-    pub(crate) fn of(read: &'f FileRead) -> Self {
-        Self { file: &read.report.file, format: read.report.format, records: read.records.len() }
-    }
-}
-
-/// Two records of the same number.
-pub(crate) enum Pair {
-    Both(Vec<Difference>),
-    LeftOnly,
-    RightOnly,
-}
-
-/// What is to be told of two records.
-pub(crate) enum Told {
+/// What is to be told of two records of the same number.
+#[derive(Debug)]
+pub enum Told {
+    /// What they differ in, each difference with whether it is significant.
     Differences(Vec<(Difference, bool)>),
+    /// Only the left file has this record.
     LeftOnly,
+    /// Only the right one has it.
     RightOnly,
 }
 
 /// What is to be told of two files.
-pub(crate) struct Comparison<'f> {
-    pub(crate) left: Side<'f>,
-    pub(crate) right: Side<'f>,
-    /// Each difference with whether it is significant.
-    pub(crate) records: Vec<Told>,
-    /// How many are significant; a record that only one file has is one.
-    pub(crate) significant: usize,
-    /// How many are not.
-    pub(crate) others: usize,
+#[derive(Debug)]
+pub struct Comparison<'f> {
+    /// The one.
+    pub left: Side<'f>,
+    /// The other.
+    pub right: Side<'f>,
+    /// Of each pair of records.
+    pub records: Vec<Told>,
+    /// How many differences are significant; a record that only one file has is one.
+    pub significant: usize,
+    /// How many are ways to say the same.
+    pub others: usize,
     /// Whether those count, too.
-    pub(crate) exact: bool,
+    pub exact: bool,
+}
+
+/// Compares two sources, the first record with the first, the second with the second. With `exact`, ways to say the same
+/// are differences, too. A record that Ishi has as several events is one where the other side has one record.
+///
+/// ```
+/// use wei7_convert::{Options, diff};
+///
+/// let (sgf, ishi) = (b"(;FF[4]SZ[9];B[ee])", b"EVENT\nBOARDSIZE 9\nB 1 E5\nW 2 C7\n");
+/// let comparison = diff(sgf, ishi, false, &Options::default())?;
+/// assert!(!comparison.is_same());
+/// assert_eq!(comparison.significant, 1);
+/// # Ok::<(), wei7_convert::Failed>(())
+/// ```
+pub fn diff<'f>(
+    left: impl Into<Source<'f>>,
+    right: impl Into<Source<'f>>,
+    exact: bool,
+    options: &Options,
+) -> Result<Comparison<'f>, Failed> {
+    let (left, right) = (left.into(), right.into());
+    let (mut one, mut other) = (left.records(options)?, right.records(options)?);
+    let bundled = |source: Source<'_>, format: Format| {
+        let bundle = Options { bundle: true, ..options.clone() };
+        // Events of several boards cannot be one record, and are compared as they are.
+        if format == Format::ISHI { source.records(&bundle).ok() } else { None }
+    };
+    match (one.1.len(), other.1.len()) {
+        (1, 2..) => other = bundled(right, other.0).unwrap_or(other),
+        (2.., 1) => one = bundled(left, one.0).unwrap_or(one),
+        _ => {}
+    }
+    let side = |source: Source<'f>, (format, records): &(Format, Vec<Record>)| Side {
+        file: source.name.unwrap_or_default(),
+        format: Some(*format),
+        records: records.len(),
+    };
+    Ok(Comparison::of((side(left, &one), &one.1), (side(right, &other), &other.1), exact))
 }
 
 impl<'f> Comparison<'f> {
-    pub(crate) const fn new(left: Side<'f>, right: Side<'f>, exact: bool) -> Self {
-        Self { left, right, records: Vec::new(), significant: 0, others: 0, exact }
+    /// Compares the records of two files.
+    pub fn of(left: (Side<'f>, &[Record]), right: (Side<'f>, &[Record]), exact: bool) -> Self {
+        let mut comparison =
+            Self { left: left.0, right: right.0, records: Vec::new(), significant: 0, others: 0, exact };
+        for index in 0..left.1.len().max(right.1.len()) {
+            let told = match (left.1.get(index), right.1.get(index)) {
+                (Some(left), Some(right)) => comparison.weighed(compare(left, right)),
+                (one, _) => {
+                    comparison.significant += 1;
+                    if one.is_some() { Told::LeftOnly } else { Told::RightOnly }
+                }
+            };
+            comparison.records.push(told);
+        }
+        comparison
     }
 
-    pub(crate) fn add(&mut self, pair: Pair) {
-        let told = match pair {
-            Pair::Both(differences) => {
-                let told = differences.into_iter().map(|difference| {
-                    let significant = self.is_significant(&difference);
-                    (difference, significant)
-                });
-                let told: Vec<_> = told.collect();
-                let significant = told.iter().filter(|(_, significant)| *significant).count();
-                self.significant += significant;
-                self.others += told.len() - significant;
-                Told::Differences(told)
-            }
-            Pair::LeftOnly => {
-                self.significant += 1;
-                Told::LeftOnly
-            }
-            Pair::RightOnly => {
-                self.significant += 1;
-                Told::RightOnly
-            }
-        };
-        self.records.push(told);
+    fn weighed(&mut self, differences: Vec<Difference>) -> Told {
+        let weighed = differences.into_iter().map(|difference| {
+            let significant = self.is_significant(&difference);
+            (difference, significant)
+        });
+        let weighed: Vec<_> = weighed.collect();
+        let significant = weighed.iter().filter(|(_, significant)| *significant).count();
+        self.significant += significant;
+        self.others += weighed.len() - significant;
+        Told::Differences(weighed)
     }
 
     /// In 3.0 the shape of the tree and of the size are JSON values that count; to others they are ways to say the same.
     fn is_significant(&self, difference: &Difference) -> bool {
-        let is_3_0 = |side: &Side<'_>| side.format.map(Format::family) == Some(Family::Wei7);
+        let is_3_0 = |side: &Side<'_>| side.format == Some(Format::WEI7);
         let is_order = matches!(difference.about, Subject::Field(Field::StonesOrder | Field::MarkOrder));
         difference.is_significant()
             || (is_3_0(&self.left) && is_3_0(&self.right) && matches!(difference.about, Subject::Field(_)) && !is_order)
     }
 
     /// Whether the files say the same.
-    pub(crate) const fn is_same(&self) -> bool {
+    pub const fn is_same(&self) -> bool {
         self.significant == 0 && (!self.exact || self.others == 0)
     }
 }

@@ -1,212 +1,218 @@
-//! The formats: their names, extensions and what they can do, one row each.
+//! The formats: handles to drivers, and the table of those that a program knows.
 
-use std::ffi::OsStr;
+use std::borrow::Cow;
 use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use wei7_xml::Version;
+use wei7_core::{CarrierPlace, FormatDriver, Head, Sniff, WEI7};
+use wei7_ishi::ISHI;
+use wei7_sgf::SGF;
+use wei7_xml::{WEI7_2_0, WEI7_2_1, WEI7_2_2};
 
-/// A format as `--to` and `--from` name it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// wei7 3.0 (JSON).
-    Wei7,
-    /// wei7 2.x (XML).
-    Xml(Version),
-    /// SGF.
-    Sgf,
-    /// Ishi Standard Format.
-    Ishi,
-}
+use crate::language::{Language, phrases::Phrases};
 
-/// What detection can tell: the versions of 2.x are one family, since only reading tells them apart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// wei7 3.0 (JSON).
-    Wei7,
-    /// wei7 2.0, 2.1 or 2.2 (XML).
-    Xml,
-    /// SGF.
-    Sgf,
-    /// Ishi Standard Format.
-    Ishi,
-}
-
-/// Where a format carries what it cannot say.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CarrierPlace {
-    /// In a supplement file beside it.
-    Beside,
-    /// In the file itself, where the format leaves room.
-    Inside,
-}
-
-/// A row of the table of formats.
-struct Row {
-    format: Format,
-    name: &'static str,
-    title: &'static str,
-    /// The first is the one that is written.
-    extensions: &'static [&'static str],
-    family: Family,
-}
-
-/// A format that comes later needs its row here and its reader and writer in `hub.rs`.
-const ROWS: [Row; 6] = [
-    Row { format: Format::Wei7, name: "wei7", title: "wei7 3.0", extensions: &["wei7"], family: Family::Wei7 },
-    Row {
-        format: Format::Xml(Version::V2_2),
-        name: "wei7-2.2",
-        title: "wei7 2.2",
-        extensions: &["wei7"],
-        family: Family::Xml,
-    },
-    Row {
-        format: Format::Xml(Version::V2_1),
-        name: "wei7-2.1",
-        title: "wei7 2.1",
-        extensions: &["wei7"],
-        family: Family::Xml,
-    },
-    Row {
-        format: Format::Xml(Version::V2_0),
-        name: "wei7-2.0",
-        title: "wei7 2.0",
-        extensions: &["wei7"],
-        family: Family::Xml,
-    },
-    Row { format: Format::Sgf, name: "sgf", title: "SGF", extensions: &["sgf"], family: Family::Sgf },
-    Row { format: Format::Ishi, name: "ishi", title: "Ishi", extensions: &["go", "prb"], family: Family::Ishi },
-];
+/// A format: a handle to its driver. Two are equal if they have the same id.
+///
+/// ```
+/// use wei7_convert::Format;
+///
+/// assert_eq!("sgf".parse(), Ok(Format::SGF));
+/// assert_eq!((Format::WEI7_2_2.id(), Format::WEI7_2_2.name()), ("wei7-2.2", "wei7 2.2"));
+/// assert!(Format::WEI7.holds_one_record() && !Format::ISHI.holds_one_record());
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Format(&'static dyn FormatDriver);
 
 impl Format {
-    /// The names that options accept.
-    pub const NAMES: [&'static str; 6] =
-        [ROWS[0].name, ROWS[1].name, ROWS[2].name, ROWS[3].name, ROWS[4].name, ROWS[5].name];
+    /// wei7 3.0 (JSON).
+    pub const WEI7: Self = Self(&WEI7);
+    /// wei7 2.2 (XML). Reading takes all versions of 2.x.
+    pub const WEI7_2_2: Self = Self(&WEI7_2_2);
+    /// wei7 2.1 (XML).
+    pub const WEI7_2_1: Self = Self(&WEI7_2_1);
+    /// wei7 2.0 (XML).
+    pub const WEI7_2_0: Self = Self(&WEI7_2_0);
+    /// SGF: `FF[1]` to `FF[4]` is read, `FF[4]` is written.
+    pub const SGF: Self = Self(&SGF);
+    /// Ishi Standard Format.
+    pub const ISHI: Self = Self(&ISHI);
 
-    /// The name that options accept and reports print.
-    pub const fn name(self) -> &'static str {
-        self.row().name
+    /// The format of a driver, which may be one of yours.
+    pub const fn of(driver: &'static dyn FormatDriver) -> Self {
+        Self(driver)
     }
 
-    /// The name for people, with the version.
-    pub const fn title(self) -> &'static str {
-        self.row().title
+    /// What reads and writes it.
+    pub const fn driver(self) -> &'static dyn FormatDriver {
+        self.0
+    }
+
+    /// The name that options accept and reports for programs print: `wei7-2.2`.
+    pub fn id(self) -> &'static str {
+        self.0.id()
+    }
+
+    /// The name for people, with the version: `wei7 2.2`.
+    pub fn name(self) -> &'static str {
+        self.0.name()
     }
 
     /// The extension of files that are written, without the dot.
-    pub const fn extension(self) -> &'static str {
-        self.row().extensions[0]
-    }
-
-    /// The family that detection tells.
-    pub const fn family(self) -> Family {
-        self.row().family
+    pub fn extension(self) -> &'static str {
+        self.0.extensions().first().copied().unwrap_or_default()
     }
 
     /// Whether a file of this format holds exactly one record.
-    pub const fn holds_one_record(self) -> bool {
-        matches!(self, Self::Wei7 | Self::Xml(_))
+    pub fn holds_one_record(self) -> bool {
+        self.0.holds_one_record()
     }
 
-    /// What its own text calls one of the records of a file.
-    pub const fn unit(self) -> &'static str {
-        match self {
-            Self::Wei7 | Self::Xml(_) | Self::Sgf => "game",
-            Self::Ishi => "event",
-        }
+    /// What its own text calls one of the records of a file: `game`, `event`.
+    pub fn unit(self) -> &'static str {
+        self.0.unit()
     }
 
     /// Where it carries what it cannot say.
-    pub const fn carrier(self) -> CarrierPlace {
-        match self {
-            Self::Wei7 => CarrierPlace::Beside,
-            Self::Xml(_) | Self::Sgf | Self::Ishi => CarrierPlace::Inside,
-        }
+    pub fn carrier(self) -> CarrierPlace {
+        self.0.carrier()
     }
 
-    const fn row(self) -> &'static Row {
-        match self {
-            Self::Wei7 => &ROWS[0],
-            Self::Xml(Version::V2_2) => &ROWS[1],
-            Self::Xml(Version::V2_1) => &ROWS[2],
-            Self::Xml(Version::V2_0) => &ROWS[3],
-            Self::Sgf => &ROWS[4],
-            Self::Ishi => &ROWS[5],
-        }
-    }
-
-    /// The format that a file of this name is written in: `.wei7` is 3.0.
+    /// The format of those that are built in that a file of this name is written in: `.wei7` is 3.0.
     pub fn of_path(path: &Path) -> Option<Self> {
-        ROWS.iter().find(|row| has_extension(row, path.extension())).map(|row| row.format)
+        Formats::default().by_extension(path)
+    }
+
+    /// Whether files of this name have this format.
+    fn has_extension_of(self, path: &Path) -> bool {
+        let known = |found: &std::ffi::OsStr| self.0.extensions().iter().any(|known| found.eq_ignore_ascii_case(known));
+        path.extension().is_some_and(known)
     }
 }
 
-impl Family {
-    /// The family whose extension this path has; `.wei7` is 3.0 unless its content says otherwise.
-    pub fn of_path(path: &Path) -> Option<Self> {
-        Format::of_path(path).map(Format::family)
-    }
-
-    /// The name for people.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Wei7 => "wei7 3.0",
-            Self::Xml => "wei7 2.x",
-            Self::Sgf => "SGF",
-            Self::Ishi => "Ishi",
-        }
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.id() == other.id()
     }
 }
 
-fn has_extension(row: &Row, extension: Option<&OsStr>) -> bool {
-    extension.is_some_and(|found| row.extensions.iter().any(|known| found.eq_ignore_ascii_case(known)))
-}
-
-impl From<Format> for Family {
-    fn from(format: Format) -> Self {
-        format.family()
-    }
-}
+impl Eq for Format {}
 
 impl fmt::Display for Format {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(self.id())
     }
 }
-
-/// No format has this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no format is called `{0}`")]
-pub struct UnknownFormat(String);
 
 impl FromStr for Format {
     type Err = UnknownFormat;
 
-    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
-        ROWS.iter().find(|row| row.name == name).map(|row| row.format).ok_or_else(|| UnknownFormat(name.to_owned()))
+    /// One of those that are built in.
+    fn from_str(id: &str) -> Result<Self, UnknownFormat> {
+        Formats::default().by_id(id).ok_or_else(|| UnknownFormat::Id(id.to_owned()))
+    }
+}
+
+/// Which format it is cannot be told.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum UnknownFormat {
+    /// No format has this id.
+    #[error("no format is called `{0}`")]
+    Id(String),
+    /// Detection finds none.
+    #[error("neither the content nor the extension tells the format")]
+    Undetected,
+}
+
+/// The formats that a program knows, in order; by default all that are built in.
+///
+/// ```
+/// use wei7_convert::{Format, Formats};
+///
+/// let formats = Formats::default();
+/// assert_eq!(formats.iter().map(Format::id).collect::<Vec<_>>(), ["wei7", "wei7-2.2", "wei7-2.1", "wei7-2.0", "sgf", "ishi"]);
+/// assert_eq!(formats.detect(b"(;GM[1])", None), Ok(Format::SGF));
+/// assert_eq!(formats.detect(b"", Some("box/empty.go")), Ok(Format::ISHI));
+/// assert!(formats.detect(b"", None).is_err());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Formats(Cow<'static, [Format]>);
+
+impl Default for Formats {
+    fn default() -> Self {
+        const BUILT_IN: &[Format] =
+            &[Format::WEI7, Format::WEI7_2_2, Format::WEI7_2_1, Format::WEI7_2_0, Format::SGF, Format::ISHI];
+        Self(Cow::Borrowed(BUILT_IN))
+    }
+}
+
+impl Formats {
+    /// With one format more, or another driver for one that has the same id.
+    pub fn with(mut self, driver: &'static dyn FormatDriver) -> Self {
+        let format = Format(driver);
+        let formats = self.0.to_mut();
+        formats.retain(|known| *known != format);
+        formats.push(format);
+        self
+    }
+
+    /// All of them.
+    pub fn iter(&self) -> impl Iterator<Item = Format> + '_ {
+        self.0.iter().copied()
+    }
+
+    /// The format of this id.
+    pub fn by_id(&self, id: &str) -> Option<Format> {
+        self.iter().find(|format| format.id() == id)
+    }
+
+    /// The first format whose extension a file of this name has.
+    pub fn by_extension(&self, path: &Path) -> Option<Format> {
+        self.iter().find(|format| format.has_extension_of(path))
+    }
+
+    /// The format of an input by its first bytes and its name; [`Head::LENGTH`] bytes are as good as all.
+    ///
+    /// What a driver is certain of wins, then what is possible, as is the first format that has the extension. Among equals
+    /// those win that have the extension, then the last one.
+    pub fn detect(&self, bytes: &[u8], name: Option<&str>) -> Result<Format, UnknownFormat> {
+        let head = Head::new(bytes);
+        let path = name.map(Path::new);
+        let named = path.and_then(|path| self.by_extension(path));
+        let rank = |format: &Format| {
+            let sniffed = format.0.sniff(&head);
+            let possible = if Some(*format) == named { sniffed.max(Sniff::Possible) } else { sniffed };
+            // Several formats may have the extension; one that the content names is more than the first of them.
+            (possible, path.is_some_and(|path| format.has_extension_of(path)), sniffed)
+        };
+        let best = self.iter().map(|format| (rank(&format), format)).filter(|((sniff, ..), _)| *sniff > Sniff::None);
+        best.max_by_key(|(rank, _)| *rank).map(|(_, format)| format).ok_or(UnknownFormat::Undetected)
+    }
+
+    /// Whether an input of unknown origin is surely a record, for files whose extension says nothing, or little: programs
+    /// are written in Go, too.
+    pub fn looks_like_record(&self, bytes: &[u8], name: Option<&str>) -> bool {
+        self.detect(bytes, name).is_ok_and(|format| {
+            let is_named = name.and_then(|name| self.by_extension(Path::new(name))) == Some(format);
+            format.0.looks_like_record(&Head::new(bytes), is_named)
+        })
+    }
+
+    /// The page of `explain` for the code of a finding.
+    pub fn page(&self, id: &str) -> Option<&'static str> {
+        self.iter().find_map(|format| format.0.page(id))
+    }
+
+    /// A phrase of a finding in a language, with those that the drivers bring; as it is where there is no other.
+    pub fn phrase<'t>(&self, language: Language, text: &'t str) -> Cow<'t, str> {
+        if language == Language::En {
+            return text.into();
+        }
+        let own = self.iter().find_map(|format| Phrases::new(format.0.phrases(language.tag())).say(text));
+        own.map_or_else(|| language.phrase(text), Cow::from)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_row_is_found_by_its_format_and_name() {
-        for row in &ROWS {
-            assert_eq!(row.format.name(), row.name);
-            assert_eq!(row.name.parse(), Ok(row.format));
-        }
-        assert!("wei7-1.0".parse::<Format>().is_err());
-    }
-
-    #[test]
-    fn extensions_are_known_in_any_case() {
-        assert_eq!(Format::of_path(Path::new("a/b.WEI7")), Some(Format::Wei7));
-        assert_eq!(Family::of_path(Path::new("a.prb")), Some(Family::Ishi));
-        assert_eq!(Family::of_path(Path::new("wei7")), None);
-        assert_eq!(Family::of_path(Path::new("a.wei7.bak")), None);
-    }
-}
+#[path = "format_tests.rs"]
+mod tests;

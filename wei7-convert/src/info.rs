@@ -6,7 +6,23 @@ use wei7_core::{
     StartTime, Tree,
 };
 
+use crate::convert::{Failed, Options, Source};
 use crate::format::Format;
+
+/// Says of each record of a source what it is.
+///
+/// ```
+/// use wei7_convert::{Options, info};
+///
+/// let [game] = &info(b"(;FF[4]PB[Honinbo Shusaku]RE[B+2];B[qd];W[dc])", &Options::default())?[..] else { return Ok(()) };
+/// assert_eq!((game.black[0].name.as_deref(), game.result.as_deref()), (Some("Honinbo Shusaku"), Some("black by 2")));
+/// assert_eq!((game.format.as_str(), game.moves, game.size.width), ("sgf", 2, 19));
+/// # Ok::<(), wei7_convert::Failed>(())
+/// ```
+pub fn info<'a>(source: impl Into<Source<'a>>, options: &Options) -> Result<Vec<Summary>, Failed> {
+    let (format, records) = source.into().records(options)?;
+    Ok(records.iter().map(|record| Summary::of(record, format)).collect())
+}
 
 /// Who played when and where, and the size of the record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -84,7 +100,7 @@ impl Summary {
             .or_else(|| header(info, "DATE"))
             .or_else(|| info.time.as_ref().map(|time| day(time, format)));
         Self {
-            format: format.name().to_owned(),
+            format: format.id().to_owned(),
             name: info.name.as_deref().map(str::to_owned),
             black: people.black,
             white: people.white,
@@ -172,7 +188,7 @@ fn header(info: &Info, name: &str) -> Option<String> {
 /// SGF and Ishi have no time of day.
 fn day(time: &StartTime, format: Format) -> String {
     let text = time.as_str();
-    let day = text.get(..10).filter(|_| matches!(format, Format::Sgf | Format::Ishi));
+    let day = text.get(..10).filter(|_| [Format::SGF, Format::ISHI].contains(&format));
     day.unwrap_or(text).to_owned()
 }
 
@@ -229,7 +245,7 @@ impl Counts {
 }
 
 /// The moves in all branches.
-pub(crate) fn all_moves(tree: &Tree) -> u64 {
+pub fn all_moves(tree: &Tree) -> u64 {
     tree.preorder().map(|(branch, _)| moves(tree, branch)).sum()
 }
 
@@ -265,10 +281,10 @@ mod tests {
         let first = record.tree.add_child(BranchId::ROOT, branch(5)).unwrap();
         record.tree.add_child(BranchId::ROOT, branch(7)).unwrap();
         record.tree.add_child(first, branch(1)).unwrap();
-        let summary = Summary::of(&record, Format::Wei7);
+        let summary = Summary::of(&record, Format::WEI7);
         assert_eq!((summary.main_line_moves, summary.moves, summary.branches, summary.depth), (9, 16, 4, 2));
         record.tree[BranchId::ROOT].supplement.push(Extra::Spelling(Spelling::NoMainLine));
-        assert_eq!(Summary::of(&record, Format::Wei7).main_line_moves, 3);
+        assert_eq!(Summary::of(&record, Format::WEI7).main_line_moves, 3);
     }
 
     #[test]

@@ -1,47 +1,51 @@
-//! Formats, their detection, conversion between them, and the `wei7` command.
+//! Records of the game of Go in every format that wei7 knows: bytes in, records or bytes out. No files, no terminal, no
+//! threads; builds for wasm32.
 //!
-//! [`convert()`] works on bytes and knows no files; [`run()`] is the command with its streams given.
+//! ```
+//! use wei7_convert::{Format, Game, RecordReader, RecordWriter};
+//!
+//! let bytes = b"EVENT Evening game\nBOARDSIZE 9\nB 1 E5\nW 2 C7\n";
+//! let mut sgf = Vec::new();
+//! for game in RecordReader::detect(bytes, Some("box/1990.go"))?.lenient().for_reader(&bytes[..]) {
+//!     let Game::Record(record) = game?.value else { continue };
+//!     RecordWriter::to_format(Format::SGF).write(&record, &mut sgf)?;
+//! }
+//! assert!(sgf.starts_with(b"(;FF[4]CA[UTF-8]GM[1]"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`RecordReader`] reads any format, [`RecordWriter`] writes any, [`convert()`] does both.
+//! - [`check()`], [`diff()`], [`judge::judge`] and [`info()`] are the commands of these names, as values.
+//! - [`Format`] is a handle to a [`FormatDriver`]; [`Formats`] is the table that detection looks into, to which a program adds
+//!   formats of its own.
+//! - [`explain`] has the pages about findings, [`language`] their words in Chinese.
+//!
+//! A [`Record`](wei7_core::Record), its findings and its losses are types of `wei7-core`. `wei7-files` reads folders and
+//! archives and writes files whole or not at all; `wei7-cli` is the command.
 
-mod archive;
-mod args;
+mod check;
 pub mod codes;
-mod collection;
-mod commands;
-mod convert;
-mod detect;
-mod diff;
+pub mod convert;
+pub mod diff;
 pub mod explain;
-mod files;
-mod findings;
+pub mod findings;
 mod format;
-mod games;
-mod hub;
-mod info;
-mod jobs;
+pub mod info;
 pub mod judge;
-mod language;
-mod lines;
-mod load;
-mod names;
-mod ordered;
-mod output;
-mod patterns;
-mod plan;
-mod progress;
-mod render;
-mod report;
-mod reporter;
-mod run;
-mod seeing;
-mod temporary;
+pub mod language;
+pub mod ndjson;
+mod reader;
+mod writer;
 
-pub use convert::{Carry, Converted, Failed, Options, Output, Source, convert};
-pub use detect::detect;
-pub use format::{CarrierPlace, Family, Format, UnknownFormat};
-pub use info::Summary;
-pub use jobs::interrupt;
+pub use check::{Checked, check};
+pub use convert::{Converted, Failed, Options, Output, Source, convert};
+pub use diff::diff;
+pub use format::{Format, Formats, UnknownFormat};
+pub use info::{Summary, info};
 pub use language::Language;
-pub use run::{Exit, Streams, run};
+pub use reader::{Games, ReadAs, ReadOutcome, RecordReader};
+pub use wei7_core::{CarrierPlace, Carry, FormatDriver, Game};
+pub use writer::{RecordWriter, Unwritten, Writing};
 
 /// The examples of README are compiled and run.
 #[cfg(doctest)]
@@ -52,3 +56,8 @@ struct Readme;
 #[cfg(doctest)]
 #[doc = include_str!("../../docs/library.md")]
 struct LibraryGuide;
+
+/// And of this crate's README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct OwnReadme;

@@ -1,59 +1,84 @@
-//! The hub of wei7: records of the game of Go as the tree of wei7 3.0 (draft 8), the validator, the board.
+//! Records of the game of Go: the hub that every format of wei7 is read into and written from.
 //!
-//! Every format is read into a [`Record`] and written from one. `Record::project` makes the strict 3.0
-//! [`Document`] of it, and what 3.0 cannot say becomes a list of supplement items beside it.
+//! A [`Record`] is the tree of wei7 3.0 (draft 8) as the game was played. What a format says and 3.0 does not is an [`Extra`]
+//! at the node that it is about. [`Record::project`] makes the strict 3.0 [`Document`] and a list of items to carry beside it;
+//! a [`Carrier`] writes these items, and puts them back on the document when it is read again.
+//!
+//! ```
+//! use wei7_core::{Action, BranchId, Color, Extra, JsonReader, JsonWriter, Limits, Move, Point, Record, Splitter, Step, Vertex};
+//!
+//! // A record of one move, with something that 3.0 cannot say.
+//! let played = Move { color: Color::Black, vertex: Vertex::Play(Point::new(3, 3)), evaluation: None };
+//! let mut step = Step::new(Action::Move(played));
+//! step.supplement.push(Extra::Splitter(Splitter::Large));
+//! let mut record = Record::new();
+//! record.tree[BranchId::ROOT].steps = Some(vec![step]);
+//!
+//! // To 3.0 and a carrier.
+//! let projection = record.clone().project(&Limits::DEFAULT, 0)?;
+//! assert!(projection.validate(&Limits::DEFAULT).is_ok());
+//! let mut json = Vec::new();
+//! JsonWriter::new().write(projection.document.record(), &mut json)?;
+//!
+//! // And back.
+//! let read = JsonReader::new().read(&json)?.value;
+//! let carrier = projection.carrier().expect("the splitter is carried");
+//! assert_eq!(carrier.apply(read, &Limits::DEFAULT).value, record);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | task | item |
+//! |---|---|
+//! | read and write 3.0 | [`JsonReader`], [`JsonWriter`] |
+//! | check a record | [`validate`], [`Replayer`] |
+//! | show what a target can hold | [`Projector`], [`Record::flatten_timeline`] |
+//! | compare two records, or a record with its target | [`compare`], [`losses_of`] |
+//! | carry what a target cannot hold | [`Carrier`], [`Patch`] |
+//! | play moves | [`Board`], [`Positions`], [`rules`] |
+//!
+//! `wei7-board` and `wei7-text` are below this crate, `wei7-xml`, `wei7-sgf` and `wei7-ishi` above it.
 
-mod address;
-mod canon;
 mod carrier;
-mod claims;
-pub mod codes;
 mod compare;
-mod consistency;
-mod delta;
-mod detach;
-mod diagnostic;
-mod document;
-mod exact;
-mod fitting;
+mod digest;
+mod driver;
+mod format;
 mod json;
-mod limits;
-mod loss;
+mod patch;
 mod project;
+mod record;
 mod replay;
-pub mod rules_from_info;
-mod settle;
-mod soundness;
-mod supplement;
-mod timeline;
+mod report;
 mod validate;
-mod value;
 
-pub use address::{Address, MarkKey, PlaceNames};
-pub use carrier::Carrier;
-pub use compare::{Difference, Field, Subject, compare, losses_of};
-pub use delta::ReadBackError;
-pub use detach::TooManyStones;
-pub use diagnostic::{Diagnostic, Node, Parsed, Place, Refused, Report};
-pub use document::{
-    Action, Branch, BranchId, Evaluation, Info, Mark, Move, Participant, Player, Pre, Preorder, Record, Rules, Size,
-    Step, Text, Tree,
+pub use carrier::{Carrier, ReadBackError};
+pub use compare::{compare, losses_of};
+pub use driver::{WEI7, Wei7, explain_page};
+pub use format::{
+    ByteSource, CarrierPlace, Carry, FormatDriver, Game, Head, InFile, Input, InputError, OneRecord, Piece,
+    ReadOptions, ReadWhole, RecordStream, RecordWrite, RecordsError, Sniff, TextWindow, Unwritable, WriteOptions,
+    Written,
 };
-pub use exact::{Change, EmptyList, InfoPatch, Judgment, NodePatch, PatchedMark, PrePatch, SizeForm};
 pub use json::{JsonReader, JsonWriter, pointers};
-pub use limits::Limits;
-pub use loss::{Concept, Fate, Loss, summarize};
-pub use project::{AddressedItem, Document, Projection, Projector, short_string};
-pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation};
-pub use supplement::{
-    Anchor, Block, Detached, Diagram, Extra, FullEvaluation, Misc, MiscKind, MiscPosition, Shape, Spelling, Splitter,
-    Supplement, Unrecognized,
+pub use patch::{AddressedItem, CarriedItem, Change, Detached, EmptyList, InfoPatch, NodePatch, Patch, SizeForm};
+pub use project::{Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
+pub use record::{
+    Action, Address, Anchor, Block, Branch, BranchId, Diagram, Evaluation, Extra, FullEvaluation, Info, Mark, MarkKey,
+    Misc, MiscKind, MiscPosition, Move, Node, Participant, PlaceNames, Player, Pre, Preorder, Record, Rules,
+    SHORT_STRING_CHARACTERS, Shape, Size, Spelling, Splitter, Step, StepTime, Supplement, Symbol, Text, Tree,
+    Unrecognized, is_line_separator, is_short_string, rules_from_info,
 };
-pub use timeline::TooManyTakebacks;
+pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation};
+pub use report::{
+    Concept, Diagnostic, Difference, Fate, Field, Limits, Loss, Parsed, Place, Refused, Report, Subject, codes,
+    summarize,
+};
 pub use validate::{check_suffix, validate};
-pub use value::{SHORT_STRING_CHARACTERS, StepTime, Symbol, is_line_separator, is_short_string};
 pub use wei7_board::{
     Board, BoardSize, Color, Decimal, FastBoard, FastMoveOutcome, GroupId, HalfPoints, Integer, MoveOutcome, Point,
     Scoring, Stone, Unplayable, Vertex, rules,
 };
-pub use wei7_text::{Code, GameResult, LineColumn, LineIndex, RulesType, Severity, Span, StartTime, codes};
+pub use wei7_text::encoding::TextEncoding;
+pub use wei7_text::{
+    Code, GameResult, LineColumn, LineIndex, NoOffset, Offset, RulesType, Severity, Span, StartTime, codes,
+};

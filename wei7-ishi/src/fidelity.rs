@@ -12,6 +12,7 @@ pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
         Subject::Extra(item) => fate_of_item(item),
+        Subject::Patch(patch) => patch.fate(),
     }
 }
 
@@ -29,21 +30,12 @@ fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Variation(_)
         | Extra::Diagram(_)
         | Extra::ForeignDiagram(_)
-        | Extra::Event
-        // These say how a document came from a record; the record itself is what is written.
-        | Extra::Detached(_)
-        | Extra::Stones(_)
-        | Extra::SyntheticRoot
-        // These had their effect on the record when they were read from a carrier.
-        | Extra::Question(_)
-        | Extra::Timing { .. }
-        | Extra::Info(_)
-        | Extra::Implied { .. } | Extra::MarkOrder(_)
-        | Extra::NodePatch(_)
-        | Extra::FullRecord { .. } => Fate::Native,
+        | Extra::Event => Fate::Native,
         Extra::Unrecognized(foreign) => match foreign {
             Unrecognized::Line(_) => Fate::Native,
-            Unrecognized::Attribute { .. } | Unrecognized::Markup { .. } | Unrecognized::Property { .. } => Fate::Dropped,
+            Unrecognized::Attribute { .. } | Unrecognized::Markup { .. } | Unrecognized::Property { .. } => {
+                Fate::Dropped
+            }
         },
         Extra::Shape(shape) => match shape {
             Shape::Triangle | Shape::Square | Shape::Diamond | Shape::Check => Fate::Native,
@@ -54,9 +46,27 @@ fn fate_of_item(item: &Extra) -> Fate {
             let fits = matches!(label.len(), 1 | 2) && label.bytes().all(|byte| byte.is_ascii_graphic());
             if fits { Fate::Native } else { Fate::Approximated }
         }
-        Extra::Symbol(symbol) => if symbol.is_ascii_graphic() { Fate::Native } else { Fate::Approximated },
-        Extra::Property { id, .. } => if headings::is_written(id) { Fate::Approximated } else { Fate::Dropped },
-        Extra::Absent(what) => if &**what == Keyword::Event.name() { Fate::Native } else { Fate::Dropped },
+        Extra::Symbol(symbol) => {
+            if symbol.is_ascii_graphic() {
+                Fate::Native
+            } else {
+                Fate::Approximated
+            }
+        }
+        Extra::Property { id, .. } => {
+            if headings::is_written(id) {
+                Fate::Approximated
+            } else {
+                Fate::Dropped
+            }
+        }
+        Extra::Absent(what) => {
+            if &**what == Keyword::Event.name() {
+                Fate::Native
+            } else {
+                Fate::Dropped
+            }
+        }
         Extra::Spelling(spelling) => match spelling {
             Spelling::Order(_) => Fate::Native,
             // The usual way says the same.
@@ -67,14 +77,16 @@ fn fate_of_item(item: &Extra) -> Fate {
             | Spelling::ProblemOnMove
             | Spelling::NoMainLine
             | Spelling::TrailingMark
-            | Spelling::SameNode
-            | Spelling::Continued => Fate::Approximated,
+            | Spelling::SameNode => Fate::Approximated,
         },
         // An event of its own, a header, a text in ASCII.
-        Extra::Setup { .. } | Extra::ExactText { .. } | Extra::StartTime(_) => Fate::Approximated,
-        Extra::Splitter(_) | Extra::Evaluation(_) | Extra::Problem(_) | Extra::Misc(_) | Extra::Surplus { .. } => {
-            Fate::Dropped
-        }
+        Extra::Setup { .. } | Extra::StartTime(_) => Fate::Approximated,
+        Extra::Splitter(_)
+        | Extra::Evaluation(_)
+        | Extra::Problem(_)
+        | Extra::Misc(_)
+        | Extra::Surplus { .. }
+        | Extra::Format { .. } => Fate::Dropped,
     }
 }
 
@@ -102,7 +114,7 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Title
         // All is ASCII but for the shapes, and some lines cannot stand in a block (5.4 COM).
         | Field::Text
-        // `Record::played` shows them as variations, marks and comments.
+        // `Record::flatten_timeline` shows them as variations, marks and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction

@@ -24,6 +24,7 @@
 //! `output`. Cited paragraphs are sections of the specification, with the keyword where a section has many (5.4 MARK).
 
 pub mod codes;
+mod driver;
 pub mod fidelity;
 mod input;
 mod output;
@@ -34,8 +35,8 @@ mod syntax;
 mod text;
 mod writer;
 
-pub use input::stream::Piece;
+pub use driver::{ISHI, Ishi};
 pub use reader::IshiReader;
-pub use records::{Records, RecordsError};
+pub use records::Records;
 pub use syntax::{keywords, statement};
-pub use writer::{IshiWriter, Unwritable};
+pub use writer::IshiWriter;

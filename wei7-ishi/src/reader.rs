@@ -5,7 +5,7 @@ use std::io::Read;
 use encoding_rs::Encoding;
 use wei7_core::{Limits, Parsed, Record, Refused, Report};
 
-use crate::records::{Records, RecordsError};
+use crate::records::Records;
 
 /// Reads Ishi files.
 ///
@@ -15,10 +15,10 @@ use crate::records::{Records, RecordsError};
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IshiReader {
-    lenient: bool,
-    limits: Limits,
-    encoding: Option<&'static Encoding>,
-    bundle: bool,
+    pub(crate) lenient: bool,
+    pub(crate) limits: Limits,
+    pub(crate) encoding: Option<&'static Encoding>,
+    pub(crate) bundle: bool,
 }
 
 impl IshiReader {
@@ -57,7 +57,7 @@ impl IshiReader {
     /// let mut records = wei7_ishi::IshiReader::new().records(&b"EVENT one\nEVENT two\nB 1 D4\n"[..]);
     /// assert_eq!(records.next().unwrap().unwrap().value.info.unwrap().name.as_deref(), Some("one"));
     /// assert_eq!(records.next().unwrap().unwrap().value.tree.root().steps().len(), 1);
-    /// assert_eq!((records.number(), records.piece().text), (2, "EVENT two\nB 1 D4\n"));
+    /// assert_eq!((records.number(), &*records.piece().to_str()), (2, "EVENT two\nB 1 D4\n"));
     /// assert!(records.next().is_none());
     /// ```
     pub fn records<R: Read>(self, input: R) -> Records<R> {
@@ -88,31 +88,5 @@ impl IshiReader {
         }
         report.append(records.rest());
         if refused { Err(Refused { report }) } else { Ok(Parsed { value, report }) }
-    }
-
-    pub(crate) const fn is_lenient(&self) -> bool {
-        self.lenient
-    }
-
-    pub(crate) const fn is_bundle(&self) -> bool {
-        self.bundle
-    }
-
-    pub(crate) const fn limits_set(&self) -> Limits {
-        self.limits
-    }
-
-    pub(crate) const fn encoding_set(&self) -> Option<&'static Encoding> {
-        self.encoding
-    }
-}
-
-impl RecordsError {
-    /// What was found; empty if the input failed.
-    pub fn into_report(self) -> Report {
-        match self {
-            Self::Refused(refused) | Self::Ended(refused) => refused.report,
-            Self::Io(_) => Report::new(0),
-        }
     }
 }

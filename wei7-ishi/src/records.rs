@@ -1,12 +1,15 @@
 //! The records of a stream, one at a time.
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use wei7_core::codes::SUPPLEMENT_MISPLACED;
-use wei7_core::{Diagnostic, Extra, Limits, LineColumn, Parsed, Place, Record, Refused, Report, Span, Text};
+use wei7_core::{
+    Diagnostic, Extra, FormatDriver, Game as AnyGame, Parsed, Piece, Place, Record, RecordStream, RecordsError,
+    Refused, Report, Span, Text,
+};
 
-use crate::input::decode::Failure;
-use crate::input::stream::{Piece, Stream};
+use crate::driver::ISHI;
+use crate::input::stream::Stream;
 use crate::reader::IshiReader;
 use crate::record::board_state::BoardState;
 use crate::record::builder::{BuiltRecord, RecordBuilder};
@@ -14,20 +17,6 @@ use crate::record::bundle::Bundle;
 use crate::record::carrier::{self, Following, ReadCarrier};
 use crate::record::headers::Headers;
 use crate::text::ascii;
-
-/// Why there is no record.
-#[derive(Debug, thiserror::Error)]
-pub enum RecordsError {
-    /// The event is refused: the reader is strict and the event is wrong. Reading goes on.
-    #[error(transparent)]
-    Refused(Refused),
-    /// Nothing more is read: a limit is exceeded, or the events cannot be one bundle.
-    #[error(transparent)]
-    Ended(Refused),
-    /// Nothing more is read, for the input failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
 
 /// The records of a stream, made by [`IshiReader::records`]. One event is in memory at a time.
 pub struct Records<R> {
@@ -59,8 +48,8 @@ struct Advanced {
 
 impl<R: Read> Records<R> {
     pub(crate) fn new(reader: IshiReader, input: R) -> Self {
-        let stream = Stream::new(input, reader.encoding_set(), reader.limits_set());
-        let rest = Report::new(reader.limits_set().findings);
+        let stream = Stream::new(input, reader.encoding, reader.limits);
+        let rest = Report::new(reader.limits.findings);
         let following = Following::default();
         Self {
             stream,
@@ -78,21 +67,23 @@ impl<R: Read> Records<R> {
 
     /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it. A bundle is 1.
     pub fn number(&self) -> usize {
-        if self.reader.is_bundle() { self.number.min(1) } else { self.number }
+        if self.reader.bundle { self.number.min(1) } else { self.number }
     }
 
     /// The text that was read for the last item; of a bundle, which is one item, all of it.
     pub fn piece(&self) -> Piece<'_> {
-        if self.reader.is_bundle() {
-            Piece { text: &self.whole, start: 0, place: LineColumn::START }
-        } else {
-            self.stream.piece()
-        }
+        if self.reader.bundle { Piece::whole(self.whole.as_bytes().into()) } else { self.stream.piece() }
     }
 
     /// What was found after the last event: events of the last record that are not there.
     pub fn rest(&mut self) -> Report {
-        std::mem::replace(&mut self.rest, Report::new(self.reader.limits_set().findings))
+        let none = self.report();
+        std::mem::replace(&mut self.rest, none)
+    }
+
+    /// An empty report.
+    fn report(&self) -> Report {
+        Report::new(self.reader.limits.findings)
     }
 
     /// The next event that does not belong to the record before it.
@@ -112,17 +103,16 @@ impl<R: Read> Records<R> {
             Ok(event) => event?,
             Err(why) => {
                 self.keep_piece();
-                return Some(Err(ended(why, &self.reader.limits_set())));
+                return Some(Err(RecordsError::ended(why, self.report())));
             }
         };
         let last = event.last;
-        let mut builder =
-            RecordBuilder::new(self.game.take(), std::mem::take(&mut self.remarks), &self.reader.limits_set());
+        let mut builder = RecordBuilder::new(self.game.take(), std::mem::take(&mut self.remarks), &self.reader.limits);
         let mut report = match event.lines(|line| builder.line(line)) {
             Ok(report) => report,
             Err(why) => {
                 self.keep_piece();
-                return Some(Err(ended(why, &self.reader.limits_set())));
+                return Some(Err(RecordsError::ended(why, self.report())));
             }
         };
         self.number += 1;
@@ -156,7 +146,7 @@ impl<R: Read> Records<R> {
     fn belongs(&mut self, last_remarks: &[Text], report: &mut Report) -> bool {
         // None are there where something else was to follow, and did not.
         let remarked = !last_remarks.is_empty() && last_remarks != self.last_remarks;
-        match self.following.takes_event(self.stream.piece().text) {
+        match self.following.takes_event(self.stream.text()) {
             Ok(belongs) if !(belongs && remarked) => return belongs,
             Ok(_) => report.push(carrier::changed()),
             Err(changed) => report.push(changed),
@@ -166,9 +156,9 @@ impl<R: Read> Records<R> {
 
     /// The event with what its carrier brings back, and the carrier if that is one of a whole bundle.
     fn brought_back(&mut self, event: Record, carried: ReadCarrier, report: &mut Report) -> (Record, ReadCarrier) {
-        let limits = self.reader.limits_set();
+        let limits = self.reader.limits;
         // The carrier of a bundle is for all events together.
-        if !self.reader.is_bundle() || carried.has_events() {
+        if !self.reader.bundle || carried.has_events() {
             let (event, following) = carried.apply(event, &limits, report);
             if self.following.missing().is_none() {
                 self.following = following;
@@ -196,20 +186,20 @@ impl<R: Read> Records<R> {
 
     /// A bundle's findings are shown when it is whole.
     fn keep_piece(&mut self) {
-        if self.reader.is_bundle() {
-            self.whole.push_str(self.stream.piece().text);
+        if self.reader.bundle {
+            self.whole.push_str(self.stream.text());
         }
     }
 
     /// All events as one record.
     fn bundle(&mut self) -> Result<Parsed<Record>, RecordsError> {
-        let mut report = Report::new(self.reader.limits_set().findings);
+        let mut report = self.report();
         let mut bundle = Bundle::default();
         let mut boards = true;
         let mut of_all: Option<ReadCarrier> = None;
         while let Some(event) = self.advance() {
             // The place of an event that does not fit is that of its own text.
-            let start = self.stream.piece().start;
+            let start = self.stream.piece().offset;
             let Advanced { read: Parsed { value, report: found }, headers, carried, .. } = match event {
                 Ok(event) => event,
                 Err(RecordsError::Refused(mut why) | RecordsError::Ended(mut why)) => {
@@ -225,8 +215,8 @@ impl<R: Read> Records<R> {
                 boards = false;
             }
         }
-        if boards && (self.reader.is_lenient() || report.is_ok()) {
-            let (value, _) = of_all.unwrap_or_default().apply(bundle.finish(), &self.reader.limits_set(), &mut report);
+        if boards && (self.reader.lenient || report.is_ok()) {
+            let (value, _) = of_all.unwrap_or_default().apply(bundle.finish(), &self.reader.limits, &mut report);
             return Ok(Parsed { value, report });
         }
         Err(RecordsError::Ended(Refused { report }))
@@ -240,18 +230,6 @@ fn last_remarks_of(record: &Record) -> Vec<Text> {
     remarks.into_iter().flatten().map(|remark| ascii::name(remark).into()).collect()
 }
 
-/// Nothing more is read.
-fn ended(why: Failure, limits: &Limits) -> RecordsError {
-    match why {
-        Failure::Refused(why) => {
-            let mut report = Report::new(limits.findings);
-            report.push(why);
-            RecordsError::Ended(Refused { report })
-        }
-        Failure::Io(why) => RecordsError::Io(why),
-    }
-}
-
 impl<R: Read> Iterator for Records<R> {
     type Item = Result<Parsed<Record>, RecordsError>;
 
@@ -259,14 +237,14 @@ impl<R: Read> Iterator for Records<R> {
         if self.over {
             return None;
         }
-        if self.reader.is_bundle() {
+        if self.reader.bundle {
             self.over = true;
             return Some(self.bundle());
         }
         Some(match self.advance()? {
             Ok(Advanced { read, last, .. }) => {
                 self.over = last;
-                if self.reader.is_lenient() || read.report.is_ok() {
+                if self.reader.lenient || read.report.is_ok() {
                     Ok(read)
                 } else {
                     Err(RecordsError::Refused(Refused { report: read.report }))
@@ -277,6 +255,29 @@ impl<R: Read> Iterator for Records<R> {
                 Err(why)
             }
         })
+    }
+}
+
+impl<R: Read> RecordStream for Records<R> {
+    fn next_game(&mut self) -> Option<Result<Parsed<AnyGame>, RecordsError>> {
+        let read = self.next()?;
+        Some(read.map(|Parsed { value, report }| Parsed { value: AnyGame::Record(value), report }))
+    }
+
+    fn number(&self) -> usize {
+        Self::number(self)
+    }
+
+    fn piece(&self) -> Piece<'_> {
+        Self::piece(self)
+    }
+
+    fn rest(&mut self) -> Report {
+        Self::rest(self)
+    }
+
+    fn format(&self) -> &'static dyn FormatDriver {
+        &ISHI
     }
 }
 

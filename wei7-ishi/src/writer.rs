@@ -1,35 +1,13 @@
 //! Writes a record as an Ishi file of 1990: ASCII, CR LF.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use wei7_core::{
-    BoardSize, Carrier, Fate, Limits, Loss, ReadBackError, Record, TooManyStones, TooManyTakebacks, losses_of,
-};
+use wei7_core::{Carrier, InFile, Limits, Loss, ReadBackError, Record, Unwritable};
 
 use crate::fidelity::fate;
-use crate::output::event::{PlaceInFile, WrittenEvents, events, is_bundle};
+use crate::output::event::{WrittenEvents, events, is_bundle};
 use crate::reader::IshiReader;
 use crate::record::carrier;
-
-/// Why nothing was written.
-#[derive(Debug, thiserror::Error)]
-pub enum Unwritable {
-    /// 4.2: boards are squares between 2x2 and 19x19.
-    #[error("Ishi has square boards of 2 to 19 lines, not {0} (4.2)")]
-    Board(BoardSize),
-    /// Writing out the takebacks of a timeline would cost too much.
-    #[error(transparent)]
-    Timeline(#[from] TooManyTakebacks),
-    /// Positions in mid-game become events that begin with all their stones, and there are too many.
-    #[error(transparent)]
-    Stones(#[from] TooManyStones),
-    /// What was written cannot be compared with the record.
-    #[error(transparent)]
-    ReadBackError(#[from] ReadBackError),
-    /// The output failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
-}
 
 /// Writes Ishi.
 ///
@@ -41,8 +19,7 @@ pub enum Unwritable {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IshiWriter {
     carry: bool,
-    behind: bool,
-    before: bool,
+    place: InFile,
 }
 
 impl IshiWriter {
@@ -59,14 +36,20 @@ impl IshiWriter {
 
     /// For a record that is not the first of its file: its event is opened (5.4 EVENT), even if it was an implicit one.
     pub const fn after_record(mut self) -> Self {
-        self.behind = true;
+        self.place.after_record = true;
         self
     }
 
     /// For a record that is not the last of its file: remarks at its end are not written, since they would be those of the
     /// next event (5.4 REMARK).
     pub const fn before_record(mut self) -> Self {
-        self.before = true;
+        self.place.before_record = true;
+        self
+    }
+
+    /// For a record at this place of its file.
+    pub(crate) const fn at(mut self, place: InFile) -> Self {
+        self.place = place;
         self
     }
 
@@ -82,25 +65,18 @@ impl IshiWriter {
         self.text(record).map(|(_, losses)| losses)
     }
 
-    const fn place(self) -> PlaceInFile {
-        PlaceInFile { behind: self.behind, before: self.before }
-    }
-
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let size = record.board_size();
         if size.width() != size.height() || !(2..=19).contains(&size.width()) {
-            return Err(Unwritable::Board(size));
+            let boards = "Ishi has square boards of 2 to 19 lines";
+            return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
-        let (shown, _) = record.played()?;
-        let written = events(&shown, self.place(), most_stones(&shown))?;
+        let (shown, _) = record.flatten_timeline()?;
+        let written = events(&shown, self.place, most_stones(&shown))?;
         let Some((read, carrier)) = carrier(record, &written)? else { return Ok((written.text, Vec::new())) };
         let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };
-        let mut losses = losses_of(record, &read, fate);
-        let json = if self.carry { carrier.to_json().ok() } else { None };
+        let (losses, json) = carrier.losses(record, &read, fate, self.carry);
         let Some(json) = json else { return Ok((written.text, losses)) };
-        for loss in &mut losses {
-            loss.fate = Fate::Carried;
-        }
         let following = if is_bundle(record) { 0 } else { written.events.len().saturating_sub(1) };
         let blocks = carrier::blocks(&json, written.events().skip(1).take(following));
         let mut text = written.text;

@@ -1,4 +1,4 @@
-//! The places of a record that an author meant as pictures: figures, diagrams, pause points.
+//! The places of a record that its author meant as pictures: figures, diagrams, pause points.
 
 use wei7_core::{BranchId, Extra, Record};
 
@@ -7,17 +7,17 @@ use crate::scene::{Line, Place, Scene, SceneBuilder, figure, sgf};
 /// The most pictures of one record.
 pub const MOST: usize = 10_000;
 
-/// The most branches and steps that are walked over for all pictures together.
+/// The most branches and steps that all pictures together may visit.
 const MOST_WORK: usize = 20_000_000;
 
-/// The most values of lists that are read for all pictures together: what is dim and what is in view is the same for many.
-/// A list that names no point twice, as `FF[4]` wants, has 2,704 at most, and stays far below.
+/// The most values of lists (DD, VW) that all pictures together may read. A list without duplicates, as in `FF[4]`, has at
+/// most 2,704, and stays far below.
 const MOST_VALUES: usize = 100_000_000;
 
-/// What makes a place a picture.
+/// The kind of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A figure of printed Go (`FF[4]` FG): it goes on to the next one.
+    /// A figure of printed Go (`FF[4]` FG), which goes on to the next one.
     Figure,
     /// A diagram (Ishi 4.4).
     Diagram,
@@ -25,18 +25,18 @@ pub enum Kind {
     Pause,
 }
 
-/// One picture of a record.
+/// A picture of a record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Diagram {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// The line of play that it is on.
+    /// Its line of play.
     pub line: Line,
-    /// Where it ends.
+    /// Its end.
     pub place: Place,
     /// The moves that it numbers, counted along the line.
     pub range: Option<(u64, u64)>,
-    /// Its name, if it has one of its own.
+    /// Its own name, if it has one.
     pub name: Option<String>,
 }
 
@@ -55,16 +55,16 @@ impl Diagram {
     }
 }
 
-/// The pictures of a record, and what is none although its author meant it to be one.
+/// The pictures of a record, and the number of those that cannot be drawn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Diagrams {
-    /// In the order of the record.
+    /// The pictures, in the order of the record.
     pub list: Vec<Diagram>,
-    /// How many diagrams are of another board than the record's (Ishi 5.4 DIAGRAM); they are kept as text, and not drawn.
+    /// The number of diagrams of another board than the record's (Ishi 5.4 DIAGRAM), which are kept as text and not drawn.
     pub foreign: usize,
 }
 
-/// There are more pictures than can be drawn, or they cost too much.
+/// The error for a record with more pictures than can be drawn, or with too costly ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the record has more diagrams and pause points than are drawn at once ({MOST}, or fewer where they lie far from its \
@@ -103,7 +103,7 @@ pub fn find(record: &Record) -> Result<Diagrams, TooMany> {
     Ok(found)
 }
 
-/// How many values the longest list has that says what is dim or in view from its place on (`FF[4]` DD, VW).
+/// The length of the longest list of dimmed or visible points (`FF[4]` DD, VW).
 fn longest_view(record: &Record) -> usize {
     let longest = |items: &[Extra]| {
         let lists = ["DD", "VW"].into_iter().filter_map(|name| sgf::values(items, name));

@@ -1,4 +1,4 @@
-//! The fonts that text is drawn with: one that is built in, one that may be named, those of the system.
+//! The fonts for text: the built-in one, files, and those of the system.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -9,23 +9,23 @@ use resvg::usvg::{FontResolver, Options, fontdb};
 /// The family of the built-in font, which all texts ask for first.
 pub(crate) const FAMILY: &str = "DejaVu Sans";
 
-/// Fonts, and the characters that none of them had.
+/// Fonts, and the characters that none of them has.
 ///
-/// The built-in font has the letters of most alphabets and no Chinese characters. Those come from a font that is named, else
-/// from the fonts of the system, which are looked for when they are needed first.
+/// The built-in font has the letters of most alphabets, but no Chinese characters. Those come from added files, or from
+/// the fonts of the system, which are loaded when first needed.
 #[derive(Debug)]
 pub struct Fonts {
-    /// The built-in font and those that were named.
+    /// The built-in font and added files.
     own: Arc<fontdb::Database>,
     /// Those and the fonts of the system.
     all: OnceLock<Arc<fontdb::Database>>,
     missing: Mutex<BTreeSet<char>>,
 }
 
-/// A file is no font, or cannot be read.
+/// Why a font file cannot be added.
 #[derive(Debug, thiserror::Error)]
 pub enum FontError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("`{path}`: {source}")]
     Io {
         /// The file.
@@ -33,13 +33,13 @@ pub enum FontError {
         /// Why.
         source: std::io::Error,
     },
-    /// There is no font in it.
+    /// The file has no font.
     #[error("`{0}` is not a font (TrueType or OpenType)")]
     NoFont(String),
 }
 
 impl Fonts {
-    /// The built-in font, and those of the system where it does not do.
+    /// The built-in font, and those of the system for characters that it lacks.
     pub fn new() -> Self {
         let mut own = fontdb::Database::new();
         own.load_font_data(dejavu::sans::regular().to_vec());
@@ -49,14 +49,14 @@ impl Fonts {
         Self { own: Arc::new(own), all: OnceLock::new(), missing: Mutex::default() }
     }
 
-    /// The built-in font alone, so that pictures are the same on each machine.
+    /// Only the built-in font, so that pictures are the same on every machine.
     pub fn built_in() -> Self {
         let fonts = Self::new();
         let _ = fonts.all.set(Arc::clone(&fonts.own));
         fonts
     }
 
-    /// Adds the fonts of a file, which are asked before those of the system.
+    /// Adds the fonts of a file, which come before those of the system.
     pub fn add_file(&mut self, path: &Path) -> Result<(), FontError> {
         let name = || path.display().to_string();
         let data = std::fs::read(path).map_err(|source| FontError::Io { path: name(), source })?;
@@ -70,18 +70,18 @@ impl Fonts {
         Ok(())
     }
 
-    /// The characters that no font had, in all texts so far.
+    /// The characters of all texts so far that no font has.
     pub fn missing(&self) -> Vec<char> {
         self.missing.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect()
     }
 
-    /// How texts are laid out; `foreign`: also with the fonts of the system.
+    /// Options for layout; `foreign` adds the fonts of the system.
     pub(crate) fn options(&self, foreign: bool) -> Options<'_> {
         let database = if foreign { self.all.get_or_init(|| self.with_system()) } else { &self.own };
         Options { font_family: FAMILY.to_owned(), fontdb: Arc::clone(database), ..Options::default() }
     }
 
-    /// Whether there is a font for each character of a text; notes those that have none.
+    /// Whether there is a font for each character of a text. Characters without one are remembered.
     pub(crate) fn have_all(&self, text: &str) -> bool {
         let wanted: BTreeSet<char> =
             text.chars().filter(|one| !is_common_character(*one) && !is_invisible(*one)).collect();
@@ -89,7 +89,7 @@ impl Fonts {
         let mut all = true;
         let mut database =
             Arc::clone(if wanted.is_empty() { &self.own } else { self.all.get_or_init(|| self.with_system()) });
-        // The selection looks for another font than the one that lacks the character, so it is told of one that lacks most.
+        // The selector excludes a font that lacks the character: it gets one that lacks most of them.
         let Some(least) = database.faces().nth(1).map(|face| face.id) else { return false };
         let select = FontResolver::default_fallback_selector();
         for character in wanted {
@@ -109,7 +109,7 @@ impl Fonts {
     fn with_system(&self) -> Arc<fontdb::Database> {
         let mut all = (*self.own).clone();
         all.load_system_fonts();
-        // Loading them may have changed what the generic names mean.
+        // Loading may have changed the generic families.
         all.set_sans_serif_family(FAMILY);
         all.set_serif_family(FAMILY);
         Arc::new(all)
@@ -122,12 +122,12 @@ impl Default for Fonts {
     }
 }
 
-/// Whether the characters of a text are in the fonts of every machine, and in the built-in one.
+/// Whether the fonts of every machine, and the built-in one, have the characters of a text.
 pub(crate) fn is_common(text: &str) -> bool {
     text.chars().all(is_common_character)
 }
 
-/// Characters that only say how others are drawn.
+/// Whether a character only modifies how others are drawn.
 const fn is_invisible(character: char) -> bool {
     matches!(character, '\u{200b}'..='\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}')
 }
@@ -136,5 +136,5 @@ const fn is_common_character(character: char) -> bool {
     matches!(character, '\t' | '\n' | ' '..='\u{24f}' | '\u{370}'..='\u{3ff}' | '\u{400}'..='\u{45f}' | '\u{2010}'..='\u{2027}')
 }
 
-/// The most characters without a font that are looked for and named.
+/// The most characters without a font that are remembered.
 const MOST_MISSING: usize = 200;

@@ -1,18 +1,50 @@
-//! Draws records of the game of Go: in a terminal, as SVG and PNG, as a page.
+//! Draws records of the game of Go: as text for a terminal, as SVG and PNG, and as an HTML page.
 //!
-//! [`scene`] says what stands on which point of a window of the board at one place of a record, [`diagrams`] finds the
-//! places that an author meant as pictures. The other modules draw: [`terminal`] as text, [`svg`] and [`png`] as a
-//! diagram; [`page`] makes one HTML file of a whole record.
-//! Everything walks the [`wei7_core::Record`], so all formats look the same.
+//! ```
+//! use wei7_core::JsonReader;
+//! use wei7_render::fonts::Fonts;
+//! use wei7_render::scene::Scene;
+//! use wei7_render::svg::{SvgDrawer, Theme};
+//! use wei7_render::terminal::Terminal;
+//!
+//! let text = br#"{"format":"wei7","version":"3.0","size":9,"tree":{"steps":[
+//!     {"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}}}]}}"#;
+//! let record = JsonReader::new().read(text).map_err(|refused| format!("{refused:?}"))?.value;
+//!
+//! let scene = Scene::of(&record).build()?;
+//! println!("{}", Terminal::default().draw(&scene));
+//! let picture = SvgDrawer::new(&Fonts::new()).theme(Theme::Wood).draw(&scene);
+//! assert!(picture.starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`scene`] computes what is on the board at one place of a record, [`diagrams`] finds the places that its author
+//!   meant as pictures.
+//! - [`terminal`] draws a scene as text, [`svg`] as a diagram like those of books, [`png`] converts that to pixels with
+//!   the [`fonts`].
+//! - [`page`] makes one HTML file that shows a whole record move by move, without any network.
+//!
+//! All of them work on a [`wei7_core::Record`], so records of all formats look the same.
+//!
+//! # Neighbors
+//!
+//! `wei7-core` has the record, `wei7-convert` reads and writes it in all formats, `wei7-cli` has the commands `show` and
+//! `render`.
 
 pub mod diagrams;
 pub mod fonts;
+mod language;
+mod line_breaking;
 pub mod page;
 pub mod png;
 pub mod scene;
 pub mod svg;
 pub mod terminal;
 mod text;
-mod words;
 
-pub use words::Language;
+pub use language::Language;
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! A picture as PNG.
+//! Pictures as PNG.
 
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::Tree;
@@ -8,18 +8,18 @@ use crate::fonts::{Fonts, is_common};
 /// The most pixels of a picture: 64 million.
 pub const MOST_PIXELS: u64 = 1 << 26;
 
-/// Why there is no PNG.
+/// Why a PNG cannot be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PngError {
-    /// It would be too large.
+    /// The picture is too large.
     #[error("a picture of {width} by {height} pixels is larger than the limit of {MOST_PIXELS} pixels")]
     TooLarge {
-        /// Pixels from left to right.
+        /// Its width in pixels.
         width: u32,
-        /// Pixels from top to bottom.
+        /// Its height in pixels.
         height: u32,
     },
-    /// The picture is not what [`crate::svg`] draws.
+    /// The picture is not one of [`crate::svg`].
     #[error("the picture cannot be drawn: {0}")]
     Undrawable(String),
 }

@@ -1,9 +1,9 @@
-//! Text of records, made fit to be shown: without control characters, not too long, broken into lines.
+//! Text of records made fit to be shown: without control characters, and not too long.
 
 use unicode_width::UnicodeWidthChar;
 
-/// The text without characters that would command a terminal or break a picture: control characters and those that turn
-/// the direction of writing around become blanks.
+/// The text with blanks instead of characters that could control a terminal or break a picture: control characters and
+/// those that change the direction of writing.
 pub(crate) fn clean(text: &str) -> String {
     text.chars().map(|character| if is_harmless(character) { character } else { ' ' }).collect()
 }
@@ -14,7 +14,7 @@ const fn is_harmless(character: char) -> bool {
         | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// The first so many characters; an ellipsis says that there are more.
+/// At most `most` characters of a text; an ellipsis takes the place of the rest.
 pub(crate) fn cut(text: &str, most: usize) -> String {
     match text.char_indices().nth(most) {
         Some(_) => text.chars().take(most.saturating_sub(1)).chain(['…']).collect(),
@@ -22,95 +22,19 @@ pub(crate) fn cut(text: &str, most: usize) -> String {
     }
 }
 
-/// How many columns of a terminal a character takes.
+/// The number of columns of a character in a terminal.
 pub(crate) fn columns(character: char) -> usize {
     character.width().unwrap_or(0)
 }
 
-/// How many columns of a terminal a text takes.
+/// The number of columns of a text in a terminal.
 pub(crate) fn width(text: &str) -> usize {
     text.chars().map(columns).sum()
-}
-
-/// Breaks paragraphs into lines of at most so many columns: at blanks, and before or behind wide characters.
-pub(crate) fn wrap(text: &str, most: usize) -> Vec<String> {
-    wrap_by(text, most.max(2), columns)
-}
-
-/// The same with another measure of characters.
-pub(crate) fn wrap_by(text: &str, most: usize, measure: fn(char) -> usize) -> Vec<String> {
-    text.split('\n').flat_map(|paragraph| wrap_paragraph(&clean(paragraph), most, measure)).collect()
-}
-
-/// What must not begin a line in Chinese and Japanese.
-const CLOSING: &str = "，。、；：？！）》」』】”’…,.;:?!)]}";
-
-fn wrap_paragraph(paragraph: &str, most: usize, measure: fn(char) -> usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let (mut line, mut used) = (String::new(), 0);
-    for piece in pieces(paragraph.trim_end()) {
-        let blank = piece == " ";
-        let length: usize = piece.chars().map(measure).sum();
-        if used + length <= most {
-            line.push_str(piece);
-            used += length;
-            continue;
-        }
-        if !line.is_empty() {
-            lines.push(std::mem::take(&mut line).trim_end().to_owned());
-            used = 0;
-        }
-        if blank {
-            continue;
-        }
-        // A word longer than a line.
-        for character in piece.chars() {
-            let length = measure(character);
-            if used + length > most && !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
-                used = 0;
-            }
-            line.push(character);
-            used += length;
-        }
-    }
-    lines.push(line);
-    lines
-}
-
-/// Blanks, words, wide characters with what may not stand apart from them.
-fn pieces(text: &str) -> impl Iterator<Item = &str> {
-    let mut rest = text;
-    std::iter::from_fn(move || {
-        let first = rest.chars().next()?;
-        let mut end = first.len_utf8();
-        let single = first == ' ' || columns(first) > 1;
-        if !single {
-            let word = rest.get(end..)?.chars().take_while(|next| *next != ' ' && columns(*next) <= 1);
-            end += word.map(char::len_utf8).sum::<usize>();
-        }
-        if first != ' ' {
-            let closing = rest.get(end..)?.chars().next().filter(|next| CLOSING.contains(*next));
-            end += closing.map_or(0, char::len_utf8);
-        }
-        let (piece, tail) = rest.split_at(end);
-        rest = tail;
-        Some(piece)
-    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_break_at_blanks_and_between_wide_characters() {
-        assert_eq!(wrap("one two three", 8), ["one two", "three"]);
-        assert_eq!(wrap("古力执黑，先行", 8), ["古力执", "黑，先行"]);
-        assert_eq!(wrap("赢了11.5。", 8), ["赢了", "11.5。"]);
-        assert_eq!(wrap("a\n\nb", 8), ["a", "", "b"]);
-        assert_eq!(wrap("abcdefghij", 4), ["abcd", "efgh", "ij"]);
-    }
 
     #[test]
     fn nothing_commands_the_terminal() {

@@ -1,6 +1,6 @@
-//! What becomes of each part of a record in SGF. No match has an arm that catches all: a new concept must be thought of here.
+//! What becomes of each part of a record in SGF. No match has a `_` arm, so that a new concept must be decided here.
 //!
-//! What is lost is found by reading back what was written (`writer.rs`); what is said here is its fate.
+//! The writer finds losses by reading back what it wrote; their fate is decided here.
 
 use wei7_core::{Extra, Fate, Field, FullEvaluation, Shape, Spelling, Subject};
 
@@ -9,6 +9,7 @@ pub const fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
         Subject::Extra(item) => fate_of_item(item),
+        Subject::Patch(patch) => patch.fate(),
     }
 }
 
@@ -24,24 +25,12 @@ const fn fate_of_item(item: &Extra) -> Fate {
         // MN, FG and VW.
         | Extra::Number(_)
         | Extra::Diagram(_)
-        | Extra::Spelling(Spelling::SameNode)
-        // These say how a document came from a record; the record itself is what is written.
-        | Extra::Detached(_)
-        | Extra::Stones(_)
-        | Extra::SyntheticRoot
-        // These had their effect on the record when they were read from a carrier.
-        | Extra::Question(_)
-        | Extra::Implied { .. } | Extra::MarkOrder(_)
-        | Extra::Timing { .. }
-        | Extra::Info(_)
-        | Extra::NodePatch(_)
-        | Extra::FullRecord { .. } => Fate::Native,
+        | Extra::Spelling(Spelling::SameNode) => Fate::Native,
         Extra::Evaluation(evaluation) => match evaluation {
             FullEvaluation::Trick | FullEvaluation::Normal => Fate::Approximated,
             FullEvaluation::Bad | FullEvaluation::Good => Fate::Dropped,
         },
-        Extra::ExactText { .. }
-        | Extra::StartTime(_)
+        Extra::StartTime(_)
         // Shown as a circle and a cross.
         | Extra::Shape(Shape::Diamond | Shape::Check)
         // A header becomes the property that means the same.
@@ -57,8 +46,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
             | Spelling::PreElement
             | Spelling::ProblemOnMove
             | Spelling::NoMainLine
-            | Spelling::TrailingMark
-            | Spelling::Continued => Fate::Approximated,
+            | Spelling::TrailingMark => Fate::Approximated,
             Spelling::SameNode => Fate::Native,
         },
         Extra::Splitter(_)
@@ -73,7 +61,8 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::LastRemarks(_)
         | Extra::Variation(_)
         | Extra::ForeignDiagram(_)
-        | Extra::Event => Fate::Dropped,
+        | Extra::Event
+        | Extra::Format { .. } => Fate::Dropped,
     }
 }
 
@@ -103,7 +92,7 @@ const fn fate_of_field(field: Field) -> Fate {
         | Field::Problem
         // White space is spaces in SGF, and line breaks too where only one line may stand (3.2, 3.3).
         | Field::Text
-        // `Record::played` shows them as side lines, labels and comments.
+        // `Record::flatten_timeline` shows them as side lines, labels and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction

@@ -1,47 +1,24 @@
-//! SGF: `FF[1]` to `FF[4]` as it is found in the world, read into a [`wei7_core::Record`]; `FF[4]` written from one.
-//! Programs that hold a tree of sgf-parse find the way to and from records in [`interop`].
+#![doc = include_str!("../README.md")]
 
-mod brought;
-mod byte_escapes;
-mod charset;
 pub mod check;
 pub mod codes;
-pub mod encoding;
-mod expansion;
-mod extent;
+mod driver;
 pub mod fidelity;
-mod figures;
-mod form;
-mod incoming;
+mod input;
+#[cfg(feature = "interop")]
 pub mod interop;
-mod later;
-mod moves;
-mod old;
-mod overlap;
-pub mod point;
-pub mod properties;
+mod model;
+mod normalize;
+mod output;
 mod reader;
-mod reading;
 mod record;
-mod records;
-mod said;
-mod sheet;
-mod size;
-mod source;
-mod spelling;
-mod start;
-mod stream;
 pub mod syntax;
-pub mod text;
-pub mod tree;
-mod values;
-mod writer;
-mod written;
 
-use wei7_text::info;
-
-pub use charset::encoding_named;
+pub use driver::{SGF, Sgf};
+pub use input::charset_label::encoding_named;
+pub use input::encoding;
+pub use model::{point, properties, text};
+pub use output::writer::SgfWriter;
 pub use reader::SgfReader;
-pub use records::{Records, RecordsError};
-pub use stream::Piece;
-pub use writer::{SgfWriter, Unwritable};
+pub use reader::records::Records;
+pub use syntax::tree;

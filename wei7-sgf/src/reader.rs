@@ -1,21 +1,23 @@
 //! Reads the games of a file into records.
 
+pub(crate) mod records;
+
 use std::io::Read;
 
 use encoding_rs::Encoding;
 use wei7_core::codes::SUPPLEMENT_SYNTAX;
-use wei7_core::{Carrier, Diagnostic, Extra, Limits, Parsed, Place, Record, Refused, Report};
+use wei7_core::{Carrier, Diagnostic, Extra, Limits, Parsed, Place, Record, RecordsError, Refused, Report};
 
 use crate::check::{Checker, kind};
 use crate::codes;
-use crate::properties::Id;
-use crate::record::record;
-use crate::records::{Records, RecordsError};
-use crate::text::text;
-use crate::tree::{GameTree, NodeId, Property};
-use crate::writer::CARRIER;
+use crate::model::CARRIER;
+use crate::model::properties::Id;
+use crate::model::text::text;
+use crate::record::from_sgf::record;
+use crate::syntax::tree::{GameTree, NodeId, Property};
+use records::Records;
 
-/// Reads SGF, `FF[1]` to `FF[4]`, in whatever encoding.
+/// Reads SGF, `FF[1]` to `FF[4]`, in any encoding.
 ///
 /// ```
 /// let read = wei7_sgf::SgfReader::new().read(b"(;FF[4]SZ[9];B[ee];W[gc])").unwrap();
@@ -24,8 +26,8 @@ use crate::writer::CARRIER;
 #[derive(Clone, Copy, Debug)]
 pub struct SgfReader {
     lenient: bool,
-    limits: Limits,
-    encoding: Option<&'static Encoding>,
+    pub(crate) limits: Limits,
+    pub(crate) encoding: Option<&'static Encoding>,
     quirks: bool,
 }
 
@@ -53,7 +55,7 @@ impl SgfReader {
         self
     }
 
-    /// Takes every file at its word.
+    /// Assumes no habits of programs.
     pub const fn without_quirks(mut self) -> Self {
         self.quirks = false;
         self
@@ -71,12 +73,13 @@ impl SgfReader {
     /// let input = &b"(;FF[4]C[one]) (;GM[2]) (;FF[4]C[two])"[..];
     /// let mut records = wei7_sgf::SgfReader::new().records(input);
     /// assert!(records.next().unwrap().is_ok());
-    /// assert!(matches!(records.next(), Some(Err(wei7_sgf::RecordsError::Skipped(_)))));
+    /// assert_eq!(records.next().unwrap()?.value, wei7_core::Game::Other(b" (;GM[2])".into()));
     /// assert!(records.next().unwrap().is_ok());
-    /// assert_eq!((records.number(), records.piece().text), (3, " (;FF[4]C[two])"));
+    /// assert_eq!((records.number(), &*records.piece().to_str()), (3, " (;FF[4]C[two])"));
     /// assert!(records.next().is_none());
+    /// # Ok::<(), wei7_core::RecordsError>(())
     /// ```
-    pub const fn records<R: Read>(self, input: R) -> Records<R> {
+    pub fn records<R: Read>(self, input: R) -> Records<R> {
         Records::new(self, input)
     }
 
@@ -94,16 +97,13 @@ impl SgfReader {
                     report.append(read.report);
                     // After a refusal only the findings count.
                     if !refused {
-                        value.push(read.value);
+                        value.extend(read.value.into_record());
                     }
                 }
-                Err(RecordsError::Skipped(skipped)) => report.append(skipped),
-                Err(RecordsError::Refused(Refused { report: why }) | RecordsError::Ended(Refused { report: why })) => {
+                Err(why) => {
                     refused = true;
-                    report.append(why);
+                    report.append(why.into_report());
                 }
-                // A slice can always be read.
-                Err(RecordsError::Io(_)) => refused = true,
             }
         }
         report.append(records.rest());
@@ -113,11 +113,11 @@ impl SgfReader {
         Ok(Parsed { value, report })
     }
 
-    /// Makes the record of a game.
-    pub(crate) fn game(self, game: &GameTree<'_>, mut report: Report) -> Result<Parsed<Record>, RecordsError> {
+    /// Makes the record of a game; `None` if it is not Go.
+    pub(crate) fn game(self, game: &GameTree<'_>, mut report: Report) -> Result<Parsed<Option<Record>>, RecordsError> {
         if let Some(finding) = other_game(game) {
             report.push(finding);
-            return Err(RecordsError::Skipped(report));
+            return Ok(Parsed { value: None, report });
         }
         let record = record(game, self.quirks, &self.limits);
         let mut found = Report::new(self.limits.findings);
@@ -125,26 +125,16 @@ impl SgfReader {
         let carrier = game.properties(NodeId::ROOT).find(|property| property.name() == CARRIER);
         report.append(found.within(carrier.map_or(game.whole(), Property::identifier)));
         if self.lenient || report.is_ok() {
-            Ok(Parsed { value, report })
+            Ok(Parsed { value: Some(value), report })
         } else {
             Err(RecordsError::Refused(Refused { report }))
         }
     }
 
-    /// What checks the games of a file.
+    /// The checker for the games of a file.
     pub(crate) fn checker(self) -> Checker {
         let checker = Checker::new(self.limits);
         if self.quirks { checker } else { checker.without_quirks() }
-    }
-
-    /// The limits that are set.
-    pub(crate) const fn limits_set(&self) -> Limits {
-        self.limits
-    }
-
-    /// The encoding that is set.
-    pub(crate) const fn encoding_set(&self) -> Option<&'static Encoding> {
-        self.encoding
     }
 }
 
@@ -153,12 +143,12 @@ fn other_game(game: &GameTree<'_>) -> Option<wei7_core::Diagnostic> {
     if kind(game) == 1 {
         return None;
     }
-    let value = game.telling(Id::GM)?;
+    let value = game.root_value(Id::GM)?;
     let finding = wei7_core::Diagnostic::at(&codes::NOT_GO, value.span).found(value.raw.to_owned());
     Some(finding.expected("1").repair("skipped"))
 }
 
-/// Puts the items of the carrier back, if there is one.
+/// Applies the carrier, if there is one.
 fn apply(mut record: Record, limits: &Limits, report: &mut Report) -> Record {
     let is_carrier = |item: &Extra| matches!(item, Extra::Property { id, .. } if &**id == CARRIER);
     if !record.supplement.items().iter().any(is_carrier) {

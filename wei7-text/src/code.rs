@@ -1,17 +1,17 @@
-//! Codes of findings: one rule, one code, with its weight and its paragraph.
+//! Codes of findings: each names a rule, its severity and its paragraph.
 
 use std::fmt;
 
-/// How much a finding weighs.
+/// The severity of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing; nothing is wrong.
+    /// Information; nothing is wrong.
     Info,
-    /// Something has no place in the target.
+    /// Something cannot be written in the target format.
     Loss,
-    /// Allowed, but the specification advises against it, or a choice had to be made.
+    /// Allowed but discouraged, or a choice had to be made.
     Warning,
-    /// The input breaks its specification.
+    /// The input violates its specification.
     Error,
 }
 
@@ -26,20 +26,20 @@ impl fmt::Display for Severity {
     }
 }
 
-/// A kind of finding: one rule, one code. Each crate lists its own in `codes.rs`.
+/// A kind of finding: one for each rule. Each crate lists its own in `codes.rs`, with [`crate::codes!`].
 #[derive(Debug)]
 pub struct Code {
-    /// Short and stable: a letter for the format and three digits.
+    /// The stable id: a letter for the format and three digits.
     pub id: &'static str,
-    /// The same in words, kebab-case.
+    /// The name in words, kebab-case.
     pub name: &'static str,
-    /// How much it weighs.
+    /// The severity.
     pub severity: Severity,
-    /// The paragraph of the specification that is broken; empty for limits of ours.
+    /// The paragraph of the specification; empty for limits of this implementation.
     pub paragraph: &'static str,
-    /// One sentence without the particulars.
+    /// One sentence without details of the case.
     pub summary: &'static str,
-    /// Whether what it is about comes into no record: reading passes over it, or puts something else in its place.
+    /// Whether the matter comes into no record: reading skips or replaces it.
     pub leaves_out: bool,
 }
 
@@ -51,8 +51,7 @@ impl PartialEq for Code {
 
 impl Eq for Code {}
 
-/// Defines the codes of a crate as statics, and a list of all of them. `left_out` marks those whose matter comes into no
-/// record ([`Code::leaves_out`]).
+/// Defines the codes of a crate as statics, and a list of all of them. `left_out` sets [`Code::leaves_out`].
 ///
 /// ```
 /// wei7_text::codes! {

@@ -1,13 +1,50 @@
-//! Text of old game records: its encoding, its places, and game information as people write it.
+//! Texts of old Go records: encodings, and game information as people write it.
+//!
+//! ```
+//! use wei7_text::encoding::detect;
+//! use wei7_text::info::{Counting, Source, result};
+//!
+//! let (bytes, ..) = encoding_rs::GBK.encode("聂卫平九段 黑中盘胜");
+//! let encoding = detect(&bytes, false);
+//! let (text, ..) = encoding.decode(&bytes);
+//! assert!(text.starts_with("聂卫平九段"));
+//!
+//! let understood = result("黑中盘胜", &Source::new(4), Counting::Points);
+//! assert_eq!(understood.value.unwrap().to_string(), "B+R");
+//! ```
+//!
+//! - [`encoding`] detects the encoding of a file and decodes DOS code pages; [`encoding_rs`] does the rest.
+//! - [`info`] understands dates, results, komi, rules, handicaps, times and names with ranks, in English, Chinese,
+//!   Japanese and Korean. What is ambiguous has no value.
+//! - [`StartTime`], [`Offset`], [`GameResult`] and [`RulesType`] are values of wei7 3.0.
+//! - [`Span`] and [`LineIndex`] are places in a source, [`Code`] and [`codes!`] name what is found there.
+//!
+//! # Features
+//!
+//! - `xml`: [`xml`], a lexer of XML 1.0 that knows the place of everything, for formats that must report it.
+//!
+//! # Neighbors
+//!
+//! It uses `wei7-board` for colors and numbers. `wei7-core` has records and reports; `wei7-sgf`, `wei7-ishi` and
+//! `wei7-xml` read the formats.
 
 mod code;
 pub mod encoding;
+mod game_result;
 pub mod info;
-mod outcome;
+mod offset;
 mod span;
 mod start_time;
+#[cfg(feature = "xml")]
+pub mod xml;
 
 pub use code::{Code, Severity};
-pub use outcome::{GameResult, RulesType};
+pub use game_result::{GameResult, RulesType};
+pub use offset::{NoOffset, Offset};
 pub use span::{LineColumn, LineIndex, Span};
 pub use start_time::{StartTime, looks_like_start_time};
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,4 +1,4 @@
-//! Places in a source: bytes everywhere, lines and columns only when something is printed.
+//! Places in a source: byte ranges, and lines and columns for printing.
 
 use memchr::{memchr_iter, memchr2_iter, memrchr2};
 
@@ -12,34 +12,34 @@ pub struct Span {
 }
 
 impl Span {
-    /// The bytes `start..end`.
+    /// The range `start..end`.
     pub const fn new(start: usize, end: usize) -> Self {
         Self { start, end }
     }
 
-    /// A place between two bytes.
+    /// The empty range at an offset.
     pub const fn at(offset: usize) -> Self {
         Self { start: offset, end: offset }
     }
 }
 
-/// The byte order mark of UTF-8. Nobody sees it, so that it has no column.
+/// The byte order mark of UTF-8, which is invisible and has no column.
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A line and a column as people count them: both from 1, columns in characters; a byte order mark at the start is none.
+/// A line and a column, both from 1. Columns count characters; a byte order mark at the start is not counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct LineColumn {
-    /// 1-based.
+    /// The line, from 1.
     pub line: usize,
-    /// 1-based, in characters of the line.
+    /// The column, from 1, in characters.
     pub column: usize,
 }
 
 impl LineColumn {
-    /// Where a text begins.
+    /// The start of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// Where this place comes to be when the text has been passed. LF, CR LF and CR end a line.
+    /// The place after a text that begins here. LF, CR LF and CR end a line.
     pub fn after(self, text: &[u8]) -> Self {
         let Some(last) = memrchr2(b'\n', b'\r', text) else {
             let unseen = usize::from(self == Self::START && text.starts_with(BYTE_ORDER_MARK));
@@ -52,21 +52,27 @@ impl LineColumn {
     }
 }
 
-/// In UTF-8 the bytes 10xxxxxx continue a character; elsewhere each byte is one.
+/// The number of characters of UTF-8, in which bytes 10xxxxxx continue one.
 fn characters(text: &[u8]) -> usize {
     text.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 }
 
-/// Finds lines and columns; made once for a source when the first place of it is printed.
+/// Finds lines and columns of offsets. It reads the source once.
+///
+/// ```
+/// use wei7_text::{LineColumn, LineIndex};
+/// let index = LineIndex::new("黑棋\nx".as_bytes());
+/// assert_eq!(index.locate(7), LineColumn { line: 2, column: 1 });
+/// ```
 #[derive(Clone, Debug)]
 pub struct LineIndex<'s> {
     source: &'s [u8],
-    /// Where each line begins.
+    /// The offset of each line.
     starts: Vec<usize>,
 }
 
 impl<'s> LineIndex<'s> {
-    /// Reads the source once. LF, CR LF and CR end a line.
+    /// An index of a source. LF, CR LF and CR end a line.
     pub fn new(source: &'s [u8]) -> Self {
         let mut starts = vec![0];
         starts.extend(memchr2_iter(b'\n', b'\r', source).filter_map(|at| {
@@ -76,18 +82,18 @@ impl<'s> LineIndex<'s> {
         Self { source, starts }
     }
 
-    /// The line and column of a byte. Bytes beyond the end count as the end.
+    /// The line and column of an offset. Offsets beyond the end count as the end.
     pub fn locate(&self, offset: usize) -> LineColumn {
         let offset = offset.min(self.source.len());
         let line = self.starts.partition_point(|start| *start <= offset);
         let start = self.starts.get(line.wrapping_sub(1)).copied().unwrap_or(0);
         let before = self.source.get(start..offset).unwrap_or_default();
-        // Nor has a place within it.
+        // Nor does a place within it have one.
         let marked = start == 0 && self.source.starts_with(BYTE_ORDER_MARK) && !before.is_empty();
         LineColumn { line, column: 1 + characters(before) - usize::from(marked) }
     }
 
-    /// Number of lines; a line break at the very end does not begin another.
+    /// The number of lines; a line break at the end does not begin another.
     pub fn lines(&self) -> usize {
         let last_is_empty = self.starts.last() == Some(&self.source.len());
         self.starts.len() - usize::from(last_is_empty && !self.source.is_empty())

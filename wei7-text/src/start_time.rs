@@ -1,11 +1,20 @@
-//! When a game began, in UTC, as 3.0 writes it (draft 8, 5.10.2).
+//! The start time of a game as 3.0 writes it (draft 8, 5.10.2).
 
-/// 5.10.2: when the game began, in one of its three forms, UTC, kept as written.
+/// The start time of a game (5.10.2): UTC, in one of three forms (to the minute, to the second, with up to nine decimal
+/// places), kept as written.
+///
+/// ```
+/// use wei7_text::StartTime;
+///
+/// let time = StartTime::with_offset("2013-03-06T10:10+08:00").unwrap();
+/// assert_eq!(time.as_str(), "2013-03-06T02:10Z");
+/// assert_eq!(StartTime::parse("2013-02-29T10:10Z"), None, "no such day");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartTime(Box<str>);
 
 impl StartTime {
-    /// The time if it has one of the three forms and stands in the calendar. Hour 24 and second 60 are refused.
+    /// Parses a time in one of the three forms. Days must exist in the calendar; hour 24 and second 60 are refused.
     pub fn parse(text: &str) -> Option<Self> {
         let bytes = text.as_bytes();
         if !looks_like_start_time(text) {
@@ -19,8 +28,7 @@ impl StartTime {
         Some(Self(text.into()))
     }
 
-    /// The time in UTC if the text has one of the three forms with an offset such as `+08:00`, at most 14 hours, in place of
-    /// the `Z`.
+    /// Parses a time with an offset such as `+08:00`, at most 14 hours, instead of `Z`, and converts it to UTC.
     pub fn with_offset(text: &str) -> Option<Self> {
         let (local, offset) = text.split_at_checked(text.len().checked_sub(6)?)?;
         let two = |from: usize| {
@@ -37,7 +45,7 @@ impl StartTime {
         if minutes > 59 || ahead > 14 * 60 {
             return None;
         }
-        // In the calendar of its own place, too.
+        // The local day must exist, too.
         let written = Self::parse(&format!("{local}Z"))?;
         let (minute, seconds) = written.as_str().split_at_checked(16)?;
         let there: jiff::civil::DateTime = minute.parse().ok()?;
@@ -50,13 +58,13 @@ impl StartTime {
         &self.0
     }
 
-    /// Whether seconds are written.
+    /// Whether it has seconds.
     pub fn has_seconds(&self) -> bool {
         self.0.len() > 17
     }
 }
 
-/// Whether a text has one of the three forms of 5.10.2, whatever day and hour it names.
+/// Whether a text has one of the three forms of 5.10.2; the day and the hour may not exist.
 pub fn looks_like_start_time(text: &str) -> bool {
     let bytes = text.as_bytes();
     let form: &[u8] = match bytes.len() {

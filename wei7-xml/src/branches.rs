@@ -1,43 +1,43 @@
-//! Writes `moves` (3.11 to 3.20): the natural inverse of how the reader makes branches of them.
+//! Writes `moves` (3.11 to 3.20), the inverse of `moves.rs`.
 
 use wei7_core::{Branch, BranchId, Extra, Mark, Pre, Record, Spelling, Supplement};
 
+use crate::misc::MiscWriter;
 use crate::moves::continues;
 use crate::output::Output;
-use crate::writer::Between;
 
 /// An open `moves` element.
 pub(crate) struct Frame<'r> {
-    /// The branch that the element began with.
+    /// The branch that the element begins.
     pub(crate) first: BranchId,
-    /// The branch whose steps are written.
+    /// The branch that is being written.
     pub(crate) branch: BranchId,
-    /// The next step of it.
+    /// Its next step.
     pub(crate) step: usize,
-    /// What stands before the next step, or at the end.
+    /// Variations and marks before the next step, or at the end.
     pub(crate) group: Group<'r>,
     /// The last step that was written.
     pub(crate) last: Option<(BranchId, usize)>,
-    pub(crate) between: Between<'r>,
-    /// Whether it has a child yet.
+    pub(crate) misc: MiscWriter<'r>,
+    /// Whether it has children.
     pub(crate) entered: bool,
     /// Whether the last branch of the element has no further steps.
     pub(crate) trailing: bool,
-    /// Whether a move or a stone of a `pre` comes before (3.15).
+    /// Whether there was a move or a stone of a `pre` before (3.15).
     pub(crate) played: bool,
 }
 
-/// Variations and marks that stand before a step, or at the end of the element.
+/// Variations and marks before a step, or at the end of the element.
 pub(crate) struct Group<'r> {
-    /// Whether the marks and the order are looked up.
+    /// Whether the marks and the order were collected.
     pub(crate) ready: bool,
     pub(crate) variations: &'r [BranchId],
     pub(crate) variations_done: usize,
     pub(crate) marks: Vec<&'r Mark>,
     pub(crate) marks_done: usize,
-    /// `v` and `m` as they stood, if that is remembered and fits.
+    /// The remembered order of variations (`v`) and marks (`m`), if it still fits.
     pub(crate) order: Option<&'r str>,
-    /// Which of the two come first.
+    /// The usual order.
     pub(crate) usual: &'static str,
 }
 
@@ -100,7 +100,7 @@ impl<'r, 'o> Branches<'r, 'o> {
                     frames.push(self.open(id, played));
                 }
                 Next::Close => {
-                    frame.between.rest(self.output);
+                    frame.misc.rest(self.output);
                     if frame.entered {
                         self.output.leave("moves");
                     } else {
@@ -121,12 +121,12 @@ impl<'r, 'o> Branches<'r, 'o> {
             step: 0,
             group: Group::default(),
             last: None,
-            between: Between::new(&branch.supplement),
+            misc: MiscWriter::new(&branch.supplement),
             entered: false,
             trailing: false,
             played,
         };
-        if !frame.between.is_empty() {
+        if !frame.misc.is_empty() {
             self.enter(&mut frame);
         }
         if self.needs_pre(id) {
@@ -146,10 +146,10 @@ impl<'r, 'o> Branches<'r, 'o> {
 
     pub(crate) fn child(&mut self, frame: &mut Frame<'r>) {
         self.enter(frame);
-        frame.between.child(self.output);
+        frame.misc.child(self.output);
     }
 
-    /// Whether a `pre` element stands first.
+    /// Whether the element begins with a `pre`.
     pub(crate) fn needs_pre(&self, id: BranchId) -> bool {
         let branch = self.branch(id);
         let only_trailing = |pre: &Pre| {
@@ -209,7 +209,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         Next::Continue
     }
 
-    /// Collects what stands before the next step or at the end.
+    /// Collects variations and marks before the next step, or at the end.
     fn prepare(&mut self, frame: &mut Frame<'r>) {
         let branch = self.branch(frame.branch);
         let group = &mut frame.group;
@@ -231,7 +231,7 @@ impl<'r, 'o> Branches<'r, 'o> {
             group.order = order(&branch.supplement);
         } else if let Some(step) = branch.steps().get(frame.step) {
             if let Some(marks) = &step.marks {
-                // Marks before trailing `moves` are written there.
+                // Marks before trailing `moves` are written with those.
                 let trails = frame.step + 1 == branch.steps().len() && self.trails(frame.branch);
                 group.marks.extend(marks.iter().filter(|mark| !trails || !is_trailing(mark)));
             }
@@ -245,7 +245,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         group.order = remembered.filter(|order| marks > 0 && fits(order) && (!frame.trailing || order.ends_with('v')));
     }
 
-    /// The steps of a branch are written: it goes on in the same element, or the element ends.
+    /// After the steps of a branch: it goes on in the same element, or the element ends.
     fn next_branch(&mut self, frame: &mut Frame<'r>, branch: &'r Branch) {
         let Some((next, variations)) = self.continuation(branch) else {
             frame.group.variations = branch.children();
@@ -257,7 +257,7 @@ impl<'r, 'o> Branches<'r, 'o> {
         frame.group.variations = variations;
     }
 
-    /// The branch that continues a branch in the same element, and the variations beside it.
+    /// The branch that continues a branch in the same element, and its variations.
     pub(crate) fn continuation(&self, branch: &'r Branch) -> Option<(BranchId, &'r [BranchId])> {
         let (first, variations) = branch.children().split_first()?;
         let child = self.branch(*first);
@@ -272,7 +272,7 @@ impl<'r, 'o> Branches<'r, 'o> {
     /// Whether the element ends with `moves` after the steps of this branch.
     pub(crate) fn trails(&self, branch: BranchId) -> bool {
         let mut branch = self.branch(branch);
-        // A question without steps may come between; after it steps or nothing come.
+        // A question without steps may come between.
         while let Some((next, _)) = self.continuation(branch) {
             branch = self.branch(next);
             if !branch.steps().is_empty() {
@@ -283,7 +283,7 @@ impl<'r, 'o> Branches<'r, 'o> {
     }
 }
 
-/// Whether the branch is a position after a move that the move itself asks about (3.16.4).
+/// Whether the branch is a position after a move whose `problem` attribute asks about it (3.16.4).
 pub(crate) fn is_question(branch: &Branch) -> bool {
     branch.supplement.has(&Extra::Spelling(Spelling::ProblemOnMove))
         && branch.title.is_none()
@@ -296,11 +296,12 @@ pub(crate) fn is_question(branch: &Branch) -> bool {
         })
 }
 
+/// Whether a mark comes after the last move of its element.
 pub(crate) fn is_trailing(mark: &Mark) -> bool {
     mark.supplement.has(&Extra::Spelling(Spelling::TrailingMark))
 }
 
-/// The order of children that was remembered.
+/// The remembered order of children.
 pub(crate) fn order(supplement: &Supplement) -> Option<&str> {
     supplement.find(|item| match item {
         Extra::Spelling(Spelling::Order(order)) => Some(&**order),

@@ -1,4 +1,4 @@
-//! The findings of this crate: one rule, one code. `X` is for wei7 2.x, `M1` for limits of ours.
+//! The codes of this crate, one for each rule: `X` for wei7 2.x, `M1` for limits of this implementation.
 
 wei7_core::codes! {
     /// All of them, by id.

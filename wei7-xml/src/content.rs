@@ -1,19 +1,19 @@
-//! What stands between elements: text, comments, processing instructions, declarations.
+//! Content other than elements: text, comments, processing instructions, declarations.
 
 use wei7_core::{Anchor, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Span, Unrecognized};
+use wei7_text::xml::{Attributes, check_doctype, is_blank, resolve};
 
 use crate::carrier;
 use crate::codes;
-use crate::doctype;
 use crate::elements::Element;
+use crate::fault::{Fault, code_of};
 use crate::game::color_name;
 use crate::reader::Reader;
-use crate::syntax::{Attributes, Fault, is_blank, resolve};
 
 impl<'a> Reader<'a, '_> {
-    /// Characters.
+    /// Reads characters.
     pub(crate) fn text(&mut self, text: &str, cdata: bool) -> Result<(), Fault> {
-        let span = self.events.span;
+        let span = self.lexer.span;
         let Some(frame) = self.frames.last() else {
             if !cdata && text.bytes().all(is_blank) {
                 return Ok(());
@@ -25,44 +25,44 @@ impl<'a> Reader<'a, '_> {
             Some(Element::Size | Element::Time) => self.push_content(text),
             Some(_) if text.bytes().all(is_blank) => {}
             Some(_) => {
-                self.reading.check_characters(text, span.start);
+                self.context.check_characters(text, span.start);
                 self.stray(text.trim().to_owned(), if cdata { 0 } else { leading_blanks(text) });
             }
-            None => self.reading.check_characters(text, span.start),
+            None => self.context.check_characters(text, span.start),
         }
         Ok(())
     }
 
     fn push_content(&mut self, text: &str) {
         if self.content.is_empty() {
-            self.content_span = self.events.span;
+            self.content_span = self.lexer.span;
         }
-        self.content_span.end = self.events.span.end;
+        self.content_span.end = self.lexer.span.end;
         self.content.push_str(text);
-        self.reading.check_characters(text, self.events.span.start);
+        self.context.check_characters(text, self.lexer.span.start);
     }
 
-    /// Characters where there can be none, shown without the blanks before them.
+    /// Reports and carries characters where there can be none. `blanks` is the length of white space before them.
     fn stray(&mut self, shown: String, blanks: usize) {
-        let span = self.events.span;
+        let span = self.lexer.span;
         let place = Span::new(span.start + blanks, span.end);
         let element = self.frames.last().and_then(|frame| frame.element);
-        let code = element.map_or(&codes::STRAY_TEXT, |element| &element.row().strange.text);
-        self.reading.find(Diagnostic::at(code, place).found(shown).repair("set aside"));
-        let xml = self.events.slice(span.start, span.end).into();
+        let code = element.map_or(&codes::STRAY_TEXT, |element| &element.row().not_allowed.text);
+        self.context.find(Diagnostic::at(code, place).found(shown).repair("set aside"));
+        let xml = self.lexer.slice(span.start, span.end).into();
         let before = self.frames.last().map_or(0, |parent| parent.children);
         self.carry(|anchor| Extra::Unrecognized(Unrecognized::Markup { anchor, xml }), before);
     }
 
-    /// `&name;` between tags.
+    /// Reads a reference `&name;` between tags.
     pub(crate) fn reference(&mut self, name: &str) -> Result<(), Fault> {
-        let span = self.events.span;
-        let character = resolve(name).map_err(|code| Fault::new(code, span, format!("&{name};")))?;
+        let span = self.lexer.span;
+        let character = resolve(name).map_err(|kind| Fault::new(code_of(kind), span, format!("&{name};")))?;
         let mut buffer = [0; 4];
         let text = character.encode_utf8(&mut buffer);
         let element = self.frames.last().map(|frame| frame.element);
         if !matches!(element, Some(Some(Element::Size | Element::Time))) {
-            self.reading.check_characters(text, span.start);
+            self.context.check_characters(text, span.start);
         }
         match element {
             None => return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "text outside of the root element")),
@@ -73,35 +73,35 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
-    /// A comment or processing instruction.
-    pub(crate) fn aside(&mut self, kind: MiscKind, text: &str) {
-        self.reading.check_characters(text, self.events.span.start);
+    /// Reads a comment or processing instruction.
+    pub(crate) fn misc(&mut self, kind: MiscKind, text: &str) {
+        self.context.check_characters(text, self.lexer.span.start);
         if self.frames.last().is_some_and(|frame| frame.element.is_none()) {
             return;
         }
         // XML 1.0, 2.11: line ends are line feeds.
         let text: wei7_core::Text =
             if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n").into() } else { text.into() };
-        let start = self.events.span.start;
+        let start = self.lexer.span.start;
         let name = Span::new(start, start + "<?".len() + carrier::TARGET.len());
         let is_carrier = carrier::is_carrier(kind, &text);
         if is_carrier && self.root_seen {
-            self.reading.find(carrier::misplaced(name));
+            self.context.find(carrier::misplaced(name));
         }
         if self.frames.is_empty() {
             let position = if self.root_seen { MiscPosition::Epilog } else { MiscPosition::Prolog };
             let item = Extra::Misc(Misc { position, kind, text });
             if is_carrier && !self.root_seen {
-                self.reading.carriers.push(name);
+                self.context.carriers.push(name);
             }
-            self.reading.record.supplement.push(item);
+            self.context.record.supplement.push(item);
             return;
         }
         let before = self.frames.last().map_or(0, |frame| frame.children);
         self.carry(|anchor| Extra::Misc(Misc { position: MiscPosition::Inside(anchor), kind, text }), before);
     }
 
-    /// Adds an item to the node of the innermost open element.
+    /// Adds an extra to the node of the innermost open element.
     pub(crate) fn carry(&mut self, item: impl FnOnce(Anchor) -> Extra, before: u32) {
         let Some(frame) = self.frames.last() else { return };
         let Some(element) = frame.element else { return };
@@ -109,40 +109,40 @@ impl<'a> Reader<'a, '_> {
         let of = |name: &str| Anchor { element: name.into(), child: None };
         let color = frame.color.map_or("black", color_name);
         match element {
-            Element::Wei7 => self.reading.record.supplement.push(item(between)),
-            Element::Size => self.reading.record.supplement.push(item(of("size"))),
-            Element::Game => self.reading.info_supplement().push(item(between)),
-            Element::Rules => self.reading.info_supplement().push(item(of("rules"))),
-            Element::Time => self.reading.info_supplement().push(item(of("time"))),
-            Element::Player => self.reading.info_supplement().push(item(of(color))),
-            Element::Result => self.reading.info_supplement().push(item(of("result"))),
+            Element::Wei7 => self.context.record.supplement.push(item(between)),
+            Element::Size => self.context.record.supplement.push(item(of("size"))),
+            Element::Game => self.context.info_supplement().push(item(between)),
+            Element::Rules => self.context.info_supplement().push(item(of("rules"))),
+            Element::Time => self.context.info_supplement().push(item(of("time"))),
+            Element::Player => self.context.info_supplement().push(item(of(color))),
+            Element::Result => self.context.info_supplement().push(item(of("result"))),
             Element::Moves => {
-                let branch = self.reading.branch();
-                self.reading.branch_supplement(branch).push(item(between));
+                let branch = self.context.branch();
+                self.context.branch_supplement(branch).push(item(between));
             }
             Element::Pre => {
-                if let Some(draft) = &mut self.reading.pre {
+                if let Some(draft) = &mut self.context.pre {
                     draft.pre.supplement.push(item(between));
                 }
             }
             Element::Stone => {
                 let parent = self.frames.len().checked_sub(2).and_then(|at| self.frames.get(at));
                 let child = parent.map_or(0, |parent| parent.children.saturating_sub(1));
-                if let Some(draft) = &mut self.reading.pre {
+                if let Some(draft) = &mut self.context.pre {
                     draft.pre.supplement.push(item(Anchor { element: color.into(), child: Some(child) }));
                 }
             }
             Element::Move => {
-                let last = self.reading.moves.last().and_then(|moves| moves.last);
+                let last = self.context.moves.last().and_then(|moves| moves.last);
                 let step = last.and_then(|(branch, step)| {
-                    self.reading.record.tree[branch].steps.as_mut().and_then(|steps| steps.get_mut(step))
+                    self.context.record.tree[branch].steps.as_mut().and_then(|steps| steps.get_mut(step))
                 });
                 if let Some(step) = step {
                     step.supplement.push(item(between));
                 }
             }
             Element::Mark => {
-                let mark = match (&mut self.reading.pre, self.reading.moves.last_mut()) {
+                let mark = match (&mut self.context.pre, self.context.moves.last_mut()) {
                     (Some(draft), _) => draft.pre.marks.as_mut().and_then(|marks| marks.last_mut()),
                     (None, Some(moves)) => moves.marks.last_mut(),
                     (None, None) => None,
@@ -154,9 +154,9 @@ impl<'a> Reader<'a, '_> {
         }
     }
 
-    /// The XML declaration (XML 1.0, production 23).
+    /// Reads the XML declaration (XML 1.0, production 23).
     pub(crate) fn declaration(&mut self, text: &'a str) -> Result<(), Fault> {
-        let span = self.events.span;
+        let span = self.lexer.span;
         let mut attributes = Attributes::new(text, span.start + 5);
         let mut expected = ["version", "encoding", "standalone"].into_iter();
         let mut first = true;
@@ -172,7 +172,7 @@ impl<'a> Reader<'a, '_> {
             }
             if attribute.name == "version" && attribute.value.text != "1.0" {
                 let finding = Diagnostic::at(&codes::XML_VERSION, attribute.value.span());
-                self.reading.find(finding.found(attribute.value.text.to_owned()).repair("read as 1.0"));
+                self.context.find(finding.found(attribute.value.text.to_owned()).repair("read as 1.0"));
             }
         }
         if first {
@@ -181,17 +181,18 @@ impl<'a> Reader<'a, '_> {
         Ok(())
     }
 
+    /// Reads a document type declaration.
     pub(crate) fn doctype(&mut self, text: &str) -> Result<(), Fault> {
-        let span = self.events.span;
+        let span = self.lexer.span;
         if self.root_seen || self.doctype_seen {
             return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "a second or late DOCTYPE"));
         }
         self.doctype_seen = true;
-        doctype::check(text).map_err(|(code, found)| Fault::new(code, span, found))?;
-        self.reading.find(Diagnostic::at(&codes::DOCTYPE, span).repair("kept as it is"));
+        check_doctype(text).map_err(|(kind, found)| Fault::new(code_of(kind), span, found))?;
+        self.context.find(Diagnostic::at(&codes::DOCTYPE, span).repair("kept as it is"));
         // XML 1.0, 2.11: line ends are line feeds.
         let xml = text.replace("\r\n", "\n").replace('\r', "\n").into();
-        self.reading
+        self.context
             .record
             .supplement
             .push(Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml }));
@@ -199,7 +200,7 @@ impl<'a> Reader<'a, '_> {
     }
 }
 
-/// Bytes of white space at the beginning.
+/// The number of bytes of white space at the beginning.
 fn leading_blanks(text: &str) -> usize {
     text.bytes().take_while(|byte| is_blank(*byte)).count()
 }

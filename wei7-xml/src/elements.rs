@@ -1,10 +1,10 @@
-//! The elements of 2.2 with their attributes and children: this table drives reading and writing.
+//! The elements of 2.2 with their attributes and children. Reading and writing follow this table.
 
 use wei7_core::Code;
 
 use crate::codes;
 
-/// An element in its place: `black` is another thing in `game`, in `pre` and in `moves` (3.17).
+/// An element in its context: `black` differs in `game`, `pre` and `moves` (3.17).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Element {
     Wei7,
@@ -21,17 +21,17 @@ pub(crate) enum Element {
     Mark,
 }
 
-/// The findings about what an element cannot have: those of codes.rs, with the paragraph that says what it can have
-/// (by 3.21 that means: only that).
+/// The codes for what an element cannot have: those of `codes.rs`, with the paragraph that lists what it can have. By 3.21
+/// it can have nothing else.
 #[derive(Debug)]
-pub(crate) struct Strange {
+pub(crate) struct NotAllowed {
     pub(crate) attribute: Code,
     pub(crate) element: Code,
     pub(crate) misplaced: Code,
     pub(crate) text: Code,
 }
 
-impl Strange {
+impl NotAllowed {
     const fn of(attributes: &'static str, children: &'static str) -> Self {
         Self {
             attribute: cited(&codes::UNKNOWN_ATTRIBUTE, attributes),
@@ -42,7 +42,7 @@ impl Strange {
     }
 }
 
-/// The same code, of another paragraph.
+/// The same code with another paragraph.
 const fn cited(code: &Code, paragraph: &'static str) -> Code {
     Code {
         id: code.id,
@@ -54,14 +54,14 @@ const fn cited(code: &Code, paragraph: &'static str) -> Code {
     }
 }
 
-/// One element: attributes in the order of the schema, children by name.
+/// An element: attributes in the order of the schema, children by name.
 #[derive(Debug)]
 pub(crate) struct Row {
-    /// The attributes that it can have, in the order in which they are written.
+    /// Its attributes, in the order in which they are written.
     pub(crate) attributes: &'static [&'static str],
-    /// The elements that it can have, by name.
+    /// Its child elements.
     pub(crate) children: &'static [(&'static str, Element)],
-    pub(crate) strange: Strange,
+    pub(crate) not_allowed: NotAllowed,
 }
 
 /// The most attributes that an element has.
@@ -71,12 +71,12 @@ pub(crate) const MOST_ATTRIBUTES: usize = 8;
 static WEI7: Row = Row {
     attributes: &["version"],
     children: &[("size", Element::Size), ("game", Element::Game), ("moves", Element::Moves)],
-    strange: Strange::of("3.2", "3.3"),
+    not_allowed: NotAllowed::of("3.2", "3.3"),
 };
 /// 3.4
-static SIZE: Row = Row { attributes: &[], children: &[], strange: Strange::of("3.4", "3.4") };
+static SIZE: Row = Row { attributes: &[], children: &[], not_allowed: NotAllowed::of("3.4", "3.4") };
 /// 3.7
-static TIME: Row = Row { attributes: &[], children: &[], strange: Strange::of("3.7", "3.7") };
+static TIME: Row = Row { attributes: &[], children: &[], not_allowed: NotAllowed::of("3.7", "3.7") };
 /// 3.5, 3.8
 static GAME: Row = Row {
     attributes: &["domain", "id", "name"],
@@ -87,16 +87,21 @@ static GAME: Row = Row {
         ("white", Element::Player),
         ("result", Element::Result),
     ],
-    strange: Strange::of("3.8", "3.5"),
+    not_allowed: NotAllowed::of("3.8", "3.5"),
 };
 /// 3.6
-static RULES: Row = Row { attributes: &["scoring", "komi", "type"], children: &[], strange: Strange::of("3.6", "3.6") };
+static RULES: Row =
+    Row { attributes: &["scoring", "komi", "type"], children: &[], not_allowed: NotAllowed::of("3.6", "3.6") };
 /// 3.8
-static PLAYER: Row =
-    Row { attributes: &["domain", "id", "name", "title", "rank"], children: &[], strange: Strange::of("3.8", "3.8") };
+static PLAYER: Row = Row {
+    attributes: &["domain", "id", "name", "title", "rank"],
+    children: &[],
+    not_allowed: NotAllowed::of("3.8", "3.8"),
+};
 /// 3.9
-static RESULT: Row = Row { attributes: &["winner", "margin"], children: &[], strange: Strange::of("3.9", "3.9") };
-/// 3.11, 3.14; that it has no attributes only the schema says (5).
+static RESULT: Row =
+    Row { attributes: &["winner", "margin"], children: &[], not_allowed: NotAllowed::of("3.9", "3.9") };
+/// 3.11, 3.14; only the schema says that it has no attributes (5).
 static MOVES: Row = Row {
     attributes: &[],
     children: &[
@@ -106,27 +111,28 @@ static MOVES: Row = Row {
         ("moves", Element::Moves),
         ("pre", Element::Pre),
     ],
-    strange: Strange::of("5", "3.14"),
+    not_allowed: NotAllowed::of("5", "3.14"),
 };
 /// 3.14, 3.16
 static PRE: Row = Row {
     attributes: &["eval", "title", "comment", "problem"],
     children: &[("black", Element::Stone), ("white", Element::Stone), ("mark", Element::Mark)],
-    strange: Strange::of("3.16", "3.14"),
+    not_allowed: NotAllowed::of("3.16", "3.14"),
 };
 /// 3.16, 3.17
 static MOVE: Row = Row {
     attributes: &["type", "x", "y", "splitter", "eval", "title", "comment", "problem"],
     children: &[],
-    strange: Strange::of("3.17.1", "3.17.1"),
+    not_allowed: NotAllowed::of("3.17.1", "3.17.1"),
 };
 /// 3.17.1, 3.17.2
-static STONE: Row = Row { attributes: &["x", "y"], children: &[], strange: Strange::of("3.17.1", "3.17.1") };
+static STONE: Row = Row { attributes: &["x", "y"], children: &[], not_allowed: NotAllowed::of("3.17.1", "3.17.1") };
 /// 3.18
-static MARK: Row = Row { attributes: &["x", "y", "symbol"], children: &[], strange: Strange::of("3.18", "3.18") };
+static MARK: Row =
+    Row { attributes: &["x", "y", "symbol"], children: &[], not_allowed: NotAllowed::of("3.18", "3.18") };
 
 impl Element {
-    /// Its row of the table.
+    /// The row of the table.
     pub(crate) const fn row(self) -> &'static Row {
         match self {
             Self::Wei7 => &WEI7,
@@ -144,12 +150,12 @@ impl Element {
         }
     }
 
-    /// The child of this name that it can have.
+    /// The child element of this name.
     pub(crate) fn child(self, name: &str) -> Option<Self> {
         self.row().children.iter().find_map(|(known, element)| (*known == name).then_some(*element))
     }
 
-    /// Which of its attributes has this name.
+    /// The index of the attribute of this name.
     pub(crate) fn attribute(self, name: &str) -> Option<usize> {
         self.row().attributes.iter().position(|known| *known == name)
     }
@@ -160,7 +166,7 @@ pub(crate) fn is_known(name: &str) -> bool {
     name == "wei7" || [&WEI7, &GAME, &MOVES].iter().any(|row| row.children.iter().any(|(known, _)| *known == name))
 }
 
-/// Places of attributes in the rows above.
+/// Indices of attributes in the rows above.
 pub(crate) mod at {
     pub(crate) const DOMAIN: usize = 0;
     pub(crate) const ID: usize = 1;
@@ -199,7 +205,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_name_the_attributes_that_they_say() {
+    fn indices_match_the_rows() {
         for (row, place, name) in [
             (&GAME, at::DOMAIN, "domain"),
             (&PLAYER, at::ID, "id"),

@@ -1,18 +1,19 @@
-//! What becomes of each part of a record in 2.x. No match has an arm that catches all: a new concept must be thought of here.
+//! The fate of each part of a record in 2.x. No match has a catch-all arm, so that a new concept needs a decision here.
 //!
-//! What is lost is found by reading back what was written (`writer.rs`); what is said here is its fate.
+//! The writer finds what is lost by reading back what it wrote; this table says what that loss is.
 
 use wei7_core::{Extra, Fate, Field, Spelling, Subject};
 
-/// The fate of anything that a record says, without a carrier.
+/// The fate of a part of a record without a carrier.
 pub const fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
         Subject::Extra(item) => fate_of_item(item),
+        Subject::Patch(patch) => patch.fate(),
     }
 }
 
-/// The fate of what 3.0 says.
+/// The fate of a field of 3.0.
 const fn fate_of_field(field: Field) -> Fate {
     match field {
         Field::Board
@@ -43,12 +44,12 @@ const fn fate_of_field(field: Field) -> Fate {
         Field::People
         // One line of 128 characters (3.8, 3.16.2), and characters that XML has.
         | Field::Text
-        // `Record::played` shows them as side lines, marks and comments.
+        // `Record::flatten_timeline` turns them into side lines, marks and comments.
         | Field::Takeback
         | Field::ResultAction
         | Field::MarkAction
         | Field::Message
-        // Other ways to say the same.
+        // Other forms of the same.
         | Field::BoardForm
         | Field::EmptyRules
         | Field::EmptyInfo
@@ -60,7 +61,7 @@ const fn fate_of_field(field: Field) -> Fate {
     }
 }
 
-/// The fate of what 3.0 cannot say.
+/// The fate of an extra.
 const fn fate_of_item(item: &Extra) -> Fate {
     match item {
         Extra::Splitter(_)
@@ -68,18 +69,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Problem(_)
         | Extra::StartTime(_)
         | Extra::Misc(_)
-        | Extra::Symbol('*')
-        // These say how a document came from a record; the record itself is what is written.
-        | Extra::Detached(_)
-        | Extra::Stones(_)
-        | Extra::SyntheticRoot
-        // These had their effect on the record when they were read from a carrier.
-        | Extra::Timing { .. }
-        | Extra::Question(_)
-        | Extra::Implied { .. } | Extra::MarkOrder(_)
-        | Extra::Info(_)
-        | Extra::NodePatch(_)
-        | Extra::FullRecord { .. } => Fate::Native,
+        | Extra::Symbol('*') => Fate::Native,
         Extra::Spelling(spelling) => match spelling {
             Spelling::Explicit(_)
             | Spelling::Order(_)
@@ -87,16 +77,13 @@ const fn fate_of_item(item: &Extra) -> Fate {
             | Spelling::ProblemOnMove
             | Spelling::NoMainLine
             | Spelling::TrailingMark
-            | Spelling::SameNode
-            | Spelling::Continued => Fate::Native,
-            // What 2.2 forbids is not written; what it allows is found by the writer of the attribute.
+            | Spelling::SameNode => Fate::Native,
+            // Spellings that 2.2 forbids are not written.
             Spelling::Value { .. } | Spelling::Property { .. } => Fate::Approximated,
         },
-        // Of a header what is understood is shown.
-        Extra::Symbol(_) | Extra::ExactText { .. } | Extra::Shape(_) | Extra::Label(_) | Extra::Header { .. } => {
-            Fate::Approximated
-        }
-        // What is written is valid: 2.x has no place for what it does not define (3.21).
+        // Of a header the understood part is written.
+        Extra::Symbol(_) | Extra::Shape(_) | Extra::Label(_) | Extra::Header { .. } => Fate::Approximated,
+        // 2.x has no place for what it does not define (3.21).
         Extra::Unrecognized(_)
         | Extra::Setup { .. }
         | Extra::Property { .. }
@@ -112,6 +99,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Variation(_)
         | Extra::Diagram(_)
         | Extra::ForeignDiagram(_)
-        | Extra::Event => Fate::Dropped,
+        | Extra::Event
+        | Extra::Format { .. } => Fate::Dropped,
     }
 }

@@ -1,35 +1,36 @@
-//! `game` and its children (3.5 to 3.10), read.
+//! `game` and its children (3.5 to 3.10), read. `writer.rs` writes them.
 
 use wei7_core::{Anchor, Color, Diagnostic, Extra, GameResult, Participant, Player, RulesType, Scoring, Span, Text};
+use wei7_text::xml::{RawValue, trim};
 
-use crate::amount;
 use crate::codes;
+use crate::context::{OnUnknownWord, Values, WordList, XmlContext, add, attribute, spelling};
 use crate::elements::{Element, at};
-use crate::reading::{List, Otherwise, Reading, Values, add, attribute, spelt};
-use crate::syntax::{Fault, Raw, is_blank};
+use crate::fault::Fault;
+use crate::half_points;
 use crate::time;
 
-/// 3.6
-pub(crate) static SCORING: List<Scoring> = List {
+/// `scoring` (3.6).
+pub(crate) static SCORING: WordList<Scoring> = WordList {
     name: "rules/scoring",
     words: &[("area", Scoring::Area), ("territory", Scoring::Territory)],
     code: &codes::SCORING,
 };
-/// 3.6
-pub(crate) static RULES_TYPES: List<RulesType> = List {
+/// `type` of `rules` (3.6).
+pub(crate) static RULES_TYPES: WordList<RulesType> = WordList {
     name: "rules/type",
     words: &[("Chinese", RulesType::Chinese), ("Japanese", RulesType::Japanese), ("Korean", RulesType::Korean)],
     code: &codes::RULES_TYPE,
 };
-/// 3.9
-pub(crate) static WINNERS: List<Option<Color>> = List {
+/// `winner` (3.9).
+pub(crate) static WINNERS: WordList<Option<Color>> = WordList {
     name: "result/winner",
     words: &[("black", Some(Color::Black)), ("white", Some(Color::White)), ("neither", None)],
     code: &codes::WINNER,
 };
-/// 3.6: komi is below this.
+/// Komi is below this many points (3.6).
 pub(crate) const KOMI_BOUND: i32 = 10;
-/// 3.9: margin is below this.
+/// Margins are below this many points (3.9).
 pub(crate) const MARGIN_BOUND: i32 = 512;
 /// The usual order of the children of `game`: rules, time, black, white, result.
 pub(crate) const GAME_ORDER: &str = "rtbws";
@@ -51,94 +52,96 @@ pub(crate) fn is_usual(order: &str) -> bool {
     places().zip(places().skip(1)).all(|(first, second)| first <= second)
 }
 
-fn of(element: &str) -> Anchor {
+/// The anchor of a child of `game`.
+fn anchor(element: &str) -> Anchor {
     Anchor { element: element.into(), child: None }
 }
 
-impl Reading {
-    /// 3.5, 3.8
+impl XmlContext {
+    /// Reads `game` (3.5, 3.8).
     pub(crate) fn game(&mut self, values: &Values<'_>) -> Result<(), Fault> {
         let mut items = Vec::new();
         let domain = self.name(values.get(at::DOMAIN))?;
         let id = self.name(values.get(at::ID))?;
         let name = self.name(values.get(at::NAME))?;
-        self.foreign(values, &Anchor::default(), &mut items)?;
+        self.unknown_attributes(values, &Anchor::default(), &mut items)?;
         let info = self.record.info.get_or_insert_default();
         (info.domain, info.id, info.name) = (domain, id, name);
         add(&mut info.supplement, items);
         Ok(())
     }
 
-    fn name(&mut self, raw: Option<Raw<'_>>) -> Result<Option<Text>, Fault> {
+    fn name(&mut self, raw: Option<RawValue<'_>>) -> Result<Option<Text>, Fault> {
         raw.map(|raw| self.short_text(&raw, &codes::NAME_LENGTH, &codes::NAME_LINES)).transpose()
     }
 
-    /// 3.6
+    /// Reads `rules` (3.6).
     pub(crate) fn rules(&mut self, values: &Values<'_>) -> Result<(), Fault> {
         let mut items = Vec::new();
         let mut rules = wei7_core::Rules::default();
         if let Some(raw) = values.get(at::SCORING) {
-            match self.word(&raw, &SCORING, Otherwise::SetAside, &mut items)? {
+            match self.word(&raw, &SCORING, OnUnknownWord::SetAside, &mut items)? {
                 Ok(scoring) => rules.scoring = Some(scoring),
-                Err(text) => items.push(attribute(of("rules"), "scoring", text)),
+                Err(text) => items.push(attribute(anchor("rules"), "scoring", text)),
             }
         }
         // No attribute means no komi (3.6).
         rules.komi = Some(wei7_core::HalfPoints(0));
         if let Some(raw) = values.get(at::KOMI) {
             let text = self.value(&raw)?;
-            if let Some(komi) = self.amount(&raw, &text, KOMI_BOUND, "rules/komi", &mut items) {
+            if let Some(komi) = self.half_points(&raw, &text, KOMI_BOUND, "rules/komi", &mut items) {
                 rules.komi = Some(komi);
             } else {
                 rules.komi = None;
-                items.push(attribute(of("rules"), "komi", text.into()));
+                items.push(attribute(anchor("rules"), "komi", text.into()));
             }
         }
         if let Some(raw) = values.get(at::RULES_TYPE) {
-            match self.word(&raw, &RULES_TYPES, Otherwise::SetAside, &mut items)? {
+            match self.word(&raw, &RULES_TYPES, OnUnknownWord::SetAside, &mut items)? {
                 Ok(kind) => rules.kind = Some(kind),
-                Err(text) => items.push(attribute(of("rules"), "type", text)),
+                Err(text) => items.push(attribute(anchor("rules"), "type", text)),
             }
         }
-        self.foreign(values, &of("rules"), &mut items)?;
+        self.unknown_attributes(values, &anchor("rules"), &mut items)?;
         let info = self.record.info.get_or_insert_default();
         info.rules = Some(rules);
         add(&mut info.supplement, items);
         Ok(())
     }
 
-    fn amount(
+    /// The value of `komi` or `margin`, which is below `bound` points.
+    fn half_points(
         &mut self,
-        raw: &Raw<'_>,
+        raw: &RawValue<'_>,
         text: &str,
         bound: i32,
         name: &str,
         items: &mut Vec<Extra>,
     ) -> Option<wei7_core::HalfPoints> {
-        let (illegal, spelling) = if bound == KOMI_BOUND {
+        let (illegal, unusual) = if bound == KOMI_BOUND {
             (&codes::KOMI, &codes::KOMI_SPELLING)
         } else {
             (&codes::MARGIN, &codes::MARGIN_SPELLING)
         };
-        // White space around a number is nothing by the schema (`xs:double` collapses it).
+        // The schema ignores white space around a number (`xs:double` collapses it).
         let trimmed = trim(text);
-        let Some(amount) = amount::parse(trimmed, bound) else {
+        let Some(amount) = half_points::parse(trimmed, bound) else {
             self.find(
                 Diagnostic::at(illegal, raw.span()).found(format!("\"{text}\"")).repair("left out and set aside"),
             );
             return None;
         };
         if !amount.plain {
-            let finding = Diagnostic::at(spelling, raw.span()).found(format!("\"{text}\""));
+            let finding = Diagnostic::at(unusual, raw.span()).found(format!("\"{text}\""));
             self.find(finding.expected(amount.value.to_string()).repair("read"));
         }
         if !amount.plain || trimmed != text {
-            items.push(spelt(name, text));
+            items.push(spelling(name, text));
         }
         Some(amount.value)
     }
 
-    /// 3.7: the text of a `time` element.
+    /// Reads the text of a `time` element (3.7).
     pub(crate) fn time(&mut self, text: &str, span: Span) {
         let trimmed = trim(text);
         let moment = time::parse(trimmed, self.offset);
@@ -170,7 +173,7 @@ impl Reading {
         info.time = utc;
     }
 
-    /// 3.8
+    /// Reads `black` or `white` of `game` (3.8).
     pub(crate) fn player(&mut self, color: Color, values: &Values<'_>) -> Result<(), Fault> {
         let mut items = Vec::new();
         let participant = Participant {
@@ -180,12 +183,12 @@ impl Reading {
             title: self.name(values.get(at::TITLE))?,
             rank: self.name(values.get(at::RANK))?,
         };
-        self.foreign(values, &of(color_name(color)), &mut items)?;
+        self.unknown_attributes(values, &anchor(color_name(color)), &mut items)?;
         let info = self.record.info.get_or_insert_default();
         add(&mut info.supplement, items);
         let participants = info.participants.get_or_insert_default();
         let players = info.players.get_or_insert_default();
-        // Black comes first (mapping), whatever the order of the elements.
+        // Black comes first (mapping), in any order of the elements.
         let place = if color == Color::Black { 0 } else { participants.len() };
         participants.insert(place, participant);
         players.insert(place, Player { participant: 0, color: Some(color) });
@@ -195,30 +198,30 @@ impl Reading {
         Ok(())
     }
 
-    /// 3.9
+    /// Reads `result` (3.9).
     pub(crate) fn result(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         let mut items = Vec::new();
-        self.foreign(values, &of("result"), &mut items)?;
+        self.unknown_attributes(values, &anchor("result"), &mut items)?;
         let mut winner = None;
         if let Some(raw) = values.get(at::WINNER) {
-            let known = self.word(&raw, &WINNERS, Otherwise::SetResultAside, &mut items)?;
-            winner = known.map_err(|text| items.push(attribute(of("result"), "winner", text))).ok();
+            let known = self.word(&raw, &WINNERS, OnUnknownWord::SetResultAside, &mut items)?;
+            winner = known.map_err(|text| items.push(attribute(anchor("result"), "winner", text))).ok();
         } else {
             self.refuse(Diagnostic::at(&codes::WINNER_MISSING, span));
         }
         let mut result = winner.map(|winner| GameResult { winner, margin: None });
         if let Some(raw) = values.get(at::MARGIN) {
             let text = self.value(&raw)?;
-            let margin = self.amount(&raw, &text, MARGIN_BOUND, "result/margin", &mut items);
+            let margin = self.half_points(&raw, &text, MARGIN_BOUND, "result/margin", &mut items);
             match &mut result {
                 Some(result) if margin.is_some() => result.margin = margin,
                 _ => {
-                    // Without its margin a result would mean resignation: it is carried as a whole.
+                    // Without its margin the result would mean resignation, so it is carried as a whole.
                     if let (Some(_), Some(raw)) = (winner, values.get(at::WINNER)) {
                         let text = self.value(&raw)?;
-                        items.push(attribute(of("result"), "winner", text.into()));
+                        items.push(attribute(anchor("result"), "winner", text.into()));
                     }
-                    items.push(attribute(of("result"), "margin", text.into()));
+                    items.push(attribute(anchor("result"), "margin", text.into()));
                     result = None;
                 }
             }
@@ -230,14 +233,10 @@ impl Reading {
     }
 }
 
+/// The name of the elements of a side.
 pub(crate) const fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
         Color::White => "white",
     }
-}
-
-/// Without the white space of XML at either end.
-pub(crate) fn trim(text: &str) -> &str {
-    text.trim_matches(|c: char| c.is_ascii() && is_blank(c as u8))
 }

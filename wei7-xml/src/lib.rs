@@ -1,28 +1,59 @@
-//! wei7 2.0, 2.1 and 2.2: the XML form, read into a [`wei7_core::Record`] and written from one.
+//! wei7 2.0, 2.1 and 2.2, the XML forms of wei7: read into a [`wei7_core::Record`], and written from one.
+//!
+//! ```
+//! use wei7_xml::{Version, XmlReader, XmlWriter};
+//!
+//! let source = br#"<wei7 version="2.2"><size>9</size><moves><black x="4" y="4"/></moves></wei7>"#;
+//! let parsed = XmlReader::new().lenient().read(source)?;
+//! assert_eq!(parsed.value.tree.root().steps().len(), 1);
+//!
+//! let mut text = Vec::new();
+//! let losses = XmlWriter::new(Version::V2_1).write(&parsed.value, &mut text)?;
+//! assert!(losses.is_empty());
+//! assert!(text.ends_with(b"</wei7>\n"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`XmlReader`] reads strictly, or leniently where an error has one meaning; its report names each finding with its
+//!   place and paragraph ([`codes`]).
+//! - [`XmlWriter`] writes any record on a board of 2.x, and returns what 2.x cannot say ([`fidelity`]); with
+//!   [`XmlWriter::carry`] that comes back from a processing instruction.
+//!
+//! One file is one construct, read and written: `elements.rs` is the table of them.
+//!
+//! # Neighbors
+//!
+//! `wei7-core` has the record and reports, `wei7-text` the XML lexer; `wei7-convert` joins all formats.
 
-mod amount;
 mod branches;
 mod carrier;
 pub mod codes;
 mod content;
-mod doctype;
+mod context;
+mod drafts;
+mod driver;
 mod elements;
 mod encoding;
+mod fault;
 pub mod fidelity;
 mod game;
+mod half_points;
+mod misc;
 mod moves;
 mod output;
 mod pre;
+mod read_back;
 mod reader;
-#[cfg(test)]
-mod reader_tests;
-mod reading;
 mod steps;
-mod syntax;
 mod time;
 mod writer;
 
+pub use driver::{WEI7_2_0, WEI7_2_1, WEI7_2_2, Wei7Xml};
 pub use encoding::text;
 pub use reader::{XmlReader, check_file_name};
-pub use time::{NoOffset, Offset};
-pub use writer::{Unwritable, Version, XmlWriter};
+pub use writer::{Version, XmlWriter};
+
+/// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

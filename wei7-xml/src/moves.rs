@@ -1,44 +1,13 @@
-//! `moves` (3.11 to 3.20), read: elements that nest become branches.
+//! `moves` (3.11 to 3.20), read: nested elements become branches. `branches.rs` writes them.
 
 use wei7_core::{Anchor, Branch, BranchId, Diagnostic, Extra, Mark, Pre, Span, Spelling, Tree};
 
 use crate::codes;
-use crate::reading::{Reading, Values, add};
-use crate::syntax::Fault;
+use crate::context::{Values, XmlContext, add};
+use crate::drafts::MovesDraft;
+use crate::fault::Fault;
 
-/// An open `moves` element.
-#[derive(Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "five independent facts about the path so far")]
-pub(crate) struct Moves {
-    /// The branch that the element is.
-    pub(crate) branch: BranchId,
-    /// The branch that gets the next step: `branch`, or what continues it since a split.
-    pub(crate) current: BranchId,
-    /// The last step that the element added.
-    pub(crate) last: Option<(BranchId, usize)>,
-    /// The `moves` elements since the last move.
-    pub(crate) pending: Vec<BranchId>,
-    /// The marks since the last move.
-    pub(crate) marks: Vec<Mark>,
-    pub(crate) first_mark: Span,
-    pub(crate) last_mark: Span,
-    /// `v` for each of `moves` and `m` for each mark since the last move, as they stand.
-    pub(crate) sequence: String,
-    /// Whether it has a child that counts as a move (3.14, 3.20).
-    pub(crate) has_move: bool,
-    /// Whether its `pre` was nothing but a title, which is kept without a `pre`.
-    pub(crate) title_only: bool,
-    /// Whether a problem is open (5.15.2.7 of 3.0).
-    pub(crate) in_problem: bool,
-    /// Whether `current` has the `pre` of a problem (5.15.3.2.1.3 of 3.0).
-    pub(crate) beside_problem: bool,
-    /// Whether a move or a stone of a `pre` comes before (3.15).
-    pub(crate) played: bool,
-    /// The place of the start tag.
-    pub(crate) span: Span,
-}
-
-impl Reading {
+impl XmlContext {
     /// The branch of the innermost open `moves`.
     pub(crate) fn branch(&self) -> BranchId {
         self.moves.last().map_or(BranchId::ROOT, |moves| moves.branch)
@@ -57,9 +26,9 @@ impl Reading {
             BranchId::ROOT
         };
         let mut items = Vec::new();
-        self.foreign(values, &Anchor::default(), &mut items)?;
+        self.unknown_attributes(values, &Anchor::default(), &mut items)?;
         add(self.branch_supplement(branch), items);
-        self.moves.push(Moves {
+        self.moves.push(MovesDraft {
             branch,
             current: branch,
             last: None,
@@ -85,7 +54,7 @@ impl Reading {
             self.find(Diagnostic::at(&codes::NO_MOVE, moves.span));
         }
         if !moves.marks.is_empty() {
-            // A mark that stands last cannot be written back there.
+            // A mark in the last place cannot be written back there (3.19).
             let last = moves.sequence.ends_with('m');
             if last {
                 let finding = Diagnostic::at(&codes::MARK_LAST, moves.last_mark);
@@ -120,10 +89,10 @@ impl Reading {
         }
     }
 
-    /// The marks of a `pre` for marks that no move follows or precedes.
+    /// The marks of the `pre` that gets marks without any move.
     fn trailing_pre(&mut self, branch: BranchId, title_only: bool) -> &mut Option<Vec<Mark>> {
         let branch = &mut self.record.tree[branch];
-        // `<pre />` says as little as no `pre`: it is told apart by this.
+        // Keeps `<pre />` apart from no `pre`.
         if !title_only && branch.pre.as_deref() == Some(&Pre::default()) {
             branch.supplement.push(Extra::Spelling(Spelling::PreElement));
         }
@@ -131,13 +100,14 @@ impl Reading {
     }
 }
 
-/// Whether a first branch reads as the continuation of the `moves` element before it.
+/// Whether a first branch is read as the continuation of the `moves` element that it follows.
 pub(crate) fn continues(branch: &Branch) -> bool {
     branch.pre.is_none()
         && branch.steps().first().is_some_and(|step| step.as_move().is_some())
         && !branch.supplement.has(&Extra::Spelling(Spelling::PreElement))
 }
 
+/// Adds a branch to the tree.
 pub(crate) fn add_branch(tree: &mut Tree, branch: Branch, span: Span) -> Result<BranchId, Fault> {
     tree.add(branch).ok_or_else(|| Fault::new(&codes::LIMIT_NODES, span, "more than 2^32 branches"))
 }

@@ -2,18 +2,20 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Extra, Misc, MiscKind, SHORT_STRING_CHARACTERS, Supplement, is_line_separator};
+use wei7_core::{Misc, MiscKind, SHORT_STRING_CHARACTERS, is_line_separator};
+use wei7_text::xml::is_xml_character;
 
-use crate::syntax::{is_name, is_xml_character};
+/// The first line of every document (3.1).
+pub(crate) const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
 
-/// The document so far.
+/// The text of a document so far.
 #[derive(Debug, Default)]
 pub(crate) struct Output {
     pub(crate) text: String,
     depth: usize,
 }
 
-/// Deeper levels are not indented further: the file stays linear in the number of elements.
+/// Deeper levels are not indented further, so that the file stays linear in the number of elements.
 const MOST_INDENTED: usize = 64;
 
 impl Output {
@@ -23,25 +25,25 @@ impl Output {
         }
     }
 
-    /// `<name`; attributes follow.
+    /// Begins a tag: `<name`. Attributes follow.
     pub(crate) fn begin(&mut self, name: &str) {
         self.indent();
         self.text.push('<');
         self.text.push_str(name);
     }
 
-    /// The tag ends and the element has children.
+    /// Ends a tag of an element with children.
     pub(crate) fn enter(&mut self) {
         self.text.push_str(">\n");
         self.depth += 1;
     }
 
-    /// The element ends with its tag.
+    /// Ends a tag of an empty element.
     pub(crate) fn empty(&mut self) {
         self.text.push_str(" />\n");
     }
 
-    /// `</name>` of an element with children.
+    /// The end tag of an element with children.
     pub(crate) fn leave(&mut self, name: &str) {
         self.depth = self.depth.saturating_sub(1);
         self.indent();
@@ -50,16 +52,16 @@ impl Output {
         self.text.push_str(">\n");
     }
 
-    /// A tag with the asides in it, if there are any.
-    pub(crate) fn end<'s>(&mut self, name: &str, asides: impl Iterator<Item = &'s Misc>) {
-        let mut asides = asides.peekable();
-        if asides.peek().is_none() {
+    /// Ends an element that contains only these comments and instructions, if any.
+    pub(crate) fn end<'s>(&mut self, name: &str, content: impl Iterator<Item = &'s Misc>) {
+        let mut content = content.peekable();
+        if content.peek().is_none() {
             self.empty();
             return;
         }
         self.enter();
-        for aside in asides {
-            self.aside(aside);
+        for misc in content {
+            self.misc(misc);
         }
         self.leave(name);
     }
@@ -73,7 +75,7 @@ impl Output {
         self.text.push('"');
     }
 
-    /// An attribute that is a number.
+    /// An attribute with a number.
     pub(crate) fn number(&mut self, name: &str, value: u32) {
         let mut digits = [0u8; 10];
         let mut at = digits.len();
@@ -90,7 +92,7 @@ impl Output {
         self.plain(name, std::str::from_utf8(digits.get(at..).unwrap_or_default()).unwrap_or_default());
     }
 
-    /// An attribute of any text; characters that XML cannot hold are replaced.
+    /// An attribute with any text. Characters that XML cannot hold are replaced.
     pub(crate) fn attribute(&mut self, name: &str, value: &str) {
         self.text.push(' ');
         self.text.push_str(name);
@@ -99,7 +101,7 @@ impl Output {
         self.text.push('"');
     }
 
-    /// Adds text.
+    /// Adds the text of an attribute value.
     fn escape(&mut self, value: &str) {
         let mut rest = value;
         // 0xEF begins U+FFFE and U+FFFF.
@@ -125,71 +127,30 @@ impl Output {
         self.text.push_str(rest);
     }
 
-    /// An attribute of 3.8 or 3.16.2: what is too long or has lines is cut.
+    /// An attribute with a short text (3.8, 3.16.2), which is cut to one line of 128 characters.
     pub(crate) fn short(&mut self, name: &str, value: &str) {
-        self.attribute(name, &fitting(value));
+        self.attribute(name, &shortened(value));
     }
 
     /// A comment or processing instruction on a line of its own.
-    pub(crate) fn aside(&mut self, aside: &Misc) {
+    pub(crate) fn misc(&mut self, misc: &Misc) {
         self.indent();
-        let (open, close) = match aside.kind {
+        let (open, close) = match misc.kind {
             MiscKind::Comment => ("<!--", "-->\n"),
             MiscKind::Instruction => ("<?", "?>\n"),
         };
         self.text.push_str(open);
-        self.text.push_str(&aside.text);
+        self.text.push_str(&misc.text);
         self.text.push_str(close);
     }
 }
 
-/// Whether the aside is one that XML has.
-pub(crate) fn is_writable(aside: &Misc) -> bool {
-    let text = &*aside.text;
-    let shape = match aside.kind {
-        MiscKind::Comment => !text.contains("--") && !text.ends_with('-'),
-        MiscKind::Instruction => {
-            let target = text.split([' ', '\t', '\n']).next().unwrap_or_default();
-            is_name(target) && !target.eq_ignore_ascii_case("xml") && !text.contains("?>") && !text.ends_with('?')
-        }
-    };
-    // A literal carriage return would be read as a line feed.
-    shape && text.chars().all(|c| is_xml_character(c) && c != '\r')
-}
-
-/// 3.8, 3.16.2: one line of at most 128 characters.
-fn fitting(text: &str) -> Cow<'_, str> {
+/// The text as one line of at most 128 characters (3.8, 3.16.2).
+fn shortened(text: &str) -> Cow<'_, str> {
     let breaks = |c: char| matches!(c, '\n' | '\r' | '\u{85}') || is_line_separator(c);
     let long = text.len() > SHORT_STRING_CHARACTERS && text.chars().count() > SHORT_STRING_CHARACTERS;
     if !long && !text.chars().any(breaks) {
         return Cow::Borrowed(text);
     }
     Cow::Owned(text.chars().take(SHORT_STRING_CHARACTERS).map(|c| if breaks(c) { ' ' } else { c }).collect())
-}
-
-/// The asides within a child element that has no node of its own.
-pub(crate) fn asides_of<'s>(supplement: &'s Supplement, element: &'s str) -> impl Iterator<Item = &'s Misc> {
-    inside(supplement).filter(move |(anchor, _)| &*anchor.element == element).map(|(_, aside)| aside)
-}
-
-/// The asides between the children of a node, by the child that follows.
-pub(crate) fn asides_between(supplement: &Supplement) -> Vec<(u32, &Misc)> {
-    if supplement.is_empty() {
-        return Vec::new();
-    }
-    let between = inside(supplement).filter(|(anchor, _)| anchor.element.is_empty());
-    let mut asides: Vec<_> = between.map(|(anchor, aside)| (anchor.child.unwrap_or(u32::MAX), aside)).collect();
-    asides.sort_by_key(|(child, _)| *child);
-    asides
-}
-
-/// All asides in the element of a node.
-pub(crate) fn inside(supplement: &Supplement) -> impl Iterator<Item = (&wei7_core::Anchor, &Misc)> {
-    supplement.items().iter().filter_map(|item| match item {
-        Extra::Misc(aside) if is_writable(aside) => match &aside.position {
-            wei7_core::MiscPosition::Inside(anchor) => Some((anchor, aside)),
-            wei7_core::MiscPosition::Prolog | wei7_core::MiscPosition::Epilog => None,
-        },
-        _ => None,
-    })
 }

@@ -7,30 +7,21 @@ use wei7_core::{
 
 use crate::branches::{Branches, is_trailing, order};
 use crate::codes;
+use crate::context::{OnUnknownWord, Values, XmlContext, add, attribute, explicit, missing};
+use crate::drafts::PreDraft;
 use crate::elements::at;
+use crate::fault::Fault;
 use crate::game::color_name;
-use crate::output::inside;
-use crate::reading::{Otherwise, Reading, Values, add, attribute, explicit, missing};
+use crate::misc::{MiscWriter, inside};
 use crate::steps::{EVALUATIONS, PROBLEMS, evaluation_word};
-use crate::syntax::Fault;
-use crate::writer::Between;
 
-/// An open `pre` element.
-#[derive(Debug, Default)]
-pub(crate) struct PreDraft {
-    title: Option<Text>,
-    pub(crate) pre: Pre,
-    /// `b`, `w` and `m` as its children stand.
-    order: String,
-}
-
-impl Reading {
-    /// 3.14: a `pre` begins.
+impl XmlContext {
+    /// Reads the start tag of `pre` (3.14).
     pub(crate) fn open_pre(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let mut draft = PreDraft::default();
         let mut items = Vec::new();
-        let eval = self.choice(values.get(at::PRE_EVAL), &EVALUATIONS, Otherwise::SetAside, &mut items)?;
+        let eval = self.choice(values.get(at::PRE_EVAL), &EVALUATIONS, OnUnknownWord::SetAside, &mut items)?;
         match eval {
             Some(FullEvaluation::Normal) => items.push(explicit("eval")),
             Some(eval) => items.push(Extra::Evaluation(eval)),
@@ -38,7 +29,7 @@ impl Reading {
         }
         draft.title = self.title(values.get(at::PRE_TITLE))?;
         draft.pre.comment = values.get(at::PRE_COMMENT).map(|raw| self.comment(&raw)).transpose()?;
-        let problem = self.choice(values.get(at::PRE_PROBLEM), &PROBLEMS, Otherwise::SetAside, &mut items)?;
+        let problem = self.choice(values.get(at::PRE_PROBLEM), &PROBLEMS, OnUnknownWord::SetAside, &mut items)?;
         match problem {
             Some(None) => items.push(explicit("problem")),
             Some(Some(color)) if self.moves.last().is_some_and(|moves| moves.in_problem) => {
@@ -47,7 +38,7 @@ impl Reading {
             Some(Some(color)) => draft.pre.problem = Some(color),
             None => {}
         }
-        self.foreign(values, &Anchor::default(), &mut items)?;
+        self.unknown_attributes(values, &Anchor::default(), &mut items)?;
         add(&mut draft.pre.supplement, items);
         if let Some(moves) = self.moves.last_mut() {
             moves.has_move = true;
@@ -56,11 +47,11 @@ impl Reading {
         Ok(())
     }
 
-    /// A `pre` ends.
+    /// Reads the end tag of `pre`.
     pub(crate) fn close_pre(&mut self) {
         let (Some(draft), Some(moves)) = (self.pre.take(), self.moves.last_mut()) else { return };
         let PreDraft { title, mut pre, order } = *draft;
-        // Stones, then marks; between themselves stones are kept as they come.
+        // Marks among the stones need their order; that of stones is kept by the list.
         if order.trim_end_matches('m').contains('m') {
             pre.supplement.push(Extra::Spelling(Spelling::Order(order.into())));
         }
@@ -77,7 +68,7 @@ impl Reading {
         }
     }
 
-    /// 3.17.2: a stone of a `pre`; `child` is its place among the children.
+    /// Reads a stone of a `pre` (3.17.2); `child` is its number among the children.
     pub(crate) fn stone(&mut self, color: Color, values: &Values<'_>, span: Span, child: u32) -> Result<(), Fault> {
         self.count(span)?;
         let mut items = Vec::new();
@@ -89,7 +80,7 @@ impl Reading {
         let mut spellings = Vec::new();
         let point = self.point(x, y, &codes::COORDINATE, &mut spellings)?;
         for item in spellings {
-            // Stones have no supplement of their own: the name says which it is.
+            // Stones have no supplement of their own: the name contains the child number.
             items.push(match item {
                 Extra::Spelling(Spelling::Value { name, text }) => {
                     Extra::Spelling(Spelling::Value { name: format!("{child}/{name}").into(), text })
@@ -97,10 +88,10 @@ impl Reading {
                 item => item,
             });
         }
-        for (name, raw, at) in &values.foreign {
+        for (name, raw, at) in &values.unknown {
             let value = self.value(raw)?;
             let known = matches!(*name, "type" | "splitter");
-            let code = if known { &codes::PRE_STONE_ATTRIBUTE } else { values.unknown() };
+            let code = if known { &codes::PRE_STONE_ATTRIBUTE } else { values.unknown_code() };
             let finding = Diagnostic::at(code, Span::new(*at, at + name.len())).found((*name).to_owned());
             if known && value == "pass" {
                 self.refuse(finding);
@@ -123,7 +114,7 @@ impl Reading {
         Ok(())
     }
 
-    /// 3.18: a mark, of the open `pre` or of the next move.
+    /// Reads a mark (3.18) of the open `pre` or of the next move.
     pub(crate) fn mark(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let mut items = Vec::new();
@@ -143,7 +134,7 @@ impl Reading {
                     if let Some(symbol) = Symbol::new(character) {
                         known = symbol;
                     } else {
-                        // 3.0 does not have `*`; the author wrote `#` (mapping). What 2.2 does not have either only describes, too.
+                        // 3.0 has no `*`, and `#` takes its place (mapping), as for symbols that 2.2 lacks, too.
                         items.push(Extra::Symbol(character));
                         if character != '*' {
                             self.find(finding().repair("shown as #, the symbol set aside"));
@@ -153,7 +144,7 @@ impl Reading {
                 _ => self.refuse(finding()),
             }
         }
-        self.foreign(values, &Anchor::default(), &mut items)?;
+        self.unknown_attributes(values, &Anchor::default(), &mut items)?;
         let mut mark = Mark { point: point.unwrap_or(Point::new(0, 0)), symbol: known, supplement: Supplement::NONE };
         add(&mut mark.supplement, items);
         if let Some(draft) = &mut self.pre {
@@ -172,7 +163,7 @@ impl Reading {
 }
 
 impl<'r> Branches<'r, '_> {
-    /// 3.14: `pre`
+    /// Writes `pre` (3.14).
     pub(crate) fn pre(&mut self, id: BranchId, branch: &'r Branch, played: bool) {
         let empty = Pre::default();
         let pre = branch.pre.as_deref().unwrap_or(&empty);
@@ -196,50 +187,52 @@ impl<'r> Branches<'r, '_> {
 
     fn pre_children(&mut self, pre: &Pre, stones: &[Stone], marks: Vec<&Mark>) {
         let remembered = order(&pre.supplement);
-        let fitting = remembered.filter(|order| {
+        let usable = remembered.filter(|order| {
             let count = |letters: &[char]| order.chars().filter(|letter| letters.contains(letter)).count();
             count(&['b', 'w']) == stones.len() && count(&['m']) == marks.len()
         });
-        let mut between = Between::new(&pre.supplement);
-        if stones.is_empty() && marks.is_empty() && between.is_empty() {
+        let mut misc = MiscWriter::new(&pre.supplement);
+        if stones.is_empty() && marks.is_empty() && misc.is_empty() {
             self.output.empty();
             return;
         }
         self.output.enter();
-        // Asides in stones, by the place of the stone.
-        let mut asides: Vec<_> = inside(&pre.supplement).filter(|(anchor, _)| !anchor.element.is_empty()).collect();
-        asides.sort_by_key(|(anchor, _)| anchor.child);
-        let mut asides = asides.into_iter().peekable();
+        // Comments and instructions in stones, by the child number of the stone.
+        let mut within_stones: Vec<_> =
+            inside(&pre.supplement).filter(|(anchor, _)| !anchor.element.is_empty()).collect();
+        within_stones.sort_by_key(|(anchor, _)| anchor.child);
+        let mut within_stones = within_stones.into_iter().peekable();
         let (mut stones, mut marks) = (stones.iter(), marks.into_iter());
-        let mut letters = fitting.map(str::chars);
+        let mut letters = usable.map(str::chars);
         loop {
             let mark_first = letters.as_mut().and_then(Iterator::next) == Some('m');
             let stone = if mark_first { None } else { stones.next() };
             let mark = if stone.is_none() { marks.next() } else { None };
             match (stone, mark) {
                 (Some(stone), _) => {
-                    let child = between.children();
-                    between.child(self.output);
+                    let child = misc.children();
+                    misc.child(self.output);
                     let name = color_name(stone.color);
                     self.output.begin(name);
                     self.output.number("x", stone.point.x);
                     self.output.number("y", stone.point.y);
-                    let within = std::iter::from_fn(|| asides.next_if(|(anchor, _)| anchor.child <= Some(child)));
-                    self.output.end(name, within.map(|(_, aside)| aside));
+                    let within =
+                        std::iter::from_fn(|| within_stones.next_if(|(anchor, _)| anchor.child <= Some(child)));
+                    self.output.end(name, within.map(|(_, misc)| misc));
                 }
                 (None, Some(mark)) => {
-                    between.child(self.output);
+                    misc.child(self.output);
                     self.mark(mark);
                 }
                 (None, None) if mark_first => {}
                 (None, None) => break,
             }
         }
-        between.rest(self.output);
+        misc.rest(self.output);
         self.output.leave("pre");
     }
 
-    /// 3.18
+    /// Writes a mark (3.18).
     pub(crate) fn mark(&mut self, mark: &Mark) {
         self.output.begin("mark");
         self.output.number("x", mark.point.x);
@@ -247,6 +240,6 @@ impl<'r> Branches<'r, '_> {
         let star = mark.supplement.has(&Extra::Symbol('*'));
         let symbol = if star { '*' } else { mark.symbol.as_char() };
         self.output.attribute("symbol", symbol.encode_utf8(&mut [0; 4]));
-        self.output.end("mark", inside(&mark.supplement).map(|(_, aside)| aside));
+        self.output.end("mark", inside(&mark.supplement).map(|(_, misc)| misc));
     }
 }

@@ -1,17 +1,17 @@
-//! Reads a document: events in, a record out.
+//! Reads a document: from events to a record.
 
 use wei7_core::{
-    Anchor, Color, Diagnostic, Extra, Limits, MiscKind, Parsed, Place, Record, Refused, Span, Unrecognized,
+    Anchor, Color, Diagnostic, Extra, Limits, MiscKind, Offset, Parsed, Place, Record, Refused, Span, Unrecognized,
 };
+use wei7_text::xml::{Lexer, Token, is_name, trim};
 
 use crate::carrier;
 use crate::codes;
+use crate::context::{Values, XmlContext, add, spelling};
 use crate::elements::{Element, is_known};
 use crate::encoding::decode;
-use crate::game::{is_usual, letter, trim};
-use crate::reading::{Reading, Values, add, spelt};
-use crate::syntax::{Events, Fault, Token, is_name};
-use crate::time::Offset;
+use crate::fault::Fault;
+use crate::game::{is_usual, letter};
 
 /// Reads wei7 2.0, 2.1 and 2.2.
 ///
@@ -28,48 +28,52 @@ pub struct XmlReader {
 }
 
 impl XmlReader {
-    /// A strict reader: a finding of severity error leaves no result.
+    /// A strict reader: a finding of severity error leaves no record.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Accepts what is wrong but unambiguous; what would need a guess is refused all the same.
+    /// Accepts errors whose meaning is unambiguous. What would need a guess is still refused.
     pub const fn lenient(mut self) -> Self {
         self.lenient = true;
         self
     }
 
-    /// Sets what an input may cost.
+    /// Sets the limits of an input.
     pub const fn limits(mut self, limits: Limits) -> Self {
         self.limits = limits;
         self
     }
 
-    /// Sets the zone of a start time that has none (3.7): UTC by default.
+    /// Sets the zone of start times without one (3.7); UTC by default.
     pub const fn assume_offset(mut self, offset: Offset) -> Self {
         self.offset = offset;
         self
     }
 
-    /// Reads one document. All findings are made in one run; their spans point into [`crate::text`] of the bytes,
-    /// which for UTF-8 are the bytes themselves.
+    /// Reads a document. All findings are made in one run. Their spans point into [`crate::text`] of the bytes, which for
+    /// UTF-8 is the bytes themselves.
+    ///
+    /// # Errors
+    ///
+    /// There is no record; the report says why.
     pub fn read(self, bytes: &[u8]) -> Result<Parsed<Record>, Refused> {
-        let mut reading = Reading::new(self.limits, self.offset);
-        if reading.check_length(bytes.len()) {
+        let mut context = XmlContext::new(self.limits, self.offset);
+        if context.check_length(bytes.len()) {
             match decode(bytes) {
-                Err(finding) => reading.refuse(finding),
-                Ok(decoded) => {
-                    if let Some(finding) = decoded.finding {
-                        reading.find(finding);
+                Err(finding) => context.refuse(finding),
+                Ok((text, finding)) => {
+                    if let Some(finding) = finding {
+                        context.find(finding);
                     }
-                    let mut document = Reader::new(&decoded.text, &mut reading);
+                    let mut document = Reader::new(&text, &mut context);
                     if let Err(fault) = document.run() {
-                        reading.fault(&fault);
+                        context.fault(&fault);
                     }
                 }
             }
         }
-        let Reading { mut report, refused, mut record, carriers, .. } = reading;
+        let XmlContext { mut report, refused, mut record, carriers, .. } = context;
         if !refused {
             record = carrier::apply(record, &carriers, &self.limits, &mut report);
         }
@@ -84,28 +88,29 @@ impl XmlReader {
 /// An open element.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
-    /// `None`: it is foreign, or in something foreign, or misplaced.
+    /// `None` if it is unknown, misplaced, or in such an element.
     pub(crate) element: Option<Element>,
-    /// Of `black` and `white`.
+    /// The color of `black` and `white`.
     pub(crate) color: Option<Color>,
-    /// How many child elements began.
+    /// The number of child elements so far.
     pub(crate) children: u32,
     /// Where its start tag begins.
     pub(crate) start: usize,
-    /// For the root: which of size, game and moves were there.
+    /// Of the root: which of `size`, `game` and `moves` it had, as bits.
     pub(crate) seen: u8,
 }
 
-/// 3.3
+/// The bits of [`Frame::seen`] (3.3).
 const SIZE: u8 = 1;
 const GAME: u8 = 2;
 const MOVES: u8 = 4;
 
+/// A document that is being read.
 pub(crate) struct Reader<'a, 'r> {
-    pub(crate) events: Events<'a>,
-    pub(crate) reading: &'r mut Reading,
+    pub(crate) lexer: Lexer<'a>,
+    pub(crate) context: &'r mut XmlContext,
     pub(crate) frames: Vec<Frame>,
-    /// The characters of `size` or `time`, and where they are.
+    /// The characters of `size` or `time`.
     pub(crate) content: String,
     pub(crate) content_span: Span,
     pub(crate) root_seen: bool,
@@ -113,10 +118,10 @@ pub(crate) struct Reader<'a, 'r> {
 }
 
 impl<'a, 'r> Reader<'a, 'r> {
-    fn new(text: &'a str, reading: &'r mut Reading) -> Self {
+    fn new(text: &'a str, context: &'r mut XmlContext) -> Self {
         Self {
-            events: Events::new(text),
-            reading,
+            lexer: Lexer::new(text),
+            context,
             frames: Vec::new(),
             content: String::new(),
             content_span: Span::default(),
@@ -128,7 +133,7 @@ impl<'a, 'r> Reader<'a, 'r> {
     fn run(&mut self) -> Result<(), Fault> {
         let mut values = Values::default();
         loop {
-            match self.events.next()? {
+            match self.lexer.next()? {
                 Token::Start { name, attributes, at, empty } => {
                     self.start(name, attributes, at, &mut values)?;
                     if empty {
@@ -138,25 +143,25 @@ impl<'a, 'r> Reader<'a, 'r> {
                 Token::End => self.end(),
                 Token::Text { text, cdata } => self.text(text, cdata)?,
                 Token::Reference(name) => self.reference(name)?,
-                Token::Comment(text) => self.aside(MiscKind::Comment, text),
-                Token::Instruction(text) => self.aside(MiscKind::Instruction, text),
+                Token::Comment(text) => self.misc(MiscKind::Comment, text),
+                Token::Instruction(text) => self.misc(MiscKind::Instruction, text),
                 Token::Declaration(text) => self.declaration(text)?,
                 Token::Doctype(text) => self.doctype(text)?,
                 Token::Eof => break,
             }
         }
         if !self.frames.is_empty() {
-            return Err(Fault::new(&codes::TAGS, self.events.span, "the end of the file"));
+            return Err(Fault::new(&codes::TAGS, self.lexer.span, "the end of the file"));
         }
         if !self.root_seen {
-            return Err(Fault::new(&codes::NOT_WELL_FORMED, self.events.span, "no element"));
+            return Err(Fault::new(&codes::NOT_WELL_FORMED, self.lexer.span, "no element"));
         }
         Ok(())
     }
 
-    /// A start tag.
+    /// Reads a start tag.
     fn start(&mut self, name: &'a str, attributes: &'a str, at: usize, values: &mut Values<'a>) -> Result<(), Fault> {
-        let span = self.events.span;
+        let span = self.lexer.span;
         let mut frame = Frame { element: None, color: None, children: 0, start: span.start, seen: 0 };
         let child = match self.frames.last_mut() {
             None => {
@@ -168,7 +173,7 @@ impl<'a, 'r> Reader<'a, 'r> {
                     frame.element = Some(Element::Wei7);
                 } else {
                     check_name(name, span)?;
-                    self.reading.refuse(Diagnostic::at(&codes::ROOT, span).found(name.to_owned()));
+                    self.context.refuse(Diagnostic::at(&codes::ROOT, span).found(name.to_owned()));
                 }
                 0
             }
@@ -178,7 +183,7 @@ impl<'a, 'r> Reader<'a, 'r> {
                 if let Some(element) = parent.element {
                     frame.element = element.child(name);
                     if frame.element.is_none() {
-                        self.foreign(name, element, span)?;
+                        self.unexpected(name, element, span)?;
                     }
                 } else {
                     check_name(name, span)?;
@@ -192,55 +197,55 @@ impl<'a, 'r> Reader<'a, 'r> {
             _ => None,
         };
         if let Some(element) = frame.element
-            && !self.may_stand(element, frame.color, child)
+            && !self.check_order(element, frame.color, child)
         {
             frame.element = None;
         }
-        self.reading.values(frame.element, attributes, at, values)?;
+        self.context.values(frame.element, attributes, at, values)?;
         if let Some(element) = frame.element {
             self.open(element, frame.color, child, values)?;
         } else {
-            for (_, raw, _) in &values.foreign {
-                self.reading.value(raw)?;
+            for (_, raw, _) in &values.unknown {
+                self.context.value(raw)?;
             }
         }
         self.frames.push(frame);
         Ok(())
     }
 
-    /// An element that cannot stand here: carried if 2.2 does not know it at all.
-    fn foreign(&mut self, name: &str, parent: Element, span: Span) -> Result<(), Fault> {
+    /// An element that is not allowed here. It is carried if 2.2 does not know it at all.
+    fn unexpected(&mut self, name: &str, parent: Element, span: Span) -> Result<(), Fault> {
         check_name(name, span)?;
-        let strange = &parent.row().strange;
+        let not_allowed = &parent.row().not_allowed;
         if is_known(name) {
-            self.reading.refuse(Diagnostic::at(&strange.misplaced, span).found(name.to_owned()));
+            self.context.refuse(Diagnostic::at(&not_allowed.misplaced, span).found(name.to_owned()));
         } else {
-            let finding = Diagnostic::at(&strange.element, span).found(name.to_owned());
-            self.reading.find(finding.repair("set aside"));
+            let finding = Diagnostic::at(&not_allowed.element, span).found(name.to_owned());
+            self.context.find(finding.repair("set aside"));
         }
         Ok(())
     }
 
-    /// Order and number of elements: 3.3, 3.5, 3.15. What is in one that refuses is read for its findings, but for a
-    /// second `size`: coordinates are judged by the first.
-    fn may_stand(&mut self, element: Element, color: Option<Color>, child: u32) -> bool {
-        let span = self.events.span;
+    /// Checks the order and number of elements (3.3, 3.5, 3.15), and returns whether to read the element. Refused elements
+    /// are read for their findings, except a second `size`: coordinates are judged by the first.
+    fn check_order(&mut self, element: Element, color: Option<Color>, child: u32) -> bool {
+        let span = self.lexer.span;
         let bit = match element {
             Element::Size => SIZE,
             Element::Game => GAME,
-            // Only the root's own `moves` stands once.
-            Element::Moves if self.reading.moves.is_empty() => MOVES,
+            // Only the `moves` of the root is unique.
+            Element::Moves if self.context.moves.is_empty() => MOVES,
             Element::Rules | Element::Time | Element::Player | Element::Result => {
                 let letter = letter(element, color);
-                if self.reading.game_order.contains(letter) {
-                    self.reading.refuse(Diagnostic::at(&codes::REPEATED_GAME_CHILD, span));
+                if self.context.game_order.contains(letter) {
+                    self.context.refuse(Diagnostic::at(&codes::REPEATED_GAME_CHILD, span));
                     return true;
                 }
-                self.reading.game_order.push(letter);
+                self.context.game_order.push(letter);
                 return true;
             }
             Element::Pre if child > 0 => {
-                self.reading.refuse(Diagnostic::at(&codes::PRE_NOT_FIRST, span));
+                self.context.refuse(Diagnostic::at(&codes::PRE_NOT_FIRST, span));
                 return true;
             }
             _ => return true,
@@ -249,23 +254,23 @@ impl<'a, 'r> Reader<'a, 'r> {
         let seen = root.seen;
         root.seen |= bit;
         if seen & bit != 0 {
-            self.reading.refuse(Diagnostic::at(&codes::REPEATED_PART, span));
+            self.context.refuse(Diagnostic::at(&codes::REPEATED_PART, span));
             return bit != SIZE;
         }
         if seen > bit {
             let finding = Diagnostic::at(&codes::ORDER, span);
-            // Coordinates cannot be judged before the size is known; a `game` behind `moves` means the same.
+            // Coordinates cannot be judged before the size is known. A `game` after `moves` is harmless.
             if bit == SIZE && seen & MOVES != 0 {
-                self.reading.refuse(finding);
+                self.context.refuse(finding);
             } else {
-                self.reading.find(finding.repair("read"));
+                self.context.find(finding.repair("read"));
             }
         }
         true
     }
 
     fn open(&mut self, element: Element, color: Option<Color>, child: u32, values: &Values<'a>) -> Result<(), Fault> {
-        let span = self.events.span;
+        let span = self.lexer.span;
         let color = color.unwrap_or(Color::Black);
         match element {
             Element::Wei7 => self.wei7(values),
@@ -274,60 +279,60 @@ impl<'a, 'r> Reader<'a, 'r> {
                 self.content_span = Span::at(span.end);
                 let name = if element == Element::Size { "size" } else { "time" };
                 let mut items = Vec::new();
-                self.reading.foreign(values, &Anchor { element: name.into(), child: None }, &mut items)?;
+                self.context.unknown_attributes(values, &Anchor { element: name.into(), child: None }, &mut items)?;
                 if element == Element::Size {
-                    add(&mut self.reading.record.supplement, items);
+                    add(&mut self.context.record.supplement, items);
                 } else {
-                    add(self.reading.info_supplement(), items);
+                    add(self.context.info_supplement(), items);
                 }
                 Ok(())
             }
-            Element::Game => self.reading.game(values),
-            Element::Rules => self.reading.rules(values),
-            Element::Player => self.reading.player(color, values),
-            Element::Result => self.reading.result(values, span),
-            Element::Moves => self.reading.open_moves(values, span),
-            Element::Pre => self.reading.open_pre(values, span),
-            Element::Move => self.reading.played(color, values, span),
-            Element::Stone => self.reading.stone(color, values, span, child),
-            Element::Mark => self.reading.mark(values, span),
+            Element::Game => self.context.game(values),
+            Element::Rules => self.context.rules(values),
+            Element::Player => self.context.player(color, values),
+            Element::Result => self.context.result(values, span),
+            Element::Moves => self.context.open_moves(values, span),
+            Element::Pre => self.context.open_pre(values, span),
+            Element::Move => self.context.played(color, values, span),
+            Element::Stone => self.context.stone(color, values, span, child),
+            Element::Mark => self.context.mark(values, span),
         }
     }
 
-    /// 3.2
+    /// Reads the root (3.2).
     fn wei7(&mut self, values: &Values<'a>) -> Result<(), Fault> {
         let mut items = Vec::new();
-        self.reading.foreign(values, &Anchor::default(), &mut items)?;
-        let span = self.events.span;
+        self.context.unknown_attributes(values, &Anchor::default(), &mut items)?;
+        let span = self.lexer.span;
         match values.get(0) {
-            None => self.reading.refuse(Diagnostic::at(&codes::VERSION_MISSING, span)),
+            None => self.context.refuse(Diagnostic::at(&codes::VERSION_MISSING, span)),
             Some(raw) => {
-                let version = self.reading.value(&raw)?;
+                let version = self.context.value(&raw)?;
                 if !matches!(&*version, "2.0" | "2.1" | "2.2") {
                     let found = format!("\"{version}\"");
                     if is_later(&version) {
-                        // 10.1: a later 2.x knows all of 2.2.
-                        self.reading
+                        // A later 2.x has all of 2.2 (10.1).
+                        self.context
                             .find(Diagnostic::at(&codes::VERSION_LATER, raw.span()).found(found).repair("read as 2.2"));
-                        items.push(spelt("version", &version));
+                        items.push(spelling("version", &version));
                     } else {
-                        self.reading.refuse(Diagnostic::at(&codes::VERSION, raw.span()).found(found));
+                        self.context.refuse(Diagnostic::at(&codes::VERSION, raw.span()).found(found));
                     }
                 }
             }
         }
-        add(&mut self.reading.record.supplement, items);
+        add(&mut self.context.record.supplement, items);
         Ok(())
     }
 
-    /// An end tag.
+    /// Reads an end tag.
     fn end(&mut self) {
         let Some(frame) = self.frames.pop() else { return };
-        let span = Span::new(frame.start, self.events.span.end);
+        let span = Span::new(frame.start, self.lexer.span.end);
         let Some(element) = frame.element else {
-            // Only the outermost is carried: it holds the others.
+            // The outermost unknown element is carried with its content.
             if self.frames.last().is_some_and(|parent| parent.element.is_some()) {
-                let xml = self.events.slice(span.start, span.end).into();
+                let xml = self.lexer.slice(span.start, span.end).into();
                 let before = self.frames.last().map_or(0, |parent| parent.children.saturating_sub(1));
                 self.carry(|anchor| Extra::Unrecognized(Unrecognized::Markup { anchor, xml }), before);
             }
@@ -338,32 +343,32 @@ impl<'a, 'r> Reader<'a, 'r> {
             Element::Size => self.size(),
             Element::Time => {
                 let content = std::mem::take(&mut self.content);
-                self.reading.time(&content, self.content_span);
+                self.context.time(&content, self.content_span);
             }
             Element::Game => {
-                let order = std::mem::take(&mut self.reading.game_order);
+                let order = std::mem::take(&mut self.context.game_order);
                 if !is_usual(&order) {
                     let order = Extra::Spelling(wei7_core::Spelling::Order(order.into()));
-                    self.reading.info_supplement().push(order);
+                    self.context.info_supplement().push(order);
                 }
             }
-            Element::Moves => self.reading.close_moves(),
-            Element::Pre => self.reading.close_pre(),
+            Element::Moves => self.context.close_moves(),
+            Element::Pre => self.context.close_pre(),
             Element::Rules | Element::Player | Element::Result | Element::Move | Element::Stone | Element::Mark => {}
         }
     }
 
-    /// 3.3
+    /// Checks what the root must have (3.3).
     fn end_of_root(&mut self, frame: Frame, span: Span) {
         if frame.seen & SIZE == 0 {
-            self.reading.refuse(Diagnostic::at(&codes::SIZE_MISSING, span));
+            self.context.refuse(Diagnostic::at(&codes::SIZE_MISSING, span));
         }
         if frame.seen & MOVES == 0 {
-            self.reading.refuse(Diagnostic::at(&codes::MOVES_MISSING, span));
+            self.context.refuse(Diagnostic::at(&codes::MOVES_MISSING, span));
         }
     }
 
-    /// 3.4
+    /// Reads the content of `size` (3.4).
     fn size(&mut self) {
         let content = std::mem::take(&mut self.content);
         let size = match trim(&content) {
@@ -376,12 +381,12 @@ impl<'a, 'r> Reader<'a, 'r> {
             "19" => 19,
             other => {
                 let finding = Diagnostic::at(&codes::SIZE, self.content_span).found(format!("\"{other}\""));
-                self.reading.refuse(finding.expected("7, 9, 11, 13, 15, 17 or 19"));
+                self.context.refuse(finding.expected("7, 9, 11, 13, 15, 17 or 19"));
                 return;
             }
         };
-        self.reading.size = Some(size);
-        self.reading.record.size = wei7_core::BoardSize::new(size, size).map(wei7_core::Size::Square);
+        self.context.size = Some(size);
+        self.context.record.size = wei7_core::BoardSize::new(size, size).map(wei7_core::Size::Square);
     }
 }
 
@@ -389,7 +394,7 @@ fn check_name(name: &str, span: Span) -> Result<(), Fault> {
     if is_name(name) { Ok(()) } else { Err(Fault::new(&codes::NOT_WELL_FORMED, span, format!("<{name}>"))) }
 }
 
-/// 10.1: whether it is a version 2.y after 2.2.
+/// Whether this is a version 2.y after 2.2 (10.1).
 fn is_later(version: &str) -> bool {
     version
         .strip_prefix("2.")
@@ -398,9 +403,12 @@ fn is_later(version: &str) -> bool {
         .is_some_and(|minor| minor > 2)
 }
 
-/// 3.1: the name of the file ends in `.wei7`. For those who know the name; the reader sees bytes only.
+/// Checks the name of a file, which must end in `.wei7` (3.1). The reader sees only bytes.
 #[allow(clippy::case_sensitive_file_extension_comparisons, reason = "3.1 names it in small letters")]
 pub fn check_file_name(name: &str) -> Option<Diagnostic> {
     let finding = || Diagnostic::new(&codes::SUFFIX, Place::Source).found(name.to_owned());
     (!name.ends_with(".wei7")).then(finding)
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,18 +4,22 @@ use wei7_core::{
     Action, Anchor, Branch, BranchId, Code, Color, Diagnostic, Evaluation, Extra, FullEvaluation, Move, Point, Pre,
     Span, Spelling, Splitter, Step, Supplement, Text, Tree, Vertex,
 };
+use wei7_text::xml::RawValue;
 
 use crate::branches::{Branches, Frame, is_question};
 use crate::codes;
+use crate::context::{
+    OnUnknownWord, Values, WordList, XmlContext, add, attribute, explicit, missing, plain_coordinate,
+};
+use crate::drafts::MovesDraft;
 use crate::elements::at;
+use crate::fault::Fault;
 use crate::game::color_name;
-use crate::moves::{Moves, add_branch};
-use crate::output::inside;
-use crate::reading::{List, Otherwise, Reading, Values, add, attribute, explicit, missing, plain_coordinate};
-use crate::syntax::{Fault, Raw};
+use crate::misc::inside;
+use crate::moves::add_branch;
 
-/// 3.16.1
-pub(crate) static EVALUATIONS: List<FullEvaluation> = List {
+/// `eval` (3.16.1).
+pub(crate) static EVALUATIONS: WordList<FullEvaluation> = WordList {
     name: "eval",
     words: &[
         ("bad", FullEvaluation::Bad),
@@ -25,28 +29,29 @@ pub(crate) static EVALUATIONS: List<FullEvaluation> = List {
     ],
     code: &codes::EVAL,
 };
-/// 3.16.4
-pub(crate) static PROBLEMS: List<Option<Color>> = List {
+/// `problem` (3.16.4).
+pub(crate) static PROBLEMS: WordList<Option<Color>> = WordList {
     name: "problem",
     words: &[("no", None), ("black", Some(Color::Black)), ("white", Some(Color::White))],
     code: &codes::PROBLEM,
 };
-/// 3.17.1.1: whether it is a pass.
-static TYPES: List<bool> = List { name: "type", words: &[("normal", false), ("pass", true)], code: &codes::MOVE_TYPE };
-/// 3.17.1.3
-pub(crate) static SPLITTERS: List<Splitter> = List {
+/// `type` (3.17.1.1): whether the move is a pass.
+static TYPES: WordList<bool> =
+    WordList { name: "type", words: &[("normal", false), ("pass", true)], code: &codes::MOVE_TYPE };
+/// `splitter` (3.17.1.3).
+pub(crate) static SPLITTERS: WordList<Splitter> = WordList {
     name: "splitter",
     words: &[("small", Splitter::Small), ("medium", Splitter::Medium), ("large", Splitter::Large)],
     code: &codes::SPLITTER,
 };
 
-impl Reading {
-    /// 3.17: a move.
+impl XmlContext {
+    /// Reads a move (3.17).
     pub(crate) fn played(&mut self, color: Color, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let mut items = Vec::new();
         let vertex = self.vertex(values, span, &mut items)?;
-        let splitter = self.choice(values.get(at::SPLITTER), &SPLITTERS, Otherwise::SetAside, &mut items)?;
+        let splitter = self.choice(values.get(at::SPLITTER), &SPLITTERS, OnUnknownWord::SetAside, &mut items)?;
         match splitter {
             Some(Splitter::Small) => items.push(explicit("splitter")),
             Some(splitter) => items.push(Extra::Splitter(splitter)),
@@ -55,19 +60,19 @@ impl Reading {
         let title = self.title(values.get(at::MOVE_TITLE))?;
         let Some(moves) = self.moves.last_mut() else { return Ok(()) };
         moves.begin(&mut self.record.tree, title, span)?;
-        // What 3.0 says about a move that a problem judges cannot be left out: 5.15.3.2.1.3.
-        let otherwise = if moves.beside_problem { Otherwise::Refuse } else { Otherwise::SetAside };
-        let eval = self.choice(values.get(at::EVAL), &EVALUATIONS, otherwise, &mut items)?;
+        // MovesDraft beside a problem must have an evaluation in 3.0 (5.15.3.2.1.3).
+        let on_unknown = if moves.beside_problem { OnUnknownWord::Refuse } else { OnUnknownWord::SetAside };
+        let eval = self.choice(values.get(at::EVAL), &EVALUATIONS, on_unknown, &mut items)?;
         if eval == Some(FullEvaluation::Normal) {
             items.push(explicit("eval"));
         }
         let comment = values.get(at::COMMENT).map(|raw| self.comment(&raw)).transpose()?;
-        let problem = self.choice(values.get(at::PROBLEM), &PROBLEMS, Otherwise::SetAside, &mut items)?;
+        let problem = self.choice(values.get(at::PROBLEM), &PROBLEMS, OnUnknownWord::SetAside, &mut items)?;
         if problem == Some(None) {
             items.push(explicit("problem"));
         }
-        if !values.foreign.is_empty() {
-            self.foreign(values, &Anchor::default(), &mut items)?;
+        if !values.unknown.is_empty() {
+            self.unknown_attributes(values, &Anchor::default(), &mut items)?;
         }
         let Some(moves) = self.moves.last_mut() else { return Ok(()) };
         let evaluation = evaluation(eval, moves.beside_problem, &mut items);
@@ -81,7 +86,7 @@ impl Reading {
         let (x, y) = (values.get(at::X), values.get(at::Y));
         let mut pass = false;
         if let Some(raw) = values.get(at::TYPE) {
-            let Ok(kind) = self.word(&raw, &TYPES, Otherwise::Refuse, items)? else { return Ok(Vertex::Pass) };
+            let Ok(kind) = self.word(&raw, &TYPES, OnUnknownWord::Refuse, items)? else { return Ok(Vertex::Pass) };
             pass = kind;
             if !pass {
                 items.push(explicit("type"));
@@ -103,8 +108,8 @@ impl Reading {
 
     pub(crate) fn point(
         &mut self,
-        x: Option<Raw<'_>>,
-        y: Option<Raw<'_>>,
+        x: Option<RawValue<'_>>,
+        y: Option<RawValue<'_>>,
         code: &'static Code,
         items: &mut Vec<Extra>,
     ) -> Result<Option<Point>, Fault> {
@@ -131,13 +136,13 @@ impl Reading {
     /// An optional word; an illegal one becomes an item.
     pub(crate) fn choice<T: Copy>(
         &mut self,
-        raw: Option<Raw<'_>>,
-        list: &List<T>,
-        otherwise: Otherwise,
+        raw: Option<RawValue<'_>>,
+        list: &WordList<T>,
+        on_unknown: OnUnknownWord,
         items: &mut Vec<Extra>,
     ) -> Result<Option<T>, Fault> {
         let Some(raw) = raw else { return Ok(None) };
-        Ok(match self.word(&raw, list, otherwise, items)? {
+        Ok(match self.word(&raw, list, on_unknown, items)? {
             Ok(value) => Some(value),
             Err(text) => {
                 items.push(attribute(Anchor::default(), list.name, text));
@@ -146,12 +151,12 @@ impl Reading {
         })
     }
 
-    pub(crate) fn title(&mut self, raw: Option<Raw<'_>>) -> Result<Option<Text>, Fault> {
+    pub(crate) fn title(&mut self, raw: Option<RawValue<'_>>) -> Result<Option<Text>, Fault> {
         raw.map(|raw| self.short_text(&raw, &codes::TITLE_LENGTH, &codes::TITLE_LINES)).transpose()
     }
 }
 
-impl Moves {
+impl MovesDraft {
     /// Finds the branch that a move with such a title belongs to.
     fn begin(&mut self, tree: &mut Tree, title: Option<Text>, span: Span) -> Result<(), Fault> {
         self.has_move = true;
@@ -175,7 +180,7 @@ impl Moves {
         Ok(())
     }
 
-    /// The rest of the main line becomes a branch, with these variations beside it.
+    /// The rest of the main line becomes a branch, beside these variations.
     fn go_on(&mut self, tree: &mut Tree, mut branches: Vec<BranchId>, span: Span) -> Result<(), Fault> {
         let rest = add_branch(tree, Branch::default(), span)?;
         branches.insert(0, rest);
@@ -222,7 +227,7 @@ impl Moves {
     }
 }
 
-/// 3.16.1 in the words of 3.0; beside a problem it must say something (3.0: 5.15.3.2.1.3).
+/// The evaluation in 3.0 (3.16.1); beside a problem there must be one (3.0: 5.15.3.2.1.3).
 fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, items: &mut Vec<Extra>) -> Option<Evaluation> {
     match eval {
         Some(FullEvaluation::Bad) => Some(Evaluation::Bad),
@@ -240,7 +245,7 @@ fn evaluation(eval: Option<FullEvaluation>, beside_problem: bool, items: &mut Ve
 }
 
 impl<'r> Branches<'r, '_> {
-    /// 3.17
+    /// Writes a move (3.17).
     pub(crate) fn step(&mut self, frame: &mut Frame<'r>, branch: &'r Branch, step: &'r Step) {
         let first = frame.step == 0;
         frame.step += 1;
@@ -260,7 +265,7 @@ impl<'r> Branches<'r, '_> {
             self.output.plain("splitter", "small");
         }
         self.evaluation(played, supplement);
-        // The title of the first branch of an element stands on its `pre`, if there is one.
+        // The title of the first branch of an element is written on its `pre`, if there is one.
         if first
             && let Some(title) = &branch.title
             && (frame.branch != frame.first || !self.needs_pre(frame.branch))
@@ -277,7 +282,7 @@ impl<'r> Branches<'r, '_> {
             .filter(|next| is_question(next))
             .and_then(|next| next.pre.as_deref()?.problem);
         self.problem(question, supplement);
-        self.output.end(color_name(played.color), inside(supplement).map(|(_, aside)| aside));
+        self.output.end(color_name(played.color), inside(supplement).map(|(_, misc)| misc));
     }
 
     fn vertex(&mut self, played: Move, supplement: &Supplement) {

@@ -1,57 +1,18 @@
-//! `time` (3.7): `dateTime` of XML Schema 1.0 in, UTC out.
-
-use std::str::FromStr;
+//! `time` (3.7): from `dateTime` of XML Schema 1.0 to UTC.
 
 use jiff::civil::Date;
-use wei7_core::StartTime;
+use wei7_core::{Offset, StartTime};
 
-/// How far a clock is ahead of UTC: at most 14 hours to either side.
-///
-/// ```
-/// let beijing: wei7_xml::Offset = "+08:00".parse().unwrap();
-/// assert_eq!(beijing.minutes(), 480);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Offset(i16);
-
-impl Offset {
-    /// `Z`
-    pub const UTC: Self = Self(0);
-
-    /// So many minutes; `None` beyond 14 hours.
-    pub const fn from_minutes(minutes: i16) -> Option<Self> {
-        if minutes >= -840 && minutes <= 840 { Some(Self(minutes)) } else { None }
-    }
-
-    /// Minutes ahead of UTC.
-    pub const fn minutes(self) -> i16 {
-        self.0
-    }
-}
-
-/// The text is no offset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("an offset is Z, or + or - with hours and minutes as in +08:00, at most 14:00")]
-pub struct NoOffset;
-
-impl FromStr for Offset {
-    type Err = NoOffset;
-
-    fn from_str(text: &str) -> Result<Self, NoOffset> {
-        zone(text).flatten().ok_or(NoOffset)
-    }
-}
-
-/// What a `dateTime` says.
+/// A `dateTime`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Moment {
-    /// In UTC; `None` if the year is outside 0000 to 9999.
+    /// The time in UTC; `None` if the year is outside 0000 to 9999.
     pub(crate) utc: Option<StartTime>,
-    /// Whether a zone was written.
+    /// Whether it has a zone.
     pub(crate) zoned: bool,
 }
 
-/// Reads a `dateTime`; `None` if it is none.
+/// Parses a `dateTime`.
 pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
     let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
     let (year, rest) = unsigned.split_once('-')?;
@@ -78,7 +39,7 @@ pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
         return None;
     }
     let date = civil(year, negative, two(month)?, two(day)?)?;
-    let minutes = i32::from(hour) * 60 + i32::from(minute) - i32::from(zone.unwrap_or(assumed).0);
+    let minutes = i32::from(hour) * 60 + i32::from(minute) - i32::from(zone.unwrap_or(assumed).minutes());
     let utc = date.and_then(|date| shifted(date, minutes)).and_then(|(date, minutes)| {
         let fraction = fraction.map_or(String::new(), |digits| format!(".{}", digits.get(..9).unwrap_or(digits)));
         let (year, month, day) = (date.year(), date.month(), date.day());
@@ -88,7 +49,7 @@ pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
     Some(Moment { utc, zoned: zone.is_some() })
 }
 
-/// The day; `Some(None)` if there is such a day but the year is outside 1 to 9999.
+/// The day; `Some(None)` if it exists but the year is outside 1 to 9999.
 #[allow(clippy::option_option, reason = "a wrong day and a day without place are two things")]
 fn civil(year: &str, negative: bool, month: i8, day: i8) -> Option<Option<Date>> {
     // The calendar repeats every 400 years: the last four digits decide about leap years.
@@ -101,7 +62,7 @@ fn civil(year: &str, negative: bool, month: i8, day: i8) -> Option<Option<Date>>
     Date::new(last, month, day).ok().map(Some)
 }
 
-/// The day and the minute of it when it is so many minutes after its midnight.
+/// The day and its minute, from minutes since the midnight of a day.
 fn shifted(date: Date, minutes: i32) -> Option<(Date, i32)> {
     let date = match minutes.div_euclid(1440) {
         -1 => date.yesterday().ok()?,
@@ -111,27 +72,15 @@ fn shifted(date: Date, minutes: i32) -> Option<(Date, i32)> {
     Some((date, minutes.rem_euclid(1440)))
 }
 
-/// Two digits.
+/// A number of two digits.
 fn two(text: &str) -> Option<i8> {
     (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok()).flatten()
 }
 
-/// A zone; `Some(None)` if there is none.
+/// A zone; `Some(None)` for an empty text.
 #[allow(clippy::option_option, reason = "a wrong zone and no zone are two things")]
 fn zone(text: &str) -> Option<Option<Offset>> {
-    let sign = match text.bytes().next() {
-        None => return Some(None),
-        Some(b'Z') if text.len() == 1 => return Some(Some(Offset::UTC)),
-        Some(b'+') => 1,
-        Some(b'-') => -1,
-        Some(_) => return None,
-    };
-    let (hours, minutes) = text.get(1..)?.split_once(':')?;
-    let (hours, minutes) = (i16::from(two(hours)?), i16::from(two(minutes)?));
-    if minutes > 59 {
-        return None;
-    }
-    Offset::from_minutes(sign * (hours * 60 + minutes)).map(Some)
+    if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) }
 }
 
 #[cfg(test)]

@@ -1,25 +1,25 @@
-//! Writes a record: the root, `size` and `game`; `branches.rs` writes `moves`.
+//! Writes a record: the root, `size` and `game`. `branches.rs` writes `moves`.
 
 use std::borrow::Cow;
-use std::io::{self, Write};
+use std::io::Write;
 
 use quick_xml::events::Event;
 use wei7_core::{
-    Color, Extra, Fate, Info, Loss, Misc, MiscPosition, Participant, ReadBackError, Record, Spelling, Supplement,
-    TooManyTakebacks, Unrecognized, losses_of,
+    Color, Extra, Info, Loss, MiscPosition, Offset, Participant, Record, Spelling, Supplement, Unrecognized, Unwritable,
 };
+use wei7_text::xml::{self, Lexer, Token};
 
 use crate::branches::Branches;
 use crate::carrier;
-use crate::doctype;
 use crate::encoding::text;
 use crate::fidelity::fate;
 use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
-use crate::output::{Output, asides_between, asides_of, is_writable};
-use crate::syntax::{Events, Token};
-use crate::time::{self, Offset};
+use crate::misc::{MiscWriter, is_writable, misc_in};
+use crate::output::{DECLARATION, Output};
+use crate::read_back::read_back;
+use crate::time;
 
-/// A version of 2.x. The three differ in nothing but their number.
+/// A version of 2.x. The three differ only in their number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Version {
     /// `2.0`
@@ -55,7 +55,7 @@ impl Version {
         }
     }
 
-    /// As `version` says it (3.2).
+    /// The value of `version` (3.2).
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::V2_0 => "2.0",
@@ -63,26 +63,6 @@ impl Version {
             Self::V2_2 => "2.2",
         }
     }
-}
-
-/// The first line of every document (3.1).
-pub(crate) const DECLARATION: &str = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
-
-/// There is nothing written.
-#[derive(Debug, thiserror::Error)]
-pub enum Unwritable {
-    /// 3.4: the board is not one of 2.x.
-    #[error("wei7 2.x has square boards of 7, 9, 11, 13, 15, 17 or 19 lines, not {0} (3.4)")]
-    Board(wei7_core::BoardSize),
-    /// Takebacks are too many to be shown as side lines.
-    #[error(transparent)]
-    Timeline(#[from] TooManyTakebacks),
-    /// What was written cannot be compared with the record.
-    #[error(transparent)]
-    ReadBackError(#[from] ReadBackError),
-    /// The output failed.
-    #[error(transparent)]
-    Io(#[from] io::Error),
 }
 
 /// Writes wei7 2.0, 2.1 or 2.2.
@@ -100,7 +80,7 @@ pub struct XmlWriter {
 }
 
 impl XmlWriter {
-    /// A writer of this version.
+    /// A writer of this version, without a carrier.
     pub const fn new(version: Version) -> Self {
         Self { version, carry: false }
     }
@@ -111,26 +91,28 @@ impl XmlWriter {
         self
     }
 
-    /// Writes the document; returns what is not native in it.
+    /// Writes a document, and returns what is not native in it.
+    ///
+    /// # Errors
+    ///
+    /// 2.x has no such board, or the output failed.
     pub fn write(self, record: &Record, out: &mut impl Write) -> Result<Vec<Loss>, Unwritable> {
         let (text, losses) = self.carried(record)?;
         out.write_all(text.as_bytes())?;
         Ok(losses)
     }
 
-    /// What would not be native: the list that writing returns.
+    /// The losses that [`XmlWriter::write`] would return.
     pub fn losses(self, record: &Record) -> Result<Vec<Loss>, Unwritable> {
         self.carried(record).map(|(_, losses)| losses)
     }
 
     fn carried(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         let mut text = self.text(record)?;
-        let Some((read, carrier)) = carrier::of(record, &text)? else { return Ok((text, Vec::new())) };
-        let mut losses = losses_of(record, &read, fate);
-        if self.carry && carrier::insert(&mut text, &carrier) {
-            for loss in &mut losses {
-                loss.fate = Fate::Carried;
-            }
+        let Some((read, carrier)) = read_back(record, &text)? else { return Ok((text, Vec::new())) };
+        let (losses, json) = carrier.losses(record, &read, fate, self.carry);
+        if let Some(json) = json {
+            carrier::insert(&mut text, &json);
         }
         Ok((text, losses))
     }
@@ -139,9 +121,10 @@ impl XmlWriter {
         let board = record.board_size();
         let side = board.width();
         if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {
-            return Err(Unwritable::Board(board));
+            let boards = "wei7 2.x has square boards of 7, 9, 11, 13, 15, 17 or 19 lines";
+            return Err(Unwritable::Board { size: board, boards, paragraph: "3.4" });
         }
-        let (played, _) = record.played()?;
+        let (played, _) = record.flatten_timeline()?;
         let mut output = Output::default();
         output.text.push_str(DECLARATION);
         self.root(&played, side, &mut output);
@@ -151,73 +134,31 @@ impl XmlWriter {
     /// 3.2, 3.3
     fn root(self, record: &Record, side: u32, output: &mut Output) {
         let supplement = &record.supplement;
-        asides_at(supplement, &MiscPosition::Prolog, output);
+        misc_at(supplement, &MiscPosition::Prolog, output);
         output.begin("wei7");
         output.plain("version", self.version.as_str());
         output.enter();
-        let mut between = Between::new(supplement);
-        between.child(output);
+        let mut misc = MiscWriter::new(supplement);
+        misc.child(output);
         size(record, side, output);
         if let Some(info) = &record.info {
-            between.child(output);
+            misc.child(output);
             game(info, output);
         }
-        between.child(output);
+        misc.child(output);
         Branches::new(record, output).write();
-        between.rest(output);
+        misc.rest(output);
         output.leave("wei7");
-        asides_at(supplement, &MiscPosition::Epilog, output);
+        misc_at(supplement, &MiscPosition::Epilog, output);
     }
 }
 
-/// Puts asides before the children that they stood before.
-pub(crate) struct Between<'s> {
-    asides: Vec<(u32, &'s Misc)>,
-    written: usize,
-    children: u32,
-}
-
-impl<'s> Between<'s> {
-    pub(crate) fn new(supplement: &'s Supplement) -> Self {
-        Self { asides: asides_between(supplement), written: 0, children: 0 }
-    }
-
-    /// A child comes.
-    pub(crate) fn child(&mut self, output: &mut Output) {
-        while let Some((child, aside)) = self.asides.get(self.written)
-            && *child <= self.children
-        {
-            output.aside(aside);
-            self.written += 1;
-        }
-        self.children = self.children.saturating_add(1);
-    }
-
-    /// No child comes any more.
-    pub(crate) fn rest(&mut self, output: &mut Output) {
-        for (_, aside) in self.asides.get(self.written..).unwrap_or_default() {
-            output.aside(aside);
-        }
-        self.written = self.asides.len();
-    }
-
-    /// How many children came.
-    pub(crate) const fn children(&self) -> u32 {
-        self.children
-    }
-
-    /// Whether there is nothing to put anywhere.
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.asides.is_empty()
-    }
-}
-
-fn asides_at(supplement: &Supplement, position: &MiscPosition, output: &mut Output) {
+fn misc_at(supplement: &Supplement, position: &MiscPosition, output: &mut Output) {
     let mut doctype_written = false;
     for item in supplement.items() {
         match item {
-            Extra::Misc(aside) if aside.position == *position && is_writable(aside) => output.aside(aside),
-            // A carrier may come from anybody.
+            Extra::Misc(misc) if misc.position == *position && is_writable(misc) => output.misc(misc),
+            // A carrier may contain anything.
             Extra::Unrecognized(Unrecognized::Markup { xml, .. })
                 if *position == MiscPosition::Prolog && !doctype_written && is_writable_doctype(xml) =>
             {
@@ -230,15 +171,14 @@ fn asides_at(supplement: &Supplement, position: &MiscPosition, output: &mut Outp
     }
 }
 
-/// Whether it is a document type declaration that is read again as it is.
-fn is_writable_doctype(xml: &str) -> bool {
-    xml.starts_with("<!DOCTYPE") && !xml.contains('\r') && doctype::check(xml).is_ok() && one_event(xml)
+/// Whether this is a document type declaration that is read back unchanged.
+fn is_writable_doctype(text: &str) -> bool {
+    text.starts_with("<!DOCTYPE") && !text.contains('\r') && xml::check_doctype(text).is_ok() && is_one_event(text)
 }
 
-/// Whether the parser takes the whole text for one declaration: it ends where the parser says, not where XML 1.0 does.
-fn one_event(xml: &str) -> bool {
-    let mut events = Events::new(xml);
-    matches!(events.next(), Ok(Token::Doctype(text)) if text == xml)
+/// Whether the lexer reads the whole text as one declaration.
+fn is_one_event(text: &str) -> bool {
+    matches!(Lexer::new(text).next(), Ok(Token::Doctype(read)) if read == text)
 }
 
 /// 3.4
@@ -246,12 +186,12 @@ fn size(record: &Record, side: u32, output: &mut Output) {
     value("size", &side.to_string(), &record.supplement, output);
 }
 
-/// An element that holds a value.
+/// An element with a value as its content.
 fn value(name: &str, text: &str, supplement: &Supplement, output: &mut Output) {
     output.begin(name);
     output.text.push('>');
-    for aside in asides_of(supplement, name) {
-        output.aside(aside);
+    for misc in misc_in(supplement, name) {
+        output.misc(misc);
     }
     output.text.push_str(text);
     output.text.push_str("</");
@@ -281,14 +221,14 @@ fn game(info: &Info, output: &mut Output) {
             present.push(letter);
         }
     }
-    let mut between = Between::new(&info.supplement);
-    if present.is_empty() && between.is_empty() {
+    let mut misc = MiscWriter::new(&info.supplement);
+    if present.is_empty() && misc.is_empty() {
         output.empty();
         return;
     }
     output.enter();
     for letter in game_order(info, &present).chars() {
-        between.child(output);
+        misc.child(output);
         match letter {
             'r' => rules(info, output),
             't' => value("time", time.as_deref().unwrap_or_default(), &info.supplement, output),
@@ -297,11 +237,11 @@ fn game(info: &Info, output: &mut Output) {
             _ => result(info, output),
         }
     }
-    between.rest(output);
+    misc.rest(output);
     output.leave("game");
 }
 
-/// The order in which the children stood, if they are still the same.
+/// The remembered order of the children, if they are the same, else the usual one.
 fn game_order(info: &Info, present: &str) -> String {
     let remembered = info.supplement.find(|item| match item {
         Extra::Spelling(Spelling::Order(order)) => Some(&**order),
@@ -322,17 +262,17 @@ fn rules(info: &Info, output: &mut Output) {
     if let Some(word) = SCORING.words.iter().find(|(_, scoring)| Some(*scoring) == rules.scoring) {
         output.plain("scoring", word.0);
     }
-    // No komi and none said are the same here.
+    // Without an attribute there is no komi (3.6).
     if let Some(komi) = rules.komi.filter(|komi| komi.0 > 0 && komi.0 < KOMI_BOUND * 2) {
         output.plain("komi", &komi.to_string());
     }
     if let Some(word) = RULES_TYPES.words.iter().find(|(_, kind)| Some(*kind) == rules.kind) {
         output.plain("type", word.0);
     }
-    output.end("rules", asides_of(&info.supplement, "rules"));
+    output.end("rules", misc_in(&info.supplement, "rules"));
 }
 
-/// 3.7: the text of `time`, and what is lost about it.
+/// The text of `time` (3.7).
 fn start_time(info: &Info) -> Option<Cow<'_, str>> {
     let written = info.supplement.find(|item| match item {
         Extra::StartTime(text) => Some(&**text),
@@ -340,7 +280,7 @@ fn start_time(info: &Info) -> Option<Cow<'_, str>> {
     });
     if let Some(text) = written {
         let moment = time::parse(text, Offset::UTC);
-        // A text without a zone was read under an assumption that is not known here.
+        // A text without a zone was read with an assumed one, which is not known here.
         if moment.is_some_and(|moment| !moment.zoned || moment.utc == info.time) {
             return Some(Cow::Borrowed(text));
         }
@@ -353,7 +293,7 @@ fn start_time(info: &Info) -> Option<Cow<'_, str>> {
     time::parse(&exact, Offset::UTC).map(|_| exact)
 }
 
-/// The two who can have an element of their own.
+/// The participants that get an element.
 struct Players<'i> {
     black: Option<&'i Participant>,
     white: Option<&'i Participant>,
@@ -387,7 +327,7 @@ fn player(color: Color, person: Option<&Participant>, info: &Info, output: &mut 
             output.short(name, text);
         }
     }
-    output.end(name, asides_of(&info.supplement, name));
+    output.end(name, misc_in(&info.supplement, name));
 }
 
 /// 3.9
@@ -400,5 +340,5 @@ fn result(info: &Info, output: &mut Output) {
     if let Some(margin) = result.margin.filter(|margin| margin.0 > 0 && margin.0 < MARGIN_BOUND * 2) {
         output.plain("margin", &margin.to_string());
     }
-    output.end("result", asides_of(&info.supplement, "result"));
+    output.end("result", misc_in(&info.supplement, "result"));
 }

@@ -10,7 +10,7 @@ use wei7_convert::Format;
 use wei7_core::{JsonWriter, Record};
 use wei7_xml::Version;
 
-use crate::conversions::{FORMATS, File};
+use crate::conversions::{FORMATS, File, of_version};
 use crate::generate_document::{documents, documents_on_boards_of_2_x};
 use crate::generate_ishi::{damaged_ishi, ishi_with_other_characters, valid_ishi, valid_ishi_on_boards_of_2_x};
 use crate::generate_sgf::{damaged_sgf, valid_sgf, valid_sgf_on_boards_of_2_x};
@@ -18,7 +18,7 @@ use crate::generate_xml::{Element, damaged_document, odd_document};
 
 /// Files of 3.0 without errors.
 pub fn wei7() -> BoxedStrategy<File> {
-    documents_on_boards_of_2_x().prop_map(|record| File::new(Format::Wei7, json(&record))).boxed()
+    documents_on_boards_of_2_x().prop_map(|record| File::new(Format::WEI7, json(&record))).boxed()
 }
 
 fn json(record: &Record) -> Vec<u8> {
@@ -35,21 +35,21 @@ pub fn xml() -> BoxedStrategy<File> {
 fn xml_file(element: &Element) -> File {
     let text: String = element.children.iter().map(Element::to_xml).collect();
     let version = crate::xml_nodes::version(&text).unwrap_or(Version::V2_2);
-    File::new(Format::Xml(version), text)
+    File::new(of_version(version), text)
 }
 
 /// Files of SGF without errors, and such that say that they are of an older version, which is known to mean other things.
 pub fn sgf() -> BoxedStrategy<File> {
     let version = select(vec!["FF[4]", "FF[4]", "FF[4]", "FF[3]", "FF[1]"]);
     (valid_sgf_on_boards_of_2_x(), version)
-        .prop_map(|(text, version)| File::new(Format::Sgf, text.replace("FF[4]", version)))
+        .prop_map(|(text, version)| File::new(Format::SGF, text.replace("FF[4]", version)))
         .boxed()
 }
 
 /// Files of Ishi without errors.
 pub fn ishi() -> BoxedStrategy<File> {
     let text = prop_oneof![4 => valid_ishi_on_boards_of_2_x(), 1 => ishi_with_other_characters()];
-    text.prop_map(|text| File::new(Format::Ishi, text)).boxed()
+    text.prop_map(|text| File::new(Format::ISHI, text)).boxed()
 }
 
 /// Any of them.
@@ -60,9 +60,9 @@ pub fn files() -> BoxedStrategy<File> {
 /// Files of 3.0, SGF and Ishi on any boards, also those that others do not have.
 pub fn on_any_board() -> BoxedStrategy<File> {
     prop_oneof![
-        documents().prop_map(|record| File::new(Format::Wei7, json(&record))),
-        valid_sgf().prop_map(|text| File::new(Format::Sgf, text)),
-        valid_ishi().prop_map(|text| File::new(Format::Ishi, text)),
+        documents().prop_map(|record| File::new(Format::WEI7, json(&record))),
+        valid_sgf().prop_map(|text| File::new(Format::SGF, text)),
+        valid_ishi().prop_map(|text| File::new(Format::ISHI, text)),
     ]
     .boxed()
 }
@@ -82,7 +82,7 @@ pub fn damaged_wei7() -> BoxedStrategy<File> {
                 let mut place = usize::from(place) % objects(&document);
                 damage(&mut document, &mut place, change);
             }
-            File::new(Format::Wei7, document.to_string())
+            File::new(Format::WEI7, document.to_string())
         })
         .boxed()
 }
@@ -94,19 +94,19 @@ pub fn damaged_xml() -> BoxedStrategy<File> {
 
 /// Likewise of SGF.
 pub fn damaged_sgf_files() -> BoxedStrategy<File> {
-    damaged_sgf().prop_map(|text| File::new(Format::Sgf, text)).boxed()
+    damaged_sgf().prop_map(|text| File::new(Format::SGF, text)).boxed()
 }
 
 /// Likewise of Ishi.
 pub fn damaged_ishi_files() -> BoxedStrategy<File> {
-    damaged_ishi().prop_map(|text| File::new(Format::Ishi, text)).boxed()
+    damaged_ishi().prop_map(|text| File::new(Format::ISHI, text)).boxed()
 }
 
 /// A way through the formats.
 pub fn ways() -> impl Strategy<Value = Vec<Format>> {
     let any = prop_oneof![
         4 => select(FORMATS.to_vec()),
-        1 => prop_oneof![Just(Format::Xml(Version::V2_0)), Just(Format::Xml(Version::V2_1))],
+        1 => prop_oneof![Just(Format::WEI7_2_0), Just(Format::WEI7_2_1)],
     ];
     vec(any, 2..=6)
 }

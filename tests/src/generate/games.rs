@@ -6,22 +6,10 @@ use wei7_core::{
 };
 
 use crate::samples::sample;
+use crate::sampling::Dice;
 
 /// Moves of a game, in order.
 pub type Game = Vec<(Color, Vertex)>;
-
-/// xorshift64*: the same games on each run.
-pub struct Dice(pub u64);
-
-impl Dice {
-    /// A number from 0 to `bound - 1`.
-    pub fn below(&mut self, bound: u32) -> u32 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        u32::try_from((self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 32) % u64::from(bound)).unwrap()
-    }
-}
 
 fn neighbors(point: Point) -> impl Iterator<Item = Point> {
     let ways = [(-1, 0), (1, 0), (0, -1), (0, 1)];

@@ -126,15 +126,15 @@ fn a_property_that_was_edited_is_not_taken_away() {
     // PL is written for the problem, which SGF does not have.
     let problem = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"pre":{"problem":{"color":1}},"steps":[
         {"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4},"evaluation":"good"}}}]}}"#;
-    let file = File::of(&record(problem, Format::Wei7), Format::Sgf).unwrap();
+    let file = File::of(&record(problem, Format::WEI7), Format::SGF).unwrap();
     assert!(file.json.contains(r#""implied""#), "{}", file.json);
-    assert_eq!(said(&file.read().unwrap().record), said(&record(problem, Format::Wei7)));
+    assert_eq!(said(&file.read().unwrap().record), said(&record(problem, Format::WEI7)));
     let mut edited = file;
     for part in [&mut edited.before, &mut edited.after] {
         *part = part.replace("PL[B]", "PL[W]");
     }
     let read = edited.read().unwrap();
     assert_eq!(read.codes, ["C005"]);
-    let (again, _) = written(&read.record, Format::Sgf, true).unwrap();
+    let (again, _) = written(&read.record, Format::SGF, true).unwrap();
     assert!(again.contains("PL[W]") && !again.contains("PL[B]"), "{again}");
 }

@@ -178,7 +178,7 @@ fn of_a_step(format: Format) -> (File, String) {
 /// Two at a time: what goes by itself need not go with another.
 #[test]
 fn exact_nodes_that_do_not_go_together_are_refused() {
-    let (file, at) = of_a_step(Format::Sgf);
+    let (file, at) = of_a_step(Format::SGF);
     let problem = |at: &str| json!({"at": at, "item": {"exact": {"problem": "black"}}});
     let pres: Vec<String> = addresses(&file.shown()).into_iter().filter(|at| at.ends_with("/pre")).collect();
     for (first, second) in pres.iter().zip(pres.iter().skip(1)) {
@@ -198,7 +198,7 @@ fn exact_nodes_that_do_not_go_together_are_refused() {
 
 #[test]
 fn large_and_deep_exact_nodes_are_read_or_refused_in_time() {
-    let (file, at) = of_a_step(Format::Wei7);
+    let (file, at) = of_a_step(Format::WEI7);
     let shown = file.shown();
     let with = |item: &str| {
         let head = r#""format":"wei7-supplement","version":1"#;

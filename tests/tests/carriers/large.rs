@@ -10,7 +10,7 @@ use crate::sources::{files, is_as_shown};
 
 #[test]
 fn large_and_deep_carriers_are_read_or_refused_in_time() {
-    let (_, file, _) = files().into_iter().find(|(_, file, _)| file.format == Format::Wei7).unwrap();
+    let (_, file, _) = files().into_iter().find(|(_, file, _)| file.format == Format::WEI7).unwrap();
     let shown = file.shown();
     let head = r#"{"format":"wei7-supplement","version":1,"digest":"0","items":["#;
     let deep = |open: &str, close: &str| format!("{}{}", open.repeat(1_000_000), close.repeat(1_000_000));

@@ -5,6 +5,7 @@ mod damaged;
 mod edited;
 mod exact;
 mod forged;
+mod format_specific;
 mod guards;
 mod large;
 mod schema;

@@ -131,7 +131,7 @@ fn is_as_edited(result: &Record, shown: &Record, node: Node) -> bool {
 
 /// What a record says, by 3.0 and its items; the order of the items of one node means nothing.
 fn said(record: &Record) -> String {
-    let (mut text, supplement) = written(record, Format::Wei7, true).unwrap();
+    let (mut text, supplement) = written(record, Format::WEI7, true).unwrap();
     let json: Value = supplement.map_or(Value::Null, |json| serde_json::from_str(&json).unwrap());
     let items: BTreeSet<String> = json["items"].as_array().into_iter().flatten().map(Value::to_string).collect();
     for item in items {
@@ -288,7 +288,7 @@ fn more_than(most: [usize; 4], name: &str, records: &[Record]) -> Option<String>
     let shares = TARGETS.map(|to| share(records, to));
     let mut line = format!("{name}, {} records, carried whole or by nodes:", records.len());
     for (to, Share { whole, exact, all }) in TARGETS.iter().zip(shares) {
-        write!(line, " {} {whole} or {exact} of {all};", to.title()).unwrap();
+        write!(line, " {} {whole} or {exact} of {all};", to.name()).unwrap();
     }
     println!("{line}");
     let more = shares.iter().zip(most).any(|(share, most)| share.whole > most);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use pretty_assertions::assert_eq;
 use serde_json::Value;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use wei7_testsuite::command::wei7;
 
 /// 2.2 with two things that 3.0 has no place for: a splitter and the symbol `*`.

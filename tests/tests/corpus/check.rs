@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::{Debug, Write};
 
 use libtest_mimic::Failed;
-use wei7_core::{Branch, Diagnostic, Extra, JsonWriter, Record, Severity};
+use wei7_core::{Branch, CarriedItem, Diagnostic, JsonWriter, Record, Severity};
 
 use crate::case::{Case, Verdict};
 use crate::format::Reading;
@@ -106,7 +106,7 @@ fn read(case: &Case, records: Vec<Record>, wrong: &mut String) -> Result<(), Fai
 }
 
 /// The word by which a supplement file names the kind of an item.
-fn kind(item: &Extra) -> Result<String, Failed> {
+fn kind(item: &CarriedItem) -> Result<String, Failed> {
     match serde_json::to_value(item)? {
         serde_json::Value::String(word) => Ok(word),
         serde_json::Value::Object(object) => Ok(object.keys().next().cloned().unwrap_or_default()),

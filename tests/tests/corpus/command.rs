@@ -6,7 +6,7 @@ use std::path::Path;
 
 use libtest_mimic::Failed;
 use serde::Deserialize;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use wei7_testsuite::command::wei7;
 
 use crate::case::{Case, Finding, Verdict};

@@ -110,7 +110,7 @@ fn ishi_text(bytes: &[u8]) -> String {
     let mut records = IshiReader::new().lenient().records(bytes);
     let mut text = String::new();
     while let Some(read) = records.next() {
-        text.push_str(records.piece().text);
+        text.push_str(&records.piece().to_str());
         if read.is_err() {
             break;
         }

@@ -9,6 +9,7 @@ use wei7_core::{
 };
 use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
+use wei7_testsuite::conversions::{are_versions, of_version};
 use wei7_testsuite::{ishi_lines, json_values, sgf_law, xml_nodes};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
@@ -207,21 +208,21 @@ fn through_ishi(case: &Case, records: &[Record]) -> Result<(), Failed> {
 /// There and back as `convert` does it for users: all that the other format cannot say is carried.
 fn around(case: &Case) -> Result<(), Failed> {
     let own = match case.format {
-        Format::Json => wei7_convert::Format::Wei7,
+        Format::Json => wei7_convert::Format::WEI7,
         Format::Xml => {
             let version = xml_nodes::version(&wei7_xml::text(&case.bytes).ok_or("no text")?);
-            wei7_convert::Format::Xml(version.unwrap_or_default())
+            of_version(version.unwrap_or_default())
         }
-        Format::Sgf => wei7_convert::Format::Sgf,
-        Format::Ishi => wei7_convert::Format::Ishi,
+        Format::Sgf => wei7_convert::Format::SGF,
+        Format::Ishi => wei7_convert::Format::ISHI,
     };
     let all = [
-        wei7_convert::Format::Wei7,
-        wei7_convert::Format::Xml(Version::V2_2),
-        wei7_convert::Format::Sgf,
-        wei7_convert::Format::Ishi,
+        wei7_convert::Format::WEI7,
+        wei7_convert::Format::WEI7_2_2,
+        wei7_convert::Format::SGF,
+        wei7_convert::Format::ISHI,
     ];
-    for other in all.into_iter().filter(|other| other.family() != own.family()) {
+    for other in all.into_iter().filter(|other| !are_versions(*other, own)) {
         let Some(written) = there_and_back(case, own, other)? else { continue };
         same_content(case, &written)?;
     }
@@ -234,23 +235,23 @@ fn there_and_back(
     own: wei7_convert::Format,
     other: wei7_convert::Format,
 ) -> Result<Option<Vec<u8>>, Failed> {
-    let options = Options { limits: case.expectation.limits(), ..Options::default() };
-    let there = match convert(case.bytes.as_slice(), own, other, &options) {
+    let options = Options { from: Some(own), limits: case.expectation.limits(), ..Options::default() };
+    let there = match convert(&case.bytes, other, &options) {
         Ok(there) => there,
         // 2.x has seven boards (3.4 of 2.2), SGF none above 52, Ishi squares from 2 to 19.
-        Err(failed) if other != wei7_convert::Format::Wei7 && unwritable(&failed) => return Ok(None),
-        Err(failed) => return Err(format!("to {}: {failed}", other.title()).into()),
+        Err(failed) if other != wei7_convert::Format::WEI7 && unwritable(&failed) => return Ok(None),
+        Err(failed) => return Err(format!("to {}: {failed}", other.name()).into()),
     };
     if let Some(loss) = there.losses.iter().find(|loss| matches!(loss.fate, Fate::Approximated | Fate::Dropped)) {
-        return Err(format!("lost on the way to {}: {loss:?}", other.title()).into());
+        return Err(format!("lost on the way to {}: {loss:?}", other.name()).into());
     }
     let mut written = Vec::new();
     for output in &there.outputs {
-        let source = Source { bytes: &output.document, supplement: output.supplement.as_deref() };
-        let back = convert(source, other, own, &Options::default());
-        let back = back.map_err(|failed| format!("back from {}: {failed}", other.title()))?;
+        let source = Source { bytes: &output.document, supplement: output.supplement.as_deref(), ..Source::default() };
+        let back = convert(source, own, &Options { from: Some(other), ..Options::default() });
+        let back = back.map_err(|failed| format!("back from {}: {failed}", other.name()))?;
         if let Some(loss) = back.losses.iter().find(|loss| matches!(loss.fate, Fate::Approximated | Fate::Dropped)) {
-            return Err(format!("lost on the way back from {}: {loss:?}", other.title()).into());
+            return Err(format!("lost on the way back from {}: {loss:?}", other.name()).into());
         }
         let [output] = back.outputs.as_slice() else { return Err("not one output".into()) };
         if case.format == Format::Json && output.supplement.is_some() {

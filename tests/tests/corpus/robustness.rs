@@ -1,5 +1,5 @@
 //! Damaged files: every prefix and every change of one byte ends without a panic, and what can be read is written valid.
-//! The usual run makes six changes of each byte; `--ignored` makes all 255.
+//! The usual run makes a sample of six changes of each byte, or all six; `--ignored` makes all 255.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -7,6 +7,7 @@ use libtest_mimic::Failed;
 use wei7_core::{JsonReader, JsonWriter, Limits, Record, Report};
 use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
+use wei7_testsuite::sampling::Sample;
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 use crate::case::Case;
@@ -25,7 +26,7 @@ const REPLACEMENTS_OF_ISHI: &[u8] = b"\r\n #@1\0\xFF";
 /// Which changes of a byte are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Changes {
-    /// Six that are likely to hurt.
+    /// A sample of six that are likely to hurt.
     Some,
     /// All 255.
     All,
@@ -43,12 +44,16 @@ pub(crate) fn survives(case: &Case, changes: Changes) -> Result<(), Failed> {
         Format::Sgf => REPLACEMENTS_OF_SGF,
         Format::Ishi => REPLACEMENTS_OF_ISHI,
     };
-    damage(&case.bytes, changes, likely, |bytes| {
+    let mut sample = match changes {
+        Changes::Some => Sample::one_in(20, &case.name),
+        Changes::All => Sample::everything(),
+    };
+    damage(&case.bytes, changes, likely, &mut sample, |bytes| {
         read(bytes).iter().try_for_each(|record| written(record, bytes.len()))
     })?;
     let Some(supplement) = &case.supplement else { return Ok(()) };
     for record in read(&case.bytes) {
-        damage(supplement, changes, REPLACEMENTS, |bytes| {
+        damage(supplement, changes, REPLACEMENTS, &mut sample, |bytes| {
             let (record, _) = supplement::apply(bytes, record.clone(), &limits);
             written(&record, case.bytes.len())
         })?;
@@ -60,10 +65,11 @@ fn damage(
     bytes: &[u8],
     changes: Changes,
     likely: &[u8],
+    sample: &mut Sample,
     run: impl Fn(&[u8]) -> Result<(), String>,
 ) -> Result<(), Failed> {
     let run = |bytes: &[u8]| catch_unwind(AssertUnwindSafe(|| run(bytes))).unwrap_or_else(|_| Err("panic".to_owned()));
-    for end in 0..=bytes.len() {
+    for end in (0..=bytes.len()).filter(|_| sample.takes()) {
         run(&bytes[..end]).map_err(|why| format!("the first {end} bytes: {why}"))?;
     }
     let mut bytes = bytes.to_vec();
@@ -72,7 +78,7 @@ fn damage(
         let flipped = original ^ (1 << (at % 8));
         let some = likely.iter().copied().chain([flipped]).filter(|_| changes == Changes::Some);
         let all = (0..=u8::MAX).filter(|_| changes == Changes::All);
-        for change in some.chain(all) {
+        for change in some.chain(all).filter(|_| sample.takes()) {
             bytes[at] = change;
             run(&bytes).map_err(|why| format!("byte {at} made 0x{change:02X}: {why}"))?;
         }

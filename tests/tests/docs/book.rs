@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use wei7_testsuite::sessions::{Session, copy, hold, in_folder, show};
 
 /// Chapters that other tests make, or whose commands need other programs or many files. What they show was run by hand.

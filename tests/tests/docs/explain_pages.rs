@@ -6,7 +6,7 @@ use std::fs;
 use std::process::Command;
 
 use wei7_convert::explain::{Example, Page, Role, Topic};
-use wei7_convert::{Carry, Family, Format, Options, Source, convert};
+use wei7_convert::{Carry, Format, Options, Source, convert};
 use wei7_core::{Loss, Report};
 
 /// What no small example can show, with the reason. Its page has no bad example.
@@ -91,13 +91,8 @@ fn examples_show_what_they_say() {
 
 /// The ids of what is found when an example is read and written in another format.
 fn read(example: &Example<'_>, supplement: Option<&Example<'_>>) -> BTreeSet<String> {
-    let family = match example.language {
-        "json" => Family::Wei7,
-        "xml" => Family::Xml,
-        "sgf" => Family::Sgf,
-        _ => Family::Ishi,
-    };
     let options = Options {
+        from: example.format(),
         strict: example.has("strict"),
         bundle: example.has("bundle"),
         no_quirks: example.has("no-quirks"),
@@ -107,11 +102,11 @@ fn read(example: &Example<'_>, supplement: Option<&Example<'_>>) -> BTreeSet<Str
         limits: example.limits().unwrap(),
         ..Options::default()
     };
-    let to = example.value("to").map_or(Format::Wei7, |name| name.parse().unwrap());
+    let to = example.value("to").map_or(Format::WEI7, |name| name.parse().unwrap());
     let bytes = example.bytes().unwrap();
     let supplement = supplement.map(|example| example.bytes().unwrap());
-    let source = Source { bytes: &bytes, supplement: supplement.as_deref() };
-    match convert(source, family, to, &options) {
+    let source = Source { bytes: &bytes, supplement: supplement.as_deref(), ..Source::default() };
+    match convert(source, to, &options) {
         Ok(done) => ids(&done.report, &done.losses),
         Err(failed) => ids(&failed.report, &failed.losses),
     }

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use pretty_assertions::assert_eq;
-use wei7_convert::{Exit, Language};
+use wei7_cli::Exit;
+use wei7_convert::Language;
 use wei7_testsuite::sessions::{Session, copy, hold, in_folder, show};
 
 const ENGLISH: &str = "README.md";

@@ -6,4 +6,5 @@ mod hostile;
 mod ishi;
 mod mapping;
 mod sgf;
+mod toy;
 mod wei7;

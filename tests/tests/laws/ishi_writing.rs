@@ -5,13 +5,15 @@ use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
+use wei7_core::Unwritable;
 use wei7_core::{
     Action, Branch, BranchId, Color, Fate, JsonReader, JsonWriter, Limits, Move, Point, Record, Step, Vertex,
 };
-use wei7_ishi::{IshiReader, IshiWriter, Unwritable};
+use wei7_ishi::{IshiReader, IshiWriter};
 use wei7_sgf::SgfReader;
 use wei7_testsuite::generate_document::documents_on_boards_of_ishi;
 use wei7_testsuite::generate_sgf::{damaged_sgf, valid_sgf};
+use wei7_testsuite::sampling::{cases, tenth};
 use wei7_xml::XmlReader;
 
 /// All that a record says: its document, and its supplement.
@@ -26,7 +28,7 @@ fn said(record: &Record) -> (String, String) {
 fn there_and_back(record: &Record) -> Option<Record> {
     let mut text = Vec::new();
     let losses = match IshiWriter::new().carry().write(record, &mut text) {
-        Err(Unwritable::Board(_)) => return None,
+        Err(Unwritable::Board { .. }) => return None,
         written => written.unwrap(),
     };
     assert!(losses.iter().all(|loss| loss.fate == Fate::Carried), "{losses:?}");
@@ -85,7 +87,7 @@ fn games_of_sgf_come_back() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn documents_of_3_0_come_back(record in documents_on_boards_of_ishi()) {
@@ -124,7 +126,7 @@ fn in_time(record: Record, most: Duration) {
         let mut text = Vec::new();
         IshiWriter::new().write(&record, &mut text).unwrap();
         assert!(begun.elapsed() < most, "{:?}", begun.elapsed());
-        assert!(text.len() > 1_000_000);
+        assert!(text.len() > 500_000);
     };
     std::thread::Builder::new().stack_size(256 << 10).spawn(write).unwrap().join().unwrap();
 }
@@ -144,6 +146,7 @@ fn variations_nested_100_000_deep_are_written() {
 #[test]
 fn a_million_moves_are_written() {
     let mut record = Record::new();
-    record.tree[BranchId::ROOT].steps = Some((0..1_000_000).map(step).collect());
+    let moves = u32::try_from(tenth(1_000_000)).unwrap();
+    record.tree[BranchId::ROOT].steps = Some((0..moves).map(step).collect());
     in_time(record, Duration::from_secs(60));
 }

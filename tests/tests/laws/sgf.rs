@@ -7,6 +7,7 @@ use wei7_sgf::{SgfReader, SgfWriter};
 use wei7_testsuite::by_3_0::through_3_0;
 use wei7_testsuite::generate_document::documents_on_boards_of_2_x;
 use wei7_testsuite::samples::samples;
+use wei7_testsuite::sampling::{cases, tenth};
 use wei7_testsuite::sgf_law;
 
 fn written(records: &[Record]) -> String {
@@ -89,7 +90,7 @@ fn comes_back(record: &Record) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn a_document_of_3_0_survives_the_way_through_sgf(record in documents_on_boards_of_2_x()) {
@@ -100,7 +101,7 @@ proptest! {
 #[test]
 fn a_hundred_thousand_nested_variations_and_a_long_line_need_no_stack() {
     let nested = format!("(;FF[4]SZ[9]{}{})", "(;B[aa](;W[bb])".repeat(100_000), ")".repeat(100_000));
-    let line = format!("(;FF[4]SZ[9]{})", ";B[];W[]".repeat(500_000));
+    let line = format!("(;FF[4]SZ[9]{})", ";B[];W[]".repeat(tenth(500_000)));
     let many: Vec<String> = (0..100_000).map(|n| format!("X{}[]", "Q".repeat(n % 60))).collect();
     let properties = format!("(;FF[4]{})", many.concat());
     let read_and_write = move || {

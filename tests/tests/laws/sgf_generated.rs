@@ -5,33 +5,33 @@ use wei7_convert::{Format, Options, Source, convert};
 use wei7_core::{Diagnostic, Fate};
 use wei7_sgf::SgfReader;
 use wei7_testsuite::generate_sgf::{damaged_sgf, valid_sgf, valid_sgf_on_boards_of_2_x};
+use wei7_testsuite::sampling::cases;
 use wei7_testsuite::sgf_law;
-use wei7_xml::Version;
 
 /// What is written for a text, all games.
 fn written(source: Source<'_>, from: Format, to: Format) -> Vec<(Vec<u8>, Option<Vec<u8>>)> {
-    let done = convert(source, from, to, &Options::default());
-    assert!(done.is_ok(), "to {}: {:?}", to.title(), done.err().map(|failed| failed.report));
+    let done = convert(source, to, &Options { from: Some(from), ..Options::default() });
+    assert!(done.is_ok(), "to {}: {:?}", to.name(), done.err().map(|failed| failed.report));
     let done = done.unwrap();
     let lost = done.losses.iter().find(|loss| matches!(loss.fate, Fate::Approximated | Fate::Dropped));
-    assert!(lost.is_none(), "to {}: {lost:?}", to.title());
+    assert!(lost.is_none(), "to {}: {lost:?}", to.name());
     done.outputs.into_iter().map(|output| (output.document, output.supplement)).collect()
 }
 
 fn sgf(text: &str, to: Format) -> Vec<(Vec<u8>, Option<Vec<u8>>)> {
-    written(Source { bytes: text.as_bytes(), supplement: None }, Format::Sgf, to)
+    written(text.into(), Format::SGF, to)
 }
 
 /// The text as SGF by way of another format.
 fn around(text: &str, other: Format) -> String {
     let back = sgf(text, other).into_iter().flat_map(|(document, supplement)| {
-        written(Source { bytes: &document, supplement: supplement.as_deref() }, other, Format::Sgf)
+        written(Source { bytes: &document, supplement: supplement.as_deref(), ..Source::default() }, other, Format::SGF)
     });
     String::from_utf8(back.flat_map(|(document, _)| document).collect()).unwrap()
 }
 
 fn direct(text: &str) -> String {
-    String::from_utf8(sgf(text, Format::Sgf).into_iter().flat_map(|(document, _)| document).collect()).unwrap()
+    String::from_utf8(sgf(text, Format::SGF).into_iter().flat_map(|(document, _)| document).collect()).unwrap()
 }
 
 fn strictly(text: &str) -> Result<(), TestCaseError> {
@@ -43,7 +43,7 @@ fn strictly(text: &str) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     /// And what is written for it is right, says the same, and is written again in the same way.
     #[test]
@@ -59,8 +59,8 @@ proptest! {
     #[test]
     fn what_is_right_comes_back_from_3_0_and_2_2(text in valid_sgf_on_boards_of_2_x()) {
         let direct = direct(&text);
-        prop_assert_eq!(&direct, &around(&text, Format::Wei7));
-        prop_assert_eq!(&direct, &around(&text, Format::Xml(Version::V2_2)));
+        prop_assert_eq!(&direct, &around(&text, Format::WEI7));
+        prop_assert_eq!(&direct, &around(&text, Format::WEI7_2_2));
     }
 
     /// What is wrong is kept or repaired: it is written once, and then it stays as it is.
@@ -70,10 +70,10 @@ proptest! {
         if SgfReader::new().lenient().read(text.as_bytes()).is_ok() {
             let once = direct(&text);
             prop_assert_eq!(&once, &direct(&once), "{}", text);
-            prop_assert_eq!(&once, &around(&text, Format::Wei7), "{}", text);
+            prop_assert_eq!(&once, &around(&text, Format::WEI7), "{}", text);
             // 2.x has the boards that it has.
-            let xml = Format::Xml(Version::V2_2);
-            if convert(text.as_bytes(), Format::Sgf, xml, &Options::default()).is_ok() {
+            let xml = Format::WEI7_2_2;
+            if convert(&text, xml, &Options { from: Some(Format::SGF), ..Options::default() }).is_ok() {
                 prop_assert_eq!(&once, &around(&text, xml), "{}", text);
             }
         }

@@ -11,6 +11,8 @@ mod sgf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use peak_alloc::PeakAlloc;
+use wei7_core::Record;
+use wei7_testsuite::memory::peak;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -21,4 +23,15 @@ const MIB: usize = 1 << 20;
 fn alone() -> MutexGuard<'static, ()> {
     static ONE: Mutex<()> = Mutex::new(());
     ONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Reads and writes a text of one record; the text and its record may not cost more than so many times themselves.
+fn costs(name: &str, text: &str, most: usize, read: impl Fn(&[u8]) -> Vec<Record>, write: impl Fn(&Record)) {
+    let before = MEMORY.current_usage();
+    let (reading, records) = peak(&MEMORY, || read(text.as_bytes()));
+    let [record] = &records[..] else { panic!("{name}: {} records", records.len()) };
+    let both = text.len() + MEMORY.current_usage() - before;
+    let (writing, ()) = peak(&MEMORY, || write(record));
+    println!("{name}: {} bytes, {both} with the record, reading {reading}, writing {writing}", text.len());
+    assert!(reading <= most * both && writing <= most * both, "{name}");
 }

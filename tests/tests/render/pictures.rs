@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use pretty_assertions::assert_eq;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use wei7_testsuite::command;
 use wei7_testsuite::sessions::in_folder;
 
@@ -19,7 +19,11 @@ fn the_pictures_of_the_book_are_fresh() {
 fn commands_make_pictures(root: &Path, chapter: &str, folder: &Path) {
     let mut pictures = Vec::new();
     for command in chapter.lines().filter_map(|line| line.strip_prefix("$ wei7 render ")) {
-        let Some(name) = command.split(' ').find(|word| word.ends_with(".svg")) else { continue };
+        let Some(name) =
+            command.split(' ').find(|word| Path::new(word).extension().is_some_and(|found| found == "svg"))
+        else {
+            continue;
+        };
         let place = folder.join(name).display().to_string();
         let args = command.split(' ').map(|arg| if arg == name { place.clone() } else { arg.to_owned() });
         let (exit, _, said) = command::wei7(["render".to_owned()].into_iter().chain(args), b"");

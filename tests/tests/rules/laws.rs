@@ -3,9 +3,9 @@
 use proptest::prelude::*;
 use wei7_core::rules::{Game, Phase, SetupError, Turn, Violation};
 use wei7_core::{Color, Point};
-use wei7_testsuite::games::Dice;
 use wei7_testsuite::naive_rules::{self, Ending, Grid, Parameters};
 use wei7_testsuite::rules_core::{game, grid, pass_alive, point};
+use wei7_testsuite::sampling::{Dice, cases};
 
 /// The two engines with the same game in them.
 struct Pair {
@@ -187,7 +187,7 @@ fn any_parameters() -> impl Strategy<Value = Parameters> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+    #![proptest_config(cases(60))]
 
     #[test]
     fn both_engines_agree_on_every_point_of_random_games(

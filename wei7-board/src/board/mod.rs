@@ -1,29 +1,30 @@
-//! The board of draft 8, 4.8: any rectangle; suicide, immediate retaking and consecutive moves of one side are allowed.
+//! Boards: draft 8 of wei7 3.0, 4.8. Any rectangle; suicide, immediate recapture and consecutive moves of one side are
+//! allowed. The rules of a game are in [`crate::rules`].
 
 pub(crate) mod chains;
 mod fast;
+mod grid;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-
 use crate::geometry::{BoardSize, Color, Point, Stone, Vertex};
+use chains::{CellColor, Chains};
+pub(crate) use chains::{EDGE, FIRST_POINT, Removed};
 pub use fast::{FastBoard, FastMoveOutcome};
+use grid::Grid;
 
-pub(crate) use chains::Outcome;
-use chains::{Chains, EDGE, FIRST, OPEN, Paint};
-
-/// The most points for which each has a cell from the beginning. Beyond, a board costs what was played on it.
-pub(crate) const MOST_DENSE: u64 = 1 << 16;
-/// Up to so many points, or so many for each move to come, laying out all cells costs next to nothing.
-const ALWAYS_DENSE: u64 = 1 << 10;
-const DENSE_PER_MOVE: u64 = 16;
+/// Boards with more points than this are sparse: only touched points have a cell.
+pub(crate) const MAX_DENSE_POINTS: u64 = 1 << 16;
+/// Boards with at most this many points are always dense, as making the cells costs next to nothing.
+const ALWAYS_DENSE_POINTS: u64 = 1 << 10;
+/// A board with more points is dense if it has at most this many for each expected move.
+const DENSE_POINTS_PER_MOVE: u64 = 16;
 
 /// A position (4.8.3) on which moves are made and undone in place.
 ///
-/// A board of any size costs little: up to 65,536 points each point has a cell, beyond that only the points
-/// that were touched. A board is meant to be reused: [`Board::clear`] costs what was played, and no move allocates once
-/// the buffers have grown.
+/// A move costs a constant, plus the stones that it connects and takes. Boards of any size are cheap: up to 65,536
+/// points each point has a cell; beyond that, only touched points. A board is meant to be reused: [`Board::clear`]
+/// costs what was played, and no move allocates once the buffers have grown.
 ///
 /// ```
 /// use wei7_board::{Board, BoardSize, Color, MoveOutcome, Point, Vertex};
@@ -31,8 +32,8 @@ const DENSE_PER_MOVE: u64 = 16;
 /// let mut board = Board::new(BoardSize::STANDARD);
 /// board.play(Color::White, Vertex::Play(Point::new(0, 0)))?;
 /// board.play(Color::Black, Vertex::Play(Point::new(1, 0)))?;
-/// let played = board.play(Color::Black, Vertex::Play(Point::new(0, 1)))?;
-/// assert_eq!(played, MoveOutcome::Captured(1));
+/// let outcome = board.play(Color::Black, Vertex::Play(Point::new(0, 1)))?;
+/// assert_eq!(outcome, MoveOutcome::Captured(1));
 /// assert_eq!(board.taken().collect::<Vec<_>>(), [Point::new(0, 0)]);
 /// board.undo();
 /// assert_eq!(board.get(Point::new(0, 0)), Some(Color::White));
@@ -43,34 +44,25 @@ pub struct Board {
     size: BoardSize,
     grid: Grid,
     chains: Chains,
-    /// How many changes can be undone.
+    /// The number of changes that can be undone.
     depth: usize,
-}
-
-/// Which cell stands for which point.
-#[derive(Clone, Debug)]
-enum Grid {
-    /// Row by row.
-    Dense,
-    /// As they were touched.
-    Sparse { cells: HashMap<Point, u32>, points: Vec<Point> },
 }
 
 /// What a move did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MoveOutcome {
-    /// Nothing left the board.
+    /// No stone was taken.
     Quiet,
-    /// So many stones of the opponent left the board.
+    /// This many stones of the opponent were taken.
     Captured(usize),
-    /// So many stones of the side that moved left the board, the one just played among them.
+    /// This many stones of the side that moved were taken, the one just played included.
     Suicide(usize),
 }
 
-/// Why a stone cannot be put down. Nothing was changed.
+/// Why a stone cannot be put on the board. The board is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unplayable {
-    /// A stone of this colour stands there (4.8.6).
+    /// A stone of this color is on the point (4.8.6).
     #[error("there is a {0} stone on the point")]
     Occupied(Color),
     /// The point is not on the board (5.6).
@@ -81,93 +73,84 @@ pub enum Unplayable {
     Full,
 }
 
-/// A group: the stones that are connected with one another (`Block` of 4.8.4.4).
+/// A group of connected stones (a `Block` of 4.8.4.4), from [`Board::group`]. It is valid until the next change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GroupId(u32);
 
 impl Board {
     /// An empty board.
     pub fn new(size: BoardSize) -> Self {
-        Self::with_grid(size, size.points() <= MOST_DENSE)
+        Self::with_grid(size, size.points() <= MAX_DENSE_POINTS)
     }
 
     fn with_grid(size: BoardSize, dense: bool) -> Self {
-        let mut board = Self { size, grid: Grid::Dense, chains: Chains::new(), depth: 0 };
-        board.lay_out(dense);
-        board
+        let mut chains = Chains::new();
+        let grid = Grid::new(size, dense, &mut chains);
+        Self { size, grid, chains, depth: 0 }
     }
 
-    /// Makes this an empty board of that size.
+    /// Makes this an empty board of the given size, and resets [`Board::work`]. The buffers are kept.
+    ///
+    /// ```
+    /// # use wei7_board::{Board, BoardSize};
+    /// let mut board = Board::new(BoardSize::STANDARD);
+    /// board.reset(BoardSize::new(9, 9).unwrap());
+    /// assert_eq!(board.size().points(), 81);
+    /// ```
     pub fn reset(&mut self, size: BoardSize) {
-        self.reset_as(size, size.points() <= MOST_DENSE);
+        self.reset_grid(size, size.points() <= MAX_DENSE_POINTS);
     }
 
-    /// The same for about so many moves, so that many small records on boards of many sizes cost what they hold.
+    /// [`Board::reset`] for a record of about `moves` moves: a large board with few moves stays sparse, so that many
+    /// small records on boards of many sizes cost what they hold.
     pub fn reset_for(&mut self, size: BoardSize, moves: usize) {
-        let worth = (moves as u64).saturating_mul(DENSE_PER_MOVE).clamp(ALWAYS_DENSE, MOST_DENSE);
-        self.reset_as(size, size.points() <= worth);
+        let dense = (moves as u64).saturating_mul(DENSE_POINTS_PER_MOVE).clamp(ALWAYS_DENSE_POINTS, MAX_DENSE_POINTS);
+        self.reset_grid(size, size.points() <= dense);
     }
 
-    fn reset_as(&mut self, size: BoardSize, dense: bool) {
+    fn reset_grid(&mut self, size: BoardSize, dense: bool) {
         self.clear();
-        self.chains.forget_work();
-        let laid_out = matches!(self.grid, Grid::Dense);
-        if self.size != size || (dense && !laid_out) {
+        self.chains.reset_work();
+        if self.size != size || (dense && !matches!(self.grid, Grid::Dense)) {
             self.size = size;
             self.chains.forget_cells();
-            self.lay_out(dense);
+            self.grid = Grid::new(size, dense, &mut self.chains);
         }
     }
 
-    /// Takes everything off and forgets all changes; costs what was changed, not what the board is.
+    /// Removes all stones and forgets all changes. It costs what was changed, not the size of the board.
     pub fn clear(&mut self) {
         self.chains.clear();
         self.depth = 0;
-        if let Grid::Sparse { cells, points } = &mut self.grid {
-            // Clearing a map costs what it could hold, which may be much more than what it does.
-            if cells.len() < cells.capacity() / 16 {
-                *cells = HashMap::new();
-            } else {
-                cells.clear();
-            }
-            points.clear();
-            self.chains.forget_cells();
-        }
+        self.grid.clear(&mut self.chains);
     }
 
-    fn lay_out(&mut self, dense: bool) {
-        if !dense {
-            self.grid = Grid::Sparse { cells: HashMap::new(), points: Vec::new() };
-            return;
-        }
-        self.grid = Grid::Dense;
-        let (width, height) = (self.size.width(), self.size.height());
-        self.chains.reserve(usize::try_from(self.size.points()).unwrap_or(0));
-        for y in 0..height {
-            for x in 0..width {
-                let cell = dense_cell(width, Point::new(x, y));
-                // In the order of `neighbors`.
-                self.chains.add_empty([
-                    if x > 0 { cell - 1 } else { EDGE },
-                    if x + 1 < width { cell + 1 } else { EDGE },
-                    if y > 0 { cell - width } else { EDGE },
-                    if y + 1 < height { cell + width } else { EDGE },
-                ]);
-            }
-        }
-    }
-
-    /// Columns and rows.
+    /// The number of columns and rows.
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// What stands on the point; nothing on those off the board.
+    /// The color of the stone on a point; `None` if it is empty or not on the board.
     pub fn get(&self, point: Point) -> Option<Color> {
-        self.cell(point).and_then(|cell| color(self.chains.paint(cell)))
+        self.cell(point).and_then(|cell| self.chains.color(cell).stone())
     }
 
-    /// 4.8.8: makes a move. It costs a constant and what it joins and takes off.
+    /// Makes a move (4.8.8): puts the stone down, takes groups of the opponent without liberties, then the own group
+    /// if it has none. A pass changes nothing, but can be undone. Turns, ko and suicide are not checked:
+    /// [`crate::rules::Game`] does that.
+    ///
+    /// # Errors
+    ///
+    /// The point is occupied or not on the board.
+    ///
+    /// ```
+    /// # use wei7_board::{Board, BoardSize, Color, MoveOutcome, Point, Unplayable, Vertex};
+    /// let mut board = Board::new(BoardSize::STANDARD);
+    /// let point = board.size().point("D4").unwrap();
+    /// assert_eq!(board.play(Color::Black, Vertex::Play(point)), Ok(MoveOutcome::Quiet));
+    /// assert_eq!(board.play(Color::White, Vertex::Play(point)), Err(Unplayable::Occupied(Color::Black)));
+    /// assert_eq!(board.play(Color::White, Vertex::Pass), Ok(MoveOutcome::Quiet));
+    /// ```
     #[inline]
     pub fn play(&mut self, side: Color, vertex: Vertex) -> Result<MoveOutcome, Unplayable> {
         let Vertex::Play(point) = vertex else {
@@ -176,44 +159,71 @@ impl Board {
             return Ok(MoveOutcome::Quiet);
         };
         let cell = self.empty_cell(point)?;
-        let outcome = self.chains.play(cell, paint(side));
+        let removed = self.chains.play(cell, CellColor::of(side));
         self.depth += 1;
-        Ok(match (outcome.lifted, outcome.suicide) {
+        Ok(match (removed.stones, removed.suicide) {
             (0, _) => MoveOutcome::Quiet,
             (stones, false) => MoveOutcome::Captured(stones),
             (stones, true) => MoveOutcome::Suicide(stones),
         })
     }
 
-    /// Makes a move on an empty cell of this board; says how many stones were taken, and whether they were the mover's.
+    /// Makes a move on an empty cell of this board, and returns which stones it removed.
     #[allow(clippy::inline_always, reason = "a part of each turn under the rules")]
     #[inline(always)]
-    pub(crate) fn play_at(&mut self, side: Color, cell: u32) -> Outcome {
+    pub(crate) fn play_at(&mut self, side: Color, cell: u32) -> Removed {
         self.depth += 1;
-        self.chains.play(cell, paint(side))
+        self.chains.play(cell, CellColor::of(side))
     }
 
-    /// Puts a stone down without taking anything off (5.15.2.1): a group may be left without liberties.
+    /// Puts a setup stone down and takes nothing (5.15.2.1): a group may be left without liberties.
+    ///
+    /// # Errors
+    ///
+    /// The point is occupied or not on the board.
+    ///
+    /// ```
+    /// # use wei7_board::{Board, BoardSize, Color, Point, Stone};
+    /// let mut board = Board::new(BoardSize::new(1, 1).unwrap());
+    /// board.place(Stone { color: Color::Black, point: Point::new(0, 0) })?;
+    /// assert_eq!(board.has_liberty(Point::new(0, 0)), Some(false));
+    /// # Ok::<(), wei7_board::Unplayable>(())
+    /// ```
     pub fn place(&mut self, stone: Stone) -> Result<(), Unplayable> {
         let cell = self.empty_cell(stone.point)?;
-        self.chains.place(cell, paint(stone.color));
+        self.chains.place(cell, CellColor::of(stone.color));
         self.depth += 1;
         Ok(())
     }
 
-    /// Empties a point and says what stood there; no change if nothing did. It costs the whole group.
+    /// Removes the stone on a point and returns its color. On an empty point it does nothing, and nothing is to be
+    /// undone. It costs the whole group of the stone.
     pub fn remove(&mut self, point: Point) -> Option<Color> {
         let cell = self.cell(point)?;
-        let color = color(self.chains.paint(cell))?;
+        let color = self.chains.color(cell).stone()?;
         self.chains.remove(&[cell]);
         self.depth += 1;
         Some(color)
     }
 
-    /// Empties points as one change, or none if nothing stood on any of them. It costs their groups, each once.
+    /// Removes the stones on these points as one change, which one [`Board::undo`] takes back. Empty points are passed
+    /// over; without any stone there is no change. It costs the groups of the stones, each once.
+    ///
+    /// ```
+    /// # use wei7_board::{Board, BoardSize, Color, Point, Vertex};
+    /// let mut board = Board::new(BoardSize::STANDARD);
+    /// for x in 0..3 {
+    ///     board.play(Color::Black, Vertex::Play(Point::new(x, 0)))?;
+    /// }
+    /// board.remove_all([Point::new(0, 0), Point::new(2, 0)]);
+    /// assert_eq!(board.stones().count(), 1);
+    /// board.undo();
+    /// assert_eq!(board.stones().count(), 3);
+    /// # Ok::<(), wei7_board::Unplayable>(())
+    /// ```
     pub fn remove_all(&mut self, points: impl IntoIterator<Item = Point>) {
         let cells = points.into_iter().filter_map(|point| self.cell(point));
-        let mut stones: Vec<_> = cells.filter(|cell| color(self.chains.paint(*cell)).is_some()).collect();
+        let mut stones: Vec<_> = cells.filter(|cell| self.chains.color(*cell).stone().is_some()).collect();
         stones.sort_unstable();
         stones.dedup();
         if !stones.is_empty() {
@@ -222,156 +232,107 @@ impl Board {
         }
     }
 
-    /// Undoes the last move, placing or removing; whether there was one.
+    /// Undoes the last change (a move, a pass, a placement or a removal). Returns whether there was one.
+    ///
+    /// ```
+    /// # use wei7_board::{Board, BoardSize, Color, Vertex};
+    /// let mut board = Board::new(BoardSize::STANDARD);
+    /// board.play(Color::Black, Vertex::Pass)?;
+    /// assert!(board.undo());
+    /// assert!(!board.undo());
+    /// # Ok::<(), wei7_board::Unplayable>(())
+    /// ```
     pub fn undo(&mut self) -> bool {
         let undone = self.chains.undo();
         self.depth -= usize::from(undone);
         undone
     }
 
-    /// How many changes (moves, passes too, placings, removings) can be undone.
+    /// The number of changes that can be undone.
     pub const fn depth(&self) -> usize {
         self.depth
     }
 
-    /// The points that the last move emptied, group by group; none after [`Board::remove`].
-    /// Of which side the stones were [`MoveOutcome`] says.
+    /// The points of the stones that the last move took, group by group; [`MoveOutcome`] says of which side they were.
+    /// None after [`Board::place`] and [`Board::remove`].
     pub fn taken(&self) -> impl Iterator<Item = Point> {
-        self.chains.last_lifted().iter().map(|cell| self.point(*cell))
+        self.chains.last_removed().iter().map(|cell| self.point(*cell))
     }
 
     /// All stones: row by row up to 65,536 points, else in the order in which the points were first touched.
     pub fn stones(&self) -> impl Iterator<Item = Stone> {
         self.chains
             .cells()
-            .filter_map(|cell| color(self.chains.paint(cell)).map(|color| Stone { color, point: self.point(cell) }))
+            .filter_map(|cell| self.chains.color(cell).stone().map(|color| Stone { color, point: self.point(cell) }))
     }
 
-    /// The group of the stone on this point. The answer holds until the next change.
+    /// The group of the stone on a point; `None` if there is no stone. The answer holds until the next change.
+    ///
+    /// ```
+    /// # use wei7_board::{Board, BoardSize, Color, Point, Vertex};
+    /// let mut board = Board::new(BoardSize::STANDARD);
+    /// board.play(Color::Black, Vertex::Play(Point::new(2, 2)))?;
+    /// board.play(Color::Black, Vertex::Play(Point::new(2, 3)))?;
+    /// let group = board.group(Point::new(2, 2)).unwrap();
+    /// assert_eq!(board.group(Point::new(2, 3)), Some(group));
+    /// assert_eq!(board.members(group).count(), 2);
+    /// # Ok::<(), wei7_board::Unplayable>(())
+    /// ```
     pub fn group(&self, point: Point) -> Option<GroupId> {
         let cell = self.cell(point)?;
-        color(self.chains.paint(cell)).map(|_| GroupId(self.chains.root(cell)))
+        self.chains.color(cell).stone().map(|_| GroupId(self.chains.root(cell)))
     }
 
-    /// The stones of a group.
+    /// The points of the stones of a group, in no particular order.
     pub fn members(&self, group: GroupId) -> impl Iterator<Item = Point> {
         let stones = if self.chains.is_root(group.0) { self.chains.size(group.0) as usize } else { 0 };
         let cells = std::iter::successors(Some(group.0), |cell| Some(self.chains.next(*cell)));
         cells.take(stones).map(|cell| self.point(cell))
     }
 
-    /// Whether the group of the stone on this point has a liberty (4.8.4.5); `None` if no stone is there.
+    /// Whether the group of the stone on this point has a liberty (4.8.4.5); `None` if there is no stone.
     pub fn has_liberty(&self, point: Point) -> Option<bool> {
         let cell = self.cell(point)?;
-        color(self.chains.paint(cell)).map(|_| self.chains.breathes(cell))
+        self.chains.color(cell).stone().map(|_| self.chains.has_liberty(cell))
     }
 
-    /// The groups that have no liberty: what `check` of 4.8.5 would empty, for both sides.
+    /// The groups of both sides that have no liberty. Only [`Board::place`] leaves any: a move takes them (4.8.5).
     pub fn groups_without_liberties(&self) -> impl Iterator<Item = GroupId> {
-        self.chains.cells().filter(|cell| self.chains.is_root(*cell) && !self.chains.breathes(*cell)).map(GroupId)
+        self.chains.cells().filter(|cell| self.chains.is_root(*cell) && !self.chains.has_liberty(*cell)).map(GroupId)
     }
 
-    /// How many points it takes to look at all of the position.
+    /// The number of points that an iteration over the whole position visits: all points up to 65,536, beyond that the
+    /// touched ones. It bounds the cost of [`Board::stones`] and [`Board::groups_without_liberties`].
     pub fn extent(&self) -> u64 {
         self.chains.cells().count() as u64
     }
 
-    /// How many stones were walked over to join, take off and put back since the board was last reset or made.
+    /// The number of stones that were visited to connect, take and put back groups since the board was made or reset.
+    /// A caller that must stay linear on hostile input compares it with a budget.
     pub const fn work(&self) -> u64 {
         self.chains.work()
     }
 
-    /// The cells and their chains, for who must not look them up by point.
+    /// The cells and their chains, for code that works on cells instead of points.
     #[inline]
     pub(crate) const fn chains(&self) -> &Chains {
         &self.chains
     }
 
-    /// The cell of a point, unless it is off the board or, on a sparse board, was never touched.
+    /// The cell of a point; `None` off the board and at an untouched point of a sparse board.
     #[inline]
     pub(crate) fn cell(&self, point: Point) -> Option<u32> {
-        if !self.size.contains(point) {
-            return None;
-        }
-        match &self.grid {
-            Grid::Dense => Some(dense_cell(self.size.width(), point)),
-            Grid::Sparse { cells, .. } => cells.get(&point).copied(),
-        }
+        self.grid.cell(self.size, point)
+    }
+
+    /// The point of a cell.
+    pub(crate) fn point(&self, cell: u32) -> Point {
+        self.grid.point(self.size, cell)
     }
 
     #[inline]
     fn empty_cell(&mut self, point: Point) -> Result<u32, Unplayable> {
-        if !self.size.contains(point) {
-            return Err(Unplayable::OffBoard);
-        }
-        let cell = match &self.grid {
-            Grid::Dense => dense_cell(self.size.width(), point),
-            Grid::Sparse { .. } => self.touch(point)?,
-        };
-        color(self.chains.paint(cell)).map_or(Ok(cell), |color| Err(Unplayable::Occupied(color)))
-    }
-
-    /// The cell of a point of a sparse board, made if there was none.
-    fn touch(&mut self, point: Point) -> Result<u32, Unplayable> {
-        let Grid::Sparse { cells, points } = &mut self.grid else { return Err(Unplayable::OffBoard) };
-        if let Some(cell) = cells.get(&point) {
-            return Ok(*cell);
-        }
-        let cell = self.chains.next_cell().ok_or(Unplayable::Full)?;
-        let near =
-            neighbors(self.size, point).map(|point| point.map_or(EDGE, |p| cells.get(&p).copied().unwrap_or(OPEN)));
-        self.chains.add_empty(near);
-        for (way, neighbor) in near.into_iter().enumerate() {
-            if neighbor >= FIRST {
-                self.chains.link(neighbor, BACK[way], cell);
-            }
-        }
-        cells.insert(point, cell);
-        points.push(point);
-        Ok(cell)
-    }
-
-    pub(crate) fn point(&self, cell: u32) -> Point {
-        let index = cell.saturating_sub(FIRST);
-        match &self.grid {
-            Grid::Dense => Point::new(index % self.size.width(), index / self.size.width()),
-            Grid::Sparse { points, .. } => points[index as usize],
-        }
-    }
-}
-
-/// The way back from a neighbour, for each way of [`neighbors`].
-const BACK: [usize; 4] = [1, 0, 3, 2];
-
-/// 4.8.4.2: the points beside a point, left, right, above, below; `None` beyond the edge.
-fn neighbors(size: BoardSize, Point { x, y }: Point) -> [Option<Point>; 4] {
-    let right = x.checked_add(1).filter(|x| *x < size.width());
-    let below = y.checked_add(1).filter(|y| *y < size.height());
-    [
-        x.checked_sub(1).map(|x| Point::new(x, y)),
-        right.map(|x| Point::new(x, y)),
-        y.checked_sub(1).map(|y| Point::new(x, y)),
-        below.map(|y| Point::new(x, y)),
-    ]
-}
-
-/// The cell of a point that lies on a dense board.
-#[inline]
-const fn dense_cell(width: u32, point: Point) -> u32 {
-    FIRST + point.y * width + point.x
-}
-
-pub(crate) const fn paint(color: Color) -> Paint {
-    match color {
-        Color::Black => Paint::Black,
-        Color::White => Paint::White,
-    }
-}
-
-pub(crate) const fn color(paint: Paint) -> Option<Color> {
-    match paint {
-        Paint::Black => Some(Color::Black),
-        Paint::White => Some(Color::White),
-        Paint::Empty | Paint::Edge => None,
+        let cell = self.grid.touch(self.size, point, &mut self.chains)?;
+        self.chains.color(cell).stone().map_or(Ok(cell), |color| Err(Unplayable::Occupied(color)))
     }
 }

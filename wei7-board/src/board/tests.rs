@@ -98,7 +98,7 @@ fn position(board: &Board) -> Matrix {
 /// The board says the same as the matrix about stones, groups and liberties.
 fn assert_same(board: &Board, matrix: &Matrix) {
     assert_eq!(&position(board), matrix);
-    let mut choked = BTreeSet::new();
+    let mut without_liberties = BTreeSet::new();
     for point in matrix.points() {
         assert_eq!(board.get(point).map_or(0, number), matrix.at(point));
         let Some(group) = board.group(point) else {
@@ -110,10 +110,10 @@ fn assert_same(board: &Board, matrix: &Matrix) {
         assert_eq!(board.members(group).count(), block.len());
         assert_eq!(board.has_liberty(point), Some(matrix.liberties(&block) > 0), "{point:?}");
         if matrix.liberties(&block) == 0 {
-            choked.insert(group);
+            without_liberties.insert(group);
         }
     }
-    assert_eq!(board.groups_without_liberties().collect::<BTreeSet<_>>(), choked);
+    assert_eq!(board.groups_without_liberties().collect::<BTreeSet<_>>(), without_liberties);
 }
 
 fn play_checked(board: &mut Board, before: &Matrix, side: Color, vertex: Vertex) -> Option<Matrix> {
@@ -144,7 +144,7 @@ fn play_checked(board: &mut Board, before: &Matrix, side: Color, vertex: Vertex)
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Deed {
+enum Operation {
     Play(Color, Point),
     Pass(Color),
     Place(Color, Point),
@@ -158,40 +158,40 @@ fn color_of(black: bool) -> Color {
     if black { Color::Black } else { Color::White }
 }
 
-fn deeds(most: usize) -> impl Strategy<Value = (BoardSize, Vec<Deed>)> {
+fn operations(most: usize) -> impl Strategy<Value = (BoardSize, Vec<Operation>)> {
     (1_u32..6, 1_u32..6).prop_flat_map(move |(width, height)| {
         let point = (0..width, 0..height).prop_map(|(x, y)| Point::new(x, y));
         let color = any::<bool>().prop_map(color_of);
-        let deed = prop_oneof![
-            12 => (color.clone(), point.clone()).prop_map(|(color, point)| Deed::Play(color, point)),
-            1 => color.clone().prop_map(Deed::Pass),
-            1 => (color, point.clone()).prop_map(|(color, point)| Deed::Place(color, point)),
-            1 => point.clone().prop_map(Deed::Remove),
-            1 => (point.clone(), point).prop_map(|(a, b)| Deed::RemoveAll(a, b)),
-            4 => Just(Deed::Undo),
+        let operation = prop_oneof![
+            12 => (color.clone(), point.clone()).prop_map(|(color, point)| Operation::Play(color, point)),
+            1 => color.clone().prop_map(Operation::Pass),
+            1 => (color, point.clone()).prop_map(|(color, point)| Operation::Place(color, point)),
+            1 => point.clone().prop_map(Operation::Remove),
+            1 => (point.clone(), point).prop_map(|(a, b)| Operation::RemoveAll(a, b)),
+            4 => Just(Operation::Undo),
         ];
-        (Just(BoardSize::new(width, height).unwrap()), prop::collection::vec(deed, 0..most))
+        (Just(BoardSize::new(width, height).unwrap()), prop::collection::vec(operation, 0..most))
     })
 }
 
-/// Does the deeds on the board, comparing with the matrix after each; returns the positions that can be undone.
-fn run(board: &mut Board, deeds: &[Deed]) -> Vec<Matrix> {
+/// Applies the operations to the board, comparing with the matrix after each; returns the positions that can be undone.
+fn run(board: &mut Board, operations: &[Operation]) -> Vec<Matrix> {
     let mut history = vec![position(board)];
-    for deed in deeds {
+    for operation in operations {
         let before = history.last().unwrap().clone();
-        match *deed {
+        match *operation {
             // A move on a position with groups without liberties (only `place` makes them) takes all of them in 4.8.8,
             // those beside the stone on the board; the specification rules such positions out (5.15.2.5).
-            Deed::Play(..) | Deed::Pass(_) if before.check(1).check(-1) != before => {}
-            Deed::Play(side, point) => history.extend(play_checked(board, &before, side, Vertex::Play(point))),
-            Deed::Pass(side) => history.extend(play_checked(board, &before, side, Vertex::Pass)),
-            Deed::Place(color, point) => {
+            Operation::Play(..) | Operation::Pass(_) if before.check(1).check(-1) != before => {}
+            Operation::Play(side, point) => history.extend(play_checked(board, &before, side, Vertex::Play(point))),
+            Operation::Pass(side) => history.extend(play_checked(board, &before, side, Vertex::Pass)),
+            Operation::Place(color, point) => {
                 if board.place(Stone { color, point }).is_ok() {
                     history.push(before);
                     history.last_mut().unwrap().set(point, number(color));
                 }
             }
-            Deed::Remove(point) => {
+            Operation::Remove(point) => {
                 if let Some(color) = board.remove(point) {
                     assert_eq!(number(color), before.at(point));
                     assert_eq!(board.taken().count(), 0);
@@ -199,7 +199,7 @@ fn run(board: &mut Board, deeds: &[Deed]) -> Vec<Matrix> {
                     history.last_mut().unwrap().set(point, 0);
                 }
             }
-            Deed::RemoveAll(a, b) => {
+            Operation::RemoveAll(a, b) => {
                 let between = |n: u32, a: u32, b: u32| (a.min(b)..=a.max(b)).contains(&n);
                 let mut after = before.clone();
                 for point in before.points().filter(|p| between(p.x, a.x, b.x) && between(p.y, a.y, b.y)) {
@@ -211,7 +211,7 @@ fn run(board: &mut Board, deeds: &[Deed]) -> Vec<Matrix> {
                     history.push(after);
                 }
             }
-            Deed::Undo => {
+            Operation::Undo => {
                 assert_eq!(board.undo(), history.len() > 1);
                 if history.len() > 1 {
                     history.pop();
@@ -228,9 +228,9 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn a_dense_board_does_what_4_8_says_and_undoes_it((size, deeds) in deeds(80)) {
+    fn a_dense_board_does_what_4_8_says_and_undoes_it((size, operations) in operations(80)) {
         let mut board = Board::with_grid(size, true);
-        let mut history = run(&mut board, &deeds);
+        let mut history = run(&mut board, &operations);
         while history.len() > 1 {
             history.pop();
             prop_assert!(board.undo());
@@ -240,9 +240,9 @@ proptest! {
     }
 
     #[test]
-    fn a_sparse_board_does_what_4_8_says_and_undoes_it((size, deeds) in deeds(80)) {
+    fn a_sparse_board_does_what_4_8_says_and_undoes_it((size, operations) in operations(80)) {
         let mut board = Board::with_grid(size, false);
-        let mut history = run(&mut board, &deeds);
+        let mut history = run(&mut board, &operations);
         while history.len() > 1 {
             history.pop();
             prop_assert!(board.undo());
@@ -251,7 +251,7 @@ proptest! {
     }
 
     #[test]
-    fn a_cleared_board_is_as_good_as_new((size, first) in deeds(60), (other, second) in deeds(60), dense: bool) {
+    fn a_cleared_board_is_as_good_as_new((size, first) in operations(60), (other, second) in operations(60), dense: bool) {
         let mut board = Board::with_grid(size, dense);
         run(&mut board, &first);
         board.clear();
@@ -291,7 +291,7 @@ fn a_huge_board_costs_what_stands_on_it() {
     assert_eq!(board.stones().count(), 3);
     assert_eq!(board.members(board.group(Point::new(last, last)).unwrap()).count(), 3);
     assert_eq!(board.get(Point::new(0, 0)), None);
-    assert_eq!(board.chains.next_cell(), Some(FIRST + 3));
+    assert_eq!(board.chains.next_cell(), Some(FIRST_POINT + 3));
 }
 
 #[test]
@@ -299,13 +299,13 @@ fn a_few_moves_on_a_large_board_do_not_lay_it_out() {
     let mut board = Board::new(BoardSize::STANDARD);
     let large = BoardSize::new(200, 200).unwrap();
     board.reset_for(large, 3);
-    assert_eq!(board.chains.next_cell(), Some(FIRST));
+    assert_eq!(board.chains.next_cell(), Some(FIRST_POINT));
     board.play(Color::Black, Vertex::Play(Point::new(199, 199))).unwrap();
     board.reset_for(large, 40_000);
-    assert_eq!(board.chains.next_cell(), Some(FIRST + 40_000));
+    assert_eq!(board.chains.next_cell(), Some(FIRST_POINT + 40_000));
     assert_eq!(board.stones().count(), 0);
     board.reset_for(large, 3);
-    assert_eq!(board.chains.next_cell(), Some(FIRST + 40_000), "what is laid out is kept");
+    assert_eq!(board.chains.next_cell(), Some(FIRST_POINT + 40_000), "what is laid out is kept");
 }
 
 fn point_of(value: &Value) -> Option<Point> {

@@ -1,11 +1,11 @@
-//! The numbered clauses that a game can be judged by.
+//! The numbered clauses of the rules.
 
 use std::fmt;
 
-/// A clause of the rules, shown as `rules/M4`.
+/// A clause of the rules, displayed as `rules/M4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Clause {
-    /// What a move is: an empty point, captures, no suicide but where it is allowed.
+    /// What a move is: a stone on an empty point, captures, suicide only where it is allowed.
     D4,
     /// The players alternate.
     M2,
@@ -19,7 +19,7 @@ pub enum Clause {
     M6,
     /// A state for the third time: no result.
     M7,
-    /// Everything is decided (`self_play_opts`).
+    /// Every point is decided (`self_play_opts`).
     M8,
     /// In cleanup: a ko that is blocked, or that was taken in the same position before.
     C5,
@@ -31,16 +31,16 @@ pub enum Clause {
     C9,
     /// Stones and surrounded points.
     S1,
-    /// The same without the empty points of sekis.
+    /// As S1, without the empty points of sekis.
     S2,
-    /// The same with a tax on each group that lives.
+    /// As S2, with a tax on each independent-life region.
     S3,
     /// Captures and surrounded points.
     S4,
 }
 
 impl Clause {
-    /// Its number: `M4`.
+    /// The number of the clause: `M4`.
     pub const fn number(self) -> &'static str {
         match self {
             Self::D4 => "D4",

@@ -1,33 +1,30 @@
-//! The rules of Go as a game that is played: `KataGo`'s rules, version 2, every parameter of them.
+//! Games under rules: the rules of `KataGo`, version 2, with all their parameters.
 //!
-//! Clauses are cited by their number in the project's restatement of the rules ([`Clause`], `rules/M4`): P the parameters, D the
-//! definitions, M the main phase, C the two cleanup phases of territory scoring, S the score.
+//! [`Game`] plays by a [`Ruleset`], usually a [`Preset`], and scores. Errors name the clause that is broken ([`Clause`],
+//! shown as `rules/M4`): P are the parameters, D the definitions, M the main phase, C the two cleanup phases of territory
+//! scoring, S the score.
+//!
+//! ```
+//! use wei7_board::rules::{Game, Preset, Turn};
+//! use wei7_board::{BoardSize, Color, Point};
+//!
+//! let preset = Preset::Japanese;
+//! let mut game = Game::new(BoardSize::STANDARD, preset.rules(), &[], Color::Black, preset.usual_komi())?;
+//! game.play(Color::Black, Turn::Play(Point::new(15, 3)))?;
+//! game.play(Color::White, Turn::Pass)?;
+//! assert_eq!(game.score().unwrap().winner, Some(Color::Black));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod clause;
-mod game;
-mod history;
-mod legality;
-mod life;
-mod make_turn;
-mod marks;
-mod pass_alive;
-mod preset;
-mod regions;
-mod repetition;
+mod play;
 mod ruleset;
 mod score;
-mod state;
-mod table;
+mod territory;
 #[cfg(test)]
 mod tests;
-mod text;
-mod turn;
-mod zobrist;
 
 pub use clause::Clause;
-pub use game::Game;
-pub use preset::Preset;
-pub use ruleset::{HandicapBonus, KoRule, Ruleset, Scoring, Tax};
+pub use play::{Game, Phase, PlayError, SetupError, Turn, TurnEffect, TurnOutcome, Violation};
+pub use ruleset::{HandicapBonus, KoRule, Preset, Ruleset, RulesetError, RulesetText, Scoring, Tax};
 pub use score::{Score, Tally};
-pub use text::{RulesetError, RulesetText};
-pub use turn::{Phase, PlayError, SetupError, Turn, TurnEffect, TurnOutcome, Violation};

@@ -11,6 +11,8 @@
 
 use wei7_core::Limits;
 
+use crate::format::Format;
+
 /// A page, cut into its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page<'a> {
@@ -148,6 +150,15 @@ impl<'a> Example<'a> {
             return Err(PageError::Role(info.to_owned()));
         }
         Ok(Self { language, role, options: words.collect(), text })
+    }
+
+    /// The format that it is in; `None`: it has commands.
+    pub fn format(&self) -> Option<Format> {
+        match self.language {
+            "json" => Some(Format::WEI7),
+            "xml" => Some(Format::WEI7_2_2),
+            id => id.parse().ok(),
+        }
     }
 
     /// Whether it has this option.

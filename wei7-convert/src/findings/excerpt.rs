@@ -13,10 +13,11 @@ const WIDEST: usize = 4;
 
 /// A piece of one line around a place.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Excerpt {
-    pub(crate) text: String,
+pub struct Excerpt {
+    /// The piece, with `...` where it is cut.
+    pub text: String,
     /// The place within `text`, in bytes.
-    pub(crate) mark: Range<usize>,
+    pub mark: Range<usize>,
 }
 
 /// Cuts the piece around a place; `in_line`: the source begins in the middle of a line. Long lines cost no more than short ones, and bytes that are no text are replaced.
@@ -65,7 +66,7 @@ const fn is_break(byte: u8) -> bool {
 
 /// A character of a file, or of its name, as a report for people repeats it: a blank for what would command the terminal,
 /// or turn the direction of what follows and so make the report say something else.
-pub(crate) fn shown(c: char) -> char {
+pub fn shown(c: char) -> char {
     if c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}') { ' ' } else { c }
 }
 

@@ -1,48 +1,51 @@
 //! Findings with all that a report says of them, so that the text they were found in need not be kept.
 
 mod excerpt;
-mod piece;
+mod locator;
 
-use wei7_core::{Diagnostic, LineColumn, Place, Report, Severity, Span};
+use wei7_core::{Diagnostic, LineColumn, Piece, Place, Report, Severity, Span};
 
 use crate::format::Format;
 
-pub(crate) use excerpt::{Excerpt, shown};
-pub(crate) use piece::Piece;
+pub use excerpt::{Excerpt, shown};
 
 use excerpt::excerpt;
-use piece::Locator;
+use locator::Locator;
 
 /// Which record of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct RecordNumber {
+pub struct RecordNumber {
     /// The 1-based ordinal of the game in its file.
-    pub(crate) game: usize,
+    pub game: usize,
     /// The 0-based index among the records of the file.
-    pub(crate) record: usize,
+    pub record: usize,
 }
 
 /// A finding in its place.
 #[derive(Debug)]
-pub(crate) struct Finding {
-    pub(crate) diagnostic: Diagnostic,
+pub struct Finding {
+    /// What was found.
+    pub diagnostic: Diagnostic,
     /// Which record it is about; `None`: the input.
-    pub(crate) number: Option<RecordNumber>,
-    pub(crate) located: Option<Located>,
-    /// Where the format is JSON.
-    pub(crate) pointer: Option<String>,
+    pub number: Option<RecordNumber>,
+    /// Where, if it has a place in the text.
+    pub located: Option<Located>,
+    /// The same as a pointer, where the format has such a thing (JSON).
+    pub pointer: Option<String>,
 }
 
 /// A place as people find it.
 #[derive(Debug)]
-pub(crate) struct Located {
-    pub(crate) place: LineColumn,
-    pub(crate) excerpt: Excerpt,
+pub struct Located {
+    /// The line and column of its first character.
+    pub place: LineColumn,
+    /// The piece of that line around it.
+    pub excerpt: Excerpt,
 }
 
 /// All findings about one input: the first so many, and the number of the others.
 #[derive(Debug)]
-pub(crate) struct Findings {
+pub struct Findings {
     list: Vec<Finding>,
     most: usize,
     unlisted: usize,
@@ -50,23 +53,18 @@ pub(crate) struct Findings {
 }
 
 impl Findings {
-    pub(crate) const fn new(most: usize) -> Self {
+    /// None yet; lists at most so many and counts the rest.
+    pub const fn new(most: usize) -> Self {
         Self { list: Vec::new(), most, unlisted: 0, worst: None }
     }
 
     /// Adds a finding about the input, its name, its format.
-    pub(crate) fn push(&mut self, diagnostic: Diagnostic, number: Option<RecordNumber>) {
+    pub fn push(&mut self, diagnostic: Diagnostic, number: Option<RecordNumber>) {
         self.add(Finding { diagnostic, number, located: None, pointer: None });
     }
 
     /// Adds what was found in a piece of the text of an input in this format.
-    pub(crate) fn append(
-        &mut self,
-        report: &Report,
-        piece: &Piece<'_>,
-        format: Option<Format>,
-        number: Option<RecordNumber>,
-    ) {
+    pub fn append(&mut self, report: &Report, piece: &Piece<'_>, format: Option<Format>, number: Option<RecordNumber>) {
         self.worst = self.worst.max(report.worst());
         self.unlisted += report.unlisted();
         let room = self.most.saturating_sub(self.list.len());
@@ -97,32 +95,32 @@ impl Findings {
     }
 
     /// Those that are listed.
-    pub(crate) fn list(&self) -> &[Finding] {
+    pub fn list(&self) -> &[Finding] {
         &self.list
     }
 
     /// How many were counted but not listed.
-    pub(crate) const fn unlisted(&self) -> usize {
+    pub const fn unlisted(&self) -> usize {
         self.unlisted
     }
 
     /// The weight of the worst.
-    pub(crate) const fn worst(&self) -> Option<Severity> {
+    pub const fn worst(&self) -> Option<Severity> {
         self.worst
     }
 
     /// Whether nothing of severity error was found.
-    pub(crate) fn is_ok(&self) -> bool {
+    pub fn is_ok(&self) -> bool {
         self.worst < Some(Severity::Error)
     }
 
     /// How many of those that are listed weigh so much or more, and are none of those that `told` knows.
-    pub(crate) fn untold(&self, least: Severity, told: impl Fn(&Finding) -> bool) -> usize {
+    pub fn untold(&self, least: Severity, told: impl Fn(&Finding) -> bool) -> usize {
         self.list.iter().filter(|finding| finding.diagnostic.severity() >= least && !told(finding)).count()
     }
 
     /// How many of those that are listed weigh so much.
-    pub(crate) fn count(&self, severity: Severity) -> usize {
+    pub fn count(&self, severity: Severity) -> usize {
         self.list.iter().filter(|finding| finding.diagnostic.severity() == severity).count()
     }
 }
@@ -137,8 +135,8 @@ fn span(diagnostic: &Diagnostic) -> Option<Span> {
 /// The JSON pointers of the findings that have a place.
 fn pointers(findings: &[Diagnostic], piece: &Piece<'_>, format: Option<Format>) -> Vec<Option<String>> {
     let spans: Vec<Span> = findings.iter().filter_map(span).collect();
-    if spans.is_empty() || format != Some(Format::Wei7) {
-        return Vec::new();
+    match format {
+        Some(format) if !spans.is_empty() => format.driver().pointers(&piece.text, &spans),
+        _ => Vec::new(),
     }
-    wei7_core::pointers(&piece.text, &spans)
 }

@@ -43,16 +43,16 @@ impl std::str::FromStr for Which {
 
 /// A line of play.
 pub(super) struct Line {
-    pub(super) name: String,
+    pub name: String,
     /// What stands there at its beginning.
-    pub(super) stones: Vec<Stone>,
+    pub stones: Vec<Stone>,
     /// Who moves first in it.
-    pub(super) first: Option<Color>,
+    pub first: Option<Color>,
     /// How many moves came before that position.
-    pub(super) skipped: usize,
-    pub(super) moves: Vec<(Color, Vertex)>,
+    pub skipped: usize,
+    pub moves: Vec<(Color, Vertex)>,
     /// TB and TW at its end.
-    pub(super) territory: HashMap<Point, Color>,
+    pub territory: HashMap<Point, Color>,
 }
 
 impl Line {

@@ -11,7 +11,7 @@ pub use lines::{NoSuchBranch, Which};
 pub use said::Origin;
 
 /// What is asked of each record.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Question {
     /// The rules, and the komi if they name one; by default those of the record.
     pub rules: Option<RulesetText>,
@@ -21,8 +21,8 @@ pub struct Question {
     pub which: Which,
     /// Which stones are taken off before the score is counted.
     pub dead: Dead,
-    /// The rules of records that name none.
-    pub otherwise: Preset,
+    /// The rules of records that name none; by default those of Tromp and Taylor.
+    pub otherwise: Option<Preset>,
     /// Count the score also where the record says that somebody resigned or lost otherwise than by the score.
     pub score: bool,
 }
@@ -127,15 +127,25 @@ pub enum Unjudged {
 }
 
 /// Judges the lines of a record that are asked for.
+///
+/// ```
+/// use wei7_convert::{Format, RecordReader, judge};
+/// use wei7_convert::judge::Question;
+///
+/// let read = RecordReader::from_format(Format::SGF).read(b"(;FF[4]SZ[9]RU[Chinese];B[ee];W[ee])")?;
+/// let verdict = &judge(&read.value[0], &Question::default())?[0];
+/// assert_eq!((verdict.violations.len(), verdict.violations[0].number), (1, 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn judge(record: &Record, question: &Question) -> Result<Vec<Verdict>, Unjudged> {
-    let (played, _) = record.played()?;
+    let (played, _) = record.flatten_timeline()?;
     lines(&played, &question.which)?.into_iter().map(|line| judge_line(record, &played, &line, question)).collect()
 }
 
 /// `played`: the record without its timeline.
 fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question) -> Result<Verdict, Unjudged> {
     let size = record.board_size();
-    let said = said::said(record, played, question.otherwise);
+    let said = said::said(record, played, question.otherwise.unwrap_or(Preset::TrompTaylor));
     let (rules, rules_from) = question.rules.map_or(said.rules, |text| (text.rules, Origin::Asked));
     let asked = question.komi.or(question.rules.and_then(|text| text.komi));
     let (komi, komi_from) = asked.map_or(said.komi, |komi| (komi, Origin::Asked));

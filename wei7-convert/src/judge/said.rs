@@ -22,14 +22,14 @@ pub enum Origin {
 
 /// What a record says.
 pub(super) struct StatedRules {
-    pub(super) rules: (Ruleset, Origin),
+    pub rules: (Ruleset, Origin),
     /// Its own words for them.
-    pub(super) rules_words: Option<String>,
-    pub(super) komi: (HalfPoints, Origin),
-    pub(super) komi_words: Option<String>,
-    pub(super) result: Option<GameResult>,
+    pub rules_words: Option<String>,
+    pub komi: (HalfPoints, Origin),
+    pub komi_words: Option<String>,
+    pub result: Option<GameResult>,
     /// Who moves first, if the record says so and not only shows it.
-    pub(super) first: Option<Color>,
+    pub first: Option<Color>,
 }
 
 /// `played`: the record without its timeline, with the result that both sides claim there (5.15.3.2.3.3).

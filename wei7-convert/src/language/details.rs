@@ -24,7 +24,7 @@ fn read(text: &'static str) -> HashMap<&'static str, Phrases> {
 
 impl Language {
     /// What one side of a difference has. Of most kinds that is text of the record, which has no language of ours.
-    pub(crate) fn side(self, concept: Concept, text: &str) -> Cow<'_, str> {
+    pub fn side(self, concept: Concept, text: &str) -> Cow<'_, str> {
         match self {
             Self::En => text.into(),
             Self::Zh if concept == Concept::StartStones => stones(text).into(),
@@ -36,7 +36,7 @@ impl Language {
     }
 
     /// What a loss is: one side, both, or what the target adds.
-    pub(crate) fn detail(self, concept: Concept, text: &str) -> Cow<'_, str> {
+    pub fn detail(self, concept: Concept, text: &str) -> Cow<'_, str> {
         if self == Self::En {
             return text.into();
         }

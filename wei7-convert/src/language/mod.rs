@@ -1,15 +1,10 @@
 //! The language of what people read. Reports for programs are the same in each.
 
 mod details;
-mod phrases;
-mod words;
-
-use clap::ValueEnum;
-
-pub(crate) use words::Words;
+pub(crate) mod phrases;
 
 /// A language that reports and pages are written in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
     /// English
     #[default]
@@ -48,10 +43,6 @@ impl Language {
         let said = |name: &&str| std::env::var(name).ok().filter(|locale| !locale.is_empty());
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].iter().find_map(said);
         locale.map_or(Self::En, |locale| Self::of_locale(&locale))
-    }
-
-    pub(crate) fn words(self) -> &'static Words {
-        Words::of(self)
     }
 }
 

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use super::Language;
 
 /// Phrases of a language.
-pub(super) struct Phrases {
+pub(crate) struct Phrases {
     /// Those that are just this text.
     fixed: HashMap<&'static str, &'static str>,
     /// Those with `*`, in the order of the file.
@@ -17,7 +17,8 @@ pub(super) struct Phrases {
 static CHINESE: LazyLock<Phrases> = LazyLock::new(|| Phrases::new(include_str!("zh.phrases")));
 
 impl Phrases {
-    pub(super) fn new(text: &'static str) -> Self {
+    /// The phrases of a text.
+    pub(crate) fn new(text: &'static str) -> Self {
         let lines = text.lines().filter(|line| !line.starts_with('#'));
         let (patterns, fixed): (Vec<_>, Vec<_>) =
             lines.filter_map(|line| line.split_once(" => ")).partition(|(english, _)| english.contains('*'));
@@ -29,7 +30,8 @@ impl Phrases {
         self.fixed.is_empty() && self.patterns.is_empty()
     }
 
-    pub(super) fn say(&self, text: &str) -> Option<String> {
+    /// The phrase for a text, if there is one.
+    pub(crate) fn say(&self, text: &str) -> Option<String> {
         if let Some(phrase) = self.fixed.get(text) {
             return Some((*phrase).to_owned());
         }
@@ -65,7 +67,7 @@ fn fill(pattern: &str, values: &[&str]) -> String {
 
 impl Language {
     /// A phrase of a finding; as it is where this language has no other.
-    pub(crate) fn phrase(self, text: &str) -> Cow<'_, str> {
+    pub fn phrase(self, text: &str) -> Cow<'_, str> {
         match self {
             Self::En => text.into(),
             Self::Zh => CHINESE.say(text).map_or(text.into(), Into::into),
@@ -73,12 +75,12 @@ impl Language {
     }
 
     /// A place in a record, such as `main, move 3`.
-    pub(crate) fn place(self, at: &str) -> Cow<'_, str> {
+    pub fn place(self, at: &str) -> Cow<'_, str> {
         self.list(at)
     }
 
     /// Phrases with commas between them.
-    pub(crate) fn list(self, at: &str) -> Cow<'_, str> {
+    pub fn list(self, at: &str) -> Cow<'_, str> {
         match self {
             Self::En => at.into(),
             Self::Zh => at.split(", ").map(|part| self.phrase(part)).collect::<Vec<_>>().join("，").into(),
@@ -90,8 +92,7 @@ impl Language {
 mod tests {
     use super::*;
     use crate::explain::{Role, Topic};
-    use crate::format::{Family, Format};
-    use crate::{Options, convert};
+    use crate::{Format, Options, convert};
 
     #[test]
     fn phrases_keep_what_is_not_theirs() {
@@ -119,15 +120,10 @@ mod tests {
         for topic in Topic::all() {
             let Some(Ok(page)) = topic.page() else { continue };
             for example in page.examples.iter().filter(|example| example.role == Role::Bad) {
-                let family = match example.language {
-                    "json" => Family::Wei7,
-                    "xml" => Family::Xml,
-                    "sgf" => Family::Sgf,
-                    "ishi" => Family::Ishi,
-                    _ => continue,
-                };
+                let Some(from) = example.format() else { continue };
                 let bytes = example.bytes().unwrap();
-                let report = match convert(&*bytes, family, Format::Wei7, &Options::default()) {
+                let options = Options { from: Some(from), ..Options::default() };
+                let report = match convert(&bytes, Format::WEI7, &options) {
                     Ok(done) => done.report,
                     Err(failed) => failed.report,
                 };

@@ -1,4 +1,4 @@
-//! Which node of one tree is which of the other.
+//! Pairs the nodes of two trees.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 

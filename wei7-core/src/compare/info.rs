@@ -1,11 +1,10 @@
-//! What differs in what is known about the game (5.10).
+//! Differences in `info` (5.10).
 
 use super::topic::Topic;
-use super::{Comparison, Difference, Field, Place, Subject, text};
-use crate::diagnostic::Node;
-use crate::document::{Info, Participant, Player, Rules};
-use wei7_board::Color;
-use wei7_board::Scoring;
+use super::{Comparison, Place, text};
+use crate::record::{Info, Node, Participant, Player, Rules};
+use crate::report::{Difference, Field, Subject};
+use wei7_board::{Color, Scoring};
 use wei7_text::{GameResult, RulesType};
 
 impl Comparison<'_> {
@@ -51,7 +50,7 @@ impl Comparison<'_> {
             };
             let says_it = |other: &&mut Difference| match other.about {
                 Subject::Field(field) => other.right.is_none() && Topic::of_field(field).as_ref() == Some(&subject),
-                Subject::Extra(_) => false,
+                Subject::Extra(_) | Subject::Patch(_) => false,
             };
             match self.found.differences.iter_mut().find(says_it) {
                 Some(field) => field.right = difference.right,
@@ -203,7 +202,6 @@ pub(super) fn said_result(result: GameResult) -> String {
     match result.winner {
         None if result.margin.is_none() => "result draw".to_owned(),
         None => format!("result draw{by}"),
-        Some(Color::Black) => format!("result black wins{by}"),
-        Some(Color::White) => format!("result white wins{by}"),
+        Some(winner) => format!("result {winner} wins{by}"),
     }
 }

@@ -1,36 +1,31 @@
-//! Compares two records: what differs, and where, in the words in which losses are told.
+//! Compares two records.
 //!
-//! `wei7 diff` prints it, and the losses of a conversion are the differences between a record and what the target shows of it:
-//! so both are one list.
+//! `wei7 diff` prints the differences. The losses of a conversion are the differences between a record and what the target
+//! shows of it.
 
 mod align;
-mod difference;
 mod info;
 mod node;
 mod outline;
+mod projected;
 mod text;
 mod topic;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::address::PlaceNames;
-use crate::detach;
-use crate::diagnostic::Node;
-use crate::document::{Action, Info, Record, Size};
-use crate::limits::Limits;
-use crate::loss::{Fate, Loss};
-use crate::supplement::Extra;
-
-pub use difference::{Difference, Field, Subject};
-pub(crate) use topic::says;
+use crate::patch::{Patch, Patches};
+use crate::project::detached;
+use crate::record::{Action, Extra, Info, Node, NodeRef, PlaceNames, Record, Size};
+use crate::report::{Difference, Fate, Field, Limits, Loss, Subject};
 
 use align::Pairing;
 use outline::{Id, Kind, Outline};
+use topic::mentions;
 
 /// What differs between two records, those of the game first, then in the order of the first record.
 ///
-/// A record with a timeline beside one without is compared as [`Record::played`] shows it.
+/// A record with a timeline beside one without is compared as [`Record::flatten_timeline`] shows it.
 ///
 /// ```
 /// use wei7_core::{Field, Subject, JsonReader, compare};
@@ -48,8 +43,8 @@ pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
     }
     let (mut differences, mut of_right) = (Vec::new(), Vec::new());
     let (is_left, is_right) = (has_timeline(left), has_timeline(right));
-    let left = if is_right { Cow::Borrowed(left) } else { played(left, &mut differences) };
-    let right = if is_left { Cow::Borrowed(right) } else { played(right, &mut of_right) };
+    let left = if is_right { Cow::Borrowed(left) } else { flattened(left, &mut differences) };
+    let right = if is_left { Cow::Borrowed(right) } else { flattened(right, &mut of_right) };
     differences.extend(of_right.into_iter().map(|Difference { about, at, left, right }| Difference {
         about,
         at,
@@ -67,10 +62,10 @@ fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> 
     if direct.differences.is_empty() {
         return None;
     }
-    let detached = |record: &Record| detach::detached(record, Limits::DEFAULT.derived_stones);
-    let shown = match (detached(left), detached(right)) {
-        (Some(left), None) => Found::of(&left, right),
-        (None, Some(right)) => Found::of(left, &right),
+    let project = |record: &Record| detached(record, Limits::DEFAULT.derived_stones);
+    let shown = match (project(left), project(right)) {
+        (Some((left, patches)), None) => Found::between(Sided { patches, ..Sided::new(&left) }, Sided::new(right)),
+        (None, Some((right, patches))) => Found::between(Sided::new(left), Sided { patches, ..Sided::new(&right) }),
         (None, None) | (Some(_), Some(_)) => return None,
     };
     let cost = |found: &Found| (found.alone, found.differences.len());
@@ -83,18 +78,18 @@ fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> 
 pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&Subject) -> Fate) -> Vec<Loss> {
     let none = Info::default();
     let unnamed = record.info.as_deref().is_none_or(|info| info.name.is_none());
-    let says = |difference: &Difference| match &difference.about {
+    let is_mentioned = |difference: &Difference| match &difference.about {
         Subject::Extra(item) if difference.right.is_none() => {
             let of_game = matches!(&*difference.at, "info" | "document");
-            says(shown.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, unnamed)
+            mentions(shown.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, unnamed)
         }
-        Subject::Extra(_) | Subject::Field(_) => true,
+        Subject::Extra(_) | Subject::Field(_) | Subject::Patch(_) => true,
     };
     let differences = compare(record, shown).into_iter();
     differences
         .map(|difference| {
             let fate = match fate(&difference.about) {
-                Fate::Approximated if !says(&difference) => Fate::Dropped,
+                Fate::Approximated if !is_mentioned(&difference) => Fate::Dropped,
                 declared => declared,
             };
             difference.into_loss(fate)
@@ -107,8 +102,8 @@ fn has_timeline(record: &Record) -> bool {
 }
 
 /// What formats show that know moves only; what becomes of all else is added to the differences.
-fn played<'r>(record: &'r Record, differences: &mut Vec<Difference>) -> Cow<'r, Record> {
-    let Ok((shown, of_timeline)) = record.played() else { return Cow::Borrowed(record) };
+fn flattened<'r>(record: &'r Record, differences: &mut Vec<Difference>) -> Cow<'r, Record> {
+    let Ok((shown, of_timeline)) = record.flatten_timeline() else { return Cow::Borrowed(record) };
     differences.extend(of_timeline);
     shown
 }
@@ -117,11 +112,17 @@ fn played<'r>(record: &'r Record, differences: &mut Vec<Difference>) -> Cow<'r, 
 struct Sided<'r> {
     record: &'r Record,
     names: PlaceNames<'r>,
+    /// What leads back from it, if it is as 3.0 shows a record.
+    patches: Patches,
 }
 
 impl<'r> Sided<'r> {
     fn new(record: &'r Record) -> Self {
-        Self { record, names: PlaceNames::new(record) }
+        Self { record, names: PlaceNames::new(record), patches: Patches::default() }
+    }
+
+    fn patches_of(&self, node: Option<NodeRef>) -> &[Patch] {
+        node.map_or(&[], |node| self.patches.of(node))
     }
 }
 
@@ -141,7 +142,10 @@ struct Found {
 
 impl Found {
     fn of(left: &Record, right: &Record) -> Self {
-        let (left, right) = (Sided::new(left), Sided::new(right));
+        Self::between(Sided::new(left), Sided::new(right))
+    }
+
+    fn between(left: Sided<'_>, right: Sided<'_>) -> Self {
         let mut comparison = Comparison { left, right, found: Self::default() };
         comparison.document();
         comparison.tree();
@@ -155,7 +159,7 @@ impl Found {
             Subject::Extra(item) => {
                 difference.left.is_none() && matches!(&**item, Extra::Property { id, .. } if &**id == "PL")
             }
-            Subject::Field(_) => false,
+            Subject::Field(_) | Subject::Patch(_) => false,
         };
         if !self.differences.iter().any(is_side) {
             return;

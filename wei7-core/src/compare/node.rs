@@ -1,20 +1,19 @@
-//! What differs at one node: its `pre` or step, its marks, what 3.0 cannot say there.
+//! Differences at one node: its `pre` or step, its marks, its extras.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
-use super::outline::{Id, Kind, Outline};
-use super::{Comparison, Field, Place, Subject};
-use crate::address::MarkKey;
-use crate::detach::{self, Told};
-use crate::diagnostic::Node;
-use crate::document::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Step};
-use crate::supplement::{Extra, Supplement};
-use wei7_board::Stone;
-use wei7_board::{BoardSize, Color, Vertex};
-
 use super::info::said_result;
+use super::outline::{Id, Kind, Outline};
 use super::text::shorten;
 use super::topic::Topic;
+use super::{Comparison, Place, Sided};
+use crate::patch::Patch;
+use crate::project::{ReportAt, has_setup};
+use crate::record::{
+    Action, Branch, BranchId, Evaluation, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, Supplement,
+};
+use crate::report::{Field, Subject};
+use wei7_board::{BoardSize, Stone, Vertex};
 
 /// What a position says; one that is not there says nothing.
 fn of<'c>(content: Content<'c>, none: &'c Pre) -> &'c Pre {
@@ -56,7 +55,10 @@ impl Comparison<'_> {
             (Content::Step(x), Content::Step(y)) => self.steps(x, y, place),
             (Content::Step(step), _) => self.lone_step(step, place, true),
             (_, Content::Step(step)) => self.lone_step(step, place, false),
-            (of_left, of_right) => self.positions(of_left, of_right, place),
+            (of_left, of_right) => {
+                let nodes = [x.map(|x| NodeRef::Pre(left.branch(x))), y.map(|y| NodeRef::Pre(right.branch(y)))];
+                self.positions(of_left, of_right, nodes, place);
+            }
         }
     }
 
@@ -100,8 +102,9 @@ impl Comparison<'_> {
         let right = y.map_or(&none, |y| &of_right.tree[y]);
         self.text(Field::Title, place, left.title.as_deref(), right.title.as_deref());
         let from = self.found.differences.len();
-        self.items(&left.supplement, &right.supplement, place);
-        self.tell_of_detaching(from, left, right);
+        let patches = [x.map(NodeRef::Branch), y.map(NodeRef::Branch)];
+        self.extras_and_patches(&left.supplement, &right.supplement, patches, place);
+        self.report_detaching(from, left, right, patches);
         let is_empty = |branch: &Branch| {
             let steps = branch.steps.as_ref().is_some_and(Vec::is_empty).then_some("empty steps");
             let branches = branch.branches.as_ref().is_some_and(Vec::is_empty).then_some("empty branches");
@@ -112,30 +115,29 @@ impl Comparison<'_> {
         }
     }
 
-    /// What detaching left behind is told of where the branch was played, or not at all.
-    fn tell_of_detaching(&mut self, from: usize, left: &Branch, right: &Branch) {
-        let has = |branch: &Branch, pick: fn(&Extra) -> bool| branch.supplement.items().iter().any(pick);
-        let what = |branch: &Branch| {
-            let detached = has(branch, |item| matches!(item, Extra::Detached(_)));
-            (detached, has(branch, |item| matches!(item, Extra::Setup { .. })))
-        };
-        let (of_left, of_right) = (what(left), what(right));
+    /// What detaching left behind is reported where the branch was played, or not at all.
+    fn report_detaching(&mut self, from: usize, left: &Branch, right: &Branch, nodes: [Option<NodeRef>; 2]) {
+        let is_detached =
+            |side: &Sided<'_>, node| side.patches_of(node).iter().any(|patch| matches!(patch, Patch::Detached(_)));
+        let detached = (is_detached(&self.left, nodes[0]), is_detached(&self.right, nodes[1]));
         for mut difference in self.found.differences.split_off(from) {
-            let (branch, what) = if difference.left.is_some() { (left, of_left) } else { (right, of_right) };
-            let told = match &difference.about {
-                Subject::Extra(item) => detach::told(item, branch.title.as_deref(), what),
-                Subject::Field(_) => Told::Here,
+            let (branch, detached) = if difference.left.is_some() { (left, detached.0) } else { (right, detached.1) };
+            let title = branch.title.as_deref();
+            let report_at = match &difference.about {
+                Subject::Extra(extra) => ReportAt::of_extra(extra, title, detached),
+                Subject::Patch(patch) => ReportAt::of_patch(patch, title, has_setup(branch)),
+                Subject::Field(_) => ReportAt::Here,
             };
-            match told {
-                Told::Nowhere => continue,
-                Told::There(place) => place.clone_into(&mut difference.at),
-                Told::Here => {}
+            match report_at {
+                ReportAt::Nowhere => continue,
+                ReportAt::There(place) => place.clone_into(&mut difference.at),
+                ReportAt::Here => {}
             }
             self.found.differences.push(difference);
         }
     }
 
-    fn positions(&mut self, left: Content<'_>, right: Content<'_>, place: Place) {
+    fn positions(&mut self, left: Content<'_>, right: Content<'_>, nodes: [Option<NodeRef>; 2], place: Place) {
         let none = Pre::default();
         let pre = |content: Content<'_>| matches!(content, Content::Position(Some(_)));
         // A position by itself is something to stop at (5.15.5); that of the root is there in any case.
@@ -150,15 +152,16 @@ impl Comparison<'_> {
             self.field(Field::EmptyList, place, there(left), there(right));
         }
         let (left, right) = (of(left, &none), of(right, &none));
-        if left == right {
+        let patches = !self.left.patches_of(nodes[0]).is_empty() || !self.right.patches_of(nodes[1]).is_empty();
+        if left == right && !patches {
             return;
         }
         self.stones(left.stones.as_deref(), right.stones.as_deref(), place);
-        let problem = |pre: &Pre| pre.problem.map(|side| format!("{} to answer", said_color(side)));
+        let problem = |pre: &Pre| pre.problem.map(|side| format!("{side} to answer"));
         self.field(Field::Problem, place, problem(left), problem(right));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
         self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
-        self.items(&left.supplement, &right.supplement, place);
+        self.extras_and_patches(&left.supplement, &right.supplement, nodes, place);
     }
 
     fn stones(&mut self, left: Option<&[Stone]>, right: Option<&[Stone]>, place: Place) {
@@ -179,8 +182,7 @@ impl Comparison<'_> {
             let mut of_one: Vec<&Stone> =
                 counts.iter().filter(|(_, count)| **count * sign > 0).map(|(stone, _)| stone).collect();
             of_one.sort_unstable_by_key(|stone| (stone.point.y, stone.point.x, stone.color));
-            let named =
-                of_one.iter().take(8).map(|stone| format!("{} {}", said_color(stone.color), size.name(stone.point)));
+            let named = of_one.iter().take(8).map(|stone| format!("{} {}", stone.color, size.name(stone.point)));
             let named = named.collect::<Vec<_>>().join(", ");
             let more = if of_one.len() > 8 { format!(" and {} more", of_one.len() - 8) } else { String::new() };
             let plural = if stones.len() == 1 { "" } else { "s" };
@@ -324,11 +326,26 @@ impl Comparison<'_> {
         }
     }
 
-    /// What 3.0 cannot say at a node. The order of items means nothing but for those of one kind.
+    /// The extras of a node. Their order means nothing but for those of one kind.
     pub(super) fn items(&mut self, left: &Supplement, right: &Supplement, place: Place) {
-        if left == right {
+        self.extras_and_patches(left, right, [None, None], place);
+    }
+
+    fn patches(&mut self, patches: Vec<Patch>, place: Place, is_left: bool) {
+        for patch in patches {
+            let said = Some(patch.detail());
+            let (left, right) = if is_left { (said, None) } else { (None, said) };
+            self.differ(Subject::Patch(Box::new(patch)), place, left, right);
+        }
+    }
+
+    /// The extras of a node, and the patches that lead back from these nodes.
+    fn extras_and_patches(&mut self, left: &Supplement, right: &Supplement, nodes: [Option<NodeRef>; 2], place: Place) {
+        let patches = [self.left.patches_of(nodes[0]).to_vec(), self.right.patches_of(nodes[1]).to_vec()];
+        if left == right && patches.iter().all(Vec::is_empty) {
             return;
         }
+        let [patches_left, patches_right] = patches;
         let mut of_right: Vec<Option<Extra>> = alone(right.items(), left.items()).map(Some).collect();
         let mut waiting: HashMap<Topic, VecDeque<usize>> = HashMap::new();
         for (index, item) in of_right.iter().enumerate() {
@@ -348,10 +365,12 @@ impl Comparison<'_> {
             let (said, partner) = (item.detail(), (!partners.is_empty()).then(|| partners.join(", ")));
             self.differ(Subject::Extra(Box::new(item)), place, Some(said), partner);
         }
+        self.patches(patches_left, place, true);
         for item in of_right.into_iter().flatten() {
             let said = item.detail();
             self.differ(Subject::Extra(Box::new(item)), place, None, Some(said));
         }
+        self.patches(patches_right, place, false);
     }
 }
 
@@ -377,20 +396,13 @@ fn alone(items: &[Extra], others: &[Extra]) -> impl Iterator<Item = Extra> {
         .into_iter()
 }
 
-fn said_color(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
-    }
-}
-
 /// A move as people say it.
 pub(super) fn said_move(played: Move, size: BoardSize) -> String {
     let at = match played.vertex {
         Vertex::Pass => "pass".to_owned(),
         Vertex::Play(point) => size.name(point),
     };
-    format!("{} {at}", said_color(played.color))
+    format!("{} {at}", played.color)
 }
 
 fn said_action(action: &Action, size: BoardSize) -> String {

@@ -1,13 +1,12 @@
-//! A record as a tree of nodes: positions and steps, whatever branches they are grouped into.
+//! A record as a tree of positions and steps, without its branches.
 //!
-//! Formats group the same play differently: SGF joins a branch that is alone to the one before it, Ishi has no chapters. So
-//! branches are no nodes here; where one begins is said at its first node.
+//! Formats group the same play differently: SGF joins an only branch to the one before it, Ishi has no chapters. Where a branch
+//! begins is noted at its first node.
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::canon;
-use crate::diagnostic::Node;
-use crate::document::{Action, BranchId, Pre, Record};
+use crate::digest;
+use crate::record::{Action, BranchId, Node, Pre, Record};
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -123,20 +122,20 @@ impl<'r> Outline<'r> {
         let tree = &self.record.tree;
         match kind {
             Kind::Root | Kind::Pre => {
-                let hash = tree[branch].pre.as_deref().map_or(1, canon::pre_hash);
+                let hash = tree[branch].pre.as_deref().map_or(1, digest::pre_hash);
                 (hash, hash)
             }
             Kind::Empty => (3, 3),
             Kind::Step(index) => {
                 let Some(step) = tree[branch].steps().get(index) else { return (4, 4) };
                 let key = match step.action {
-                    Action::Move(_) => canon::chain(0, step),
+                    Action::Move(_) => digest::chain(0, step),
                     Action::Takeback(_) => 5,
                     Action::Mark(_) => 6,
                     Action::Message(_) => 7,
                     Action::Result(_) => 8,
                 };
-                (key, canon::step_hash(step))
+                (key, digest::step_hash(step))
             }
         }
     }
@@ -156,7 +155,7 @@ impl<'r> Outline<'r> {
                 let first = self.children(id).next().filter(|first| matches!(self.kind(*first), Kind::Step(_)));
                 if first.is_some() || !stones.is_empty() {
                     self.entries[id].look =
-                        canon::stones_hash(stones).rotate_left(1) ^ first.map_or(0, |first| self.key(first));
+                        digest::stones_hash(stones).rotate_left(1) ^ first.map_or(0, |first| self.key(first));
                 }
             }
             self.entries[id].weight = weight;

@@ -2,7 +2,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::json::JsonReader;
-use crate::supplement::Splitter;
+use crate::record::Splitter;
 
 fn read(tree: &str) -> Record {
     let json = format!(r#"{{"format":"wei7","version":"3.0","size":9,{tree}}}"#);
@@ -102,7 +102,7 @@ fn each_thing_has_its_place_and_its_word() {
 fn what_is_said_the_other_way_round_is_the_same() {
     let left = read(&format!(r#""tree":{{{}}}"#, line(&[0, 1, 2])));
     let mut right = read(&format!(r#""tree":{{{}}}"#, line(&[0, 5])));
-    right.tree[crate::document::BranchId::ROOT].supplement.push(crate::supplement::Extra::Splitter(Splitter::Large));
+    right.tree[crate::record::BranchId::ROOT].supplement.push(crate::record::Extra::Splitter(Splitter::Large));
     let (there, back) = (compare(&left, &right), compare(&right, &left));
     let key = |one: &Difference| (one.concept(), one.left.clone(), one.right.clone());
     let turned = |one: &Difference| (one.concept(), one.right.clone(), one.left.clone());
@@ -134,15 +134,15 @@ fn players_are_known_by_their_sides() {
 #[test]
 fn deep_and_wide_trees_cost_no_more_than_their_size() {
     let mut deep = Record::new();
-    let mut last = crate::document::BranchId::ROOT;
+    let mut last = crate::record::BranchId::ROOT;
     for _ in 0..100_000 {
-        let branch = crate::document::Branch { pre: Some(Box::default()), ..Default::default() };
+        let branch = crate::record::Branch { pre: Some(Box::default()), ..Default::default() };
         last = deep.tree.add_child(last, branch).unwrap();
     }
     let mut wide = Record::new();
     for _ in 0..100_000 {
-        let branch = crate::document::Branch { pre: Some(Box::default()), ..Default::default() };
-        wide.tree.add_child(crate::document::BranchId::ROOT, branch).unwrap();
+        let branch = crate::record::Branch { pre: Some(Box::default()), ..Default::default() };
+        wide.tree.add_child(crate::record::BranchId::ROOT, branch).unwrap();
     }
     assert!(!compare(&deep, &wide).is_empty());
     assert!(!compare(&wide, &deep).is_empty());

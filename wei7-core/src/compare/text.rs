@@ -7,7 +7,7 @@ const BEFORE: usize = 12;
 
 /// The beginning of a text on one line.
 pub(super) fn shorten(text: &str) -> String {
-    crate::loss::shorten(text)
+    crate::report::shorten(text)
 }
 
 /// The parts of two texts where they begin to differ, in quotes and with escapes, so that every character is seen.

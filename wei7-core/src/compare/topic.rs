@@ -1,8 +1,7 @@
-//! What an item speaks of: two items of one subject are the same thing, said otherwise.
+//! The topic of an extra: two extras of one topic are the same thing in other words.
 
-use super::Field;
-use crate::document::Info;
-use crate::supplement::{Extra, Spelling, Unrecognized};
+use crate::record::{Extra, Info, Spelling, Unrecognized};
+use crate::report::Field;
 use wei7_board::Color;
 
 /// What an item speaks of.
@@ -67,7 +66,7 @@ impl Topic {
 
 /// Whether `info` says something of what an item of game information says. `unnamed`: the name in `info` is not that of the
 /// record.
-pub(crate) fn says(info: &Info, item: &Extra, unnamed: bool) -> bool {
+pub(super) fn mentions(info: &Info, item: &Extra, unnamed: bool) -> bool {
     let subject = match (item, Topic::of(item)) {
         (Extra::Property { id, .. }, _) if matches!(&**id, "EV" | "RO") => return unnamed && info.name.is_some(),
         (Extra::Property { .. } | Extra::Header { .. }, Topic::Shared(subject)) => subject,
@@ -90,11 +89,9 @@ pub(crate) fn says(info: &Info, item: &Extra, unnamed: bool) -> bool {
 /// Which of its kind an item is, where a node may have several.
 fn which(item: &Extra) -> String {
     match item {
-        Extra::Property { id, .. } | Extra::Surplus { id, .. } | Extra::Absent(id) | Extra::Implied { id, .. } => {
-            id.to_string()
-        }
+        Extra::Property { id, .. } | Extra::Surplus { id, .. } | Extra::Absent(id) => id.to_string(),
         Extra::Header { keyword, .. } => keyword.to_string(),
-        Extra::ExactText { field, .. } => field.to_string(),
+        Extra::Format { format, id, .. } => format!("{format} {id}"),
         Extra::Spelling(spelling) => match spelling {
             Spelling::Explicit(name) | Spelling::Value { name, .. } => name.to_string(),
             Spelling::Property { id, .. } => id.to_string(),

@@ -1,13 +1,13 @@
-//! Properties that stand twice in one object (RFC 8259, 4): harmless if they say the same, else a contradiction.
+//! Duplicate members of an object (RFC 8259, 4): harmless with equal values, else a contradiction.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::codes;
+use crate::report::codes;
 use wei7_board::Decimal;
 
-use super::reading::Reading;
+use super::context::JsonContext;
 use super::tokenizer::{JsonStr, Kind, Stop, Tokenizer};
 
 /// Which properties of an object were seen.
@@ -42,7 +42,7 @@ impl Seen<'_> {
     }
 }
 
-impl<'s> Reading<'s> {
+impl<'s> JsonContext<'s> {
     /// Whether this is the first property of its name; if not, its value is read and reported.
     #[inline]
     pub(super) fn fresh(&mut self, seen: &mut Seen<'s>, bit: u16, name: &JsonStr<'s>) -> Result<bool, Stop> {

@@ -1,20 +1,16 @@
 //! `size` (5.9) and `info` (5.10).
 
-use crate::codes;
-use crate::document::{Info, Participant, Player, Rules, Size};
-use crate::supplement::{Extra, Unrecognized};
-use wei7_board::BoardSize;
-use wei7_board::Scoring;
-use wei7_board::{HalfPoints, Integer};
-use wei7_text::RulesType;
-use wei7_text::{StartTime, looks_like_start_time};
+use crate::record::{Extra, Info, Participant, Player, Rules, Size, Unrecognized};
+use crate::report::codes;
+use wei7_board::{BoardSize, HalfPoints, Integer, Scoring};
+use wei7_text::{RulesType, StartTime, looks_like_start_time};
 
+use super::context::{JsonContext, Value};
 use super::duplicate::Seen;
-use super::reading::{Reading, Value};
 use super::tokenizer::{JsonStr, Kind, Stop};
 use super::values::{ResultOf, ResultRead};
 
-impl<'s> Reading<'s> {
+impl<'s> JsonContext<'s> {
     /// 5.9. The board is unknown when nothing legal comes.
     pub(super) fn size(&mut self) -> Result<Option<Size>, Stop> {
         let size = if self.tokens.peek() == b'{' {

@@ -1,12 +1,11 @@
 //! 3.0 documents as JSON (draft 8, section 5): reading with places and all findings, and writing.
 
+mod context;
 mod duplicate;
 mod info;
 mod places;
 mod reader;
-mod reading;
 mod steps;
-mod strings;
 mod tokenizer;
 mod tree;
 mod values;
@@ -15,7 +14,6 @@ mod writer;
 
 pub use places::pointers;
 pub use reader::JsonReader;
-pub(crate) use values::{short_string_faults, short_string_rule};
 pub use writer::JsonWriter;
 
 #[cfg(test)]

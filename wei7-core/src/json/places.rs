@@ -1,12 +1,11 @@
-//! Second readings of a source, made only when there are findings: spans of nodes, and JSON pointers of spans.
+//! Places of findings: spans of nodes, and JSON pointers of spans.
 //!
-//! The first reading records no places, so valid files pay nothing for them.
+//! The source is read a second time for them, only when there are findings: valid files pay nothing for places.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
-use crate::diagnostic::Node;
-use crate::document::BranchId;
+use crate::record::{BranchId, Node};
 use wei7_text::Span;
 
 use super::tokenizer::{JsonStr, Kind, Stop, Tokenizer};

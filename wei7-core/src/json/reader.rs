@@ -1,18 +1,14 @@
 //! The reader of 3.0 documents: the root object (5.2), and the order of the checks.
 
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Node, Parsed, Place, Refused, Report};
-use crate::document::Record;
-use crate::limits::Limits;
-use crate::supplement::{Extra, Unrecognized};
+use crate::record::{Extra, Node, Record, Unrecognized};
+use crate::report::{Diagnostic, Limits, Parsed, Place, Refused, Report, codes};
 use crate::validate;
 use wei7_board::BoardSize;
-use wei7_text::Span;
-use wei7_text::{Code, Severity};
+use wei7_text::{Code, Severity, Span};
 
+use super::context::{JsonContext, Unreadable};
 use super::duplicate::Seen;
 use super::places;
-use super::reading::{Reading, Unreadable};
 use super::tokenizer::{JsonStr, Stop};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -29,7 +25,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 #[derive(Clone, Copy, Debug, Default)]
 pub struct JsonReader {
     lenient: bool,
-    limits: Limits,
+    pub(crate) limits: Limits,
 }
 
 impl JsonReader {
@@ -76,7 +72,7 @@ impl JsonReader {
                 (std::str::from_utf8(valid).unwrap_or_default(), Some(wrong))
             }
         };
-        let mut reading = Reading::new(text, self.limits, self.lenient);
+        let mut reading = JsonContext::new(text, self.limits, self.lenient);
         let read = reading.document(bytes.starts_with(BYTE_ORDER_MARK));
         finish(reading, read, not_utf8)
     }
@@ -93,7 +89,7 @@ fn utf_16(bytes: &[u8]) -> Option<&'static str> {
 
 /// Adds what only the whole shows, and decides.
 fn finish(
-    mut reading: Reading<'_>,
+    mut reading: JsonContext<'_>,
     read: Result<Record, Stop>,
     not_utf8: Option<Span>,
 ) -> Result<Parsed<Record>, Refused> {
@@ -117,7 +113,7 @@ fn finish(
         reading.report.sort();
         return Err(Refused { report: reading.report });
     };
-    let Reading { tokens, mut report, mut refused, lenient, unreadable, limits, board, .. } = reading;
+    let JsonContext { tokens, mut report, mut refused, lenient, unreadable, limits, board, .. } = reading;
     let mut findings = Vec::new();
     // Too many to list, but they count, and they may refuse.
     let mut unlisted = Vec::new();
@@ -154,7 +150,7 @@ fn finish(
     }
 }
 
-impl<'s> Reading<'s> {
+impl<'s> JsonContext<'s> {
     /// 5.2
     fn document(&mut self, byte_order_mark: bool) -> Result<Record, Stop> {
         if byte_order_mark {

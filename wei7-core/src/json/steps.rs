@@ -1,14 +1,12 @@
-//! `steps` (5.15.3): what happens in a branch. Most bytes of a file stand here, so this is the path that must be fast.
+//! Reads `steps` (5.15.3). Most bytes of a file are steps, so this path must be fast.
 
-use crate::codes;
-use crate::document::{Action, BranchId, Evaluation, Move, Step, Text};
-use crate::value::StepTime;
-use wei7_board::Integer;
-use wei7_board::{Color, Vertex};
+use crate::record::{Action, BranchId, Evaluation, Move, Step, StepTime, Text};
+use crate::report::codes;
+use wei7_board::{Color, Integer, Vertex};
 use wei7_text::Code;
 
+use super::context::JsonContext;
 use super::duplicate::Seen;
-use super::reading::Reading;
 use super::tokenizer::{JsonStr, Kind, Stop};
 use super::values::{ResultOf, ResultRead};
 
@@ -54,7 +52,7 @@ enum ActionValue {
     At(usize),
 }
 
-impl<'s> Reading<'s> {
+impl<'s> JsonContext<'s> {
     pub(super) fn steps(&mut self, id: BranchId) -> Result<Option<Vec<Step>>, Stop> {
         if self.array(&codes::STEPS_TYPE)?.is_none() {
             self.unreadable.parts.push((id, 1));
@@ -328,7 +326,7 @@ impl<'s> Reading<'s> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::Limits;
+    use crate::report::Limits;
 
     #[test]
     fn usual_moves_are_read_at_once() {
@@ -337,7 +335,7 @@ mod tests {
             r#" { "type" : "move" , "value" : { "color" : 2 , "point" : { "x" : 15 , "y" : 3 } } } "#,
             r#"{"type":"move","value":{"color":1,"point":{"x":15,"y":3},"evaluation":"bad"}}"#,
         ] {
-            assert!(Reading::new(text, Limits::DEFAULT, false).usual_move().is_some(), "{text}");
+            assert!(JsonContext::new(text, Limits::DEFAULT, false).usual_move().is_some(), "{text}");
         }
     }
 }

@@ -1,9 +1,8 @@
 use std::path::Path;
 
 use super::{JsonReader, JsonWriter};
-use crate::diagnostic::{Diagnostic, Place, Report};
-use crate::limits::Limits;
-use crate::supplement::{Extra, Supplement, Unrecognized};
+use crate::record::{Extra, Supplement, Unrecognized};
+use crate::report::{Diagnostic, Limits, Place, Report};
 
 /// The root properties around a tree.
 fn document(tree: &str) -> String {

@@ -1,14 +1,12 @@
-//! `tree` (5.15): branches with an explicit stack, for no depth may overflow the machine's; `pre` (5.15.2).
+//! Reads `tree` (5.15) with an explicit stack, since no depth may overflow that of the machine; `pre` (5.15.2).
 
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::document::{Branch, BranchId, Pre, Tree};
-use wei7_board::Color;
-use wei7_board::Stone;
+use crate::record::{Branch, BranchId, Pre, Tree};
+use crate::report::{Diagnostic, codes};
+use wei7_board::{Color, Stone};
 use wei7_text::Span;
 
+use super::context::JsonContext;
 use super::duplicate::Seen;
-use super::reading::Reading;
 use super::tokenizer::{JsonStr, Stop};
 
 /// A branch that is being read.
@@ -36,7 +34,7 @@ impl Open {
     }
 }
 
-impl<'s> Reading<'s> {
+impl<'s> JsonContext<'s> {
     /// 5.15, 5.16
     pub(super) fn tree(&mut self) -> Result<Tree, Stop> {
         let mut tree = Tree::new();

@@ -1,22 +1,18 @@
-//! The constraints that several properties share: short strings, colors, points, indexes, results, comments, marks.
+//! Values that several properties share: short strings, colors, points, indexes, results, comments, marks.
 
 use std::borrow::Cow;
 
-use crate::codes;
-use crate::document::{Mark, Text};
-use crate::supplement::{Extra, Supplement};
-use crate::value::{SHORT_STRING_CHARACTERS, Symbol, is_line_separator};
-use wei7_board::{BoardSize, Color, Point};
-use wei7_board::{Decimal, HalfPoints, Integer};
-use wei7_text::Code;
-use wei7_text::GameResult;
-use wei7_text::Span;
+use crate::record::{Extra, Mark, Supplement, Symbol, Text};
+use crate::report::codes;
+use crate::validate::{short_string_faults, short_string_rule};
+use wei7_board::{BoardSize, Color, Decimal, HalfPoints, Integer, Point};
+use wei7_text::{Code, GameResult, Span};
 
+use super::context::{JsonContext, Value};
 use super::duplicate::Seen;
-use super::reading::{Reading, Value};
 use super::tokenizer::{JsonStr, Kind, Stop};
 
-impl<'s> Reading<'s> {
+impl<'s> JsonContext<'s> {
     /// The number that a value is; anything else is refused with `code`.
     pub(super) fn decimal(&mut self, value: &Value<'s>, code: &'static Code) -> Option<Decimal<'s>> {
         let number = self.number(value, code);
@@ -334,34 +330,4 @@ pub(super) enum ResultRead {
     /// Only `margin` is wrong: an optional result can be left out.
     IllegalMargin,
     Refused,
-}
-
-/// What 5.4 wants of this property.
-pub(crate) fn short_string_rule(broken: &'static Code, name: &str) -> String {
-    let rule = match broken {
-        code if code == &codes::SHORT_STRING_TYPE => "as a string",
-        code if code == &codes::SHORT_STRING_LENGTH => "of at most 128 characters",
-        code if code == &codes::SHORT_STRING_LINES => "on one line",
-        _ => "without control characters",
-    };
-    format!("`{name}` {rule}")
-}
-
-/// Which parts of 5.4 a text breaks.
-pub(crate) fn short_string_faults(text: &str) -> impl Iterator<Item = &'static Code> {
-    let breaks_line = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}') || is_line_separator(c);
-    let long = text.len() > SHORT_STRING_CHARACTERS && text.chars().count() > SHORT_STRING_CHARACTERS;
-    let (mut lines, mut control) = (false, false);
-    // A printable ASCII text breaks neither rule.
-    if !text.bytes().all(|byte| matches!(byte, 0x20..0x7F)) {
-        lines = text.contains(breaks_line);
-        control = text.contains(|c: char| c.is_control() && !breaks_line(c));
-    }
-    [
-        long.then_some(&codes::SHORT_STRING_LENGTH),
-        lines.then_some(&codes::SHORT_STRING_LINES),
-        control.then_some(&codes::SHORT_STRING_CONTROL),
-    ]
-    .into_iter()
-    .flatten()
 }

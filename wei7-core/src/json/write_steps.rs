@@ -1,8 +1,8 @@
-//! Writes steps (5.15.3): each in a few long pieces, for most of a file is this.
+//! Writes steps (5.15.3), in few long pieces: most bytes of a file are steps.
 
 use std::io::{self, Write};
 
-use crate::document::{Action, Evaluation, Mark, Move, Step};
+use crate::record::{Action, Evaluation, Mark, Move, Step};
 use wei7_board::{Color, Point, Vertex};
 
 use super::writer::Sheet;

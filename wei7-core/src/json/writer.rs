@@ -1,14 +1,11 @@
-//! Writes 3.0 documents: members in the order in which draft 8 lists them, absent and empty as they are.
+//! Writes 3.0 documents: members in the order of draft 8, absent and empty as they are.
 //!
-//! `serde_json` serializes by recursion, which 100,000 nested branches overflow; so it writes the strings, and the
-//! structure is ours.
+//! `serde_json` writes strings only: its recursion would overflow the stack at 100,000 nested branches.
 
 use std::io::{self, Write};
 
-use crate::document::{Branch, BranchId, Info, Participant, Player, Pre, Record, Rules, Size, Text, Tree};
-use wei7_board::Color;
-use wei7_board::HalfPoints;
-use wei7_board::{Scoring, Stone};
+use crate::record::{Branch, BranchId, Info, Participant, Player, Pre, Record, Rules, Size, Text, Tree};
+use wei7_board::{Color, HalfPoints, Scoring, Stone};
 use wei7_text::{GameResult, RulesType};
 
 /// Bytes that are gathered before they are written.
@@ -279,10 +276,9 @@ impl<W: Write> Sheet<'_, W> {
 
     /// 5.10.4
     fn participant(&mut self, participant: &Participant) -> io::Result<()> {
-        let Participant { domain, id, name, title, rank } = participant;
         let mut first = true;
         self.buffer.push(b'{');
-        for (key, text) in [("domain", domain), ("id", id), ("name", name), ("title", title), ("rank", rank)] {
+        for (key, text) in participant.texts() {
             if let Some(text) = text {
                 self.name_inline(&mut first, key);
                 self.string(text)?;

@@ -1,18 +1,16 @@
-//! Replays a record: what the moves, takebacks and stones of its whole tree do against draft 8.
+//! Replays the moves, takebacks and stones of a record, and finds what draft 8 forbids.
 
-mod light;
+mod fast;
 mod positions;
+mod stones;
 #[cfg(test)]
 mod tests;
 
-use crate::diagnostic::Node;
-use crate::document::{Action, BranchId, Record};
-use light::Light;
-use positions::{Before, stones};
+use crate::record::{Action, BranchId, Node, Record};
+use fast::FastReplay;
 pub use positions::{Origin, PositionId, Positions};
-use wei7_board::Stone;
-use wei7_board::{Board, Unplayable};
-use wei7_board::{BoardSize, Color, Point, Vertex};
+use stones::{Before, put_stones, stones};
+use wei7_board::{Board, BoardSize, Color, Point, Unplayable, Vertex};
 
 /// A breach of a rule that only the course of the game shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -118,7 +116,7 @@ const WORK_AT_LEAST: u64 = 1 << 26;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Replayer {
-    light: Light,
+    fast: FastReplay,
     board: Board,
     positions: Positions,
     /// Where the branches above the one at hand end: how many changes on the board led there, and what was before.
@@ -134,7 +132,14 @@ impl Replayer {
     pub fn new() -> Self {
         // Most records do not need it.
         let board = Board::new(BoardSize::new(1, 1).unwrap_or(BoardSize::STANDARD));
-        Self { light: Light::default(), board, positions: Positions::default(), above: Vec::new(), plays: 0, budget: 0 }
+        Self {
+            fast: FastReplay::default(),
+            board,
+            positions: Positions::default(),
+            above: Vec::new(),
+            plays: 0,
+            budget: 0,
+        }
     }
 
     /// Replays all branches of a record; says what is wrong, in no particular order.
@@ -142,7 +147,7 @@ impl Replayer {
     /// Each move is made once and undone once, however the branches take back and go on: the cost is linear.
     /// Points that are off the board are the reader's to report; they are skipped.
     pub fn replay(&mut self, record: &Record, found: impl FnMut(Violation)) -> Result<(), ReplayLimit> {
-        if self.light.is_sound(record) { Ok(()) } else { self.replay_all(record, found) }
+        if self.fast.is_sound(record) { Ok(()) } else { self.replay_all(record, found) }
     }
 
     /// The same for records that may be at fault, on the board with groups.
@@ -278,32 +283,4 @@ fn moves_without_takeback(record: &Record) -> Option<usize> {
         }
     }
     Some(moves)
-}
-
-/// 5.15.2.5: puts the stones of a `pre` on the empty board and looks at the groups they make; says how many they are.
-fn put_stones(board: &mut Board, record: &Record, branch: BranchId, found: &mut impl FnMut(Violation)) -> usize {
-    let stones = stones(record, branch);
-    for (index, stone) in stones.iter().enumerate() {
-        if let Err(Unplayable::Occupied(earlier)) = board.place(*stone) {
-            let Stone { color, point } = *stone;
-            found(Violation::DuplicateStone { stone: Node::Stone(branch, index), point, color, earlier });
-        }
-    }
-    let mut told = Vec::new();
-    for (index, Stone { point, .. }) in stones.iter().copied().enumerate() {
-        if board.has_liberty(point) != Some(false) {
-            continue;
-        }
-        let (Some(group), Some(color)) = (board.group(point), board.get(point)) else { continue };
-        told.push((group, index, point, color));
-    }
-    // One stone for each group, the first of the list.
-    told.sort_unstable_by_key(|(group, index, ..)| (*group, *index));
-    told.dedup_by_key(|(group, ..)| *group);
-    told.sort_unstable_by_key(|(_, index, ..)| *index);
-    for (group, index, point, color) in told {
-        let stones = board.members(group).count();
-        found(Violation::NoLiberty { stone: Node::Stone(branch, index), point, color, stones });
-    }
-    stones.len()
 }

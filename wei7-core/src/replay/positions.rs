@@ -1,16 +1,12 @@
 //! The positions of a record as a tree of their own.
 //!
-//! A takeback (5.15.3.2.2) may reach into the moves of the branch above, so the branches are not the tree of positions.
-//! Here each move is a position whose parent is the position it was played at, wherever in the record that was.
+//! A takeback (5.15.3.2.2) may reach into the branch above, so the tree of branches is not the tree of positions. Here the
+//! parent of a position is the position that the move was played at.
 
-use std::collections::HashMap;
-
+use super::stones::{Before, stones};
 use super::{ReplayLimit, Violation};
-use crate::diagnostic::Node;
-use crate::document::{Action, BranchId, Move, Record};
-use wei7_board::Board;
-use wei7_board::Stone;
-use wei7_board::{BoardSize, Color, Point, Vertex};
+use crate::record::{Action, BranchId, Move, Node, Record};
+use wei7_board::{Board, Color, Vertex};
 
 /// Which position of [`Positions`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -82,34 +78,6 @@ struct State {
     position: u32,
     /// 5.15.2.6: what was there before, even if it was taken back.
     before: Before,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Before {
-    Nothing,
-    Stones,
-    Move,
-}
-
-impl Before {
-    /// 5.15.2.6: whether the stones of a `pre` are put down there. If not, says why, and which of them stand twice.
-    pub(super) fn admits(&mut self, record: &Record, id: BranchId, found: &mut dyn FnMut(Violation)) -> bool {
-        match *self {
-            Self::Nothing => {
-                *self = Self::Stones;
-                return true;
-            }
-            Self::Stones => found(Violation::StonesAfterStones { pre: Node::Pre(id) }),
-            Self::Move => found(Violation::StonesAfterMove { pre: Node::Pre(id) }),
-        }
-        find_duplicates(record.board_size(), id, stones(record, id), found);
-        false
-    }
-}
-
-/// The stones of the `pre` of a branch.
-pub(super) fn stones(record: &Record, id: BranchId) -> &[Stone] {
-    record.tree[id].pre.as_deref().map_or(&[][..], |pre| pre.stones())
 }
 
 /// What belongs to a branch.
@@ -348,18 +316,6 @@ impl Positions {
                     let _ = board.play(entry.side, Vertex::Pass);
                 }
             }
-        }
-    }
-}
-
-/// 5.15.2.5 for stones that are not put on the board.
-fn find_duplicates(size: BoardSize, branch: BranchId, stones: &[Stone], found: &mut dyn FnMut(Violation)) {
-    let mut seen: HashMap<Point, Color> = HashMap::new();
-    for (index, Stone { color, point }) in stones.iter().copied().enumerate() {
-        if let Some(earlier) = seen.get(&point).copied() {
-            found(Violation::DuplicateStone { stone: Node::Stone(branch, index), point, color, earlier });
-        } else if size.contains(point) {
-            seen.insert(point, color);
         }
     }
 }

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::document::{Action, Branch, Move, Pre, Size, Step};
+use crate::record::{Action, Branch, Move, Pre, Size, Step};
+use wei7_board::Stone;
 
 fn stone(color: Color, x: u32, y: u32) -> Stone {
     Stone { color, point: Point::new(x, y) }
@@ -207,11 +208,11 @@ fn what_costs_the_short_way_too_much_goes_the_long_way() {
     let points = (0..side * side).map(|i| Point::new(i % side, i / side)).filter(|point| !empty.contains(point));
     let steps: Vec<_> = points.map(|point| black(point.x, point.y)).collect();
     let mut record = record(side, branch(&[], steps));
-    assert!(Replayer::new().light.is_sound(&record));
+    assert!(Replayer::new().fast.is_sound(&record));
     for _ in 0..100 {
         record.tree.add_child(BranchId::ROOT, branch(&[], vec![white(side - 1, side - 1)])).unwrap();
     }
-    assert!(!Replayer::new().light.is_sound(&record));
+    assert!(!Replayer::new().fast.is_sound(&record));
     assert_eq!(violations(&record), []);
 }
 
@@ -356,7 +357,7 @@ proptest! {
         replayer.replay_all(&record, |violation| found.push(violation)).unwrap();
         found.sort_by_key(key);
         // The short way is taken where there is nothing to find.
-        prop_assert!(found.is_empty() || !replayer.light.is_sound(&record));
+        prop_assert!(found.is_empty() || !replayer.fast.is_sound(&record));
         let mut again = Vec::new();
         replayer.replay(&record, |violation| again.push(violation)).unwrap();
         again.sort_by_key(key);
@@ -397,7 +398,7 @@ proptest! {
         replayer.replay_positions(&record, &mut |violation| by_positions.push(violation)).unwrap();
         by_branches.sort_by_key(key);
         by_positions.sort_by_key(key);
-        prop_assert_eq!(replayer.light.is_sound(&record), by_branches.is_empty());
+        prop_assert_eq!(replayer.fast.is_sound(&record), by_branches.is_empty());
         prop_assert_eq!(by_branches, by_positions);
     }
 

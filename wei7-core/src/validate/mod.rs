@@ -1,6 +1,7 @@
-//! The validator: what no single value of a document shows (draft 8, section 5), the replay (4.8), and for records that
-//! were not read from 3.0, the values too.
+//! The validator: rules that no single value breaks (draft 8, section 5), the replay (4.8), and the values of records that
+//! were not read from 3.0.
 
+mod short_string;
 mod structure;
 mod values;
 
@@ -9,10 +10,9 @@ mod tests;
 
 use std::path::Path;
 
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Place, Report};
-use crate::document::Record;
-use crate::limits::Limits;
+use crate::record::Record;
+use crate::report::{Diagnostic, Limits, Place, Report, codes};
+pub(crate) use short_string::{short_string_faults, short_string_rule};
 pub(crate) use structure::{leave_out, replay, structure};
 
 /// Checks a whole document: every "must" of sections 4.8 and 5 that the types leave open, and every "should".

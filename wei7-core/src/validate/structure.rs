@@ -1,16 +1,12 @@
-//! Checks over the tree: problems, indexes, times, and the replay.
+//! Checks over the whole tree: problems, indexes, times, and the replay.
 
 use std::collections::HashMap;
 
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Node, Place};
-use crate::document::{Action, BranchId, Record, Step, Tree};
+use crate::record::{Action, BranchId, Extra, Node, Record, Step, Tree, Unrecognized};
 use crate::replay::{ReplayLimit, Replayer, Violation};
-use crate::supplement::{Extra, Unrecognized};
-use wei7_board::BoardSize;
-use wei7_board::Decimal;
-use wei7_text::Code;
-use wei7_text::Span;
+use crate::report::{Diagnostic, Place, codes};
+use wei7_board::{BoardSize, Decimal};
+use wei7_text::{Code, Span};
 
 /// What only the whole shows, with nodes as places: problems (5.15.2.7, 5.15.3.2.1.3), indexes (5.7), times that go back
 /// (5.15.3.1).

@@ -1,12 +1,9 @@
 use std::path::Path;
 
 use super::{check_suffix, validate};
-use crate::document::{Action, BranchId, Mark, Move, Record, Step};
-use crate::limits::Limits;
-use crate::supplement::Supplement;
-use crate::value::{StepTime, Symbol};
-use wei7_board::Stone;
-use wei7_board::{Color, Point, Vertex};
+use crate::record::{Action, BranchId, Mark, Move, Record, Step, StepTime, Supplement, Symbol};
+use crate::report::Limits;
+use wei7_board::{Color, Point, Stone, Vertex};
 
 fn names(record: &Record) -> Vec<&'static str> {
     validate(record, &Limits::DEFAULT).diagnostics().iter().map(|finding| finding.code.name).collect()
@@ -40,8 +37,8 @@ fn points_and_indexes_are_checked_in_records_from_elsewhere() {
 fn problems_do_not_nest_and_their_moves_are_evaluated() {
     let mut record = with_steps(vec![played(3, 3)]);
     record.tree[BranchId::ROOT].pre.get_or_insert_default().problem = Some(Color::Black);
-    let child = record.tree.add_child(BranchId::ROOT, crate::document::Branch::default()).unwrap();
-    let grandchild = record.tree.add_child(child, crate::document::Branch::default()).unwrap();
+    let child = record.tree.add_child(BranchId::ROOT, crate::record::Branch::default()).unwrap();
+    let grandchild = record.tree.add_child(child, crate::record::Branch::default()).unwrap();
     record.tree[grandchild].pre.get_or_insert_default().problem = Some(Color::White);
     assert_eq!(names(&record), ["problem-nested", "evaluation-missing"]);
 }
@@ -49,7 +46,7 @@ fn problems_do_not_nest_and_their_moves_are_evaluated() {
 #[test]
 fn stones_come_before_everything() {
     let mut record = with_steps(vec![played(3, 3)]);
-    let child = record.tree.add_child(BranchId::ROOT, crate::document::Branch::default()).unwrap();
+    let child = record.tree.add_child(BranchId::ROOT, crate::record::Branch::default()).unwrap();
     let stone = Stone { color: Color::Black, point: Point::new(0, 0) };
     record.tree[child].pre.get_or_insert_default().stones = Some(vec![stone]);
     assert_eq!(names(&record), ["stones-after-move"]);

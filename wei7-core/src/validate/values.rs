@@ -1,14 +1,10 @@
-//! Values that the types allow and draft 8 does not: a reader of 3.0 has checked them, other sources have not.
+//! Checks values that the types allow and draft 8 does not. The reader of 3.0 has checked them already.
 
-use crate::codes;
-use crate::diagnostic::{Diagnostic, Node, Place};
-use crate::document::{Action, BranchId, Info, Mark, Record};
-use crate::json::{short_string_faults, short_string_rule};
-use crate::limits::Limits;
-use wei7_board::HalfPoints;
-use wei7_board::{BoardSize, Point, Vertex};
-use wei7_text::Code;
-use wei7_text::GameResult;
+use crate::record::{Action, BranchId, Info, Mark, Node, Participant, Record};
+use crate::report::{Diagnostic, Limits, Place, codes};
+use crate::validate::{short_string_faults, short_string_rule};
+use wei7_board::{BoardSize, HalfPoints, Point, Vertex};
+use wei7_text::{Code, GameResult};
 
 /// Checks sizes, texts, numbers and points one by one.
 pub(super) fn values(record: &Record, limits: &Limits, found: &mut impl FnMut(Diagnostic)) {
@@ -37,24 +33,8 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
     }
 
     fn info(&mut self, info: &Info) {
-        let people = info.participants.iter().flatten();
-        let texts = people
-            .flat_map(|person| {
-                ["domain", "id", "name", "title", "rank"].into_iter().zip([
-                    &person.domain,
-                    &person.id,
-                    &person.name,
-                    &person.title,
-                    &person.rank,
-                ])
-            })
-            .chain(["domain", "id", "name", "place"].into_iter().zip([
-                &info.domain,
-                &info.id,
-                &info.name,
-                &info.place,
-            ]));
-        for (name, text) in texts {
+        let of_people = info.participants.iter().flatten().flat_map(Participant::texts);
+        for (name, text) in of_people.chain(info.texts()) {
             let Some(text) = text else { continue };
             for code in short_string_faults(text) {
                 let finding = Diagnostic::new(code, Place::Node(Node::Info)).found(format!("{text:?}"));

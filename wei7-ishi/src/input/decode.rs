@@ -4,12 +4,12 @@
 //! is not by chance; else in the encoding that is guessed for its event, if decoding is reversible; else windows-1252.
 //! So no byte is lost, and files that were put together from several keep their texts.
 
-use std::io::{self, Read};
+use std::io::Read;
 
 use encoding_rs::mem::decode_latin1;
 use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use memchr::{memchr_iter, memchr2};
-use wei7_core::{Diagnostic, Limits, Place, Report, Span};
+use wei7_core::{ByteSource, Diagnostic, InputError, Limits, Place, Report, Span};
 use wei7_text::encoding::{CodePage, TextEncoding};
 
 use crate::codes;
@@ -24,15 +24,6 @@ const PIECE: usize = 64 << 10;
 
 /// How many bytes are searched for ASCII at a time; the search starts again after each line of ISO-2022-JP.
 const STEP: usize = 4 << 10;
-
-/// Why reading ends.
-#[derive(Debug)]
-pub(crate) enum Failure {
-    /// The input could not be read.
-    Io(io::Error),
-    /// A limit.
-    Refused(Diagnostic),
-}
 
 /// How the bytes are read.
 enum Mode {
@@ -66,46 +57,39 @@ impl LineDecoder {
 
 /// A stream of bytes, decoded piece by piece.
 pub(crate) struct DecodedInput<R> {
-    input: R,
+    source: ByteSource<R>,
     asked: Option<&'static Encoding>,
-    limits: Limits,
-    /// [`HEAD`] and [`PIECE`]; less in tests.
+    /// So much of a line decides, and so much is read at a time: less in tests.
     pub(crate) sizes: (usize, usize),
     mode: Option<Mode>,
-    /// Bytes that have been read.
-    read: u64,
     /// Bytes that are not yet decoded.
     waiting: Vec<u8>,
     /// How much of `waiting` has no line end.
     searched: usize,
     guesses: Guesses,
-    exhausted: bool,
 }
 
 impl<R: Read> DecodedInput<R> {
-    pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
+    pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: &Limits) -> Self {
         Self {
-            input,
+            source: ByteSource::new(input, limits, &codes::LIMIT_BYTES),
             asked,
-            limits,
             sizes: (HEAD, PIECE),
             mode: None,
-            read: 0,
             waiting: Vec::new(),
             searched: 0,
             guesses: Guesses::default(),
-            exhausted: false,
         }
     }
 
     /// Whether all text was returned.
     pub(crate) const fn ended(&self) -> bool {
-        self.exhausted && self.waiting.is_empty()
+        self.source.is_exhausted() && self.waiting.is_empty()
     }
 
-    /// Appends the next piece of text to `text`, which begins at `base` of the whole.
-    pub(crate) fn add(&mut self, text: &mut String, base: usize, findings: &mut Report) -> Result<(), Failure> {
-        self.take(self.sizes.1)?;
+    /// Adds text to one that begins at `base`.
+    pub(crate) fn add(&mut self, text: &mut String, base: usize, findings: &mut Report) -> Result<(), InputError> {
+        self.source.read(self.sizes.1, &mut self.waiting)?;
         let mode = match self.mode.take() {
             Some(mode) => mode,
             None => self.begin(text, findings),
@@ -113,26 +97,12 @@ impl<R: Read> DecodedInput<R> {
         self.mode = Some(match mode {
             Mode::All(mut decoder) => {
                 let bytes = std::mem::take(&mut self.waiting);
-                decode(&mut decoder, &bytes, self.exhausted, text, base, findings);
+                decode(&mut decoder, &bytes, self.source.is_exhausted(), text, base, findings);
                 Mode::All(decoder)
             }
             Mode::Lines(line) => Mode::Lines(self.lines(line, text, base, findings)),
         });
         Ok(())
-    }
-
-    /// Reads up to this many bytes.
-    fn take(&mut self, most: usize) -> Result<(), Failure> {
-        let before = self.waiting.len();
-        self.input.by_ref().take(most as u64).read_to_end(&mut self.waiting).map_err(Failure::Io)?;
-        let length = self.waiting.len() - before;
-        self.exhausted |= length < most;
-        self.read += length as u64;
-        if self.read <= self.limits.bytes {
-            return Ok(());
-        }
-        let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source);
-        Err(Failure::Refused(finding.expected(format!("at most {} bytes", self.limits.bytes))))
     }
 
     /// Decides how the file is read.
@@ -178,7 +148,7 @@ impl<R: Read> DecodedInput<R> {
             if let Some(mut decoder) = line.take() {
                 let end = memchr2(b'\r', b'\n', rest);
                 let here = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
-                let last = end.is_some() || self.exhausted;
+                let last = end.is_some() || self.source.is_exhausted();
                 decoder.decode(here, last, text, base, findings);
                 done += here.len();
                 line = (!last).then_some(decoder);
@@ -230,7 +200,7 @@ impl<R: Read> DecodedInput<R> {
         // What was searched before is what waits, from the first round on.
         let from = self.searched.min(rest.len());
         let end = memchr2(b'\r', b'\n', rest.get(from..).unwrap_or_default()).map(|end| from + end);
-        let is_cut = end.is_none() && !self.exhausted;
+        let is_cut = end.is_none() && !self.source.is_exhausted();
         if is_cut && rest.len() < self.sizes.0 {
             self.searched = rest.len();
             return None;
@@ -253,12 +223,12 @@ impl<R: Read> DecodedInput<R> {
         let known = self.guesses.event().filter(|guess| is_utf_8 || *guess != UTF_8.into());
         let guess = match known {
             Some(guess) => guess,
-            None if !self.exhausted && rest.len() < AHEAD => {
+            None if !self.source.is_exhausted() && rest.len() < AHEAD => {
                 self.searched = line.len();
                 return None;
             }
-            None if is_utf_8 => self.guesses.decide_beside_utf_8(before, rest, self.exhausted),
-            None => self.guesses.decide(before, rest, self.exhausted),
+            None if is_utf_8 => self.guesses.decide_beside_utf_8(before, rest, self.source.is_exhausted()),
+            None => self.guesses.decide(before, rest, self.source.is_exhausted()),
         };
         Some(match (is_utf_8, comes_back(line, guess)) {
             (true, true) if guess.is_of_several_bytes() => guess,
@@ -342,7 +312,7 @@ mod tests {
         asked: Option<&'static Encoding>,
         sizes: (usize, usize),
     ) -> (String, Vec<(String, Place)>) {
-        let mut input = DecodedInput::new(bytes, asked, Limits::DEFAULT);
+        let mut input = DecodedInput::new(bytes, asked, &Limits::DEFAULT);
         input.sizes = sizes;
         let mut text = String::new();
         let mut findings = Report::new(100);

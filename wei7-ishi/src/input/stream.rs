@@ -3,30 +3,15 @@
 use std::io::Read;
 
 use encoding_rs::Encoding;
-use wei7_core::{Diagnostic, Limits, LineColumn, Place, Report};
+use wei7_core::{Diagnostic, InputError, Limits, Piece, Place, Report, TextWindow};
 
 use crate::codes;
-use crate::input::decode::{DecodedInput, Failure};
+use crate::input::decode::DecodedInput;
 use crate::syntax::fast_move::end_of_move;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role};
 use crate::syntax::parse::{parse, too_long};
 use crate::syntax::statement::Line;
-
-/// How many bytes of the buffer are kept after a long event.
-const ROOM: usize = 1 << 20;
-
-/// The decoded text that was read for one event: from the end of the event before to the end of this one. The places of
-/// the event's findings lie in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Piece<'s> {
-    /// The text.
-    pub text: &'s str,
-    /// The byte of the whole decoded text at which it begins.
-    pub start: usize,
-    /// The line and column there.
-    pub place: LineColumn,
-}
 
 /// An event: its remarks, its EVENT line if it has one, and what follows (4.2).
 #[derive(Debug)]
@@ -46,10 +31,10 @@ pub(crate) struct Event<'t> {
 impl<'t> Event<'t> {
     /// Hands on each of its lines but blank ones. All spans lie in the whole decoded text. What was found on its lines and in
     /// its bytes, by place.
-    pub(crate) fn lines(self, take: impl FnMut(Line<'t>)) -> Result<Report, Failure> {
+    pub(crate) fn lines(self, take: impl FnMut(Line<'t>)) -> Result<Report, InputError> {
         let read = parse(self.text, self.start, &self.limits, take).map_err(|why| {
             *self.over = true;
-            Failure::Refused(why)
+            InputError::Refused(why)
         })?;
         let mut findings = self.findings;
         findings.append(read.findings);
@@ -66,14 +51,7 @@ impl<'t> Event<'t> {
 pub(crate) struct Stream<R> {
     input: DecodedInput<R>,
     limits: Limits,
-    /// Text that has been decoded: from `piece` to `at` that of the last event, after it what belongs to none yet.
-    text: String,
-    /// Where `text` begins in the whole.
-    base: usize,
-    piece: usize,
-    /// Line and column of `piece`.
-    place: LineColumn,
-    at: usize,
+    window: TextWindow,
     over: bool,
     /// What was found about bytes that belong to no event yet.
     findings: Report,
@@ -85,13 +63,9 @@ impl<R: Read> Stream<R> {
     /// Nothing is read yet; `asked` overrides what the bytes look like.
     pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
         Self {
-            input: DecodedInput::new(input, asked, limits),
+            input: DecodedInput::new(input, asked, &limits),
             limits,
-            text: String::new(),
-            base: 0,
-            piece: 0,
-            place: LineColumn::START,
-            at: 0,
+            window: TextWindow::default(),
             over: false,
             findings: Report::new(limits.findings),
             line_end: false,
@@ -100,23 +74,30 @@ impl<R: Read> Stream<R> {
 
     /// What was read for the last event.
     pub(crate) fn piece(&self) -> Piece<'_> {
-        let text = self.text.get(self.piece..self.at).unwrap_or_default();
-        Piece { text, start: self.base + self.piece, place: self.place }
+        self.window.piece()
+    }
+
+    /// The text that was read for the last event.
+    pub(crate) fn text(&self) -> &str {
+        self.window.held()
     }
 
     /// The next event. There is at least one, which is empty for an empty file (4.1).
-    pub(crate) fn next_event(&mut self) -> Result<Option<Event<'_>>, Failure> {
+    pub(crate) fn next_event(&mut self) -> Result<Option<Event<'_>>, InputError> {
         if self.over {
             return Ok(None);
         }
-        self.next_piece();
+        self.window.next_piece();
+        if self.window.is_mostly_past() {
+            self.window.forget();
+        }
         let cut = self.find_end();
         self.over = !matches!(cut, Ok(Cut::BeforeEvent));
         cut?;
         Ok(Some(Event {
             findings: self.own_findings(),
-            text: self.text.get(self.piece..self.at).unwrap_or_default(),
-            start: self.base + self.piece,
+            text: self.window.held(),
+            start: self.window.base() + self.window.start(),
             limits: self.limits,
             line_end: &mut self.line_end,
             last: self.over,
@@ -124,27 +105,10 @@ impl<R: Read> Stream<R> {
         }))
     }
 
-    /// What is read from now on belongs to the next event.
-    fn next_piece(&mut self) {
-        let text = self.text.get(self.piece..self.at).unwrap_or_default();
-        self.place = self.place.after(text.as_bytes());
-        self.piece = self.at;
-        // Each byte is moved a bounded number of times.
-        if self.piece > self.text.len() / 2 {
-            self.text.drain(..self.piece);
-            if self.text.capacity() / 4 > self.text.len().max(ROOM) {
-                self.text.shrink_to(self.text.len().max(ROOM));
-            }
-            self.base += self.piece;
-            self.at = 0;
-            self.piece = 0;
-        }
-    }
-
     /// Findings about bytes up to the end of the event.
     fn own_findings(&mut self) -> Report {
         let mut own = Report::new(self.limits.findings);
-        let end = if self.over { usize::MAX } else { self.base + self.at };
+        let end = if self.over { usize::MAX } else { self.window.base() + self.window.end };
         let all = std::mem::replace(&mut self.findings, Report::new(self.limits.findings));
         if all.unlisted() > 0 {
             // Too many to know whose they are.
@@ -160,25 +124,26 @@ impl<R: Read> Stream<R> {
     }
 
     /// Reads up to the end of the event that begins at `piece`.
-    fn find_end(&mut self) -> Result<Cut, Failure> {
-        let mut search = Search::new(self.piece);
+    fn find_end(&mut self) -> Result<Cut, InputError> {
+        let mut search = Search::new(self.window.start());
         loop {
             let whole = self.input.ended();
-            if let Some(end) = search.advance(&self.text, self.base == 0, whole) {
-                self.at = end;
+            if let Some(end) = search.advance(&self.window.text, self.window.base() == 0, whole) {
+                self.window.end = end;
                 return Ok(Cut::BeforeEvent);
             }
             if whole {
-                self.at = self.text.len();
+                self.window.end = self.window.text.len();
                 return Ok(Cut::AtEnd);
             }
-            if (self.text.len() - search.line) as u64 > self.limits.text {
-                self.at = self.text.len();
-                return Err(Failure::Refused(too_long(self.base + search.line, &self.limits)));
+            if (self.window.text.len() - search.line) as u64 > self.limits.text {
+                self.window.end = self.window.text.len();
+                return Err(InputError::Refused(too_long(self.window.base() + search.line, &self.limits)));
             }
-            let added = self.input.add(&mut self.text, self.base, &mut self.findings);
+            let base = self.window.base();
+            let added = self.input.add(&mut self.window.text, base, &mut self.findings);
             if added.is_err() {
-                self.at = self.text.len();
+                self.window.end = self.window.text.len();
             }
             added?;
         }

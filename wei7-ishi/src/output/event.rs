@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use wei7_core::{BranchId, Extra, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
+use wei7_core::{BranchId, Extra, InFile, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
 
 use crate::output::branch_kind::{BranchKind, BranchKinds};
 use crate::output::headings;
@@ -26,11 +26,11 @@ pub(crate) struct WrittenEvents {
 }
 
 impl WrittenEvents {
-    /// 4.1: an implicit event has lines of its own. One without any needs EVENT where others follow.
-    fn open(&mut self, place: PlaceInFile) {
+    /// 4.1: an event that no line begins is there by its own lines. One that has none needs EVENT where others follow.
+    fn open(&mut self, place: InFile) {
         let first = self.events().next().unwrap_or_default();
         let is_there = first.lines().any(|line| First::of(line).makes_an_event());
-        if is_there || !(place.before || self.events.len() > 1) {
+        if is_there || !(place.before_record || self.events.len() > 1) {
             return;
         }
         let line = format!("{}\r\n", Keyword::Event.name());
@@ -46,17 +46,8 @@ impl WrittenEvents {
     }
 }
 
-/// The place of a record in its file.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct PlaceInFile {
-    /// A record precedes it, so that its first event has to be opened.
-    pub(crate) behind: bool,
-    /// A record follows, to which remarks at its end would belong.
-    pub(crate) before: bool,
-}
-
 /// Writes all events of a record that has moves only.
-pub(crate) fn events(record: &Record, place: PlaceInFile, most: u64) -> Result<WrittenEvents, TooManyStones> {
+pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<WrittenEvents, TooManyStones> {
     let mut tree_writer = TreeWriter::new(record, most);
     let mut out = LineWriter::default();
     let mut starts = Vec::new();
@@ -74,7 +65,7 @@ pub(crate) fn events(record: &Record, place: PlaceInFile, most: u64) -> Result<W
         starts.push(out.len());
         let first = starts.len() == 1;
         let event = Event::of(record, tree_writer.kinds(), found, first, &mut names);
-        let behind_head = event.head(record, first && !place.behind, &mut out);
+        let behind_head = event.head(record, first && !place.after_record, &mut out);
         tree.get_or_insert(behind_head);
         let nested = tree_writer.event(event.id, &event.stones, event.setup, &mut out)?;
         for found in nested.into_iter().rev() {
@@ -83,7 +74,7 @@ pub(crate) fn events(record: &Record, place: PlaceInFile, most: u64) -> Result<W
     }
     for item in record.supplement.items() {
         if let Extra::LastRemarks(lines) = item
-            && !place.before
+            && !place.before_record
         {
             out.keywords(Keyword::Remark, lines);
         }

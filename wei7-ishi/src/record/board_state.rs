@@ -147,7 +147,7 @@ impl BoardState {
             Vertex::Pass => None,
         };
         let done = done.map_or_else(MoveEffect::default, |done| MoveEffect {
-            over: done.over,
+            over: done.replaced,
             taken: done.taken + done.suicide,
             suicide: done.suicide > 0,
         });
@@ -235,7 +235,7 @@ impl BoardState {
             let number = self.last_at(point)?.1.number;
             (self.point_of(number) == Some(point)).then_some(number)
         };
-        let lifted = self.last().map(|last| self.board.lifted_by(last.before));
+        let lifted = self.last().map(|last| self.board.taken_since(last.before));
         lifted.into_iter().flatten().map(|point| Taken { point, number: number(point) }).collect()
     }
 

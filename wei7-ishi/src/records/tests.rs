@@ -1,7 +1,7 @@
-use std::io::Cursor;
+use std::io::{self, Cursor};
 
 use pretty_assertions::assert_eq;
-use wei7_core::{BranchId, Info};
+use wei7_core::{BranchId, Info, LineColumn};
 
 use super::*;
 
@@ -104,10 +104,10 @@ fn the_piece_of_a_bundle_is_the_whole_file() {
         .collect();
     assert!(spans.contains(&"ENDVAR") && spans.contains(&"zz"), "{spans:?}");
     let piece = records.piece();
-    assert_eq!((piece.text, piece.start, piece.place), (text, 0, LineColumn::START));
+    assert_eq!((&*piece.to_str(), piece.offset, piece.begins), (text, 0, LineColumn::START));
     let mut refused = IshiReader::new().bundle().records("EVENT a\nEVENT b\nBOARDSIZE 9\n".as_bytes());
     assert!(refused.next().unwrap().is_err());
-    assert_eq!(refused.piece().text, "EVENT a\nEVENT b\nBOARDSIZE 9\n");
+    assert_eq!(refused.piece().to_str(), "EVENT a\nEVENT b\nBOARDSIZE 9\n");
 }
 
 #[test]
@@ -117,8 +117,8 @@ fn findings_lie_in_the_piece() {
     let read = records.next().unwrap().unwrap();
     let Place::Span(span) = read.report.diagnostics().last().unwrap().place else { panic!("no span") };
     let piece = records.piece();
-    assert_eq!(&piece.text[span.start - piece.start..span.end - piece.start], "ENDVAR");
-    assert_eq!((piece.place.line, piece.text), (2, "EVENT b\nENDVAR\n"));
+    assert_eq!(piece.text[span.start - piece.offset..span.end - piece.offset], *b"ENDVAR");
+    assert_eq!((piece.begins.line, &*piece.to_str()), (2, "EVENT b\nENDVAR\n"));
 }
 
 #[test]

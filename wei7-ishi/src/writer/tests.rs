@@ -216,7 +216,7 @@ fn a_bundle_is_written_as_the_events_that_it_came_from() {
 }
 
 #[test]
-fn an_event_behind_others_is_opened() {
+fn an_event_after_record_is_opened() {
     let records = read(b"B 1 E5\r\n");
     assert_eq!(written(&records[0], IshiWriter::new()), "B 1 E5\r\n");
     let behind = written(&records[0], IshiWriter::new().carry().after_record());
@@ -229,7 +229,7 @@ fn boards_that_ishi_does_not_have_are_refused() {
     for size in ["1", "20", r#"{"width":9,"height":10}"#] {
         let json = format!(r#"{{"format":"wei7","version":"3.0","size":{size},"tree":{{}}}}"#);
         let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
-        assert!(matches!(IshiWriter::new().losses(&record), Err(crate::Unwritable::Board(_))), "{size}");
+        assert!(matches!(IshiWriter::new().losses(&record), Err(wei7_core::Unwritable::Board { .. })), "{size}");
     }
 }
 

@@ -1,19 +1,20 @@
-//! What each position changes on the board, computed once here, so that a page needs no rules.
+//! The changes of the board at each position, so that the script of a page needs no rules.
 
 use wei7_core::{Board, BranchId, Color, MoveOutcome, Point, Record, Vertex};
 
 use super::PageError;
 use super::places::Places;
-use crate::scene::{Window, rules};
+use crate::scene::{Window, apply};
 
-/// How many points all positions of a record may change beside those of its moves. No record on a board of 19 by 19 comes near.
+/// The most points that all positions of a record may change, other than those of moves. Records on 19 by 19 never come
+/// near.
 const MOST_AT_LEAST: u64 = 1 << 24;
 const MOST_PER_PLACE: u64 = 400;
-/// How many stones may be walked over to empty points.
+/// The most stones that may be visited to empty points.
 const WORK_AT_LEAST: u64 = 1 << 26;
 const WORK_PER_POINT: u64 = 4 * 23 * 23;
 
-/// What is left of what a page may hold and cost.
+/// What a page may still hold and cost.
 #[derive(Debug)]
 pub(super) struct Budget {
     points: u64,
@@ -29,7 +30,7 @@ impl Budget {
         }
     }
 
-    /// So many points that the record does not name one by one.
+    /// Spends points that the record does not name one by one.
     pub(super) fn spend(&mut self, points: usize) -> Result<(), PageError> {
         self.points = self.points.checked_sub(points as u64).ok_or(PageError::TooMuch)?;
         Ok(())
@@ -41,19 +42,19 @@ impl Budget {
     }
 }
 
-/// A point that becomes another: its number in the window, what stood there, what stands there (0 nothing, 1 black, 2 white).
+/// A changed point: its number in the window, its color before and after (0 empty, 1 black, 2 white).
 pub(super) type Turned = (u32, u8, u8);
 
-/// What makes a position of the one before. Only the window counts, but all that is taken does.
+/// The change from the previous position. It has points of the window only, but counts all taken stones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Change {
-    /// Stones put down and taken off by hand, in order.
+    /// Points that were set up, in order.
     pub(super) turned: Vec<Turned>,
     /// The points that a move emptied.
     pub(super) taken: Vec<u32>,
-    /// How many those are on the whole board.
+    /// The number of those on the whole board.
     pub(super) count: usize,
-    /// Whether they were the mover's own.
+    /// Whether they were of the side that moved.
     pub(super) own: bool,
 }
 
@@ -72,7 +73,7 @@ pub(super) fn changes(
     let hand = Hand { window, budget, change: Change::default(), stones: 0 };
     let mut maker = Maker { record, board: Board::new(record.board_size()), hand };
     let mut made: Vec<Option<Box<Change>>> = vec![None; places.positions.len()];
-    // The positions that lead to the one at hand, with the changes on the board that led to their parents.
+    // The positions on the way to the present one, with the depth of the board at their parents.
     let mut path: Vec<(u32, usize, u64)> = Vec::new();
     let mut next = places.positions.first().map_or(0, |empty| empty.first_child);
     while next != 0 {
@@ -106,7 +107,7 @@ impl Maker<'_, '_> {
         let branch = &self.record.tree[id];
         self.hand.change = Change::default();
         let Some(step) = step else {
-            rules::begin(&mut self.board, branch, id == BranchId::ROOT, &mut self.hand)?;
+            apply::begin(&mut self.board, branch, id == BranchId::ROOT, &mut self.hand)?;
             return Ok(std::mem::take(&mut self.hand.change));
         };
         if let Some(played) = branch.steps().get(step as usize).and_then(wei7_core::Step::as_move) {
@@ -116,7 +117,7 @@ impl Maker<'_, '_> {
     }
 
     fn play(&mut self, color: Color, vertex: Vertex) -> Result<(), PageError> {
-        let done = rules::play(&mut self.board, color, vertex, &mut self.hand)?;
+        let done = apply::play(&mut self.board, color, vertex, &mut self.hand)?;
         let Hand { window, budget, change, stones: on_board } = &mut self.hand;
         if done.is_some() && vertex != Vertex::Pass {
             *on_board += 1;
@@ -133,16 +134,16 @@ impl Maker<'_, '_> {
     }
 }
 
-/// Writes down what is put down and taken off by hand.
+/// Records setup.
 struct Hand<'b> {
     window: Window,
     budget: &'b mut Budget,
     change: Change,
-    /// How many stones are on the board.
+    /// The number of stones on the board.
     stones: u64,
 }
 
-impl rules::Observer for Hand<'_> {
+impl apply::Observer for Hand<'_> {
     type Error = PageError;
 
     fn removes(&mut self) -> Result<(), PageError> {

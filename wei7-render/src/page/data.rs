@@ -1,6 +1,6 @@
-//! What a page embeds: the record as the script wants it. Names are short, since there is one object a move.
+//! The data that a page embeds for its script. Names are short, since there is an object for each move.
 //!
-//! Points are numbers, row by row in the window of the page. Nothing is nested, so no depth of branches matters.
+//! Points are numbers, row by row in the window of the page. Nothing is nested, so the depth of branches does not matter.
 
 use serde::Serialize;
 use wei7_core::{
@@ -14,7 +14,7 @@ use crate::scene::area::Area;
 use crate::scene::walk::{self, Stop};
 use crate::scene::{Sign, Stroke, Window, annotations, builder, sgf};
 
-/// All that the script reads.
+/// The data of a page.
 #[derive(Debug, Serialize)]
 pub(super) struct Data<'r> {
     /// Columns and rows of the board.
@@ -27,7 +27,7 @@ pub(super) struct Data<'r> {
     pub(super) open: usize,
     /// The names of the participants (5.7).
     pub(super) people: Vec<&'r str>,
-    /// Which colour each of them plays, where anybody is named as an actor (5.15.3.3).
+    /// The color that each of them plays, if the record names actors (5.15.3.3).
     pub(super) sides: Vec<u8>,
     pub(super) branches: Vec<BranchData<'r>>,
     pub(super) places: Vec<PlaceData<'r>>,
@@ -41,7 +41,7 @@ pub(super) struct BranchData<'r> {
     up: u32,
     /// Its first place; its last is before the first of the next branch.
     first: u32,
-    /// 5.15.1
+    /// The title (5.15.1).
     #[serde(skip_serializing_if = "Option::is_none")]
     title: Option<&'r str>,
 }
@@ -52,46 +52,46 @@ pub(super) struct PlaceData<'r> {
     /// 5.15.5: a `pre` is a pause point; so is the beginning of the record, and a branch that holds nothing else.
     #[serde(skip_serializing_if = "is_no")]
     pause: bool,
-    /// 5.15.2.2: who is to answer.
+    /// The side that is to answer a problem (5.15.2.2).
     #[serde(skip_serializing_if = "Option::is_none")]
     ask: Option<u8>,
-    /// A move: its colour and its point, -1 for a pass and -2 for what is not in the window.
+    /// A move: its color and its point, -1 for a pass and -2 for what is not in the window.
     #[serde(skip_serializing_if = "Option::is_none")]
     m: Option<(u8, i64)>,
-    /// 5.15.3.2.1.3: 1 good, 2 bad.
+    /// The evaluation (5.15.3.2.1.3): 1 good, 2 bad.
     #[serde(skip_serializing_if = "Option::is_none")]
     e: Option<u8>,
     /// The number of the move where it is not one more than that of the move before.
     #[serde(skip_serializing_if = "Option::is_none")]
     n: Option<u64>,
-    /// Points that are changed by hand: what was there, what is there.
+    /// Points that are set up: the color before and after.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     t: Vec<Turned>,
-    /// Whether there is a position although none of these says so.
+    /// Whether it makes a position without a move.
     #[serde(skip_serializing_if = "is_no")]
     p: bool,
     /// The points that a move emptied.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     x: Vec<u32>,
-    /// How many they are on the whole board where the window does not show all.
+    /// The number of those on the whole board, if the window does not show all.
     #[serde(skip_serializing_if = "Option::is_none")]
     k: Option<usize>,
-    /// Whether they were the mover's own.
+    /// Whether they were of the side that moved.
     #[serde(skip_serializing_if = "is_no")]
     own: bool,
     /// 5.15.3.2.2: how many moves are taken back, and the place whose position that leads to; -1 for the empty board.
     #[serde(skip_serializing_if = "Option::is_none")]
     back: Option<(u32, i64)>,
-    /// 5.15.3.1, in seconds.
+    /// The time in seconds (5.15.3.1).
     #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<f64>,
-    /// 5.15.3.3
+    /// The actor (5.15.3.3).
     #[serde(skip_serializing_if = "Option::is_none")]
     by: Option<u32>,
-    /// 5.15.3.2.5
+    /// The message (5.15.3.2.5).
     #[serde(skip_serializing_if = "Option::is_none")]
     say: Option<&'r str>,
-    /// 5.15.3.2.4
+    /// The mark action (5.15.3.2.4).
     #[serde(skip_serializing_if = "Option::is_none")]
     mark: Option<SignData>,
     /// 5.15.3.2.3: the winner, 0 for a draw, and the margin as text.
@@ -108,13 +108,13 @@ pub(super) struct PlaceData<'r> {
     /// Arrows (1) and lines (0): from, to.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     l: Vec<(u32, u32, u8)>,
-    /// `FF[4]` DD: what is dim from here on.
+    /// The dimmed points from here on (`FF[4]` DD).
     #[serde(skip_serializing_if = "Option::is_none")]
     dim: Option<Vec<u32>>,
-    /// `FF[4]` VW: what is seen from here on; nothing means all.
+    /// The visible points from here on (`FF[4]` VW); none means all.
     #[serde(skip_serializing_if = "Option::is_none")]
     see: Option<Vec<u32>>,
-    /// The part of the board that is shown here only, and all of it (Ishi 5.4 DIAGRAM).
+    /// The part of the board that is shown only here (Ishi 5.4 DIAGRAM).
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<[u32; 4]>,
 }
@@ -124,7 +124,7 @@ const fn is_no(is: &bool) -> bool {
     !*is
 }
 
-/// A point and what is shown there: a text, or the number of a shape.
+/// A point and its mark: a text, or the number of a shape.
 #[derive(Debug, Serialize)]
 pub(super) struct SignData(u32, Shown);
 
@@ -163,7 +163,7 @@ pub(super) struct Writer<'r, 'b> {
     pub(super) record: &'r Record,
     pub(super) size: BoardSize,
     pub(super) window: Window,
-    /// Whether the window was asked for, so that the record's own views do not count.
+    /// Whether the window was chosen by the caller, so that views of the record do not count.
     pub(super) is_chosen: bool,
     pub(super) budget: &'b mut Budget,
 }
@@ -173,7 +173,7 @@ impl<'r> Writer<'r, '_> {
         BranchData { up: stretch.up, first: stretch.first, title: self.record.tree[stretch.id].title.as_deref() }
     }
 
-    /// The places of a record; `changes`: by position.
+    /// The places of a record. `changes` are those of positions.
     pub(super) fn places(
         &mut self,
         places: &Places,
@@ -205,7 +205,7 @@ impl<'r> Writer<'r, '_> {
         Ok(list)
     }
 
-    /// Where a branch begins.
+    /// The place at the beginning of a branch.
     fn beginning(&mut self, place: &Place) -> Result<PlaceData<'r>, PageError> {
         let branch = &self.record.tree[place.branch];
         let pre = branch.pre.as_deref();
@@ -217,7 +217,7 @@ impl<'r> Writer<'r, '_> {
         };
         let corners = builder::corners(self.record, place.branch, self.size).filter(|_| !self.is_chosen);
         data.view = corners.map(|Window { left, top, right, bottom }| [left, top, right, bottom]);
-        // An older view ends with a diagram; what is seen from there on is said beside it.
+        // A diagram ends an older view.
         data.see = (walk::has_region(branch) && !self.is_chosen).then(Vec::new);
         let stop = Stop {
             marks: pre.and_then(|pre| pre.marks.as_deref()).unwrap_or_default(),
@@ -275,7 +275,7 @@ impl<'r> Writer<'r, '_> {
         Some(shown(number(self.window, mark.point)?, annotations::sign(mark)))
     }
 
-    /// What a stop shows beside its stones, as pictures show it.
+    /// Marks, territory and arrows, as in pictures.
     fn annotate(&mut self, stop: &Stop<'_>, data: &mut PlaceData<'r>) -> Result<(), PageError> {
         let mut spots = std::collections::BTreeMap::new();
         annotations::annotate(stop, self.size, self.window, &mut spots);
@@ -284,7 +284,7 @@ impl<'r> Writer<'r, '_> {
             data.o.extend(spot.territory.map(|owner| (at, owner.number())));
             data.g.extend(spot.signs.into_iter().map(|sign| shown(at, sign)));
         }
-        // A list may name the whole board in a few letters.
+        // A short list may name the whole board.
         self.budget.spend(data.o.len())?;
         let ends = |stroke: Stroke| {
             let Stroke { from, to, arrow } = stroke;
@@ -310,7 +310,7 @@ impl<'r> Writer<'r, '_> {
     }
 }
 
-/// Whether a branch would never be seen if its beginning were none of its places.
+/// Whether a branch has nothing but its beginning.
 fn is_bare(branch: &Branch) -> bool {
     branch.steps().is_empty() && branch.children().is_empty()
 }

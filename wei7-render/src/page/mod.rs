@@ -1,13 +1,13 @@
 //! A record as one HTML file that shows it move by move, without any network.
 //!
-//! The rules of the game are applied here: what each place changes on the board is embedded, and the script only follows.
-//! Problems are asked as 5.15.3.2.1.3 describes, timelines play in time (5.15.3.1), and one can stop where 5.15.5 says.
+//! The changes of the board at each place are computed here and embedded, so that the script needs no rules. Problems are
+//! asked as in 5.15.3.2.1.3, timelines play in time (5.15.3.1), and the pause points are those of 5.15.5.
 
-mod about;
 mod changes;
 mod data;
+mod escaping;
+mod header;
 mod places;
-mod safe;
 #[cfg(test)]
 mod tests;
 mod words;
@@ -17,40 +17,40 @@ use std::fmt::Write as _;
 use wei7_core::{Player, Point, Record};
 
 use crate::Language;
-use crate::scene::{BranchPath, Line, SceneError, Window, window::stars};
+use crate::scene::{BranchPath, Line, SceneError, Window, star_points};
 use crate::svg::{Palette, Theme};
 use changes::Budget;
 use data::{Data, Writer};
 use places::Places;
 
-const TEMPLATE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
+const TEMPLATE: &str = include_str!("assets/page.html");
+const STYLE: &str = include_str!("assets/page.css");
 const SCRIPT: &str = concat!(
-    include_str!("tree.js"),
-    include_str!("board.js"),
-    include_str!("words.js"),
-    include_str!("problem.js"),
-    include_str!("moving.js")
+    include_str!("assets/tree.js"),
+    include_str!("assets/board.js"),
+    include_str!("assets/words.js"),
+    include_str!("assets/problem.js"),
+    include_str!("assets/moving.js")
 );
 
-/// Why there is no page.
+/// Why a page cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PageError {
-    /// The place that was asked for is not there, or the board is too large.
+    /// There is no such place, or the board is too large.
     #[error(transparent)]
     Scene(#[from] SceneError),
     /// More than 2^32 - 1 steps and branches.
     #[error("the record is too long for a page")]
     TooLong,
-    /// Variation upon variation changes huge parts of a huge board.
+    /// Its moves change too many points of a huge board.
     #[error("the moves of the record change more points of the board than a page can hold")]
     TooMuch,
-    /// What the page embeds cannot be written.
+    /// The data of the page cannot be written as JSON.
     #[error("what the page shows of the record cannot be written as JSON")]
     Unwritten,
 }
 
-/// How a page is made.
+/// Makes pages.
 ///
 /// ```
 /// use wei7_core::Record;
@@ -72,22 +72,22 @@ pub struct PageMaker {
 }
 
 impl PageMaker {
-    /// A page in English with the whole board; its colours are those of wood, or dark where the reader's system is.
+    /// A page in English with the whole board, in the colors of wood, or dark ones if the reader's system prefers them.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The language of what stands beside the board. What a record says is not translated.
+    /// Sets the language of the text around the board. Text of records is not translated.
     pub fn language(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
-    /// These colours, whatever the reader's system prefers.
+    /// Sets the colors, whatever the reader's system prefers.
     pub fn theme(self, theme: Theme) -> Self {
         Self { theme: Some(theme), ..self }
     }
 
-    /// Only this part of the board.
+    /// Shows only this part of the board.
     pub fn window(self, window: Window) -> Self {
         Self { window: Some(window), ..self }
     }
@@ -97,37 +97,37 @@ impl PageMaker {
         Self { without_coordinates: true, ..self }
     }
 
-    /// Opens at this branch, or at the beginning.
+    /// Opens at this branch.
     pub fn branch(self, branch: BranchPath) -> Self {
         Self { branch, ..self }
     }
 
-    /// Opens after so many moves of the line through the branch.
+    /// Opens after this many moves of the line through the branch.
     pub fn after(self, moves: u64) -> Self {
         Self { moves: Some(moves), ..self }
     }
 
-    /// Makes the page; its size is linear in the record.
+    /// Makes the page. Its size is linear in the record.
     pub fn make(&self, record: &Record) -> Result<String, PageError> {
-        let about = about::About::of(record, self.language);
-        let data = safe::json(&self.data(record)?).ok_or(PageError::Unwritten)?;
+        let header = header::Header::of(record, self.language);
+        let data = escaping::json(&self.data(record)?).ok_or(PageError::Unwritten)?;
         let style = self.style();
         let script = format!("\n{SCRIPT}");
         let value = |name: &str| {
             Some(match name {
                 "lang" => self.tag().to_owned(),
                 "scheme" => self.scheme().to_owned(),
-                "policy" => safe::html(&safe::policy(&script, &style)),
-                "title" | "name" => about.name.clone(),
-                "players" => about.players.clone(),
-                "facts" => about.facts.clone(),
+                "policy" => escaping::html(&escaping::policy(&script, &style)),
+                "title" | "name" => header.name.clone(),
+                "players" => header.players.clone(),
+                "facts" => header.facts.clone(),
                 "style" => style.clone(),
                 "data" => data.clone(),
                 "script" => script.clone(),
-                _ => safe::html(words::word(self.language, name.strip_prefix('@')?)?),
+                _ => escaping::html(words::word(self.language, name.strip_prefix('@')?)?),
             })
         };
-        Ok(safe::fill(TEMPLATE, value))
+        Ok(escaping::fill(TEMPLATE, value))
     }
 
     fn data<'r>(&self, record: &'r Record) -> Result<Data<'r>, PageError> {
@@ -151,7 +151,7 @@ impl PageMaker {
             let actors = record.tree[branch.id].steps().iter().filter_map(|step| step.actor);
             actors.count() > 0
         });
-        let stars = if size.points() > STARS_UP_TO { Vec::new() } else { stars(size) };
+        let stars = if size.points() > STARS_UP_TO { Vec::new() } else { star_points(size) };
         Ok(Data {
             size: [size.width(), size.height()],
             window: [window.left, window.top, window.right, window.bottom],
@@ -206,7 +206,7 @@ impl PageMaker {
         }
     }
 
-    /// The style with the colours of the themes, which are those of pictures.
+    /// The style with the colors of the themes, which are those of pictures.
     fn style(&self) -> String {
         let mut style = String::from("\n");
         let mut add = |media: &str, theme: Theme| {
@@ -225,7 +225,7 @@ impl PageMaker {
     }
 }
 
-/// The colour that each participant plays, 0 for none: the first that is said of them (5.10.7).
+/// The first color that each participant plays (5.10.7), 0 for none.
 fn sides(players: &[Player], people: usize) -> Vec<u8> {
     let mut sides = vec![0; people];
     for player in players {
@@ -238,10 +238,10 @@ fn sides(players: &[Player], people: usize) -> Vec<u8> {
     sides
 }
 
-/// Beyond, a board has none that anybody looks for.
+/// Pages of boards with more points show no star points.
 const STARS_UP_TO: u64 = 1 << 20;
 
-/// The colours of a theme as variables; those around the board are the page's own.
+/// The colors of a theme as variables; those around the board are the page's own.
 fn colors(theme: Theme) -> String {
     let Palette { page, board, ink, line, black, white, accent } = theme.palette();
     let around = match theme {
@@ -258,7 +258,7 @@ fn colors(theme: Theme) -> String {
              --on-focus: #10151b; --good: #7fd18b; --bad: #ff8d80"
         }
     };
-    // Where nothing has a colour of its own, the last move is marked in that of signs.
+    // A theme without an accent marks the last move in the color of signs.
     let last = |sign| if accent == ink { sign } else { accent };
     let (last_on_black, last_on_white) = (last(black.sign), last(white.sign));
     let page = if theme == Theme::Wood { "#faf6ee" } else { page };

@@ -1,53 +1,54 @@
-//! The places of a record where a page can stop, and the positions on the board that they show.
+//! The places of a record where a page can stop, and the positions of the board that they show.
 //!
-//! Each branch begins with a place, and each step is one. Positions are a tree of their own, since a takeback may reach into the
-//! moves of a branch above (5.15.3.2.2): a move and a setup make one, all else stays where it is or goes back.
+//! The beginning of a branch is a place, and so is each step. Positions are a separate tree, since a takeback may reach
+//! into the moves of a branch above (5.15.3.2.2): a move or a setup makes a position, and other steps keep or go back to
+//! one.
 
 use wei7_core::{Action, BranchId, Extra, Pre, Record};
 
 use super::PageError;
 
-/// One place.
+/// A place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) branch: BranchId,
-    /// After this step; `None`: where the branch begins.
+    /// The step after which it is; `None` at the beginning of the branch.
     pub(super) step: Option<u32>,
-    /// What is on the board.
+    /// The position of the board.
     pub(super) position: u32,
 }
 
-/// One position; the first is the empty board.
+/// A position; the first one is the empty board.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Position {
     pub(super) parent: u32,
-    /// An ancestor so far back that any ancestor is found in logarithmically many jumps.
+    /// A far ancestor, so that any ancestor is found in logarithmically many jumps.
     jump: u32,
-    /// How many moves and setups lead here.
+    /// The number of moves and setups up to here.
     depth: u32,
-    /// How many moves.
+    /// The number of moves up to here.
     moves: u32,
     /// The place that made it.
     pub(super) place: u32,
-    /// 0, which is no child of anything, is none.
+    /// 0 for none.
     pub(super) first_child: u32,
-    /// Likewise.
+    /// 0 for none.
     pub(super) next_sibling: u32,
 }
 
-/// One branch, in document order.
+/// A branch, in document order.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stretch {
     pub(super) id: BranchId,
-    /// The number of the branch that it belongs to; the root's own is its own.
+    /// The number of its parent; that of the root is its own.
     pub(super) up: u32,
     /// Its first place.
     pub(super) first: u32,
-    /// 5.15.2.7: whether its `pre` is a question and no `pre` above is.
+    /// Whether its `pre` is a problem that is not within another one (5.15.2.7).
     pub(super) asks: bool,
 }
 
-/// All of them.
+/// All branches, places and positions.
 #[derive(Debug, Default)]
 pub(super) struct Places {
     pub(super) branches: Vec<Stretch>,
@@ -55,7 +56,7 @@ pub(super) struct Places {
     pub(super) positions: Vec<Position>,
 }
 
-/// What a branch leaves to those below.
+/// The state at the end of a branch, for its children.
 #[derive(Clone, Copy)]
 struct State {
     branch: u32,
@@ -108,7 +109,7 @@ impl Places {
         self.positions.get(number as usize).copied().unwrap_or_default()
     }
 
-    /// A position that the next place makes. Jumps are laid as in a skew-binary list: two jumps of one length become one.
+    /// Adds the position of the next place. Jumps are those of a skew-binary list: two jumps of one length are joined.
     fn follow(&mut self, parent: u32, moves: u32) -> Result<u32, PageError> {
         let above = self.position(parent);
         let far = self.position(above.jump);
@@ -121,7 +122,7 @@ impl Places {
         Ok(number)
     }
 
-    /// So many moves before a position, or all if there are fewer.
+    /// The position this many moves before another one, or before all its moves.
     fn back(&self, mut number: u32, moves: u32) -> u32 {
         let target = self.position(number).moves.saturating_sub(moves);
         loop {
@@ -129,13 +130,13 @@ impl Places {
             if position.moves <= target {
                 return number;
             }
-            // Not as far as to as many: stones may have been put down since.
+            // Do not jump to an ancestor with exactly `target` moves: setup may have followed.
             let is_after = self.position(position.jump).moves > target;
             number = if is_after { position.jump } else { position.parent };
         }
     }
 
-    /// Strings the children of each position together, in the order in which they were made.
+    /// Links the children of each position in their order.
     fn link_children(&mut self) -> Result<(), PageError> {
         for number in (1..self.positions.len()).rev() {
             let parent = self.position(index(number)?).parent as usize;

@@ -57,7 +57,7 @@ const WORDS: &[(&str, &str, &str)] = &[
     ("wrong", "Wrong.", "回答错误。"),
     ("younger", "Next variation", "下一个变化"),
     ("yours", "Play your answer on the board.", "请在棋盘上落子作答。"),
-    // Of the header.
+    // Words of the header.
     ("untitled", "Game of Go", "围棋棋谱"),
     ("result", "Result", "结果"),
     ("komi", "Komi", "贴目"),
@@ -109,21 +109,21 @@ mod tests {
     use super::super::{SCRIPT, TEMPLATE};
     use super::*;
 
-    /// What stands in a text after each of these beginnings.
+    /// The names after each of these beginnings in a text.
     fn names<'t>(text: &'t str, beginning: &str) -> impl Iterator<Item = &'t str> {
         text.split(beginning).skip(1).filter_map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric()).next())
     }
 
     #[test]
     fn each_word_is_used_and_each_that_is_used_is_there() {
-        let about = include_str!("about.rs");
+        let header = include_str!("header.rs");
         let mut used: BTreeSet<&str> = names(TEMPLATE, "{{@").chain(names(SCRIPT, " words.")).collect();
         used.extend(names(SCRIPT, "say(\"").chain(names(SCRIPT, "[words.")).chain(names(SCRIPT, "(words.")));
         for name in &used {
             assert!(word(Language::English, name).is_some(), "there is no word {name}");
         }
         for (name, ..) in WORDS {
-            assert!(used.contains(name) || about.contains(&format!("\"{name}\"")), "nobody says {name}");
+            assert!(used.contains(name) || header.contains(&format!("\"{name}\"")), "nobody says {name}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! What is shown on the points of one position beside its stones.
+//! Marks, territory, arrows and dimming of a position.
 
 use std::collections::BTreeMap;
 
@@ -8,19 +8,19 @@ use super::area::Area;
 use super::walk::Stop;
 use super::{Sign, Spot, Stroke, Window, sgf};
 
-/// The most marks on one point, and the most arrows and lines.
+/// The most marks on a point, and the most arrows and lines, that are shown.
 const MOST_SIGNS: usize = 8;
 const MOST_STROKES: usize = 1000;
 
-/// The mark as the source has it.
+/// A mark as its source has it.
 pub(crate) fn sign(mark: &Mark) -> Sign {
-    let said = mark.supplement.find(|item| match item {
+    let sign = mark.supplement.find(|item| match item {
         Extra::Shape(shape) => Some(Sign::Shape(*shape)),
         Extra::Label(text) => Some(Sign::Text(text.to_string())),
         Extra::Symbol(symbol) => Some(Sign::Text(symbol.to_string())),
         _ => None,
     });
-    said.unwrap_or_else(|| Sign::Text(mark.symbol.as_char().to_string()))
+    sign.unwrap_or_else(|| Sign::Text(mark.symbol.as_char().to_string()))
 }
 
 /// Adds marks and territory to the points of the window.
@@ -42,8 +42,8 @@ pub(crate) fn annotate(stop: &Stop<'_>, size: BoardSize, window: Window, spots: 
     }
 }
 
-/// `FF[4]` DD and VW: what is dim and, unless the whole window is wanted, what is not shown at all.
-pub(super) fn veil(dim: &Area, view: &Area, window: Window, whole: bool, spots: &mut BTreeMap<Point, Spot>) {
+/// Dims points (`FF[4]` DD) and, unless the whole window is wanted, hides points (VW).
+pub(super) fn dim_and_hide(dim: &Area, view: &Area, window: Window, whole: bool, spots: &mut BTreeMap<Point, Spot>) {
     for point in dim.within(window) {
         spots.entry(point).or_default().dim = true;
     }
@@ -55,7 +55,7 @@ pub(super) fn veil(dim: &Area, view: &Area, window: Window, whole: bool, spots: 
     }
 }
 
-/// `FF[4]` AR and LN, with both ends in the window.
+/// Arrows and lines (`FF[4]` AR, LN) with both ends in the window.
 pub(crate) fn strokes(stop: &Stop<'_>, size: BoardSize, window: Window) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     for items in stop.items {

@@ -1,18 +1,18 @@
-//! The points that a list of SGF names.
+//! The set of points that a list of SGF names.
 
 use wei7_core::{BoardSize, Point, Text};
 
 use super::{Window, sgf};
 
-/// Lines of the largest board of SGF.
+/// The number of lines of the largest board of SGF.
 const LINES: usize = 52;
 
-/// Points of a list, each once, however often it names them: a bit for each, row by row.
+/// A set of points: a bit for each, row by row.
 #[derive(Clone, Copy)]
 pub(crate) struct Area([u64; LINES]);
 
 impl Area {
-    /// The points and rectangles of this board that the values name. It costs the values, whatever they cover.
+    /// The points and rectangles that the values name. It costs the number of values, not what they cover.
     pub(crate) fn of(values: &[Text], size: BoardSize) -> Self {
         let mut rows = [0; LINES];
         for Window { left, top, right, bottom } in values.iter().filter_map(|value| sgf::rectangle(value, size)) {
@@ -24,13 +24,13 @@ impl Area {
         Self(rows)
     }
 
-    /// Whether the point is one of them.
+    /// Whether it contains a point.
     pub(crate) fn contains(&self, point: Point) -> bool {
         let row = self.0.get(point.y as usize).copied().unwrap_or(0);
         row & columns(point.x, point.x) != 0
     }
 
-    /// Those that are in the window, row by row.
+    /// Its points in the window, row by row.
     pub(crate) fn within(&self, window: Window) -> impl Iterator<Item = Point> {
         let bits = columns(window.left, window.right);
         let rows = self.0.iter().zip(0..=window.bottom).skip(window.top as usize);
@@ -44,7 +44,7 @@ impl Area {
         })
     }
 
-    /// The smallest window with all of them.
+    /// The smallest window with all points.
     pub(crate) fn bounds(&self) -> Option<Window> {
         let mut all = self.within(Window { left: 0, top: 0, right: u64::BITS, bottom: u64::BITS });
         let first = all.next()?;
@@ -58,7 +58,7 @@ impl Area {
     }
 }
 
-/// The bits of these columns.
+/// The bits of columns.
 fn columns(left: u32, right: u32) -> u64 {
     let up_to = |count: u32| 1_u64.checked_shl(count).map_or(u64::MAX, |bit| bit - 1);
     up_to(right.saturating_add(1)) & !up_to(left)

@@ -1,4 +1,4 @@
-//! Making a scene.
+//! Builds a scene.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::line::{BranchPath, Line, Place, Until};
 use super::walk::Walk;
 use super::{Next, Note, Played, Scene, SceneError, Sign, Spot, Window, annotations};
 
-/// The most ways on that are listed.
+/// The most continuations that are listed.
 const MOST_NEXT: usize = 64;
 
-/// Says which place of a record a [`Scene`] shows, and how.
+/// Chooses the place of a record that a [`Scene`] shows, and how.
 #[derive(Clone, Debug)]
 pub struct SceneBuilder<'r> {
     record: &'r Record,
@@ -25,30 +25,30 @@ pub struct SceneBuilder<'r> {
 }
 
 impl<'r> SceneBuilder<'r> {
-    /// See [`Scene::of`].
+    /// A builder for the end of the main line.
     pub(super) const fn new(record: &'r Record) -> Self {
         Self { record, line: None, place: Place::End, range: None, window: None, most: None, title: None }
     }
 
-    /// The line through this branch; the place is the end of the branch, unless another is named.
+    /// Follows the line through this branch, to the end of the branch unless another place is set.
     pub fn branch(self, branch: &BranchPath) -> Result<Self, SceneError> {
         let line = Line::through(self.record, branch)?;
         let place = if self.place == Place::End { Place::BranchEnd } else { self.place };
         Ok(Self { line: Some(line), place, ..self })
     }
 
-    /// This line of play.
+    /// Follows this line of play.
     pub fn line(self, line: Line) -> Self {
         Self { line: Some(line), ..self }
     }
 
-    /// This place of the line.
+    /// Shows this place of the line.
     pub fn place(self, place: Place) -> Self {
         Self { place, ..self }
     }
 
-    /// Numbers these moves, counted along the line from 1, and shows the place after the last of them. As in print, nothing that
-    /// is taken meanwhile leaves the picture. A range beyond the end of the line ends there.
+    /// Numbers these moves, counted along the line from 1, and shows the place after the last of them. As in print, stones
+    /// that are taken meanwhile stay in the picture. A range beyond the end of the line ends there.
     ///
     /// ```
     /// # use wei7_core::JsonReader;
@@ -72,24 +72,24 @@ impl<'r> SceneBuilder<'r> {
         Self { window: Some(window), ..self }
     }
 
-    /// Shows no more than so many columns and rows, those around the last move, instead of failing.
+    /// Shows at most this many columns and rows around the last move, instead of failing on large boards.
     pub fn at_most(self, columns: u32, rows: u32) -> Self {
         Self { most: Some((columns.clamp(1, Window::MOST), rows.clamp(1, Window::MOST))), ..self }
     }
 
-    /// Shows this as the title, and not that of the branch.
+    /// Shows this title instead of that of the branch.
     pub fn title(self, title: String) -> Self {
         Self { title: Some(title), ..self }
     }
 
-    /// The branch in which the place lies.
+    /// The branch of the place.
     pub fn ends_in(&self) -> Result<BranchId, SceneError> {
         let line = self.line.clone().unwrap_or_else(|| Line::main(self.record));
         let until = Until::new(self.record, &line, self.place)?;
         Ok(line.branches().get(until.branch).copied().unwrap_or(BranchId::ROOT))
     }
 
-    /// Makes the scene. It costs the moves that lead there and the points that are shown.
+    /// Builds the scene. It costs the moves up to the place and the points that are shown.
     pub fn build(self) -> Result<Scene, SceneError> {
         let Self { record, line, place, range, .. } = self;
         let size = record.board_size();
@@ -101,13 +101,13 @@ impl<'r> SceneBuilder<'r> {
                 if first > most {
                     return Err(SceneError::NoSuchMove { asked: first, last: most });
                 }
-                // The place may be one where nothing is played any more.
+                // The place may be after the last move.
                 if matches!(place, Place::Step(_)) { place } else { Place::Move(last.clamp(first, most)) }
             }
         };
         let until = Until::new(record, &line, place)?;
         let mut walk = Walk::to(record, &line, until, range);
-        // The region is that of the diagram, not of what is played from there on.
+        // The region is that of the diagram itself, not of moves after it.
         let begun = line.branches().get(until.branch).filter(|_| until.steps == 0);
         let diagram = begun.and_then(|id| corners(record, *id, size));
         let (dim, view) = (Area::of(walk.dim, size), Area::of(walk.view, size));
@@ -121,7 +121,7 @@ impl<'r> SceneBuilder<'r> {
         numbers_beyond(&mut walk, window);
         annotations::annotate(&walk.stop, size, window, &mut spots);
         let whole = self.window.is_some() || diagram.is_some();
-        annotations::veil(&dim, &view, window, whole, &mut spots);
+        annotations::dim_and_hide(&dim, &view, window, whole, &mut spots);
         numbers_under_signs(&mut walk, &mut spots);
         let (next, unlisted_next) = next(record, &line, until);
         let numbering = walk.numbering.as_mut();
@@ -150,7 +150,7 @@ impl<'r> SceneBuilder<'r> {
     }
 }
 
-/// The region of the diagram that a branch is (Ishi 5.4 DIAGRAM).
+/// The region of a branch that is a diagram (Ishi 5.4 DIAGRAM).
 pub(crate) fn corners(record: &Record, id: BranchId, size: BoardSize) -> Option<Window> {
     let corners = record.tree[id].supplement.find(|item| match item {
         Extra::Diagram(diagram) => diagram.corners,
@@ -160,7 +160,7 @@ pub(crate) fn corners(record: &Record, id: BranchId, size: BoardSize) -> Option<
     (size.contains(one) && size.contains(other)).then(|| Window::between(one, other))
 }
 
-/// The window, or the part of it that may be shown.
+/// The part of the window that is shown, around the last move.
 fn fitted(window: Window, most: Option<(u32, u32)>, walk: &Walk<'_>, size: BoardSize) -> Result<Window, SceneError> {
     let (width, height) = (window.width(), window.height());
     let Some((columns, rows)) = most else {
@@ -195,7 +195,7 @@ fn stones(walk: &Walk<'_>, window: Window) -> BTreeMap<Point, Spot> {
     inside.map(|stone| (stone.point, spot(stone.color, None))).collect()
 }
 
-/// The numbered moves that are not in the window are notes.
+/// Turns numbered moves outside the window into notes.
 fn numbers_beyond(walk: &mut Walk<'_>, window: Window) {
     let Some(numbering) = &mut walk.numbering else { return };
     let beyond = numbering.shown.iter().filter(|(point, _)| !window.contains(**point));
@@ -207,7 +207,7 @@ fn numbers_beyond(walk: &mut Walk<'_>, window: Window) {
     }
 }
 
-/// A label stands on its stone in place of the number; the number goes to the notes.
+/// A label replaces the number on its stone; the number becomes a note.
 fn numbers_under_signs(walk: &mut Walk<'_>, spots: &mut BTreeMap<Point, Spot>) {
     let Some(numbering) = &mut walk.numbering else { return };
     for (point, spot) in spots.iter_mut() {
@@ -223,7 +223,7 @@ fn numbers_under_signs(walk: &mut Walk<'_>, spots: &mut BTreeMap<Point, Spot>) {
     }
 }
 
-/// How the record goes on from a place.
+/// The continuations of the record from a place.
 fn next(record: &Record, line: &Line, until: Until) -> (Vec<Next>, usize) {
     let Some(branch) = line.branches().get(until.branch).map(|id| &record.tree[*id]) else { return (Vec::new(), 0) };
     let played = |step: &Step| step.as_move().map(|played| Played { color: played.color, vertex: played.vertex });

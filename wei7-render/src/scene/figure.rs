@@ -1,21 +1,21 @@
-//! The figures of a record for print (`FF[4]` FG): where they begin, what they are called, how far they go.
+//! The figures of a record for print (`FF[4]` FG): their beginning, name and extent.
 
 use wei7_core::{BranchId, Extra, Pre, Record};
 
 use super::line::{Line, Place};
 use super::sgf;
 
-/// Where a figure begins.
+/// The beginning of a figure.
 pub(crate) struct Start {
-    /// With this step of its branch; `None`: with the branch itself.
+    /// The step of its branch with which it begins; `None` if it begins with the branch.
     pub(crate) step: Option<usize>,
-    /// Whether its moves carry numbers (`FF[4]` PM).
+    /// Whether its moves are numbered (`FF[4]` PM).
     pub(crate) numbers: bool,
-    /// What it is called.
+    /// Its name.
     pub(crate) name: Option<String>,
 }
 
-/// `FF[4]` FG: flags and a name, or nothing.
+/// Parses FG (`FF[4]`): flags and a name, or nothing.
 fn start(items: &[Extra], step: Option<usize>) -> Option<Start> {
     let value = sgf::values(items, "FG")?.first().map_or("", |value| value);
     let (flags, name) = value.split_once(':').unwrap_or(("", ""));
@@ -35,7 +35,7 @@ pub(crate) fn starts(record: &Record, id: BranchId) -> impl Iterator<Item = Star
     opens.into_iter().chain(steps.filter_map(|(index, step)| start(step.supplement.items(), Some(index))))
 }
 
-/// Whether a branch is a diagram of one position (Ishi 4.4), as a figure without flags and name is that begins with a position.
+/// Whether a branch is a diagram of one position (Ishi 4.4).
 pub(crate) fn is_diagram(record: &Record, id: BranchId) -> bool {
     let is = |item: &Extra| matches!(item, Extra::Diagram(_));
     record.tree[id].supplement.items().iter().any(is) && !opens(record, id)
@@ -46,7 +46,7 @@ pub(crate) fn opens(record: &Record, id: BranchId) -> bool {
     starts(record, id).next().is_some_and(|start| start.step.is_none())
 }
 
-/// Whether there is anything to see at a `pre`.
+/// Whether a `pre` has anything to show.
 pub(crate) fn has_something(pre: Option<&Pre>) -> bool {
     pre.is_some_and(|pre| {
         let marks = pre.marks.as_deref().unwrap_or_default();
@@ -54,7 +54,7 @@ pub(crate) fn has_something(pre: Option<&Pre>) -> bool {
     })
 }
 
-/// The line and the place where a figure ends that begins in the chosen branch of a line, and the moves that it has.
+/// The line and the end of a figure that begins in the chosen branch of a line, and the range of its moves.
 pub(crate) fn extent(record: &Record, line: Line, step: Option<usize>) -> (Line, Place, Option<(u64, u64)>) {
     let begins = line.chosen();
     let moves = |id: &BranchId, count: usize| {

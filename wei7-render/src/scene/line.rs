@@ -1,4 +1,4 @@
-//! Which place of a record: a line of play, and how far along it.
+//! A place of a record: a line of play, and how far along it.
 
 use std::str::FromStr;
 
@@ -6,11 +6,17 @@ use wei7_core::{BranchId, Record, Step, Tree};
 
 use super::SceneError;
 
-/// A branch as people write it: 1-based numbers from the root, `1.2.1`; `main` is the main line.
+/// The path of a branch in text: numbers from 1 from the root on, `1.2.1`; `main` is the main line.
+///
+/// ```
+/// use wei7_render::scene::BranchPath;
+/// assert_eq!("1.2".parse::<BranchPath>().unwrap().to_string(), "1.2");
+/// assert!("1.0".parse::<BranchPath>().is_err());
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BranchPath(Vec<usize>);
 
-/// It is no path of a branch.
+/// The error for a text that is no path of a branch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a branch is `main`, or numbers as in `1.2.1`")]
 pub struct NotAPath;
@@ -46,7 +52,7 @@ impl std::fmt::Display for BranchPath {
     }
 }
 
-/// The branches of a record from its root through a chosen one, and on along the first ones.
+/// A line of play: the branches from the root to a chosen one, and on along first branches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     path: Vec<BranchId>,
@@ -87,17 +93,17 @@ impl Line {
         Self { chosen: chosen.min(self.path.len().saturating_sub(1)), ..self }
     }
 
-    /// The branches.
+    /// The branches of the line.
     pub fn branches(&self) -> &[BranchId] {
         &self.path
     }
 
-    /// The index of the chosen one among them.
+    /// The index of the chosen branch in the line.
     pub const fn chosen(&self) -> usize {
         self.chosen
     }
 
-    /// How many moves there are.
+    /// The number of moves of the line.
     pub fn moves(&self, record: &Record) -> u64 {
         self.path.iter().map(|id| moves(record.tree[*id].steps())).sum()
     }
@@ -114,19 +120,19 @@ fn moves(steps: &[Step]) -> u64 {
     steps.iter().filter(|step| step.as_move().is_some()).count() as u64
 }
 
-/// How far along a line.
+/// A place on a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Place {
-    /// To its end.
+    /// The end of the line.
     #[default]
     End,
-    /// To the end of the steps of the chosen branch.
+    /// The end of the steps of the chosen branch.
     BranchEnd,
-    /// To the beginning of the chosen branch, with its `pre`.
+    /// The beginning of the chosen branch, with its `pre`.
     BranchStart,
-    /// After so many moves of the line, and whatever is said before the next one.
+    /// After this many moves of the line, and all that comes before the next one.
     Move(u64),
-    /// After so many steps of the chosen branch.
+    /// After this many steps of the chosen branch.
     Step(usize),
 }
 
@@ -135,7 +141,7 @@ pub enum Place {
 pub(super) struct Until {
     /// The index of the branch in the line.
     pub(super) branch: usize,
-    /// How many of its steps are made.
+    /// The number of its steps before the place.
     pub(super) steps: usize,
     /// Whether comments of the positions since the last move are joined.
     pub(super) joined: bool,
@@ -166,7 +172,7 @@ impl Until {
                     continue;
                 }
                 if made == asked {
-                    // Where nothing is said before the move, it is the branch above that goes on in several ways.
+                    // If nothing comes before the move, the place is the end of the branch above.
                     let begins = record.tree[*id].pre.is_some() || branch == 0 || made > before;
                     return Ok(if begins { Self { branch, steps: index, joined: true } } else { until });
                 }

@@ -1,20 +1,21 @@
-//! What stands on which point of a window of the board, at one place of a record.
+//! The contents of a board, or a part of it, at one place of a record.
 //!
-//! A [`Scene`] is made by a [`SceneBuilder`] and drawn by [`crate::terminal`] and [`crate::svg`]. It walks the record as played:
-//! setup in mid-game is carried out, and a move on an occupied point replaces what stands there. A record with takebacks
-//! is first made one of moves only by [`wei7_core::Record::played`].
+//! A [`SceneBuilder`] makes a [`Scene`], which [`crate::terminal`] and [`crate::svg`] draw. It plays the record: setup in
+//! mid-game is applied, and a move on an occupied point replaces the stone there. A record with takebacks must be
+//! converted to moves first, by [`wei7_core::Record::flatten_timeline`].
 
 pub(crate) mod annotations;
+pub(crate) mod apply;
 pub(crate) mod area;
 pub(crate) mod builder;
 pub(crate) mod figure;
 mod line;
-pub(crate) mod rules;
 pub(crate) mod sgf;
+mod star_points;
 #[cfg(test)]
 mod tests;
 pub(crate) mod walk;
-pub(crate) mod window;
+mod window;
 
 use std::collections::BTreeMap;
 
@@ -23,89 +24,90 @@ use wei7_core::{BoardSize, Color, Point, Shape, Vertex};
 use crate::Language;
 pub use builder::SceneBuilder;
 pub use line::{BranchPath, Line, NotAPath, Place};
+pub use star_points::star_points;
 pub use window::{Edges, NotARegion, Region, Window};
 
-/// One place of a record as a board that can be drawn.
+/// The board at one place of a record, ready to be drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scene {
-    /// The whole board.
+    /// The size of the whole board.
     pub size: BoardSize,
-    /// The part of it that is shown.
+    /// The part of the board that is shown.
     pub window: Window,
-    /// The points of the window where there is anything.
+    /// The points of the window with any content.
     pub spots: BTreeMap<Point, Spot>,
     /// Arrows and lines (`FF[4]` AR, LN).
     pub strokes: Vec<Stroke>,
-    /// The move that led here, unless moves are numbered.
+    /// The last move, unless moves are numbered.
     pub last: Option<Played>,
-    /// How many moves led here from the beginning.
+    /// The number of moves from the beginning to here.
     pub moves: u64,
-    /// The number of the last of them, which SGF and Ishi may say otherwise.
+    /// The number of the last move, which SGF and Ishi may set.
     pub number: u64,
-    /// How many black and how many white stones were taken so far.
+    /// The numbers of black and of white stones that were taken so far.
     pub taken: [u64; 2],
-    /// The numbered moves that are not on the board as such, in order.
+    /// The numbered moves that cannot be shown on the board, in order.
     pub notes: Vec<Note>,
-    /// How many such moves are not even listed.
+    /// The number of such moves that are not listed.
     pub unlisted_notes: u64,
     /// The numbers of the first and the last numbered move.
     pub numbered: Option<(u64, u64)>,
     /// The name of the figure, or the title of the branch (5.15.1).
     pub title: Option<String>,
-    /// What is said here.
+    /// The comment.
     pub comment: Option<String>,
-    /// 5.15.2.2: who is to answer.
+    /// The side that is to answer a problem (5.15.2.2).
     pub problem: Option<Color>,
-    /// How the record goes on; the first is the main line.
+    /// The continuations; the first one is the main line.
     pub next: Vec<Next>,
-    /// How many more ways there are.
+    /// The number of continuations that are not listed.
     pub unlisted_next: usize,
 }
 
 impl Scene {
-    /// Begins a scene of this record: the end of its main line, unless the builder is told otherwise.
+    /// A builder for a scene of this record: of the end of its main line, unless another place is chosen.
     ///
     /// ```
     /// use wei7_core::{JsonReader, Point};
     /// use wei7_render::scene::Scene;
     ///
     /// let text = br#"{"format":"wei7","version":"3.0","size":9,"tree":{"steps":[
-    ///     {"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}},"comment":"the centre"}]}}"#;
+    ///     {"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}},"comment":"the center"}]}}"#;
     /// let record = JsonReader::new().read(text).unwrap().value;
     /// let scene = Scene::of(&record).build()?;
     /// assert!(scene.spots[&Point::new(4, 4)].stone.is_some());
-    /// assert_eq!(scene.comment.as_deref(), Some("the centre"));
+    /// assert_eq!(scene.comment.as_deref(), Some("the center"));
     /// # Ok::<(), wei7_render::scene::SceneError>(())
     /// ```
     pub fn of(record: &wei7_core::Record) -> SceneBuilder<'_> {
         SceneBuilder::new(record)
     }
 
-    /// What is on this point.
+    /// The content of a point.
     pub fn spot(&self, point: Point) -> Option<&Spot> {
         self.spots.get(&point)
     }
 
-    /// The star points of the board.
+    /// The star points in the window.
     pub fn stars(&self) -> Vec<Point> {
-        window::stars(self.size).into_iter().filter(|point| self.window.contains(*point)).collect()
+        star_points(self.size).into_iter().filter(|point| self.window.contains(*point)).collect()
     }
 }
 
-/// What is on one point.
+/// The content of a point.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Spot {
     /// The stone.
     pub stone: Option<Color>,
-    /// The number of the move that it is.
+    /// The number of the move.
     pub number: Option<u64>,
     /// Shapes and labels, in the order of the record.
     pub signs: Vec<Sign>,
-    /// Whose territory it is (`FF[4]` TB, TW).
+    /// The owner of the territory (`FF[4]` TB, TW).
     pub territory: Option<Color>,
-    /// Whether it is to be shown dimly (`FF[4]` DD).
+    /// Whether it is dimmed (`FF[4]` DD).
     pub dim: bool,
-    /// Whether nothing of it is shown, not even the lines (`FF[4]` VW).
+    /// Whether nothing is shown, not even the lines (`FF[4]` VW).
     pub hidden: bool,
 }
 
@@ -121,33 +123,33 @@ pub enum Sign {
 /// An arrow or a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stroke {
-    /// From there.
+    /// The point where it begins.
     pub from: Point,
-    /// To there.
+    /// The point where it ends.
     pub to: Point,
-    /// Whether it has a head.
+    /// Whether it is an arrow.
     pub arrow: bool,
 }
 
 /// A move that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Who played.
+    /// The color of the player.
     pub color: Color,
-    /// Where.
+    /// The point, or a pass.
     pub vertex: Vertex,
 }
 
-/// A numbered move that a picture cannot show on its point: the books write `12 at 5`, or `12 = D4`.
+/// A numbered move that a picture cannot show on its point, printed as `12 at 5` or `12 = D4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
-    /// Its number.
+    /// The number of the move.
     pub number: u64,
-    /// Who played.
+    /// The color of the player.
     pub color: Color,
-    /// Where.
+    /// The point, or a pass.
     pub vertex: Vertex,
-    /// The number that stands on this point in the picture.
+    /// The number that the picture shows on its point.
     pub at: Option<u64>,
 }
 
@@ -172,10 +174,10 @@ impl Note {
     }
 }
 
-/// One way in which the record goes on.
+/// A continuation of the record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Next {
-    /// Which of the branches, from 1; 0 if it is the same branch that goes on.
+    /// The number of the branch, from 1; 0 if the same branch goes on.
     pub ordinal: usize,
     /// Its first move, if it begins with one.
     pub played: Option<Played>,
@@ -183,24 +185,24 @@ pub struct Next {
     pub title: Option<String>,
 }
 
-/// Why there is no such scene.
+/// Why a scene cannot be made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SceneError {
-    /// The branch that was asked for.
+    /// There is no such branch.
     #[error("there is no branch {0}")]
     NoSuchBranch(String),
-    /// The move that was asked for.
+    /// There is no such move.
     #[error("there is no move {asked}: this line has {last}")]
     NoSuchMove {
-        /// Which.
+        /// The number that was asked for.
         asked: u64,
-        /// How many there are.
+        /// The number of moves of the line.
         last: u64,
     },
-    /// The region that was asked for.
+    /// The region is not on the board.
     #[error("the region is not on this board of {0}")]
     OffBoard(BoardSize),
-    /// More than can be shown.
+    /// The region or board is larger than [`Window::MOST`].
     #[error(
         "{width} by {height} points are more than {} by {}, which is the most that is drawn; choose a region",
         Window::MOST,

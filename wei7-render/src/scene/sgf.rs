@@ -1,4 +1,4 @@
-//! The points in values of SGF properties that the hub keeps as they were written (AR, LN, DD, VW, TB, TW).
+//! Values of SGF properties that a record keeps as they were written (AR, LN, DD, VW, TB, TW and others).
 
 use wei7_core::{BoardSize, Extra, Point, Text};
 
@@ -12,14 +12,14 @@ pub(crate) fn values<'i>(items: &'i [Extra], name: &str) -> Option<&'i [Text]> {
     })
 }
 
-/// `FF[4]`, Go: `a` to `z` are 1 to 26, `A` to `Z` are 27 to 52.
+/// Parses a point (`FF[4]` Go): `a` to `z` are 1 to 26, `A` to `Z` are 27 to 52.
 fn point(text: &str) -> Option<Point> {
     let coordinate = |byte: u8| match byte {
         b'a'..=b'z' => Some(u32::from(byte - b'a')),
         b'A'..=b'Z' => Some(u32::from(byte - b'A') + 26),
         _ => None,
     };
-    // White space between them means nothing, as in moves.
+    // White space is ignored, as in moves.
     let mut letters = text.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let (Some(x), Some(y), None) = (letters.next(), letters.next(), letters.next()) else { return None };
     Some(Point::new(coordinate(x)?, coordinate(y)?))
@@ -40,8 +40,8 @@ pub(super) fn rectangle(text: &str, size: BoardSize) -> Option<Window> {
     point(text).filter(|point| size.contains(*point)).map(|point| Window::between(point, point))
 }
 
-/// What a raw value of type `SimpleText` means (`FF[4]` 3.3): line breaks and other white space are spaces, a backslash makes the
-/// next character itself and takes a line break out. LF, CR, CR LF and LF CR are one line break each (3.2).
+/// The text of a raw value of type `SimpleText` (`FF[4]` 3.3): line breaks and other white space become spaces, and a
+/// backslash escapes the next character or removes a line break. LF, CR, CR LF and LF CR are one line break each (3.2).
 pub(crate) fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();

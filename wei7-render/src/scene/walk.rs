@@ -1,4 +1,4 @@
-//! The walk along a line of play to one place of it.
+//! The walk along a line of play to a place.
 
 use std::collections::HashMap;
 use std::convert::Infallible;
@@ -6,22 +6,22 @@ use std::convert::Infallible;
 use wei7_core::{Board, Branch, Color, Extra, Mark, Point, Record, Step, Text, Vertex};
 
 use super::line::{Line, Until};
-use super::{Note, Played, rules, sgf};
+use super::{Note, Played, apply, sgf};
 
 /// The most notes below a picture.
 const MOST_NOTES: usize = 200;
 
-/// What is known at a place.
+/// The state at a place.
 pub(super) struct Walk<'r> {
     pub(super) board: Board,
     pub(super) taken: [u64; 2],
-    /// Moves so far.
+    /// The number of moves so far.
     pub(super) moves: u64,
-    /// The number of the last one, as the record counts.
+    /// The number of the last move, as the record counts.
     pub(super) number: u64,
     pub(super) last: Option<Played>,
     pub(super) stop: Stop<'r>,
-    /// What was said since the last move.
+    /// The comments since the last move.
     comments: Vec<&'r str>,
     /// The title of the branch.
     pub(super) title: Option<&'r str>,
@@ -32,19 +32,19 @@ pub(super) struct Walk<'r> {
     pub(super) numbering: Option<Numbering>,
 }
 
-/// What is shown at one position only.
+/// What belongs to one position only.
 #[derive(Default)]
 pub(crate) struct Stop<'r> {
     pub(crate) marks: &'r [Mark],
     pub(crate) comment: Option<&'r str>,
     pub(crate) problem: Option<Color>,
-    /// The supplements that belong to it.
+    /// The extras that belong to it.
     pub(crate) items: [&'r [Extra]; 3],
 }
 
-/// The moves of a picture that carry numbers, and what stands on each point of it: in print nothing is taken off.
+/// The numbered moves of a picture, and the stones in it: in print no stone is removed.
 pub(super) struct Numbering {
-    /// The first and the last, counted along the line.
+    /// The first and the last move, counted along the line.
     range: (u64, u64),
     pub(super) shown: HashMap<Point, (Color, Option<u64>)>,
     pub(super) notes: Vec<Note>,
@@ -59,7 +59,7 @@ impl Numbering {
         Self { range, shown: HashMap::new(), notes: Vec::new(), unlisted: 0, numbers: None, begun: false }
     }
 
-    /// Takes the position before the first of the moves.
+    /// Takes the position before the first numbered move.
     fn begin(&mut self, board: &Board) {
         if !self.begun {
             self.begun = true;
@@ -91,10 +91,10 @@ impl Numbering {
     }
 }
 
-/// Follows in a numbered picture what is put down and taken off by hand.
+/// Follows setup in a numbered picture.
 struct Hand<'n>(Option<&'n mut Numbering>);
 
-impl rules::Observer for Hand<'_> {
+impl apply::Observer for Hand<'_> {
     type Error = Infallible;
 
     fn removes(&mut self) -> Result<(), Infallible> {
@@ -105,7 +105,7 @@ impl rules::Observer for Hand<'_> {
         let Some(numbering) = self.0.as_mut().filter(|numbering| numbering.begun) else { return };
         let is_shown = |color| numbering.shown.get(&point).is_some_and(|(shown, _)| *shown == color);
         match now {
-            // What is already there keeps its number.
+            // A stone that stays keeps its number.
             Some(color) if is_shown(color) => {}
             Some(color) => drop(numbering.shown.insert(point, (color, None))),
             None => drop(numbering.shown.remove(&point)),
@@ -114,7 +114,7 @@ impl rules::Observer for Hand<'_> {
 }
 
 impl<'r> Walk<'r> {
-    /// Walks to a place; `range`: the moves that carry numbers.
+    /// Walks to a place. `range` are the moves that get numbers.
     pub(super) fn to(record: &'r Record, line: &Line, until: Until, range: Option<(u64, u64)>) -> Self {
         let mut walk = Self {
             board: Board::new(record.board_size()),
@@ -144,7 +144,7 @@ impl<'r> Walk<'r> {
         walk
     }
 
-    /// What is said here; `joined`: at all positions since the last move.
+    /// The comment, or if `joined` those of all positions since the last move.
     pub(super) fn comment(&self, joined: bool) -> Option<String> {
         if !joined {
             return self.stop.comment.map(str::to_owned);
@@ -152,12 +152,12 @@ impl<'r> Walk<'r> {
         (!self.comments.is_empty()).then(|| self.comments.join("\n\n"))
     }
 
-    /// Enters a branch; the record belongs to its root.
+    /// Enters a branch; `root` is the record if it is the root.
     fn enter(&mut self, branch: &'r Branch, root: Option<&'r Record>) {
         self.title = branch.title.as_deref();
         let pre = branch.pre.as_deref();
-        let Ok(()) = rules::begin(&mut self.board, branch, root.is_some(), &mut Hand(self.numbering.as_mut()));
-        // The region of a diagram is in view there; where it goes on, VW is beside it.
+        let Ok(()) = apply::begin(&mut self.board, branch, root.is_some(), &mut Hand(self.numbering.as_mut()));
+        // The region of a diagram replaces VW of before.
         if has_region(branch) {
             self.view = &[];
         }
@@ -178,7 +178,7 @@ impl<'r> Walk<'r> {
         }
     }
 
-    /// What is dim and what is seen from here on.
+    /// Applies DD and VW, which hold from here on.
     fn inherit(&mut self, items: [&'r [Extra]; 3]) {
         for items in items {
             if let Some(values) = sgf::values(items, "DD") {
@@ -220,8 +220,8 @@ impl<'r> Walk<'r> {
     }
 
     fn play(&mut self, Played { color, vertex }: Played) {
-        // The number of a move on a stone is a note, and the stone stays in the picture.
-        let Ok(done) = rules::play(&mut self.board, color, vertex, &mut Hand(None));
+        // A numbered move on a stone becomes a note, and the stone stays in the picture.
+        let Ok(done) = apply::play(&mut self.board, color, vertex, &mut Hand(None));
         let (side, stones) = match done {
             Some(wei7_core::MoveOutcome::Captured(stones)) => (color.opponent(), stones),
             Some(wei7_core::MoveOutcome::Suicide(stones)) => (color, stones),
@@ -239,7 +239,7 @@ pub(crate) fn has_region(branch: &Branch) -> bool {
     branch.supplement.find(region).is_some()
 }
 
-/// The number of a move where it is not the next (`FF[4]` MN, Ishi 5.4 B).
+/// The number that the record gives a move (`FF[4]` MN, Ishi 5.4 B).
 pub(crate) fn number(items: &[Extra]) -> Option<u64> {
     let ishi =
         items.iter().find_map(|item| if let Extra::Number(number) = item { Some(u64::from(*number)) } else { None });

@@ -17,22 +17,22 @@ pub struct Window {
     pub bottom: u32,
 }
 
-/// On which sides a window ends where the board does.
+/// The sides on which a window ends with the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "four sides")]
 pub struct Edges {
-    /// Left.
+    /// The left side.
     pub left: bool,
-    /// Above.
+    /// The upper side.
     pub top: bool,
-    /// Right.
+    /// The right side.
     pub right: bool,
-    /// Below.
+    /// The lower side.
     pub bottom: bool,
 }
 
 impl Window {
-    /// The most columns, and the most rows, that are drawn.
+    /// The most columns and rows that are drawn.
     pub const MOST: u32 = 100;
 
     /// The whole board.
@@ -50,19 +50,19 @@ impl Window {
         }
     }
 
-    /// At most so many columns and rows of the board, with this point as near to the middle as can be.
+    /// At most this many columns and rows of the board, with a point as near to the middle as possible.
     pub fn around(point: Point, size: BoardSize, columns: u32, rows: u32) -> Self {
         let (left, right) = stretch(point.x, size.width(), columns);
         let (top, bottom) = stretch(point.y, size.height(), rows);
         Self { left, top, right, bottom }
     }
 
-    /// Columns.
+    /// The number of columns.
     pub const fn width(self) -> u32 {
         (self.right - self.left).saturating_add(1)
     }
 
-    /// Rows.
+    /// The number of rows.
     pub const fn height(self) -> u32 {
         (self.bottom - self.top).saturating_add(1)
     }
@@ -72,7 +72,7 @@ impl Window {
         self.width() <= Self::MOST && self.height() <= Self::MOST
     }
 
-    /// Whether the point is in it.
+    /// Whether a point is in it.
     pub const fn contains(self, point: Point) -> bool {
         self.left <= point.x && point.x <= self.right && self.top <= point.y && point.y <= self.bottom
     }
@@ -82,7 +82,7 @@ impl Window {
         (self.top..=self.bottom).flat_map(move |y| (self.left..=self.right).map(move |x| Point::new(x, y)))
     }
 
-    /// Where it ends with the board.
+    /// The sides on which it ends with the board.
     pub const fn edges(self, size: BoardSize) -> Edges {
         Edges {
             left: self.left == 0,
@@ -100,7 +100,15 @@ fn stretch(middle: u32, all: u32, most: u32) -> (u32, u32) {
     (first, first + count - 1)
 }
 
-/// A region as people write it: two corners, `c3-k10`. What board it is on is known later.
+/// A region in text: two corners, `c3-k10`, or `all`. The board is named later.
+///
+/// ```
+/// use wei7_core::BoardSize;
+/// use wei7_render::scene::Region;
+///
+/// let region: Region = "c3-k10".parse().unwrap();
+/// assert_eq!(region.on(BoardSize::STANDARD).unwrap().width(), 8);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Region {
     corners: Option<(String, String)>,
@@ -114,7 +122,7 @@ impl Region {
     }
 }
 
-/// It is no region.
+/// The error for a text that is no region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a region is two corners, as in `c3-k10`, or `all`")]
 pub struct NotARegion;
@@ -137,51 +145,9 @@ impl FromStr for Region {
     }
 }
 
-/// The star points that players expect on a board.
-pub(crate) fn stars(size: BoardSize) -> Vec<Point> {
-    let (columns, rows) = (lines(size.width()), lines(size.height()));
-    let middle = |side: u32| (side % 2 == 1).then_some(side / 2);
-    let mut points = Vec::new();
-    for y in &rows {
-        points.extend(columns.iter().map(|x| Point::new(*x, *y)));
-    }
-    if let (Some(x), Some(y)) = (middle(size.width()), middle(size.height()))
-        && size.width() >= 5
-        && size.height() >= 5
-        && !points.contains(&Point::new(x, y))
-    {
-        points.push(Point::new(x, y));
-    }
-    points.sort_unstable_by_key(|point| (point.y, point.x));
-    points
-}
-
-/// The columns, or rows, with star points on a side of this length.
-fn lines(side: u32) -> Vec<u32> {
-    let from_edge = match side {
-        0..=6 => return Vec::new(),
-        7..=11 => 2,
-        _ => 3,
-    };
-    let mut lines = vec![from_edge];
-    if side >= 15 && side % 2 == 1 {
-        lines.push(side / 2);
-    }
-    lines.push(side - 1 - from_edge);
-    lines
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn boards_have_the_stars_that_players_know() {
-        let count = |width, height| stars(BoardSize::new(width, height).unwrap()).len();
-        assert_eq!([19, 13, 9, 7, 5, 3, 1].map(|side| count(side, side)), [9, 5, 5, 5, 1, 0, 0]);
-        assert_eq!(count(19, 9), 7);
-        assert_eq!(stars(BoardSize::STANDARD)[4], Point::new(9, 9));
-    }
 
     #[test]
     fn a_region_is_two_corners_in_any_order() {

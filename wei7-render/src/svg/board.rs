@@ -6,9 +6,9 @@ use svg::Node as _;
 use svg::node::element;
 use wei7_core::Point;
 
-use super::{CELL, Canvas, GUTTER, centred, number};
+use super::{CELL, Canvas, GUTTER, centered, number};
 
-/// The wood and the lines; where the window ends within the board, they run on a little.
+/// The background and the lines, which run on a little where the window ends within the board.
 pub(super) fn lines(canvas: &Canvas<'_>) -> element::Group {
     let (scene, palette) = (canvas.scene, &canvas.palette);
     let (window, edges) = (scene.window, scene.window.edges(scene.size));
@@ -68,7 +68,7 @@ pub(super) fn coordinates(canvas: &Canvas<'_>) -> element::Group {
     let mut group = element::Group::new();
     let mut put = |text: &str, at: (f32, f32)| {
         let size = if text.len() > 3 { 8.0 } else { 12.0 };
-        group.append(canvas.letter(centred(text, at, size, canvas.palette.ink)));
+        group.append(canvas.letter(centered(text, at, size, canvas.palette.ink)));
     };
     for x in window.left..=window.right {
         let point = Point::new(x, window.top);
@@ -88,7 +88,7 @@ pub(super) fn coordinates(canvas: &Canvas<'_>) -> element::Group {
     group
 }
 
-/// What makes stones round.
+/// The gradients that make stones round.
 pub(super) fn shine() -> element::Definitions {
     let gradient = |name: &str, stops: [(&str, &str); 3]| {
         let gradient = element::RadialGradient::new().set("id", name).set("cx", "36%").set("cy", "32%").set("r", "70%");

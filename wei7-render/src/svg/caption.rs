@@ -1,14 +1,15 @@
-//! What stands below the board: a title, the moves that are not on it, the comment.
+//! The caption below the board: a title, the moves that are not on the board, the comment.
 
 use super::lettering::{Anchor, Run};
 use super::{Canvas, MARGIN};
 use crate::Language;
+use crate::language::capital;
+use crate::line_breaking::wrap_by;
 use crate::scene::Scene;
-use crate::text::{clean, columns, cut, wrap_by};
-use crate::words::capital;
+use crate::text::{clean, columns, cut};
 use svg::node::element;
 
-/// What stands below the board.
+/// The text below the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Caption {
     /// Nothing.
@@ -16,7 +17,7 @@ pub enum Caption {
     /// The title, and the moves that are not on the board.
     #[default]
     Title,
-    /// The same, and the comment.
+    /// The title, those moves, and the comment.
     Comment,
 }
 
@@ -66,7 +67,7 @@ pub(super) fn lines(scene: &Scene, caption: Caption, language: Language, width: 
     lines
 }
 
-/// What a character measures, in hundredths of its size.
+/// The width of a character in hundredths of the font size.
 fn measure(character: char) -> usize {
     match columns(character) {
         0 => 0,
@@ -75,7 +76,7 @@ fn measure(character: char) -> usize {
     }
 }
 
-/// A length in sizes of its text as hundredths of it; never less than a few characters.
+/// A length in font sizes as hundredths of them, at least 500.
 fn hundredths(length: f32) -> usize {
     (5u16..400).take_while(|sizes| f32::from(*sizes) <= length).last().map_or(500, |sizes| usize::from(sizes) * 100)
 }

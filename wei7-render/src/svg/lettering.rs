@@ -1,4 +1,4 @@
-//! Text in pictures: as text where each machine has the letters, else as outlines.
+//! Text in pictures: as text if every machine has the letters, else as outlines.
 
 use std::fmt::Write;
 
@@ -11,26 +11,26 @@ use super::number;
 use crate::fonts::{FAMILY, Fonts, is_common};
 use crate::text::columns;
 
-/// How text stands in a picture.
+/// How text is drawn in a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TextAs {
-    /// Latin, Greek and Cyrillic as text, all else as outlines, so that it shows where the reader has no font for it.
+    /// Latin, Greek and Cyrillic as text, all else as outlines, which need no font.
     #[default]
     Auto,
-    /// All as outlines.
+    /// All text as outlines.
     Outlines,
-    /// All as text; it shows if the reader has a font for it.
+    /// All text as text, for which the reader needs a font.
     Text,
 }
 
-/// Where the place of a text lies in it.
+/// Which part of a text is at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,
     Middle,
 }
 
-/// A text at its place; `y` is that of the base line.
+/// A line of text; `y` is its base line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run<'t> {
     pub(super) text: &'t str,
@@ -42,7 +42,7 @@ pub(super) struct Run<'t> {
     pub(super) fill: &'static str,
 }
 
-/// What a text about as wide as this in columns measures, in parts of its size.
+/// The approximate width of a text, in multiples of its font size.
 pub(super) fn measure(text: &str) -> f32 {
     text.chars().map(|character| if columns(character) > 1 { 1.0 } else { 0.62 }).sum()
 }
@@ -75,9 +75,9 @@ impl Run<'_> {
         text
     }
 
-    /// The text as outlines with itself as title; `None` if a font lacks a character of it.
+    /// The text as outlines, titled with the text; `None` if no font has some character.
     fn outline(&self, fonts: &Fonts) -> Option<Box<dyn Drawn>> {
-        // The font of the reader may have what is missing here.
+        // The reader may have a font with the missing characters.
         if !fonts.have_all(self.text) {
             return None;
         }

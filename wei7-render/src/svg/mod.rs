@@ -1,6 +1,6 @@
-//! A scene as an SVG picture, as printed books show it.
+//! A scene as an SVG picture, as in printed books.
 //!
-//! The picture needs no fonts but those that every machine has: text in other scripts is drawn as outlines.
+//! The picture needs only fonts that every machine has: text in other scripts is drawn as outlines.
 
 mod board;
 mod caption;
@@ -21,14 +21,14 @@ use lettering::{Anchor, Run};
 pub(crate) use theme::Palette;
 pub use theme::{NoSuchTheme, Theme};
 
-/// The distance of two lines of the board.
+/// The distance between two lines of the board.
 const CELL: f32 = 32.0;
-/// Around the picture.
+/// The margin around the picture.
 const MARGIN: f32 = 10.0;
-/// For the coordinates on a side.
+/// The room for coordinates on a side.
 const GUTTER: f32 = 24.0;
 
-/// How a scene is drawn.
+/// Draws scenes as SVG.
 ///
 /// ```
 /// use wei7_core::{JsonReader, Record};
@@ -53,13 +53,13 @@ pub struct SvgDrawer<'f> {
 }
 
 impl<'f> SvgDrawer<'f> {
-    /// A drawer with these fonts for outlines.
+    /// A drawer that takes outlines of text from these fonts.
     pub const fn new(fonts: &'f Fonts) -> Self {
         let (theme, caption, text) = (Theme::Print, Caption::Title, TextAs::Auto);
         Self { fonts, theme, coordinates: true, caption, text, language: Language::English, width: None }
     }
 
-    /// Draws in these colours.
+    /// Sets the colors.
     pub const fn theme(self, theme: Theme) -> Self {
         Self { theme, ..self }
     }
@@ -69,22 +69,22 @@ impl<'f> SvgDrawer<'f> {
         Self { coordinates: false, ..self }
     }
 
-    /// What stands below the board.
+    /// Sets the text below the board.
     pub const fn caption(self, caption: Caption) -> Self {
         Self { caption, ..self }
     }
 
-    /// How text stands in the picture.
+    /// Sets how text is drawn.
     pub const fn text(self, text: TextAs) -> Self {
         Self { text, ..self }
     }
 
-    /// The language of what stands beside the board.
+    /// Sets the language of the text around the board.
     pub const fn language(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
-    /// How many pixels wide the picture wants to be shown.
+    /// Sets the width of the picture in pixels.
     pub const fn width(self, pixels: u32) -> Self {
         Self { width: Some(pixels), ..self }
     }
@@ -114,7 +114,7 @@ impl<'f> SvgDrawer<'f> {
             pieces::stones(&canvas),
             pieces::signs(&canvas),
             pieces::strokes(&canvas),
-            pieces::veil(&canvas),
+            pieces::covers(&canvas),
         ] {
             picture = picture.add(group);
         }
@@ -130,7 +130,7 @@ impl<'f> SvgDrawer<'f> {
     }
 }
 
-/// What all parts of a picture are drawn with.
+/// What all parts of a picture need.
 struct Canvas<'s> {
     scene: &'s Scene,
     frame: Frame,
@@ -152,14 +152,14 @@ impl Canvas<'_> {
     }
 }
 
-/// Where the board lies in the picture.
+/// The place of the board in the picture.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     left: f32,
     top: f32,
-    /// Of the whole picture.
+    /// The width of the whole picture.
     width: f32,
-    /// Where what is below the board begins.
+    /// Where the caption begins.
     below: f32,
 }
 
@@ -167,7 +167,7 @@ impl Frame {
     fn new(scene: &Scene, coordinates: bool, caption: Caption) -> Self {
         let gutter = if coordinates { GUTTER } else { 0.0 };
         let board = units(scene.window.width()) * CELL;
-        // A caption wants room, however small the board.
+        // A caption needs room even below a small board.
         let least = if caption == Caption::None { 0.0 } else { 6.0 * CELL };
         let width = (board + 2.0 * gutter).max(least) + 2.0 * MARGIN;
         let top = MARGIN + gutter;
@@ -186,15 +186,15 @@ fn pixels(count: u32) -> f32 {
     units(count)
 }
 
-/// A length as it is written: two decimals are enough for every screen and printer.
+/// A length with at most two decimals.
 fn number(value: f32) -> String {
     let text = format!("{value:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
-/// A text of one line in the middle of a place.
-fn centred<'t>(text: &'t str, (x, y): (f32, f32), size: f32, fill: &'static str) -> Run<'t> {
+/// A line of text centered at a place.
+fn centered<'t>(text: &'t str, (x, y): (f32, f32), size: f32, fill: &'static str) -> Run<'t> {
     // The height of a capital letter or a digit is about 0.73 of its size.
     Run { text, x, y: y + 0.365 * size, size, anchor: Anchor::Middle, bold: false, fill }
 }

@@ -1,11 +1,11 @@
-//! What is on the board: stones with their numbers, marks, territory, arrows; and what veils it.
+//! The contents of the board: stones with their numbers, marks, territory, arrows, and dimmed or hidden points.
 
 use svg::node::element;
 use wei7_core::{Color, Point, Shape, Vertex};
 
 use super::lettering::measure;
-use super::theme::Paint;
-use super::{CELL, Canvas, centred, number};
+use super::theme::StoneColors;
+use super::{CELL, Canvas, centered, number};
 use crate::scene::{Sign, Spot, Stroke};
 use crate::text::{clean, cut};
 
@@ -18,7 +18,7 @@ fn circle((x, y): (f32, f32), radius: f32) -> element::Circle {
     element::Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(radius))
 }
 
-/// A polygon or an open line around a place.
+/// A polygon or an open line, relative to a place.
 fn path((x, y): (f32, f32), corners: &[(f32, f32)], end: &str) -> element::Path {
     let step = |(index, (dx, dy)): (usize, &(f32, f32))| {
         format!("{}{} {}", if index == 0 { 'M' } else { 'L' }, number(x + dx), number(y + dy))
@@ -38,7 +38,7 @@ pub(super) fn stones(canvas: &Canvas<'_>) -> element::Group {
     all
 }
 
-/// What stands on stones and on empty points.
+/// Numbers, marks and territory on stones and empty points.
 pub(super) fn signs(canvas: &Canvas<'_>) -> element::Group {
     let mut group = element::Group::new();
     for (point, spot) in &canvas.scene.spots {
@@ -61,7 +61,7 @@ pub(super) fn signs(canvas: &Canvas<'_>) -> element::Group {
         Vertex::Pass => None,
     });
     match last.and_then(|point| Some((point, canvas.scene.spot(point)?))) {
-        // A mark on the last move is the author's, and enough.
+        // A mark of the author on the last move is enough.
         Some((point, spot)) if spot.stone.is_some() && spot.signs.is_empty() && !spot.hidden => {
             group.add(On { canvas, at: canvas.place(point), spot }.last())
         }
@@ -77,25 +77,25 @@ struct On<'s> {
 }
 
 impl On<'_> {
-    fn paint(&self, color: Color) -> Paint {
+    fn stone_colors(&self, color: Color) -> StoneColors {
         match color {
             Color::Black => self.canvas.palette.black,
             Color::White => self.canvas.palette.white,
         }
     }
 
-    /// The colour that shows on what is there.
+    /// A color that is visible on the stone or the board.
     fn ink(&self) -> &'static str {
-        self.spot.stone.map_or(self.canvas.palette.ink, |color| self.paint(color).sign)
+        self.spot.stone.map_or(self.canvas.palette.ink, |color| self.stone_colors(color).sign)
     }
 
     fn text(&self, text: &str) -> Box<dyn svg::Node> {
         let room = if self.spot.stone.is_some() { 0.8 } else { 1.0 };
         let size = (room * CELL / measure(text).max(0.1)).min(0.58 * CELL);
-        self.canvas.letter(centred(text, self.at, size, self.ink()))
+        self.canvas.letter(centered(text, self.at, size, self.ink()))
     }
 
-    /// A text, on an empty point with the lines cut out below it.
+    /// A text; on an empty point the lines below it are covered.
     fn label(&self, text: &str, group: element::Group) -> element::Group {
         let group = if self.spot.stone.is_none() {
             let width = (measure(text) * 0.29 * CELL).clamp(9.0, CELL / 2.0);
@@ -110,8 +110,8 @@ impl On<'_> {
 
     fn shape(&self, shape: Shape, group: element::Group) -> element::Group {
         let at = self.at;
-        // On lines a shape needs a ground to be seen on.
-        let ground = self.spot.stone.map_or(self.canvas.palette.board, |color| self.paint(color).fill);
+        // A shape covers the lines below it.
+        let ground = self.spot.stone.map_or(self.canvas.palette.board, |color| self.stone_colors(color).fill);
         let drawn: Box<dyn svg::Node> = match shape {
             Shape::Triangle => path(at, &[(0.0, -9.5), (8.2, 5.2), (-8.2, 5.2)], "Z").set("fill", ground).into(),
             Shape::Square => {
@@ -135,7 +135,7 @@ impl On<'_> {
         group.add(frame.set("stroke-linejoin", "round").set("stroke-linecap", "round").add(drawn))
     }
 
-    /// A small square in the colour of who owns the point.
+    /// A small square in the color of the owner.
     fn territory(&self, owner: Color) -> element::Rectangle {
         let (x, y) = self.at;
         let (fill, rim) = match owner {
@@ -162,7 +162,7 @@ impl On<'_> {
 /// Arrows and lines, from near one point to near the other.
 pub(super) fn strokes(canvas: &Canvas<'_>) -> element::Group {
     let ink = canvas.palette.accent;
-    // On black stones a black line needs a rim.
+    // A rim makes a black line visible on black stones.
     let halo = element::Group::new()
         .set("stroke", canvas.palette.board)
         .set("fill", canvas.palette.board)
@@ -191,8 +191,8 @@ fn stroke(canvas: &Canvas<'_>, stroke: &Stroke, group: element::Group) -> elemen
     group.add(path((x, y), &[point(length, 0.0), point(length - 11.0, 5.0), point(length - 11.0, -5.0)], "Z"))
 }
 
-/// What is dim, and what is not shown at all.
-pub(super) fn veil(canvas: &Canvas<'_>) -> element::Group {
+/// Covers for dimmed and hidden points.
+pub(super) fn covers(canvas: &Canvas<'_>) -> element::Group {
     let cover = |point: Point| {
         let (x, y) = canvas.place(point);
         element::Rectangle::new()

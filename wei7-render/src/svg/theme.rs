@@ -1,8 +1,8 @@
-//! The colours of pictures.
+//! Themes: the colors of pictures.
 
 use std::str::FromStr;
 
-/// How a picture looks.
+/// The colors of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Theme {
     /// Black on white, as in a book.
@@ -25,8 +25,8 @@ impl Theme {
                 board: "#ffffff",
                 ink: "#000000",
                 line: "#000000",
-                black: Paint { fill: "#000000", rim: "#000000", sign: "#ffffff" },
-                white: Paint { fill: "#ffffff", rim: "#000000", sign: "#000000" },
+                black: StoneColors { fill: "#000000", rim: "#000000", sign: "#ffffff" },
+                white: StoneColors { fill: "#ffffff", rim: "#000000", sign: "#000000" },
                 accent: "#000000",
             },
             Self::Wood => Palette {
@@ -34,8 +34,8 @@ impl Theme {
                 board: "#e6bf78",
                 ink: "#33270f",
                 line: "#4d3a17",
-                black: Paint { fill: "url(#black)", rim: "#111111", sign: "#ffffff" },
-                white: Paint { fill: "url(#white)", rim: "#8f8370", sign: "#111111" },
+                black: StoneColors { fill: "url(#black)", rim: "#111111", sign: "#ffffff" },
+                white: StoneColors { fill: "url(#white)", rim: "#8f8370", sign: "#111111" },
                 accent: "#e8352a",
             },
             Self::Dark => Palette {
@@ -43,15 +43,15 @@ impl Theme {
                 board: "#2a3038",
                 ink: "#d5dbe3",
                 line: "#7d8794",
-                black: Paint { fill: "#0b0d10", rim: "#98a2af", sign: "#f2f4f7" },
-                white: Paint { fill: "#e9edf2", rim: "#e9edf2", sign: "#14171b" },
+                black: StoneColors { fill: "#0b0d10", rim: "#98a2af", sign: "#f2f4f7" },
+                white: StoneColors { fill: "#e9edf2", rim: "#e9edf2", sign: "#14171b" },
                 accent: "#ff7b6b",
             },
         }
     }
 }
 
-/// No theme has this name.
+/// The error for a name that is no theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the themes are print, wood and dark")]
 pub struct NoSuchTheme;
@@ -69,25 +69,25 @@ impl FromStr for Theme {
     }
 }
 
-/// The colours of a theme.
+/// The colors of a theme.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette {
-    /// Around the board.
+    /// The background around the board.
     pub(crate) page: &'static str,
     pub(crate) board: &'static str,
-    /// Text around the board.
+    /// The text around the board.
     pub(crate) ink: &'static str,
-    /// The lines, and what is drawn on them.
+    /// The lines of the board.
     pub(crate) line: &'static str,
-    pub(crate) black: Paint,
-    pub(crate) white: Paint,
+    pub(crate) black: StoneColors,
+    pub(crate) white: StoneColors,
     /// The last move, arrows and lines.
     pub(crate) accent: &'static str,
 }
 
-/// The colours of a stone and of what is on it.
+/// The colors of a stone, its rim and signs on it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Paint {
+pub(crate) struct StoneColors {
     pub(crate) fill: &'static str,
     pub(crate) rim: &'static str,
     pub(crate) sign: &'static str,

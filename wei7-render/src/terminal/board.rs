@@ -1,4 +1,4 @@
-//! The board as rows of characters: two columns for a point, the second being the line to the next.
+//! The board as rows of characters: two columns for a point, of which the second is the line to the next.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::text::{clean, columns, cut, width};
 const MOST_LISTED: usize = 40;
 const MOST_LABEL: usize = 60;
 
-/// How a character looks.
+/// The style of a character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Look {
     Line,
@@ -24,7 +24,7 @@ enum Look {
 }
 
 impl Look {
-    /// Colours of the 256 that terminals agree on; all on the wood of a board.
+    /// The ANSI code, of the 256 colors, on the background [`WOOD`].
     const fn code(self) -> &'static str {
         match self {
             Self::Line => "38;5;94",
@@ -39,7 +39,7 @@ impl Look {
 
 const WOOD: &str = "48;5;180";
 
-/// A row of the board while it is made: what stands at each point, and what stands before and behind each.
+/// A row of the board: the texts of points, and the texts before and after each.
 struct Row {
     points: Vec<(String, Look)>,
     gaps: Vec<(String, Look)>,
@@ -155,7 +155,7 @@ impl Row {
             return;
         }
         if width(&text) == 2 {
-            // It takes the line to the next point, too.
+            // A wide character takes the line to the next point, too.
             self.set_gap(index + 1, "", Look::Sign);
         }
         if let Some(cell) = self.points.get_mut(index) {
@@ -182,7 +182,7 @@ impl Row {
     }
 }
 
-/// What a point shows beside its stone, and what is said of it below the board.
+/// The text of a mark on a point, and its text in the list below the board.
 fn sign(terminal: &Terminal, spot: &Spot) -> Option<(String, String)> {
     let words = |sign: &Sign| match sign {
         Sign::Shape(shape) => terminal.language.shape(*shape).to_owned(),
@@ -209,7 +209,7 @@ fn sign(terminal: &Terminal, spot: &Spot) -> Option<(String, String)> {
     }
 }
 
-/// Lists the marks that have no room on the board.
+/// Lists marks without room on the board.
 fn list(terminal: &Terminal, scene: &Scene, listed: &[(Point, String)], text: &mut String) {
     if listed.is_empty() {
         return;
@@ -219,7 +219,7 @@ fn list(terminal: &Terminal, scene: &Scene, listed: &[(Point, String)], text: &m
     if listed.len() > MOST_LISTED {
         let _ = write!(line, "; {}", terminal.language.more((listed.len() - MOST_LISTED) as u64));
     }
-    for line in crate::text::wrap(&format!("{}{line}", terminal.language.marks()), terminal.width) {
+    for line in crate::line_breaking::wrap(&format!("{}{line}", terminal.language.marks()), terminal.width) {
         text.push_str(&line);
         text.push('\n');
     }
@@ -244,11 +244,11 @@ const fn character(shape: Shape, ascii: bool) -> char {
     }
 }
 
-/// Whether a point is at the edges of the board.
+/// The edges of the board at a point.
 type Cross = Edges;
 
 impl Cross {
-    /// The lines that cross there.
+    /// The character of the crossing lines.
     const fn character(self, ascii: bool, star: bool) -> char {
         match (self.left, self.right, self.top, self.bottom) {
             _ if ascii => {

@@ -1,4 +1,4 @@
-//! A scene as text for a terminal: the board, where it is in the game, what is said there, how the record goes on.
+//! A scene as text for a terminal: the board, the place in the game, the comment, the continuations.
 
 mod board;
 mod outline;
@@ -8,20 +8,21 @@ use std::fmt::Write;
 use wei7_core::{BoardSize, Color, Vertex};
 
 use crate::Language;
+use crate::line_breaking::wrap;
 use crate::scene::{Played, Scene, Window};
-use crate::text::{clean, cut, wrap};
+use crate::text::{clean, cut};
 pub use outline::outline;
 
-/// How a scene is written.
+/// Draws scenes for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Terminal {
-    /// ASCII alone: X is black, O is white.
+    /// Whether to write only ASCII: X is black, O is white.
     pub ascii: bool,
-    /// With colours.
+    /// Whether to write colors (ANSI, 256 colors).
     pub colors: bool,
-    /// The language of what stands beside the board.
+    /// The language of the text around the board.
     pub language: Language,
-    /// Columns of the terminal.
+    /// The number of columns of the terminal.
     pub width: usize,
 }
 
@@ -34,18 +35,18 @@ impl Default for Terminal {
 /// The most characters of a comment, and of a title, that are written.
 const MOST_COMMENT: usize = 100_000;
 const MOST_TITLE: usize = 200;
-/// The most ways on that are written.
+/// The most continuations that are written.
 const MOST_NEXT: usize = 9;
 
 impl Terminal {
-    /// How many columns of such a board there is room for.
+    /// The number of columns of a board that the terminal has room for.
     pub fn room(&self, size: BoardSize) -> u32 {
         let labels = 2 * (size.height().to_string().len() + 1) + 1;
         let columns = self.width.saturating_sub(labels) / 2;
         u32::try_from(columns).unwrap_or(Window::MOST).clamp(1, Window::MOST)
     }
 
-    /// The scene as lines.
+    /// Draws a scene.
     ///
     /// ```
     /// use wei7_core::{JsonReader, Record};
@@ -71,15 +72,15 @@ impl Terminal {
             }
         }
         self.next(scene, &mut text);
-        self.spelt(text)
+        self.in_charset(text)
     }
 
-    /// The ellipsis of what is cut off in characters that may stand there.
-    fn spelt(&self, text: String) -> String {
+    /// The text with an ASCII ellipsis if only ASCII is wanted.
+    fn in_charset(&self, text: String) -> String {
         if self.ascii { text.replace('…', "...") } else { text }
     }
 
-    /// Which move it is, what was taken, whose turn it is.
+    /// The move, the taken stones, the side to answer a problem.
     fn situation(&self, scene: &Scene, text: &mut String) {
         let mut parts = Vec::new();
         if let Some(title) = &scene.title {
@@ -107,7 +108,7 @@ impl Terminal {
         }
     }
 
-    /// How a stone is written.
+    /// The character for a stone.
     pub const fn stone(&self, color: Color) -> char {
         match (color, self.ascii) {
             (Color::Black, false) => '●',
@@ -134,7 +135,7 @@ impl Terminal {
         }
     }
 
-    /// As much of a line as fits.
+    /// As much of a line as the terminal has room for.
     fn cut_to(&self, line: &str) -> String {
         if crate::text::width(line) <= self.width {
             return line.to_owned();

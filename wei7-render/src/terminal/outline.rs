@@ -13,8 +13,8 @@ const MOST_TITLE: usize = 60;
 /// The most numbers of a path that are shown.
 const MOST_NUMBERS: usize = 12;
 
-/// The branches of a record, one a line, with `here` marked: at most `most` lines, those around it. A branch that goes on the one
-/// before it stands below it without indentation; a variation is indented.
+/// The branches of a record, one on each line, with `here` marked: at most `most` lines around it. Variations are
+/// indented; a first branch continues the one above it without indentation.
 ///
 /// ```
 /// use wei7_core::{Branch, BranchId, Record};
@@ -46,7 +46,7 @@ pub fn outline(record: &Record, here: BranchId, most: usize, terminal: &Terminal
     if below > 0 {
         let _ = writeln!(text, "  {}", terminal.language.branches_below(below));
     }
-    terminal.spelt(text)
+    terminal.in_charset(text)
 }
 
 /// One branch.
@@ -54,11 +54,11 @@ struct Row {
     id: BranchId,
     /// The row of its parent.
     parent: usize,
-    /// Which of its siblings, from 1; 0 for the root.
+    /// The number among its siblings, from 1; 0 for the root.
     ordinal: usize,
-    /// How many variations lead to it.
+    /// The number of variations on the way to it.
     level: u32,
-    /// Moves before it.
+    /// The number of moves before it.
     moves: u64,
 }
 
@@ -81,7 +81,7 @@ fn rows(record: &Record) -> Vec<Row> {
     rows
 }
 
-/// The path of a branch; of a long one the end.
+/// The path of a branch; of a long path the end.
 fn path(rows: &[Row], row: &Row) -> String {
     let mut numbers = Vec::new();
     let mut up = Some(row).filter(|row| row.ordinal > 0);

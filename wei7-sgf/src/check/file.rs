@@ -1,10 +1,10 @@
-//! What the games of one file have in common, or not.
+//! Checks across the games of one file: version and kind of game.
 
 use wei7_core::Diagnostic;
 
 use crate::codes;
-use crate::properties::Id;
-use crate::tree::{GameTree, NodeId};
+use crate::model::properties::Id;
+use crate::syntax::tree::{GameTree, NodeId};
 
 /// What was seen of the games before.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,5 +40,5 @@ impl File {
 
 /// Which game is played: 1, which is Go, where GM is absent or no number (`FF[4]` GM).
 pub(crate) fn kind(game: &GameTree<'_>) -> u32 {
-    game.telling(Id::GM).and_then(|value| value.raw.trim().parse().ok()).unwrap_or(1)
+    game.root_value(Id::GM).and_then(|value| value.raw.trim().parse().ok()).unwrap_or(1)
 }

@@ -1,8 +1,11 @@
-//! The findings of one game as they come, so many of a kind.
+//! The findings of one game, with a limit for each kind.
 
 use wei7_core::{Code, Diagnostic, Limits, Place, Report, Severity, Span};
 
-/// So many findings of one kind that is no error are listed for one game: a file has better to say than the same a thousand times.
+use crate::normalize::Finding;
+use crate::syntax::tree::Value;
+
+/// The most findings of one kind that are listed for a game, unless they are errors.
 const MOST_ALIKE: usize = 100;
 
 pub(super) struct Findings {
@@ -15,6 +18,14 @@ pub(super) struct Findings {
 impl Findings {
     pub(super) const fn new(limits: Limits) -> Self {
         Self { report: Report::new(limits.findings), alike: Vec::new(), limits }
+    }
+
+    /// A finding at a value of the property with this name.
+    pub(super) fn at_value(&mut self, name: &str, value: Value<'_>, finding: Finding) {
+        let Finding { code, expected, repair } = finding;
+        let diagnostic = Diagnostic::at(code, value.span).found(shown(name, value.raw));
+        let diagnostic = if expected.is_empty() { diagnostic } else { diagnostic.expected(expected) };
+        self.push(diagnostic.repair(repair));
     }
 
     pub(super) fn push(&mut self, finding: Diagnostic) {
@@ -47,3 +58,16 @@ impl Findings {
         self.report
     }
 }
+
+/// A value as a finding shows it, in one line.
+pub(super) fn shown(name: &str, raw: &str) -> String {
+    let mut shown = format!("{name}[");
+    for character in raw.chars().take(MOST_SHOWN) {
+        if character.is_control() { shown.extend(character.escape_default()) } else { shown.push(character) }
+    }
+    shown.push(']');
+    shown
+}
+
+/// More characters than this are not shown anyway.
+const MOST_SHOWN: usize = 100;

@@ -1,25 +1,17 @@
-//! Game information: what `info` makes of the texts, and whether it stands once on each path (`FF[4]` 2.2.1).
+//! Game information: whether it stands once on each path (`FF[4]` 2.2.1), and what its texts mean beside the stones and moves.
 
-use std::borrow::Cow;
-use std::fmt::Display;
+use wei7_core::{Color, Diagnostic};
+use wei7_text::info::{self, Counting, Handicap, Program};
 
-use wei7_core::{Code, Color, Diagnostic};
-
+use super::Check;
 use super::node::{Ids, bit};
-use super::{Check, shown};
 use crate::codes;
-use crate::info::{self, Counting, Handicap, Komi, Overtime, Program, Understood, is_digits};
-use crate::properties::{Id, Kind};
-use crate::text::simple_text;
-use crate::tree::{NodeId, Property, Value};
-use crate::values::{Form, form};
-
-/// A value that may have a meaning.
-#[derive(Clone, Copy)]
-struct Told<'g> {
-    name: &'static str,
-    value: Value<'g>,
-}
+use crate::model::point::rectangle;
+use crate::model::properties::{Id, Kind};
+use crate::model::text::simple_text;
+use crate::normalize::game_info::{old_overtime, understood};
+use crate::normalize::{Context, Finding, Findings};
+use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
     /// The game information of a node that has some.
@@ -30,210 +22,108 @@ impl<'g> Check<'_, 'g> {
         }
         let handicap = self.handicap(node, ids);
         let counting = self.komi(ids, handicap);
-        if let Some(told) = self.told(ids, Id::DT, "DT") {
-            let read = info::date(&simple_text(told.value.raw), &self.source);
-            self.understood(told, "`YYYY-MM-DD`", &read.codes, read.value.map(|date| date.text));
-            self.blanks_around(told, &read.codes);
-        }
-        if let Some(told) = self.told(ids, Id::RE, "RE") {
-            let read = info::result(&simple_text(told.value.raw), &self.source, counting);
-            self.understood(told, "`B+3.5`, `W+R`, `0`, `Void` or `?`", &read.codes, read.value);
-            self.blanks_around(told, &read.codes);
-        }
-        self.time(node, ids);
-        if let Some(told) = self.told(ids, Id::RU, "RU") {
-            let text = simple_text(told.value.raw);
-            let Understood { value, mut codes } = info::rules(&text);
-            if value.is_none() && !text.trim().is_empty() {
-                codes.push(&codes::RULES_UNKNOWN);
+        self.understand(ids, Id::DT, |context, raw, findings| context.date(raw, findings).value);
+        self.understand(ids, Id::RE, |context, raw, findings| context.result(raw, counting, findings).value);
+        self.understand(ids, Id::TM, |context, raw, findings| context.main_time(raw, findings).value);
+        self.overtime(node, ids);
+        self.understand(ids, Id::RU, |_, raw, findings| Context::rules(raw, findings));
+        for (name, rank) in [(Id::PB, Id::BR), (Id::PW, Id::WR)] {
+            if self.first_value(ids, rank).is_some() {
+                continue;
             }
-            self.understood(told, "", &codes, value.and_then(|set| set.name));
-        }
-        for (name, id, rank) in [("PB", Id::PB, Id::BR), ("PW", Id::PW, Id::WR)] {
-            let told = self.told(ids, id, name).filter(|_| self.told(ids, rank, "").is_none());
-            if let Some(told) = told {
-                let read = info::name_with_rank(&simple_text(told.value.raw));
-                let meaning = read.value.map(|split| format!("{} and {}", split.name, split.rank));
-                self.understood(told, "", &read.codes, meaning);
-            }
+            self.understand(ids, name, |_, raw, findings| {
+                let read = info::name_with_rank(&simple_text(raw));
+                let meaning = read.value.as_ref().map(|split| format!("{} and {}", split.name, split.rank));
+                understood("", &read.codes, meaning, findings);
+                read.value.map(|_| ())
+            });
         }
     }
 
     #[cold]
     fn second_game_info(&mut self, node: NodeId) {
-        let ff = self.ff;
+        let ff = self.context.ff;
         let of_info = |property: &Property<'_>| {
             property.id().row().is_some_and(|row| row.kind == Kind::GameInfo && row.versions.contains(ff))
         };
         for property in self.game.properties(node).filter(of_info) {
-            let code = if self.is_old() { &codes::OLD_FORM } else { &codes::SECOND_GAME_INFO };
+            let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SECOND_GAME_INFO };
             self.at_property(code, property, "kept where it stands");
         }
     }
 
-    /// The value of a property that counts.
-    fn told(&self, ids: Ids, id: Id, name: &'static str) -> Option<Told<'g>> {
+    /// The first value of a property.
+    fn first_value(&self, ids: Ids, id: Id) -> Option<Value<'g>> {
         let first = if ids & bit(id) == 0 { None } else { self.firsts.get(id as usize).copied().flatten() };
-        first.map(|property| Told { name, value: property.value() })
+        first.map(Property::value)
     }
 
-    fn understood<T: Display>(
+    /// What the first value of a property means; what is wrong with it is reported.
+    fn understand<T>(
         &mut self,
-        told: Told<'g>,
-        expected: &'static str,
-        found: &[&'static Code],
-        meaning: Option<T>,
-    ) {
-        if found.is_empty() {
-            return;
-        }
-        let meaning = meaning.map(|meaning| meaning.to_string()).filter(|meaning| !meaning.is_empty());
-        let repair = meaning.map_or_else(|| "kept as text".to_owned(), |meaning| format!("read as `{meaning}`"));
-        for code in found {
-            self.info_finding(code, told, expected, repair.clone());
-        }
-    }
-
-    fn info_finding(&mut self, code: &'static Code, told: Told<'g>, expected: &'static str, repair: String) {
-        let finding = Diagnostic::at(code, told.value.span);
-        let finding = finding.found(shown(told.name, told.value.raw));
-        let finding = if expected.is_empty() { finding } else { finding.expected(expected) };
-        self.findings.push(finding.repair(repair));
-    }
-
-    /// RE and DT are written without the white space around them.
-    fn blanks_around(&mut self, told: Told<'g>, found: &[&'static Code]) {
-        let (raw, trimmed) = (told.value.raw, told.value.raw.trim_ascii());
-        if found.is_empty() && !trimmed.is_empty() && trimmed.len() < raw.len() && !raw.contains('\\') {
-            let code = if self.is_old() { &codes::OLD_FORM } else { &codes::VALUE_CORRECTED };
-            self.info_finding(code, told, "no white space", format!("read as `{}[{trimmed}]`", told.name));
-        }
-    }
-
-    /// The text of a number. One in another form that can mean one thing only is told as such, and is what it means.
-    fn number(&mut self, id: Id, told: Told<'g>) -> Cow<'g, str> {
-        if let Some(row) = id.row()
-            && let Form::Means(number) = form(row, told.value.raw)
-        {
-            let repair = format!("read as `{}[{number}]`", told.name);
-            self.info_finding(&codes::VALUE_CORRECTED, told, "a number", repair);
-            return number;
-        }
-        simple_text(told.value.raw)
-    }
-
-    /// Nothing stands where a number must.
-    fn blank(&mut self, told: Told<'g>) -> bool {
-        let blank = told.value.raw.trim().is_empty();
-        if blank {
-            let code = if self.is_old() { &codes::EMPTY_TEXT } else { &codes::EMPTY_VALUE };
-            self.info_finding(code, told, "a number", "kept as it is".to_owned());
-        }
-        blank
+        ids: Ids,
+        id: Id,
+        read: impl FnOnce(&Context<'g>, &'g str, Findings<'_>) -> Option<T>,
+    ) -> Option<T> {
+        let (value, row) = self.first_value(ids, id).zip(id.row())?;
+        read(&self.context, value.raw, &mut |finding| self.findings.at_value(row.name, value, finding))
     }
 
     fn komi(&mut self, ids: Ids, handicap: Option<Handicap>) -> Counting {
-        let rules = self.told(ids, Id::RU, "RU").map(|told| simple_text(told.value.raw));
-        let mut komi = None;
-        if let Some(told) = self.told(ids, Id::KM, "KM")
-            && !self.blank(told)
-        {
-            let text = self.number(Id::KM, told);
-            let mut read = info::komi(&text, &self.source, rules.as_deref());
-            komi = read.value;
-            if let Some(komi) = komi {
-                read.codes.extend(info::fox_komi_zero(komi, handicap, &self.source));
-                read.codes.extend(self.implausible(komi));
-            }
-            // What 3.0 has no number for is written as one all the same.
-            let form = || info::komi_form(&text, &self.source, rules.as_deref());
-            let meaning = komi.and_then(|komi| komi.points).map(|points| points.to_string());
-            let meaning = if read.codes.is_empty() { meaning } else { meaning.or_else(form) };
-            self.understood(told, "a number", &read.codes, meaning);
-        }
-        // In a file of FF[4] it is a private property.
-        if let Some(told) = self.told(ids, Id::KI, "KI").filter(|_| self.is_old()) {
-            let read = info::ki(&simple_text(told.value.raw), &self.source);
-            let points = |komi: Option<Komi>| komi.and_then(|komi| komi.points);
-            if komi.is_some() && points(komi) != points(read.value) {
-                self.info_finding(&codes::KOMI_IN_KI, told, "`KM`", "kept beside `KM`".to_owned());
-            } else {
-                self.understood(told, "`KM`", &read.codes, points(read.value));
-                komi = komi.or(read.value);
-            }
+        let rules = self.first_value(ids, Id::RU).map(|value| simple_text(value.raw));
+        let rules = rules.as_deref();
+        let mut komi =
+            self.understand(ids, Id::KM, |context, raw, findings| context.komi(raw, rules, handicap, findings).value);
+        // In FF[4], KI is a private property.
+        if self.context.is_old() && self.first_value(ids, Id::KI).is_some() {
+            komi = self.understand(ids, Id::KI, |context, raw, findings| context.integer_komi(raw, komi, findings));
         }
         komi.map_or(Counting::default(), |komi| komi.counting)
     }
 
-    /// More than half of the board.
-    fn implausible(&self, komi: Komi) -> Option<&'static Code> {
-        let halves = komi.points?.0.unsigned_abs();
-        (u64::from(halves) > self.size.points()).then_some(&codes::KOMI_IMPLAUSIBLE)
-    }
-
-    fn time(&mut self, node: NodeId, ids: Ids) {
-        if let Some(told) = self.told(ids, Id::TM, "TM")
-            && !self.blank(told)
-        {
-            let text = self.number(Id::TM, told);
-            let read = info::main_time(&text, &self.source);
-            self.understood(told, "a number of seconds", &read.codes, read.value);
+    fn overtime(&mut self, node: NodeId, ids: Ids) {
+        let tt = self.game.properties(node).find(|property| property.name() == "TT").map(Property::value);
+        if let Some(tt) = tt {
+            self.understand(ids, Id::TC, |context, raw, findings| {
+                let read = info::fox_overtime(&simple_text(raw), &simple_text(tt.raw), &context.source);
+                understood("", &read.codes, None::<&str>, findings);
+                read.value
+            });
         }
-        if let (Some(tc), Some(tt)) = (self.told(ids, Id::TC, "TC"), self.private(node, "TT")) {
-            let read = info::fox_overtime(&simple_text(tc.value.raw), &simple_text(tt.raw), &self.source);
-            self.understood(tc, "", &read.codes, None::<&str>);
+        if ids & (bit(Id::OM) | bit(Id::OP)) == 0 {
+            return;
         }
-        let parts = self.told(ids, Id::OM, "").zip(self.told(ids, Id::OP, ""));
-        let overtime = parts.and_then(|(moves, seconds)| {
-            info::old_overtime(&simple_text(moves.value.raw), &simple_text(seconds.value.raw)).value
-        });
-        let single = |id| {
-            let lists = self.game.properties(node).filter(|property| property.id() == id);
-            lists.flat_map(Property::values).count() == 1
+        let of = |id| {
+            let lists = self.game.properties(node).filter(move |property| property.id() == id);
+            lists.flat_map(Property::values).map(|value| value.raw)
         };
-        let is_part = ids & bit(Id::OT) == 0
-            && matches!(overtime, Some(Overtime::Canadian { .. }))
-            && [Id::OM, Id::OP].into_iter().all(single);
+        let is_part = old_overtime(of(Id::OM), of(Id::OP), ids & bit(Id::OT) != 0).is_some();
         let repair = if is_part { "read as a part of `OT`" } else { "kept" };
-        for (id, name) in [(Id::OM, "OM"), (Id::OP, "OP")] {
-            if let Some(told) = self.told(ids, id, name)
-                && self.tell(id)
-            {
-                self.info_finding(&codes::OVERTIME_PARTS, told, "`OT`", repair.to_owned());
+        for id in [Id::OM, Id::OP] {
+            if self.first_value(ids, id).is_some() && self.first_time(id) {
+                self.understand(ids, id, |_, _, findings| {
+                    findings(Finding::new(&codes::OVERTIME_PARTS, "`OT`", repair));
+                    None::<()>
+                });
             }
         }
     }
 
-    fn private(&self, node: NodeId, name: &str) -> Option<Value<'g>> {
-        self.game.properties(node).find(|property| property.name() == name).map(Property::value)
-    }
-
     /// HA, and the stones that are set up beside it.
     fn handicap(&mut self, node: NodeId, ids: Ids) -> Option<Handicap> {
-        let told = self.told(ids, Id::HA, "HA")?;
-        if self.blank(told) {
-            return None;
-        }
-        let text = self.number(Id::HA, told);
-        // 3: a number may have a sign.
-        let digits = text.trim().strip_prefix('+').filter(|digits| is_digits(digits));
-        let read = info::handicap(digits.unwrap_or(&text), &self.source);
-        self.understood(told, "a number of at least 2", &read.codes, read.value.map(|handicap| handicap.stones));
-        let handicap = read.value?;
+        let value = self.first_value(ids, Id::HA)?;
+        let handicap = self.understand(ids, Id::HA, Context::handicap)?;
         let lists = self.game.properties(node).filter(|property| property.id() == Id::AB);
-        let values: Vec<_> = lists.flat_map(Property::values).collect();
-        let stones: usize = values
-            .iter()
-            .filter_map(|value| crate::point::rectangle(value.raw, self.size).ok())
-            .map(|(read, _)| ((read.last.x - read.first.x + 1) * (read.last.y - read.first.y + 1)) as usize)
-            .sum();
-        let first = if self.source.is_from(Program::Fox) { self.first_moves(node) } else { 0 };
-        let fox = info::fox_handicap(handicap, stones, first, &self.source);
+        let read = lists.flat_map(Property::values).filter_map(|value| rectangle(value.raw, self.context.size).ok());
+        let stones: usize = read.map(|(read, _)| read.area()).sum();
+        let source = &self.context.source;
+        let first = if source.is_from(Program::Fox) { self.first_moves(node) } else { 0 };
+        let fox = info::fox_handicap(handicap, stones, first, source);
         // With white stones it is a position, not a game.
         let is_game = handicap.stones >= 2 || self.game.property(node, Id::AW).is_none();
         let code = fox.or_else(|| info::handicap_stones(handicap, stones).filter(|_| is_game));
         if let Some(code) = code {
-            let finding = Diagnostic::at(code, told.value.span);
+            let finding = Diagnostic::at(code, value.span);
             let found = format!("HA[{}] with {stones} stones set up", handicap.stones);
             self.findings.push(finding.found(found).repair("kept as it is"));
         }

@@ -1,31 +1,29 @@
 //! What is wrong with the values, nodes, paths and moves of a game: what SGFC, the reference checker, says and more.
 //!
-//! One walk over the nodes in the order of the file, with one board that makes and undoes moves. Nothing is changed here:
-//! a finding says what reading does. A node that is nothing but a move is passed at the cost of its move.
+//! One walk over the nodes in the order of the file, with one board that makes and undoes moves. Values are decided in
+//! `normalize`, as for reading; the walk adds what it sees of nodes, paths and the board. A node that is nothing but a move
+//! costs one move on the board.
 
 mod file;
 mod findings;
 mod game_info;
-mod list;
 mod node;
 mod path;
 mod play;
 mod points;
-mod root;
 #[cfg(test)]
 mod tests;
-mod value;
+mod values;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Code, Color, Diagnostic, FastBoard, Limits, Report, Size, Vertex};
+use wei7_core::{Code, Diagnostic, FastBoard, Limits, Report, Vertex};
 
-use crate::info::Source;
-use crate::point::point_of;
-use crate::properties::{Id, Row, TABLE};
-use crate::size::of_root;
-use crate::tree::{GameTree, NodeId, Property, Value};
+use crate::model::properties::{Id, TABLE};
+use crate::normalize::Context;
+use crate::normalize::moves::on_board;
+use crate::syntax::tree::{GameTree, NodeId, Property};
 use file::File;
 pub(crate) use file::kind;
 use findings::Findings;
@@ -74,21 +72,18 @@ impl Checker {
         if kind(game) != 1 {
             return findings.finish(game.whole());
         }
-        let size = of_root(game, self.limits.board).map_or(BoardSize::STANDARD, Size::board_size);
-        self.board.reset(size);
-        let ff = u8::try_from(game.ff()).unwrap_or(4).clamp(1, 4);
+        let context = Context::new(game, self.quirks, &self.limits);
+        self.board.reset(context.size);
         let mut check = Check {
             game,
-            ff,
-            size,
-            source: crate::source::source(game, ff, self.quirks),
+            context,
             findings,
             board: &mut self.board,
             points: &mut self.points,
             path: Path::START,
             frames: Vec::new(),
             work: Work::for_game(game),
-            told: 0,
+            reported: 0,
             firsts: [None; KINDS],
             names: HashSet::new(),
         };
@@ -103,10 +98,7 @@ const KINDS: usize = TABLE.len();
 /// The check of one game.
 struct Check<'c, 'g> {
     game: &'g GameTree<'g>,
-    /// 1 to 4.
-    ff: u8,
-    size: BoardSize,
-    source: Source,
+    context: Context<'g>,
     findings: Findings,
     board: &'c mut FastBoard,
     points: &'c mut PointSets,
@@ -114,7 +106,7 @@ struct Check<'c, 'g> {
     frames: Vec<Frame>,
     work: Work,
     /// The properties of which was said that this FF does not have them or writes them in another way, a bit each.
-    told: u128,
+    reported: u128,
     /// The first properties of the node at hand; only those of kinds that it has.
     firsts: [Option<Property<'g>>; KINDS],
     /// The unknown identifiers of which was said so.
@@ -145,13 +137,7 @@ impl<'g> Check<'_, 'g> {
         }
         let mut moves = 0;
         for (id, letters, at) in self.game.line(first) {
-            let color = match id {
-                Id::B => Color::Black,
-                Id::W => Color::White,
-                _ => break,
-            };
-            // A pass as `tt` is off the board, or a point of a larger one.
-            let Ok(point) = point_of(letters, self.size) else { break };
+            let Some((color, point)) = on_board(id, letters, self.context.size) else { break };
             self.play(color, Vertex::Play(point), at, false);
             moves += 1;
         }
@@ -160,45 +146,18 @@ impl<'g> Check<'_, 'g> {
 
     /// Passes a node that is nothing but a move on the board, with variations beside it.
     fn plain(&mut self, node: NodeId) -> bool {
-        let Some((id, letters, at)) = self.game.lone_pair(node) else { return false };
-        let color = match id {
-            Id::B => Color::Black,
-            Id::W => Color::White,
-            _ => return false,
-        };
-        // A pass as `tt` is off the board, or a point of a larger one.
-        let Ok(point) = point_of(letters, self.size) else { return false };
-        if node == NodeId::ROOT {
-            return false;
-        }
+        let Some((id, letters, at)) = self.game.lone_pair(node).filter(|_| node != NodeId::ROOT) else { return false };
+        let Some((color, point)) = on_board(id, letters, self.context.size) else { return false };
         self.play(color, Vertex::Play(point), at, false);
         true
     }
 
-    const fn is_old(&self) -> bool {
-        self.ff < 4
-    }
-
     /// Whether it is said now for the first time in this game.
-    const fn tell(&mut self, id: Id) -> bool {
+    const fn first_time(&mut self, id: Id) -> bool {
         let bit = 1 << id as u32;
-        let first = self.told & bit == 0;
-        self.told |= bit;
+        let first = self.reported & bit == 0;
+        self.reported |= bit;
         first
-    }
-
-    /// A finding at a value.
-    fn at_value(
-        &mut self,
-        code: &'static Code,
-        row: &Row,
-        value: Value<'_>,
-        expected: &'static str,
-        repair: impl Into<Cow<'static, str>>,
-    ) {
-        let finding = Diagnostic::at(code, value.span).found(shown(row.name, value.raw));
-        let finding = if expected.is_empty() { finding } else { finding.expected(expected) };
-        self.findings.push(finding.repair(repair));
     }
 
     /// A finding at a property as a whole.
@@ -207,16 +166,3 @@ impl<'g> Check<'_, 'g> {
         self.findings.push(finding.repair(repair));
     }
 }
-
-/// A value as a finding shows it, in one line.
-fn shown(name: &str, raw: &str) -> String {
-    let mut shown = format!("{name}[");
-    for character in raw.chars().take(MOST_SHOWN) {
-        if character.is_control() { shown.extend(character.escape_default()) } else { shown.push(character) }
-    }
-    shown.push(']');
-    shown
-}
-
-/// More characters than this are not shown anyway.
-const MOST_SHOWN: usize = 100;

@@ -1,4 +1,4 @@
-//! What the properties of one node are together (`FF[4]` 2.2, 2.2.1).
+//! Checks of the properties of a node together (`FF[4]` 2.2, 2.2.1).
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -7,11 +7,12 @@ use wei7_core::{Code, Color, Diagnostic};
 
 use super::Check;
 use crate::codes;
-use crate::moves::{self, Played};
-use crate::properties::{Count, Id, Kind, Row, TABLE, Type};
-use crate::reading::property::MOST_LETTERS;
-use crate::tree::{NodeId, Property};
-use crate::writer::CARRIER;
+use crate::model::CARRIER;
+use crate::model::point::point;
+use crate::model::properties::{Count, Id, Kind, Row, TABLE, Type};
+use crate::normalize::moves::{self, Played};
+use crate::syntax::lexer::property::MOST_LETTERS;
+use crate::syntax::tree::{NodeId, Property};
 
 /// The properties of a node, a bit each.
 pub(super) type Ids = u128;
@@ -25,7 +26,7 @@ const fn of_kind(kind: Kind) -> Ids {
     let mut ids = 0;
     let mut row = 0;
     while row < TABLE.len() {
-        // Neither has `==` when it is compiled.
+        // `==` is not const.
         if TABLE[row].kind as u8 == kind as u8 {
             ids |= bit(TABLE[row].id);
         }
@@ -45,7 +46,7 @@ const MOVES: Ids = bit(Id::B) | bit(Id::W);
 const OF_POSITION: [Id; 4] = [Id::GB, Id::GW, Id::DM, Id::UC];
 /// BM, DO, IT and TE do (move annotation properties).
 const ANNOTATIONS: [Id; 4] = [Id::BM, Id::DO, Id::IT, Id::TE];
-/// What is done where `B` or `W` has several values.
+/// The repair where `B` or `W` has several values.
 pub(super) const FIRST_LEGAL: &str =
     "the first legal move counts, a blank one only if there is no other; the values are kept beside it";
 /// These need a move (move annotation properties, KO).
@@ -114,7 +115,7 @@ impl<'g> Check<'_, 'g> {
         if name == CARRIER {
             return;
         }
-        // Of one that is misspelt the form is reported.
+        // The lexer reports misspelled ones.
         let written = property.written();
         let spelt = written.len() <= MOST_LETTERS && written.bytes().all(|byte| byte.is_ascii_uppercase());
         if spelt && !self.names.contains(&name) {
@@ -122,7 +123,7 @@ impl<'g> Check<'_, 'g> {
             self.at_property(code, property, "kept");
             self.names.insert(name.clone());
         }
-        // A set only where there may be two.
+        // Most nodes have no unknown property.
         let seen = before.get_or_insert_default();
         if !seen.insert(name) {
             self.at_property(&codes::DUPLICATE_PROPERTY, property, "the values are joined");
@@ -160,7 +161,7 @@ impl<'g> Check<'_, 'g> {
     fn setup(&mut self, node: NodeId, ids: Ids) {
         if ids & OF_MOVE != 0 {
             // FF[1] to FF[3] allow it.
-            let code = if self.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
+            let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
             let splits = ids & STONES != 0 && ids & MOVES != 0;
             let repair = if splits { "read as two nodes, the setup first" } else { "kept as it is" };
             self.together(code, node, ids & (SETUP | OF_MOVE), repair);
@@ -197,7 +198,7 @@ impl<'g> Check<'_, 'g> {
         let here = ids & any_of(&ANNOTATIONS);
         if here == bit(Id::TE) | bit(Id::BM) {
             // FF[1] to FF[3] have no other way to say it.
-            let code = if self.is_old() { &codes::OLD_FORM } else { &codes::GOOD_AND_BAD };
+            let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::GOOD_AND_BAD };
             let good_first = self.first(node, here).is_some_and(|first| first.id() == Id::TE);
             self.together(code, node, here, if good_first { "read as `IT`" } else { "read as `DO`" });
         } else if here.count_ones() > 1 {
@@ -222,7 +223,7 @@ impl<'g> Check<'_, 'g> {
         {
             self.at_property(&codes::MOVE_IN_ROOT, property, "kept where it stands");
         }
-        let played: Vec<_> = moves::of_node(self.game, node, self.size).collect();
+        let played: Vec<_> = moves::of_node(self.game, node, self.context.size).collect();
         for property in self.game.properties(node) {
             let (row, color) = match (property.id().row(), property.id()) {
                 (Some(row), Id::B) => (row, Color::Black),
@@ -232,8 +233,12 @@ impl<'g> Check<'_, 'g> {
             let played = played.iter().find(|played| played.color == color);
             for (index, value) in property.values().enumerate() {
                 let counts = played.is_some_and(|played| played.at == value.span);
-                if index == 0 || counts {
-                    self.a_move(row, value, counts, played.is_some());
+                // A blank one is a pass only where nothing else is a move.
+                let is_move =
+                    point(value.raw, self.context.size).is_ok() || (!counts && value.raw.trim_ascii().is_empty());
+                if !is_move && (index == 0 || counts) {
+                    let findings = &mut |finding| self.findings.at_value(row.name, value, finding);
+                    self.context.vertex(value.raw, played.is_some(), findings);
                 }
             }
         }

@@ -1,13 +1,13 @@
-//! What the path to a node says about it: game information, whose move it is, the main line, and where variations hang.
+//! Checks along the path to a node: game information, whose turn it is, the main line, and where variations branch off.
 
 use wei7_core::{Color, Diagnostic, Point};
 
 use super::Check;
 use crate::codes;
-use crate::properties::Id;
-use crate::tree::NodeId;
+use crate::model::properties::Id;
+use crate::syntax::tree::NodeId;
 
-/// More variations than this are worth a word.
+/// More variations than this are reported.
 const MOST_SIBLINGS: usize = 100;
 
 /// What is known on the way to a node.

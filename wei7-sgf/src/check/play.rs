@@ -1,38 +1,33 @@
-//! What moves and setup do on the board (`FF[4]` Go, setup properties).
+//! Checks of moves and setup on the board (`FF[4]` Go, setup properties).
 
 use wei7_core::{Color, Diagnostic, FastMoveOutcome, Point, Span, Vertex};
 
-use super::{Check, shown};
+use super::Check;
+use super::findings::shown;
 use crate::codes;
-use crate::expansion::{Expansion, has_corners, is_part};
-use crate::point::{Rectangle, rectangle};
-use crate::properties::Id;
-use crate::tree::{GameTree, Property};
+use crate::model::point::{Rectangle, rectangle};
+use crate::model::properties::Id;
+use crate::normalize::expansion::{has_corners, is_part};
+use crate::syntax::tree::{GameTree, Property};
 
-/// What a game may cost beside reading it.
+/// Limits on the work for one game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Work {
-    /// Whether rectangles are expanded, once that had to be decided, and whether it was said that they are not.
-    expansion: Option<Expansion>,
-    told: bool,
-    /// The stones that may be walked over on the board; no game that is played reaches it.
+    /// Whether it was reported that rectangles are not expanded.
+    reported: bool,
+    /// The stones that captures may walk over on the board; no real game reaches it.
     board: u64,
     /// Whether the board still shows the position.
     pub(super) playing: bool,
 }
 
-/// The stones that may be walked over for each node, and in all.
+/// The limit for each node, and for any game.
 const BOARD_PER_NODE: u64 = 128;
 const BOARD: u64 = 1 << 24;
 
 impl Work {
     pub(super) fn for_game(game: &GameTree<'_>) -> Self {
-        Self {
-            expansion: None,
-            told: false,
-            board: BOARD.saturating_add(game.len() as u64 * BOARD_PER_NODE),
-            playing: true,
-        }
+        Self { reported: false, board: BOARD.saturating_add(game.len() as u64 * BOARD_PER_NODE), playing: true }
     }
 }
 
@@ -73,12 +68,12 @@ impl Check<'_, '_> {
     fn unusual(&mut self, point: Point, done: FastMoveOutcome, at: Span, ko: bool) {
         let before = self.path.ko.take();
         if done.taken == 1 {
-            self.path.ko = done.at.map(|taken| (taken, point));
+            self.path.ko = done.taken_at.map(|taken| (taken, point));
         }
-        // KO: the file says itself that the move is not a legal one.
+        // KO: the file itself marks the move as illegal.
         if !ko {
             let written = self.game.text(at);
-            if let Some(by) = done.over {
+            if let Some(by) = done.replaced {
                 let finding = Diagnostic::at(&codes::MOVE_ON_STONE, at);
                 self.findings
                     .push(finding.found(format!("{written} on a {} stone", name(by))).repair("played over it"));
@@ -104,15 +99,14 @@ impl Check<'_, '_> {
 
     /// The points of a value, if rectangles are expanded; a value that names none gives none.
     pub(super) fn expand(&mut self, id: Id, raw: &str, at: Span) -> Option<Rectangle> {
-        let (rectangle, _) = rectangle(raw, self.size).ok()?;
+        let (rectangle, _) = rectangle(raw, self.context.size).ok()?;
         if !has_corners(raw) {
             return Some(rectangle);
         }
-        let expansion = *self.work.expansion.get_or_insert_with(|| Expansion::of(self.game, self.size));
-        if expansion.allows(id) {
+        if self.context.expands(id) {
             return Some(rectangle);
         }
-        if !std::mem::replace(&mut self.work.told, true) {
+        if !std::mem::replace(&mut self.work.reported, true) {
             self.findings
                 .push(Diagnostic::at(&codes::LIMIT_POINTS, at).repair("lists with rectangles are kept as they are"));
         }

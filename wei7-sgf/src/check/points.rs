@@ -1,8 +1,8 @@
-//! Which points were named before, in one node or one list.
+//! Sets of the points that a node or a list has named.
 
 use wei7_core::Point;
 
-use crate::point::LARGEST_SIDE;
+use crate::model::point::LARGEST_SIDE;
 
 /// A set of points that is emptied at once.
 #[derive(Clone, Debug)]

@@ -1,11 +1,11 @@
-//! What a record is once a tree of sgf-parse has held it, but for what a carrier brings back.
+//! The record that a tree of sgf-parse can hold; a carrier brings back the rest.
 
 use wei7_core::{BoardSize, Extra, Point, Record, Spelling, Stone, Supplement, Text};
 
-use crate::properties::Id;
-use crate::said::mean_the_same;
+use crate::model::properties::Id;
+use crate::record::extras::mean_the_same;
 
-/// The record with the values of its properties as they were `read` back from the tree. How they were spelt is kept beside them,
+/// The record with the values of its properties as they were `read` back from the tree. How they were spelled is kept beside them,
 /// where that is more than the order of a list.
 pub(super) fn held(record: &Record, read: &Record) -> Record {
     let size = record.board_size();
@@ -32,18 +32,18 @@ fn adopt(ours: &mut Supplement, theirs: &Supplement, size: BoardSize) {
     if ours.is_empty() || theirs.is_empty() {
         return;
     }
-    let mut spelt = Vec::new();
+    let mut spelled = Vec::new();
     for item in ours.take() {
         ours.push(match item {
-            // A number that was spelt otherwise is one of the record now.
+            // A number that was spelled otherwise is one of the record now.
             Extra::Property { id, values } if &*id == "MN" && theirs.find(number).is_some() => {
-                spelt.push(Extra::Spelling(Spelling::Property { id, values }));
+                spelled.push(Extra::Spelling(Spelling::Property { id, values }));
                 Extra::Number(theirs.find(number).unwrap_or_default())
             }
             Extra::Property { id, values } => match theirs.find(|item| values_of(item, &id)) {
                 Some(read) if read != values.as_slice() => {
                     if !mean_the_same(Id::of(id.as_bytes()), &cows(&values), &cows(read), size) {
-                        spelt.push(Extra::Spelling(Spelling::Property { id: id.clone(), values }));
+                        spelled.push(Extra::Spelling(Spelling::Property { id: id.clone(), values }));
                     }
                     Extra::Property { id, values: read.to_vec() }
                 }
@@ -58,7 +58,7 @@ fn adopt(ours: &mut Supplement, theirs: &Supplement, size: BoardSize) {
             other => other,
         });
     }
-    ours.extend(spelt);
+    ours.extend(spelled);
 }
 
 const fn number(item: &Extra) -> Option<u32> {

@@ -15,14 +15,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # What the texts of such a tree are
+//! # Texts of such a tree
 //!
 //! The parser of sgf-parse takes escapes out and its serialization puts them in, so the texts of a tree are plain, whatever
 //! its documentation says. Both directions here take them so.
 //!
-//! # What such a tree cannot hold
+//! # Limits of such a tree
 //!
-//! - How a number was spelt: `KM[6.50]` is 6.5. What differs is a loss of [`SgfWriter::to_sgf_parse`], and comes back if it carries.
+//! - How a number was spelled: `KM[6.50]` is 6.5. What differs is a loss of [`SgfWriter::to_sgf_parse`], and comes back if it carries.
 //! - The order of points, labels and lines in a list, and rectangles, which mean nothing in SGF: they come back one by one, in the
 //!   order of their names.
 //! - Places: findings about a tree point into [`text`] of it.
@@ -42,16 +42,14 @@ use std::borrow::Cow;
 pub use sgf_parse;
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
-use wei7_core::{
-    Carrier, Diagnostic, Fate, Limits, Loss, Parsed, Place, ReadBackError, Record, Refused, Report, losses_of,
-};
+use wei7_core::{Carrier, Diagnostic, Limits, Loss, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable};
 
 use crate::codes;
 use crate::fidelity::fate;
-use crate::records::RecordsError;
-use crate::sheet::{Lists, game};
+use crate::model::CARRIER;
+use crate::output::layout::{Lists, game};
+use crate::output::writer::check_board;
 use crate::syntax::Games;
-use crate::writer::{CARRIER, Unwritable};
 use crate::{SgfReader, SgfWriter};
 
 /// The most nodes that [`SgfWriter::to_sgf_parse`] puts one after the other: threads of 2 MiB, as Rust starts them, can drop,
@@ -71,7 +69,7 @@ pub struct SgfParseTree {
     pub losses: Vec<Loss>,
 }
 
-/// There is no tree.
+/// Why there is no tree.
 #[derive(Debug, thiserror::Error)]
 pub enum NoTree {
     /// A tree of so many nodes one after the other could overflow the stack when it is dropped: see [`MOST_NODES`].
@@ -109,7 +107,7 @@ impl SgfReader {
 
     /// The record of the one game of this text.
     fn read_tree(self, text: &str, left_out: Vec<Diagnostic>) -> Result<Parsed<Record>, Refused> {
-        let limits = self.limits_set();
+        let limits = self.limits;
         let mut report = Report::new(limits.findings);
         for finding in left_out {
             report.push(finding);
@@ -119,14 +117,14 @@ impl SgfReader {
                 report.append(std::mem::take(&mut game.findings));
                 report.append(self.checker().check(&game));
                 report.sort();
-                self.game(&game, report).map_err(|error| {
-                    let skipped = matches!(error, RecordsError::Skipped(_));
-                    let mut report = error.into_report();
-                    if skipped {
+                match self.game(&game, report) {
+                    Ok(Parsed { value: Some(value), report }) => Ok(Parsed { value, report }),
+                    Ok(Parsed { value: None, mut report }) => {
                         report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
+                        Err(Refused { report })
                     }
-                    Refused { report }
-                })
+                    Err(error) => Err(Refused { report: error.into_report() }),
+                }
             }
             Some(Err(why)) => {
                 report.push(why);
@@ -142,11 +140,8 @@ impl SgfWriter {
     /// Makes a tree of sgf-parse from a record. With [`SgfWriter::carry`] the root has a carrier, and
     /// [`SgfReader::read_sgf_parse`] gives the record again.
     pub fn to_sgf_parse(self, record: &Record) -> Result<SgfParseTree, NoTree> {
-        let size = record.board_size();
-        if size.width() > 52 || size.height() > 52 {
-            return Err(Unwritable::Board(size).into());
-        }
-        let (shown, _) = record.played().map_err(Unwritable::from)?;
+        check_board(record.board_size())?;
+        let (shown, _) = record.flatten_timeline().map_err(Unwritable::from)?;
         let mut root = nodes::root(&game(&shown, None, Lists::AsTheyAre))?;
         let read =
             SgfReader::new().lenient().read_sgf_parse(&root).map_err(ReadBackError::from).map_err(Unwritable::from)?;
@@ -156,14 +151,9 @@ impl SgfWriter {
         let Some(carrier) = carrier.map_err(Unwritable::from)? else {
             return Ok(SgfParseTree { root, losses: Vec::new() });
         };
-        let mut lost = losses_of(&exact, &read, fate);
-        if self.carries()
-            && let Ok(json) = carrier.to_json()
-        {
+        let (lost, json) = carrier.losses(&exact, &read, fate, self.carries());
+        if let Some(json) = json {
             root.properties.push(Prop::Unknown(CARRIER.to_owned(), vec![json]));
-            for loss in &mut lost {
-                loss.fate = Fate::Carried;
-            }
         }
         Ok(SgfParseTree { root, losses: lost })
     }
@@ -184,5 +174,4 @@ fn without_escapes(raw: &str) -> Cow<'_, str> {
 }
 
 #[cfg(test)]
-#[path = "tests.rs"]
 mod tests;

@@ -7,16 +7,16 @@ use sgf_parse::{SgfNode, SgfProp, SimpleText};
 use wei7_core::{Limits, Report};
 
 use super::{MOST_NODES, MOST_POINTS, NoTree, without_escapes};
-use crate::properties::{Count, Row, Type};
+use crate::model::properties::{Count, Row, Type};
+use crate::model::text::{compose, simple_text, text};
+use crate::normalize::value_form::{ValueForm, simple_form};
 use crate::syntax::Games;
-use crate::text::{compose, simple_text, text};
-use crate::tree::{GameTree, NodeId, Property};
-use crate::values::{Form, form};
+use crate::syntax::tree::{GameTree, NodeId, Property};
 
 /// The tree of the first game of this text.
 pub(super) fn root(text: &str) -> Result<SgfNode<Prop>, NoTree> {
     let empty = || GameTree::new("".into(), 0, Report::new(0));
-    // What the sheet writes is a game, within all limits.
+    // The layout writes one game, within all limits.
     let game = Games::new(text, Limits::DEFAULT).next().and_then(Result::ok).unwrap_or_else(empty);
     let deepest = deepest(&game);
     if deepest > MOST_NODES {
@@ -77,7 +77,7 @@ fn prop(property: Property<'_>, left: &mut usize) -> Option<Prop> {
             compose(raw).and_then(|(flags, name)| Some(Prop::FG(Some((flags.parse().ok()?, simple(name))))))
         }
         (Type::None | Type::Number | Type::Real | Type::Double | Type::Color, [raw]) => {
-            (form(row, raw) == Form::Right).then(|| typed(plain()))
+            (simple_form(row, raw) == ValueForm::Right).then(|| typed(plain()))
         }
         _ => Some(typed(plain())),
     };

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::fmt::Display;
 
 use sgf_parse::go::{Move, Point as TheirPoint, Prop};
-use sgf_parse::{Color, Double, SgfNode, SgfProp, SimpleText};
+use sgf_parse::{SgfNode, SgfProp, SimpleText};
 use wei7_core::{Diagnostic, Place, Point};
 
 use crate::codes;
-use crate::point::letters;
+use crate::model::point::letters;
 use crate::syntax::quoted;
 
 enum Task<'n> {
@@ -20,19 +20,19 @@ enum Task<'n> {
 
 /// The text, and what could not be put into it.
 pub(super) fn text(root: &SgfNode<Prop>) -> (String, Vec<Diagnostic>) {
-    let mut sheet = Sheet { text: String::from("("), left_out: Vec::new() };
+    let mut out = TreeText { text: String::from("("), left_out: Vec::new() };
     let mut open = vec![Task::Node(root)];
     while let Some(task) = open.pop() {
         match task {
             Task::Open(node) => {
-                sheet.text.push('(');
+                out.text.push('(');
                 open.push(Task::Close);
                 open.push(Task::Node(node));
             }
-            Task::Close => sheet.text.push(')'),
+            Task::Close => out.text.push(')'),
             Task::Node(node) => {
-                sheet.text.push(';');
-                node.properties.iter().for_each(|property| sheet.property(property));
+                out.text.push(';');
+                node.properties.iter().for_each(|property| out.property(property));
                 match node.children.as_slice() {
                     [only] => open.push(Task::Node(only)),
                     several => open.extend(several.iter().rev().map(Task::Open)),
@@ -40,16 +40,16 @@ pub(super) fn text(root: &SgfNode<Prop>) -> (String, Vec<Diagnostic>) {
             }
         }
     }
-    sheet.text.push(')');
-    (sheet.text, sheet.left_out)
+    out.text.push(')');
+    (out.text, out.left_out)
 }
 
-struct Sheet {
+struct TreeText {
     text: String,
     left_out: Vec<Diagnostic>,
 }
 
-impl Sheet {
+impl TreeText {
     fn property(&mut self, property: &Prop) {
         let identifier = property.identifier();
         if !is_identifier(&identifier) {
@@ -74,16 +74,6 @@ impl Sheet {
                 Move::Pass => one(""),
                 Move::Move(point) => one(self.name(*point)?),
             },
-            Prop::KO | Prop::DO | Prop::IT | Prop::FG(None) => one(""),
-            Prop::MN(number)
-            | Prop::FF(number)
-            | Prop::GM(number)
-            | Prop::ST(number)
-            | Prop::OB(number)
-            | Prop::OW(number)
-            | Prop::PM(number)
-            | Prop::HA(number) => one(number),
-            Prop::V(real) | Prop::TM(real) | Prop::BL(real) | Prop::WL(real) | Prop::KM(real) => one(real),
             Prop::AB(points)
             | Prop::AE(points)
             | Prop::AW(points)
@@ -96,14 +86,6 @@ impl Sheet {
             | Prop::VW(points)
             | Prop::TB(points)
             | Prop::TW(points) => self.points(points)?,
-            Prop::PL(color) => one(if *color == Color::Black { "B" } else { "W" }),
-            Prop::DM(double)
-            | Prop::GB(double)
-            | Prop::GW(double)
-            | Prop::HO(double)
-            | Prop::UC(double)
-            | Prop::BM(double)
-            | Prop::TE(double) => one(if *double == Double::One { "1" } else { "2" }),
             Prop::C(text) | Prop::GC(text) => one(escaped(&text.text, false)),
             Prop::AR(lines) | Prop::LN(lines) => self.lines(lines)?,
             Prop::LB(labels) => self.labels(labels)?,
@@ -137,6 +119,11 @@ impl Sheet {
             Prop::Unknown(_, values) | Prop::Invalid(_, values) => {
                 values.iter().map(|value| escaped(value, false)).collect()
             }
+            // Numbers, emphasis, colors and empty values: as sgf-parse writes them, without identifier and brackets.
+            simple => {
+                let text = simple.to_string();
+                one(text.get(simple.identifier().len() + 1..text.len() - 1).unwrap_or_default())
+            }
         })
     }
 
@@ -146,15 +133,15 @@ impl Sheet {
 
     fn lines(&mut self, lines: &HashSet<(TheirPoint, TheirPoint)>) -> Option<Vec<String>> {
         let key = |(from, to): &(TheirPoint, TheirPoint)| (from.x, from.y, to.x, to.y);
-        self.sorted(lines.iter().map(|line| (key(line), *line)), |sheet, (from, to)| {
-            Some(format!("{}:{}", sheet.name(from)?, sheet.name(to)?))
+        self.sorted(lines.iter().map(|line| (key(line), *line)), |out, (from, to)| {
+            Some(format!("{}:{}", out.name(from)?, out.name(to)?))
         })
     }
 
     fn labels(&mut self, labels: &HashSet<(TheirPoint, SimpleText)>) -> Option<Vec<String>> {
         let key = |(point, text): &(TheirPoint, SimpleText)| (point.x, point.y, text.text.clone());
-        self.sorted(labels.iter().map(|label| (key(label), label)), |sheet, (point, text)| {
-            Some(format!("{}:{}", sheet.name(*point)?, part(text)))
+        self.sorted(labels.iter().map(|label| (key(label), label)), |out, (point, text)| {
+            Some(format!("{}:{}", out.name(*point)?, part(text)))
         })
     }
 

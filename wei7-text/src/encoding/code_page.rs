@@ -1,21 +1,19 @@
-//! Code pages of DOS, in which records of 1990 are and which the Encoding Standard does not have.
+//! DOS code pages of files from 1990, which the Encoding Standard does not have.
 
 use std::fmt;
 use std::io::{self, Read};
 
-use encoding_rs::Encoding;
-
-/// A code page of DOS: 128 characters above ASCII, all of them different, so that each byte comes back.
+/// A DOS code page: ASCII and 128 different characters, so that bytes survive a round trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CodePage {
-    /// 437: that of the first machines.
+    /// 437, of the first PCs.
     Cp437,
-    /// 850: more letters of western Europe, fewer lines of frames.
+    /// 850, with more letters of western Europe and fewer box-drawing characters.
     Cp850,
 }
 
 impl CodePage {
-    /// The page of this name: `CP437`, `ibm-437`, `437`, `oem850`.
+    /// The page of a name: `CP437`, `ibm-437`, `437`, `oem850`.
     ///
     /// ```
     /// use wei7_text::encoding::CodePage;
@@ -32,7 +30,7 @@ impl CodePage {
         }
     }
 
-    /// Its usual name.
+    /// The usual name.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Cp437 => "CP437",
@@ -53,7 +51,7 @@ impl CodePage {
         usize::from(byte).checked_sub(128).and_then(|at| table.get(at)).copied().unwrap_or(char::from(byte))
     }
 
-    /// Adds the text of bytes.
+    /// Decodes bytes and appends the text.
     pub fn decode(self, bytes: &[u8], text: &mut String) {
         text.extend(bytes.iter().map(|byte| self.character(*byte)));
     }
@@ -65,43 +63,7 @@ impl fmt::Display for CodePage {
     }
 }
 
-/// An encoding that text may be in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TextEncoding {
-    /// One of the Encoding Standard.
-    Standard(&'static Encoding),
-    /// One of DOS.
-    Dos(CodePage),
-}
-
-impl TextEncoding {
-    /// Its name.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Standard(encoding) => encoding.name(),
-            Self::Dos(page) => page.name(),
-        }
-    }
-
-    /// Whether characters outside ASCII have several bytes.
-    pub fn is_of_several_bytes(self) -> bool {
-        matches!(self, Self::Standard(encoding) if !encoding.is_single_byte())
-    }
-}
-
-impl From<&'static Encoding> for TextEncoding {
-    fn from(encoding: &'static Encoding) -> Self {
-        Self::Standard(encoding)
-    }
-}
-
-impl From<CodePage> for TextEncoding {
-    fn from(page: CodePage) -> Self {
-        Self::Dos(page)
-    }
-}
-
-/// Bytes in a code page as UTF-8.
+/// A reader that converts from a code page to UTF-8.
 ///
 /// ```
 /// use std::io::Read;
@@ -119,7 +81,7 @@ pub struct DosText<R> {
 }
 
 impl<R: Read> DosText<R> {
-    /// Nothing is read yet.
+    /// A reader over `input`, from which nothing is read yet.
     pub const fn new(page: CodePage, input: R) -> Self {
         Self { page, input, text: String::new(), done: 0 }
     }
@@ -141,7 +103,7 @@ impl<R: Read> Read for DosText<R> {
     }
 }
 
-/// So much is read at a time.
+/// Bytes that are read at a time.
 const PIECE: usize = 8 << 10;
 
 #[rustfmt::skip]

@@ -1,11 +1,16 @@
-//! Guesses the encoding of a file that names none. Files of Go have few words but names, too few for frequencies alone.
-//!
-//! It knows no format: a format says which bytes are text.
+//! Detects the encoding of a file that names none, or a wrong one. Go records have few words but names, which are too few
+//! for letter frequencies alone.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{BIG5, DecoderResult, EUC_JP, EUC_KR, Encoding, GB18030, GBK, SHIFT_JIS, UTF_8};
 
-/// The encoding that these bytes look like; `has_escape`: whether it may be ISO-2022-JP.
+/// Detects the encoding of text. `has_escape` says whether it may be ISO-2022-JP.
+///
+/// ```
+/// use wei7_text::encoding::detect;
+/// let (bytes, ..) = encoding_rs::EUC_JP.encode("本因坊秀策 井上幻庵因碩");
+/// assert_eq!(detect(&bytes, false), encoding_rs::EUC_JP);
+/// ```
 pub fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
     let japanese = if has_escape { Iso2022JpDetection::Allow } else { Iso2022JpDetection::Deny };
     let mut detector = EncodingDetector::new(japanese);
@@ -18,7 +23,15 @@ pub fn detect(bytes: &[u8], has_escape: bool) -> &'static Encoding {
     if unlikely && looks_like_gb(bytes) { GBK } else { guess }
 }
 
-/// The encoding that bytes look like although a file names another one of two bytes, in which they can be read too.
+/// The encoding that text is more likely in than in the two-byte encoding that its file names, if there is one.
+///
+/// ```
+/// use wei7_text::encoding::suspect;
+/// let text = "这盘棋黑棋先行，白棋在右上角应对，双方下得都很快。";
+/// let (bytes, ..) = encoding_rs::GBK.encode(text);
+/// assert_eq!(suspect(&bytes, encoding_rs::BIG5), Some(encoding_rs::GBK));
+/// assert_eq!(suspect(&bytes, encoding_rs::GBK), None);
+/// ```
 pub fn suspect(bytes: &[u8], named: &'static Encoding) -> Option<&'static Encoding> {
     let bytes = bytes.get(..bytes.len().min(ENOUGH)).unwrap_or_default();
     if bytes.is_ascii() || named.is_single_byte() || named == UTF_8 {
@@ -36,24 +49,24 @@ pub fn suspect(bytes: &[u8], named: &'static Encoding) -> Option<&'static Encodi
     Some(other).filter(|_| sure && bad_bytes(bytes, other) * 100 <= bytes.len())
 }
 
-/// Whether it is one of the two that GB 2312 became.
+/// Whether this is GBK or GB 18030, the successors of GB 2312.
 pub fn is_gb(encoding: &'static Encoding) -> bool {
     encoding == GBK || encoding == GB18030
 }
 
-/// How many characters of more than one byte are UTF-8, and how many places are not.
+/// The number of multi-byte characters of UTF-8 in a text, and of malformed places.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Utf8Count {
-    /// Those that are.
+    /// Characters of two bytes and more.
     pub good: usize,
-    /// Those of three bytes and more.
+    /// Characters of three bytes and more.
     pub long: usize,
-    /// Places that are no UTF-8.
+    /// Places that are not UTF-8.
     pub bad: usize,
 }
 
 impl Utf8Count {
-    /// Counts them.
+    /// Counts them in these bytes.
     pub fn of(bytes: &[u8]) -> Self {
         let mut count = Self::default();
         for chunk in bytes.utf8_chunks() {
@@ -67,9 +80,9 @@ impl Utf8Count {
     }
 }
 
-/// How many places are no text in this encoding.
+/// The number of places that are malformed in this encoding.
 pub fn bad_bytes(bytes: &[u8], encoding: &'static Encoding) -> usize {
-    // In UTF-8 a mark is a character like others.
+    // In UTF-8 a byte order mark is a character like others.
     let mut decoder = if encoding == UTF_8 {
         encoding.new_decoder_without_bom_handling()
     } else {
@@ -89,12 +102,12 @@ pub fn bad_bytes(bytes: &[u8], encoding: &'static Encoding) -> usize {
     }
 }
 
-/// Whether most characters are usual ones in this encoding of two bytes; `None` if that is not known or they are few.
+/// Whether most characters are common ones of this two-byte encoding; `None` if there are few, or for other encodings.
 fn is_usual(bytes: &[u8], encoding: &'static Encoding) -> Option<bool> {
     let (mut all, mut usual, mut low, mut kana) = (0_usize, 0_usize, 0_usize, 0_usize);
     let mut rest = bytes.iter().copied();
     while let Some(lead) = rest.by_ref().find(|byte| !byte.is_ascii()) {
-        // Half a kana of `Shift_JIS`.
+        // A half-width kana of `Shift_JIS`.
         if encoding == SHIFT_JIS && matches!(lead, 0xA1..=0xDF) {
             all += 1;
             continue;
@@ -125,19 +138,19 @@ fn is_usual(bytes: &[u8], encoding: &'static Encoding) -> Option<bool> {
     Some(!lacks && usual * 4 >= all * 3)
 }
 
-/// Fewer characters say nothing.
+/// Fewer characters are no evidence.
 const FEW: usize = 16;
 
-/// More bytes say no more.
+/// More bytes are not looked at.
 const ENOUGH: usize = 16 << 10;
 
-/// Whether EUC-JP would have kana in it, as all Japanese text has but for names.
+/// Whether the text has kana in EUC-JP, as all Japanese text but names has.
 fn has_kana(bytes: &[u8]) -> bool {
     let mut runs = bytes.split(u8::is_ascii);
     runs.any(|run| run.chunks_exact(2).any(|pair| matches!(pair.first(), Some(0xA4 | 0xA5))))
 }
 
-/// Names in Chinese characters are too short for frequencies: all bytes outside ASCII stand in pairs of GB 2312.
+/// Whether all bytes outside ASCII are pairs of GB 2312, most of them common characters.
 fn looks_like_gb(bytes: &[u8]) -> bool {
     let runs = bytes.split(u8::is_ascii).filter(|run| !run.is_empty());
     let (mut pairs, mut characters) = (0_usize, 0_usize);
@@ -152,16 +165,15 @@ fn looks_like_gb(bytes: &[u8]) -> bool {
     characters >= 2 && characters * 4 >= pairs * 3
 }
 
-/// Characters of Japanese names and titles in records of Go.
+/// Characters of Japanese names and titles in Go records.
 const JAPANESE: &str = "本因坊名人棋聖天元王座碁戦杯局院東京日国段初二三四五六七八九十一大小中上下前後高石田木村山川林谷井藤橋坂松竹梅\
     岡島崎原池野沢瀬宮城園河関西北南武加羽根直光正樹治勲秀策安玄和道知美清吉伊佐依紀基裕太郎子淑泰洋平次夫信義文雄哲男結聡寿敏";
 
-/// The same of Chinese ones, and of Korean ones in Chinese.
+/// Characters of Chinese names and titles, and of Korean ones in Chinese.
 const CHINESE: &str = "李世石古力常昊孔杰罗洗河马晓春聂卫平陈耀烨柯洁朴廷桓金志锡申真谞曹薰铉刘昌赫赵治勋张王周俊吴清源林海峰武宫正树\
     依田纪基山下敬吾中国韩日本围棋甲级联赛杯名人天元战决半局黑白胜负盘子目北京上海杭州第届轮一二三四五六七八九段大小人军伟华明文强建";
 
-/// Whether names are common ones when they are read as EUC-JP, and are not when they are read as GBK. Fewer characters
-/// than `least` say nothing.
+/// Whether the characters are those of names in EUC-JP, and not in GBK. It needs at least `least` characters.
 fn has_japanese_names(bytes: &[u8], least: usize) -> bool {
     let common = |encoding: &'static Encoding, list: &str| {
         let (text, bad) = encoding.decode_without_bom_handling(bytes);
@@ -178,7 +190,7 @@ fn has_japanese_names(bytes: &[u8], least: usize) -> bool {
     all >= least && japanese * 2 >= all && chinese * 4 <= all
 }
 
-/// So many characters tell.
+/// More characters are not looked at.
 const MOST: usize = 1000;
 
 #[cfg(test)]

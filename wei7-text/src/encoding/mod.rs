@@ -1,7 +1,9 @@
-//! Bytes and text: which encoding old files are in, and the code pages of DOS.
+//! Encodings of old files: detection, and DOS code pages.
 
 mod code_page;
 mod detect;
+mod text_encoding;
 
-pub use code_page::{CodePage, DosText, TextEncoding};
-pub use detect::*;
+pub use code_page::{CodePage, DosText};
+pub use detect::{Utf8Count, bad_bytes, detect, is_gb, suspect};
+pub use text_encoding::TextEncoding;

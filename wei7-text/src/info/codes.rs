@@ -1,4 +1,4 @@
-//! The findings about game information: one rule, one code. They are those of SGF, whose paragraphs say what a text should be.
+//! The codes of findings about game information. They are those of SGF, whose paragraphs define the texts.
 
 crate::codes! {
     /// All of them, by id.

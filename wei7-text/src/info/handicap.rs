@@ -1,23 +1,28 @@
-//! HA, with AB and without.
+//! HA, the handicap, with and without AB.
 
 use crate::Code;
 
 use super::codes;
-use super::number::{small, western_text};
+use super::words::number::{small, western_text};
 use super::words::{LONGEST, plain};
 use super::{Program, Source, Understood};
 
 /// A handicap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Handicap {
-    /// How many stones black has.
+    /// The number of stones that black gets.
     pub stones: u32,
 }
 
-/// The most stones that a board of 52 by 52 could have.
+/// The number of points of the largest board of SGF, 52 by 52.
 const MOST: u32 = 52 * 52;
 
-/// Understands HA.
+/// Understands HA, the handicap.
+///
+/// ```
+/// use wei7_text::info::{Source, handicap};
+/// assert_eq!(handicap("4", &Source::new(4)).value.unwrap().stones, 4);
+/// ```
 pub fn handicap(text: &str, source: &Source) -> Understood<Handicap> {
     let text = text.trim();
     if text.is_empty() {
@@ -30,7 +35,7 @@ pub fn handicap(text: &str, source: &Source) -> Understood<Handicap> {
     }
 }
 
-/// The handicap that words name: `9 stones`, `Two`.
+/// A handicap in words: `9 stones`, `Two`.
 pub fn handicap_in_words(text: &str) -> Option<Handicap> {
     let text = plain(Some(text.trim()).filter(|text| text.len() <= LONGEST)?);
     let number = text.trim_end_matches('.');
@@ -39,16 +44,15 @@ pub fn handicap_in_words(text: &str) -> Option<Handicap> {
     (stones <= MOST).then_some(Handicap { stones })
 }
 
-/// What to report of a handicap beside so many black stones that are set up before the first move. They are not added: where
-/// they stood is not certain.
+/// The code to report if the handicap differs from the number of black stones that are set up before the first move.
 pub fn handicap_stones(handicap: Handicap, set_up: usize) -> Option<&'static Code> {
     let stones = usize::try_from(handicap.stones).unwrap_or(usize::MAX);
     let agrees = if stones < 2 { set_up == 0 } else { set_up == stones };
     if agrees { None } else { Some(&codes::HANDICAP_STONES) }
 }
 
-/// What to report of a game from Fox, which leaves AB out: `HA[4]` without stones, or `HA[0]` and black moves in a row.
-/// `black_first` is how many moves of black come before the first of white.
+/// The code to report of a game from Fox, which leaves out AB: `HA[4]` without stones, or `HA[0]` and black moves in a
+/// row. `black_first` is the number of black moves before the first white one.
 pub fn fox_handicap(handicap: Handicap, set_up: usize, black_first: usize, source: &Source) -> Option<&'static Code> {
     let left_out = set_up == 0 && (handicap.stones >= 2 || black_first >= 2);
     if left_out && source.has_habits_of(Program::Fox) { Some(&codes::FOX_HANDICAP) } else { None }

@@ -1,35 +1,35 @@
-//! KM and the KI of old files.
+//! KM, the komi, and KI of old files.
 
 use wei7_board::HalfPoints;
 
 use crate::{Code, RulesType};
 
 use super::codes;
-use super::number::{self, Number, Unit};
+use super::words::number::{self, Number, Unit};
 use super::words::{LONGEST, plain, unspaced};
 use super::{Handicap, Program, Source, Understood, rules};
 
-/// In what a file counts.
+/// The unit in which a file counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Counting {
-    /// In points, or it does not say.
+    /// Points, or not said.
     #[default]
     Points,
-    /// In zi, which are two points each (draft 8, 5.10.9).
+    /// Zi, which are two points each (draft 8, 5.10.9).
     Zi,
 }
 
-/// What white gets.
+/// The komi of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Komi {
-    /// In half points, of any size and sign; `None` if it is a number, but not one of half points (`2.75`).
+    /// The amount, of any size and sign; `None` if it is no multiple of half points (`2.75`).
     pub points: Option<HalfPoints>,
-    /// In what the file counts, as its komi shows; [`super::result`] needs it.
+    /// The unit in which the file counts, as its komi shows; [`super::result()`] needs it.
     pub counting: Counting,
 }
 
 impl Komi {
-    /// The komi if 3.0 can say it: 0 to 9.5 (draft 8, 5.10.1).
+    /// The komi if 3.0 can hold it: 0 to 9.5 points (draft 8, 5.10.1).
     pub fn native(self) -> Option<HalfPoints> {
         self.points.filter(|points| (0..20).contains(&points.0))
     }
@@ -44,7 +44,14 @@ impl Komi {
     }
 }
 
-/// Understands KM. `rules` is the RU of the same game.
+/// Understands KM, the komi. `rules` is the RU of the same game.
+///
+/// ```
+/// use wei7_text::info::{Counting, Source, komi};
+///
+/// let komi = komi("黑贴3又3/4子", &Source::new(4), None).value.unwrap();
+/// assert_eq!((komi.points.unwrap().to_string(), komi.counting), ("7.5".to_owned(), Counting::Zi));
+/// ```
 pub fn komi(text: &str, source: &Source, rules: Option<&str>) -> Understood<Komi> {
     let text = text.trim();
     if text.is_empty() {
@@ -59,14 +66,14 @@ pub fn komi(text: &str, source: &Source, rules: Option<&str>) -> Understood<Komi
     }
 }
 
-/// What to report of komi 0 in a game from Fox without handicap: it may not be the komi of the game.
+/// The code to report of komi 0 in an even game from Fox, which may not be the komi of the game.
 pub fn fox_komi_zero(komi: Komi, handicap: Option<Handicap>, source: &Source) -> Option<&'static Code> {
     let even = handicap.is_none_or(|handicap| handicap.stones < 2);
     let suspect = even && komi.points == Some(HalfPoints(0)) && source.has_habits_of(Program::Fox);
     if suspect { Some(&codes::FOX_KOMI_ZERO) } else { None }
 }
 
-/// Understands KI, which old files write instead of KM: twice the komi.
+/// Understands KI, which old files have instead of KM: twice the komi.
 pub fn ki(text: &str, source: &Source) -> Understood<Komi> {
     match number::real(text.trim()) {
         Some(Number::Quarters(quarters)) => {
@@ -86,7 +93,7 @@ fn halves(number: Number) -> Option<HalfPoints> {
     }
 }
 
-/// What the number means where its writer has a habit.
+/// The meaning of the number by a habit of its writer.
 fn habitual(number: Number, source: &Source, rules_text: Option<&str>) -> Option<Understood<Komi>> {
     let Number::Quarters(quarters) = number else { return None };
     if source.has_habits_of(Program::Fox) {
@@ -108,7 +115,7 @@ fn habitual(number: Number, source: &Source, rules_text: Option<&str>) -> Option
     None
 }
 
-/// A komi in words; the text is plain.
+/// A komi in words; the text is [`plain`].
 fn in_words(text: &str) -> Option<Komi> {
     if text == "no komi" {
         return Some(Komi::points(Some(HalfPoints(0))));

@@ -1,31 +1,36 @@
-//! Names that have the rank inside.
+//! Player names that contain the rank.
 
 use super::Understood;
 use super::codes;
-use super::number::{chinese_digit, small};
+use super::words::number::{chinese_digit, small};
 use super::words::plain;
 
-/// A name and the rank that stood in it, both as written.
+/// A name and the rank that was part of it, both as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NameAndRank {
-    /// The name alone.
+    /// The name without the rank.
     pub name: String,
-    /// The rank alone.
+    /// The rank.
     pub rank: String,
 }
 
-/// The longest name that is looked into, in bytes.
+/// Names of more bytes are not searched.
 const LONGEST_NAME: usize = 256;
 
-/// Finds the rank at the end of PB or PW: `Haruyama 6-dan`, `李世石九段`, `Cho Chikun (9p)`. Ask only where BR or WR is absent
-/// or blank. No value: the whole text is the name.
+/// Finds the rank at the end of PB or PW: `Haruyama 6-dan`, `李世石九段`, `Cho Chikun (9p)`. For use only where BR or WR is
+/// absent or blank. No value means that the whole text is the name.
+///
+/// ```
+/// let found = wei7_text::info::name_with_rank("李世石九段").value.unwrap();
+/// assert_eq!((&*found.name, &*found.rank), ("李世石", "九段"));
+/// ```
 pub fn name_with_rank(text: &str) -> Understood<NameAndRank> {
     let text = text.trim();
     if text.len() > LONGEST_NAME || text.contains(['&', '/', ';', '+', '、']) {
         return Understood::blank();
     }
     match split(text) {
-        // A second rank: there are two names.
+        // With a second rank there are two names.
         Some((name, _)) if name.split([' ', ',']).any(is_rank) => Understood::blank(),
         Some((name, rank)) => {
             let split = NameAndRank { name: name.to_owned(), rank: rank.to_owned() };
@@ -59,7 +64,7 @@ fn split(text: &str) -> Option<(&str, &str)> {
     }
     let name = start.trim_end_matches(|c: char| c.is_ascii_digit() || chinese_digit(c).is_some() || c == '初');
     let rank = text.get(name.len()..)?;
-    // P9段 is a professional's rank. Another Latin letter makes the digits part of the name, perhaps.
+    // P9段 is a professional rank. After another Latin letter the digits may belong to the name.
     let (name, rank) = match name.strip_suffix('P') {
         Some(before) => (before, text.get(before.len()..)?),
         None => (name, rank),
@@ -69,7 +74,7 @@ fn split(text: &str) -> Option<(&str, &str)> {
     (is_rank(rank) && !joined.is_ascii() && joined != '十' && named(name)).then_some((name, rank))
 }
 
-/// The last places first, at most two of them.
+/// The last two items, the last one first.
 trait RevTwo: Iterator + Sized {
     fn rev_two(self) -> std::iter::Take<std::iter::Rev<std::vec::IntoIter<Self::Item>>> {
         self.collect::<Vec<_>>().into_iter().rev().take(2)
@@ -78,7 +83,8 @@ trait RevTwo: Iterator + Sized {
 
 impl<I: Iterator> RevTwo for I {}
 
-/// Whether a text is a rank and nothing else: `9p`, `6-dan`, `3 kyu`, `九段`, `2段`, `P9段`. Capitals (`3D`) are not certain.
+/// Whether a text is a rank and nothing else: `9p`, `6-dan`, `3 kyu`, `九段`, `2段`, `P9段`. Capital letters (`3D`) are not
+/// certain.
 fn is_rank(text: &str) -> bool {
     let text = text.trim_end_matches(['*', '?']);
     if let Some(number) = text.strip_suffix(['段', '단']) {

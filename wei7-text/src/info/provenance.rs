@@ -1,4 +1,4 @@
-//! Where a file comes from: what its own properties say about the programs and servers that it passed through.
+//! Which programs and servers wrote a file, as its own properties say.
 
 /// A program or server whose habits are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,7 +29,7 @@ pub enum Program {
     ManyFaces,
 }
 
-/// All of them.
+/// All programs.
 const PROGRAMS: [Program; 12] = [
     Program::Fox,
     Program::Tygem,
@@ -49,7 +49,7 @@ const fn bit(program: Program) -> u16 {
     1 << program as u16
 }
 
-/// What the beginning of a value of a property says. Matching is without case; the text is at the beginning of the value.
+/// Beginnings of values of properties that name a program, in any case.
 const TELLTALES: &[(&str, &[(&str, Program)])] = &[
     (
         "AP",
@@ -98,7 +98,7 @@ const TELLTALES: &[(&str, &[(&str, Program)])] = &[
 const OWN_PROPERTIES: &[(&str, Program)] =
     &[("KGSDE", Program::Kgs), ("KGSSB", Program::Kgs), ("KGSSW", Program::Kgs), ("MULTIGOGM", Program::MultiGo)];
 
-/// What a file says about where it comes from: all that decides how its texts are understood.
+/// The origin of a file: its version of SGF and the programs that it names. It decides how texts are understood.
 ///
 /// ```
 /// use wei7_text::info::{Program, Source, komi};
@@ -114,19 +114,19 @@ const OWN_PROPERTIES: &[(&str, Program)] =
 #[derive(Clone, Debug)]
 pub struct Source {
     ff: u8,
-    /// A bit each.
+    /// A bit for each program.
     programs: u16,
     quirks: bool,
 }
 
 impl Source {
-    /// A file of this FF (1 where there is none) that says nothing else yet.
+    /// A file with this FF (1 if it has none) that names no program yet.
     pub const fn new(ff: u8) -> Self {
         Self { ff, programs: 0, quirks: true }
     }
 
-    /// Takes note of a value of a property of the root or the game information, decoded. Each value of a property that
-    /// has several is worth a call: two programs can have left their names in one file.
+    /// Looks for programs in a decoded value of a property of the root or the game information. Call it for each value: a
+    /// file may name several programs.
     pub fn observe(&mut self, property: &str, value: &str) {
         let own = OWN_PROPERTIES.iter().filter(|(own, _)| *own == property);
         own.for_each(|(_, program)| self.programs |= bit(*program));
@@ -141,18 +141,18 @@ impl Source {
         }
     }
 
-    /// The same file, taken at its word: no habit of any program is assumed.
+    /// The same file, without habits of programs.
     pub const fn without_quirks(mut self) -> Self {
         self.quirks = false;
         self
     }
 
-    /// The same file after it was written as `FF[4]`.
+    /// The same file as `FF[4]`.
     pub(super) fn as_ff_4(&self) -> Self {
         Self { ff: 4, ..*self }
     }
 
-    /// Whether the file says that it comes from there.
+    /// Whether the file names this program.
     pub const fn is_from(&self, program: Program) -> bool {
         self.programs & bit(program) != 0
     }
@@ -163,7 +163,7 @@ impl Source {
         PROGRAMS.into_iter().filter(move |program| programs & bit(*program) != 0)
     }
 
-    /// Whether its forms are the free ones of `FF[1]` to `FF[3]`.
+    /// Whether texts have the free forms of `FF[1]` to `FF[3]`.
     pub const fn is_old(&self) -> bool {
         self.ff < 4
     }

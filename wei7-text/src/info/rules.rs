@@ -1,4 +1,4 @@
-//! RU: whose rules.
+//! RU, the rules.
 
 use wei7_board::Scoring;
 
@@ -8,14 +8,14 @@ use super::Understood;
 use super::codes;
 use super::words::{LONGEST, plain, unspaced};
 
-/// Rules as 3.0 can say them (draft 8, 5.10.1).
+/// Known rules, and what 3.0 can say of them (draft 8, 5.10.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RuleSet {
-    /// The name by which SGF knows them, where it is one.
+    /// The name in SGF, if there is one.
     pub name: Option<&'static str>,
-    /// `type`, for the three that 3.0 has a word for. That says all that RU says.
+    /// `type`, for the three rules that 3.0 names.
     pub kind: Option<RulesType>,
-    /// `scoring`: it follows from `kind` where there is one; without one it is the part of the rules that 3.0 can say.
+    /// `scoring`: implied by `kind`, or else all that 3.0 can say of the rules.
     pub scoring: Option<Scoring>,
 }
 
@@ -26,14 +26,13 @@ const fn set(name: &'static str, kind: Option<RulesType>, scoring: Scoring) -> R
 const JAPANESE: RuleSet = set("Japanese", Some(RulesType::Japanese), Scoring::Territory);
 const CHINESE: RuleSet = set("Chinese", Some(RulesType::Chinese), Scoring::Area);
 const KOREAN: RuleSet = set("Korean", Some(RulesType::Korean), Scoring::Territory);
-// Area scoring is how New Zealand, Ing and Tromp and Taylor define the score. AGA lets the players choose how to count and makes
-// both ways agree with it.
+// New Zealand, Ing, and Tromp and Taylor define the score by area. Under AGA rules both ways of counting agree with it.
 const AGA: RuleSet = set("AGA", None, Scoring::Area);
 const NZ: RuleSet = set("NZ", None, Scoring::Area);
 const GOE: RuleSet = set("GOE", None, Scoring::Area);
 const TROMP_TAYLOR: RuleSet = set("Tromp-Taylor", None, Scoring::Area);
 
-/// Names without blanks, in lower case, without the word for rules after them.
+/// Names without blanks, in lower case, without a word for rules at the end.
 const ALIASES: &[(&str, RuleSet)] = &[
     ("japanese", JAPANESE),
     ("japan", JAPANESE),
@@ -71,7 +70,11 @@ const ALIASES: &[(&str, RuleSet)] = &[
     ("日韩", RuleSet { name: None, kind: None, scoring: Some(Scoring::Territory) }),
 ];
 
-/// Understands RU. Rules that are not known here are free text, as `FF[4]` allows: no value, nothing to report.
+/// Understands RU, the rules. Unknown rules are free text, as `FF[4]` allows: no value and nothing to report.
+///
+/// ```
+/// assert_eq!(wei7_text::info::rules("日本ルール").value.unwrap().name, Some("Japanese"));
+/// ```
 pub fn rules(text: &str) -> Understood<RuleSet> {
     let text = text.trim();
     if let Some((_, set)) = ALIASES.iter().find(|(_, set)| set.name == Some(text)) {
@@ -93,8 +96,8 @@ pub fn rules(text: &str) -> Understood<RuleSet> {
     }
 }
 
-/// What `KataGo` says of its scoring: `koPOSITIONALscoreAREAtaxNONEsui0`. With a tax that is not the usual one it is neither of
-/// the two that 3.0 knows.
+/// The scoring in a rules text of `KataGo`: `koPOSITIONALscoreAREAtaxNONEsui0`. With an unusual tax it is neither of the two
+/// that 3.0 knows.
 fn katago_scoring(text: &str) -> Option<Scoring> {
     let (ko, rest) = text.strip_prefix("ko")?.split_once("score")?;
     let (score, rest) = rest.split_once("tax")?;

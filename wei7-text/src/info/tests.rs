@@ -1,4 +1,4 @@
-//! No text whatever breaks the understanding of it, and none takes long.
+//! No text breaks any function, and none takes long.
 
 use proptest::prelude::*;
 

@@ -1,25 +1,25 @@
-//! TM, OT and what older files and servers write instead: for reports; the text itself is carried.
+//! TM and OT, the times, and what older files and servers write instead.
 
 use std::fmt;
 
 use super::codes;
-use super::number::{is_digits, small, western_text};
+use super::words::number::{is_digits, small, western_text};
 use super::words::{LONGEST, plain, unspaced};
 use super::{Program, Source, Understood};
 
-/// A time limit, exact to a millisecond.
+/// A time span, exact to a millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Seconds {
     milliseconds: u64,
 }
 
 impl Seconds {
-    /// So many whole seconds.
+    /// A whole number of seconds.
     pub const fn whole(seconds: u32) -> Self {
         Self { milliseconds: seconds as u64 * 1000 }
     }
 
-    /// In milliseconds.
+    /// The time in milliseconds.
     pub const fn milliseconds(self) -> u64 {
         self.milliseconds
     }
@@ -36,28 +36,33 @@ impl fmt::Display for Seconds {
     }
 }
 
-/// What comes after the main time.
+/// The time after the main time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Overtime {
-    /// Japanese byo-yomi: a period is lost when a move takes longer.
+    /// Japanese byo-yomi: a move that takes longer than a period uses it up.
     ByoYomi {
-        /// How many there are.
+        /// The number of periods.
         periods: u32,
-        /// How long each is.
+        /// The length of each.
         each: Seconds,
     },
-    /// Canadian: so many moves in so much time, again and again.
+    /// Canadian: a number of moves in each period.
     Canadian {
-        /// How many moves.
+        /// The number of moves.
         moves: u32,
-        /// In how much time.
+        /// The time for them.
         time: Seconds,
     },
-    /// Fischer: added at every move.
+    /// Fischer: time that is added for each move.
     Fischer(Seconds),
 }
 
-/// Understands TM.
+/// Understands TM, the main time.
+///
+/// ```
+/// use wei7_text::info::{Source, main_time};
+/// assert_eq!(main_time("1h30m", &Source::new(4)).value.unwrap().milliseconds(), 5_400_000);
+/// ```
 pub fn main_time(text: &str, source: &Source) -> Understood<Seconds> {
     let text = text.trim();
     if text.is_empty() {
@@ -79,7 +84,7 @@ pub fn main_time(text: &str, source: &Source) -> Understood<Seconds> {
     Understood::unknown(source, &codes::TIME_UNKNOWN)
 }
 
-/// Understands OT, which is free text: what is not understood has nothing to report.
+/// Understands OT, the overtime, which is free text: unknown forms are not reported.
 pub fn overtime(text: &str) -> Understood<Overtime> {
     if text.len() > LONGEST {
         return Understood::blank();
@@ -99,7 +104,7 @@ pub fn overtime(text: &str) -> Understood<Overtime> {
     overtime.map_or_else(Understood::blank, Understood::exact)
 }
 
-/// The overtime that Fox writes in TC (periods) and TT (seconds).
+/// Understands the overtime that Fox writes in TC (periods) and TT (seconds).
 pub fn fox_overtime(tc: &str, tt: &str, source: &Source) -> Understood<Overtime> {
     let (Some(periods), Some(each)) = (count(tc.trim()), real(tt.trim())) else { return Understood::blank() };
     if !source.has_habits_of(Program::Fox) {
@@ -108,7 +113,7 @@ pub fn fox_overtime(tc: &str, tt: &str, source: &Source) -> Understood<Overtime>
     Understood::reported(Overtime::ByoYomi { periods, each }, &codes::FOX_OVERTIME)
 }
 
-/// The overtime that old files write in OM (moves) and OP (seconds).
+/// Understands the overtime that old files write in OM (moves) and OP (seconds).
 pub fn old_overtime(om: &str, op: &str) -> Understood<Overtime> {
     match (count(om.trim()), real(op.trim())) {
         (Some(moves), Some(time)) => Understood::exact(Overtime::Canadian { moves, time }),
@@ -126,7 +131,7 @@ pub(super) fn is_seconds(text: &str) -> bool {
     real(text).is_some()
 }
 
-/// A real that is no less than 0 and has at most three places.
+/// A real that is not negative and has at most three decimal places.
 fn real(text: &str) -> Option<Seconds> {
     let (whole, fraction) = match text.split_once('.') {
         Some((whole, fraction)) if is_digits(fraction) => (whole, fraction),
@@ -182,7 +187,7 @@ fn unit_seconds(unit: &str) -> Option<u64> {
     })
 }
 
-/// `10:00(5x1:00)` of `CGoban1` and its servers: minutes and seconds.
+/// `10:00(5x1:00)`, as `CGoban1` and its servers write it: minutes and seconds.
 fn of_cgoban(plain: &str, source: &Source) -> Option<(Seconds, Overtime)> {
     if ![Program::CGoban, Program::Nngs, Program::Igs].iter().any(|program| source.has_habits_of(*program)) {
         return None;

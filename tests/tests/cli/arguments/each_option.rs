@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 
 use crate::convert::ishi::ISHI;
 use crate::support::{Dir, NEW, OLD, PLAIN, SGF};

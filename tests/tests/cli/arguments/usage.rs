@@ -1,7 +1,7 @@
 //! Wrong and right usage.
 
 use pretty_assertions::assert_eq;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 
 use crate::support::{Dir, NEW};
 

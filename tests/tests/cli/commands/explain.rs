@@ -1,7 +1,7 @@
 //! `wei7 explain`, and the language of what people read.
 
 use pretty_assertions::assert_eq;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 
 use crate::support::{Dir, OLD, WRONG};
 

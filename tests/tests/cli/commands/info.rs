@@ -1,7 +1,7 @@
 //! `wei7 info`
 
 use pretty_assertions::assert_eq;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 
 use crate::support::{Dir, NEW, OLD, WRONG, lines};
 

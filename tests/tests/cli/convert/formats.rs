@@ -1,7 +1,7 @@
 //! Formats by content, by option, and those that are not there.
 
 use pretty_assertions::assert_eq;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 
 use crate::support::{Dir, NEW, PLAIN};
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use pretty_assertions::assert_eq;
 use serde_json::Value;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 
 use crate::support::{Dir, NEW, OLD, SGF, codes, lines};
 

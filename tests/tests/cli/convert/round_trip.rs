@@ -3,7 +3,7 @@
 use std::fs;
 
 use pretty_assertions::assert_eq;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use wei7_testsuite::samples::sample;
 
 use crate::support::{Dir, OLD, PLAIN};

@@ -6,7 +6,7 @@ use std::io::{Cursor, Read, Write};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use pretty_assertions::assert_eq;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use zip::write::SimpleFileOptions;
 
 use crate::support::{Dir, NEW, OLD, PLAIN, SGF, codes, lines};

@@ -9,7 +9,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use wei7_testsuite::command::wei7;
 
 use crate::support::{Dir, SGF};
@@ -28,8 +28,8 @@ fn as_a_process() {
             while count(Path::new(&out)) < 20 {
                 sleep(Duration::from_millis(1));
             }
-            assert!(wei7_convert::interrupt());
-            assert!(!wei7_convert::interrupt());
+            assert!(wei7_cli::interrupt());
+            assert!(!wei7_cli::interrupt());
         });
     }
     let (exit, _, err) = wei7(args.split('\n'), b"");

@@ -1,6 +1,6 @@
 //! What a folder that grew over years holds: broken files, odd names, links that lead nowhere, pages with the name of a game.
 
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 
 use crate::support::{Dir, NEW, PLAIN, SGF};
 

@@ -1,7 +1,7 @@
 //! How much is told, and to whom: `--quiet`, `--verbose`, `--sarif`; what shells and manuals know.
 
 use serde_json::Value;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 
 use crate::support::{Dir, NEW, OLD, PLAIN, WRONG};
 

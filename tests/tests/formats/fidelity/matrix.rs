@@ -3,22 +3,24 @@
 use std::fmt::Write as _;
 
 use wei7_core::{
-    Anchor, Block, Color, Concept, Detached, Diagram, Extra, Fate, Field, FullEvaluation, Misc, MiscKind, MiscPosition,
-    Shape, Spelling, Splitter, Subject, Unrecognized,
+    Anchor, Block, CarriedItem, Color, Concept, Detached, Diagram, Extra, Fate, Field, FullEvaluation, Misc, MiscKind,
+    MiscPosition, Patch, Shape, Spelling, Splitter, Subject, Unrecognized,
 };
+
+use wei7_core::CarriedItem::{Extra as E, Patch as P};
 
 /// One kind of item, by an example.
 pub(crate) struct Kind {
     /// In words.
     pub(crate) what: &'static str,
     /// One of the kind.
-    pub(crate) example: Extra,
+    pub(crate) example: CarriedItem,
 }
 
 macro_rules! kinds {
     ($($pattern:pat $(if $guard:expr)? => $what:literal, $example:expr;)*) => {
         /// The row of an item. Every item has one, so that a new concept must be given a row.
-        pub(crate) fn row(item: &Extra) -> &'static str {
+        pub(crate) fn row(item: &CarriedItem) -> &'static str {
             match item {
                 $($pattern $(if $guard)? => $what,)*
             }
@@ -32,57 +34,58 @@ macro_rules! kinds {
 }
 
 kinds! {
-    Extra::Splitter(_) => "splitter", Extra::Splitter(Splitter::Large);
-    Extra::Evaluation(FullEvaluation::Trick) => "evaluation `trick`", Extra::Evaluation(FullEvaluation::Trick);
-    Extra::Evaluation(FullEvaluation::Normal) => "evaluation `normal` beside a problem", Extra::Evaluation(FullEvaluation::Normal);
-    Extra::Evaluation(FullEvaluation::Bad | FullEvaluation::Good) => "evaluation of a position", Extra::Evaluation(FullEvaluation::Good);
-    Extra::Symbol('*') => "mark symbol `*`", Extra::Symbol('*');
-    Extra::Symbol(_) => "another mark symbol", Extra::Symbol('€');
-    Extra::Problem(_) => "problem within a problem", Extra::Problem(Color::Black);
-    Extra::StartTime(_) => "start time as written", Extra::StartTime("2011-09-05T20:35:00+02:00".into());
-    Extra::ExactText { .. } => "exact text of what 3.0 cuts", Extra::ExactText { field: "name".into(), text: "a\nb".into() };
-    Extra::Label(text) if text.len() <= 2 => "label of two characters", Extra::Label("12".into());
-    Extra::Label(_) => "longer label", Extra::Label("seki".into());
-    Extra::Shape(Shape::Triangle) => "triangle", Extra::Shape(Shape::Triangle);
-    Extra::Shape(Shape::Square) => "square", Extra::Shape(Shape::Square);
-    Extra::Shape(Shape::Circle) => "circle", Extra::Shape(Shape::Circle);
-    Extra::Shape(Shape::Cross) => "cross", Extra::Shape(Shape::Cross);
-    Extra::Shape(Shape::Selected) => "selected point", Extra::Shape(Shape::Selected);
-    Extra::Shape(Shape::Diamond) => "diamond", Extra::Shape(Shape::Diamond);
-    Extra::Shape(Shape::Check) => "check mark", Extra::Shape(Shape::Check);
-    Extra::MarkLines(_) => "MARK and UNMARK lines in order", Extra::MarkLines(vec!["MARK a@C3".into()]);
-    Extra::Setup { .. } => "setup in mid-game", Extra::Setup { stones: Vec::new(), empty: Vec::new() };
-    Extra::Stones(_) => "order of setup stones; stones that stand twice or lack a liberty", Extra::Stones(Vec::new());
-    Extra::Detached(_) => "move on an occupied point", Extra::Detached(Detached { parent: 0, place: 0 });
-    Extra::Number(_) => "move number that is not the next", Extra::Number(7);
-    Extra::Prisoners(_) => "list of prisoners as written", Extra::Prisoners(vec!["C3".into()]);
-    Extra::Commentary(_) => "titles and seams of a commentary", Extra::Commentary(vec![Block::default()]);
-    Extra::Variation(_) => "marker of a variation", Extra::Variation("2".into());
-    Extra::Diagram(_) => "diagram", Extra::Diagram(Diagram::default());
-    Extra::ForeignDiagram(_) => "diagram of another board", Extra::ForeignDiagram(Vec::new());
-    Extra::Event => "event within a document of several", Extra::Event;
-    Extra::Header { .. } => "header of an Ishi event as written", Extra::Header { keyword: "SOURCE".into(), lines: vec!["a book".into()] };
-    Extra::UserData(_) => "block of user data", Extra::UserData(Block::default());
-    Extra::Remarks(_) => "remark before something", Extra::Remarks(vec!["a remark".into()]);
-    Extra::LastRemarks(_) => "remark at the end", Extra::LastRemarks(vec!["a remark".into()]);
-    Extra::Property { id, .. } if matches!(&**id, "AN" | "US" | "SO" | "TM" | "OT" | "HA" | "DT" | "RE" | "KM" | "RU" | "PC" | "EV" | "GN" | "RO" | "GC") => "SGF property with an Ishi header", Extra::Property { id: "AN".into(), values: vec!["somebody".into()] };
-    Extra::Surplus { .. } => "values of an SGF property that can have one", Extra::Surplus { id: "PB".into(), values: vec!["A".into(), "B".into()] };
-    Extra::Property { .. } => "another SGF property", Extra::Property { id: "BL".into(), values: vec!["30".into()] };
-    Extra::Absent(what) if &**what == "EVENT" => "no EVENT line", Extra::Absent("EVENT".into());
-    Extra::Absent(_) => "no property where one would be written", Extra::Absent("GM".into());
-    Extra::Unrecognized(Unrecognized::Line(_)) => "line that Ishi does not define", Extra::Unrecognized(Unrecognized::Line("FOO".into()));
-    Extra::Unrecognized(Unrecognized::Attribute { .. }) => "attribute that 2.x does not define", Extra::Unrecognized(Unrecognized::Attribute { anchor: Anchor::default(), name: "x".into(), value: "y".into() });
-    Extra::Unrecognized(Unrecognized::Markup { .. }) => "markup that 2.x does not define", Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml: "<x />".into() });
-    Extra::Unrecognized(Unrecognized::Property { .. }) => "member that 3.0 does not define", Extra::Unrecognized(Unrecognized::Property { pointer: "/x".into(), json: "1".into() });
-    Extra::Misc(_) => "XML comment or processing instruction", Extra::Misc(Misc { position: MiscPosition::Prolog, kind: MiscKind::Comment, text: "".into() });
-    Extra::Spelling(Spelling::SameNode) => "move in one node with setup or another move", Extra::Spelling(Spelling::SameNode);
-    Extra::Spelling(Spelling::Order(_)) => "order of lines or elements", Extra::Spelling(Spelling::Order("mc".into()));
-    Extra::Spelling(Spelling::Property { .. }) => "form of a value of SGF", Extra::Spelling(Spelling::Property { id: "KM".into(), values: vec!["6,5".into()] });
-    Extra::Spelling(Spelling::Value { .. }) => "form of a value of 2.x", Extra::Spelling(Spelling::Value { name: "komi".into(), text: "8.0".into() });
-    Extra::Spelling(Spelling::Explicit(_)) => "default value that is written", Extra::Spelling(Spelling::Explicit("eval".into()));
-    Extra::Spelling(Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::TrailingMark) => "where 2.x puts a thing", Extra::Spelling(Spelling::PreElement);
+    E(Extra::Splitter(_)) => "splitter", E(Extra::Splitter(Splitter::Large));
+    E(Extra::Evaluation(FullEvaluation::Trick)) => "evaluation `trick`", E(Extra::Evaluation(FullEvaluation::Trick));
+    E(Extra::Evaluation(FullEvaluation::Normal)) => "evaluation `normal` beside a problem", E(Extra::Evaluation(FullEvaluation::Normal));
+    E(Extra::Evaluation(FullEvaluation::Bad | FullEvaluation::Good)) => "evaluation of a position", E(Extra::Evaluation(FullEvaluation::Good));
+    E(Extra::Symbol('*')) => "mark symbol `*`", E(Extra::Symbol('*'));
+    E(Extra::Symbol(_)) => "another mark symbol", E(Extra::Symbol('€'));
+    E(Extra::Problem(_)) => "problem within a problem", E(Extra::Problem(Color::Black));
+    E(Extra::StartTime(_)) => "start time as written", E(Extra::StartTime("2011-09-05T20:35:00+02:00".into()));
+    P(Patch::ExactText { .. }) => "exact text of what 3.0 cuts", P(Patch::ExactText { field: "name".into(), text: "a\nb".into() });
+    E(Extra::Label(text)) if text.len() <= 2 => "label of two characters", E(Extra::Label("12".into()));
+    E(Extra::Label(_)) => "longer label", E(Extra::Label("seki".into()));
+    E(Extra::Shape(Shape::Triangle)) => "triangle", E(Extra::Shape(Shape::Triangle));
+    E(Extra::Shape(Shape::Square)) => "square", E(Extra::Shape(Shape::Square));
+    E(Extra::Shape(Shape::Circle)) => "circle", E(Extra::Shape(Shape::Circle));
+    E(Extra::Shape(Shape::Cross)) => "cross", E(Extra::Shape(Shape::Cross));
+    E(Extra::Shape(Shape::Selected)) => "selected point", E(Extra::Shape(Shape::Selected));
+    E(Extra::Shape(Shape::Diamond)) => "diamond", E(Extra::Shape(Shape::Diamond));
+    E(Extra::Shape(Shape::Check)) => "check mark", E(Extra::Shape(Shape::Check));
+    E(Extra::MarkLines(_)) => "MARK and UNMARK lines in order", E(Extra::MarkLines(vec!["MARK a@C3".into()]));
+    E(Extra::Setup { .. }) => "setup in mid-game", E(Extra::Setup { stones: Vec::new(), empty: Vec::new() });
+    P(Patch::Stones(_)) => "order of setup stones; stones that stand twice or lack a liberty", P(Patch::Stones(Vec::new()));
+    P(Patch::Detached(_)) => "move on an occupied point", P(Patch::Detached(Detached { parent: 0, place: 0 }));
+    E(Extra::Number(_)) => "move number that is not the next", E(Extra::Number(7));
+    E(Extra::Prisoners(_)) => "list of prisoners as written", E(Extra::Prisoners(vec!["C3".into()]));
+    E(Extra::Commentary(_)) => "titles and seams of a commentary", E(Extra::Commentary(vec![Block::default()]));
+    E(Extra::Variation(_)) => "marker of a variation", E(Extra::Variation("2".into()));
+    E(Extra::Diagram(_)) => "diagram", E(Extra::Diagram(Diagram::default()));
+    E(Extra::ForeignDiagram(_)) => "diagram of another board", E(Extra::ForeignDiagram(Vec::new()));
+    E(Extra::Event) => "event within a document of several", E(Extra::Event);
+    E(Extra::Header { .. }) => "header of an Ishi event as written", E(Extra::Header { keyword: "SOURCE".into(), lines: vec!["a book".into()] });
+    E(Extra::UserData(_)) => "block of user data", E(Extra::UserData(Block::default()));
+    E(Extra::Remarks(_)) => "remark before something", E(Extra::Remarks(vec!["a remark".into()]));
+    E(Extra::LastRemarks(_)) => "remark at the end", E(Extra::LastRemarks(vec!["a remark".into()]));
+    E(Extra::Property { id, .. }) if matches!(&**id, "AN" | "US" | "SO" | "TM" | "OT" | "HA" | "DT" | "RE" | "KM" | "RU" | "PC" | "EV" | "GN" | "RO" | "GC") => "SGF property with an Ishi header", E(Extra::Property { id: "AN".into(), values: vec!["somebody".into()] });
+    E(Extra::Surplus { .. }) => "values of an SGF property that can have one", E(Extra::Surplus { id: "PB".into(), values: vec!["A".into(), "B".into()] });
+    E(Extra::Property { .. }) => "another SGF property", E(Extra::Property { id: "BL".into(), values: vec!["30".into()] });
+    E(Extra::Absent(what)) if &**what == "EVENT" => "no EVENT line", E(Extra::Absent("EVENT".into()));
+    E(Extra::Absent(_)) => "no property where one would be written", E(Extra::Absent("GM".into()));
+    E(Extra::Unrecognized(Unrecognized::Line(_))) => "line that Ishi does not define", E(Extra::Unrecognized(Unrecognized::Line("FOO".into())));
+    E(Extra::Unrecognized(Unrecognized::Attribute { .. })) => "attribute that 2.x does not define", E(Extra::Unrecognized(Unrecognized::Attribute { anchor: Anchor::default(), name: "x".into(), value: "y".into() }));
+    E(Extra::Unrecognized(Unrecognized::Markup { .. })) => "markup that 2.x does not define", E(Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml: "<x />".into() }));
+    E(Extra::Unrecognized(Unrecognized::Property { .. })) => "member that 3.0 does not define", E(Extra::Unrecognized(Unrecognized::Property { pointer: "/x".into(), json: "1".into() }));
+    E(Extra::Misc(_)) => "XML comment or processing instruction", E(Extra::Misc(Misc { position: MiscPosition::Prolog, kind: MiscKind::Comment, text: "".into() }));
+    E(Extra::Spelling(Spelling::SameNode)) => "move in one node with setup or another move", E(Extra::Spelling(Spelling::SameNode));
+    E(Extra::Spelling(Spelling::Order(_))) => "order of lines or elements", E(Extra::Spelling(Spelling::Order("mc".into())));
+    E(Extra::Spelling(Spelling::Property { .. })) => "form of a value of SGF", E(Extra::Spelling(Spelling::Property { id: "KM".into(), values: vec!["6,5".into()] }));
+    E(Extra::Spelling(Spelling::Value { .. })) => "form of a value of 2.x", E(Extra::Spelling(Spelling::Value { name: "komi".into(), text: "8.0".into() }));
+    E(Extra::Spelling(Spelling::Explicit(_))) => "default value that is written", E(Extra::Spelling(Spelling::Explicit("eval".into())));
+    E(Extra::Spelling(Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::TrailingMark)) => "where 2.x puts a thing", E(Extra::Spelling(Spelling::PreElement));
+    E(Extra::Format { .. }) => "thing of one further format", E(Extra::Format { format: "gib".into(), id: "x".into(), values: vec!["y".into()] });
     // Traces of projection and of carriers: no file says them.
-    Extra::Spelling(Spelling::Continued) | Extra::SyntheticRoot | Extra::Timing { .. } | Extra::Question(_) | Extra::Info(_) | Extra::NodePatch(_) | Extra::FullRecord { .. } | Extra::MarkOrder(_) | Extra::Implied { .. } => "", Extra::SyntheticRoot;
+    P(Patch::Continued | Patch::SyntheticRoot | Patch::Timing { .. } | Patch::Question(_) | Patch::Info(_) | Patch::NodePatch(_) | Patch::FullRecord { .. } | Patch::MarkOrder(_) | Patch::Implied { .. }) => "", P(Patch::SyntheticRoot);
 }
 
 /// The fates of a thing: in 3.0, 2.x, Ishi and SGF.
@@ -110,7 +113,12 @@ pub(crate) fn document() -> String {
     for Kind { what, example } in kinds() {
         if !what.is_empty() {
             let concept = example.concept();
-            line(&mut out, what, home(&example), &Subject::Extra(Box::new(example)), concept);
+            let (from, subject) = match example {
+                E(extra) => (home(&extra), Subject::Extra(Box::new(extra))),
+                // Projection makes them, whatever the format.
+                P(patch) => ("2.x, SGF, Ishi", Subject::Patch(Box::new(patch))),
+            };
+            line(&mut out, what, from, &subject, concept);
         }
     }
     out
@@ -146,6 +154,7 @@ fn home(item: &Extra) -> &'static str {
         ) => "2.x",
         Extra::Spelling(Spelling::Order(_)) => "2.x, Ishi",
         Extra::Unrecognized(Unrecognized::Property { .. }) => "3.0",
+        Extra::Format { .. } => "others",
         Extra::Absent(what) if &**what == "EVENT" => "Ishi",
         Extra::Property { .. }
         | Extra::Surplus { .. }
@@ -157,7 +166,7 @@ fn home(item: &Extra) -> &'static str {
             Shape::Circle | Shape::Cross | Shape::Selected => "SGF",
             Shape::Diamond | Shape::Check => "Ishi",
         },
-        Extra::StartTime(_) | Extra::ExactText { .. } | Extra::Stones(_) | Extra::Detached(_) => "2.x, SGF, Ishi",
+        Extra::StartTime(_) => "2.x, SGF, Ishi",
         Extra::Header { .. }
         | Extra::Number(_)
         | Extra::Prisoners(_)
@@ -171,15 +180,6 @@ fn home(item: &Extra) -> &'static str {
         | Extra::ForeignDiagram(_)
         | Extra::Event
         | Extra::Unrecognized(Unrecognized::Line(_)) => "Ishi",
-        Extra::Spelling(Spelling::Continued)
-        | Extra::SyntheticRoot
-        | Extra::Timing { .. }
-        | Extra::Question(_)
-        | Extra::Info(_)
-        | Extra::NodePatch(_)
-        | Extra::FullRecord { .. }
-        | Extra::MarkOrder(_)
-        | Extra::Implied { .. } => "",
     }
 }
 

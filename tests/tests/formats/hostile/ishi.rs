@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::fs;
 
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use wei7_testsuite::command::wei7_in_a_small_stack;
+use wei7_testsuite::sampling::tenth;
 
 /// Runs the command in a small stack: its exit, and the end of what it says.
 fn wei7(args: &[&str]) -> (Exit, String) {
@@ -53,7 +54,8 @@ fn ko(moves: usize, behind: &str) -> String {
 
 #[test]
 fn a_line_of_a_million_moves() {
-    every_way(&ko(1_000_000, ""), Exit::Done, "1 event, 1000000 moves");
+    let moves = tenth(1_000_000);
+    every_way(&ko(moves, ""), Exit::Done, &format!("1 event, {moves} moves"));
 }
 
 #[test]
@@ -97,14 +99,14 @@ fn only_cr() {
 #[test]
 fn a_comment_without_end_of_fifty_megabytes() {
     let line = "One line of a long comment that nothing ends, with a \\d in it.\r\n";
-    let text = format!("{HEAD}B 1 E5\r\nCOM\r\n{}", line.repeat((50 << 20) / line.len()));
+    let text = format!("{HEAD}B 1 E5\r\nCOM\r\n{}", line.repeat(tenth(50 << 20) / line.len()));
     every_way(&text, Exit::Findings, "1 event, 1 move");
 }
 
 #[test]
 fn a_file_of_fifty_megabytes_with_ten_thousand_events() {
-    let mut text = String::new();
-    for number in 0..10_000 {
+    let (mut text, events) = (String::new(), tenth(10_000));
+    for number in 0..events {
         let _ = write!(text, "EVENT number {number}\r\nBOARDSIZE 9\r\n");
         for number in 1..=150 {
             let color = if number % 2 == 1 { 'B' } else { 'W' };
@@ -121,7 +123,7 @@ fn a_file_of_fifty_megabytes_with_ten_thousand_events() {
     ] {
         let (exit, said) = wei7(args);
         assert_eq!(exit, Exit::Done, "{said}");
-        assert!(args[0] != "check" || said.contains("10000 events, 1500000 moves"), "{said}");
+        assert!(args[0] != "check" || said.contains(&format!("{events} events, {} moves", events * 150)), "{said}");
     }
     assert!(fs::read(path("b.go")).unwrap() == text.as_bytes());
 }
@@ -148,12 +150,12 @@ fn lines_of_a_hundred_megabytes() {
         ("SETUP B ", "E5                    ", Exit::Done),
     ];
     for (begin, again, expected) in cases {
-        fs::write(path("a.go"), line(begin, again, 100)).unwrap();
+        fs::write(path("a.go"), line(begin, again, tenth(100))).unwrap();
         let (exit, said) = wei7(&["check", &path("a.go")]);
         assert_eq!(exit, expected, "{begin} {said}");
-        fs::write(path("a.go"), line(begin, again, 20)).unwrap();
+        fs::write(path("a.go"), line(begin, again, tenth(20))).unwrap();
         let (exit, said) = wei7(&["convert", &path("a.go"), "-o", &path("b.go"), "--force"]);
         assert_eq!(exit, expected, "{begin} {said}");
-        assert!(fs::metadata(path("b.go")).unwrap().len() >= 2 << 20, "{begin}");
+        assert!(fs::metadata(path("b.go")).unwrap().len() >= tenth(2 << 20) as u64, "{begin}");
     }
 }

@@ -3,8 +3,9 @@
 use std::fmt::Write;
 use std::fs;
 
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use wei7_testsuite::command::wei7_in_a_small_stack;
+use wei7_testsuite::sampling::tenth;
 
 /// Runs the command in a small stack: its exit, and the end of what it says.
 fn wei7(args: &[&str]) -> (Exit, String) {
@@ -56,7 +57,7 @@ fn a_hundred_thousand_nested_variations() {
 #[test]
 fn a_comment_of_fifty_megabytes() {
     let line = "One line of a long comment, with an escaped \\] and a \\\\ in it.\n";
-    let text = format!("{ROOT};B[ee]C[{}];W[gc])\n", line.repeat((50 << 20) / line.len()));
+    let text = format!("{ROOT};B[ee]C[{}];W[gc])\n", line.repeat(tenth(50 << 20) / line.len()));
     every_way(&text, "valid SGF, 1 game, 2 moves");
 }
 
@@ -69,7 +70,7 @@ fn a_collection_of_fifty_megabytes() {
     game.push_str(")\n");
     let mut text = String::new();
     let mut games = 0;
-    while text.len() < 50 << 20 {
+    while text.len() < tenth(50 << 20) {
         let _ = writeln!(text, "{game}");
         games += 1;
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use pretty_assertions::assert_eq;
-use wei7_convert::Exit;
+use wei7_cli::Exit;
 use wei7_testsuite::command::wei7_in_a_small_stack as wei7;
 
 const DEPTH: usize = 100_000;

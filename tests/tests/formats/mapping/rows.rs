@@ -12,7 +12,7 @@ const CARRIED: &str = "carried";
 const REFUSED: &str = "refused";
 
 fn read(source: &str, from: Format, to: Format, carry: Carry) -> Result<Converted, Failed> {
-    convert(source.as_bytes(), from, to, &Options { carry, ..Options::default() })
+    convert(source, to, &Options { from: Some(from), carry, ..Options::default() })
 }
 
 fn only(done: &Converted) -> &Output {
@@ -31,7 +31,7 @@ struct Cell<'p> {
 
 impl Cell<'_> {
     fn says(&self, what: &str) -> String {
-        format!("line {}: {} to {}: {what}", self.row.line, self.source, self.to.title())
+        format!("line {}: {} to {}: {what}", self.row.line, self.source, self.to.name())
     }
 
     /// What is wrong with what the cell shows.
@@ -75,8 +75,9 @@ impl Cell<'_> {
             return Some(self.says(&format!("not carried: {lost:?}")));
         }
         let Output { document, supplement } = only(&there);
-        let there = Source { bytes: document, supplement: supplement.as_deref() };
-        let back = convert(there, self.to, self.from, &Options::default()).unwrap();
+        let there = Source { bytes: document, supplement: supplement.as_deref(), ..Source::default() };
+        let options = Options { from: Some(self.to), ..Options::default() };
+        let back = convert(there, self.from, &options).unwrap();
         let again = read(source, self.from, self.from, Carry::Keep).unwrap();
         let text = |done: &Converted| String::from_utf8_lossy(&only(done).document).into_owned();
         (only(&back) != only(&again))

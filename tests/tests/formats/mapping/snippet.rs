@@ -1,15 +1,15 @@
 //! The snippets of the page as whole files, and files as the page shows them.
 
-use wei7_convert::{Family, Format};
-use wei7_xml::Version;
+use wei7_convert::Format;
+use wei7_testsuite::conversions::{Family, family};
 
 /// The format that a column is about.
 pub(crate) fn format(name: &str) -> Option<Format> {
     match name {
-        "SGF" => Some(Format::Sgf),
-        "Ishi" => Some(Format::Ishi),
-        "2.x" => Some(Format::Xml(Version::V2_2)),
-        "3.0" => Some(Format::Wei7),
+        "SGF" => Some(Format::SGF),
+        "Ishi" => Some(Format::ISHI),
+        "2.x" => Some(Format::WEI7_2_2),
+        "3.0" => Some(Format::WEI7),
         _ => None,
     }
 }
@@ -17,10 +17,10 @@ pub(crate) fn format(name: &str) -> Option<Format> {
 /// The file that a snippet stands in.
 pub(crate) fn file(format: Format, code: &[&str]) -> String {
     let joined = code.concat();
-    match format.family() {
+    match family(format) {
         Family::Sgf => format!("(;FF[4]CA[UTF-8]GM[1]SZ[9]{joined})"),
         Family::Ishi => ishi(code),
-        Family::Xml => format!("<wei7 version=\"2.2\"><size>9</size>{}</wei7>", xml(&joined)),
+        Family::Xml(_) => format!("<wei7 version=\"2.2\"><size>9</size>{}</wei7>", xml(&joined)),
         Family::Wei7 => format!("{{\"format\":\"wei7\",\"version\":\"3.0\",{}}}", stones(&json(&joined))),
     }
 }

@@ -13,6 +13,7 @@ use wei7_sgf::{SgfReader, SgfWriter};
 use wei7_testsuite::generate_document::documents_on_boards_of_2_x;
 use wei7_testsuite::generate_sgf::{damaged_sgf, valid_sgf};
 use wei7_testsuite::samples::samples;
+use wei7_testsuite::sampling::cases;
 use wei7_testsuite::sgf_law;
 
 /// Into a tree with a carrier and back.
@@ -123,7 +124,7 @@ fn keeps_its_board(record: &Record) -> bool {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
+    #![proptest_config(cases(400))]
 
     #[test]
     fn what_sgf_says_comes_back(source in valid_sgf()) {

@@ -5,14 +5,13 @@ use pretty_assertions::assert_eq;
 use serde_json::Value;
 use wei7_convert::{Format, Options, convert};
 use wei7_testsuite::samples::sample;
-use wei7_xml::Version;
 
 /// Our conversion and his, if the samples are there.
 fn both(ours: &str, his: &str) -> Option<(Value, Value)> {
     let read = |path: String| sample(&path).map(|path| std::fs::read(path).unwrap());
     let source = read(format!("examples/wei7-2.x/{ours}"))?;
     let reference = read(format!("examples/wei7-3.0/{his}"))?;
-    let done = convert(source.as_slice(), Format::Xml(Version::V2_2), Format::Wei7, &Options::default()).unwrap();
+    let done = convert(&source, Format::WEI7, &Options::default()).unwrap();
     Some((serde_json::from_slice(&done.outputs[0].document).unwrap(), serde_json::from_slice(&reference).unwrap()))
 }
 

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use wei7_core::{Diagnostic, JsonReader, JsonWriter, Severity};
 use wei7_testsuite::generate_document::documents;
 use wei7_testsuite::samples::samples;
+use wei7_testsuite::sampling::cases;
 
 static SCHEMA: LazyLock<Validator> = LazyLock::new(|| {
     let schema: Value = serde_json::from_str(include_str!("../../../../docs/schema/wei7-3.0.schema.json")).unwrap();
@@ -132,7 +133,7 @@ fn nth(value: &mut Value, number: usize) -> &mut Value {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(512))]
+    #![proptest_config(cases(512))]
 
     #[test]
     fn what_is_written_is_what_the_schema_wants(record in documents()) {

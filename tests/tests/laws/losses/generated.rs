@@ -24,8 +24,8 @@ struct Written {
 fn written(file: &File) -> Result<Vec<Written>, String> {
     let mut written = Vec::new();
     let mut all = carried(file, file.format)?.unwrap_or_default();
-    if file.format == Format::Ishi && all.len() > 1 {
-        match carried_with(file, Format::Wei7, &Options { bundle: true, ..Options::default() }) {
+    if file.format == Format::ISHI && all.len() > 1 {
+        match carried_with(file, Format::WEI7, &Options { bundle: true, ..Options::default() }) {
             Ok(bundle) => all.extend(bundle.unwrap_or_default()),
             Err(why) if why.contains(codes::BUNDLE_BOARDS.id) => {}
             Err(why) => return Err(why),
@@ -39,7 +39,7 @@ fn written(file: &File) -> Result<Vec<Written>, String> {
             let [file] = &outputs(done, to)[..] else { return Err("several outputs of one record".to_owned()) };
             let before = single(&one)?;
             let after = single(file).or_else(|_| bundled(file))?;
-            written.push(Written { to: to.title(), before, after, losses, file: file.clone() });
+            written.push(Written { to: to.name(), before, after, losses, file: file.clone() });
         }
     }
     Ok(written)

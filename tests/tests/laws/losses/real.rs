@@ -5,29 +5,30 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use wei7_convert::{Carry, Family, Format, Options, convert, detect};
+use wei7_convert::{Carry, Format, Formats, Options, convert};
 use wei7_core::{JsonReader, Record, compare};
 use wei7_ishi::IshiReader;
 use wei7_sgf::SgfReader;
-use wei7_xml::{Version, XmlReader};
+use wei7_testsuite::conversions::{Family, are_versions, family};
+use wei7_xml::XmlReader;
 
-const TARGETS: [Format; 4] = [Format::Wei7, Format::Xml(Version::V2_2), Format::Sgf, Format::Ishi];
+const TARGETS: [Format; 4] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI];
 /// Larger files say nothing new here.
 const MOST_BYTES: usize = 100_000;
 
 /// The records of a file, by the readers themselves.
-fn records(bytes: &[u8], family: Family) -> Option<Vec<Record>> {
-    Some(match family {
+fn records(bytes: &[u8], format: Format) -> Option<Vec<Record>> {
+    Some(match family(format) {
         Family::Wei7 => vec![JsonReader::new().lenient().read(bytes).ok()?.value],
-        Family::Xml => vec![XmlReader::new().lenient().read(bytes).ok()?.value],
+        Family::Xml(_) => vec![XmlReader::new().lenient().read(bytes).ok()?.value],
         Family::Sgf => SgfReader::new().lenient().read(bytes).ok()?.value,
         Family::Ishi => IshiReader::new().lenient().read(bytes).ok()?.value,
     })
 }
 
 /// What one record became: of a record that Ishi has as several events, all of them together.
-fn shown(bytes: &[u8], family: Family) -> Option<Record> {
-    let records = records(bytes, family)?;
+fn shown(bytes: &[u8], format: Format) -> Option<Record> {
+    let records = records(bytes, format)?;
     match <[Record; 1]>::try_from(records) {
         Ok([one]) => Some(one),
         Err(_) => IshiReader::new().lenient().bundle().read(bytes).ok()?.value.into_iter().next(),
@@ -35,20 +36,19 @@ fn shown(bytes: &[u8], family: Family) -> Option<Record> {
 }
 
 /// How many conversions of a file were compared; `Err` says where the law does not hold.
-fn law(path: &Path, bytes: &[u8], family: Family) -> Result<usize, String> {
-    let Some(records) = records(bytes, family) else { return Ok(0) };
-    let options = Options { carry: Carry::None, ..Options::default() };
+fn law(path: &Path, bytes: &[u8], format: Format) -> Result<usize, String> {
+    let Some(records) = records(bytes, format) else { return Ok(0) };
+    let options = Options { from: Some(format), carry: Carry::None, ..Options::default() };
     let mut compared = 0;
-    for to in TARGETS.into_iter().filter(|to| to.family() != family) {
+    for to in TARGETS.into_iter().filter(|to| !are_versions(*to, format)) {
         // A board that the target does not have, a game that is refused.
-        let Ok(done) = convert(bytes, family, to, &options) else { continue };
+        let Ok(done) = convert(bytes, to, &options) else { continue };
         if done.outputs.len() != records.len() {
             return Err(format!("{} to {to}: {} of {} records", path.display(), done.outputs.len(), records.len()));
         }
         let mut differences = BTreeSet::new();
         for (record, output) in records.iter().zip(&done.outputs) {
-            let shown = shown(&output.document, to.family())
-                .ok_or_else(|| format!("{} to {to}: unreadable", path.display()))?;
+            let shown = shown(&output.document, to).ok_or_else(|| format!("{} to {to}: unreadable", path.display()))?;
             differences.extend(compare(record, &shown).into_iter().map(|one| (one.concept().id(), one.at)));
         }
         let losses: BTreeSet<_> = done.losses.into_iter().map(|loss| (loss.concept.id(), loss.at)).collect();
@@ -65,13 +65,13 @@ fn law(path: &Path, bytes: &[u8], family: Family) -> Result<usize, String> {
 fn hold(folder: &Path) -> usize {
     let (mut compared, mut broken) = (0, Vec::new());
     for path in files(folder) {
-        let Some(family) = Family::of_path(&path) else { continue };
+        let Some(format) = Format::of_path(&path) else { continue };
         let bytes = fs::read(&path).unwrap();
         if bytes.len() > MOST_BYTES {
             continue;
         }
-        let family = detect(&bytes, Some(&path)).unwrap_or(family);
-        match law(&path, &bytes, family) {
+        let format = Formats::default().detect(&bytes, path.to_str()).unwrap_or(format);
+        match law(&path, &bytes, format) {
             Ok(count) => compared += count,
             Err(why) => broken.push(why),
         }

@@ -5,19 +5,21 @@ use wei7_convert::{Format, Options};
 use wei7_core::{Difference, Severity, compare};
 use wei7_ishi::{IshiReader, codes::BUNDLE_BOARDS};
 use wei7_testsuite::cases::cases;
-use wei7_testsuite::conversions::{FORMATS, File, carried_with, joined, one_back, records, same, there_and_back};
+use wei7_testsuite::conversions::{
+    FORMATS, File, are_versions, carried_with, joined, one_back, records, same, there_and_back,
+};
 use wei7_testsuite::files::{files, ishi, on_any_board, sgf, wei7, xml};
 use wei7_testsuite::generate_ishi::{valid_ishi, valid_ishi_on_boards_of_2_x};
 
 /// Through each other format and back it says what it said; `all`: each of them has its board.
 fn comes_back(file: &File, all: bool) -> Result<(), TestCaseError> {
-    for other in FORMATS.into_iter().filter(|other| other.family() != file.format.family()) {
+    for other in FORMATS.into_iter().filter(|other| !are_versions(*other, file.format)) {
         let held = there_and_back(file, other).and_then(|back| match back {
             Some(back) => same(file, &back),
             None if all => Err("refused".to_owned()),
             None => Ok(()),
         });
-        prop_assert!(held.is_ok(), "by way of {}: {}\n{}", other.title(), held.unwrap_err(), file.shown());
+        prop_assert!(held.is_ok(), "by way of {}: {}\n{}", other.name(), held.unwrap_err(), file.shown());
     }
     Ok(())
 }
@@ -53,7 +55,7 @@ proptest! {
     /// All events of a file as one record, and as a file again.
     #[test]
     fn bundles_of_ishi_come_back(text in valid_ishi_on_boards_of_2_x()) {
-        let file = File::new(Format::Ishi, text);
+        let file = File::new(Format::ISHI, text);
         for to in FORMATS {
             let bundle = match carried_with(&file, to, &Options { bundle: true, ..Options::default() }) {
                 Ok(bundle) => bundle.unwrap_or_default(),
@@ -62,11 +64,11 @@ proptest! {
             };
             let held = match bundle.as_slice() {
                 // Events again.
-                [one] if to == Format::Ishi => same(&file, one),
-                [one] => one_back(one, Format::Ishi).and_then(|back| same(&file, &back)),
+                [one] if to == Format::ISHI => same(&file, one),
+                [one] => one_back(one, Format::ISHI).and_then(|back| same(&file, &back)),
                 several => Err(format!("{} records of a bundle", several.len())),
             };
-            prop_assert!(held.is_ok(), "by way of {}: {}\n{file:?}", to.title(), held.unwrap_err());
+            prop_assert!(held.is_ok(), "by way of {}: {}\n{file:?}", to.name(), held.unwrap_err());
         }
     }
 
@@ -74,18 +76,18 @@ proptest! {
     #[test]
     fn files_come_back_from_sgf_with_compressed_points(file in files()) {
         let compressed = Options { compress_points: true, ..Options::default() };
-        let there = carried_with(&file, Format::Sgf, &compressed).map_err(TestCaseError::fail)?.unwrap_or_default();
+        let there = carried_with(&file, Format::SGF, &compressed).map_err(TestCaseError::fail)?.unwrap_or_default();
         let mut all = Vec::new();
         for (one, source) in there.iter().zip(records(&file).unwrap()) {
             let back = one_back(one, file.format).map_err(TestCaseError::fail)?;
             let mut differences = compare(&source, &records(&back).unwrap()[0]);
             differences.retain(Difference::is_significant);
             // A list that no hub field holds is as it is written.
-            let differ = file.format != Format::Sgf && !differences.is_empty();
+            let differ = file.format != Format::SGF && !differences.is_empty();
             prop_assert!(!differ, "{differences:?}\nof {file:?}\nby way of {one:?}");
             all.push(back);
         }
-        let held = if file.format == Format::Sgf { same(&file, &joined(all)) } else { Ok(()) };
+        let held = if file.format == Format::SGF { same(&file, &joined(all)) } else { Ok(()) };
         prop_assert!(held.is_ok(), "{}\n{file:?}", held.unwrap_err());
     }
 

@@ -4,9 +4,10 @@
 use std::path::PathBuf;
 
 use wei7_convert::Format;
-use wei7_testsuite::conversions::{FORMATS, File, all_stay, carried, joined, one_back, same, there_and_back};
+use wei7_testsuite::conversions::{
+    FORMATS, File, all_stay, are_versions, carried, joined, one_back, same, there_and_back,
+};
 use wei7_testsuite::real::{beside, corpus};
-use wei7_xml::Version;
 
 /// Fails with what was wrong with each of the files.
 fn all(files: Vec<(PathBuf, File)>, holds: impl Fn(&File) -> Result<bool, String>) {
@@ -35,8 +36,8 @@ fn direct(file: &File) -> Option<Vec<File>> {
 fn comes_back(file: &File) -> Result<bool, String> {
     let Some(direct) = direct(file) else { return Ok(false) };
     let mut went = false;
-    for other in FORMATS.into_iter().filter(|other| other.family() != file.format.family()) {
-        let about = |why: String| format!("by way of {}: {why}", other.title());
+    for other in FORMATS.into_iter().filter(|other| !are_versions(*other, file.format)) {
+        let about = |why: String| format!("by way of {}: {why}", other.name());
         for one in &direct {
             let Some(back) = there_and_back(one, other).map_err(about)? else { continue };
             went = true;
@@ -51,8 +52,8 @@ fn comes_back(file: &File) -> Result<bool, String> {
 /// Through each other format and back it says what it said, by its tokens.
 fn says_the_same(file: &File) -> Result<bool, String> {
     let mut went = false;
-    for other in FORMATS.into_iter().filter(|other| other.family() != file.format.family()) {
-        let about = |why: String| format!("by way of {}: {why}", other.title());
+    for other in FORMATS.into_iter().filter(|other| !are_versions(*other, file.format)) {
+        let about = |why: String| format!("by way of {}: {why}", other.name());
         let Some(back) = there_and_back(file, other).map_err(about)? else { continue };
         same(file, &back).map_err(about)?;
         went = true;
@@ -78,14 +79,14 @@ fn along(file: &File, way: &[Format]) -> Result<bool, String> {
     Ok(!ends.is_empty())
 }
 
-const XML: Format = Format::Xml(Version::V2_2);
+const XML: Format = Format::WEI7_2_2;
 
 #[test]
 fn the_author_s_samples_come_back_from_the_way_through_all_formats() {
     all(beside(&["examples/wei7-2.x"]), |file| {
-        along(file, &[Format::Sgf, Format::Ishi, Format::Wei7])?;
-        let there = carried(file, Format::Sgf)?.ok_or("refused")?;
-        let there = one_back(&one_back(&joined(there), Format::Ishi)?, Format::Wei7)?;
+        along(file, &[Format::SGF, Format::ISHI, Format::WEI7])?;
+        let there = carried(file, Format::SGF)?.ok_or("refused")?;
+        let there = one_back(&one_back(&joined(there), Format::ISHI)?, Format::WEI7)?;
         same(file, &one_back(&there, file.format)?).map(|()| true)
     });
 }
@@ -93,18 +94,18 @@ fn the_author_s_samples_come_back_from_the_way_through_all_formats() {
 #[test]
 fn files_of_2_x_of_our_own_come_back_from_it() {
     all(corpus(&["wei7-2.x/valid", "wei7-2.x/lenient", "wei7-2.x/regression"]), |file| {
-        along(file, &[Format::Sgf, Format::Ishi, Format::Wei7])
+        along(file, &[Format::SGF, Format::ISHI, Format::WEI7])
     });
 }
 
 #[test]
 fn other_files_of_our_own_come_back_from_ways_through_all_formats() {
     let folders = ["wei7-3.0/valid", "wei7-3.0/lenient", "wei7-3.0/regression"];
-    all(corpus(&folders), |file| along(file, &[XML, Format::Ishi, Format::Sgf, Format::Wei7, XML]));
+    all(corpus(&folders), |file| along(file, &[XML, Format::ISHI, Format::SGF, Format::WEI7, XML]));
     let folders = ["sgf/valid", "sgf/lenient", "sgf/regression"];
-    all(corpus(&folders), |file| along(file, &[Format::Ishi, XML, Format::Wei7, Format::Ishi]));
+    all(corpus(&folders), |file| along(file, &[Format::ISHI, XML, Format::WEI7, Format::ISHI]));
     all(corpus(&["ishi/valid", "ishi/lenient", "ishi/regression"]), |file| {
-        along(file, &[XML, Format::Sgf, Format::Wei7, Format::Sgf])
+        along(file, &[XML, Format::SGF, Format::WEI7, Format::SGF])
     });
 }
 

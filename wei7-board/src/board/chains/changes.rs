@@ -1,34 +1,34 @@
-//! The changes of a position and their undoing: each is undone by the reverse of its steps in reverse order.
+//! Changes of a position and their undo: the inverse of each step, in reverse order.
 
-use super::{Cell, Chains, Frame, Lift, Merge, NOWHERE, OPEN, Outcome, Paint};
+use super::{Cell, CellColor, Chains, Change, Merge, NO_CELL, Removed, RemovedChain, UNTOUCHED};
 
-/// Two bits for each neighbour: what is there, or whether it is meant.
+/// Two bits for each of the four neighbors: its color, or in the lower bit whether it is in a set.
 #[derive(Clone, Copy)]
-struct Ways(u8);
+struct NeighborBits(u8);
 
-/// What is beside a new stone.
+/// What is left to do after a stone was added.
 #[derive(Clone, Copy)]
-struct Beside {
-    /// Stones of its own side, without the one whose chain it is in already.
-    friends: Ways,
-    /// Chains of the opponent that lost their last liberty, each once.
-    choked: Ways,
+struct Added {
+    /// Adjacent stones of its own side, without the one whose chain it joined already.
+    friends: NeighborBits,
+    /// Adjacent chains of the opponent that lost their last liberty, each once.
+    captured: NeighborBits,
 }
 
-impl Ways {
-    const EACH: u8 = 0b0101_0101;
+impl NeighborBits {
+    const LOWER_BITS: u8 = 0b0101_0101;
 
-    /// The neighbours where this is: the lower bit of each.
+    /// The set of neighbors with this color.
     #[inline]
-    const fn of(self, paint: Paint) -> Self {
-        let differs = self.0 ^ (paint as u8 * Self::EACH);
-        Self(!(differs | differs >> 1) & Self::EACH)
+    const fn with_color(self, color: CellColor) -> Self {
+        let differs = self.0 ^ (color as u8 * Self::LOWER_BITS);
+        Self(!(differs | differs >> 1) & Self::LOWER_BITS)
     }
 
-    /// The neighbours where there are stones of the other side, which has both bits different.
+    /// The set of neighbors with a stone of the other side, whose two bits are the inverse.
     #[inline]
-    const fn of_opponent(self, own: Paint) -> Self {
-        Self(!self.0).of(own)
+    const fn with_opponent_of(self, own: CellColor) -> Self {
+        Self(!self.0).with_color(own)
     }
 
     #[inline]
@@ -36,242 +36,243 @@ impl Ways {
         self.0 != 0
     }
 
-    /// How many are meant.
+    /// The size of the set.
     #[inline]
     const fn count(self) -> u32 {
         let pairs = (self.0 & 0b101) + (self.0 >> 4);
         ((pairs & 0b11) + (pairs >> 2)) as u32
     }
 
-    /// Which is the first that is meant; 4 if there is none.
+    /// The index of the first neighbor of the set; 4 if it is empty.
     #[inline]
-    const fn place(self) -> usize {
+    const fn first(self) -> usize {
         self.0.trailing_zeros() as usize / 2
     }
 
     #[inline]
-    const fn but_first(self) -> Self {
+    const fn without_first(self) -> Self {
         Self(self.0 & self.0.wrapping_sub(1))
     }
 
-    /// Those that are meant.
+    /// The cells of the set.
     #[inline]
-    fn chosen(mut self, near: [u32; 4]) -> impl Iterator<Item = u32> {
+    fn cells(mut self, neighbors: [u32; 4]) -> impl Iterator<Item = u32> {
         std::iter::from_fn(move || {
-            let neighbor = near.get(self.place()).copied();
-            self = self.but_first();
+            let neighbor = neighbors.get(self.first()).copied();
+            self = self.without_first();
             neighbor
         })
     }
 }
 
 impl Chains {
-    /// 4.8.8: puts a stone on an empty cell, takes off the chains of the opponent that have no liberty, then its own.
+    /// Makes a move on an empty cell (4.8.8): adds the stone, removes chains of the opponent without liberties, then its
+    /// own if it has none.
     #[allow(clippy::inline_always, reason = "the inner loop of every replay: calls are a tenth of what a move costs")]
     #[inline(always)]
-    pub(in crate::board) fn play(&mut self, cell: u32, own: Paint) -> Outcome {
-        let near = self.near[cell as usize];
-        let beside = self.put(cell, own, near);
-        let (mut lifts, mut lifted) = (0, 0);
-        if beside.choked.any() {
-            for neighbor in beside.choked.chosen(near) {
-                lifted += self.lift(self.root(neighbor));
-                lifts += 1;
+    pub(in crate::board) fn play(&mut self, cell: u32, own: CellColor) -> Removed {
+        let neighbors = self.neighbors[cell as usize];
+        let added = self.add_stone(cell, own, neighbors);
+        let (mut removals, mut stones) = (0, 0);
+        if added.captured.any() {
+            for neighbor in added.captured.cells(neighbors) {
+                stones += self.remove_chain(self.root(neighbor));
+                removals += 1;
             }
         }
-        let merges = self.join(cell, near, beside.friends);
-        let suicide = !self.breathes(cell);
+        let merges = self.merge_friends(cell, neighbors, added.friends);
+        let suicide = !self.has_liberty(cell);
         if suicide {
-            lifted = self.lift(self.root(cell));
+            stones = self.remove_chain(self.root(cell));
         }
-        self.frames.push(Frame { cell, merges, lifts, suicide, joined: false });
-        Outcome { lifted, suicide }
+        self.changes.push(Change { cell, merges, removals, suicide, continued: false });
+        Removed { stones, suicide }
     }
 
-    /// A move that puts no stone down.
+    /// A move without a stone.
     pub(in crate::board) fn pass(&mut self) {
-        self.frames.push(Frame { cell: NOWHERE, merges: 0, lifts: 0, suicide: false, joined: false });
+        self.changes.push(Change { cell: NO_CELL, merges: 0, removals: 0, suicide: false, continued: false });
     }
 
-    /// Puts a stone on an empty cell; nothing is taken off.
-    pub(in crate::board) fn place(&mut self, cell: u32, own: Paint) {
+    /// Adds a stone on an empty cell and removes nothing.
+    pub(in crate::board) fn place(&mut self, cell: u32, own: CellColor) {
         self.place_as(cell, own, false);
     }
 
-    fn place_as(&mut self, cell: u32, own: Paint, joined: bool) {
-        let near = self.near[cell as usize];
-        let beside = self.put(cell, own, near);
-        let merges = self.join(cell, near, beside.friends);
-        self.frames.push(Frame { cell, merges, lifts: 0, suicide: false, joined });
+    fn place_as(&mut self, cell: u32, own: CellColor, continued: bool) {
+        let neighbors = self.neighbors[cell as usize];
+        let added = self.add_stone(cell, own, neighbors);
+        let merges = self.merge_friends(cell, neighbors, added.friends);
+        self.changes.push(Change { cell, merges, removals: 0, suicide: false, continued });
     }
 
-    /// Takes stones off, as one change: all of their chains, and puts the others down again. No cell twice, in order,
-    /// and each with a stone.
+    /// Removes stones as one change: removes their whole chains and adds the other stones again. `stones` is sorted,
+    /// without duplicates, and each cell has a stone.
     pub(in crate::board) fn remove(&mut self, stones: &[u32]) {
-        let mut lifts = Vec::new();
+        let mut chains = Vec::new();
         for stone in stones {
-            let paint = self.paint(*stone);
-            if paint == Paint::Empty {
-                // It went with another of its chain.
+            let color = self.color(*stone);
+            if color == CellColor::Empty {
+                // It was removed with another stone of its chain.
                 continue;
             }
-            let start = self.lifted.len();
-            self.lift(self.root(*stone));
-            let joined = !lifts.is_empty();
-            self.frames.push(Frame { cell: NOWHERE, merges: 0, lifts: 1, suicide: false, joined });
-            lifts.push((start..self.lifted.len(), paint));
+            let start = self.removed.len();
+            self.remove_chain(self.root(*stone));
+            let continued = !chains.is_empty();
+            self.changes.push(Change { cell: NO_CELL, merges: 0, removals: 1, suicide: false, continued });
+            chains.push((start..self.removed.len(), color));
         }
-        for (lifted, paint) in lifts {
-            for index in lifted {
-                let other = self.lifted[index];
+        for (removed, color) in chains {
+            for index in removed {
+                let other = self.removed[index];
                 if stones.binary_search(&other).is_err() {
-                    self.place_as(other, paint, true);
+                    self.place_as(other, color, true);
                 }
             }
         }
     }
 
-    /// Undoes the last change; whether there was one.
+    /// Undoes the last change. Returns whether there was one.
     pub(in crate::board) fn undo(&mut self) -> bool {
-        while let Some(frame) = self.frames.pop() {
-            if frame.suicide {
-                self.unlift();
+        while let Some(change) = self.changes.pop() {
+            if change.suicide {
+                self.restore_chain();
             }
-            for _ in 0..frame.merges {
+            for _ in 0..change.merges {
                 self.unmerge();
             }
-            for _ in 0..frame.lifts {
-                self.unlift();
+            for _ in 0..change.removals {
+                self.restore_chain();
             }
-            if frame.cell != NOWHERE {
-                self.unput(frame.cell);
+            if change.cell != NO_CELL {
+                self.undo_stone(change.cell);
             }
-            if !frame.joined {
+            if !change.continued {
                 return true;
             }
         }
         false
     }
 
-    /// Empties the board and forgets all changes. Costs what was changed; `work` goes on counting.
+    /// Removes all stones and forgets all changes. It costs what was changed; `work` is not reset.
     pub(in crate::board) fn clear(&mut self) {
-        if self.frames.len() > self.cells.len() / 8 {
-            // All cells in order cost less.
-            self.paint[OPEN as usize..].fill(Paint::Empty);
+        if self.changes.len() > self.cells.len() / 8 {
+            // Visiting all cells in order costs less.
+            self.colors[UNTOUCHED as usize..].fill(CellColor::Empty);
             for (cell, root) in self.cells.iter_mut().zip(0_u32..) {
                 cell.root = root;
             }
         } else {
-            for frame in self.frames.iter().filter(|frame| frame.cell != NOWHERE) {
-                self.paint[frame.cell as usize] = Paint::Empty;
-                self.cells[frame.cell as usize].root = frame.cell;
+            for change in self.changes.iter().filter(|change| change.cell != NO_CELL) {
+                self.colors[change.cell as usize] = CellColor::Empty;
+                self.cells[change.cell as usize].root = change.cell;
             }
         }
-        self.frames.clear();
+        self.changes.clear();
         self.merges.clear();
-        self.lifts.clear();
-        self.lifted.clear();
+        self.removals.clear();
+        self.removed.clear();
     }
 
-    /// Puts a stone down, takes the liberty from its neighbours, and makes it the second stone of the first chain of its side that it meets, or
-    /// else a chain of its own.
+    /// Adds a stone and takes the liberty from its neighbors. The stone becomes the second one of the first adjacent chain
+    /// of its side, or a chain of its own.
     ///
-    /// Which neighbours are whose is hard to foresee for a processor, so this asks without branching.
+    /// The colors of the neighbors are hard to predict for a processor, so there are no branches on them.
     #[allow(clippy::inline_always, reason = "a part of `play`")]
     #[inline(always)]
-    fn put(&mut self, cell: u32, own: Paint, near: [u32; 4]) -> Beside {
-        // As long as each other, so that a neighbour is looked up in both with one check.
+    fn add_stone(&mut self, cell: u32, own: CellColor, neighbors: [u32; 4]) -> Added {
+        // Slices of the same length: one bounds check serves both.
         let cells = self.cells.as_mut_slice();
-        let paints = &mut self.paint[..cells.len()];
-        let (mut beside, mut choked) = (Ways(0), Ways(0));
-        for (way, neighbor) in near.into_iter().enumerate() {
-            beside.0 |= (paints[neighbor as usize] as u8) << (2 * way);
+        let colors = &mut self.colors[..cells.len()];
+        let (mut adjacent, mut captured) = (NeighborBits(0), NeighborBits(0));
+        for (direction, neighbor) in neighbors.into_iter().enumerate() {
+            adjacent.0 |= (colors[neighbor as usize] as u8) << (2 * direction);
             let root = cells[neighbor as usize].root as usize;
             let left = cells[root].liberties.wrapping_sub(1);
             cells[root].liberties = left;
-            // A chain that is here twice has none left the second time only.
-            choked.0 |= u8::from(left == 0) << (2 * way);
+            // A chain that is adjacent twice reaches 0 only the second time.
+            captured.0 |= u8::from(left == 0) << (2 * direction);
         }
-        let liberties = beside.of(Paint::Empty).count();
-        let friends = beside.of(own);
-        let choked = Ways(choked.0 & beside.of_opponent(own).0);
-        paints[cell as usize] = own;
-        // An empty cell is its own root: a stone alone joins itself, a chain of no stones.
+        let liberties = adjacent.with_color(CellColor::Empty).count();
+        let friends = adjacent.with_color(own);
+        let captured = NeighborBits(captured.0 & adjacent.with_opponent_of(own).0);
+        colors[cell as usize] = own;
+        // An empty cell is its own root: a lone stone joins itself, a chain without stones.
         cells[cell as usize] = Cell { root: cell, next: cell, size: 0, liberties: 0 };
-        let [left, right, above, below] = near;
-        let first = [left, right, above, below, cell][friends.place()];
+        let [left, right, above, below] = neighbors;
+        let first = [left, right, above, below, cell][friends.first()];
         let root = cells[first as usize].root;
-        let books = &mut cells[root as usize];
-        let next = books.next;
-        books.next = cell;
-        books.size += 1;
-        books.liberties = books.liberties.wrapping_add(liberties);
+        let root_cell = &mut cells[root as usize];
+        let next = root_cell.next;
+        root_cell.next = cell;
+        root_cell.size += 1;
+        root_cell.liberties = root_cell.liberties.wrapping_add(liberties);
         let stone = &mut cells[cell as usize];
         (stone.root, stone.next) = (root, next);
-        Beside { friends: friends.but_first(), choked }
+        Added { friends: friends.without_first(), captured }
     }
 
-    /// Takes the last stone off that was put down. What was joined after it is apart again, and what it took is back: its chain has it as the
-    /// second stone, and beside it is what was there.
+    /// Removes the stone that was added last. Merges and removals after it are undone already, so it is the second stone
+    /// of its chain, and its neighbors are as they were.
     #[inline]
-    fn unput(&mut self, cell: u32) {
+    fn undo_stone(&mut self, cell: u32) {
         let mut liberties = 0;
-        for neighbor in self.near[cell as usize] {
+        for neighbor in self.neighbors[cell as usize] {
             let root = self.root(neighbor) as usize;
             self.cells[root].liberties = self.cells[root].liberties.wrapping_add(1);
-            liberties += u32::from(self.paint(neighbor) == Paint::Empty);
+            liberties += u32::from(self.color(neighbor) == CellColor::Empty);
         }
         let Cell { root, next, .. } = self.cells[cell as usize];
         if root != cell {
-            let books = &mut self.cells[root as usize];
-            books.next = next;
-            books.size -= 1;
-            books.liberties = books.liberties.wrapping_sub(liberties);
+            let root_cell = &mut self.cells[root as usize];
+            root_cell.next = next;
+            root_cell.size -= 1;
+            root_cell.liberties = root_cell.liberties.wrapping_sub(liberties);
         }
         self.cells[cell as usize].root = cell;
-        self.paint[cell as usize] = Paint::Empty;
+        self.colors[cell as usize] = CellColor::Empty;
     }
 
-    /// Joins the chain of a new stone with others of its side beside it; says with how many.
+    /// Merges the chain of a new stone with the adjacent ones of its side, and returns their number.
     #[inline]
-    fn join(&mut self, cell: u32, near: [u32; 4], friends: Ways) -> u8 {
+    fn merge_friends(&mut self, cell: u32, neighbors: [u32; 4], friends: NeighborBits) -> u8 {
         let mut merges = 0;
-        for friend in friends.chosen(near) {
-            let (root, mine) = (self.root(friend), self.root(cell));
-            if root != mine {
-                self.merge(root, mine);
+        for friend in friends.cells(neighbors) {
+            let (root, own) = (self.root(friend), self.root(cell));
+            if root != own {
+                self.merge(root, own);
                 merges += 1;
             }
         }
         merges
     }
 
-    /// Makes the smaller of two chains part of the bigger.
+    /// Makes the smaller of two chains a part of the bigger one.
     fn merge(&mut self, a: u32, b: u32) {
         let (big, small) = if self.size(a) >= self.size(b) { (a, b) } else { (b, a) };
         let Cell { size, liberties, .. } = self.cells[small as usize];
         self.merges.push(Merge { root: small, size, liberties });
         self.relabel(small, big, size);
         self.splice(small, big);
-        let books = &mut self.cells[big as usize];
-        books.size += size;
-        books.liberties = books.liberties.wrapping_add(liberties);
+        let root_cell = &mut self.cells[big as usize];
+        root_cell.size += size;
+        root_cell.liberties = root_cell.liberties.wrapping_add(liberties);
     }
 
     fn unmerge(&mut self) {
         let Some(Merge { root: small, size, liberties }) = self.merges.pop() else { return };
         let big = self.root(small);
-        let books = &mut self.cells[big as usize];
-        books.size -= size;
-        books.liberties = books.liberties.wrapping_sub(liberties);
+        let root_cell = &mut self.cells[big as usize];
+        root_cell.size -= size;
+        root_cell.liberties = root_cell.liberties.wrapping_sub(liberties);
         self.splice(small, big);
         self.relabel(small, small, size);
-        let books = &mut self.cells[small as usize];
-        books.size = size;
-        books.liberties = liberties;
+        let root_cell = &mut self.cells[small as usize];
+        root_cell.size = size;
+        root_cell.liberties = liberties;
     }
 
-    /// Tells the stones in the circle of `first` their root.
+    /// Sets the root of all stones in the circle of `first`.
     #[inline]
     fn relabel(&mut self, first: u32, root: u32, size: u32) {
         let mut stone = first;
@@ -286,7 +287,7 @@ impl Chains {
         self.work += u64::from(size);
     }
 
-    /// Makes one circle of two, or two of one: the same exchange.
+    /// Makes one circle of two, or two of one: the operation is its own inverse.
     #[inline]
     fn splice(&mut self, a: u32, b: u32) {
         let after = self.cells[a as usize].next;
@@ -294,15 +295,15 @@ impl Chains {
         self.cells[b as usize].next = after;
     }
 
-    /// Takes a chain off and gives its neighbours the liberties; says how many stones it was.
-    fn lift(&mut self, root: u32) -> usize {
-        let start = self.lifted.len();
+    /// Removes a chain and gives liberties to its neighbors. Returns the number of its stones.
+    fn remove_chain(&mut self, root: u32) -> usize {
+        let start = self.removed.len();
         let liberties = self.cells[root as usize].liberties;
-        let paint = self.paint(root);
+        let color = self.color(root);
         let mut stone = root;
         loop {
-            self.lifted.push(stone);
-            self.paint[stone as usize] = Paint::Empty;
+            self.removed.push(stone);
+            self.colors[stone as usize] = CellColor::Empty;
             let cell = &mut self.cells[stone as usize];
             cell.root = stone;
             stone = cell.next;
@@ -310,24 +311,24 @@ impl Chains {
                 break;
             }
         }
-        for stone in &self.lifted[start..] {
-            for neighbor in self.near[*stone as usize] {
+        for stone in &self.removed[start..] {
+            for neighbor in self.neighbors[*stone as usize] {
                 let root = self.cells[neighbor as usize].root as usize;
                 self.cells[root].liberties = self.cells[root].liberties.wrapping_add(1);
             }
         }
-        self.lifts.push(Lift { start, liberties, paint });
-        let stones = self.lifted.len() - start;
+        self.removals.push(RemovedChain { start, liberties, color });
+        let stones = self.removed.len() - start;
         self.work += stones as u64;
         stones
     }
 
-    /// Puts the chain back that was lifted last: the same stones in the same order around the same root.
-    fn unlift(&mut self) {
-        let Some(Lift { start, liberties, paint }) = self.lifts.pop() else { return };
-        let stones = &self.lifted[start..];
+    /// Puts back the chain that was removed last: the same stones in the same order, with the same root.
+    fn restore_chain(&mut self) {
+        let Some(RemovedChain { start, liberties, color }) = self.removals.pop() else { return };
+        let stones = &self.removed[start..];
         for stone in stones {
-            for neighbor in self.near[*stone as usize] {
+            for neighbor in self.neighbors[*stone as usize] {
                 let root = self.cells[neighbor as usize].root as usize;
                 self.cells[root].liberties = self.cells[root].liberties.wrapping_sub(1);
             }
@@ -335,7 +336,7 @@ impl Chains {
         let root = stones[0];
         let mut next = root;
         for stone in stones.iter().rev() {
-            self.paint[*stone as usize] = paint;
+            self.colors[*stone as usize] = color;
             let cell = &mut self.cells[*stone as usize];
             cell.root = root;
             cell.next = next;
@@ -344,6 +345,6 @@ impl Chains {
         self.cells[root as usize].size = u32::try_from(stones.len()).unwrap_or(u32::MAX);
         self.cells[root as usize].liberties = liberties;
         self.work += stones.len() as u64;
-        self.lifted.truncate(start);
+        self.removed.truncate(start);
     }
 }

@@ -1,9 +1,8 @@
 //! Strings between their quotes (RFC 8259, 7).
 
+use super::strings::{JsonStr, hexadecimal};
 use super::{Stop, Tokenizer};
-use crate::codes;
-use crate::diagnostic::Diagnostic;
-use crate::json::strings::{JsonStr, hexadecimal};
+use crate::report::{Diagnostic, codes};
 use wei7_text::Span;
 
 impl<'s> Tokenizer<'s> {

@@ -3,7 +3,7 @@ use std::path::Path;
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
-use wei7_core::{LineIndex, Severity};
+use wei7_core::{LineColumn, LineIndex, Severity};
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn cut(text: &str) -> Vec<String> {
     while let Some(event) = stream.next_event().expect("within the limits") {
         let last = event.last;
         event.lines(drop).expect("within the limits");
-        pieces.push(stream.piece().text.to_owned());
+        pieces.push(stream.text().to_owned());
         assert_eq!(last, stream.over);
     }
     pieces
@@ -54,7 +54,7 @@ fn findings(bytes: &[u8]) -> Vec<(usize, &'static str, Severity)> {
     let mut text = String::new();
     while let Some(event) = stream.next_event().expect("within the limits") {
         all.extend_from_slice(event.lines(drop).expect("within the limits").diagnostics());
-        text.push_str(stream.piece().text);
+        text.push_str(stream.text());
     }
     let index = LineIndex::new(text.as_bytes());
     let line = |place| if let Place::Span(span) = place { index.locate(span.start).line } else { 0 };
@@ -130,7 +130,7 @@ fn limits_are_errors() {
     let refused = |text: &str, limits| {
         let mut stream = Stream::new(text.as_bytes(), None, limits);
         let read = stream.next_event().and_then(|event| event.expect("an event").lines(drop));
-        let Err(Failure::Refused(why)) = read else { panic!("{read:?}") };
+        let Err(InputError::Refused(why)) = read else { panic!("{read:?}") };
         let refused = why.code.name;
         assert!(matches!(stream.next_event(), Ok(None)));
         refused
@@ -164,7 +164,7 @@ fn all(bytes: &[u8], piece: usize) -> Vec<Read1> {
         let mut lines = Vec::new();
         let findings = event.lines(|line| lines.push(format!("{line:?}"))).expect("within the limits");
         let piece = stream.piece();
-        all.push((piece.text.to_owned(), piece.start, piece.place, lines, findings));
+        all.push((stream.text().to_owned(), piece.offset, piece.begins, lines, findings));
     }
     all
 }

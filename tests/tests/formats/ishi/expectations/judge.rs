@@ -27,7 +27,7 @@ pub(crate) fn check(samples: &Path, line: &str) -> Vec<String> {
         let read = read.unwrap();
         events.push(walk::event(&read.value, records.number()));
         findings.extend(read.report.diagnostics().to_vec());
-        text.push_str(records.piece().text);
+        text.push_str(&records.piece().to_str());
     }
     let mut case = Case { expected, wrong: Vec::new() };
     case.findings(&text, &findings);

@@ -1,0 +1,134 @@
+//! The project's Rust: where it is, and its tokens.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The top of the project.
+pub(super) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
+}
+
+/// What stands in a folder, sorted.
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut entries: Vec<PathBuf> =
+        folder.read_dir().into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    entries
+}
+
+/// The folder of each crate.
+pub(super) fn crates() -> Vec<PathBuf> {
+    entries(&root()).into_iter().filter(|folder| folder.join("Cargo.toml").exists()).collect()
+}
+
+/// The folders of all crates that hold source.
+pub(super) fn folders() -> Vec<PathBuf> {
+    let parts = |name: &PathBuf| ["benches", "examples", "src", "tests"].map(|part| name.join(part));
+    crates().iter().flat_map(parts).collect()
+}
+
+/// The files of source in a folder and below.
+pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
+    let (mut open, mut found) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = open.pop() {
+        for path in entries(&folder) {
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
+/// The tokens of a file without comments and characters, and without what is compiled for tests alone.
+pub(super) fn tokens(file: &Path) -> Vec<String> {
+    let text = fs::read_to_string(file).unwrap();
+    let (mut rest, mut tokens) = (text.as_str(), Vec::new());
+    while let Some(token) = next(&mut rest) {
+        tokens.extend(token.map(str::to_owned));
+    }
+    without_tests(&tokens)
+}
+
+/// Takes the next token off; the inner `None` is white space, a comment, a character.
+#[expect(clippy::option_option, reason = "the end and what is no token differ")]
+fn next<'t>(rest: &mut &'t str) -> Option<Option<&'t str>> {
+    let text = *rest;
+    let first = text.chars().next()?;
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let behind = |begin: usize, end: &str| text[begin..].find(end).map_or(text.len(), |at| begin + at + end.len());
+    let hashes = text.strip_prefix("br").or(text.strip_prefix('r')).map_or("", |rest| {
+        let quote = rest.find(|c| c != '#').unwrap_or(0);
+        if rest[quote..].starts_with('"') { &rest[..=quote] } else { "" }
+    });
+    let (length, is_kept) = if text.starts_with("//") {
+        (behind(2, "\n"), false)
+    } else if text.starts_with("/*") {
+        (behind(2, "*/"), false)
+    } else if let Some(hashes) = hashes.strip_suffix('"') {
+        let begin = text.find('"').unwrap_or(0) + 1;
+        (behind(begin, &format!("\"{hashes}")), true)
+    } else if first == '"' {
+        (quoted(text, '"'), true)
+    } else if first == '\'' {
+        let is_character = text[1..].starts_with('\\') || text.chars().nth(2) == Some('\'');
+        (if is_character { quoted(text, '\'') } else { 1 }, false)
+    } else if is_name(first) {
+        (text.find(|c| !is_name(c)).unwrap_or(text.len()), true)
+    } else if text.starts_with("::") {
+        (2, true)
+    } else {
+        (first.len_utf8(), !first.is_whitespace())
+    };
+    *rest = &text[length..];
+    Some(is_kept.then_some(&text[..length]))
+}
+
+/// How long a literal between such marks is.
+fn quoted(text: &str, mark: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            c if c == mark => return at + c.len_utf8(),
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// Leaves out what stands behind `#[cfg(test)]`.
+fn without_tests(tokens: &[String]) -> Vec<String> {
+    const MARK: [&str; 7] = ["#", "[", "cfg", "(", "test", ")", "]"];
+    let (mut kept, mut at) = (Vec::new(), 0);
+    while at < tokens.len() {
+        if tokens[at..].iter().take(MARK.len()).eq(MARK) {
+            at = end_of_item(tokens, at + MARK.len());
+        } else {
+            kept.push(tokens[at].clone());
+            at += 1;
+        }
+    }
+    kept
+}
+
+/// Where the item ends that begins here: behind its `;` or its block.
+fn end_of_item(tokens: &[String], mut at: usize) -> usize {
+    let mut depth = 0_usize;
+    while at < tokens.len() {
+        let token = tokens[at].as_str();
+        at += 1;
+        match token {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth == 0 && matches!(token, ";" | "}") {
+            break;
+        }
+    }
+    at
+}

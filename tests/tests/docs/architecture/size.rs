@@ -1,0 +1,40 @@
+//! How long files are, and how many stand beside each other.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::rust_source::{files, folders, root};
+
+/// Lines of a file.
+const MOST_LINES: usize = 500;
+
+/// Files of source beside each other.
+const MOST_FILES: usize = 20;
+
+fn shown(path: &Path) -> String {
+    path.strip_prefix(root()).unwrap_or(path).display().to_string()
+}
+
+fn all_files() -> Vec<PathBuf> {
+    folders().iter().flat_map(|folder| files(folder)).collect()
+}
+
+#[test]
+#[ignore = "until the move"]
+fn no_file_is_long() {
+    let lines = |path: &Path| fs::read_to_string(path).unwrap().lines().count();
+    let long = all_files().into_iter().map(|path| (lines(&path), path)).filter(|(lines, _)| *lines > MOST_LINES);
+    let long: Vec<String> = long.map(|(lines, path)| format!("{lines} lines: {}", shown(&path))).collect();
+    assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+#[test]
+#[ignore = "until the move"]
+fn no_folder_is_crowded() {
+    let all = all_files();
+    let mut parents: Vec<&Path> = all.iter().filter_map(|path| path.parent()).collect();
+    parents.sort_unstable();
+    let crowded = parents.chunk_by(|one, next| one == next).filter(|files| files.len() > MOST_FILES);
+    let crowded: Vec<String> = crowded.map(|files| format!("{} files: {}", files.len(), shown(files[0]))).collect();
+    assert!(crowded.is_empty(), "{}", crowded.join("\n"));
+}

@@ -1,0 +1,312 @@
+//! A format from outside: a driver for ten lines of text, registered through the public API. CONTRIBUTING's recipe "A
+//! format" is what stands here.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use wei7_convert::explain::Page;
+use wei7_convert::{
+    CarrierPlace, Carry, Converted, Format, Formats, Language, Options, RecordReader, RecordWriter, Source, check,
+    convert,
+};
+use wei7_core::{
+    Action, BoardSize, BranchId, Carrier, Code, Color, Diagnostic, Extra, Fate, FormatDriver, Head, InFile, Input,
+    Move, OneRecord, Parsed, Place, ReadOptions, ReadWhole, Record, RecordStream, RecordWrite, Refused, Report, Size,
+    Sniff, Span, Step, Subject, Unwritable, Vertex, WriteOptions, Written,
+};
+
+/// Moves, each with a note if there is one, and the mood, which no other format knows.
+const GAME: &str = "toy 1\nsize 9\nname Afternoon\nB E5\nmood merry\nW pass\nB C3\nnote the end\nW G7\nB D3\n";
+
+const PAGE: &str = "# line\n\nNo such line is known.\n\n# 未知的行\n\n没有这样的行。\n";
+
+wei7_core::codes! {
+    /// All findings.
+    CODES:
+    LINE = "T001" "line" Error "1"
+        "no such line" left_out;
+}
+
+static TOY: Toy = Toy;
+
+#[derive(Debug)]
+struct Toy;
+
+// 2. The driver.
+impl FormatDriver for Toy {
+    fn id(&self) -> &'static str {
+        "toy"
+    }
+
+    fn name(&self) -> &'static str {
+        "Toy 1"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["toy"]
+    }
+
+    fn sniff(&self, head: &Head<'_>) -> Sniff {
+        if head.lines().next() == Some(b"toy 1") { Sniff::Certain } else { Sniff::None }
+    }
+
+    fn holds_one_record(&self) -> bool {
+        true
+    }
+
+    fn carrier(&self) -> CarrierPlace {
+        CarrierPlace::Inside
+    }
+
+    fn codes(&self) -> &'static [&'static Code] {
+        CODES
+    }
+
+    fn page(&self, id: &str) -> Option<&'static str> {
+        (id == LINE.id).then_some(PAGE)
+    }
+
+    fn phrases(&self, language: &str) -> &'static str {
+        if language == "zh" { "the line is dropped => 略去该行\n" } else { "" }
+    }
+
+    fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
+        Box::new(OneRecord::new(Reader(*options), input, &options.limits))
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
+        Some(Box::new(Writer(*options)))
+    }
+}
+
+// 1. The reader.
+struct Reader(ReadOptions);
+
+impl ReadWhole for Reader {
+    fn read(&self, bytes: &[u8], _: Option<&[u8]>) -> Result<Parsed<Record>, Refused> {
+        let mut report = Report::new(self.0.limits.findings);
+        let (mut record, mut carrier, mut at) = (Record::new(), None, 0);
+        for line in String::from_utf8_lossy(bytes).split_inclusive('\n') {
+            let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line.trim_end(), ""));
+            if word == "carrier" {
+                carrier = Some(Carrier::from_json(rest.as_bytes()));
+            } else if understand(word, rest, &mut record).is_none() {
+                let place = Span::new(at, at + line.trim_end().len());
+                report
+                    .push(Diagnostic::at(&LINE, place).found(line.trim_end().to_owned()).repair("the line is dropped"));
+            }
+            at += line.len();
+        }
+        match carrier {
+            None => {}
+            Some(Err(why)) => report.push(why),
+            Some(Ok(carrier)) => {
+                let applied = carrier.apply(record, &self.0.limits);
+                report.append(applied.report);
+                record = applied.value;
+            }
+        }
+        if self.0.lenient || report.is_ok() { Ok(Parsed { value: record, report }) } else { Err(Refused { report }) }
+    }
+
+    fn format(&self, _: &[u8]) -> &'static dyn FormatDriver {
+        &TOY
+    }
+}
+
+fn understand(word: &str, rest: &str, record: &mut Record) -> Option<()> {
+    let size = record.board_size();
+    let steps = record.tree[BranchId::ROOT].steps.get_or_insert_default();
+    let color = match word {
+        "toy" => return (rest == "1").then_some(()),
+        "size" => {
+            let lines = rest.parse().ok()?;
+            record.size = Some(Size::Square(BoardSize::new(lines, lines)?));
+            return Some(());
+        }
+        "name" => {
+            record.info.get_or_insert_default().name = Some(rest.into());
+            return Some(());
+        }
+        "note" => {
+            steps.last_mut()?.comment = Some(rest.into());
+            return Some(());
+        }
+        "mood" => {
+            steps.last_mut()?.supplement.push(mood(rest));
+            return Some(());
+        }
+        "B" => Color::Black,
+        "W" => Color::White,
+        _ => return None,
+    };
+    let vertex = if rest == "pass" { Vertex::Pass } else { Vertex::Play(size.point(rest)?) };
+    steps.push(Step::new(Action::Move(Move { color, vertex, evaluation: None })));
+    Some(())
+}
+
+/// What this format alone says.
+fn mood(text: &str) -> Extra {
+    Extra::Format { format: TOY.id().into(), id: "mood".into(), values: vec![text.into()] }
+}
+
+// 1. The writer: what it writes is read back, and the difference is carried.
+struct Writer(WriteOptions);
+
+impl RecordWrite for Writer {
+    fn write(
+        &mut self,
+        record: Cow<'_, Record>,
+        _: u64,
+        _: InFile,
+        out: &mut dyn Write,
+    ) -> Result<Written, Unwritable> {
+        let size = record.board_size();
+        if size.width() != size.height() || size.width() > 25 {
+            return Err(Unwritable::Board {
+                size,
+                boards: "toys have square boards of at most 25 lines",
+                paragraph: "2",
+            });
+        }
+        let mut text = format!("toy 1\nsize {}\n", size.width());
+        let (shown, _) = record.flatten_timeline()?;
+        let mut line = |word: &str, rest: &str| {
+            if !rest.is_empty() && !rest.contains(['\n', '\r']) {
+                text.extend([word, " ", rest, "\n"]);
+            }
+        };
+        line("name", shown.info.as_ref().and_then(|info| info.name.as_deref()).unwrap_or_default());
+        for step in shown.tree.root().steps() {
+            let Some(played) = step.as_move() else { continue };
+            let color = if played.color == Color::Black { "B" } else { "W" };
+            match played.vertex {
+                Vertex::Play(point) => line(color, &size.name(point)),
+                Vertex::Pass => line(color, "pass"),
+            }
+            for extra in step.supplement.items() {
+                if let Extra::Format { format, id, values } = extra
+                    && (&**format, &**id) == (TOY.id(), "mood")
+                {
+                    for text in values {
+                        line("mood", text);
+                    }
+                }
+            }
+            line("note", step.comment.as_deref().unwrap_or_default());
+        }
+        let read = Reader(ReadOptions::default()).read(text.as_bytes(), None);
+        let read = read.map(|Parsed { value, report }| Parsed { value: vec![value], report });
+        let mut losses = Vec::new();
+        if let Some((shown, carrier)) = Carrier::of_written(&record, read)? {
+            let json;
+            (losses, json) = carrier.losses(&record, &shown, fate, self.0.carry == Carry::Keep);
+            if let Some(json) = json {
+                text.extend(["carrier ", &json, "\n"]);
+            }
+        }
+        out.write_all(text.as_bytes())?;
+        Ok(Written { losses, supplement: None })
+    }
+}
+
+/// Nothing is approximated.
+const fn fate(_: &Subject) -> Fate {
+    Fate::Dropped
+}
+
+// 3. The registration.
+fn options() -> Options {
+    Options { formats: Formats::default().with(&TOY), ..Options::default() }
+}
+
+fn toy() -> Format {
+    Format::of(&TOY)
+}
+
+fn others() -> impl Iterator<Item = Format> {
+    Formats::default().iter().collect::<Vec<_>>().into_iter()
+}
+
+fn from(done: &Converted, format: Format) -> (Source<'_>, Options) {
+    let output = &done.outputs[0];
+    let source = Source { bytes: &output.document, supplement: output.supplement.as_deref(), ..Source::default() };
+    (source, Options { from: Some(format), ..options() })
+}
+
+#[test]
+fn it_is_detected() {
+    let formats = options().formats;
+    assert_eq!(formats.detect(GAME.as_bytes(), None), Ok(toy()));
+    assert_eq!(formats.detect(b"", Some("a.toy")), Ok(toy()));
+    assert_eq!(formats.detect(b"(;FF[4])", Some("a.toy")), Ok(Format::SGF));
+    assert_eq!(formats.by_id("toy"), Some(toy()));
+    assert_eq!(formats.iter().count(), Formats::default().iter().count() + 1);
+    assert!(Formats::default().detect(GAME.as_bytes(), None).is_err());
+}
+
+#[test]
+fn it_is_read_and_written() {
+    let read = RecordReader::from_format(toy()).read(GAME.as_bytes()).unwrap();
+    assert_eq!(read.value[0].tree.root().steps().len(), 5);
+    let mut text = Vec::new();
+    let written = RecordWriter::to_format(toy()).write(&read.value[0], &mut text).unwrap();
+    assert_eq!((String::from_utf8(text).unwrap(), written.losses.len()), (GAME.to_owned(), 0));
+}
+
+#[test]
+fn it_goes_to_all_others_and_comes_back() {
+    for other in others() {
+        let there = convert(GAME, other, &options()).unwrap();
+        assert_eq!(there.format, toy());
+        assert!(there.losses.iter().all(|loss| loss.fate == Fate::Carried), "{other}: {:?}", there.losses);
+        let (source, options) = from(&there, other);
+        let back = convert(source, toy(), &options).unwrap();
+        assert_eq!(String::from_utf8_lossy(&back.outputs[0].document), GAME, "{other}");
+    }
+}
+
+#[test]
+fn without_a_carrier_what_others_cannot_say_is_reported() {
+    for other in others() {
+        let there = convert(GAME, other, &Options { carry: Carry::None, ..options() }).unwrap();
+        assert!(there.losses.iter().any(|loss| loss.fate == Fate::Dropped), "{other}");
+        let (source, options) = from(&there, other);
+        let back = convert(source, toy(), &options).unwrap();
+        assert_eq!(String::from_utf8_lossy(&back.outputs[0].document), GAME.replace("mood merry\n", ""), "{other}");
+    }
+}
+
+#[test]
+fn all_others_go_to_it_and_come_back() {
+    let sgf = "(;FF[4]CA[UTF-8]GM[1]SZ[9]KM[6.5]PB[Ann];B[ee]C[two\nlines];W[cc]TR[ee](;B[gg])(;B[cg]LB[cc:ab]))";
+    for other in others() {
+        let source = convert(sgf, other, &options()).unwrap();
+        let (file, options) = from(&source, other);
+        let there = convert(file, toy(), &options).unwrap();
+        assert!(!there.losses.is_empty() && there.losses.iter().all(|loss| loss.fate == Fate::Carried), "{other}");
+        let (file, back) = from(&there, toy());
+        let back = convert(file, other, &back).unwrap();
+        assert_eq!(back.outputs, source.outputs, "{other}");
+        let dropped = convert(file_of(&source), toy(), &Options { carry: Carry::None, ..options }).unwrap();
+        assert!(dropped.losses.iter().all(|loss| loss.fate == Fate::Dropped), "{other}");
+        assert!(!String::from_utf8_lossy(&dropped.outputs[0].document).contains("carrier"), "{other}");
+    }
+}
+
+fn file_of(done: &Converted) -> Source<'_> {
+    from(done, done.format).0
+}
+
+#[test]
+fn its_findings_are_explained() {
+    let checked = check("toy 1\nsize 9\nwind east\n", Some(Format::SGF), &options()).unwrap();
+    let [finding] = checked.findings.list() else { panic!("{:?}", checked.findings) };
+    assert_eq!((finding.diagnostic.code, finding.located.as_ref().unwrap().place.line), (&LINE, 3));
+    let formats = options().formats;
+    let page = Page::parse(formats.page(LINE.id).unwrap()).unwrap();
+    assert_eq!((page.name, page.title), ("line", "未知的行"));
+    assert_eq!(formats.phrase(Language::Zh, finding.diagnostic.repair.as_deref().unwrap()), "略去该行");
+    let refused = convert("toy 1\nwind\n", Format::SGF, &Options { strict: true, ..options() }).unwrap_err();
+    assert_eq!(refused.report.diagnostics()[0].place, Place::Span(Span::new(6, 10)));
+}

@@ -1,0 +1,131 @@
+//! Which cell of the chains stands for which point.
+
+use std::collections::HashMap;
+
+use super::Unplayable;
+use super::chains::{Chains, EDGE, FIRST_POINT, UNTOUCHED};
+use crate::geometry::{BoardSize, Point};
+
+/// The numbering of cells.
+#[derive(Clone, Debug)]
+pub(super) enum Grid {
+    /// Each point has a cell, row by row.
+    Dense,
+    /// Points get a cell when they are touched, in that order.
+    Sparse { cells: HashMap<Point, u32>, points: Vec<Point> },
+}
+
+impl Grid {
+    /// The numbering of an empty board; a dense one makes all cells.
+    pub(super) fn new(size: BoardSize, dense: bool, chains: &mut Chains) -> Self {
+        if !dense {
+            return Self::Sparse { cells: HashMap::new(), points: Vec::new() };
+        }
+        let (width, height) = (size.width(), size.height());
+        chains.reserve(usize::try_from(size.points()).unwrap_or(0));
+        for y in 0..height {
+            for x in 0..width {
+                let cell = dense_cell(width, Point::new(x, y));
+                // In the order of `neighbors`.
+                chains.add_empty([
+                    if x > 0 { cell - 1 } else { EDGE },
+                    if x + 1 < width { cell + 1 } else { EDGE },
+                    if y > 0 { cell - width } else { EDGE },
+                    if y + 1 < height { cell + width } else { EDGE },
+                ]);
+            }
+        }
+        Self::Dense
+    }
+
+    /// Forgets the cells of a sparse board; a dense one keeps them.
+    pub(super) fn clear(&mut self, chains: &mut Chains) {
+        if let Self::Sparse { cells, points } = self {
+            // Clearing a map costs its capacity, which may be much more than its content.
+            if cells.len() < cells.capacity() / 16 {
+                *cells = HashMap::new();
+            } else {
+                cells.clear();
+            }
+            points.clear();
+            chains.forget_cells();
+        }
+    }
+
+    /// The cell of a point; `None` off the board and at an untouched point of a sparse board.
+    #[inline]
+    pub(super) fn cell(&self, size: BoardSize, point: Point) -> Option<u32> {
+        if !size.contains(point) {
+            return None;
+        }
+        match self {
+            Self::Dense => Some(dense_cell(size.width(), point)),
+            Self::Sparse { cells, .. } => cells.get(&point).copied(),
+        }
+    }
+
+    /// The cell of a point of the board; a sparse board makes one if there is none.
+    #[inline]
+    pub(super) fn touch(&mut self, size: BoardSize, point: Point, chains: &mut Chains) -> Result<u32, Unplayable> {
+        if !size.contains(point) {
+            return Err(Unplayable::OffBoard);
+        }
+        match self {
+            Self::Dense => Ok(dense_cell(size.width(), point)),
+            Self::Sparse { cells, points } => touch_sparse(cells, points, size, point, chains),
+        }
+    }
+
+    /// The point of a cell.
+    pub(super) fn point(&self, size: BoardSize, cell: u32) -> Point {
+        let index = cell.saturating_sub(FIRST_POINT);
+        match self {
+            Self::Dense => Point::new(index % size.width(), index / size.width()),
+            Self::Sparse { points, .. } => points[index as usize],
+        }
+    }
+}
+
+fn touch_sparse(
+    cells: &mut HashMap<Point, u32>,
+    points: &mut Vec<Point>,
+    size: BoardSize,
+    point: Point,
+    chains: &mut Chains,
+) -> Result<u32, Unplayable> {
+    if let Some(cell) = cells.get(&point) {
+        return Ok(*cell);
+    }
+    let cell = chains.next_cell().ok_or(Unplayable::Full)?;
+    let near = neighbors(size, point).map(|point| point.map_or(EDGE, |p| cells.get(&p).copied().unwrap_or(UNTOUCHED)));
+    chains.add_empty(near);
+    for (direction, neighbor) in near.into_iter().enumerate() {
+        if neighbor >= FIRST_POINT {
+            chains.link(neighbor, OPPOSITE[direction], cell);
+        }
+    }
+    cells.insert(point, cell);
+    points.push(point);
+    Ok(cell)
+}
+
+/// The opposite of each direction of [`neighbors`].
+const OPPOSITE: [usize; 4] = [1, 0, 3, 2];
+
+/// The adjacent points (4.8.4.2): left, right, above, below; `None` beyond the edge.
+fn neighbors(size: BoardSize, Point { x, y }: Point) -> [Option<Point>; 4] {
+    let right = x.checked_add(1).filter(|x| *x < size.width());
+    let below = y.checked_add(1).filter(|y| *y < size.height());
+    [
+        x.checked_sub(1).map(|x| Point::new(x, y)),
+        right.map(|x| Point::new(x, y)),
+        y.checked_sub(1).map(|y| Point::new(x, y)),
+        below.map(|y| Point::new(x, y)),
+    ]
+}
+
+/// The cell of a point that is on a dense board.
+#[inline]
+const fn dense_cell(width: u32, point: Point) -> u32 {
+    FIRST_POINT + point.y * width + point.x
+}

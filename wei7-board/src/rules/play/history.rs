@@ -1,0 +1,100 @@
+//! The positions of a game, to compare the present one with an earlier one cell by cell.
+//!
+//! All changes are kept, and snapshots of the position at intervals, made when first needed. A comparison then costs about
+//! one look at the board.
+
+use crate::board::chains::CellColor;
+
+/// What a cell holds: its color and, in cleanup, its mark.
+pub(in crate::rules) type Content = u8;
+
+const COLOR: Content = 3;
+const MARK: Content = 4;
+const BITS: u32 = 3;
+
+/// The content of a cell.
+#[inline]
+pub(in crate::rules) const fn content(color: CellColor, marked: bool) -> Content {
+    color as Content | if marked { MARK } else { 0 }
+}
+
+/// What a comparison looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Compared {
+    Coloring,
+    ColoringAndMarks,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct History {
+    /// A cell and its content after the change.
+    changes: Vec<u32>,
+    /// All cells at the beginning and after each `interval` changes, as far as they were needed.
+    snapshots: Vec<Content>,
+    cells: usize,
+    interval: usize,
+}
+
+impl History {
+    /// Starts with this position.
+    pub(super) fn start(&mut self, colors: &[CellColor]) {
+        self.changes.clear();
+        self.snapshots.clear();
+        self.snapshots.extend(colors.iter().map(|color| content(*color, false)));
+        self.cells = colors.len();
+        // A snapshot then costs a few bytes for each change.
+        self.interval = (colors.len() / 8).max(64);
+    }
+
+    /// The number of changes.
+    #[inline]
+    pub(super) const fn len(&self) -> usize {
+        self.changes.len()
+    }
+
+    /// Adds a change.
+    #[inline]
+    pub(super) fn push(&mut self, cell: u32, content: Content) {
+        self.changes.push(cell << BITS | u32::from(content));
+    }
+
+    /// Forgets all changes after the first ones.
+    pub(super) fn truncate(&mut self, changes: usize) {
+        self.changes.truncate(changes);
+        let snapshots = changes.checked_div(self.interval).unwrap_or(0) + 1;
+        self.snapshots.truncate(snapshots * self.cells);
+    }
+
+    /// The cell of a change.
+    pub(super) fn cell_of(&self, change: usize) -> Option<u32> {
+        self.changes.get(change).map(|change| change >> BITS)
+    }
+
+    /// Makes the missing snapshots, so that a comparison with any position costs one look at the board.
+    pub(super) fn extend_snapshots(&mut self) {
+        let wanted = self.changes.len() / self.interval;
+        for made in self.snapshots.len() / self.cells..=wanted {
+            self.snapshots.extend_from_within((made - 1) * self.cells..);
+            let from = (made - 1) * self.interval;
+            apply(&mut self.snapshots[made * self.cells..], &self.changes[from..from + self.interval]);
+        }
+    }
+
+    /// Whether the position after the first `changes` changes was this one.
+    pub(super) fn position_matches(&self, changes: usize, now: impl Fn(usize) -> Content, compared: Compared) -> bool {
+        let known = (self.snapshots.len() / self.cells).saturating_sub(1).min(changes / self.interval);
+        let mut then = self.snapshots[known * self.cells..(known + 1) * self.cells].to_vec();
+        apply(&mut then, &self.changes[known * self.interval..changes]);
+        let mask = if compared == Compared::Coloring { COLOR } else { COLOR | MARK };
+        then.iter().enumerate().all(|(cell, then)| then & mask == now(cell) & mask)
+    }
+}
+
+#[allow(clippy::cast_possible_truncation, reason = "the mask leaves three bits")]
+fn apply(position: &mut [Content], changes: &[u32]) {
+    for change in changes {
+        if let Some(cell) = position.get_mut((change >> BITS) as usize) {
+            *cell = (change & u32::from(COLOR | MARK)) as Content;
+        }
+    }
+}

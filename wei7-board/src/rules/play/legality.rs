@@ -1,0 +1,175 @@
+//! Which turns are legal, without making them.
+
+use super::game::Game;
+use super::state::Stage;
+use super::turn::Turn;
+use super::zobrist;
+use crate::board::EDGE;
+use crate::board::chains::CellColor;
+use crate::{Color, Point};
+
+impl Game {
+    /// Whether the player to move may make this turn. A move that is read as an unblock (rules/C7) is judged as one.
+    ///
+    /// ```
+    /// use wei7_board::rules::{Game, Preset, Turn};
+    /// use wei7_board::{BoardSize, Color, HalfPoints, Point};
+    ///
+    /// let size = BoardSize::new(1, 1).unwrap();
+    /// let game = Game::new(size, Preset::Japanese.rules(), &[], Color::Black, HalfPoints(13))?;
+    /// assert!(game.is_legal(Turn::Pass));
+    /// assert!(!game.is_legal(Turn::Play(Point::new(0, 0))), "a stone without a liberty");
+    /// # Ok::<(), wei7_board::rules::SetupError>(())
+    /// ```
+    pub fn is_legal(&self, turn: Turn) -> bool {
+        let color = self.to_move();
+        if self.finished() {
+            return false;
+        }
+        match turn {
+            Turn::Pass => true,
+            Turn::Unblock(point) => self.unblocked_at(color, point).is_some(),
+            Turn::Play(point) => self.unblocked_at(color, point).is_some() || self.is_legal_move(color, point),
+        }
+    }
+
+    /// All legal turns of the player to move: points row by row, then the pass. An unblock is listed in each way to write
+    /// it.
+    ///
+    /// ```
+    /// use wei7_board::rules::{Game, Preset};
+    /// use wei7_board::{BoardSize, Color, HalfPoints};
+    ///
+    /// let size = BoardSize::new(3, 2).unwrap();
+    /// let game = Game::new(size, Preset::Chinese.rules(), &[], Color::Black, HalfPoints(15))?;
+    /// assert_eq!(game.legal_moves().count(), 7);
+    /// # Ok::<(), wei7_board::rules::SetupError>(())
+    /// ```
+    pub fn legal_moves(&self) -> impl Iterator<Item = Turn> + '_ {
+        let size = self.board.size();
+        let points = (0..size.height()).flat_map(move |y| (0..size.width()).map(move |x| Point::new(x, y)));
+        let turns = points.flat_map(|point| [Turn::Play(point), Turn::Unblock(point)]);
+        turns.chain([Turn::Pass]).filter(|turn| self.is_legal(*turn))
+    }
+
+    fn is_legal_move(&self, color: Color, point: Point) -> bool {
+        let Some(cell) = self.board.cell(point) else { return false };
+        let Some(coloring) = self.pseudolegal(color, cell) else { return false };
+        if self.state.stage == Stage::Main {
+            // rules/M3, rules/M4
+            !self.would_repeat(color, point, coloring)
+        } else {
+            // rules/C5
+            self.ko_move(color, cell).is_none() || self.ko_taken_before(color, cell).is_none()
+        }
+    }
+
+    /// The hash of the coloring after a move, if it is pseudolegal (rules/D4).
+    fn pseudolegal(&self, color: Color, cell: u32) -> Option<u64> {
+        let chains = self.board.chains();
+        let own = CellColor::of(color);
+        if chains.color(cell) != CellColor::Empty {
+            return None;
+        }
+        let near = chains.neighbors(cell);
+        // The point is a pseudo-liberty of a chain once for each adjacent stone of it.
+        let other_liberties = |root| chains.pseudo_liberties(root) as usize - self.adjacent_stones(root, cell);
+        let mut coloring = self.coloring() ^ zobrist::stone(cell, color);
+        let (mut has_liberty, mut captures, mut friends) = (false, false, 0);
+        for (direction, neighbor) in near.into_iter().enumerate() {
+            let there = chains.color(neighbor);
+            if there == CellColor::Empty {
+                has_liberty = true;
+            } else if there == own {
+                friends += 1;
+                has_liberty = has_liberty || other_liberties(chains.root(neighbor)) > 0;
+            } else if there == own.opponent() && other_liberties(chains.root(neighbor)) == 0 {
+                captures = true;
+                let root = chains.root(neighbor);
+                if near[..direction].iter().all(|before| chains.root(*before) != root) {
+                    coloring = self.without_chain(coloring, root, color.opponent());
+                }
+            }
+        }
+        if has_liberty || captures {
+            return Some(coloring);
+        }
+        if friends == 0 || !self.rules.multi_stone_suicide {
+            return None;
+        }
+        coloring ^= zobrist::stone(cell, color);
+        for (direction, neighbor) in near.into_iter().enumerate() {
+            let root = chains.root(neighbor);
+            if chains.color(neighbor) == own && near[..direction].iter().all(|before| chains.root(*before) != root) {
+                coloring = self.without_chain(coloring, root, color);
+            }
+        }
+        Some(coloring)
+    }
+
+    /// The hash of a coloring after the removal of this chain.
+    fn without_chain(&self, coloring: u64, root: u32, color: Color) -> u64 {
+        let chains = self.board.chains();
+        let mut stones = std::iter::successors(Some(root), |stone| Some(chains.next(*stone)));
+        (0..chains.size(root))
+            .filter_map(|_| stones.next())
+            .fold(coloring, |hash, cell| hash ^ zobrist::stone(cell, color))
+    }
+
+    /// The stone that a ko-move at this cell would take; `None` if it would be no ko-move (rules/C2).
+    ///
+    /// In a ko-move the new stone is alone, takes a single stone, and has no other liberty, so that the opponent can retake
+    /// at once.
+    pub(super) fn ko_move(&self, color: Color, cell: u32) -> Option<u32> {
+        let chains = self.board.chains();
+        if cell == EDGE || chains.color(cell) != CellColor::Empty {
+            return None;
+        }
+        let opponent = CellColor::of(color.opponent());
+        let mut taken = None;
+        for neighbor in chains.neighbors(cell) {
+            if chains.color(neighbor) == CellColor::Edge {
+                continue;
+            }
+            if chains.color(neighbor) != opponent {
+                return None;
+            }
+            let root = chains.root(neighbor);
+            let stones = chains.size(root);
+            if stones == 1 && chains.pseudo_liberties(root) == 1 {
+                if taken.replace(neighbor).is_some() {
+                    return None;
+                }
+            } else if self.only_liberty_is(root, cell) {
+                return None;
+            }
+        }
+        taken
+    }
+
+    /// Whether a chain adjacent to this empty cell has no other liberty.
+    fn only_liberty_is(&self, root: u32, cell: u32) -> bool {
+        self.board.chains().pseudo_liberties(root) as usize == self.adjacent_stones(root, cell)
+    }
+
+    /// The number of stones of a chain that are adjacent to a cell.
+    fn adjacent_stones(&self, root: u32, cell: u32) -> usize {
+        let chains = self.board.chains();
+        let is_of_chain = |near: &u32| chains.color(*near).is_stone() && chains.root(*near) == root;
+        chains.neighbors(cell).iter().filter(|near| is_of_chain(near)).count()
+    }
+
+    /// The stone whose mark a turn at this point would take off, if it is an unblock (rules/C7): the point is that of the
+    /// stone, or the one from which the ko would be taken.
+    pub(super) fn unblocked_at(&self, color: Color, point: Point) -> Option<u32> {
+        if self.state.stage == Stage::Main || !self.marks.any() {
+            return None;
+        }
+        let cell = self.board.cell(point)?;
+        let chains = self.board.chains();
+        let stone = if chains.color(cell) == CellColor::Empty { self.ko_move(color, cell)? } else { cell };
+        let root = chains.root(stone);
+        let in_atari = chains.size(root) == 1 && chains.pseudo_liberties(root) == 1;
+        (in_atari && chains.color(stone) == CellColor::of(color.opponent()) && self.marks.has(stone)).then_some(stone)
+    }
+}

@@ -1,0 +1,208 @@
+//! A hash table from states to turns, in which one lookup finds an entry or the place for it.
+
+/// No turn.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// The number of slots of the smallest table.
+const MIN_SLOTS: usize = 1024;
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    tag: u32,
+    turn: u32,
+}
+
+const FREE: Slot = Slot { tag: 0, turn: NONE };
+
+/// The half of a key that is kept, to make the table small; `is_same` compares the rest.
+#[inline]
+const fn tag(key: u64) -> u32 {
+    (key >> 32) as u32
+}
+
+/// The result of a lookup.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Lookup {
+    /// [`NONE`] if nothing.
+    turn: u32,
+    /// The slot where it is or would be.
+    at: usize,
+}
+
+impl Lookup {
+    #[inline]
+    const fn absent(at: usize) -> Self {
+        Self { turn: NONE, at }
+    }
+
+    #[inline]
+    pub(super) const fn turn(self) -> Option<u32> {
+        if self.turn == NONE { None } else { Some(self.turn) }
+    }
+}
+
+/// A hash table with linear probing, at most a quarter full. Several entries may have the same tag.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TurnTable {
+    slots: Vec<Slot>,
+    entries: usize,
+}
+
+impl TurnTable {
+    /// Removes all entries.
+    pub(super) fn clear(&mut self) {
+        self.slots.fill(FREE);
+        self.entries = 0;
+    }
+
+    /// The lookup of a key that is absent, if its home slot is free; else `None`.
+    #[inline]
+    pub(super) fn find_absent(&self, key: u64) -> Option<Lookup> {
+        let at = self.home(tag(key));
+        self.slots.get(at).is_none_or(|slot| slot.turn == NONE).then_some(Lookup::absent(at))
+    }
+
+    /// The turn of this key for which `is_same` holds.
+    pub(super) fn find(&self, key: u64, mut is_same: impl FnMut(u32) -> bool) -> Lookup {
+        let mut at = self.home(tag(key));
+        loop {
+            let Some(slot) = self.slots.get(at).filter(|slot| slot.turn != NONE) else { return Lookup::absent(at) };
+            if slot.tag == tag(key) && is_same(slot.turn) {
+                return Lookup { turn: slot.turn, at };
+            }
+            at = self.after(at);
+        }
+    }
+
+    /// Makes room for another entry. A lookup stays valid for [`TurnTable::put`] only without a call in between.
+    #[inline]
+    pub(super) fn make_room(&mut self) {
+        if self.entries * 4 >= self.slots.len() {
+            self.grow();
+        }
+    }
+
+    /// Puts a turn where a lookup of its key ended, and returns the turn that was there.
+    #[inline]
+    pub(super) fn put(&mut self, key: u64, found: Lookup, turn: u32) -> Option<u32> {
+        if let Some(slot) = self.slots.get_mut(found.at) {
+            *slot = Slot { tag: tag(key), turn };
+        }
+        self.entries += usize::from(found.turn().is_none());
+        found.turn()
+    }
+
+    /// Adds an entry.
+    pub(super) fn insert(&mut self, key: u64, turn: u32) {
+        self.make_room();
+        let found = self.find(key, |_| false);
+        self.put(key, found, turn);
+    }
+
+    /// Changes the turn of an entry.
+    pub(super) fn replace(&mut self, key: u64, from: u32, to: u32) {
+        let at = self.slot_of(key, from);
+        if let Some(slot) = at.and_then(|at| self.slots.get_mut(at)) {
+            slot.turn = to;
+        }
+    }
+
+    /// Removes an entry, and moves later entries of its run closer to their home slots.
+    pub(super) fn remove(&mut self, key: u64, turn: u32) {
+        let Some(mut hole) = self.slot_of(key, turn) else { return };
+        self.entries -= 1;
+        let mut at = self.after(hole);
+        while let Some(slot) = self.slots.get(at).copied().filter(|slot| slot.turn != NONE) {
+            let mask = self.slots.len() - 1;
+            let from_home = at.wrapping_sub(self.home(slot.tag)) & mask;
+            if from_home >= at.wrapping_sub(hole) & mask {
+                self.slots[hole] = slot;
+                hole = at;
+            }
+            at = self.after(at);
+        }
+        self.slots[hole] = FREE;
+    }
+
+    /// The slot of an entry.
+    fn slot_of(&self, key: u64, turn: u32) -> Option<usize> {
+        let mut at = self.home(tag(key));
+        loop {
+            let slot = self.slots.get(at).filter(|slot| slot.turn != NONE)?;
+            if slot.tag == tag(key) && slot.turn == turn {
+                return Some(at);
+            }
+            at = self.after(at);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let slots = (self.slots.len() * 2).max(MIN_SLOTS);
+        let old = std::mem::replace(&mut self.slots, vec![FREE; slots]);
+        self.entries = 0;
+        for slot in old.into_iter().filter(|slot| slot.turn != NONE) {
+            self.insert(u64::from(slot.tag) << 32, slot.turn);
+        }
+    }
+
+    /// The first slot for a tag. The number of slots is a power of two.
+    #[inline]
+    fn home(&self, tag: u32) -> usize {
+        tag as usize & self.slots.len().wrapping_sub(1)
+    }
+
+    #[inline]
+    fn after(&self, at: usize) -> usize {
+        (at + 1) & (self.slots.len().wrapping_sub(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn it_is_a_map(operations in prop::collection::vec((0_u64..40, any::<bool>()), 0..3000)) {
+            let (mut table, mut map) = (TurnTable::default(), HashMap::new());
+            for (number, (key, add)) in operations.into_iter().enumerate() {
+                // All in a few home slots, at the end of the table too.
+                let key = (key % 5) << 52 | (1019 + key) << 32;
+                let turn = u32::try_from(number).unwrap();
+                match map.get(&key).copied() {
+                    Some(old) if add => {
+                        table.replace(key, old, turn);
+                        map.insert(key, turn);
+                    }
+                    Some(old) => {
+                        table.remove(key, old);
+                        map.remove(&key);
+                    }
+                    None => {
+                        table.insert(key, turn);
+                        map.insert(key, turn);
+                    }
+                }
+                prop_assert_eq!(table.entries, map.len());
+                for (key, turn) in &map {
+                    prop_assert_eq!(table.find(*key, |_| true).turn(), Some(*turn));
+                }
+            }
+        }
+
+        #[test]
+        fn a_key_may_stand_for_several_states(turns in 1_u32..2000) {
+            let mut table = TurnTable::default();
+            for turn in 0..turns {
+                table.insert(u64::from(turn % 3) << 32, turn);
+            }
+            prop_assert_eq!(table.find(u64::from((turns - 1) % 3) << 32, |turn| turn == turns - 1).turn(), Some(turns - 1));
+            prop_assert_eq!(table.find(0, |_| false).turn(), None);
+        }
+    }
+}

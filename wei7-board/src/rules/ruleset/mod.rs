@@ -1,0 +1,102 @@
+//! The parameters of the rules (table P).
+
+mod preset;
+mod text;
+
+pub use preset::Preset;
+pub use text::{RulesetError, RulesetText};
+
+/// What counts in the score: `scoring` (rules/S1 to S4; draft 8, 5.10.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scoring {
+    /// Stones and territory, as in China.
+    Area,
+    /// Territory and prisoners, as in Japan and Korea.
+    Territory,
+}
+
+/// Which repetition is forbidden in the main phase: `ko`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KoRule {
+    /// Of the state before the opponent's last turn (rules/M3).
+    Simple,
+    /// Of any earlier position, whoever was to move: positional superko (rules/M4).
+    Positional,
+    /// Of any earlier position with the same player to move: situational superko (rules/M4).
+    Situational,
+}
+
+/// Which surrounded empty points do not count: `tax`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tax {
+    /// All count.
+    None,
+    /// Those in seki do not count.
+    Seki,
+    /// Neither do those in seki nor two points of each independent-life region.
+    All,
+}
+
+/// Points for white in a game with N handicap stones, N being 2 or more: `white_handicap_bonus`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HandicapBonus {
+    /// No points: `0`.
+    Zero,
+    /// One point less than there are stones: `N-1`.
+    OneLess,
+    /// A point for each stone: `N`.
+    Each,
+}
+
+impl HandicapBonus {
+    /// The bonus in points for this many handicap stones; 0 for fewer than 2.
+    pub const fn points(self, stones: u32) -> u32 {
+        match self {
+            _ if stones < 2 => 0,
+            Self::Zero => 0,
+            Self::OneLess => stones - 1,
+            Self::Each => stones,
+        }
+    }
+}
+
+/// A set of rules (table P). The board size and the komi belong to the game.
+///
+/// It is displayed as a list of all parameters, which [`RulesetText`] reads.
+///
+/// ```
+/// use wei7_board::rules::{KoRule, Preset, RulesetText};
+///
+/// let text: RulesetText = "japanese,ko=positional,komi=5.5".parse()?;
+/// let mut rules = Preset::Japanese.rules();
+/// rules.ko = KoRule::Positional;
+/// assert_eq!(text.rules, rules);
+/// assert_eq!(
+///     text.to_string(),
+///     "ko=positional,scoring=territory,tax=seki,multi_stone_suicide=no,button=no,white_handicap_bonus=0,self_play_opts=no,komi=5.5"
+/// );
+/// # Ok::<(), wei7_board::rules::RulesetError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ruleset {
+    /// Which repetition is forbidden.
+    pub ko: KoRule,
+    /// Whether stones or captures count beside surrounded points.
+    pub scoring: Scoring,
+    /// Which surrounded points do not count.
+    pub tax: Tax,
+    /// Whether suicide of two or more stones is allowed.
+    pub multi_stone_suicide: bool,
+    /// Whether the first pass is worth half a point and does not count as one of the two that end the main phase.
+    pub button: bool,
+    /// The bonus for white in a handicap game.
+    pub white_handicap_bonus: HandicapBonus,
+    /// Whether the game ends as soon as every point is decided, and dead stones are removed then (rules/M8, rules/S0).
+    pub self_play_opts: bool,
+}
+
+impl From<Preset> for Ruleset {
+    fn from(preset: Preset) -> Self {
+        preset.rules()
+    }
+}

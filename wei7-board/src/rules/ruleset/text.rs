@@ -1,0 +1,202 @@
+//! Rules as people write them: `japanese,komi=5.5`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{HandicapBonus, KoRule, Preset, Ruleset, Scoring, Tax};
+use crate::{Decimal, HalfPoints};
+
+/// Rules in text: a list of parameters.
+///
+/// Names and values are those of table P (`yes` and `no`, also `true` and `false`), in any order, in letters of either
+/// case. A preset may come first; without one, missing parameters are those of `tromp-taylor`.
+///
+/// ```
+/// use wei7_board::HalfPoints;
+/// use wei7_board::rules::{Preset, RulesetText};
+///
+/// let text: RulesetText = "aga, komi=0.5".parse()?;
+/// assert_eq!((text.rules, text.komi), (Preset::Aga.rules(), Some(HalfPoints(1))));
+/// # Ok::<(), wei7_board::rules::RulesetError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RulesetText {
+    /// The rules.
+    pub rules: Ruleset,
+    /// The komi, if it was given.
+    pub komi: Option<HalfPoints>,
+}
+
+/// Why a text is not a set of rules.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RulesetError {
+    /// A part without `=` that is no preset, or not in the first place.
+    #[error(
+        "`{0}` is not a preset at the beginning of the list ({names}) and not a parameter with its value",
+        names = Preset::ALL.map(Preset::name).join(", ")
+    )]
+    Preset(String),
+    /// There is no such parameter.
+    #[error("there is no parameter `{0}`; there are {names}", names = NAMES.join(", "))]
+    Parameter(String),
+    /// The parameter does not have this value.
+    #[error("`{value}` is not a value of {name}: {allowed}")]
+    Value {
+        /// The name of the parameter.
+        name: &'static str,
+        /// The value that was written.
+        value: String,
+        /// The values that it has, in words.
+        allowed: &'static str,
+    },
+    /// The parameter is given twice.
+    #[error("{0} is given twice")]
+    Twice(&'static str),
+}
+
+const NAMES: [&str; 8] =
+    ["ko", "scoring", "tax", "multi_stone_suicide", "button", "white_handicap_bonus", "self_play_opts", "komi"];
+
+const KO: &[(&str, KoRule)] =
+    &[("simple", KoRule::Simple), ("positional", KoRule::Positional), ("situational", KoRule::Situational)];
+const SCORING: &[(&str, Scoring)] = &[("area", Scoring::Area), ("territory", Scoring::Territory)];
+const TAX: &[(&str, Tax)] = &[("none", Tax::None), ("seki", Tax::Seki), ("all", Tax::All)];
+const BONUS: &[(&str, HandicapBonus)] =
+    &[("0", HandicapBonus::Zero), ("N-1", HandicapBonus::OneLess), ("N", HandicapBonus::Each)];
+const YES_OR_NO: &[(&str, bool)] = &[("no", false), ("yes", true), ("false", false), ("true", true)];
+
+/// Texts and their values; the first text of a value is the one that is written.
+type Values<T> = [(&'static str, T)];
+
+fn read<T: Copy>(values: &Values<T>, text: &str) -> Option<T> {
+    values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, value)| *value)
+}
+
+fn text_of<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
+    values.iter().find(|(_, other)| other == value).map_or("", |(name, _)| name)
+}
+
+impl RulesetText {
+    /// Sets a parameter; the error says which values it has.
+    fn set(&mut self, name: &str, text: &str) -> Result<(), &'static str> {
+        fn put<T: Copy>(place: &mut T, values: &Values<T>, text: &str) -> Option<()> {
+            *place = read(values, text)?;
+            Some(())
+        }
+        let rules = &mut self.rules;
+        let (done, allowed) = match name {
+            "ko" => (put(&mut rules.ko, KO, text), "simple, positional or situational"),
+            "scoring" => (put(&mut rules.scoring, SCORING, text), "area or territory"),
+            "tax" => (put(&mut rules.tax, TAX, text), "none, seki or all"),
+            "multi_stone_suicide" => (put(&mut rules.multi_stone_suicide, YES_OR_NO, text), "yes or no"),
+            "button" => (put(&mut rules.button, YES_OR_NO, text), "yes or no"),
+            "white_handicap_bonus" => (put(&mut rules.white_handicap_bonus, BONUS, text), "0, N-1 or N"),
+            "self_play_opts" => (put(&mut rules.self_play_opts, YES_OR_NO, text), "yes or no"),
+            _ => {
+                self.komi = Decimal::parse(text).and_then(Decimal::half_points);
+                (self.komi.map(|_| ()), "a number of points or half points")
+            }
+        };
+        done.ok_or(allowed)
+    }
+}
+
+impl FromStr for RulesetText {
+    type Err = RulesetError;
+
+    fn from_str(text: &str) -> Result<Self, RulesetError> {
+        let mut read = Self { rules: Preset::TrompTaylor.rules(), komi: None };
+        let mut seen = [false; NAMES.len()];
+        for (place, part) in text.split(',').map(str::trim).enumerate() {
+            let Some((name, value)) = part.split_once('=') else {
+                let preset = Preset::named(part).filter(|_| place == 0);
+                read.rules = preset.ok_or_else(|| RulesetError::Preset(part.to_owned()))?.rules();
+                continue;
+            };
+            let (given, value) = (name.trim(), value.trim());
+            let mut known = NAMES.iter().zip(&mut seen);
+            let (name, seen) = known
+                .find(|(name, _)| name.eq_ignore_ascii_case(given))
+                .ok_or_else(|| RulesetError::Parameter(given.to_owned()))?;
+            if std::mem::replace(seen, true) {
+                return Err(RulesetError::Twice(name));
+            }
+            read.set(name, value).map_err(|allowed| RulesetError::Value { name, value: value.to_owned(), allowed })?;
+        }
+        Ok(read)
+    }
+}
+
+impl fmt::Display for Ruleset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { ko, scoring, tax, multi_stone_suicide, button, white_handicap_bonus, self_play_opts } = self;
+        let (ko, scoring, tax) = (text_of(KO, ko), text_of(SCORING, scoring), text_of(TAX, tax));
+        write!(f, "ko={ko},scoring={scoring},tax={tax}")?;
+        write!(f, ",multi_stone_suicide={}", text_of(YES_OR_NO, multi_stone_suicide))?;
+        write!(f, ",button={}", text_of(YES_OR_NO, button))?;
+        write!(f, ",white_handicap_bonus={}", text_of(BONUS, white_handicap_bonus))?;
+        write!(f, ",self_play_opts={}", text_of(YES_OR_NO, self_play_opts))
+    }
+}
+
+impl fmt::Display for RulesetText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.rules.fmt(f)?;
+        self.komi.map_or(Ok(()), |komi| write!(f, ",komi={komi}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presets_are_the_table() {
+        let list = |preset: Preset| preset.rules().to_string();
+        let all = |ko, scoring, tax, suicide, bonus| {
+            format!(
+                "ko={ko},scoring={scoring},tax={tax},multi_stone_suicide={suicide},button=no,white_handicap_bonus={bonus},self_play_opts=no"
+            )
+        };
+        assert_eq!(list(Preset::Chinese), all("simple", "area", "none", "no", "N"));
+        assert_eq!(list(Preset::ChineseOgs), all("positional", "area", "none", "no", "N"));
+        assert_eq!(list(Preset::Japanese), all("simple", "territory", "seki", "no", "0"));
+        assert_eq!(list(Preset::Aga), all("situational", "area", "none", "no", "N-1"));
+        assert_eq!(list(Preset::NewZealand), all("situational", "area", "none", "yes", "0"));
+        assert_eq!(list(Preset::TrompTaylor), all("positional", "area", "none", "yes", "0"));
+        assert_eq!(list(Preset::StoneScoring), all("simple", "area", "all", "no", "0"));
+    }
+
+    #[test]
+    fn names_and_lists_are_read_back() {
+        for preset in Preset::ALL {
+            for text in [preset.name().to_uppercase(), preset.rules().to_string()] {
+                let read: RulesetText = text.parse().unwrap();
+                assert_eq!(read, RulesetText { rules: preset.rules(), komi: None }, "{text}");
+            }
+        }
+        let text = "kgs,button=yes,self_play_opts=true,white_handicap_bonus=n-1,komi=-0.5";
+        let read: RulesetText = text.parse().unwrap();
+        assert_eq!(read.komi, Some(HalfPoints(-1)));
+        assert_eq!(read.to_string().parse(), Ok(read));
+    }
+
+    #[test]
+    fn what_is_left_out_is_as_in_tromp_taylor() {
+        let read: RulesetText = "button=yes".parse().unwrap();
+        assert_eq!(read.rules, Ruleset { button: true, ..Preset::TrompTaylor.rules() });
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        let error = |text: &str| text.parse::<RulesetText>().unwrap_err();
+        assert_eq!(error(""), RulesetError::Preset(String::new()));
+        assert_eq!(error("ko=simple,japanese"), RulesetError::Preset("japanese".into()));
+        assert_eq!(error("ing"), RulesetError::Preset("ing".into()));
+        assert_eq!(error("handicap=2"), RulesetError::Parameter("handicap".into()));
+        assert_eq!(error("ko=simple,KO=simple"), RulesetError::Twice("ko"));
+        assert_eq!(error("tax=one").to_string(), "`one` is not a value of tax: none, seki or all");
+        assert!(matches!(error("komi=7.25"), RulesetError::Value { name: "komi", .. }));
+        assert!(error("japanisch").to_string().contains("new-zealand, tromp-taylor"));
+    }
+}

@@ -1,0 +1,41 @@
+//! `wei7 check`
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::read::ReadArgs;
+use super::values::{carry, format};
+use wei7_convert::{Carry, Format};
+
+pub(crate) const CHECK_EXAMPLES: &str = "\
+Examples:
+  wei7 check game.wei7               all findings, each with place and paragraph
+  wei7 check archive --to wei7       also what 3.0 could not say
+  wei7 check games.sgf --to wei7     each game of a collection
+  wei7 check archive --to sgf --carry none --fail-on loss
+                                     exit code 1 if SGF alone would lose any
+  wei7 check archive --report json   one JSON object a file, one a line
+  wei7 check archive --sarif         one log for code scanning";
+
+#[derive(Debug, Args)]
+pub(crate) struct CheckArgs {
+    /// Also say what this format could not hold
+    #[arg(long, value_name = "F", value_parser = format())]
+    pub(crate) to: Option<Format>,
+
+    /// With `--to`: whether what that format could not hold may travel along; `none`: it would be lost
+    #[arg(long, value_parser = carry(), value_name = "WHAT", default_value = "keep", requires = "to")]
+    pub(crate) carry: Carry,
+
+    /// The supplement file of an input in 3.0; by default the one beside it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) supplement: Option<PathBuf>,
+
+    /// Write all findings as one SARIF 2.1.0 log, as code scanning reads it
+    #[arg(long, conflicts_with = "report")]
+    pub(crate) sarif: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}

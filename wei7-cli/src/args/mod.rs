@@ -1,0 +1,175 @@
+//! The command line.
+
+mod check;
+mod convert;
+mod judge;
+mod read;
+mod render;
+mod show;
+mod values;
+
+use clap::builder::ValueParser;
+use clap::{Arg, Args, ColorChoice, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::language::Language;
+use check::CHECK_EXAMPLES;
+pub(crate) use check::CheckArgs;
+use convert::CONVERT_EXAMPLES;
+pub(crate) use convert::ConvertArgs;
+use judge::JUDGE_EXAMPLES;
+pub(crate) use judge::JudgeArgs;
+pub(crate) use read::{ReadArgs, ReportForm, Verbosity};
+use render::RENDER_EXAMPLES;
+pub(crate) use render::{Form, MoveRange, RenderArgs};
+use show::SHOW_EXAMPLES;
+pub(crate) use show::{PlaceArgs, ShowArgs};
+use values::choice;
+
+/// Reads, checks and converts records of the game of Go, and loses nothing silently.
+#[derive(Debug, Parser)]
+#[command(name = "wei7", version, after_help = EXITS, disable_help_subcommand = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+
+    /// The language of reports; by default that of the locale
+    #[arg(long = "lang", global = true, value_parser = language(), value_name = "LANGUAGE", help_heading = "Reports")]
+    pub(crate) language: Option<Language>,
+
+    /// Whether output has colours; by default where it goes to a terminal that takes them and `NO_COLOR` is not set
+    #[arg(long, global = true, value_parser = color(), value_name = "WHEN", default_value = "auto", help_heading = "Reports")]
+    pub(crate) color: ColorChoice,
+}
+
+const EXITS: &str = "\
+Formats:     wei7 (3.0), wei7-2.2, wei7-2.1, wei7-2.0, sgf, ishi
+Exit codes:  0  done
+             1  done, with findings at or above --fail-on
+             2  something gave no result: refused, unreadable, wrong usage";
+
+const DIFF_EXAMPLES: &str = "\
+Examples:
+  wei7 diff old.wei7 new.wei7          two files, place by place
+  wei7 diff game.wei7 game.sgf         what the one says and the other does not
+  wei7 diff a.sgf b.go --report json   one JSON object";
+
+const EXPLAIN_EXAMPLES: &str = "\
+Examples:
+  wei7 explain S001            the finding that a report calls S001
+  wei7 explain no-sgf L009     by name; and a kind of loss
+  wei7 explain --list          all of them, one a line";
+
+const COMPLETIONS_EXAMPLES: &str = "\
+Examples:
+  wei7 completions bash > ~/.local/share/bash-completion/completions/wei7
+  wei7 completions fish > ~/.config/fish/completions/wei7.fish
+  wei7 completions zsh > _wei7          in a directory of $fpath";
+
+const MAN_EXAMPLES: &str = "\
+Examples:
+  wei7 man | man -l -                   read it
+  wei7 man convert > wei7-convert.1     a page for the system";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Convert records into another format and say what that format cannot hold.
+    #[command(after_help = CONVERT_EXAMPLES)]
+    Convert(ConvertArgs),
+    /// Say what is wrong with records, and with --to what another format could not hold.
+    #[command(after_help = CHECK_EXAMPLES)]
+    Check(CheckArgs),
+    /// Say who played, when, where, and how large the record is.
+    Info(InfoArgs),
+    /// Say what two files differ in, whatever their formats; the exit code is 1 if they do.
+    #[command(after_help = DIFF_EXAMPLES, mut_arg("jobs", hidden), mut_arg("fail_on", hidden))]
+    Diff(DiffArgs),
+    /// Say whether records obey a set of rules, what phase they are in, and what the score is.
+    #[command(after_help = JUDGE_EXAMPLES)]
+    Judge(JudgeArgs),
+    /// Show the board at one place of a record in the terminal, with what is said there and how it goes on.
+    #[command(after_help = SHOW_EXAMPLES, mut_arg("jobs", hidden))]
+    Show(ShowArgs),
+    /// Draw diagrams as in print, SVG or PNG, or write a page to play through.
+    #[command(after_help = RENDER_EXAMPLES, mut_arg("jobs", hidden))]
+    Render(Box<RenderArgs>),
+    /// Say what findings and losses mean, with examples.
+    #[command(after_help = EXPLAIN_EXAMPLES)]
+    Explain(ExplainArgs),
+    /// Print what a shell needs to complete this command line.
+    #[command(after_help = COMPLETIONS_EXAMPLES)]
+    Completions(CompletionsArgs),
+    /// Print the manual page of wei7, or of one of its commands.
+    #[command(after_help = MAN_EXAMPLES)]
+    Man(ManArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct InfoArgs {
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DiffArgs {
+    /// Tell also of ways to say the same: how a thing is spelt, the order of what has none, where a branch begins
+    #[arg(long)]
+    pub(crate) exact: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The ids or names of findings and losses, as reports print them
+    #[arg(required_unless_present = "list", value_name = "CODE")]
+    pub(crate) codes: Vec<String>,
+
+    /// List all of them, with their severity and title
+    #[arg(long, conflicts_with = "codes")]
+    pub(crate) list: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_enum, value_name = "SHELL")]
+    pub(crate) shell: Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// One of the commands; by default wei7 itself
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Option<String>,
+}
+
+/// An option without effect for a command, accepted so that one command can replace another in scripts.
+fn hidden(arg: Arg) -> Arg {
+    arg.hide(true)
+}
+
+fn color() -> ValueParser {
+    choice([
+        ("auto", "Where a terminal takes them", ColorChoice::Auto),
+        ("always", "In pipes and files, too", ColorChoice::Always),
+        ("never", "Not at all", ColorChoice::Never),
+    ])
+}
+
+fn language() -> ValueParser {
+    choice([("en", "English", Language::En), ("zh", "Chinese (simplified)", Language::Zh)])
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,146 @@
+//! The options of every command that reads records.
+
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use clap::builder::ValueParser;
+use clap::{Args, ValueEnum};
+use wei7_core::{Offset, Severity};
+use wei7_text::encoding::TextEncoding;
+
+use super::values::{choice, encoding, format};
+use wei7_convert::Format;
+use wei7_files::input::{InputList, OpenOptions};
+use wei7_files::jobs::Jobs;
+
+/// The options of every command that reads records.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Reading")]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+pub(crate) struct ReadArgs {
+    /// Files, directories (read with all that is below them), or `-` for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub(crate) inputs: Vec<PathBuf>,
+
+    /// The format of the input; by default its content and its extension tell
+    #[arg(long, value_name = "F", value_parser = format())]
+    pub(crate) from: Option<Format>,
+
+    /// Accept only what the specification of the input allows
+    #[arg(long)]
+    pub(crate) strict_input: bool,
+
+    /// In directories, read files of unknown extensions too; what is not a record is skipped
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    /// The zone of start times that have none (wei7 2.x)
+    #[arg(long, value_name = "+HH:MM", default_value = "Z", allow_hyphen_values = true, value_parser = str::parse::<Offset>)]
+    pub(crate) assume_offset: Offset,
+
+    /// The encoding of SGF and Ishi; by default the content tells, and the CA of SGF
+    #[arg(long, value_name = "NAME", value_parser = encoding)]
+    pub(crate) encoding: Option<TextEncoding>,
+
+    /// Take SGF at its word, also where the program that wrote it is known to mean something else
+    #[arg(long)]
+    pub(crate) no_quirks: bool,
+
+    /// Read all events of an Ishi file as one record, with a branch for each; they must have one board
+    #[arg(long)]
+    pub(crate) bundle: bool,
+
+    /// The least finding that makes the exit code 1
+    #[arg(long, value_parser = fail_on(), value_name = "SEVERITY", default_value = "error", help_heading = "Reports")]
+    pub(crate) fail_on: Severity,
+
+    /// How findings are written: for people, or one JSON object a file
+    #[arg(long, value_enum, value_name = "FORM", default_value_t = ReportForm::Text, help_heading = "Reports")]
+    pub(crate) report: ReportForm,
+
+    #[command(flatten)]
+    pub(crate) verbosity: VerbosityArgs,
+
+    #[command(flatten)]
+    pub(crate) many: ManyArgs,
+}
+
+impl ReadArgs {
+    /// How inputs are opened; `supplement` is the one that was named.
+    pub(crate) fn open_options<'a>(&self, supplement: Option<&'a Path>) -> OpenOptions<'a> {
+        OpenOptions { from: self.from, lines: self.many.lines, supplement }
+    }
+}
+
+/// How much reports for people say.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Reports")]
+pub(crate) struct VerbosityArgs {
+    /// Tell of errors only: no other findings, no losses, no summary, no bar
+    #[arg(long, short, conflicts_with = "verbose")]
+    pub(crate) quiet: bool,
+
+    /// Tell of each loss in its place, and what became of each input
+    #[arg(long, short)]
+    pub(crate) verbose: bool,
+}
+
+impl VerbosityArgs {
+    pub(crate) const fn verbosity(&self) -> Verbosity {
+        match (self.quiet, self.verbose) {
+            (true, _) => Verbosity::Quiet,
+            (_, true) => Verbosity::Verbose,
+            (false, false) => Verbosity::Normal,
+        }
+    }
+}
+
+/// How much reports for people say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verbosity {
+    /// Errors only.
+    Quiet,
+    /// All findings, losses by kind, and a closing line.
+    Normal,
+    /// Each loss, and what became of each input.
+    Verbose,
+}
+
+/// The options of runs over many inputs.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Many inputs")]
+pub(crate) struct ManyArgs {
+    /// How many inputs are worked on at the same time; by default as many as there are processors
+    #[arg(long, short, value_name = "N")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// Read and write 3.0 as NDJSON, one record a line. Files that end in .ndjson or .jsonl are read so in any case, those
+    /// that end in .wei7 in none
+    #[arg(long)]
+    pub(crate) lines: bool,
+}
+
+impl ManyArgs {
+    /// As many threads as are asked for, and no more than inputs.
+    pub(crate) fn jobs(&self, list: &InputList) -> Jobs {
+        let asked = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        Jobs { threads: asked.min(list.entries.len()), ordered_names: false }
+    }
+}
+
+/// `--report`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ReportForm {
+    /// For people
+    Text,
+    /// One object a file, one a line
+    Json,
+}
+
+fn fail_on() -> ValueParser {
+    choice([
+        ("loss", "Anything dropped or approximated, warnings and errors", Severity::Loss),
+        ("warning", "Warnings and errors", Severity::Warning),
+        ("error", "Errors", Severity::Error),
+    ])
+}

@@ -1,0 +1,172 @@
+//! `wei7 render`
+
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser, ValueParser};
+use clap::{Args, ValueEnum};
+use wei7_render::svg::{Caption, TextAs, Theme};
+
+use super::read::ReadArgs;
+use super::show::PlaceArgs;
+use super::values::choice;
+
+pub(crate) const RENDER_EXAMPLES: &str = "\
+Examples:
+  wei7 render game.sgf -o game.svg                 the end of the main line
+  wei7 render game.sgf -o 1.png --range 1-50       a figure with move numbers
+  wei7 render game.sgf -o corner.svg --move 20 --region a19-k10
+  wei7 render lesson.go --all-diagrams -o lesson/  a picture for each diagram,
+                                                   figure and pause point
+  wei7 render lesson.wei7 -o lesson.html           a page that any browser opens:
+                                                   moves, variations, problems";
+
+#[derive(Debug, Args)]
+pub(crate) struct RenderArgs {
+    /// The file to write; its extension tells the form. With `--all-diagrams` a directory. Without it, standard output
+    #[arg(short, long, value_name = "FILE|DIR")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The form of the picture, or a page, where the extension of the output does not tell
+    #[arg(long, value_enum, value_name = "FORM")]
+    pub(crate) to: Option<Form>,
+
+    #[command(flatten)]
+    pub(crate) place: PlaceArgs,
+
+    /// Number these moves, as in `1-50` or `51-`; nothing that they take leaves the picture, and what is played where a stone
+    /// stands is listed below, as in print
+    #[arg(long, value_name = "N-N", conflicts_with = "move", value_parser = str::parse::<MoveRange>)]
+    pub(crate) range: Option<MoveRange>,
+
+    /// One picture for each diagram, figure and pause point of the record
+    #[arg(long, requires = "output", conflicts_with_all = ["move", "branch", "range"])]
+    pub(crate) all_diagrams: bool,
+
+    /// The colours: print (black and white), wood, dark. By default print; a page is wood, or dark where the reader's system is
+    #[arg(long, value_name = "NAME", value_parser = theme())]
+    pub(crate) theme: Option<Theme>,
+
+    /// The width of the picture in pixels
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(16..=16_384))]
+    pub(crate) size: Option<u32>,
+
+    /// Leave out the letters and numbers around the board
+    #[arg(long)]
+    pub(crate) no_coordinates: bool,
+
+    /// What stands below the board
+    #[arg(long, value_parser = caption(), value_name = "WHAT", default_value = "title")]
+    pub(crate) caption: Caption,
+
+    /// How text stands in an SVG
+    #[arg(long, value_parser = text(), value_name = "HOW", default_value = "auto")]
+    pub(crate) text: TextAs,
+
+    /// A font for characters that the built-in one does not have; those of the system are asked after it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) font: Option<PathBuf>,
+
+    /// Replace files that are there already
+    #[arg(long)]
+    pub(crate) force: bool,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
+}
+
+impl RenderArgs {
+    /// An option that was given and means nothing for a page.
+    pub(crate) fn only_for_pictures(&self) -> Option<&'static str> {
+        let given = [
+            ("--all-diagrams", self.all_diagrams),
+            ("--range", self.range.is_some()),
+            ("--size", self.size.is_some()),
+            ("--caption", self.caption != Caption::Title),
+            ("--text", self.text != TextAs::Auto),
+            ("--font", self.font.is_some()),
+        ];
+        given.into_iter().find_map(|(option, is_given)| is_given.then_some(option))
+    }
+}
+
+fn theme() -> ValueParser {
+    // The parser knows only the names of themes.
+    PossibleValuesParser::new(Theme::NAMES).try_map(|name| name.parse::<Theme>()).into()
+}
+
+/// `--to`
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Form {
+    /// A picture of lines
+    Svg,
+    /// A picture of pixels
+    Png,
+    /// A page of the whole record, played move by move in a browser; it needs no network
+    Html,
+}
+
+impl Form {
+    pub(crate) const fn extension(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Png => "png",
+            Self::Html => "html",
+        }
+    }
+}
+
+fn caption() -> ValueParser {
+    choice([
+        ("none", "Nothing", Caption::None),
+        ("title", "The title, and the moves that are not on the board", Caption::Title),
+        ("comment", "The same, and the comment", Caption::Comment),
+    ])
+}
+
+fn text() -> ValueParser {
+    let auto =
+        "Latin, Greek and Cyrillic as text, all else as outlines, so that it shows where there is no font for it";
+    choice([
+        ("auto", auto, TextAs::Auto),
+        ("outlines", "All as outlines", TextAs::Outlines),
+        ("text", "All as text", TextAs::Text),
+    ])
+}
+
+/// `--range`
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct MoveRange {
+    pub(crate) first: u64,
+    pub(crate) last: u64,
+}
+
+impl std::str::FromStr for MoveRange {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        const WRONG: &str = "a range of moves is like `1-50`, `51-` or `7`";
+        let number = |text: &str| text.parse::<u64>().map_err(|_| WRONG);
+        let (first, last) = match text.split_once('-') {
+            None => (number(text)?, number(text)?),
+            Some((first, "")) => (number(first)?, u64::MAX),
+            Some((first, last)) => (number(first)?, number(last)?),
+        };
+        if first == 0 || first > last { Err(WRONG) } else { Ok(Self { first, last }) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_two_moves_in_order() {
+        let range = |text: &str| text.parse::<MoveRange>().map(|range| (range.first, range.last));
+        assert_eq!(range("1-50"), Ok((1, 50)));
+        assert_eq!(range("7"), Ok((7, 7)));
+        assert_eq!(range("51-"), Ok((51, u64::MAX)));
+        for wrong in ["", "-", "0-3", "5-4", "a-b", "-5", "1-2-3"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! Values of options that several commands share.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
+use wei7_text::encoding::{CodePage, TextEncoding};
+
+use wei7_convert::{Carry, Format, Formats};
+
+/// One of some names, each with its help and its value.
+pub(super) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
+    values: [(&'static str, &'static str, T); N],
+) -> ValueParser {
+    let names = values.map(|(name, help, _)| PossibleValue::new(name).help(help));
+    let value = move |given: String| values.into_iter().find(|(name, ..)| *name == given).map(|(.., value)| value);
+    PossibleValuesParser::new(names).try_map(move |given| value(given).ok_or("no such value")).into()
+}
+
+pub(super) fn carry() -> ValueParser {
+    choice([
+        ("keep", "It travels along and comes back", Carry::Keep),
+        ("none", "It is left out and reported", Carry::None),
+    ])
+}
+
+pub(super) fn format() -> ValueParser {
+    PossibleValuesParser::new(Formats::default().iter().map(Format::id)).try_map(|name| name.parse::<Format>()).into()
+}
+
+pub(super) fn encoding(name: &str) -> Result<TextEncoding, String> {
+    let page = CodePage::named(name).map(TextEncoding::from);
+    page.or_else(|| wei7_sgf::encoding_named(name).map(TextEncoding::from)).ok_or_else(|| {
+        "no encoding of this name is known; there are UTF-8, GB18030, Big5, Shift_JIS, EUC-JP, ISO-2022-JP, EUC-KR, \
+         ISO-8859-1 to -16, windows-1250 to -1258, KOI8-R, CP437, CP850 and others"
+            .to_owned()
+    })
+}

@@ -1,0 +1,36 @@
+//! `wei7 check`
+
+use super::inspect::{InspectOptions, inspect};
+use crate::args::CheckArgs;
+use crate::error::{RunError, UsageError};
+use crate::report::{Action, Reporter, SarifLog, SharedStreams};
+use crate::streams::{Exit, Streams};
+use wei7_files::input::{Input, Shape, find_inputs};
+use wei7_files::jobs::{Turn, in_order};
+
+/// Reports what is wrong with each input, and with `--to` what another format could not hold.
+pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
+    let list = find_inputs(&args.read.inputs, args.read.all, None)?;
+    if args.supplement.is_some() && list.shape != Shape::One {
+        return Err(UsageError::SupplementForSeveral.into());
+    }
+    let streams = SharedStreams::new(streams);
+    let mut reporter = Reporter::new(&args.read, &list, Action::Checked, &streams);
+    let options = InspectOptions {
+        to: args.to.map(|to| (to, args.carry)),
+        supplement: args.supplement.as_deref(),
+        ..InspectOptions::read(&args.read)
+    };
+    let work = |input: Input, _: &Turn<'_>| inspect(input, &options, &streams, &mut |_, _| Ok(()));
+    let jobs = args.read.many.jobs(&list);
+    if args.sarif {
+        let mut log = SarifLog::default();
+        streams.print(SarifLog::begin().as_bytes())?;
+        in_order(jobs, list.into_inputs(), work, |file| reporter.add_logged(&file, &mut log))?;
+        let exit = reporter.finish();
+        streams.print(log.end(exit).as_bytes())?;
+        return Ok(exit);
+    }
+    in_order(jobs, list.into_inputs(), work, |file| reporter.add_checked(&file))?;
+    Ok(reporter.finish())
+}

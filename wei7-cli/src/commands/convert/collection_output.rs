@@ -1,0 +1,120 @@
+//! The output in a format that holds several records: one collection, whole or not at all.
+
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use crate::error::RunError;
+use crate::report::{CarrierLocation, FileReport, Outcome};
+use wei7_convert::codes::{self, because, said};
+use wei7_core::Diagnostic;
+use wei7_files::output::{self, CollectionError, CollectionFile};
+
+/// The output of one or several inputs.
+pub(super) struct CollectionOutput {
+    /// `None`: standard output, or an entry of an archive.
+    path: Option<PathBuf>,
+    /// Its name in reports.
+    name: String,
+    force: bool,
+    /// Whether directories are made for it.
+    in_directory: bool,
+    /// Whether another input may follow the one that is written.
+    pub(super) others_follow: bool,
+    /// Begun with the first record.
+    collection: Option<CollectionFile>,
+}
+
+impl CollectionOutput {
+    pub(super) fn new(path: Option<PathBuf>, force: bool, in_directory: bool) -> Self {
+        let name = path.as_ref().map_or_else(|| "standard output".to_owned(), |path| format!("`{}`", path.display()));
+        Self { path, name, force, in_directory, others_follow: false, collection: None }
+    }
+
+    /// An entry of an archive.
+    pub(super) fn entry(path: &Path) -> Self {
+        Self { name: format!("`{}`", path.display()), ..Self::new(None, false, false) }
+    }
+
+    /// Its name in reports.
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) const fn has_records(&self) -> bool {
+        self.collection.is_some()
+    }
+
+    /// Adds a record. `false`: it failed, and the report says why.
+    pub(super) fn add(&mut self, record: &[u8], file: &mut FileReport) -> bool {
+        let added = self.try_add(record);
+        let is_added = added.is_ok();
+        if let Err(error) = added {
+            file.fail(diagnostic(error));
+        }
+        is_added
+    }
+
+    fn try_add(&mut self, record: &[u8]) -> Result<(), CollectionError> {
+        let path = self.path.as_deref();
+        let collection = match &mut self.collection {
+            Some(collection) => collection,
+            none => {
+                if let (Some(path), true) = (path, self.in_directory) {
+                    output::make_parent(path)?;
+                }
+                none.insert(CollectionFile::create(path, self.force)?)
+            }
+        };
+        collection.add(record)
+    }
+
+    /// Writes everything, unless an input that was read for it failed.
+    pub(super) fn finish(self, files: &mut [FileReport], stdout: &mut dyn Write) -> Result<(), RunError> {
+        let missing = files.iter().find(|file| file.outcome == Outcome::Failed).map(|file| file.file.clone());
+        let Some(collection) = self.collection.filter(|_| missing.is_none()) else {
+            let alone = files.len() < 2;
+            let mut why = format!("{} would not have every game", self.name);
+            if let Some(missing) = missing.filter(|_| !alone) {
+                let _ = write!(why, "; `{missing}` gives no result");
+            }
+            for file in files {
+                file.outputs.clear();
+                if file.outcome == Outcome::Done || (alone && file.several && file.records > 0) {
+                    file.losses.clear();
+                    file.fail(because(&codes::NOT_WRITTEN, why.clone()));
+                }
+            }
+            return Ok(());
+        };
+        match collection.finish(stdout) {
+            Ok(()) => {
+                for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
+                    file.carrier = Some(CarrierLocation::Inside);
+                    if let Some(path) = &self.path {
+                        file.outputs.push(path.display().to_string());
+                    }
+                }
+                Ok(())
+            }
+            Err(CollectionError::Stdout(error)) => Err(RunError::Stdout(error)),
+            Err(error) => {
+                let reason = diagnostic(error);
+                for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
+                    file.losses.clear();
+                    file.fail(reason.clone());
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+fn diagnostic(error: CollectionError) -> Diagnostic {
+    match error {
+        CollectionError::File(error) => error.into(),
+        CollectionError::Temporary(error) | CollectionError::Stdout(error) => {
+            because(&codes::UNWRITABLE, format!("a temporary file: {}", said(&error)))
+        }
+    }
+}

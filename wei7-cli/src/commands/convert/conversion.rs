@@ -1,0 +1,54 @@
+//! What holds for all outputs of a conversion.
+
+use std::collections::HashSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use wei7_core::Diagnostic;
+
+use crate::args::ConvertArgs;
+use wei7_convert::codes::{self, because};
+use wei7_convert::{CarrierPlace, Format};
+use wei7_files::input::Source;
+use wei7_files::output::{self, ReservedNames};
+use wei7_files::supplement_beside;
+
+/// The conversion of all inputs of a run.
+pub(super) struct Conversion<'a> {
+    pub(super) args: &'a ConvertArgs,
+    pub(super) to: Format,
+    /// The outputs of inputs with one game each.
+    pub(super) planned: HashSet<PathBuf>,
+    /// The archive that all is written to.
+    pub(super) archive: Option<PathBuf>,
+    /// With `--name`: the names in use.
+    pub(super) reserved: Mutex<ReservedNames>,
+}
+
+impl Conversion<'_> {
+    /// Whether the output is skipped, since it exists.
+    pub(super) fn skips(&self, place: Option<&Path>) -> bool {
+        self.args.outputs.skip_existing
+            && self.archive.is_none()
+            && place.is_some_and(|path| fs::symlink_metadata(path).is_ok())
+    }
+
+    /// The supplement file of an output, if its format has one.
+    pub(super) fn supplement(&self, place: Option<&Path>, named: Option<&Path>) -> Option<PathBuf> {
+        if self.to.carrier() != CarrierPlace::Beside {
+            return None;
+        }
+        let is_device = |path: &Path| self.archive.is_none() && output::is_device(path);
+        let beside = || place.filter(|path| !is_device(path)).map(supplement_beside);
+        named.map(Path::to_owned).or_else(beside)
+    }
+}
+
+/// An output that is the input itself is refused: it may be the only copy.
+pub(crate) fn replaces_input(source: &Source, outputs: [Option<&Path>; 2]) -> Option<Diagnostic> {
+    let input = fs::canonicalize(source.location.path()?).ok()?;
+    let same = |output: &&Path| fs::canonicalize(output).is_ok_and(|output| output == input);
+    let output = outputs.into_iter().flatten().filter(|output| !output::is_device(output)).find(same)?;
+    Some(because(&codes::OUTPUT_IS_INPUT, format!("`{}`; write to another place", output.display())))
+}

@@ -1,0 +1,271 @@
+//! The conversion of one input.
+
+use std::path::{Path, PathBuf};
+
+use wei7_core::{Diagnostic, InFile, Place, Record};
+
+use super::collection_output::CollectionOutput;
+use super::conversion::{Conversion, replaces_input};
+use super::one_per_file::OnePerFile;
+use crate::commands::{SourceContent, open, options};
+use crate::error::RunError;
+use crate::report::{CarrierLocation, FileReport, Outcome, SharedStreams};
+use wei7_convert::codes::{self, because};
+use wei7_convert::convert::not_all_read;
+use wei7_convert::findings::RecordNumber;
+use wei7_convert::info::{Summary, all_moves};
+use wei7_convert::{CarrierPlace, Carry, Format, Games, Options, ReadAs, RecordWriter, Writing, ndjson};
+use wei7_files::WriteError;
+use wei7_files::input::Source;
+use wei7_files::output::{Chunk, Destination, OrderedOutput};
+
+/// Where the records of an input go.
+enum RecordSink<'c> {
+    OnePerFile(OnePerFile<'c>),
+    /// NDJSON, with the name of the input.
+    Lines(&'c str),
+    Collection(&'c mut CollectionOutput),
+}
+
+impl RecordSink<'_> {
+    /// Whether all records go to one file.
+    const fn is_one_file(&self) -> bool {
+        matches!(self, Self::Collection(_))
+    }
+
+    /// Whether the next record follows others in one file.
+    const fn has_records(&self) -> bool {
+        match self {
+            Self::OnePerFile(_) | Self::Lines(_) => false,
+            Self::Collection(collection) => collection.has_records(),
+        }
+    }
+
+    /// Whether records of other inputs may follow in one file.
+    const fn others_follow(&self) -> bool {
+        match self {
+            Self::OnePerFile(_) | Self::Lines(_) => false,
+            Self::Collection(collection) => collection.others_follow,
+        }
+    }
+
+    /// Takes a record. `false`: the input is given up.
+    fn put(
+        &mut self,
+        (number, name): (RecordNumber, Option<PathBuf>),
+        writing: Writing,
+        file: &mut FileReport,
+        out: &mut OrderedOutput<'_>,
+    ) -> Result<bool, RunError> {
+        match self {
+            Self::OnePerFile(files) => files.put(number, name, writing, file, out).map(|()| true),
+            Self::Lines(source) => {
+                file.losses.append(writing.losses, number);
+                let line = ndjson::line(writing.output, source, number.game);
+                out.put(Chunk::text(line)).map(|()| true).map_err(RunError::Stdout)
+            }
+            Self::Collection(collection) => {
+                file.losses.append(writing.losses, number);
+                Ok(collection.add(&writing.output.document, file))
+            }
+        }
+    }
+}
+
+/// A record that was read and is not written yet.
+struct PendingRecord {
+    number: RecordNumber,
+    /// The name that `--name` makes of it.
+    name: Option<PathBuf>,
+    record: Record,
+    /// The size of what it was read from.
+    bytes: u64,
+}
+
+/// Writes a record; `before_others`: another follows in the same file. `false`: the input is given up.
+fn write(
+    read: PendingRecord,
+    before_others: bool,
+    writer: &mut RecordWriter,
+    sink: &mut RecordSink<'_>,
+    file: &mut FileReport,
+    out: &mut OrderedOutput<'_>,
+) -> Result<bool, RunError> {
+    let PendingRecord { number, name, record, bytes } = read;
+    let place = InFile { after_record: sink.has_records(), before_record: before_others };
+    match writer.output(record, bytes, place) {
+        Ok(writing) => sink.put((number, name), writing, file, out),
+        Err(unwritten) => {
+            file.outcome = Outcome::Failed;
+            file.add(&unwritten.report, Some(number));
+            file.losses.append(unwritten.losses, number);
+            Ok(true)
+        }
+    }
+}
+
+impl Conversion<'_> {
+    /// Converts one input and writes its outputs. An error is one of the whole run; others are in the report.
+    pub(super) fn convert(
+        &self,
+        (source, content): SourceContent<'_>,
+        destination: &Destination,
+        collection: Option<&mut CollectionOutput>,
+        file: &mut FileReport,
+        streams: &SharedStreams<'_>,
+        out: &mut OrderedOutput<'_>,
+    ) -> Result<(), RunError> {
+        let place = match destination {
+            Destination::Clash { output, other } => {
+                let why = format!("`{}` is that of `{other}`", output.display());
+                file.fail(because(&codes::OUTPUT_CLASH, why));
+                return Ok(());
+            }
+            Destination::Stdout | Destination::Lines => None,
+            Destination::File(path) | Destination::InDirectory(path) => Some(path.as_path()),
+            // A supplement has a place in it.
+            Destination::Template(directory) => Some(directory.as_path()),
+        };
+        let is_lines = *destination == Destination::Lines;
+        let is_named = matches!(destination, Destination::Template(_));
+        if !is_named && self.skips(place) {
+            (file.outcome, file.existing) = (Outcome::Existing, 1);
+            return Ok(());
+        }
+        let Some((games, supplement, options)) = self.open((source, content), is_lines, place, file, streams) else {
+            return Ok(());
+        };
+        file.target = Some(self.to);
+        if is_lines {
+            file.carrier = Some(CarrierLocation::InLine);
+            let name = source.location.display_name();
+            return self.run((source, games), RecordSink::Lines(&name), &options, file, out);
+        }
+        if let Some(collection) = collection {
+            return self.run((source, games), RecordSink::Collection(collection), &options, file, out);
+        }
+        if self.to.holds_one_record() || is_named {
+            let files = OnePerFile::new(self, source, destination, supplement);
+            return self.run((source, games), RecordSink::OnePerFile(files), &options, file, out);
+        }
+        if let (Some(archive), Some(place)) = (&self.archive, place) {
+            let mut collection = CollectionOutput::entry(&archive.join(place));
+            self.run((source, games), RecordSink::Collection(&mut collection), &options, file, out)?;
+            let mut content = Vec::new();
+            collection.finish(std::slice::from_mut(file), &mut content)?;
+            if file.outcome == Outcome::Done {
+                file.outputs.extend(std::iter::once(archive.join(place)));
+                out.put(Chunk::entry(place, content)).map_err(WriteError::io(archive))?;
+            }
+            return Ok(());
+        }
+        let mut collection = CollectionOutput::new(place.map(Path::to_owned), self.args.force, true);
+        self.run((source, games), RecordSink::Collection(&mut collection), &options, file, out)?;
+        collection.finish(std::slice::from_mut(file), out)
+    }
+
+    /// Opens an input and decides how to convert it; the path is that of `--supplement` if it is written.
+    fn open<'r>(
+        &self,
+        (source, content): SourceContent<'_>,
+        is_lines: bool,
+        place: Option<&Path>,
+        file: &mut FileReport,
+        streams: &'r SharedStreams<'_>,
+    ) -> Option<(Games<'r>, Option<&Path>, Options)> {
+        let named = self.args.supplement.as_deref();
+        let loaded = open((source, content), &self.args.read, named, streams, file)?;
+        if named.is_some() && loaded.format != Format::WEI7 && self.to != Format::WEI7 {
+            file.fail(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
+            return None;
+        }
+        // With an input in 3.0, --supplement names the one that is read.
+        let named = named.filter(|_| loaded.format != Format::WEI7);
+        let supplement = self.supplement(place, named);
+        if self.archive.is_none()
+            && let Some(reason) = replaces_input(source, [place, supplement.as_deref()])
+        {
+            file.fail(reason);
+            return None;
+        }
+        let mut options = Options {
+            carry: self.args.carry,
+            lossless: self.args.lossless,
+            pretty: self.args.pretty,
+            compress_points: self.args.compress_points,
+            ..options(&self.args.read)
+        };
+        if self.to.carrier() == CarrierPlace::Beside && supplement.is_none() && !is_lines {
+            // There is no place for a supplement: what it would carry is reported as lost.
+            options.carry = Carry::None;
+        }
+        Some((loaded.games(&options), named, options))
+    }
+
+    /// Converts the records of an input one after the other.
+    fn run(
+        &self,
+        (source, mut games): (&Source, Games<'_>),
+        mut sink: RecordSink<'_>,
+        options: &Options,
+        file: &mut FileReport,
+        out: &mut OrderedOutput<'_>,
+    ) -> Result<(), RunError> {
+        let mut writer = RecordWriter::from_options(self.to, options);
+        let mut waiting: Option<PendingRecord> = None;
+        while let Some(outcome) = games.next_outcome().map(|outcome| outcome.judged_by(options)) {
+            let number = outcome.number;
+            file.format = Some(outcome.format);
+            file.several |= number.game > 1;
+            file.found(&outcome.report, &games.piece(), outcome.about());
+            if matches!(outcome.read, ReadAs::OtherGame) {
+                continue;
+            }
+            if let RecordSink::OnePerFile(files) = &mut sink
+                && !files.count(file, out)?
+            {
+                return Ok(());
+            }
+            let ReadAs::Record(record) = outcome.read else {
+                file.outcome = Outcome::Failed;
+                continue;
+            };
+            file.add_record(all_moves(&record.tree));
+            if let Some(before) = waiting.take()
+                && !write(before, sink.is_one_file(), &mut writer, &mut sink, file, out)?
+            {
+                return Ok(());
+            }
+            let template = self.args.outputs.name.as_ref();
+            let name = template
+                .map(|template| template.fill(&Summary::of(&record, outcome.format), &source.relative, number.game));
+            let read = PendingRecord { number, name, record, bytes: outcome.bytes };
+            if writer.depends_on_what_follows(&read.record) {
+                // How it is written depends on whether another record follows.
+                waiting = Some(read);
+            } else if !write(read, false, &mut writer, &mut sink, file, out)? {
+                return Ok(());
+            }
+        }
+        if let Some(last) = waiting {
+            let others_follow = sink.others_follow();
+            if !write(last, others_follow, &mut writer, &mut sink, file, out)? {
+                return Ok(());
+            }
+        }
+        let rest = games.rest();
+        file.found(&rest, &games.piece(), None);
+        if options.lossless
+            && let Some(reason) = not_all_read(&rest)
+        {
+            file.fail(reason);
+            if let RecordSink::OnePerFile(files) = &mut sink {
+                files.discard();
+            }
+        }
+        match sink {
+            RecordSink::OnePerFile(files) => files.finish(file, out),
+            RecordSink::Collection(_) | RecordSink::Lines(_) => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! `wei7 convert`
+
+mod collection_output;
+mod conversion;
+mod converter;
+mod one_per_file;
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use crate::args::ConvertArgs;
+use crate::error::{RunError, UsageError};
+use crate::report::{Action, FileReport, Outcome, Reporter, SharedStreams};
+use crate::streams::{Exit, Streams};
+use collection_output::CollectionOutput;
+use conversion::Conversion;
+pub(super) use conversion::replaces_input;
+use wei7_convert::Format;
+use wei7_files::WriteError;
+use wei7_files::input::{Input, InputEntry, InputList, Shape, Source, find_inputs};
+use wei7_files::jobs::{Jobs, Turn, in_order, is_interrupted, lock};
+use wei7_files::output::{self, Chunk, ChunkSink, Destination, OrderedOutput, OutputKind, SharedFile, Target};
+
+/// Converts each input.
+pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
+    let output = args.output.as_deref();
+    let list = find_inputs(&args.read.inputs, args.read.all, output)?;
+    if args.supplement.is_some() && list.shape != Shape::One {
+        return Err(UsageError::SupplementForSeveral.into());
+    }
+    let existing = output.map_or(OutputKind::Nothing, existing_kind);
+    let to = args.to.unwrap_or_else(|| output::output_format(output, existing, list.shape));
+    let named = args.outputs.name.is_some();
+    let lines = args.read.many.lines && to == Format::WEI7;
+    let target = if lines {
+        output::target_of_lines(output, existing, named)?
+    } else {
+        output::target(output, existing, list.shape, to, named)?
+    };
+    let sources: Vec<Source> = list.sources().cloned().collect();
+    let destinations = if lines {
+        vec![Destination::Lines; sources.len()]
+    } else {
+        output::destinations(&sources, &target, to, named)
+    };
+    let streams = SharedStreams::new(streams);
+    let mut reporter = Reporter::new(&args.read, &list, Action::Converted, &streams);
+    let one_file = match &target {
+        Target::Archive(path, _) => Some(path),
+        Target::File(path) if lines => Some(path),
+        Target::File(_) | Target::Stdout | Target::Directory(_) => None,
+    };
+    if let Some(path) = one_file.filter(|path| fs::symlink_metadata(path).is_ok()) {
+        if args.outputs.skip_existing {
+            report_existing(list.entries, &mut reporter);
+            return Ok(reporter.finish());
+        }
+        if sources.iter().any(|source| replaces_input(source, [Some(path), None]).is_some()) {
+            return Err(UsageError::OutputIsInput(path.clone()).into());
+        }
+    }
+    drop(sources);
+    let shared = match target {
+        Target::Archive(path, kind) => {
+            let file = SharedFile::archive(&path, kind, args.force)?;
+            SharedTarget::File(path, Mutex::new(file))
+        }
+        Target::File(path) if lines => {
+            let file = SharedFile::text(&path, args.force)?;
+            SharedTarget::File(path, Mutex::new(file))
+        }
+        Target::File(path) if !to.holds_one_record() => SharedTarget::collection(Some(path), args.force),
+        Target::Stdout if !to.holds_one_record() => SharedTarget::collection(None, args.force),
+        Target::File(_) | Target::Stdout | Target::Directory(_) => SharedTarget::None,
+    };
+    let conversion = Conversion {
+        args,
+        to,
+        planned: output::destinations_in_directory(&destinations),
+        archive: shared.path().filter(|_| !lines).map(Path::to_owned),
+        reserved: Mutex::default(),
+    };
+    let jobs = args.read.many.jobs(&list);
+    let jobs = Jobs {
+        // How a record is written in a collection depends on the records around it.
+        threads: if matches!(shared, SharedTarget::Collection(_)) { 1 } else { jobs.threads },
+        ordered_names: named,
+    };
+    let files = run(jobs, plan_inputs(list, destinations), &conversion, &shared, &streams, &mut reporter)?;
+    shared.finish(files, &streams, &mut reporter)?;
+    Ok(reporter.finish())
+}
+
+/// The output that all inputs share.
+enum SharedTarget {
+    /// None: each input has files of its own, or there is one input.
+    None,
+    /// A collection.
+    Collection(Mutex<CollectionOutput>),
+    /// An archive or NDJSON.
+    File(PathBuf, Mutex<SharedFile>),
+}
+
+impl SharedTarget {
+    fn collection(path: Option<PathBuf>, force: bool) -> Self {
+        Self::Collection(Mutex::new(CollectionOutput::new(path, force, false)))
+    }
+
+    fn path(&self) -> Option<&Path> {
+        match self {
+            Self::File(path, _) => Some(path),
+            Self::None | Self::Collection(_) => None,
+        }
+    }
+
+    /// Puts it into its place. `files`: the reports that wait for that.
+    fn finish(
+        self,
+        mut files: Vec<FileReport>,
+        streams: &SharedStreams<'_>,
+        reporter: &mut Reporter<'_>,
+    ) -> Result<(), RunError> {
+        match self {
+            Self::None => Ok(()),
+            Self::File(path, _) if is_interrupted() => Err(RunError::Interrupted(path.display().to_string())),
+            Self::File(path, file) => {
+                let file = file.into_inner().unwrap_or_else(PoisonError::into_inner);
+                if file.is_empty() { Ok(()) } else { Ok(file.finish(&path)?) }
+            }
+            Self::Collection(collection) => {
+                let collection = collection.into_inner().unwrap_or_else(PoisonError::into_inner);
+                if is_interrupted() {
+                    return Err(RunError::Interrupted(collection.name().to_owned()));
+                }
+                collection.finish(&mut files, &mut *lock(&streams.stdout).0)?;
+                for file in &files {
+                    reporter.add_converted(file);
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// An input, its destination, and whether it is the last one.
+type PlannedInput = (Input, Destination, bool);
+
+fn plan_inputs(list: InputList, destinations: Vec<Destination>) -> impl Iterator<Item = PlannedInput> + Send {
+    let count = list.entries.len();
+    let mut destinations = destinations.into_iter();
+    list.into_inputs().enumerate().map(move |(index, input)| {
+        let destination = match &input.entry {
+            InputEntry::Source(_) => destinations.next().unwrap_or(Destination::Stdout),
+            InputEntry::Unreadable { .. } => Destination::Stdout,
+        };
+        (input, destination, index + 1 == count)
+    })
+}
+
+/// Converts all inputs. Returns the reports that wait for a collection.
+fn run(
+    jobs: Jobs,
+    inputs: impl Iterator<Item = PlannedInput> + Send,
+    conversion: &Conversion<'_>,
+    shared: &SharedTarget,
+    streams: &SharedStreams<'_>,
+    reporter: &mut Reporter<'_>,
+) -> Result<Vec<FileReport>, RunError> {
+    let sink: &Mutex<dyn ChunkSink + '_> = match shared {
+        SharedTarget::File(_, file) => file,
+        SharedTarget::None | SharedTarget::Collection(_) => streams.out(),
+    };
+    let work = |(Input { entry, content }, destination, is_last): PlannedInput, turn: &Turn<'_>| {
+        let mut file = FileReport::new(entry.name());
+        let mut collection = match shared {
+            SharedTarget::Collection(collection) => Some(lock(collection)),
+            SharedTarget::None | SharedTarget::File(..) => None,
+        };
+        if let Some(collection) = &mut collection {
+            collection.others_follow = !is_last;
+        }
+        let mut out = OrderedOutput::new(turn, sink);
+        match entry {
+            InputEntry::Unreadable { error, .. } => file.fail(error),
+            InputEntry::Source(source) => {
+                let collection = collection.as_deref_mut();
+                conversion.convert((&source, content), &destination, collection, &mut file, streams, &mut out)?;
+            }
+        }
+        Ok::<_, RunError>((file, out.into_buffered()))
+    };
+    let mut files = Vec::new();
+    let report = |(file, chunks): (FileReport, Vec<Chunk>)| {
+        match shared {
+            SharedTarget::File(path, _) => output::write_chunks(&chunks, sink).map_err(WriteError::io(path))?,
+            SharedTarget::None | SharedTarget::Collection(_) => reporter.print_all(&chunks)?,
+        }
+        match shared {
+            SharedTarget::Collection(_) => files.push(file),
+            SharedTarget::None | SharedTarget::File(..) => reporter.add_converted(&file),
+        }
+        Ok::<_, RunError>(())
+    };
+    in_order(jobs, inputs, work, report)?;
+    Ok(files)
+}
+
+/// Reports that the output of all inputs exists already.
+fn report_existing(entries: Vec<InputEntry>, reporter: &mut Reporter<'_>) {
+    for entry in entries {
+        let mut file = FileReport::new(entry.name());
+        match entry {
+            InputEntry::Source(_) => (file.outcome, file.existing) = (Outcome::Existing, 1),
+            InputEntry::Unreadable { error, .. } => file.fail(error),
+        }
+        reporter.add_converted(&file);
+    }
+}
+
+fn existing_kind(path: &Path) -> OutputKind {
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.is_dir() => OutputKind::Directory,
+        Ok(_) => OutputKind::File,
+        // `file/`
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => OutputKind::File,
+        Err(_) => OutputKind::Nothing,
+    }
+}

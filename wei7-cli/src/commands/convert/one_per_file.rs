@@ -1,0 +1,274 @@
+//! The outputs in a format that holds one record: a file for each.
+
+use std::path::{Path, PathBuf};
+
+use wei7_core::Diagnostic;
+
+use super::conversion::{Conversion, replaces_input};
+use crate::error::RunError;
+use crate::report::{CarrierLocation, FileReport, Outcome};
+use wei7_convert::codes::{self, because};
+use wei7_convert::findings::RecordNumber;
+use wei7_convert::{CarrierPlace, Format, Writing};
+use wei7_files::WriteError;
+use wei7_files::input::Source;
+use wei7_files::jobs::lock;
+use wei7_files::output::{self, BUFFER, Chunk, Destination, OrderedOutput, RecordFiles};
+
+/// A record and the name that its template makes, which may be in use.
+struct UnnamedRecord {
+    number: RecordNumber,
+    writing: Writing,
+    name: PathBuf,
+}
+
+/// Writes the records of one input. The first waits for the second: several records go to another place than one.
+pub(super) struct OnePerFile<'c> {
+    conversion: &'c Conversion<'c>,
+    source: &'c Source,
+    destination: &'c Destination,
+    /// The file that `--supplement` names, if it is written.
+    supplement: Option<&'c Path>,
+    waiting: Option<(RecordNumber, Writing)>,
+    /// With `--name`: the records that wait for their turn to be named.
+    unnamed: Vec<UnnamedRecord>,
+    unnamed_bytes: usize,
+    games: usize,
+    /// The directory of the numbered files, once there are several games.
+    directory: Option<PathBuf>,
+}
+
+impl<'c> OnePerFile<'c> {
+    pub(super) fn new(
+        conversion: &'c Conversion<'c>,
+        source: &'c Source,
+        destination: &'c Destination,
+        supplement: Option<&'c Path>,
+    ) -> Self {
+        Self {
+            conversion,
+            source,
+            destination,
+            supplement,
+            waiting: None,
+            unnamed: Vec::new(),
+            unnamed_bytes: 0,
+            games: 0,
+            directory: None,
+        }
+    }
+
+    /// Counts a game before it is written. `Ok(false)`: several games have no place, and the report says so.
+    pub(super) fn count(&mut self, file: &mut FileReport, out: &mut OrderedOutput<'_>) -> Result<bool, RunError> {
+        self.games += 1;
+        if self.games != 2 || matches!(self.destination, Destination::Template(_)) {
+            return Ok(true);
+        }
+        let why = match (self.supplement, self.numbered()) {
+            (Some(_), _) => "`--supplement` names one file",
+            (None, None) if file.format == Some(Format::ISHI) => {
+                "`-o DIR/` writes a file for each, `--bundle` makes one record of all"
+            }
+            (None, None) => "`-o DIR/` writes a file for each",
+            (None, Some(directory)) => {
+                self.directory = Some(directory);
+                if let Some((number, writing)) = self.waiting.take() {
+                    let place = self.place(number);
+                    self.write(number, place.as_deref(), writing, file, out)?;
+                }
+                return Ok(true);
+            }
+        };
+        self.waiting = None;
+        file.fail(because(&codes::SEVERAL_GAMES, why.to_owned()));
+        Ok(false)
+    }
+
+    /// Takes a record; `name` is made by `--name`.
+    pub(super) fn put(
+        &mut self,
+        number: RecordNumber,
+        name: Option<PathBuf>,
+        writing: Writing,
+        file: &mut FileReport,
+        out: &mut OrderedOutput<'_>,
+    ) -> Result<(), RunError> {
+        if let (Destination::Template(directory), Some(name)) = (self.destination, name) {
+            self.unnamed_bytes += writing.output.bytes();
+            self.unnamed.push(UnnamedRecord { number, writing, name: directory.join(name) });
+            return if self.unnamed_bytes > BUFFER { self.name(file, out, false) } else { Ok(()) };
+        }
+        if self.directory.is_some() {
+            let place = self.place(number);
+            return self.write(number, place.as_deref(), writing, file, out);
+        }
+        self.waiting = Some((number, writing));
+        Ok(())
+    }
+
+    /// Names and writes the records that wait for it.
+    fn name(&mut self, file: &mut FileReport, out: &mut OrderedOutput<'_>, are_last: bool) -> Result<(), RunError> {
+        self.unnamed_bytes = 0;
+        let unnamed = std::mem::take(&mut self.unnamed);
+        if !unnamed.is_empty() && !out.turn().wait_to_name() {
+            return Err(RunError::Ended);
+        }
+        let mut reserved = lock(&self.conversion.reserved);
+        let name = |UnnamedRecord { number, writing, name }| (number, writing, reserved.reserve(&name));
+        let named: Vec<_> = unnamed.into_iter().map(name).collect();
+        drop(reserved);
+        if are_last {
+            out.turn().pass_naming();
+        }
+        for (number, writing, name) in named {
+            let place = output::add_extension(&name, self.conversion.to);
+            self.write(number, Some(&place), writing, file, out)?;
+        }
+        Ok(())
+    }
+
+    /// Drops the records that wait.
+    pub(super) fn discard(&mut self) {
+        self.waiting = None;
+        self.unnamed.clear();
+    }
+
+    /// Writes what waits: there are no further games.
+    pub(super) fn finish(mut self, file: &mut FileReport, out: &mut OrderedOutput<'_>) -> Result<(), RunError> {
+        self.name(file, out, true)?;
+        if let Some((number, writing)) = self.waiting.take() {
+            let place = self.place(number);
+            self.write(number, place.as_deref(), writing, file, out)?;
+        }
+        if file.outcome == Outcome::Done && file.existing > 0 && file.outputs.names().is_empty() {
+            file.outcome = Outcome::Existing;
+        }
+        Ok(())
+    }
+
+    /// The place of a game without a name of its own.
+    fn place(&self, number: RecordNumber) -> Option<PathBuf> {
+        match (&self.directory, self.destination) {
+            (Some(directory), _) => Some(output::numbered_file(directory, number.game, self.conversion.to)),
+            (None, Destination::File(path) | Destination::InDirectory(path)) => Some(path.clone()),
+            (None, _) => None,
+        }
+    }
+
+    /// The directory for several games, if the destination allows for one.
+    fn numbered(&self) -> Option<PathBuf> {
+        match self.destination {
+            Destination::InDirectory(path) => Some(path.with_extension("")),
+            // A name without the extension of a format can be that of a directory.
+            Destination::File(path) if !output::is_file_name(path) && !path.exists() => {
+                Some(path.join(self.source.relative.file_stem().unwrap_or(self.source.relative.as_os_str())))
+            }
+            _ => None,
+        }
+    }
+
+    fn write(
+        &self,
+        number: RecordNumber,
+        place: Option<&Path>,
+        writing: Writing,
+        file: &mut FileReport,
+        out: &mut OrderedOutput<'_>,
+    ) -> Result<(), RunError> {
+        let supplement = self.conversion.supplement(place, self.supplement);
+        let numbered = file.several.then_some(number);
+        let Writing { output: written, losses } = writing;
+        if let Some(reason) = self.obstacle(place, supplement.as_deref()) {
+            file.fail_record(reason, numbered);
+            return Ok(());
+        }
+        if self.conversion.skips(place) {
+            file.existing += 1;
+            return Ok(());
+        }
+        let supplement = supplement.as_deref();
+        let carried = written.supplement.as_deref();
+        let outputs = place.into_iter().chain(supplement.filter(|_| carried.is_some()));
+        if let (Some(archive), Some(place)) = (&self.conversion.archive, place) {
+            file.outputs.extend(outputs.map(|path| archive.join(path)));
+            let named = supplement.zip(written.supplement.clone());
+            for (path, content) in named.into_iter().chain([(place, written.document.clone())]) {
+                out.put(Chunk::entry(path, content)).map_err(WriteError::io(archive))?;
+            }
+        } else {
+            if let Err(error) = self.write_files(place, &written.document, supplement, carried, file) {
+                file.fail_record(error, numbered);
+                return Ok(());
+            }
+            file.outputs.extend(outputs.map(Path::to_owned));
+        }
+        file.losses.append(losses, number);
+        if let Some(carrier) = self.carrier(supplement.filter(|_| carried.is_some()), file.several) {
+            file.carrier = Some(carrier);
+        }
+        if place.is_none() {
+            out.put(Chunk::text(written.document)).map_err(RunError::Stdout)?;
+        }
+        Ok(())
+    }
+
+    /// The reason why nothing may be written there.
+    fn obstacle(&self, place: Option<&Path>, supplement: Option<&Path>) -> Option<Diagnostic> {
+        if self.conversion.archive.is_some() {
+            return None;
+        }
+        if let Some(reason) = replaces_input(self.source, [place, supplement]) {
+            return Some(reason);
+        }
+        let place = place.filter(|place| self.directory.is_some() && self.conversion.planned.contains(*place))?;
+        let why = format!("`{}` is that of a file of this name", place.display());
+        Some(because(&codes::OUTPUT_CLASH, why))
+    }
+
+    fn write_files(
+        &self,
+        place: Option<&Path>,
+        content: &[u8],
+        supplement: Option<&Path>,
+        carried: Option<&[u8]>,
+        file: &mut FileReport,
+    ) -> Result<(), WriteError> {
+        let force = self.conversion.args.force;
+        let Some(place) = place else {
+            return supplement.zip(carried).map_or(Ok(()), |(path, carried)| output::write_file(path, carried, force));
+        };
+        if self.directory.is_some()
+            || matches!(self.destination, Destination::InDirectory(_) | Destination::Template(_))
+        {
+            output::make_parent(place)?;
+        }
+        check_name(place, self.conversion.to, file);
+        output::write_record(&RecordFiles { document: place, content, supplement, carried }, force)
+    }
+
+    /// Where the carried things are: with several games in a file for each.
+    fn carrier(&self, supplement: Option<&Path>, several: bool) -> Option<CarrierLocation> {
+        let below = match self.destination {
+            Destination::Template(directory) if several => Some(directory),
+            _ => self.directory.as_ref(),
+        };
+        let shown = |path: &Path| {
+            let path = self.conversion.archive.as_ref().map_or_else(|| path.to_owned(), |archive| archive.join(path));
+            CarrierLocation::Beside(path.display().to_string())
+        };
+        match (self.conversion.to.carrier(), below) {
+            (CarrierPlace::Nowhere, _) => None,
+            (CarrierPlace::Inside, None) => Some(CarrierLocation::Inside),
+            (CarrierPlace::Inside, Some(_)) => Some(CarrierLocation::InsideEach),
+            (CarrierPlace::Beside, None) => supplement.map(shown),
+            (CarrierPlace::Beside, Some(directory)) => supplement.map(|_| shown(&directory.join("*.supplement.json"))),
+        }
+    }
+}
+
+/// The name of an output ends in the extension of its format (3.0: 5.1, 2.2: 3.1).
+fn check_name(place: &Path, to: Format, file: &mut FileReport) {
+    if !output::is_device(place) && place.extension().is_none_or(|extension| extension != to.extension()) {
+        file.findings.push(because(&codes::OUTPUT_SUFFIX, place.display().to_string()), None);
+    }
+}

@@ -1,0 +1,125 @@
+//! Reads an input with all findings, for the commands that convert nothing.
+
+use std::path::Path;
+
+use wei7_core::{Diagnostic, InFile, Place, Record, Report, Severity};
+
+use super::{open, options};
+use crate::args::ReadArgs;
+use crate::error::RunError;
+use crate::report::{FileReport, Outcome, SharedStreams};
+use wei7_convert::codes;
+use wei7_convert::findings::RecordNumber;
+use wei7_convert::info::Summary;
+use wei7_convert::{Carry, Format, Options, ReadAs, RecordWriter};
+use wei7_files::input::{Input, InputEntry};
+
+/// What to find out about the records of an input.
+pub(super) struct InspectOptions<'a> {
+    pub(super) args: &'a ReadArgs,
+    /// What this format could not hold, with or without a carrier.
+    pub(super) to: Option<(Format, Carry)>,
+    pub(super) supplement: Option<&'a Path>,
+    /// Read all events of an Ishi file as one record, whatever `args` says.
+    pub(super) bundled: bool,
+}
+
+impl<'a> InspectOptions<'a> {
+    /// Reads the records and nothing more.
+    pub(super) const fn read(args: &'a ReadArgs) -> Self {
+        Self { args, to: None, supplement: None, bundled: false }
+    }
+}
+
+/// A record that was read.
+pub(super) struct InspectedRecord {
+    pub(super) number: RecordNumber,
+    pub(super) summary: Summary,
+    /// The record itself, unless another format was asked about.
+    pub(super) record: Option<Record>,
+    /// The number of errors in it.
+    pub(super) errors: usize,
+}
+
+/// Reads the records of an input one after the other, and calls `each` on every one.
+pub(super) fn inspect(
+    Input { entry, content }: Input,
+    inspected: &InspectOptions<'_>,
+    streams: &SharedStreams<'_>,
+    each: &mut dyn FnMut(&mut FileReport, InspectedRecord) -> Result<(), RunError>,
+) -> Result<FileReport, RunError> {
+    let mut file = FileReport::new(entry.name());
+    let source = match entry {
+        InputEntry::Source(source) => source,
+        InputEntry::Unreadable { error, .. } => {
+            file.fail(error);
+            return Ok(file);
+        }
+    };
+    let Some(loaded) = open((&source, content), inspected.args, inspected.supplement, streams, &mut file) else {
+        return Ok(file);
+    };
+    if inspected.supplement.is_some() && loaded.format != Format::WEI7 {
+        file.fail(Diagnostic::new(&codes::SUPPLEMENT_UNUSED, Place::Source));
+        return Ok(file);
+    }
+    if !loaded.is_ndjson {
+        check_name(source.location.record_name(), loaded.format, &mut file);
+    }
+    let options = options(inspected.args);
+    let options = Options {
+        bundle: options.bundle || inspected.bundled,
+        carry: inspected.to.unzip().1.unwrap_or_default(),
+        ..options
+    };
+    let mut games = loaded.games(&options);
+    file.target = inspected.to.map(|(to, _)| to);
+    let mut writer = file.target.map(|to| RecordWriter::from_options(to, &options));
+    while let Some(outcome) = games.next_outcome() {
+        let number = outcome.number;
+        file.format = Some(outcome.format);
+        file.several |= number.game > 1;
+        file.found(&outcome.report, &games.piece(), outcome.about());
+        let record = match outcome.read {
+            ReadAs::Record(record) => record,
+            ReadAs::OtherGame => {
+                file.others += 1;
+                continue;
+            }
+            ReadAs::Refused | ReadAs::Ended => {
+                if !is_about_the_record(&outcome.report) {
+                    file.outcome = Outcome::Failed;
+                }
+                file.refused += 1;
+                continue;
+            }
+        };
+        let summary = Summary::of(&record, outcome.format);
+        file.count(&summary);
+        let mut unchanged = None;
+        match &mut writer {
+            None => unchanged = Some(record),
+            Some(writer) => match writer.output(record, outcome.bytes, InFile::default()) {
+                Ok(written) => file.losses.append(written.losses, number),
+                Err(why) => file.add(&why.report, Some(number)),
+            },
+        }
+        let errors = outcome.report.diagnostics().iter().filter(|found| found.severity() == Severity::Error).count();
+        each(&mut file, InspectedRecord { number, summary, record: unchanged, errors })?;
+    }
+    let rest = games.rest();
+    file.found(&rest, &games.piece(), None);
+    Ok(file)
+}
+
+/// Whether the findings are about what the record says, and not about a limit of this program.
+fn is_about_the_record(report: &Report) -> bool {
+    report.diagnostics().iter().all(|finding| !finding.code.paragraph.is_empty())
+}
+
+/// Adds what the specification of the format finds in the name of a file.
+fn check_name(path: Option<&Path>, format: Format, file: &mut FileReport) {
+    if let Some(finding) = path.and_then(|path| format.driver().check_name(path)) {
+        file.findings.push(finding, None);
+    }
+}

@@ -1,0 +1,93 @@
+//! `wei7 judge`
+
+use std::io::Write;
+
+use wei7_core::rules::Preset;
+
+use super::inspect::{InspectOptions, InspectedRecord, inspect};
+use crate::args::{JudgeArgs, ReportForm};
+use crate::error::RunError;
+use crate::report::{self, Action, FileReport, JudgedRecord, Reporter, SharedStreams};
+use crate::streams::{Exit, Streams};
+use wei7_convert::Format;
+use wei7_convert::codes::{self, because};
+use wei7_convert::findings::RecordNumber;
+use wei7_convert::judge::{self, Dead, Question, Verdict};
+use wei7_files::input::{Input, find_inputs};
+use wei7_files::jobs::{Turn, in_order};
+use wei7_files::output::OrderedOutput;
+
+/// Judges each record as soon as it is read.
+pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
+    let list = find_inputs(&args.read.inputs, args.read.all, None)?;
+    let streams = SharedStreams::new(streams);
+    let mut reporter = Reporter::new(&args.read, &list, Action::Judged, &streams);
+    let options = InspectOptions::read(&args.read);
+    let dead = match (args.dead_from_record, args.dead.is_empty()) {
+        (true, _) => Dead::FromRecord,
+        (false, true) => Dead::None,
+        (false, false) => Dead::Points(args.dead.clone()),
+    };
+    let question = Question {
+        rules: args.rules,
+        komi: args.komi,
+        which: args.branch.clone(),
+        dead,
+        otherwise: None,
+        score: args.score,
+    };
+    let work = |input: Input, turn: &Turn<'_>| {
+        let mut question = question.clone();
+        let mut out = OrderedOutput::new(turn, streams.out());
+        let mut print = |file: &FileReport, judged: Option<(JudgedRecord, Vec<Verdict>)>| -> Result<(), RunError> {
+            let Some((record, verdicts)) = judged else { return Ok(()) };
+            for verdict in &verdicts {
+                let text = match args.read.report {
+                    ReportForm::Text => report::text::judge(file, &record, verdict, streams.language),
+                    ReportForm::Json => report::json::judge(file, &record, verdict),
+                };
+                out.write_all(text.as_bytes()).map_err(RunError::Stdout)?;
+            }
+            Ok(())
+        };
+        // The verdicts on a record wait for the next record, which shows that the input has several.
+        let mut waiting = None;
+        let mut file =
+            inspect(input, &options, &streams, &mut |file, InspectedRecord { number, record, errors, .. }| {
+                let Some(record) = record else { return Ok(()) };
+                // Ishi 5.1 RULES: Japanese is the default.
+                let is_ishi = file.format == Some(Format::ISHI);
+                question.otherwise = is_ishi.then_some(Preset::Japanese);
+                match judge::judge(&record, &question) {
+                    Ok(verdicts) => {
+                        for verdict in &verdicts {
+                            add_findings(file, number, verdict);
+                        }
+                        let record = JudgedRecord { number, size: record.board_size(), errors };
+                        print(file, waiting.replace((record, verdicts)))?;
+                    }
+                    Err(why) => file.fail_record(because(&codes::NOT_JUDGED, why.to_string()), Some(number)),
+                }
+                Ok(())
+            })?;
+        print(&file, waiting)?;
+        file.fail_if_refused();
+        Ok((file, out.into_buffered()))
+    };
+    in_order(args.read.many.jobs(&list), list.into_inputs(), work, |(file, chunks)| {
+        reporter.print_all(&chunks)?;
+        reporter.add_judged(&file)
+    })?;
+    Ok(reporter.finish())
+}
+
+/// The findings that decide the exit code.
+fn add_findings(file: &mut FileReport, number: RecordNumber, verdict: &Verdict) {
+    if let Some(first) = verdict.violations.first() {
+        let why = format!("{} violations, the first with move {}", verdict.violations.len(), first.number);
+        file.findings.push(because(&codes::AGAINST_THE_RULES, why), Some(number));
+    }
+    if verdict.agrees == Some(false) {
+        file.findings.push(because(&codes::RESULT_DIFFERS, verdict.branch.clone()), Some(number));
+    }
+}

@@ -1,0 +1,66 @@
+//! The commands: each input in turn, so that one bad file never stops the others.
+
+mod check;
+mod convert;
+mod diff;
+mod explain;
+mod info;
+mod inspect;
+mod judge;
+mod manual;
+mod render;
+mod show;
+mod view;
+
+use std::path::Path;
+
+use crate::args::ReadArgs;
+use crate::report::{FileReport, Outcome, SharedStreams};
+use wei7_convert::Options;
+use wei7_files::InputError;
+use wei7_files::input::{EntryContent, OpenError, OpenInput, Source};
+
+pub(crate) use check::check;
+pub(crate) use convert::convert;
+pub(crate) use diff::diff;
+pub(crate) use explain::explain;
+pub(crate) use info::info;
+pub(crate) use judge::judge;
+pub(crate) use manual::{completions, man};
+pub(crate) use render::render;
+pub(crate) use show::show;
+
+fn options(args: &ReadArgs) -> Options {
+    Options {
+        strict: args.strict_input,
+        assume_offset: args.assume_offset,
+        encoding: args.encoding,
+        no_quirks: args.no_quirks,
+        bundle: args.bundle,
+        ..Options::default()
+    }
+}
+
+/// An input and its content, if it is an entry of an archive.
+type SourceContent<'s> = (&'s Source, Option<Result<EntryContent, InputError>>);
+
+/// Opens an input. `None`: the report says why there is nothing.
+fn open<'a>(
+    (source, content): SourceContent<'_>,
+    args: &ReadArgs,
+    supplement: Option<&Path>,
+    streams: &'a SharedStreams<'_>,
+    file: &mut FileReport,
+) -> Option<OpenInput<'a>> {
+    match source.open(content, &args.open_options(supplement), || streams.stdin()) {
+        Ok(input) => Some(input),
+        Err(OpenError::NotARecord) => {
+            file.outcome = Outcome::Skipped;
+            None
+        }
+        Err(OpenError::Failed(error)) => {
+            file.fail(error);
+            None
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! `wei7 show`
+
+use wei7_core::Color;
+use wei7_render::scene::{Scene, Window};
+use wei7_render::terminal::{Terminal, outline};
+
+use super::inspect::{InspectOptions, InspectedRecord, inspect};
+use super::view::{ViewError, render_language};
+use crate::args::{ReportForm, ShowArgs};
+use crate::error::RunError;
+use crate::language::Language;
+use crate::report::{self, Action, FileReport, Outcome, Reporter, SharedStreams};
+use crate::streams::{Exit, Streams};
+use wei7_convert::codes::{self, because};
+use wei7_files::input::{Input, find_inputs};
+use wei7_files::jobs::{Turn, in_order};
+use wei7_files::output::Chunk;
+
+/// Shows a place of each input.
+pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
+    let list = find_inputs(&args.read.inputs, args.read.all, None)?;
+    let language = render_language(streams.language);
+    let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args) };
+    let streams = SharedStreams::new(streams);
+    let mut reporter = Reporter::new(&args.read, &list, Action::Shown, &streams);
+    let options = InspectOptions { supplement: args.place.supplement.as_deref(), ..InspectOptions::read(&args.read) };
+    let work = |input: Input, _: &Turn<'_>| {
+        let mut found = None;
+        let mut file = inspect(input, &options, &streams, &mut |file, record| {
+            if args.place.wants(record.number) {
+                found = view(args, &terminal, file, &record).map(|view| (record, view));
+            }
+            Ok(())
+        })?;
+        let text = if let Some((record, view)) = found {
+            match args.read.report {
+                ReportForm::Text => {
+                    head(&file, &record, &terminal, streams.language) + &terminal.draw(&view.scene) + &view.outline
+                }
+                ReportForm::Json => report::json::scene(&file, (record.number, record.errors), &view.scene),
+            }
+        } else {
+            nothing_drawn(&mut file, args.place.game);
+            String::new()
+        };
+        Ok((file, Chunk::text(text.into_bytes())))
+    };
+    in_order(args.read.many.jobs(&list), list.into_inputs(), work, |(file, text)| {
+        reporter.print_all(std::slice::from_ref(&text))?;
+        reporter.add_judged(&file)
+    })?;
+    Ok(reporter.finish())
+}
+
+/// A place of a record, to be drawn.
+struct View {
+    scene: Scene,
+    /// The branches of the record.
+    outline: String,
+}
+
+/// The place that was asked for; `None`: the report says why there is none.
+fn view(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, inspected: &InspectedRecord) -> Option<View> {
+    let record = inspected.record.as_ref()?;
+    let draw = || -> Result<View, ViewError> {
+        let (played, _) = record.flatten_timeline()?;
+        let builder = args.place.scene(&played, None)?;
+        let builder = builder.at_most(terminal.room(played.board_size()), Window::MOST);
+        let outline = outline(&played, builder.ends_in()?, args.outline, terminal);
+        Ok(View { scene: builder.build()?, outline })
+    };
+    draw().map_err(|why| file.fail_record(why, Some(inspected.number))).ok()
+}
+
+/// Which file it is, who plays, what it is called.
+fn head(file: &FileReport, record: &InspectedRecord, terminal: &Terminal, language: Language) -> String {
+    let game = file.several.then_some(record.number.game);
+    report::text::game_line(
+        file,
+        game,
+        (&record.summary, record.errors),
+        [Color::Black, Color::White].map(|color| terminal.stone(color)),
+        language,
+    )
+}
+
+/// The number of columns.
+fn width(args: &ShowArgs) -> usize {
+    let named = || std::env::var("COLUMNS").ok()?.parse::<u16>().ok().filter(|columns| *columns >= 20);
+    let own = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0.max(20));
+    usize::from(args.width.or_else(own).or_else(named).unwrap_or(80))
+}
+
+/// Adds the reason why nothing was drawn of an input, unless the report has one.
+pub(super) fn nothing_drawn(file: &mut FileReport, game: Option<usize>) {
+    if file.outcome != Outcome::Done {
+        return;
+    }
+    if file.refused > 0 {
+        // The findings are the reason.
+        file.outcome = Outcome::Failed;
+        return;
+    }
+    let games = file.records + file.others;
+    let why =
+        game.map_or("it has no record".to_owned(), |game| format!("there is no game {game}; the input has {games}"));
+    file.fail(because(&codes::NOT_DRAWN, why));
+}

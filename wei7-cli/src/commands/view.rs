@@ -1,0 +1,74 @@
+//! What `show` and `render` share: which record of an input, and which place of it.
+
+use wei7_core::{Diagnostic, Record, TooManyTakebacks};
+use wei7_render::diagrams;
+use wei7_render::page::PageError;
+use wei7_render::png::PngError;
+use wei7_render::scene::{Place, Scene, SceneBuilder, SceneError};
+
+use crate::args::{MoveRange, PlaceArgs};
+use crate::language::Language;
+use wei7_convert::codes::{self, because};
+use wei7_convert::findings::RecordNumber;
+
+/// Why a place is not drawn.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum ViewError {
+    #[error(transparent)]
+    Scene(#[from] SceneError),
+    #[error(transparent)]
+    Timeline(#[from] TooManyTakebacks),
+    #[error(transparent)]
+    TooMany(#[from] diagrams::TooMany),
+    #[error(transparent)]
+    Png(#[from] PngError),
+    #[error(transparent)]
+    Page(#[from] PageError),
+}
+
+impl From<ViewError> for Diagnostic {
+    fn from(error: ViewError) -> Self {
+        because(&codes::NOT_DRAWN, error.to_string())
+    }
+}
+
+/// The language of the texts beside a board.
+pub(super) const fn render_language(language: Language) -> wei7_render::Language {
+    match language {
+        Language::En => wei7_render::Language::English,
+        Language::Zh => wei7_render::Language::Chinese,
+    }
+}
+
+impl PlaceArgs {
+    /// Whether this is the game that was asked for.
+    pub(super) fn wants(&self, number: RecordNumber) -> bool {
+        number.game == self.game.unwrap_or(1)
+    }
+
+    /// The scene of the place that was asked for.
+    pub(super) fn scene<'r>(
+        &self,
+        record: &'r Record,
+        range: Option<MoveRange>,
+    ) -> Result<SceneBuilder<'r>, SceneError> {
+        let mut scene = Scene::of(record);
+        if let Some(number) = self.r#move {
+            scene = scene.place(Place::Move(number));
+        }
+        if !self.branch.is_main() {
+            scene = scene.branch(&self.branch)?;
+        }
+        if let Some(MoveRange { first, last }) = range {
+            scene = scene.numbers(first, last);
+        }
+        self.shown(record, scene)
+    }
+
+    /// The part of the board that was asked for.
+    pub(super) fn shown<'r>(&self, record: &Record, scene: SceneBuilder<'r>) -> Result<SceneBuilder<'r>, SceneError> {
+        let Some(region) = &self.region else { return Ok(scene) };
+        let size = record.board_size();
+        Ok(scene.window(region.on(size).ok_or(SceneError::OffBoard(size))?))
+    }
+}

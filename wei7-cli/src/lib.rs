@@ -1,0 +1,14 @@
+//! The command `wei7` as a function of its arguments and streams. It renders what the libraries say.
+
+mod args;
+mod commands;
+mod error;
+mod language;
+mod report;
+mod run;
+mod streams;
+
+pub use language::Language;
+pub use run::run;
+pub use streams::{Exit, Streams};
+pub use wei7_files::jobs::interrupt;

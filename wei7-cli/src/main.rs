@@ -1,0 +1,30 @@
+//! The `wei7` command.
+
+use std::io::{self, IsTerminal};
+use std::process::ExitCode;
+
+use anstream::{AutoStream, ColorChoice};
+use wei7_cli::{Language, Streams, interrupt, run};
+
+fn main() -> ExitCode {
+    // The first Ctrl-C lets what is begun come to its end; the second ends at once. Where there is no handler the
+    // system ends the process, and nothing is half-written either.
+    let _ = ctrlc::set_handler(|| {
+        if !interrupt() {
+            std::process::exit(130);
+        }
+    });
+    let exit = run(
+        std::env::args_os(),
+        &mut Streams {
+            stdin: &mut io::stdin(),
+            stdout: &mut io::stdout(),
+            stderr: &mut io::stderr(),
+            styled_out: AutoStream::choice(&io::stdout()) != ColorChoice::Never,
+            styled_err: AutoStream::choice(&io::stderr()) != ColorChoice::Never,
+            language: Language::of_environment(),
+            terminal: io::stderr().is_terminal(),
+        },
+    );
+    exit.into()
+}

@@ -1,0 +1,61 @@
+//! Reports, for people (`text`) and for programs (`json`, `sarif`).
+
+mod file_report;
+pub(crate) mod json;
+mod progress;
+mod reporter;
+mod sarif;
+mod shared_streams;
+mod tally;
+pub(crate) mod text;
+
+use wei7_core::{BoardSize, Code, Diagnostic, Severity};
+
+use crate::error::RunError;
+use crate::language::{Language, Words};
+use wei7_convert::codes;
+use wei7_convert::findings::RecordNumber;
+
+pub(crate) use file_report::{CarrierLocation, FileReport, Outcome};
+pub(crate) use reporter::Reporter;
+pub(crate) use sarif::SarifLog;
+pub(crate) use shared_streams::SharedStreams;
+pub(crate) use tally::Action;
+
+/// The record that verdicts of `judge` are about.
+pub(crate) struct JudgedRecord {
+    pub(crate) number: RecordNumber,
+    pub(crate) size: BoardSize,
+    /// The number of errors in it; what is judged is the record as it was read.
+    pub(crate) errors: usize,
+}
+
+/// The sentence of a finding for programs. Findings about files and options have a reason, and nothing that was "found".
+fn message(diagnostic: &Diagnostic) -> String {
+    match &diagnostic.found {
+        Some(why) if codes::ALL.contains(&diagnostic.code) => format!("{}: {why}", diagnostic.code.summary),
+        _ => diagnostic.message(),
+    }
+}
+
+/// The number of the same finding in SGFC.
+fn sgfc(code: &'static Code) -> Option<u8> {
+    wei7_sgf::codes::SGFC.iter().find(|(_, known)| *known == code).map(|(number, _)| *number)
+}
+
+/// A paragraph of a code with its specification. Limits of this program have none.
+fn full_paragraph(code: &Code, paragraph: &str) -> Option<String> {
+    let specification = match code.id.as_bytes().first() {
+        Some(b'J') => "wei7 3.0, ",
+        Some(b'X') => "wei7 2.2, ",
+        Some(b'I') => "Ishi, ",
+        _ => "",
+    };
+    (!paragraph.is_empty()).then(|| format!("{specification}{paragraph}"))
+}
+
+/// Why a run ended before its inputs did.
+pub(crate) fn run_error(error: &RunError, language: Language) -> String {
+    let words = Words::of(language);
+    format!("{}{}{error}", text::severity(Severity::Error, words), words.say("colon"))
+}

@@ -1,0 +1,72 @@
+//! The streams of a run, shared by its jobs.
+
+use std::io::{self, Read, Write};
+use std::sync::{Mutex, MutexGuard};
+
+use super::FileReport;
+use super::text;
+use crate::args::Verbosity;
+use crate::error::RunError;
+use crate::language::Language;
+use crate::streams::Streams;
+use wei7_files::jobs::lock;
+use wei7_files::output::{ChunkSink, StreamSink};
+
+/// The streams of a run, for jobs that run at the same time.
+pub(crate) struct SharedStreams<'s> {
+    stdin: Mutex<&'s mut (dyn Read + Send)>,
+    pub(crate) stdout: Mutex<StreamSink<'s>>,
+    stderr: Mutex<&'s mut (dyn Write + Send)>,
+    pub(super) styled_out: bool,
+    pub(super) styled_err: bool,
+    pub(super) terminal: bool,
+    pub(crate) language: Language,
+}
+
+/// Standard input, locked by one job.
+struct Stdin<'a, 's>(MutexGuard<'a, &'s mut (dyn Read + Send)>);
+
+impl Read for Stdin<'_, '_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.0.read(bytes)
+    }
+}
+
+impl<'s> SharedStreams<'s> {
+    pub(crate) fn new(streams: &'s mut Streams<'_>) -> Self {
+        Self {
+            stdin: Mutex::new(&mut *streams.stdin),
+            stdout: Mutex::new(StreamSink(&mut *streams.stdout)),
+            stderr: Mutex::new(&mut *streams.stderr),
+            styled_out: streams.styled_out,
+            styled_err: streams.styled_err,
+            terminal: streams.terminal,
+            language: streams.language,
+        }
+    }
+
+    /// Standard input, for one job alone.
+    pub(crate) fn stdin<'a>(&'a self) -> Box<dyn Read + 'a> {
+        Box::new(Stdin(lock(&self.stdin)))
+    }
+
+    /// Prints the findings of an input without result to standard error.
+    pub(crate) fn print_findings(&self, file: &FileReport) {
+        self.say(&text::findings(file, self.styled_err, self.language, Verbosity::Normal));
+    }
+
+    /// Writes to standard error; an error there cannot be reported.
+    pub(super) fn say(&self, text: &str) {
+        let _ = lock(&self.stderr).write_all(text.as_bytes());
+    }
+
+    /// Writes to standard output.
+    pub(crate) fn print(&self, text: &[u8]) -> Result<(), RunError> {
+        lock(&self.stdout).0.write_all(text).map_err(RunError::Stdout)
+    }
+
+    /// Standard output as a sink for all inputs.
+    pub(crate) fn out(&self) -> &Mutex<dyn ChunkSink + 's> {
+        &self.stdout
+    }
+}

@@ -1,0 +1,66 @@
+//! The differences of two files.
+
+use std::fmt::Write as _;
+
+use wei7_core::Difference;
+
+use super::one_line;
+use crate::language::{Language, Words};
+use wei7_convert::diff::{Comparison, Side, Told};
+use wei7_convert::explain::Topic;
+
+/// Each difference with its place, and what each file has there.
+pub(crate) fn diff(comparison: &Comparison<'_>, language: Language) -> String {
+    let words = Words::of(language);
+    let mut out = String::new();
+    let Comparison { left, right, records, significant, others, exact } = comparison;
+    // Writing to a string does not fail.
+    if comparison.is_same() {
+        let hidden = hidden(*others, words);
+        let values =
+            [("left", one_line(left.file).into()), ("right", one_line(right.file).into()), ("hidden", hidden.into())];
+        let _ = writeln!(out, "{}", words.with("same", values));
+        return out;
+    }
+    for (sign, side) in [("---", left), ("+++", right)] {
+        let format = side.format.map_or("unknown", wei7_convert::Format::name);
+        let _ = writeln!(out, "{sign} {} ({format})", one_line(side.file));
+    }
+    let several = records.len() > 1;
+    let game = |number: usize| words.with("game", [("unit", "game".into()), ("number", number.into())]);
+    let only_in = |number, side: &Side<'_>| {
+        words.with("only-in", [("game", game(number).into()), ("file", one_line(side.file).into())])
+    };
+    for (number, pair) in (1..).zip(records) {
+        match pair {
+            Told::Differences(differences) => {
+                let mut shown = differences.iter().filter(|(_, significant)| *significant || *exact).peekable();
+                if several && shown.peek().is_some() {
+                    let _ = writeln!(out, "{}", game(number));
+                }
+                shown.for_each(|(difference, _)| one_difference(difference, language, &mut out));
+            }
+            Told::LeftOnly => drop(writeln!(out, "{}", only_in(number, left))),
+            Told::RightOnly => drop(writeln!(out, "{}", only_in(number, right))),
+        }
+    }
+    let (count, hidden) =
+        if *exact { (significant + others, String::new()) } else { (*significant, hidden(*others, words)) };
+    let _ = writeln!(out, "{}", words.with("differences", [("number", count.into()), ("hidden", hidden.into())]));
+    out
+}
+
+fn one_difference(difference: &Difference, language: Language, out: &mut String) {
+    let concept = difference.concept();
+    let (at, what) = (one_line(&language.place(&difference.at)), Topic::Loss(concept).title(language));
+    let _ = writeln!(out, "{at}{}{what} [{}]", Words::of(language).say("colon"), concept.id());
+    for (sign, side) in [('-', &difference.left), ('+', &difference.right)] {
+        if let Some(side) = side {
+            let _ = writeln!(out, "  {sign} {}", one_line(&language.side(concept, side)));
+        }
+    }
+}
+
+fn hidden(others: usize, words: &Words) -> String {
+    if others == 0 { String::new() } else { words.with("hidden", [("number", others.into())]) }
+}

@@ -1,0 +1,112 @@
+//! Pages on findings and losses.
+
+use std::fmt::Write;
+
+use super::{one_line, severity};
+use crate::language::{Language, Words};
+use crate::report::{full_paragraph, sgfc};
+use wei7_convert::explain::{Example, Page, Role, Topic};
+
+/// The width of paragraphs. A Chinese character counts as two.
+const WIDTH: usize = 79;
+
+/// A line of the list.
+pub(crate) fn topic_line(topic: Topic, language: Language) -> String {
+    let weight = severity(topic.severity(), Words::of(language));
+    format!("{} {} ({weight}): {}\n", topic.id(), topic.name(), topic.title(language))
+}
+
+/// A whole page.
+pub(crate) fn topic_page(topic: Topic, language: Language) -> String {
+    let words = Words::of(language);
+    let mut text = wrap(&topic_line(topic, language));
+    let Some(Ok(page)) = topic.page() else { return text };
+    let paragraphs = match language {
+        Language::En => &page.english,
+        Language::Zh => &page.chinese,
+    };
+    for paragraph in paragraphs {
+        let _ = write!(text, "\n{}", wrap(paragraph));
+    }
+    if let Some(source) = source(topic, words) {
+        let _ = write!(text, "\n{source}\n");
+    }
+    for (role, says) in [(Role::Bad, "explain-bad"), (Role::Good, "explain-good")] {
+        if page.examples.iter().any(|example| example.role == role) {
+            let _ = writeln!(text, "\n{}", words.say(says));
+            examples(&mut text, &page, role, words);
+        }
+    }
+    text
+}
+
+/// The examples of a role, each with its files, which stand before the first command.
+fn examples(text: &mut String, page: &Page<'_>, role: Role<'_>, words: &Words) {
+    let mut is_of_role = false;
+    for example in &page.examples {
+        match example.role {
+            Role::Bad | Role::Good => is_of_role = example.role == role,
+            Role::Supplement => {}
+            Role::File(_) => is_of_role = role == Role::Bad,
+        }
+        if is_of_role {
+            let _ = writeln!(text);
+            for label in labels(example, words) {
+                let _ = writeln!(text, "  {label}");
+            }
+            for line in example.text.split('\n') {
+                let line = format!("    {line}");
+                let _ = writeln!(text, "{}", line.trim_end());
+            }
+        }
+    }
+}
+
+/// The labels of an example: its role and its options.
+fn labels(example: &Example<'_>, words: &Words) -> Vec<String> {
+    let role = match example.role {
+        Role::File(name) => Some(words.with("explain-file", [("name", name.into())])),
+        Role::Supplement => Some(words.say("explain-supplement")),
+        Role::Bad | Role::Good => None,
+    };
+    let option = |option: &&str| match option.split_once('=') {
+        _ if *option == "bytes" => words.say("explain-bytes"),
+        Some(("limit", limit)) => {
+            let (name, number) = limit.split_once(':').unwrap_or((limit, ""));
+            words.with("explain-limit", [("name", name.into()), ("number", number.into())])
+        }
+        Some((name, value)) => words.with("explain-option", [("option", format!("--{name} {value}").into())]),
+        None if *option == "strict" => words.with("explain-option", [("option", "--strict-input".into())]),
+        None => words.with("explain-option", [("option", format!("--{option}").into())]),
+    };
+    role.into_iter().chain(example.options.iter().map(option)).collect()
+}
+
+/// The paragraph of the specification.
+fn source(topic: Topic, words: &Words) -> Option<String> {
+    let Topic::Finding(code) = topic else { return None };
+    let paragraph = full_paragraph(code, code.paragraph)?;
+    let sgfc = sgfc(code).map(|number| words.with("explain-sgfc", [("number", u32::from(number).into())]));
+    Some(words.with("explain-source", [("paragraph", paragraph.into())]) + &sgfc.unwrap_or_default())
+}
+
+/// That there is no such code, and the codes that are like it.
+pub(crate) fn unknown_topic(asked: &str, nearest: &[Topic], language: Language) -> String {
+    let words = Words::of(language);
+    let asked: String = one_line(asked).chars().take(80).collect();
+    let mut text = format!("{}\n", words.with("explain-unknown", [("asked", asked.into())]));
+    if !nearest.is_empty() {
+        let _ = writeln!(text, "{}", words.say("explain-nearest"));
+    }
+    for topic in nearest {
+        let _ = write!(text, "  {}", topic_line(*topic, language));
+    }
+    let _ = writeln!(text, "{}", words.say("explain-all"));
+    text
+}
+
+fn wrap(paragraph: &str) -> String {
+    let mut text = textwrap::fill(paragraph.trim_end(), textwrap::Options::new(WIDTH).break_words(false));
+    text.push('\n');
+    text
+}

@@ -1,0 +1,213 @@
+//! Findings as compilers show them.
+
+use std::fmt::Write;
+
+use annotate_snippets::{AnnotationKind, Group, Level, Message, Origin, Renderer, Snippet};
+use wei7_core::{Diagnostic, Severity};
+
+use super::losses::losses;
+use super::{game, one_line, severity};
+use crate::args::Verbosity;
+use crate::language::{Language, Words};
+use crate::report::{FileReport, Outcome, full_paragraph, sgfc};
+use wei7_convert::codes;
+use wei7_convert::explain::title;
+use wei7_convert::findings::Finding;
+
+/// Wider than any excerpt, which is cut before.
+const WIDTH: usize = 400;
+
+/// All findings and losses of one input.
+pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verbosity: Verbosity) -> String {
+    let words = Words::of(language);
+    let renderer = if styled { Renderer::styled() } else { Renderer::plain() };
+    let renderer = renderer.term_width(WIDTH);
+    let mut text = String::new();
+    let is_printed = |found: &&Finding| verbosity != Verbosity::Quiet || found.diagnostic.severity() == Severity::Error;
+    for found in file.findings.list().iter().filter(is_printed) {
+        text.push_str(&finding(found, file, &renderer, language));
+        text.push_str("\n\n");
+    }
+    if file.findings.unlisted() > 0 {
+        let values = [("file", one_line(&file.file).into()), ("number", file.findings.unlisted().into())];
+        let _ = writeln!(text, "{}\n", words.with("unlisted", values));
+    }
+    if file.outcome == Outcome::Skipped {
+        let _ = writeln!(text, "{}", words.with("not-a-record", [("file", one_line(&file.file).into())]));
+    }
+    if verbosity != Verbosity::Quiet {
+        text.push_str(&losses(file, language, verbosity));
+    }
+    text
+}
+
+/// The number of findings that a command does not show.
+pub(crate) fn hint(file: &FileReport, number: usize, language: Language) -> String {
+    let values = [("file", one_line(&file.file).into()), ("number", number.into())];
+    Words::of(language).with("findings-of-file", values) + "\n"
+}
+
+/// The sentence of a finding for people.
+fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
+    let words = Words::of(language);
+    let mut text = title(diagnostic.code, language).to_owned();
+    let is_reason = codes::ALL.contains(&diagnostic.code);
+    let said = diagnostic.found.iter().map(|found| {
+        if is_reason { found.clone().into_owned() } else { words.with("found", [("what", (&**found).into())]) }
+    });
+    let wanted =
+        diagnostic.expected.iter().map(|what| words.with("expected", [("what", (&*language.phrase(what)).into())]));
+    for (index, part) in said.chain(wanted).enumerate() {
+        text.push_str(&words.say(if index == 0 { "colon" } else { "comma" }));
+        text.push_str(&part);
+    }
+    text
+}
+
+fn finding(finding: &Finding, file: &FileReport, renderer: &Renderer, language: Language) -> String {
+    let diagnostic = &finding.diagnostic;
+    let level = match diagnostic.severity() {
+        Severity::Info => Level::INFO,
+        Severity::Loss | Severity::Warning => Level::WARNING,
+        Severity::Error => Level::ERROR,
+    };
+    let words = Words::of(language);
+    let level = level.with_name(severity(diagnostic.severity(), words));
+    let title = level.clone().primary_title(one_line(&sentence(diagnostic, language))).id(diagnostic.code.id);
+    let name = one_line(&file.file);
+    let mut origin = Origin::path(&*name);
+    let mut body = Group::with_level(level);
+    let mut indent = 1;
+    if let Some(located) = &finding.located {
+        let (place, excerpt) = (located.place, &located.excerpt);
+        origin = origin.line(place.line).char_column(place.column);
+        indent = place.line.to_string().len();
+        let snippet = Snippet::source(&*excerpt.text).line_start(place.line);
+        body = body.element(snippet.annotation(AnnotationKind::Primary.span(excerpt.mark.clone())));
+    }
+    // Apart from its origin, which would count the columns of the excerpt and not those of the line.
+    let head = renderer.render(&[Group::with_title(title).element(origin)]);
+    let (title, origin) = head.rsplit_once('\n').unwrap_or_default();
+    let body = body.elements(notes(finding, file, language));
+    let body = if body.is_empty() { String::new() } else { format!("\n{}", renderer.render(&[body])) };
+    format!("{title}\n{:indent$}{origin}{body}", "")
+}
+
+/// The notes below the excerpt: the repair, the place in the record, the paragraph.
+fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> impl Iterator<Item = Message<'f>> {
+    let words = Words::of(language);
+    let code = finding.diagnostic.code;
+    let repair = finding.diagnostic.repair.as_deref().map(|repair| language.phrase(repair).into_owned());
+    let number = finding.number.filter(|_| file.several);
+    let game = number.map(|number| words.with("in-game", [("game", game(file, number.game, words).into())]));
+    let pointer = finding.pointer.as_deref().filter(|pointer| !pointer.is_empty());
+    let pointer = pointer.map(|pointer| words.with("at-pointer", [("pointer", shorten(pointer).into())]));
+    let sgfc = sgfc(code).map_or_else(String::new, |number| format!(" (SGFC {number})"));
+    let paragraph = full_paragraph(code, finding.diagnostic.paragraph()).map(|paragraph| paragraph + &sgfc);
+    let note = Level::NOTE.with_name(words.say("note"));
+    [repair, game, pointer, paragraph].into_iter().flatten().map(move |text| note.clone().message(text))
+}
+
+/// The end of a long pointer tells more than its beginning.
+fn shorten(pointer: &str) -> String {
+    const MOST: usize = 100;
+    let from = pointer.len().saturating_sub(MOST);
+    match pointer.char_indices().map(|(at, _)| at).find(|at| *at >= from) {
+        Some(at) if at > 0 => format!("...{}", pointer.get(at..).unwrap_or_default()),
+        _ => pointer.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::{Code, Concept, Fate, Loss, Place, Report, Span};
+
+    use super::*;
+    use crate::report::CarrierLocation;
+    use wei7_convert::Format;
+    use wei7_convert::findings::RecordNumber;
+    use wei7_core::Piece;
+
+    static CODE: Code = Code {
+        id: "T001",
+        name: "test",
+        severity: Severity::Error,
+        paragraph: "1.2",
+        summary: "a test",
+        leaves_out: false,
+    };
+
+    fn file(source: &[u8], span: Span) -> FileReport {
+        let mut file = FileReport::new("d/a.wei7".into());
+        let mut report = Report::new(10);
+        report.push(Diagnostic::at(&CODE, span).found("8").expected("9").repair("read as 9"));
+        file.found(&report, &Piece::whole(source.into()), None);
+        file
+    }
+
+    #[test]
+    fn a_finding_shows_its_line_as_compilers_do() {
+        let text = findings(&file(b"one\n  two 8 three\n", Span::new(10, 11)), false, Language::En, Verbosity::Normal);
+        let expected = "\
+error[T001]: a test: found 8, expected 9
+ --> d/a.wei7:2:7
+  |
+2 |   two 8 three
+  |       ^
+  |
+  = note: read as 9
+  = note: 1.2
+
+";
+        assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn a_finding_about_the_whole_shows_no_line() {
+        let mut file = FileReport::new("d/a.wei7".into());
+        file.findings.push(Diagnostic::new(&CODE, Place::Source), None);
+        assert_eq!(
+            findings(&file, false, Language::En, Verbosity::Normal),
+            "error[T001]: a test\n --> d/a.wei7\n = note: 1.2\n\n"
+        );
+    }
+
+    #[test]
+    fn the_place_on_a_long_line_is_the_true_one() {
+        let source = [vec![b' '; 5000], b"8".to_vec(), vec![b' '; 5000]].concat();
+        let text = findings(&file(&source, Span::new(5000, 5001)), false, Language::En, Verbosity::Normal);
+        assert!(text.contains("d/a.wei7:1:5001\n"), "{text}");
+        assert!(text.lines().all(|line| line.len() < 160), "{text}");
+    }
+
+    #[test]
+    fn the_end_of_the_input_can_be_shown() {
+        for source in [&b""[..], b"x", b"x\n", b"\xFF"] {
+            let end = source.len();
+            assert!(findings(&file(source, Span::at(end)), false, Language::En, Verbosity::Normal).contains("a.wei7"));
+        }
+    }
+
+    #[test]
+    fn losses_are_grouped() {
+        let loss = |at: &str, fate| Loss { concept: Concept::Splitter, at: at.into(), fate, detail: "large".into() };
+        let mut file = FileReport::new("a.wei7".into());
+        file.target = Some(Format::WEI7);
+        file.carrier = Some(CarrierLocation::Beside("b.supplement.json".into()));
+        let losses = vec![loss("main, move 3", Fate::Carried), loss("main, move 9", Fate::Carried)];
+        file.losses.append(losses, RecordNumber { game: 2, record: 1 });
+        let expected = "\
+a.wei7: 2 things that wei7 3.0 cannot say as the source does
+  2 x splitter after a move: kept in b.supplement.json; the first at main, move 3 (large)
+";
+        assert_eq!(findings(&file, false, Language::En, Verbosity::Normal), expected);
+        let each = findings(&file, false, Language::En, Verbosity::Verbose);
+        assert_eq!(each, format!("{expected}      main, move 3 (large)\n      main, move 9 (large)\n"));
+        assert_eq!(findings(&file, false, Language::En, Verbosity::Quiet), "");
+        file.several = true;
+        assert!(
+            findings(&file, false, Language::En, Verbosity::Normal)
+                .contains("; the first at game 2, main, move 3 (large)\n")
+        );
+    }
+}

@@ -1,0 +1,92 @@
+//! What a record is about: rows for `info`, a line for `show`.
+
+use std::fmt::Write;
+
+use super::{game, one_line, padded, people};
+use crate::language::{Language, Words};
+use crate::report::FileReport;
+use wei7_convert::info::Summary;
+
+/// A row for each thing that is known about a record.
+pub(crate) fn info(
+    file: &FileReport,
+    number: Option<usize>,
+    summary: &Summary,
+    errors: usize,
+    language: Language,
+) -> String {
+    let words = Words::of(language);
+    let board = words.with("board", [("width", summary.size.width.into()), ("height", summary.size.height.into())]);
+    let moves = match (summary.main_line_moves, summary.moves) {
+        (main, all) if main == all => all.to_string(),
+        (main, all) => {
+            words.with("moves-of-lines", [("main", main.to_string().into()), ("all", all.to_string().into())])
+        }
+    };
+    let branches = match (summary.branches, summary.depth) {
+        (1, _) => "1".to_owned(),
+        (branches, depth) => {
+            words.with("branches", [("number", branches.to_string().into()), ("depth", depth.to_string().into())])
+        }
+    };
+    let findings = (errors > 0).then(|| words.with("errors-of-record", [("number", errors.into())]));
+    let round = summary.round.as_ref().map(|round| words.with("round", [("round", round.into())]));
+    let event = match (&summary.event, round) {
+        (Some(event), Some(round)) => Some(format!("{event}{}{round}", words.say("comma"))),
+        (Some(event), None) => Some(event.clone()),
+        (None, round) => round,
+    };
+    let rows: [(&str, Option<String>); 15] = [
+        ("row-format", file.format.map(|format| format.name().to_owned())),
+        ("row-name", summary.name.clone()),
+        ("row-event", event),
+        ("row-black", people(&summary.black)),
+        ("row-white", people(&summary.white)),
+        ("row-others", people(&summary.others)),
+        ("row-time", summary.time.clone()),
+        ("row-place", summary.place.clone()),
+        ("row-board", Some(board)),
+        ("row-rules", summary.rules.as_deref().map(|rules| language.list(rules).into_owned())),
+        ("row-handicap", summary.handicap.clone()),
+        ("row-result", summary.result.as_deref().map(|result| language.phrase(result).into_owned())),
+        ("row-moves", Some(moves)),
+        ("row-branches", Some(branches)),
+        ("row-findings", findings),
+    ];
+    let number = number.map(|number| words.say("comma") + &game(file, number, words));
+    let mut text = format!("{}{}\n", one_line(&file.file), number.unwrap_or_default());
+    for (name, value) in rows {
+        if let Some(value) = value.filter(|value| !value.trim().is_empty()) {
+            let _ = writeln!(text, "  {}{}", padded(&words.say(name), 9), one_line(&value));
+        }
+    }
+    text
+}
+
+/// Which file it is, who plays, what it is called; `stones`: how a black and a white stone look.
+pub(crate) fn game_line(
+    file: &FileReport,
+    number: Option<usize>,
+    (summary, errors): (&Summary, usize),
+    stones: [char; 2],
+    language: Language,
+) -> String {
+    let words = Words::of(language);
+    let comma = words.say("comma");
+    let number = number.map(|number| comma.clone() + &game(file, number, words));
+    let mut text = format!("{}{}\n", one_line(&file.file), number.unwrap_or_default());
+    let sides = [&summary.black, &summary.white].into_iter().zip(stones);
+    let players: Vec<String> = sides.filter_map(|(side, stone)| Some(format!("{stone} {}", people(side)?))).collect();
+    let rules = summary.rules.as_deref().map(|rules| language.list(rules).into_owned());
+    let result = summary.result.as_deref().map(|result| language.phrase(result).into_owned());
+    let about = [summary.name.clone(), summary.event.clone(), summary.time.clone(), rules, result];
+    let about: Vec<String> = about.into_iter().flatten().collect();
+    let errors = if errors > 0 { words.with("errors-of-record", [("number", errors.into())]) } else { String::new() };
+    for line in [players.join("   "), about.join(&comma), errors] {
+        if !line.trim().is_empty() {
+            text.push_str(&one_line(&line));
+            text.push('\n');
+        }
+    }
+    text
+}

@@ -1,0 +1,187 @@
+//! The verdict of `judge` on one line of a record.
+
+use std::fmt::Write;
+
+use wei7_core::rules::{Clause, Preset, Ruleset, Score, Tally};
+use wei7_core::{BoardSize, Color, GameResult, HalfPoints};
+
+use super::{game, one_line, padded};
+use crate::language::{Language, Words};
+use crate::report::{FileReport, JudgedRecord};
+use wei7_convert::judge::{Origin, Verdict, Violation};
+
+/// How many violations are listed for people.
+const LISTED: usize = 20;
+
+/// The rules, the violations, the end and the score, each in a row.
+pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict, language: Language) -> String {
+    let JudgedRecord { number, size, errors } = *judged;
+    let words = Words::of(language);
+    let game = if file.several { words.say("comma") + &game(file, number.game, words) } else { String::new() };
+    let mut text = format!("{}{game}{}{}\n", one_line(&file.file), words.say("comma"), verdict.branch);
+    let mut row = |name: &str, what: &str| {
+        let name = if name.is_empty() { String::new() } else { words.say(name) };
+        let _ = writeln!(text, "  {} {what}", padded(&name, 11));
+    };
+    let from = origin(verdict.rules_from, verdict.rules_said.as_deref(), words);
+    row("row-rules", &(rules_name(verdict.rules) + &from));
+    let handicap = match verdict.handicap {
+        0 => String::new(),
+        number => words.say("comma") + &words.with("handicap-stones", [("number", number.into())]),
+    };
+    let from = origin(verdict.komi_from, verdict.komi_said.as_deref(), words);
+    row("row-komi", &format!("{}{from}{handicap}", verdict.komi));
+    row("row-moves", &moves(verdict, words));
+    match &verdict.violations[..] {
+        [] => row("row-violations", &words.say("none")),
+        all => {
+            for (index, violation) in all.iter().take(LISTED).enumerate() {
+                row(if index == 0 { "row-violations" } else { "" }, &violation_line(violation, size, language));
+            }
+            if all.len() > LISTED {
+                row("", &words.with("and-more", [("number", (all.len() - LISTED).into())]));
+            }
+        }
+    }
+    let [black, white] = verdict.captured;
+    row("row-prisoners", &words.with("taken", [("black", black.into()), ("white", white.into())]));
+    row("row-end", &end(verdict, words));
+    if let Some(score) = &verdict.score {
+        let values = [("what", winner(score, words).into()), ("clause", score.clause.to_string().into())];
+        row("row-score", &words.with("by-clause", values));
+        for (color, points, side) in
+            [(Color::Black, score.black, "score-of-black"), (Color::White, score.white, "score-of-white")]
+        {
+            let komi = if color == Color::White { verdict.komi } else { HalfPoints(0) };
+            let made_of = tally(score.tally(color), komi, words);
+            row("", &words.with(side, [("points", points.to_string().into()), ("tally", made_of.into())]));
+        }
+        match verdict.dead {
+            0 if score.clause == Clause::S4 || verdict.as_if_passed => row("", &words.say("all-count")),
+            0 => {}
+            dead => row("", &words.with("dead-taken-off", [("number", dead.into())])),
+        }
+    }
+    if let Some(recorded) = verdict.recorded {
+        let agrees = match verdict.agrees {
+            Some(true) => words.say("colon") + &words.say("agrees"),
+            Some(false) => words.say("colon") + &words.say("does-not-agree"),
+            None => String::new(),
+        };
+        row("row-recorded", &format!("{}{agrees}", result(recorded, words)));
+    }
+    if errors > 0 {
+        row("row-findings", &words.with("errors-of-record", [("number", errors.into())]));
+    }
+    text
+}
+
+/// The preset of these rules, or their parameters.
+fn rules_name(rules: Ruleset) -> String {
+    match Preset::ALL.iter().find(|preset| preset.rules() == rules) {
+        Some(preset) => preset.name().to_owned(),
+        None => rules.to_string(),
+    }
+}
+
+fn origin(origin: Origin, said: Option<&str>, words: &Words) -> String {
+    // A text of the record may be of any length.
+    let what = one_line(&said.unwrap_or_default().chars().take(60).collect::<String>());
+    let says = match origin {
+        Origin::Asked => return String::new(),
+        Origin::Record => words.say("as-the-record-says"),
+        Origin::Nearest => words.with("nearest-to", [("what", what.into())]),
+        Origin::Unknown => words.with("not-known", [("what", what.into())]),
+        Origin::Nobody => words.say("nobody-says"),
+    };
+    words.say("comma") + &says
+}
+
+fn moves(verdict: &Verdict, words: &Words) -> String {
+    let mut parts = vec![verdict.moves.to_string()];
+    if verdict.skipped > 0 {
+        parts.push(words.with("from-setup", [("number", verdict.skipped.into())]));
+    }
+    for (phase, number) in [('1', 1_usize), ('2', 2)] {
+        if let Some(at) = verdict.phase_after.find(phase) {
+            let values = [("phase", number.into()), ("number", (verdict.skipped + at + 1).into())];
+            parts.push(words.with("phase-after", values));
+        }
+    }
+    parts.join(&words.say("comma"))
+}
+
+fn violation_line(violation: &Violation, size: BoardSize, language: Language) -> String {
+    let words = Words::of(language);
+    let point = violation.point.map_or_else(|| words.say("pass"), |point| size.name(point));
+    words.with(
+        "violation",
+        [
+            ("number", violation.number.into()),
+            ("color", color(violation.color, words).into()),
+            ("point", point.into()),
+            ("message", language.phrase(&violation.message).into_owned().into()),
+            ("clause", violation.clause.to_string().into()),
+        ],
+    )
+}
+
+fn end(verdict: &Verdict, words: &Words) -> String {
+    match verdict.ended_by {
+        Some(clause) if verdict.no_result => words.with("no-result", [("clause", clause.to_string().into())]),
+        Some(clause) => words.with("game-over", [("clause", clause.to_string().into())]),
+        None if verdict.as_if_passed => words.say("stops-as-if-passed"),
+        None => words.say("stops"),
+    }
+}
+
+fn color(color: Color, words: &Words) -> String {
+    words.say(match color {
+        Color::Black => "black",
+        Color::White => "white",
+    })
+}
+
+fn winner(score: &Score, words: &Words) -> String {
+    won(score.winner, Some(HalfPoints(score.white_minus_black().0.abs())), words)
+}
+
+fn result(result: GameResult, words: &Words) -> String {
+    won(result.winner, result.margin, words)
+}
+
+fn won(winner: Option<Color>, margin: Option<HalfPoints>, words: &Words) -> String {
+    match (winner, margin) {
+        (None, _) => words.say("draw"),
+        (Some(winner), Some(margin)) => {
+            words.with("won-by", [("color", color(winner, words).into()), ("margin", margin.to_string().into())])
+        }
+        (Some(winner), None) => words.with("won-otherwise", [("color", color(winner, words).into())]),
+    }
+}
+
+/// The parts of the points.
+fn tally(tally: &Tally, komi: HalfPoints, words: &Words) -> String {
+    let Tally { stones, surrounded, captures, late_moves, late_stones, tax, bonus, komi_and_button } = *tally;
+    let part = |number: u32, id: &str| (number > 0).then(|| words.with(id, [("number", number.into())]));
+    let parts = [
+        part(stones, "tally-stones"),
+        part(surrounded, "tally-surrounded"),
+        part(captures, "tally-captures"),
+        part(late_moves, "tally-late-moves"),
+        part(bonus, "tally-bonus"),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    let mut text = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
+    for part in [part(late_stones, "tally-late-stones"), part(tax, "tally-tax")].into_iter().flatten() {
+        let _ = write!(text, " - {part}");
+    }
+    let button = HalfPoints(i32::try_from(komi_and_button - i64::from(komi.0)).unwrap_or(i32::MAX));
+    for (points, id) in [(komi, "tally-komi"), (button, "tally-button")].into_iter().filter(|(points, _)| points.0 != 0)
+    {
+        let sign = if points.0 < 0 { '-' } else { '+' };
+        let part = words.with(id, [("points", HalfPoints(points.0.saturating_abs()).to_string().into())]);
+        let _ = write!(text, " {sign} {part}");
+    }
+    text
+}

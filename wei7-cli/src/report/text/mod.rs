@@ -1,0 +1,73 @@
+//! Reports for people.
+
+mod check;
+mod diff;
+mod explain;
+mod findings;
+mod info;
+mod judge;
+mod losses;
+mod summary;
+
+use wei7_core::{Fate, Severity};
+
+use crate::language::Words;
+use crate::report::FileReport;
+use wei7_convert::Format;
+use wei7_convert::findings::shown;
+use wei7_convert::info::Person;
+
+pub(crate) use check::verdict;
+pub(crate) use diff::diff;
+pub(crate) use explain::{topic_line, topic_page, unknown_topic};
+pub(crate) use findings::{findings, hint};
+pub(crate) use info::{game_line, info};
+pub(crate) use judge::judge;
+pub(crate) use summary::{outcome, summary};
+
+pub(super) fn severity(severity: Severity, words: &Words) -> String {
+    words.say(match severity {
+        Severity::Info => "severity-info",
+        Severity::Loss => "severity-loss",
+        Severity::Warning => "severity-warning",
+        Severity::Error => "severity-error",
+    })
+}
+
+fn fate(fate: Fate, words: &Words) -> String {
+    words.say(match fate {
+        Fate::Native => "fate-native",
+        Fate::Approximated => "fate-approximated",
+        Fate::Carried => "fate-carried",
+        Fate::Dropped => "fate-dropped",
+    })
+}
+
+/// A record by its number, as its format calls it.
+fn game(file: &FileReport, number: usize, words: &Words) -> String {
+    words.with("game", [("unit", unit(file).into()), ("number", number.into())])
+}
+
+/// What a record is called in the format of its file.
+fn unit(file: &FileReport) -> &'static str {
+    file.format.map_or("game", Format::unit)
+}
+
+/// A text padded with blanks; a Chinese character is as wide as two others.
+fn padded(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(textwrap::core::display_width(text));
+    format!("{text}{}", " ".repeat(blanks))
+}
+
+fn people(people: &[Person]) -> Option<String> {
+    let one = |person: &Person| {
+        let parts = [Some(person.name.as_deref().unwrap_or("?")), person.rank.as_deref(), person.title.as_deref()];
+        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+    };
+    (!people.is_empty()).then(|| people.iter().map(one).collect::<Vec<_>>().join("; "))
+}
+
+/// A text with control characters made visible, so that it stays on its line.
+fn one_line(text: &str) -> String {
+    text.chars().map(shown).collect()
+}

@@ -1,0 +1,73 @@
+//! What became of an input, and of all inputs of a run.
+
+use std::fmt::Write;
+
+use wei7_core::{Concept, Fate};
+
+use super::{fate, one_line, unit};
+use crate::language::{Language, Words};
+use crate::report::FileReport;
+use crate::report::tally::{Action, Tally};
+use wei7_convert::explain::Topic;
+
+/// What became of an input, for `--verbose`.
+pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
+    let words = Words::of(language);
+    let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
+    let games = words.with("games", [("unit", unit(file).into()), ("number", file.records.into())]);
+    let moves = words.with("moves", [("number", file.moves.into())]);
+    let comma = words.say("comma");
+    let mut text = format!("{}{}{format}{comma}{games}{comma}{moves}", one_line(&file.file), words.say("colon"));
+    let names = file.outputs.names();
+    if let Some(first) = names.first() {
+        let others = names.len() - 1 + file.outputs.unlisted();
+        let values = [("file", one_line(first).into()), ("others", others.into())];
+        let _ = write!(text, "{}", words.with("written-to", values));
+    }
+    if file.existing > 0 {
+        let _ = write!(text, "{comma}{}", words.with("there-already", [("number", file.existing.into())]));
+    }
+    text.push('\n');
+    text
+}
+
+/// The closing line of a run over several inputs.
+pub(crate) fn summary(tally: &Tally, action: Action, language: Language) -> String {
+    let words = Words::of(language);
+    let done = match action {
+        Action::Converted => "converted",
+        Action::Checked => "checked",
+        Action::Read => "read",
+        Action::Judged => "judged",
+        Action::Shown => "shown",
+        Action::Drawn => "drawn",
+    };
+    let mut parts = vec![words.with(done, [("number", tally.done.into())])];
+    let counts = [
+        (tally.with_findings, "with-findings"),
+        (tally.failed, "failed"),
+        (tally.skipped, "skipped"),
+        (tally.existing, "there-already"),
+        (tally.interrupted, "not-begun"),
+    ];
+    for (number, what) in counts.into_iter().filter(|(number, _)| *number > 0) {
+        parts.push(words.with(what, [("number", number.into())]));
+    }
+    let comma = words.say("comma");
+    let files = words.with("files", [("number", tally.files.into())]);
+    let mut text = format!("{files}{}{}", words.say("colon"), parts.join(&comma));
+    let games = words.with("games", [("unit", "game".into()), ("number", tally.games.into())]);
+    let moves = words.with("moves", [("number", tally.moves.into())]);
+    let _ = write!(text, "{}{games}{comma}{moves}", words.say("semicolon"));
+    let loss = |((concept, becomes), number): (&(Concept, Fate), &usize)| {
+        let what = Topic::Loss(*concept).title(language);
+        let values = [("number", (*number).into()), ("what", what.into()), ("fate", fate(*becomes, words).into())];
+        words.with("loss-in-all", values)
+    };
+    let losses: Vec<_> = tally.losses.iter().map(loss).collect();
+    if !losses.is_empty() {
+        let _ = write!(text, "{}{}", words.say("semicolon"), losses.join(&comma));
+    }
+    text.push('\n');
+    text
+}

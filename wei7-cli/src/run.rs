@@ -1,0 +1,79 @@
+//! Parses the arguments and runs the command that they name.
+
+use std::ffi::OsString;
+use std::io;
+
+use clap::{ColorChoice, Parser};
+
+use crate::args::{Cli, Command};
+use crate::commands;
+use crate::error::RunError;
+use crate::report;
+use crate::streams::{Exit, Streams};
+
+/// Runs the command. The first argument is the name of the program.
+///
+/// ```
+/// use wei7_cli::{Exit, Language, Streams, run};
+///
+/// let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+/// let mut streams = Streams {
+///     stdin: &mut std::io::empty(),
+///     stdout: &mut stdout,
+///     stderr: &mut stderr,
+///     styled_out: false,
+///     styled_err: false,
+///     language: Language::En,
+///     terminal: false,
+/// };
+/// assert_eq!(run(["wei7", "check", "no-such-file.wei7"], &mut streams), Exit::NoResult);
+/// ```
+pub fn run<I, A>(args: I, streams: &mut Streams<'_>) -> Exit
+where
+    I: IntoIterator<Item = A>,
+    A: Into<OsString> + Clone,
+{
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => return usage(&error, streams),
+    };
+    streams.language = cli.language.unwrap_or(streams.language);
+    if cli.color != ColorChoice::Auto {
+        streams.styled_out = cli.color == ColorChoice::Always;
+        streams.styled_err = streams.styled_out;
+    }
+    let done = match &cli.command {
+        Command::Convert(args) => commands::convert(args, streams),
+        Command::Check(args) => commands::check(args, streams),
+        Command::Info(args) => commands::info(args, streams),
+        Command::Diff(args) => commands::diff(args, streams),
+        Command::Judge(args) => commands::judge(args, streams),
+        Command::Show(args) => commands::show(args, streams),
+        Command::Render(args) => commands::render(args, streams),
+        Command::Explain(args) => commands::explain(args, streams),
+        Command::Completions(args) => commands::completions(args, streams),
+        Command::Man(args) => commands::man(args, streams),
+    };
+    match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(RunError::Stdout)) {
+        Ok(exit) => exit,
+        // The reader of a pipe has closed it.
+        Err(RunError::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
+        Err(error) => {
+            // An error on standard error cannot be reported.
+            let _ = writeln!(streams.stderr, "{}", report::run_error(&error, streams.language));
+            Exit::NoResult
+        }
+    }
+}
+
+/// Prints help where it was asked for, else what is wrong with the command line.
+fn usage(error: &clap::Error, streams: &mut Streams<'_>) -> Exit {
+    let text = error.render();
+    let (stream, styled) = if error.use_stderr() {
+        (&mut *streams.stderr, streams.styled_err)
+    } else {
+        (&mut *streams.stdout, streams.styled_out)
+    };
+    let _ = if styled { write!(stream, "{}", text.ansi()) } else { write!(stream, "{text}") };
+    if error.use_stderr() { Exit::NoResult } else { Exit::Done }
+}

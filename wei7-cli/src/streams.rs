@@ -1,0 +1,53 @@
+//! What a run is given and what it returns: the streams of a process and its exit code.
+
+use std::io::{Read, Write};
+use std::process::ExitCode;
+
+use crate::language::Language;
+
+/// The streams of a process.
+pub struct Streams<'a> {
+    /// Where `-` reads.
+    pub stdin: &'a mut (dyn Read + Send),
+    /// Where data goes, and the reports of `check` and `info`.
+    pub stdout: &'a mut (dyn Write + Send),
+    /// Where everything else goes.
+    pub stderr: &'a mut (dyn Write + Send),
+    /// Whether reports on standard output have colors.
+    pub styled_out: bool,
+    /// Whether reports on standard error have colors.
+    pub styled_err: bool,
+    /// The language of reports, unless `--lang` names one.
+    pub language: Language,
+    /// Whether standard error is a terminal, where a run over many files shows a progress bar.
+    pub terminal: bool,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// 0: done.
+    #[default]
+    Done,
+    /// 1: done, with findings at or above `--fail-on`.
+    Findings,
+    /// 2: an input or the command line gave no result.
+    NoResult,
+}
+
+impl Exit {
+    /// The exit code.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Findings => 1,
+            Self::NoResult => 2,
+        }
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit.code())
+    }
+}

@@ -1,0 +1,67 @@
+//! What is wrong with an input, and what a target could not hold.
+
+use wei7_core::{InFile, Loss};
+
+use crate::convert::{Options, Source};
+use crate::findings::{Findings, RecordNumber};
+use crate::format::{Format, UnknownFormat};
+use crate::info::Summary;
+use crate::reader::{ReadAs, ReadOutcome};
+use crate::writer::RecordWriter;
+
+/// What [`check`] finds.
+#[derive(Debug)]
+pub struct Checked {
+    /// What the source was found to be, with the version that it names.
+    pub format: Format,
+    /// All findings, each with its place.
+    pub findings: Findings,
+    /// What the target could not hold, and of which record; empty without a target.
+    pub losses: Vec<(RecordNumber, Loss)>,
+    /// What the records are that could be read.
+    pub summaries: Vec<Summary>,
+}
+
+/// Says what is wrong with a source, and with a target what that could not hold. A finding of severity error refuses
+/// nothing here unless [`Options::strict`] says so.
+///
+/// ```
+/// use wei7_convert::{Format, Options, check};
+///
+/// let checked = check(b"(;FF[4]SZ[9]\n;B[ee]", Some(Format::ISHI), &Options::default())?;
+/// let finding = &checked.findings.list()[0];
+/// assert_eq!(finding.diagnostic.code.name, "missing-close");
+/// assert_eq!(finding.located.as_ref().map(|located| located.place.line), Some(2));
+/// # Ok::<(), wei7_convert::UnknownFormat>(())
+/// ```
+pub fn check<'a>(
+    source: impl Into<Source<'a>>,
+    to: Option<Format>,
+    options: &Options,
+) -> Result<Checked, UnknownFormat> {
+    let mut games = source.into().games(options)?;
+    let mut checked = Checked {
+        format: games.format(),
+        findings: Findings::new(options.limits.findings),
+        losses: Vec::new(),
+        summaries: Vec::new(),
+    };
+    let mut writer = to.map(|to| RecordWriter::from_options(to, options));
+    while let Some(outcome) = games.next_outcome() {
+        checked.findings.append(&outcome.report, &games.piece(), Some(outcome.format), outcome.about());
+        let ReadOutcome { number, read: ReadAs::Record(record), format, bytes, .. } = outcome else { continue };
+        checked.summaries.push(Summary::of(&record, format));
+        let losses = match writer.as_mut().map(|writer| writer.output(record, bytes, InFile::default())) {
+            None => continue,
+            Some(Ok(written)) => written.losses,
+            Some(Err(unwritten)) => {
+                unwritten.report.diagnostics().iter().for_each(|why| checked.findings.push(why.clone(), Some(number)));
+                unwritten.losses
+            }
+        };
+        checked.losses.extend(losses.into_iter().map(|loss| (number, loss)));
+    }
+    let rest = games.rest();
+    checked.findings.append(&rest, &games.piece(), Some(checked.format), None);
+    Ok(checked)
+}

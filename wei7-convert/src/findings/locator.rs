@@ -1,0 +1,71 @@
+//! Lines and columns of places that come in the order of the text.
+
+use wei7_core::{LineColumn, Piece};
+
+/// Says lines and columns as [`wei7_core::LineIndex`] does, in one pass over the piece for all places together:
+/// on a line of a hundred megabytes each place would otherwise be counted from its beginning.
+pub(super) struct Locator<'p> {
+    text: &'p [u8],
+    begins: LineColumn,
+    at: usize,
+    place: LineColumn,
+}
+
+impl<'p> Locator<'p> {
+    pub(super) fn new(piece: &'p Piece<'_>) -> Self {
+        Self { text: &piece.text, begins: piece.begins, at: 0, place: piece.begins }
+    }
+
+    /// The line and column of a byte of the piece. Bytes beyond the end count as the end.
+    pub(super) fn locate(&mut self, at: usize) -> LineColumn {
+        let at = at.min(self.text.len());
+        if at < self.at {
+            (self.at, self.place) = (0, self.begins);
+        }
+        let marked = self.begins == LineColumn::START && self.text.starts_with("\u{feff}".as_bytes());
+        let rest = self.text.get(self.at..).unwrap_or_default();
+        for (step, byte) in rest.iter().enumerate().take(at - self.at) {
+            let ends_line = *byte == b'\n' || (*byte == b'\r' && rest.get(step + 1) != Some(&b'\n'));
+            if ends_line {
+                self.place = LineColumn { line: self.place.line + 1, column: 1 };
+            } else if *byte & 0xC0 != 0x80 && !(marked && self.at + step == 0) {
+                // In UTF-8 the bytes 10xxxxxx continue a character.
+                self.place.column += 1;
+            }
+        }
+        self.at = at;
+        self.place
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::LineIndex;
+
+    use super::*;
+
+    #[test]
+    fn places_are_those_of_the_index_in_any_order() {
+        for source in ["ab\r\n棋\rx\n\n\r\r\n終", "\u{feff}ab\n\u{feff}c"] {
+            let source = source.as_bytes();
+            let index = LineIndex::new(source);
+            let piece = Piece::whole(source.into());
+            let mut locator = Locator::new(&piece);
+            let places = 0..source.len() + 3;
+            for at in places.clone().chain(places.rev()) {
+                assert_eq!(locator.locate(at), index.locate(at), "{at}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_piece_goes_on_where_it_begins() {
+        let (source, offset) = ("ab\n棋x\nyz".as_bytes(), 6);
+        let index = LineIndex::new(source);
+        let piece = Piece { text: source[offset..].into(), offset, begins: index.locate(offset) };
+        let mut locator = Locator::new(&piece);
+        for at in (offset..source.len()).chain([offset]) {
+            assert_eq!(locator.locate(at - offset), index.locate(at), "{at}");
+        }
+    }
+}

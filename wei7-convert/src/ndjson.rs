@@ -1,0 +1,217 @@
+//! 3.0 with one compact record a line (NDJSON), for programs that read and write lines.
+
+use std::io::{self, BufRead, BufReader, Read};
+use std::ops::Range;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use wei7_core::{
+    FormatDriver, Game, JsonReader, LineColumn, Parsed, Piece, ReadOptions, RecordStream, RecordsError, Refused, WEI7,
+};
+
+use crate::codes::{self, because, said};
+use crate::convert::Output;
+use crate::writer::only;
+
+/// Extensions that say that a file has lines.
+const EXTENSIONS: [&str; 2] = ["ndjson", "jsonl"];
+
+/// Whether the name of a file says that it has lines.
+pub fn is_name(path: &Path) -> bool {
+    path.extension().is_some_and(|found| EXTENSIONS.iter().any(|known| found.eq_ignore_ascii_case(known)))
+}
+
+/// Where a line comes from.
+#[derive(Serialize)]
+struct From<'a> {
+    file: &'a str,
+    /// The 1-based ordinal of the game in its file.
+    game: usize,
+}
+
+/// The line of a record: the bare document, or with its supplement and where both come from.
+pub fn line(output: Output, file: &str, game: usize) -> Vec<u8> {
+    let Output { document, supplement } = output;
+    let document = document.trim_ascii_end();
+    let Some(supplement) = supplement else { return [document, b"\n"].concat() };
+    // Nothing in it can fail to be written: a string and a number.
+    let source = serde_json::to_vec(&From { file, game }).unwrap_or_default();
+    let supplement = supplement.trim_ascii_end();
+    [b"{\"document\":", document, b",\"supplement\":", supplement, b",\"source\":", &*source, b"}\n"].concat()
+}
+
+/// A line that is not the document itself.
+#[derive(Deserialize)]
+struct Wrapped<'a> {
+    #[serde(borrow)]
+    document: &'a RawValue,
+    #[serde(borrow)]
+    supplement: Option<&'a RawValue>,
+}
+
+/// The records of lines, one at a time.
+pub(crate) struct Lines<'a> {
+    input: BufReader<Box<dyn Read + 'a>>,
+    reader: JsonReader,
+    /// The most bytes of a line.
+    most: u64,
+    line: Vec<u8>,
+    /// Where the document is in the line.
+    document: Range<usize>,
+    /// 1-based.
+    number: usize,
+    count: usize,
+    ended: bool,
+}
+
+impl<'a> Lines<'a> {
+    pub(crate) fn new(input: Box<dyn Read + 'a>, options: &ReadOptions) -> Self {
+        let reader = JsonReader::new().limits(options.limits);
+        Self {
+            input: BufReader::new(input),
+            reader: if options.lenient { reader.lenient() } else { reader },
+            most: options.limits.bytes,
+            line: Vec::new(),
+            document: 0..0,
+            number: 0,
+            count: 0,
+            ended: false,
+        }
+    }
+
+    /// Reads the next line that is not blank. `false`: there is none.
+    fn advance(&mut self) -> io::Result<bool> {
+        loop {
+            self.line.clear();
+            self.document = 0..0;
+            let read = self.input.by_ref().take(self.most.saturating_add(1)).read_until(b'\n', &mut self.line)?;
+            if read as u64 > self.most {
+                return Err(io::ErrorKind::FileTooLarge.into());
+            }
+            if read == 0 {
+                return Ok(false);
+            }
+            self.number += 1;
+            if !self.line.trim_ascii().is_empty() {
+                return Ok(true);
+            }
+        }
+    }
+}
+
+/// Where one slice is in another one that it is a part of.
+fn place(part: &[u8], whole: &[u8]) -> Range<usize> {
+    let start = part.as_ptr().addr().saturating_sub(whole.as_ptr().addr());
+    start..start + part.len()
+}
+
+impl RecordStream for Lines<'_> {
+    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
+        if self.ended {
+            return None;
+        }
+        match self.advance() {
+            Ok(true) => {}
+            Ok(false) => {
+                self.ended = true;
+                if self.count > 0 {
+                    return None;
+                }
+            }
+            Err(error) => {
+                self.ended = true;
+                let code = match error.kind() {
+                    io::ErrorKind::FileTooLarge => &codes::TOO_LARGE,
+                    _ => &codes::UNREADABLE,
+                };
+                let report = only(because(code, format!("line {}: {}", self.number + 1, said(&error))));
+                return Some(Err(RecordsError::Ended(Refused { report })));
+            }
+        }
+        // An empty file is no document either.
+        self.count += 1;
+        let wrapped: Option<Wrapped<'_>> = serde_json::from_slice(&self.line).ok();
+        let (text, supplement) = match &wrapped {
+            Some(line) => (line.document.get().as_bytes(), line.supplement.map(|text| text.get().as_bytes())),
+            None => (self.line.trim_ascii_end(), None),
+        };
+        let document = place(text, &self.line);
+        let read = self.reader.read_with(text, supplement);
+        self.document = document;
+        Some(match read {
+            Ok(Parsed { value, report }) => Ok(Parsed { value: Game::Record(value), report }),
+            Err(refused) => Err(RecordsError::Refused(refused)),
+        })
+    }
+
+    fn number(&self) -> usize {
+        self.count.max(usize::from(self.ended))
+    }
+
+    /// The document of the line that was read last.
+    fn piece(&self) -> Piece<'_> {
+        let text = self.line.get(self.document.clone()).unwrap_or_default();
+        let before = self.line.get(..self.document.start).unwrap_or_default();
+        let column = 1 + before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        Piece { text: text.into(), offset: 0, begins: LineColumn { line: self.number.max(1), column } }
+    }
+
+    fn source_bytes(&self) -> u64 {
+        self.line.len() as u64
+    }
+
+    fn format(&self) -> &'static dyn FormatDriver {
+        &WEI7
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::Limits;
+
+    use super::*;
+
+    const DOCUMENT: &str = r#"{"format":"wei7","version":"3.0","size":9,"tree":{}}"#;
+
+    fn read(text: &str) -> Vec<(bool, usize, LineColumn)> {
+        let mut lines = Lines::new(Box::new(text.as_bytes()), &ReadOptions::default());
+        let mut found = Vec::new();
+        while let Some(game) = lines.next_game() {
+            found.push((game.is_ok(), lines.number(), lines.piece().begins));
+        }
+        found
+    }
+
+    #[test]
+    fn each_line_is_a_record() {
+        let wrapped = format!(r#"{{"source":{{"file":"é"}},"document":{DOCUMENT}}}"#);
+        let at = |line, column| LineColumn { line, column };
+        let found = read(&format!("{DOCUMENT}\r\n\n{{\n{wrapped}\n{DOCUMENT}"));
+        let expected = [(true, 1, at(1, 1)), (false, 2, at(3, 1)), (true, 3, at(4, 35)), (true, 4, at(5, 1))];
+        assert_eq!(found, expected);
+        assert_eq!(read("\n").len(), 1);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_ends_the_input() {
+        let options = ReadOptions { limits: Limits { bytes: 60, ..Limits::DEFAULT }, ..ReadOptions::default() };
+        let text = format!("{DOCUMENT}\n{}\n{DOCUMENT}\n", "x".repeat(80));
+        let mut lines = Lines::new(Box::new(text.as_bytes()), &options);
+        assert!(lines.next_game().unwrap().is_ok());
+        let Some(Err(RecordsError::Ended(why))) = lines.next_game() else { panic!("no end") };
+        assert_eq!(why.report.diagnostics()[0].code, &codes::TOO_LARGE);
+        assert!(lines.next_game().is_none());
+    }
+
+    #[test]
+    fn a_line_has_all_of_a_record() {
+        let output = |supplement: Option<&str>| Output {
+            document: b"{}\n".to_vec(),
+            supplement: supplement.map(|text| text.as_bytes().to_vec()),
+        };
+        assert_eq!(line(output(None), "a", 1), b"{}\n");
+        let expected = br#"{"document":{},"supplement":[1],"source":{"file":"a\"b","game":2}}"#;
+        assert_eq!(line(output(Some("[1]")), "a\"b", 2), [&expected[..], b"\n"].concat());
+    }
+}

@@ -1,0 +1,305 @@
+//! Any bytes into records, one at a time.
+
+use std::borrow::Cow;
+use std::io::Read;
+
+use wei7_core::{
+    Game, Input, Limits, Offset, Parsed, Piece, ReadOptions, Record, RecordStream, RecordsError, Refused, Report,
+};
+use wei7_text::encoding::TextEncoding;
+
+use crate::codes::{self, because, said};
+use crate::convert::{Options, not_all_read};
+use crate::findings::RecordNumber;
+use crate::format::{Format, Formats, UnknownFormat};
+use crate::ndjson;
+
+/// Reads records of any format. A reader is strict unless it is told to be [`lenient`](Self::lenient).
+///
+/// ```
+/// use wei7_convert::{Game, RecordReader};
+///
+/// let bytes = b"(;FF[4]SZ[9];B[ee]) (;FF[4]GM[2]) (;FF[4];B[dd];W[pp])";
+/// let mut moves = Vec::new();
+/// for game in RecordReader::detect(bytes, Some("club.sgf"))?.for_reader(&bytes[..]) {
+///     if let Game::Record(record) = game?.value {
+///         moves.push(record.tree.root().steps().len());
+///     }
+/// }
+/// assert_eq!(moves, [1, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct RecordReader<'a> {
+    format: Format,
+    options: ReadOptions,
+    supplement: Option<Cow<'a, [u8]>>,
+    is_ndjson: bool,
+}
+
+impl<'a> RecordReader<'a> {
+    /// A reader of the format that these first bytes of an input are in; the name helps where they say nothing. To look
+    /// for formats of your own, see [`Formats::detect`].
+    ///
+    /// ```
+    /// use wei7_convert::{Format, RecordReader};
+    ///
+    /// assert_eq!(RecordReader::detect(b"<wei7 version='2.0'>", None)?.format(), Format::WEI7_2_0);
+    /// assert!(RecordReader::detect(b"some text", Some("a.txt")).is_err());
+    /// # Ok::<(), wei7_convert::UnknownFormat>(())
+    /// ```
+    pub fn detect(prefix: &[u8], name: Option<&str>) -> Result<Self, UnknownFormat> {
+        Formats::default().detect(prefix, name).map(Self::from_format)
+    }
+
+    /// A reader of this format, whatever the input looks like.
+    pub fn from_format(format: Format) -> Self {
+        Self { format, options: ReadOptions::default(), supplement: None, is_ndjson: false }
+    }
+
+    /// A reader of this format with the options of a conversion.
+    pub fn from_options(format: Format, options: &Options) -> Self {
+        let options = ReadOptions {
+            lenient: !options.strict,
+            limits: options.limits,
+            encoding: options.encoding,
+            no_quirks: options.no_quirks,
+            bundle: options.bundle,
+            assume_offset: options.assume_offset,
+        };
+        Self { options, ..Self::from_format(format) }
+    }
+
+    /// The format that it reads. What it reads may be another version of 2.x: see [`Games::format`].
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Repairs what is wrong but unambiguous, and reports it. A strict reader refuses a game with an error.
+    pub const fn lenient(mut self) -> Self {
+        self.options.lenient = true;
+        self
+    }
+
+    /// Sets what an input may cost.
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.options.limits = limits;
+        self
+    }
+
+    /// Sets the encoding of SGF and Ishi, whatever the file says of itself or looks like.
+    pub const fn encoding(mut self, encoding: TextEncoding) -> Self {
+        self.options.encoding = Some(encoding);
+        self
+    }
+
+    /// Makes one record of all events of an Ishi file, with a branch for each.
+    pub const fn bundle(mut self) -> Self {
+        self.options.bundle = true;
+        self
+    }
+
+    /// Takes SGF at its word, also where the program that wrote it is known to mean something else.
+    pub const fn without_quirks(mut self) -> Self {
+        self.options.no_quirks = true;
+        self
+    }
+
+    /// Sets the zone of start times that have none (2.x 3.7).
+    pub const fn assume_offset(mut self, offset: Offset) -> Self {
+        self.options.assume_offset = offset;
+        self
+    }
+
+    /// Brings back what stands in the supplement file beside a document of 3.0.
+    ///
+    /// ```
+    /// use wei7_convert::{Format, Game, RecordReader, RecordWriter};
+    ///
+    /// let source = b"<wei7 version='2.2'><size>9</size><moves><black x='4' y='4' splitter='large'/></moves></wei7>";
+    /// let read = RecordReader::from_format(Format::WEI7_2_2).read(source)?.value;
+    /// let mut document = Vec::new();
+    /// let beside = RecordWriter::to_format(Format::WEI7).write(&read[0], &mut document)?.supplement.unwrap();
+    /// let back = RecordReader::from_format(Format::WEI7).supplement(&beside).read(&document)?.value;
+    /// assert_eq!(back, read);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn supplement(mut self, supplement: &'a [u8]) -> Self {
+        self.supplement = Some(supplement.into());
+        self
+    }
+
+    /// Reads 3.0 with one compact record a line (see [`ndjson`]).
+    pub const fn ndjson(mut self) -> Self {
+        self.is_ndjson = true;
+        self
+    }
+
+    /// Reads the games of a stream one at a time. A file that holds one record (3.0, 2.x) is held whole.
+    pub fn for_reader(self, input: impl Read + 'a) -> Games<'a> {
+        self.for_input(Input::stream(input))
+    }
+
+    /// Reads the games of bytes in memory one at a time.
+    pub fn for_slice(self, bytes: &'a [u8]) -> Games<'a> {
+        self.for_input(Input::bytes(bytes))
+    }
+
+    /// Reads the games of an input one at a time.
+    pub fn for_input(self, mut input: Input<'a>) -> Games<'a> {
+        if let Some(supplement) = self.supplement {
+            input = input.supplement(Some(supplement));
+        }
+        let stream = if self.is_ndjson {
+            Box::new(ndjson::Lines::new(input.into_read(), &self.options))
+        } else {
+            self.format.driver().read(input, &self.options)
+        };
+        Games { stream, records: 0 }
+    }
+
+    /// Reads all records; games that are not Go are skipped. All or nothing: if one is refused, so is the input.
+    ///
+    /// ```
+    /// use wei7_convert::{Format, RecordReader};
+    ///
+    /// let read = RecordReader::from_format(Format::ISHI).read(b"EVENT one\r\nEVENT two\r\n")?;
+    /// assert_eq!(read.value.len(), 2);
+    /// # Ok::<(), wei7_core::Refused>(())
+    /// ```
+    pub fn read(self, bytes: &[u8]) -> Result<Parsed<Vec<Record>>, Refused> {
+        let ReadOptions { lenient, limits, .. } = self.options;
+        let mut report = Report::new(limits.findings);
+        let (mut value, mut refused) = (Vec::new(), false);
+        let mut games = RecordReader::for_slice(self, bytes);
+        for game in games.by_ref() {
+            match game {
+                Ok(read) => {
+                    report.append(read.report);
+                    // After a refusal only the findings count.
+                    if !refused {
+                        value.extend(read.value.into_record());
+                    }
+                }
+                Err(why) => {
+                    refused = true;
+                    report.append(why.into_report());
+                }
+            }
+        }
+        report.append(games.rest());
+        if refused || !(lenient || report.is_ok()) { Err(Refused { report }) } else { Ok(Parsed { value, report }) }
+    }
+}
+
+/// The games of an input, made by [`RecordReader::for_reader`]. One is in memory at a time.
+pub struct Games<'a> {
+    stream: Box<dyn RecordStream + 'a>,
+    /// Records so far.
+    records: usize,
+}
+
+impl Games<'_> {
+    /// Which game of the file the last one was, refused ones and other games included: 1 is the first, and 0 before it.
+    pub fn number(&self) -> usize {
+        self.stream.number()
+    }
+
+    /// The text that was read for the last game, which its findings point into; after the end what follows the last game.
+    pub fn piece(&self) -> Piece<'_> {
+        self.stream.piece()
+    }
+
+    /// What was found after the last game, once there is no further one.
+    pub fn rest(&mut self) -> Report {
+        self.stream.rest()
+    }
+
+    /// The format of the input, with the version that it names.
+    pub fn format(&self) -> Format {
+        Format::of(self.stream.format())
+    }
+
+    /// The next game with all that a report says of it, for programs that go on where one is refused.
+    pub fn next_outcome(&mut self) -> Option<ReadOutcome> {
+        let game = self.next()?;
+        let number = RecordNumber { game: self.number(), record: self.records };
+        let (read, report) = match game {
+            Ok(Parsed { value: Game::Record(record), report }) => (ReadAs::Record(record), report),
+            Ok(Parsed { value: Game::Other(_), report }) => (ReadAs::OtherGame, report),
+            Err(RecordsError::Refused(refused)) => (ReadAs::Refused, refused.report),
+            Err(RecordsError::Ended(refused)) => (ReadAs::Ended, refused.report),
+            Err(RecordsError::Io(error)) => {
+                let mut report = Report::new(1);
+                report.push(because(&codes::UNREADABLE, said(&error)));
+                (ReadAs::Ended, report)
+            }
+        };
+        self.records += usize::from(matches!(read, ReadAs::Record(_) | ReadAs::Refused));
+        Some(ReadOutcome { number, read, report, format: self.format(), bytes: self.stream.source_bytes() })
+    }
+}
+
+impl Iterator for Games<'_> {
+    type Item = Result<Parsed<Game>, RecordsError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut game = self.stream.next_game()?;
+        match &mut game {
+            Ok(Parsed { report, .. })
+            | Err(RecordsError::Refused(Refused { report }) | RecordsError::Ended(Refused { report })) => report.sort(),
+            Err(RecordsError::Io(_)) => {}
+        }
+        Some(game)
+    }
+}
+
+/// What the next game of an input is.
+#[derive(Debug)]
+pub enum ReadAs {
+    /// A record.
+    Record(Record),
+    /// A game that is not Go.
+    OtherGame,
+    /// It was refused, and the report says why.
+    Refused,
+    /// There is no further game, and the report says why.
+    Ended,
+}
+
+/// A game that was met.
+#[derive(Debug)]
+pub struct ReadOutcome {
+    /// Which one.
+    pub number: RecordNumber,
+    /// What it is.
+    pub read: ReadAs,
+    /// What was found in it.
+    pub report: Report,
+    /// The format, with the version that the document names.
+    pub format: Format,
+    /// The size of what it was read from, which bounds what writing may derive.
+    pub bytes: u64,
+}
+
+impl ReadOutcome {
+    /// With [`Options::lossless`] a game of which something comes into no record is refused.
+    pub fn judged_by(mut self, options: &Options) -> Self {
+        if options.lossless
+            && let Some(reason) = not_all_read(&self.report)
+        {
+            self.report.push(reason);
+            self.read = match self.read {
+                ReadAs::Ended => ReadAs::Ended,
+                ReadAs::Record(_) | ReadAs::OtherGame | ReadAs::Refused => ReadAs::Refused,
+            };
+        }
+        self
+    }
+
+    /// The game that its findings are about, if they are about one.
+    pub fn about(&self) -> Option<RecordNumber> {
+        (!matches!(self.read, ReadAs::Ended)).then_some(self.number)
+    }
+}

@@ -1,0 +1,177 @@
+//! Records into bytes of any format.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use wei7_core::{
+    Carry, Diagnostic, InFile, Limits, Loss, Place, Record, RecordWrite, Report, Unwritable, WriteOptions, Written,
+};
+
+use crate::codes::{self, because};
+use crate::convert::{Options, Output, is_lost};
+use crate::format::Format;
+
+/// Writes records in one format, one after the other. What the format cannot say is carried unless told otherwise.
+///
+/// ```
+/// use wei7_convert::{Carry, Format, RecordReader, RecordWriter};
+///
+/// let record = RecordReader::from_format(Format::SGF).read(b"(;FF[4]SZ[9]AN[Ann];B[ee])")?.value.remove(0);
+/// let mut ishi = Vec::new();
+/// let written = RecordWriter::to_format(Format::ISHI).carry(Carry::Keep).write(&record, &mut ishi)?;
+/// assert!(ishi.starts_with(b"EVENT\r\nANALYSIS Ann\r\n"));
+/// assert!(written.supplement.is_none(), "Ishi carries in the file");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub struct RecordWriter {
+    format: Format,
+    options: WriteOptions,
+    lossless: bool,
+    /// Made for the first record.
+    writer: Option<Box<dyn RecordWrite>>,
+}
+
+impl RecordWriter {
+    /// A writer of this format.
+    pub fn to_format(format: Format) -> Self {
+        Self { format, options: WriteOptions::default(), lossless: false, writer: None }
+    }
+
+    /// A writer of this format with the options of a conversion.
+    pub fn from_options(format: Format, options: &Options) -> Self {
+        let &Options { carry, pretty, compress_points, limits, lossless, .. } = options;
+        let options = WriteOptions { carry, pretty, compress_points, limits };
+        Self { options, lossless, ..Self::to_format(format) }
+    }
+
+    /// The format that it writes.
+    pub const fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Sets what becomes of that which the format cannot say.
+    pub fn carry(mut self, carry: Carry) -> Self {
+        self.options.carry = carry;
+        self
+    }
+
+    /// Writes 3.0 with one step a line.
+    pub fn pretty(mut self) -> Self {
+        self.options.pretty = true;
+        self
+    }
+
+    /// Writes lists of points in SGF as rectangles where that is shorter (`FF[4]` 3.5.1).
+    pub fn compress_points(mut self) -> Self {
+        self.options.compress_points = true;
+        self
+    }
+
+    /// Sets what a result may cost.
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.options.limits = limits;
+        self
+    }
+
+    /// Writes one record that is alone in its file, and says what is not native there.
+    pub fn write(&mut self, record: &Record, out: &mut impl Write) -> Result<Written, Unwritable> {
+        self.write_in_file(Cow::Borrowed(record), 0, InFile::default(), out)
+    }
+
+    /// Writes one of the records of a file, which was read from so many bytes: that bounds what writing may derive.
+    ///
+    /// ```
+    /// use std::borrow::Cow;
+    /// use wei7_convert::{Format, RecordWriter};
+    /// use wei7_core::{InFile, Record};
+    ///
+    /// let (mut writer, mut file) = (RecordWriter::to_format(Format::ISHI), Vec::new());
+    /// for number in 0..2 {
+    ///     let place = InFile { after_record: number > 0, before_record: number < 1 };
+    ///     writer.write_in_file(Cow::Owned(Record::new()), 0, place, &mut file)?;
+    /// }
+    /// assert_eq!(file, b"EVENT\r\nEVENT\r\n");
+    /// # Ok::<(), wei7_core::Unwritable>(())
+    /// ```
+    pub fn write_in_file(
+        &mut self,
+        record: Cow<'_, Record>,
+        source_bytes: u64,
+        place: InFile,
+        out: &mut dyn Write,
+    ) -> Result<Written, Unwritable> {
+        self.writer()?.write(record, source_bytes, place, out)
+    }
+
+    /// Whether the record is written in another way where another follows it in the file.
+    pub fn depends_on_what_follows(&mut self, record: &Record) -> bool {
+        self.writer().is_ok_and(|writer| writer.depends_on_what_follows(record))
+    }
+
+    /// Writes one record into memory, unless [`Options::lossless`] forbids what it would lose.
+    pub fn output(&mut self, record: Record, source_bytes: u64, place: InFile) -> Result<Writing, Unwritten> {
+        let mut document = Vec::new();
+        match self.write_in_file(Cow::Owned(record), source_bytes, place, &mut document) {
+            Ok(Written { losses, supplement }) => {
+                let lost = losses.iter().filter(|loss| is_lost(loss.fate)).count();
+                if self.lossless && lost > 0 {
+                    let found = format!("{lost} {} that {} cannot say", things(lost), self.format.name());
+                    let report = only(Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(found));
+                    return Err(Unwritten { report, losses });
+                }
+                Ok(Writing { output: Output { document, supplement }, losses })
+            }
+            Err(why) => Err(Unwritten { report: report_of(&why), losses: Vec::new() }),
+        }
+    }
+
+    fn writer(&mut self) -> Result<&mut Box<dyn RecordWrite>, Unwritable> {
+        if self.writer.is_none() {
+            self.writer = self.format.driver().writer(&self.options);
+        }
+        self.writer.as_mut().ok_or(Unwritable::ReadOnly(self.format.name()))
+    }
+}
+
+/// A record that was written.
+#[derive(Debug)]
+pub struct Writing {
+    /// Its bytes.
+    pub output: Output,
+    /// What is not native in them.
+    pub losses: Vec<Loss>,
+}
+
+/// Why a record was not written.
+#[derive(Debug)]
+pub struct Unwritten {
+    /// At least one finding.
+    pub report: Report,
+    /// With [`Options::lossless`]: what the target would not have held.
+    pub losses: Vec<Loss>,
+}
+
+/// An error of writing as findings.
+fn report_of(why: &Unwritable) -> Report {
+    match why {
+        Unwritable::Invalid(found) => {
+            let mut report = Report::new(found.diagnostics().len() + 1);
+            report.push(Diagnostic::new(&codes::INVALID_RESULT, Place::Source));
+            found.diagnostics().iter().for_each(|finding| report.push(finding.clone()));
+            report
+        }
+        _ => only(because(&codes::UNWRITABLE_RECORD, why.to_string())),
+    }
+}
+
+/// A report of one finding.
+pub(crate) fn only(finding: Diagnostic) -> Report {
+    let mut report = Report::new(1);
+    report.push(finding);
+    report
+}
+
+pub(crate) const fn things(count: usize) -> &'static str {
+    if count == 1 { "thing" } else { "things" }
+}

@@ -1,0 +1,165 @@
+//! Hashes of nodes.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::hasher::CanonicalHasher;
+use crate::record::{Action, Info, Mark, Move, Pre, Record, Step};
+use wei7_board::{Color, Point, Stone, Vertex};
+use wei7_text::StartTime;
+
+pub(super) fn stone_hash(stone: &Stone) -> u64 {
+    let mut hasher = CanonicalHasher::new(b's');
+    hasher.color(stone.color);
+    hasher.point(stone.point);
+    hasher.end()
+}
+
+/// The hash of the stones of a `pre`.
+pub(crate) fn stones_hash(stones: &[Stone]) -> u64 {
+    let mut hasher = CanonicalHasher::new(b'o');
+    hasher.bag(stones, stone_hash);
+    hasher.end()
+}
+
+pub(super) fn mark_hash(mark: &Mark) -> u64 {
+    let mut hasher = CanonicalHasher::new(b'm');
+    hasher.point(mark.point);
+    hasher.number(u64::from(u32::from(mark.symbol.as_char())));
+    hasher.end()
+}
+
+fn feed_marks(hasher: &mut CanonicalHasher, marks: Option<&[Mark]>) {
+    hasher.option(marks, |hasher, marks| hasher.bag(marks, mark_hash));
+}
+
+pub(super) fn info_hash(info: &Info) -> u64 {
+    let mut hasher = CanonicalHasher::new(b'i');
+    for (_, text) in info.texts() {
+        hasher.option_text(text.as_deref());
+    }
+    hasher.option_text(info.time.as_ref().map(StartTime::as_str));
+    hasher.option(info.rules, |hasher, rules| {
+        hasher.option(rules.scoring, |hasher, scoring| hasher.number(scoring as u64));
+        hasher.option(rules.komi, CanonicalHasher::half_points);
+        hasher.option(rules.kind, |hasher, kind| hasher.number(kind as u64));
+    });
+    hasher.option(info.participants.as_deref(), |hasher, participants| {
+        hasher.number(participants.len() as u64);
+        for one in participants {
+            for (_, text) in one.texts() {
+                hasher.option_text(text.as_deref());
+            }
+        }
+    });
+    hasher.option(info.players.as_deref(), |hasher, players| {
+        hasher.bag(players, |player| {
+            let mut hasher = CanonicalHasher::new(b'p');
+            hasher.number(u64::from(player.participant));
+            hasher.option(player.color, CanonicalHasher::color);
+            hasher.end()
+        });
+    });
+    hasher.option(info.result, CanonicalHasher::result);
+    hasher.end()
+}
+
+pub(crate) fn pre_hash(pre: &Pre) -> u64 {
+    let mut hasher = CanonicalHasher::new(b'b');
+    hasher.option(pre.stones.as_deref(), |hasher, stones| hasher.bag(stones, stone_hash));
+    hasher.option(pre.problem, CanonicalHasher::color);
+    feed_marks(&mut hasher, pre.marks.as_deref());
+    hasher.option_text(pre.comment.as_deref());
+    hasher.end()
+}
+
+pub(crate) fn step_hash(step: &Step) -> u64 {
+    match step {
+        Step {
+            time: None,
+            action: Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }),
+            actor: None,
+            marks: None,
+            comment: None,
+            supplement: _,
+        } => plain_move_hash(*color, *point),
+        _ => any_step_hash(step),
+    }
+}
+
+/// The hash of a step that is nothing but a move on the board, as most are: the bytes that [`any_step_hash`] feeds are known.
+fn plain_move_hash(color: Color, point: Point) -> u64 {
+    // The tag; no time, no actor; 0 in eight bytes for a move; the color, 1 for a point, the point; nothing else.
+    let mut bytes = [0; 24];
+    let [x, y] = [point.x, point.y].map(u32::to_le_bytes);
+    bytes[0] = b't';
+    bytes[11] = color.number();
+    bytes[12] = 1;
+    bytes[13..17].copy_from_slice(&y);
+    bytes[17..21].copy_from_slice(&x);
+    xxh3_64(&bytes)
+}
+
+pub(super) fn any_step_hash(step: &Step) -> u64 {
+    let mut hasher = CanonicalHasher::new(b't');
+    hasher.time(step.time.as_ref());
+    hasher.option(step.actor, |hasher, actor| hasher.number(u64::from(actor)));
+    match &step.action {
+        Action::Move(played) => {
+            hasher.number(0);
+            hasher.color(played.color);
+            hasher.vertex(played.vertex);
+            hasher.option(played.evaluation, |hasher, evaluation| hasher.number(evaluation as u64));
+        }
+        Action::Takeback(count) => {
+            hasher.number(1);
+            hasher.number(u64::from(*count));
+        }
+        Action::Mark(mark) => {
+            hasher.number(2);
+            hasher.number(mark_hash(mark));
+        }
+        Action::Message(text) => {
+            hasher.number(3);
+            hasher.text(text);
+        }
+        Action::Result(result) => {
+            hasher.number(4);
+            hasher.result(*result);
+        }
+    }
+    feed_marks(&mut hasher, step.marks.as_deref());
+    hasher.option_text(step.comment.as_deref());
+    hasher.end()
+}
+
+/// The hash of the path up to and including a step: only what makes the position counts.
+pub(crate) fn chain(before: u64, step: &Step) -> u64 {
+    let mut hasher = CanonicalHasher::new(b'c');
+    hasher.number(before);
+    match &step.action {
+        Action::Move(played) => {
+            hasher.color(played.color);
+            hasher.vertex(played.vertex);
+        }
+        Action::Takeback(count) => hasher.number(u64::from(*count)),
+        Action::Mark(_) | Action::Message(_) | Action::Result(_) => return before,
+    }
+    hasher.end()
+}
+
+pub(super) fn size_hash(record: &Record) -> u64 {
+    let mut hasher = CanonicalHasher::new(b'z');
+    let size = record.board_size();
+    hasher.point(Point::new(size.width(), size.height()));
+    hasher.end()
+}
+
+pub(super) fn stones_chain(before: u64, stones: &[Stone]) -> u64 {
+    if stones.is_empty() {
+        return before;
+    }
+    let mut hasher = CanonicalHasher::new(b'c');
+    hasher.number(before);
+    hasher.bag(stones, stone_hash);
+    hasher.end()
+}

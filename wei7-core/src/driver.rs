@@ -1,0 +1,164 @@
+//! The driver of wei7 3.0.
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::path::Path;
+
+use include_dir::{Dir, include_dir};
+use wei7_text::{Code, Span};
+
+use crate::carrier::Carrier;
+use crate::format::{
+    CarrierPlace, Carry, FormatDriver, Head, InFile, Input, OneRecord, ReadOptions, ReadWhole, RecordStream,
+    RecordWrite, Sniff, Unwritable, WriteOptions, Written,
+};
+use crate::json::{JsonReader, JsonWriter, pointers};
+use crate::project::Projector;
+use crate::record::{PlaceNames, Record};
+use crate::report::{Diagnostic, Limits, Parsed, Place, Refused, Report, codes};
+use crate::validate::check_suffix;
+
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
+
+/// The page of `explain` for a code of this crate, about 3.0, limits (`M`) and carriers (`C`), or for a kind of loss (`L`).
+pub fn explain_page(id: &str) -> Option<&'static str> {
+    PAGES.get_file(format!("{}/{id}.md", id.get(..1)?))?.contents_utf8()
+}
+
+/// wei7 3.0 (JSON).
+pub static WEI7: Wei7 = Wei7;
+
+/// The driver of wei7 3.0: [`WEI7`].
+#[derive(Debug)]
+pub struct Wei7;
+
+impl FormatDriver for Wei7 {
+    fn id(&self) -> &'static str {
+        "wei7"
+    }
+
+    fn name(&self) -> &'static str {
+        "wei7 3.0"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["wei7"]
+    }
+
+    /// Any JSON object begins like ours; ours has its name in it.
+    fn sniff(&self, head: &Head<'_>) -> Sniff {
+        match head.text().first() {
+            Some(b'{') if head.contains("wei7") => Sniff::Certain,
+            Some(b'{') => Sniff::Possible,
+            _ => Sniff::None,
+        }
+    }
+
+    fn holds_one_record(&self) -> bool {
+        true
+    }
+
+    fn carrier(&self) -> CarrierPlace {
+        CarrierPlace::Beside
+    }
+
+    fn codes(&self) -> &'static [&'static Code] {
+        codes::ALL
+    }
+
+    fn page(&self, id: &str) -> Option<&'static str> {
+        explain_page(id)
+    }
+
+    /// JSON pointers (RFC 6901).
+    fn pointers(&self, text: &[u8], spans: &[Span]) -> Vec<Option<String>> {
+        pointers(text, spans)
+    }
+
+    fn check_name(&self, file: &Path) -> Option<Diagnostic> {
+        check_suffix(file)
+    }
+
+    fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
+        Box::new(OneRecord::new(Reader(*options), input, &options.limits))
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
+        Some(Box::new(Writer { options: *options, projector: Projector::new() }))
+    }
+}
+
+struct Reader(ReadOptions);
+
+impl ReadWhole for Reader {
+    fn read(&self, bytes: &[u8], supplement: Option<&[u8]>) -> Result<Parsed<Record>, Refused> {
+        let reader = JsonReader::new().limits(self.0.limits);
+        let reader = if self.0.lenient { reader.lenient() } else { reader };
+        reader.read_with(bytes, supplement)
+    }
+
+    fn format(&self, _: &[u8]) -> &'static dyn FormatDriver {
+        &WEI7
+    }
+}
+
+impl JsonReader {
+    /// Reads a document with what its supplement brings back. What the supplement cannot bring back is a finding.
+    pub fn read_with(&self, document: &[u8], supplement: Option<&[u8]>) -> Result<Parsed<Record>, Refused> {
+        let Parsed { mut value, mut report } = self.read(document)?;
+        match supplement.map(Carrier::from_json) {
+            None => {}
+            Some(Err(why)) => report.push(why),
+            Some(Ok(carrier)) => {
+                let applied = carrier.apply(value, &self.limits);
+                report.append(applied.report);
+                value = applied.value;
+            }
+        }
+        Ok(Parsed { value, report })
+    }
+}
+
+struct Writer {
+    options: WriteOptions,
+    /// Its boards serve all records.
+    projector: Projector,
+}
+
+impl RecordWrite for Writer {
+    fn write(
+        &mut self,
+        record: Cow<'_, Record>,
+        source_bytes: u64,
+        _: InFile,
+        mut out: &mut dyn Write,
+    ) -> Result<Written, Unwritable> {
+        let WriteOptions { carry, pretty, limits, .. } = &self.options;
+        let projection = self.projector.project(record.into_owned(), limits, source_bytes)?;
+        let document = projection.document.record();
+        let report = projection.validate(limits);
+        if !report.is_ok() {
+            return Err(Unwritable::Invalid(named(document, &report, limits)));
+        }
+        let keep = *carry == Carry::Keep;
+        let carrier = if keep { projection.carrier() } else { None };
+        let supplement = carrier.map(|carrier| carrier.to_json()).transpose()?.map(String::into_bytes);
+        let writer = if *pretty { JsonWriter::new().pretty() } else { JsonWriter::new() };
+        writer.write(document, &mut out)?;
+        Ok(Written { losses: projection.losses(keep), supplement })
+    }
+}
+
+/// Findings about a document that nobody sees: their places in words.
+fn named(document: &Record, found: &Report, limits: &Limits) -> Report {
+    let names = PlaceNames::new(document);
+    let mut report = Report::new(limits.findings);
+    for finding in found.diagnostics() {
+        let mut finding = finding.clone();
+        if let Place::Node(node) = finding.place {
+            (finding.place, finding.repair) = (Place::Source, Some(format!("at {}", names.node(node)).into()));
+        }
+        report.push(finding);
+    }
+    report
+}

@@ -1,0 +1,181 @@
+//! The games of an input, one at a time, and the text that their findings point into.
+
+use std::borrow::Cow;
+use std::io;
+
+use wei7_text::LineColumn;
+
+use super::window::InputError;
+use super::{FormatDriver, Input};
+use crate::record::Record;
+use crate::report::{Limits, Parsed, Refused, Report};
+
+/// A stretch of the decoded text of an input: all of it, or what was read for one game. The places of the findings about
+/// that game lie in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece<'t> {
+    /// The text; bytes, for not every input is text in its encoding.
+    pub text: Cow<'t, [u8]>,
+    /// The byte of the whole decoded text at which it begins.
+    pub offset: usize,
+    /// The line and column there.
+    pub begins: LineColumn,
+}
+
+impl<'t> Piece<'t> {
+    /// All that there is.
+    pub const fn whole(text: Cow<'t, [u8]>) -> Self {
+        Self { text, offset: 0, begins: LineColumn::START }
+    }
+
+    /// The text, with U+FFFD for what is none.
+    pub fn to_str(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.text)
+    }
+}
+
+/// One unit of a file: a record, or a game that is not Go.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Game {
+    /// A game of Go.
+    Record(Record),
+    /// Another game (SGF: `GM` other than 1): its decoded text. The report beside it says which.
+    Other(Vec<u8>),
+}
+
+impl Game {
+    /// The record; `None` if the game is not Go.
+    pub fn into_record(self) -> Option<Record> {
+        match self {
+            Self::Record(record) => Some(record),
+            Self::Other(_) => None,
+        }
+    }
+}
+
+/// What stands instead of a game.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordsError {
+    /// The game is refused: the reader is strict and the game is wrong. Reading goes on.
+    #[error(transparent)]
+    Refused(Refused),
+    /// Nothing more is read: a limit, or the input as a whole has no meaning in its format.
+    #[error(transparent)]
+    Ended(Refused),
+    /// Nothing more is read, for the input failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl RecordsError {
+    /// Nothing more is read; `report` has what was found before.
+    pub fn ended(why: InputError, mut report: Report) -> Self {
+        match why {
+            InputError::Refused(why) => {
+                report.push(why);
+                Self::Ended(Refused { report })
+            }
+            InputError::Io(why) => Self::Io(why),
+        }
+    }
+
+    /// What was found; empty if the input failed.
+    pub fn into_report(self) -> Report {
+        match self {
+            Self::Refused(refused) | Self::Ended(refused) => refused.report,
+            Self::Io(_) => Report::new(0),
+        }
+    }
+}
+
+/// The games of one input, one at a time. A driver makes it ([`FormatDriver::read`]).
+pub trait RecordStream {
+    /// The next game with what was found in it. After [`RecordsError::Ended`] and [`RecordsError::Io`] there is none.
+    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>>;
+
+    /// Which game of the file the last one was, refused ones and other games included: 1 is the first, and 0 before it.
+    fn number(&self) -> usize;
+
+    /// The text that was read for the last game; after the end what follows the last game.
+    fn piece(&self) -> Piece<'_>;
+
+    /// How many bytes the last game was read from, which bounds what writing it may derive.
+    fn source_bytes(&self) -> u64 {
+        self.piece().text.len() as u64
+    }
+
+    /// What was found after the last game, once there is no further one.
+    fn rest(&mut self) -> Report {
+        Report::new(0)
+    }
+
+    /// The format of the input, with the version that it names.
+    fn format(&self) -> &'static dyn FormatDriver;
+}
+
+/// How a file that holds one record is read.
+pub trait ReadWhole {
+    /// Reads the document, with what the supplement beside it brings back.
+    fn read(&self, bytes: &[u8], supplement: Option<&[u8]>) -> Result<Parsed<Record>, Refused>;
+
+    /// The text that places of findings point into.
+    fn text<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
+        Cow::Borrowed(bytes)
+    }
+
+    /// The format, with the version that the document names.
+    fn format(&self, bytes: &[u8]) -> &'static dyn FormatDriver;
+}
+
+/// The one record of a file that is held whole.
+pub struct OneRecord<'a, F> {
+    reader: F,
+    bytes: io::Result<Cow<'a, [u8]>>,
+    supplement: Option<Cow<'a, [u8]>>,
+    is_read: bool,
+}
+
+impl<'a, F: ReadWhole> OneRecord<'a, F> {
+    /// Nothing is read yet.
+    pub fn new(reader: F, mut input: Input<'a>, limits: &Limits) -> Self {
+        let supplement = input.supplement.take();
+        Self { reader, bytes: input.into_bytes(limits), supplement, is_read: false }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        self.bytes.as_deref().unwrap_or_default()
+    }
+}
+
+impl<F: ReadWhole> RecordStream for OneRecord<'_, F> {
+    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
+        if std::mem::replace(&mut self.is_read, true) {
+            return None;
+        }
+        let bytes = match &mut self.bytes {
+            Ok(bytes) => bytes,
+            Err(why) => return Some(Err(std::mem::replace(why, io::ErrorKind::Other.into()).into())),
+        };
+        let read = self.reader.read(bytes, self.supplement.as_deref());
+        Some(match read {
+            Ok(Parsed { value, report }) => Ok(Parsed { value: Game::Record(value), report }),
+            Err(refused) => Err(RecordsError::Refused(refused)),
+        })
+    }
+
+    fn number(&self) -> usize {
+        usize::from(self.is_read)
+    }
+
+    fn piece(&self) -> Piece<'_> {
+        Piece::whole(self.reader.text(self.bytes()))
+    }
+
+    fn source_bytes(&self) -> u64 {
+        self.bytes().len() as u64
+    }
+
+    fn format(&self) -> &'static dyn FormatDriver {
+        self.reader.format(self.bytes())
+    }
+}

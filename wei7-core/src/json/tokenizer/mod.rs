@@ -1,0 +1,474 @@
+//! A pull tokenizer over the bytes of a JSON text (RFC 8259): every token with its place, numbers as written, any depth.
+//!
+//! It never recurses and borrows strings that have no escapes. `serde_json` recurses, and loses places, duplicates and digits.
+
+mod quoted;
+mod strings;
+
+use crate::report::{Diagnostic, codes};
+use wei7_text::{Code, Span};
+
+pub(crate) use strings::JsonStr;
+
+/// Reading cannot go on; the tokenizer holds the finding that says why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stop;
+
+/// What kind of value begins here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Object,
+    Array,
+    String,
+    Number,
+    True,
+    False,
+    Null,
+}
+
+/// The state of reading: a position in the text.
+#[derive(Debug)]
+pub(crate) struct Tokenizer<'s> {
+    text: &'s str,
+    bytes: &'s [u8],
+    at: usize,
+    /// The most bytes in one string.
+    longest: usize,
+    fault: Option<Box<Diagnostic>>,
+    /// Where lone surrogates were found.
+    surrogates: Vec<Span>,
+    /// Up to where lone surrogates are known: parts of a text may be read twice.
+    known: usize,
+}
+
+impl<'s> Tokenizer<'s> {
+    /// Begins at the first byte of `text`.
+    pub(crate) const fn new(text: &'s str) -> Self {
+        Self { text, bytes: text.as_bytes(), at: 0, longest: usize::MAX, fault: None, surrogates: Vec::new(), known: 0 }
+    }
+
+    /// Bounds the bytes of one string.
+    pub(crate) const fn longest_string(mut self, longest: usize) -> Self {
+        self.longest = longest;
+        self
+    }
+
+    /// Where the next byte is read.
+    pub(crate) const fn position(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to a place where a value began.
+    pub(crate) const fn rewind(&mut self, position: usize) {
+        self.at = position;
+    }
+
+    /// The whole text.
+    pub(crate) const fn text(&self) -> &'s str {
+        self.text
+    }
+
+    /// The source of a span.
+    pub(crate) fn source(&self, span: Span) -> &'s str {
+        self.text.get(span.start..span.end).unwrap_or_default()
+    }
+
+    /// What made the reading stop.
+    pub(crate) const fn take_fault(&mut self) -> Option<Box<Diagnostic>> {
+        self.fault.take()
+    }
+
+    /// The lone surrogates found so far.
+    pub(crate) fn surrogates(&self) -> &[Span] {
+        &self.surrogates
+    }
+
+    /// Records why the reading stops.
+    #[cold]
+    pub(crate) fn stop(&mut self, finding: Diagnostic) -> Stop {
+        self.fault.get_or_insert_with(|| Box::new(finding));
+        Stop
+    }
+
+    #[cold]
+    fn unexpected(&mut self, expected: &'static str) -> Stop {
+        match self.text.get(self.at..).and_then(|rest| rest.chars().next()) {
+            None => self.stop(Diagnostic::at(&codes::JSON_END, Span::at(self.bytes.len())).expected(expected)),
+            Some(found) => {
+                let span = Span::new(self.at, self.at + found.len_utf8());
+                self.stop(Diagnostic::at(&codes::JSON_UNEXPECTED, span).found(format!("{found:?}")).expected(expected))
+            }
+        }
+    }
+
+    #[cold]
+    fn malformed(&mut self, code: &'static Code, at: usize) -> Stop {
+        let found = self.text.get(at..).and_then(|rest| rest.chars().next());
+        match found {
+            None => self.stop(Diagnostic::at(&codes::JSON_END, Span::at(self.bytes.len()))),
+            Some(found) => {
+                let span = Span::new(at, at + found.len_utf8());
+                self.stop(Diagnostic::at(code, span).found(format!("{found:?}")))
+            }
+        }
+    }
+
+    /// The next byte that is not white space; 0 at the end.
+    #[inline]
+    pub(crate) fn peek(&mut self) -> u8 {
+        match self.bytes.get(self.at) {
+            Some(byte) if *byte > b' ' => *byte,
+            _ => self.peek_behind_space(),
+        }
+    }
+
+    fn peek_behind_space(&mut self) -> u8 {
+        while let Some(byte) = self.bytes.get(self.at) {
+            match byte {
+                b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
+                byte => return *byte,
+            }
+        }
+        0
+    }
+
+    /// What kind of value comes next; the position is then its first byte.
+    #[inline]
+    pub(crate) fn kind(&mut self) -> Result<Kind, Stop> {
+        match self.peek() {
+            b'{' => Ok(Kind::Object),
+            b'[' => Ok(Kind::Array),
+            b'"' => Ok(Kind::String),
+            b'-' | b'0'..=b'9' => Ok(Kind::Number),
+            b't' => Ok(Kind::True),
+            b'f' => Ok(Kind::False),
+            b'n' => Ok(Kind::Null),
+            _ => Err(self.unexpected("a value")),
+        }
+    }
+
+    /// Steps over the bracket that [`Self::kind`] saw.
+    #[inline]
+    pub(crate) const fn open(&mut self) {
+        self.at += 1;
+    }
+
+    /// Reads up to the next element of an array, or over its end; `first` says whether none was read yet.
+    #[inline]
+    pub(crate) fn element(&mut self, first: &mut bool) -> Result<bool, Stop> {
+        match self.peek() {
+            b']' => {
+                self.at += 1;
+                Ok(false)
+            }
+            b',' if !*first => {
+                self.at += 1;
+                Ok(true)
+            }
+            _ if *first => {
+                *first = false;
+                Ok(true)
+            }
+            _ => Err(self.unexpected("\",\" or \"]\"")),
+        }
+    }
+
+    /// Reads the name of the next member of an object and its colon, or over the end of the object.
+    #[inline]
+    pub(crate) fn member(&mut self, first: &mut bool) -> Result<Option<JsonStr<'s>>, Stop> {
+        match self.peek() {
+            b'}' => {
+                self.at += 1;
+                return Ok(None);
+            }
+            b',' if !*first => {
+                self.at += 1;
+                if self.peek() != b'"' {
+                    return Err(self.unexpected("the name of a property"));
+                }
+            }
+            b'"' if *first => *first = false,
+            _ if *first => return Err(self.unexpected("the name of a property or \"}\"")),
+            _ => return Err(self.unexpected("\",\" or \"}\"")),
+        }
+        let name = self.string()?;
+        if self.peek() != b':' {
+            return Err(self.unexpected("\":\""));
+        }
+        self.at += 1;
+        Ok(Some(name))
+    }
+
+    /// Reads a number; the position is its first byte.
+    pub(crate) fn number(&mut self) -> Result<&'s str, Stop> {
+        let start = self.at;
+        let mut at = start + usize::from(self.bytes.get(start) == Some(&b'-'));
+        let digits = |from: usize| {
+            from + self.bytes.get(from..).unwrap_or_default().iter().take_while(|b| b.is_ascii_digit()).count()
+        };
+        let whole = at;
+        at = digits(whole);
+        if at == whole {
+            return Err(self.malformed(&codes::JSON_NUMBER, at));
+        }
+        if self.bytes.get(whole) == Some(&b'0') && at > whole + 1 {
+            return Err(self.malformed(&codes::JSON_NUMBER, whole));
+        }
+        if self.bytes.get(at) == Some(&b'.') {
+            let fraction = digits(at + 1);
+            if fraction == at + 1 {
+                return Err(self.malformed(&codes::JSON_NUMBER, fraction));
+            }
+            at = fraction;
+        }
+        if let Some(b'e' | b'E') = self.bytes.get(at) {
+            let from = at + 1 + usize::from(matches!(self.bytes.get(at + 1), Some(b'+' | b'-')));
+            at = digits(from);
+            if at == from {
+                return Err(self.malformed(&codes::JSON_NUMBER, at));
+            }
+        }
+        self.at = at;
+        Ok(self.text.get(start..at).unwrap_or_default())
+    }
+
+    /// Reads an integer of at most nine digits, if that is what comes next, else nothing.
+    #[inline]
+    pub(crate) fn small_integer(&mut self) -> Option<u32> {
+        self.peek();
+        let mut value = 0;
+        let mut at = self.at;
+        loop {
+            match self.bytes.get(at)? {
+                b'0'..=b'9' if at - self.at == 9 => return None,
+                digit @ b'0'..=b'9' => value = value * 10 + u32::from(digit - b'0'),
+                b'.' | b'e' | b'E' => return None,
+                _ => break,
+            }
+            at += 1;
+        }
+        let leading_zero = at > self.at + 1 && self.bytes.get(self.at) == Some(&b'0');
+        if at == self.at || leading_zero {
+            return None;
+        }
+        self.at = at;
+        Some(value)
+    }
+
+    /// Reads `null`, `true` or `false`; the position is its first byte.
+    pub(crate) fn literal(&mut self, kind: Kind) -> Result<(), Stop> {
+        let word: &[u8] = match kind {
+            Kind::True => b"true",
+            Kind::False => b"false",
+            _ => b"null",
+        };
+        for letter in word {
+            if self.bytes.get(self.at) != Some(letter) {
+                return Err(self.unexpected("a value"));
+            }
+            self.at += 1;
+        }
+        Ok(())
+    }
+
+    /// Steps over `byte` behind white space, if that comes next.
+    #[inline]
+    pub(crate) fn take(&mut self, byte: u8) -> bool {
+        if self.peek() == byte {
+            self.at += 1;
+            return true;
+        }
+        false
+    }
+
+    /// Steps over a string that is spelt like this, quotes included, behind white space; if it does not come next,
+    /// nothing is read but white space.
+    #[inline]
+    pub(crate) fn take_string<const N: usize>(&mut self, spelt: &[u8; N]) -> bool {
+        self.peek();
+        if self.bytes.get(self.at..).and_then(<[u8]>::first_chunk) == Some(spelt) {
+            self.at += N;
+            return true;
+        }
+        false
+    }
+
+    /// Steps over a name that is spelt like this and its colon, if they come next.
+    #[inline]
+    pub(crate) fn take_name<const N: usize>(&mut self, spelt: &[u8; N]) -> bool {
+        let before = self.at;
+        let found = self.take_string(spelt) && self.take(b':');
+        if !found {
+            self.at = before;
+        }
+        found
+    }
+
+    /// Reads a value with all that it holds.
+    pub(crate) fn skip(&mut self) -> Result<Span, Stop> {
+        self.peek();
+        let start = self.at;
+        let mut open: Vec<Kind> = Vec::new();
+        'value: loop {
+            let kind = self.kind()?;
+            let mut first = true;
+            match kind {
+                Kind::Object | Kind::Array => {
+                    self.open();
+                    open.push(kind);
+                }
+                Kind::String => {
+                    self.string()?;
+                }
+                Kind::Number => {
+                    self.number()?;
+                }
+                Kind::True | Kind::False | Kind::Null => self.literal(kind)?,
+            }
+            if !matches!(kind, Kind::Object | Kind::Array) {
+                first = false;
+            }
+            loop {
+                let more = match open.last() {
+                    None => return Ok(Span::new(start, self.at)),
+                    Some(Kind::Object) => self.member(&mut first)?.is_some(),
+                    Some(_) => self.element(&mut first)?,
+                };
+                if more {
+                    continue 'value;
+                }
+                open.pop();
+                first = false;
+            }
+        }
+    }
+
+    /// Checks that nothing but white space follows.
+    pub(crate) fn end(&mut self) -> Result<(), Stop> {
+        self.peek();
+        if self.at < self.bytes.len() { Err(self.malformed(&codes::JSON_TRAILING, self.at)) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str) -> Result<Vec<Span>, &'static str> {
+        let mut tokens = Tokenizer::new(text);
+        match tokens.skip().and_then(|_| tokens.end()) {
+            Ok(()) => Ok(tokens.surrogates().to_vec()),
+            Err(Stop) => Err(tokens.take_fault().unwrap().code.name),
+        }
+    }
+
+    fn string(text: &str) -> String {
+        Tokenizer::new(text).string().unwrap().text().into_owned()
+    }
+
+    #[test]
+    fn texts_of_rfc_8259_are_read() {
+        for good in [
+            "0",
+            "-0",
+            "1e5",
+            "1E+5",
+            "-1.5e-3",
+            "\"\"",
+            "[]",
+            "{}",
+            " [ ] ",
+            "[1,2]",
+            "null",
+            "true",
+            "false",
+            "{\"a\":{\"b\":[{},[]]},\"c\":null}",
+            "\"\\u0041\\n\\/\"",
+            "\t\r\n1\n",
+            "\"\u{7f}\u{2028}\"",
+        ] {
+            assert_eq!(check(good), Ok(vec![]), "{good}");
+            assert!(serde_json::from_str::<serde_json::Value>(good).is_ok(), "{good}");
+        }
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_the_reason() {
+        for (bad, code) in [
+            ("", "json-end"),
+            ("[", "json-end"),
+            ("{\"a\"", "json-end"),
+            ("\"abc", "json-end"),
+            ("[1,]", "json-unexpected"),
+            ("{\"a\":1,}", "json-unexpected"),
+            ("{a:1}", "json-unexpected"),
+            ("[1 2]", "json-unexpected"),
+            ("nul", "json-end"),
+            ("nulL", "json-unexpected"),
+            ("NaN", "json-unexpected"),
+            ("// a", "json-unexpected"),
+            ("'a'", "json-unexpected"),
+            ("\u{a0}1", "json-unexpected"),
+            ("[,1]", "json-unexpected"),
+            ("1 2", "json-trailing"),
+            ("{}}", "json-trailing"),
+            ("\"a\nb\"", "json-control-character"),
+            ("\"a long string, and then \u{1}\"", "json-control-character"),
+            ("\"\\x\"", "json-escape"),
+            ("\"\\u12g4\"", "json-escape"),
+            ("01", "json-number"),
+            ("-", "json-end"),
+            ("1.", "json-end"),
+            ("[1.]", "json-number"),
+            ("[1e]", "json-number"),
+            ("[-a]", "json-number"),
+            ("+1", "json-unexpected"),
+            (".5", "json-unexpected"),
+        ] {
+            assert_eq!(check(bad), Err(code), "{bad}");
+            assert!(serde_json::from_str::<serde_json::Value>(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn escapes_are_decoded() {
+        assert_eq!(string(r#""a\"\\\/\b\f\n\r\tb""#), "a\"\\/\u{8}\u{c}\n\r\tb");
+        assert_eq!(string(r#""\u68cb\ud83d\uDE00\u0000""#), "棋😀\0");
+        assert_eq!(string(r#""棋\n盘""#), "棋\n盘");
+    }
+
+    #[test]
+    fn lone_surrogates_are_found_where_they_stand() {
+        assert_eq!(check(r#""\ud83d\ude00""#), Ok(vec![]));
+        assert_eq!(check(r#""\ud800""#), Ok(vec![Span::new(1, 7)]));
+        assert_eq!(check(r#"["\ude00","\ud83dx\ude00"]"#).unwrap().len(), 3);
+        assert_eq!(check(r#""\ud83d\ud83d\ude00""#), Ok(vec![Span::new(1, 7)]));
+        assert_eq!(check(r#""\ud83d\n""#), Ok(vec![Span::new(1, 7)]));
+        assert_eq!(check(r#""\ud83d\u0041""#), Ok(vec![Span::new(1, 7)]));
+    }
+
+    #[test]
+    fn any_depth_is_read() {
+        let deep = format!("{}{}", "[".repeat(1_000_000), "]".repeat(1_000_000));
+        assert_eq!(check(&deep), Ok(vec![]));
+    }
+
+    #[test]
+    fn small_integers_are_only_that() {
+        let read = |text| Tokenizer::new(text).small_integer();
+        assert_eq!(read(" 15,"), Some(15));
+        assert_eq!(read("0}"), Some(0));
+        assert_eq!(read("999999999 "), Some(999_999_999));
+        for other in ["1234567890,", "9223372036854775808,", "1.0,", "1e2,", "-1,", "01,", "x", "", "1"] {
+            assert_eq!(read(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn special_bytes_are_found_at_every_offset() {
+        for length in 0..40 {
+            let text = format!("\"{}\"", "é".repeat(length));
+            assert_eq!(string(&text).chars().count(), length);
+        }
+    }
+}

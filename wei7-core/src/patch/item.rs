@@ -1,0 +1,55 @@
+//! The entries of a carrier.
+
+use serde::{Deserialize, Serialize};
+
+use super::Patch;
+use crate::record::{Address, Extra};
+
+/// What an entry of a carrier holds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum CarriedItem {
+    /// Something that a format says and the target does not.
+    Extra(Extra),
+    /// Something that leads back from what the target shows.
+    Patch(Patch),
+}
+
+impl CarriedItem {
+    /// The extra, if it is one.
+    pub const fn as_extra(&self) -> Option<&Extra> {
+        match self {
+            Self::Extra(extra) => Some(extra),
+            Self::Patch(_) => None,
+        }
+    }
+
+    /// The patch, if it is one.
+    pub const fn as_patch(&self) -> Option<&Patch> {
+        match self {
+            Self::Patch(patch) => Some(patch),
+            Self::Extra(_) => None,
+        }
+    }
+}
+
+impl From<Extra> for CarriedItem {
+    fn from(extra: Extra) -> Self {
+        Self::Extra(extra)
+    }
+}
+
+impl From<Patch> for CarriedItem {
+    fn from(patch: Patch) -> Self {
+        Self::Patch(patch)
+    }
+}
+
+/// An item with the node of the document that it belongs to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AddressedItem {
+    /// Which node.
+    pub at: Address,
+    /// What is carried for it.
+    pub item: CarriedItem,
+}

@@ -1,0 +1,269 @@
+//! Detaches branches that 3.0 does not allow where they were played.
+//!
+//! 5.15.2.6 allows stones on an empty board only, and 4.8.6 moves on empty points only. A move on an occupied point and all
+//! that follows it becomes a top-level branch whose `pre` has the position before it, with that point empty. A branch that
+//! begins with setup ([`Extra::Setup`]) moves as a whole, and its `pre` has the position after the setup.
+
+mod reattach;
+mod survey;
+
+use crate::patch::{Detached, Patch, Patches};
+use crate::record::{Action, Branch, BranchId, DocumentOrder, Extra, Node, NodeRef, PlaceNames, Pre, Record, Tree};
+use crate::replay::{Replayer, Violation};
+pub(crate) use reattach::{NotReattached, reattach};
+use survey::Survey;
+pub(crate) use survey::standing_stones;
+use wei7_board::Stone;
+
+/// Detaching would write more stones than [`crate::Limits::derived_stones`] allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "setup in mid-game and moves on occupied points would need more than {most} setup stones (limit: derived_stones)"
+)]
+pub struct TooManyStones {
+    /// The limit.
+    pub most: u64,
+}
+
+/// What the title of a detached branch begins with; where it was played follows.
+pub(crate) const FROM: &str = "from ";
+
+/// A branch is to be cut there, and goes on from these stones.
+struct Cut {
+    branch: BranchId,
+    before: Before,
+    stones: Vec<Stone>,
+    /// Where that was, for the title.
+    from: String,
+}
+
+/// Where a branch is cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Before {
+    /// Before its `pre`, since the branch begins with setup.
+    Pre,
+    /// Before this step.
+    Step(usize),
+}
+
+/// The stones of a `pre` that 3.0 cannot have: stones on one another, groups without liberties (5.15.2.5).
+struct Cleared {
+    branch: BranchId,
+    stones: Vec<Stone>,
+}
+
+/// What detaching did.
+#[derive(Debug, Default)]
+pub(super) struct Detachment {
+    /// Whether the tree was replayed, nothing was wrong with it, and it is as it was.
+    pub(super) is_sound: bool,
+    /// What leads back.
+    pub(super) patches: Patches,
+}
+
+/// Detaches what must not stay.
+pub(super) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) -> Result<Detachment, TooManyStones> {
+    let (mut sound, mut movable) = (true, true);
+    let outcome = replayer.replay(record, |violation| {
+        sound = false;
+        movable &= is_movable(violation);
+    });
+    // What detaching does not mend is the validator's business.
+    if outcome.is_err() || !movable {
+        return Ok(Detachment::default());
+    }
+    // The replay knows nothing of setup.
+    if sound && !record.tree.ids().any(|id| has_setup(&record.tree[id])) {
+        return Ok(Detachment { is_sound: true, ..Detachment::default() });
+    }
+    Ok(Detachment { is_sound: false, patches: detach_branches(record, most)? })
+}
+
+/// Whether detaching mends it.
+fn is_movable(violation: Violation) -> bool {
+    match violation {
+        Violation::Occupied { .. } | Violation::DuplicateStone { .. } | Violation::NoLiberty { .. } => true,
+        Violation::TakebackBeyondStart { .. }
+        | Violation::StonesAfterMove { .. }
+        | Violation::StonesAfterStones { .. } => false,
+    }
+}
+
+/// Whether 3.0 has stones and moves of this record, as they are or detached.
+pub(crate) fn can_be_played(record: &Record) -> bool {
+    let mut steps = record.tree.ids().flat_map(|id| record.tree[id].steps());
+    let takes_back = steps.any(|step| matches!(step.action, Action::Takeback(_)));
+    let mut holds = true;
+    let outcome = Replayer::new().replay(record, |violation| holds &= !takes_back && is_movable(violation));
+    outcome.is_ok() && holds
+}
+
+/// Where an item of a detached branch is reported.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ReportAt<'t> {
+    /// Nowhere: another item of the branch reports it.
+    Nowhere,
+    /// Where the branch was played.
+    There(&'t str),
+    /// Where it stands.
+    Here,
+}
+
+impl<'t> ReportAt<'t> {
+    /// Where an extra of a branch with this title is reported.
+    pub(crate) fn of_extra(extra: &Extra, title: Option<&'t str>, is_detached: bool) -> Self {
+        if is_detached && matches!(extra, Extra::Setup { .. }) { Self::there(title) } else { Self::Here }
+    }
+
+    /// Where a patch of a branch with this title is reported.
+    pub(crate) fn of_patch(patch: &Patch, title: Option<&'t str>, has_setup: bool) -> Self {
+        match patch {
+            Patch::SyntheticRoot | Patch::Continued => Self::Nowhere,
+            // The setup says it.
+            Patch::Detached(_) if has_setup => Self::Nowhere,
+            Patch::Detached(_) => Self::there(title),
+            _ => Self::Here,
+        }
+    }
+
+    fn there(title: Option<&'t str>) -> Self {
+        title.and_then(|title| title.strip_prefix(FROM)).map_or(Self::Here, Self::There)
+    }
+}
+
+/// The record as 3.0 shows its tree, and what leads back; `None` if the tree is as it is.
+pub(crate) fn detached(record: &Record, most: u64) -> Option<(Record, Patches)> {
+    let mut copy = record.clone();
+    let Detachment { is_sound, patches } = detach(&mut copy, &mut Replayer::new(), most).ok()?;
+    (!is_sound && copy != *record).then_some((copy, patches))
+}
+
+/// Does nothing to a tree with takebacks: it was born as 3.0, where there is nothing to detach.
+fn detach_branches(record: &mut Record, most: u64) -> Result<Patches, TooManyStones> {
+    let (mut cuts, cleared) = Survey::of(record, most)?;
+    let mut patches = Patches::default();
+    for Cleared { branch, stones } in cleared {
+        if let Some(pre) = record.tree[branch].pre.as_deref_mut() {
+            let written = pre.stones.replace(stones).unwrap_or_default();
+            patches.push(NodeRef::Pre(branch), Patch::Stones(written));
+        }
+    }
+    if cuts.is_empty() {
+        return Ok(patches);
+    }
+    let names = PlaceNames::new(record);
+    for cut in &mut cuts {
+        cut.from = match cut.before {
+            Before::Pre => names.node(Node::Pre(cut.branch)),
+            Before::Step(step) => names.step(cut.branch, step),
+        };
+    }
+    cut_branches(&mut record.tree, cuts, &mut patches);
+    Ok(patches)
+}
+
+/// A branch that was cut off.
+struct DetachedBranch {
+    branch: BranchId,
+    /// What it continues, or whose variation it is.
+    parent: BranchId,
+    /// Its 0-based place among the branches of the parent.
+    place: usize,
+    /// Whether it is the tail of its parent and not a branch of its own.
+    tail: bool,
+}
+
+/// Cuts the branches, last first, and gathers what was cut off under a new root, behind the game itself.
+fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, patches: &mut Patches) {
+    let mut detached: Vec<DetachedBranch> = Vec::with_capacity(cuts.len());
+    for cut in cuts.into_iter().rev() {
+        let title = Some(format!("{FROM}{}", cut.from).into());
+        let branch = &mut tree[cut.branch];
+        if goes_whole(branch, &cut) {
+            branch.pre.get_or_insert_default().stones = Some(cut.stones);
+            if let Some(text) = std::mem::replace(&mut branch.title, title) {
+                patches.push(NodeRef::Branch(cut.branch), Patch::ExactText { field: TITLE.into(), text });
+            }
+            detached.push(DetachedBranch { branch: cut.branch, parent: BranchId::ROOT, place: 0, tail: false });
+            continue;
+        }
+        let first = if let Before::Step(step) = cut.before { step } else { 0 };
+        let steps = branch.steps.as_mut().map(|steps| steps.split_off(first));
+        let branches = branch.branches.take();
+        let pre = Some(Box::new(Pre { stones: Some(cut.stones), ..Pre::default() }));
+        let Some(tail) = tree.add(Branch { title, pre, steps, branches, ..Branch::default() }) else { return };
+        patches.push(NodeRef::Branch(tail), Patch::Continued);
+        // What was cut off behind this step continues this tail now.
+        if let Some(later) = detached.last_mut().filter(|later| later.tail && later.parent == cut.branch) {
+            later.parent = tail;
+        }
+        detached.push(DetachedBranch { branch: tail, parent: cut.branch, place: 0, tail: true });
+    }
+    detached.reverse();
+    wrap(tree, &mut detached, patches);
+    unhook(tree, &mut detached);
+    tree[BranchId::ROOT].branches.get_or_insert_default().extend(detached.iter().map(|cut| cut.branch));
+    let numbers = DocumentOrder::of(tree).numbers(tree);
+    for DetachedBranch { branch, parent, place, .. } in detached {
+        let parent = numbers.get(parent.index()).copied().unwrap_or_default();
+        let place = u32::try_from(place).unwrap_or(u32::MAX);
+        patches.push(NodeRef::Branch(branch), Patch::Detached(Detached { parent, place }));
+    }
+}
+
+/// Whether all of a branch is cut off, so that none of it stays where it was played. Its `pre` must be free for the
+/// stones, so that going back it can be told what was there before.
+fn goes_whole(branch: &Branch, cut: &Cut) -> bool {
+    match (cut.before, branch.pre.as_deref()) {
+        (Before::Pre, Some(pre)) => pre.stones.is_none(),
+        (Before::Step(0), None) => cut.branch != BranchId::ROOT && !has_setup(branch),
+        (Before::Pre, None) | (Before::Step(_), _) => false,
+    }
+}
+
+/// Whether the branch begins with setup.
+pub(crate) fn has_setup(branch: &Branch) -> bool {
+    branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
+}
+
+/// The field that a [`Patch::ExactText`] of a detached branch names.
+const TITLE: &str = "title";
+
+/// Puts a root above the root.
+fn wrap(tree: &mut Tree, detached: &mut [DetachedBranch], patches: &mut Patches) {
+    let game = std::mem::take(&mut tree[BranchId::ROOT]);
+    let Some(game) = tree.add_child(BranchId::ROOT, game) else { return };
+    patches.push(NodeRef::Branch(BranchId::ROOT), Patch::SyntheticRoot);
+    for stones in patches.take(NodeRef::Pre(BranchId::ROOT)) {
+        patches.push(NodeRef::Pre(game), stones);
+    }
+    for branch in detached.iter_mut().filter(|branch| branch.tail && branch.parent == BranchId::ROOT) {
+        branch.parent = game;
+    }
+}
+
+/// Takes whole branches out of the lists that they stand in, and notes where that was.
+fn unhook(tree: &mut Tree, detached: &mut [DetachedBranch]) {
+    let mut slots = vec![None; tree.len()];
+    for (slot, cut) in detached.iter().enumerate().filter(|(_, cut)| !cut.tail) {
+        if let Some(entry) = slots.get_mut(cut.branch.index()) {
+            *entry = Some(slot);
+        }
+    }
+    for id in tree.ids().skip(1) {
+        let Some(children) = &mut tree[id].branches else { continue };
+        let mut place = 0;
+        let had = children.len();
+        children.retain(|child| {
+            let slot = slots.get(child.index()).copied().flatten();
+            if let Some(cut) = slot.and_then(|slot| detached.get_mut(slot)) {
+                (cut.parent, cut.place) = (id, place);
+            }
+            place += 1;
+            slot.is_none()
+        });
+        if children.is_empty() && had > 0 {
+            tree[id].branches = None;
+        }
+    }
+}

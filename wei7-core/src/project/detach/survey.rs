@@ -1,0 +1,139 @@
+//! Walks the tree once and finds the branches to detach, with the positions that they start from.
+
+use std::collections::{BTreeMap, HashSet};
+
+use super::{Before, Cleared, Cut, TooManyStones};
+use crate::record::{Action, Branch, BranchId, Extra, Pre, Record, Supplement};
+use wei7_board::{Board, BoardSize, Point, Stone, Unplayable, Vertex};
+
+/// Looking at so many points counts as a stone that is written, so that large boards with few stones are bounded too.
+const POINTS_PER_STONE: u64 = 19 * 19;
+
+/// One walk over the tree with one board: plays every move, over what stands there if need be.
+pub(super) struct Survey {
+    board: Board,
+    cuts: Vec<Cut>,
+    cleared: Vec<Cleared>,
+    stones: u64,
+    most: u64,
+}
+
+/// Those of these stones that can stand together on an empty board (5.15.2.5).
+pub(crate) fn standing_stones(size: BoardSize, stones: &[Stone]) -> Vec<Stone> {
+    let board = Board::new(size);
+    let mut survey = Survey { board, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most: u64::MAX };
+    // There is no limit to this one position.
+    let _ = survey.place(BranchId::ROOT, stones);
+    survey.cleared.pop().map_or_else(|| stones.to_vec(), |cleared| cleared.stones)
+}
+
+impl Survey {
+    pub(super) fn of(record: &Record, most: u64) -> Result<(Vec<Cut>, Vec<Cleared>), TooManyStones> {
+        let board = Board::new(record.board_size());
+        let mut survey = Self { board, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most };
+        let mut open = vec![(BranchId::ROOT, 0, 0)];
+        let mut entering = true;
+        while let Some((id, child, depth)) = open.last_mut() {
+            let branch = &record.tree[*id];
+            if entering {
+                *depth = survey.board.depth();
+                if !survey.enter(*id, branch)? {
+                    return Ok((Vec::new(), Vec::new()));
+                }
+            }
+            if let Some(next) = branch.children().get(*child) {
+                *child += 1;
+                open.push((*next, 0, 0));
+                entering = true;
+            } else {
+                while survey.board.depth() > *depth && survey.board.undo() {}
+                open.pop();
+                entering = false;
+            }
+        }
+        Ok((survey.cuts, survey.cleared))
+    }
+
+    /// Plays a branch; `false` if it has a takeback.
+    fn enter(&mut self, id: BranchId, branch: &Branch) -> Result<bool, TooManyStones> {
+        if let Some(stones) = branch.pre.as_deref().map(Pre::stones).filter(|stones| !stones.is_empty()) {
+            self.place(id, stones)?;
+        }
+        // At the root no position is there that setup could change.
+        if id != BranchId::ROOT && self.set_up(&branch.supplement)? {
+            self.cut(id, Before::Pre)?;
+        }
+        for (index, step) in branch.steps().iter().enumerate() {
+            match &step.action {
+                Action::Takeback(_) => return Ok(false),
+                Action::Move(played) => {
+                    let Err(Unplayable::Occupied(_)) = self.board.play(played.color, played.vertex) else { continue };
+                    let Vertex::Play(point) = played.vertex else { continue };
+                    self.board.remove(point);
+                    self.cut(id, Before::Step(index))?;
+                    // The point is empty now, so the move is made.
+                    let _ = self.board.play(played.color, played.vertex);
+                }
+                Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
+            }
+        }
+        Ok(true)
+    }
+
+    /// The branch goes on from the position on the board.
+    fn cut(&mut self, branch: BranchId, before: Before) -> Result<(), TooManyStones> {
+        let stones: Vec<_> = self.board.stones().collect();
+        self.charge((stones.len() as u64).max(self.board.extent() / POINTS_PER_STONE))?;
+        self.cuts.push(Cut { branch, before, stones, from: String::new() });
+        Ok(())
+    }
+
+    fn charge(&mut self, stones: u64) -> Result<(), TooManyStones> {
+        self.stones = self.stones.saturating_add(stones);
+        if self.stones > self.most { Err(TooManyStones { most: self.most }) } else { Ok(()) }
+    }
+
+    /// Puts stones down and takes them away, in place of what is there; whether that changed anything. Groups that are
+    /// left without liberties come off, so that what is played there later is played in the document too.
+    fn set_up(&mut self, supplement: &Supplement) -> Result<bool, TooManyStones> {
+        // The last word on each point counts.
+        let mut wanted = BTreeMap::new();
+        for item in supplement.items() {
+            let Extra::Setup { stones, empty } = item else { continue };
+            wanted.extend(empty.iter().map(|point| ((*point), None)));
+            wanted.extend(stones.iter().copied().map(|stone| (stone.point, Some(stone.color))));
+        }
+        let size = self.board.size();
+        wanted.retain(|point, color| size.contains(*point) && self.board.get(*point) != *color);
+        self.board.remove_all(wanted.keys().copied());
+        for (point, color) in &wanted {
+            let placed = color.map(|color| self.board.place(Stone { color, point: *point }));
+            // The point is empty and on the board.
+            debug_assert!(placed.is_none_or(|placed| placed.is_ok()));
+        }
+        if !wanted.is_empty() {
+            self.clear_stifled()?;
+        }
+        Ok(!wanted.is_empty())
+    }
+
+    /// Takes off the groups without liberties, all at once (5.15.2.5), and says which points that were.
+    fn clear_stifled(&mut self) -> Result<HashSet<Point>, TooManyStones> {
+        self.charge(self.board.extent() / POINTS_PER_STONE)?;
+        let groups = self.board.groups_without_liberties();
+        let stifled: HashSet<Point> = groups.flat_map(|group| self.board.members(group)).collect();
+        self.board.remove_all(stifled.iter().copied());
+        Ok(stifled)
+    }
+
+    /// Puts the stones of a `pre` down: of two on one point the first stays, groups without liberties are left out.
+    fn place(&mut self, branch: BranchId, stones: &[Stone]) -> Result<(), TooManyStones> {
+        let mut kept: Vec<Stone> = stones.iter().copied().filter(|stone| self.board.place(*stone).is_ok()).collect();
+        let stifled = self.clear_stifled()?;
+        kept.retain(|stone| !stifled.contains(&stone.point));
+        if kept.len() < stones.len() {
+            self.cleared.push(Cleared { branch, stones: kept });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,242 @@
+//! The strict 3.0 document of a record, and the items that are carried beside it.
+
+use super::detach::{Detachment, TooManyStones, detach};
+use crate::patch::{AddressedItem, Patch, Patches};
+use crate::record::{
+    Action, Address, BranchId, DocumentOrder, Info, Mark, MarkKey, NodeRef, Record, SHORT_STRING_CHARACTERS,
+    Supplement, Text, is_line_separator, is_short_string,
+};
+use crate::replay::Replayer;
+use crate::report::{Limits, Report};
+use crate::validate;
+
+/// A strict 3.0 document: a record without supplement, whose texts 3.0 can hold.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Document(Record);
+
+impl Document {
+    /// Its tree.
+    pub const fn record(&self) -> &Record {
+        &self.0
+    }
+
+    /// The record that says just this.
+    pub fn into_record(self) -> Record {
+        self.0
+    }
+}
+
+/// What a record becomes in 3.0.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Projection {
+    /// What 3.0 says.
+    pub document: Document,
+    /// What it cannot say, in document order.
+    pub items: Vec<AddressedItem>,
+    /// Whether the replay of the document was seen to be without a fault.
+    replayed: bool,
+}
+
+impl Record {
+    /// Makes the strict 3.0 document: detaches what cannot stay where it was played, cuts what 3.0 cannot hold,
+    /// and takes the supplement out. For many records see [`Projector`].
+    ///
+    /// `source_bytes` is the size of the input, which with [`Limits::derived_stones`] bounds what detaching may write.
+    pub fn project(self, limits: &Limits, source_bytes: u64) -> Result<Projection, TooManyStones> {
+        Projector::new().project(self, limits, source_bytes)
+    }
+}
+
+/// Projects records, one after the other, on the same board.
+///
+/// ```
+/// use wei7_core::{Limits, Projector, Record};
+///
+/// let mut projector = Projector::new();
+/// for record in [Record::new(), Record::new()] {
+///     assert!(projector.project(record, &Limits::DEFAULT, 0)?.validate(&Limits::DEFAULT).is_ok());
+/// }
+/// # Ok::<(), wei7_core::TooManyStones>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Projector {
+    replayer: Replayer,
+}
+
+impl Projector {
+    /// A projector that has not seen anything.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// As [`Record::project`].
+    pub fn project(
+        &mut self,
+        mut record: Record,
+        limits: &Limits,
+        source_bytes: u64,
+    ) -> Result<Projection, TooManyStones> {
+        let most = limits.derived_stones.max(source_bytes);
+        let Detachment { is_sound, mut patches } = detach(&mut record, &mut self.replayer, most)?;
+        if let Some(info) = record.info.as_deref_mut() {
+            cut_info(info, &mut patches);
+        }
+        let items = Items::take_from(&mut record, patches);
+        Ok(Projection { document: Document(record), items, replayed: is_sound })
+    }
+}
+
+impl Projection {
+    /// Checks the document as [`crate::validate`] does; it is not replayed a second time if nothing was wrong the first.
+    pub fn validate(&self, limits: &Limits) -> Report {
+        validate::check(self.document.record(), limits, self.replayed)
+    }
+}
+
+/// What the name of a field of a participant begins with; its index follows.
+pub(crate) const PERSON: &str = "participants/";
+
+/// Cuts the texts of `info` to what 5.4 allows; the exact texts become patches.
+fn cut_info(info: &mut Info, patches: &mut Patches) {
+    for (field, text) in info.texts_mut() {
+        cut(text, patches, || field.into());
+    }
+    for (index, person) in info.participants.iter_mut().flatten().enumerate() {
+        for (field, text) in person.texts_mut() {
+            cut(text, patches, || format!("{PERSON}{index}/{field}").into());
+        }
+    }
+}
+
+fn cut(text: &mut Option<Text>, patches: &mut Patches, field: impl FnOnce() -> Text) {
+    if let Some(long) = text.take_if(|text| !is_short_string(text)) {
+        *text = Some(short_string(&long));
+        patches.push(NodeRef::Info, Patch::ExactText { field: field(), text: long });
+    }
+}
+
+/// The nearest `shortString` (5.4): line breaks and control characters become spaces, the 129th character and what follows goes.
+pub fn short_string(text: &str) -> Text {
+    let plain = |c: char| if c.is_control() || is_line_separator(c) { ' ' } else { c };
+    text.chars().take(SHORT_STRING_CHARACTERS).map(plain).collect::<String>().into()
+}
+
+/// The text field of `info` that an [`Patch::ExactText`] names.
+pub(crate) fn info_field<'i>(info: &'i mut Info, field: &str) -> Option<&'i mut Option<Text>> {
+    let of = |(name, text), field: &str| (name == field).then_some(text);
+    let Some(person) = field.strip_prefix(PERSON) else {
+        return info.texts_mut().into_iter().find_map(|text| of(text, field));
+    };
+    let (index, field) = person.split_once('/')?;
+    let person = info.participants.as_mut()?.get_mut(index.parse::<usize>().ok()?)?;
+    person.texts_mut().into_iter().find_map(|text| of(text, field))
+}
+
+/// Takes the extras out of a record, in document order, each node's patches behind them.
+struct Items {
+    items: Vec<AddressedItem>,
+    patches: Patches,
+}
+
+impl Items {
+    fn take_from(record: &mut Record, patches: Patches) -> Vec<AddressedItem> {
+        let mut items = Self { items: Vec::new(), patches };
+        items.take(&mut record.supplement, NodeRef::Document, || Address::Document);
+        if let Some(info) = record.info.as_deref_mut() {
+            items.take(&mut info.supplement, NodeRef::Info, || Address::Info);
+        }
+        let order = DocumentOrder::of(&record.tree);
+        for (number, id) in (0..).zip(order.ids()) {
+            items.take_branch(record, *id, number);
+        }
+        items.items
+    }
+
+    fn take_branch(&mut self, record: &mut Record, id: BranchId, number: u32) {
+        let branch = &mut record.tree[id];
+        self.take(&mut branch.supplement, NodeRef::Branch(id), || Address::Branch(number));
+        if let Some(pre) = branch.pre.as_deref_mut() {
+            self.take(&mut pre.supplement, NodeRef::Pre(id), || Address::Pre(number));
+            self.take_marks(pre.marks.as_deref_mut(), |key| Address::PreMark(number, key));
+        }
+        for (index, step) in (0..).zip(branch.steps.iter_mut().flatten()) {
+            self.take_extras(&mut step.supplement, || Address::Step(number, index));
+            self.take_marks(step.marks.as_deref_mut(), |key| Address::StepMark(number, index, key));
+            if let Action::Mark(mark) = &mut step.action {
+                self.take_extras(&mut mark.supplement, || Address::ActionMark(number, index));
+            }
+        }
+    }
+
+    fn take_marks(&mut self, marks: Option<&mut [Mark]>, address: impl Fn(MarkKey) -> Address) {
+        let marks = marks.unwrap_or_default();
+        if marks.iter().all(|mark| mark.supplement.is_empty()) {
+            return;
+        }
+        for (key, mark) in MarkKey::all(marks).into_iter().zip(marks) {
+            self.take_extras(&mut mark.supplement, || address(key));
+        }
+    }
+
+    fn take_extras(&mut self, supplement: &mut Supplement, address: impl FnOnce() -> Address) {
+        if !supplement.is_empty() {
+            let at = address();
+            self.items.extend(supplement.take().into_iter().map(|extra| AddressedItem { at, item: extra.into() }));
+        }
+    }
+
+    /// Projection makes patches of nodes of these kinds only.
+    fn take(&mut self, supplement: &mut Supplement, node: NodeRef, address: impl Fn() -> Address) {
+        self.take_extras(supplement, &address);
+        if !self.patches.is_empty() {
+            let patches = self.patches.take(node).into_iter();
+            self.items.extend(patches.map(|patch| AddressedItem { at: address(), item: patch.into() }));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::{Branch, Extra, Move, Splitter, Step, Symbol};
+    use crate::report::Fate;
+    use wei7_board::{Color, Point, Vertex};
+
+    fn project(record: Record) -> Projection {
+        record.project(&Limits::DEFAULT, 0).unwrap()
+    }
+
+    #[test]
+    fn long_names_are_cut_and_kept() {
+        let long = "棋".repeat(129);
+        let info = Info { name: Some(long.as_str().into()), place: Some("a\nb".into()), ..Info::default() };
+        let record = Record { info: Some(Box::new(info)), ..Record::new() };
+        let projection = project(record);
+        let info = projection.document.record().info.as_deref().unwrap();
+        assert_eq!(info.name.as_deref().unwrap().chars().count(), 128);
+        assert_eq!(info.place.as_deref(), Some("a b"));
+        assert_eq!(projection.items.len(), 2);
+        let exact = Patch::ExactText { field: "name".into(), text: long.into() };
+        assert_eq!(projection.items[0].item, exact.into());
+    }
+
+    #[test]
+    fn items_have_the_address_of_their_node() {
+        let mark = |supplement| Mark { point: Point::new(1, 1), symbol: Symbol::SUBSTITUTE, supplement };
+        let mut starred = Supplement::default();
+        starred.push(Extra::Symbol('*'));
+        let action = Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None });
+        let mut step = Step::new(action);
+        step.marks = Some(vec![mark(Supplement::NONE), mark(starred)]);
+        step.supplement.push(Extra::Splitter(Splitter::Large));
+        let mut record = Record::new();
+        record.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![step]), ..Branch::default() }).unwrap();
+        let projection = project(record);
+        let places: Vec<_> = projection.items.iter().map(|placed| placed.at.to_string()).collect();
+        assert_eq!(places, ["1/0", "1/0/1,1,#,1"]);
+        let losses = projection.losses(false);
+        assert_eq!(losses[0].at, "main, move 1");
+        assert_eq!((losses[0].fate, losses[1].fate), (Fate::Dropped, Fate::Approximated));
+        assert!(projection.losses(true).iter().all(|loss| loss.fate == Fate::Carried));
+    }
+}

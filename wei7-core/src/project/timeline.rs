@@ -1,0 +1,464 @@
+//! Shows a timeline (5.15.3.2) in formats that have moves only.
+//!
+//! Moves that were taken back become a variation, and what is played next the main line. Messages, claimed results and
+//! comments join the comment of their position, marks its marks.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+
+use super::agreed_result::agreed_result;
+use crate::record::{Action, Branch, BranchId, Mark, Node, PlaceNames, Record, Step, Text, Tree};
+use crate::report::{Difference, Field, Subject};
+use wei7_text::GameResult;
+
+/// Takebacks that reach back again and again through many branches would cost more than the record is long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("takebacks reach back through too many branches")]
+pub struct TooManyTakebacks;
+
+impl Record {
+    /// The record with moves only, as formats have it that know no other actions, and what that loses. A result that both
+    /// sides claim (5.15.3.2.3.3) is that of the game, if it has no other.
+    ///
+    /// ```
+    /// let live = br#"{"format":"wei7","version":"3.0","tree":{"steps":[{"action":{"type":"message","value":"hello"}}]}}"#;
+    /// let record = wei7_core::JsonReader::new().read(live).unwrap().value;
+    /// let (shown, differences) = record.flatten_timeline()?;
+    /// assert_eq!(shown.tree.root().pre.as_ref().unwrap().comment.as_deref(), Some("hello"));
+    /// assert_eq!(differences.len(), 1);
+    /// # Ok::<(), wei7_core::TooManyTakebacks>(())
+    /// ```
+    pub fn flatten_timeline(&self) -> Result<(Cow<'_, Self>, Vec<Difference>), TooManyTakebacks> {
+        flatten_timeline(self)
+    }
+}
+
+fn flatten_timeline(record: &Record) -> Result<(Cow<'_, Record>, Vec<Difference>), TooManyTakebacks> {
+    let is_timeline = |step: &Step| step.as_move().is_none();
+    if !record.tree.preorder().any(|(id, _)| record.tree[id].steps().iter().any(is_timeline)) {
+        return Ok((Cow::Borrowed(record), Vec::new()));
+    }
+    let steps: usize = record.tree.preorder().map(|(id, _)| record.tree[id].steps().len()).sum();
+    let mut play = Play {
+        record,
+        names: PlaceNames::new(record),
+        drafts: vec![Draft::of(record.tree.root(), 0)],
+        notes: Vec::new(),
+        differences: Vec::new(),
+        budget: 10_000_000usize.saturating_add(steps.saturating_mul(16)),
+    };
+    let mut outputs = vec![0; record.tree.len()];
+    for (id, _) in record.tree.preorder() {
+        let output = outputs.get(id.index()).copied().unwrap_or(0);
+        play.branch(id, output, &mut outputs)?;
+    }
+    let differences = std::mem::take(&mut play.differences);
+    let tree = play.tree()?;
+    let mut info = record.info.clone();
+    if let Some(result) = agreed_result(record) {
+        info.get_or_insert_default().result = Some(result);
+    }
+    let record = Record { size: record.size, info, tree, supplement: record.supplement.clone() };
+    Ok((Cow::Owned(record), differences))
+}
+
+/// A branch that is being made.
+#[derive(Default)]
+struct Draft {
+    /// Title, `pre` and supplement.
+    branch: Branch,
+    steps: Vec<Shown>,
+    children: VecDeque<usize>,
+    parent: usize,
+    /// What is added to the comment of its `pre`.
+    note: Option<usize>,
+    /// Whether a takeback made it, and not a branch of the record.
+    made: bool,
+}
+
+/// A move with the number of what is added to its comment.
+struct Shown {
+    step: Step,
+    note: Option<usize>,
+}
+
+impl Draft {
+    fn of(branch: &Branch, parent: usize) -> Self {
+        let (title, pre, supplement) = (branch.title.clone(), branch.pre.clone(), branch.supplement.clone());
+        Self { branch: Branch { title, pre, supplement, ..Branch::default() }, parent, ..Self::default() }
+    }
+}
+
+/// After so many steps of a draft.
+#[derive(Clone, Copy)]
+struct Cursor {
+    branch: usize,
+    steps: usize,
+    /// Whether what is played here is the main line.
+    main: bool,
+}
+
+struct Play<'r> {
+    record: &'r Record,
+    names: PlaceNames<'r>,
+    /// The first is the root.
+    drafts: Vec<Draft>,
+    /// Texts that are added to comments; apart, so that adding is cheap however long one becomes.
+    notes: Vec<String>,
+    /// What moves alone do not say.
+    differences: Vec<Difference>,
+    budget: usize,
+}
+
+impl Play<'_> {
+    fn spend(&mut self, cost: usize) -> Result<(), TooManyTakebacks> {
+        self.budget = self.budget.checked_sub(cost).ok_or(TooManyTakebacks)?;
+        Ok(())
+    }
+
+    /// Plays the steps of a branch and makes branches for its children.
+    fn branch(&mut self, id: BranchId, output: usize, outputs: &mut [usize]) -> Result<(), TooManyTakebacks> {
+        let branch = &self.record.tree[id];
+        let mut cursor = Cursor { branch: output, steps: 0, main: true };
+        let mut taken_back = false;
+        for (index, step) in branch.steps().iter().enumerate() {
+            match &step.action {
+                Action::Move(_) => {
+                    cursor = self.advance(cursor, step.clone())?;
+                    taken_back = false;
+                    continue;
+                }
+                Action::Takeback(count) => {
+                    self.lose(
+                        Field::Takeback,
+                        id,
+                        index,
+                        if *count == 1 { "1 move".to_owned() } else { format!("{count} moves") },
+                    );
+                    cursor = self.back(cursor, *count)?;
+                    taken_back = true;
+                }
+                Action::Mark(mark) => {
+                    self.lose(Field::MarkAction, id, index, mark.symbol.as_char().to_string());
+                    self.annotate(cursor, None, std::slice::from_ref(mark));
+                }
+                Action::Message(text) => {
+                    self.lose(Field::Message, id, index, text.chars().take(60).collect());
+                    let line = self.said(step.actor, text);
+                    self.annotate(cursor, Some(&line), &[]);
+                }
+                Action::Result(result) => {
+                    let text = result_text(*result);
+                    self.lose(Field::ResultAction, id, index, text.clone());
+                    let line = self.said(step.actor, &text);
+                    self.annotate(cursor, Some(&line), &[]);
+                }
+            }
+            // Of a move they stay with it; this step goes.
+            if let Some(time) = &step.time {
+                self.lose(Field::StepTime, id, index, time.as_str().to_owned());
+            }
+            if let Some(actor) = step.actor {
+                self.lose(Field::Actor, id, index, format!("participant {actor}"));
+            }
+            self.annotate(cursor, step.comment.as_deref(), step.marks.as_deref().unwrap_or_default());
+        }
+        self.finish(id, cursor, taken_back, outputs)
+    }
+
+    fn lose(&mut self, field: Field, id: BranchId, index: usize, detail: String) {
+        let at = self.names.node(Node::Step(id, index));
+        self.differences.push(Difference { about: Subject::Field(field), at, left: Some(detail), right: None });
+    }
+
+    /// Somebody's line in a comment, as servers write it.
+    fn said(&self, actor: Option<u32>, text: &str) -> String {
+        let Some(actor) = actor else { return text.to_owned() };
+        let people = self.record.info.as_deref().and_then(|info| info.participants.as_deref());
+        let person = usize::try_from(actor).ok().and_then(|index| people?.get(index));
+        match person.and_then(|person| person.name.as_deref()) {
+            Some(name) => format!("{name}: {text}"),
+            None => format!("#{actor}: {text}"),
+        }
+    }
+
+    fn new_draft(&mut self, draft: Draft) -> usize {
+        self.drafts.push(draft);
+        self.drafts.len() - 1
+    }
+
+    /// Whether play has gone on from here before.
+    fn is_left(&self, cursor: Cursor) -> bool {
+        let draft = self.drafts.get(cursor.branch);
+        draft.is_some_and(|draft| cursor.steps < draft.steps.len() || !draft.children.is_empty())
+    }
+
+    /// Makes the cursor the end of its branch: what follows becomes a branch of its own.
+    fn split(&mut self, cursor: Cursor) -> Result<(), TooManyTakebacks> {
+        let Some(draft) = self.drafts.get_mut(cursor.branch) else { return Ok(()) };
+        if cursor.steps >= draft.steps.len() {
+            return Ok(());
+        }
+        let steps = draft.steps.split_off(cursor.steps);
+        let children = std::mem::take(&mut draft.children);
+        self.spend(steps.len() + children.len())?;
+        let tail = self.drafts.len();
+        for child in &children {
+            if let Some(child) = self.drafts.get_mut(*child) {
+                child.parent = tail;
+            }
+        }
+        self.new_draft(Draft { steps, children, parent: cursor.branch, made: true, ..Draft::default() });
+        self.attach(cursor, tail);
+        Ok(())
+    }
+
+    fn attach(&mut self, cursor: Cursor, child: usize) {
+        if let Some(draft) = self.drafts.get_mut(cursor.branch) {
+            if cursor.main {
+                draft.children.push_front(child);
+            } else {
+                draft.children.push_back(child);
+            }
+        }
+    }
+
+    /// Plays a move.
+    fn advance(&mut self, cursor: Cursor, step: Step) -> Result<Cursor, TooManyTakebacks> {
+        let shown = Shown { step, note: None };
+        if self.is_left(cursor) {
+            self.split(cursor)?;
+            let next = Draft { steps: vec![shown], parent: cursor.branch, made: true, ..Draft::default() };
+            let next = self.new_draft(next);
+            self.attach(cursor, next);
+            return Ok(Cursor { branch: next, steps: 1, main: true });
+        }
+        if let Some(draft) = self.drafts.get_mut(cursor.branch) {
+            draft.steps.push(shown);
+        }
+        Ok(Cursor { steps: cursor.steps + 1, ..cursor })
+    }
+
+    /// Takes moves back, also those of the branches before.
+    fn back(&mut self, cursor: Cursor, count: u32) -> Result<Cursor, TooManyTakebacks> {
+        let Cursor { mut branch, mut steps, mut main } = cursor;
+        let mut left = usize::try_from(count).unwrap_or(usize::MAX);
+        while left > steps || (left == steps && self.begins_with_nothing(branch)) {
+            left -= steps;
+            if branch == 0 {
+                return Ok(Cursor { branch, steps: 0, main });
+            }
+            self.spend(1)?;
+            let parent = self.drafts.get(branch).map_or(0, |draft| draft.parent);
+            let above = self.drafts.get(parent);
+            // What goes on from a side line does not become the main line of the branch above.
+            main &= above.is_some_and(|above| above.children.front() == Some(&branch));
+            steps = above.map_or(0, |above| above.steps.len());
+            branch = parent;
+        }
+        Ok(Cursor { branch, steps: steps - left, main })
+    }
+
+    /// Whether the beginning of a branch is the end of the one above, so that what is played there stands beside it.
+    fn begins_with_nothing(&self, branch: usize) -> bool {
+        self.drafts.get(branch).is_some_and(|draft| draft.made && draft.branch.pre.is_none())
+    }
+
+    /// Adds to the comment and marks of a position.
+    fn annotate(&mut self, cursor: Cursor, text: Option<&str>, new: &[Mark]) {
+        let Some(draft) = self.drafts.get_mut(cursor.branch) else { return };
+        if text.is_none() && new.is_empty() {
+            return;
+        }
+        let last = cursor.steps.checked_sub(1).and_then(|last| draft.steps.get_mut(last));
+        let (note, marks) = if let Some(shown) = last {
+            (&mut shown.note, &mut shown.step.marks)
+        } else {
+            (&mut draft.note, &mut draft.branch.pre.get_or_insert_default().marks)
+        };
+        if !new.is_empty() {
+            marks.get_or_insert_default().extend_from_slice(new);
+        }
+        let Some(text) = text else { return };
+        if let Some(note) = note.and_then(|note| self.notes.get_mut(note)) {
+            note.push('\n');
+            note.push_str(text);
+        } else {
+            *note = Some(self.notes.len());
+            self.notes.push(text.to_owned());
+        }
+    }
+
+    /// Makes branches for the children of a branch whose steps are played.
+    fn finish(
+        &mut self,
+        id: BranchId,
+        cursor: Cursor,
+        taken_back: bool,
+        outputs: &mut [usize],
+    ) -> Result<(), TooManyTakebacks> {
+        let record = self.record;
+        let below = record.tree[id].children();
+        if taken_back && self.is_left(cursor) {
+            self.split(cursor)?;
+            // The game ends here, and not with what was taken back.
+            if below.is_empty() && cursor.main {
+                let end = self.new_draft(Draft { parent: cursor.branch, ..Draft::default() });
+                self.attach(cursor, end);
+            }
+        }
+        let first = self.drafts.len();
+        for child in below {
+            let output = self.new_draft(Draft::of(&record.tree[*child], cursor.branch));
+            if let Some(slot) = outputs.get_mut(child.index()) {
+                *slot = output;
+            }
+        }
+        let made = first..self.drafts.len();
+        if cursor.main {
+            made.rev().for_each(|child| self.attach(cursor, child));
+        } else {
+            made.into_iter().for_each(|child| self.attach(cursor, child));
+        }
+        Ok(())
+    }
+
+    /// The tree of the drafts.
+    fn tree(self) -> Result<Tree, TooManyTakebacks> {
+        let Self { drafts, notes, .. } = self;
+        let mut tree = Tree::new();
+        let mut ids = vec![BranchId::ROOT];
+        for _ in 1..drafts.len() {
+            ids.push(tree.add(Branch::default()).ok_or(TooManyTakebacks)?);
+        }
+        let note = |number: Option<usize>| number.and_then(|number| notes.get(number));
+        for (id, mut draft) in ids.iter().zip(drafts) {
+            if let (Some(text), Some(pre)) = (note(draft.note), draft.branch.pre.as_deref_mut()) {
+                pre.comment = Some(joined(pre.comment.take(), text));
+            }
+            let steps = draft.steps.into_iter().map(|Shown { mut step, note: number }| {
+                if let Some(text) = note(number) {
+                    step.comment = Some(joined(step.comment.take(), text));
+                }
+                step
+            });
+            let steps: Vec<_> = steps.collect();
+            let below: Vec<_> = draft.children.iter().filter_map(|child| ids.get(*child).copied()).collect();
+            draft.branch.steps = (!steps.is_empty()).then_some(steps);
+            draft.branch.branches = (!below.is_empty()).then_some(below);
+            tree[*id] = draft.branch;
+        }
+        Ok(tree)
+    }
+}
+
+fn joined(before: Option<Text>, text: &str) -> Text {
+    match before {
+        Some(before) if !before.is_empty() => format!("{before}\n{text}").into(),
+        _ => text.into(),
+    }
+}
+
+fn result_text(result: GameResult) -> String {
+    let winner = result.winner.map_or_else(|| "draw".to_owned(), |winner| format!("{winner} wins"));
+    match result.margin {
+        None => winner,
+        Some(margin) => format!("{winner}, {margin}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::{JsonReader, JsonWriter};
+
+    fn shown(tree: &str) -> (String, Vec<String>) {
+        let json = format!(
+            r#"{{"format":"wei7","version":"3.0","info":{{"participants":[{{"name":"Ann"}},{{}}]}},"tree":{tree}}}"#
+        );
+        let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+        let (played, losses) = flatten_timeline(&record).unwrap();
+        let mut out = Vec::new();
+        JsonWriter::new().write(&Record { tree: played.tree.clone(), ..Record::new() }, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        let text = text.replace(r#"{"action":{"type":"move","value":{"color":1,"point":null}}"#, "{B");
+        let text = text.replace(r#"{"action":{"type":"move","value":{"color":2,"point":null}}"#, "{W");
+        let tree = text.split_once("\"tree\":").unwrap().1.trim_end_matches('}').to_owned();
+        (tree, losses.into_iter().map(|loss| format!("{}: {}", loss.at, loss.concept().id())).collect())
+    }
+
+    const B: &str = r#"{"action":{"type":"move","value":{"color":1,"point":null}}}"#;
+    const W: &str = r#"{"action":{"type":"move","value":{"color":2,"point":null}}}"#;
+
+    fn takeback(count: u32) -> String {
+        format!(r#"{{"action":{{"type":"takeback","value":{count}}}}}"#)
+    }
+
+    #[test]
+    fn what_is_taken_back_becomes_a_side_line() {
+        let (tree, losses) = shown(&format!(r#"{{"steps":[{B},{W},{},{B}]}}"#, takeback(1)));
+        assert_eq!(tree, r#"{"steps":[{B}],"branches":[{"steps":[{B}]},{"steps":[{W}]}]"#);
+        assert_eq!(losses, ["main, after move 2: L024"]);
+    }
+
+    #[test]
+    fn after_a_last_takeback_the_main_line_is_empty() {
+        let (tree, _) = shown(&format!(r#"{{"steps":[{B},{W},{}]}}"#, takeback(1)));
+        assert_eq!(tree, r#"{"steps":[{B}],"branches":[{},{"steps":[{W}]}]"#);
+    }
+
+    #[test]
+    fn lines_from_one_position_stand_side_by_side() {
+        let (tree, _) = shown(&format!(r#"{{"steps":[{B},{W},{back},{B},{back},{W},{W}]}}"#, back = takeback(1)));
+        assert_eq!(tree, r#"{"steps":[{B}],"branches":[{"steps":[{W},{W}]},{"steps":[{B}]},{"steps":[{W}]}]"#);
+    }
+
+    #[test]
+    fn a_takeback_reaches_into_the_branch_above() {
+        let (tree, _) = shown(&format!(
+            r#"{{"steps":[{B},{W}],"branches":[{{"steps":[{B},{},{W}]}},{{"steps":[{W}]}}]}}"#,
+            takeback(2)
+        ));
+        assert_eq!(
+            tree,
+            r#"{"steps":[{B}],"branches":[{"steps":[{W}]},{"steps":[{W}],"branches":[{"steps":[{B}]},{"steps":[{W}]}]}]"#
+        );
+    }
+
+    #[test]
+    fn a_long_quarrel_costs_what_it_is_long() {
+        let steps = format!("{B},{},", takeback(1)).repeat(50_000);
+        let (tree, losses) = shown(&format!(r#"{{"steps":[{steps}{W}]}}"#));
+        assert_eq!((tree.matches("{B}").count(), losses.len()), (50_000, 50_000));
+    }
+
+    #[test]
+    fn messages_and_marks_join_their_position() {
+        let say = |actor: &str, text: &str| format!(r#"{{"action":{{"type":"message","value":"{text}"}}{actor}}}"#);
+        let mark = r#"{"action":{"type":"mark","value":{"point":{"x":1,"y":2},"symbol":"a"}}}"#;
+        let result = r#"{"action":{"type":"result","value":{"winner":1}},"actor":1}"#;
+        let (tree, losses) = shown(&format!(
+            r#"{{"steps":[{},{B},{},{mark},{result}]}}"#,
+            say(r#","actor":0"#, "hello"),
+            say("", "well")
+        ));
+        assert_eq!(
+            tree,
+            r#"{"pre":{"comment":"Ann: hello"},"steps":[{B,"marks":[{"point":{"x":1,"y":2},"symbol":"a"}],"comment":"well\n#1: black wins"}]"#
+        );
+        let kinds: Vec<_> = losses.iter().filter_map(|loss| loss.rsplit(' ').next()).collect();
+        assert_eq!(kinds, ["L026", "L023", "L026", "L025", "L027", "L023"]);
+    }
+
+    #[test]
+    fn times_and_actors_of_what_is_no_move_are_told_of() {
+        let about = r#""time":1,"actor":0"#;
+        let mark = r#"{"point":{"x":1,"y":2},"symbol":"a"}"#;
+        let step = |kind: &str, value: &str| format!(r#"{{"action":{{"type":"{kind}","value":{value}}},{about}}}"#);
+        let steps = [step("message", "\"m\""), step("mark", mark), step("result", "{\"winner\":1}")].join(",");
+        let (_, losses) = shown(&format!(r#"{{"steps":[{B},{steps},{}]}}"#, step("takeback", "1")));
+        for (kind, times) in [("L022", 4), ("L023", 4), ("L026", 1), ("L025", 1), ("L027", 1), ("L024", 1)] {
+            assert_eq!(losses.iter().filter(|loss| loss.ends_with(kind)).count(), times, "{kind}");
+        }
+    }
+}

@@ -1,0 +1,26 @@
+//! The record: the tree of 3.0 (draft 8, section 5) as played, with extras for what 3.0 cannot say.
+
+mod address;
+mod extra;
+mod extra_values;
+mod info;
+mod node;
+mod place_names;
+pub mod rules_from_info;
+mod supplement;
+mod tree;
+mod value;
+
+pub(crate) use address::DocumentOrder;
+pub use address::{Address, MarkKey};
+pub use extra::Extra;
+pub use extra_values::{
+    Anchor, Block, Diagram, FullEvaluation, Misc, MiscKind, MiscPosition, Shape, Spelling, Splitter, Unrecognized,
+};
+pub use info::{Info, Participant, Player, Rules, Size};
+pub use node::Node;
+pub(crate) use node::NodeRef;
+pub use place_names::PlaceNames;
+pub use supplement::Supplement;
+pub use tree::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Preorder, Record, Step, Tree};
+pub use value::{SHORT_STRING_CHARACTERS, StepTime, Symbol, Text, is_line_separator, is_short_string};

@@ -1,0 +1,156 @@
+//! Names of places in reports: `main, move 13`.
+
+use std::cell::Cell;
+use std::fmt::Write as _;
+
+use super::{Address, BranchId, DocumentOrder, Node, Record, Step};
+
+/// Names places of a record as people say them: `main, move 13`, `1.2, move 4`, `info`.
+#[derive(Clone, Debug)]
+pub struct PlaceNames<'r> {
+    record: &'r Record,
+    /// For each branch: its parent, its 1-based place there, the moves before it, whether all to it are firsts.
+    branches: Vec<Origin>,
+    /// Where the last question ended: branch, steps counted, moves among them. Questions mostly come in order.
+    cursor: Cell<(BranchId, usize, usize)>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Origin {
+    parent: BranchId,
+    place: usize,
+    moves: usize,
+    main: bool,
+}
+
+/// The most segments of a branch path that are said; of longer ones only the end.
+const MOST_SEGMENTS: usize = 32;
+
+impl<'r> PlaceNames<'r> {
+    /// Reads the tree once.
+    pub fn new(record: &'r Record) -> Self {
+        let root = Origin { parent: BranchId::ROOT, place: 0, moves: 0, main: true };
+        let mut branches = vec![root; record.tree.len()];
+        for (id, _) in record.tree.preorder() {
+            let branch = &record.tree[id];
+            let own = branch.steps().iter().filter(|step| step.as_move().is_some()).count();
+            let Some(origin) = branches.get(id.index()).copied() else { continue };
+            for (place, child) in branch.children().iter().enumerate() {
+                if let Some(slot) = branches.get_mut(child.index()) {
+                    let main = origin.main && place == 0;
+                    *slot = Origin { parent: id, place: place + 1, moves: origin.moves + own, main };
+                }
+            }
+        }
+        Self { record, branches, cursor: Cell::new((BranchId::ROOT, 0, 0)) }
+    }
+
+    /// The path of a branch: 1-based places joined by dots, `main` if all are 1.
+    pub fn branch(&self, id: BranchId) -> String {
+        let Some(mut origin) = self.branches.get(id.index()) else { return String::new() };
+        if origin.main {
+            return "main".to_owned();
+        }
+        let mut places = Vec::new();
+        while origin.place > 0 && places.len() < MOST_SEGMENTS {
+            places.push(origin.place);
+            let Some(above) = self.branches.get(origin.parent.index()) else { break };
+            origin = above;
+        }
+        let mut path = String::new();
+        if origin.place > 0 {
+            path.push_str("...");
+        }
+        for (index, place) in places.iter().rev().enumerate() {
+            let dot = if index == 0 { "" } else { "." };
+            // Writing to a string does not fail.
+            let _ = write!(path, "{dot}{place}");
+        }
+        path
+    }
+
+    /// The place of a step: the number of its move on the path, or of the move that it follows.
+    pub fn step(&self, id: BranchId, index: usize) -> String {
+        let steps = self.record.tree[id].steps();
+        let before = self.branches.get(id.index()).map_or(0, |origin| origin.moves);
+        let (at, counted, moves) = self.cursor.get();
+        let (from, moves) = if at == id && counted <= index { (counted, moves) } else { (0, 0) };
+        let own = moves + steps.iter().take(index).skip(from).filter(|step| step.as_move().is_some()).count();
+        self.cursor.set((id, index, own));
+        let path = self.branch(id);
+        match steps.get(index).map(Step::as_move) {
+            Some(Some(_)) => format!("{path}, move {}", before + own + 1),
+            _ => format!("{path}, after move {}", before + own),
+        }
+    }
+
+    /// The place of a node.
+    pub fn node(&self, node: Node) -> String {
+        match node {
+            Node::Document => "document".to_owned(),
+            Node::Info => "info".to_owned(),
+            Node::Player(index) => format!("player {}", index + 1),
+            Node::Branch(id) => self.branch(id),
+            Node::Pre(id) | Node::Stone(id, _) | Node::PreMark(id, _) => self.pre(id),
+            Node::Step(id, index) | Node::StepMark(id, index, _) => self.step(id, index),
+        }
+    }
+
+    fn pre(&self, id: BranchId) -> String {
+        match self.branches.get(id.index()).map_or(0, |origin| origin.moves) {
+            0 => format!("{}, start", self.branch(id)),
+            moves => format!("{}, position after move {moves}", self.branch(id)),
+        }
+    }
+
+    pub(crate) fn address(&self, order: &DocumentOrder, address: Address) -> String {
+        let size = self.record.board_size();
+        let branch = |number| order.id(number).unwrap_or(BranchId::ROOT);
+        match address {
+            Address::Document => "document".to_owned(),
+            Address::Info => "info".to_owned(),
+            Address::Branch(number) => self.branch(branch(number)),
+            Address::Pre(number) => self.pre(branch(number)),
+            Address::PreMark(number, key) => format!("{}, {}", self.pre(branch(number)), size.name(key.point)),
+            Address::Step(number, step) | Address::ActionMark(number, step) => self.step(branch(number), step as usize),
+            Address::StepMark(number, step, key) => {
+                format!("{}, {}", self.step(branch(number), step as usize), size.name(key.point))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Action, Branch, Move};
+    use super::*;
+    use wei7_board::{Color, Vertex};
+
+    #[test]
+    fn places_are_said_by_path_and_move() {
+        let pass = Step::new(Action::Move(Move { color: Color::Black, vertex: Vertex::Pass, evaluation: None }));
+        let branch = |moves| Branch { steps: Some(vec![pass.clone(); moves]), ..Branch::default() };
+        let mut record = Record::new();
+        record.tree[BranchId::ROOT] = branch(2);
+        let main = record.tree.add_child(BranchId::ROOT, branch(3)).unwrap();
+        let side = record.tree.add_child(BranchId::ROOT, branch(1)).unwrap();
+        let under = record.tree.add_child(side, branch(1)).unwrap();
+        let names = PlaceNames::new(&record);
+        assert_eq!(names.step(main, 0), "main, move 3");
+        assert_eq!(names.step(under, 0), "2.1, move 4");
+        assert_eq!(names.node(Node::Pre(side)), "2, position after move 2");
+        assert_eq!(names.node(Node::Pre(BranchId::ROOT)), "main, start");
+    }
+
+    #[test]
+    fn a_path_that_is_too_long_keeps_its_end() {
+        let mut record = Record::new();
+        let mut last = BranchId::ROOT;
+        for _ in 0..100 {
+            record.tree.add_child(last, Branch::default()).unwrap();
+            last = record.tree.add_child(last, Branch::default()).unwrap();
+        }
+        let path = PlaceNames::new(&record).branch(last);
+        assert!(path.starts_with("...2.2") && path.len() < 100, "{path}");
+    }
+}

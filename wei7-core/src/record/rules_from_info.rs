@@ -1,0 +1,227 @@
+//! Rules of play from the information of a record.
+
+use wei7_board::rules::{HandicapBonus, KoRule, Preset, Ruleset, Scoring, Tax};
+use wei7_text::info::{self, Source};
+
+use crate::{HalfPoints, Rules, RulesType};
+
+/// How well the rules fit the words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fit {
+    /// The words mean these rules.
+    Meant,
+    /// The words mean other rules, or leave something open; these are the nearest there are.
+    Nearest,
+}
+
+/// What a record says of its rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct InfoRules {
+    /// The rules, if there are any that are meant or near.
+    pub rules: Option<(Ruleset, Fit)>,
+    /// The komi, if it is one of points and half points, of any size.
+    pub komi: Option<HalfPoints>,
+    /// The number of handicap stones. N of the bonus is not this one: it is what stands on the board.
+    pub handicap: Option<u32>,
+}
+
+/// The rules that `info.rules` of a 3.0 document means (draft 8, 5.10.1). `scoring` wins over `type`.
+///
+/// | `type` | `scoring` | rules |
+/// |---|---|---|
+/// | `Chinese` | absent, `area` | chinese |
+/// | `Japanese` | absent, `territory` | japanese |
+/// | `Korean` | absent, `territory` | japanese, as the nearest |
+/// | any of them | the other one | the same with that scoring and the tax that goes with it (area: none; territory: seki), as the nearest |
+/// | absent | `area` | chinese, as the nearest |
+/// | absent | `territory` | japanese, as the nearest |
+/// | absent | absent | none |
+pub fn rules_from_info(info: &Rules) -> InfoRules {
+    let named = match info.kind {
+        Some(RulesType::Chinese) => Some((Preset::Chinese, Fit::Meant)),
+        Some(RulesType::Japanese) => Some((Preset::Japanese, Fit::Meant)),
+        Some(RulesType::Korean) => Some((Preset::Japanese, Fit::Nearest)),
+        None => None,
+    };
+    let rules = match (named, info.scoring) {
+        (None, None) => None,
+        (None, Some(Scoring::Area)) => Some((Preset::Chinese.rules(), Fit::Nearest)),
+        (None, Some(Scoring::Territory)) => Some((Preset::Japanese.rules(), Fit::Nearest)),
+        (Some((preset, fit)), scoring) => {
+            let rules = preset.rules();
+            Some(match scoring.filter(|scoring| *scoring != rules.scoring) {
+                None => (rules, fit),
+                Some(scoring) => {
+                    let tax = if scoring == Scoring::Area { Tax::None } else { Tax::Seki };
+                    (Ruleset { scoring, tax, ..rules }, Fit::Nearest)
+                }
+            })
+        }
+    };
+    InfoRules { rules, komi: info.komi, handicap: None }
+}
+
+/// The rules, komi and handicap that RU, KM and HA of SGF mean; `source` is what is known of the program that wrote them.
+///
+/// | RU, in any of the spellings of [`info::rules`] | rules |
+/// |---|---|
+/// | `Chinese` | chinese |
+/// | `Japanese` | japanese |
+/// | `Korean` | japanese, as the nearest |
+/// | `AGA` | aga |
+/// | `NZ` | new-zealand |
+/// | `Tromp-Taylor` | tromp-taylor |
+/// | `GOE` (Ing) | tromp-taylor, as the nearest: its ko rule is another |
+/// | `koPOSITIONALscoreAREAtaxNONEsui0button0whbN` and the like, as `KataGo` writes them | what they say |
+/// | other words for territory scoring | japanese, as the nearest |
+/// | all other text | none |
+pub fn rules_from_sgf(ru: Option<&str>, km: Option<&str>, ha: Option<&str>, source: &Source) -> InfoRules {
+    InfoRules {
+        rules: ru.and_then(rules_of_ru),
+        komi: km.and_then(|km| info::komi(km, source, ru).value).and_then(|komi| komi.points),
+        handicap: ha.and_then(|ha| info::handicap(ha, source).value).map(|handicap| handicap.stones),
+    }
+}
+
+fn rules_of_ru(ru: &str) -> Option<(Ruleset, Fit)> {
+    if let Some(rules) = katago(ru.trim()) {
+        return Some((rules, Fit::Meant));
+    }
+    let set = info::rules(ru).value?;
+    let (preset, fit) = match (set.name, set.scoring) {
+        (Some("Chinese"), _) => (Preset::Chinese, Fit::Meant),
+        (Some("Japanese"), _) => (Preset::Japanese, Fit::Meant),
+        (Some("AGA"), _) => (Preset::Aga, Fit::Meant),
+        (Some("NZ"), _) => (Preset::NewZealand, Fit::Meant),
+        (Some("Tromp-Taylor"), _) => (Preset::TrompTaylor, Fit::Meant),
+        (Some("GOE"), _) => (Preset::TrompTaylor, Fit::Nearest),
+        (_, Some(Scoring::Territory)) => (Preset::Japanese, Fit::Nearest),
+        (_, Some(Scoring::Area)) => (Preset::Chinese, Fit::Nearest),
+        (_, None) => return None,
+    };
+    Some((preset.rules(), fit))
+}
+
+/// Rules as `KataGo` writes them in its records: `koSIMPLEscoreTERRITORYtaxSEKIsui0button0whbN-1`. The last two may be missing; a friendly
+/// pass (`fpok`), which version 2 does not know, must be off.
+fn katago(text: &str) -> Option<Ruleset> {
+    let (ko, rest) = text.strip_prefix("ko")?.split_once("score")?;
+    let (scoring, rest) = rest.split_once("tax")?;
+    let (tax, rest) = rest.split_once("sui")?;
+    let ko = match ko {
+        "SIMPLE" => KoRule::Simple,
+        "POSITIONAL" => KoRule::Positional,
+        "SITUATIONAL" => KoRule::Situational,
+        _ => return None,
+    };
+    let scoring = match scoring {
+        "AREA" => Scoring::Area,
+        "TERRITORY" => Scoring::Territory,
+        _ => return None,
+    };
+    let tax = match tax {
+        "NONE" => Tax::None,
+        "SEKI" => Tax::Seki,
+        "ALL" => Tax::All,
+        _ => return None,
+    };
+    let (multi_stone_suicide, rest) = digit(rest)?;
+    let (button, rest) = rest.strip_prefix("button").map_or(Some((false, rest)), digit)?;
+    let (white_handicap_bonus, rest) = match rest.strip_prefix("whb") {
+        None => (HandicapBonus::Zero, rest),
+        Some(rest) => [("0", HandicapBonus::Zero), ("N-1", HandicapBonus::OneLess), ("N", HandicapBonus::Each)]
+            .into_iter()
+            .find_map(|(text, bonus)| rest.strip_prefix(text).map(|rest| (bonus, rest)))?,
+    };
+    let known = rest.is_empty() || rest == "fpok0";
+    known.then_some(Ruleset {
+        ko,
+        scoring,
+        tax,
+        multi_stone_suicide,
+        button,
+        white_handicap_bonus,
+        self_play_opts: false,
+    })
+}
+
+fn digit(text: &str) -> Option<(bool, &str)> {
+    match text.split_at_checked(1)? {
+        ("0", rest) => Some((false, rest)),
+        ("1", rest) => Some((true, rest)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn info(kind: Option<RulesType>, scoring: Option<Scoring>) -> Option<(Ruleset, Fit)> {
+        rules_from_info(&Rules { kind, scoring, komi: None }).rules
+    }
+
+    fn ru(text: &str) -> Option<(Ruleset, Fit)> {
+        rules_from_sgf(Some(text), None, None, &Source::new(4)).rules
+    }
+
+    #[test]
+    fn three_point_zero_has_three_names_and_two_scorings() {
+        assert_eq!(info(Some(RulesType::Chinese), None), Some((Preset::Chinese.rules(), Fit::Meant)));
+        assert_eq!(
+            info(Some(RulesType::Japanese), Some(Scoring::Territory)),
+            Some((Preset::Japanese.rules(), Fit::Meant))
+        );
+        assert_eq!(info(Some(RulesType::Korean), None), Some((Preset::Japanese.rules(), Fit::Nearest)));
+        assert_eq!(info(None, Some(Scoring::Area)), Some((Preset::Chinese.rules(), Fit::Nearest)));
+        assert_eq!(info(None, Some(Scoring::Territory)), Some((Preset::Japanese.rules(), Fit::Nearest)));
+        assert_eq!(info(None, None), None);
+    }
+
+    #[test]
+    fn scoring_wins_over_type() {
+        let (rules, fit) = info(Some(RulesType::Japanese), Some(Scoring::Area)).unwrap();
+        assert_eq!((rules.scoring, rules.tax, fit), (Scoring::Area, Tax::None, Fit::Nearest));
+        let (rules, _) = info(Some(RulesType::Chinese), Some(Scoring::Territory)).unwrap();
+        assert_eq!((rules.scoring, rules.tax), (Scoring::Territory, Tax::Seki));
+        assert_eq!(rules.white_handicap_bonus, HandicapBonus::Each);
+    }
+
+    #[test]
+    fn sgf_has_names_and_aliases() {
+        assert_eq!(ru("Japanese"), Some((Preset::Japanese.rules(), Fit::Meant)));
+        assert_eq!(ru("中国规则"), Some((Preset::Chinese.rules(), Fit::Meant)));
+        assert_eq!(ru("korean"), Some((Preset::Japanese.rules(), Fit::Nearest)));
+        assert_eq!(ru("AGA"), Some((Preset::Aga.rules(), Fit::Meant)));
+        assert_eq!(ru("New Zealand"), Some((Preset::NewZealand.rules(), Fit::Meant)));
+        assert_eq!(ru("tromp-taylor"), Some((Preset::TrompTaylor.rules(), Fit::Meant)));
+        assert_eq!(ru("GOE"), Some((Preset::TrompTaylor.rules(), Fit::Nearest)));
+        assert_eq!(ru("日韩"), Some((Preset::Japanese.rules(), Fit::Nearest)));
+        assert_eq!(ru("house rules"), None);
+    }
+
+    #[test]
+    fn rules_of_katago_are_read_whole() {
+        let read = |text| ru(text).map(|(rules, fit)| (rules.to_string(), fit));
+        let list = "ko=situational,scoring=territory,tax=all,multi_stone_suicide=yes,button=no,white_handicap_bonus=N-1,self_play_opts=no";
+        assert_eq!(read("koSITUATIONALscoreTERRITORYtaxALLsui1button0whbN-1"), Some((list.to_owned(), Fit::Meant)));
+        assert_eq!(
+            ru("koPOSITIONALscoreAREAtaxNONEsui0button1").map(|(rules, _)| (rules.button, rules.white_handicap_bonus)),
+            Some((true, HandicapBonus::Zero))
+        );
+        assert!(ru("koSIMPLEscoreAREAtaxNONEsui0button0whbNfpok0").is_some());
+        for other in
+            ["koSPIGHTscoreAREAtaxSEKIsui1", "koSIMPLEscoreAREAtaxALLsui0whbNfpok1", "koSIMPLEscoreAREAtaxALLsui"]
+        {
+            assert_eq!(ru(other), None, "{other}");
+        }
+    }
+
+    #[test]
+    fn komi_and_handicap_come_from_their_texts() {
+        let said = rules_from_sgf(Some("Japanese"), Some("30.50"), Some("4"), &Source::new(4));
+        assert_eq!((said.komi, said.handicap), (Some(HalfPoints(61)), Some(4)));
+        let said = rules_from_sgf(None, Some("7.3"), Some("many"), &Source::new(4));
+        assert_eq!(said, InfoRules::default());
+    }
+}

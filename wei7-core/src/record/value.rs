@@ -1,0 +1,123 @@
+//! Texts, times and symbols. Numbers are kept as written and never pass through floats.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use wei7_board::Decimal;
+
+/// Text as it is kept in a tree: immutable, two words wide.
+pub type Text = Box<str>;
+
+/// 5.14: seconds since the game began, not negative and less than 86400, kept as written.
+#[derive(Clone, Debug)]
+pub struct StepTime(Box<RawValue>);
+
+impl StepTime {
+    /// The number if it is one that 5.14 allows.
+    pub fn parse(text: &str) -> Option<Self> {
+        let number = Decimal::parse(text)?;
+        if number.is_negative() || !number.less_than(86_400) {
+            return None;
+        }
+        RawValue::from_string(text.to_owned()).ok().map(Self)
+    }
+
+    /// The number as written.
+    pub fn as_str(&self) -> &str {
+        self.0.get()
+    }
+
+    /// The same text for every spelling of the same number.
+    pub fn canonical(&self) -> String {
+        Decimal::parse(self.as_str()).map_or_else(String::new, Decimal::canonical)
+    }
+
+    /// Seconds, rounded to what a float can hold: for display only.
+    pub fn seconds(&self) -> f64 {
+        self.as_str().parse().unwrap_or(0.0)
+    }
+}
+
+impl PartialEq for StepTime {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_str() == other.as_str()
+    }
+}
+
+/// 5.12: the one character of a mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "char", into = "char")]
+pub struct Symbol(u8);
+
+impl Symbol {
+    /// What stands for a symbol that 3.0 does not have, as the author wrote it in his own conversion.
+    pub const SUBSTITUTE: Self = Self(b'#');
+
+    /// The symbol if it is one of `a-z A-Z 0-9 @ # $ % & ?`.
+    pub const fn new(character: char) -> Option<Self> {
+        match character {
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '@' | '#' | '$' | '%' | '&' | '?' => Some(Self(character as u8)),
+            _ => None,
+        }
+    }
+
+    /// The character.
+    pub const fn as_char(self) -> char {
+        self.0 as char
+    }
+}
+
+impl From<Symbol> for char {
+    fn from(symbol: Symbol) -> Self {
+        symbol.as_char()
+    }
+}
+
+impl TryFrom<char> for Symbol {
+    type Error = &'static str;
+
+    fn try_from(character: char) -> Result<Self, Self::Error> {
+        Self::new(character).ok_or("not a symbol (5.12)")
+    }
+}
+
+/// 5.4: the most characters that a `shortString` has.
+pub const SHORT_STRING_CHARACTERS: usize = 128;
+
+/// Whether the text is a `shortString` (5.4): one line of at most 128 characters, none of them a control character.
+pub fn is_short_string(text: &str) -> bool {
+    // Most strings are shorter in bytes than they may be in characters.
+    (text.len() <= SHORT_STRING_CHARACTERS || text.chars().count() <= SHORT_STRING_CHARACTERS)
+        && !text.chars().any(|c| c.is_control() || is_line_separator(c))
+}
+
+/// Unicode's own line and paragraph separators: not control characters, but a text with one is not a single line.
+pub const fn is_line_separator(character: char) -> bool {
+    matches!(character, '\u{2028}' | '\u{2029}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn step_times_are_below_a_day() {
+        for good in ["0", "-0", "0.0", "86399.999999999999999999", "1e1", "8.63e4", "0e400", "1e-400", "0.000e9"] {
+            assert_eq!(StepTime::parse(good).expect(good).as_str(), good);
+        }
+        for bad in ["-1", "-0.1", "86400", "86400.0", "1e400", "8.64e4", "864e2", "0.0864e6", "1e5"] {
+            assert!(StepTime::parse(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn short_strings_are_counted_in_characters() {
+        assert!(is_short_string(""));
+        assert!(is_short_string(&"棋".repeat(128)));
+        assert!(!is_short_string(&"棋".repeat(129)));
+        assert!(!is_short_string("a\nb"));
+        assert!(!is_short_string("a\u{7f}"));
+        assert!(!is_short_string("a\u{85}b"));
+        assert!(!is_short_string("a\u{2028}b"));
+        assert!(is_short_string("a\u{a0}b"));
+    }
+}

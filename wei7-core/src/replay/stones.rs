@@ -1,0 +1,122 @@
+//! The stones of a `pre`: where they may be put down (5.15.2.6), and how (5.15.2.5).
+
+use std::collections::HashMap;
+
+use super::Violation;
+use crate::record::{BranchId, Node, Record};
+use wei7_board::{Board, BoardSize, Color, FastBoard, Point, Stone, Unplayable};
+
+/// What was on the board before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Before {
+    Nothing,
+    Stones,
+    Move,
+}
+
+impl Before {
+    /// 5.15.2.6: whether the stones of a `pre` are put down there. If not, says why, and which of them stand twice.
+    pub(super) fn admits(&mut self, record: &Record, id: BranchId, found: &mut dyn FnMut(Violation)) -> bool {
+        match *self {
+            Self::Nothing => {
+                *self = Self::Stones;
+                return true;
+            }
+            Self::Stones => found(Violation::StonesAfterStones { pre: Node::Pre(id) }),
+            Self::Move => found(Violation::StonesAfterMove { pre: Node::Pre(id) }),
+        }
+        find_duplicates(record.board_size(), id, stones(record, id), found);
+        false
+    }
+}
+
+/// The stones of the `pre` of a branch.
+pub(super) fn stones(record: &Record, id: BranchId) -> &[Stone] {
+    record.tree[id].pre.as_deref().map_or(&[][..], |pre| pre.stones())
+}
+
+/// Puts the stones of a `pre` on the empty board and checks the liberties of their groups. Returns how many stones there are.
+pub(super) fn put_stones(
+    board: &mut Board,
+    record: &Record,
+    branch: BranchId,
+    found: &mut impl FnMut(Violation),
+) -> usize {
+    let stones = stones(record, branch);
+    for (index, stone) in stones.iter().enumerate() {
+        if let Err(Unplayable::Occupied(earlier)) = board.place(*stone) {
+            let Stone { color, point } = *stone;
+            found(Violation::DuplicateStone { stone: Node::Stone(branch, index), point, color, earlier });
+        }
+    }
+    let mut found_groups = Vec::new();
+    for (index, Stone { point, .. }) in stones.iter().copied().enumerate() {
+        if board.has_liberty(point) != Some(false) {
+            continue;
+        }
+        let (Some(group), Some(color)) = (board.group(point), board.get(point)) else { continue };
+        found_groups.push((group, index, point, color));
+    }
+    // One stone for each group, the first of the list.
+    found_groups.sort_unstable_by_key(|(group, index, ..)| (*group, *index));
+    found_groups.dedup_by_key(|(group, ..)| *group);
+    found_groups.sort_unstable_by_key(|(_, index, ..)| *index);
+    for (group, index, point, color) in found_groups {
+        let stones = board.members(group).count();
+        found(Violation::NoLiberty { stone: Node::Stone(branch, index), point, color, stones });
+    }
+    stones.len()
+}
+
+/// How many stones the fast board may walk over; games that are played need few.
+pub(super) struct Budget(u64);
+
+impl Budget {
+    /// The least, however short the record is.
+    pub(super) const LEAST: Self = Self(1 << 14);
+    const EACH: u64 = 64;
+
+    /// Adds the budget of so many moves or stones.
+    pub(super) fn add(&mut self, number: usize) {
+        self.0 = self.0.saturating_add(Self::EACH.saturating_mul(number as u64));
+    }
+
+    pub(super) fn covers(&self, board: &FastBoard) -> bool {
+        board.work() <= self.0
+    }
+}
+
+/// The same on the fast board: whether all stones of the `pre` are put down and every group has a liberty.
+pub(super) fn put_stones_fast(
+    board: &mut FastBoard,
+    record: &Record,
+    id: BranchId,
+    nothing: &mut bool,
+    budget: &mut Budget,
+) -> bool {
+    let stones = stones(record, id);
+    if stones.is_empty() {
+        return true;
+    }
+    if !std::mem::replace(nothing, false) {
+        return false;
+    }
+    let size = record.board_size();
+    if !stones.iter().all(|stone| size.contains(stone.point) && board.place(*stone)) {
+        return false;
+    }
+    budget.add(stones.len());
+    stones.iter().all(|stone| board.has_liberty(stone.point) && budget.covers(board))
+}
+
+/// 5.15.2.5 for stones that are not put on the board.
+fn find_duplicates(size: BoardSize, branch: BranchId, stones: &[Stone], found: &mut dyn FnMut(Violation)) {
+    let mut seen: HashMap<Point, Color> = HashMap::new();
+    for (index, Stone { color, point }) in stones.iter().copied().enumerate() {
+        if let Some(earlier) = seen.get(&point).copied() {
+            found(Violation::DuplicateStone { stone: Node::Stone(branch, index), point, color, earlier });
+        } else if size.contains(point) {
+            seen.insert(point, color);
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! The kinds of things that some format cannot say.
+
+macro_rules! concepts {
+    ($($(#[$doc:meta])* $name:ident = $id:literal, $what:literal;)*) => {
+        /// A kind of thing that some format cannot say.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Concept {
+            $($(#[$doc])* #[doc = concat!("(", $id, ") ", $what)] $name,)*
+        }
+
+        impl Concept {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// Short and stable: `L` and three digits.
+            pub const fn id(self) -> &'static str {
+                match self { $(Self::$name => $id,)* }
+            }
+
+            /// In words.
+            pub const fn what(self) -> &'static str {
+                match self { $(Self::$name => $what,)* }
+            }
+        }
+    };
+}
+
+concepts! {
+    Splitter = "L001", "splitter after a move";
+    Evaluation = "L002", "evaluation of a move or position";
+    Symbol = "L003", "symbol of a mark";
+    NestedProblem = "L004", "problem within a problem";
+    StartTime = "L005", "start time";
+    LongText = "L006", "text that is cut or changed";
+    Spelling = "L007", "spelling where another means the same";
+    Foreign = "L008", "thing that its format does not define";
+    Aside = "L009", "XML comment or processing instruction";
+    PlayedOver = "L010", "move on an occupied point";
+    Stones = "L011", "order of setup stones, or stones that stand twice or lack a liberty";
+    Wrapped = "L012", "root branch wrapped because branches were detached";
+    Info = "L013", "fact about the game or a participant";
+    Setup = "L014", "stones put down or taken away in mid-game";
+    Shape = "L015", "shape on the board";
+    Label = "L016", "label of more than one character, or a second one on a point";
+    Property = "L017", "SGF property";
+    Header = "L033", "header of an Ishi file";
+    Number = "L034", "move number that is not the next one";
+    Prisoners = "L035", "list of prisoners";
+    MarkLines = "L036", "order in which marks were set and taken away";
+    Commentary = "L037", "title or seam of a commentary";
+    UserData = "L038", "block of user data";
+    Remark = "L039", "remark in the file";
+    Variation = "L040", "marker of a variation";
+    Diagram = "L041", "diagram";
+    Event = "L042", "event of a file of several";
+    Place = "L020", "place of the game";
+    Participants = "L021", "participants and players";
+    StepTime = "L022", "time of a step";
+    Actor = "L023", "actor of a step";
+    Takeback = "L024", "takeback";
+    MarkAction = "L025", "mark made as an action";
+    Message = "L026", "message";
+    ResultAction = "L027", "claimed result";
+    Title = "L028", "title of a branch or a participant";
+    TreeShape = "L029", "shape of the tree: where a branch begins, an absent or empty list";
+    Komi = "L030", "komi";
+    RulesForm = "L031", "form of the board size";
+    Problem = "L032", "problem";
+    Board = "L043", "size of the board";
+    Result = "L044", "result";
+    StartStones = "L045", "stones at the start";
+    Mark = "L046", "mark";
+    Comment = "L047", "comment";
+    Pause = "L048", "position without a move";
+    Move = "L049", "move";
+    Line = "L050", "variation, or all that follows";
+    Order = "L051", "order of variations";
+    FormatSpecific = "L052", "thing that one format alone says";
+}

@@ -1,0 +1,187 @@
+//! Extras in reports.
+
+use super::{Concept, Fate};
+use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized};
+
+impl Extra {
+    /// The kind of thing that this is.
+    pub fn concept(&self) -> Concept {
+        match self {
+            Self::Splitter(_) => Concept::Splitter,
+            Self::Evaluation(_) => Concept::Evaluation,
+            Self::Symbol(_) => Concept::Symbol,
+            Self::Problem(_) => Concept::NestedProblem,
+            Self::StartTime(_) => Concept::StartTime,
+            Self::Spelling(_) => Concept::Spelling,
+            Self::Unrecognized(_) => Concept::Foreign,
+            Self::Misc(_) => Concept::Aside,
+            Self::Setup { .. } => Concept::Setup,
+            Self::Shape(_) => Concept::Shape,
+            Self::Label(_) => Concept::Label,
+            Self::Absent(_) if self.is_no_event_line() => Concept::Spelling,
+            Self::Property { .. } | Self::Surplus { .. } | Self::Absent(_) => Concept::Property,
+            Self::Header { .. } => Concept::Header,
+            Self::Number(_) => Concept::Number,
+            Self::Prisoners(_) => Concept::Prisoners,
+            Self::MarkLines(_) => Concept::MarkLines,
+            Self::Commentary(_) => Concept::Commentary,
+            Self::UserData(_) => Concept::UserData,
+            Self::Remarks(_) | Self::LastRemarks(_) => Concept::Remark,
+            Self::Variation(_) => Concept::Variation,
+            Self::Diagram(_) | Self::ForeignDiagram(_) => Concept::Diagram,
+            Self::Event => Concept::Event,
+            Self::Format { .. } => Concept::FormatSpecific,
+        }
+    }
+
+    /// What becomes of it in a strict 3.0 document that has no supplement beside it.
+    pub fn fate_in_document(&self) -> Fate {
+        match self {
+            Self::Absent(_) if self.is_no_event_line() => Fate::Approximated,
+            // 3.0 says bad for a trick, good for normal, # for *, UTC for a zoned time, a cut text, a branch of its own.
+            Self::Evaluation(FullEvaluation::Trick | FullEvaluation::Normal)
+            | Self::Symbol(_)
+            | Self::StartTime(_)
+            | Self::Spelling(_)
+            | Self::Setup { .. }
+            | Self::Shape(_)
+            | Self::Label(_)
+            | Self::Header { .. }
+            | Self::MarkLines(_)
+            | Self::Commentary(_)
+            | Self::Diagram(_)
+            | Self::Event => Fate::Approximated,
+            Self::Splitter(_)
+            | Self::Evaluation(FullEvaluation::Bad | FullEvaluation::Good)
+            | Self::Problem(_)
+            | Self::Unrecognized(_)
+            | Self::Misc(_)
+            | Self::Property { .. }
+            | Self::Surplus { .. }
+            | Self::Absent(_)
+            | Self::Number(_)
+            | Self::Prisoners(_)
+            | Self::UserData(_)
+            | Self::Remarks(_)
+            | Self::LastRemarks(_)
+            | Self::Variation(_)
+            | Self::ForeignDiagram(_)
+            | Self::Format { .. } => Fate::Dropped,
+        }
+    }
+
+    /// Ishi 4.1: the first event of a file may have no line that begins it, which is a way to write one without a title.
+    fn is_no_event_line(&self) -> bool {
+        matches!(self, Self::Absent(id) if &**id == "EVENT")
+    }
+
+    /// The thing itself in a few words.
+    pub fn detail(&self) -> String {
+        match self {
+            Self::Splitter(size) => match size {
+                Splitter::Small => "small".to_owned(),
+                Splitter::Medium => "medium".to_owned(),
+                Splitter::Large => "large".to_owned(),
+            },
+            Self::Evaluation(evaluation) => match evaluation {
+                FullEvaluation::Bad => "bad".to_owned(),
+                FullEvaluation::Normal => "normal".to_owned(),
+                FullEvaluation::Good => "good".to_owned(),
+                FullEvaluation::Trick => "trick".to_owned(),
+            },
+            Self::Symbol(symbol) => symbol.to_string(),
+            Self::Problem(side) => format!("{side} to play"),
+            Self::StartTime(text) => text.to_string(),
+            Self::Spelling(spelling) => spelling.detail(),
+            Self::Unrecognized(Unrecognized::Attribute { name, value, .. }) => format!("{name}=\"{}\"", shorten(value)),
+            Self::Unrecognized(Unrecognized::Markup { xml, .. }) => shorten(xml),
+            Self::Unrecognized(Unrecognized::Line(line)) => shorten(line),
+            Self::Unrecognized(Unrecognized::Property { pointer, json }) => format!("{pointer}: {}", shorten(json)),
+            Self::Misc(aside) => match aside.kind {
+                MiscKind::Comment => format!("<!--{}-->", shorten(&aside.text)),
+                MiscKind::Instruction => format!("<?{}?>", shorten(&aside.text)),
+            },
+            Self::Setup { stones, empty } => {
+                let plural = |number: usize| if number == 1 { "" } else { "s" };
+                let (put, emptied) = (stones.len(), empty.len());
+                format!("{put} stone{}, {emptied} point{} emptied", plural(put), plural(emptied))
+            }
+            Self::Shape(shape) => match shape {
+                Shape::Triangle => "triangle".to_owned(),
+                Shape::Square => "square".to_owned(),
+                Shape::Circle => "circle".to_owned(),
+                Shape::Cross => "cross".to_owned(),
+                Shape::Selected => "selected".to_owned(),
+                Shape::Diamond => "diamond".to_owned(),
+                Shape::Check => "check mark".to_owned(),
+            },
+            Self::Label(text) => shorten(text),
+            Self::Property { id, values } | Self::Surplus { id, values } | Self::Format { id, values, .. } => {
+                property_detail(id, values)
+            }
+            Self::Absent(_) if self.is_no_event_line() => "no EVENT line".to_owned(),
+            Self::Absent(id) => format!("no {id}"),
+            Self::Header { keyword, lines } => {
+                let lines: Vec<&str> = lines.iter().take(8).map(|line| &**line).collect();
+                shorten(&format!("{keyword} {}", lines.join(" / ")))
+            }
+            Self::Number(number) => number.to_string(),
+            Self::Prisoners(lines) if lines.is_empty() => "not listed".to_owned(),
+            Self::Prisoners(lines)
+            | Self::MarkLines(lines)
+            | Self::ForeignDiagram(lines)
+            | Self::Remarks(lines)
+            | Self::LastRemarks(lines) => shorten(first(lines)),
+            Self::Commentary(blocks) => blocks.first().map_or_else(String::new, block_detail),
+            Self::UserData(block) => block_detail(block),
+            Self::Variation(marker) => shorten(marker),
+            Self::Diagram(diagram) => diagram_detail(diagram),
+            Self::Event => "an event of its own".to_owned(),
+        }
+    }
+}
+
+fn first(lines: &[Text]) -> &str {
+    lines.first().map_or("", |line| line)
+}
+
+fn block_detail(block: &Block) -> String {
+    shorten(if block.title.is_empty() { first(&block.lines) } else { &block.title })
+}
+
+fn diagram_detail(diagram: &Diagram) -> String {
+    let region = if diagram.region.is_empty() { "the whole board" } else { &diagram.region };
+    let hides = diagram.hide.first().map(|hidden| format!(", without {hidden}"));
+    shorten(&format!("{region}{}", hides.unwrap_or_default()))
+}
+
+impl Spelling {
+    fn detail(&self) -> String {
+        match self {
+            Self::Explicit(name) => format!("{name} written with its default value"),
+            Self::Value { name, text } => format!("{name}=\"{}\"", shorten(text)),
+            Self::Order(order) => format!("in the order {}", shorten(order)),
+            Self::PreElement => "a pre with nothing but a title".to_owned(),
+            Self::ProblemOnMove => "problem written on the move before".to_owned(),
+            Self::NoMainLine => "no main line among the branches".to_owned(),
+            Self::TrailingMark => "mark written after the last move".to_owned(),
+            Self::SameNode => "in one node with what is before it".to_owned(),
+            Self::Property { id, values } => property_detail(id, values),
+        }
+    }
+}
+
+fn property_detail(id: &str, values: &[Text]) -> String {
+    // More are not shown.
+    let values: Vec<String> = values.iter().take(8).map(|value| shorten(value)).collect();
+    shorten(&format!("{id}[{}]", values.join("][")))
+}
+
+pub(crate) fn shorten(text: &str) -> String {
+    const MOST: usize = 60;
+    let line = text.replace(['\n', '\r', '\t'], " ");
+    match line.char_indices().nth(MOST) {
+        None => line,
+        Some((cut, _)) => format!("{}...", &line[..cut]),
+    }
+}

@@ -1,0 +1,254 @@
+//! Findings: the rule, the place, what was found and expected, and the repair.
+
+use std::borrow::Cow;
+
+use wei7_text::{Code, Severity, Span};
+
+use crate::record::Node;
+
+/// Where a finding is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The input as a whole (its name, its emptiness).
+    Source,
+    /// Bytes of the source.
+    Span(Span),
+    /// A node of the tree.
+    Node(Node),
+}
+
+/// One finding.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Diagnostic {
+    /// Which rule.
+    pub code: &'static Code,
+    /// Where.
+    pub place: Place,
+    /// What stands there.
+    pub found: Option<Cow<'static, str>>,
+    /// What should.
+    pub expected: Option<Cow<'static, str>>,
+    /// What was done about it; `None` if nothing was.
+    pub repair: Option<Cow<'static, str>>,
+    /// The paragraph that is broken, where it is not that of the code: one rule may stand in many.
+    pub paragraph: Option<&'static str>,
+}
+
+impl Diagnostic {
+    /// A finding of this kind at this place.
+    pub const fn new(code: &'static Code, place: Place) -> Self {
+        Self { code, place, found: None, expected: None, repair: None, paragraph: None }
+    }
+
+    /// A finding of this kind at these bytes.
+    pub const fn at(code: &'static Code, span: Span) -> Self {
+        Self::new(code, Place::Span(span))
+    }
+
+    /// Adds what was found, cut to a length that fits a report.
+    pub fn found(mut self, found: impl Into<Cow<'static, str>>) -> Self {
+        self.found = Some(shorten(found.into()));
+        self
+    }
+
+    /// Adds what was expected.
+    pub fn expected(mut self, expected: impl Into<Cow<'static, str>>) -> Self {
+        self.expected = Some(expected.into());
+        self
+    }
+
+    /// Adds what was done.
+    pub fn repair(mut self, repair: impl Into<Cow<'static, str>>) -> Self {
+        self.repair = Some(repair.into());
+        self
+    }
+
+    /// Says that another paragraph is broken than that of the code.
+    pub const fn under(mut self, paragraph: &'static str) -> Self {
+        self.paragraph = Some(paragraph);
+        self
+    }
+
+    /// The paragraph that is broken; empty for limits of ours.
+    pub const fn paragraph(&self) -> &'static str {
+        match self.paragraph {
+            Some(paragraph) => paragraph,
+            None => self.code.paragraph,
+        }
+    }
+
+    /// The severity of its code.
+    pub const fn severity(&self) -> Severity {
+        self.code.severity
+    }
+
+    /// The sentence that a report prints.
+    pub fn message(&self) -> String {
+        let mut message = self.code.summary.to_owned();
+        let mut join = ": ";
+        for (word, part) in [("found ", &self.found), ("expected ", &self.expected)] {
+            if let Some(part) = part {
+                message.push_str(join);
+                message.push_str(word);
+                message.push_str(part);
+                join = ", ";
+            }
+        }
+        message
+    }
+}
+
+/// The most characters of an input that a finding repeats.
+const MOST_REPEATED: usize = 80;
+
+fn shorten(text: Cow<'static, str>) -> Cow<'static, str> {
+    if text.len() <= MOST_REPEATED {
+        return text;
+    }
+    match text.char_indices().nth(MOST_REPEATED) {
+        None => text,
+        Some((cut, _)) => Cow::Owned(format!("{}...", &text[..cut])),
+    }
+}
+
+/// All findings about one input.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Report {
+    diagnostics: Vec<Diagnostic>,
+    /// The most that are listed.
+    most: usize,
+    /// How many more there were.
+    unlisted: usize,
+    worst: Option<Severity>,
+    /// How many are about what comes into no record.
+    left_out: usize,
+}
+
+impl Report {
+    /// An empty report that lists at most so many findings and counts the rest.
+    pub const fn new(most: usize) -> Self {
+        Self { diagnostics: Vec::new(), most, unlisted: 0, worst: None, left_out: 0 }
+    }
+
+    /// Adds a finding.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        self.worst = self.worst.max(Some(diagnostic.severity()));
+        self.left_out += usize::from(diagnostic.code.leaves_out);
+        self.list(diagnostic);
+    }
+
+    fn list(&mut self, diagnostic: Diagnostic) {
+        if self.diagnostics.len() < self.most {
+            self.diagnostics.push(diagnostic);
+        } else {
+            self.unlisted += 1;
+        }
+    }
+
+    /// Adds all findings of another report.
+    pub fn append(&mut self, other: Self) {
+        self.worst = self.worst.max(other.worst);
+        self.unlisted += other.unlisted;
+        self.left_out += other.left_out;
+        for diagnostic in other.diagnostics {
+            self.list(diagnostic);
+        }
+    }
+
+    /// Gives the findings about the source as a whole this place: they are about a part of it, and were made without knowing where.
+    #[must_use]
+    pub fn within(mut self, span: Span) -> Self {
+        for diagnostic in &mut self.diagnostics {
+            if diagnostic.place == Place::Source {
+                diagnostic.place = Place::Span(span);
+            }
+        }
+        self
+    }
+
+    /// The findings that are listed.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// How many were counted but not listed.
+    pub const fn unlisted(&self) -> usize {
+        self.unlisted
+    }
+
+    /// The weight of the worst finding.
+    pub const fn worst(&self) -> Option<Severity> {
+        self.worst
+    }
+
+    /// How many findings, listed or not, are about what comes into no record ([`Code::leaves_out`]).
+    pub const fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// Whether nothing of severity error was found.
+    pub fn is_ok(&self) -> bool {
+        self.worst < Some(Severity::Error)
+    }
+
+    /// Puts the findings into the order of their places in the source; those about the whole come first.
+    pub fn sort(&mut self) {
+        self.diagnostics.sort_by_key(|diagnostic| match diagnostic.place {
+            Place::Source => (0, Span::default(), Node::Document),
+            Place::Span(span) => (1, span, Node::Document),
+            Place::Node(node) => (2, Span::default(), node),
+        });
+    }
+}
+
+/// A value that was read, with what was found on the way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parsed<T> {
+    /// What could be read.
+    pub value: T,
+    /// What was found.
+    pub report: Report,
+}
+
+/// There is no value, and the report says why.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{}", .report.diagnostics().iter().find(|d| d.severity() == Severity::Error).map_or_else(|| "refused".to_owned(), Diagnostic::message))]
+pub struct Refused {
+    /// All findings; at least one is why.
+    pub report: Report,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static CODE: Code = Code {
+        id: "T001",
+        name: "test",
+        severity: Severity::Error,
+        paragraph: "1.2",
+        summary: "a test",
+        leaves_out: true,
+    };
+
+    #[test]
+    fn a_message_says_what_was_found_and_expected() {
+        let finding = Diagnostic::new(&CODE, Place::Source).found("\"x\"").expected("a number");
+        assert_eq!(finding.message(), "a test: found \"x\", expected a number");
+    }
+
+    #[test]
+    fn what_is_repeated_is_short() {
+        let finding = Diagnostic::new(&CODE, Place::Source).found("棋".repeat(1000));
+        assert_eq!(finding.found.unwrap().chars().count(), MOST_REPEATED + 3);
+    }
+
+    #[test]
+    fn a_report_counts_what_it_does_not_list() {
+        let mut report = Report::new(2);
+        for _ in 0..5 {
+            report.push(Diagnostic::new(&CODE, Place::Source));
+        }
+        assert_eq!((report.diagnostics().len(), report.unlisted(), report.is_ok()), (2, 3, false));
+    }
+}

@@ -1,0 +1,17 @@
+//! Findings with their codes and limits, differences and losses.
+
+pub mod codes;
+mod concept;
+mod describe_extra;
+mod describe_patch;
+mod diagnostic;
+mod difference;
+mod limits;
+mod loss;
+
+pub use concept::Concept;
+pub(crate) use describe_extra::shorten;
+pub use diagnostic::{Diagnostic, Parsed, Place, Refused, Report};
+pub use difference::{Difference, Field, Subject};
+pub use limits::Limits;
+pub use loss::{Fate, Loss, summarize};

@@ -1,0 +1,36 @@
+//! What 5.4 demands of a `shortString`.
+
+use wei7_text::Code;
+
+use crate::record::{SHORT_STRING_CHARACTERS, is_line_separator};
+use crate::report::codes;
+
+/// What 5.4 wants of this property.
+pub(crate) fn short_string_rule(broken: &'static Code, name: &str) -> String {
+    let rule = match broken {
+        code if code == &codes::SHORT_STRING_TYPE => "as a string",
+        code if code == &codes::SHORT_STRING_LENGTH => "of at most 128 characters",
+        code if code == &codes::SHORT_STRING_LINES => "on one line",
+        _ => "without control characters",
+    };
+    format!("`{name}` {rule}")
+}
+
+/// Which parts of 5.4 a text breaks.
+pub(crate) fn short_string_faults(text: &str) -> impl Iterator<Item = &'static Code> {
+    let breaks_line = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}') || is_line_separator(c);
+    let long = text.len() > SHORT_STRING_CHARACTERS && text.chars().count() > SHORT_STRING_CHARACTERS;
+    let (mut lines, mut control) = (false, false);
+    // A printable ASCII text breaks neither rule.
+    if !text.bytes().all(|byte| matches!(byte, 0x20..0x7F)) {
+        lines = text.contains(breaks_line);
+        control = text.contains(|c: char| c.is_control() && !breaks_line(c));
+    }
+    [
+        long.then_some(&codes::SHORT_STRING_LENGTH),
+        lines.then_some(&codes::SHORT_STRING_LINES),
+        control.then_some(&codes::SHORT_STRING_CONTROL),
+    ]
+    .into_iter()
+    .flatten()
+}

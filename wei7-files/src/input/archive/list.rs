@@ -1,0 +1,252 @@
+//! The first pass over an archive lists its entries, so that outputs can be planned, and broken or hostile archives are
+//! known before anything is written.
+
+use std::collections::{BTreeSet, HashMap};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, OnceLock};
+
+use tar::EntryType;
+use tempfile::SpooledTempFile;
+use wei7_core::Limits;
+use zip::ZipArchive;
+use zip::result::ZipError;
+
+use super::decompress::{Decompressor, ExpansionBudget};
+use super::entry_names::{RawName, encoding_of};
+use super::{ArchiveKind, Compression};
+use crate::jobs::lock;
+use crate::safe_name;
+use crate::{InputError, LimitExceeded};
+use wei7_convert::codes;
+
+/// Supplements beyond this go to the disk.
+const IN_MEMORY: usize = 4 << 20;
+
+/// The kind of an entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum EntryKind {
+    File,
+    Link,
+    Encrypted,
+}
+
+/// An entry that may be a record.
+#[derive(Debug)]
+pub(crate) struct ArchiveEntry {
+    /// Its number in the archive, from 0.
+    pub(crate) index: usize,
+    /// Its path, cleaned by [`clean_path`].
+    pub(crate) name: PathBuf,
+    pub(crate) kind: EntryKind,
+}
+
+/// An entry whose name is not decoded yet.
+struct RawEntry {
+    index: usize,
+    name: RawName,
+    kind: EntryKind,
+    /// Offset and length of a supplement in the spool.
+    kept: Option<(u64, u64)>,
+}
+
+impl From<ZipError> for InputError {
+    fn from(error: ZipError) -> Self {
+        match error {
+            ZipError::Io(error) => error.into(),
+            error => Self::new(&codes::ARCHIVE_BROKEN, error.to_string()),
+        }
+    }
+}
+
+/// An archive whose entries are listed.
+#[derive(Debug)]
+pub struct Archive {
+    pub(crate) path: PathBuf,
+    pub(super) kind: ArchiveKind,
+    pub(super) limits: Limits,
+    /// The supplements one after the other: an archive may have them before or after their documents.
+    supplements: Mutex<SpooledTempFile>,
+    /// Offset and length of each supplement.
+    offsets: HashMap<PathBuf, (u64, u64)>,
+    /// The entries to read.
+    pub(crate) wanted: OnceLock<BTreeSet<usize>>,
+}
+
+/// The most bytes that an entry of a tar has.
+pub(super) fn entry_size<R: io::Read>(entry: &tar::Entry<'_, R>) -> u64 {
+    entry.size().max(entry.header().entry_size().unwrap_or_default())
+}
+
+impl Archive {
+    /// Lists an archive. Of a broken one the entries before the break are listed; beyond a limit none is.
+    pub(crate) fn list(
+        path: &Path,
+        kind: ArchiveKind,
+        limits: &Limits,
+    ) -> (Self, Vec<ArchiveEntry>, Option<InputError>) {
+        let mut archive = Self {
+            path: path.to_owned(),
+            kind,
+            limits: *limits,
+            supplements: Mutex::new(SpooledTempFile::new(IN_MEMORY)),
+            offsets: HashMap::new(),
+            wanted: OnceLock::new(),
+        };
+        let mut found = Vec::new();
+        let done = match kind {
+            ArchiveKind::Zip => archive.list_zip(&mut found),
+            ArchiveKind::Tar(compression) => archive.list_tar(compression, &mut found),
+        };
+        let mut listed = archive.decode_names(found);
+        let error = done.err();
+        if error.as_ref().is_some_and(|error| error.code == &codes::ARCHIVE_LIMIT) {
+            listed.clear();
+        }
+        (archive, listed, error)
+    }
+
+    fn list_tar(&mut self, compression: Compression, found: &mut Vec<RawEntry>) -> Result<(), InputError> {
+        let limits = self.limits;
+        let input = Decompressor::open(&self.path, compression, limits.expanded_bytes, &limits)?;
+        let allowance = input.by_entry();
+        let mut tar = tar::Archive::new(input);
+        for (index, entry) in tar.entries()?.enumerate() {
+            let mut entry = entry?;
+            allowance.entry(entry_size(&entry));
+            within(index, &limits)?;
+            let kind = match entry.header().entry_type() {
+                EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse => EntryKind::File,
+                EntryType::Link | EntryType::Symlink => EntryKind::Link,
+                _ => continue,
+            };
+            let name = RawName { bytes: entry.path_bytes().into_owned(), by_format: None };
+            let kept =
+                if kind == EntryKind::File && name.is_supplement() { Some(self.keep(&mut entry)?) } else { None };
+            found.push(RawEntry { index, name, kind, kept });
+        }
+        // The checksum comes after the last entry.
+        allowance.rest();
+        io::copy(&mut tar.into_inner(), &mut io::sink())?;
+        Ok(())
+    }
+
+    fn list_zip(&mut self, found: &mut Vec<RawEntry>) -> Result<(), InputError> {
+        let limits = self.limits;
+        let file = File::open(&self.path)?;
+        let size = file.metadata()?.len();
+        let mut zip = ZipArchive::new(BufReader::new(file))?;
+        let mut budget = ExpansionBudget::new(limits.expanded_bytes, &limits);
+        within(zip.len().saturating_sub(1), &limits)?;
+        for index in 0..zip.len() {
+            let entry = zip.by_index_raw(index)?;
+            // Entries that overlap add up to more than the file has.
+            budget.spend(entry.size(), size)?;
+            if entry.is_dir() {
+                continue;
+            }
+            // Many programs write UTF-8 without the flag for it.
+            let bytes = entry.name_raw().to_vec();
+            let by_format = if std::str::from_utf8(&bytes).is_err() { Some(entry.name()?.into_owned()) } else { None };
+            let name = RawName { bytes, by_format };
+            let kind = match (entry.is_symlink(), entry.encrypted()) {
+                (true, _) => EntryKind::Link,
+                (false, true) => EntryKind::Encrypted,
+                (false, false) => EntryKind::File,
+            };
+            drop(entry);
+            let is_kept = kind == EntryKind::File && name.is_supplement();
+            let kept = if is_kept { Some(self.keep(&mut zip.by_index(index)?)?) } else { None };
+            found.push(RawEntry { index, name, kind, kept });
+        }
+        // The zip crate keeps the last entry of a name only.
+        if zip.has_duplicate_names() {
+            let reason = "it has several entries of the same name, and only the last of them is read";
+            return Err(InputError::new(&codes::ARCHIVE_BROKEN, reason));
+        }
+        Ok(())
+    }
+
+    /// Copies a supplement into the spool; returns its offset and length.
+    fn keep(&mut self, content: &mut dyn Read) -> io::Result<(u64, u64)> {
+        let spool = self.supplements.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let start = spool.stream_position()?;
+        let most = self.limits.bytes;
+        let length = io::copy(&mut content.take(most.saturating_add(1)), spool)?;
+        if length > most {
+            return Err(LimitExceeded::Bytes(most).into());
+        }
+        spool.flush()?;
+        Ok((start, length))
+    }
+
+    /// Decodes the names, whose encoding is guessed from all of them.
+    fn decode_names(&mut self, found: Vec<RawEntry>) -> Vec<ArchiveEntry> {
+        let encoding = encoding_of(found.iter().map(|entry| &entry.name));
+        let mut listed = Vec::new();
+        for RawEntry { index, name, kind, kept } in found {
+            let Some(name) = clean_path(&name.text(encoding)) else { continue };
+            match kept {
+                Some(place) => {
+                    self.offsets.insert(name, place);
+                }
+                None => listed.push(ArchiveEntry { index, name, kind }),
+            }
+        }
+        listed
+    }
+
+    /// The names of the supplements, sorted.
+    pub(crate) fn supplements(&self) -> Vec<PathBuf> {
+        let mut names: Vec<_> = self.offsets.keys().cloned().collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The supplement of this name.
+    pub(crate) fn supplement(&self, name: &Path) -> io::Result<Option<Vec<u8>>> {
+        let Some((start, length)) = self.offsets.get(name) else { return Ok(None) };
+        let mut spool = lock(&self.supplements);
+        spool.seek(SeekFrom::Start(*start))?;
+        let mut bytes = Vec::new();
+        Read::by_ref(&mut *spool).take(*length).read_to_end(&mut bytes)?;
+        Ok(Some(bytes))
+    }
+}
+
+fn within(index: usize, limits: &Limits) -> Result<(), LimitExceeded> {
+    if index as u64 >= limits.entries { Err(LimitExceeded::Entries(limits.entries)) } else { Ok(()) }
+}
+
+/// The path of an entry without parts that lead out of the target. `None`: a folder, or metadata of macOS.
+fn clean_path(name: &str) -> Option<PathBuf> {
+    let parts = name.split(['/', '\\']).filter(|part| !matches!(*part, "" | "." | ".."));
+    let path: PathBuf = parts.map(safe_name::entry_part).collect();
+    let last = path.file_name()?.to_string_lossy();
+    // macOS adds such a file to each.
+    let is_metadata = last.starts_with("._") || path.starts_with("__MACOSX");
+    (!is_metadata && !name.ends_with('/')).then_some(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_do_not_lead_out() {
+        let clean = |name: &str| clean_path(name).map(|path| super::super::entry_name(&path));
+        let some = |name: &str| Some(name.to_owned());
+        assert_eq!(clean("../../etc/a.sgf"), some("etc/a.sgf"));
+        assert_eq!(clean("/abs/./a.sgf"), some("abs/a.sgf"));
+        assert_eq!(clean("C:\\games\\a.sgf"), some("C_/games/a.sgf"));
+        assert_eq!(clean("con/a\n.sgf. "), some("_con/a_.sgf"));
+        assert_eq!(clean("d/.../a.sgf"), some("d/unknown/a.sgf"));
+        assert_eq!(
+            (clean("d/"), clean(".."), clean("__MACOSX/d/._a.sgf"), clean("d/._a.sgf")),
+            (None, None, None, None)
+        );
+        let long = format!("{}.sgf", "x".repeat(200));
+        assert_eq!(clean(&long), Some(long));
+    }
+}

@@ -1,0 +1,127 @@
+//! Archives and compressed files, read without unpacking them.
+
+mod decompress;
+mod entry_names;
+mod list;
+mod read_ahead;
+
+use std::path::{Path, PathBuf};
+
+pub(super) use decompress::Decompressor;
+pub use list::Archive;
+pub(super) use list::{ArchiveEntry, EntryKind};
+pub use read_ahead::EntryContent;
+pub(super) use read_ahead::ReadEntry;
+
+/// The format of an archive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArchiveKind {
+    /// `.zip`
+    Zip,
+    /// `.tar` and its compressed forms.
+    Tar(Compression),
+}
+
+/// How bytes are compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compression {
+    /// Not at all.
+    None,
+    /// gzip, RFC 1952.
+    Gzip,
+    /// Zstandard, RFC 8878.
+    Zstd,
+}
+
+/// The kind of each extension.
+const KINDS: [(&str, ArchiveKind); 7] = [
+    (".zip", ArchiveKind::Zip),
+    (".tar.gz", ArchiveKind::Tar(Compression::Gzip)),
+    (".tgz", ArchiveKind::Tar(Compression::Gzip)),
+    (".tar.zst", ArchiveKind::Tar(Compression::Zstd)),
+    (".tzst", ArchiveKind::Tar(Compression::Zstd)),
+    (".tar.zstd", ArchiveKind::Tar(Compression::Zstd)),
+    (".tar", ArchiveKind::Tar(Compression::None)),
+];
+
+impl ArchiveKind {
+    /// The kind by the extension of a path.
+    pub fn of_path(path: &Path) -> Option<Self> {
+        split(path).map(|(kind, _)| kind)
+    }
+}
+
+/// The kind by the extension, and the number of bytes of the file name before it.
+fn split(path: &Path) -> Option<(ArchiveKind, usize)> {
+    let name = path.file_name()?.as_encoded_bytes();
+    KINDS.iter().find_map(|(extension, kind)| {
+        let at = name.len().checked_sub(extension.len()).filter(|at| *at > 0)?;
+        name.get(at..).filter(|end| end.eq_ignore_ascii_case(extension.as_bytes())).map(|_| (*kind, at))
+    })
+}
+
+/// The path without the extension of an archive.
+pub(super) fn without_extension(path: &Path) -> PathBuf {
+    let stem =
+        |(_, at): (ArchiveKind, usize)| path.file_name()?.to_str()?.get(..at).map(|name| path.with_file_name(name));
+    split(path).and_then(stem).unwrap_or_else(|| path.to_owned())
+}
+
+impl Compression {
+    /// The compression of a single file by its extension, and its path without that; `None` for archives too.
+    pub fn of_path(path: &Path) -> Option<(Self, PathBuf)> {
+        let extension = path.extension()?.to_str()?.to_ascii_lowercase();
+        let compression = match &*extension {
+            "gz" => Self::Gzip,
+            "zst" | "zstd" => Self::Zstd,
+            _ => return None,
+        };
+        ArchiveKind::of_path(path).is_none().then(|| (compression, path.with_extension("")))
+    }
+}
+
+/// An archive or a compressed file by its first bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Magic {
+    Archive(ArchiveKind),
+    Compressed(Compression),
+}
+
+impl Magic {
+    pub(super) fn of(bytes: &[u8]) -> Option<Self> {
+        match bytes {
+            [b'P', b'K', 3, 4, ..] | [b'P', b'K', 5, 6, ..] => Some(Self::Archive(ArchiveKind::Zip)),
+            [0x1F, 0x8B, ..] => Some(Self::Compressed(Compression::Gzip)),
+            [0x28, 0xB5, 0x2F, 0xFD, ..] => Some(Self::Compressed(Compression::Zstd)),
+            _ if bytes.get(257..262) == Some(b"ustar") => Some(Self::Archive(ArchiveKind::Tar(Compression::None))),
+            _ => None,
+        }
+    }
+}
+
+/// The name of an entry in an archive: the parts of a path with `/` between them.
+pub(crate) fn entry_name(path: &Path) -> String {
+    let parts: Vec<_> = path.iter().map(|part| part.to_string_lossy()).collect();
+    parts.join("/")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn extensions_tell_archives() {
+        let kind = |name: &str| ArchiveKind::of_path(Path::new(name));
+        assert_eq!(kind("d/a.ZIP"), Some(ArchiveKind::Zip));
+        assert_eq!(kind("a.b.tar.gz"), Some(ArchiveKind::Tar(Compression::Gzip)));
+        assert_eq!(kind("a.tgz"), Some(ArchiveKind::Tar(Compression::Gzip)));
+        assert_eq!(kind("a.tar.zst"), Some(ArchiveKind::Tar(Compression::Zstd)));
+        assert_eq!(kind("a.tar"), Some(ArchiveKind::Tar(Compression::None)));
+        assert_eq!(without_extension(Path::new("d/a.b.tar.gz")), Path::new("d/a.b"));
+        let compression = |name: &str| Compression::of_path(Path::new(name));
+        assert_eq!(compression("d/a.sgf.GZ"), Some((Compression::Gzip, "d/a.sgf".into())));
+        assert_eq!(compression("a.zst"), Some((Compression::Zstd, "a".into())));
+        assert_eq!((compression("a.tar.gz"), compression("a.sgf")), (None, None));
+        assert_eq!((kind("a.sgf.gz"), kind(".zip"), kind("zip"), kind("a.wei7")), (None, None, None, None));
+    }
+}

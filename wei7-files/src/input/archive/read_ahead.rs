@@ -1,0 +1,87 @@
+//! The second pass over an archive: a thread reads the wanted entries, a few ahead of their consumer.
+
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use tempfile::SpooledTempFile;
+use zip::ZipArchive;
+
+use super::ArchiveKind;
+use super::decompress::Decompressor;
+use super::list::{Archive, entry_size};
+use crate::{InputError, LimitExceeded};
+
+/// Larger entries go to the disk.
+const IN_MEMORY: usize = 4 << 20;
+
+/// How many entries are read ahead.
+const AHEAD: usize = 2;
+
+/// The content of an entry of an archive.
+pub struct EntryContent {
+    pub(crate) content: SpooledTempFile,
+    /// The supplement beside it in the archive.
+    pub(crate) supplement: Option<Vec<u8>>,
+}
+
+/// The number of an entry and its content.
+pub(crate) type ReadEntry = (usize, Result<SpooledTempFile, InputError>);
+
+impl Archive {
+    /// Starts a thread that reads the wanted entries; it ends when the receiver is dropped.
+    pub(crate) fn read_ahead(self: &Arc<Self>) -> Receiver<ReadEntry> {
+        let (sender, receiver) = sync_channel(AHEAD);
+        let archive = Arc::clone(self);
+        thread::spawn(move || {
+            if let Err(error) = archive.send(&sender) {
+                let _ = sender.send((usize::MAX, Err(error)));
+            }
+        });
+        receiver
+    }
+
+    fn send(&self, sender: &SyncSender<ReadEntry>) -> Result<(), InputError> {
+        let wanted: &BTreeSet<usize> = self.wanted.get().unwrap_or(const { &BTreeSet::new() });
+        match self.kind {
+            ArchiveKind::Zip => {
+                let mut zip = ZipArchive::new(BufReader::new(File::open(&self.path)?))?;
+                for index in wanted {
+                    let content = zip.by_index(*index).map_err(InputError::from);
+                    // The size in its header was counted when it was listed, and is the limit now.
+                    let content = content.and_then(|mut entry| self.spool(entry.size(), &mut entry));
+                    if sender.send((*index, content)).is_err() {
+                        break;
+                    }
+                }
+            }
+            ArchiveKind::Tar(compression) => {
+                let bytes = self.limits.expanded_bytes;
+                let input = Decompressor::open(&self.path, compression, bytes, &self.limits)?;
+                let allowance = input.by_entry();
+                let mut tar = tar::Archive::new(input);
+                for (index, entry) in tar.entries()?.enumerate() {
+                    let mut entry = entry?;
+                    allowance.entry(entry_size(&entry));
+                    if wanted.contains(&index) && sender.send((index, self.spool(u64::MAX, &mut entry))).is_err() {
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn spool(&self, size: u64, content: &mut dyn Read) -> Result<SpooledTempFile, InputError> {
+        let most = self.limits.bytes.min(size);
+        let mut spool = SpooledTempFile::new(IN_MEMORY);
+        if io::copy(&mut content.take(most.saturating_add(1)), &mut spool)? > most {
+            return Err(LimitExceeded::Bytes(most).into());
+        }
+        spool.rewind()?;
+        Ok(spool)
+    }
+}

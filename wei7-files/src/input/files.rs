@@ -1,0 +1,262 @@
+//! Finds the inputs: files as named, directories and archives with all that is below them.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use walkdir::{DirEntry, WalkDir};
+use wei7_core::Limits;
+
+use super::archive::{self, Archive, ArchiveEntry, ArchiveKind, Compression, EntryKind, Magic};
+use super::patterns;
+use super::prepared::Inputs;
+use super::source::{InputEntry, Location, Shape, Source};
+use super::supplements::{UnpairedSupplements, is_supplement_file};
+use crate::{InputError, PlanError};
+use wei7_convert::codes;
+use wei7_convert::{Format, ndjson};
+
+/// The inputs that were found.
+#[derive(Debug)]
+pub struct InputList {
+    /// In the order of the command line, sorted by name in each directory.
+    pub entries: Vec<InputEntry>,
+    /// How many were named.
+    pub shape: Shape,
+}
+
+impl InputList {
+    /// The inputs that can be opened.
+    pub fn sources(&self) -> impl Iterator<Item = &Source> {
+        self.entries.iter().filter_map(|entry| match entry {
+            InputEntry::Source(source) => Some(source),
+            InputEntry::Unreadable { .. } => None,
+        })
+    }
+
+    /// The inputs one by one, with the contents of archives.
+    pub fn into_inputs(self) -> Inputs {
+        Inputs::new(self.entries)
+    }
+
+    fn add(&mut self, path: &Path, relative: PathBuf, all: bool, output: Option<&Path>) {
+        if path.is_dir() {
+            self.shape = Shape::Directory;
+            walk(path, all, output, &mut self.entries);
+        } else if let Some(kind) = ArchiveKind::of_path(path).or_else(|| archive_by_content(path)) {
+            self.shape = Shape::Directory;
+            list_archive(path, kind, Path::new(""), all, &mut self.entries);
+        } else {
+            let (location, relative) = Location::of_file(path.to_owned(), relative);
+            self.entries.push(InputEntry::Source(Source { location, relative, skip_unknown: false }));
+        }
+    }
+}
+
+/// Finds all inputs; `-` is standard input. Below directories, files with the extension of a record, or with `all`
+/// every file. What lies below `output` is not read again.
+///
+/// # Errors
+/// [`PlanError::StdinTwice`]. An input that cannot be read is an entry of the list.
+pub fn find_inputs(named: &[PathBuf], all: bool, output: Option<&Path>) -> Result<InputList, PlanError> {
+    if named.iter().filter(|path| is_stdin(path)).count() > 1 {
+        return Err(PlanError::StdinTwice);
+    }
+    let output = output.and_then(|path| fs::canonicalize(path).ok());
+    let mut list = InputList { entries: Vec::new(), shape: Shape::One };
+    let mut count = named.len();
+    for path in named {
+        if is_stdin(path) {
+            let source = Source { location: Location::Stdin, relative: "stdin".into(), skip_unknown: false };
+            list.entries.push(InputEntry::Source(source));
+        } else if fs::symlink_metadata(path).is_err()
+            && let Some(pattern) = patterns::pattern(path)
+        {
+            let found = patterns::expand(path, pattern, output.as_deref(), &mut list.entries);
+            count += found.len().saturating_sub(1);
+            for (path, relative) in found {
+                list.add(&path, relative, all, output.as_deref());
+            }
+        } else {
+            let relative = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
+            list.add(path, relative, all, output.as_deref());
+        }
+    }
+    if count > 1 && list.shape == Shape::One {
+        list.shape = Shape::Several;
+    }
+    Ok(list)
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<InputEntry>) {
+    let is_output = |entry: &DirEntry| {
+        entry.depth() > 0
+            && entry.file_type().is_dir()
+            && output.is_some_and(|output| fs::canonicalize(entry.path()).is_ok_and(|path| path == output))
+    };
+    let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
+    let mut unpaired = UnpairedSupplements::default();
+    for entry in walk.into_iter().filter_entry(|entry| !is_output(entry)) {
+        match entry {
+            // Opening a pipe would wait for ever.
+            Ok(entry) if !entry.file_type().is_file() => {}
+            Ok(entry) if is_supplement_file(entry.path()) => unpaired.supplements.push(entry.into_path()),
+            Ok(entry) => {
+                let path = entry.into_path();
+                unpaired.add_document(&path);
+                let relative = path.strip_prefix(root).unwrap_or(&path).to_owned();
+                if let Some(kind) = ArchiveKind::of_path(&path) {
+                    list_archive(&path, kind, &archive::without_extension(&relative), all, entries);
+                    continue;
+                }
+                let (location, relative) = Location::of_file(path, relative);
+                let name = location.record_name().unwrap_or(&relative);
+                if all || is_record_name(name) {
+                    let skip_unknown = is_ambiguous(name);
+                    entries.push(InputEntry::Source(Source { location, relative, skip_unknown }));
+                }
+            }
+            // A link to a directory above it, which is read already.
+            Err(error) if error.loop_ancestor().is_some() => {}
+            Err(error) if is_dead_link(&error, all) => {}
+            Err(error) => {
+                let reason = error.io_error().map_or_else(|| error.to_string(), codes::said);
+                let error_of = InputError::new(&codes::UNREADABLE, reason);
+                entries.push(InputEntry::unreadable(error.path().unwrap_or(root), error_of));
+            }
+        }
+    }
+    unpaired.report(Path::new(""), entries);
+}
+
+/// Whether the extension is that of a record.
+fn is_record_name(path: &Path) -> bool {
+    Format::of_path(path).is_some() || ndjson::is_name(path)
+}
+
+/// Whether the extension is that of no record or not only of records: programs in Go end in `.go`, too.
+fn is_ambiguous(path: &Path) -> bool {
+    Format::of_path(path).is_none_or(|format| format == Format::ISHI)
+}
+
+/// The kind of a named archive whose extension does not tell.
+fn archive_by_content(path: &Path) -> Option<ArchiveKind> {
+    let mut bytes = Vec::new();
+    let is_unknown =
+        !is_record_name(path) && Compression::of_path(path).is_none() && fs::metadata(path).ok()?.is_file();
+    File::open(path).ok().filter(|_| is_unknown)?.take(512).read_to_end(&mut bytes).ok()?;
+    match Magic::of(&bytes) {
+        Some(Magic::Archive(kind)) => Some(kind),
+        Some(Magic::Compressed(_)) | None => None,
+    }
+}
+
+/// Adds the entries of an archive that are records by their names; `below` is put before their paths in the output.
+fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, all: bool, entries: &mut Vec<InputEntry>) {
+    let (archive, listed, error) = Archive::list(path, kind, &Limits::DEFAULT);
+    let archive = Arc::new(archive);
+    let mut wanted = BTreeSet::new();
+    let mut unpaired = UnpairedSupplements::default();
+    unpaired.supplements = archive.supplements();
+    for ArchiveEntry { index, name, kind } in listed {
+        unpaired.add_document(&name);
+        let is_archive = ArchiveKind::of_path(&name).is_some() || Compression::of_path(&name).is_some();
+        if !is_archive && !is_record_name(&name) && !all {
+            continue;
+        }
+        let code = match kind {
+            _ if is_archive => &codes::ENTRY_IS_ARCHIVE,
+            EntryKind::Link => &codes::ENTRY_IS_LINK,
+            EntryKind::Encrypted => &codes::ENTRY_ENCRYPTED,
+            EntryKind::File => {
+                wanted.insert(index);
+                let (relative, skip_unknown) = (below.join(&name), is_ambiguous(&name));
+                let location = Location::ArchiveEntry { archive: Arc::clone(&archive), index, name };
+                entries.push(InputEntry::Source(Source { location, relative, skip_unknown }));
+                continue;
+            }
+        };
+        let error = InputError::new(code, archive::entry_name(&name));
+        entries.push(InputEntry::unreadable(&path.join(&name), error));
+    }
+    let _ = archive.wanted.set(wanted);
+    match error {
+        None => unpaired.report(path, entries),
+        // The documents of the supplements may come after the break.
+        Some(error) => entries.push(InputEntry::unreadable(path, error)),
+    }
+}
+
+/// Whether it is a link to nothing whose name would not be read.
+fn is_dead_link(error: &walkdir::Error, all: bool) -> bool {
+    let missing = error.io_error().is_some_and(|error| error.kind() == ErrorKind::NotFound);
+    missing && !all && error.path().is_none_or(|path| Format::of_path(path).is_none())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tree(files: &[&str]) -> tempfile::TempDir {
+        let directory = tempfile::tempdir().unwrap();
+        for file in files {
+            let path = directory.path().join(file);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "{}").unwrap();
+        }
+        directory
+    }
+
+    fn found(directory: &Path, all: bool, output: Option<&Path>) -> Vec<String> {
+        let list = find_inputs(&[directory.to_owned()], all, output).unwrap();
+        let name = |entry: &InputEntry| match entry {
+            InputEntry::Source(source) => source.relative.display().to_string(),
+            InputEntry::Unreadable { name, .. } => format!("unreadable {name}"),
+        };
+        list.entries.iter().map(name).collect()
+    }
+
+    #[test]
+    fn directories_give_known_extensions_in_order() {
+        let tree = tree(&["b.wei7", "a/z.SGF", "a/b/c.go", "note.txt", "b.supplement.json", "x"]);
+        assert_eq!(found(tree.path(), false, None), ["a/b/c.go", "a/z.SGF", "b.wei7"]);
+        assert_eq!(found(tree.path(), true, None), ["a/b/c.go", "a/z.SGF", "b.wei7", "note.txt", "x"]);
+    }
+
+    #[test]
+    fn supplements_without_documents_are_reported() {
+        let tree = tree(&["a.WEI7", "a.supplement.json", "b.wei7.gz", "b.supplement.json.gz", "d/a.supplement.json"]);
+        let found = found(tree.path(), false, None);
+        let alone = format!("unreadable {}", tree.path().join("d/a.supplement.json").display());
+        assert_eq!(found, ["a.WEI7", "b.wei7", alone.as_str()]);
+    }
+
+    #[test]
+    fn the_output_of_the_run_before_is_not_read() {
+        let tree = tree(&["a.wei7", "out/a.wei7"]);
+        assert_eq!(found(tree.path(), false, Some(&tree.path().join("out"))), ["a.wei7"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_are_not_followed_in_circles() {
+        let tree = tree(&["a/b.wei7"]);
+        std::os::unix::fs::symlink(tree.path(), tree.path().join("a/up")).unwrap();
+        std::os::unix::fs::symlink("nowhere", tree.path().join("a/lock")).unwrap();
+        assert_eq!(found(tree.path(), false, None), ["a/b.wei7"]);
+    }
+
+    #[test]
+    fn files_are_taken_as_named() {
+        let named = [PathBuf::from("d/x.anything"), PathBuf::from("-")];
+        let list = find_inputs(&named, false, None).unwrap();
+        assert_eq!(list.shape, Shape::Several);
+        assert_eq!(find_inputs(&["-".into(), "-".into()], false, None).unwrap_err(), PlanError::StdinTwice);
+    }
+}

@@ -1,0 +1,16 @@
+//! Inputs: found in folders, patterns and archives, opened, their format detected.
+
+mod archive;
+mod files;
+mod open;
+mod patterns;
+mod prepared;
+mod source;
+mod supplements;
+
+pub(crate) use archive::entry_name;
+pub use archive::{Archive, ArchiveKind, Compression, EntryContent};
+pub use files::{InputList, find_inputs};
+pub use open::{OpenError, OpenInput, OpenOptions};
+pub use prepared::{Input, Inputs};
+pub use source::{InputEntry, Location, Shape, Source};

@@ -1,0 +1,149 @@
+//! Opens an input, detects its format, and reads its supplement.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, Cursor, Read};
+use std::path::Path;
+
+use wei7_convert::codes;
+use wei7_convert::{Format, Formats, Games, Options, RecordReader, ndjson};
+use wei7_core::{Head, Input, Limits};
+
+use super::archive::{Compression, Decompressor, EntryContent, Magic};
+use super::source::{Location, Source};
+use super::supplements::{read_supplement, read_up_to};
+use crate::InputError;
+
+/// How inputs are opened.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpenOptions<'a> {
+    /// The format; `None`: content and extension tell.
+    pub from: Option<Format>,
+    /// Read 3.0 as NDJSON, one record a line, whatever the extension unless it is `.wei7`.
+    pub lines: bool,
+    /// The supplement of an input in 3.0; `None`: the one beside it.
+    pub supplement: Option<&'a Path>,
+}
+
+/// An input whose format is known, before its records are read.
+pub struct OpenInput<'a> {
+    /// Its format.
+    pub format: Format,
+    /// It is 3.0, one record a line.
+    pub is_ndjson: bool,
+    content: Input<'a>,
+}
+
+impl<'a> OpenInput<'a> {
+    /// Begins to read its records.
+    pub fn games(self, options: &Options) -> Games<'a> {
+        let reader = RecordReader::from_options(self.format, options);
+        if self.is_ndjson { reader.ndjson() } else { reader }.for_input(self.content)
+    }
+}
+
+/// The bytes of an input, and the supplement that stands beside it in an archive.
+type OpenSource<'a> = (Box<dyn Read + 'a>, Option<Vec<u8>>);
+
+/// Why an input was not opened.
+#[derive(Debug)]
+pub enum OpenError {
+    /// It is not a record, and its name does not say that it is one ([`Source::skip_unknown`]).
+    NotARecord,
+    /// It cannot be read.
+    Failed(InputError),
+}
+
+impl<E: Into<InputError>> From<E> for OpenError {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+impl Source {
+    /// Opens the input. `content` is that of [`Input`](super::Input) and must be there for entries of archives;
+    /// `stdin` is called for standard input only.
+    pub fn open<'a>(
+        &self,
+        content: Option<Result<EntryContent, InputError>>,
+        options: &OpenOptions<'_>,
+        stdin: impl FnOnce() -> Box<dyn Read + 'a>,
+    ) -> Result<OpenInput<'a>, OpenError> {
+        let unreadable = |error: io::Error| InputError::unreadable(&error);
+        let (mut input, beside) = self.read(content, stdin)?;
+        let mut bytes = Vec::new();
+        input.by_ref().take(Head::LENGTH as u64).read_to_end(&mut bytes).map_err(unreadable)?;
+        let path = self.location.record_name();
+        let named_format = path.and_then(Format::of_path);
+        let name = path.map(Path::to_string_lossy);
+        // `--from` and an extension of a record together are trusted.
+        let is_trusted = options.from.is_some() && named_format.is_some();
+        if self.skip_unknown && !is_trusted && !Formats::default().looks_like_record(&bytes, name.as_deref()) {
+            return Err(OpenError::NotARecord);
+        }
+        let format = self.format(&bytes, options)?;
+        let is_lines = path.is_some_and(ndjson::is_name) || (options.lines && named_format != Some(Format::WEI7));
+        let is_ndjson = format == Format::WEI7 && is_lines;
+        if is_ndjson || !format.holds_one_record() {
+            let content = Input::stream(Cursor::new(bytes).chain(input));
+            return Ok(OpenInput { format, is_ndjson, content });
+        }
+        let limit = Limits::DEFAULT.bytes;
+        if !read_up_to(&mut input, &mut bytes, limit).map_err(unreadable)? {
+            return Err(InputError::new(&codes::TOO_LARGE, format!("{limit} bytes")).into());
+        }
+        let supplement = match (options.supplement, &self.location) {
+            _ if format != Format::WEI7 => None,
+            (None, Location::ArchiveEntry { .. }) => beside,
+            (named, _) => read_supplement(path, named)?,
+        };
+        let content = Input::bytes(bytes).supplement(supplement.map(Cow::from));
+        Ok(OpenInput { format, is_ndjson, content })
+    }
+
+    fn read<'a>(
+        &self,
+        content: Option<Result<EntryContent, InputError>>,
+        stdin: impl FnOnce() -> Box<dyn Read + 'a>,
+    ) -> Result<OpenSource<'a>, InputError> {
+        let input: Box<dyn Read + 'a> = match &self.location {
+            Location::Stdin => stdin(),
+            Location::File(path) => Box::new(File::open(path)?),
+            Location::Compressed { path, compression, .. } => {
+                let limits = Limits::DEFAULT;
+                Box::new(Decompressor::open(path, *compression, limits.expanded_bytes, &limits)?)
+            }
+            Location::ArchiveEntry { .. } => {
+                let missing = || InputError::new(&codes::UNREADABLE, "it was not read");
+                let EntryContent { content, supplement } = content.ok_or_else(missing)??;
+                return Ok((Box::new(content), supplement));
+            }
+        };
+        Ok((input, None))
+    }
+
+    /// The format by the options, the first bytes and the extension.
+    fn format(&self, bytes: &[u8], options: &OpenOptions<'_>) -> Result<Format, InputError> {
+        if let Some(format) = options.from {
+            return Ok(format);
+        }
+        let name = self.location.record_name().map(Path::to_string_lossy);
+        let reason = match Formats::default().detect(bytes, name.as_deref()) {
+            Ok(format) if !format.driver().looks_like_record(&Head::new(bytes), true) => {
+                let (name, id) = (format.name(), format.id());
+                format!("nothing in it is {name}, which its name says it is; `--from {id}` reads it all the same")
+            }
+            Ok(format) => return Ok(format),
+            Err(_) => match Magic::of(bytes) {
+                Some(_) if matches!(self.location, Location::Stdin) => {
+                    "an archive or compressed file is named, not piped"
+                }
+                Some(Magic::Compressed(Compression::Gzip)) => "it is compressed, and its name does not end in .gz",
+                Some(Magic::Compressed(_)) => "it is compressed, and its name does not end in .zst",
+                Some(Magic::Archive(_)) | None => "`--from` names it",
+            }
+            .to_owned(),
+        };
+        Err(InputError::new(&codes::UNKNOWN_FORMAT, reason))
+    }
+}

@@ -1,0 +1,75 @@
+//! The inputs of a run in their order; the entries of an archive are read in one pass, a few ahead.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+
+use super::archive::{Archive, EntryContent, ReadEntry};
+use super::source::{InputEntry, Location};
+use crate::InputError;
+use crate::supplement::supplement_beside;
+
+/// An input that is next to be read.
+pub struct Input {
+    /// What it is.
+    pub entry: InputEntry,
+    /// Its content, if it is an entry of an archive.
+    pub content: Option<Result<EntryContent, InputError>>,
+}
+
+/// Iterates over inputs and reads archives along.
+pub struct Inputs {
+    entries: std::vec::IntoIter<InputEntry>,
+    open: Option<(Arc<Archive>, Receiver<ReadEntry>)>,
+}
+
+impl Inputs {
+    pub(super) fn new(entries: Vec<InputEntry>) -> Self {
+        Self { entries: entries.into_iter(), open: None }
+    }
+
+    fn prepare(&mut self, entry: InputEntry) -> Input {
+        let content = match &entry {
+            InputEntry::Source(source) => match &source.location {
+                Location::ArchiveEntry { archive, index, name } => Some(self.content(archive, *index, name)),
+                Location::Stdin | Location::File(_) | Location::Compressed { .. } => None,
+            },
+            InputEntry::Unreadable { .. } => None,
+        };
+        Input { entry, content }
+    }
+
+    fn content(&mut self, archive: &Arc<Archive>, index: usize, name: &Path) -> Result<EntryContent, InputError> {
+        let is_open = self.open.as_ref().is_some_and(|(open, _)| Arc::ptr_eq(open, archive));
+        if !is_open {
+            self.open = Some((Arc::clone(archive), archive.read_ahead()));
+        }
+        let missing = || InputError::from(io::Error::other("it is not what it was when it was listed"));
+        let (_, contents) = self.open.as_ref().ok_or_else(missing)?;
+        let content = loop {
+            let (at, content) = contents.recv().map_err(|_| missing())?;
+            if at >= index {
+                break content?;
+            }
+        };
+        let supplement = archive.supplement(&supplement_beside(name))?;
+        Ok(EntryContent { content, supplement })
+    }
+}
+
+impl Iterator for Inputs {
+    type Item = Input;
+
+    fn next(&mut self) -> Option<Input> {
+        let entry = self.entries.next()?;
+        Some(self.prepare(entry))
+    }
+}
+
+impl InputEntry {
+    /// The input alone, with its content if it is an entry of an archive.
+    pub fn prepare(self) -> Input {
+        Inputs::new(Vec::new()).prepare(self)
+    }
+}

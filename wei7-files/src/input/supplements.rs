@@ -1,0 +1,88 @@
+//! Supplements among the inputs: read with their documents, and reported where they have none.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use wei7_convert::codes;
+use wei7_core::Limits;
+
+use super::archive::{Compression, Decompressor};
+use super::source::InputEntry;
+use crate::InputError;
+use crate::supplement::{document_stem, is_supplement, supplement_beside};
+
+/// The supplements of a folder or archive, and the documents that they may belong to.
+#[derive(Default)]
+pub(super) struct UnpairedSupplements {
+    pub(super) supplements: Vec<PathBuf>,
+    /// Documents without their extensions.
+    stems: HashSet<PathBuf>,
+}
+
+impl UnpairedSupplements {
+    pub(super) fn add_document(&mut self, document: &Path) {
+        self.stems.insert(decompressed_name(document).with_extension(""));
+    }
+
+    /// Adds the supplements without a document, which nothing would read; `base` is put before their names.
+    pub(super) fn report(self, base: &Path, entries: &mut Vec<InputEntry>) {
+        for path in self.supplements {
+            let stem = document_stem(&decompressed_name(&path));
+            if !self.stems.contains(&stem) {
+                let stem = stem.file_name().unwrap_or_default().to_string_lossy();
+                let reason = format!("there is no `{stem}.wei7` beside it");
+                let error = InputError::new(&codes::SUPPLEMENT_ALONE, reason);
+                entries.push(InputEntry::unreadable(&base.join(path), error));
+            }
+        }
+    }
+}
+
+/// Whether a file is a supplement by its name, compressed or not.
+pub(super) fn is_supplement_file(path: &Path) -> bool {
+    is_supplement(&decompressed_name(path))
+}
+
+/// A path without the extension of a compression.
+fn decompressed_name(path: &Path) -> PathBuf {
+    Compression::of_path(path).map_or_else(|| path.to_owned(), |(_, name)| name)
+}
+
+/// The supplement of a 3.0 file: the named one, else the one beside it if it exists.
+pub(super) fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> Result<Option<Vec<u8>>, InputError> {
+    let Some(path) = named.map(Path::to_owned).or_else(|| document.map(supplement_beside)) else {
+        return Ok(None);
+    };
+    let limit = Limits::DEFAULT.bytes;
+    let mut bytes = Vec::new();
+    let error = match open(&path, limit).and_then(|mut input| read_up_to(&mut input, &mut bytes, limit)) {
+        Ok(true) => return Ok(Some(bytes)),
+        Ok(false) => io::ErrorKind::FileTooLarge.into(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => return Ok(None),
+        Err(error) => error,
+    };
+    let reason = format!("`{}`: {}", path.display(), codes::said(&error));
+    Err(InputError::new(&codes::SUPPLEMENT_UNREADABLE, reason))
+}
+
+/// Opens a supplement, which may be compressed as its document is.
+fn open(path: &Path, limit: u64) -> io::Result<Box<dyn Read>> {
+    File::open(path).map(|file| Box::new(file) as Box<dyn Read>).or_else(|error| {
+        let compressed = [("gz", Compression::Gzip), ("zst", Compression::Zstd)].into_iter().find_map(|(end, kind)| {
+            let mut name = path.as_os_str().to_owned();
+            name.push(".");
+            name.push(end);
+            Decompressor::open(Path::new(&name), kind, limit, &Limits::DEFAULT).ok()
+        });
+        compressed.map(|input| Box::new(input) as Box<dyn Read>).ok_or(error)
+    })
+}
+
+/// Appends what the input has. `false`: that is more than the limit in all.
+pub(super) fn read_up_to(input: &mut dyn Read, bytes: &mut Vec<u8>, limit: u64) -> io::Result<bool> {
+    let room = limit.saturating_add(1).saturating_sub(bytes.len() as u64);
+    input.take(room).read_to_end(bytes)?;
+    Ok(bytes.len() as u64 <= limit)
+}

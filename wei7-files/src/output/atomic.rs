@@ -1,0 +1,81 @@
+//! A file that appears whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use super::temporary::Temporary;
+use crate::WriteError;
+
+/// A file that gets its name when it is complete; dropped before, it leaves nothing.
+pub(super) struct AtomicFile {
+    file: BufWriter<Temporary>,
+    place: PathBuf,
+    force: bool,
+}
+
+impl AtomicFile {
+    /// A file that is to stand there; with `force` it replaces another.
+    pub(super) fn create(path: &Path, force: bool) -> Result<Self, WriteError> {
+        if !force {
+            must_be_free(path)?;
+        }
+        // Through a link, the file that it names is replaced, not the link.
+        let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        let file = BufWriter::new(Temporary::new(directory).map_err(WriteError::io(path))?);
+        Ok(Self { file, place, force })
+    }
+
+    /// Where it is to stand.
+    pub(super) fn place(&self) -> &Path {
+        &self.place
+    }
+
+    /// Puts the complete file into its place.
+    pub(super) fn finish(self) -> Result<(), WriteError> {
+        let Self { file, place, force } = self;
+        let file = file.into_inner().map_err(|error| WriteError::io(&place)(error.into_error()))?;
+        file.put(&place, force).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists if !force => WriteError::Exists(place),
+            _ => WriteError::io(&place)(error),
+        })
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl io::Seek for AtomicFile {
+    fn seek(&mut self, to: io::SeekFrom) -> io::Result<u64> {
+        self.file.seek(to)
+    }
+}
+
+/// Copies the content into a device or a pipe, which a rename would replace.
+pub(super) fn write_device(path: &Path, content: &mut dyn io::Read) -> Result<(), WriteError> {
+    let device = File::options().write(true).open(path);
+    device.and_then(|mut device| io::copy(content, &mut device)).map(drop).map_err(WriteError::io(path))
+}
+
+/// Whether a device or a pipe stands there.
+pub fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
+}
+
+/// Fails if something stands there that could be lost: devices and pipes cannot.
+pub(super) fn must_be_free(path: &Path) -> Result<(), WriteError> {
+    let is_taken = match fs::metadata(path) {
+        Ok(metadata) => metadata.is_file() || metadata.is_dir(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => fs::symlink_metadata(path).is_ok(),
+        Err(error) => return Err(WriteError::io(path)(error)),
+    };
+    if is_taken { Err(WriteError::Exists(path.to_owned())) } else { Ok(()) }
+}

@@ -1,0 +1,125 @@
+//! Several records in one file or on standard output, whole or not at all.
+
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::SpooledTempFile;
+
+use super::atomic::{AtomicFile, is_device, write_device};
+use crate::WriteError;
+
+/// A collection that is not written to a file goes to the disk beyond this.
+const IN_MEMORY: usize = 1 << 20;
+
+/// Records that are written one after the other and appear all together.
+pub struct CollectionFile(Place);
+
+enum Place {
+    File(AtomicFile),
+    Device { spool: BufWriter<SpooledTempFile>, path: PathBuf },
+    Stdout(BufWriter<SpooledTempFile>),
+}
+
+/// Why a collection is not written.
+#[derive(Debug, thiserror::Error)]
+pub enum CollectionError {
+    /// Its file cannot be written.
+    #[error(transparent)]
+    File(#[from] WriteError),
+    /// Standard output cannot be written.
+    #[error("standard output: {0}")]
+    Stdout(io::Error),
+    /// The records cannot be kept until the collection is complete.
+    #[error("a temporary file: {0}")]
+    Temporary(io::Error),
+}
+
+impl CollectionFile {
+    /// A collection in a file; `None` is standard output.
+    pub fn create(path: Option<&Path>, force: bool) -> Result<Self, WriteError> {
+        let spool = || BufWriter::new(SpooledTempFile::new(IN_MEMORY));
+        Ok(Self(match path {
+            None => Place::Stdout(spool()),
+            Some(path) if is_device(path) => Place::Device { spool: spool(), path: path.to_owned() },
+            Some(path) => Place::File(AtomicFile::create(path, force)?),
+        }))
+    }
+
+    /// Adds a record.
+    pub fn add(&mut self, record: &[u8]) -> Result<(), CollectionError> {
+        match &mut self.0 {
+            Place::File(file) => file.write_all(record).map_err(|error| WriteError::io(file.place())(error).into()),
+            Place::Device { spool, .. } | Place::Stdout(spool) => {
+                spool.write_all(record).map_err(CollectionError::Temporary)
+            }
+        }
+    }
+
+    /// Puts everything into its place; `stdout` is used if no file was named.
+    pub fn finish(self, stdout: &mut dyn Write) -> Result<(), CollectionError> {
+        match self.0 {
+            Place::File(file) => Ok(file.finish()?),
+            Place::Device { spool, path } => {
+                let mut spool = rewound(spool).map_err(CollectionError::Temporary)?;
+                Ok(write_device(&path, &mut spool)?)
+            }
+            Place::Stdout(spool) => {
+                let mut spool = rewound(spool).map_err(CollectionError::Temporary)?;
+                io::copy(&mut spool, stdout).map(drop).map_err(CollectionError::Stdout)
+            }
+        }
+    }
+}
+
+fn rewound(spool: BufWriter<SpooledTempFile>) -> io::Result<SpooledTempFile> {
+    let mut spool = spool.into_inner().map_err(io::IntoInnerError::into_error)?;
+    spool.seek(SeekFrom::Start(0))?;
+    Ok(spool)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_appears_whole_or_not_at_all() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.sgf");
+        let mut dropped = CollectionFile::create(Some(&path), false).unwrap();
+        dropped.add(b"(;)").unwrap();
+        drop(dropped);
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
+        let mut kept = CollectionFile::create(Some(&path), false).unwrap();
+        kept.add(b"(;)").unwrap();
+        kept.add(b"(;)").unwrap();
+        assert!(!path.exists());
+        kept.finish(&mut io::sink()).unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"(;)(;)");
+        assert!(matches!(CollectionFile::create(Some(&path), false), Err(WriteError::Exists(_))));
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_came_there_meanwhile_is_not_replaced() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.sgf");
+        let mut late = CollectionFile::create(Some(&path), false).unwrap();
+        late.add(b"(;)").unwrap();
+        fs::write(&path, "mine").unwrap();
+        assert!(late.finish(&mut io::sink()).is_err());
+        assert_eq!(fs::read(&path).unwrap(), b"mine");
+    }
+
+    #[test]
+    fn standard_output_gets_all_at_once() {
+        let mut spool = CollectionFile::create(None, false).unwrap();
+        let large = vec![b'x'; IN_MEMORY + 1];
+        spool.add(&large).unwrap();
+        spool.add(b"y").unwrap();
+        let mut out = Vec::new();
+        spool.finish(&mut out).unwrap();
+        assert_eq!(out, [&*large, b"y"].concat());
+    }
+}

@@ -1,0 +1,21 @@
+//! Outputs: where they go, and how they get there whole or not at all.
+
+mod atomic;
+mod collection;
+mod name_template;
+mod ordered_output;
+mod plan;
+mod record_files;
+mod shared_file;
+mod temporary;
+
+pub use atomic::is_device;
+pub use collection::{CollectionError, CollectionFile};
+pub use name_template::{NameTemplate, ReservedNames, TemplateError};
+pub use ordered_output::{BUFFER, Chunk, ChunkSink, OrderedOutput, StreamSink, write_chunks};
+pub use plan::{
+    Destination, OutputKind, Target, add_extension, destinations, destinations_in_directory, is_file_name,
+    numbered_file, output_format, target, target_of_lines,
+};
+pub use record_files::{RecordFiles, make_parent, write_file, write_record};
+pub use shared_file::SharedFile;

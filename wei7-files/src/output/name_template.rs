@@ -1,0 +1,240 @@
+//! File names made of what a record says, as in `{date} {black}-{white}`.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::safe_name::{UNKNOWN, component, safe_char};
+use wei7_convert::info::{Person, Summary};
+
+/// A path with fields in braces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NameTemplate(Vec<Part>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Field(Field),
+}
+
+/// A field of a template.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Field {
+    Date,
+    Black,
+    White,
+    BlackRank,
+    WhiteRank,
+    Name,
+    Event,
+    Round,
+    Place,
+    Result,
+    File,
+    Number,
+}
+
+const FIELDS: [(&str, Field); 12] = [
+    ("date", Field::Date),
+    ("black", Field::Black),
+    ("white", Field::White),
+    ("black_rank", Field::BlackRank),
+    ("white_rank", Field::WhiteRank),
+    ("name", Field::Name),
+    ("event", Field::Event),
+    ("round", Field::Round),
+    ("place", Field::Place),
+    ("result", Field::Result),
+    ("file", Field::File),
+    ("number", Field::Number),
+];
+
+/// Why a template is not valid.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TemplateError {
+    /// There is no such field.
+    #[error("there is no field `{{{name}}}`; there are {}", FIELDS.map(|(name, _)| name).join(", "))]
+    Unknown {
+        /// Its name.
+        name: String,
+    },
+    /// A `{` without a `}`.
+    #[error("a brace is open at the end; `{{{{` is a brace itself")]
+    Open,
+    /// A `}` without a `{`.
+    #[error("a brace closes nothing; `}}}}` is a brace itself")]
+    Closed,
+    /// It has neither text nor fields.
+    #[error("it says nothing")]
+    Empty,
+}
+
+impl FromStr for NameTemplate {
+    type Err = TemplateError;
+
+    fn from_str(text: &str) -> Result<Self, TemplateError> {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        while let Some(at) = rest.find(['{', '}']) {
+            let (before, behind) = rest.split_at(at);
+            if !before.is_empty() {
+                parts.push(Part::Text(before.to_owned()));
+            }
+            let (brace, behind) = behind.split_at(1);
+            if let Some(behind) = behind.strip_prefix(brace) {
+                parts.push(Part::Text(brace.to_owned()));
+                rest = behind;
+            } else if brace == "}" {
+                return Err(TemplateError::Closed);
+            } else {
+                let (name, behind) = behind.split_once('}').ok_or(TemplateError::Open)?;
+                let field = FIELDS.iter().find(|(known, _)| *known == name);
+                let (_, field) = field.ok_or_else(|| TemplateError::Unknown { name: name.to_owned() })?;
+                parts.push(Part::Field(*field));
+                rest = behind;
+            }
+        }
+        if !rest.is_empty() {
+            parts.push(Part::Text(rest.to_owned()));
+        }
+        if parts.is_empty() { Err(TemplateError::Empty) } else { Ok(Self(parts)) }
+    }
+}
+
+impl NameTemplate {
+    /// The path of a record without its extension. `file` is the input and `number` that of the game in it, from 1. A `/`
+    /// of the template separates directories, a `/` in a field becomes `_`.
+    pub fn fill(&self, summary: &Summary, file: &Path, number: usize) -> PathBuf {
+        let mut name = String::new();
+        for part in &self.0 {
+            match part {
+                Part::Text(text) => name.push_str(&text.replace('\\', "/")),
+                Part::Field(field) => name.push_str(&value(*field, summary, file, number)),
+            }
+        }
+        let path: PathBuf = name.split('/').filter(|part| !part.trim().is_empty()).map(component).collect();
+        if path.as_os_str().is_empty() { UNKNOWN.into() } else { path }
+    }
+}
+
+fn value(field: Field, summary: &Summary, file: &Path, number: usize) -> String {
+    let names = |people: &[Person]| joined(people, |person| person.name.as_deref());
+    let ranks = |people: &[Person]| joined(people, |person| person.rank.as_deref());
+    let value = match field {
+        Field::Date => summary.time.as_deref().map(|time| day(time).to_owned()),
+        Field::Black => names(&summary.black),
+        Field::White => names(&summary.white),
+        Field::BlackRank => ranks(&summary.black),
+        Field::WhiteRank => ranks(&summary.white),
+        Field::Name => summary.name.clone(),
+        Field::Event => summary.event.clone().or_else(|| summary.name.clone()),
+        Field::Round => summary.round.clone(),
+        Field::Place => summary.place.clone(),
+        Field::Result => summary.result.clone(),
+        Field::File => file.file_stem().map(|stem| stem.to_string_lossy().into_owned()),
+        Field::Number => Some(format!("{number:04}")),
+    };
+    let value: String = value.unwrap_or_default().nfc().map(safe_char).collect();
+    let value = value.trim();
+    if value.is_empty() { UNKNOWN.to_owned() } else { value.to_owned() }
+}
+
+fn joined<'p>(people: &'p [Person], part: impl Fn(&'p Person) -> Option<&'p str>) -> Option<String> {
+    let parts: Vec<&str> = people.iter().filter_map(part).collect();
+    (!parts.is_empty()).then(|| parts.join(" & "))
+}
+
+/// A time of 3.0 or 2.x without the time of day.
+fn day(time: &str) -> &str {
+    match time.split_once('T') {
+        Some((day, _)) if day.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-') => day,
+        _ => time,
+    }
+}
+
+/// The names in use, in any case: not every file system tells cases apart.
+#[derive(Debug, Default)]
+pub struct ReservedNames(HashMap<String, usize>);
+
+impl ReservedNames {
+    /// Reserves a path; one in use gets ` (2)` and so on.
+    pub fn reserve(&mut self, path: &Path) -> PathBuf {
+        let mut uses = self.0.get(&key(path)).copied().unwrap_or_default();
+        loop {
+            uses += 1;
+            let candidate = if uses == 1 { path.to_owned() } else { numbered(path, uses) };
+            let is_free = uses == 1 || !self.0.contains_key(&key(&candidate));
+            if is_free {
+                if uses > 1 {
+                    self.0.insert(key(&candidate), 1);
+                }
+                self.0.insert(key(path), uses);
+                return candidate;
+            }
+        }
+    }
+}
+
+fn key(path: &Path) -> String {
+    path.to_string_lossy().to_lowercase()
+}
+
+fn numbered(path: &Path, number: usize) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(format!(" ({number})"));
+    name.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::Record;
+
+    use super::*;
+    use wei7_convert::Format;
+
+    fn summary() -> Summary {
+        let person = |name: &str| Person { name: Some(name.into()), title: None, rank: Some("2d".into()) };
+        Summary {
+            black: vec![person("Ada")],
+            white: vec![person("Ben/../Cy")],
+            time: Some("1998-03-05T10:00Z".into()),
+            ..Summary::of(&Record::new(), Format::SGF)
+        }
+    }
+
+    fn filled(template: &str) -> String {
+        let template: NameTemplate = template.parse().unwrap();
+        template.fill(&summary(), Path::new("d/old.sgf"), 7).display().to_string()
+    }
+
+    #[test]
+    fn fields_are_filled() {
+        assert_eq!(filled("{date} {black}-{white}"), "1998-03-05 Ada-Ben_.._Cy");
+        assert_eq!(filled("{event}, {black_rank}, {file} {number}"), "unknown, 2d, old 0007");
+        assert_eq!(filled("{{{black}}}"), "{Ada}");
+        assert_eq!(filled("{date}/{white}"), "1998-03-05/Ben_.._Cy");
+        assert_eq!(filled("../{black}"), "unknown/Ada");
+        assert_eq!(filled("/"), "unknown");
+    }
+
+    #[test]
+    fn a_wrong_template_is_an_error() {
+        let error = |text: &str| text.parse::<NameTemplate>().unwrap_err();
+        assert_eq!(error("{blakc}"), TemplateError::Unknown { name: "blakc".into() });
+        assert_eq!(
+            (error("{black"), error("a}"), error("")),
+            (TemplateError::Open, TemplateError::Closed, TemplateError::Empty)
+        );
+        assert!(error("{x}").to_string().starts_with("there is no field `{x}`; there are date, black, white, "));
+    }
+
+    #[test]
+    fn clashes_are_numbered_in_their_order() {
+        let mut reserved = ReservedNames::default();
+        let names =
+            ["a", "A", "a (3)", "a", "a (2)", "a"].map(|name| reserved.reserve(Path::new(name)).display().to_string());
+        assert_eq!(names, ["a", "A (2)", "a (3)", "a (4)", "a (2) (2)", "a (5)"]);
+    }
+}

@@ -1,0 +1,136 @@
+//! What several inputs write to one place, in the order of the inputs and with little buffered.
+
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Mutex;
+
+use crate::input::entry_name;
+use crate::jobs::{Turn, lock};
+
+/// How many bytes of one input are buffered until its turn comes; then the input waits.
+pub const BUFFER: usize = 1 << 20;
+
+/// A piece of output.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Chunk {
+    /// The name of an entry of an archive; empty elsewhere.
+    pub name: String,
+    /// Its bytes.
+    pub content: Vec<u8>,
+}
+
+impl Chunk {
+    /// An entry of an archive with this path.
+    pub fn entry(path: &Path, content: Vec<u8>) -> Self {
+        Self { name: entry_name(path), content }
+    }
+
+    /// Bytes for a place that is one text.
+    pub const fn text(content: Vec<u8>) -> Self {
+        Self { name: String::new(), content }
+    }
+}
+
+/// A place for chunks, one after the other.
+pub trait ChunkSink: Send {
+    /// Writes the next chunk.
+    fn write_chunk(&mut self, chunk: &Chunk) -> io::Result<()>;
+}
+
+/// A stream of bytes as a sink.
+pub struct StreamSink<'s>(pub &'s mut (dyn Write + Send));
+
+impl ChunkSink for StreamSink<'_> {
+    fn write_chunk(&mut self, chunk: &Chunk) -> io::Result<()> {
+        self.0.write_all(&chunk.content)
+    }
+}
+
+/// The output of one input to the shared sink.
+pub struct OrderedOutput<'s> {
+    turn: &'s Turn<'s>,
+    sink: &'s Mutex<dyn ChunkSink + 's>,
+    buffer: Vec<Chunk>,
+    bytes: usize,
+    /// It is the turn of this input.
+    open: bool,
+}
+
+impl<'s> OrderedOutput<'s> {
+    /// The output of the input with this turn.
+    pub fn new(turn: &'s Turn<'s>, sink: &'s Mutex<dyn ChunkSink + 's>) -> Self {
+        Self { turn, sink, buffer: Vec::new(), bytes: 0, open: turn.is_sole() }
+    }
+
+    /// Adds a chunk. Waits for the turn of the input if the buffer is full.
+    pub fn put(&mut self, chunk: Chunk) -> io::Result<()> {
+        self.bytes += chunk.content.len();
+        self.buffer.push(chunk);
+        if !self.open && self.bytes > BUFFER {
+            self.open = self.turn.wait();
+            if !self.open {
+                return Err(io::Error::other("the run has ended"));
+            }
+        }
+        if self.open {
+            self.bytes = 0;
+            write_chunks(&std::mem::take(&mut self.buffer), self.sink)?;
+        }
+        Ok(())
+    }
+
+    /// The place of this input in the order of all.
+    pub const fn turn(&self) -> &Turn<'s> {
+        self.turn
+    }
+
+    /// The chunks that are not written yet; the `report` function of the run writes them.
+    pub fn into_buffered(self) -> Vec<Chunk> {
+        self.buffer
+    }
+}
+
+/// Writes chunks whose turn has come.
+pub fn write_chunks(chunks: &[Chunk], sink: &Mutex<dyn ChunkSink + '_>) -> io::Result<()> {
+    let mut sink = lock(sink);
+    chunks.iter().try_for_each(|chunk| sink.write_chunk(chunk))
+}
+
+impl Write for OrderedOutput<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.put(Chunk::text(bytes.to_owned()))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::jobs::{Jobs, in_order};
+
+    #[test]
+    fn texts_come_in_the_order_of_their_inputs() {
+        let expected: Vec<u8> = (0..40_u8).flat_map(|item| vec![item; 100_000]).collect();
+        for threads in [1, 4] {
+            let mut out = Vec::new();
+            let text: &Mutex<dyn ChunkSink> = &Mutex::new(StreamSink(&mut out));
+            let work = |item: u8, turn: &Turn<'_>| {
+                let mut ordered = OrderedOutput::new(turn, text);
+                // Some of them are more than may wait.
+                let pieces = if item.is_multiple_of(3) { 100_000 } else { 10 };
+                for piece in vec![item; 100_000].chunks(100_000 / pieces * 10) {
+                    ordered.write_all(piece).unwrap();
+                }
+                Ok::<_, io::Error>(ordered.into_buffered())
+            };
+            let done =
+                in_order(Jobs { threads, ordered_names: false }, 0..40_u8, work, |chunks| write_chunks(&chunks, text));
+            assert!(done.is_ok());
+            assert!(out == expected, "{threads}");
+        }
+    }
+}

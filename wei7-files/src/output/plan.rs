@@ -1,0 +1,355 @@
+//! Plans outputs: from the inputs and what `-o` names to the place of each record. Nothing here touches a file system.
+
+use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use crate::PlanError;
+use crate::input::{ArchiveKind, Compression, Shape, Source};
+use wei7_convert::{Format, ndjson};
+
+/// What all inputs are written to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// Standard output.
+    Stdout,
+    /// One file.
+    File(PathBuf),
+    /// A directory with a file for each input or record.
+    Directory(PathBuf),
+    /// An archive with the files of such a directory.
+    Archive(PathBuf, ArchiveKind),
+}
+
+/// What exists at the path of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutputKind {
+    /// Nothing.
+    Nothing,
+    /// A file.
+    File,
+    /// A directory.
+    Directory,
+}
+
+/// The format to write where none is named: that of the extension of an output file, else 3.0.
+pub fn output_format(output: Option<&Path>, existing: OutputKind, shape: Shape) -> Format {
+    let is_file = |path: &Path| !ends_in_separator(path) && existing != OutputKind::Directory;
+    let named = output.filter(|path| is_file(path)).and_then(Format::of_path);
+    // One file holds the records of a directory only if the format has collections.
+    named.filter(|format| shape != Shape::Directory || !format.holds_one_record()).unwrap_or(Format::WEI7)
+}
+
+/// The target that `output` (`-o`) means; `None` is standard output. `named`: a template names the files in it.
+pub fn target(
+    output: Option<&Path>,
+    existing: OutputKind,
+    shape: Shape,
+    format: Format,
+    named: bool,
+) -> Result<Target, PlanError> {
+    let Some(output) = output.filter(|path| path.as_os_str() != "-") else {
+        return match shape {
+            Shape::One if named => Err(PlanError::NameWithoutDirectory),
+            Shape::One => Ok(Target::Stdout),
+            Shape::Several => Err(PlanError::SeveralToStdout),
+            Shape::Directory => Err(PlanError::DirectoryToStdout),
+        };
+    };
+    if let Some(kind) =
+        ArchiveKind::of_path(output).filter(|_| !ends_in_separator(output) && existing != OutputKind::Directory)
+    {
+        return Ok(Target::Archive(output.to_owned(), kind));
+    }
+    let is_directory = ends_in_separator(output) || existing == OutputKind::Directory;
+    if !is_directory && is_compressed(output) {
+        return Err(PlanError::CompressedOutput(output.to_owned()));
+    }
+    let names_the_format = Format::of_path(output) == Some(format);
+    let several_files = match shape {
+        Shape::One => false,
+        Shape::Several => format.holds_one_record(),
+        Shape::Directory => format.holds_one_record() || !names_the_format,
+    };
+    if !is_directory && several_files && is_file_name(output) {
+        let output = output.to_owned();
+        return Err(if ndjson::is_name(&output) {
+            PlanError::LinesForSeveral(output)
+        } else {
+            PlanError::FileForSeveral(output)
+        });
+    }
+    let directory = is_directory || several_files || (named && !names_the_format);
+    if named && !directory {
+        return Err(PlanError::NameWithoutDirectory);
+    }
+    match (directory, existing) {
+        (true, OutputKind::File) => Err(PlanError::OutputIsFile(output.to_owned())),
+        (true, OutputKind::Nothing | OutputKind::Directory) => Ok(Target::Directory(output.to_owned())),
+        (false, _) => Ok(Target::File(output.to_owned())),
+    }
+}
+
+fn ends_in_separator(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().last().is_some_and(|last| std::path::is_separator(char::from(*last)))
+}
+
+/// Whether a path has the extension of a format, so that it is taken as a file and not made a directory.
+pub fn is_file_name(path: &Path) -> bool {
+    Format::of_path(path).is_some() || ndjson::is_name(path)
+}
+
+/// Whether the extension is that of a compressed file or of an archive that cannot be written.
+fn is_compressed(path: &Path) -> bool {
+    const OTHERS: [&str; 8] = ["bz2", "tbz", "tbz2", "xz", "txz", "lzma", "7z", "rar"];
+    let is_other = |extension: &str| OTHERS.iter().any(|other| other.eq_ignore_ascii_case(extension));
+    Compression::of_path(path).is_some() || path.extension().and_then(std::ffi::OsStr::to_str).is_some_and(is_other)
+}
+
+/// The target of all records as NDJSON.
+pub fn target_of_lines(output: Option<&Path>, existing: OutputKind, named: bool) -> Result<Target, PlanError> {
+    match output.filter(|path| path.as_os_str() != "-") {
+        _ if named => Err(PlanError::LinesNeedOneFile),
+        None => Ok(Target::Stdout),
+        Some(path)
+            if ends_in_separator(path) || existing == OutputKind::Directory || ArchiveKind::of_path(path).is_some() =>
+        {
+            Err(PlanError::LinesNeedOneFile)
+        }
+        Some(path) if is_compressed(path) => Err(PlanError::CompressedOutput(path.to_owned())),
+        Some(path) => Ok(Target::File(path.to_owned())),
+    }
+}
+
+/// Where the records of one input go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Destination {
+    /// Standard output.
+    Stdout,
+    /// The file that was named.
+    File(PathBuf),
+    /// A file in the output directory; several records become files in a directory of this name.
+    InDirectory(PathBuf),
+    /// Files in this directory whose names a template makes.
+    Template(PathBuf),
+    /// Lines of the NDJSON of all inputs.
+    Lines,
+    /// Nowhere: another input has the same destination.
+    Clash {
+        /// The destination.
+        output: PathBuf,
+        /// The name of the other input.
+        other: String,
+    },
+}
+
+/// The destination of each source, in their order. `named`: a template names the files.
+pub fn destinations(sources: &[Source], target: &Target, format: Format, named: bool) -> Vec<Destination> {
+    let directory = match target {
+        Target::Stdout => return sources.iter().map(|_| Destination::Stdout).collect(),
+        Target::File(path) => return sources.iter().map(|_| Destination::File(path.clone())).collect(),
+        Target::Directory(directory) => directory.as_path(),
+        Target::Archive(..) => Path::new(""),
+    };
+    if named {
+        let directory = |source: &Source| directory.join(source.relative.parent().unwrap_or(Path::new("")));
+        return sources.iter().map(|source| Destination::Template(directory(source))).collect();
+    }
+    let plain: Vec<PathBuf> = sources.iter().map(|source| output_name(source, format)).collect();
+    let mut uses: HashMap<&Path, usize> = HashMap::new();
+    for path in &plain {
+        *uses.entry(path).or_default() += 1;
+    }
+    let unique = sources.iter().zip(&plain).map(|(source, path)| {
+        if uses.get(path.as_path()).is_some_and(|count| *count > 1) {
+            add_extension(&source.relative, format)
+        } else {
+            path.clone()
+        }
+    });
+    let mut taken: HashMap<PathBuf, String> = HashMap::new();
+    let destination = |(source, name): (&Source, PathBuf)| {
+        let output = directory.join(&name);
+        if let Some(other) = taken.get(&name) {
+            return Destination::Clash { output, other: other.clone() };
+        }
+        taken.insert(name, source.location.display_name());
+        Destination::InDirectory(output)
+    };
+    sources.iter().zip(unique).map(destination).collect()
+}
+
+/// All destinations that are files in a directory.
+pub fn destinations_in_directory(destinations: &[Destination]) -> HashSet<PathBuf> {
+    let path = |destination: &Destination| match destination {
+        Destination::InDirectory(path) => Some(path.clone()),
+        Destination::Stdout
+        | Destination::File(_)
+        | Destination::Template(_)
+        | Destination::Lines
+        | Destination::Clash { .. } => None,
+    };
+    destinations.iter().filter_map(path).collect()
+}
+
+/// The file of one of several games, as in `0001.sgf`: four digits sort most collections by name.
+pub fn numbered_file(directory: &Path, game: usize, format: Format) -> PathBuf {
+    directory.join(format!("{game:04}.{}", format.extension()))
+}
+
+/// The path below the output directory: an extension of a format is replaced, another one is part of the name.
+fn output_name(source: &Source, format: Format) -> PathBuf {
+    if Format::of_path(&source.relative).is_some() || ndjson::is_name(&source.relative) {
+        source.relative.with_extension(format.extension())
+    } else {
+        add_extension(&source.relative, format)
+    }
+}
+
+/// A path with the extension of the format added to it; a dot in it begins no extension.
+pub fn add_extension(path: &Path, format: Format) -> PathBuf {
+    let mut name = OsString::from(path);
+    name.push(".");
+    name.push(format.extension());
+    PathBuf::from(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::Location;
+
+    fn source(relative: &str) -> Source {
+        Source {
+            location: Location::File(Path::new("in").join(relative)),
+            relative: relative.into(),
+            skip_unknown: false,
+        }
+    }
+
+    fn files(relative: &[&str], format: Format) -> Vec<String> {
+        let sources: Vec<_> = relative.iter().map(|path| source(path)).collect();
+        let destinations = destinations(&sources, &Target::Directory("out".into()), format, false);
+        let name = |destination| match destination {
+            Destination::Stdout | Destination::Lines => "-".to_owned(),
+            Destination::File(path) | Destination::InDirectory(path) | Destination::Template(path) => {
+                path.display().to_string()
+            }
+            Destination::Clash { output, other } => format!("{} taken by {other}", output.display()),
+        };
+        destinations.into_iter().map(name).collect()
+    }
+
+    #[test]
+    fn without_o_one_input_goes_to_standard_output() {
+        let to = |inputs| target(None, OutputKind::Nothing, inputs, Format::WEI7, false);
+        assert_eq!(to(Shape::One), Ok(Target::Stdout));
+        assert_eq!(to(Shape::Several), Err(PlanError::SeveralToStdout));
+        assert_eq!(to(Shape::Directory), Err(PlanError::DirectoryToStdout));
+    }
+
+    #[test]
+    fn o_is_a_file_unless_something_makes_it_a_directory() {
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::WEI7, false);
+        let directory = |path: &str| Ok(Target::Directory(path.into()));
+        assert_eq!(to("x.wei7", OutputKind::Nothing, Shape::One), Ok(Target::File("x.wei7".into())));
+        assert_eq!(to("x.wei7", OutputKind::File, Shape::One), Ok(Target::File("x.wei7".into())));
+        assert_eq!(to("-", OutputKind::Nothing, Shape::One), Ok(Target::Stdout));
+        assert_eq!(to("x/", OutputKind::Nothing, Shape::One), directory("x/"));
+        assert_eq!(to("x", OutputKind::Directory, Shape::One), directory("x"));
+        assert_eq!(to("x", OutputKind::Nothing, Shape::Directory), directory("x"));
+        assert_eq!(to("x", OutputKind::Nothing, Shape::Several), directory("x"));
+        assert_eq!(to("x", OutputKind::File, Shape::Several), Err(PlanError::OutputIsFile("x".into())));
+    }
+
+    #[test]
+    fn a_name_of_a_file_is_no_directory() {
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::WEI7, false);
+        for inputs in [Shape::Several, Shape::Directory] {
+            assert_eq!(to("x.wei7", OutputKind::Nothing, inputs), Err(PlanError::FileForSeveral("x.wei7".into())));
+            assert_eq!(to("x.ndjson", OutputKind::Nothing, inputs), Err(PlanError::LinesForSeveral("x.ndjson".into())));
+            assert_eq!(to("x.wei7/", OutputKind::Nothing, inputs), Ok(Target::Directory("x.wei7/".into())));
+            assert_eq!(to("x.wei7", OutputKind::Directory, inputs), Ok(Target::Directory("x.wei7".into())));
+        }
+        for name in ["x.sgf.gz", "x.go.zst", "x.wei7.gz", "x.tar.bz2", "x.7z"] {
+            for inputs in [Shape::One, Shape::Several, Shape::Directory] {
+                assert_eq!(to(name, OutputKind::Nothing, inputs), Err(PlanError::CompressedOutput(name.into())));
+            }
+            let lines = target_of_lines(Some(Path::new(name)), OutputKind::Nothing, false);
+            assert_eq!(lines, Err(PlanError::CompressedOutput(name.into())));
+        }
+        assert_eq!(to("x.gz/", OutputKind::Nothing, Shape::One), Ok(Target::Directory("x.gz/".into())));
+    }
+
+    #[test]
+    fn a_name_of_an_archive_is_one() {
+        let to = |output: &str, found| target(Some(Path::new(output)), found, Shape::Directory, Format::WEI7, false);
+        assert_eq!(to("x.zip", OutputKind::File), Ok(Target::Archive("x.zip".into(), ArchiveKind::Zip)));
+        assert_eq!(to("x.zip/", OutputKind::Nothing), Ok(Target::Directory("x.zip/".into())));
+        assert_eq!(to("x.zip", OutputKind::Directory), Ok(Target::Directory("x.zip".into())));
+    }
+
+    #[test]
+    fn names_need_a_directory() {
+        let to =
+            |output: Option<&str>| target(output.map(Path::new), OutputKind::Nothing, Shape::One, Format::WEI7, true);
+        assert_eq!(to(None), Err(PlanError::NameWithoutDirectory));
+        assert_eq!(to(Some("x.wei7")), Err(PlanError::NameWithoutDirectory));
+        assert_eq!(to(Some("x")), Ok(Target::Directory("x".into())));
+    }
+
+    #[test]
+    fn the_extension_of_a_file_names_the_format() {
+        let of = |output: &str, found, inputs| output_format(Some(Path::new(output)), found, inputs);
+        assert_eq!(of("x.sgf", OutputKind::Nothing, Shape::One), Format::SGF);
+        assert_eq!(of("x.txt", OutputKind::Nothing, Shape::One), Format::WEI7);
+        assert_eq!(of("x.sgf/", OutputKind::Nothing, Shape::One), Format::WEI7);
+        assert_eq!(of("x.sgf", OutputKind::Directory, Shape::One), Format::WEI7);
+        assert_eq!(output_format(None, OutputKind::Nothing, Shape::One), Format::WEI7);
+    }
+
+    #[test]
+    fn several_inputs_make_one_collection_where_the_format_has_them() {
+        let to = |output: &str, found, inputs| target(Some(Path::new(output)), found, inputs, Format::SGF, false);
+        for inputs in [Shape::Several, Shape::Directory] {
+            assert_eq!(to("all.sgf", OutputKind::Nothing, inputs), Ok(Target::File("all.sgf".into())));
+            assert_eq!(to("all.sgf", OutputKind::File, inputs), Ok(Target::File("all.sgf".into())));
+            assert_eq!(to("all.sgf", OutputKind::Directory, inputs), Ok(Target::Directory("all.sgf".into())));
+        }
+        assert_eq!(to("sgf", OutputKind::Nothing, Shape::Directory), Ok(Target::Directory("sgf".into())));
+        assert_eq!(output_format(Some(Path::new("all.sgf")), OutputKind::Nothing, Shape::Directory), Format::SGF);
+        assert_eq!(output_format(Some(Path::new("all.wei7")), OutputKind::Nothing, Shape::Directory), Format::WEI7);
+    }
+
+    #[test]
+    fn the_shape_of_a_directory_is_kept() {
+        assert_eq!(files(&["a-2.0.wei7", "b/c.sgf"], Format::WEI7), ["out/a-2.0.wei7", "out/b/c.wei7"]);
+        assert_eq!(files(&["a.wei7"], Format::ISHI), ["out/a.go"]);
+    }
+
+    #[test]
+    fn an_unknown_extension_belongs_to_the_name() {
+        assert_eq!(files(&["cup-2.0", "x.txt"], Format::WEI7), ["out/cup-2.0.wei7", "out/x.txt.wei7"]);
+    }
+
+    #[test]
+    fn a_clash_adds_the_old_extension() {
+        let names = files(&["a.go", "a.sgf", "b.sgf"], Format::WEI7);
+        assert_eq!(names, ["out/a.go.wei7", "out/a.sgf.wei7", "out/b.wei7"]);
+    }
+
+    #[test]
+    fn what_clashes_all_the_same_is_refused_and_the_rest_goes_on() {
+        let names = files(&["a.wei7", "a.wei7", "b.wei7"], Format::WEI7);
+        assert_eq!(names, ["out/a.wei7.wei7", "out/a.wei7.wei7 taken by in/a.wei7", "out/b.wei7"]);
+        let names = files(&["a.go", "a.go.sgf", "a.sgf"], Format::WEI7);
+        assert_eq!(names, ["out/a.go.wei7", "out/a.go.wei7 taken by in/a.go", "out/a.sgf.wei7"]);
+    }
+
+    #[test]
+    fn games_are_numbered_file() {
+        let name = |game| numbered_file(Path::new("out/a"), game, Format::WEI7);
+        assert_eq!(name(7), Path::new("out/a/0007.wei7"));
+        assert_eq!(name(12_345), Path::new("out/a/12345.wei7"));
+    }
+}

@@ -1,0 +1,111 @@
+//! File names that every file system takes.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// The most bytes of one name without its extension. With ` (12345)` and `.supplement.json` it stays below the 143 that
+/// encrypted file systems allow; others allow 255.
+const LONGEST: usize = 110;
+
+/// The name where there is none.
+pub(crate) const UNKNOWN: &str = "unknown";
+
+/// Characters that some file system forbids in names become `_`.
+pub(crate) fn safe_char(character: char) -> char {
+    match character {
+        '/' | '\\' | '<' | '>' | ':' | '"' | '|' | '?' | '*' => '_',
+        _ if character.is_control() || is_invisible(character) => '_',
+        _ => character,
+    }
+}
+
+/// Line separators and marks that reorder letters, which would disguise a name.
+const fn is_invisible(character: char) -> bool {
+    matches!(
+        character,
+        '\u{2028}' | '\u{2029}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}'
+    )
+}
+
+/// One part of a path as every file system takes it: no separators, control characters, reserved characters and
+/// names, blanks and dots at its ends; not too long; in one form of Unicode (NFC).
+pub(crate) fn component(name: &str) -> String {
+    let name: String = name.nfc().map(safe_char).collect();
+    let mut name = trimmed(shortened(trimmed(&name))).to_owned();
+    if name.starts_with('.') {
+        name.replace_range(..1, "_");
+    }
+    if is_reserved(&name) {
+        name.insert(0, '_');
+    }
+    if name.is_empty() { UNKNOWN.to_owned() } else { name }
+}
+
+/// One part of the path of an entry of an archive: unsafe characters and names are replaced, nothing is shortened.
+pub(crate) fn entry_part(name: &str) -> String {
+    let name: String = name.chars().map(safe_char).collect();
+    match trimmed_end(&name) {
+        "" => UNKNOWN.to_owned(),
+        name if is_reserved(name) => format!("_{name}"),
+        name => name.to_owned(),
+    }
+}
+
+/// Without blanks at its ends and dots at its end, which Windows drops.
+fn trimmed(name: &str) -> &str {
+    trimmed_end(name.trim_start())
+}
+
+fn trimmed_end(name: &str) -> &str {
+    name.trim_end_matches(|character: char| character == '.' || character.is_whitespace())
+}
+
+fn shortened(name: &str) -> &str {
+    (0..=LONGEST).rev().find_map(|end| name.get(..end)).filter(|_| name.len() > LONGEST).unwrap_or(name)
+}
+
+/// Whether it is a device of Windows, with any extension.
+fn is_reserved(name: &str) -> bool {
+    let stem = name.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
+    let numbered = |device: &str| {
+        let number = stem.strip_prefix(device).unwrap_or_default();
+        let mut digits = number.chars();
+        digits.next().is_some_and(|digit| digit.is_ascii_digit() || "¹²³".contains(digit)) && digits.next().is_none()
+    };
+    matches!(&*stem, "CON" | "PRN" | "AUX" | "NUL" | "CONIN$" | "CONOUT$") || numbered("COM") || numbered("LPT")
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn names_are_safe() {
+        for (name, safe) in [
+            ("a/b\\c:d*e?f\"g<h>i|j\0k\nl\u{7f}m\u{202e}n", "a_b_c_d_e_f_g_h_i_j_k_l_m_n"),
+            ("con", "_con"),
+            ("COM1.sgf", "_COM1.sgf"),
+            ("lpt² .x", "_lpt² .x"),
+            ("command", "command"),
+            (" a. . ", "a"),
+            ("...", "unknown"),
+            (".hidden", "_hidden"),
+            ("e\u{301}", "é"),
+            ("李昌鎬", "李昌鎬"),
+        ] {
+            assert_eq!(component(name), safe, "{name:?}");
+        }
+        assert_eq!(component(&"棋".repeat(100)), "棋".repeat(LONGEST / 3));
+    }
+
+    proptest! {
+        #[test]
+        fn any_name_becomes_safe(name in "\\PC{0,200}|.{0,50}|[a-zA-Z0-9. ]{0,8}") {
+            let safe = component(&name);
+            prop_assert!(!safe.is_empty() && safe.len() <= LONGEST + 1);
+            prop_assert!(safe.chars().all(|character| safe_char(character) == character));
+            prop_assert!(!safe.ends_with(['.', ' ']) && !safe.starts_with(['.', ' ']) && !is_reserved(&safe));
+        }
+    }
+}

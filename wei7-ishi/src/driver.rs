@@ -1,0 +1,145 @@
+//! The driver of Ishi Standard Format.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use include_dir::{Dir, include_dir};
+use wei7_core::{
+    CarrierPlace, Carry, Code, Extra, FormatDriver, Head, InFile, Input, ReadOptions, Record, RecordStream,
+    RecordWrite, Sniff, Unwritable, WriteOptions, Written,
+};
+
+use crate::syntax::keywords::Keyword;
+use crate::{IshiReader, IshiWriter, codes};
+
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
+
+/// Ishi Standard Format.
+pub static ISHI: Ishi = Ishi;
+
+/// The driver of Ishi Standard Format: [`ISHI`].
+#[derive(Debug)]
+pub struct Ishi;
+
+impl FormatDriver for Ishi {
+    fn id(&self) -> &'static str {
+        "ishi"
+    }
+
+    fn name(&self) -> &'static str {
+        "Ishi"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["go", "prb"]
+    }
+
+    /// A keyword comes first.
+    fn sniff(&self, head: &Head<'_>) -> Sniff {
+        if begins_with_keyword(head.text()) { Sniff::Certain } else { Sniff::None }
+    }
+
+    /// Programs are written in Go, too, and a word such as `Source` or `White` may begin anything. A file with nothing in it
+    /// is valid.
+    fn looks_like_record(&self, head: &Head<'_>, is_named: bool) -> bool {
+        if !is_named {
+            return begins_event(head);
+        }
+        let mut lines = head.lines().peekable();
+        lines.peek().is_none() || (lines.any(begins_with_keyword) && !is_program(head))
+    }
+
+    fn unit(&self) -> &'static str {
+        "event"
+    }
+
+    fn carrier(&self) -> CarrierPlace {
+        CarrierPlace::Inside
+    }
+
+    fn codes(&self) -> &'static [&'static Code] {
+        codes::ALL
+    }
+
+    fn page(&self, id: &str) -> Option<&'static str> {
+        PAGES.get_file(format!("I/{id}.md"))?.contents_utf8()
+    }
+
+    fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
+        let mut reader = IshiReader::new().limits(options.limits);
+        if options.lenient {
+            reader = reader.lenient();
+        }
+        if options.bundle {
+            reader = reader.bundle();
+        }
+        let mut input = input.into_read();
+        if let Some(encoding) = options.encoding {
+            let (encoding, text) = encoding.of_input(input);
+            (reader, input) = (reader.encoding(encoding), text);
+        }
+        Box::new(reader.records(input))
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
+        Some(Box::new(if options.carry == Carry::Keep { IshiWriter::new().carry() } else { IshiWriter::new() }))
+    }
+}
+
+impl RecordWrite for IshiWriter {
+    fn write(
+        &mut self,
+        record: Cow<'_, Record>,
+        _: u64,
+        place: InFile,
+        mut out: &mut dyn Write,
+    ) -> Result<Written, Unwritable> {
+        let losses = Self::write(self.at(place), &record, &mut out)?;
+        Ok(Written { losses, supplement: None })
+    }
+
+    /// Remarks for the end of a file, and an event that no line begins.
+    fn depends_on_what_follows(&self, record: &Record) -> bool {
+        let depends = |item: &Extra| match item {
+            Extra::LastRemarks(_) => true,
+            Extra::Absent(id) => **id == *Keyword::Event.name(),
+            _ => false,
+        };
+        record.supplement.items().iter().any(depends)
+    }
+}
+
+/// Whether the first lines all have keywords, up to a block of text.
+fn begins_event(head: &Head<'_>) -> bool {
+    const ENOUGH: usize = 3;
+    let opens = |line: &&[u8]| matches!(keyword(line), Some(Keyword::Com | Keyword::User));
+    head.lines().take(ENOUGH).take_while(|line| !opens(line)).all(begins_with_keyword)
+}
+
+/// A program in Go: `package` comes first, apart from comments.
+fn is_program(head: &Head<'_>) -> bool {
+    let mut in_comment = false;
+    for line in head.lines() {
+        if in_comment || line.starts_with(b"/*") {
+            in_comment = !line.ends_with(b"*/");
+        } else if !line.starts_with(b"//") {
+            return first_word(line) == b"package";
+        }
+    }
+    false
+}
+
+/// A keyword, of a single letter with a number behind it: the letter alone says little.
+fn begins_with_keyword(text: &[u8]) -> bool {
+    let number = || text.get(1..).and_then(|rest| rest.trim_ascii_start().first()).is_some_and(u8::is_ascii_digit);
+    keyword(text).is_some_and(|keyword| keyword.name().len() > 1 || number())
+}
+
+fn keyword(text: &[u8]) -> Option<Keyword> {
+    Keyword::of(str::from_utf8(first_word(text)).ok()?)
+}
+
+fn first_word(text: &[u8]) -> &[u8] {
+    let end = text.iter().position(u8::is_ascii_whitespace).unwrap_or(text.len());
+    text.get(..end).unwrap_or_default()
+}

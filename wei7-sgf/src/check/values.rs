@@ -1,0 +1,223 @@
+//! The properties of a node one by one: whether the version has them, how many values there are, and the values themselves
+//! (`FF[4]` 2.1, 3).
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use wei7_core::{Diagnostic, Point};
+
+use super::Check;
+use super::findings::shown;
+use super::points::PointSet;
+use crate::codes;
+use crate::model::point::{name, point};
+use crate::model::properties::{Count, Id, Kind, Row, Type};
+use crate::model::text::compose;
+use crate::normalize::Finding;
+use crate::normalize::value_form::ValueForm;
+use crate::syntax::tree::{NodeId, Property, Value};
+
+impl<'g> Check<'_, 'g> {
+    /// Checks the values of a property that is defined.
+    pub(super) fn property(&mut self, node: NodeId, row: &'static Row, property: Property<'g>) {
+        if !row.versions.contains(self.context.ff) {
+            self.other_version(row, property);
+            // A property of FF[4] is read in older files too. Others are private, unless they are converted.
+            if !row.versions.contains(4) && !is_converted(row.id) {
+                return;
+            }
+        }
+        if row.count == Count::One && property.values().len() > 1 {
+            self.surplus(row, property);
+        }
+        match row.kind {
+            Kind::Root if node == NodeId::ROOT => return self.root_value(row, property),
+            Kind::Root => {
+                // Nothing is written in another version or charset than the file.
+                let is_header = matches!(row.id, Id::FF | Id::CA);
+                let repair = if is_header { "kept beside the node" } else { "kept where it stands" };
+                return self.at_property(&codes::ROOT_PROPERTY_ELSEWHERE, property, repair);
+            }
+            _ => {}
+        }
+        match row.value {
+            // `node_moves` decides which value is the move.
+            Type::Move if matches!(row.id, Id::B | Id::W) => {}
+            // FF[1] to FF[3] have words here; `game_info` reads them.
+            _ if matches!(row.id, Id::KM | Id::TM | Id::HA | Id::KI | Id::OM | Id::OP) => {}
+            Type::Point | Type::Points => self.points(row, property),
+            Type::PointPoint | Type::PointText => self.lines_or_labels(row, property),
+            _ => self.value(row, property.value()),
+        }
+    }
+
+    /// Reports what is wrong with a value.
+    fn value(&mut self, row: &'static Row, value: Value<'g>) {
+        self.context.value(row, value.raw, &mut |finding| self.findings.at_value(row.name, value, finding));
+    }
+
+    #[cold]
+    fn other_version(&mut self, row: &'static Row, property: Property<'g>) {
+        if self.first_time(row.id) {
+            // L and M are converted in every file.
+            let repair = match row.id {
+                id if is_converted(id) => "read if it lists points of the board",
+                Id::CA => "read as in FF[4]",
+                _ => "kept",
+            };
+            self.at_property(&codes::NOT_IN_THIS_FF, property, repair);
+        }
+    }
+
+    #[cold]
+    fn surplus(&mut self, row: &'static Row, property: Property<'g>) {
+        let repair = match row.value {
+            Type::Text => "joined with the first, a blank line between",
+            Type::Move => super::node::FIRST_LEGAL,
+            _ => "the first that says something counts, the values are kept beside it",
+        };
+        for value in property.values().skip(1) {
+            let finding = Finding::new(&codes::TOO_MANY_VALUES, "one value", repair);
+            self.findings.at_value(row.name, value, finding);
+        }
+    }
+
+    /// A property of the root in the root: of several values the first that says something counts.
+    fn root_value(&mut self, row: &'static Row, property: Property<'g>) {
+        let value = self.game.root_value(row.id).unwrap_or(property.value());
+        if row.id != Id::CA && property.values().any(|own| own.span == value.span) {
+            self.value(row, value);
+        }
+    }
+
+    /// The values of a list of points, and for all but setup whether each point is in it once.
+    fn points(&mut self, row: &'static Row, property: Property<'g>) {
+        self.converted(row, property);
+        let old_view = row.id == Id::VW && self.context.is_old();
+        self.points.list.clear();
+        let empty_list = row.count == Count::EList && property.values().len() == 1;
+        for value in property.values() {
+            if value.raw.is_empty() {
+                if !old_view && !empty_list {
+                    let finding = Finding::new(&codes::EMPTY_VALUE, "a point", "kept as it is");
+                    self.findings.at_value(row.name, value, finding);
+                }
+                continue;
+            }
+            let single = point(value.raw, self.context.size).ok();
+            if single.is_none() {
+                self.value(row, value);
+            }
+            // `set_up` looks at the stones, for it knows the board.
+            if !matches!(row.id, Id::AB | Id::AW | Id::AE) && !old_view {
+                self.unique(row, value, single);
+            }
+        }
+    }
+
+    /// Whether the points of a value were named before.
+    fn unique(&mut self, row: &'static Row, value: Value<'_>, single: Option<Point>) {
+        let again = match single {
+            Some(point) => (!self.set(row.id).insert(point)).then_some(point),
+            None => self.expand(row.id, value.raw, value.span).and_then(|read| {
+                let mut again = None;
+                for point in read.points() {
+                    if !self.set(row.id).insert(point) {
+                        again = again.or(Some(point));
+                    }
+                }
+                again
+            }),
+        };
+        if let Some(point) = again {
+            let found = shown(row.name, value.raw);
+            let finding = Diagnostic::at(&codes::POINT_TWICE, value.span).found(found);
+            let what = match row.id {
+                id if is_mark(id) => "among CR, MA, SL, SQ and TR",
+                Id::TB | Id::TW => "among TB and TW",
+                _ => "in the list",
+            };
+            // Lists that FF[4] has are put in its form.
+            let merged = row.versions.contains(4) || row.id == Id::M;
+            let repair = if merged { "read once in each property" } else { "kept" };
+            self.findings.push(finding.expected(format!("`{}` once {what}", name(point))).repair(repair));
+        }
+    }
+
+    /// The set in which the points of a property must be unique.
+    const fn set(&mut self, id: Id) -> &mut PointSet {
+        match id {
+            _ if is_mark(id) => &mut self.points.marks,
+            Id::LB | Id::L => &mut self.points.labels,
+            Id::TB | Id::TW => &mut self.points.territory,
+            _ => &mut self.points.list,
+        }
+    }
+
+    /// Lists of old files that are others in `FF[4]`; reported once a game.
+    fn converted(&mut self, row: &'static Row, property: Property<'g>) {
+        match row.id {
+            Id::L if self.first_time(row.id) => {
+                let repair = "read as `LB` with A, B, C and so on, if each value is a point of the board";
+                self.at_property(&codes::LETTERS, property, repair);
+            }
+            Id::M if self.first_time(row.id) => {
+                let repair = "read as `TR` on stones and `MA` on empty points, if each value is a point of the board";
+                self.at_property(&codes::MARKS, property, repair);
+            }
+            Id::VW if self.context.is_old() => self.old_view(row, property),
+            _ => {}
+        }
+    }
+
+    /// `VW[aa][cc]` of `FF[3]`: two corners.
+    fn old_view(&mut self, row: &'static Row, property: Property<'g>) {
+        let mut values = property.values();
+        match (values.next(), values.next(), values.next()) {
+            (Some(first), Some(second), None) => {
+                if let Some(read) = self.context.old_view(first.raw, second.raw) {
+                    self.at_property(&codes::OLD_VIEW, property, format!("read as `VW[{}]`", read.name()));
+                }
+            }
+            (Some(one), None, None) if one.raw.is_empty() || one.raw.contains(':') => {}
+            _ => {
+                let finding = Finding::new(&codes::ILLEGAL_VALUE, "two corners", "kept as it is");
+                self.findings.at_value(row.name, property.value(), finding);
+            }
+        }
+    }
+
+    /// AR and LN, in which each pair stands once, and LB, in which each point does.
+    fn lines_or_labels(&mut self, row: &'static Row, property: Property<'g>) {
+        let mut pairs = HashSet::new();
+        for value in property.values() {
+            let form = self.context.value(row, value.raw, &mut |finding| {
+                self.findings.at_value(row.name, value, finding);
+            });
+            let normal = match form {
+                ValueForm::Right => Cow::Borrowed(value.raw),
+                ValueForm::Corrected(normal) => normal,
+                _ => continue,
+            };
+            let (twice, expected, repair) = if row.value == Type::PointPoint {
+                (!pairs.insert(normal), "each pair once", "read once")
+            } else {
+                let point = compose(&normal).and_then(|(at, _)| point(at, self.context.size).ok());
+                let twice = point.is_some_and(|point| !self.points.labels.insert(point));
+                (twice, "one label on a point", "each that differs is kept")
+            };
+            if twice {
+                self.findings.at_value(row.name, value, Finding::new(&codes::POINT_TWICE, expected, repair));
+            }
+        }
+    }
+}
+
+/// Properties of old versions that are converted in every file.
+const fn is_converted(id: Id) -> bool {
+    matches!(id, Id::L | Id::M)
+}
+
+const fn is_mark(id: Id) -> bool {
+    matches!(id, Id::CR | Id::MA | Id::SL | Id::SQ | Id::TR | Id::M)
+}

@@ -1,0 +1,97 @@
+//! The driver of SGF.
+
+use std::borrow::Cow;
+use std::io::Write;
+
+use include_dir::{Dir, include_dir};
+use wei7_core::{
+    CarrierPlace, Carry, Code, FormatDriver, Head, InFile, Input, ReadOptions, Record, RecordStream, RecordWrite,
+    Sniff, Unwritable, WriteOptions, Written,
+};
+
+use crate::{SgfReader, SgfWriter, codes};
+
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
+
+/// SGF: `FF[1]` to `FF[4]` is read, `FF[4]` is written.
+pub static SGF: Sgf = Sgf;
+
+/// The driver of SGF: [`SGF`].
+#[derive(Debug)]
+pub struct Sgf;
+
+impl FormatDriver for Sgf {
+    fn id(&self) -> &'static str {
+        "sgf"
+    }
+
+    fn name(&self) -> &'static str {
+        "SGF"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["sgf"]
+    }
+
+    /// `(;` at the beginning of a line. What begins like JSON or XML may hold a game in a text.
+    fn sniff(&self, head: &Head<'_>) -> Sniff {
+        let text = head.text();
+        if matches!(text.first(), Some(b'{' | b'<')) || !begins_game(text) { Sniff::None } else { Sniff::Certain }
+    }
+
+    fn carrier(&self) -> CarrierPlace {
+        CarrierPlace::Inside
+    }
+
+    fn codes(&self) -> &'static [&'static Code] {
+        codes::ALL
+    }
+
+    fn page(&self, id: &str) -> Option<&'static str> {
+        PAGES.get_file(format!("S/{id}.md"))?.contents_utf8()
+    }
+
+    fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
+        let mut reader = SgfReader::new().limits(options.limits);
+        if options.lenient {
+            reader = reader.lenient();
+        }
+        if options.no_quirks {
+            reader = reader.without_quirks();
+        }
+        let mut input = input.into_read();
+        if let Some(encoding) = options.encoding {
+            let (encoding, text) = encoding.of_input(input);
+            (reader, input) = (reader.encoding(encoding), text);
+        }
+        Box::new(reader.records(input))
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
+        let writer = if options.carry == Carry::Keep { SgfWriter::new().carry() } else { SgfWriter::new() };
+        Some(Box::new(if options.compress_points { writer.compressed() } else { writer }))
+    }
+}
+
+impl RecordWrite for SgfWriter {
+    fn write(
+        &mut self,
+        record: Cow<'_, Record>,
+        _: u64,
+        _: InFile,
+        mut out: &mut dyn Write,
+    ) -> Result<Written, Unwritable> {
+        let losses = Self::write(*self, &record, &mut out)?;
+        Ok(Written { losses, supplement: None })
+    }
+}
+
+/// `(` blanks `;` at the beginning of a line. The blanks after `(` may be line breaks.
+fn begins_game(text: &[u8]) -> bool {
+    let breaks = text.iter().enumerate().filter(|(_, byte)| matches!(byte, b'\n' | b'\r'));
+    let starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1));
+    starts.filter_map(|start| text.get(start..)).any(|line| {
+        let indent = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+        matches!(line.get(indent..), Some([b'(', rest @ ..]) if rest.trim_ascii_start().first() == Some(&b';'))
+    })
+}

@@ -1,0 +1,83 @@
+//! `MultiGo` escapes bytes and not characters: a `\` before each byte 5C or 5D, even the second of a character.
+
+use std::cmp::Reverse;
+
+use encoding_rs::{BIG5, Encoding, SHIFT_JIS};
+use wei7_core::{Limits, Severity};
+use wei7_text::encoding::is_gb;
+
+use crate::syntax::Games;
+
+/// Whether a first byte, a `\` and a byte that needs an escape follow each other anywhere.
+pub(crate) fn may_have(bytes: &[u8], encoding: &'static Encoding) -> bool {
+    has_ascii_second_bytes(encoding)
+        && memchr::memchr_iter(b'\\', bytes).any(|at| {
+            let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+            before.is_some_and(|byte| !byte.is_ascii()) && matches!(bytes.get(at + 1), Some(b'\\' | b']'))
+        })
+}
+
+/// The bytes without those escapes.
+pub(crate) fn remove(bytes: &[u8]) -> Vec<u8> {
+    let mut left = Vec::with_capacity(bytes.len());
+    let mut rest = bytes.iter().copied().peekable();
+    while let Some(byte) = rest.next() {
+        left.push(byte);
+        if byte.is_ascii() {
+            continue;
+        }
+        // The second byte of a character, after its escape if it has one.
+        let Some(mut second) = rest.next() else { break };
+        if second == b'\\' && matches!(rest.peek(), Some(b'\\' | b']')) {
+            second = rest.next().unwrap_or(second);
+        }
+        left.push(second);
+    }
+    left
+}
+
+/// How badly a text parses: the number of syntax errors, then how few properties it has, since an escape too many joins
+/// values.
+pub(crate) fn badness(text: &str, limits: &Limits) -> (usize, Reverse<usize>) {
+    let mut games = Games::new(text, *limits);
+    let (mut count, mut properties) = (0, 0);
+    for game in games.by_ref() {
+        let Ok(game) = game else { return (usize::MAX, Reverse(0)) };
+        let listed = game.findings.diagnostics().iter().filter(|finding| finding.severity() == Severity::Error);
+        properties += game.property_count();
+        count += listed.count() + game.findings.unlisted();
+    }
+    (count + games.rest().diagnostics().len(), Reverse(properties))
+}
+
+/// Encodings in which the second byte of a character can be `\` or `]`.
+fn has_ascii_second_bytes(encoding: &'static Encoding) -> bool {
+    is_gb(encoding) || encoding == BIG5 || encoding == SHIFT_JIS
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{BIG5, GBK};
+
+    use super::*;
+    use crate::input::encoding::decode;
+
+    /// 許 (B3 5C) 功 (A5 5C) as a program writes them that escapes byte by byte.
+    const ESCAPED: &[u8] = b"(;CA[big5]PB[\xB3\\\\\xA5\\\\]C[a\\]b])";
+
+    #[test]
+    fn escapes_byte_by_byte_are_taken_out() {
+        let decoded = decode(ESCAPED, None, &Limits::DEFAULT);
+        assert_eq!(decoded.text, "(;CA[big5]PB[許功]C[a\\]b])");
+        assert!(decoded.charset.byte_escapes);
+    }
+
+    #[test]
+    fn escapes_of_characters_stay() {
+        let text = "(;CA[big5]PB[許功]PW[a\\\\b]C[許\\]功])";
+        let (bytes, ..) = BIG5.encode(text);
+        let decoded = decode(&bytes, None, &Limits::DEFAULT);
+        assert_eq!(decoded.text, text);
+        assert!(!decoded.charset.byte_escapes && !may_have(b"(;C[a\\\\b])", GBK));
+    }
+}

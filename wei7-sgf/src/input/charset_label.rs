@@ -1,0 +1,204 @@
+//! The charset that a file names: finding `CA` byte by byte, and the names of charsets.
+
+use encoding_rs::{BIG5, EUC_JP, EUC_KR, Encoding, GBK, SHIFT_JIS, UTF_8};
+use memchr::memmem;
+use wei7_core::Span;
+
+use crate::input::game_bounds::{GameBounds, Trails, game_end};
+use crate::syntax::game_start::{Before, Search, find_start};
+use crate::syntax::is_blank;
+
+/// The encoding of this name: the labels of the WHATWG Encoding Standard, and what else programs write.
+///
+/// ```
+/// assert_eq!(wei7_sgf::encoding_named("GB2312"), wei7_sgf::encoding_named("cp936"));
+/// assert!(wei7_sgf::encoding_named("X-KLINGON-1").is_none());
+/// ```
+pub fn encoding_named(name: &str) -> Option<&'static Encoding> {
+    if let Some(encoding) = Encoding::for_label_no_replacement(name.as_bytes()) {
+        return Some(encoding);
+    }
+    let plain: String = name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect();
+    let plain = plain.strip_prefix('x').unwrap_or(&plain);
+    let encoding = match plain {
+        "utf8" | "utf8bom" | "utf8n" | "cp65001" | "unicode11utf8" => UTF_8,
+        "cp936" | "ms936" | "936" | "windows936" | "win936" | "euccn" | "gb231280" | "gb23121980" | "gb" => GBK,
+        "cp950" | "ms950" | "950" | "windows950" | "win950" | "big5" | "big5hkscs" => BIG5,
+        "cp932" | "ms932" | "932" | "windows932" | "win932" | "sjis" | "shiftjis" => SHIFT_JIS,
+        "eucjp" | "ujis" => EUC_JP,
+        "cp949" | "ms949" | "949" | "windows949" | "win949" | "uhc" | "euckr" => EUC_KR,
+        _ => return numbered(plain),
+    };
+    Some(encoding)
+}
+
+/// `ISO8859_1`, `cp1252`, `Win-1251`: the families that have a number.
+fn numbered(plain: &str) -> Option<&'static Encoding> {
+    let label = if let Some(number) = plain.strip_prefix("iso8859").or_else(|| plain.strip_prefix("8859")) {
+        format!("iso-8859-{number}")
+    } else {
+        let number = ["windows", "win", "cp", "ansi"].iter().find_map(|prefix| plain.strip_prefix(prefix))?;
+        format!("windows-{number}")
+    };
+    Encoding::for_label_no_replacement(label.as_bytes())
+}
+
+/// The value of `CA` in the root of the first game, as far as it can be found byte by byte.
+pub(crate) fn declared(bytes: &[u8]) -> Option<(&[u8], Span)> {
+    let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return None };
+    declared_in(bytes, start.at, Trails::Never)
+}
+
+/// The charset that a game names, found by the rule of that charset.
+pub(crate) fn declared_by_its_own(bytes: &[u8]) -> Option<&[u8]> {
+    let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return None };
+    let labels = Trails::ALL.iter().map(|trails| (*trails, declared_in(bytes, start.at, *trails)));
+    let mut first = None;
+    for (trails, label) in labels {
+        let Some((label, _)) = label else { continue };
+        let named = str::from_utf8(label).ok().and_then(encoding_named);
+        if named.is_none_or(|named| Trails::of(named) == trails) {
+            return Some(label);
+        }
+        first = first.or(Some(label));
+    }
+    first
+}
+
+fn declared_in(bytes: &[u8], start: usize, trails: Trails) -> Option<(&[u8], Span)> {
+    // The place after the `]` of the value whose `[` is at `at`.
+    let value_end = |at: usize| at + 1 + GameBounds::value_end(trails, bytes.get(at + 1..).unwrap_or_default());
+    let mut at = start;
+    let mut nodes = 0;
+    while let Some(byte) = bytes.get(at) {
+        match byte {
+            b'[' => at = value_end(at),
+            b';' | b'(' | b')' => {
+                nodes += usize::from(*byte == b';');
+                at += 1;
+                if nodes > 1 || *byte == b')' {
+                    return None;
+                }
+            }
+            byte if byte.is_ascii_alphabetic() => {
+                let rest = bytes.get(at..).unwrap_or_default();
+                let end = at + rest.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+                let rest = bytes.get(end..).unwrap_or_default();
+                let value = end + rest.iter().take_while(|byte| is_blank(**byte)).count();
+                let identifier = bytes.get(at..end).unwrap_or_default();
+                let is_ca = identifier.iter().filter(|byte| byte.is_ascii_uppercase()).eq(b"CA");
+                if is_ca && bytes.get(value) == Some(&b'[') {
+                    let close = value_end(value).saturating_sub(1).max(value + 1);
+                    return Some((bytes.get(value + 1..close)?, Span::new(value + 1, close)));
+                }
+                at = end;
+            }
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+/// The bytes up to the end of the first game, as far as that can be found byte by byte in this charset.
+pub(crate) fn first_game(bytes: &[u8], trails: Trails) -> &[u8] {
+    let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return bytes };
+    let rest = bytes.get(start.at..).unwrap_or_default();
+    let inner = rest.strip_prefix(b"(").unwrap_or(rest);
+    let begin = bytes.len() - inner.len();
+    bytes.get(..begin + game_end(trails, b"", true, inner)).unwrap_or(bytes)
+}
+
+/// No name of a charset is longer.
+const LABEL: usize = 64;
+
+/// Up to which place the bytes from `from` on are UTF-8 and name no other charset, and whether all are.
+pub(super) fn clean(bytes: &[u8], from: usize, ended: bool) -> (usize, bool) {
+    let fresh = bytes.get(from..).unwrap_or_default();
+    let (mut end, sound) = match str::from_utf8(fresh) {
+        Ok(_) => (fresh.len(), true),
+        Err(why) => (why.valid_up_to(), why.error_len().is_none() && !ended),
+    };
+    for open in [&b"CA"[..], b"C"] {
+        if !ended && fresh.get(..end).is_some_and(|fresh| fresh.ends_with(open)) {
+            end -= open.len();
+            break;
+        }
+    }
+    let named = |label: &[u8]| str::from_utf8(label).ok().and_then(encoding_named);
+    for at in memmem::find_iter(fresh.get(..end).unwrap_or_default(), b"CA[") {
+        let label = fresh.get(at + 3..).unwrap_or_default();
+        match label_of(label) {
+            None if label.len() < LABEL && !ended => {
+                end = at;
+                break;
+            }
+            label if label.and_then(named).is_some_and(|named| named != UTF_8) => return (from + at, false),
+            _ => {}
+        }
+    }
+    (from + end, sound)
+}
+
+fn label_of(bytes: &[u8]) -> Option<&[u8]> {
+    let bytes = bytes.get(..bytes.len().min(LABEL)).unwrap_or_default();
+    bytes.get(..memchr::memchr(b']', bytes)?)
+}
+
+/// Whether some game names another charset than this.
+pub(crate) fn names_other_than(bytes: &[u8], encoding: &'static Encoding) -> bool {
+    memmem::find_iter(bytes, b"CA[").any(|at| {
+        let label = bytes.get(at + 3..).and_then(label_of).and_then(|label| str::from_utf8(label).ok());
+        label.and_then(encoding_named).is_some_and(|named| named != encoding)
+    })
+}
+
+/// Whether all bytes are UTF-8, and no game names another charset.
+pub(crate) fn names_nothing_else(bytes: &[u8]) -> bool {
+    clean(bytes, 0, true).1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_game_ends_at_its_last_bracket() {
+        let first_game = |bytes| first_game(bytes, Trails::Never);
+        assert_eq!(first_game(b"x (;C[)(\\])](;B[aa])(;))(;CA[gbk])"), b"x (;C[)(\\])](;B[aa])(;))");
+        for whole in [&b"(;C[cut"[..], b"(;B[aa](;W[bb])", b"no game"] {
+            assert_eq!(first_game(whole), whole);
+        }
+    }
+
+    #[test]
+    fn names_that_programs_write_are_known() {
+        let cases = [
+            ("utf-8", "UTF-8"),
+            ("UTF_8", "UTF-8"),
+            ("gb2312", "GBK"),
+            ("GB_2312-80", "GBK"),
+            ("CP936", "GBK"),
+            ("GB18030", "gb18030"),
+            ("Big-5", "Big5"),
+            ("ShiftJIS", "Shift_JIS"),
+            ("EUCJP", "EUC-JP"),
+            ("ISO-2022-JP", "ISO-2022-JP"),
+            ("euc_kr", "EUC-KR"),
+            ("ISO8859_1", "windows-1252"),
+            ("iso8859-15", "ISO-8859-15"),
+            ("Win-1251", "windows-1251"),
+            ("KOI8-R", "KOI8-R"),
+        ];
+        for (name, expected) in cases {
+            assert_eq!(encoding_named(name).map(Encoding::name), Some(expected), "{name}");
+        }
+    }
+
+    #[test]
+    fn the_charset_stands_in_the_first_root() {
+        assert_eq!(declared(b"(;C[CA[x\\]]CA[gbk];B[aa])"), Some((&b"gbk"[..], Span::new(14, 17))));
+        assert_eq!(declared(b"(;FF[4]CharsetA[gbk])").map(|found| found.0), Some(&b"gbk"[..]));
+        assert_eq!(declared(b"(;FF[4];CA[gbk])"), None);
+        assert_eq!(declared(b"(;FF[4](;CA[gbk]))"), None);
+    }
+}

@@ -1,0 +1,441 @@
+//! Decodes a stream piece by piece, and detects the charset on the way.
+
+use std::io::Read;
+
+use encoding_rs::{Encoding, UTF_8};
+use wei7_core::{ByteSource, InputError, Limits, Place, Report, Span};
+
+use crate::codes;
+use crate::input::byte_escapes;
+use crate::input::charset::{Basis, Charset, is_utf_16, shift};
+use crate::input::charset_label::clean;
+use crate::input::decoding::Decoding;
+use crate::input::game_bounds::{Event, GameBounds, LOOK_AHEAD, Trails};
+use crate::input::per_game_charset::{GameBytes, GameCharset, choose_for_game};
+use crate::input::window::decode_window;
+
+/// The bytes that decide on the charset of the file.
+pub(crate) const HEAD: usize = 1 << 20;
+
+/// The bytes read at a time.
+const PIECE: usize = 64 << 10;
+
+/// The bytes of a later game that decide on its charset.
+const AHEAD: usize = 64 << 10;
+
+/// At least this many, however short the games were.
+const LEAST: usize = 1 << 10;
+
+/// The length of an escape sequence of ISO-2022-JP.
+const SHIFT: usize = 3;
+
+/// The text of a stream.
+///
+/// The charset of the file is decided on the first 1 MiB. As long as that and what follows is ASCII, the decision stays
+/// open: it is made where other bytes begin, as if the file began with the game that they stand in.
+///
+/// A later game is decided on in its turn where its first byte outside ASCII stands, so no such byte is decoded before
+/// the game around it is known: after each `(` that may begin a game decoding stops at such a byte. There is no need
+/// to where all bytes up to 64 KiB ahead are UTF-8, as the file is, and no game names another charset.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
+pub(crate) struct Decoder<R> {
+    source: ByteSource<R>,
+    asked: Option<&'static Encoding>,
+    limits: Limits,
+    /// `HEAD` and `PIECE`; smaller in tests.
+    pub(crate) sizes: (usize, usize),
+    /// How the file is read, once that is decided.
+    file: Option<Charset>,
+    /// How the game at hand is decoded; `None` as long as it is ASCII.
+    decoding: Option<Decoding>,
+    byte_escapes: bool,
+    /// The decision for the last game that needed one, and where it was made.
+    later: Option<(GameCharset, usize)>,
+    /// Where games begin in what is decoded.
+    bounds: Option<GameBounds>,
+    /// Whether nothing but ASCII was decoded after the last `(` that may begin a game.
+    neutral: bool,
+    /// Whether a game ended since the last decision.
+    game_over: bool,
+    /// How many bytes may be looked at to decide on later games.
+    credit: usize,
+    /// The charset that the first game names.
+    named: Option<String>,
+    decided_at: usize,
+    /// Bytes that are not yet decoded from `next` on: their charset is not decided, or the rest of their character is missing.
+    raw: Vec<u8>,
+    next: usize,
+    /// Up to this place `raw` is UTF-8 and names no other charset; and whether something follows that is not.
+    clean: usize,
+    unclean: bool,
+    /// How many of the waiting bytes were searched for a place where a character certainly ends.
+    searched: usize,
+}
+
+impl<R: Read> Decoder<R> {
+    pub(crate) const fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
+        Self {
+            source: ByteSource::new(input, &limits, &codes::LIMIT_BYTES),
+            asked,
+            limits,
+            sizes: (HEAD, PIECE),
+            file: None,
+            decoding: None,
+            byte_escapes: false,
+            later: None,
+            bounds: None,
+            neutral: true,
+            game_over: false,
+            credit: AHEAD,
+            named: None,
+            decided_at: 0,
+            raw: Vec::new(),
+            next: 0,
+            clean: 0,
+            unclean: false,
+            searched: 0,
+        }
+    }
+
+    /// How the file is read.
+    pub(crate) const fn charset(&self) -> Option<Charset> {
+        self.file
+    }
+
+    /// The decision for a game after the first one, if one was made from this place on.
+    pub(crate) fn later(&self, from: usize) -> Option<GameCharset> {
+        self.later.filter(|(_, at)| *at >= from).map(|(later, _)| later)
+    }
+
+    /// The charset that the first game names.
+    pub(crate) fn named(&self) -> Option<&str> {
+        self.named.as_deref()
+    }
+
+    /// The place at which it was decided.
+    pub(crate) const fn decided_at(&self) -> usize {
+        self.decided_at
+    }
+
+    /// A game was read to its end.
+    pub(crate) const fn game_ended(&mut self) {
+        self.game_over = true;
+    }
+
+    /// Whether all text has come.
+    pub(crate) fn ended(&self) -> bool {
+        self.source.is_exhausted() && self.waiting().is_empty() && self.file.is_some()
+    }
+
+    /// Whether the game around what comes next must be known before it is decoded; if `stuck`, the game that is read
+    /// does not end before it.
+    pub(crate) fn is_undecided(&self, stuck: bool) -> bool {
+        self.is_open() && !self.waiting().is_empty() && !(stuck && self.decoding.is_some())
+    }
+
+    fn is_open(&self) -> bool {
+        self.file.is_some() && (self.decoding.is_none() || (self.has_games() && self.neutral && self.bounds.is_some()))
+    }
+
+    /// Whether each game of the file has its own decision.
+    fn has_games(&self) -> bool {
+        let whole = |charset: Charset| {
+            matches!(charset.basis, Basis::Asked | Basis::Ascii) || is_utf_16(charset.encoding) || charset.byte_escapes
+        };
+        self.file.is_some_and(|charset| !whole(charset))
+    }
+
+    fn waiting(&self) -> &[u8] {
+        self.raw.get(self.next..).unwrap_or_default()
+    }
+
+    /// Adds text; `known` is where the game that is being read begins, or what stands before one, and `base` where
+    /// `text` does in the whole.
+    pub(crate) fn add(
+        &mut self,
+        text: &mut String,
+        known: Known,
+        base: usize,
+        findings: &mut Report,
+    ) -> Result<(), InputError> {
+        let (head, piece) = self.sizes;
+        if self.file.is_none() {
+            self.fill(head)?;
+            self.decide("", base, findings);
+        } else if self.waiting().is_empty() {
+            self.fill(piece)?;
+        }
+        if self.has_games() {
+            if self.is_free()? {
+                self.decode_freely(text);
+                return Ok(());
+            }
+            self.open_for(known.of(text), known.in_game);
+        }
+        if !self.is_open() {
+            return self.decode(text, known, base, findings);
+        }
+        if self.waiting().len() < SHIFT {
+            self.fill(SHIFT)?;
+        }
+        let mut neutral = ascii(self.waiting());
+        if self.bounds.is_some() {
+            self.fill(piece + LOOK_AHEAD)?;
+            neutral = ascii(self.waiting()).min(self.surely());
+        }
+        if neutral > 0 {
+            if let Some(mut bounds) = self.bounds.take() {
+                bounds.pass(self.waiting(), 0, neutral);
+                self.bounds = Some(bounds);
+            }
+            text.push_str(
+                self.waiting().get(..neutral).and_then(|ascii| str::from_utf8(ascii).ok()).unwrap_or_default(),
+            );
+            self.next += neutral;
+            return Ok(());
+        }
+        if self.waiting().is_empty() {
+            return Ok(());
+        }
+        if self.decoding.is_none() {
+            let of_game = known.of(text);
+            if self.has_games() {
+                self.decide_for_game(of_game, known, base)?;
+            } else {
+                self.fill(head)?;
+                self.decide(of_game, base + known.at, findings);
+                if self.decoding.is_none() {
+                    // An escape at the very end, after which nothing comes.
+                    let (raw, part) = self.take(1);
+                    text.extend(raw.get(part).unwrap_or_default().iter().copied().map(char::from));
+                    self.raw = raw;
+                    return Ok(());
+                }
+            }
+        }
+        self.decode(text, known, base, findings)
+    }
+
+    /// If a game ended, and nothing but ASCII was decoded of the next one, that one has its own decision.
+    fn open_for(&mut self, known: &str, in_game: bool) {
+        if !self.game_over || !self.neutral {
+            return;
+        }
+        if known.is_ascii() {
+            (self.decoding, self.bounds, self.game_over) = (None, None, false);
+        } else if in_game {
+            self.game_over = false;
+        }
+    }
+
+    /// Reads until so many bytes wait, or to the end.
+    fn fill(&mut self, most: usize) -> Result<(), InputError> {
+        if self.next > self.raw.len() / 2 {
+            self.raw.drain(..self.next);
+            // After the first decision so much room is no longer needed.
+            if self.raw.capacity() / 4 > most.max(self.raw.len()) {
+                self.raw.shrink_to(most.max(self.raw.len()));
+            }
+            self.clean = self.clean.saturating_sub(self.next);
+            self.next = 0;
+        }
+        let missing = most.saturating_sub(self.waiting().len());
+        if missing > 0 && !self.source.is_exhausted() { self.source.read(missing, &mut self.raw) } else { Ok(()) }
+    }
+
+    /// Takes so many of the bytes that wait: the buffer, which must be given back, and which part of it they are.
+    fn take(&mut self, length: usize) -> (Vec<u8>, std::ops::Range<usize>) {
+        let end = self.raw.len().min(self.next.saturating_add(length));
+        let part = self.next..end;
+        self.next = end;
+        (std::mem::take(&mut self.raw), part)
+    }
+
+    /// Decides on the charset of what waits, after the ASCII text of the game that it belongs to, which begins at `base`.
+    fn decide(&mut self, game: &str, base: usize, findings: &mut Report) {
+        let bytes = [game.as_bytes(), whole_characters(self.waiting(), self.source.is_exhausted())].concat();
+        let first = self.file.is_none();
+        let window = decode_window(&bytes, self.asked, self.named.as_deref(), &self.limits);
+        if first {
+            self.named = window.label;
+        }
+        self.decided_at = base;
+        for finding in window.findings.diagnostics() {
+            let mut finding = finding.clone();
+            match &mut finding.place {
+                // Bad bytes are found again, where they are read in turn.
+                _ if finding.code == &codes::BAD_BYTES => continue,
+                Place::Span(span) => *span = Span::new(span.start + base, span.end + base),
+                Place::Source if !first => finding.place = Place::Span(Span::at(base + game.len())),
+                _ => {}
+            }
+            findings.push(finding);
+        }
+        self.file = Some(window.charset);
+        self.byte_escapes = window.charset.byte_escapes;
+        if window.charset.basis != Basis::Ascii {
+            self.decoding = Some(Decoding::new(window.charset.encoding));
+        }
+    }
+
+    /// Decides on a game that is not the first one.
+    fn decide_for_game(&mut self, game: &str, known: Known, base: usize) -> Result<(), InputError> {
+        let Some(file) = self.file else { return Ok(()) };
+        let most = self.credit.clamp(LEAST, AHEAD);
+        self.fill(most)?;
+        let ahead = self.waiting();
+        let cut = ahead.len() > most || !self.source.is_exhausted();
+        let bytes = whole_characters(ahead.get(..most).unwrap_or(ahead), !cut);
+        let later = choose_for_game(&GameBytes { known: game.as_bytes(), in_game: known.in_game, bytes }, file);
+        self.credit = self.credit.saturating_sub(later.cost);
+        self.later = Some((later, base + known.at));
+        self.decoding = Some(Decoding::new(later.charset.encoding));
+        self.neutral = false;
+        Ok(())
+    }
+
+    /// Whether what comes next need not be looked at game by game.
+    fn is_free(&mut self) -> Result<bool, InputError> {
+        if self.unclean || self.file.is_none_or(|charset| charset.encoding != UTF_8) {
+            return Ok(false);
+        }
+        let most = self.sizes.1 + AHEAD;
+        self.fill(most)?;
+        let (clean, sound) = clean(&self.raw, self.clean.max(self.next), self.source.is_exhausted());
+        self.clean = clean;
+        self.unclean = !sound;
+        Ok(sound)
+    }
+
+    /// Takes over what is UTF-8.
+    fn decode_freely(&mut self, text: &mut String) {
+        let most =
+            if self.source.is_exhausted() { self.waiting().len() } else { self.waiting().len().saturating_sub(AHEAD) };
+        let bytes = self.waiting().get(..most.min(self.sizes.1)).unwrap_or_default();
+        let length = match str::from_utf8(bytes) {
+            Ok(piece) => piece.len(),
+            Err(why) if why.valid_up_to() > 0 => why.valid_up_to(),
+            // A piece may be smaller than a character.
+            Err(_) => self
+                .waiting()
+                .utf8_chunks()
+                .next()
+                .map_or(0, |first| first.valid().chars().next().map_or(0, char::len_utf8)),
+        };
+        text.push_str(self.waiting().get(..length).and_then(|piece| str::from_utf8(piece).ok()).unwrap_or_default());
+        self.next += length;
+        self.credit = self.credit.saturating_add(length);
+        self.decoding = Some(Decoding::new(UTF_8));
+        (self.bounds, self.neutral) = (None, true);
+    }
+
+    /// Decodes what waits, or up to where a game may begin.
+    fn decode(
+        &mut self,
+        text: &mut String,
+        known: Known,
+        base: usize,
+        findings: &mut Report,
+    ) -> Result<(), InputError> {
+        let before = if self.byte_escapes { self.waiting().len() } else { 0 };
+        self.fill(before + self.sizes.1 + LOOK_AHEAD)?;
+        let Some(mut decoding) = self.decoding.take() else { return Ok(()) };
+        decoding.base = base;
+        let stop = self.has_games().then(|| self.next_start(decoding.encoding(), text, known)).flatten();
+        if let Some(stop) = stop {
+            let (raw, part) = self.take(stop);
+            decoding.push(raw.get(part).unwrap_or_default(), true, text, findings);
+            self.raw = raw;
+            self.credit = self.credit.saturating_add(stop.saturating_mul(4));
+            self.decoding = Some(Decoding::new(decoding.encoding()));
+            self.neutral = true;
+            return Ok(());
+        }
+        let length = if self.byte_escapes {
+            // After three ASCII bytes in a row no character is open, whatever was escaped.
+            let from = self.searched.saturating_sub(2);
+            let fresh = self.waiting().get(from..).unwrap_or_default();
+            let safe = fresh.windows(3).rposition(<[u8]>::is_ascii).map_or(0, |at| from + at + 3);
+            if self.source.is_exhausted() { self.waiting().len() } else { safe }
+        } else if self.has_games() {
+            self.surely()
+        } else {
+            self.waiting().len()
+        };
+        let (raw, part) = self.take(length);
+        let bytes = raw.get(part).unwrap_or_default();
+        if self.byte_escapes {
+            decoding.push(&byte_escapes::remove(bytes), self.source.is_exhausted(), text, findings);
+        } else {
+            decoding.push(bytes, self.source.is_exhausted(), text, findings);
+        }
+        self.credit = self.credit.saturating_add(bytes.len().saturating_mul(4));
+        self.raw = raw;
+        self.searched = self.waiting().len();
+        self.neutral = false;
+        self.decoding = Some(decoding);
+        Ok(())
+    }
+
+    /// How many waiting bytes have all the look-ahead that may be needed.
+    fn surely(&self) -> usize {
+        let waiting = self.waiting().len();
+        if self.source.is_exhausted() { waiting } else { waiting.saturating_sub(LOOK_AHEAD) }
+    }
+
+    /// How many bytes that wait stand before the next `(` that may begin a game, with what is ASCII from there on.
+    fn next_start(&mut self, encoding: &'static Encoding, text: &str, known: Known) -> Option<usize> {
+        let until = self.surely();
+        let waiting = self.raw.get(self.next..).unwrap_or_default();
+        let trails = Trails::of(encoding);
+        let bounds = self.bounds.get_or_insert_with(|| {
+            GameBounds::after(trails, text.get(known.at..).unwrap_or_default().as_bytes(), known.in_game)
+        });
+        let mut at = 0;
+        loop {
+            match bounds.next(waiting, at, until)? {
+                Event::End(end) => at = end,
+                Event::Start(start) => {
+                    bounds.enter();
+                    let stop = start + ascii(waiting.get(start..until).unwrap_or_default());
+                    bounds.pass(waiting, start + 1, stop);
+                    return Some(stop);
+                }
+            }
+        }
+    }
+}
+
+/// The part of the text that is known to belong to the current game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Known {
+    /// Where it begins.
+    pub(crate) at: usize,
+    /// Whether a game begins there.
+    pub(crate) in_game: bool,
+}
+
+impl Known {
+    /// The beginning of the game is enough: its root.
+    fn of(self, text: &str) -> &str {
+        let mut most = text.len().min(self.at + HEAD);
+        while !text.is_char_boundary(most) {
+            most -= 1;
+        }
+        text.get(self.at..most).unwrap_or_default()
+    }
+}
+
+/// A character may be cut at the end; what decides is whole.
+fn whole_characters(bytes: &[u8], ended: bool) -> &[u8] {
+    let last = if ended { None } else { bytes.iter().rposition(u8::is_ascii) };
+    bytes.get(..last.map_or(bytes.len(), |last| last + 1)).unwrap_or(bytes)
+}
+
+/// How many bytes mean the same in all charsets but UTF-16; an escape of ISO-2022-JP, or what may become one, does not.
+fn ascii(bytes: &[u8]) -> usize {
+    let ascii = bytes.get(..Encoding::ascii_valid_up_to(bytes)).unwrap_or_default();
+    let last = ascii.len().saturating_sub(2);
+    let cut = ascii.get(last..).and_then(|end| memchr::memchr(0x1B, end)).map(|at| last + at);
+    shift(ascii).or(cut).unwrap_or(ascii.len())
+}

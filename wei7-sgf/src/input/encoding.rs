@@ -1,0 +1,48 @@
+//! From bytes to text. Text is decoded before its form is looked at, since in GBK, Big5 and `Shift_JIS` the second byte of a
+//! character can be `\\` or `]`.
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8};
+use wei7_core::{Limits, Report};
+
+use super::charset::is_utf_16;
+pub use super::charset::{Basis, Charset, judge};
+use super::charset_label::names_nothing_else;
+use super::stream::Stream;
+use super::window::{Window, decode_as_named};
+
+/// The text of a file.
+#[derive(Clone, Debug)]
+pub struct Decoded<'b> {
+    /// The text that places of findings point into: for UTF-8 the bytes as they are, a byte order mark included.
+    pub text: Cow<'b, str>,
+    /// How it was read.
+    pub charset: Charset,
+    /// What was found about its encoding.
+    pub findings: Report,
+}
+
+/// Decodes a file; `asked` overrides what it says of itself.
+///
+/// ```
+/// use wei7_core::Limits;
+/// let (bytes, ..) = encoding_rs::GBK.encode("(;FF[4]CA[gb2312]PB[古力])");
+/// let decoded = wei7_sgf::encoding::decode(&bytes, None, &Limits::DEFAULT);
+/// assert!(decoded.text.contains("古力") && decoded.findings.diagnostics().is_empty());
+/// ```
+pub fn decode<'b>(bytes: &'b [u8], asked: Option<&'static Encoding>, limits: &Limits) -> Decoded<'b> {
+    let (text, window) = decode_as_named(bytes, asked, None, limits);
+    let Window { charset, mut findings, .. } = window;
+    let one = asked.is_some() || is_utf_16(charset.encoding) || charset.byte_escapes || charset.basis == Basis::Ascii;
+    if one || (charset.encoding == UTF_8 && names_nothing_else(bytes)) {
+        return Decoded { text, charset, findings };
+    }
+    // Each game in its own charset; what was found about that of the file stays.
+    let (text, found) = Stream::new(bytes, None, *limits).decoded();
+    findings = found;
+    Decoded { text: Cow::Owned(text), charset, findings }
+}
+
+#[cfg(test)]
+mod tests;

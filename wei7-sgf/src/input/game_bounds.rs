@@ -1,0 +1,300 @@
+//! Finds where a game ends and the next one begins, byte by byte: in GBK, Big5, `Shift_JIS` and ISO-2022-JP a bracket or a `\`
+//! can be a part of a character.
+
+use encoding_rs::{BIG5, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
+use memchr::memchr2;
+
+use crate::syntax::is_blank;
+
+/// Which bytes that look like ASCII are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trails {
+    /// None.
+    Never,
+    /// Second bytes of GBK and Big5.
+    Chinese,
+    /// Second bytes of `Shift_JIS`.
+    ShiftJis,
+    /// All bytes after an escape, up to the next one.
+    Escapes,
+}
+
+impl Trails {
+    /// All of them.
+    pub(crate) const ALL: [Self; 4] = [Self::Never, Self::Chinese, Self::ShiftJis, Self::Escapes];
+
+    pub(crate) fn of(encoding: &'static Encoding) -> Self {
+        if encoding == GBK || encoding == GB18030 || encoding == BIG5 {
+            Self::Chinese
+        } else if encoding == SHIFT_JIS {
+            Self::ShiftJis
+        } else if encoding == ISO_2022_JP {
+            Self::Escapes
+        } else {
+            Self::Never
+        }
+    }
+
+    const fn is_lead(self, byte: u8) -> bool {
+        match self {
+            Self::Never | Self::Escapes => false,
+            Self::Chinese => matches!(byte, 0x81..=0xFE),
+            Self::ShiftJis => matches!(byte, 0x81..=0x9F | 0xE0..=0xFC),
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum State {
+    /// Outside all games.
+    Between,
+    /// In a game, not in a value.
+    Tree,
+    Value,
+}
+
+/// A beginning or an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Event {
+    /// The place of a `(` that begins a game, or may.
+    Start(usize),
+    /// The place after the `)` that ends one.
+    End(usize),
+}
+
+/// Follows brackets and values through bytes that come piece by piece.
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
+pub(crate) struct GameBounds {
+    trails: Trails,
+    state: State,
+    depth: usize,
+    /// The first byte of a character whose second one comes.
+    lead: bool,
+    /// Whether a `\` stands before what comes.
+    escaped: bool,
+    /// How much of an escape sequence was seen, and whether bytes are characters of two.
+    sequence: u8,
+    double: bool,
+    /// Whether there was nothing but blanks in this line.
+    fresh_line: bool,
+}
+
+impl GameBounds {
+    /// Before a game.
+    pub(crate) const fn new(trails: Trails) -> Self {
+        Self {
+            trails,
+            state: State::Between,
+            depth: 0,
+            lead: false,
+            escaped: false,
+            sequence: 0,
+            double: false,
+            fresh_line: true,
+        }
+    }
+
+    /// After this part of a game, or of what stands before one.
+    pub(crate) fn after(trails: Trails, known: &[u8], in_game: bool) -> Self {
+        // What was decoded has no second bytes.
+        let mut bounds = Self::new(Trails::Never);
+        let mut at = 0;
+        if in_game {
+            bounds.enter();
+            at = usize::from(known.first() == Some(&b'('));
+        }
+        bounds.pass(known, at, known.len());
+        Self { trails, ..bounds }
+    }
+
+    /// How many bytes of a value and its `]` are left.
+    pub(crate) fn value_end(trails: Trails, bytes: &[u8]) -> usize {
+        let mut bounds = Self { state: State::Value, ..Self::new(trails) };
+        let mut at = 0;
+        while let Some(byte) = bytes.get(at).copied() {
+            at += 1;
+            match byte {
+                _ if bounds.is_part(byte) => {}
+                b'\\' => bounds.escaped = true,
+                b']' => return at,
+                _ => {}
+            }
+        }
+        at
+    }
+
+    /// Takes the `(` of a start as that of a game.
+    pub(crate) const fn enter(&mut self) {
+        (self.state, self.depth, self.fresh_line) = (State::Tree, 1, false);
+    }
+
+    /// Goes on from `at` to `until`, whatever is met.
+    pub(crate) fn pass(&mut self, bytes: &[u8], mut at: usize, until: usize) {
+        while let Some(event) = self.next(bytes, at, until) {
+            at = match event {
+                Event::Start(start) => {
+                    self.enter();
+                    start + 1
+                }
+                Event::End(end) => end,
+            };
+        }
+    }
+
+    /// Goes on from `at` to the next event; `None` if there is none before `until`. What an event is may be seen from
+    /// bytes after that, but not from more than [`LOOK_AHEAD`].
+    pub(crate) fn next(&mut self, bytes: &[u8], mut at: usize, until: usize) -> Option<Event> {
+        let bytes_until = bytes.get(..until).unwrap_or(bytes);
+        while let Some(byte) = bytes_until.get(at).copied() {
+            if self.is_part(byte) {
+                at += 1;
+                continue;
+            }
+            match (self.state, byte) {
+                (State::Value, b'\\') => self.escaped = true,
+                (State::Value, b']') => self.state = State::Tree,
+                (State::Value, _) if self.trails == Trails::Never => {
+                    at += memchr2(b']', b'\\', bytes_until.get(at..).unwrap_or_default())?;
+                    continue;
+                }
+                (State::Tree, b'[') => self.state = State::Value,
+                (State::Tree, b'(') if self.fresh_line && is_root(bytes, at) => return Some(Event::Start(at)),
+                (State::Between, b'(') if is_start(bytes, at) => return Some(Event::Start(at)),
+                (State::Tree, b'(') => self.depth += 1,
+                (State::Tree, b')') => {
+                    self.depth = self.depth.saturating_sub(1);
+                    if self.depth == 0 {
+                        self.state = State::Between;
+                        self.fresh_line = false;
+                        return Some(Event::End(at + 1));
+                    }
+                }
+                _ => {}
+            }
+            self.fresh_line = matches!(byte, b'\n' | b'\r') || (self.fresh_line && is_blank(byte));
+            at += 1;
+        }
+        None
+    }
+
+    /// Whether the byte is no character of its own, or an escaped one.
+    fn is_part(&mut self, byte: u8) -> bool {
+        if self.trails == Trails::Escapes && self.is_in_sequence(byte) {
+            return true;
+        }
+        if std::mem::take(&mut self.lead) && byte >= 0x40 && byte != 0x7F {
+            self.escaped = false;
+            return true;
+        }
+        if self.trails.is_lead(byte) {
+            self.lead = true;
+            return true;
+        }
+        std::mem::take(&mut self.escaped)
+    }
+
+    fn is_in_sequence(&mut self, byte: u8) -> bool {
+        match (self.sequence, byte) {
+            (_, 0x1B) => self.sequence = 1,
+            (1, b'$') => (self.sequence, self.double) = (2, true),
+            (1, b'(') => (self.sequence, self.double) = (2, false),
+            (2, _) => self.sequence = 0,
+            _ => {
+                self.sequence = 0;
+                // No character of two bytes goes over a line.
+                self.double &= byte != b'\n';
+                return self.double;
+            }
+        }
+        true
+    }
+}
+
+/// How much of the bytes belongs to the game; `known` is what was decoded of it.
+pub(crate) fn game_end(trails: Trails, known: &[u8], in_game: bool, bytes: &[u8]) -> usize {
+    let mut bounds = GameBounds::after(trails, known, in_game);
+    let mut at = 0;
+    loop {
+        match bounds.next(bytes, at, bytes.len()) {
+            Some(Event::Start(start)) if bounds.state == State::Between => {
+                bounds.enter();
+                at = start + 1;
+            }
+            Some(Event::Start(end) | Event::End(end)) => return end,
+            None => return bytes.len(),
+        }
+    }
+}
+
+/// The most blanks that may stand after a bracket.
+const BLANKS: usize = 64;
+
+/// The bytes after a bracket that decide whether it begins a game.
+pub(crate) const LOOK_AHEAD: usize = 2 * BLANKS + 8;
+
+/// The bytes after the `;` that follows the `(` at this place.
+fn after_start(bytes: &[u8], at: usize) -> Option<&[u8]> {
+    after_blanks(bytes.get(at + 1..)?).strip_prefix(b";")
+}
+
+fn is_start(bytes: &[u8], at: usize) -> bool {
+    after_start(bytes, at).is_some()
+}
+
+/// Whether `(;` and a root property stand there.
+fn is_root(bytes: &[u8], at: usize) -> bool {
+    let rest = after_start(bytes, at).map(after_blanks).unwrap_or_default();
+    rest.starts_with(b"FF[") || rest.starts_with(b"GM[")
+}
+
+fn after_blanks(bytes: &[u8]) -> &[u8] {
+    let blanks = bytes.iter().take(BLANKS).take_while(|byte| is_blank(**byte)).count();
+    bytes.get(blanks..).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn end(trails: Trails, bytes: &[u8]) -> usize {
+        game_end(trails, b"", false, bytes)
+    }
+
+    #[test]
+    fn a_game_ends_at_its_last_bracket() {
+        let game = b"x (;C[)(\\])](;B[aa])(;))";
+        assert_eq!(end(Trails::Never, &[&game[..], b"(;CA[gbk])"].concat()), game.len());
+        for whole in [&b"(;C[cut"[..], b"(;B[aa](;W[bb])", b"no game"] {
+            assert_eq!(end(Trails::Never, whole), whole.len());
+        }
+    }
+
+    #[test]
+    fn second_bytes_are_no_brackets() {
+        for (encoding, text) in [
+            (GBK, "(;C[亅亇])"),
+            (BIG5, "(;C[許功]PB[餐])"),
+            (SHIFT_JIS, "(;C[表ゾ\\]ソ])"),
+            (ISO_2022_JP, "(;C[囲碁])"),
+        ] {
+            let (game, _, failed) = encoding.encode(text);
+            assert!(!failed);
+            let both = [&game[..], b"(;B[aa])"].concat();
+            for cut in 2..game.len() {
+                assert_eq!(end(Trails::of(encoding), &both), game.len(), "{text}");
+                let mut bounds = GameBounds::new(Trails::of(encoding));
+                bounds.pass(&both, 0, cut);
+                assert_eq!(bounds.next(&both, cut, both.len()), Some(Event::End(game.len())), "{text} {cut}");
+            }
+        }
+        let (game, ..) = SHIFT_JIS.encode("(;C[表])");
+        assert_ne!(end(Trails::Never, &[&game[..], b"(;B[aa])"].concat()), game.len());
+    }
+
+    #[test]
+    fn a_root_at_the_beginning_of_a_line_ends_the_game_before() {
+        assert_eq!(end(Trails::Never, b"(;B[aa]\n(;FF[4])"), 8);
+        assert_eq!(end(Trails::Never, b"(;B[aa]\n(;W[bb]))(;)"), 17);
+    }
+}

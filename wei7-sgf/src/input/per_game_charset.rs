@@ -1,0 +1,128 @@
+//! The charset of a game that is not the first of its file: the one that it names if its own bytes agree, else that of the
+//! file, else the one detected from its bytes.
+
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
+use wei7_core::{Diagnostic, Place};
+use wei7_text::encoding::{Utf8Count, bad_bytes, is_gb, suspect};
+
+use crate::codes;
+use crate::input::charset::{Basis, Charset, choose, is_utf_16, judge, suspected};
+use crate::input::charset_label::{declared_by_its_own, encoding_named};
+use crate::input::game_bounds::{Trails, game_end};
+
+/// How a later game is read.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct GameCharset {
+    pub(crate) charset: Charset,
+    /// The charset that its bytes look like, although they are valid in the one that it names.
+    pub(crate) suspect: Option<&'static Encoding>,
+    /// How many bytes had to be looked at.
+    pub(crate) cost: usize,
+}
+
+/// The bytes of a game, as far as they are there.
+pub(crate) struct GameBytes<'b> {
+    /// What was decoded of it, or of the text before it: ASCII.
+    pub(crate) known: &'b [u8],
+    /// Whether that belongs to the game.
+    pub(crate) in_game: bool,
+    /// What follows, and then other games.
+    pub(crate) bytes: &'b [u8],
+}
+
+impl<'b> GameBytes<'b> {
+    /// Up to the end of the game, if it is read in this encoding.
+    fn game(&self, encoding: &'static Encoding) -> &'b [u8] {
+        let end = game_end(Trails::of(encoding), self.known, self.in_game, self.bytes);
+        self.bytes.get(..end).unwrap_or(self.bytes)
+    }
+
+    /// The charset that it names, and how many bytes had to be looked at.
+    fn named(&self) -> (Option<&'static Encoding>, usize) {
+        let ends = Trails::ALL.map(|trails| game_end(trails, self.known, self.in_game, self.bytes));
+        let end = ends.into_iter().max().unwrap_or_default();
+        let bytes = [self.known, self.bytes.get(..end).unwrap_or_default()].concat();
+        let label = declared_by_its_own(&bytes).and_then(|label| str::from_utf8(label).ok());
+        (label.and_then(|label| encoding_named(label.trim())).filter(|named| !is_utf_16(named)), bytes.len())
+    }
+}
+
+/// Decides on a game in a file that is read as `file`.
+pub(crate) fn choose_for_game(own: &GameBytes<'_>, file: Charset) -> GameCharset {
+    let (named, cost) = own.named();
+    let game = own.game(named.unwrap_or(file.encoding));
+    let charset = choose_own(own, game, named, file);
+    let declared = charset.basis == Basis::Declared && named == Some(charset.encoding);
+    let suspect = if declared { suspect(game, charset.encoding) } else { None };
+    GameCharset { charset, suspect, cost }
+}
+
+fn choose_own(own: &GameBytes<'_>, game: &[u8], named: Option<&'static Encoding>, file: Charset) -> Charset {
+    let wanted = named.unwrap_or(file.encoding);
+    let as_file = Charset { byte_escapes: false, ..file };
+    let alike = wanted == file.encoding || (is_gb(wanted) && is_gb(file.encoding));
+    let whole = |encoding| bad_bytes(own.game(encoding), encoding) == 0;
+    let chosen = choose(game, None, Some(wanted));
+    match chosen.basis {
+        Basis::Declared if alike && named.is_none() => as_file,
+        Basis::Declared if alike => chosen,
+        Basis::Declared => {
+            // Each byte is a letter of some charsets; the file tells more then.
+            let letters = wanted.is_single_byte() && !file.encoding.is_single_byte() && is_in_pairs(game);
+            let broken = bad_bytes(game, wanted) > 0;
+            if (letters || broken) && whole(file.encoding) { as_file } else { chosen }
+        }
+        Basis::ValidUtf8 | Basis::Mark if chosen.encoding == UTF_8 => chosen,
+        Basis::Asked | Basis::Ascii | Basis::Mark | Basis::ValidUtf8 | Basis::Detected => {
+            let guess = chosen.encoding;
+            if (!alike && whole(file.encoding)) || is_utf_16(guess) || guess == file.encoding || !whole(guess) {
+                return as_file;
+            }
+            let utf_8 = Utf8Count::of(game);
+            let stays = file.encoding == UTF_8 && utf_8.long > 0 && utf_8.bad <= utf_8.long;
+            // An escape alone is no other charset.
+            let nothing = game.is_ascii() && guess != ISO_2022_JP;
+            if stays || nothing { as_file } else { chosen }
+        }
+    }
+}
+
+/// Whether bytes outside ASCII stand two by two, as in charsets of two bytes.
+fn is_in_pairs(bytes: &[u8]) -> bool {
+    bytes.split(u8::is_ascii).filter(|run| !run.is_empty()).all(|run| run.len() % 2 == 0)
+}
+
+/// The finding about the charset that a later game names; `first` is what the first one names.
+pub(crate) fn judge_later(charset: Charset, first: Option<&str>, label: &str, place: Place) -> Option<Diagnostic> {
+    let said = judge(charset, Some(label), place);
+    let Some(named) = encoding_named(label) else { return said };
+    let first = first.and_then(encoding_named).unwrap_or(charset.encoding);
+    let alike = named == first || (is_gb(named) && is_gb(first));
+    if matches!(charset.basis, Basis::Asked | Basis::Mark) || (said.is_none() && alike) {
+        return said;
+    }
+    let other = if said.is_none() { first } else { charset.encoding };
+    let finding = Diagnostic::new(&codes::CHARSETS_DIFFER, place).found(label.to_owned()).expected(other.name());
+    Some(finding.repair(format!("read as {}", charset.encoding.name())))
+}
+
+/// The finding about the charset of a later game. `label` is what it names and where; `later` is the decision for it, if it
+/// has other bytes than ASCII and its file may have several charsets.
+pub(crate) fn judge_game(
+    file: Charset,
+    first: Option<&str>,
+    later: Option<GameCharset>,
+    label: Option<&str>,
+    place: Place,
+) -> Option<Diagnostic> {
+    let Some(later) = later else { return label.and_then(|label| judge_later(file, first, label, place)) };
+    let charset = later.charset;
+    let Some(label) = label else {
+        let alike = charset.encoding == file.encoding;
+        return if alike { None } else { judge(charset, None, place) };
+    };
+    let named = encoding_named(label);
+    let alike = named.is_some() && named == first.and_then(encoding_named);
+    let said = if alike { judge(charset, Some(label), place) } else { judge_later(charset, first, label, place) };
+    said.or_else(|| later.suspect.map(|other| suspected(charset.encoding, other, label, place)))
+}

@@ -1,0 +1,342 @@
+//! Games from a stream: beside the game being read only a buffer of at most 1 MiB is held.
+
+use std::io::Read;
+
+use encoding_rs::Encoding;
+use wei7_core::{Code, Diagnostic, InputError, Limits, Piece, Place, Report, Span, TextWindow};
+
+use crate::codes;
+use crate::input::decoder::{Decoder, HEAD, Known};
+use crate::input::per_game_charset::judge_game;
+use crate::model::properties::Id;
+use crate::syntax::game_start::{Before, Search, Start, find_start};
+use crate::syntax::lexer::{Progress, SgfLexer};
+use crate::syntax::tree::{GameTree, NodeId, Property, Room};
+use crate::syntax::{before_game, junk};
+
+/// The games of a stream, one at a time, as [`crate::syntax::Games`] gives those of a text.
+pub(crate) struct Stream<R> {
+    decoder: Decoder<R>,
+    limits: Limits,
+    window: TextWindow,
+    /// The game that is being read, and where it begins.
+    lexer: Option<SgfLexer<'static>>,
+    game: usize,
+    /// The memory of the game before.
+    room: Room,
+    before: Before,
+    /// Text without a game that is no longer held.
+    junk: Option<Diagnostic>,
+    over: bool,
+    /// What was found about the encoding and between games, and belongs to no item yet.
+    findings: Vec<Diagnostic>,
+    /// How many more there were, and up to which place.
+    unlisted: (usize, usize),
+    /// The text that was given up, if it is wanted.
+    all: Option<String>,
+}
+
+impl<R: Read> Stream<R> {
+    /// Nothing is read yet; `asked` overrides what the file says of its charset.
+    pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
+        Self {
+            decoder: Decoder::new(input, asked, limits),
+            limits,
+            window: TextWindow::default(),
+            lexer: None,
+            game: 0,
+            room: Room::NONE,
+            before: Before::Nothing,
+            junk: None,
+            over: false,
+            findings: Vec::new(),
+            unlisted: (0, 0),
+            all: None,
+        }
+    }
+
+    /// The whole remaining text, and the findings about its encoding.
+    pub(crate) fn decoded(mut self) -> (String, Report) {
+        self.all = Some(String::new());
+        let mut found = Report::new(self.limits.findings);
+        let mut more = true;
+        while more {
+            more = self.advance().is_ok_and(|more| more);
+            let report = self.findings();
+            let listed = report.diagnostics().iter().filter(|finding| is_of_encoding(finding));
+            listed.for_each(|finding| found.push(finding.clone()));
+            if more {
+                self.lexer = None;
+            }
+        }
+        // After a limit what is left has no form.
+        let mut rest = Report::new(self.limits.findings);
+        while !self.decoder.ended() {
+            let known = Known { at: self.window.text.len(), in_game: true };
+            let base = self.window.base();
+            if self.decoder.add(&mut self.window.text, known, base, &mut rest).is_err() {
+                break;
+            }
+        }
+        found.append(rest);
+        let mut all = self.all.take().unwrap_or_default();
+        all.push_str(&self.window.text);
+        (all, found)
+    }
+
+    /// What was read for the last item.
+    pub(crate) fn piece(&self) -> Piece<'_> {
+        self.window.piece()
+    }
+
+    /// What was found about the encoding and between games up to the end of the last item.
+    pub(crate) fn findings(&mut self) -> Report {
+        let mut report = Report::new(self.limits.findings);
+        let end = if self.over { usize::MAX } else { self.window.base() + self.window.end };
+        let mut later = Vec::new();
+        let mut bad = BadBytes::default();
+        for finding in std::mem::take(&mut self.findings) {
+            match finding.place {
+                Place::Span(span) if span.start >= end => later.push(finding),
+                _ if finding.code == &codes::BAD_BYTES => bad.add(finding),
+                _ => report.push(finding),
+            }
+        }
+        let (count, last) = self.unlisted;
+        if count > 0 && later.is_empty() {
+            bad.more += count;
+            bad.first = bad.first.or_else(|| Some(Diagnostic::at(&codes::BAD_BYTES, Span::at(last.min(end)))));
+            // A later item that has some of them is to know.
+            self.unlisted.0 = usize::from(last >= end);
+        }
+        self.findings = later;
+        if let Some(finding) = bad.finding() {
+            report.push(finding);
+            report.sort();
+        }
+        report
+    }
+
+    fn find(&mut self, findings: &Report) {
+        self.unlisted.0 += findings.unlisted();
+        for finding in findings.diagnostics() {
+            if self.findings.len() < self.limits.findings {
+                self.findings.push(finding.clone());
+            } else {
+                self.unlisted.0 += 1;
+            }
+        }
+        if findings.unlisted() > 0 || self.findings.len() >= self.limits.findings {
+            self.unlisted.1 = self.window.base() + self.window.text.len();
+        }
+    }
+
+    /// Gives up the text of the items before.
+    fn forget(&mut self) {
+        if let Some(all) = &mut self.all {
+            all.push_str(self.window.text.get(..self.window.start()).unwrap_or_default());
+        }
+        self.window.forget();
+    }
+
+    /// Reads the next game; whether there is one.
+    pub(crate) fn advance(&mut self) -> Result<bool, InputError> {
+        if self.over {
+            return Ok(false);
+        }
+        self.window.next_piece();
+        if self.window.is_mostly_past() {
+            self.forget();
+        }
+        let read = self.next_game();
+        if !matches!(read, Ok(true)) {
+            self.over = true;
+            self.window.end = self.window.text.len();
+        }
+        read
+    }
+
+    /// The game that was read last.
+    pub(crate) fn game(&mut self) -> Option<GameTree<'_>> {
+        let reading = self.lexer.take()?;
+        let text = self.window.text.get(self.game..).unwrap_or_default();
+        let mut game = reading.resume(text, true).finish();
+        // Where the charset was decided `CA` was judged too.
+        let from = self.window.base() + self.window.start();
+        if let Some(charset) = self.decoder.charset()
+            && self.decoder.decided_at() < from
+        {
+            let value = game.property(NodeId::ROOT, Id::CA).map(Property::value);
+            let place = value.as_ref().map_or(game.beginning(NodeId::ROOT), |value| value.span);
+            let label = value.map(|value| value.raw.trim());
+            let later = self.decoder.later(from);
+            if let Some(finding) = judge_game(charset, self.decoder.named(), later, label, Place::Span(place)) {
+                game.findings.push(finding);
+            }
+        }
+        Some(game)
+    }
+
+    /// Takes back the memory of the last game.
+    pub(crate) fn take_back(&mut self, room: Room) {
+        self.room = room;
+    }
+
+    fn next_game(&mut self) -> Result<bool, InputError> {
+        self.lexer = None;
+        loop {
+            let whole = self.decoder.ended();
+            if let Some(reading) = self.lexer.take() {
+                let text = self.window.text.get(self.game..).unwrap_or_default();
+                let before = reading.at();
+                let mut reading = reading.resume(text, whole);
+                let progress = reading.run().map_err(InputError::Refused)?;
+                let end = self.game + reading.at();
+                let stuck = reading.at() == before && end < self.window.text.len();
+                self.lexer = Some(reading.pause());
+                if progress == Progress::Done {
+                    self.decoder.game_ended();
+                    self.window.end = end;
+                    self.before = Before::Game;
+                    return Ok(true);
+                }
+                // What begins there is looked at again only when there is twice as much of it.
+                self.read_more(end + 2 * (self.window.text.len() - end), stuck)?;
+                continue;
+            }
+            match find_start(self.window.text.as_bytes(), self.window.end, self.before, whole) {
+                Search::Found(start) => self.begin(start)?,
+                Search::Nothing(_) if whole => return self.end(),
+                Search::Nothing(keep) => {
+                    if keep - self.window.end >= HEAD {
+                        self.pass_over(keep);
+                    }
+                    self.read_more(self.window.end + 2 * (self.window.text.len() - self.window.end), false)?;
+                }
+            }
+        }
+    }
+
+    /// Reads until there is more than so much text, or what decides on the charset, or to the end. `stuck` says that the
+    /// last time nothing of the game could be read.
+    fn read_more(&mut self, most: usize, stuck: bool) -> Result<(), InputError> {
+        let mut findings = Report::new(self.limits.findings);
+        let in_game = self.lexer.is_some();
+        let known = Known { at: if in_game { self.game } else { self.window.end }, in_game };
+        let mut added = Ok(());
+        while added.is_ok() {
+            let base = self.window.base();
+            added = self.decoder.add(&mut self.window.text, known, base, &mut findings);
+            if self.decoder.ended() || self.decoder.is_undecided(stuck) || self.window.text.len() > most {
+                break;
+            }
+        }
+        self.find(&findings);
+        added
+    }
+
+    /// Begins to read a game.
+    fn begin(&mut self, start: Start) -> Result<(), InputError> {
+        let mut findings = Report::new(self.limits.findings);
+        let code = before_game(self.before != Before::Nothing);
+        if let Some(finding) = self.junk_until(start.at, code) {
+            findings.push(finding);
+        }
+        let room = std::mem::replace(&mut self.room, Room::NONE);
+        let reading = SgfLexer::new(self.window.base() + start.at, start, findings, self.limits, room);
+        self.lexer = Some(reading.map_err(InputError::Refused)?);
+        self.game = start.at;
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<bool, InputError> {
+        if self.before == Before::Nothing {
+            let mut finding = Diagnostic::new(&codes::NO_SGF, Place::Source);
+            finding.found = self.instead_of_a_game().map(Into::into);
+            return Err(InputError::Refused(finding));
+        }
+        if let Some(finding) = self.junk_until(self.window.text.len(), &codes::TEXT_AFTER) {
+            self.findings.push(finding);
+        }
+        Ok(false)
+    }
+
+    /// What an input without a game obviously is.
+    fn instead_of_a_game(&self) -> Option<&'static str> {
+        let zeros = memchr::memchr_iter(0, self.window.text.as_bytes()).count();
+        if self.window.base() == 0 && self.window.text.is_empty() {
+            Some("nothing at all")
+        } else if zeros > self.window.text.len() / 3 {
+            Some("bytes that are zero for the most part, as in UTF-32, which is not read")
+        } else {
+            None
+        }
+    }
+
+    /// Drops text between games, which may be long.
+    fn pass_over(&mut self, until: usize) {
+        // A line break of two characters is one.
+        let until = until - usize::from(self.window.text.as_bytes().get(until - 1) == Some(&b'\r'));
+        let junk = junk(&self.window.text, Span::new(self.window.end, until), &codes::TEXT_BETWEEN);
+        self.junk = self.junk.take().or(junk);
+        self.window.end = until;
+        if self.before == Before::Game {
+            self.before = Before::Text;
+        }
+        self.window.next_piece();
+        self.forget();
+    }
+
+    /// What is said about the text before this place.
+    fn junk_until(&mut self, until: usize, code: &'static Code) -> Option<Diagnostic> {
+        let here = junk(&self.window.text, Span::new(self.window.end, until), code)
+            .map(|junk| shifted(junk, self.window.base()));
+        let Some(mut passed) = self.junk.take() else { return here };
+        passed.code = code;
+        passed.place = Place::Span(Span::new(self.window.base() + self.window.start(), self.window.base() + until));
+        Some(passed)
+    }
+}
+
+/// Bad bytes in one game: one finding, at the first place.
+#[derive(Default)]
+struct BadBytes {
+    first: Option<Diagnostic>,
+    more: usize,
+}
+
+impl BadBytes {
+    fn add(&mut self, finding: Diagnostic) {
+        if self.first.is_some() {
+            self.more += 1;
+        } else {
+            self.first = Some(finding);
+        }
+    }
+
+    fn finding(self) -> Option<Diagnostic> {
+        let first = self.first?;
+        let found = match (first.found.as_deref().unwrap_or("bytes"), self.more) {
+            (bytes, 0) => bytes.to_owned(),
+            (bytes, 1) => format!("{bytes}, and another place"),
+            (bytes, more) => format!("{bytes}, and {more} more places"),
+        };
+        Some(Diagnostic::new(first.code, first.place).found(found).repair("replaced by U+FFFD"))
+    }
+}
+
+/// Whether a finding is about bytes and not about what they say.
+fn is_of_encoding(finding: &Diagnostic) -> bool {
+    matches!(finding.place, Place::Source) || finding.code.id.starts_with("S20")
+}
+
+/// A finding in a piece of the text that begins at `base`.
+fn shifted(mut finding: Diagnostic, base: usize) -> Diagnostic {
+    if let Place::Span(span) = &mut finding.place {
+        *span = Span::new(span.start + base, span.end + base);
+    }
+    finding
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,355 @@
+//! Points, moves and lists of points (`FF[4]` 3.5, 3.5.1, Go).
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use wei7_core::{BoardSize, Point, Vertex};
+
+/// The largest side that letters can name: a to z, then A to Z.
+pub const LARGEST_SIDE: u32 = 52;
+
+/// The largest side on which `tt` is a pass.
+const LARGEST_WITH_TT: u32 = 19;
+
+/// Why a value is no point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PointError {
+    /// Not two letters.
+    NotAPoint,
+    /// Two letters, but not on this board.
+    OffBoard(Point),
+}
+
+/// Whether a point is written as the format demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// It is.
+    Right,
+    /// White space, or letters after the first two, were passed over: `[ p d ]`, `[pdx]`.
+    Corrected,
+}
+
+/// A point of two letters, column and row from the upper left (Go); nothing else may stand in the value.
+///
+/// ```
+/// use wei7_core::{BoardSize, Point};
+/// assert_eq!(wei7_sgf::point::point("ab", BoardSize::STANDARD), Ok(Point::new(0, 1)));
+/// ```
+pub fn point(raw: &str, size: BoardSize) -> Result<Point, PointError> {
+    let letters = <[u8; 2]>::try_from(raw.as_bytes()).map_err(|_| PointError::NotAPoint)?;
+    point_of(letters, size)
+}
+
+/// The same of two letters.
+#[inline]
+pub(crate) fn point_of([x, y]: [u8; 2], size: BoardSize) -> Result<Point, PointError> {
+    let (Some(x), Some(y)) = (coordinate(x), coordinate(y)) else { return Err(PointError::NotAPoint) };
+    let point = Point::new(x, y);
+    if x < size.width() && y < size.height() { Ok(point) } else { Err(PointError::OffBoard(point)) }
+}
+
+/// A point as programs write it: white space is dropped, and of a longer run of letters the first two count, as in SGFC.
+pub fn lenient_point(raw: &str, size: BoardSize) -> Result<(Point, Form), PointError> {
+    match point(raw, size) {
+        Ok(point) => Ok((point, Form::Right)),
+        Err(PointError::OffBoard(point)) => Err(PointError::OffBoard(point)),
+        Err(PointError::NotAPoint) => {
+            // `undefined` is no point, nor is anything with a character that no point has.
+            let mut letters = [0; 2];
+            let mut count = 0;
+            for byte in raw.bytes().filter(|byte| !byte.is_ascii_whitespace()) {
+                if !byte.is_ascii_alphabetic() || count > 2 {
+                    return Err(PointError::NotAPoint);
+                }
+                if let Some(letter) = letters.get_mut(count) {
+                    *letter = byte;
+                }
+                count += 1;
+            }
+            if count < 2 {
+                return Err(PointError::NotAPoint);
+            }
+            let letters = std::str::from_utf8(&letters).map_err(|_| PointError::NotAPoint)?;
+            point(letters, size).map(|point| (point, Form::Corrected))
+        }
+    }
+}
+
+/// A move: a point, or a pass as `[]`, or as `[tt]` where no side is above 19 (Go).
+pub fn vertex(raw: &str, size: BoardSize) -> Result<(Vertex, Form), PointError> {
+    if raw.is_empty() || (raw == "tt" && tt_is_pass(size)) {
+        return Ok((Vertex::Pass, Form::Right));
+    }
+    // `B[ ]` and `B[ tt ]` mean what they would without white space.
+    let trimmed = raw.trim_ascii();
+    if trimmed.is_empty() || (trimmed == "tt" && tt_is_pass(size)) {
+        return Ok((Vertex::Pass, Form::Corrected));
+    }
+    lenient_point(raw, size).map(|(point, form)| (Vertex::Play(point), form))
+}
+
+/// Whether `tt` is a pass: on all boards up to 19x19.
+pub const fn tt_is_pass(size: BoardSize) -> bool {
+    size.width() <= LARGEST_WITH_TT && size.height() <= LARGEST_WITH_TT
+}
+
+/// What a value of a list of points names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rectangle {
+    /// The upper left corner.
+    pub first: Point,
+    /// The lower right corner; the same for a single point.
+    pub last: Point,
+}
+
+/// Why a rectangle is not written as 3.5.1 has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RectangleForm {
+    /// It is: a point, or `upper left:lower right`.
+    Right,
+    /// White space or further letters were passed over.
+    Corrected,
+    /// The corners were others than upper left and lower right.
+    Swapped,
+    /// Both corners are one point.
+    SinglePoint,
+}
+
+impl Rectangle {
+    /// A point.
+    pub const fn single(point: Point) -> Self {
+        Self { first: point, last: point }
+    }
+
+    /// A list entry as 3.5.1 has it: a point alone, or `upper left:lower right`.
+    pub(crate) fn name(self) -> Cow<'static, str> {
+        if self.first == self.last {
+            Cow::Borrowed(name(self.first))
+        } else {
+            Cow::Owned(format!("{}:{}", name(self.first), name(self.last)))
+        }
+    }
+
+    /// How many points it has.
+    pub const fn area(self) -> usize {
+        let width = self.last.x.saturating_sub(self.first.x) as usize + 1;
+        let height = self.last.y.saturating_sub(self.first.y) as usize + 1;
+        width.saturating_mul(height)
+    }
+
+    /// The points, row by row.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        (self.first.y..=self.last.y).flat_map(move |y| (self.first.x..=self.last.x).map(move |x| Point::new(x, y)))
+    }
+}
+
+/// A point or a rectangle of points, as it stands in a list (3.5.1).
+pub fn rectangle(raw: &str, size: BoardSize) -> Result<(Rectangle, RectangleForm), PointError> {
+    let Some((first, last)) = raw.split_once(':') else {
+        let (point, form) = lenient_point(raw, size)?;
+        let form = if form == Form::Right { RectangleForm::Right } else { RectangleForm::Corrected };
+        return Ok((Rectangle { first: point, last: point }, form));
+    };
+    let (a, a_form) = lenient_point(first, size)?;
+    let (b, b_form) = lenient_point(last, size)?;
+    let first = Point::new(a.x.min(b.x), a.y.min(b.y));
+    let last = Point::new(a.x.max(b.x), a.y.max(b.y));
+    let form = if a == b {
+        RectangleForm::SinglePoint
+    } else if first != a {
+        RectangleForm::Swapped
+    } else if a_form == Form::Corrected || b_form == Form::Corrected {
+        RectangleForm::Corrected
+    } else {
+        RectangleForm::Right
+    };
+    Ok((Rectangle { first, last }, form))
+}
+
+/// 0 for a, 26 for A, up to 51.
+#[inline]
+fn coordinate(letter: u8) -> Option<u32> {
+    let number = COORDINATES[usize::from(letter)];
+    if number < NO_LETTER { Some(u32::from(number)) } else { None }
+}
+
+const NO_LETTER: u8 = u8::MAX;
+
+static COORDINATES: [u8; 256] = {
+    let mut numbers = [NO_LETTER; 256];
+    let mut number = 0;
+    while number < 26 {
+        numbers[(b'a' + number) as usize] = number;
+        numbers[(b'A' + number) as usize] = number + 26;
+        number += 1;
+    }
+    numbers
+};
+
+fn letter(coordinate: u32) -> Option<u8> {
+    match u8::try_from(coordinate) {
+        Ok(number @ 0..=25) => Some(b'a' + number),
+        Ok(number @ 26..=51) => Some(b'A' + number - 26),
+        _ => None,
+    }
+}
+
+/// The two letters of a point; `None` beyond a side of 52.
+///
+/// ```
+/// use wei7_core::Point;
+/// assert_eq!(wei7_sgf::point::letters(Point::new(15, 3)), Some(*b"pd"));
+/// ```
+pub fn letters(point: Point) -> Option<[u8; 2]> {
+    Some([letter(point.x)?, letter(point.y)?])
+}
+
+/// The letters of all points, column by column.
+static NAMES: [u8; 2 * 52 * 52] = names();
+
+#[expect(clippy::cast_possible_truncation, reason = "there are 52 letters; worked out when it is compiled")]
+const fn names() -> [u8; 2 * 52 * 52] {
+    let mut names = [0; 2 * 52 * 52];
+    let mut at = 0;
+    while at < names.len() {
+        // Column first: each has 52 points of two letters.
+        let number = if at % 2 == 0 { at / 2 / 52 } else { at / 2 % 52 };
+        names[at] = if number < 26 { b'a' + number as u8 } else { b'A' + (number - 26) as u8 };
+        at += 1;
+    }
+    names
+}
+
+/// The two letters of a point as text; empty beyond a side of 52, which no board in a file has.
+pub(crate) fn name(point: Point) -> &'static str {
+    if point.x.max(point.y) >= LARGEST_SIDE {
+        return "";
+    }
+    let at = 2 * (point.x * LARGEST_SIDE + point.y) as usize;
+    std::str::from_utf8(NAMES.get(at..at + 2).unwrap_or_default()).unwrap_or_default()
+}
+
+/// The rectangles that hold these points and no others, each point once (3.5.1); a point that is listed twice counts once.
+///
+/// Row by row the widest run of points, then as many rows below as hold the whole run. The order is that of the upper
+/// left corners.
+pub fn compress(points: &[Point]) -> Vec<Rectangle> {
+    let mut left: BTreeSet<(u32, u32)> = points.iter().map(|point| (point.y, point.x)).collect();
+    let mut rectangles = Vec::new();
+    while let Some(&(y, x)) = left.first() {
+        let has = |x: Option<u32>, y: Option<u32>| x.zip(y).is_some_and(|(x, y)| left.contains(&(y, x)));
+        let width = (1..u32::MAX).find(|width| !has(x.checked_add(*width), Some(y))).unwrap_or(1);
+        let is_row = |y: Option<u32>| (0..width).all(|column| has(Some(x + column), y));
+        let height = (1..u32::MAX).find(|height| !is_row(y.checked_add(*height))).unwrap_or(1);
+        let rectangle = Rectangle { first: Point::new(x, y), last: Point::new(x + width - 1, y + height - 1) };
+        for point in rectangle.points() {
+            left.remove(&(point.y, point.x));
+        }
+        rectangles.push(rectangle);
+    }
+    rectangles
+}
+
+/// The rectangles that name these points in this very order.
+pub(crate) fn in_order(points: &[Point]) -> Vec<Rectangle> {
+    let mut rectangles = Vec::new();
+    let mut rest = points;
+    while let Some(first) = rest.first() {
+        let next = |x: usize, y: usize| Some((first.x as usize + x, first.y as usize + y));
+        let at = |index: usize| rest.get(index).map(|point| (point.x as usize, point.y as usize));
+        let width = (1..=rest.len()).find(|width| at(*width) != next(*width, 0)).unwrap_or(1);
+        let is_row = |y: usize| (0..width).all(|x| at(y * width + x) == next(x, y));
+        let height = (1..=rest.len()).find(|height| !is_row(*height)).unwrap_or(1);
+        let Some(&last) = rest.get(width * height - 1) else { break };
+        rectangles.push(Rectangle { first: *first, last });
+        rest = rest.get(width * height..).unwrap_or_default();
+    }
+    rectangles
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn size(width: u32, height: u32) -> BoardSize {
+        BoardSize::new(width, height).unwrap()
+    }
+
+    #[test]
+    fn letters_name_points() {
+        assert_eq!(point("ZZ", size(52, 52)), Ok(Point::new(51, 51)));
+        assert_eq!(point("aZ", size(52, 52)), Ok(Point::new(0, 51)));
+        assert_eq!(point("mi", size(13, 9)), Ok(Point::new(12, 8)));
+        assert_eq!(point("im", size(13, 9)), Err(PointError::OffBoard(Point::new(8, 12))));
+        for raw in ["a", "abc", "a1", "", " a", "棋"] {
+            assert_eq!(point(raw, BoardSize::STANDARD), Err(PointError::NotAPoint), "{raw}");
+        }
+    }
+
+    #[test]
+    fn what_can_mean_one_point_only_is_corrected() {
+        let read = |raw| lenient_point(raw, BoardSize::STANDARD);
+        assert_eq!(read(" p d "), Ok((Point::new(15, 3), Form::Corrected)));
+        assert_eq!(read("pdx"), Ok((Point::new(15, 3), Form::Corrected)));
+        assert_eq!(read("pd"), Ok((Point::new(15, 3), Form::Right)));
+        for raw in ["d", "dundefined", "Q16", "p-d", ""] {
+            assert_eq!(read(raw), Err(PointError::NotAPoint), "{raw}");
+        }
+    }
+
+    #[test]
+    fn tt_is_a_pass_up_to_19() {
+        assert_eq!(vertex("tt", size(19, 19)), Ok((Vertex::Pass, Form::Right)));
+        assert_eq!(vertex("tt", size(9, 9)), Ok((Vertex::Pass, Form::Right)));
+        assert_eq!(vertex("tt", size(20, 20)), Ok((Vertex::Play(Point::new(19, 19)), Form::Right)));
+        // Go: both sides must be at most 19; on 20x19 the point is off the board.
+        assert_eq!(vertex("tt", size(20, 19)), Err(PointError::OffBoard(Point::new(19, 19))));
+        assert_eq!(vertex("", size(52, 52)), Ok((Vertex::Pass, Form::Right)));
+        assert_eq!(vertex(" ", size(19, 19)), Ok((Vertex::Pass, Form::Corrected)));
+        assert_eq!(vertex("TT", size(19, 19)), Err(PointError::OffBoard(Point::new(45, 45))));
+    }
+
+    #[test]
+    fn rectangles_are_read_from_any_corners() {
+        let read = |raw| rectangle(raw, BoardSize::STANDARD).unwrap();
+        let whole = Rectangle { first: Point::new(0, 0), last: Point::new(2, 1) };
+        assert_eq!(read("aa:cb"), (whole, RectangleForm::Right));
+        assert_eq!(read("cb:aa"), (whole, RectangleForm::Swapped));
+        assert_eq!(read("ca:ab"), (whole, RectangleForm::Swapped));
+        assert_eq!(read("dd:dd").1, RectangleForm::SinglePoint);
+        assert_eq!(whole.points().count(), 6);
+        assert!(rectangle("aa:", BoardSize::STANDARD).is_err());
+    }
+
+    proptest! {
+        #[test]
+        fn a_compressed_list_holds_each_point_once(points in prop::collection::vec((0_u32..12, 0_u32..12), 0..80)) {
+            let points: Vec<_> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            let written: Vec<_> = compress(&points).into_iter().flat_map(Rectangle::points).collect();
+            let expected: BTreeSet<_> = points.iter().copied().collect();
+            prop_assert_eq!(written.len(), expected.len());
+            prop_assert_eq!(written.into_iter().collect::<BTreeSet<_>>(), expected);
+        }
+
+        #[test]
+        fn a_list_keeps_its_order(points in prop::collection::vec((0_u32..3, 0_u32..3), 0..80)) {
+            let points: Vec<_> = points.into_iter().map(|(x, y)| Point::new(x, y)).collect();
+            let written: Vec<_> = in_order(&points).into_iter().flat_map(Rectangle::points).collect();
+            prop_assert_eq!(written, points);
+        }
+
+        #[test]
+        fn written_points_are_read_again(x in 0_u32..52, y in 0_u32..52) {
+            let written = letters(Point::new(x, y)).unwrap();
+            prop_assert_eq!(name(Point::new(x, y)).as_bytes(), written);
+            prop_assert_eq!(point(std::str::from_utf8(&written).unwrap(), size(52, 52)), Ok(Point::new(x, y)));
+        }
+
+        #[test]
+        fn no_value_panics(raw in ".{0,6}") {
+            let _ = (vertex(&raw, BoardSize::STANDARD), rectangle(&raw, BoardSize::STANDARD));
+        }
+    }
+}

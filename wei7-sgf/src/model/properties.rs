@@ -1,0 +1,274 @@
+//! The table of all properties of `FF[1]` to `FF[4]`: one row each.
+
+/// The type of a property, which says where it may stand (`FF[4]` 2.2.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Of a move; not beside setup in one node.
+    Move,
+    /// Of a position; not beside a move in one node.
+    Setup,
+    /// In the root only.
+    Root,
+    /// Once on each path.
+    GameInfo,
+    /// Anywhere.
+    None,
+    /// Anywhere, and in force until the next (`DD`, `VW`, `PM`).
+    Inherit,
+}
+
+/// What a value is made of (`FF[4]` 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// No value.
+    None,
+    /// An integer.
+    Number,
+    /// A number with digits after a point.
+    Real,
+    /// `1` or `2`.
+    Double,
+    /// `B` or `W`.
+    Color,
+    /// Text in one line.
+    SimpleText,
+    /// Text with line breaks.
+    Text,
+    /// A point.
+    Point,
+    /// A point or a pass.
+    Move,
+    /// A point or a rectangle of points.
+    Points,
+    /// `number` or `number:number` (`SZ`).
+    Size,
+    /// `point:point` (`AR`, `LN`).
+    PointPoint,
+    /// `point:simpletext` (`LB`).
+    PointText,
+    /// `simpletext:simpletext` (`AP`).
+    TextText,
+    /// Nothing or `number:simpletext` (`FG`).
+    Figure,
+}
+
+/// How many values a property has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// Exactly one.
+    One,
+    /// One or more.
+    List,
+    /// One or more, or a single empty one.
+    EList,
+}
+
+/// The versions of the format in which a property is defined, a bit each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Versions(u8);
+
+impl Versions {
+    /// Whether it is defined in this FF, 1 to 4.
+    pub const fn contains(self, ff: u8) -> bool {
+        ff >= 1 && ff <= 4 && self.0 & (1 << (ff - 1)) != 0
+    }
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Which property.
+    pub id: Id,
+    /// The identifier as `FF[4]` writes it.
+    pub name: &'static str,
+    /// What it does to its node.
+    pub kind: Kind,
+    /// What its values are made of.
+    pub value: Type,
+    /// How many values it has.
+    pub count: Count,
+    /// Where it is defined.
+    pub versions: Versions,
+}
+
+macro_rules! properties {
+    ($($id:ident $doc:literal $kind:ident $value:ident $count:ident $versions:literal;)*) => {
+        /// A property by its identifier; [`Id::Unknown`] is any that no FF defines for Go.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum Id {
+            $(#[doc = $doc] $id,)*
+            /// Private, of another game, or misspelled.
+            Unknown,
+        }
+
+        /// All properties that are defined: those of `FF[4]` in the order in which they are written (root, game, moves, setup,
+        /// text, markup), then those of older versions.
+        pub static TABLE: &[Row] = &[$(Row {
+            id: Id::$id, name: stringify!($id), kind: Kind::$kind, value: Type::$value, count: Count::$count,
+            versions: Versions($versions),
+        }),*];
+    };
+}
+
+properties! {
+    FF "File format." Root Number One 0b1111;
+    CA "Charset." Root SimpleText One 0b1000;
+    GM "Game." Root Number One 0b1111;
+    AP "Application." Root TextText One 0b1000;
+    SZ "Size." Root Size One 0b1111;
+    ST "Style." Root Number One 0b1000;
+    GN "Game name." GameInfo SimpleText One 0b1111;
+    EV "Event." GameInfo SimpleText One 0b1111;
+    RO "Round." GameInfo SimpleText One 0b1111;
+    DT "Date." GameInfo SimpleText One 0b1111;
+    PC "Place." GameInfo SimpleText One 0b1111;
+    PB "Player black." GameInfo SimpleText One 0b1111;
+    BR "Black rank." GameInfo SimpleText One 0b1111;
+    BT "Black team." GameInfo SimpleText One 0b1100;
+    PW "Player white." GameInfo SimpleText One 0b1111;
+    WR "White rank." GameInfo SimpleText One 0b1111;
+    WT "White team." GameInfo SimpleText One 0b1100;
+    RU "Rules." GameInfo SimpleText One 0b1100;
+    HA "Handicap." GameInfo Number One 0b1111;
+    KM "Komi." GameInfo Real One 0b1111;
+    TM "Time limit." GameInfo Real One 0b1111;
+    OT "Overtime." GameInfo SimpleText One 0b1000;
+    RE "Result." GameInfo SimpleText One 0b1111;
+    ON "Opening." GameInfo SimpleText One 0b1100;
+    AN "Annotation." GameInfo SimpleText One 0b1100;
+    CP "Copyright." GameInfo SimpleText One 0b1100;
+    GC "Game comment." GameInfo Text One 0b1111;
+    SO "Source." GameInfo SimpleText One 0b1111;
+    US "User." GameInfo SimpleText One 0b1111;
+    B "Black." Move Move One 0b1111;
+    W "White." Move Move One 0b1111;
+    KO "Ko: execute the move whatever it is." Move None One 0b1100;
+    MN "Set move number." Move Number One 0b1100;
+    AB "Add black." Setup Points List 0b1111;
+    AW "Add white." Setup Points List 0b1111;
+    AE "Add empty." Setup Points List 0b1111;
+    PL "Player to play." Setup Color One 0b1111;
+    BL "Black time left." Move Real One 0b1111;
+    OB "Moves left in black's overtime." Move Number One 0b1100;
+    WL "White time left." Move Real One 0b1111;
+    OW "Moves left in white's overtime." Move Number One 0b1100;
+    TE "Tesuji: a good move." Move Double One 0b1111;
+    BM "Bad move." Move Double One 0b1111;
+    DO "Doubtful." Move None One 0b1100;
+    IT "Interesting." Move None One 0b1100;
+    DM "Even position." None Double One 0b1100;
+    GB "Good for black." None Double One 0b1111;
+    GW "Good for white." None Double One 0b1111;
+    HO "Hotspot." None Double One 0b1100;
+    UC "Unclear position." None Double One 0b1100;
+    V "Value of the node." None Real One 0b1111;
+    N "Node name." None SimpleText One 0b1111;
+    C "Comment." None Text One 0b1111;
+    TR "Triangle." None Points List 0b1100;
+    SQ "Square." None Points List 0b1000;
+    CR "Circle." None Points List 0b1100;
+    MA "Mark with a cross." None Points List 0b1100;
+    SL "Selected." None Points List 0b1111;
+    LB "Label." None PointText List 0b1100;
+    AR "Arrow." None PointPoint List 0b1000;
+    LN "Line." None PointPoint List 0b1000;
+    TB "Territory of black." None Points EList 0b1111;
+    TW "Territory of white." None Points EList 0b1111;
+    DD "Dim points." Inherit Points EList 0b1000;
+    FG "Figure." None Figure One 0b1111;
+    PM "Print move mode." Inherit Number One 0b1000;
+    VW "View." Inherit Points EList 0b1111;
+    // Not in FF[4].
+    BS "Black species." GameInfo Number One 0b0111;
+    CH "Check mark." None Double One 0b0111;
+    CI "Criticism." None Text One 0b0100;
+    EL "Evaluation of a computer's move." Move Number One 0b0011;
+    EX "Expected move." Move Move One 0b0011;
+    ID "Game identifier." GameInfo SimpleText One 0b0100;
+    KI "Integer komi: twice the komi." GameInfo Number One 0b0111;
+    L "Letters: A, B, C, ... in order." None Point List 0b0011;
+    LT "Lose on time." GameInfo None One 0b0100;
+    M "Mark: MA on an empty point, TR on a stone." None Point List 0b0011;
+    OM "Moves of an overtime period." GameInfo Number One 0b0100;
+    OP "Seconds of an overtime period." GameInfo Real One 0b0100;
+    OV "Operator overhead." GameInfo Real One 0b0100;
+    RG "Region." None Points List 0b0111;
+    SC "Secure stones." None Points List 0b0111;
+    SE "Self-test moves." None Point List 0b0100;
+    SI "Sigma: an interesting move." Move Double One 0b0100;
+    TC "Territory count." GameInfo Number One 0b0100;
+    WS "White species." GameInfo Number One 0b0111;
+}
+
+/// For one and two upper-case letters the row, or the number of rows: identifiers are looked up for each property read.
+static INDEX: [u8; 26 * 27] = index();
+
+#[expect(clippy::cast_possible_truncation, reason = "there are fewer rows than 255; worked out when it is compiled")]
+const fn index() -> [u8; 26 * 27] {
+    let mut index = [u8::MAX; 26 * 27];
+    let mut row = 0;
+    while row < TABLE.len() {
+        let name = TABLE[row].name.as_bytes();
+        let second = if name.len() == 2 { (name[1] - b'A') as usize + 1 } else { 0 };
+        index[(name[0] - b'A') as usize * 27 + second] = row as u8;
+        row += 1;
+    }
+    index
+}
+
+/// Where a property with this name is written in its node: in the order of the table, and all that `FF[4]` does not have last,
+/// by name.
+pub(crate) fn place(id: Id, name: &str) -> (u8, &str) {
+    match id {
+        // Two moves of one node stay in the order in which they were played.
+        Id::B | Id::W => (Id::B as u8, ""),
+        _ if id.row().is_some_and(|row| row.versions.contains(4)) => (id as u8, ""),
+        _ => (u8::MAX, name),
+    }
+}
+
+impl Id {
+    /// The property with this identifier, in upper-case letters.
+    #[inline]
+    pub fn of(identifier: &[u8]) -> Self {
+        let slot = match *identifier {
+            [first @ b'A'..=b'Z'] => usize::from(first - b'A') * 27,
+            [first @ b'A'..=b'Z', second @ b'A'..=b'Z'] => {
+                usize::from(first - b'A') * 27 + usize::from(second - b'A') + 1
+            }
+            _ => return Self::Unknown,
+        };
+        INDEX.get(slot).and_then(|row| TABLE.get(usize::from(*row))).map_or(Self::Unknown, |row| row.id)
+    }
+
+    /// Its row; `None` for [`Id::Unknown`].
+    pub fn row(self) -> Option<&'static Row> {
+        TABLE.get(self as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_row_is_found() {
+        for row in TABLE {
+            assert_eq!(Id::of(row.name.as_bytes()), row.id);
+            assert_eq!(row.id.row(), Some(row));
+        }
+        assert_eq!(Id::of(b"ZZ"), Id::Unknown);
+        assert_eq!(Id::of(b"KGSDE"), Id::Unknown);
+        assert_eq!(Id::of(b""), Id::Unknown);
+        assert_eq!(Id::Unknown.row(), None);
+    }
+
+    #[test]
+    fn properties_have_an_order() {
+        assert!(TABLE.is_sorted_by_key(|row| !row.versions.contains(4)));
+        let place = |name: &'static str| place(Id::of(name.as_bytes()), name);
+        assert_eq!(place("W"), place("B"));
+        assert!(place("GM") < place("SZ") && place("RE") < place("B") && place("VW") < place("KT"));
+        assert!(place("KT") < place("LZ") && place("BS") < place("CH"));
+    }
+}

@@ -1,0 +1,95 @@
+//! SZ: the size of the board, and whether the value is written as `FF[4]` has it.
+
+use wei7_core::{BoardSize, Size};
+use wei7_text::info::is_digits;
+
+use super::point::LARGEST_SIDE;
+
+/// Whether SZ was written as the format demands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SizeForm {
+    /// It was.
+    Right,
+    /// `SZ[19x19]`, `SZ[ 19 ]`: it can mean one thing only.
+    Corrected,
+    /// `SZ[19:19]`: a square as a rectangle.
+    Square,
+    /// A side above 52, which is read as 52, as SGFC does: no letter names a point beyond.
+    TooLarge,
+    /// No size: the board is 19 by 19.
+    Wrong,
+}
+
+/// The size that a value of SZ means; `None` if that is not certain. No side is longer than `most`.
+pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
+    let trimmed = raw.trim();
+    let parts = trimmed.split_once(':').map(|parts| (parts, false));
+    let parts = parts.or_else(|| trimmed.split_once(['x', 'X', '×']).map(|parts| (parts, true)));
+    let read = match parts {
+        None => lines(trimmed, most).map(|side| (side, side, false)),
+        Some(((width, height), by)) => {
+            lines(width.trim(), most).zip(lines(height.trim(), most)).map(|(width, height)| (width, height, by))
+        }
+    };
+    let Some((width, height, by)) = read else { return (None, SizeForm::Wrong) };
+    let Some(board) = BoardSize::new(width.0, height.0) else { return (None, SizeForm::Wrong) };
+    let square = board.width() == board.height();
+    let size = if square { Size::Square(board) } else { Size::Rectangle(board) };
+    let spaced = trimmed.len() != raw.len() || trimmed.contains(' ');
+    let form = if width.1 || height.1 {
+        SizeForm::TooLarge
+    } else if square && parts.is_some() && !by {
+        SizeForm::Square
+    } else if by || spaced {
+        SizeForm::Corrected
+    } else {
+        SizeForm::Right
+    };
+    (Some(size), form)
+}
+
+/// SZ as it is written: of a square board one side.
+pub(crate) fn as_written(board: BoardSize) -> String {
+    let (width, height) = (board.width(), board.height());
+    if width == height { width.to_string() } else { format!("{width}:{height}") }
+}
+
+/// A number of lines, at most as many as there may be, and whether there were more.
+fn lines(text: &str, most: u32) -> Option<(u32, bool)> {
+    let most = most.min(LARGEST_SIDE);
+    // 3: a number may have a sign.
+    let text = text.strip_prefix('+').unwrap_or(text);
+    if !is_digits(text) {
+        return None;
+    }
+    // A number that overflows is too many.
+    let lines = text.parse::<u32>().unwrap_or(u32::MAX);
+    (lines > 0).then_some((lines.min(most), lines > most))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read_where_they_are_certain() {
+        let read = |raw| {
+            let (size, form) = size(raw, u32::MAX);
+            (size.map(|size| (size.board_size().width(), size.board_size().height())), form)
+        };
+        assert_eq!(read("19"), (Some((19, 19)), SizeForm::Right));
+        assert_eq!(read("9:13"), (Some((9, 13)), SizeForm::Right));
+        assert_eq!(read("+9"), (Some((9, 9)), SizeForm::Right));
+        assert_eq!(read("9:+013"), (Some((9, 13)), SizeForm::Right));
+        assert_eq!(read("+9:9"), (Some((9, 9)), SizeForm::Square));
+        assert_eq!(read("19:19"), (Some((19, 19)), SizeForm::Square));
+        assert_eq!(read("19x19"), (Some((19, 19)), SizeForm::Corrected));
+        assert_eq!(read("9X13"), (Some((9, 13)), SizeForm::Corrected));
+        assert_eq!(read(" 19\n"), (Some((19, 19)), SizeForm::Corrected));
+        assert_eq!(read("53"), (Some((52, 52)), SizeForm::TooLarge));
+        assert_eq!(read("9:99999999999"), (Some((9, 52)), SizeForm::TooLarge));
+        for raw in ["0", "", "-9", "++9", "+", "nineteen", "19:", "19:19:19", "9.5", "0:9"] {
+            assert_eq!(read(raw), (None, SizeForm::Wrong), "{raw}");
+        }
+    }
+}

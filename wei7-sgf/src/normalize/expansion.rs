@@ -1,0 +1,146 @@
+//! The limit for expanding rectangles in lists of points (3.5.1).
+//!
+//! A value of five letters can name 2,704 points. A game whose rectangles name more points than the limit keeps all of them as
+//! they are: expanding only some would make a position that nobody set up.
+
+use wei7_core::{BoardSize, Extra, Record, Supplement};
+
+use crate::model::point::rectangle;
+use crate::model::properties::{Id, Type};
+use crate::syntax::tree::{GameTree, Property};
+
+/// The points that the rectangles of a game may name, beside as many as it has values: those of 726 boards of 19 by 19.
+pub(crate) const POINTS: usize = 1 << 18;
+/// The same for lists that no part of a record is made of, and of which nothing is kept expanded.
+const POINTS_LOOKED_AT: usize = 1 << 20;
+
+/// Which lists of a game are expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Expansion {
+    parts: bool,
+    others: bool,
+}
+
+impl Expansion {
+    /// Decides for a game.
+    pub(crate) fn of(game: &GameTree<'_>, size: BoardSize) -> Self {
+        let (mut parts, mut others) = (0usize, 0usize);
+        for property in game.nodes().flat_map(|node| game.properties(node)) {
+            let sum = if is_part(property.id()) { &mut parts } else { &mut others };
+            if property.id().row().is_some_and(|row| row.value == Type::Points) {
+                let area: usize = values(property).map(|raw| area(raw, size)).sum();
+                *sum = sum.saturating_add(area);
+            }
+        }
+        let count = game.value_count();
+        Self { parts: parts <= POINTS.saturating_add(count), others: others <= POINTS_LOOKED_AT.saturating_add(count) }
+    }
+
+    /// Whether the lists of this property are expanded.
+    pub(crate) const fn allows(self, id: Id) -> bool {
+        if is_part(id) { self.parts } else { self.others }
+    }
+}
+
+/// Whether stones or marks of a record are made of these lists.
+pub(crate) const fn is_part(id: Id) -> bool {
+    matches!(id, Id::AB | Id::AW | Id::AE | Id::CR | Id::MA | Id::SL | Id::SQ | Id::TR)
+}
+
+/// Whether a value may be a rectangle.
+pub(crate) fn has_corners(raw: &str) -> bool {
+    raw.contains(':')
+}
+
+fn values(property: Property<'_>) -> impl Iterator<Item = &str> {
+    property.values().map(|value| value.raw)
+}
+
+/// How many points a rectangle names; 0 for all else.
+pub(crate) fn area(raw: &str, size: BoardSize) -> usize {
+    if !has_corners(raw) {
+        return 0;
+    }
+    rectangle(raw, size).map_or(0, |(rectangle, _)| rectangle.area())
+}
+
+/// How many points may be written as rectangles so that reading expands all of them again.
+pub(crate) fn writable(record: &Record) -> usize {
+    let size = record.board_size();
+    let of_items = |supplement: &Supplement| -> usize {
+        let items = supplement.items().iter();
+        let lists = items.filter_map(|item| match item {
+            Extra::Property { id, values } if is_part(Id::of(id.as_bytes())) => Some(values),
+            _ => None,
+        });
+        lists.flatten().map(|raw| area(raw, size)).sum()
+    };
+    let mut taken = of_items(&record.supplement);
+    for id in record.tree.ids() {
+        let branch = &record.tree[id];
+        let steps = branch.steps().iter().map(|step| &step.supplement);
+        let pre = branch.pre.iter().map(|pre| &pre.supplement);
+        taken = steps.chain(pre).map(of_items).fold(taken, usize::saturating_add);
+    }
+    POINTS.saturating_sub(taken)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{SgfReader, SgfWriter};
+
+    /// Reads a game, writes it, and reads that again: it must be the same record, and nothing lost. How long the text is.
+    #[track_caller]
+    fn written(sgf: &str) -> (Record, usize) {
+        let read = |text: &[u8]| SgfReader::new().lenient().read(text).unwrap().value.remove(0);
+        let record = read(sgf.as_bytes());
+        let mut out = Vec::new();
+        assert_eq!(SgfWriter::new().write(&record, &mut out).unwrap(), []);
+        assert!(read(&out) == record);
+        (record, out.len())
+    }
+
+    fn setups(record: &Record) -> usize {
+        let ids = record.tree.ids();
+        ids.filter(|id| record.tree[*id].supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. })))
+            .count()
+    }
+
+    #[test]
+    fn what_a_game_repeats_without_end_stays_as_it_is() {
+        let sgf = format!("(;FF[4]GM[1]SZ[19]{})", ";AB[aa:ss]".repeat(20_000));
+        let (record, length) = written(&sgf);
+        assert!(length < 2 * sgf.len(), "{length}");
+        assert_eq!(setups(&record), 0);
+    }
+
+    #[test]
+    fn what_is_expanded_does_not_grow_without_end() {
+        let sgf = format!("(;FF[4]GM[1]SZ[19]{})", ";AE[aa:ss]AB[cc][dd]".repeat(700));
+        let (record, length) = written(&sgf);
+        assert!(length < 5 * SINGLE_BYTES + sgf.len(), "{length}");
+        assert_eq!(setups(&record), 700);
+        let mut out = Vec::new();
+        SgfWriter::new().compressed().write(&record, &mut out).unwrap();
+        assert!(out.len() < 2 * sgf.len(), "{}", out.len());
+        assert_eq!(setups(&SgfReader::new().lenient().read(&out).unwrap().value[0]), 700);
+    }
+
+    /// What as many points as stand alone at most take.
+    const SINGLE_BYTES: usize = 1 << 15;
+
+    #[test]
+    fn points_that_stood_alone_are_expanded_however_many_they_are() {
+        let board: String =
+            (b'a'..=b's').flat_map(|x| (b'a'..=b's').map(move |y| format!("[{}{}]", x as char, y as char))).collect();
+        // Reading has no order of its own, so columns must come back as columns.
+        let nodes = format!(";AB{board};AE{board}").repeat(400);
+        let (record, _) = written(&format!("(;FF[4]GM[1]SZ[19]{nodes})"));
+        assert_eq!(setups(&record), 799);
+        // Beside rectangles that are not expanded they stay alone.
+        let raw = ";AB[aa:ss]".repeat(2500);
+        let (record, _) = written(&format!("(;FF[4]GM[1]SZ[19]{nodes}{raw})"));
+        assert_eq!(setups(&record), 799);
+    }
+}

@@ -1,0 +1,192 @@
+//! Game information: what its texts mean ([`wei7_text::info`]), and how `FF[4]` writes them.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+
+use wei7_core::Code;
+use wei7_text::info::{self, Counting, GameDate, Handicap, Komi, Outcome, Overtime, RuleSet, Seconds, is_digits};
+
+use super::value_form::{ValueForm, read_as, simple_form};
+use super::{Context, Finding, Findings};
+use crate::codes;
+use crate::model::properties::{Id, Row};
+use crate::model::text::simple_text;
+
+/// A text of game information.
+pub(crate) struct InfoValue<'v, T> {
+    /// What it means, if that is certain.
+    pub(crate) value: Option<T>,
+    /// How `FF[4]` writes it.
+    pub(crate) form: ValueForm<'v>,
+}
+
+impl Context<'_> {
+    /// KM. `rules` is RU of the same game, `handicap` its HA.
+    pub(crate) fn komi<'v>(
+        &self,
+        raw: &'v str,
+        rules: Option<&str>,
+        handicap: Option<Handicap>,
+        findings: Findings<'_>,
+    ) -> InfoValue<'v, Komi> {
+        let Some((text, form)) = self.number(Id::KM, raw, findings) else { return InfoValue::blank() };
+        let mut read = info::komi(&text, &self.source, rules);
+        if let Some(komi) = read.value {
+            read.codes.extend(info::fox_komi_zero(komi, handicap, &self.source));
+            let halves = komi.points.map_or(0, |points| points.0.unsigned_abs());
+            // More than half of the board.
+            read.codes.extend((u64::from(halves) > self.size.points()).then_some(&codes::KOMI_IMPLAUSIBLE));
+        }
+        let in_form = prescribed("KM", &text, || info::komi_form(&text, &self.source, rules));
+        // What 3.0 has no number for is written as one all the same.
+        let points = read.value.and_then(|komi| komi.points).map(|points| points.to_string());
+        understood("a number", &read.codes, points.as_ref().or(in_form.as_ref()), findings);
+        InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
+    }
+
+    /// KI of old files, beside KM or in its place: the komi of the game.
+    pub(crate) fn integer_komi(&self, raw: &str, komi: Option<Komi>, findings: Findings<'_>) -> Option<Komi> {
+        let read = info::ki(&simple_text(raw), &self.source);
+        let points = |komi: Option<Komi>| komi.and_then(|komi| komi.points);
+        if komi.is_some() && points(komi) != points(read.value) {
+            findings(Finding::new(&codes::KOMI_IN_KI, "`KM`", "kept beside `KM`"));
+            return komi;
+        }
+        understood("`KM`", &read.codes, points(read.value), findings);
+        komi.or(read.value)
+    }
+
+    /// HA.
+    pub(crate) fn handicap(&self, raw: &str, findings: Findings<'_>) -> Option<Handicap> {
+        let (text, _) = self.number(Id::HA, raw, findings)?;
+        // 3: a number may have a sign.
+        let digits = text.trim().strip_prefix('+').filter(|digits| is_digits(digits));
+        let read = info::handicap(digits.unwrap_or(&text), &self.source);
+        understood("a number of at least 2", &read.codes, read.value.map(|handicap| handicap.stones), findings);
+        read.value
+    }
+
+    /// TM.
+    pub(crate) fn main_time<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, Seconds> {
+        let Some((text, form)) = self.number(Id::TM, raw, findings) else { return InfoValue::blank() };
+        let read = info::main_time(&text, &self.source);
+        understood("a number of seconds", &read.codes, read.value, findings);
+        let in_form = prescribed("TM", &text, || info::main_time_form(&text, &self.source));
+        InfoValue { value: read.value, form: in_form.map_or(form, ValueForm::Understood) }
+    }
+
+    /// DT.
+    pub(crate) fn date<'v>(&self, raw: &'v str, findings: Findings<'_>) -> InfoValue<'v, GameDate> {
+        let text = simple_text(raw);
+        let read = info::date(&text, &self.source);
+        understood("`YYYY-MM-DD`", &read.codes, read.value.as_ref().map(|date| &date.text), findings);
+        let in_form = prescribed("DT", &text, || info::date_form(&text, &self.source));
+        InfoValue { value: read.value, form: self.trimmed("DT", raw, in_form, read.codes.is_empty(), findings) }
+    }
+
+    /// RE. `counting` is that of the komi of the same game.
+    pub(crate) fn result<'v>(
+        &self,
+        raw: &'v str,
+        counting: Counting,
+        findings: Findings<'_>,
+    ) -> InfoValue<'v, Outcome> {
+        let text = simple_text(raw);
+        let read = info::result(&text, &self.source, counting);
+        understood("`B+3.5`, `W+R`, `0`, `Void` or `?`", &read.codes, read.value, findings);
+        let in_form = prescribed("RE", &text, || info::result_form(&text, &self.source, counting));
+        InfoValue { value: read.value, form: self.trimmed("RE", raw, in_form, read.codes.is_empty(), findings) }
+    }
+
+    /// RU.
+    pub(crate) fn rules(raw: &str, findings: Findings<'_>) -> Option<RuleSet> {
+        let text = simple_text(raw);
+        let mut read = info::rules(&text);
+        if read.value.is_none() && !text.trim().is_empty() {
+            read.codes.push(&codes::RULES_UNKNOWN);
+        }
+        understood("", &read.codes, read.value.and_then(|set| set.name), findings);
+        read.value
+    }
+
+    /// The text of a number, and its form; `None` if nothing stands where a number must. One in another form that can mean one
+    /// thing only is that number.
+    fn number<'v>(&self, id: Id, raw: &'v str, findings: Findings<'_>) -> Option<(Cow<'v, str>, ValueForm<'v>)> {
+        if raw.trim().is_empty() {
+            let code = if self.is_old() { &codes::EMPTY_TEXT } else { &codes::EMPTY_VALUE };
+            findings(Finding::new(code, "a number", "kept as it is"));
+            return None;
+        }
+        let form = id.row().map_or(ValueForm::Illegal, |row: &Row| simple_form(row, raw));
+        let ValueForm::Corrected(number) = &form else { return Some((simple_text(raw), form)) };
+        let repair = id.row().map_or_else(Cow::default, |row| read_as(row, number));
+        findings(Finding::new(&codes::VALUE_CORRECTED, "a number", repair));
+        Some((number.clone(), form))
+    }
+
+    /// RE and DT are written without the white space around them.
+    fn trimmed<'v>(
+        &self,
+        name: &str,
+        raw: &'v str,
+        in_form: Option<String>,
+        exact: bool,
+        findings: Findings<'_>,
+    ) -> ValueForm<'v> {
+        let trimmed = raw.trim_ascii();
+        let blanks = !trimmed.is_empty() && trimmed.len() < raw.len() && !raw.contains('\\');
+        if exact && blanks {
+            let code = if self.is_old() { &codes::OLD_FORM } else { &codes::VALUE_CORRECTED };
+            findings(Finding::new(code, "no white space", format!("read as `{name}[{trimmed}]`")));
+        }
+        match in_form {
+            Some(text) => ValueForm::Understood(text),
+            None if blanks => ValueForm::Corrected(Cow::Borrowed(trimmed)),
+            None => ValueForm::Right,
+        }
+    }
+}
+
+impl<T> InfoValue<'_, T> {
+    const fn blank() -> Self {
+        Self { value: None, form: ValueForm::Illegal }
+    }
+}
+
+/// `OM` moves in `OP` seconds as `OT`, as KGS writes it, if both have one value and there is no OT.
+pub(crate) fn old_overtime<'v>(
+    moves: impl IntoIterator<Item = &'v str>,
+    seconds: impl IntoIterator<Item = &'v str>,
+    has_overtime: bool,
+) -> Option<String> {
+    let (mut moves, mut seconds) = (moves.into_iter(), seconds.into_iter());
+    let (Some(first), None, Some(second), None) = (moves.next(), moves.next(), seconds.next(), seconds.next()) else {
+        return None;
+    };
+    match info::old_overtime(&simple_text(first), &simple_text(second)).value {
+        Some(Overtime::Canadian { moves, time }) if !has_overtime => Some(format!("{moves}/{time} Canadian")),
+        _ => None,
+    }
+}
+
+/// The findings about a text, which is read as its meaning.
+pub(crate) fn understood(
+    expected: &'static str,
+    codes: &[&'static Code],
+    meaning: Option<impl Display>,
+    findings: Findings<'_>,
+) {
+    if codes.is_empty() {
+        return;
+    }
+    let meaning = meaning.map(|meaning| meaning.to_string()).filter(|meaning| !meaning.is_empty());
+    let repair = meaning.map_or_else(|| "kept as text".to_owned(), |meaning| format!("read as `{meaning}`"));
+    for code in codes {
+        findings(Finding::new(code, expected, repair.clone()));
+    }
+}
+
+/// The form of a text that has another one than `FF[4]` prescribes.
+fn prescribed(name: &str, text: &str, form: impl FnOnce() -> Option<String>) -> Option<String> {
+    if info::is_prescribed(name, text) { None } else { form() }
+}

@@ -1,0 +1,95 @@
+//! Decides every value once: what it is read as, and what is wrong with it.
+//!
+//! [`Context`] holds what the nodes of a game share. [`Context::value`] and the functions for game information return the form
+//! that `FF[4]` gives a value, and report findings about it: checking uses the findings, reading the form. [`Context::node`] puts
+//! the values of a node together.
+
+pub(crate) mod expansion;
+pub(crate) mod game_info;
+pub(crate) mod moves;
+pub(crate) mod node;
+pub(crate) mod old_versions;
+pub(crate) mod points;
+mod provenance;
+mod root;
+mod setup_conflicts;
+pub(crate) mod spelling;
+mod value;
+pub(crate) mod value_form;
+
+use std::borrow::Cow;
+use std::cell::OnceCell;
+use std::collections::HashSet;
+
+use wei7_core::{BoardSize, Code, Limits, Point, Size};
+use wei7_text::info::Source;
+
+use crate::model::properties::Id;
+use crate::model::size::size;
+use crate::syntax::tree::{GameTree, NodeId};
+use expansion::{Expansion, has_corners};
+
+/// A finding about a value; the caller adds where it stands.
+pub(crate) struct Finding {
+    pub(crate) code: &'static Code,
+    /// What should be there; may be empty.
+    pub(crate) expected: &'static str,
+    /// What the value is read as.
+    pub(crate) repair: Cow<'static, str>,
+}
+
+impl Finding {
+    pub(crate) fn new(code: &'static Code, expected: &'static str, repair: impl Into<Cow<'static, str>>) -> Self {
+        Self { code, expected, repair: repair.into() }
+    }
+}
+
+/// Takes the findings about one value.
+pub(crate) type Findings<'f> = &'f mut dyn FnMut(Finding);
+
+/// What the values of a game depend on.
+pub(crate) struct Context<'g> {
+    pub(crate) game: &'g GameTree<'g>,
+    /// What SZ says.
+    pub(crate) named_size: Option<Size>,
+    pub(crate) size: BoardSize,
+    /// The version of the format, 1 to 4.
+    pub(crate) ff: u8,
+    pub(crate) source: Source,
+    /// The stones under the points of `M`, once a node has one.
+    marked_stones: OnceCell<HashSet<(NodeId, Point)>>,
+    /// Whether rectangles are expanded, once there is one.
+    expansion: OnceCell<Expansion>,
+}
+
+impl<'g> Context<'g> {
+    /// `quirks`: whether habits of programs are understood.
+    pub(crate) fn new(game: &'g GameTree<'g>, quirks: bool, limits: &Limits) -> Self {
+        let named_size = game.root_value(Id::SZ).and_then(|value| size(value.raw, limits.board).0);
+        let ff = u8::try_from(game.ff()).unwrap_or(4).clamp(1, 4);
+        Self {
+            game,
+            named_size,
+            size: named_size.map_or(BoardSize::STANDARD, Size::board_size),
+            ff,
+            source: provenance::source(game, ff, quirks),
+            marked_stones: OnceCell::new(),
+            expansion: OnceCell::new(),
+        }
+    }
+
+    /// Whether the file is older than `FF[4]`.
+    pub(crate) const fn is_old(&self) -> bool {
+        self.ff < 4
+    }
+
+    /// Whether the rectangles of this property are expanded.
+    pub(crate) fn expands(&self, id: Id) -> bool {
+        self.expansion.get_or_init(|| Expansion::of(self.game, self.size)).allows(id)
+    }
+
+    /// The same for these values, which may have none.
+    fn expands_values(&self, id: Id, values: &[Cow<'_, str>]) -> bool {
+        !values.iter().any(|raw| has_corners(raw)) || self.expands(id)
+    }
+}

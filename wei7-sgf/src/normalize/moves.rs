@@ -1,0 +1,79 @@
+//! The moves that a node makes.
+
+use wei7_core::{BoardSize, Color, Point, Span, Vertex};
+
+use crate::model::point::{point_of, vertex};
+use crate::model::properties::Id;
+use crate::syntax::tree::{GameTree, NodeId, Property};
+
+/// The color and point of a move, if the two letters are a point of the board.
+#[inline]
+pub(crate) fn on_board(id: Id, letters: [u8; 2], size: BoardSize) -> Option<(Color, Point)> {
+    let color = match id {
+        Id::B => Color::Black,
+        Id::W => Color::White,
+        _ => return None,
+    };
+    point_of(letters, size).ok().map(|point| (color, point))
+}
+
+/// Which of the values of a move property is the move: the first that is a point of the board or says `tt`, else the first
+/// blank one, a pass. `None` if none of them is legal; there is no move then.
+pub(crate) fn chosen<'v>(values: impl IntoIterator<Item = &'v str>, size: BoardSize) -> Option<(usize, Vertex)> {
+    let mut blank = None;
+    for (index, raw) in values.into_iter().enumerate() {
+        if raw.trim_ascii().is_empty() {
+            blank = blank.or(Some((index, Vertex::Pass)));
+        } else if let Ok((vertex, _)) = vertex(raw, size) {
+            return Some((index, vertex));
+        }
+    }
+    blank
+}
+
+/// A move as it stands in its node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Played {
+    /// Its color.
+    pub(crate) color: Color,
+    /// Its point, or a pass.
+    pub(crate) vertex: Vertex,
+    /// The place of the value that counts.
+    pub(crate) at: Span,
+}
+
+/// The moves of a node, at most one of each color, in the order of their properties. Duplicate properties are one with all values.
+pub(crate) fn of_node(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> impl Iterator<Item = Played> {
+    let mut seen = [false; 2];
+    game.properties(node).filter_map(move |property| {
+        let (color, seen) = match (property.id(), &mut seen) {
+            (Id::B, [seen, _]) => (Color::Black, seen),
+            (Id::W, [_, seen]) => (Color::White, seen),
+            _ => return None,
+        };
+        if std::mem::replace(seen, true) {
+            return None;
+        }
+        let values = || game.properties(node).filter(|one| one.id() == property.id()).flat_map(Property::values);
+        let (index, vertex) = chosen(values().map(|value| value.raw), size)?;
+        values().nth(index).map(|value| Played { color, vertex, at: value.span })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_legal_value_is_the_move() {
+        let of = |values: &[&str]| chosen(values.iter().copied(), BoardSize::STANDARD);
+        let at = |x, y| Vertex::Play(Point::new(x, y));
+        assert_eq!(of(&["zz", "cc"]), Some((1, at(2, 2))));
+        assert_eq!(of(&["", "dd"]), Some((1, at(3, 3))));
+        assert_eq!(of(&["cc", "dd"]), Some((0, at(2, 2))));
+        assert_eq!(of(&["tt", "dd"]), Some((0, Vertex::Pass)));
+        assert_eq!(of(&["zz", "", " "]), Some((1, Vertex::Pass)));
+        assert_eq!(of(&["zz", "undefined"]), None);
+        assert_eq!(of(&[]), None);
+    }
+}

@@ -1,0 +1,363 @@
+//! The properties of a node as `FF[4]` writes them, and what that discards.
+//!
+//! A record is made of these alone, so what is written is read again as the same record.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use wei7_core::{Extra, Point, Text};
+use wei7_text::info::{Counting, GameDate, Komi, Outcome, RuleSet, Source};
+
+use super::game_info::InfoValue;
+use super::moves;
+use super::spelling::usual;
+use super::value_form::{ValueForm, loses};
+use super::{Context, Findings};
+use crate::model::point::{Rectangle, RectangleForm, rectangle};
+use crate::model::properties::{Count, Id, Row, Type, place};
+use crate::model::sgf_property::SgfProperty;
+use crate::model::text::{simple_text, text};
+use crate::syntax::tree::{GameTree, NodeId};
+
+/// A node as `FF[4]` writes it.
+#[derive(Default)]
+pub(crate) struct NormalNode<'g> {
+    /// Each property once, in the order in which they are written.
+    pub(crate) properties: Vec<SgfProperty<'g>>,
+    /// Properties as they stood in the file, where `FF[4]` cannot write them so.
+    pub(crate) kept: Vec<Extra>,
+    /// What the game information means.
+    pub(crate) info: InfoValues,
+}
+
+/// What the texts of the game information mean.
+#[derive(Default)]
+pub(crate) struct InfoValues {
+    pub(crate) date: Option<GameDate>,
+    pub(crate) rules: Option<RuleSet>,
+    pub(crate) komi: Option<Komi>,
+    pub(crate) result: Option<Outcome>,
+}
+
+/// The values of a property, and what is discarded with the others.
+type Normalized<'g> = (Vec<Cow<'g, str>>, Discarded);
+
+/// What a property loses when it is put in its right form.
+#[derive(Clone, Copy)]
+enum Discarded {
+    Nothing,
+    /// How a value was spelled.
+    Spelling,
+    /// Values that differ from the one that counts.
+    Values,
+}
+
+impl Discarded {
+    const fn spelling(discarded: bool) -> Self {
+        if discarded { Self::Spelling } else { Self::Nothing }
+    }
+}
+
+impl<'g> NormalNode<'g> {
+    pub(crate) fn all(&self, name: &str) -> &[Cow<'g, str>] {
+        let id = Id::of(name.as_bytes());
+        self.properties.iter().find(|one| one.is(id, name)).map_or(&[], |one| one.values.as_slice())
+    }
+
+    pub(crate) fn first(&self, name: &str) -> Option<&str> {
+        self.all(name).first().map(|value| &**value)
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        !self.all(name).is_empty()
+    }
+
+    pub(crate) fn text(&self, name: &str) -> Option<Text> {
+        self.first(name).map(|raw| text(raw).into())
+    }
+
+    pub(crate) fn simple(&self, name: &str) -> Option<Text> {
+        self.first(name).map(|raw| simple_text(raw).into())
+    }
+}
+
+impl<'g> Context<'g> {
+    /// The properties of this node.
+    pub(crate) fn node(&self, node: NodeId) -> NormalNode<'g> {
+        let mut properties = gather(self.game, node);
+        let mut kept = Vec::new();
+        let root = node == NodeId::ROOT;
+        properties.retain(|one| {
+            let header = is_header(one, root);
+            if header && (!root || says_more(one)) {
+                kept.push(one.as_written());
+            }
+            !header
+        });
+        self.convert_old(node, &mut properties, &mut kept);
+        self.resolve_setup(&mut properties, &mut kept);
+        if properties.len() > 1 {
+            properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
+        }
+        let mut info = InfoValues::default();
+        for index in 0..properties.len() {
+            let normal = properties.get(index).and_then(|one| self.property(one, &properties, &mut info));
+            let Some(((values, discarded), one)) = normal.zip(properties.get_mut(index)) else { continue };
+            match discarded {
+                Discarded::Nothing => {}
+                Discarded::Spelling => kept.push(one.as_written()),
+                Discarded::Values => kept.push(one.surplus()),
+            }
+            one.values = values.into_iter().collect();
+        }
+        NormalNode { properties, kept, info }
+    }
+
+    /// The points of a list that stones or marks are made of; values that are no points are left out. A list that is not
+    /// expanded has none.
+    pub(crate) fn points(&self, values: &[Cow<'_, str>]) -> Vec<Point> {
+        if !self.expands_values(Id::AB, values) {
+            return Vec::new();
+        }
+        let read = values.iter().filter_map(|raw| rectangle(raw, self.size).ok());
+        read.flat_map(|(rectangle, _)| rectangle.points()).collect()
+    }
+
+    /// The values as `FF[4]` has them; `None` if they are right or have to stay as they are.
+    fn property(
+        &self,
+        one: &SgfProperty<'g>,
+        node: &[SgfProperty<'g>],
+        info: &mut InfoValues,
+    ) -> Option<Normalized<'g>> {
+        let row = one.id.row().filter(|row| row.versions.contains(4))?;
+        let values = one.values.as_slice();
+        match (row.count, row.value) {
+            (Count::One, Type::Text) => joined(values).map(|one| (vec![one], Discarded::Nothing)),
+            (Count::One, _) => self.single(row, values, node, info),
+            (Count::List | Count::EList, Type::Points) if self.expands_values(row.id, values) => {
+                self.list_of_points(values)
+            }
+            (Count::List | Count::EList, Type::Points) => None,
+            (Count::List | Count::EList, _) => self.list(row, values),
+        }
+    }
+
+    /// The value that counts: the first that is not blank.
+    fn single(
+        &self,
+        row: &Row,
+        values: &[Cow<'g, str>],
+        node: &[SgfProperty<'g>],
+        info: &mut InfoValues,
+    ) -> Option<Normalized<'g>> {
+        let chosen = match row.value {
+            Type::Move => moves::chosen(values.iter().map(|raw| &**raw), self.size).and_then(|(at, _)| values.get(at)),
+            Type::TextText => known_application(values).or_else(|| values.iter().find(|value| is_of_others(value))),
+            _ => None,
+        };
+        let chosen = chosen.or_else(|| values.iter().find(|value| !value.trim_ascii().is_empty()));
+        let raw = chosen.or(values.first())?;
+        let (value, lost) = match self.info_value(row, raw, node, info) {
+            ValueForm::Right => (raw.clone(), false),
+            ValueForm::Corrected(value) => {
+                let lost = loses(row.value, raw, &value);
+                (Cow::Owned(value.into_owned()), lost)
+            }
+            ValueForm::Understood(value) => (Cow::Owned(value), true),
+            ValueForm::Illegal => return None,
+        };
+        if values.len() == 1 && value == *raw {
+            return None;
+        }
+        let surplus = values.iter().any(|value| self.says_else(row.id, raw, value));
+        let respelled = values.iter().any(|value| value != raw);
+        let discarded = if surplus { Discarded::Values } else { Discarded::spelling(lost || respelled) };
+        Some((vec![value], discarded))
+    }
+
+    /// The form of a value; the meaning of game information goes to `info`.
+    fn info_value<'v>(
+        &self,
+        row: &Row,
+        raw: &'v str,
+        node: &[SgfProperty<'g>],
+        info: &mut InfoValues,
+    ) -> ValueForm<'v> {
+        fn noted<'v, T>(into: &mut Option<T>, read: InfoValue<'v, T>) -> ValueForm<'v> {
+            *into = read.value;
+            read.form
+        }
+        let findings: Findings<'_> = &mut |_| {};
+        match row.id {
+            Id::DT => noted(&mut info.date, self.date(raw, findings)),
+            Id::RU => {
+                info.rules = Self::rules(raw, findings);
+                ValueForm::Right
+            }
+            Id::KM => {
+                let rules = node.iter().find(|one| one.id == Id::RU).and_then(|one| one.values.as_slice().first());
+                let rules = rules.map(|raw| simple_text(raw));
+                noted(&mut info.komi, self.komi(raw, rules.as_deref(), None, findings))
+            }
+            Id::TM => self.main_time(raw, findings).form,
+            // It is written after KM.
+            Id::RE => {
+                let counting = info.komi.map_or(Counting::Points, |komi| komi.counting);
+                noted(&mut info.result, self.result(raw, counting, findings))
+            }
+            _ => self.value(row, raw, findings),
+        }
+    }
+
+    /// Whether a value differs from the one that counts in more than spelling.
+    fn says_else(&self, id: Id, counts: &str, other: &str) -> bool {
+        let (counts, other) = (counts.trim_ascii(), other.trim_ascii());
+        // A pass that is spelled out is a move.
+        if other.is_empty() {
+            return false;
+        }
+        let [counts, other] = [counts, other].map(|raw| usual(id, raw, self.size).unwrap_or(Cow::Borrowed(raw)));
+        other != counts && simple_text(&other) != simple_text(&counts)
+    }
+
+    /// Points, each once, in right rectangles.
+    fn list_of_points(&self, values: &[Cow<'g, str>]) -> Option<Normalized<'g>> {
+        let mut parts = Vec::with_capacity(values.len());
+        let mut all_right = true;
+        for raw in values {
+            let part = rectangle(raw, self.size).ok();
+            if let Some((_, form)) = part {
+                all_right &= form == RectangleForm::Right;
+            }
+            parts.push((raw, part));
+        }
+        if all_right && is_each_once(parts.iter().filter_map(|(_, part)| part.map(|(part, _)| part))) {
+            return None;
+        }
+        let (mut seen, mut right) = (HashSet::new(), Vec::with_capacity(values.len()));
+        let mut lost = false;
+        for (raw, part) in parts {
+            let Some((part, form)) = part else {
+                right.push(raw.clone());
+                continue;
+            };
+            let new: Vec<Point> = part.points().filter(|point| seen.insert(*point)).collect();
+            if form != RectangleForm::Right {
+                lost |= loses(Type::Points, raw, &part.name());
+            }
+            if new.len() == part.area() {
+                right.push(part.name());
+            } else {
+                right.extend(new.into_iter().map(|point| Rectangle::single(point).name()));
+            }
+        }
+        Some((right, Discarded::spelling(lost)))
+    }
+
+    /// Values of which each stands for itself.
+    fn list(&self, row: &Row, values: &[Cow<'g, str>]) -> Option<Normalized<'g>> {
+        let (mut right, mut seen) = (Vec::with_capacity(values.len()), HashSet::new());
+        let (mut changed, mut lost) = (false, false);
+        for raw in values {
+            let value = match self.value(row, raw, &mut |_| {}) {
+                ValueForm::Corrected(value) => {
+                    changed = true;
+                    lost |= loses(row.value, raw, &value);
+                    Cow::Owned(value.into_owned())
+                }
+                _ => raw.clone(),
+            };
+            if values.len() == 1 || seen.insert(value.clone()) {
+                right.push(value);
+            } else {
+                changed = true;
+            }
+        }
+        changed.then_some((right, Discarded::spelling(lost)))
+    }
+}
+
+/// Whether no point is in two of the parts.
+fn is_each_once(parts: impl Iterator<Item = Rectangle>) -> bool {
+    let mut points: Vec<Point> = parts.flat_map(Rectangle::points).collect();
+    points.sort_unstable();
+    points.windows(2).all(|pair| !matches!(pair, [a, b] if a == b))
+}
+
+/// Properties as they stand, duplicates joined, in order of their first occurrence.
+fn gather<'g>(game: &'g GameTree<'_>, node: NodeId) -> Vec<SgfProperty<'g>> {
+    let properties = game.properties(node);
+    let mut gathered: Vec<SgfProperty<'g>> = Vec::with_capacity(properties.len());
+    // Those that are defined and were there, a bit each, and where the others are.
+    let (mut known, mut unknown): (u128, HashMap<Cow<'g, str>, usize>) = (0, HashMap::new());
+    for property in properties {
+        let values = property.values().map(|value| Cow::Borrowed(whole(value.raw)));
+        let (id, name) = (property.id(), property.name());
+        let place = if id == Id::Unknown {
+            let place = *unknown.entry(name.clone()).or_insert(gathered.len());
+            gathered.get_mut(place)
+        } else {
+            let bit = 1 << id as u32;
+            let was_there = known & bit != 0;
+            known |= bit;
+            if was_there { gathered.iter_mut().find(|one| one.id == id) } else { None }
+        };
+        match place {
+            Some(one) => one.values.extend(values),
+            None => gathered.push(SgfProperty { id, name, values: values.collect() }),
+        }
+    }
+    gathered
+}
+
+/// A value without the escape at its end that a cut file leaves: it would escape what is written after it.
+fn whole(raw: &str) -> &str {
+    let escapes = raw.bytes().rev().take_while(|byte| *byte == b'\\').count();
+    if escapes % 2 == 1 { raw.get(..raw.len() - 1).unwrap_or_default() } else { raw }
+}
+
+/// Whether a property describes the file and not the game: the writer has its own.
+fn is_header(one: &SgfProperty<'_>, root: bool) -> bool {
+    match one.id {
+        Id::FF | Id::CA => true,
+        Id::GM => root,
+        Id::AP => root && one.values.as_slice().iter().all(|value| is_ours(value)),
+        _ => false,
+    }
+}
+
+/// Whether a version of this program writes it; others may have the same name.
+fn is_ours(application: &str) -> bool {
+    let version = application.strip_prefix("wei7:").unwrap_or_default();
+    !version.is_empty()
+        && version.split('.').all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn is_of_others(application: &str) -> bool {
+    !application.trim_ascii().is_empty() && !is_ours(application)
+}
+
+/// Whether a header has values beside the one that counts: the record keeps them.
+fn says_more(header: &SgfProperty<'_>) -> bool {
+    let values = header.values.as_slice();
+    header.id != Id::AP && values.iter().any(|value| Some(value) != values.first())
+}
+
+/// The first application whose habits are known.
+fn known_application<'v, 'g>(values: &'v [Cow<'g, str>]) -> Option<&'v Cow<'g, str>> {
+    values.iter().find(|value| {
+        let mut source = Source::new(4);
+        source.observe("AP", &simple_text(value));
+        source.programs().next().is_some()
+    })
+}
+
+/// Texts with a blank line between them; `None` if there is only one.
+fn joined<'g>(values: &[Cow<'g, str>]) -> Option<Cow<'g, str>> {
+    if values.len() < 2 {
+        return None;
+    }
+    let texts: Vec<&str> = values.iter().map(|text| &**text).filter(|text| !text.trim_ascii().is_empty()).collect();
+    Some(Cow::Owned(texts.join("\n\n")))
+}

@@ -1,0 +1,246 @@
+//! Converts properties of `FF[1]` to `FF[3]` to `FF[4]` (converting); one function a property.
+//!
+//! An exact conversion keeps no trace of the old form. If a value is not as the function expects, the property stays as it is.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use wei7_core::{Board, BoardSize, Color, Extra, Point, Stone, Vertex};
+
+use super::Context;
+use super::expansion::has_corners;
+use super::game_info::old_overtime;
+use super::moves;
+use crate::model::point::{Rectangle, lenient_point, name, rectangle};
+use crate::model::properties::Id;
+use crate::model::sgf_property::{SgfProperty, Values};
+use crate::syntax::tree::{GameTree, NodeId, Property};
+
+impl<'g> Context<'g> {
+    /// Converts the properties of a node, which are in the order of the file; what loses letters goes to `kept`.
+    pub(super) fn convert_old(&self, node: NodeId, properties: &mut Vec<SgfProperty<'g>>, kept: &mut Vec<Extra>) {
+        let has = |properties: &[SgfProperty<'_>], id: Id| properties.iter().any(|one| one.id == id);
+        if has(properties, Id::L) {
+            self.letters(properties);
+        }
+        if has(properties, Id::M) {
+            self.marks(node, properties);
+        }
+        if has(properties, Id::TE) && has(properties, Id::BM) {
+            good_and_bad(properties, kept);
+        }
+        if !self.is_old() {
+            return;
+        }
+        if has(properties, Id::VW) {
+            self.view(properties);
+        }
+        if has(properties, Id::KI) {
+            self.komi_in_ki(properties);
+        }
+        if has(properties, Id::OM) && has(properties, Id::OP) {
+            overtime(properties);
+        }
+    }
+
+    /// `L[..][..]` puts A, B, C ... on points: `LB`. It is as certain in a file that says `FF[4]`.
+    fn letters(&self, properties: &mut Vec<SgfProperty<'_>>) {
+        let Some(points) = points(values(properties, Id::L), self.size) else { return };
+        take(properties, Id::L);
+        let label = |(number, point)| Cow::Owned(format!("{}:{}", name(point), letter(number)));
+        add(properties, "LB", points.into_iter().enumerate().map(label));
+    }
+
+    /// `M[..]` marks empty points with a cross, stones with a triangle: `MA`, `TR`. As certain in a file that says `FF[4]`.
+    fn marks(&self, node: NodeId, properties: &mut Vec<SgfProperty<'_>>) {
+        let Some(points) = points(values(properties, Id::M), self.size) else { return };
+        take(properties, Id::M);
+        let under = self.marked_stones.get_or_init(|| self.stones_under_marks());
+        let (stones, empty): (Vec<_>, Vec<_>) = points.into_iter().partition(|point| under.contains(&(node, *point)));
+        for (property, points) in [("MA", empty), ("TR", stones)] {
+            if !points.is_empty() {
+                add(properties, property, points.into_iter().map(|point| Cow::Borrowed(name(point))));
+            }
+        }
+    }
+
+    /// `VW[aa][cc]` names two corners: `VW[aa:cc]`.
+    fn view(&self, properties: &mut [SgfProperty<'_>]) {
+        let Some(view) = properties.iter_mut().find(|one| one.id == Id::VW) else { return };
+        if let [first, last] = view.values.as_slice()
+            && let Some(corners) = self.old_view(first, last)
+        {
+            view.values = Values::One(corners.name());
+        }
+    }
+
+    /// The rectangle that the two values of an old VW are the corners of.
+    pub(crate) fn old_view(&self, first: &str, last: &str) -> Option<Rectangle> {
+        rectangle(&format!("{first}:{last}"), self.size).ok().map(|(corners, _)| corners)
+    }
+
+    /// `KI` is twice the komi. Beside a `KM` that says otherwise it stays.
+    fn komi_in_ki(&self, properties: &mut Vec<SgfProperty<'_>>) {
+        let [double] = values(properties, Id::KI) else { return };
+        let komi = match values(properties, Id::KM) {
+            [] => None,
+            [komi] => match self.komi(komi, None, None, &mut |_| {}).value {
+                Some(komi) => Some(komi),
+                None => return,
+            },
+            _ => return,
+        };
+        let read = self.integer_komi(double, None, &mut |_| {});
+        let Some(points) = read.and_then(|read| read.points) else { return };
+        if komi.is_some_and(|komi| komi.points != Some(points)) {
+            return;
+        }
+        take(properties, Id::KI);
+        if komi.is_none() {
+            add(properties, "KM", [points.to_string().into()]);
+        }
+    }
+
+    /// The points of `M` on which a stone stands after the node that they are marked in.
+    ///
+    /// The nodes are walked as they stand in the file on one board, on which a move is made and undone once. Rectangles count as
+    /// far as they are expanded.
+    fn stones_under_marks(&self) -> HashSet<(NodeId, Point)> {
+        let mut found = HashSet::new();
+        let game = self.game;
+        let mut board = Board::new(self.size);
+        let mut depths: Vec<usize> = Vec::with_capacity(game.len());
+        for node in game.nodes() {
+            let before = game.parent(node).and_then(|parent| depths.get(parent.index())).copied().unwrap_or(0);
+            while board.depth() > before && board.undo() {}
+            self.set_up(node, &mut board);
+            play(game, node, &mut board);
+            depths.push(board.depth());
+            let marked = game.properties(node).filter(|property| property.id() == Id::M);
+            for value in marked.flat_map(Property::values) {
+                if let Ok((point, _)) = lenient_point(value.raw, self.size)
+                    && board.get(point).is_some()
+                {
+                    found.insert((node, point));
+                }
+            }
+        }
+        found
+    }
+
+    fn set_up(&self, node: NodeId, board: &mut Board) {
+        for (id, color) in [(Id::AE, None), (Id::AB, Some(Color::Black)), (Id::AW, Some(Color::White))] {
+            let lists = self.game.properties(node).filter(|property| property.id() == id);
+            for value in lists.flat_map(Property::values) {
+                let Ok((rectangle, _)) = rectangle(value.raw, self.size) else { continue };
+                if has_corners(value.raw) && !self.expands(Id::AB) {
+                    continue;
+                }
+                for point in rectangle.points() {
+                    board.remove(point);
+                    // The point is on the board and empty.
+                    let _ = color.map(|color| board.place(Stone { color, point }));
+                }
+            }
+        }
+    }
+}
+
+/// `OM` moves in `OP` seconds: `OT`.
+fn overtime(properties: &mut Vec<SgfProperty<'_>>) {
+    let of = |id| values(properties, id).iter().map(|value| &**value);
+    let overtime = old_overtime(of(Id::OM), of(Id::OP), of(Id::OT).len() > 0);
+    if let Some(overtime) = overtime {
+        take(properties, Id::OM);
+        take(properties, Id::OP);
+        add(properties, "OT", [overtime.into()]);
+    }
+}
+
+/// `TE` and then `BM` is an interesting move (`IT`), the other way round a doubtful one (`DO`). In a file that says `FF[4]` the
+/// two can mean nothing else either.
+fn good_and_bad(properties: &mut Vec<SgfProperty<'_>>, kept: &mut Vec<Extra>) {
+    if properties.iter().any(|one| matches!(one.id, Id::IT | Id::DO)) {
+        return;
+    }
+    // The first value that says something is the one that counts.
+    let counts = |id| values(properties, id).iter().map(|value| value.trim_ascii()).find(|value| !value.is_empty());
+    if ![Id::TE, Id::BM].into_iter().all(|id| matches!(counts(id), None | Some("1" | "2"))) {
+        return;
+    }
+    let place = |id: Id| properties.iter().position(|one| one.id == id);
+    let became = if place(Id::TE) < place(Id::BM) { "IT" } else { "DO" };
+    for id in [Id::TE, Id::BM] {
+        let Some(taken) = take(properties, id) else { continue };
+        let said = taken.values.as_slice();
+        if said.iter().any(|value| value != said.first().unwrap_or(value)) {
+            kept.push(taken.surplus());
+        } else if said.iter().any(|value| value.trim_ascii() != "1") {
+            kept.push(taken.as_written());
+        }
+    }
+    add(properties, became, [Cow::Borrowed("")]);
+}
+
+fn values<'w, 'v>(properties: &'w [SgfProperty<'v>], id: Id) -> &'w [Cow<'v, str>] {
+    properties.iter().find(|one| one.id == id).map_or(&[], |one| one.values.as_slice())
+}
+
+fn take<'v>(properties: &mut Vec<SgfProperty<'v>>, id: Id) -> Option<SgfProperty<'v>> {
+    let place = properties.iter().position(|one| one.id == id)?;
+    Some(properties.remove(place))
+}
+
+/// Adds values to those that the node has.
+fn add<'v>(properties: &mut Vec<SgfProperty<'v>>, name: &'static str, values: impl IntoIterator<Item = Cow<'v, str>>) {
+    let id = Id::of(name.as_bytes());
+    match properties.iter_mut().find(|one| one.id == id) {
+        Some(one) => one.values.extend(values),
+        None => properties.push(SgfProperty::new(Cow::Borrowed(name), values.into_iter().collect())),
+    }
+}
+
+/// The points, if all values are points of the board.
+fn points(values: &[Cow<'_, str>], size: BoardSize) -> Option<Vec<Point>> {
+    values.iter().map(|raw| lenient_point(raw, size).ok().map(|(point, _)| point)).collect()
+}
+
+/// What `L` puts on its points in order: A to Z, a to z, AA to ZZ, and so on.
+pub(crate) fn letter(number: usize) -> String {
+    let of = |from: u8, number: usize| char::from(from + u8::try_from(number % 26).unwrap_or(0));
+    if number < 26 {
+        return of(b'A', number).to_string();
+    }
+    if number < 52 {
+        return of(b'a', number - 26).to_string();
+    }
+    let (mut left, mut text) = (number - 26, String::new());
+    loop {
+        text.insert(0, of(b'A', left));
+        match (left / 26).checked_sub(1) {
+            Some(rest) => left = rest,
+            None => return text,
+        }
+    }
+}
+
+/// Makes the moves of a node, whatever stands on their points (Go).
+fn play(game: &GameTree<'_>, node: NodeId, board: &mut Board) {
+    for played in moves::of_node(game, node, board.size()) {
+        if let Vertex::Play(point) = played.vertex {
+            board.remove(point);
+            let _ = board.play(played.color, Vertex::Play(point));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_go_on_after_z() {
+        let letters = [0, 1, 25, 26, 51, 52, 53, 77, 78, 26 + 26 + 676].map(letter);
+        assert_eq!(letters, ["A", "B", "Z", "a", "z", "AA", "AB", "AZ", "BA", "AAA"]);
+    }
+}

@@ -1,0 +1,132 @@
+//! Points, moves, lists, lines and labels (3.5, 3.5.1, Go).
+
+use std::borrow::Cow;
+
+use wei7_core::{Code, Point, Vertex};
+
+use super::value_form::ValueForm;
+use super::{Context, Finding, Findings};
+use crate::codes;
+use crate::model::point::{Form, PointError, RectangleForm, lenient_point, name, point, rectangle, vertex};
+use crate::model::text::{compose, simple_text};
+
+/// The most characters that a label of `FF[3]` has.
+const LETTERS: usize = 4;
+
+impl Context<'_> {
+    /// A value of B or W, or of EX of old files; `any`: whether another value of the property is a move.
+    pub(crate) fn vertex<'v>(&self, raw: &'v str, any: bool, findings: Findings<'_>) -> ValueForm<'v> {
+        let corrected = |value: &'static str, meaning: String, findings: Findings<'_>| {
+            findings(Finding::new(&codes::VALUE_CORRECTED, "two letters", format!("read as {meaning}")));
+            ValueForm::Corrected(Cow::Borrowed(value))
+        };
+        match vertex(raw, self.size) {
+            Ok((_, Form::Right)) => {
+                if raw.is_empty() && self.is_old() {
+                    findings(Finding::new(&codes::PASS_IN_OLD_FILE, "`tt`", "read as a pass"));
+                }
+                ValueForm::Right
+            }
+            Ok((Vertex::Pass, Form::Corrected)) => corrected("", "a pass".to_owned(), findings),
+            Ok((Vertex::Play(point), Form::Corrected)) => {
+                corrected(name(point), format!("`{}`", name(point)), findings)
+            }
+            Err(why) => {
+                let repair = if any { "kept beside the move" } else { "kept as it is; there is no move" };
+                findings(Finding::new(off_or_wrong(why), "a point of the board or a pass", repair));
+                ValueForm::Illegal
+            }
+        }
+    }
+
+    /// A value of a list that has no rectangles.
+    pub(super) fn point<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+        self.part(raw, "a point", "a point", findings)
+            .map_or(ValueForm::Illegal, |point| ValueForm::of(raw, Some(Cow::Borrowed(name(point)))))
+    }
+
+    /// A value of a list: a point or a rectangle of points.
+    pub(super) fn rectangle<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+        if point(raw, self.size).is_ok() {
+            return ValueForm::Right;
+        }
+        let expected = "a point or `upper left:lower right`";
+        let (read, form) = match rectangle(raw, self.size) {
+            Ok(read) => read,
+            Err(why) => {
+                findings(Finding::new(off_or_wrong(why), expected, "kept as it is"));
+                return ValueForm::Illegal;
+            }
+        };
+        if self.is_old() && raw.contains(':') {
+            findings(Finding::new(&codes::FF_4_IN_OLD_FILE, "single points", "read as in FF[4]"));
+        }
+        let code = match form {
+            RectangleForm::Right => return ValueForm::Right,
+            RectangleForm::Corrected => &codes::VALUE_CORRECTED,
+            RectangleForm::SinglePoint | RectangleForm::Swapped => &codes::RECTANGLE,
+        };
+        findings(Finding::new(code, expected, format!("read as `{}`", read.name())));
+        ValueForm::Corrected(read.name())
+    }
+
+    /// AR and LN: two different points.
+    pub(super) fn two_points<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+        let Some((from, to)) = parts(raw, "`point:point`", findings) else { return ValueForm::Illegal };
+        let expected = "a point of the board";
+        let (from, to) =
+            (self.part(from, "two letters", expected, findings), self.part(to, "two letters", expected, findings));
+        let Some((from, to)) = from.zip(to) else { return ValueForm::Illegal };
+        if from == to {
+            findings(Finding::new(&codes::ILLEGAL_VALUE, "two points", "kept as it is"));
+            return ValueForm::Illegal;
+        }
+        ValueForm::of(raw, Some(Cow::Owned(format!("{}:{}", name(from), name(to)))))
+    }
+
+    /// LB.
+    pub(super) fn label<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+        let Some((at, label)) = parts(raw, "`point:text`", findings) else { return ValueForm::Illegal };
+        if self.ff == 3 && simple_text(label).chars().nth(LETTERS).is_some() {
+            findings(Finding::new(&codes::FF_4_IN_OLD_FILE, "at most 4 characters", "read as in FF[4]"));
+        }
+        match self.part(at, "two letters", "a point of the board", findings) {
+            Some(point) if name(point) == at => ValueForm::Right,
+            Some(point) => ValueForm::Corrected(Cow::Owned(format!("{}:{label}", name(point)))),
+            None => ValueForm::Illegal,
+        }
+    }
+
+    /// A point as a part of a value: `corrected` is what should be there instead of one with more letters, `wrong` instead of none.
+    fn part(&self, raw: &str, corrected: &'static str, wrong: &'static str, findings: Findings<'_>) -> Option<Point> {
+        match lenient_point(raw, self.size) {
+            Ok((point, Form::Right)) => Some(point),
+            Ok((point, Form::Corrected)) => {
+                findings(Finding::new(&codes::VALUE_CORRECTED, corrected, format!("read as `{}`", name(point))));
+                Some(point)
+            }
+            Err(why) => {
+                findings(Finding::new(off_or_wrong(why), wrong, "kept as it is"));
+                None
+            }
+        }
+    }
+}
+
+/// The two parts of a value.
+fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Option<(&'v str, &'v str)> {
+    let parts = compose(raw);
+    if parts.is_none() {
+        let code = if raw.is_empty() { &codes::EMPTY_VALUE } else { &codes::NOT_COMPOSED };
+        findings(Finding::new(code, expected, "kept as it is"));
+    }
+    parts
+}
+
+/// The code for what is no point of the board.
+const fn off_or_wrong(why: PointError) -> &'static Code {
+    match why {
+        PointError::OffBoard(_) => &codes::OFF_BOARD,
+        PointError::NotAPoint => &codes::ILLEGAL_VALUE,
+    }
+}

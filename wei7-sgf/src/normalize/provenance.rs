@@ -1,0 +1,19 @@
+//! The programs that a game comes from, as its root names them.
+
+use wei7_text::info::Source;
+
+use crate::model::properties::Id;
+use crate::model::text::simple_text;
+use crate::syntax::tree::{GameTree, NodeId};
+
+/// The programs that the root of a game names. `quirks`: whether their habits are understood.
+pub(crate) fn source(game: &GameTree<'_>, ff: u8, quirks: bool) -> Source {
+    let mut source = Source::new(ff);
+    // No other defined property names a program.
+    let may_tell = |id| matches!(id, Id::AP | Id::US | Id::SO | Id::PC | Id::Unknown);
+    for property in game.properties(NodeId::ROOT).filter(|property| may_tell(property.id())) {
+        let name = property.name();
+        property.values().for_each(|value| source.observe(&name, &simple_text(value.raw)));
+    }
+    if quirks { source } else { source.without_quirks() }
+}

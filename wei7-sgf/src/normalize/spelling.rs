@@ -1,0 +1,160 @@
+//! The usual spelling of values that `FF[4]` allows in several (3 Number and Real, Go pass, RE). The spelling is kept beside
+//! the record.
+
+use std::borrow::Cow;
+
+use wei7_core::{BoardSize, Vertex};
+
+use crate::model::number::{is_number, is_real};
+use crate::model::point::{LARGEST_SIDE, vertex};
+use crate::model::properties::{Id, Type};
+use crate::model::size::{SizeForm, as_written, size as board_size};
+
+/// The usual spelling of a right value; `None` if it has that one, or another value has none.
+pub(crate) fn usual(id: Id, raw: &str, size: BoardSize) -> Option<Cow<'_, str>> {
+    let row = id.row().filter(|row| row.versions.contains(4))?;
+    let usual = match row.value {
+        Type::Number if is_number(raw) => number(raw),
+        Type::Real if is_real(raw) => number(raw),
+        Type::Move if raw == "tt" && vertex(raw, size).is_ok_and(|(read, _)| read == Vertex::Pass) => Cow::Borrowed(""),
+        Type::Size => match board_size(raw, LARGEST_SIDE) {
+            (Some(size), SizeForm::Right) => Cow::Owned(as_written(size.board_size())),
+            _ => return None,
+        },
+        Type::SimpleText if id == Id::RE => result(raw),
+        _ => return None,
+    };
+    (usual != raw).then_some(usual)
+}
+
+/// A number without the signs and zeros that say nothing.
+fn number(raw: &str) -> Cow<'_, str> {
+    let (negative, digits) = match raw.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, raw.strip_prefix('+').unwrap_or(raw)),
+    };
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let (whole, fraction) = (whole.trim_start_matches('0'), fraction.trim_end_matches('0'));
+    let is_zero = whole.is_empty() && fraction.is_empty();
+    let sign = if negative && !is_zero { "-" } else { "" };
+    let whole = if whole.is_empty() { "0" } else { whole };
+    let dot = if fraction.is_empty() { "" } else { "." };
+    let length = sign.len() + whole.len() + dot.len() + fraction.len();
+    // Nothing was left out.
+    if length == raw.len() { Cow::Borrowed(raw) } else { Cow::Owned([sign, whole, dot, fraction].concat()) }
+}
+
+/// `FF[4]` RE: `Draw` is `0`, and the reasons have a long form.
+fn result(raw: &str) -> Cow<'_, str> {
+    let Some((winner @ ("B" | "W"), how)) = raw.split_once('+') else {
+        return Cow::Borrowed(if raw == "Draw" { "0" } else { raw });
+    };
+    let usual = match how {
+        "Resign" => Cow::Borrowed("R"),
+        "Time" => Cow::Borrowed("T"),
+        "Forfeit" => Cow::Borrowed("F"),
+        score if score.starts_with(|first: char| first.is_ascii_digit()) && is_real(score) => number(score),
+        _ => return Cow::Borrowed(raw),
+    };
+    if usual == how { Cow::Borrowed(raw) } else { Cow::Owned(format!("{winner}+{usual}")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use wei7_core::{Extra, Spelling};
+
+    use super::*;
+    use crate::{SgfReader, SgfWriter};
+
+    fn of(id: Id, raw: &str) -> Option<String> {
+        usual(id, raw, BoardSize::STANDARD).map(Cow::into_owned)
+    }
+
+    #[test]
+    fn each_value_has_one_usual_spelling() {
+        for (id, raw, expected) in [
+            (Id::KM, "6.50", "6.5"),
+            (Id::KM, "+006.0", "6"),
+            (Id::KM, "-0.0", "0"),
+            (Id::BL, "-00.250", "-0.25"),
+            (Id::MN, "+07", "7"),
+            (Id::HA, "02", "2"),
+            (Id::SZ, "+09:13", "9:13"),
+            (Id::RE, "B+Resign", "B+R"),
+            (Id::RE, "W+Forfeit", "W+F"),
+            (Id::RE, "W+03.50", "W+3.5"),
+            (Id::RE, "Draw", "0"),
+            (Id::B, "tt", ""),
+        ] {
+            assert_eq!(of(id, raw).as_deref(), Some(expected), "{raw}");
+            assert_eq!(of(id, expected), None, "{expected}");
+        }
+        for (id, raw) in [
+            (Id::KM, "6,50"),
+            (Id::KM, "5."),
+            (Id::MN, "7.0"),
+            (Id::SZ, "19:19"),
+            (Id::RE, "B+"),
+            (Id::RE, "B++3"),
+            (Id::RE, "b+Resign"),
+            (Id::RE, "Void"),
+            (Id::B, "dd"),
+            (Id::PC, "007"),
+            (Id::Unknown, "007"),
+        ] {
+            assert_eq!(of(id, raw), None, "{raw}");
+        }
+        assert_eq!(usual(Id::B, "tt", BoardSize::new(52, 52).unwrap()), None);
+    }
+
+    /// Reads a game, writes it without a carrier and reads that again: nothing is lost, the letters included.
+    #[track_caller]
+    fn items(sgf: &str) -> Vec<Extra> {
+        let read = |text: &[u8]| SgfReader::new().read(text).unwrap().value.remove(0);
+        let record = read(sgf.as_bytes());
+        let mut out = Vec::new();
+        assert_eq!(SgfWriter::new().write(&record, &mut out).unwrap(), [], "{sgf}");
+        assert_eq!(read(&out), record, "{sgf}");
+        let tree = &record.tree;
+        let steps = tree.ids().flat_map(|id| tree[id].steps()).map(|step| &step.supplement);
+        let info = record.info.iter().map(|info| &info.supplement);
+        info.chain([&record.supplement]).chain(steps).flat_map(|part| part.items().to_vec()).collect()
+    }
+
+    fn spelled(id: &str, value: &str) -> Extra {
+        Extra::Spelling(Spelling::Property { id: id.into(), values: vec![value.into()] })
+    }
+
+    #[test]
+    fn a_spelling_is_no_content() {
+        let said = items("(;FF[4]GM[1]SZ[+19]KM[6.50]RE[B+Resign];B[cc];W[tt])");
+        assert_eq!(said, [spelled("KM", "6.50"), spelled("RE", "B+Resign"), spelled("SZ", "+19"), spelled("W", "tt")]);
+        // What the hub cannot say is a property in its usual spelling.
+        let said = items("(;FF[4]GM[1]SZ[19]RE[B+Time];B[cc]BL[30.0])");
+        let property = |id: &str, value: &str| Extra::Property { id: id.into(), values: vec![value.into()] };
+        assert_eq!(said, [property("RE", "B+T"), spelled("RE", "B+Time"), property("BL", "30"), spelled("BL", "30.0")]);
+    }
+
+    #[test]
+    fn a_spelling_of_another_value_is_not_written() {
+        let mut record = SgfReader::new().read(b"(;FF[4]GM[1]SZ[19]KM[6.50];B[cc])").unwrap().value.remove(0);
+        let rules = record.info.as_deref_mut().and_then(|info| info.rules.as_mut()).unwrap();
+        rules.komi = None;
+        let mut out = Vec::new();
+        SgfWriter::new().write(&record, &mut out).unwrap();
+        assert!(!String::from_utf8(out).unwrap().contains("KM"));
+    }
+
+    proptest! {
+        #[test]
+        fn the_usual_spelling_is_usual(raw in "[-+]?[0-9]{1,4}(\\.[0-9]{1,3})?|[BW]\\+[0-9]{0,3}(\\.[0-9]{1,3})?") {
+            for id in [Id::KM, Id::BL, Id::MN, Id::RE, Id::SZ] {
+                if let Some(usual) = of(id, &raw) {
+                    prop_assert_eq!(of(id, &usual), None);
+                    prop_assert!(usual.len() <= raw.len());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,170 @@
+//! Decides a value by the type of its property.
+
+use std::borrow::Cow;
+
+use wei7_text::info::is_digits;
+
+use super::root::root_number;
+use super::value_form::{ValueForm, is_canonical, read_as, simple_form};
+use super::{Context, Finding, Findings};
+use crate::codes;
+use crate::model::properties::{Id, Row, Type};
+use crate::model::text::compose;
+
+impl Context<'_> {
+    /// Decides a value of this property. Texts have no wrong form; game information that is text has its own functions
+    /// ([`super::game_info`]).
+    pub(crate) fn value<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+        match row.value {
+            Type::None | Type::Number | Type::Real | Type::Double | Type::Color => match row.id {
+                Id::FF | Id::GM | Id::ST => root_number(row, raw, findings),
+                _ => self.simple(row, raw, findings),
+            },
+            Type::Size => self.board_size(raw, findings),
+            Type::Move => self.vertex(raw, false, findings),
+            Type::Point => self.point(raw, findings),
+            Type::Points => self.rectangle(raw, findings),
+            Type::PointPoint => self.two_points(raw, findings),
+            Type::PointText => self.label(raw, findings),
+            Type::Figure => self.figure(raw, findings),
+            Type::TextText => {
+                if compose(raw).is_none() {
+                    let code = if raw.is_empty() { &codes::EMPTY_VALUE } else { &codes::NOT_COMPOSED };
+                    findings(Finding::new(code, "`name:version`", "kept as it is"));
+                }
+                ValueForm::Right
+            }
+            Type::Text | Type::SimpleText => {
+                if raw.is_empty() {
+                    findings(Finding::new(&codes::EMPTY_TEXT, "", "kept as it is"));
+                }
+                ValueForm::Right
+            }
+        }
+    }
+
+    /// A value of the types None, Number, Real, Double and Color.
+    #[inline]
+    fn simple<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+        if is_canonical(row, raw) { ValueForm::Right } else { self.uncommon(row, raw, findings) }
+    }
+
+    #[cold]
+    fn uncommon<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
+        if let Some(color) = old_color(row.id, raw).filter(|_| self.is_old()) {
+            findings(Finding::new(&codes::OLD_FORM, "`B` or `W`", format!("read as `PL[{color}]`")));
+            return ValueForm::Corrected(Cow::Borrowed(color));
+        }
+        let form = simple_form(row, raw);
+        let meaning = match &form {
+            ValueForm::Corrected(meaning) => Some(meaning),
+            ValueForm::Illegal => None,
+            ValueForm::Right | ValueForm::Understood(_) => return form,
+        };
+        let expected = match row.value {
+            Type::None => "no value",
+            Type::Double => "`1` or `2`",
+            Type::Color => "`B` or `W`",
+            Type::Number if row.id == Id::PM => "`0`, `1` or `2`",
+            Type::Number => "a whole number",
+            _ => "a number",
+        };
+        let blank = raw.trim().is_empty() && row.value != Type::None;
+        let code = match (meaning, blank) {
+            // FF[3]: the emphasis need not be written.
+            (Some(_), true) if self.is_old() => &codes::OLD_FORM,
+            (_, true) => &codes::EMPTY_VALUE,
+            (Some(_), false) => &codes::VALUE_CORRECTED,
+            (None, false) => &codes::ILLEGAL_VALUE,
+        };
+        let repair = meaning.map_or(Cow::Borrowed("kept as it is"), |meaning| read_as(row, meaning));
+        findings(Finding::new(code, expected, repair));
+        form
+    }
+
+    /// FG: nothing, or flags and a name.
+    fn figure<'v>(&self, raw: &str, findings: Findings<'_>) -> ValueForm<'v> {
+        let flags = compose(raw).map(|(flags, _)| flags);
+        match flags {
+            _ if raw.is_empty() => {}
+            Some(_) if self.is_old() => {
+                findings(Finding::new(&codes::FF_4_IN_OLD_FILE, "no flags", "read as in FF[4]"));
+            }
+            Some(flags) if is_digits(flags) => {}
+            Some(_) => findings(Finding::new(&codes::ILLEGAL_VALUE, "a number before `:`", "kept as it is")),
+            None if self.is_old() => {}
+            None => findings(Finding::new(&codes::NOT_COMPOSED, "nothing or `number:text`", "kept as it is")),
+        }
+        ValueForm::Right
+    }
+}
+
+/// `PL[1]` and `PL[2]` of files before `FF[4]`: a comment in the text of `FF[3]` calls the values so.
+fn old_color(id: Id, raw: &str) -> Option<&'static str> {
+    match raw.trim() {
+        "1" if id == Id::PL => Some("B"),
+        "2" if id == Id::PL => Some("W"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::Limits;
+
+    use super::*;
+    use crate::syntax::Games;
+
+    fn right(id: Id, raw: &str) -> Option<String> {
+        let row = id.row().unwrap();
+        let game = Games::new("(;FF[4]SZ[19])", Limits::DEFAULT).next().unwrap().unwrap();
+        let context = Context::new(&game, true, &Limits::DEFAULT);
+        match context.value(row, raw, &mut |_| {}) {
+            ValueForm::Right => Some(raw.to_owned()),
+            ValueForm::Corrected(value) => {
+                assert_eq!(context.value(row, &value, &mut |_| panic!("{value}")), ValueForm::Right, "{raw}");
+                Some(value.into_owned())
+            }
+            _ => None,
+        }
+    }
+
+    #[test]
+    fn a_certain_value_is_corrected() {
+        for (id, raw, expected) in [
+            (Id::B, " pd ", "pd"),
+            (Id::B, "pdx", "pd"),
+            (Id::W, " ", ""),
+            (Id::W, "tt", "tt"),
+            (Id::BL, "30.", "30"),
+            (Id::BL, "30.250", "30.250"),
+            (Id::PL, "Black", "B"),
+            (Id::SZ, "19:19", "19"),
+            (Id::SZ, "19x19", "19"),
+            (Id::SZ, "9 : 13", "9:13"),
+            (Id::AB, "cc:aa", "aa:cc"),
+            (Id::TR, "ca:ac", "aa:cc"),
+            (Id::VW, "dd:dd", "dd"),
+            (Id::LN, " aa : bb", "aa:bb"),
+            (Id::LB, "aa :b:c", "aa:b:c"),
+            (Id::KO, "1", ""),
+        ] {
+            assert_eq!(right(id, raw).as_deref(), Some(expected), "{raw}");
+        }
+    }
+
+    #[test]
+    fn an_uncertain_value_is_not() {
+        for (id, raw) in [
+            (Id::BL, "12:30"),
+            (Id::PL, "X"),
+            (Id::SZ, "0"),
+            (Id::SZ, "19:"),
+            (Id::B, "dundefined"),
+            (Id::AR, "aa:aa"),
+            (Id::LB, "a"),
+        ] {
+            assert_eq!(right(id, raw), None, "{raw}");
+        }
+    }
+}

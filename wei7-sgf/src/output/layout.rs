@@ -1,0 +1,350 @@
+//! The text of a game: nodes, brackets and lines.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use wei7_core::{BoardSize, Branch, BranchId, Extra, Point, Record, Size, Spelling, Step, Supplement};
+
+use crate::model::CARRIER;
+use crate::model::point::{Rectangle, compress, in_order, rectangle};
+use crate::model::properties::{Id, Type, place};
+use crate::model::sgf_property::SgfProperty;
+use crate::model::size::size;
+use crate::model::text::escape;
+use crate::normalize::expansion::{area, is_part, writable};
+use crate::record::extras::apply_extras;
+use crate::record::headers;
+use crate::record::to_sgf;
+
+/// How lists of points are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Lists {
+    /// Lists of the record as points, others as they were.
+    #[default]
+    AsTheyAre,
+    /// All as rectangles.
+    Compressed,
+}
+
+/// The most points of lists that stand alone in a game; further ones are written as rectangles, so that expanded rectangles
+/// cannot make the output grow without bound.
+const SINGLE: usize = 1 << 15;
+
+/// The most bytes of a line that can be broken.
+const LINE: usize = 76;
+
+/// A game as text, with the JSON of its carrier.
+pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> String {
+    let mut layout = Layout {
+        text: String::from("("),
+        line: 0,
+        lists,
+        size: shown.board_size(),
+        single: SINGLE,
+        in_rectangles: None,
+        record: shown,
+    };
+    let mut open = vec![Task::Branch(BranchId::ROOT)];
+    let mut viewed: HashSet<BranchId> = HashSet::new();
+    while let Some(task) = open.pop() {
+        match task {
+            Task::Open(id) => {
+                layout.new_line();
+                layout.text.push('(');
+                open.push(Task::Close);
+                open.push(Task::Branch(id));
+            }
+            Task::Close => layout.text.push(')'),
+            Task::Branch(id) => {
+                let branch = &shown.tree[id];
+                if id == BranchId::ROOT {
+                    layout.root(shown, branch, carrier);
+                } else {
+                    layout.branch(branch, viewed.remove(&id));
+                }
+                // A region ends with its diagram, also where the next node is that of a child.
+                if branch.steps().is_empty() && headers::ends_view(branch) {
+                    viewed.extend(branch.children());
+                }
+                match branch.children() {
+                    [only] => open.push(Task::Branch(*only)),
+                    several => open.extend(several.iter().rev().map(|child| Task::Open(*child))),
+                }
+            }
+        }
+    }
+    layout.text.push_str(")\n");
+    layout.text
+}
+
+enum Task {
+    Branch(BranchId),
+    /// The same in brackets.
+    Open(BranchId),
+    Close,
+}
+
+struct Layout<'r> {
+    text: String,
+    /// Where the line at hand begins.
+    line: usize,
+    lists: Lists,
+    size: BoardSize,
+    /// How many points of lists may still stand alone.
+    single: usize,
+    /// How many may still be written as rectangles, once that had to be known.
+    in_rectangles: Option<usize>,
+    record: &'r Record,
+}
+
+impl Layout<'_> {
+    fn root(&mut self, record: &Record, branch: &Branch, carrier: Option<&str>) {
+        let mut properties = to_sgf::header();
+        properties.extend(to_sgf::game(record));
+        properties.extend(to_sgf::position(branch.pre.as_deref(), branch.title.as_deref(), None));
+        let mut supplements = vec![&record.supplement];
+        supplements.extend(record.info.as_deref().map(|info| &info.supplement));
+        supplements.extend(branch.pre.as_deref().map(|pre| &pre.supplement));
+        let rest = self.shared(branch.steps(), properties, supplements, carrier);
+        self.steps(rest, None, false);
+    }
+
+    /// `viewed`: only a part of the board is in view where it begins.
+    fn branch(&mut self, branch: &Branch, viewed: bool) {
+        let setup = branch.supplement.find(|item| match item {
+            Extra::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
+            _ => None,
+        });
+        let title = branch.title.as_deref();
+        let Some(pre) = branch.pre.as_deref() else {
+            // A branch that begins with nothing is an empty node.
+            if branch.steps().is_empty() {
+                let mut properties = to_sgf::position(None, title, setup);
+                if viewed {
+                    headers::whole_view(&mut properties);
+                }
+                self.node(properties, None);
+            }
+            return self.steps(branch.steps(), title, viewed);
+        };
+        let mut properties = to_sgf::position(Some(pre), title, setup);
+        if viewed && !headers::has_view(branch) {
+            headers::whole_view(&mut properties);
+        }
+        headers::diagram(&branch.supplement, &mut properties);
+        let rest = self.shared(branch.steps(), properties, vec![&pre.supplement], None);
+        self.steps(rest, None, headers::ends_view(branch));
+    }
+
+    /// A node with the steps that share it; the others.
+    fn shared<'s>(
+        &mut self,
+        steps: &'s [Step],
+        mut properties: Vec<SgfProperty<'s>>,
+        mut supplements: Vec<&'s Supplement>,
+        carrier: Option<&str>,
+    ) -> &'s [Step] {
+        let count = steps.iter().take_while(|step| shares(step)).count();
+        let (with, rest) = steps.split_at(count);
+        for step in with {
+            properties.extend(to_sgf::step(step, None));
+            supplements.push(&step.supplement);
+        }
+        apply_extras(&mut properties, &supplements, self.size);
+        self.node(properties, carrier);
+        rest
+    }
+
+    fn steps<'s>(&mut self, mut steps: &'s [Step], mut title: Option<&'s str>, mut viewed: bool) {
+        while let Some((first, rest)) = steps.split_first() {
+            let mut properties = to_sgf::step(first, title.take());
+            if std::mem::take(&mut viewed) {
+                headers::whole_view(&mut properties);
+            }
+            steps = self.shared(rest, properties, vec![&first.supplement], None);
+        }
+    }
+
+    fn node(&mut self, mut properties: Vec<SgfProperty<'_>>, carrier: Option<&str>) {
+        if self.text == "(" {
+            self.keep_root_true(&mut properties);
+        }
+        if properties.len() > 1 {
+            properties.sort_by(|a, b| place(a.id, &a.name).cmp(&place(b.id, &b.name)));
+        }
+        // A node begins a line if its first value has no room on this one.
+        let first = properties
+            .first()
+            .map_or(0, |one| one.name.len() + 2 + one.values.as_slice().first().map_or(0, |value| head(value)));
+        // At the beginning of a line this would be the next game, if the one before were not closed.
+        if matches!(properties.first().map(|one| one.id), Some(Id::FF | Id::GM)) && self.text.ends_with("\n(") {
+            self.text.truncate(self.text.len() - 2);
+            self.text.push('(');
+            self.line = memchr::memrchr(b'\n', self.text.as_bytes()).map_or(0, |end| end + 1);
+        }
+        self.room_for(first + 1);
+        self.text.push(';');
+        for (index, one) in properties.iter().enumerate() {
+            self.property(one, index == 0);
+        }
+        if let Some(json) = carrier {
+            self.new_line();
+            self.text.push_str(CARRIER);
+            self.text.push('[');
+            folded(&escape(json), LINE, &mut self.text);
+            self.text.push(']');
+        }
+    }
+
+    /// Extras may come from anywhere: header, board and carrier of the root are those of this output.
+    fn keep_root_true(&self, properties: &mut Vec<SgfProperty<'_>>) {
+        properties.retain(|one| one.name != CARRIER);
+        for header in to_sgf::header().into_iter().filter(|one| one.id != Id::AP) {
+            if !properties.iter().any(|one| one.id == header.id && one.values.as_slice() == header.values.as_slice()) {
+                properties.retain(|one| one.id != header.id);
+                properties.push(header);
+            }
+        }
+        let sizes = properties.iter().filter(|one| one.id == Id::SZ).flat_map(|one| one.values.as_slice());
+        let named = sizes.into_iter().find(|raw| !raw.trim_ascii().is_empty()).and_then(|raw| size(raw, u32::MAX).0);
+        if named.map(Size::board_size) != self.record.size.map(Size::board_size) {
+            properties.retain(|one| one.id != Id::SZ);
+            properties.extend(to_sgf::size(self.record));
+        }
+    }
+
+    fn property(&mut self, one: &SgfProperty<'_>, first: bool) {
+        let values = self.rectangles(one);
+        for (index, value) in values.as_deref().unwrap_or(one.values.as_slice()).iter().enumerate() {
+            let name = if index == 0 { &*one.name } else { "" };
+            if !(first && index == 0) {
+                self.room_for(name.len() + 2 + head(value));
+            }
+            self.text.push_str(name);
+            self.text.push('[');
+            self.text.push_str(value);
+            self.text.push(']');
+            if let Some(end) = memchr::memrchr(b'\n', value.as_bytes()) {
+                self.line = self.text.len() - 1 - (value.len() - end - 1);
+            }
+        }
+    }
+
+    /// A list as rectangles, if it is to be written so.
+    fn rectangles(&mut self, one: &SgfProperty<'_>) -> Option<Vec<Cow<'static, str>>> {
+        let values = one.values.as_slice();
+        if values.len() < 2 || (self.lists == Lists::AsTheyAre && !is_part(one.id)) {
+            return None;
+        }
+        if self.lists == Lists::AsTheyAre
+            && let Some(single) = self.single.checked_sub(values.len())
+        {
+            self.single = single;
+            return None;
+        }
+        // The order of a list means nothing, but comes back unless fewer letters are asked for.
+        let lists = compressed(one, self.size, if self.lists == Lists::AsTheyAre { in_order } else { compress })?;
+        if is_part(one.id) {
+            // Reading expands them all.
+            let left = self.in_rectangles.get_or_insert_with(|| writable(self.record));
+            *left = left.checked_sub(lists.iter().map(|raw| area(raw, self.size)).sum())?;
+        }
+        Some(lists)
+    }
+
+    /// Begins a new line if so many bytes more would make this one too long. White space may stand between values, properties
+    /// and nodes (EBNF).
+    fn room_for(&mut self, bytes: usize) {
+        if self.text.len() - self.line + bytes > LINE {
+            self.new_line();
+        }
+    }
+
+    fn new_line(&mut self) {
+        if self.text.len() > self.line {
+            self.text.push('\n');
+            self.line = self.text.len();
+        }
+    }
+}
+
+/// The bytes of a value on its first line.
+fn head(value: &str) -> usize {
+    memchr::memchr(b'\n', value.as_bytes()).unwrap_or(value.len())
+}
+
+/// A raw text with soft line breaks (3.2), which reading takes out.
+fn folded(raw: &str, width: usize, out: &mut String) {
+    let mut rest = raw;
+    while rest.len() > width {
+        let mut end = (1..=width).rev().find(|end| rest.is_char_boundary(*end)).unwrap_or(width);
+        // An escape stays with the character that it escapes.
+        let escapes =
+            rest.as_bytes().get(..end).unwrap_or_default().iter().rev().take_while(|byte| **byte == b'\\').count();
+        if escapes % 2 == 1 {
+            end -= 1;
+        }
+        let (line, after) = rest.split_at(end);
+        out.push_str(line);
+        out.push_str("\\\n");
+        rest = after;
+    }
+    out.push_str(rest);
+}
+
+/// A list of points in as few rectangles as are found, where all its values are points.
+fn compressed(
+    one: &SgfProperty<'_>,
+    size: BoardSize,
+    how: fn(&[Point]) -> Vec<Rectangle>,
+) -> Option<Vec<Cow<'static, str>>> {
+    let values = one.values.as_slice();
+    if one.id.row()?.value != Type::Points || values.len() < 2 {
+        return None;
+    }
+    let mut points = Vec::new();
+    for raw in values {
+        let (part, _) = rectangle(raw, size).ok()?;
+        points.extend(part.points());
+        // Reading has made each point one value; what has more was left as it was.
+        if points.len() as u64 > size.points() {
+            return None;
+        }
+    }
+    let parts: Vec<_> = how(&points).into_iter().map(Rectangle::name).collect();
+    (parts.len() < values.len()).then_some(parts)
+}
+
+/// Whether a step stands in one node with what is before it.
+fn shares(step: &Step) -> bool {
+    step.supplement.has(&Extra::Spelling(Spelling::SameNode))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::text::text;
+
+    #[test]
+    fn folding_is_undone_by_reading() {
+        for raw in ["a".repeat(200), "\\\\".repeat(100), format!("x{}", "\\]".repeat(100)), "棋\\]".repeat(90)] {
+            let mut out = String::new();
+            folded(&raw, 10, &mut out);
+            assert!(out.lines().all(|line| line.len() <= 11), "{out}");
+            assert_eq!(text(&out), text(&raw));
+        }
+    }
+
+    #[test]
+    fn lists_become_rectangles() {
+        let list = |name: &'static str, values: &[&'static str]| {
+            SgfProperty::new(name.into(), values.iter().map(|value| Cow::Borrowed(*value)).collect())
+        };
+        let size = BoardSize::STANDARD;
+        assert_eq!(compressed(&list("AB", &["aa", "ab", "ba", "bb"]), size, compress), Some(vec!["aa:bb".into()]));
+        assert_eq!(compressed(&list("TB", &["aa", "cc"]), size, compress), None);
+        assert_eq!(compressed(&list("TB", &["aa", "zz"]), size, compress), None);
+        assert_eq!(compressed(&list("C", &["aa", "ab"]), size, compress), None);
+        assert_eq!(compressed(&list("XX", &["aa", "ab"]), size, compress), None);
+    }
+}

@@ -1,0 +1,4 @@
+//! Records written as `FF[4]`.
+
+pub(crate) mod layout;
+pub(crate) mod writer;

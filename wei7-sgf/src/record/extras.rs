@@ -1,0 +1,130 @@
+//! The difference between the properties of a node and those that its record is written as: reading keeps it as extras, writing
+//! applies them. So a node comes back as it was without a rule for each property.
+
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
+
+use wei7_core::{BoardSize, Extra, Point, Spelling, Supplement};
+
+use crate::model::point::{Rectangle, rectangle};
+use crate::model::properties::{Id, Type};
+use crate::model::sgf_property::{SgfProperty, Values};
+use crate::model::text::{compose, simple_text, text};
+use crate::normalize::spelling::usual;
+
+/// Whether two lists of values of one property are the same to `FF[4]`.
+pub(crate) fn mean_the_same(id: Id, a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool {
+    if a == b {
+        return true;
+    }
+    let each = |same: fn(&str, &str) -> bool| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b));
+    match id.row().map(|row| row.value) {
+        Some(Type::Points) => same_points(a, b, size),
+        Some(Type::PointText) => a.len() == b.len() && labels_read(a) == labels_read(b),
+        Some(Type::Text) => each(|a, b| text(a) == text(b)),
+        Some(Type::SimpleText) => each(|a, b| simple_text(a) == simple_text(b)),
+        _ => false,
+    }
+}
+
+/// Labels without their escapes, in an order of their own.
+fn labels_read<'v>(values: &'v [Cow<'_, str>]) -> Vec<(&'v str, Cow<'v, str>)> {
+    let label =
+        |raw: &'v str| compose(raw).map_or(("", Cow::Borrowed(raw)), |(point, text)| (point, simple_text(text)));
+    let mut labels: Vec<_> = values.iter().map(|raw| label(raw)).collect();
+    labels.sort_unstable();
+    labels
+}
+
+/// Whether two lists that name each of their points once name the same points, in another order or in rectangles.
+fn same_points(a: &[Cow<'_, str>], b: &[Cow<'_, str>], size: BoardSize) -> bool {
+    let parts = |values: &[Cow<'_, str>]| {
+        let parts: Result<Vec<_>, _> =
+            values.iter().map(|raw| rectangle(raw, size).map(|(rectangle, _)| rectangle)).collect();
+        parts.ok()
+    };
+    let (Some(a), Some(b)) = (parts(a), parts(b)) else { return false };
+    let count = |parts: &[Rectangle]| parts.iter().fold(0usize, |sum, part| sum.saturating_add(part.area()));
+    if count(&a) != count(&b) {
+        return false;
+    }
+    let points = |parts: Vec<Rectangle>| {
+        let mut points: Vec<Point> = parts.into_iter().flat_map(Rectangle::points).collect();
+        points.sort_unstable();
+        points
+    };
+    points(a) == points(b)
+}
+
+/// The usual spelling of a lone value that has another one.
+fn usual_of<'v>(id: Id, values: &'v [Cow<'_, str>], size: BoardSize) -> Option<Cow<'v, str>> {
+    if let [only] = values { usual(id, only, size) } else { None }
+}
+
+/// What has to be kept beside what the record says, so that the properties of the file come back: those that differ, and those
+/// that were not there.
+pub(crate) fn extras_for(written: &[SgfProperty<'_>], native: &[SgfProperty<'_>], size: BoardSize) -> Vec<Extra> {
+    let same = |a: &SgfProperty<'_>, b: &SgfProperty<'_>| {
+        a.is(b.id, &b.name) && mean_the_same(a.id, a.values.as_slice(), b.values.as_slice(), size)
+    };
+    let mut items = Vec::new();
+    for one in written.iter().filter(|one| !native.iter().any(|native| same(native, one))) {
+        let property = |values: &[Cow<'_, str>]| {
+            let values = values.iter().map(|value| (&**value).into()).collect();
+            Extra::Property { id: (&*one.name).into(), values }
+        };
+        let Some(usual) = usual_of(one.id, one.values.as_slice(), size) else {
+            items.push(property(one.values.as_slice()));
+            continue;
+        };
+        // How a value is spelled is not what it says.
+        let usual = [usual];
+        if !native.iter().any(|native| native.is(one.id, &one.name) && native.values.as_slice() == usual) {
+            items.push(property(&usual));
+        }
+        items.push(one.as_written());
+    }
+    for one in native.iter().filter(|one| !written.iter().any(|written| written.is(one.id, &one.name))) {
+        items.push(Extra::Absent((&*one.name).into()));
+    }
+    items
+}
+
+/// Applies the extras of the parts of a node to its properties.
+pub(crate) fn apply_extras<'r>(native: &mut Vec<SgfProperty<'r>>, supplements: &[&'r Supplement], size: BoardSize) {
+    let items = || supplements.iter().flat_map(|supplement| supplement.items());
+    // Most nodes have none.
+    if items().next().is_none() {
+        return;
+    }
+    let mut places: HashMap<Cow<'r, str>, usize> = HashMap::new();
+    for (place, one) in native.iter().enumerate() {
+        places.entry(one.name.clone()).or_insert(place);
+    }
+    for item in items() {
+        if let Extra::Property { id, values } = item
+            // The output is in no other version and charset, whatever an item of an earlier time says.
+            && !matches!(&**id, "FF" | "CA")
+        {
+            let values = values.iter().map(|value| Cow::Borrowed(&**value)).collect();
+            if let Some(one) = places.get(&**id).and_then(|place| native.get_mut(*place)) {
+                one.values = values;
+            } else {
+                places.insert(Cow::Borrowed(id), native.len());
+                native.push(SgfProperty::new(Cow::Borrowed(id), values));
+            }
+        }
+    }
+    for item in items() {
+        if let Extra::Spelling(Spelling::Property { id, values }) = item
+            && let [value] = values.as_slice()
+            && let Some(one) = places.get(&**id).and_then(|place| native.get_mut(*place))
+            && usual(one.id, value, size).is_some_and(|usual| one.values.as_slice() == [usual])
+        {
+            one.values = Values::One(Cow::Borrowed(value));
+        }
+    }
+    let absent: HashSet<&str> =
+        items().filter_map(|item| if let Extra::Absent(name) = item { Some(&**name) } else { None }).collect();
+    native.retain(|one| !absent.contains(&*one.name));
+}

@@ -1,0 +1,187 @@
+//! Figures, views and move numbers as diagrams and numbers of the record (`FF[4]` FG, VW, MN). `headers` has the other direction.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+
+use wei7_core::{BoardSize, BranchId, Diagram, Extra, Point, Tree};
+
+use crate::model::point::{Rectangle, rectangle};
+use crate::model::properties::Id;
+use crate::normalize::node::NormalNode;
+use crate::normalize::spelling::usual;
+
+/// The diagram that a figure is: where a node shows a position, and not where a move begins the figure. Its region is what VW
+/// has in view, if that is one rectangle.
+pub(crate) fn diagram(node: &NormalNode<'_>, size: BoardSize) -> Option<Diagram> {
+    if !node.has("FG") {
+        return None;
+    }
+    let parts: Option<Vec<Rectangle>> =
+        node.all("VW").iter().map(|raw| rectangle(raw, size).ok().map(|(part, _)| part)).collect();
+    let region = parts.and_then(|parts| whole_of(&parts)).filter(|region| region.area() as u64 != size.points());
+    Some(Diagram::of(region.map(|region| (region.first, region.last)), size))
+}
+
+/// MN, if it is a number that a move may have.
+pub(crate) fn own_number(node: &NormalNode<'_>) -> Option<u32> {
+    let [raw] = node.all("MN") else { return None };
+    let raw = usual(Id::MN, raw, BoardSize::STANDARD).unwrap_or(Cow::Borrowed(raw));
+    raw.parse().ok().filter(|number: &u32| *number > 0 && number.to_string() == raw)
+}
+
+/// The rectangle that a list of points is: one that is written so, or points that fill one.
+fn whole_of(parts: &[Rectangle]) -> Option<Rectangle> {
+    if let [only] = parts {
+        return Some(*only);
+    }
+    let points: HashSet<Point> = parts.iter().filter(|part| part.area() == 1).map(|part| part.first).collect();
+    let first = Point::new(points.iter().map(|point| point.x).min()?, points.iter().map(|point| point.y).min()?);
+    let last = Point::new(points.iter().map(|point| point.x).max()?, points.iter().map(|point| point.y).max()?);
+    let whole = Rectangle { first, last };
+    (points.len() == parts.len() && whole.area() == parts.len()).then_some(whole)
+}
+
+/// Turns numbers back into properties where the record cannot have them: numbers that the move has anyway, and numbers that
+/// are not above the others of their line, where each number stands once.
+pub(crate) fn keep_numbers_that_tell(tree: &mut Tree) {
+    let order: Vec<(BranchId, usize)> = tree.preorder().map(|(id, depth)| (id, depth as usize)).collect();
+    let begins = beginnings(tree, &order);
+    // The last number of each branch on the way, and the highest of the line that it is in.
+    let mut way: Vec<(Option<u32>, Option<u32>)> = Vec::new();
+    for (id, depth) in order {
+        way.truncate(depth);
+        let (mut last, mut highest) = way.last().copied().unwrap_or_default();
+        if begins.get(id.index()).copied().unwrap_or_default() {
+            highest = None;
+        }
+        for step in tree[id].steps.iter_mut().flatten() {
+            let next = last.map_or(1, |last| last.saturating_add(1));
+            let own = step.supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
+            let told = own.filter(|own| *own != next && highest.is_none_or(|highest| *own > highest));
+            if let Some(own) = own.filter(|_| told.is_none()) {
+                for item in step.supplement.take() {
+                    step.supplement.push(match item {
+                        Extra::Number(_) => Extra::Property { id: "MN".into(), values: vec![own.to_string().into()] },
+                        other => other,
+                    });
+                }
+            }
+            let number = told.unwrap_or(next);
+            (last, highest) = (Some(number), highest.max(Some(number)));
+        }
+        way.push((last, highest));
+    }
+}
+
+/// Of each branch, whether a line begins with it: where it is beside another one that has moves, or stones are set up.
+fn beginnings(tree: &Tree, order: &[(BranchId, usize)]) -> Vec<bool> {
+    let (mut plays, mut begins) = (vec![false; tree.len()], vec![false; tree.len()]);
+    let is_set_up = |id: BranchId| {
+        let branch = &tree[id];
+        let stones = branch.pre.as_deref().is_some_and(|pre| !pre.stones().is_empty());
+        stones || branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
+    };
+    // Children before their parents.
+    for (id, _) in order.iter().rev() {
+        let mut moves = false;
+        for child in tree[*id].children() {
+            let set_up = is_set_up(*child);
+            if let Some(slot) = begins.get_mut(child.index()) {
+                *slot = moves || set_up;
+            }
+            moves |= !set_up && plays.get(child.index()).copied().unwrap_or_default();
+        }
+        if let Some(slot) = plays.get_mut(id.index()) {
+            *slot = moves || !tree[*id].steps().is_empty();
+        }
+    }
+    begins
+}
+
+#[cfg(test)]
+mod tests {
+    use pretty_assertions::assert_eq;
+    use wei7_core::{Record, Spelling, Supplement};
+
+    use crate::{SgfReader, SgfWriter};
+
+    fn read(text: &str) -> Record {
+        SgfReader::new().lenient().read(text.as_bytes()).unwrap().value.remove(0)
+    }
+
+    /// The diagrams and numbers of a game, branch by branch; properties that stay are named.
+    fn found(text: &str) -> Vec<String> {
+        let record = read(&format!("(;FF[4]GM[1]SZ[9]{text})"));
+        let mut out = Vec::new();
+        for (id, _) in record.tree.preorder() {
+            let branch = &record.tree[id];
+            let of_game = if id == BranchId::ROOT { &record.supplement } else { &Supplement::NONE };
+            let of_pre = branch.pre.as_deref().map_or(&Supplement::NONE, |pre| &pre.supplement);
+            let supplements =
+                [of_game, &branch.supplement, of_pre].into_iter().chain(branch.steps().iter().map(|s| &s.supplement));
+            for item in supplements.flat_map(Supplement::items) {
+                out.push(match item {
+                    Extra::Diagram(diagram) => format!("diagram {}", diagram.region),
+                    Extra::Number(number) => format!("number {number}"),
+                    Extra::Property { id, values } => format!("{id}[{}]", values.join("][")),
+                    Extra::Absent(id) => format!("no {id}"),
+                    Extra::Setup { .. } => "setup".to_owned(),
+                    Extra::Spelling(Spelling::Property { id, values }) => format!("{id} as [{}]", values.join("][")),
+                    other => format!("{other:?}"),
+                });
+            }
+        }
+        let mut written = Vec::new();
+        SgfWriter::new().write(&record, &mut written).unwrap();
+        assert_eq!(read(&String::from_utf8(written).unwrap()), record, "{text}");
+        out
+    }
+
+    use super::*;
+
+    #[test]
+    fn a_figure_that_shows_a_position_is_a_diagram() {
+        assert_eq!(found(";B[ee];FG[]"), ["diagram "]);
+        assert_eq!(found(";B[ee];FG[257:Dia. 1]"), ["diagram ", "FG[257:Dia. 1]"]);
+        assert_eq!(found(";B[ee];FG[]VW[aa:ee]"), ["diagram A9 E5"]);
+        assert_eq!(found(";B[ee];FG[]VW[aa][ab][ba][bb]"), ["diagram A9 B8"]);
+        assert_eq!(found(";B[ee];FG[]VW[ee]"), ["diagram E5 E5"]);
+        assert_eq!(found(";B[ee];FG[]VW[aa:ii]"), ["diagram ", "VW[aa:ii]"]);
+        assert_eq!(found(";B[ee];FG[]VW[aa][bb]"), ["diagram ", "VW[aa][bb]"]);
+        assert_eq!(found(";B[ee];FG[]VW[]"), ["diagram ", "VW[]"]);
+        assert_eq!(found(";B[ee];AE[ee]FG[]"), ["setup", "diagram "]);
+        // A move begins the figure; the position is that of the game; nothing is a figure.
+        assert_eq!(found(";B[ee]FG[]VW[aa:ee]"), ["FG[]", "VW[aa:ee]"]);
+        assert_eq!(found("FG[]"), ["FG[]"]);
+        assert_eq!(found(";AB[ee]FG[]"), ["FG[]"]);
+        assert_eq!(found(";B[ee];VW[aa:ee]"), ["VW[aa:ee]"]);
+    }
+
+    #[test]
+    fn a_view_that_goes_on_is_kept() {
+        assert_eq!(found(";B[ee];FG[]VW[aa:ee];W[gc]VW[];B[ge]"), ["diagram A9 E5"]);
+        assert_eq!(found(";B[ee];FG[]VW[aa:ee];W[gc]C[x]VW[ee:ii]"), ["diagram A9 E5", "VW[ee:ii]"]);
+        assert_eq!(found(";B[ee];FG[]VW[aa:ee];FG[]VW[ee:ii]"), ["diagram A9 E5", "diagram E5 J1"]);
+        // It is more than the region of the diagram.
+        for (behind, more) in [(";W[gc];B[ge]", None), ("(;W[gc])(;W[cg]VW[])", Some("VW[]")), (";C[x]", None)] {
+            let all = found(&format!(";B[ee];FG[]VW[aa:ee]{behind}"));
+            let expected: Vec<_> = ["diagram A9 E5", "VW[aa:ee]"].into_iter().chain(more).collect();
+            assert_eq!(all, expected, "{behind}");
+        }
+        assert_eq!(found(";B[ee];FG[]VW[aa][ab];W[gc]"), ["diagram A9 A8", "VW[aa][ab]"]);
+    }
+
+    #[test]
+    fn a_move_has_a_number_if_it_is_not_the_next() {
+        assert_eq!(found(";B[ee]MN[17];W[gc]"), ["number 17"]);
+        assert_eq!(found(";B[ee]MN[1];W[gc]MN[2]"), ["MN[1]", "MN[2]"]);
+        assert_eq!(found(";B[ee]MN[7];W[gc]MN[8];B[ge]MN[10]"), ["number 7", "MN[8]", "number 10"]);
+        // A number stands once in a line; a variation is one of its own, and so is what follows setup.
+        assert_eq!(found(";B[ee]MN[7];W[gc]MN[1];B[ge]MN[7]"), ["number 7", "MN[1]", "MN[7]"]);
+        assert_eq!(found(";B[ee]MN[7](;W[gc]MN[8])(;W[cg]MN[1])"), ["number 7", "MN[8]", "number 1"]);
+        assert_eq!(found(";B[ee](;C[x])(;W[gc]MN[1])(;W[cg]MN[1])"), ["MN[1]", "number 1"]);
+        assert_eq!(found(";B[ee];AW[aa];W[gc]MN[1];B[ge]MN[1]"), ["setup", "number 1", "MN[1]"]);
+        assert_eq!(found(";B[ee]MN[0];W[gc]MN[-2];B[ge]MN[+7]"), ["MN[0]", "MN[-2]", "number 7", "MN as [+7]"]);
+        assert_eq!(found(";B[ee];MN[1]C[x];W[gc]"), ["MN[1]"]);
+    }
+}

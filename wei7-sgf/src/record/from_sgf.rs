@@ -1,0 +1,384 @@
+//! A game becomes a record: nodes with a move become steps, nodes without one pauses, variations branches.
+//!
+//! It is made from normalized nodes. Properties that 3.0 has no place for stay as extras (see `extras`).
+
+use std::collections::HashSet;
+
+use wei7_core::{
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Info, Limits, Move, Participant, Player, Point, Pre,
+    Record, Rules, Spelling, Step, Stone, Supplement, Text, Vertex,
+};
+
+use crate::model::properties::{Id, Kind};
+use crate::model::sgf_property::SgfProperty;
+use crate::model::text::text;
+use crate::normalize::Context;
+use crate::normalize::moves;
+use crate::normalize::node::NormalNode;
+use crate::record::extras::extras_for;
+use crate::record::figures;
+use crate::record::headers;
+use crate::record::labels;
+use crate::record::to_sgf;
+use crate::syntax::tree::{GameTree, NodeId};
+use wei7_text::info::{self, Komi, Outcome};
+
+/// As many moves as most games have.
+const LINE: usize = 512;
+
+/// Makes the record of a game. `quirks`: whether habits of programs are understood.
+pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Record {
+    let mut builder = RecordBuilder {
+        record: Record::new(),
+        context: Context::new(game, quirks, limits),
+        empty: vec![true],
+        room: game.len().min(LINE),
+        viewed: HashSet::new(),
+        numbered: false,
+    };
+    let mut homes = vec![BranchId::ROOT; game.len()];
+    builder.root();
+    let mut home = BranchId::ROOT;
+    let mut nodes = game.nodes().skip(1);
+    while let Some(node) = nodes.next() {
+        if !game.follows_parent(node) {
+            let parent = game.parent(node).map_or(0, NodeId::index);
+            home = homes.get(parent).copied().unwrap_or(BranchId::ROOT);
+        }
+        let moves = if builder.ends_view(game, node) { 0 } else { builder.line(game, node, home) };
+        if moves == 0 {
+            home = builder.node(game, node, home, game.is_only_child(node));
+        } else if moves > 1 {
+            nodes.nth(moves - 2);
+        }
+        if let Some(slots) = homes.get_mut(node.index()..node.index() + moves.max(1)) {
+            slots.fill(home);
+        }
+    }
+    if builder.numbered {
+        figures::keep_numbers_that_tell(&mut builder.record.tree);
+    }
+    builder.record
+}
+
+/// A node that is nothing but one move on the board, or that and a comment.
+fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
+    match game.lone_pair(node) {
+        Some((id, letters, _)) => moves::on_board(id, letters, size).map(|(color, point)| played(color, point)),
+        None => commented(game, node, size),
+    }
+}
+
+fn commented(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
+    let mut properties = game.properties(node);
+    if properties.len() != 2 {
+        return None;
+    }
+    let (first, second) = (properties.next()?, properties.next()?);
+    let (property, comment) = if second.id() == Id::C { (first, second) } else { (second, first) };
+    if comment.id() != Id::C || property.values().len() != 1 || comment.values().len() != 1 {
+        return None;
+    }
+    let letters = property.value().raw.as_bytes().try_into().ok()?;
+    let (color, point) = moves::on_board(property.id(), letters, size)?;
+    let raw = comment.value().raw;
+    // Empty values and a trailing `\` take the slow path (normalize).
+    if raw.ends_with('\\') || raw.trim_ascii().is_empty() {
+        return None;
+    }
+    Some(Step { comment: Some(text(raw).into()), ..played(color, point) })
+}
+
+#[inline]
+const fn played(color: Color, point: Point) -> Step {
+    Step::new(Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }))
+}
+
+struct RecordBuilder<'g> {
+    record: Record,
+    context: Context<'g>,
+    /// Of each branch, whether nothing is played or set up before it.
+    empty: Vec<bool>,
+    /// How many steps the main line may have, up to as many as most games have.
+    room: usize,
+    /// The nodes with a diagram of a part of the board, behind which the whole is in view.
+    viewed: HashSet<NodeId>,
+    /// Whether a move has a number of its own.
+    numbered: bool,
+}
+
+impl RecordBuilder<'_> {
+    fn root(&mut self) {
+        let normal = self.context.node(NodeId::ROOT);
+        self.record.size = self.context.named_size;
+        self.record.info = game_info(&normal).map(Box::new);
+        let steps = self.steps(&normal);
+        let pre = self.position(&normal, true, steps.is_empty());
+        let title = normal.simple("N");
+        let mut native = to_sgf::game(&self.record);
+        native.extend(to_sgf::position(pre.as_ref(), title.as_deref(), None));
+        for step in &steps {
+            native.extend(to_sgf::step(step, None));
+        }
+        for item in extras_for(&normal.properties, &native, self.context.size).into_iter().chain(normal.kept) {
+            self.root_supplement(&item).push(item);
+        }
+        let root = &mut self.record.tree[BranchId::ROOT];
+        root.title = title;
+        root.pre = pre.map(Box::new);
+        root.steps = (!steps.is_empty()).then_some(steps);
+    }
+
+    /// Extras about the game belong to `info`.
+    fn root_supplement(&mut self, item: &Extra) -> &mut Supplement {
+        let (Extra::Property { id, .. }
+        | Extra::Surplus { id, .. }
+        | Extra::Absent(id)
+        | Extra::Spelling(Spelling::Property { id, .. })) = item
+        else {
+            return &mut self.record.supplement;
+        };
+        let is_info = Id::of(id.as_bytes()).row().is_some_and(|row| row.kind == Kind::GameInfo);
+        match self.record.info.as_deref_mut().filter(|_| is_info) {
+            Some(info) => &mut info.supplement,
+            None => &mut self.record.supplement,
+        }
+    }
+
+    /// A node that is not the root; the branch that it ends up in.
+    fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
+        let ends_view = self.ends_view(game, node);
+        if !ends_view && let Some(step) = plain(game, node, self.context.size) {
+            return self.place(home, only, None, None, vec![step], Vec::new());
+        }
+        let normal = self.context.node(node);
+        // On the empty board before any move stones are the position of a branch (5.15.2.6), as in the root.
+        let begins = self.is_empty_after(home) && !normal.has("AE");
+        let setup = if begins { None } else { self.setup(&normal) };
+        let mut steps = self.steps(&normal);
+        let title = normal.simple("N");
+        let mut pre = None;
+        let mut items = Vec::new();
+        let position = self.position(&normal, begins, steps.is_empty());
+        if steps.is_empty() || setup.is_some() || position.as_ref().is_some_and(|pre| pre.stones.is_some()) {
+            // With a move in the same node, comment and marks belong to the move.
+            pre = Some(position.unwrap_or_default());
+        } else if let Some(first) = steps.first_mut() {
+            // Before the first of two moves there is nothing that it could share the node with.
+            let items = first.supplement.take().into_iter();
+            first.supplement.extend(items.filter(|item| !matches!(item, Extra::Spelling(Spelling::SameNode))));
+        }
+        let begins_with_stones = pre.as_ref().is_some_and(|pre| pre.stones.is_some());
+        let diagram =
+            if steps.is_empty() && !begins_with_stones { figures::diagram(&normal, self.context.size) } else { None };
+        let mut native = Vec::new();
+        let (put, emptied) = setup.clone().unwrap_or_default();
+        if pre.is_some() {
+            native.extend(to_sgf::position(pre.as_ref(), title.as_deref(), Some((&put, &emptied))));
+        }
+        for (index, step) in steps.iter().enumerate() {
+            let title = title.as_deref().filter(|_| index == 0 && pre.is_none());
+            native.extend(to_sgf::step(step, title));
+        }
+        let view = diagram.as_ref().is_some_and(|diagram| diagram.corners.is_some());
+        if ends_view && !view {
+            headers::whole_view(&mut native);
+        }
+        // Where not all nodes behind it say what is in view, it is more than the region of the diagram.
+        let says_view = |node| game.properties(node).any(|property| property.id() == Id::VW);
+        let goes_on = view && !game.children(node).all(says_view);
+        if view && !goes_on {
+            self.viewed.insert(node);
+        }
+        if let Some(diagram) = diagram {
+            headers::figure(&diagram, &mut native);
+            items.push(Extra::Diagram(diagram));
+        }
+        let difference = extras_for(&normal.properties, &native, self.context.size);
+        let target = match (steps.first_mut(), pre.as_mut()) {
+            (Some(step), _) => Some(&mut step.supplement),
+            (None, Some(pre)) => Some(&mut pre.supplement),
+            (None, None) => None,
+        };
+        if let Some(target) = target {
+            let view = normal.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
+            let view = goes_on.then(|| Extra::Property { id: "VW".into(), values: view.collect() });
+            target.extend(view.into_iter().chain(difference).chain(normal.kept));
+        }
+        if setup.is_some() {
+            items.insert(0, Extra::Setup { stones: put, empty: emptied });
+        }
+        self.place(home, only, title, pre, steps, items)
+    }
+
+    /// Whether a diagram of a part of the board stands before this node, which ends the view of it.
+    fn ends_view(&self, game: &GameTree<'_>, node: NodeId) -> bool {
+        !self.viewed.is_empty() && game.parent(node).is_some_and(|parent| self.viewed.contains(&parent))
+    }
+
+    /// Nodes that are nothing but a move on the board, or that and a comment, one after the other without variations, as most
+    /// are; how many there are.
+    fn line(&mut self, game: &GameTree<'_>, first: NodeId, home: BranchId) -> usize {
+        let size = self.context.size;
+        let room = if home == BranchId::ROOT { self.room } else { 0 };
+        let steps = &mut self.record.tree[home].steps;
+        let before = steps.as_ref().map_or(0, Vec::len);
+        let mut next = first;
+        loop {
+            let mut moves = game.line(next).map_while(|(id, letters, _)| moves::on_board(id, letters, size));
+            if let Some((color, point)) = moves.next() {
+                let steps = steps.get_or_insert_with(|| Vec::with_capacity(room));
+                let length = steps.len();
+                steps.push(played(color, point));
+                for (color, point) in moves {
+                    steps.push(played(color, point));
+                }
+                next = next.after(steps.len() - length);
+            }
+            let belongs = (next == first || game.follows_parent(next)) && game.is_only_child(next);
+            let Some(step) = commented(game, next, size).filter(|_| belongs) else { break };
+            steps.get_or_insert_with(|| Vec::with_capacity(room)).push(step);
+            next = next.after(1);
+        }
+        steps.as_ref().map_or(0, Vec::len) - before
+    }
+
+    /// Adds the parts of a node to the tree.
+    fn place(
+        &mut self,
+        home: BranchId,
+        only: bool,
+        title: Option<Text>,
+        pre: Option<Pre>,
+        steps: Vec<Step>,
+        items: Vec<Extra>,
+    ) -> BranchId {
+        let continues = only && title.is_none() && pre.is_none();
+        if continues {
+            // Most games are one line.
+            let room = if home == BranchId::ROOT { self.room } else { 0 };
+            self.record.tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room)).extend(steps);
+            return home;
+        }
+        let mut supplement = Supplement::default();
+        supplement.extend(items);
+        let steps = (!steps.is_empty()).then_some(steps);
+        let branch = Branch { title, pre: pre.map(Box::new), steps, branches: None, supplement };
+        let empty = self.is_empty_after(home);
+        let Some(id) = self.record.tree.add_child(home, branch) else { return home };
+        self.empty.push(empty);
+        id
+    }
+
+    /// Whether nothing is played or set up in a branch and before it.
+    fn is_empty_after(&self, id: BranchId) -> bool {
+        let branch = &self.record.tree[id];
+        self.empty.get(id.index()).copied().unwrap_or_default()
+            && branch.steps().is_empty()
+            && branch.pre.as_deref().is_none_or(|pre| pre.stones.is_none())
+            && !branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
+    }
+
+    /// The moves of a node; all share the node with what is before them.
+    fn steps(&mut self, normal: &NormalNode<'_>) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut number = figures::own_number(normal);
+        for one in &normal.properties {
+            let color = match one.id {
+                Id::B => Color::Black,
+                Id::W => Color::White,
+                _ => continue,
+            };
+            let values = one.values.as_slice().iter().map(|raw| &**raw);
+            let Some((_, vertex)) = moves::chosen(values, self.context.size) else { continue };
+            let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
+            // Extras that other formats have come first.
+            let number = number.take();
+            self.numbered |= number.is_some();
+            step.supplement.extend(number.map(Extra::Number));
+            step.supplement.push(Extra::Spelling(Spelling::SameNode));
+            steps.push(step);
+        }
+        let evaluation = match (normal.has("TE"), normal.has("BM")) {
+            (true, false) => Some(Evaluation::Good),
+            (false, true) => Some(Evaluation::Bad),
+            _ => None,
+        };
+        if let Some(step) = steps.first_mut() {
+            if let Action::Move(played) = &mut step.action {
+                played.evaluation = evaluation;
+            }
+            step.comment = normal.text("C");
+            step.marks = labels::marks(&self.context, normal);
+        }
+        steps
+    }
+
+    /// What a node shows without a move; `None` if nothing. Its stones only if the game `begins` with them, its comment and
+    /// marks only if it is `still`: without a legal move, whatever its `B` and `W` say.
+    fn position(&mut self, normal: &NormalNode<'_>, begins: bool, still: bool) -> Option<Pre> {
+        let mut pre = Pre::default();
+        if begins && let Some((stones, _)) = self.setup(normal) {
+            pre.stones = (!stones.is_empty()).then(|| stones.into_iter().collect());
+        }
+        if still {
+            pre.comment = normal.text("C");
+            pre.marks = labels::marks(&self.context, normal);
+        }
+        (pre != Pre::default()).then_some(pre)
+    }
+
+    /// AB, AW and AE.
+    fn setup(&mut self, normal: &NormalNode<'_>) -> Option<(Vec<Stone>, Vec<Point>)> {
+        let mut stones = Vec::new();
+        for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+            let points = self.context.points(normal.all(name));
+            stones.extend(points.into_iter().map(|point| Stone { color, point }));
+        }
+        let empty: Vec<_> = self.context.points(normal.all("AE")).into_iter().collect();
+        (!stones.is_empty() || !empty.is_empty()).then_some((stones, empty))
+    }
+}
+
+/// The game information that 3.0 has a place for; `None` if there is none at all.
+fn game_info(normal: &NormalNode<'_>) -> Option<Info> {
+    let is_info = |one: &SgfProperty<'_>| one.id.row().is_some_and(|row| row.kind == Kind::GameInfo);
+    if !normal.properties.iter().any(is_info) {
+        return None;
+    }
+    let mut info = Info { name: normal.simple("GN"), place: normal.simple("PC"), ..Info::default() };
+    let (mut people, mut players) = (Vec::new(), Vec::new());
+    for (color, name, rank) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {
+        if let Some(person) = person(normal.simple(name), normal.simple(rank)) {
+            players.push(Player { participant: u32::try_from(people.len()).unwrap_or(0), color: Some(color) });
+            people.push(person);
+        }
+    }
+    if !people.is_empty() {
+        (info.participants, info.players) = (Some(people), Some(players));
+    }
+    let values = &normal.info;
+    info.time = values.date.as_ref().and_then(|date| date.start.clone());
+    let points = values.komi.and_then(Komi::native);
+    if values.rules.is_some() || points.is_some() {
+        let (kind, scoring) = values.rules.map_or((None, None), |rules| (rules.kind, rules.scoring));
+        info.rules = Some(Rules { scoring, komi: points, kind });
+    }
+    info.result = values.result.and_then(Outcome::result);
+    Some(info)
+}
+
+/// A player with a name or a rank; the rank may stand in the name.
+fn person(name: Option<Text>, rank: Option<Text>) -> Option<Participant> {
+    let within = match (&name, &rank) {
+        (Some(name), None) => info::name_with_rank(name).value,
+        _ => None,
+    };
+    match (within, name, rank) {
+        (Some(split), ..) => {
+            Some(Participant { name: Some(split.name.into()), rank: Some(split.rank.into()), ..Participant::default() })
+        }
+        (None, None, None) => None,
+        (None, name, rank) => Some(Participant { name, rank, ..Participant::default() }),
+    }
+}

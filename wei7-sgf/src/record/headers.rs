@@ -1,0 +1,203 @@
+//! Extras of other formats as properties: the headers of an event (Ishi 5.2), diagrams (Ishi 4.4), move numbers.
+//!
+//! The exact words of a header travel in the carrier.
+
+use std::borrow::Cow;
+
+use wei7_core::{Branch, Diagram, Extra, Info, Point, Supplement, Text};
+
+use crate::model::point::name;
+use crate::model::sgf_property::{SgfProperty, Values};
+use crate::model::text::escape_simple;
+use wei7_text::info::{self, Counting, Source};
+
+/// Adds the properties that headers mean, in place of those of the record that were read from the same words.
+pub(crate) fn headers(info: &Info, out: &mut Vec<SgfProperty<'_>>) {
+    for item in info.supplement.items() {
+        let Extra::Header { keyword, lines } = item else { continue };
+        let Some((id, value)) = header(keyword, lines) else { continue };
+        out.retain(|one| one.name != id);
+        out.push(SgfProperty::new(Cow::Borrowed(id), Values::One(Cow::Owned(escape_simple(&value).into_owned()))));
+    }
+}
+
+/// The property that a header means; `None` if that is not certain, or if the record has it.
+fn header(keyword: &str, lines: &[Text]) -> Option<(&'static str, String)> {
+    let source = Source::new(4);
+    let last = lines.last().map(|line| line.trim()).filter(|line| !line.is_empty())?;
+    let all = || lines.iter().map(|line| line.trim()).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("; ");
+    Some(match keyword {
+        "ANALYSIS" => ("AN", all()),
+        "RECORDER" => ("US", all()),
+        "SOURCE" => ("SO", all()),
+        "DATE" => ("DT", info::date(last, &source).value?.text),
+        "RESULT" => ("RE", info::result(last, &source, Counting::Points).value?.to_string()),
+        "KOMI" => ("KM", info::komi(last, &source, None).value?.points?.to_string()),
+        "RULES" => match info::rules(last).value {
+            // The record has it.
+            Some(set) if set.kind.is_some() => return None,
+            Some(set) => ("RU", set.name.unwrap_or(last).to_owned()),
+            None => ("RU", last.to_owned()),
+        },
+        // `FF[4]` HA is at least 2.
+        "HANDICAP" => ("HA", info::handicap_in_words(last).filter(|handicap| handicap.stones >= 2)?.stones.to_string()),
+        "TIMELIMIT" => match info::main_time(last.strip_suffix("each").unwrap_or(last), &source).value {
+            Some(seconds) => ("TM", seconds.to_string()),
+            // Free text, which OT is made for.
+            None => ("OT", last.to_owned()),
+        },
+        _ => return None,
+    })
+}
+
+/// Adds the figure and the view of a diagram.
+pub(crate) fn diagram(supplement: &Supplement, out: &mut Vec<SgfProperty<'_>>) {
+    if let Some(diagram) = found(supplement) {
+        figure(diagram, out);
+    }
+}
+
+/// The figure of a diagram, and its view if it is a part of the board.
+pub(crate) fn figure(diagram: &Diagram, out: &mut Vec<SgfProperty<'_>>) {
+    out.push(SgfProperty::new(Cow::Borrowed("FG"), Values::One(Cow::Borrowed(""))));
+    if let Some((upper_left, lower_right)) = diagram.corners {
+        let corner = |x, y| name(Point::new(x, y));
+        let (first, last) = (corner(upper_left.x, upper_left.y), corner(lower_right.x, lower_right.y));
+        // A rectangle of one point is a point (3.5.1).
+        let view = if first == last { first.to_owned() } else { format!("{first}:{last}") };
+        out.push(SgfProperty::new(Cow::Borrowed("VW"), Values::One(Cow::Owned(view))));
+    }
+}
+
+/// Adds the end of a view: `FF[4]` VW is inherited, a diagram's region is not.
+pub(crate) fn whole_view(out: &mut Vec<SgfProperty<'_>>) {
+    out.push(SgfProperty::new(Cow::Borrowed("VW"), Values::One(Cow::Borrowed(""))));
+}
+
+/// Whether a branch shows a part of the board only.
+pub(crate) fn has_view(branch: &Branch) -> bool {
+    found(&branch.supplement).is_some_and(|diagram| diagram.corners.is_some())
+}
+
+/// Whether the view ends behind it: where it goes on, it is a property beside the diagram.
+pub(crate) fn ends_view(branch: &Branch) -> bool {
+    let items = branch.pre.as_deref().map_or(&[][..], |pre| pre.supplement.items());
+    has_view(branch) && !items.iter().any(|item| matches!(item, Extra::Property { id, .. } if &**id == "VW"))
+}
+
+fn found(supplement: &Supplement) -> Option<&Diagram> {
+    supplement.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None })
+}
+
+/// Adds the number of a move that is not the next.
+pub(crate) fn number(supplement: &Supplement, out: &mut Vec<SgfProperty<'_>>) {
+    if let Some(number) = supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None }) {
+        out.push(SgfProperty::new(Cow::Borrowed("MN"), Values::One(Cow::Owned(number.to_string()))));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::{BranchId, Color, Limits, Move, Point, Pre, Record, Step, Vertex};
+
+    use super::*;
+    use crate::{SgfReader, SgfWriter};
+
+    fn said(keyword: &str, line: &str) -> Option<(&'static str, String)> {
+        header(keyword, &[line.into()])
+    }
+
+    #[test]
+    fn headers_have_properties() {
+        for (keyword, line, id, value) in [
+            ("ANALYSIS", "The authors", "AN", "The authors"),
+            ("DATE", "8 March 1990", "DT", "1990-03-08"),
+            ("RESULT", "White wins by resignation", "RE", "W+R"),
+            ("KOMI", "3 1/2", "KM", "3.5"),
+            ("HANDICAP", "7", "HA", "7"),
+            ("HANDICAP", "nine stones", "HA", "9"),
+            ("TIMELIMIT", "1 1/2 hours", "TM", "5400"),
+            ("TIMELIMIT", "30 minutes each", "TM", "1800"),
+            ("TIMELIMIT", "1 hour", "TM", "3600"),
+            ("TIMELIMIT", "until the train leaves", "OT", "until the train leaves"),
+        ] {
+            assert_eq!(said(keyword, line), Some((id, value.to_owned())), "{keyword} {line}");
+        }
+        assert_eq!(said("DATE", "one day in spring"), None);
+        assert_eq!(said("PLACE", "Kyoto"), None);
+        for none in ["0", "1", "none"] {
+            assert_eq!(said("HANDICAP", none), None, "{none}");
+        }
+    }
+
+    /// A game with a header, a diagram of a part of the board and an odd number.
+    fn brought() -> Record {
+        let play = |x| {
+            Step::new(wei7_core::Action::Move(Move {
+                color: Color::Black,
+                vertex: Vertex::Play(Point::new(x, 0)),
+                evaluation: None,
+            }))
+        };
+        let mut record = Record::new();
+        let mut info = Info { name: Some("game".into()), ..Info::default() };
+        info.supplement.push(Extra::Header { keyword: "SOURCE".into(), lines: vec!["a book".into(), "page 7".into()] });
+        record.info = Some(Box::new(info));
+        let mut step = play(3);
+        step.supplement.push(Extra::Number(17));
+        record.tree[BranchId::ROOT].steps = Some(vec![step]);
+        let mut branch =
+            Branch { pre: Some(Box::new(Pre::default())), steps: Some(vec![play(5)]), ..Branch::default() };
+        let corners = Some((Point { x: 0, y: 0 }, Point { x: 8, y: 8 }));
+        branch.supplement.push(Extra::Diagram(Diagram { region: "a19 j11".into(), corners, hide: Vec::new() }));
+        record.tree.add_child(BranchId::ROOT, branch).unwrap();
+        record
+    }
+
+    #[test]
+    fn a_diagram_is_a_figure_with_a_view_that_ends() {
+        let mut out = Vec::new();
+        let losses = SgfWriter::new().carry().write(&brought(), &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("SO[a book; page 7]") && text.contains("MN[17]"), "{text}");
+        assert!(text.contains(";FG[]VW[aa:ii]") && text.contains(";B[fa]VW[]"), "{text}");
+        assert!(!text.contains("whole"), "{text}");
+        assert!(losses.iter().all(|loss| loss.fate == wei7_core::Fate::Carried), "{losses:?}");
+        let read = SgfReader::new().limits(Limits::DEFAULT).read(text.as_bytes()).unwrap();
+        assert!(read.report.is_ok());
+        assert_eq!(read.value[0], brought());
+    }
+
+    #[test]
+    fn a_diagram_without_region_is_a_figure() {
+        let mut record = brought();
+        let plain = Diagram { region: "".into(), corners: None, hide: Vec::new() };
+        let id = record.tree.root().children()[0];
+        record.tree[id].supplement.take();
+        record.tree[id].supplement.push(Extra::Diagram(plain));
+        let mut out = Vec::new();
+        SgfWriter::new().carry().write(&record, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains(";FG[];B[fa]") && !text.contains("VW") && !text.contains("whole"), "{text}");
+        assert_eq!(SgfReader::new().read(text.as_bytes()).unwrap().value[0], record);
+    }
+
+    #[test]
+    fn a_diamond_is_a_circle_and_a_check_mark_a_cross() {
+        let mut record = brought();
+        let mark = |x, shape: wei7_core::Shape| {
+            let mut supplement = Supplement::default();
+            supplement.push(Extra::Shape(shape));
+            wei7_core::Mark { point: Point::new(x, 1), symbol: shape.substitute(), supplement }
+        };
+        let marks = vec![mark(0, wei7_core::Shape::Diamond), mark(1, wei7_core::Shape::Check)];
+        record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].marks = Some(marks);
+        let mut out = Vec::new();
+        let losses = SgfWriter::new().carry().write(&record, &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(text.contains("CR[ab]") && text.contains("MA[bb]") && !text.contains("whole"), "{text}");
+        assert_eq!(losses.iter().filter(|loss| loss.concept == wei7_core::Concept::Shape).count(), 2, "{losses:?}");
+        let read = SgfReader::new().limits(Limits::DEFAULT).read(text.as_bytes()).unwrap();
+        assert_eq!(read.value[0], record);
+    }
+}

@@ -1,0 +1,8 @@
+//! Games of SGF as records, and records as properties of SGF.
+
+pub(crate) mod extras;
+pub(crate) mod figures;
+pub(crate) mod from_sgf;
+pub(crate) mod headers;
+pub(crate) mod labels;
+pub(crate) mod to_sgf;

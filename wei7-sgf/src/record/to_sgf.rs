@@ -1,0 +1,183 @@
+//! The properties that a record is written as.
+
+use std::borrow::Cow;
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
+
+use wei7_core::{
+    Action, Color, Evaluation, GameResult, Info, Move, Point, Pre, Record, RulesType, Size, Stone, Text, Vertex,
+};
+
+use super::headers;
+use super::labels::write_marks;
+use crate::model::point::name;
+use crate::model::sgf_property::SgfProperty;
+use crate::model::size::as_written;
+use crate::model::text::escape_simple;
+
+/// The application that writes.
+const APPLICATION: &str = concat!("wei7:", env!("CARGO_PKG_VERSION"));
+
+/// The header of every file that is written.
+pub(crate) fn header() -> Vec<SgfProperty<'static>> {
+    vec![
+        SgfProperty::one("FF", "4"),
+        SgfProperty::one("CA", "UTF-8"),
+        SgfProperty::one("GM", "1"),
+        SgfProperty::one("AP", APPLICATION),
+    ]
+}
+
+/// The board and the game information.
+pub(crate) fn game(record: &Record) -> Vec<SgfProperty<'_>> {
+    // Enough for most games.
+    let mut out = Vec::with_capacity(24);
+    out.extend(size(record));
+    if let Some(info) = record.info.as_deref() {
+        info_properties(info, &mut out);
+    }
+    out
+}
+
+/// SZ.
+pub(crate) fn size(record: &Record) -> Option<SgfProperty<'static>> {
+    let board = record.size.map(Size::board_size)?;
+    Some(SgfProperty::one("SZ", as_written(board)))
+}
+
+fn info_properties<'i>(info: &'i Info, out: &mut Vec<SgfProperty<'i>>) {
+    let mut add = |name, text: Option<Cow<'i, str>>| {
+        out.extend(text.map(|text| match text {
+            Cow::Borrowed(text) => SgfProperty::simple(name, text),
+            Cow::Owned(text) => SgfProperty::one(name, escape_simple(&text).into_owned()),
+        }));
+    };
+    add("GN", info.name.as_deref().map(Cow::Borrowed));
+    add("PC", info.place.as_deref().map(Cow::Borrowed));
+    for (color, name, rank) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {
+        add(name, side(info, color, |person| person.name.as_ref()));
+        add(rank, side(info, color, |person| person.rank.as_ref()));
+    }
+    // DT has no time of day.
+    add("DT", info.time.as_ref().and_then(|time| time.as_str().get(..10)).map(Cow::Borrowed));
+    if let Some(rules) = &info.rules {
+        add("KM", rules.komi.map(|komi| komi.to_string().into()));
+        add("RU", rules.kind.map(|kind| Cow::Borrowed(rules_name(kind))));
+    }
+    add("RE", info.result.map(|result| result_text(result).into()));
+    headers::headers(info, out);
+}
+
+/// RU.
+pub(crate) const fn rules_name(kind: RulesType) -> &'static str {
+    match kind {
+        RulesType::Chinese => "Chinese",
+        RulesType::Japanese => "Japanese",
+        RulesType::Korean => "Korean",
+    }
+}
+
+/// What the players of a side have, joined; `None` if none of them has it.
+fn side<'i>(
+    info: &'i Info,
+    color: Color,
+    get: impl Fn(&'i wei7_core::Participant) -> Option<&'i Text>,
+) -> Option<Cow<'i, str>> {
+    let people = info.participants.as_deref().unwrap_or_default();
+    let players = info.players.as_deref().unwrap_or_default().iter();
+    let of_side = players.filter(|player| player.color == Some(color));
+    let texts = of_side.filter_map(|player| people.get(player.participant as usize)).filter_map(get);
+    match *texts.map(|text| &**text).collect::<Vec<_>>() {
+        [] => None,
+        [only] => Some(Cow::Borrowed(only)),
+        ref several => Some(Cow::Owned(several.join(" & "))),
+    }
+}
+
+fn result_text(result: GameResult) -> String {
+    let Some(winner) = result.winner else { return "0".to_owned() };
+    let side = if winner == Color::Black { "B" } else { "W" };
+    match result.margin {
+        None => format!("{side}+R"),
+        Some(margin) => format!("{side}+{margin}"),
+    }
+}
+
+/// A node without a move: `title` is of its branch, `setup` what it puts down in mid-game.
+pub(crate) fn position<'r>(
+    pre: Option<&'r Pre>,
+    title: Option<&'r str>,
+    setup: Option<(&[Stone], &[Point])>,
+) -> Vec<SgfProperty<'r>> {
+    let mut out = Vec::new();
+    out.extend(title.map(|title| SgfProperty::simple("N", title)));
+    let stones = pre.map(Pre::stones).unwrap_or_default();
+    let (put, emptied) = setup.unwrap_or_default();
+    let put = unique(stones, put);
+    for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        out.extend(SgfProperty::points(name, put.iter().filter(|stone| stone.color == color).map(|stone| stone.point)));
+    }
+    out.extend(SgfProperty::points("AE", free(emptied, &put)));
+    if let Some(pre) = pre {
+        // The side to answer is the side to play. PL says less: when read, it is no problem.
+        out.extend(pre.problem.map(|side| SgfProperty::one("PL", if side == Color::Black { "B" } else { "W" })));
+        out.extend(pre.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
+        write_marks(pre.marks.as_deref().unwrap_or_default(), &mut out);
+    }
+    out
+}
+
+/// Each point once (`FF[4]` setup properties): of the stones of a `pre` the first on a point stands there, of those of a setup
+/// the last.
+fn unique(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
+    let mut unique: Vec<Stone> = Vec::with_capacity(stones.len() + put.len());
+    let mut places = HashMap::new();
+    for (stone, counts) in stones.iter().map(|stone| (*stone, false)).chain(put.iter().map(|put| ((*put), true))) {
+        match places.entry(stone.point) {
+            Entry::Vacant(place) => {
+                place.insert(unique.len());
+                unique.push(stone);
+            }
+            Entry::Occupied(place) => {
+                if let Some(there) = unique.get_mut(*place.get()).filter(|_| counts) {
+                    *there = stone;
+                }
+            }
+        }
+    }
+    unique
+}
+
+/// The points that are emptied and stay empty, each once.
+fn free(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> {
+    let mut taken: HashSet<Point> =
+        if emptied.is_empty() { HashSet::new() } else { put.iter().map(|stone| stone.point).collect() };
+    emptied.iter().map(|point| Point::new(point.x, point.y)).filter(move |point| taken.insert(*point))
+}
+
+/// A node with a move.
+pub(crate) fn step<'r>(step: &'r wei7_core::Step, title: Option<&'r str>) -> Vec<SgfProperty<'r>> {
+    let mut out = Vec::new();
+    if let Action::Move(played) = step.action {
+        out.push(move_property(played));
+        match played.evaluation {
+            Some(Evaluation::Good) => out.push(SgfProperty::one("TE", "1")),
+            Some(Evaluation::Bad) => out.push(SgfProperty::one("BM", "1")),
+            None => {}
+        }
+    }
+    headers::number(&step.supplement, &mut out);
+    out.extend(title.map(|title| SgfProperty::simple("N", title)));
+    out.extend(step.comment.as_deref().map(|comment| SgfProperty::text("C", comment)));
+    write_marks(step.marks.as_deref().unwrap_or_default(), &mut out);
+    out
+}
+
+fn move_property(played: Move) -> SgfProperty<'static> {
+    let property = if played.color == Color::Black { "B" } else { "W" };
+    let value = match played.vertex {
+        Vertex::Pass => "",
+        Vertex::Play(point) => name(point),
+    };
+    SgfProperty::one(property, value)
+}

@@ -1,0 +1,174 @@
+//! Where a game begins.
+
+use memchr::memchr2_iter;
+
+use crate::model::properties::Id;
+use crate::syntax::is_blank;
+
+/// The beginning of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Start {
+    /// The place of its `(`, or of what stands where that should be.
+    pub(crate) at: usize,
+    /// What stands there.
+    pub(crate) opening: Opening,
+}
+
+/// How a game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Opening {
+    /// `(`
+    Bracket,
+    /// `;`, and the `(` is missing.
+    Semicolon,
+    /// An identifier, and `(;` is missing.
+    Property,
+}
+
+/// The result of a search for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Search {
+    /// One begins here.
+    Found(Start),
+    /// None begins before this place; what stands there may begin one, if more text comes.
+    Nothing(usize),
+}
+
+/// What was before the text that is searched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Before {
+    /// The file begins, or text without a game was passed over.
+    Nothing,
+    /// A game ended there.
+    Game,
+    /// After a game, text that was passed over.
+    Text,
+}
+
+/// The bytes that are searched for a better beginning than one without `(`.
+pub(crate) const PATIENCE: usize = 1 << 20;
+
+/// The next beginning of a game: `(;`, or `(` and a property that FF defines. After a game also `;` and such a property,
+/// and the same before any game if there is nothing better. Right after a game also the property alone.
+/// `whole` says that no more text comes.
+pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool) -> Search {
+    let after_game = before != Before::Nothing;
+    let end = bytes.len();
+    let rest = bytes.get(from..).unwrap_or_default();
+    let mut fallback = None;
+    if before == Before::Nothing
+        && from == 0
+        && let Some(found) = begins_with_root(bytes, whole)
+    {
+        return found;
+    }
+    if before == Before::Game {
+        // What stands right after a `)` too many still belongs to a game.
+        let mut brackets = 0;
+        while let Some(byte) = rest.get(brackets).filter(|byte| is_blank(**byte) || matches!(byte, b'(' | b')' | b';'))
+        {
+            // Games may be so short that the whole text is brackets.
+            if *byte == b'(' && after_blanks(rest, brackets + 1).first() == Some(&b';') {
+                return Search::Found(Start { at: from + brackets, opening: Opening::Bracket });
+            }
+            brackets += 1;
+        }
+        let (brackets, after) = rest.split_at(brackets);
+        let last = brackets.trim_ascii_end().last();
+        if matches!(last, None | Some(b')')) {
+            match begins_with_property(after, whole) {
+                Some(true) => {
+                    fallback = Some(Start { at: from + brackets.len(), opening: Opening::Property });
+                }
+                Some(false) => {}
+                // Brackets alone begin no game, but they decide how the next one begins.
+                None if brackets.len() < PATIENCE => return Search::Nothing(from),
+                None => return Search::Nothing(from + brackets.len()),
+            }
+        }
+    }
+    let rest = fallback.map_or(rest, |start| rest.get(..start.at - from).unwrap_or_default());
+    for at in memchr2_iter(b'(', b';', rest) {
+        if let Some(Start { at: before, .. }) = fallback
+            && !after_game
+            && from + at > before + PATIENCE
+        {
+            break;
+        }
+        let next = after_blanks(rest, at + 1);
+        let bracket = rest.get(at) == Some(&b'(');
+        let start = Start { at: from + at, opening: if bracket { Opening::Bracket } else { Opening::Semicolon } };
+        let begins = match next.first() {
+            Some(b';') if bracket => Some(true),
+            None if whole => Some(false),
+            None => None,
+            Some(_) => begins_with_property(next, whole),
+        };
+        match begins {
+            Some(true) if bracket || after_game => return Search::Found(start),
+            Some(true) => fallback = fallback.or(Some(start)),
+            Some(false) => {}
+            // More text may show a better beginning than the first one without `(`.
+            None => return Search::Nothing(fallback.map_or(from + at, |start| start.at)),
+        }
+    }
+    match fallback {
+        Some(start) if whole || after_game || end - start.at > PATIENCE => Search::Found(start),
+        Some(start) => Search::Nothing(start.at),
+        None => Search::Nothing(end),
+    }
+}
+
+/// Whether the text begins with a property of the root, so that only `(;` or `(` is missing before it: no `(;` behind it is better.
+fn begins_with_root(bytes: &[u8], whole: bool) -> Option<Search> {
+    let begin = after_blanks(bytes, 0);
+    let at = bytes.len() - begin.len();
+    let (opening, named) = match begin.first()? {
+        b';' => (Opening::Semicolon, after_blanks(begin, 1)),
+        _ => (Opening::Property, begin),
+    };
+    // Other properties may stand in a text before a game.
+    let is_root =
+        [&b"FF"[..], b"GM", b"SZ"].iter().any(|name| named.starts_with(name) || (!whole && name.starts_with(named)));
+    if !is_root {
+        return None;
+    }
+    match begins_with_property(named, whole) {
+        Some(true) => Some(Search::Found(Start { at, opening })),
+        Some(false) => None,
+        None => Some(Search::Nothing(at)),
+    }
+}
+
+fn after_blanks(bytes: &[u8], at: usize) -> &[u8] {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let blanks = rest.iter().take_while(|byte| is_blank(**byte)).count();
+    rest.get(blanks..).unwrap_or_default()
+}
+
+/// An identifier that is defined, and a `[`; `None` if more text must tell.
+fn begins_with_property(bytes: &[u8], whole: bool) -> Option<bool> {
+    let length = bytes.iter().take(LONGEST).take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let (identifier, rest) = bytes.split_at(length);
+    if rest.is_empty() && length < LONGEST && !whole {
+        return None;
+    }
+    let mut letters = [0; 2];
+    let mut count = 0;
+    for letter in identifier.iter().filter(|byte| byte.is_ascii_uppercase()) {
+        let Some(slot) = letters.get_mut(count) else { return Some(false) };
+        *slot = *letter;
+        count += 1;
+    }
+    let known = letters.get(..count).is_some_and(|letters| Id::of(letters) != Id::Unknown);
+    if !known {
+        return Some(false);
+    }
+    match rest.iter().find(|byte| !is_blank(**byte)) {
+        None if !whole => None,
+        byte => Some(byte == Some(&b'[')),
+    }
+}
+
+/// No identifier that is defined has more letters, those that mean nothing included.
+const LONGEST: usize = 20;

@@ -1,0 +1,90 @@
+//! The games of a text, one at a time.
+
+use wei7_core::{Diagnostic, Limits, Place, Report, Span};
+
+use super::{before_game, junk};
+
+use crate::codes;
+use crate::syntax::game_start::{Before, Search, find_start};
+use crate::syntax::lexer::SgfLexer;
+use crate::syntax::tree::{GameTree, Room};
+
+/// The games of a text, one at a time.
+///
+/// The error is a limit, or that there is no game in it at all; nothing comes after it.
+///
+/// ```
+/// use wei7_core::Limits;
+/// use wei7_sgf::syntax::Games;
+///
+/// let mut games = Games::new("(;FF[4]C[root];B[pd](;W[dd])(;W[dp]))", Limits::DEFAULT);
+/// let game = games.next().unwrap().unwrap();
+/// assert_eq!((game.len(), game.children(game.first_child(wei7_sgf::tree::NodeId::ROOT).unwrap()).count()), (4, 2));
+/// assert!(games.next().is_none());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Games<'t> {
+    text: &'t str,
+    /// Where the last game ended.
+    at: usize,
+    limits: Limits,
+    found: bool,
+    over: bool,
+    /// What was wrong after the last game.
+    rest: Report,
+}
+
+impl<'t> Games<'t> {
+    /// The games of this text.
+    pub const fn new(text: &'t str, limits: Limits) -> Self {
+        Self { text, at: 0, limits, found: false, over: false, rest: Report::new(limits.findings) }
+    }
+
+    /// What was wrong after the last game, once there is no further one.
+    pub fn rest(&mut self) -> Report {
+        std::mem::replace(&mut self.rest, Report::new(self.limits.findings))
+    }
+}
+
+impl<'t> Iterator for Games<'t> {
+    type Item = Result<GameTree<'t>, Diagnostic>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.over {
+            return None;
+        }
+        let before = if self.found { Before::Game } else { Before::Nothing };
+        let Search::Found(start) = find_start(self.text.as_bytes(), self.at, before, true) else {
+            self.over = true;
+            if !self.found {
+                return Some(Err(Diagnostic::new(&codes::NO_SGF, Place::Source)));
+            }
+            if let Some(finding) = junk(self.text, Span::new(self.at, self.text.len()), &codes::TEXT_AFTER) {
+                self.rest.push(finding);
+            }
+            return None;
+        };
+        let mut findings = Report::new(self.limits.findings);
+        if let Some(finding) = junk(self.text, Span::new(self.at, start.at), before_game(self.found)) {
+            findings.push(finding);
+        }
+        let text = self.text.get(start.at..).unwrap_or_default();
+        let mut lexer = match SgfLexer::new(start.at, start, findings, self.limits, Room::NONE) {
+            Ok(lexer) => lexer.resume(text, true),
+            Err(finding) => {
+                self.over = true;
+                return Some(Err(finding));
+            }
+        };
+        if let Err(finding) = lexer.run() {
+            self.over = true;
+            return Some(Err(finding));
+        }
+        self.at = start.at + lexer.at();
+        self.found = true;
+        Some(Ok(lexer.finish()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,350 @@
+//! The lexer: a loop over the bytes of one game with a stack of open brackets.
+
+use std::borrow::Cow;
+
+use wei7_core::{Code, Diagnostic, Limits, Report, Span};
+
+use crate::codes;
+use crate::syntax::game_start::{Opening, Start};
+use crate::syntax::tree::{GameTree, NodeId, Room};
+use crate::syntax::{is_blank, quoted};
+
+pub(crate) mod property;
+
+/// A `(` that is not yet closed.
+struct Level {
+    /// The node before it.
+    before: Option<NodeId>,
+    /// Whether a variation stood before it.
+    after_variation: bool,
+    /// Whether it is not written.
+    implied: bool,
+}
+
+/// Whether a game has been read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Progress {
+    /// All of it.
+    Done,
+    /// It goes on where the text ends.
+    Waiting,
+}
+
+/// The state of reading one game. Places are bytes from the beginning of the game, so that it can wait for more text and
+/// continue.
+#[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
+pub(crate) struct SgfLexer<'t> {
+    /// The text of the game so far, and what follows it.
+    text: &'t str,
+    bytes: &'t [u8],
+    /// Whether the text is complete.
+    whole: bool,
+    /// Whether what begins at `at` cannot be read before there is more.
+    waiting: bool,
+    /// Whether further values of the last property may come.
+    open_property: bool,
+    /// Where the game begins in the whole.
+    base: usize,
+    at: usize,
+    tree: GameTree<'static>,
+    levels: Vec<Level>,
+    /// How many levels that are not written have been closed.
+    implied: usize,
+    /// The node that takes what comes.
+    current: Option<NodeId>,
+    /// Whether a variation was closed after `current`.
+    after_variation: bool,
+    /// Identifiers with lower-case letters, which only `FF[4]` forbids.
+    lower_case: Vec<Span>,
+    limits: Limits,
+}
+
+impl SgfLexer<'static> {
+    /// A lexer for the game that begins at `base` of the whole text.
+    pub(crate) fn new(
+        base: usize,
+        start: Start,
+        findings: Report,
+        limits: Limits,
+        room: Room,
+    ) -> Result<Self, Diagnostic> {
+        let mut lexer = Self {
+            text: "",
+            bytes: b"",
+            whole: false,
+            waiting: false,
+            open_property: false,
+            base,
+            at: 0,
+            tree: GameTree::new(Cow::Borrowed(""), base, findings).in_room(room),
+            levels: Vec::new(),
+            implied: 0,
+            current: None,
+            after_variation: false,
+            lower_case: Vec::new(),
+            limits,
+        };
+        if start.opening != Opening::Bracket {
+            lexer.find(&codes::MISSING_OPEN, Span::at(0), "`(` put in");
+            lexer.levels.push(Level { before: None, after_variation: false, implied: false });
+            if start.opening == Opening::Property {
+                lexer.imply_node(&codes::MISSING_SEMICOLON_START)?;
+            }
+        }
+        Ok(lexer)
+    }
+}
+
+impl<'t> SgfLexer<'t> {
+    /// Goes on with more text; `whole` says that no more comes.
+    pub(crate) fn resume(self, text: &str, whole: bool) -> SgfLexer<'_> {
+        SgfLexer {
+            text,
+            bytes: text.as_bytes(),
+            whole,
+            waiting: false,
+            open_property: self.open_property,
+            base: self.base,
+            at: self.at,
+            tree: self.tree,
+            levels: self.levels,
+            implied: self.implied,
+            current: self.current,
+            after_variation: self.after_variation,
+            lower_case: self.lower_case,
+            limits: self.limits,
+        }
+    }
+
+    /// Waits, without the text.
+    pub(crate) fn pause(self) -> SgfLexer<'static> {
+        self.resume("", false)
+    }
+
+    /// How much of the game was read.
+    pub(crate) const fn at(&self) -> usize {
+        self.at
+    }
+
+    #[inline]
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    /// Bytes of the game as bytes of the whole.
+    const fn place(&self, span: Span) -> Span {
+        Span::new(self.base + span.start, self.base + span.end)
+    }
+
+    fn find(&mut self, code: &'static Code, span: Span, repair: &'static str) {
+        let finding = Diagnostic::at(code, self.place(span)).repair(repair);
+        self.tree.findings.push(finding);
+    }
+
+    fn find_text(&mut self, code: &'static Code, span: Span, repair: &'static str) {
+        let found = quoted(self.text.get(span.start..span.end).unwrap_or_default());
+        let finding = Diagnostic::at(code, self.place(span)).found(found).repair(repair);
+        self.tree.findings.push(finding);
+    }
+
+    /// Whether a look-ahead that ends here needs more text.
+    const fn is_cut(&self, at: usize) -> bool {
+        !self.whole && at >= self.bytes.len()
+    }
+
+    /// Reads as far as there is text.
+    pub(crate) fn run(&mut self) -> Result<Progress, Diagnostic> {
+        if self.open_property {
+            self.values()?;
+        }
+        let mut done = self.whole;
+        while !self.waiting
+            && let Some(byte) = self.peek()
+        {
+            match byte {
+                b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ' => self.at += 1,
+                b';' => {
+                    if !self.moves()? {
+                        self.semicolon()?;
+                    }
+                }
+                b'A'..=b'Z' | b'a'..=b'z' => self.property()?,
+                b'(' => match self.is_next_game() {
+                    None => self.waiting = true,
+                    Some(false) => self.open()?,
+                    Some(true) => {
+                        done = true;
+                        break;
+                    }
+                },
+                b')' => {
+                    self.close();
+                    if self.levels.is_empty() {
+                        done = true;
+                        break;
+                    }
+                }
+                b'[' => self.nameless()?,
+                _ => self.illegal(),
+            }
+        }
+        let reached = if done { self.at } else { self.bytes.len() };
+        if u32::try_from(reached).is_err() {
+            return Err(Diagnostic::at(&codes::LIMIT_GAME, self.place(Span::new(0, self.at))));
+        }
+        Ok(if done { Progress::Done } else { Progress::Waiting })
+    }
+
+    /// The game, after it was done.
+    pub(crate) fn finish(mut self) -> GameTree<'t> {
+        let end = self.at;
+        let missing = self.levels.iter().filter(|level| !level.implied).count();
+        if missing > self.implied {
+            self.find(&codes::MISSING_CLOSE, Span::at(end), "`)` put in");
+        }
+        let text = self.text.get(..end).unwrap_or_default();
+        let tree = std::mem::replace(&mut self.tree, GameTree::new(Cow::Borrowed(""), 0, Report::new(0)));
+        let mut tree = tree.complete(Cow::Borrowed(text));
+        let mut more = false;
+        if !self.lower_case.is_empty() && tree.ff() >= 4 {
+            more = true;
+            for span in &self.lower_case {
+                let found = quoted(self.text.get(span.start..span.end).unwrap_or_default());
+                let finding = Diagnostic::at(&codes::LOWER_CASE, self.place(*span)).found(found);
+                tree.findings.push(finding.repair("lower-case letters passed over"));
+            }
+        }
+        let mut from = 0;
+        while let Some(found) = memchr::memchr(0, text.as_bytes().get(from..).unwrap_or_default()) {
+            more = true;
+            let start = from + found;
+            let run = text.as_bytes().iter().skip(start).take_while(|byte| **byte == 0).count();
+            from = start + run;
+            let span = self.place(Span::new(start, from));
+            tree.findings.push(Diagnostic::at(&codes::NUL, span).repair("read as a space"));
+        }
+        if more {
+            tree.findings.sort();
+        }
+        tree
+    }
+
+    #[inline]
+    fn add_node(&mut self) -> Result<(), Diagnostic> {
+        if self.tree.node_count() >= self.limits.nodes {
+            return Err(Diagnostic::at(&codes::LIMIT_NODES, self.place(Span::at(self.at)))
+                .expected(format!("at most {} nodes", self.limits.nodes)));
+        }
+        self.current = Some(self.tree.push_node(self.at, self.current));
+        Ok(())
+    }
+
+    #[inline]
+    fn semicolon(&mut self) -> Result<(), Diagnostic> {
+        if self.after_variation {
+            // The `)` that follows may stand for this `(` or for the one around it; `finish` accepts both.
+            self.find(&codes::NODE_AFTER_VARIATION, Span::new(self.at, self.at + 1), "`(` put in before it");
+            self.levels.push(Level { before: self.current, after_variation: true, implied: true });
+            self.after_variation = false;
+        }
+        self.add_node()?;
+        self.at += 1;
+        Ok(())
+    }
+
+    /// Adds a node for a property that has none.
+    fn imply_node(&mut self, code: &'static Code) -> Result<(), Diagnostic> {
+        self.find(code, Span::at(self.at), "`;` put in");
+        self.add_node()
+    }
+
+    fn open(&mut self) -> Result<(), Diagnostic> {
+        let start = self.at;
+        let next = self.after_blanks(start + 1);
+        let byte = self.bytes.get(next).copied();
+        let named = byte.is_some_and(|byte| byte.is_ascii_alphabetic());
+        let value = if named { self.after_blanks(self.identifier_end(next)) } else { next };
+        if self.is_cut(value) {
+            self.waiting = true;
+            return Ok(());
+        }
+        self.at = next;
+        match byte {
+            Some(b')') => {
+                self.at += 1;
+                self.find(&codes::EMPTY_VARIATION, Span::new(start, self.at), "passed over");
+                return Ok(());
+            }
+            Some(b'(') if self.current.is_some() => {
+                self.find(&codes::DOUBLE_OPEN, Span::new(start, start + 1), "read as one");
+            }
+            _ => {}
+        }
+        let after_variation = std::mem::replace(&mut self.after_variation, false);
+        self.levels.push(Level { before: self.current, after_variation, implied: false });
+        if named && self.bytes.get(value) == Some(&b'[') {
+            let root = self.current.is_none();
+            self.imply_node(if root { &codes::MISSING_SEMICOLON_START } else { &codes::MISSING_SEMICOLON })?;
+        }
+        Ok(())
+    }
+
+    /// Whether `(;` at the beginning of a line is followed by a root property: the game before was not closed. `None` if more text
+    /// is needed.
+    fn is_next_game(&self) -> Option<bool> {
+        if self.current.is_none() {
+            return Some(false);
+        }
+        let line = self.bytes.get(..self.at).unwrap_or_default().trim_ascii_end();
+        let broken = self.bytes.get(line.len()..self.at).unwrap_or_default();
+        if !broken.contains(&b'\n') && !broken.contains(&b'\r') {
+            return Some(false);
+        }
+        let cut = |rest: &[u8]| rest.is_empty() && !self.whole;
+        let rest = self.bytes.get(self.at + 1..).unwrap_or_default().trim_ascii_start();
+        if cut(rest) {
+            return None;
+        }
+        let Some(rest) = rest.strip_prefix(b";") else { return Some(false) };
+        let rest = rest.trim_ascii_start();
+        let roots: [&[u8]; 2] = [b"FF[", b"GM["];
+        if !self.whole && roots.iter().any(|root| rest.len() < root.len() && root.starts_with(rest)) {
+            return None;
+        }
+        Some(roots.iter().any(|root| rest.starts_with(root)))
+    }
+
+    fn close(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        let Some(level) = self.levels.pop() else { return };
+        self.implied += usize::from(level.implied);
+        if level.before == self.current {
+            // Nothing was played in it, so it is no variation.
+            if !self.after_variation {
+                self.find(&codes::EMPTY_VARIATION, Span::new(start, self.at), "passed over");
+                self.after_variation = level.after_variation;
+            }
+            return;
+        }
+        self.current = level.before;
+        self.after_variation = true;
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(is_blank) {
+            self.at += 1;
+        }
+    }
+
+    fn after_blanks(&self, at: usize) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        at + rest.iter().take_while(|byte| is_blank(**byte)).count()
+    }
+
+    /// Where the identifier that begins here ends.
+    fn identifier_end(&self, at: usize) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        at + rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count()
+    }
+}

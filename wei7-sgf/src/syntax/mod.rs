@@ -1,0 +1,42 @@
+//! The syntax of the text: games, variations, nodes, properties, values, and syntax errors.
+//!
+//! One loop over bytes, no recursion. Brackets, semicolons and letters are ASCII, so byte offsets in UTF-8 are safe.
+
+pub(crate) mod game_start;
+pub(crate) mod games;
+pub(crate) mod lexer;
+pub mod tree;
+
+pub use games::Games;
+
+use wei7_core::{Code, Diagnostic, Span};
+
+use crate::codes;
+
+/// The code for text before a game.
+pub(crate) const fn before_game(found: bool) -> &'static Code {
+    if found { &codes::TEXT_BETWEEN } else { &codes::TEXT_BEFORE }
+}
+
+/// A finding for text between games, unless it is blank.
+pub(crate) fn junk(text: &str, span: Span, code: &'static Code) -> Option<Diagnostic> {
+    let between = text.get(span.start..span.end).unwrap_or_default();
+    let trimmed = between.trim_matches(|c: char| c.is_whitespace() || c == '\0' || c == '\u{FEFF}');
+    if trimmed.is_empty() {
+        return None;
+    }
+    let start = span.start + (trimmed.as_ptr() as usize - between.as_ptr() as usize);
+    let span = Span::new(start, start + trimmed.len());
+    Some(Diagnostic::at(code, span).found(quoted(trimmed)).repair("passed over"))
+}
+
+/// A text in quotes, shortened for a report.
+pub(crate) fn quoted(text: &str) -> String {
+    let cut = text.char_indices().nth(100).map_or(text.len(), |(at, _)| at);
+    format!("{:?}", text.get(..cut).unwrap_or_default())
+}
+
+/// White space between tokens.
+pub(crate) const fn is_blank(byte: u8) -> bool {
+    matches!(byte, b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ')
+}

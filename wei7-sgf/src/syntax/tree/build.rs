@@ -1,0 +1,155 @@
+//! Building a game: nodes, properties and values as they come, with the memory of the game before.
+
+use std::borrow::Cow;
+
+use wei7_core::Report;
+
+use super::{GameTree, NOBODY, NodeData, NodeId, PropertyData, ValueData, offset};
+use crate::model::properties::Id;
+
+/// As many nodes as most games have.
+const MANY: usize = 256;
+
+/// The room for more than this is given up after a game.
+const MOST_KEPT: usize = 1 << 14;
+
+/// Empty lists of a game, for which there is memory already if there was a game before.
+#[derive(Debug)]
+pub(crate) struct Room {
+    nodes: Vec<NodeData>,
+    properties: Vec<PropertyData>,
+    values: Vec<ValueData>,
+}
+
+impl Room {
+    /// No lists yet.
+    pub(crate) const NONE: Self = Self { nodes: Vec::new(), properties: Vec::new(), values: Vec::new() };
+}
+
+impl<'t> GameTree<'t> {
+    pub(crate) fn new(text: Cow<'t, str>, base: usize, findings: Report) -> Self {
+        Self { text, base, nodes: Vec::new(), properties: Vec::new(), values: Vec::new(), late: Vec::new(), findings }
+    }
+
+    /// The same with lists that were used before.
+    pub(crate) fn in_room(self, room: Room) -> Self {
+        let Room { mut nodes, mut properties, mut values } = room;
+        nodes.reserve(MANY);
+        properties.reserve(MANY);
+        values.reserve(MANY);
+        Self { nodes, properties, values, ..self }
+    }
+
+    /// The lists of a game that is no longer needed, for the next one.
+    pub(crate) fn into_room(self) -> Room {
+        let Self { mut nodes, mut properties, mut values, .. } = self;
+        if nodes.capacity().max(properties.capacity()).max(values.capacity()) > MOST_KEPT {
+            return Room::NONE;
+        }
+        nodes.clear();
+        properties.clear();
+        values.clear();
+        Room { nodes, properties, values }
+    }
+
+    /// Adds a node as the last child of `parent`.
+    #[inline]
+    pub(crate) fn push_node(&mut self, start: usize, parent: Option<NodeId>) -> NodeId {
+        let id = offset(self.nodes.len());
+        if let Some(parent) = parent.and_then(|parent| self.nodes.get_mut(parent.index())) {
+            let elder = std::mem::replace(&mut parent.last_child, id);
+            if elder == NOBODY {
+                parent.first_child = id;
+            } else if let Some(elder) = self.nodes.get_mut(elder as usize) {
+                elder.next_sibling = id;
+            }
+        }
+        self.nodes.push(NodeData {
+            start: offset(start),
+            properties: offset(self.properties.len()),
+            parent: parent.map_or(NOBODY, |parent| parent.0),
+            first_child: NOBODY,
+            last_child: NOBODY,
+            next_sibling: NOBODY,
+        });
+        NodeId(id)
+    }
+
+    /// Adds a node of the form `;B[pd]`, which begins at `start`, as the last child of `parent`.
+    #[inline]
+    pub(crate) fn push_move(&mut self, start: usize, parent: NodeId, id: Id) -> NodeId {
+        let node = self.push_node(start, Some(parent));
+        let (start, values) = (offset(start), offset(self.values.len()));
+        let after = |bytes| start.saturating_add(bytes);
+        self.properties.push(PropertyData { start: after(1), end: after(2), values, id });
+        self.values.push(ValueData { start: after(3), end: after(5) });
+        node
+    }
+
+    /// Adds a property to the node that was added last.
+    #[inline]
+    pub(crate) fn push_property(&mut self, start: usize, end: usize, id: Id) {
+        let values = offset(self.values.len());
+        self.properties.push(PropertyData { start: offset(start), end: offset(end), values, id });
+    }
+
+    /// Adds a value to the property that was added last.
+    #[inline]
+    pub(crate) fn push_value(&mut self, start: usize, end: usize) {
+        self.values.push(ValueData { start: offset(start), end: offset(end) });
+    }
+
+    /// Says that the property that was added last belongs to an earlier node.
+    pub(crate) fn belongs_to(&mut self, node: NodeId) {
+        self.late.push((offset(self.properties.len()).saturating_sub(1), node.0));
+    }
+
+    /// Ends the building of the game, which has this text.
+    pub(crate) fn complete(mut self, text: Cow<'_, str>) -> GameTree<'_> {
+        if !self.late.is_empty() {
+            self.put_in_order();
+        }
+        GameTree {
+            text,
+            base: self.base,
+            nodes: self.nodes,
+            properties: self.properties,
+            values: self.values,
+            late: self.late,
+            findings: self.findings,
+        }
+    }
+
+    /// Brings late properties to their nodes.
+    fn put_in_order(&mut self) {
+        let mut owners: Vec<u32> = Vec::with_capacity(self.properties.len());
+        for node in self.nodes() {
+            let count = self.properties(node).len();
+            owners.extend(std::iter::repeat_n(node.0, count));
+        }
+        for (property, node) in std::mem::take(&mut self.late) {
+            if let Some(owner) = owners.get_mut(property as usize) {
+                *owner = node;
+            }
+        }
+        let mut order: Vec<usize> = (0..owners.len()).collect();
+        order.sort_by_key(|index| owners[*index]);
+        let mut properties = Vec::with_capacity(self.properties.len());
+        let mut values = Vec::with_capacity(self.values.len());
+        for &index in &order {
+            let Some(data) = self.properties.get(index) else { continue };
+            let end = self.properties.get(index + 1).map_or(self.values.len(), |next| next.values as usize);
+            let first = offset(values.len());
+            values.extend_from_slice(self.values.get(data.values as usize..end).unwrap_or_default());
+            properties.push(PropertyData { values: first, ..data.clone() });
+        }
+        let mut at = 0;
+        for (node, data) in self.nodes.iter_mut().enumerate() {
+            data.properties = offset(at);
+            at +=
+                order.get(at..).unwrap_or_default().iter().take_while(|index| owners[**index] as usize == node).count();
+        }
+        self.properties = properties;
+        self.values = values;
+    }
+}

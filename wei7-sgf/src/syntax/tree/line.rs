@@ -1,0 +1,76 @@
+//! Nodes that are nothing but a move, one after the other without variations: most of a game.
+
+use wei7_core::Span;
+
+use super::{GameTree, NOBODY, NodeData, NodeId, PropertyData, ValueData};
+use crate::model::properties::Id;
+
+impl GameTree<'_> {
+    /// The identifier and the two letters of a node that has one property with one value of two bytes, and where they are.
+    #[inline]
+    pub(crate) fn lone_pair(&self, node: NodeId) -> Option<(Id, [u8; 2], Span)> {
+        let first = self.nodes.get(node.index())?.properties as usize;
+        let end = self.nodes.get(node.index() + 1).map_or(self.properties.len(), |next| next.properties as usize);
+        if end != first + 1 {
+            return None;
+        }
+        let property = self.properties.get(first)?;
+        let values = property.values as usize;
+        let end = self.properties.get(end).map_or(self.values.len(), |next| next.values as usize);
+        let value = self.values.get(values).filter(|_| end == values + 1)?;
+        let span = self.absolute(value.start, value.end);
+        let [x, y] = *self.text.as_bytes().get(value.start as usize..value.end as usize)? else { return None };
+        Some((property.id, [x, y], span))
+    }
+
+    /// The nodes from `first` on, as long as each is nothing but a property with one value of two bytes and has no variation
+    /// beside it; each but the first comes right after its parent.
+    pub(crate) fn line(&self, first: NodeId) -> Line<'_> {
+        let nodes = self.nodes.get(first.index()..).unwrap_or_default();
+        let nodes = if self.is_only_child(first) { nodes } else { &[] };
+        let property = nodes.first().map_or(0, |node| node.properties);
+        let properties = self.properties.get(property as usize..).unwrap_or_default();
+        let value = properties.first().map_or(0, |property| property.values);
+        let values = self.values.get(value as usize..).unwrap_or_default();
+        let (text, base) = (self.text.as_bytes(), self.base);
+        Line { text, base, first: first.0, node: first.0, nodes, property, properties, value, values }
+    }
+}
+
+/// See [`GameTree::line`]. Nodes, properties and values are gone through side by side: most of a game is such a line.
+pub(crate) struct Line<'g> {
+    text: &'g [u8],
+    base: usize,
+    first: u32,
+    /// The index of the current node; the same for property and value below.
+    node: u32,
+    nodes: &'g [NodeData],
+    property: u32,
+    properties: &'g [PropertyData],
+    value: u32,
+    values: &'g [ValueData],
+}
+
+impl Iterator for Line<'_> {
+    type Item = (Id, [u8; 2], Span);
+
+    #[inline]
+    fn next(&mut self) -> Option<Self::Item> {
+        let (node, nodes) = self.nodes.split_first()?;
+        let (property, properties) = self.properties.split_first()?;
+        let (value, values) = self.values.split_first()?;
+        // The next node begins with the next property, which begins with the next value.
+        let one_property = nodes.first().map_or(properties.is_empty(), |next| next.properties == self.property + 1);
+        let one_value = properties.first().map_or(values.is_empty(), |next| next.values == self.value + 1);
+        let follows = node.parent.wrapping_add(1) == self.node && node.next_sibling == NOBODY;
+        if !(one_property && one_value && (follows || self.node == self.first)) {
+            return None;
+        }
+        let [x, y] = *self.text.get(value.start as usize..value.end as usize)? else { return None };
+        (self.node, self.nodes) = (self.node + 1, nodes);
+        (self.property, self.properties) = (self.property + 1, properties);
+        (self.value, self.values) = (self.value + 1, values);
+        let span = Span::new(self.base + value.start as usize, self.base + value.end as usize);
+        Some((property.id, [x, y], span))
+    }
+}

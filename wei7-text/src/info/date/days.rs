@@ -1,0 +1,150 @@
+//! Days of the calendar and lists of them, as `FF[4]` writes them.
+
+use std::fmt::Write as _;
+
+use jiff::civil::Date;
+
+use crate::StartTime;
+use crate::info::words::number::is_digits;
+
+/// The days on which a game was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameDate {
+    /// The days as `FF[4]` writes them: `1996-05-06,07`.
+    pub text: String,
+    /// The first day as a time of 3.0 (draft 8, 5.10.2), if its year, month and day are known. The time is 00:00 UTC, since
+    /// DT has no time of day.
+    pub start: Option<StartTime>,
+}
+
+/// Why a text is no date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoDate {
+    /// It does not have this form; another one may fit.
+    Form,
+    /// The calendar has no such day.
+    Day,
+    /// It can mean several days.
+    Order,
+}
+
+/// One entry of a list. Parts are missing only at its end or, after a comma, at its beginning.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Entry {
+    pub(super) year: Option<i16>,
+    pub(super) month: Option<i8>,
+    pub(super) day: Option<i8>,
+}
+
+/// The list of `FF[4]`: `1996-12-27,28,1997-01-03,04`. If not strict, it may have numbers without zeros, blanks after
+/// commas, and `/` or `.` in whole dates.
+pub(super) fn list(text: &str, strict: bool) -> Result<GameDate, NoDate> {
+    let mut canonical = String::with_capacity(text.len());
+    let mut start = None;
+    let (mut known, mut last) = (Entry::default(), Entry::default());
+    for (index, part) in text.split(',').enumerate() {
+        let part = if strict { part } else { part.trim() };
+        let entry = entry(part, strict, last)?;
+        // FF[4]: MM-DD may follow whatever has a month; MM follows YYYY-MM or MM; DD follows what ends in a day.
+        known = Entry {
+            year: entry.year.or(known.year),
+            month: if entry.year.is_some() { entry.month } else { entry.month.or(known.month) },
+            day: entry.day,
+        };
+        let day = check(known)?;
+        if index == 0 {
+            start = day.filter(|_| entry.day.is_some()).and_then(midnight);
+        } else {
+            canonical.push(',');
+        }
+        write_entry(&mut canonical, entry);
+        last = entry;
+    }
+    Ok(GameDate { text: canonical, start })
+}
+
+/// Parses an entry that follows the entry `last`.
+pub(super) fn entry(text: &str, strict: bool, last: Entry) -> Result<Entry, NoDate> {
+    let separator = if strict { '-' } else { text.chars().find(|c| matches!(c, '-' | '/' | '.')).unwrap_or('-') };
+    let mut numbers: [Option<&str>; 3] = [None; 3];
+    for (index, part) in text.split(separator).enumerate() {
+        let part = if strict { part } else { part.trim() };
+        if !is_digits(part) {
+            return Err(NoDate::Form);
+        }
+        *numbers.get_mut(index).ok_or(NoDate::Form)? = Some(part);
+    }
+    let year = |text| four_digits(text).ok_or(NoDate::Form);
+    let two = |text: &str| match text.len() {
+        2 => text.parse::<i8>().map_err(|_| NoDate::Form),
+        1 if !strict => text.parse::<i8>().map_err(|_| NoDate::Form),
+        _ => Err(NoDate::Form),
+    };
+    let ends_in_day = last.day.is_some();
+    Ok(match numbers {
+        [Some(y), Some(m), Some(d)] => Entry { year: Some(year(y)?), month: Some(two(m)?), day: Some(two(d)?) },
+        [Some(y), Some(m), None] if y.len() == 4 => Entry { year: Some(year(y)?), month: Some(two(m)?), day: None },
+        [Some(y), None, None] if y.len() == 4 => Entry { year: Some(year(y)?), month: None, day: None },
+        [Some(m), Some(d), None] if last.month.is_some() || ends_in_day => {
+            Entry { year: None, month: Some(two(m)?), day: Some(two(d)?) }
+        }
+        [Some(d), None, None] if ends_in_day => Entry { year: None, month: None, day: Some(two(d)?) },
+        [Some(m), None, None] if last.month.is_some() => Entry { year: None, month: Some(two(m)?), day: None },
+        _ => return Err(NoDate::Form),
+    })
+}
+
+fn write_entry(text: &mut String, entry: Entry) {
+    let parts = [(entry.year, 1000), (entry.month.map(i16::from), 10), (entry.day.map(i16::from), 10)];
+    let parts = parts.into_iter().filter_map(|(number, first)| Some((number?, first)));
+    for (index, (number, first)) in parts.enumerate() {
+        if index > 0 {
+            text.push('-');
+        }
+        write_digits(text, number, first);
+    }
+}
+
+/// The digits of a number, which is not negative, from the digit of value `first` on.
+fn write_digits(text: &mut String, number: i16, first: i16) {
+    let mut place = first;
+    while place > 0 {
+        let digit = u32::try_from(number / place % 10).ok().and_then(|digit| char::from_digit(digit, 10));
+        text.push(digit.unwrap_or('0'));
+        place /= 10;
+    }
+}
+
+/// Checks an entry with the calendar; returns the day if the entry has one.
+pub(super) fn check(entry: Entry) -> Result<Option<Date>, NoDate> {
+    let year = entry.year.ok_or(NoDate::Form)?;
+    let day = Date::new(year, entry.month.unwrap_or(1), entry.day.unwrap_or(1)).map_err(|_| NoDate::Day)?;
+    Ok(entry.day.map(|_| day))
+}
+
+/// The start of a day in the shortest form of 5.10.2.
+fn midnight(day: Date) -> Option<StartTime> {
+    let mut text = String::with_capacity(20);
+    write_entry(&mut text, Entry { year: Some(day.year()), month: Some(day.month()), day: Some(day.day()) });
+    text.push_str("T00:00Z");
+    StartTime::parse(&text)
+}
+
+/// A year of four digits.
+pub(super) fn four_digits(text: &str) -> Option<i16> {
+    if text.len() == 4 && is_digits(text) { text.parse().ok() } else { None }
+}
+
+/// Some days of one month, or the whole month.
+pub(super) fn days(year: i16, month: i8, days: &[i8]) -> Result<GameDate, NoDate> {
+    let first = Entry { year: Some(year), month: Some(month), day: days.first().copied() };
+    let day = check(first)?;
+    let mut text = String::new();
+    write_entry(&mut text, first);
+    for day in days.iter().skip(1) {
+        check(Entry { day: Some(*day), ..first })?;
+        // Writing to a string cannot fail.
+        let _ = write!(text, ",{day:02}");
+    }
+    Ok(GameDate { text, start: day.and_then(midnight) })
+}

@@ -1,0 +1,183 @@
+//! Game information in the form that `FF[4]` prescribes.
+//!
+//! A text is replaced only if the prescribed form means the same and only spelling is lost. A remark, a time of day or a
+//! habit of a program is more than spelling.
+
+use super::codes;
+use super::date::{is_day, says_only_days};
+use super::result::is_mandatory;
+use super::time::is_seconds;
+use super::words::{number, plain};
+use super::{By, Counting, Outcome, Source, Understood, date, komi, main_time, result};
+
+/// Whether the spelling is all that there is to report.
+fn is_respelt<T>(understood: &Understood<T>) -> bool {
+    let spellings = [&codes::KOMI_SPELLING, &codes::RESULT_SPELLING, &codes::DATE_SPELLING, &codes::TIME_SPELLING];
+    !understood.codes.is_empty() && understood.codes.iter().all(|code| spellings.contains(code))
+}
+
+/// `right` if it is exact (`again`) and means the same as `understood`.
+fn same<T: PartialEq>(right: String, again: &Understood<T>, understood: &Understood<T>) -> Option<String> {
+    (again.is_exact() && again.value == understood.value).then_some(right)
+}
+
+/// Whether a text of RE, KM, DT or TM plainly has the form that `FF[4]` prescribes, as most have. The functions below
+/// return `None` for it.
+pub fn is_prescribed(property: &str, text: &str) -> bool {
+    let text = text.trim();
+    match property {
+        "RE" => is_mandatory(text),
+        "KM" => number::real(text).is_some(),
+        "DT" => is_day(text),
+        "TM" => is_seconds(text),
+        _ => false,
+    }
+}
+
+/// RE as `FF[4]` writes it; `None` if the text stays as it is.
+///
+/// ```
+/// use wei7_text::info::{Counting, Source, result_form};
+/// let form = |text| result_form(text, &Source::new(4), Counting::Points);
+/// assert_eq!(form("Black wins on time").as_deref(), Some("B+T"));
+/// assert_eq!(form("B+R (moves beyond 169 not given)"), None);
+/// ```
+pub fn result_form(text: &str, source: &Source, counting: Counting) -> Option<String> {
+    let understood = result(text, source, counting);
+    // A margin in words of zi is one of points by definition. In the free forms of old files a remark still counts.
+    let mut bare = result(text, &source.as_ff_4().without_quirks(), Counting::Points);
+    bare.codes.retain(|code| **code != codes::RESULT_ZI);
+    if !is_respelt(&bare) || bare.value != understood.value {
+        return None;
+    }
+    let outcome = understood.value?;
+    if matches!(outcome, Outcome::Won { by: By::Score, .. }) {
+        return None;
+    }
+    let right = outcome.to_string();
+    let again = result(&right, &source.as_ff_4(), counting);
+    same(right, &again, &understood)
+}
+
+/// KM as `FF[4]` writes it; `None` if the text stays as it is. `rules` is the RU of the same game.
+pub fn komi_form(text: &str, source: &Source, rules: Option<&str>) -> Option<String> {
+    let understood = komi(text, &source.as_ff_4(), rules);
+    if !is_respelt(&understood) {
+        return None;
+    }
+    let plain = plain(text);
+    let right = match understood.value?.points {
+        Some(points) => points.to_string(),
+        None => number::western_text(&plain)?,
+    };
+    let again = komi(&right, &source.as_ff_4(), rules);
+    same(right, &again, &understood)
+}
+
+/// DT as `FF[4]` writes it; `None` if the text stays as it is.
+pub fn date_form(text: &str, source: &Source) -> Option<String> {
+    let understood = date(text, &source.as_ff_4());
+    if !is_respelt(&understood) || !says_only_days(text) {
+        return None;
+    }
+    let right = understood.value.as_ref()?.text.clone();
+    let again = date(&right, &source.as_ff_4());
+    same(right, &again, &understood)
+}
+
+/// TM as `FF[4]` writes it; `None` if the text stays as it is.
+pub fn main_time_form(text: &str, source: &Source) -> Option<String> {
+    let understood = main_time(text, &source.as_ff_4());
+    if !is_respelt(&understood) {
+        return None;
+    }
+    let right = understood.value?.to_string();
+    let again = main_time(&right, &source.as_ff_4());
+    same(right, &again, &understood)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::info::Program;
+
+    proptest! {
+        #[test]
+        fn what_plainly_has_its_form_has_no_other(
+            text in "( ?[-+]?[0-9]{0,4}[.,]?[0-9]{0,3} ?|[0-9]{4}-[0-9]{2}-[0-3][0-9]|[BWbw]\\+([RTF]|Time|[0-9]{1,3}(\\.[0-9]{1,2})?)?|0|Void|\\?)",
+            ff in 1_u8..5, fox in any::<bool>(), zi in any::<bool>(),
+        ) {
+            let mut source = Source::new(ff);
+            source.observe("AP", if fox { "foxwq" } else { "" });
+            prop_assert_eq!(source.is_from(Program::Fox), fox);
+            let counting = if zi { Counting::Zi } else { Counting::Points };
+            for (id, form) in [
+                ("RE", result_form(&text, &source, counting)),
+                ("KM", komi_form(&text, &source, Some("Chinese"))),
+                ("DT", date_form(&text, &source)),
+                ("TM", main_time_form(&text, &source)),
+            ] {
+                prop_assert!(!is_prescribed(id, &text) || form.is_none(), "{id} {text} {form:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn most_texts_have_their_form() {
+        for (id, text) in [("RE", "W+Time"), ("RE", "B+3.5"), ("KM", "6.50"), ("DT", "2000-10-10"), ("TM", "480")] {
+            assert!(is_prescribed(id, text), "{text}");
+        }
+        for (id, text) in [("RE", "w+r"), ("KM", "6,5"), ("DT", "2000-10"), ("TM", "8m"), ("RU", "Japanese")] {
+            assert!(!is_prescribed(id, text), "{text}");
+        }
+    }
+
+    #[test]
+    fn results_are_written_as_prescribed() {
+        let form = |text| result_form(text, &Source::new(4), Counting::Points);
+        for (text, expected) in [
+            ("White wins by resignation", "W+R"),
+            ("Jigo", "0"),
+            ("黑中盘胜", "B+R"),
+            ("白胜3又3/4子", "W+7.5"),
+            ("B+3 1/2", "B+3.5"),
+        ] {
+            assert_eq!(form(text).as_deref(), Some(expected), "{text}");
+        }
+        for text in ["B+R", "B+Resign", "both lose", "B+R (a remark)", "?", "", "W+0.75"] {
+            assert_eq!(form(text), None, "{text}");
+        }
+        // Where the komi is in zi, points would be read as uncertain.
+        assert_eq!(result_form("white wins by 7.5 points", &Source::new(4), Counting::Zi), None);
+        assert_eq!(result_form("B+R (a remark)", &Source::new(1), Counting::Points), None);
+        assert_eq!(result_form("Black wins", &Source::new(1), Counting::Points).as_deref(), Some("B+"));
+    }
+
+    #[test]
+    fn komi_is_written_as_prescribed() {
+        let form = |text| komi_form(text, &Source::new(4), None);
+        for (text, expected) in
+            [("5 3/4", "5.75"), ("5 1/2", "5.5"), ("6,5", "6.5"), ("6,3", "6.3"), (".5", "0.5"), ("No komi", "0")]
+        {
+            assert_eq!(form(text).as_deref(), Some(expected), "{text}");
+        }
+        for text in ["6.5", "6.50", "reverse 2.5", "375", "黑贴3又3/4子", ""] {
+            assert_eq!(form(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn dates_and_times_are_written_as_prescribed() {
+        let source = Source::new(4);
+        assert_eq!(date_form("6 May 1996", &source).as_deref(), Some("1996-05-06"));
+        for text in ["1996-05-06", "2019-01-18 13:20", "6/5/1996", "spring"] {
+            assert_eq!(date_form(text, &source), None, "{text}");
+        }
+        assert_eq!(main_time_form("2h", &source).as_deref(), Some("7200"));
+        for text in ["7200", "1h30m?", "10:00(5x1:00)"] {
+            assert_eq!(main_time_form(text, &source), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Results in Chinese, Japanese and Korean.
+
+use wei7_board::Color;
+
+use super::outcome::{By, Outcome, RawOutcome};
+use crate::info::words::number;
+
+/// The text has no blanks, and its characters are simplified.
+pub(super) fn in_cjk(text: &str) -> Option<RawOutcome> {
+    let outcome = match text {
+        "和棋" | "和局" | "平局" | "和" | "持碁" | "持棋" | "ジゴ" | "무승부" | "빅" => Outcome::Draw,
+        "无胜负" | "无胜负试合" => Outcome::Void,
+        _ => return won_in_cjk(text),
+    };
+    Some(RawOutcome::Outcome(outcome))
+}
+
+fn won_in_cjk(text: &str) -> Option<RawOutcome> {
+    let (winner, rest) = match text.chars().next()? {
+        '黑' | '흑' => (Color::Black, text.get(3..)?),
+        '白' | '백' => (Color::White, text.get(3..)?),
+        _ => return None,
+    };
+    let rest = ["方", "棋", "番", "이", "의", "の"].iter().find_map(|word| rest.strip_prefix(word)).unwrap_or(rest);
+    // In Chinese the amount comes after the verb, in Japanese and Korean before it.
+    if let Some(amount) =
+        rest.strip_prefix(['胜', '赢']).filter(|rest| !rest.is_empty() && !rest.starts_with(['ち', '利']))
+    {
+        return match number::cjk(amount) {
+            Some((number, unit, "")) => Some(RawOutcome::Score(winner, number, Some(unit))),
+            Some(_) => None,
+            None => number::real(amount).map(|number| RawOutcome::Bare(winner, number)),
+        };
+    }
+    if let Some((number, unit, verb)) = number::cjk(rest) {
+        return (victory(verb)? == Victory::Won).then_some(RawOutcome::Score(winner, number, Some(unit)));
+    }
+    let rest = rest.strip_prefix("中盘").filter(|rest| rest.starts_with('认')).unwrap_or(rest);
+    if matches!(rest, "认输" | "认负" | "投子" | "投子认输" | "投子认负" | "投了" | "기권") {
+        let by = if rest == "기권" { By::Forfeit } else { By::Resignation };
+        return Some(RawOutcome::Outcome(Outcome::Won { winner: winner.opponent(), by }));
+    }
+    let (by, verb) = MANNERS.iter().find_map(|(word, by)| rest.strip_prefix(word).map(|verb| (*by, verb)))?;
+    let winner = match victory(verb)? {
+        Victory::Won => winner,
+        Victory::Lost => winner.opponent(),
+    };
+    Some(RawOutcome::Outcome(Outcome::Won { winner, by }))
+}
+
+/// Words between the side and the verb; the empty word comes last.
+const MANNERS: &[(&str, By)] = &[
+    ("中盘", By::Resignation),
+    ("中押し", By::Resignation),
+    ("中押", By::Resignation),
+    ("불계", By::Resignation),
+    ("不计点", By::Resignation),
+    ("逾时", By::Time),
+    ("超时", By::Time),
+    ("时间切れ", By::Time),
+    ("时间切", By::Time),
+    ("时间", By::Time),
+    ("시간", By::Time),
+    ("弃权", By::Forfeit),
+    ("不战", By::Forfeit),
+    ("反则", By::Forfeit),
+    ("반칙", By::Forfeit),
+    ("기권", By::Forfeit),
+    ("", By::Unsaid),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Victory {
+    Won,
+    Lost,
+}
+
+fn victory(verb: &str) -> Option<Victory> {
+    match verb {
+        "胜" | "胜ち" | "胜利" | "获胜" | "取胜" | "赢" | "승" => Some(Victory::Won),
+        "负" | "负け" | "判负" | "告负" | "败" | "输" | "패" => Some(Victory::Lost),
+        _ => None,
+    }
+}

@@ -1,0 +1,104 @@
+//! The meaning of a result.
+
+use std::fmt;
+
+use wei7_board::{Color, HalfPoints};
+
+use crate::GameResult;
+use crate::info::words::number::{Number, Unit};
+
+/// The result of a game, as RE says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// One side won.
+    Won {
+        /// The winner.
+        winner: Color,
+        /// How.
+        by: By,
+    },
+    /// `0`, `Draw`, Jigo.
+    Draw,
+    /// `Void`: no result, or a game that was stopped.
+    Void,
+    /// `?`: the result is not known.
+    Unknown,
+}
+
+/// How a game was won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Not said: `B+`.
+    Unsaid,
+    /// `B+R`
+    Resignation,
+    /// `B+T`
+    Time,
+    /// `B+F`
+    Forfeit,
+    /// `B+3.5`
+    Points(HalfPoints),
+    /// By a score that is no multiple of half points, or whose unit is not certain. Only the text has it.
+    Score,
+}
+
+impl Outcome {
+    /// The result in 3.0 (draft 8, 5.8); `None` for `Void` and `?`, which it cannot say.
+    pub fn result(self) -> Option<GameResult> {
+        match self {
+            Self::Won { winner, by } => Some(GameResult { winner: Some(winner), margin: by.margin() }),
+            Self::Draw => Some(GameResult { winner: None, margin: None }),
+            Self::Void | Self::Unknown => None,
+        }
+    }
+
+    /// Whether the result in 3.0 says all of it. In 3.0 a win without a margin is one by resignation (5.8), so `B+`, `B+T`
+    /// and `B+F` are approximated, and `Void` and `?` are left out.
+    pub fn is_native(self) -> bool {
+        match self {
+            Self::Won { by, .. } => by == By::Resignation || by.margin().is_some(),
+            Self::Draw => true,
+            Self::Void | Self::Unknown => false,
+        }
+    }
+}
+
+impl By {
+    /// The margin if 3.0 can hold it: more than 0 and less than 512 points (5.8).
+    fn margin(self) -> Option<HalfPoints> {
+        match self {
+            Self::Points(points) if (1..1024).contains(&points.0) => Some(points),
+            Self::Unsaid | Self::Resignation | Self::Time | Self::Forfeit | Self::Points(_) | Self::Score => None,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    /// As `FF[4]` writes it. [`By::Score`] is written like [`By::Unsaid`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Won { winner, by } => {
+                f.write_str(if winner == Color::Black { "B+" } else { "W+" })?;
+                match by {
+                    By::Unsaid | By::Score => Ok(()),
+                    By::Resignation => f.write_str("R"),
+                    By::Time => f.write_str("T"),
+                    By::Forfeit => f.write_str("F"),
+                    By::Points(points) => points.fmt(f),
+                }
+            }
+            Self::Draw => f.write_str("0"),
+            Self::Void => f.write_str("Void"),
+            Self::Unknown => f.write_str("?"),
+        }
+    }
+}
+
+/// A result before the unit of its margin is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RawOutcome {
+    Outcome(Outcome),
+    Score(Color, Number, Option<Unit>),
+    /// A number without a unit after a Chinese or Japanese word: it may be in zi.
+    Bare(Color, Number),
+}

@@ -1,0 +1,335 @@
+//! Amounts as people write them, in quarters: decimals, fractions, words, Chinese numerals. Never as floats.
+
+/// An amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::info) enum Number {
+    /// This many quarters.
+    Quarters(i32),
+    /// A number that is not a multiple of a quarter, or beyond every board.
+    Other,
+}
+
+/// The unit of an amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::info) enum Unit {
+    /// 目, 집.
+    Points,
+    /// 子: two points (draft 8, 5.10.9).
+    Zi,
+}
+
+/// Numbers with more digits before the decimal point are not read.
+const MOST_DIGITS: usize = 6;
+
+/// A real as `FF[4]` writes it: `[+-]? digits (. digits)?`.
+pub(in crate::info) fn real(text: &str) -> Option<Number> {
+    let (negative, digits) = match text.as_bytes().first()? {
+        b'-' => (true, text.get(1..)?),
+        b'+' => (false, text.get(1..)?),
+        _ => (false, text),
+    };
+    let (whole, fraction) = match digits.split_once('.') {
+        Some((whole, fraction)) => (whole, Some(fraction)),
+        None => (digits, None),
+    };
+    if !is_digits(whole) || !fraction.is_none_or(is_digits) {
+        return None;
+    }
+    let whole = whole.trim_start_matches('0');
+    let quarters = match fraction.unwrap_or_default().trim_end_matches('0') {
+        "" => 0,
+        "25" => 1,
+        "5" => 2,
+        "75" => 3,
+        _ => return Some(Number::Other),
+    };
+    if whole.len() > MOST_DIGITS {
+        return Some(Number::Other);
+    }
+    let quarters = whole.parse().unwrap_or(0) * 4 + quarters;
+    Some(Number::Quarters(if negative { -quarters } else { quarters }))
+}
+
+/// A number as languages with Latin letters write it: `6,5`, `.5`, `5 3/4`, `5½`, `five and a half`.
+/// The text is [`super::plain`].
+pub(in crate::info) fn western(text: &str) -> Option<Number> {
+    if let Some(number) = real(text) {
+        return Some(number);
+    }
+    if let Some(fraction) = text.strip_prefix('.') {
+        return if is_digits(fraction) { real(&format!("0{text}")) } else { None };
+    }
+    if let Some((whole, fraction)) = text.split_once(',') {
+        // Three digits after a comma may be thousands.
+        return if fraction.len() < 3 && is_digits(fraction) { real(&format!("{whole}.{fraction}")) } else { None };
+    }
+    mixed(text).or_else(|| spoken(text)).map(Number::Quarters)
+}
+
+/// The number of [`western`] as `FF[4]` writes a real.
+pub(in crate::info) fn western_text(text: &str) -> Option<String> {
+    match western(text)? {
+        Number::Quarters(quarters) => {
+            let sign = if quarters < 0 { "-" } else { "" };
+            let (whole, rest) = (quarters.unsigned_abs() / 4, quarters.unsigned_abs() % 4);
+            let fraction = ["", ".25", ".5", ".75"].get(rest as usize)?;
+            Some(format!("{sign}{whole}{fraction}"))
+        }
+        Number::Other => {
+            let text = text.replacen(',', ".", 1);
+            let text = if text.starts_with('.') { format!("0{text}") } else { text };
+            real(&text).map(|_| text)
+        }
+    }
+}
+
+/// `5 3/4`, `3/4`, `5½`.
+fn mixed(text: &str) -> Option<i32> {
+    let text = text.replace('½', " 1/2").replace('¼', " 1/4").replace('¾', " 3/4");
+    let text = text.trim();
+    let (whole, fraction) = text.rsplit_once(' ').unwrap_or(("0", text));
+    let (above, below) = fraction.split_once('/')?;
+    Some(small(whole)? * 4 + quarters_of(small(above)?, small(below)?)?)
+}
+
+/// A proper fraction of halves or quarters.
+fn quarters_of(above: i32, below: i32) -> Option<i32> {
+    match (above, below) {
+        (1, 2) | (2, 4) => Some(2),
+        (1 | 3, 4) => Some(above),
+        _ => None,
+    }
+}
+
+/// An integer without sign.
+pub(in crate::info) fn small(text: &str) -> Option<i32> {
+    if is_digits(text) && text.len() <= MOST_DIGITS { text.parse().ok() } else { None }
+}
+
+const UNITS: [&str; 20] = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+];
+const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+
+/// `five and a half`, `twenty-one`, `half`, `three quarters`.
+fn spoken(text: &str) -> Option<i32> {
+    let words: Vec<&str> = text.split([' ', '-']).collect();
+    if let Some(quarters) = spoken_fraction(&words) {
+        return Some(quarters);
+    }
+    let (whole, fraction) = match words.iter().position(|word| *word == "and") {
+        Some(at) => (words.get(..at)?, spoken_fraction(words.get(at + 1..)?)?),
+        None => (&words[..], 0),
+    };
+    Some(spoken_integer(whole)? * 4 + fraction)
+}
+
+fn spoken_fraction(words: &[&str]) -> Option<i32> {
+    match words {
+        ["half"] | ["a" | "one", "half"] => Some(2),
+        ["a" | "one", "quarter"] => Some(1),
+        ["three", "quarters"] => Some(3),
+        _ => None,
+    }
+}
+
+fn spoken_integer(words: &[&str]) -> Option<i32> {
+    let unit =
+        |word: &str| UNITS.iter().position(|unit| *unit == word).or_else(|| word.parse::<u8>().ok().map(usize::from));
+    let tens = |word: &str| TENS.iter().position(|tens| *tens == word).map(|at| at * 10 + 20);
+    let value = match words {
+        [word] => unit(word).or_else(|| tens(word))?,
+        [first, second] => tens(first)? + unit(second).filter(|unit| (1..10).contains(unit))?,
+        _ => return None,
+    };
+    i32::try_from(value).ok()
+}
+
+/// An amount with its unit at the beginning of a Chinese, Japanese or Korean text without blanks, and what follows: `3又3/4子`, `四分之一子`, `3目半`, `半目`, `2집반`.
+pub(in crate::info) fn cjk(text: &str) -> Option<(Number, Unit, &str)> {
+    if let Some(rest) = text.strip_prefix(['半', '반']) {
+        let (unit, rest) = unit(rest)?;
+        return Some((Number::Quarters(2), unit, rest));
+    }
+    let (number, mut rest) = numeral(text)?;
+    let mut number = number;
+    if let Some((quarters, after)) = fraction(text) {
+        (number, rest) = (Number::Quarters(quarters), after);
+    } else if let Some((quarters, after)) = rest.strip_prefix(['又', '+']).and_then(fraction) {
+        (number, rest) = (add(number, quarters), after);
+    }
+    let (unit, rest) = unit(rest)?;
+    match rest.strip_prefix(['半', '반']) {
+        Some(rest) => Some((add(number, 2), unit, rest)),
+        None => Some((number, unit, rest)),
+    }
+}
+
+fn add(number: Number, quarters: i32) -> Number {
+    match number {
+        Number::Quarters(whole) => Number::Quarters(whole + quarters),
+        Number::Other => Number::Other,
+    }
+}
+
+/// `3/4` or `四分之三`.
+fn fraction(text: &str) -> Option<(i32, &str)> {
+    let integer = |text| match numeral(text)? {
+        (Number::Quarters(quarters), rest) if quarters % 4 == 0 => Some((quarters / 4, rest)),
+        _ => None,
+    };
+    let (first, rest) = integer(text)?;
+    if let Some(rest) = rest.strip_prefix('/') {
+        let (below, rest) = integer(rest)?;
+        return Some((quarters_of(first, below)?, rest));
+    }
+    let (above, rest) = integer(rest.strip_prefix("分之")?)?;
+    Some((quarters_of(above, first)?, rest))
+}
+
+/// Digits with an optional fraction, or Chinese numerals below 1000.
+fn numeral(text: &str) -> Option<(Number, &str)> {
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    if end > 0 {
+        let (digits, rest) = text.split_at(end);
+        return Some((real(digits)?, rest));
+    }
+    let (mut total, mut last, mut end) = (0, None, 0);
+    let mut largest = 1000;
+    for character in text.chars().take(8) {
+        let factor = match character {
+            '十' => 10,
+            '百' => 100,
+            _ => match chinese_digit(character) {
+                Some(digit) if last.is_none() => {
+                    last = Some(digit);
+                    end += character.len_utf8();
+                    continue;
+                }
+                Some(_) => return None,
+                None => break,
+            },
+        };
+        if factor >= largest {
+            return None;
+        }
+        largest = factor;
+        total += last.take().unwrap_or(1) * factor;
+        end += character.len_utf8();
+    }
+    let rest = text.get(end..)?;
+    if end == 0 { None } else { Some((Number::Quarters((total + last.unwrap_or(0)) * 4), rest)) }
+}
+
+/// One Chinese digit.
+pub(in crate::info) fn chinese_digit(character: char) -> Option<i32> {
+    Some(match character {
+        '〇' | '零' => 0,
+        '一' => 1,
+        '二' | '两' => 2,
+        '三' => 3,
+        '四' => 4,
+        '五' => 5,
+        '六' => 6,
+        '七' => 7,
+        '八' => 8,
+        '九' => 9,
+        _ => return None,
+    })
+}
+
+fn unit(text: &str) -> Option<(Unit, &str)> {
+    if let Some(rest) = text.strip_prefix('子') {
+        return Some((Unit::Zi, rest));
+    }
+    text.strip_prefix(['目', '집', '点']).map(|rest| (Unit::Points, rest))
+}
+
+/// Whether a text is one or more ASCII digits.
+pub fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reals_are_read_from_their_digits() {
+        for (text, quarters) in [("0", 0), ("6.5", 26), ("6.500000", 26), ("-4.50", -18), ("+3", 12), ("007.25", 29)] {
+            assert_eq!(real(text), Some(Number::Quarters(quarters)), "{text}");
+        }
+        for text in ["6.3", "12345678", "0.250000000001", "1000000.5"] {
+            assert_eq!(real(text), Some(Number::Other), "{text}");
+        }
+        for text in ["", "-", ".5", "5.", "1e3", "5,5", "--5", "+-5", "5 ", "５"] {
+            assert_eq!(real(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn fractions_and_words_are_numbers() {
+        for (text, quarters) in [
+            ("6,5", 26),
+            (".5", 2),
+            ("5 3/4", 23),
+            ("3 1/2", 14),
+            ("1/4", 1),
+            ("5½", 22),
+            ("½", 2),
+            ("five and a half", 22),
+            ("5 and a half", 22),
+            ("twenty-one", 84),
+            ("half", 2),
+            ("a half", 2),
+            ("three quarters", 3),
+            ("one", 4),
+        ] {
+            assert_eq!(western(text), Some(Number::Quarters(quarters)), "{text}");
+        }
+        for text in ["1,000", "5 4/3", "5 1/3", "and", "five half", "reverse 2.5", "1/0", ",5", "5,", "six seven", ""] {
+            assert_eq!(western(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn chinese_amounts_have_units() {
+        for (text, quarters, unit) in [
+            ("3又3/4子", 15, Unit::Zi),
+            ("1/4子", 1, Unit::Zi),
+            ("四分之一子", 1, Unit::Zi),
+            ("一又四分之三子", 7, Unit::Zi),
+            ("3.75子", 15, Unit::Zi),
+            ("13目半", 54, Unit::Points),
+            ("半目", 2, Unit::Points),
+            ("两目", 8, Unit::Points),
+            ("十三目", 52, Unit::Points),
+            ("一百二十三目半", 494, Unit::Points),
+            ("2집반", 10, Unit::Points),
+        ] {
+            assert_eq!(cjk(text), Some((Number::Quarters(quarters), unit, "")), "{text}");
+        }
+        for text in ["", "3", "3又", "目", "半", "二三目", "百百目", "十百目", "1/3子", "...目", "3/4"] {
+            assert_eq!(cjk(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Offsets of time zones.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+/// The offset of a time zone from UTC, at most 14 hours in either direction.
+///
+/// ```
+/// let beijing: wei7_text::Offset = "+08:00".parse().unwrap();
+/// assert_eq!(beijing.minutes(), 480);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Offset(i16);
+
+impl Offset {
+    /// UTC: `Z`.
+    pub const UTC: Self = Self(0);
+
+    /// An offset in minutes; `None` beyond 14 hours.
+    pub const fn from_minutes(minutes: i16) -> Option<Self> {
+        if minutes >= -840 && minutes <= 840 { Some(Self(minutes)) } else { None }
+    }
+
+    /// The offset in minutes ahead of UTC.
+    pub const fn minutes(self) -> i16 {
+        self.0
+    }
+
+    fn parse(text: &str) -> Option<Self> {
+        let sign = match text.bytes().next()? {
+            b'Z' if text.len() == 1 => return Some(Self::UTC),
+            b'+' => 1,
+            b'-' => -1,
+            _ => return None,
+        };
+        let (hours, minutes) = text.get(1..)?.split_once(':')?;
+        let (hours, minutes) = (two(hours)?, two(minutes)?);
+        if minutes > 59 { None } else { Self::from_minutes(sign * (hours * 60 + minutes)) }
+    }
+}
+
+/// A number of two digits.
+fn two(text: &str) -> Option<i16> {
+    (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok()).flatten()
+}
+
+/// The error for a text that is no offset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoOffset;
+
+impl fmt::Display for NoOffset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an offset is Z, or + or - with hours and minutes as in +08:00, at most 14:00")
+    }
+}
+
+impl Error for NoOffset {}
+
+impl FromStr for Offset {
+    type Err = NoOffset;
+
+    fn from_str(text: &str) -> Result<Self, NoOffset> {
+        Self::parse(text).ok_or(NoOffset)
+    }
+}

@@ -1,0 +1,52 @@
+//! What is wrong with a document that is not well-formed.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::Span;
+
+/// What is wrong with a document that is not well-formed. A format maps it to a code of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// It is not well-formed in some other way.
+    Syntax,
+    /// Start tags and end tags do not match.
+    Tags,
+    /// A reference to an entity that is not predefined.
+    UndefinedEntity,
+    /// A reference to a character that XML cannot hold.
+    Character,
+    /// A document type declaration with an internal subset, which is not read.
+    InternalSubset,
+}
+
+/// Why a document is not well-formed. Nothing can be read after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// Its place.
+    pub span: Span,
+    /// What is there, in a few words.
+    pub found: String,
+}
+
+impl Fault {
+    /// A fault.
+    pub fn new(kind: FaultKind, span: Span, found: impl Into<String>) -> Self {
+        Self { kind, span, found: found.into() }
+    }
+
+    /// A fault of syntax.
+    pub(super) fn syntax(span: Span, found: impl Into<String>) -> Self {
+        Self::new(FaultKind::Syntax, span, found)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.found)
+    }
+}
+
+impl Error for Fault {}

@@ -1,0 +1,180 @@
+//! Events of a document with their places, and the checks of XML 1.0 that quick-xml leaves out.
+
+use quick_xml::Reader;
+use quick_xml::errors::{Error, IllFormedError};
+use quick_xml::events::Event;
+
+use super::characters::{is_blank, is_name};
+use super::fault::{Fault, FaultKind};
+use crate::Span;
+
+/// An event. Its slices are of the source text.
+#[derive(Clone, Copy, Debug)]
+pub enum Token<'a> {
+    /// A start tag, or the tag of an empty element.
+    Start {
+        /// The name of the element.
+        name: &'a str,
+        /// The text of its attributes, for [`super::Attributes`].
+        attributes: &'a str,
+        /// Where that text begins.
+        at: usize,
+        /// Whether the tag ends the element, too.
+        empty: bool,
+    },
+    /// An end tag.
+    End,
+    /// Characters or a CDATA section.
+    Text {
+        /// The characters, without markup of CDATA.
+        text: &'a str,
+        /// Whether it is a CDATA section.
+        cdata: bool,
+    },
+    /// The name of a reference `&name;` outside of attributes, for [`super::resolve`].
+    Reference(&'a str),
+    /// The text of a comment.
+    Comment(&'a str),
+    /// The text of a processing instruction, target included.
+    Instruction(&'a str),
+    /// The text of the XML declaration after `xml`.
+    Declaration(&'a str),
+    /// A whole document type declaration, for [`super::check_doctype`].
+    Doctype(&'a str),
+    /// The end of the document.
+    Eof,
+}
+
+/// Reads the events of a text.
+///
+/// ```
+/// use wei7_text::Span;
+/// use wei7_text::xml::{Lexer, Token};
+///
+/// let mut lexer = Lexer::new("<a x='1'>b</a>");
+/// assert!(matches!(lexer.next(), Ok(Token::Start { name: "a", attributes: " x='1'", .. })));
+/// assert!(matches!(lexer.next(), Ok(Token::Text { text: "b", .. })));
+/// assert_eq!(lexer.span, Span::new(9, 10));
+/// ```
+pub struct Lexer<'a> {
+    reader: Reader<&'a [u8]>,
+    text: &'a str,
+    /// The length of a byte order mark.
+    base: usize,
+    /// The place of the last event.
+    pub span: Span,
+}
+
+impl<'a> Lexer<'a> {
+    /// A lexer of a text, which may begin with a byte order mark.
+    pub fn new(text: &'a str) -> Self {
+        let body = text.strip_prefix('\u{FEFF}').unwrap_or(text);
+        let mut reader = Reader::from_str(body);
+        reader.config_mut().check_comments = true;
+        Self { reader, text, base: text.len() - body.len(), span: Span::at(0) }
+    }
+
+    fn position(&self, offset: u64) -> usize {
+        usize::try_from(offset).map_or(self.text.len(), |offset| self.base + offset).min(self.text.len())
+    }
+
+    /// A slice of the source; empty if it is not one.
+    pub fn slice(&self, start: usize, end: usize) -> &'a str {
+        self.text.get(start..end).unwrap_or_default()
+    }
+
+    /// The next event. After a fault nothing more can be read.
+    ///
+    /// # Errors
+    ///
+    /// The document is not well-formed.
+    #[allow(clippy::should_implement_trait, reason = "the end is an event, and a fault ends reading")]
+    pub fn next(&mut self) -> Result<Token<'a>, Fault> {
+        let start = self.position(self.reader.buffer_position());
+        let event = self.reader.read_event();
+        let end = self.position(self.reader.buffer_position());
+        self.span = Span::new(start, end);
+        let event = match event {
+            Ok(event) => event,
+            Err(error) => return Err(self.fault(&error)),
+        };
+        let token = match event {
+            Event::Start(_) => self.start(false),
+            Event::Empty(_) => self.start(true),
+            Event::End(_) => return Ok(Token::End),
+            Event::Text(_) => Token::Text { text: self.slice(start, end), cdata: false },
+            Event::CData(_) => Token::Text { text: self.slice(start + 9, end.saturating_sub(3)), cdata: true },
+            Event::GeneralRef(_) => Token::Reference(self.slice(start + 1, end.saturating_sub(1))),
+            Event::Comment(_) => Token::Comment(self.slice(start + 4, end.saturating_sub(3))),
+            Event::PI(_) => Token::Instruction(self.slice(start + 2, end.saturating_sub(2))),
+            Event::Decl(_) => Token::Declaration(self.slice(start + 5, end.saturating_sub(2))),
+            Event::DocType(_) => Token::Doctype(self.slice(start, end)),
+            Event::Eof => Token::Eof,
+        };
+        self.check(token)?;
+        Ok(token)
+    }
+
+    fn start(&self, empty: bool) -> Token<'a> {
+        let content = self.slice(self.span.start + 1, self.span.end.saturating_sub(if empty { 2 } else { 1 }));
+        let length = content.bytes().position(is_blank).unwrap_or(content.len());
+        let (name, attributes) = content.split_at(length);
+        Token::Start { name, attributes, at: self.span.start + 1 + length, empty }
+    }
+
+    /// Checks of XML 1.0 that quick-xml does not make.
+    fn check(&self, token: Token<'a>) -> Result<(), Fault> {
+        let text = match token {
+            Token::Start { .. } | Token::End | Token::Eof | Token::Reference(_) => return Ok(()),
+            Token::Text { text, .. } => {
+                if text.bytes().all(is_blank) {
+                    return Ok(());
+                }
+                text
+            }
+            Token::Comment(text) => {
+                if text.ends_with('-') || text.contains("--") {
+                    return Err(Fault::syntax(self.span, "-- in a comment"));
+                }
+                text
+            }
+            Token::Instruction(text) => {
+                let target = text.split(|c: char| c.is_ascii() && is_blank(c as u8)).next().unwrap_or_default();
+                if !is_name(target) || target.eq_ignore_ascii_case("xml") {
+                    return Err(Fault::syntax(self.span, format!("<?{target}")));
+                }
+                text
+            }
+            Token::Declaration(text) => {
+                if self.span.start != self.base {
+                    return Err(Fault::syntax(self.span, "an XML declaration that does not come first"));
+                }
+                text
+            }
+            Token::Doctype(text) => {
+                if !text.starts_with("<!DOCTYPE") {
+                    return Err(Fault::syntax(self.span, "<!doctype in small letters"));
+                }
+                text
+            }
+        };
+        if let Token::Text { cdata: false, .. } = token
+            && let Some(at) = text.find("]]>")
+        {
+            return Err(Fault::syntax(Span::at(self.span.start + at), "]]> in text"));
+        }
+        Ok(())
+    }
+
+    fn fault(&self, error: &Error) -> Fault {
+        let at = Span::at(self.position(self.reader.error_position()));
+        match error {
+            Error::IllFormed(
+                IllFormedError::MissingEndTag(_)
+                | IllFormedError::UnmatchedEndTag(_)
+                | IllFormedError::MismatchedEndTag { .. },
+            ) => Fault::new(FaultKind::Tags, Span::new(at.start, self.span.end.max(at.start)), error.to_string()),
+            _ => Fault::syntax(at, error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! The state of reading a document, which all constructs share: findings, attribute values, the number of nodes.
+
+use std::borrow::Cow;
+
+use wei7_core::{
+    Anchor, BranchId, Code, Diagnostic, Extra, Limits, Offset, Place, Record, Report, SHORT_STRING_CHARACTERS, Span,
+    Spelling, Supplement, Text, Unrecognized, is_line_separator,
+};
+use wei7_text::xml::{self, Attributes, RawValue};
+
+use crate::codes;
+use crate::drafts::{MovesDraft, PreDraft};
+use crate::elements::{Element, MOST_ATTRIBUTES};
+use crate::fault::Fault;
+
+/// The attributes of an element; known ones by their index in the table.
+#[derive(Debug, Default)]
+pub(crate) struct Values<'a> {
+    pub(crate) known: [Option<RawValue<'a>>; MOST_ATTRIBUTES],
+    /// Attributes that the element cannot have, with the place of the name.
+    pub(crate) unknown: Vec<(&'a str, RawValue<'a>, usize)>,
+    /// The element, if it is known.
+    pub(crate) element: Option<Element>,
+}
+
+impl<'a> Values<'a> {
+    pub(crate) fn get(&self, index: usize) -> Option<RawValue<'a>> {
+        self.known.get(index).copied().flatten()
+    }
+
+    /// The code for an attribute that the element cannot have.
+    pub(crate) fn unknown_code(&self) -> &'static Code {
+        self.element.map_or(&codes::UNKNOWN_ATTRIBUTE, |element| &element.row().not_allowed.attribute)
+    }
+}
+
+/// The words that an attribute can have.
+pub(crate) struct WordList<T: 'static> {
+    /// The name of the attribute in extras.
+    pub(crate) name: &'static str,
+    pub(crate) words: &'static [(&'static str, T)],
+    /// The code for another word.
+    pub(crate) code: &'static Code,
+}
+
+/// What to do with a word that is not in the list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OnUnknownWord {
+    /// Carry it as an extra.
+    SetAside,
+    /// Carry it with all that `result` says.
+    SetResultAside,
+    /// Refuse the document.
+    Refuse,
+}
+
+/// The state of reading a document.
+pub(crate) struct XmlContext {
+    pub(crate) report: Report,
+    /// Whether there is no result, not even in lenient reading.
+    pub(crate) refused: bool,
+    pub(crate) record: Record,
+    /// The places of carriers.
+    pub(crate) carriers: Vec<Span>,
+    /// The size (3.4); `None` until it is read.
+    pub(crate) size: Option<u32>,
+    /// The zone of times without one.
+    pub(crate) offset: Offset,
+    /// The open `moves` elements.
+    pub(crate) moves: Vec<MovesDraft>,
+    /// The open `pre` element.
+    pub(crate) pre: Option<Box<PreDraft>>,
+    /// The order of the children of `game`.
+    pub(crate) game_order: String,
+    limits: Limits,
+    nodes: u64,
+    /// The place of the first literal line break of a comment (3.16.3).
+    line_break: Option<usize>,
+}
+
+impl XmlContext {
+    pub(crate) fn new(limits: Limits, offset: Offset) -> Self {
+        Self {
+            report: Report::new(limits.findings),
+            refused: false,
+            record: Record::new(),
+            carriers: Vec::new(),
+            size: None,
+            offset,
+            moves: Vec::new(),
+            pre: None,
+            game_order: String::new(),
+            limits,
+            nodes: 0,
+            line_break: None,
+        }
+    }
+
+    /// Adds a finding that lenient reading accepts.
+    pub(crate) fn find(&mut self, diagnostic: Diagnostic) {
+        self.report.push(diagnostic);
+    }
+
+    /// Adds a finding that leaves no result. Reading goes on for further findings.
+    pub(crate) fn refuse(&mut self, diagnostic: Diagnostic) {
+        self.refused = true;
+        self.report.push(diagnostic);
+    }
+
+    /// Adds a finding after which nothing can be read.
+    pub(crate) fn fault(&mut self, fault: &Fault) {
+        self.refuse(Diagnostic::at(fault.code, fault.span).found(fault.found.clone()));
+    }
+
+    /// The side of the board; 19 if it is not known, as the document is refused then anyway.
+    pub(crate) fn board(&self) -> u32 {
+        self.size.unwrap_or(19)
+    }
+
+    /// Counts a branch, step, stone or mark.
+    pub(crate) fn count(&mut self, span: Span) -> Result<(), Fault> {
+        self.nodes += 1;
+        if self.nodes > self.limits.nodes {
+            return Err(Fault::new(&codes::LIMIT_NODES, span, format!("more than {}", self.limits.nodes)));
+        }
+        Ok(())
+    }
+
+    /// Reads the attributes of a tag. `None` is an unknown element.
+    pub(crate) fn values<'a>(
+        &mut self,
+        element: Option<Element>,
+        attributes: &'a str,
+        at: usize,
+        values: &mut Values<'a>,
+    ) -> Result<(), Fault> {
+        values.known = Default::default();
+        values.unknown.clear();
+        values.element = element;
+        let mut attributes = Attributes::new(attributes, at);
+        while let Some(attribute) = attributes.next()? {
+            let index = element.and_then(|element| element.attribute(attribute.name));
+            if let Some(slot) = index.and_then(|index| values.known.get_mut(index)) {
+                if slot.is_some() {
+                    let span = Span::new(attribute.at, attribute.at + attribute.name.len());
+                    self.refuse(Diagnostic::at(&codes::DUPLICATE_ATTRIBUTE, span).found(attribute.name.to_owned()));
+                }
+                *slot = Some(attribute.value);
+                if u64::try_from(attribute.value.text.len()).unwrap_or(u64::MAX) > self.limits.text {
+                    return Err(Fault::new(&codes::LIMIT_TEXT, attribute.value.span(), attribute.name));
+                }
+            } else {
+                if !xml::is_name(attribute.name) {
+                    let span = Span::new(attribute.at, attribute.at + attribute.name.len());
+                    return Err(Fault::new(&codes::NOT_WELL_FORMED, span, attribute.name));
+                }
+                values.unknown.push((attribute.name, attribute.value, attribute.at));
+            }
+        }
+        if values.unknown.len() > 1 {
+            self.check_duplicates(values);
+        }
+        Ok(())
+    }
+
+    fn check_duplicates(&mut self, values: &Values<'_>) {
+        let mut names: Vec<_> = values.unknown.iter().map(|(name, _, at)| (*name, *at)).collect();
+        names.sort_unstable();
+        for pair in names.windows(2) {
+            if let [(first, _), (second, at)] = pair
+                && first == second
+            {
+                let span = Span::new(*at, at + second.len());
+                self.refuse(Diagnostic::at(&codes::DUPLICATE_ATTRIBUTE, span).found((*second).to_owned()));
+            }
+        }
+    }
+
+    /// The value of an attribute, normalized as in XML.
+    pub(crate) fn value<'a>(&mut self, raw: &RawValue<'a>) -> Result<Cow<'a, str>, Fault> {
+        let (text, remarks) = xml::value(raw, false)?;
+        self.report_illegal(remarks.illegal);
+        Ok(text)
+    }
+
+    /// The value of a comment, whose literal line breaks are kept (3.16.3).
+    pub(crate) fn comment(&mut self, raw: &RawValue<'_>) -> Result<Text, Fault> {
+        let (text, remarks) = xml::value(raw, true)?;
+        self.report_illegal(remarks.illegal);
+        if let (None, Some(at)) = (self.line_break, remarks.line_break) {
+            self.line_break = Some(at);
+            self.find(Diagnostic::at(&codes::LINE_BREAKS, Span::at(at)));
+        }
+        Ok(text.into())
+    }
+
+    fn report_illegal(&mut self, illegal: Option<(usize, char)>) {
+        if let Some((at, character)) = illegal {
+            let found = format!("U+{:04X}", u32::from(character));
+            self.find(Diagnostic::at(&codes::CHARACTER, Span::at(at)).found(found).repair("kept"));
+        }
+    }
+
+    /// Reports a character that XML 1.0 cannot hold in a text.
+    pub(crate) fn check_characters(&mut self, text: &str, start: usize) {
+        let illegal = text.char_indices().find(|(_, c)| !xml::is_xml_character(*c));
+        self.report_illegal(illegal.map(|(at, c)| (start + at, c)));
+    }
+
+    /// The value of a short text: one line of at most 128 characters (3.8, 3.16.2). Longer texts are reported and kept.
+    pub(crate) fn short_text(
+        &mut self,
+        raw: &RawValue<'_>,
+        length: &'static Code,
+        lines: &'static Code,
+    ) -> Result<Text, Fault> {
+        let text = self.value(raw)?;
+        if text.len() > SHORT_STRING_CHARACTERS {
+            let characters = text.chars().count();
+            if characters > SHORT_STRING_CHARACTERS {
+                let finding = Diagnostic::at(length, raw.span()).found(format!("{characters} characters"));
+                self.find(finding.repair("kept"));
+            }
+        }
+        if text.chars().any(|c| matches!(c, '\n' | '\r' | '\u{85}') || is_line_separator(c)) {
+            self.find(Diagnostic::at(lines, raw.span()).repair("kept"));
+        }
+        Ok(text.into())
+    }
+
+    /// A word of a closed list, in any case and with white space around it. An unknown word is returned as the inner error,
+    /// to be carried, or refuses the document.
+    pub(crate) fn word<T: Copy>(
+        &mut self,
+        raw: &RawValue<'_>,
+        list: &WordList<T>,
+        on_unknown: OnUnknownWord,
+        items: &mut Vec<Extra>,
+    ) -> Result<Result<T, Text>, Fault> {
+        let text = self.value(raw)?;
+        if let Some((_, value)) = list.words.iter().find(|(word, _)| *word == text) {
+            return Ok(Ok(*value));
+        }
+        let finding = Diagnostic::at(list.code, raw.span()).found(format!("\"{text}\""));
+        if let Some((word, value)) = list.words.iter().find(|(word, _)| word.eq_ignore_ascii_case(xml::trim(&text))) {
+            self.find(finding.expected(*word).repair("read"));
+            items.push(spelling(list.name, &text));
+            return Ok(Ok(*value));
+        }
+        let expected: Vec<_> = list.words.iter().map(|(word, _)| *word).collect();
+        let finding = finding.expected(expected.join(", "));
+        match on_unknown {
+            OnUnknownWord::SetResultAside => self.find(finding.repair("the result was left out and set aside")),
+            OnUnknownWord::SetAside => self.find(finding.repair("left out and set aside")),
+            OnUnknownWord::Refuse => self.refuse(finding),
+        }
+        Ok(Err(text.into()))
+    }
+
+    /// A coordinate that is not a [`plain_coordinate`], with its spelling. `None` if it is no number below the size.
+    pub(crate) fn coordinate(
+        &mut self,
+        raw: &RawValue<'_>,
+        name: &str,
+        code: &'static Code,
+    ) -> Result<Option<(u32, Option<Extra>)>, Fault> {
+        let board = self.board();
+        let text = self.value(raw)?;
+        // The schema ignores white space around a number (`xs:int` collapses it).
+        let trimmed = xml::trim(&text);
+        let negative_zero = trimmed.strip_prefix('-').filter(|digits| digits.bytes().all(|digit| digit == b'0'));
+        let unsigned = negative_zero.or_else(|| trimmed.strip_prefix('+')).unwrap_or(trimmed);
+        let digits = unsigned.trim_start_matches('0');
+        let number = if unsigned.is_empty() || !unsigned.bytes().all(|byte| byte.is_ascii_digit()) {
+            None
+        } else if digits.is_empty() {
+            Some(0)
+        } else {
+            digits.parse::<u32>().ok()
+        };
+        let Some(number) = number.filter(|number| *number < board) else {
+            let finding = Diagnostic::at(code, raw.span()).found(format!("\"{text}\""));
+            self.refuse(finding.expected(format!("0 to {}", board.saturating_sub(1))));
+            return Ok(None);
+        };
+        if number.to_string() != trimmed {
+            let finding = Diagnostic::at(&codes::COORDINATE_SPELLING, raw.span()).found(format!("\"{text}\""));
+            self.find(finding.expected(number.to_string()).repair("read"));
+        }
+        let spelling = (number.to_string() != text).then(|| spelling(name, &text));
+        Ok(Some((number, spelling)))
+    }
+
+    /// Reports attributes that an element cannot have, and adds extras that carry them.
+    pub(crate) fn unknown_attributes(
+        &mut self,
+        values: &Values<'_>,
+        anchor: &Anchor,
+        into: &mut Vec<Extra>,
+    ) -> Result<(), Fault> {
+        for (name, raw, at) in &values.unknown {
+            let value = self.value(raw)?;
+            let span = Span::new(*at, at + name.len());
+            let finding = Diagnostic::at(values.unknown_code(), span).found((*name).to_owned());
+            self.find(finding.repair("set aside"));
+            into.push(attribute(anchor.clone(), name, value.into()));
+        }
+        Ok(())
+    }
+
+    /// The supplement of `info`.
+    pub(crate) fn info_supplement(&mut self) -> &mut Supplement {
+        &mut self.record.info.get_or_insert_default().supplement
+    }
+
+    /// The supplement of a branch.
+    pub(crate) fn branch_supplement(&mut self, branch: BranchId) -> &mut Supplement {
+        &mut self.record.tree[branch].supplement
+    }
+
+    /// Checks the limit of bytes.
+    pub(crate) fn check_length(&mut self, bytes: usize) -> bool {
+        let fits = u64::try_from(bytes).is_ok_and(|bytes| bytes <= self.limits.bytes);
+        if !fits {
+            let finding = Diagnostic::new(&codes::LIMIT_BYTES, Place::Source).found(format!("{bytes} bytes"));
+            self.refuse(finding.expected(format!("at most {}", self.limits.bytes)));
+        }
+        fits
+    }
+}
+
+/// A coordinate in the usual form: one or two digits without a leading zero.
+#[inline]
+pub(crate) fn plain_coordinate(raw: &RawValue<'_>, board: u32) -> Option<u32> {
+    let number = match *raw.text.as_bytes() {
+        [digit @ b'0'..=b'9'] => u32::from(digit - b'0'),
+        [ten @ b'1'..=b'9', digit @ b'0'..=b'9'] => u32::from(ten - b'0') * 10 + u32::from(digit - b'0'),
+        _ => return None,
+    };
+    (number < board).then_some(number)
+}
+
+/// The extra that carries an attribute.
+pub(crate) fn attribute(anchor: Anchor, name: &str, value: Text) -> Extra {
+    Extra::Unrecognized(Unrecognized::Attribute { anchor, name: name.into(), value })
+}
+
+/// The extra for the spelling of a value.
+pub(crate) fn spelling(name: &str, text: &str) -> Extra {
+    Extra::Spelling(Spelling::Value { name: name.into(), text: text.into() })
+}
+
+/// The extra for a default value that was written.
+pub(crate) fn explicit(name: &str) -> Extra {
+    Extra::Spelling(Spelling::Explicit(name.into()))
+}
+
+/// The names of the missing attributes.
+pub(crate) fn missing(attributes: &[(&'static str, bool)]) -> String {
+    let names: Vec<_> = attributes.iter().filter(|(_, missing)| *missing).map(|(name, _)| *name).collect();
+    names.join(", ")
+}
+
+/// Adds extras to a supplement.
+pub(crate) fn add(supplement: &mut Supplement, items: Vec<Extra>) {
+    for item in items {
+        supplement.push(item);
+    }
+}

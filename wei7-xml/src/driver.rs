@@ -1,0 +1,126 @@
+//! The drivers of wei7 2.0, 2.1 and 2.2.
+
+use std::borrow::Cow;
+use std::io::Write;
+use std::path::Path;
+
+use include_dir::{Dir, include_dir};
+use wei7_core::{
+    CarrierPlace, Carry, Code, Diagnostic, FormatDriver, Head, InFile, Input, OneRecord, Parsed, ReadOptions,
+    ReadWhole, Record, RecordStream, RecordWrite, Refused, Sniff, Unwritable, WriteOptions, Written,
+};
+
+use crate::encoding::text;
+use crate::{Version, XmlReader, XmlWriter, check_file_name, codes};
+
+static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
+
+/// wei7 2.2 (XML).
+pub static WEI7_2_2: Wei7Xml = Wei7Xml(Version::V2_2);
+/// wei7 2.1 (XML).
+pub static WEI7_2_1: Wei7Xml = Wei7Xml(Version::V2_1);
+/// wei7 2.0 (XML).
+pub static WEI7_2_0: Wei7Xml = Wei7Xml(Version::V2_0);
+
+/// The driver of a version of 2.x: [`WEI7_2_2`], [`WEI7_2_1`] or [`WEI7_2_0`]. Each reads all three.
+#[derive(Debug)]
+pub struct Wei7Xml(Version);
+
+const fn driver(version: Version) -> &'static Wei7Xml {
+    match version {
+        Version::V2_0 => &WEI7_2_0,
+        Version::V2_1 => &WEI7_2_1,
+        Version::V2_2 => &WEI7_2_2,
+    }
+}
+
+impl FormatDriver for Wei7Xml {
+    fn id(&self) -> &'static str {
+        match self.0 {
+            Version::V2_0 => "wei7-2.0",
+            Version::V2_1 => "wei7-2.1",
+            Version::V2_2 => "wei7-2.2",
+        }
+    }
+
+    fn name(&self) -> &'static str {
+        match self.0 {
+            Version::V2_0 => "wei7 2.0",
+            Version::V2_1 => "wei7 2.1",
+            Version::V2_2 => "wei7 2.2",
+        }
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &["wei7"]
+    }
+
+    /// Any XML begins like ours; ours has its name in it. A document that names no version counts as 2.2.
+    fn sniff(&self, head: &Head<'_>) -> Sniff {
+        if head.text().first() != Some(&b'<') || Version::of(head.text()).unwrap_or_default() != self.0 {
+            return Sniff::None;
+        }
+        if head.contains("wei7") { Sniff::Certain } else { Sniff::Possible }
+    }
+
+    fn holds_one_record(&self) -> bool {
+        true
+    }
+
+    fn carrier(&self) -> CarrierPlace {
+        CarrierPlace::Inside
+    }
+
+    fn codes(&self) -> &'static [&'static Code] {
+        codes::ALL
+    }
+
+    fn page(&self, id: &str) -> Option<&'static str> {
+        PAGES.get_file(format!("X/{id}.md"))?.contents_utf8()
+    }
+
+    fn check_name(&self, file: &Path) -> Option<Diagnostic> {
+        check_file_name(&file.file_name().unwrap_or(file.as_os_str()).to_string_lossy())
+    }
+
+    fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
+        let reader = XmlReader::new().limits(options.limits).assume_offset(options.assume_offset);
+        let reader = if options.lenient { reader.lenient() } else { reader };
+        Box::new(OneRecord::new(reader, input, &options.limits))
+    }
+
+    fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
+        let writer = XmlWriter::new(self.0);
+        Some(Box::new(if options.carry == Carry::Keep { writer.carry() } else { writer }))
+    }
+}
+
+impl ReadWhole for XmlReader {
+    fn read(&self, bytes: &[u8], _: Option<&[u8]>) -> Result<Parsed<Record>, Refused> {
+        Self::read(*self, bytes)
+    }
+
+    fn text<'b>(&self, bytes: &'b [u8]) -> Cow<'b, [u8]> {
+        match text(bytes) {
+            Some(Cow::Owned(text)) => text.into_bytes().into(),
+            Some(Cow::Borrowed(_)) | None => bytes.into(),
+        }
+    }
+
+    fn format(&self, bytes: &[u8]) -> &'static dyn FormatDriver {
+        driver(Version::of(bytes).unwrap_or_default())
+    }
+}
+
+impl RecordWrite for XmlWriter {
+    fn write(
+        &mut self,
+        record: Cow<'_, Record>,
+        _: u64,
+        _: InFile,
+        mut out: &mut dyn Write,
+    ) -> Result<Written, Unwritable> {
+        let losses = Self::write(*self, &record, &mut out)?;
+        Ok(Written { losses, supplement: None })
+    }
+}

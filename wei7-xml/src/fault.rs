@@ -1,0 +1,37 @@
+//! Findings after which nothing can be read.
+
+use wei7_core::{Code, Span};
+use wei7_text::xml::{self, FaultKind};
+
+use crate::codes;
+
+/// A finding after which nothing can be read.
+#[derive(Clone, Debug)]
+pub(crate) struct Fault {
+    pub(crate) code: &'static Code,
+    pub(crate) span: Span,
+    pub(crate) found: String,
+}
+
+impl Fault {
+    pub(crate) fn new(code: &'static Code, span: Span, found: impl Into<String>) -> Self {
+        Self { code, span, found: found.into() }
+    }
+}
+
+impl From<xml::Fault> for Fault {
+    fn from(fault: xml::Fault) -> Self {
+        Self { code: code_of(fault.kind), span: fault.span, found: fault.found }
+    }
+}
+
+/// The code of 2.x for a fault of XML.
+pub(crate) fn code_of(kind: FaultKind) -> &'static Code {
+    match kind {
+        FaultKind::Syntax => &codes::NOT_WELL_FORMED,
+        FaultKind::Tags => &codes::TAGS,
+        FaultKind::UndefinedEntity => &codes::UNDEFINED_ENTITY,
+        FaultKind::Character => &codes::CHARACTER,
+        FaultKind::InternalSubset => &codes::LIMIT_DTD,
+    }
+}

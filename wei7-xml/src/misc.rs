@@ -1,0 +1,90 @@
+//! Comments and processing instructions, written where they were read.
+
+use wei7_core::{Anchor, Extra, Misc, MiscKind, MiscPosition, Supplement};
+use wei7_text::xml::{is_name, is_xml_character};
+
+use crate::output::Output;
+
+/// Writes comments and instructions before the children that they preceded.
+pub(crate) struct MiscWriter<'s> {
+    /// The number of the child that follows, and the comment or instruction.
+    misc: Vec<(u32, &'s Misc)>,
+    written: usize,
+    children: u32,
+}
+
+impl<'s> MiscWriter<'s> {
+    pub(crate) fn new(supplement: &'s Supplement) -> Self {
+        Self { misc: misc_between(supplement), written: 0, children: 0 }
+    }
+
+    /// Call it before a child.
+    pub(crate) fn child(&mut self, output: &mut Output) {
+        while let Some((child, misc)) = self.misc.get(self.written)
+            && *child <= self.children
+        {
+            output.misc(misc);
+            self.written += 1;
+        }
+        self.children = self.children.saturating_add(1);
+    }
+
+    /// Call it after the last child.
+    pub(crate) fn rest(&mut self, output: &mut Output) {
+        for (_, misc) in self.misc.get(self.written..).unwrap_or_default() {
+            output.misc(misc);
+        }
+        self.written = self.misc.len();
+    }
+
+    /// The number of children so far.
+    pub(crate) const fn children(&self) -> u32 {
+        self.children
+    }
+
+    /// Whether there is nothing to write.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.misc.is_empty()
+    }
+}
+
+/// Whether XML can hold a comment or instruction with this text.
+pub(crate) fn is_writable(misc: &Misc) -> bool {
+    let text = &*misc.text;
+    let well_formed = match misc.kind {
+        MiscKind::Comment => !text.contains("--") && !text.ends_with('-'),
+        MiscKind::Instruction => {
+            let target = text.split([' ', '\t', '\n']).next().unwrap_or_default();
+            is_name(target) && !target.eq_ignore_ascii_case("xml") && !text.contains("?>") && !text.ends_with('?')
+        }
+    };
+    // A literal carriage return would be read as a line feed.
+    well_formed && text.chars().all(|c| is_xml_character(c) && c != '\r')
+}
+
+/// Those within a child element that has no node of its own.
+pub(crate) fn misc_in<'s>(supplement: &'s Supplement, element: &'s str) -> impl Iterator<Item = &'s Misc> {
+    inside(supplement).filter(move |(anchor, _)| &*anchor.element == element).map(|(_, misc)| misc)
+}
+
+/// Those between the children of a node, by the child that follows.
+fn misc_between(supplement: &Supplement) -> Vec<(u32, &Misc)> {
+    if supplement.is_empty() {
+        return Vec::new();
+    }
+    let between = inside(supplement).filter(|(anchor, _)| anchor.element.is_empty());
+    let mut misc: Vec<_> = between.map(|(anchor, misc)| (anchor.child.unwrap_or(u32::MAX), misc)).collect();
+    misc.sort_by_key(|(child, _)| *child);
+    misc
+}
+
+/// All in the element of a node, with their anchors.
+pub(crate) fn inside(supplement: &Supplement) -> impl Iterator<Item = (&Anchor, &Misc)> {
+    supplement.items().iter().filter_map(|item| match item {
+        Extra::Misc(misc) if is_writable(misc) => match &misc.position {
+            MiscPosition::Inside(anchor) => Some((anchor, misc)),
+            MiscPosition::Prolog | MiscPosition::Epilog => None,
+        },
+        _ => None,
+    })
+}
