@@ -6,7 +6,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use wei7_core::{Board, BoardSize, Positions, Record, Replayer};
-use wei7_testsuite::games::{self, Game};
+use wei7_testsuite::generate::games::{self, Game};
 
 fn play_all(board: &mut Board, games: &[Game], undo: bool) {
     for game in games {

@@ -11,7 +11,7 @@ use std::time::Instant;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use serde::Deserialize;
 use wei7_core::{JsonReader, JsonWriter, Record};
-use wei7_testsuite::games;
+use wei7_testsuite::generate::games;
 
 /// What one would write with serde for the same files.
 mod plain {

@@ -11,7 +11,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use quick_xml::events::Event;
 use wei7_convert::{Format, Options, convert};
 use wei7_core::{Limits, Record};
-use wei7_testsuite::games::{self, Game};
+use wei7_testsuite::generate::games::{self, Game};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 fn xml(record: &Record) -> Vec<u8> {

@@ -11,7 +11,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use wei7_core::{JsonReader, JsonWriter, Limits, Projector, Record};
 use wei7_ishi::{IshiReader, IshiWriter};
 use wei7_sgf::{SgfReader, SgfWriter};
-use wei7_testsuite::games::{self, Game};
+use wei7_testsuite::generate::games::{self, Game};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 /// The same games in each format: SGF and Ishi as one file of all, the others a file each.

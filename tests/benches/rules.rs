@@ -9,7 +9,7 @@ use std::time::Instant;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use wei7_core::rules::{Game, Preset, Ruleset, Turn};
 use wei7_core::{BoardSize, Color, HalfPoints, Point};
-use wei7_testsuite::games;
+use wei7_testsuite::generate::games;
 use wei7_testsuite::sampling::Dice;
 
 const PRESETS: [Preset; 3] = [Preset::Chinese, Preset::Japanese, Preset::TrompTaylor];

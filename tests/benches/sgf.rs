@@ -6,7 +6,6 @@
 
 use std::fmt::Write as _;
 use std::hint::black_box;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
@@ -15,7 +14,8 @@ use wei7_sgf::SgfReader;
 use wei7_sgf::encoding::decode;
 use wei7_sgf::point::letters;
 use wei7_sgf::syntax::Games;
-use wei7_testsuite::games;
+use wei7_testsuite::generate::games;
+use wei7_testsuite::samples::sample;
 
 fn ours(file: &[u8]) -> usize {
     let decoded = decode(file, None, &Limits::DEFAULT);
@@ -101,9 +101,8 @@ fn measure(criterion: &mut Criterion, name: &str, file: &[u8]) {
 
 fn benches(criterion: &mut Criterion) {
     measure(criterion, "SGF, random games", &generated());
-    let real = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/sgf/kgs-2000-games.sgf");
-    if let Ok(file) = std::fs::read(real) {
-        measure(criterion, "SGF, real games", &file);
+    if let Some(real) = sample("sgf/kgs-2000-games.sgf") {
+        measure(criterion, "SGF, real games", &std::fs::read(real).unwrap());
     }
 }
 

@@ -9,7 +9,7 @@ use wei7_ishi::IshiReader;
 use wei7_sgf::SgfReader;
 use wei7_xml::{Version, XmlReader};
 
-use crate::{ishi_lines, json_values, sgf_law, xml_nodes};
+use crate::second_opinion::{ishi_lines, json_values, sgf_content, xml_nodes};
 
 /// The four formats; 2.x is that of its last version.
 pub const FORMATS: [Format; 4] = [Format::WEI7, Format::WEI7_2_2, Format::SGF, Format::ISHI];
@@ -237,7 +237,7 @@ pub fn same(source: &File, written: &File) -> Result<(), String> {
         },
         Family::Sgf => {
             let source = wei7_sgf::encoding::decode(&source.bytes, None, &Limits::DEFAULT).text;
-            sgf_law::compare(&source, &text)
+            sgf_content::compare(&source, &text)
         }
         Family::Ishi if ishi_lines::says_all(&source.bytes) => {
             ishi_lines::compare(&String::from_utf8_lossy(&source.bytes), &text)

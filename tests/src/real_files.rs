@@ -6,17 +6,12 @@ use wei7_convert::Format;
 use wei7_xml::Version;
 
 use crate::conversions::{File, of_version};
-use crate::samples::samples;
-use crate::xml_nodes;
+use crate::samples::{entries, project, samples};
+use crate::second_opinion::xml_nodes;
 
 /// The files in these folders of the corpus, with their paths.
 pub fn corpus(folders: &[&str]) -> Vec<(PathBuf, File)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
-    let paths =
-        folders.iter().flat_map(|folder| root.join(folder).read_dir().unwrap().map(|entry| entry.unwrap().path()));
-    let mut paths: Vec<PathBuf> = paths.collect();
-    paths.sort();
-    let found = files(paths);
+    let found = files(folders.iter().flat_map(|folder| entries(&project("corpus").join(folder))).collect());
     assert!(!found.is_empty(), "no files in {folders:?}");
     found
 }

@@ -10,7 +10,7 @@ use wei7_core::{
     Supplement, Symbol, Text, Vertex,
 };
 
-use crate::tape::Tape;
+use crate::generate::tape::Tape;
 
 /// Valid documents, small and large. Validating one finds nothing above the severity of an info.
 pub fn documents() -> impl Strategy<Value = Record> {

@@ -7,24 +7,18 @@ use proptest::prop_oneof;
 use proptest::sample::select;
 use serde_json::{Map, Value, json};
 use wei7_convert::Format;
-use wei7_core::{JsonWriter, Record};
 use wei7_xml::Version;
 
 use crate::conversions::{FORMATS, File, of_version};
-use crate::generate_document::{documents, documents_on_boards_of_2_x};
-use crate::generate_ishi::{damaged_ishi, ishi_with_other_characters, valid_ishi, valid_ishi_on_boards_of_2_x};
-use crate::generate_sgf::{damaged_sgf, valid_sgf, valid_sgf_on_boards_of_2_x};
-use crate::generate_xml::{Element, damaged_document, odd_document};
+use crate::generate::document::{documents, documents_on_boards_of_2_x};
+use crate::generate::ishi::{damaged_ishi, ishi_with_other_characters, valid_ishi, valid_ishi_on_boards_of_2_x};
+use crate::generate::sgf::{damaged_sgf, valid_sgf, valid_sgf_on_boards_of_2_x};
+use crate::generate::xml::{Element, damaged_document, odd_document};
+use crate::through_3_0::json;
 
 /// Files of 3.0 without errors.
 pub fn wei7() -> BoxedStrategy<File> {
-    documents_on_boards_of_2_x().prop_map(|record| File::new(Format::WEI7, json(&record))).boxed()
-}
-
-fn json(record: &Record) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    JsonWriter::new().write(record, &mut bytes).unwrap();
-    bytes
+    documents_on_boards_of_2_x().prop_map(|record| File::new(Format::WEI7, json(&record).into_bytes())).boxed()
 }
 
 /// Files of 2.x without errors.
@@ -34,7 +28,7 @@ pub fn xml() -> BoxedStrategy<File> {
 
 fn xml_file(element: &Element) -> File {
     let text: String = element.children.iter().map(Element::to_xml).collect();
-    let version = crate::xml_nodes::version(&text).unwrap_or(Version::V2_2);
+    let version = crate::second_opinion::xml_nodes::version(&text).unwrap_or(Version::V2_2);
     File::new(of_version(version), text)
 }
 
@@ -60,7 +54,7 @@ pub fn files() -> BoxedStrategy<File> {
 /// Files of 3.0, SGF and Ishi on any boards, also those that others do not have.
 pub fn on_any_board() -> BoxedStrategy<File> {
     prop_oneof![
-        documents().prop_map(|record| File::new(Format::WEI7, json(&record))),
+        documents().prop_map(|record| File::new(Format::WEI7, json(&record).into_bytes())),
         valid_sgf().prop_map(|text| File::new(Format::SGF, text)),
         valid_ishi().prop_map(|text| File::new(Format::ISHI, text)),
     ]
@@ -77,7 +71,7 @@ pub fn damaged_wei7() -> BoxedStrategy<File> {
     let change = (any::<u16>(), select(vec![0_u8, 1, 2, 3, 4, 5, 6, 7]));
     (documents_on_boards_of_2_x(), vec(change, 1..4))
         .prop_map(|(record, changes)| {
-            let mut document: Value = serde_json::from_slice(&json(&record)).unwrap();
+            let mut document: Value = serde_json::from_str(&json(&record)).unwrap();
             for (place, change) in changes {
                 let mut place = usize::from(place) % objects(&document);
                 damage(&mut document, &mut place, change);

@@ -12,7 +12,7 @@ use wei7_core::{BoardSize, Color, Point, Stone};
 
 use self::damage::damaged;
 use self::tree::Play;
-use crate::tape::Tape;
+use crate::generate::tape::Tape;
 
 /// Files in which a strict reader finds no error. All characters are those of section 3.
 pub fn valid_ishi() -> impl Strategy<Value = String> {

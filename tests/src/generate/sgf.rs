@@ -16,7 +16,7 @@ use self::table::Value::{
     self, Double, Figure, Labels, Lines, Nothing, Number, Points, PointsOrNone, Real, Shape, Simple, Text, Word,
 };
 use self::table::{ANNOTATIONS, ANYWHERE, ASSESSMENTS, GAME_INFO, OF_MOVES, PIECES};
-use crate::tape::Tape;
+use crate::generate::tape::Tape;
 
 /// Texts in which `FF[4]` finds nothing wrong: `SgfReader::new()` reads them, strict as it is.
 pub fn valid_sgf() -> impl Strategy<Value = String> {

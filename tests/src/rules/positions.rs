@@ -2,7 +2,7 @@
 
 use wei7_core::Color;
 
-use crate::naive_rules::{self, Bonus, Ending, Grid, Ko, Parameters, Phase, Scoring, Tax, Turn};
+use crate::rules::naive::{self, Bonus, Ending, Grid, Ko, Parameters, Phase, Scoring, Tax, Turn};
 
 /// A turn as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,7 +41,7 @@ pub trait Engine {
     fn independent(&self) -> Option<String>;
 }
 
-impl Engine for naive_rules::Game {
+impl Engine for naive::Game {
     fn start(parameters: Parameters, grid: &Grid, first: Color, komi: i32) -> Self {
         Self::new(parameters, grid.clone(), first, komi)
     }
@@ -102,7 +102,7 @@ impl Engine for naive_rules::Game {
     }
 }
 
-fn meant(game: &naive_rules::Game, turn: Written) -> Turn {
+fn meant(game: &naive::Game, turn: Written) -> Turn {
     match (turn.place, turn.unblock) {
         (None, _) => Turn::Pass,
         (Some(point), false) => game.meant(point),

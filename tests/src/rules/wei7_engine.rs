@@ -3,8 +3,8 @@
 use wei7_core::rules::{Game, HandicapBonus, KoRule, Phase, Ruleset, SetupError, Tax, Turn};
 use wei7_core::{BoardSize, Color, HalfPoints, Point, Stone};
 
-use crate::naive_rules::{self, Bonus, Grid, Ko, Parameters, Scoring};
-use crate::rules_positions::{Engine, Written};
+use crate::rules::naive::{self, Bonus, Grid, Ko, Parameters, Scoring};
+use crate::rules::positions::{Engine, Written};
 
 /// The parameters as the engine calls them.
 pub fn ruleset(parameters: Parameters) -> Ruleset {
@@ -19,9 +19,9 @@ pub fn ruleset(parameters: Parameters) -> Ruleset {
             Scoring::Territory => wei7_core::Scoring::Territory,
         },
         tax: match parameters.tax {
-            naive_rules::Tax::None => Tax::None,
-            naive_rules::Tax::Seki => Tax::Seki,
-            naive_rules::Tax::All => Tax::All,
+            naive::Tax::None => Tax::None,
+            naive::Tax::Seki => Tax::Seki,
+            naive::Tax::All => Tax::All,
         },
         multi_stone_suicide: parameters.multi_stone_suicide,
         button: parameters.button,

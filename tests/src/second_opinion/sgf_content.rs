@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::sgf_tokens::{Node, meaning, merged, plain, tokens};
+use crate::second_opinion::sgf_tokens::{Node, meaning, merged, plain, tokens};
 
 /// The exact conversions: what `FF[4]` calls what older versions wrote otherwise. `stones` are the points that have a stone.
 fn converted(node: &Node, old: bool, root: bool) -> BTreeMap<String, Vec<String>> {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::json;
 use wei7_convert::Format;
 use wei7_core::Place;
-use wei7_testsuite::carried::File;
+use wei7_testsuite::carriers::File;
 use wei7_testsuite::conversions::{Family, family};
 use wei7_testsuite::sampling::Sample;
 

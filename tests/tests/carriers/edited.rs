@@ -2,7 +2,7 @@
 
 use wei7_convert::Format;
 use wei7_core::{Limits, Record};
-use wei7_testsuite::carried::{File, Read, record, written};
+use wei7_testsuite::carriers::{File, Read, record, written};
 
 use crate::sources::{files, is_as_shown, is_sound, said};
 

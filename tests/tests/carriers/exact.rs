@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use wei7_convert::Format;
 use wei7_core::Step;
-use wei7_testsuite::carried::File;
+use wei7_testsuite::carriers::File;
 
 use crate::sources::{addresses, files, is_as_shown, is_sound, said, with_items};
 

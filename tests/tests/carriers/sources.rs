@@ -3,7 +3,7 @@
 use serde_json::Value;
 use wei7_convert::Format;
 use wei7_core::{Extra, Record, Splitter};
-use wei7_testsuite::carried::{File, Read, TARGETS, read_again, read_bundle, record, written};
+use wei7_testsuite::carriers::{File, Read, TARGETS, read_again, read_bundle, record, written};
 use wei7_testsuite::conversions::{Family, family};
 
 pub(crate) const XML: Format = Format::WEI7_2_2;

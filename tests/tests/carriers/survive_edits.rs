@@ -11,11 +11,11 @@ use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
 use wei7_convert::Format;
 use wei7_core::{BranchId, Carrier, Diagnostic, Limits, Mark, Record};
-use wei7_testsuite::carried::{self, TARGETS, read, written};
-use wei7_testsuite::cases::cases;
+use wei7_testsuite::carriers::{self, TARGETS, read, written};
 use wei7_testsuite::conversions::{File, records};
-use wei7_testsuite::files::{files, ishi, sgf, wei7, xml};
-use wei7_testsuite::real::{beside, corpus};
+use wei7_testsuite::generate::files::{files, ishi, sgf, wei7, xml};
+use wei7_testsuite::real_files::{beside, corpus};
+use wei7_testsuite::sampling::cases;
 
 /// What is edited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,7 +140,7 @@ fn said(record: &Record) -> String {
     text
 }
 
-fn items(file: &carried::File) -> Vec<Value> {
+fn items(file: &carriers::File) -> Vec<Value> {
     file.value()["items"].as_array().unwrap().clone()
 }
 
@@ -150,8 +150,8 @@ fn is(item: &Value, kind: &str) -> bool {
 }
 
 /// The carrier of a record in a target that shows a tree of the same shape, where branches are those of the record.
-fn in_shape(record: &Record, to: Format) -> Option<carried::File> {
-    let file = carried::File::of(record, to)?;
+fn in_shape(record: &Record, to: Format) -> Option<carriers::File> {
+    let file = carriers::File::of(record, to)?;
     let moves = ["whole", "wrapper"];
     (!items(&file).iter().any(|item| moves.iter().any(|kind| is(item, kind)))).then_some(file)
 }
@@ -183,7 +183,7 @@ fn leans_on(item: &Value, node: Node, at: &str) -> bool {
 
 /// Edits a node of what is written, puts the carrier back, and says what is not as it should be; `None` if the target has no
 /// such edit.
-fn bears_edit(record: &Record, file: &carried::File, node: Node) -> Option<Result<(), String>> {
+fn bears_edit(record: &Record, file: &carriers::File, node: Node) -> Option<Result<(), String>> {
     let shown = file.shown();
     let mut edited = shown.clone();
     edit(&mut edited, node);
@@ -274,7 +274,7 @@ struct Share {
 
 fn share(records: &[Record], to: Format) -> Share {
     let mut share = Share::default();
-    for file in records.iter().filter_map(|record| carried::File::of(record, to)) {
+    for file in records.iter().filter_map(|record| carriers::File::of(record, to)) {
         let has = |kind: &str| items(&file).iter().any(|item| is(item, kind));
         share.all += 1;
         share.whole += usize::from(has("whole"));

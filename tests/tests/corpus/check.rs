@@ -9,7 +9,7 @@ use wei7_core::{Branch, CarriedItem, Diagnostic, JsonWriter, Record, Severity};
 use crate::case::{Case, Verdict};
 use crate::format::Reading;
 use crate::supplement;
-use wei7_testsuite::json_values;
+use wei7_testsuite::second_opinion::json_values;
 
 /// Reads the file in both ways and compares everything that the expectation says.
 pub(crate) fn check(case: &Case) -> Result<(), Failed> {

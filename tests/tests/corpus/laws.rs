@@ -10,7 +10,7 @@ use wei7_core::{
 use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
 use wei7_testsuite::conversions::{are_versions, of_version};
-use wei7_testsuite::{ishi_lines, json_values, sgf_law, xml_nodes};
+use wei7_testsuite::second_opinion::{ishi_lines, json_values, sgf_content, xml_nodes};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 use crate::case::{Case, Verdict};
@@ -279,7 +279,7 @@ fn same_content(case: &Case, written: &[u8]) -> Result<(), Failed> {
 /// What versions before `FF[4]` call otherwise is converted; the rest comes back as it was.
 fn same_tokens(case: &Case, written: &str) -> Result<(), Failed> {
     let source = wei7_sgf::encoding::decode(&case.bytes, None, &Limits::DEFAULT).text;
-    Ok(sgf_law::compare(&source, written)?)
+    Ok(sgf_content::compare(&source, written)?)
 }
 
 fn unwritable(failed: &wei7_convert::Failed) -> bool {

@@ -9,18 +9,18 @@ mod laws;
 mod robustness;
 mod supplement;
 
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use libtest_mimic::{Arguments, Trial};
+use wei7_testsuite::samples::project;
 
 use crate::case::Case;
 use crate::robustness::Changes;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
+    let root = project("corpus");
     let cases = match case::all(&root) {
         Ok(cases) => cases,
         Err(error) => {

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use wei7_cli::Exit;
-use wei7_testsuite::sessions::{Session, copy, hold, in_folder, show};
+use wei7_testsuite::console_sessions::{Session, copy, hold, in_folder, show};
+use wei7_testsuite::samples::project;
 
 /// Chapters that other tests make, or whose commands need other programs or many files. What they show was run by hand.
 const NOT_RUN: &[&str] = &["ci.md", "fidelity.md", "mapping.md", "scale.md", "supplement.md"];
 
 fn docs() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs").canonicalize().unwrap()
+    project("docs")
 }
 
 /// The files of the table of contents, in its order.

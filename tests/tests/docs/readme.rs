@@ -1,22 +1,18 @@
 //! README shows what the command really prints, in both languages.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 use wei7_convert::Language;
-use wei7_testsuite::sessions::{Session, copy, hold, in_folder, show};
+use wei7_testsuite::console_sessions::{Session, copy, hold, in_folder, show};
+use wei7_testsuite::samples::project;
 
 const ENGLISH: &str = "README.md";
 const CHINESE: &str = "README.zh-CN.md";
 
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
-}
-
 fn read(name: &str) -> String {
-    fs::read_to_string(root().join(name)).unwrap()
+    fs::read_to_string(project(name)).unwrap()
 }
 
 /// Blocks of a language.
@@ -34,7 +30,7 @@ fn both_have_the_same_programs() {
 fn the_sessions_of_readme_are_real() {
     let commands = [(ENGLISH, Language::En), (CHINESE, Language::Zh)].map(|(name, language)| {
         let folder = tempfile::tempdir().unwrap();
-        copy(&root().join("docs/samples"), &folder.path().join("docs/samples"));
+        copy(&project("docs/samples"), &folder.path().join("docs/samples"));
         let mut session = Session { language, ..Session::default() };
         let mut lines = Vec::new();
         let run = |line: &str| {
@@ -45,7 +41,7 @@ fn the_sessions_of_readme_are_real() {
         };
         // README is read from the top of the project.
         let made = in_folder(folder.path(), || show(&read(name), run));
-        hold(&root().join(name), &made);
+        hold(&project(name), &made);
         lines
     });
     assert_eq!(commands[0], commands[1]);

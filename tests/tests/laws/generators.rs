@@ -12,7 +12,7 @@ use wei7_core::{
 };
 use wei7_ishi::IshiReader;
 use wei7_testsuite::conversions::{FORMATS, File, converted_with, records};
-use wei7_testsuite::files::{damaged, ishi, sgf, wei7, xml};
+use wei7_testsuite::generate::files::{damaged, ishi, sgf, wei7, xml};
 
 /// Enough that what is rare is met, and few enough to take some seconds.
 const FILES: u32 = 600;

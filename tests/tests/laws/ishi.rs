@@ -1,14 +1,12 @@
 //! Files of Ishi come back from each other format, held by a comparison over raw lines that shares no code with the reader.
 
-use std::path::Path;
-
 use pretty_assertions::assert_eq;
 use wei7_core::{BoardSize, Record, Size};
 use wei7_ishi::{IshiReader, IshiWriter};
 use wei7_sgf::{SgfReader, SgfWriter};
-use wei7_testsuite::by_3_0::through_3_0;
-use wei7_testsuite::ishi_lines;
-use wei7_testsuite::samples::samples;
+use wei7_testsuite::samples::{entries, project, samples};
+use wei7_testsuite::second_opinion::ishi_lines;
+use wei7_testsuite::through_3_0::through_3_0;
 use wei7_xml::{XmlReader, XmlWriter};
 
 /// A file that is read without errors, and what was read.
@@ -20,11 +18,10 @@ struct File {
 
 /// All of them but those that say something in a carrier, or have characters that need one.
 fn ishi() -> Vec<File> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/ishi/valid");
-    let corpus = corpus.read_dir().unwrap().map(|entry| entry.unwrap().path());
+    let corpus = entries(&project("corpus/ishi/valid"));
     let folders = ["examples/ishi", "ishi/small", "ishi/long"].map(samples);
     let mut found = Vec::new();
-    for path in corpus.chain(folders.into_iter().flatten()) {
+    for path in corpus.into_iter().chain(folders.into_iter().flatten()) {
         if path.extension().is_none_or(|extension| extension != "go") {
             continue;
         }

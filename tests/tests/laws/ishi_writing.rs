@@ -1,28 +1,20 @@
 //! The laws of writing Ishi: what a file of 1990 cannot say comes back by its carrier, whatever it came from.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
 use wei7_core::Unwritable;
-use wei7_core::{
-    Action, Branch, BranchId, Color, Fate, JsonReader, JsonWriter, Limits, Move, Point, Record, Step, Vertex,
-};
+use wei7_core::{Action, Branch, BranchId, Color, Fate, JsonReader, Move, Point, Record, Step, Vertex};
 use wei7_ishi::{IshiReader, IshiWriter};
 use wei7_sgf::SgfReader;
-use wei7_testsuite::generate_document::documents_on_boards_of_ishi;
-use wei7_testsuite::generate_sgf::{damaged_sgf, valid_sgf};
+use wei7_testsuite::generate::document::documents_on_boards_of_ishi;
+use wei7_testsuite::generate::sgf::{damaged_sgf, valid_sgf};
+use wei7_testsuite::samples::samples;
 use wei7_testsuite::sampling::{cases, tenth};
+use wei7_testsuite::through_3_0::document_and_items as said;
 use wei7_xml::XmlReader;
-
-/// All that a record says: its document, and its supplement.
-fn said(record: &Record) -> (String, String) {
-    let projection = record.clone().project(&Limits::DEFAULT, 1_000_000).unwrap();
-    let mut json = Vec::new();
-    JsonWriter::new().write(projection.document.record(), &mut json).unwrap();
-    (String::from_utf8(json).unwrap(), format!("{:#?}", projection.items))
-}
 
 /// Writes a record with its carrier and reads it again; `None` if Ishi does not have its board.
 fn there_and_back(record: &Record) -> Option<Record> {
@@ -49,12 +41,7 @@ fn there_and_back(record: &Record) -> Option<Record> {
 }
 
 fn files(folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared").join(folder);
-    let Ok(entries) = std::fs::read_dir(&folder) else {
-        println!("skipped: no samples at {}", folder.display());
-        return Vec::new();
-    };
-    let paths = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
+    let paths = samples(folder).into_iter().filter(|path| path.is_file());
     paths.map(|path| (path.clone(), std::fs::read(path).unwrap())).collect()
 }
 

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::Value;
 use wei7_core::{JsonReader, JsonWriter, Limits, Record, Severity, validate};
-use wei7_testsuite::generate_document::documents;
+use wei7_testsuite::generate::document::documents;
 use wei7_testsuite::samples::samples;
 use wei7_testsuite::sampling::{Sample, cases};
 

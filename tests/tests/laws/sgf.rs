@@ -2,13 +2,13 @@
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
-use wei7_core::{JsonReader, JsonWriter, Limits, Record};
+use wei7_core::{JsonReader, Limits, Record};
 use wei7_sgf::{SgfReader, SgfWriter};
-use wei7_testsuite::by_3_0::through_3_0;
-use wei7_testsuite::generate_document::documents_on_boards_of_2_x;
+use wei7_testsuite::generate::document::documents_on_boards_of_2_x;
 use wei7_testsuite::samples::samples;
 use wei7_testsuite::sampling::{cases, tenth};
-use wei7_testsuite::sgf_law;
+use wei7_testsuite::second_opinion::sgf_content;
+use wei7_testsuite::through_3_0::{self, through_3_0};
 
 fn written(records: &[Record]) -> String {
     let mut out = Vec::new();
@@ -42,7 +42,7 @@ fn real_files_come_back() {
         }
         let source = wei7_sgf::encoding::decode(&bytes, None, &Limits::DEFAULT).text;
         let text = carried(&read.value);
-        if let Err(difference) = sgf_law::compare(&source, &text) {
+        if let Err(difference) = sgf_content::compare(&source, &text) {
             failed.push(format!("{}: {difference}", path.display()));
         }
         // Written again it is the same to the byte.
@@ -77,9 +77,7 @@ fn comes_back(record: &Record) {
     let json = |record: Record| {
         let projection = record.project(&Limits::DEFAULT, 100_000).unwrap();
         assert_eq!(projection.items, []);
-        let mut out = Vec::new();
-        JsonWriter::new().write(projection.document.record(), &mut out).unwrap();
-        String::from_utf8(out).unwrap()
+        through_3_0::json(projection.document.record())
     };
     let mut out = Vec::new();
     SgfWriter::new().carry().write(record, &mut out).unwrap();

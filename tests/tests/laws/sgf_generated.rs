@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use wei7_convert::{Format, Options, Source, convert};
 use wei7_core::{Diagnostic, Fate};
 use wei7_sgf::SgfReader;
-use wei7_testsuite::generate_sgf::{damaged_sgf, valid_sgf, valid_sgf_on_boards_of_2_x};
+use wei7_testsuite::generate::sgf::{damaged_sgf, valid_sgf, valid_sgf_on_boards_of_2_x};
 use wei7_testsuite::sampling::cases;
-use wei7_testsuite::sgf_law;
+use wei7_testsuite::second_opinion::sgf_content;
 
 /// What is written for a text, all games.
 fn written(source: Source<'_>, from: Format, to: Format) -> Vec<(Vec<u8>, Option<Vec<u8>>)> {
@@ -51,7 +51,7 @@ proptest! {
         strictly(&text)?;
         let once = direct(&text);
         strictly(&once)?;
-        let compared = sgf_law::compare(&text, &once);
+        let compared = sgf_content::compare(&text, &once);
         prop_assert!(compared.is_ok(), "{text}\n{compared:?}");
         prop_assert_eq!(&once, &direct(&once));
     }

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 use wei7_core::{Concept, Fate, JsonWriter, Limits, Loss, Record};
 use wei7_ishi::IshiWriter;
 use wei7_sgf::SgfWriter;
-use wei7_testsuite::cases::cases;
 use wei7_testsuite::conversions::{all_stay, records};
-use wei7_testsuite::files::{damaged, files};
+use wei7_testsuite::generate::files::{damaged, files};
+use wei7_testsuite::sampling::cases;
 use wei7_xml::{Version, XmlWriter};
 
 /// How many of each concept there are at each place.

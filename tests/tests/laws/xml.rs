@@ -2,11 +2,12 @@
 
 use pretty_assertions::assert_eq;
 use proptest::prelude::*;
-use wei7_core::{Carrier, Fate, JsonReader, JsonWriter, Limits, Patch, Record};
-use wei7_testsuite::generate_document::documents_on_boards_of_2_x;
-use wei7_testsuite::generate_xml::{damaged_document, document, tree};
+use wei7_core::{Carrier, Fate, JsonReader, Limits, Patch, Record};
+use wei7_testsuite::generate::document::documents_on_boards_of_2_x;
+use wei7_testsuite::generate::xml::{damaged_document, document, tree};
 use wei7_testsuite::samples::samples;
 use wei7_testsuite::sampling::{Sample, cases};
+use wei7_testsuite::through_3_0::{document_and_items, json};
 use wei7_xml::{Version, XmlReader, XmlWriter};
 
 fn again(source: &str) -> (String, usize) {
@@ -85,21 +86,8 @@ fn documents_of_3_0_come_back_by_their_carriers() {
         assert!(losses.iter().all(|loss| loss.fate == Fate::Carried), "{losses:?}");
         let again = XmlReader::new().read(&out).unwrap();
         assert_eq!(again.report.diagnostics(), []);
-        let json = |record: &Record| {
-            let mut out = Vec::new();
-            JsonWriter::new().write(record, &mut out).unwrap();
-            String::from_utf8(out).unwrap()
-        };
         assert_eq!(json(&again.value), json(&record), "{}", path.display());
     }
-}
-
-/// All that a record says: its document, and its supplement.
-fn items(record: &Record) -> (String, String) {
-    let projection = record.clone().project(&Limits::DEFAULT, 100_000).unwrap();
-    let mut json = Vec::new();
-    JsonWriter::new().write(projection.document.record(), &mut json).unwrap();
-    (String::from_utf8(json).unwrap(), format!("{:#?}", projection.items))
 }
 
 proptest! {
@@ -107,7 +95,7 @@ proptest! {
 
     #[test]
     fn a_document_survives_reading_and_writing(element in document()) {
-        let source = element.children.iter().map(wei7_testsuite::generate_xml::Element::to_xml).collect::<String>();
+        let source = element.children.iter().map(wei7_testsuite::generate::xml::Element::to_xml).collect::<String>();
         let (out, losses) = again(&source);
         assert_eq!(tree(&out), tree(&source));
         assert_eq!(losses, 0);
@@ -115,7 +103,7 @@ proptest! {
 
     #[test]
     fn what_is_written_is_valid_and_a_carrier_brings_the_rest_back(element in damaged_document()) {
-        let source = element.children.iter().map(wei7_testsuite::generate_xml::Element::to_xml).collect::<String>();
+        let source = element.children.iter().map(wei7_testsuite::generate::xml::Element::to_xml).collect::<String>();
         if let Ok(read) = XmlReader::new().lenient().read(source.as_bytes()) {
             let mut out = Vec::new();
             XmlWriter::default().write(&read.value, &mut out).unwrap();
@@ -123,13 +111,13 @@ proptest! {
             out.clear();
             XmlWriter::default().carry().write(&read.value, &mut out).unwrap();
             let again = XmlReader::new().read(&out).unwrap_or_else(|refused| panic!("{refused:?}\n{}", String::from_utf8_lossy(&out)));
-            assert_eq!(items(&again.value), items(&read.value), "{}", String::from_utf8_lossy(&out));
+            assert_eq!(document_and_items(&again.value), document_and_items(&read.value), "{}", String::from_utf8_lossy(&out));
         }
     }
 
     #[test]
     fn a_document_survives_the_way_through_3_0_and_its_supplement(element in document()) {
-        let source = element.children.iter().map(wei7_testsuite::generate_xml::Element::to_xml).collect::<String>();
+        let source = element.children.iter().map(wei7_testsuite::generate::xml::Element::to_xml).collect::<String>();
         let read = XmlReader::new().read(source.as_bytes()).unwrap().value;
         let projection = read.project(&Limits::DEFAULT, 1000).unwrap();
         let carrier = projection.carrier();
@@ -149,7 +137,7 @@ proptest! {
     /// only trace of something that does.
     #[test]
     fn each_item_that_is_carried_is_needed(element in document()) {
-        let source = element.children.iter().map(wei7_testsuite::generate_xml::Element::to_xml).collect::<String>();
+        let source = element.children.iter().map(wei7_testsuite::generate::xml::Element::to_xml).collect::<String>();
         let read = XmlReader::new().read(source.as_bytes()).unwrap().value;
         let projection = read.project(&Limits::DEFAULT, 1000).unwrap();
         let written = |record: &Record| {
@@ -177,11 +165,6 @@ proptest! {
     /// 3.0 -> 2.2 -> 3.0: what 2.x cannot say is reported, carried and comes back; without losses there is no carrier.
     #[test]
     fn a_document_of_3_0_survives_the_way_through_2_x(record in documents_on_boards_of_2_x()) {
-        let json = |record: &Record| {
-            let mut out = Vec::new();
-            JsonWriter::new().write(record, &mut out).unwrap();
-            String::from_utf8(out).unwrap()
-        };
         let mut out = Vec::new();
         let losses = XmlWriter::default().carry().write(&record, &mut out).unwrap();
         let xml = String::from_utf8(out).unwrap();

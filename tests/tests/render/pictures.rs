@@ -5,11 +5,12 @@ use std::path::Path;
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 use wei7_testsuite::command;
-use wei7_testsuite::sessions::in_folder;
+use wei7_testsuite::console_sessions::in_folder;
+use wei7_testsuite::samples::project;
 
 #[test]
 fn the_pictures_of_the_book_are_fresh() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap();
+    let root = project("");
     let chapter = std::fs::read_to_string(root.join("docs/boards.md")).unwrap();
     let folder = tempfile::tempdir().unwrap();
     in_folder(&root, || commands_make_pictures(&root, &chapter, folder.path()));

@@ -3,19 +3,19 @@
 use proptest::prelude::*;
 use wei7_core::rules::{Game, Phase, SetupError, Turn, Violation};
 use wei7_core::{Color, Point};
-use wei7_testsuite::naive_rules::{self, Ending, Grid, Parameters};
-use wei7_testsuite::rules_core::{game, grid, pass_alive, point};
+use wei7_testsuite::rules::naive::{self, Ending, Grid, Parameters};
+use wei7_testsuite::rules::wei7_engine::{game, grid, pass_alive, point};
 use wei7_testsuite::sampling::{Dice, cases};
 
 /// The two engines with the same game in them.
 struct Pair {
-    naive: naive_rules::Game,
+    naive: naive::Game,
     game: Game,
 }
 
 impl Pair {
     fn new(parameters: Parameters, start: &Grid, first: Color, komi: i32) -> Self {
-        let naive = naive_rules::Game::new(parameters, start.clone(), first, komi);
+        let naive = naive::Game::new(parameters, start.clone(), first, komi);
         Self { naive, game: game(parameters, start, first, komi).unwrap() }
     }
 
@@ -24,7 +24,7 @@ impl Pair {
     }
 
     /// Everything that both can tell, and legality of everything; what can be done, in the words of the naive engine.
-    fn compare(&mut self) -> Vec<naive_rules::Turn> {
+    fn compare(&mut self) -> Vec<naive::Turn> {
         self.compare_position();
         self.compare_scores();
         self.compare_legality()
@@ -63,19 +63,19 @@ impl Pair {
         assert_eq!(self.game.score(), self.game.score_with_self_play_opts(on));
     }
 
-    fn compare_legality(&mut self) -> Vec<naive_rules::Turn> {
+    fn compare_legality(&mut self) -> Vec<naive::Turn> {
         let listed: Vec<Turn> = self.game.legal_moves().collect();
         let mut can = Vec::new();
         for number in 0..self.naive.now().grid.points.len() {
             let meant = self.naive.meant(number);
             let clause = self.naive.forbidden_by(meant);
             self.compare_turn(Turn::Play(self.at(number)), clause, &listed);
-            let unblock = matches!(meant, naive_rules::Turn::Unblock(_)).then_some(meant);
-            let clause = self.naive.forbidden_by(unblock.unwrap_or(naive_rules::Turn::Unblock(number)));
+            let unblock = matches!(meant, naive::Turn::Unblock(_)).then_some(meant);
+            let clause = self.naive.forbidden_by(unblock.unwrap_or(naive::Turn::Unblock(number)));
             self.compare_turn(Turn::Unblock(self.at(number)), clause, &listed);
             can.extend([meant].into_iter().filter(|turn| self.naive.forbidden_by(*turn).is_none()));
         }
-        let passing = self.naive.forbidden_by(naive_rules::Turn::Pass);
+        let passing = self.naive.forbidden_by(naive::Turn::Pass);
         self.compare_turn(Turn::Pass, passing, &listed);
         can
     }
@@ -96,14 +96,14 @@ impl Pair {
         }
     }
 
-    fn play(&mut self, turn: naive_rules::Turn) {
+    fn play(&mut self, turn: naive::Turn) {
         let color = self.game.to_move();
         self.game.play(color, self.named(turn)).unwrap();
         self.naive.play(turn);
     }
 
     /// M2: the other player is refused; a record where they move all the same is told so first, and is undone.
-    fn out_of_turn(&mut self, turn: naive_rules::Turn) {
+    fn out_of_turn(&mut self, turn: naive::Turn) {
         if self.game.finished() {
             return;
         }
@@ -115,11 +115,11 @@ impl Pair {
         assert!(self.game.undo());
     }
 
-    fn named(&self, turn: naive_rules::Turn) -> Turn {
+    fn named(&self, turn: naive::Turn) -> Turn {
         match turn {
-            naive_rules::Turn::Play(number) => Turn::Play(self.at(number)),
-            naive_rules::Turn::Unblock(number) => Turn::Unblock(self.at(number)),
-            naive_rules::Turn::Pass | naive_rules::Turn::Nothing => Turn::Pass,
+            naive::Turn::Play(number) => Turn::Play(self.at(number)),
+            naive::Turn::Unblock(number) => Turn::Unblock(self.at(number)),
+            naive::Turn::Pass | naive::Turn::Nothing => Turn::Pass,
         }
     }
 
@@ -133,11 +133,11 @@ impl Pair {
     }
 }
 
-fn phase(phase: naive_rules::Phase) -> Phase {
+fn phase(phase: naive::Phase) -> Phase {
     match phase {
-        naive_rules::Phase::Main => Phase::Main,
-        naive_rules::Phase::Cleanup1 => Phase::Cleanup1,
-        naive_rules::Phase::Cleanup2 => Phase::Cleanup2,
+        naive::Phase::Main => Phase::Main,
+        naive::Phase::Cleanup1 => Phase::Cleanup1,
+        naive::Phase::Cleanup2 => Phase::Cleanup2,
     }
 }
 
@@ -151,13 +151,13 @@ fn winner(black: i32, white: i32) -> Option<Color> {
 
 /// A choice among what can be done, made from a number: now and then a pass, else a capture or ko where the number is
 /// even and there is one, else any.
-fn choose(pair: &Pair, can: &[naive_rules::Turn], choice: u32, passes: u32) -> naive_rules::Turn {
+fn choose(pair: &Pair, can: &[naive::Turn], choice: u32, passes: u32) -> naive::Turn {
     if can.is_empty() || choice.is_multiple_of(passes) {
-        return naive_rules::Turn::Pass;
+        return naive::Turn::Pass;
     }
     let now = pair.naive.now();
-    let captures = |turn: &&naive_rules::Turn| match turn {
-        naive_rules::Turn::Play(number) => !now.grid.d4_steps(now.to_move, *number).captured.is_empty(),
+    let captures = |turn: &&naive::Turn| match turn {
+        naive::Turn::Play(number) => !now.grid.d4_steps(now.to_move, *number).captured.is_empty(),
         _ => true,
     };
     let sharp: Vec<_> = can.iter().filter(captures).copied().collect();
@@ -226,10 +226,10 @@ proptest! {
             let points = pair.naive.now().grid.points.len();
             let number = (choice / passes) as usize % points;
             let turn = match choice % passes {
-                0 => naive_rules::Turn::Pass,
+                0 => naive::Turn::Pass,
                 1 => match pair.naive.meant(number) {
-                    unblock @ naive_rules::Turn::Unblock(_) => unblock,
-                    _ => naive_rules::Turn::Unblock(number),
+                    unblock @ naive::Turn::Unblock(_) => unblock,
+                    _ => naive::Turn::Unblock(number),
                 },
                 _ => pair.naive.meant(number),
             };

@@ -6,7 +6,7 @@ use std::fs;
 
 use serde::Deserialize;
 use wei7_core::Color;
-use wei7_testsuite::naive_rules::{Bonus, Ending, Game, Grid, Ko, Parameters, Phase, Scoring, Tax, Turn};
+use wei7_testsuite::rules::naive::{Bonus, Ending, Game, Grid, Ko, Parameters, Phase, Scoring, Tax, Turn};
 use wei7_testsuite::samples::sample;
 use wei7_testsuite::sampling::{Dice, Sample};
 

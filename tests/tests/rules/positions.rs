@@ -1,17 +1,16 @@
 //! The positions of `corpus/rules`: what is expected of them is written from the rules and from the literature of Go.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use wei7_core::rules;
-use wei7_testsuite::naive_rules;
-use wei7_testsuite::rules_positions::{Engine, Position};
+use wei7_testsuite::rules::naive;
+use wei7_testsuite::rules::positions::{Engine, Position};
+use wei7_testsuite::samples::{entries, project};
 
 fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/rules");
-    let mut files: Vec<_> = folder.read_dir().unwrap().map(|entry| entry.unwrap().path()).collect();
+    let mut files = entries(&project("corpus/rules"));
     files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
-    files.sort();
     files
 }
 
@@ -34,7 +33,7 @@ fn there_are_positions() {
 
 #[test]
 fn the_naive_engine_meets_each_position() {
-    check_all::<naive_rules::Game>();
+    check_all::<naive::Game>();
 }
 
 #[test]

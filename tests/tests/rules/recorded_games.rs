@@ -9,6 +9,7 @@ use std::path::Path;
 use serde_json::Value;
 use wei7_core::rules::{Game, RulesetText, Score, Turn};
 use wei7_core::{BoardSize, Color, Point, Stone};
+use wei7_testsuite::samples::project;
 
 /// A fact that is not the recorded one.
 type Difference = String;
@@ -139,28 +140,24 @@ fn replay_all(path: &Path, self_play_opts: bool) -> Option<usize> {
     Some(games.lines().count())
 }
 
-fn beside(path: &str) -> std::path::PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
-}
-
 #[test]
 fn the_games_of_the_corpus_are_as_recorded() {
-    assert_eq!(replay_all(&beside("corpus/oracle/rules-games.jsonl"), false), Some(60));
+    assert_eq!(replay_all(&project("corpus/oracle/rules-games.jsonl"), false), Some(60));
 }
 
 #[test]
 fn the_games_of_the_corpus_that_were_decided_are_as_recorded() {
-    assert_eq!(replay_all(&beside("corpus/oracle/rules-games-m8.jsonl"), true), Some(12));
+    assert_eq!(replay_all(&project("corpus/oracle/rules-games-m8.jsonl"), true), Some(12));
 }
 
 #[test]
 fn all_games_are_as_recorded() {
-    let games = replay_all(&beside("../shared/oracle/rules-games.jsonl"), false);
+    let games = replay_all(&project("../shared/oracle/rules-games.jsonl"), false);
     assert!(games.is_none_or(|games| games == 3000));
 }
 
 #[test]
 fn all_games_that_were_decided_are_as_recorded() {
-    let games = replay_all(&beside("../shared/oracle/rules-games-m8.jsonl"), true);
+    let games = replay_all(&project("../shared/oracle/rules-games-m8.jsonl"), true);
     assert!(games.is_none_or(|games| games == 500));
 }

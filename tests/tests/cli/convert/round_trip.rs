@@ -91,7 +91,7 @@ fn a_live_session_shows_its_takebacks_as_variations_and_its_chat_as_comments() {
     let input = examples.join("live.wei7");
     dir.run(&["convert", &input.display().to_string(), "-o", "@live.sgf", "--carry", "none"]).ends(Exit::Done);
     let sgf = dir.read("live.sgf").unwrap();
-    let games = wei7_testsuite::sgf_tokens::tokens(&sgf);
+    let games = wei7_testsuite::second_opinion::sgf_tokens::tokens(&sgf);
     let [game] = games.as_slice() else { panic!("one game") };
     let value = |node: &[(String, String)], id: &str| node.iter().find(|one| one.0 == id).map(|one| one.1.clone());
     let played = |(depth, node): &(usize, Vec<(String, String)>)| {

@@ -3,8 +3,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use wei7_testsuite::samples::project;
+
 use super::imports::{Crate, ModulePath};
-use super::rust_source::{crates, root};
+use super::rust_source::crates;
 
 /// Who names whom beside it, and in which files.
 type Arrows = BTreeMap<(String, String), BTreeSet<String>>;
@@ -13,7 +15,7 @@ type Arrows = BTreeMap<(String, String), BTreeSet<String>>;
 fn arrows(of: &Crate) -> BTreeMap<ModulePath, Arrows> {
     let mut folders: BTreeMap<ModulePath, Arrows> = BTreeMap::new();
     for (path, file, named) in of.named() {
-        let file = file.strip_prefix(root()).unwrap_or(file).display().to_string();
+        let file = file.strip_prefix(project("")).unwrap_or(file).display().to_string();
         for other in named {
             let common = path.iter().zip(&other).take_while(|(one, other)| one == other).count();
             if let (Some(one), Some(other)) = (path.get(common), other.get(common)) {

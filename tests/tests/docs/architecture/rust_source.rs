@@ -3,43 +3,18 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The top of the project.
-pub(super) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize().unwrap()
-}
-
-/// What stands in a folder, sorted.
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    let mut entries: Vec<PathBuf> =
-        folder.read_dir().into_iter().flatten().map(|entry| entry.unwrap().path()).collect();
-    entries.sort();
-    entries
-}
+use wei7_testsuite::samples::{entries, files_below, project};
 
 /// The folder of each crate.
 pub(super) fn crates() -> Vec<PathBuf> {
-    entries(&root()).into_iter().filter(|folder| folder.join("Cargo.toml").exists()).collect()
+    entries(&project("")).into_iter().filter(|folder| folder.join("Cargo.toml").exists()).collect()
 }
 
-/// The folders of all crates that hold source.
-pub(super) fn folders() -> Vec<PathBuf> {
-    let parts = |name: &PathBuf| ["benches", "examples", "src", "tests"].map(|part| name.join(part));
-    crates().iter().flat_map(parts).collect()
-}
-
-/// The files of source in a folder and below.
-pub(super) fn files(folder: &Path) -> Vec<PathBuf> {
-    let (mut open, mut found) = (vec![folder.to_owned()], Vec::new());
-    while let Some(folder) = open.pop() {
-        for path in entries(&folder) {
-            if path.is_dir() {
-                open.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                found.push(path);
-            }
-        }
-    }
-    found
+/// The files of source of all crates.
+pub(super) fn files() -> Vec<PathBuf> {
+    let parts = |of: PathBuf| ["benches", "examples", "src", "tests"].map(|part| of.join(part));
+    let files = crates().into_iter().flat_map(parts).flat_map(|folder| files_below(&folder));
+    files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
 /// The tokens of a file without comments and characters, and without what is compiled for tests alone.

@@ -1,9 +1,11 @@
 //! How long files are, and how many stand beside each other.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::rust_source::{files, folders, root};
+use wei7_testsuite::samples::project;
+
+use super::rust_source::files;
 
 /// Lines of a file.
 const MOST_LINES: usize = 500;
@@ -12,18 +14,14 @@ const MOST_LINES: usize = 500;
 const MOST_FILES: usize = 20;
 
 fn shown(path: &Path) -> String {
-    path.strip_prefix(root()).unwrap_or(path).display().to_string()
-}
-
-fn all_files() -> Vec<PathBuf> {
-    folders().iter().flat_map(|folder| files(folder)).collect()
+    path.strip_prefix(project("")).unwrap_or(path).display().to_string()
 }
 
 #[test]
 #[ignore = "until the move"]
 fn no_file_is_long() {
     let lines = |path: &Path| fs::read_to_string(path).unwrap().lines().count();
-    let long = all_files().into_iter().map(|path| (lines(&path), path)).filter(|(lines, _)| *lines > MOST_LINES);
+    let long = files().into_iter().map(|path| (lines(&path), path)).filter(|(lines, _)| *lines > MOST_LINES);
     let long: Vec<String> = long.map(|(lines, path)| format!("{lines} lines: {}", shown(&path))).collect();
     assert!(long.is_empty(), "{}", long.join("\n"));
 }
@@ -31,7 +29,7 @@ fn no_file_is_long() {
 #[test]
 #[ignore = "until the move"]
 fn no_folder_is_crowded() {
-    let all = all_files();
+    let all = files();
     let mut parents: Vec<&Path> = all.iter().filter_map(|path| path.parent()).collect();
     parents.sort_unstable();
     let crowded = parents.chunk_by(|one, next| one == next).filter(|files| files.len() > MOST_FILES);

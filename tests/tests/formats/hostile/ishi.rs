@@ -4,19 +4,9 @@ use std::fmt::Write;
 use std::fs;
 
 use wei7_cli::Exit;
-use wei7_testsuite::command::wei7_in_a_small_stack;
 use wei7_testsuite::sampling::tenth;
 
-/// Runs the command in a small stack: its exit, and the end of what it says.
-fn wei7(args: &[&str]) -> (Exit, String) {
-    let (exit, stdout, stderr) = wei7_in_a_small_stack(args);
-    let said = stdout + &stderr;
-    let mut at = said.len().saturating_sub(2000);
-    while !said.is_char_boundary(at) {
-        at += 1;
-    }
-    (exit, said[at..].to_owned())
-}
+use super::wei7;
 
 /// Checks a file and converts it to Ishi, SGF and 3.0, and from there back to Ishi, which must be the same.
 fn every_way(text: &str, exit: Exit, said: &str) {

@@ -4,15 +4,9 @@ use std::fmt::Write;
 use std::fs;
 
 use wei7_cli::Exit;
-use wei7_testsuite::command::wei7_in_a_small_stack;
 use wei7_testsuite::sampling::tenth;
 
-/// Runs the command in a small stack: its exit, and the end of what it says.
-fn wei7(args: &[&str]) -> (Exit, String) {
-    let (exit, stdout, stderr) = wei7_in_a_small_stack(args);
-    let said = stdout + &stderr;
-    (exit, said.get(said.len().saturating_sub(2000)..).unwrap_or_default().to_owned())
-}
+use super::wei7;
 
 /// Checks a game and converts it to SGF, to 3.0 and from there back; all ways must end at the same SGF.
 fn every_way(text: &str, games: &str) {

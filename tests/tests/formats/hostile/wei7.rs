@@ -5,7 +5,8 @@ use std::path::Path;
 
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
-use wei7_testsuite::command::wei7_in_a_small_stack as wei7;
+
+use super::wei7;
 
 const DEPTH: usize = 100_000;
 
@@ -14,12 +15,12 @@ fn there_and_back(name: &str, text: &str, there: &str, back: &str) {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     fs::write(path(name), text).unwrap();
-    let (exit, said, _) = wei7(&["check", &path(name)]);
-    assert_eq!(exit, Exit::Done, "{}", &said[..said.len().min(2000)]);
-    let (exit, _, said) = wei7(&["convert", &path(name), "--to", there, "-o", &path("there.wei7")]);
-    assert_eq!(exit, Exit::Done, "{}", &said[..said.len().min(2000)]);
-    let (exit, _, said) = wei7(&["convert", &path("there.wei7"), "--to", back, "-o", &path("back.wei7")]);
-    assert_eq!(exit, Exit::Done, "{}", &said[..said.len().min(2000)]);
+    let (exit, said) = wei7(&["check", &path(name)]);
+    assert_eq!(exit, Exit::Done, "{said}");
+    let (exit, said) = wei7(&["convert", &path(name), "--to", there, "-o", &path("there.wei7")]);
+    assert_eq!(exit, Exit::Done, "{said}");
+    let (exit, said) = wei7(&["convert", &path("there.wei7"), "--to", back, "-o", &path("back.wei7")]);
+    assert_eq!(exit, Exit::Done, "{said}");
     let again = fs::read_to_string(Path::new(&path("back.wei7"))).unwrap();
     assert!(again == text, "{name} came back as {} bytes", again.len());
 }
@@ -81,7 +82,7 @@ fn numbers_beyond_everything_are_told_clearly() {
         (r#""tree":{"steps":[{"action":{"type":"takeback","value":1e400}}]}"#, "J150"),
     ] {
         fs::write(&file, format!(r#"{{"format":"wei7","version":"3.0",{what}}}"#)).unwrap();
-        let (_, said, _) = wei7(&["check", file.to_str().unwrap()]);
+        let (_, said) = wei7(&["check", file.to_str().unwrap()]);
         assert!(said.contains(&format!("error[{code}]")), "{what}\n{said}");
     }
 }

@@ -2,7 +2,7 @@
 
 use pretty_assertions::assert_eq;
 use wei7_testsuite::command;
-use wei7_testsuite::sessions::in_folder;
+use wei7_testsuite::console_sessions::in_folder;
 
 use super::page;
 

@@ -5,10 +5,9 @@ mod rows;
 mod snippet;
 mod table;
 
-use std::path::PathBuf;
+use wei7_testsuite::samples::project;
 
 /// The page.
 fn page() -> String {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../docs/mapping.md");
-    std::fs::read_to_string(path).unwrap()
+    std::fs::read_to_string(project("docs/mapping.md")).unwrap()
 }

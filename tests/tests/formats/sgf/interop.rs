@@ -10,11 +10,11 @@ use wei7_sgf::point::rectangle;
 use wei7_sgf::properties::{Id, Type};
 use wei7_sgf::text::{simple_text, text as plain};
 use wei7_sgf::{SgfReader, SgfWriter};
-use wei7_testsuite::generate_document::documents_on_boards_of_2_x;
-use wei7_testsuite::generate_sgf::{damaged_sgf, valid_sgf};
+use wei7_testsuite::generate::document::documents_on_boards_of_2_x;
+use wei7_testsuite::generate::sgf::{damaged_sgf, valid_sgf};
 use wei7_testsuite::samples::samples;
 use wei7_testsuite::sampling::cases;
-use wei7_testsuite::sgf_law;
+use wei7_testsuite::second_opinion::sgf_content;
 
 /// Into a tree with a carrier and back.
 fn there_and_back(record: &Record) -> Record {
@@ -130,7 +130,7 @@ proptest! {
     fn what_sgf_says_comes_back(source in valid_sgf()) {
         let records = SgfReader::new().read(source.as_bytes()).unwrap().value;
         let back: Vec<_> = records.iter().map(there_and_back).collect();
-        if let Err(difference) = sgf_law::compare(&source, &carried(&back)) {
+        if let Err(difference) = sgf_content::compare(&source, &carried(&back)) {
             prop_assert!(false, "{}\n{}", difference, source);
         }
         for (record, back) in records.into_iter().zip(back) {
@@ -202,7 +202,7 @@ fn real_files_come_back() {
         files += 1;
         let source = decode(&bytes, None, &Limits::DEFAULT).text;
         let back: Vec<_> = read.value.iter().map(there_and_back).collect();
-        if let Err(difference) = sgf_law::compare(&source, &carried(&back)) {
+        if let Err(difference) = sgf_content::compare(&source, &carried(&back)) {
             failed.push(format!("{}: {difference}", path.display()));
         }
     }

@@ -8,8 +8,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use serde_json::{Value, json};
 use wei7_core::{Diagnostic, JsonReader, JsonWriter, Severity};
-use wei7_testsuite::generate_document::documents;
-use wei7_testsuite::samples::samples;
+use wei7_testsuite::generate::document::documents;
+use wei7_testsuite::samples::{entries, project, samples};
 use wei7_testsuite::sampling::cases;
 
 static SCHEMA: LazyLock<Validator> = LazyLock::new(|| {
@@ -66,11 +66,9 @@ fn is_finer_than_doubles(text: &str) -> bool {
 
 #[test]
 fn schema_and_reader_agree_about_the_corpus() {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus/wei7-3.0");
     let (mut agreed, mut refused) = (0, 0);
     for folder in ["valid", "lenient", "invalid", "regression"] {
-        for file in corpus.join(folder).read_dir().unwrap() {
-            let path = file.unwrap().path();
+        for path in entries(&project("corpus/wei7-3.0").join(folder)) {
             let limited = std::fs::read_to_string(path.with_extension("expected.json"))
                 .is_ok_and(|expected| expected.contains("\"limits\""));
             let text = std::fs::read(&path).unwrap();

@@ -7,9 +7,9 @@ use proptest::prelude::*;
 use wei7_convert::{Carry, Format, Options};
 use wei7_core::{Concept, Loss, Record, compare};
 use wei7_ishi::{IshiReader, codes};
-use wei7_testsuite::cases::cases;
 use wei7_testsuite::conversions::{FORMATS, File, carried, carried_with, converted, outputs, records};
-use wei7_testsuite::files::{damaged, files};
+use wei7_testsuite::generate::files::{damaged, files};
+use wei7_testsuite::sampling::cases;
 
 /// A record, what is read from the file that it becomes without a carrier, and what that conversion reported.
 struct Written {

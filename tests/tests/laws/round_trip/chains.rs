@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use proptest::prelude::*;
 use wei7_convert::{Carry, Format};
-use wei7_testsuite::cases::cases;
 use wei7_testsuite::conversions::{File, carried, converted, joined, one_back, same};
-use wei7_testsuite::files::{damaged, files, ways};
+use wei7_testsuite::generate::files::{damaged, files, ways};
+use wei7_testsuite::sampling::cases;
 
 /// A file of one record goes this way and back to its format.
 fn goes(first: File, way: &[Format], home: Format) -> Result<File, String> {

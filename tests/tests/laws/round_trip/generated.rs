@@ -4,12 +4,12 @@ use proptest::prelude::*;
 use wei7_convert::{Format, Options};
 use wei7_core::{Difference, Severity, compare};
 use wei7_ishi::{IshiReader, codes::BUNDLE_BOARDS};
-use wei7_testsuite::cases::cases;
 use wei7_testsuite::conversions::{
     FORMATS, File, are_versions, carried_with, joined, one_back, records, same, there_and_back,
 };
-use wei7_testsuite::files::{files, ishi, on_any_board, sgf, wei7, xml};
-use wei7_testsuite::generate_ishi::{valid_ishi, valid_ishi_on_boards_of_2_x};
+use wei7_testsuite::generate::files::{files, ishi, on_any_board, sgf, wei7, xml};
+use wei7_testsuite::generate::ishi::{valid_ishi, valid_ishi_on_boards_of_2_x};
+use wei7_testsuite::sampling::cases;
 
 /// Through each other format and back it says what it said; `all`: each of them has its board.
 fn comes_back(file: &File, all: bool) -> Result<(), TestCaseError> {

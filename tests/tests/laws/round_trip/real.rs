@@ -7,7 +7,7 @@ use wei7_convert::Format;
 use wei7_testsuite::conversions::{
     FORMATS, File, all_stay, are_versions, carried, joined, one_back, same, there_and_back,
 };
-use wei7_testsuite::real::{beside, corpus};
+use wei7_testsuite::real_files::{beside, corpus};
 
 /// Fails with what was wrong with each of the files.
 fn all(files: Vec<(PathBuf, File)>, holds: impl Fn(&File) -> Result<bool, String>) {

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use wei7_core::{Extra, JsonReader, Positions, Record};
 use wei7_render::page::PageMaker;
 use wei7_testsuite::conversions::{File, records};
-use wei7_testsuite::real::{beside, corpus};
+use wei7_testsuite::real_files::{beside, corpus};
 
 /// What reads the board off the page, and goes on to the end and back.
 const HELPERS: &str = r##"

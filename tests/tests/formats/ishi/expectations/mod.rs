@@ -6,23 +6,14 @@ mod judge;
 mod walk;
 
 use std::fs;
-use std::path::PathBuf;
 
 use wei7_core::{Extra, Parsed, Record};
 use wei7_ishi::IshiReader;
-
-fn shared(path: &str) -> Option<PathBuf> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../shared").join(path);
-    if !path.exists() {
-        println!("skipped: there is no {}", path.display());
-        return None;
-    }
-    Some(path)
-}
+use wei7_testsuite::samples::sample;
 
 #[test]
 fn every_file_meets_its_expectations() {
-    let Some(samples) = shared("ishi") else { return };
+    let Some(samples) = sample("ishi") else { return };
     let lines = fs::read_to_string(samples.join("expectations.jsonl")).unwrap();
     let wrong: Vec<String> = lines.lines().flat_map(|line| judge::check(&samples, line)).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -30,7 +21,7 @@ fn every_file_meets_its_expectations() {
 }
 
 fn testspec() -> Option<Vec<Record>> {
-    let bytes = fs::read(shared("examples/ishi/testspec.go")?).unwrap();
+    let bytes = fs::read(sample("examples/ishi/testspec.go")?).unwrap();
     let Parsed { value, report } = IshiReader::new().read(&bytes).unwrap();
     assert!(report.diagnostics().is_empty(), "{:?}", report.diagnostics());
     Some(value)
@@ -61,7 +52,7 @@ fn the_sample_of_the_specification() {
 #[test]
 fn the_fifteen_lists_of_prisoners_agree_with_another_board() {
     let Some(records) = testspec() else { return };
-    let bytes = fs::read(shared("examples/ishi/testspec.go").unwrap()).unwrap();
+    let bytes = fs::read(sample("examples/ishi/testspec.go").unwrap()).unwrap();
     let text = String::from_utf8(bytes).unwrap();
     let lists = text.lines().filter(|line| line.to_ascii_uppercase().starts_with("PRISONER")).count();
     let things = records.iter().zip(1..).flat_map(|(record, number)| walk::event(record, number).things);

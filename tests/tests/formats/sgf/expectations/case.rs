@@ -11,7 +11,7 @@ use wei7_sgf::point::letters;
 use wei7_sgf::syntax::Games;
 use wei7_sgf::tree::GameTree;
 use wei7_sgf::{SgfReader, SgfWriter};
-use wei7_testsuite::sgf_tokens::{meaning, merged, tokens};
+use wei7_testsuite::second_opinion::sgf_tokens::{meaning, merged, tokens};
 use wei7_testsuite::sha1::sha1;
 
 use super::values::{self, strings};
