@@ -1,6 +1,5 @@
 //! The published schema of 3.0 (docs/schema) and the reader agree, as far as a schema can say what 3.0 demands.
 
-use std::path::Path;
 use std::sync::LazyLock;
 
 use jsonschema::Validator;
