@@ -10,7 +10,7 @@ use wei7_core::{
     ReadWhole, Record, RecordStream, RecordWrite, Refused, Sniff, Unwritable, WriteOptions, Written,
 };
 
-use crate::encoding::text;
+use crate::encoding_findings::text;
 use crate::{Version, XmlReader, XmlWriter, check_file_name, codes};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");

@@ -32,8 +32,9 @@ mod content;
 mod context;
 mod drafts;
 mod driver;
+mod element_order;
 mod elements;
-mod encoding;
+mod encoding_findings;
 mod fault;
 pub mod fidelity;
 mod game;
@@ -49,7 +50,7 @@ mod time;
 mod writer;
 
 pub use driver::{WEI7_2_0, WEI7_2_1, WEI7_2_2, Wei7Xml};
-pub use encoding::text;
+pub use encoding_findings::text;
 pub use reader::{XmlReader, check_file_name};
 pub use writer::{Version, XmlWriter};
 

@@ -11,7 +11,7 @@ use wei7_text::xml::{self, Lexer, Token};
 
 use crate::branches::Branches;
 use crate::carrier;
-use crate::encoding::text;
+use crate::encoding_findings::text;
 use crate::fidelity::fate;
 use crate::game::{GAME_ORDER, KOMI_BOUND, MARGIN_BOUND, RULES_TYPES, SCORING, WINNERS, color_name};
 use crate::misc::{MiscWriter, is_writable, misc_in};

@@ -160,7 +160,7 @@ impl Outputs {
         &self.names
     }
 
-    /// How many were counted but not listed.
+    /// The number of those that are not listed.
     pub(crate) const fn unlisted(&self) -> usize {
         self.unlisted
     }
@@ -177,7 +177,7 @@ pub(crate) struct Losses {
 #[derive(Debug)]
 pub(crate) struct LossGroup {
     pub(crate) count: usize,
-    /// How many of them are in the list.
+    /// The number of them in the list.
     pub(crate) listed: usize,
     /// The first of them.
     pub(crate) first: Loss,
@@ -211,7 +211,7 @@ impl Losses {
         self.groups.iter().map(|((concept, fate), group)| (*concept, *fate, group))
     }
 
-    /// How many there are.
+    /// The number of all losses.
     pub(crate) fn total(&self) -> usize {
         self.groups.values().map(|group| group.count).sum()
     }

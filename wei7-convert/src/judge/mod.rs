@@ -129,8 +129,8 @@ pub enum Unjudged {
 /// Judges the lines of a record that are asked for.
 ///
 /// ```
-/// use wei7_convert::{Format, RecordReader, judge};
-/// use wei7_convert::judge::Question;
+/// use wei7_convert::judge::{Question, judge};
+/// use wei7_convert::{Format, RecordReader};
 ///
 /// let read = RecordReader::from_format(Format::SGF).read(b"(;FF[4]SZ[9]RU[Chinese];B[ee];W[ee])")?;
 /// let verdict = &judge(&read.value[0], &Question::default())?[0];

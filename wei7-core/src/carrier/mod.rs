@@ -1,5 +1,6 @@
 //! Carriers: items in their encoding (docs/supplement.md), bound to the document that they belong to. Input is not trusted.
 
+mod acceptance;
 pub(crate) mod allowed;
 mod apply;
 mod consistency;
@@ -9,26 +10,18 @@ mod patch_placement;
 mod placement;
 mod raw_text_check;
 
-use std::collections::HashSet;
-
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use crate::digest::{AddressResolver, digest};
 use crate::patch::{AddressedItem, CarriedItem, Patch};
 use crate::project::{NotReattached, Projection, can_be_played};
-use crate::record::{Address, DocumentOrder, Extra, PlaceNames, Record};
-use crate::report::codes::{
-    SUPPLEMENT_ADDRESS, SUPPLEMENT_CHANGED, SUPPLEMENT_EDITED, SUPPLEMENT_ITEM, SUPPLEMENT_MISPLACED,
-    SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION,
-};
+use crate::record::{DocumentOrder, Extra, PlaceNames, Record};
+use crate::report::codes::{SUPPLEMENT_EDITED, SUPPLEMENT_MISPLACED, SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
 use crate::report::{Diagnostic, Limits, Parsed, Place, Report};
 use apply::{ApplyError, apply};
-use consistency::{Refused, clears, consistent};
 pub use diff::ReadBackError;
-use placement::{Accepted, Placement, moves_branches, sets_up};
-use raw_text_check::{is_property, is_sound};
-use wei7_text::Code;
+use placement::{Accepted, moves_branches};
 
 /// What `format` says.
 const FORMAT: &str = "wei7-supplement";
@@ -200,87 +193,9 @@ impl Carrier {
         Parsed { value: record, report }
     }
 
-    /// The items that may go back, with their nodes.
-    fn accepted(self, document: &Record, same: bool, report: &mut Report) -> Vec<Accepted> {
-        let order = DocumentOrder::of(&document.tree);
-        let mut resolver = AddressResolver::new(document, &order);
-        let names = PlaceNames::new(document);
-        let mut placement = Placement::new(document);
-        let mut accepted = Vec::with_capacity(self.entries.len());
-        // Where setup does not come back, or the stones that are shown for it stay.
-        let mut as_shown = HashSet::new();
-        for Entry { at, guard, item } in self.entries {
-            let address = at.parse::<Address>().ok();
-            let Some((address, slot)) = address.and_then(|address| Some((address, resolver.node(address)?))) else {
-                report.push(Diagnostic::new(&SUPPLEMENT_ADDRESS, Place::Source).found(at));
-                continue;
-            };
-            let mut refuse = |code, found: &str| {
-                let found = format!("{found} ({})", names.address(&order, address));
-                report.push(Diagnostic::new(code, Place::Source).found(found));
-            };
-            let item = match item {
-                Ok(item) => item,
-                Err(written) => {
-                    refuse(&SUPPLEMENT_ITEM, &written);
-                    continue;
-                }
-            };
-            let mut changed = || moves_branches(&item) || guard.is_none() || resolver.guard(address) != guard;
-            let code = if !same && changed() {
-                &SUPPLEMENT_CHANGED
-            } else if !is_sound_item(&item) {
-                &SUPPLEMENT_ITEM
-            } else if !placement.is_allowed_at(&item, slot) {
-                &SUPPLEMENT_MISPLACED
-            } else if placement.is_over_another(&item, slot) {
-                &SUPPLEMENT_CHANGED
-            } else {
-                accepted.push(Accepted { address, slot, item });
-                continue;
-            };
-            if sets_up(&item) || clears(document, slot, &item) {
-                as_shown.insert(slot);
-            }
-            refuse(code, &said(&item));
-        }
-        consistent(document, accepted, Refused { same, as_shown }, |refused, code| {
-            report.push(refused.finding(code, &names.address(&order, refused.address)));
-        })
-    }
-
     /// Whether it holds a whole record.
     pub(crate) fn holds_whole(&self) -> bool {
         self.entries.iter().any(|entry| matches!(entry.item, Ok(CarriedItem::Patch(Patch::FullRecord { .. }))))
-    }
-}
-
-/// An item in a few words.
-fn said(item: &CarriedItem) -> String {
-    format!("{}: {}", item.concept().what(), item.detail())
-}
-
-impl Accepted {
-    /// Whether it decides which stones stand on the board, or what can be asked about it.
-    fn decides(&self) -> bool {
-        matches!(self.item.as_patch(), Some(Patch::NodePatch(_) | Patch::Question(_)))
-    }
-
-    fn moves_stones(&self, document: &Record) -> bool {
-        matches!(self.item.as_patch(), Some(Patch::NodePatch(patch)) if patch.moves_stones(self.slot, document))
-    }
-
-    fn finding(&self, code: &'static Code, at: &str) -> Diagnostic {
-        Diagnostic::new(code, Place::Source).found(format!("{} ({at})", said(&self.item)))
-    }
-}
-
-/// Whether its raw text can stand in a file.
-fn is_sound_item(item: &CarriedItem) -> bool {
-    match item {
-        CarriedItem::Extra(extra) => is_sound(extra),
-        CarriedItem::Patch(Patch::Implied { id, values }) => is_property(id, values),
-        CarriedItem::Patch(_) => true,
     }
 }
 

@@ -8,6 +8,7 @@ mod info;
 mod node;
 mod outline;
 mod projected;
+mod significance;
 mod text;
 mod topic;
 

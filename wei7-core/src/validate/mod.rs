@@ -1,6 +1,7 @@
 //! The validator: rules that no single value breaks (draft 8, section 5), the replay (4.8), and the values of records that
 //! were not read from 3.0.
 
+mod replay;
 mod short_string;
 mod structure;
 mod values;
@@ -12,8 +13,9 @@ use std::path::Path;
 
 use crate::record::Record;
 use crate::report::{Diagnostic, Limits, Place, Report, codes};
+pub(crate) use replay::replay;
 pub(crate) use short_string::{short_string_faults, short_string_rule};
-pub(crate) use structure::{leave_out, replay, structure};
+pub(crate) use structure::{leave_out, structure};
 
 /// Checks a whole document: every "must" of sections 4.8 and 5 that the types leave open, and every "should".
 /// The places are nodes. [`crate::JsonReader`] has done the same, with places in the source.

@@ -1,12 +1,9 @@
 //! Checks over the whole tree: problems, indexes, times, and the replay.
 
-use std::collections::HashMap;
-
-use crate::record::{Action, BranchId, Extra, Node, Record, Step, Tree, Unrecognized};
-use crate::replay::{ReplayLimit, Replayer, Violation};
+use crate::record::{Action, BranchId, Extra, Node, Record, Step, Unrecognized};
 use crate::report::{Diagnostic, Place, codes};
-use wei7_board::{BoardSize, Decimal};
-use wei7_text::{Code, Span};
+use wei7_board::Decimal;
+use wei7_text::Code;
 
 /// What only the whole shows, with nodes as places: problems (5.15.2.7, 5.15.3.2.1.3), indexes (5.7), times that go back
 /// (5.15.3.1).
@@ -141,74 +138,5 @@ fn is_less(a: &str, b: &str) -> bool {
     match (Decimal::parse(a), Decimal::parse(b)) {
         (Some(a), Some(b)) => a.is_less_than(b),
         _ => false,
-    }
-}
-
-/// 4.8, 5.15.2.5, 5.15.2.6, 5.15.3.2.2, 5.16. `unreadable` says from where on the position is not known: 0 is the `pre` of
-/// the branch, n + 1 its step n.
-pub(crate) fn replay(record: &Record, unreadable: &[(BranchId, usize)], found: &mut impl FnMut(Diagnostic)) {
-    if unreadable.contains(&(BranchId::ROOT, 0)) {
-        return;
-    }
-    let board = record.board_size();
-    let unknown = unknown_from(&record.tree, unreadable);
-    let replayed = Replayer::new().replay(record, |violation| {
-        if is_known(violation.node(), &unknown) {
-            found(finding(&violation, board));
-        }
-    });
-    if let Err(limit) = replayed {
-        let code = match limit {
-            ReplayLimit::Positions => &codes::TOO_MANY_NODES,
-            ReplayLimit::Work => &codes::TOO_MUCH_REPLAY,
-        };
-        found(Diagnostic::at(code, Span::at(0)));
-    }
-}
-
-/// For each branch whose position is not known throughout, the first part from which it is not.
-fn unknown_from(tree: &Tree, unreadable: &[(BranchId, usize)]) -> HashMap<BranchId, usize> {
-    let mut unknown: HashMap<BranchId, usize> = HashMap::new();
-    if unreadable.is_empty() {
-        return unknown;
-    }
-    for (id, part) in unreadable {
-        unknown.entry(*id).and_modify(|first| *first = (*first).min(*part)).or_insert(*part);
-    }
-    for (id, _) in tree.preorder() {
-        if unknown.contains_key(&id) {
-            unknown.extend(tree[id].children().iter().map(|child| (*child, 0)));
-        }
-    }
-    unknown
-}
-
-fn is_known(node: Node, unknown: &HashMap<BranchId, usize>) -> bool {
-    let (id, part) = match node {
-        Node::Document | Node::Info | Node::Player(_) => return true,
-        Node::Branch(id) | Node::Pre(id) | Node::Stone(id, _) | Node::PreMark(id, _) => (id, 0),
-        Node::Step(id, step) | Node::StepMark(id, step, _) => (id, step + 1),
-    };
-    unknown.get(&id).is_none_or(|first| part < *first)
-}
-
-fn finding(violation: &Violation, board: BoardSize) -> Diagnostic {
-    let at = |code| Diagnostic::new(code, Place::Node(violation.node()));
-    match *violation {
-        Violation::Occupied { point, by, .. } => {
-            at(&codes::POINT_OCCUPIED).found(format!("a {by} stone on {}", board.name(point)))
-        }
-        Violation::TakebackBeyondStart { asked, possible, .. } => {
-            // Reading takes larger numbers for the largest that there is, and says what stands there.
-            at(&codes::TAKEBACK_TOO_MANY).found(asked.to_string()).expected(format!("at most {possible}"))
-        }
-        Violation::DuplicateStone { point, color, earlier, .. } => at(&codes::STONE_TWICE)
-            .found(format!("a {color} stone on {}, where a {earlier} one stands", board.name(point))),
-        Violation::NoLiberty { point, color, stones, .. } => {
-            let noun = if stones == 1 { "stone" } else { "stones" };
-            at(&codes::STONES_CAPTURED).found(format!("{stones} {color} {noun} with {}", board.name(point)))
-        }
-        Violation::StonesAfterMove { .. } => at(&codes::STONES_AFTER_MOVE),
-        Violation::StonesAfterStones { .. } => at(&codes::STONES_AFTER_STONES),
     }
 }

@@ -56,12 +56,10 @@ pub fn target(
             Shape::Directory => Err(PlanError::DirectoryToStdout),
         };
     };
-    if let Some(kind) =
-        ArchiveKind::of_path(output).filter(|_| !ends_in_separator(output) && existing != OutputKind::Directory)
-    {
+    let is_directory = ends_in_separator(output) || existing == OutputKind::Directory;
+    if let Some(kind) = ArchiveKind::of_path(output).filter(|_| !is_directory) {
         return Ok(Target::Archive(output.to_owned(), kind));
     }
-    let is_directory = ends_in_separator(output) || existing == OutputKind::Directory;
     if !is_directory && is_compressed(output) {
         return Err(PlanError::CompressedOutput(output.to_owned()));
     }
@@ -72,12 +70,8 @@ pub fn target(
         Shape::Directory => format.holds_one_record() || !names_the_format,
     };
     if !is_directory && several_files && is_file_name(output) {
-        let output = output.to_owned();
-        return Err(if ndjson::is_name(&output) {
-            PlanError::LinesForSeveral(output)
-        } else {
-            PlanError::FileForSeveral(output)
-        });
+        let error = if ndjson::is_name(output) { PlanError::LinesForSeveral } else { PlanError::FileForSeveral };
+        return Err(error(output.to_owned()));
     }
     let directory = is_directory || several_files || (named && !names_the_format);
     if named && !directory {

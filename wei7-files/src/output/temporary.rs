@@ -1,4 +1,4 @@
-//! A file that is nowhere until it is put into its place: a kill leaves nothing of it.
+//! A temporary file that is renamed or linked into its place; a killed process leaves nothing of it on Linux.
 
 use std::fs::{self, File};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -8,10 +8,10 @@ use tempfile::NamedTempFile;
 
 /// A temporary file that `put` gives its name.
 pub(super) enum Temporary {
-    /// It has no name, and goes with its process (Linux).
+    /// Without a name; it ends with the process (Linux).
     #[cfg(target_os = "linux")]
     Nameless(File),
-    /// Elsewhere it is a hidden file beside its place.
+    /// A hidden file beside its place.
     Named(NamedTempFile),
 }
 
@@ -25,7 +25,7 @@ impl Temporary {
         named().tempfile_in(directory).map(Self::Named)
     }
 
-    /// Puts it into its place; with `force` also over what stands there.
+    /// Puts it into its place; with `force` it replaces a file there.
     pub(super) fn put(self, place: &Path, force: bool) -> io::Result<()> {
         match self {
             #[cfg(target_os = "linux")]
@@ -68,7 +68,7 @@ fn named() -> tempfile::Builder<'static, 'static> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As any new file: what the umask leaves. The default would hide it from everybody else.
+        // The permissions of any new file, less the umask; those of `tempfile` are for its owner alone.
         builder.permissions(fs::Permissions::from_mode(0o666));
     }
     builder
@@ -83,17 +83,17 @@ mod nameless {
 
     use rustix::fs::{AtFlags, CWD, Mode, OFlags};
 
-    /// Not every file system has such files; then there is an error.
+    /// Fails on file systems without such files.
     pub(super) fn file(directory: &Path) -> io::Result<File> {
         let flags = OFlags::TMPFILE | OFlags::RDWR | OFlags::CLOEXEC;
-        // As any new file: what the umask leaves.
+        // The permissions of any new file, less the umask.
         Ok(rustix::fs::openat(CWD, directory, flags, Mode::from_raw_mode(0o666))?.into())
     }
 
     pub(super) fn put(file: File, place: &Path, force: bool) -> io::Result<()> {
         match link(&file, place) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && force => {
-                // A link replaces nothing; a rename does.
+                // A link cannot replace a file; a rename can.
                 let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty());
                 let directory = directory.unwrap_or(Path::new("."));
                 let named = super::named().make_in(directory, |path| link(&file, path))?;
@@ -111,7 +111,7 @@ mod nameless {
         Ok(rustix::fs::linkat(CWD, name, CWD, place, AtFlags::SYMLINK_FOLLOW)?)
     }
 
-    /// Where there is no `/proc`.
+    /// For systems without `/proc`.
     fn copy(mut file: File, place: &Path, force: bool) -> io::Result<()> {
         let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         let mut named = super::named().tempfile_in(directory)?;

@@ -18,7 +18,7 @@ use crate::normalize::node::NormalNode;
 use crate::record::extras::extras_for;
 use crate::record::figures;
 use crate::record::headers;
-use crate::record::labels;
+use crate::record::marks;
 use crate::record::to_sgf;
 use crate::syntax::tree::{GameTree, NodeId};
 use wei7_text::info::{self, Komi, Outcome};
@@ -309,7 +309,7 @@ impl RecordBuilder<'_> {
                 played.evaluation = evaluation;
             }
             step.comment = normal.text("C");
-            step.marks = labels::marks(&self.context, normal);
+            step.marks = marks::marks(&self.context, normal);
         }
         steps
     }
@@ -323,7 +323,7 @@ impl RecordBuilder<'_> {
         }
         if still {
             pre.comment = normal.text("C");
-            pre.marks = labels::marks(&self.context, normal);
+            pre.marks = marks::marks(&self.context, normal);
         }
         (pre != Pre::default()).then_some(pre)
     }

@@ -4,5 +4,5 @@ pub(crate) mod extras;
 pub(crate) mod figures;
 pub(crate) mod from_sgf;
 pub(crate) mod headers;
-pub(crate) mod labels;
+pub(crate) mod marks;
 pub(crate) mod to_sgf;

@@ -9,7 +9,7 @@ use wei7_core::{
 };
 
 use super::headers;
-use super::labels::write_marks;
+use super::marks::write_marks;
 use crate::model::point::name;
 use crate::model::sgf_property::SgfProperty;
 use crate::model::size::as_written;

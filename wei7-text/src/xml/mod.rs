@@ -5,16 +5,16 @@
 
 mod attributes;
 mod characters;
-mod decode;
 mod doctype;
+mod encoding;
 mod fault;
 mod lexer;
 mod value;
 
 pub use attributes::{Attribute, Attributes, RawValue};
 pub use characters::{is_blank, is_name, is_xml_character, trim};
-pub use decode::{DecodeError, Decoded, EncodingNote, decode};
 pub use doctype::check_doctype;
+pub use encoding::{DecodeError, Decoded, EncodingNote, decode};
 pub use fault::{Fault, FaultKind};
 pub use lexer::{Lexer, Token};
 pub use value::{Remarks, resolve, value};
