@@ -18,7 +18,6 @@ fn shown(path: &Path) -> String {
 }
 
 #[test]
-#[ignore = "until the move"]
 fn no_file_is_long() {
     let lines = |path: &Path| fs::read_to_string(path).unwrap().lines().count();
     let long = files().into_iter().map(|path| (lines(&path), path)).filter(|(lines, _)| *lines > MOST_LINES);
