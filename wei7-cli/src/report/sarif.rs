@@ -1,17 +1,16 @@
 //! Findings as SARIF 2.1.0 (OASIS), for code scanning on GitHub and elsewhere: one log, written as inputs are checked.
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
-use serde::Serialize;
 use wei7_core::Severity;
 
-use super::json::to_json;
+use super::json::Object;
 use super::{full_paragraph, message};
 use crate::language::Language;
 use crate::report::FileReport;
 use crate::streams::Exit;
 use wei7_convert::convert::is_lost;
 use wei7_convert::explain::Topic;
-use wei7_convert::findings::Finding;
+use wei7_convert::findings::Located;
 
 /// Characters to escape in the path of a URI (RFC 3986, 3.3).
 const NOT_IN_PATHS: &AsciiSet = &CONTROLS
@@ -31,101 +30,6 @@ const NOT_IN_PATHS: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}')
     .add(b':');
-
-#[derive(Serialize)]
-struct Text<'a> {
-    text: &'a str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Rule<'a> {
-    id: &'static str,
-    name: &'a str,
-    short_description: Text<'a>,
-    default_configuration: Configuration,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    properties: Option<Paragraph>,
-}
-
-#[derive(Serialize)]
-struct Configuration {
-    level: &'static str,
-}
-
-#[derive(Serialize)]
-struct Paragraph {
-    paragraph: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct SarifResult<'a> {
-    rule_id: &'static str,
-    level: &'static str,
-    message: Text<'a>,
-    locations: [Location<'a>; 1],
-    #[serde(skip_serializing_if = "Properties::is_empty")]
-    properties: Properties<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Location<'a> {
-    physical_location: Physical<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    logical_locations: Option<[Logical<'a>; 1]>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Physical<'a> {
-    artifact_location: Artifact<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    region: Option<Region>,
-}
-
-#[derive(Serialize)]
-struct Artifact<'a> {
-    uri: &'a str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Region {
-    start_line: usize,
-    start_column: usize,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Logical<'a> {
-    fully_qualified_name: &'a str,
-}
-
-#[derive(Serialize)]
-struct Note<'a> {
-    level: &'static str,
-    message: Text<'a>,
-}
-
-#[derive(Default, Serialize)]
-struct Properties<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pointer: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    repair: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fate: Option<String>,
-}
-
-impl Properties<'_> {
-    fn is_empty(&self) -> bool {
-        self.game.is_none() && self.pointer.is_none() && self.repair.is_none() && self.fate.is_none()
-    }
-}
 
 /// SARIF 3.27.10
 const fn level(severity: Severity) -> &'static str {
@@ -174,13 +78,16 @@ impl SarifLog {
 
     /// The rest of the log, as the run ended.
     pub(crate) fn end(&self, exit: Exit) -> String {
-        let notes = self.unlisted.iter().map(|text| Note { level: "note", message: Text { text } });
-        format!(
-            "\n],\"invocations\":[{{\"executionSuccessful\":{},\"toolExecutionNotifications\":{}}}]}}]}}\n",
-            exit != Exit::NoResult,
-            to_json(&notes.collect::<Vec<_>>())
-        )
+        let note = |unlisted: &String| Object::default().with("level", "note").with("message", text(unlisted));
+        let run = Object::default()
+            .with("executionSuccessful", exit != Exit::NoResult)
+            .with("toolExecutionNotifications", self.unlisted.iter().map(note).collect::<Vec<_>>());
+        format!("\n],\"invocations\":[{}]}}]}}\n", run.text())
     }
+}
+
+fn text(text: &str) -> Object {
+    Object::default().with("text", text)
 }
 
 fn rule(topic: Topic) -> String {
@@ -188,60 +95,51 @@ fn rule(topic: Topic) -> String {
         Topic::Finding(code) => full_paragraph(code, code.paragraph),
         Topic::Loss(_) => None,
     };
-    to_json(&Rule {
-        id: topic.id(),
-        name: &topic.name(),
+    Object::default()
+        .with("id", topic.id())
+        .with("name", topic.name())
         // Reports for programs are in English.
-        short_description: Text { text: topic.title(Language::En) },
-        default_configuration: Configuration { level: level(topic.severity()) },
-        properties: paragraph.map(|paragraph| Paragraph { paragraph }),
-    })
+        .with("shortDescription", text(topic.title(Language::En)))
+        .with("defaultConfiguration", Object::default().with("level", level(topic.severity())))
+        .with_some("properties", paragraph.map(|paragraph| Object::default().with("paragraph", paragraph)))
+        .text()
 }
 
 fn results(file: &FileReport) -> Vec<String> {
     let name = file.file.replace('\\', "/");
-    let uri = utf8_percent_encode(&name, NOT_IN_PATHS).to_string();
-    let findings = file.findings.list().iter().map(|finding| result(finding, file, &uri));
+    let uri = Object::default().with("uri", utf8_percent_encode(&name, NOT_IN_PATHS).to_string());
+    let artifact = || Object::default().with("artifactLocation", &uri);
+    let findings = file.findings.list().iter().map(|finding| {
+        let diagnostic = &finding.diagnostic;
+        let region = finding.located.as_ref().map(|Located { place, .. }| {
+            Object::default().with("startLine", place.line).with("startColumn", place.column)
+        });
+        let properties = Object::default()
+            .with_some("game", finding.number.filter(|_| file.several).map(|number| number.game))
+            .with_some("pointer", finding.pointer.as_ref())
+            .with_some("repair", diagnostic.repair.as_ref());
+        Object::default()
+            .with("ruleId", diagnostic.code.id)
+            .with("level", level(diagnostic.severity()))
+            .with("message", text(&message(diagnostic)))
+            .with("locations", [Object::default().with("physicalLocation", artifact().with_some("region", region))])
+            .with_some("properties", Some(properties).filter(|properties| !properties.is_empty()))
+            .text()
+    });
     let losses = file.losses.list().iter().map(|(loss, number)| {
-        let what = loss.concept.what();
+        let (what, fate) = (loss.concept.what(), loss.fate);
         let detail = if loss.detail.is_empty() { String::new() } else { format!(" ({})", loss.detail) };
-        to_json(&SarifResult {
-            rule_id: loss.concept.id(),
-            level: if is_lost(loss.fate) { "warning" } else { "note" },
-            message: Text { text: &format!("{what}{detail}: {}", loss.fate) },
-            locations: [Location {
-                physical_location: Physical { artifact_location: Artifact { uri: &uri }, region: None },
-                logical_locations: Some([Logical { fully_qualified_name: &loss.at }]),
-            }],
-            properties: Properties {
-                game: file.several.then_some(number.game),
-                fate: Some(loss.fate.to_string()),
-                ..Properties::default()
-            },
-        })
+        let location = Object::default()
+            .with("physicalLocation", artifact())
+            .with("logicalLocations", [Object::default().with("fullyQualifiedName", &loss.at)]);
+        let game = file.several.then_some(number.game);
+        Object::default()
+            .with("ruleId", loss.concept.id())
+            .with("level", if is_lost(fate) { "warning" } else { "note" })
+            .with("message", text(&format!("{what}{detail}: {fate}")))
+            .with("locations", [location])
+            .with("properties", Object::default().with_some("game", game).with("fate", fate.to_string()))
+            .text()
     });
     findings.chain(losses).collect()
-}
-
-fn result(finding: &Finding, file: &FileReport, uri: &str) -> String {
-    let diagnostic = &finding.diagnostic;
-    let place = finding.located.as_ref().map(|located| located.place);
-    to_json(&SarifResult {
-        rule_id: diagnostic.code.id,
-        level: level(diagnostic.severity()),
-        message: Text { text: &message(diagnostic) },
-        locations: [Location {
-            physical_location: Physical {
-                artifact_location: Artifact { uri },
-                region: place.map(|place| Region { start_line: place.line, start_column: place.column }),
-            },
-            logical_locations: None,
-        }],
-        properties: Properties {
-            game: finding.number.filter(|_| file.several).map(|number| number.game),
-            pointer: finding.pointer.as_deref(),
-            repair: diagnostic.repair.as_deref(),
-            fate: None,
-        },
-    })
 }
