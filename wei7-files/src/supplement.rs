@@ -9,11 +9,7 @@ pub fn supplement_beside(document: &Path) -> PathBuf {
 
 /// Whether a file is a supplement by its name.
 pub fn is_supplement(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| {
-        const END: &[u8] = b".supplement.json";
-        let name = name.as_encoded_bytes();
-        name.len() >= END.len() && name[name.len() - END.len()..].eq_ignore_ascii_case(END)
-    })
+    path.file_name().is_some_and(|name| name.to_string_lossy().to_ascii_lowercase().ends_with(".supplement.json"))
 }
 
 /// The path of the document of a supplement, without its extension.

@@ -95,7 +95,7 @@ pub(super) fn inspect(
             }
         };
         let summary = Summary::of(&record, outcome.format);
-        file.count(&summary);
+        file.add_record(summary.moves);
         let mut unchanged = None;
         match &mut writer {
             None => unchanged = Some(record),

@@ -17,12 +17,11 @@ use super::show::nothing_drawn;
 use super::view::{ViewError, render_language};
 use crate::args::{Form, RenderArgs};
 use crate::error::{RunError, UsageError};
-use crate::report::{Action, FileReport, Outcome, Reporter, SharedStreams};
+use crate::report::{FileReport, Outcome, Reporter, SharedStreams};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_files::input::{InputEntry, Shape, Source, find_inputs};
-use wei7_files::jobs::lock;
 use wei7_files::output;
 
 /// Draws one place of an input, or all that are meant as pictures.
@@ -48,12 +47,13 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
         return Err(UsageError::NoSuchPicture(path.to_owned()).into());
     }
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, Action::Drawn, &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "drawn", &streams);
     let mut file = match fonts(args) {
         Ok(fonts) => {
             let renderer = Renderer { args, form, output, fonts, language: render_language(streams.language) };
-            let file = renderer.draw_input(entry, &streams)?;
-            renderer.report_missing_glyphs(file)
+            let mut file = renderer.draw_input(entry, &streams)?;
+            renderer.report_missing_glyphs(&mut file);
+            file
         }
         Err(why) => {
             let mut file = FileReport::new(entry.name());
@@ -93,18 +93,6 @@ struct InputState<'j, 's> {
     drawn: usize,
 }
 
-/// Why nothing more is drawn of a record, or of the run.
-enum RenderError {
-    View(ViewError),
-    Run(RunError),
-}
-
-impl<E: Into<ViewError>> From<E> for RenderError {
-    fn from(error: E) -> Self {
-        Self::View(error.into())
-    }
-}
-
 impl Renderer<'_> {
     fn draw_input(&self, entry: &InputEntry, streams: &SharedStreams<'_>) -> Result<FileReport, RunError> {
         let (all, place) = (self.args.all_diagrams, &self.args.place);
@@ -116,8 +104,7 @@ impl Renderer<'_> {
         let mut file = inspect(entry.clone().prepare(), &options, streams, &mut |file, inspected| {
             let number = inspected.number;
             let Some(record) = inspected.record.as_ref() else { return Ok(()) };
-            let wanted = place.wants(number) || (all && place.game.is_none());
-            if !wanted {
+            if !place.wants(number) && !(all && place.game.is_none()) {
                 return Ok(());
             }
             seen = true;
@@ -127,9 +114,9 @@ impl Renderer<'_> {
                 self.one(record, number, file, &mut job)
             };
             match done {
+                Err(ViewError::Run(error)) => return Err(error),
+                Err(why) => file.fail_record(why, Some(number)),
                 Ok(()) => {}
-                Err(RenderError::View(why)) => file.fail_record(why, Some(number)),
-                Err(RenderError::Run(error)) => return Err(error),
             }
             Ok(())
         })?;
@@ -149,7 +136,7 @@ impl Renderer<'_> {
         number: RecordNumber,
         file: &mut FileReport,
         job: &mut InputState<'_, '_>,
-    ) -> Result<(), RenderError> {
+    ) -> Result<(), ViewError> {
         let picture = if self.form == Form::Html {
             self.page(record)?
         } else {
@@ -157,7 +144,7 @@ impl Renderer<'_> {
             let scene = self.args.place.scene(&played, self.args.range)?.build()?;
             self.picture(&scene)?
         };
-        self.put(self.output, &picture, number, file, job).map_err(RenderError::Run)
+        Ok(self.put(self.output, &picture, number, file, job)?)
     }
 
     /// Draws all diagrams of a record; one that cannot be drawn does not stop the others.
@@ -167,7 +154,7 @@ impl Renderer<'_> {
         number: RecordNumber,
         file: &mut FileReport,
         job: &mut InputState<'_, '_>,
-    ) -> Result<(), RenderError> {
+    ) -> Result<(), ViewError> {
         let (played, _) = record.flatten_timeline()?;
         let found = diagrams::find(&played)?;
         if found.foreign > 0 {
@@ -180,7 +167,7 @@ impl Renderer<'_> {
             match scene.map_err(ViewError::from).and_then(|scene| self.picture(&scene)) {
                 Ok(picture) => {
                     let place = self.name(job, number, ordinal);
-                    self.put(Some(&place), &picture, number, file, job).map_err(RenderError::Run)?;
+                    self.put(Some(&place), &picture, number, file, job)?;
                 }
                 Err(why) => file.fail_record(why, Some(number)),
             }
@@ -236,7 +223,7 @@ impl Renderer<'_> {
         job: &mut InputState<'_, '_>,
     ) -> Result<(), RunError> {
         let Some(place) = place else {
-            return lock(&job.streams.stdout).0.write_all(picture).map_err(RunError::Stdout);
+            return job.streams.print(picture);
         };
         let numbered = file.several.then_some(number);
         if let Some(reason) = job.source.and_then(|source| replaces_input(source, [Some(place), None])) {
@@ -252,7 +239,7 @@ impl Renderer<'_> {
     }
 
     /// Reports the characters that no font has.
-    fn report_missing_glyphs(&self, mut file: FileReport) -> FileReport {
+    fn report_missing_glyphs(&self, file: &mut FileReport) {
         let missing = self.fonts.missing();
         if !missing.is_empty() {
             const LISTED: usize = 20;
@@ -263,6 +250,5 @@ impl Renderer<'_> {
             why.push_str("; `--font` names a font that has them");
             file.findings.push(because(&codes::NO_GLYPH, why), None);
         }
-        file
     }
 }

@@ -8,14 +8,14 @@ use wei7_core::{Concept, Diagnostic, Fate, Limits, Loss, Piece, Report, Severity
 use wei7_convert::Format;
 use wei7_convert::convert::is_lost;
 use wei7_convert::findings::{Findings, RecordNumber};
-use wei7_convert::info::Summary;
 
 /// How many findings, losses and outputs of one input are listed; the others are counted.
 const LISTED: usize = Limits::DEFAULT.findings;
 
 /// What became of one input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Outcome {
+    #[default]
     Done,
     /// There is no result, or none for one of its games.
     Failed,
@@ -39,6 +39,7 @@ pub(crate) enum CarrierLocation {
 }
 
 /// Everything about one input.
+#[derive(Default)]
 pub(crate) struct FileReport {
     /// As the command line or the directory names it.
     pub(crate) file: String,
@@ -67,22 +68,7 @@ pub(crate) struct FileReport {
 
 impl FileReport {
     pub(crate) fn new(file: String) -> Self {
-        Self {
-            file,
-            format: None,
-            outcome: Outcome::Done,
-            outputs: Outputs::default(),
-            existing: 0,
-            carrier: None,
-            target: None,
-            findings: Findings::new(LISTED),
-            losses: Losses::default(),
-            records: 0,
-            refused: 0,
-            others: 0,
-            moves: 0,
-            several: false,
-        }
+        Self { file, ..Self::default() }
     }
 
     /// Adds what was found in a piece of the input.
@@ -93,11 +79,6 @@ impl FileReport {
     /// Adds findings that have no place in the input.
     pub(crate) fn add(&mut self, report: &Report, number: Option<RecordNumber>) {
         self.found(report, &Piece::whole((&[]).into()), number);
-    }
-
-    /// Counts a record that was read.
-    pub(crate) fn count(&mut self, summary: &Summary) {
-        self.add_record(summary.moves);
     }
 
     /// Counts a record of so many moves that was read.

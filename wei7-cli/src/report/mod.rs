@@ -20,7 +20,6 @@ pub(crate) use file_report::{CarrierLocation, FileReport, Outcome};
 pub(crate) use reporter::Reporter;
 pub(crate) use sarif::SarifLog;
 pub(crate) use shared_streams::SharedStreams;
-pub(crate) use tally::Action;
 
 /// The record that verdicts of `judge` are about.
 pub(crate) struct JudgedRecord {

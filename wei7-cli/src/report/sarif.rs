@@ -78,16 +78,16 @@ impl SarifLog {
 
     /// The rest of the log, as the run ended.
     pub(crate) fn end(&self, exit: Exit) -> String {
-        let note = |unlisted: &String| Object::default().with("level", "note").with("message", text(unlisted));
+        let note = |unlisted: &String| Object::default().set("level", "note").set("message", text(unlisted));
         let run = Object::default()
-            .with("executionSuccessful", exit != Exit::NoResult)
-            .with("toolExecutionNotifications", self.unlisted.iter().map(note).collect::<Vec<_>>());
+            .set("executionSuccessful", exit != Exit::NoResult)
+            .set("toolExecutionNotifications", self.unlisted.iter().map(note).collect::<Vec<_>>());
         format!("\n],\"invocations\":[{}]}}]}}\n", run.text())
     }
 }
 
 fn text(text: &str) -> Object {
-    Object::default().with("text", text)
+    Object::default().set("text", text)
 }
 
 fn rule(topic: Topic) -> String {
@@ -96,49 +96,49 @@ fn rule(topic: Topic) -> String {
         Topic::Loss(_) => None,
     };
     Object::default()
-        .with("id", topic.id())
-        .with("name", topic.name())
+        .set("id", topic.id())
+        .set("name", topic.name())
         // Reports for programs are in English.
-        .with("shortDescription", text(topic.title(Language::En)))
-        .with("defaultConfiguration", Object::default().with("level", level(topic.severity())))
-        .with_some("properties", paragraph.map(|paragraph| Object::default().with("paragraph", paragraph)))
+        .set("shortDescription", text(topic.title(Language::En)))
+        .set("defaultConfiguration", Object::default().set("level", level(topic.severity())))
+        .set_some("properties", paragraph.map(|paragraph| Object::default().set("paragraph", paragraph)))
         .text()
 }
 
 fn results(file: &FileReport) -> Vec<String> {
     let name = file.file.replace('\\', "/");
-    let uri = Object::default().with("uri", utf8_percent_encode(&name, NOT_IN_PATHS).to_string());
-    let artifact = || Object::default().with("artifactLocation", &uri);
+    let uri = Object::default().set("uri", utf8_percent_encode(&name, NOT_IN_PATHS).to_string());
+    let artifact = || Object::default().set("artifactLocation", &uri);
     let findings = file.findings.list().iter().map(|finding| {
         let diagnostic = &finding.diagnostic;
         let region = finding.located.as_ref().map(|Located { place, .. }| {
-            Object::default().with("startLine", place.line).with("startColumn", place.column)
+            Object::default().set("startLine", place.line).set("startColumn", place.column)
         });
         let properties = Object::default()
-            .with_some("game", finding.number.filter(|_| file.several).map(|number| number.game))
-            .with_some("pointer", finding.pointer.as_ref())
-            .with_some("repair", diagnostic.repair.as_ref());
+            .set_some("game", finding.number.filter(|_| file.several).map(|number| number.game))
+            .set_some("pointer", finding.pointer.as_ref())
+            .set_some("repair", diagnostic.repair.as_ref());
         Object::default()
-            .with("ruleId", diagnostic.code.id)
-            .with("level", level(diagnostic.severity()))
-            .with("message", text(&message(diagnostic)))
-            .with("locations", [Object::default().with("physicalLocation", artifact().with_some("region", region))])
-            .with_some("properties", Some(properties).filter(|properties| !properties.is_empty()))
+            .set("ruleId", diagnostic.code.id)
+            .set("level", level(diagnostic.severity()))
+            .set("message", text(&message(diagnostic)))
+            .set("locations", [Object::default().set("physicalLocation", artifact().set_some("region", region))])
+            .set_some("properties", Some(properties).filter(|properties| !properties.is_empty()))
             .text()
     });
     let losses = file.losses.list().iter().map(|(loss, number)| {
         let (what, fate) = (loss.concept.what(), loss.fate);
         let detail = if loss.detail.is_empty() { String::new() } else { format!(" ({})", loss.detail) };
         let location = Object::default()
-            .with("physicalLocation", artifact())
-            .with("logicalLocations", [Object::default().with("fullyQualifiedName", &loss.at)]);
+            .set("physicalLocation", artifact())
+            .set("logicalLocations", [Object::default().set("fullyQualifiedName", &loss.at)]);
         let game = file.several.then_some(number.game);
         Object::default()
-            .with("ruleId", loss.concept.id())
-            .with("level", if is_lost(fate) { "warning" } else { "note" })
-            .with("message", text(&format!("{what}{detail}: {fate}")))
-            .with("locations", [location])
-            .with("properties", Object::default().with_some("game", game).with("fate", fate.to_string()))
+            .set("ruleId", loss.concept.id())
+            .set("level", if is_lost(fate) { "warning" } else { "note" })
+            .set("message", text(&format!("{what}{detail}: {fate}")))
+            .set("locations", [location])
+            .set("properties", Object::default().set_some("game", game).set("fate", fate.to_string()))
             .text()
     });
     findings.chain(losses).collect()

@@ -136,7 +136,7 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<InputEn
 }
 
 /// Whether the extension is that of a record.
-fn is_record_name(path: &Path) -> bool {
+pub fn is_record_name(path: &Path) -> bool {
     Format::of_path(path).is_some() || ndjson::is_name(path)
 }
 

@@ -81,7 +81,7 @@ impl Source {
         if self.skip_unknown && !is_trusted && !Formats::default().looks_like_record(&bytes, name.as_deref()) {
             return Err(OpenError::NotARecord);
         }
-        let format = self.format(&bytes, options)?;
+        let format = options.from.map_or_else(|| self.detect(&bytes), Ok)?;
         let is_lines = path.is_some_and(ndjson::is_name) || (options.lines && named_format != Some(Format::WEI7));
         let is_ndjson = format == Format::WEI7 && is_lines;
         if is_ndjson || !format.holds_one_record() {
@@ -122,11 +122,8 @@ impl Source {
         Ok((input, None))
     }
 
-    /// The format by the options, the first bytes and the extension.
-    fn format(&self, bytes: &[u8], options: &OpenOptions<'_>) -> Result<Format, InputError> {
-        if let Some(format) = options.from {
-            return Ok(format);
-        }
+    /// The format by the first bytes and the extension.
+    fn detect(&self, bytes: &[u8]) -> Result<Format, InputError> {
         let name = self.location.record_name().map(Path::to_string_lossy);
         let reason = match Formats::default().detect(bytes, name.as_deref()) {
             Ok(format) if !format.driver().looks_like_record(&Head::new(bytes), true) => {

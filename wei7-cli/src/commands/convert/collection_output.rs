@@ -47,12 +47,7 @@ impl CollectionOutput {
 
     /// Adds a record. `false`: it failed, and the report says why.
     pub(super) fn add(&mut self, record: &[u8], file: &mut FileReport) -> bool {
-        let added = self.try_add(record);
-        let is_added = added.is_ok();
-        if let Err(error) = added {
-            file.fail(diagnostic(error));
-        }
-        is_added
+        self.try_add(record).map_err(|error| file.fail(diagnostic(error))).is_ok()
     }
 
     fn try_add(&mut self, record: &[u8]) -> Result<(), CollectionError> {

@@ -28,24 +28,11 @@ enum RecordSink<'c> {
 }
 
 impl RecordSink<'_> {
-    /// Whether all records go to one file.
-    const fn is_one_file(&self) -> bool {
-        matches!(self, Self::Collection(_))
-    }
-
-    /// Whether the next record follows others in one file.
-    const fn has_records(&self) -> bool {
+    /// The one file that all records go to.
+    const fn collection(&self) -> Option<&CollectionOutput> {
         match self {
-            Self::OnePerFile(_) | Self::Lines(_) => false,
-            Self::Collection(collection) => collection.has_records(),
-        }
-    }
-
-    /// Whether records of other inputs may follow in one file.
-    const fn others_follow(&self) -> bool {
-        match self {
-            Self::OnePerFile(_) | Self::Lines(_) => false,
-            Self::Collection(collection) => collection.others_follow,
+            Self::OnePerFile(_) | Self::Lines(_) => None,
+            Self::Collection(collection) => Some(collection),
         }
     }
 
@@ -92,7 +79,10 @@ fn write(
     out: &mut OrderedOutput<'_>,
 ) -> Result<bool, RunError> {
     let PendingRecord { number, name, record, bytes } = read;
-    let place = InFile { after_record: sink.has_records(), before_record: before_others };
+    let place = InFile {
+        after_record: sink.collection().is_some_and(CollectionOutput::has_records),
+        before_record: before_others,
+    };
     match writer.output(record, bytes, place) {
         Ok(writing) => sink.put((number, name), writing, file, out),
         Err(unwritten) => {
@@ -232,11 +222,11 @@ impl Conversion<'_> {
             };
             file.add_record(all_moves(&record.tree));
             if let Some(before) = waiting.take()
-                && !write(before, sink.is_one_file(), &mut writer, &mut sink, file, out)?
+                && !write(before, sink.collection().is_some(), &mut writer, &mut sink, file, out)?
             {
                 return Ok(());
             }
-            let template = self.args.outputs.name.as_ref();
+            let template = self.args.name.as_ref();
             let name = template
                 .map(|template| template.fill(&Summary::of(&record, outcome.format), &source.relative, number.game));
             let read = PendingRecord { number, name, record, bytes: outcome.bytes };
@@ -247,11 +237,11 @@ impl Conversion<'_> {
                 return Ok(());
             }
         }
-        if let Some(last) = waiting {
-            let others_follow = sink.others_follow();
-            if !write(last, others_follow, &mut writer, &mut sink, file, out)? {
-                return Ok(());
-            }
+        let others_follow = sink.collection().is_some_and(|collection| collection.others_follow);
+        if let Some(last) = waiting
+            && !write(last, others_follow, &mut writer, &mut sink, file, out)?
+        {
+            return Ok(());
         }
         let rest = games.rest();
         file.found(&rest, &games.piece(), None);
@@ -263,9 +253,6 @@ impl Conversion<'_> {
                 files.discard();
             }
         }
-        match sink {
-            RecordSink::OnePerFile(files) => files.finish(file, out),
-            RecordSink::Collection(_) | RecordSink::Lines(_) => Ok(()),
-        }
+        if let RecordSink::OnePerFile(files) = sink { files.finish(file, out) } else { Ok(()) }
     }
 }

@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::args::ConvertArgs;
 use crate::error::{RunError, UsageError};
-use crate::report::{Action, FileReport, Outcome, Reporter, SharedStreams};
+use crate::report::{FileReport, Outcome, Reporter, SharedStreams};
 use crate::streams::{Exit, Streams};
 use collection_output::CollectionOutput;
 use conversion::Conversion;
@@ -32,8 +32,8 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     }
     let existing = output.map_or(OutputKind::Nothing, existing_kind);
     let to = args.to.unwrap_or_else(|| output::output_format(output, existing, list.shape));
-    let named = args.outputs.name.is_some();
-    let lines = args.read.many.lines && to == Format::WEI7;
+    let named = args.name.is_some();
+    let lines = args.read.lines && to == Format::WEI7;
     let target = if lines {
         output::target_of_lines(output, existing, named)?
     } else {
@@ -46,14 +46,14 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         output::destinations(&sources, &target, to, named)
     };
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, Action::Converted, &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "converted", &streams);
     let one_file = match &target {
         Target::Archive(path, _) => Some(path),
         Target::File(path) if lines => Some(path),
         Target::File(_) | Target::Stdout | Target::Directory(_) => None,
     };
     if let Some(path) = one_file.filter(|path| fs::symlink_metadata(path).is_ok()) {
-        if args.outputs.skip_existing {
+        if args.skip_existing {
             report_existing(list.entries, &mut reporter);
             return Ok(reporter.finish());
         }
@@ -82,7 +82,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         archive: shared.path().filter(|_| !lines).map(Path::to_owned),
         reserved: Mutex::default(),
     };
-    let jobs = args.read.many.jobs(&list);
+    let jobs = args.read.jobs(&list);
     let jobs = Jobs {
         // How a record is written in a collection depends on the records around it.
         threads: if matches!(shared, SharedTarget::Collection(_)) { 1 } else { jobs.threads },

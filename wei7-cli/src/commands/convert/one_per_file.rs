@@ -11,7 +11,7 @@ use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::{CarrierPlace, Format, Writing};
 use wei7_files::WriteError;
-use wei7_files::input::Source;
+use wei7_files::input::{Source, is_record_name};
 use wei7_files::jobs::lock;
 use wei7_files::output::{self, BUFFER, Chunk, Destination, OrderedOutput, RecordFiles};
 
@@ -73,8 +73,7 @@ impl<'c> OnePerFile<'c> {
             (None, Some(directory)) => {
                 self.directory = Some(directory);
                 if let Some((number, writing)) = self.waiting.take() {
-                    let place = self.place(number);
-                    self.write(number, place.as_deref(), writing, file, out)?;
+                    self.write(number, self.place(number).as_deref(), writing, file, out)?;
                 }
                 return Ok(true);
             }
@@ -99,8 +98,7 @@ impl<'c> OnePerFile<'c> {
             return if self.unnamed_bytes > BUFFER { self.name(file, out, false) } else { Ok(()) };
         }
         if self.directory.is_some() {
-            let place = self.place(number);
-            return self.write(number, place.as_deref(), writing, file, out);
+            return self.write(number, self.place(number).as_deref(), writing, file, out);
         }
         self.waiting = Some((number, writing));
         Ok(())
@@ -137,8 +135,7 @@ impl<'c> OnePerFile<'c> {
     pub(super) fn finish(mut self, file: &mut FileReport, out: &mut OrderedOutput<'_>) -> Result<(), RunError> {
         self.name(file, out, true)?;
         if let Some((number, writing)) = self.waiting.take() {
-            let place = self.place(number);
-            self.write(number, place.as_deref(), writing, file, out)?;
+            self.write(number, self.place(number).as_deref(), writing, file, out)?;
         }
         if file.outcome == Outcome::Done && file.existing > 0 && file.outputs.names().is_empty() {
             file.outcome = Outcome::Existing;
@@ -160,7 +157,7 @@ impl<'c> OnePerFile<'c> {
         match self.destination {
             Destination::InDirectory(path) => Some(path.with_extension("")),
             // A name without the extension of a format can be that of a directory.
-            Destination::File(path) if !output::is_file_name(path) && !path.exists() => {
+            Destination::File(path) if !is_record_name(path) && !path.exists() => {
                 Some(path.join(self.source.relative.file_stem().unwrap_or(self.source.relative.as_os_str())))
             }
             _ => None,

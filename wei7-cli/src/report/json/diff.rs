@@ -8,15 +8,15 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
     let Comparison { left, right, records, significant, others, exact: _ } = comparison;
     let side = |side: &Side<'_>| {
         let format = side.format.map(wei7_convert::Format::id);
-        Object::default().with("file", side.file).with("format", format).with("records", side.records)
+        Object::default().set("file", side.file).set("format", format).set("records", side.records)
     };
-    let one = |code: &str, what: &str, at: &str| Object::default().with("code", code).with("what", what).with("at", at);
+    let one = |code: &str, what: &str, at: &str| Object::default().set("code", code).set("what", what).set("at", at);
     let mut differences = Vec::new();
     for (number, pair) in (1..).zip(records) {
         let game = (records.len() > 1).then_some(number);
         let mut add = |one: Object, left: Option<&str>, right: Option<&str>, significant: bool| {
-            let one = one.with("left", left).with("right", right).with("significant", significant);
-            differences.push(one.with_some("game", game));
+            let one = one.set("left", left).set("right", right).set("significant", significant);
+            differences.push(one.set_some("game", game));
         };
         match pair {
             Told::Differences(all) => {
@@ -31,11 +31,11 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
         }
     }
     Object::default()
-        .with("left", side(left))
-        .with("right", side(right))
-        .with("same", comparison.is_same())
-        .with("significant", significant)
-        .with("insignificant", others)
-        .with("differences", differences)
+        .set("left", side(left))
+        .set("right", side(right))
+        .set("same", comparison.is_same())
+        .set("significant", significant)
+        .set("insignificant", others)
+        .set("differences", differences)
         .line()
 }

@@ -11,52 +11,52 @@ use wei7_convert::judge::{Origin, Verdict, Violation};
 pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict) -> String {
     let points = |score: &Score| {
         Object::default()
-            .with("black", decimal(score.black))
-            .with("white", decimal(score.white))
-            .with("white_minus_black", decimal(score.white_minus_black()))
+            .set("black", decimal(score.black))
+            .set("white", decimal(score.white))
+            .set("white_minus_black", decimal(score.white_minus_black()))
     };
     let [black, white] = verdict.captured;
     let recorded = verdict.recorded.map(|recorded| {
         let winner = recorded.winner.map(letter);
-        Object::default().with("winner", winner).with("margin", recorded.margin.map(decimal))
+        Object::default().set("winner", winner).set("margin", recorded.margin.map(decimal))
     });
     Object::default()
-        .with("file", &file.file)
-        .with("record", judged.number.game)
-        .with("branch", &verdict.branch)
-        .with("errors", judged.errors)
-        .with("rules", parameters(verdict.rules))
-        .with("rules_from", origin(verdict.rules_from))
-        .with_some("rules_said", verdict.rules_said.as_ref())
-        .with("komi", decimal(verdict.komi))
-        .with("komi_from", origin(verdict.komi_from))
-        .with_some("komi_said", verdict.komi_said.as_ref())
-        .with("handicap", verdict.handicap)
-        .with("skipped", verdict.skipped)
-        .with("moves", verdict.moves)
-        .with("violations", verdict.violations.iter().map(violation).collect::<Vec<_>>())
-        .with("phase_after", &verdict.phase_after)
-        .with("finished", verdict.finished)
-        .with("as_if_passed", verdict.as_if_passed)
-        .with("no_result", verdict.no_result)
-        .with("ended_by", verdict.ended_by.map(|clause| clause.to_string()))
-        .with("captured", Object::default().with("B", black).with("W", white))
-        .with("dead", verdict.dead)
-        .with("score", verdict.score.as_ref().map(points))
-        .with("winner", verdict.score.as_ref().and_then(|score| score.winner).map(letter))
-        .with("recorded", recorded)
-        .with("agrees", verdict.agrees)
-        .with("final_board", verdict.board.join("/"))
+        .set("file", &file.file)
+        .set("record", judged.number.game)
+        .set("branch", &verdict.branch)
+        .set("errors", judged.errors)
+        .set("rules", parameters(verdict.rules))
+        .set("rules_from", origin(verdict.rules_from))
+        .set_some("rules_said", verdict.rules_said.as_ref())
+        .set("komi", decimal(verdict.komi))
+        .set("komi_from", origin(verdict.komi_from))
+        .set_some("komi_said", verdict.komi_said.as_ref())
+        .set("handicap", verdict.handicap)
+        .set("skipped", verdict.skipped)
+        .set("moves", verdict.moves)
+        .set("violations", verdict.violations.iter().map(violation).collect::<Vec<_>>())
+        .set("phase_after", &verdict.phase_after)
+        .set("finished", verdict.finished)
+        .set("as_if_passed", verdict.as_if_passed)
+        .set("no_result", verdict.no_result)
+        .set("ended_by", verdict.ended_by.map(|clause| clause.to_string()))
+        .set("captured", Object::default().set("B", black).set("W", white))
+        .set("dead", verdict.dead)
+        .set("score", verdict.score.as_ref().map(points))
+        .set("winner", verdict.score.as_ref().and_then(|score| score.winner).map(letter))
+        .set("recorded", recorded)
+        .set("agrees", verdict.agrees)
+        .set("final_board", verdict.board.join("/"))
         .line()
 }
 
 fn violation(violation: &Violation) -> Object {
     Object::default()
-        .with("move", violation.number)
-        .with("color", letter(violation.color))
-        .with("point", violation.point)
-        .with("clause", violation.clause.to_string())
-        .with("message", &violation.message)
+        .set("move", violation.number)
+        .set("color", letter(violation.color))
+        .set("point", violation.point)
+        .set("clause", violation.clause.to_string())
+        .set("message", &violation.message)
 }
 
 /// Half points are exact in `f64`.
@@ -80,8 +80,8 @@ fn parameters(rules: Ruleset) -> Object {
     list.split(',').filter_map(|parameter| parameter.split_once('=')).fold(
         Object::default(),
         |object, (name, value)| match value {
-            "yes" | "no" => object.with(name, value == "yes"),
-            _ => object.with(name, value),
+            "yes" | "no" => object.set(name, value == "yes"),
+            _ => object.set(name, value),
         },
     )
 }

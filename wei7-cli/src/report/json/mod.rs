@@ -32,19 +32,19 @@ pub(crate) fn line(file: &FileReport) -> String {
     let unlisted_losses = unlisted_losses(file);
     let counted = |count: usize| Some(count).filter(|count| *count > 0);
     Object::default()
-        .with("file", &file.file)
-        .with("format", file.format.map(wei7_convert::Format::id))
-        .with("ok", file.findings.is_ok())
-        .with_some("skipped", is_skipped.then_some(true))
-        .with("records", file.records)
-        .with("outputs", file.outputs.names())
+        .set("file", &file.file)
+        .set("format", file.format.map(wei7_convert::Format::id))
+        .set("ok", file.findings.is_ok())
+        .set_some("skipped", is_skipped.then_some(true))
+        .set("records", file.records)
+        .set("outputs", file.outputs.names())
         // Outputs that existed before.
-        .with_some("present", counted(file.existing))
-        .with_some("unlisted_outputs", counted(file.outputs.unlisted()))
-        .with("diagnostics", file.findings.list().iter().map(|one| finding(one, file)).collect::<Vec<_>>())
-        .with_some("unlisted", counted(file.findings.unlisted()))
-        .with("losses", file.losses.list().iter().map(|one| loss(one, file)).collect::<Vec<_>>())
-        .with_some("unlisted_losses", Some(unlisted_losses).filter(|losses| !losses.is_empty()))
+        .set_some("present", counted(file.existing))
+        .set_some("unlisted_outputs", counted(file.outputs.unlisted()))
+        .set("diagnostics", file.findings.list().iter().map(|one| finding(one, file)).collect::<Vec<_>>())
+        .set_some("unlisted", counted(file.findings.unlisted()))
+        .set("losses", file.losses.list().iter().map(|one| loss(one, file)).collect::<Vec<_>>())
+        .set_some("unlisted_losses", Some(unlisted_losses).filter(|losses| !losses.is_empty()))
         .line()
 }
 
@@ -74,36 +74,36 @@ fn finding(finding: &Finding, file: &FileReport) -> Object {
     let diagnostic = &finding.diagnostic;
     let place = finding.located.as_ref().map(|located| located.place);
     Object::default()
-        .with("code", diagnostic.code.id)
-        .with("name", diagnostic.code.name)
-        .with_some("sgfc", sgfc(diagnostic.code))
-        .with("severity", diagnostic.severity().to_string())
-        .with("paragraph", Some(diagnostic.paragraph()).filter(|paragraph| !paragraph.is_empty()))
-        .with("message", message(diagnostic))
-        .with("line", place.map(|place| place.line))
-        .with("column", place.map(|place| place.column))
-        .with("record", finding.number.filter(|_| place.is_some()).map(|number| number.record))
-        .with_some("game", finding.number.filter(|_| file.several).map(|number| number.game))
-        .with("pointer", &finding.pointer)
-        .with("repair", &diagnostic.repair)
+        .set("code", diagnostic.code.id)
+        .set("name", diagnostic.code.name)
+        .set_some("sgfc", sgfc(diagnostic.code))
+        .set("severity", diagnostic.severity().to_string())
+        .set("paragraph", Some(diagnostic.paragraph()).filter(|paragraph| !paragraph.is_empty()))
+        .set("message", message(diagnostic))
+        .set("line", place.map(|place| place.line))
+        .set("column", place.map(|place| place.column))
+        .set("record", finding.number.filter(|_| place.is_some()).map(|number| number.record))
+        .set_some("game", finding.number.filter(|_| file.several).map(|number| number.game))
+        .set("pointer", &finding.pointer)
+        .set("repair", &diagnostic.repair)
 }
 
 fn loss((loss, number): &(Loss, RecordNumber), file: &FileReport) -> Object {
     Object::default()
-        .with("code", loss.concept.id())
-        .with("what", loss.concept.what())
-        .with("at", &loss.at)
-        .with("fate", loss.fate.to_string())
-        .with("detail", &loss.detail)
-        .with_some("game", file.several.then_some(number.game))
+        .set("code", loss.concept.id())
+        .set("what", loss.concept.what())
+        .set("at", &loss.at)
+        .set("fate", loss.fate.to_string())
+        .set("detail", &loss.detail)
+        .set_some("game", file.several.then_some(number.game))
 }
 
 /// Losses of one kind that are not listed one by one.
 fn unlisted_losses(file: &FileReport) -> Vec<Object> {
     let groups = file.losses.groups().filter(|(.., group)| group.count > group.listed);
     let counts = groups.map(|(concept, fate, group)| {
-        let kind = Object::default().with("code", concept.id()).with("what", concept.what());
-        kind.with("fate", fate.to_string()).with("count", group.count - group.listed)
+        let kind = Object::default().set("code", concept.id()).set("what", concept.what());
+        kind.set("fate", fate.to_string()).set("count", group.count - group.listed)
     });
     counts.collect()
 }

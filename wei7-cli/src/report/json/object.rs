@@ -9,16 +9,16 @@ pub(crate) struct Object(Vec<(String, Box<RawValue>)>);
 
 impl Object {
     /// Adds a member.
-    pub(crate) fn with(mut self, name: &str, value: impl Serialize) -> Self {
+    pub(crate) fn set(mut self, name: &str, value: impl Serialize) -> Self {
         // Serialization cannot fail: keys are strings and numbers are finite.
         self.0.extend(to_raw_value(&value).ok().map(|value| (name.to_owned(), value)));
         self
     }
 
     /// Adds a member that is left out where it has no value.
-    pub(crate) fn with_some(self, name: &str, value: Option<impl Serialize>) -> Self {
+    pub(crate) fn set_some(self, name: &str, value: Option<impl Serialize>) -> Self {
         match value {
-            Some(value) => self.with(name, value),
+            Some(value) => self.set(name, value),
             None => self,
         }
     }

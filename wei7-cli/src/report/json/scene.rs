@@ -10,7 +10,7 @@ use wei7_convert::findings::RecordNumber;
 /// A move; a pass has no point.
 fn move_of(Played { color, vertex }: Played) -> Object {
     let point = if let Vertex::Play(point) = vertex { Some(point) } else { None };
-    Object::default().with("color", letter(color)).with("point", point)
+    Object::default().set("color", letter(color)).set("point", point)
 }
 
 /// The scene as one object on one line.
@@ -26,30 +26,30 @@ pub(crate) fn scene(file: &FileReport, (number, errors): (RecordNumber, usize), 
     };
     let marks = scene.spots.iter().flat_map(|(point, spot)| {
         spot.signs.iter().map(move |sign| match sign {
-            Sign::Text(text) => Object::default().with("point", point).with("text", text),
-            Sign::Shape(shape) => Object::default().with("point", point).with("shape", shape),
+            Sign::Text(text) => Object::default().set("point", point).set("text", text),
+            Sign::Shape(shape) => Object::default().set("point", point).set("shape", shape),
         })
     });
     let [black, white] = scene.taken;
     let next = scene.next.iter().map(|next| {
-        let branch = Object::default().with("branch", next.ordinal);
-        branch.with("move", next.played.map(move_of)).with("title", &next.title)
+        let branch = Object::default().set("branch", next.ordinal);
+        branch.set("move", next.played.map(move_of)).set("title", &next.title)
     });
     Object::default()
-        .with("file", &file.file)
-        .with("game", number.game)
-        .with("errors", errors)
-        .with("moves", scene.moves)
-        .with("number", scene.number)
-        .with("last", scene.last.map(move_of))
-        .with("taken", Object::default().with("black", black).with("white", white))
-        .with("window", [Point::new(window.left, window.top), Point::new(window.right, window.bottom)])
+        .set("file", &file.file)
+        .set("game", number.game)
+        .set("errors", errors)
+        .set("moves", scene.moves)
+        .set("number", scene.number)
+        .set("last", scene.last.map(move_of))
+        .set("taken", Object::default().set("black", black).set("white", white))
+        .set("window", [Point::new(window.left, window.top), Point::new(window.right, window.bottom)])
         // Rows of the window from the top.
-        .with("rows", (window.top..=window.bottom).map(row).collect::<Vec<_>>().join("/"))
-        .with("marks", marks.collect::<Vec<_>>())
-        .with("title", &scene.title)
-        .with("comment", &scene.comment)
-        .with("problem", scene.problem.map(letter))
-        .with("next", next.collect::<Vec<_>>())
+        .set("rows", (window.top..=window.bottom).map(row).collect::<Vec<_>>().join("/"))
+        .set("marks", marks.collect::<Vec<_>>())
+        .set("title", &scene.title)
+        .set("comment", &scene.comment)
+        .set("problem", scene.problem.map(letter))
+        .set("next", next.collect::<Vec<_>>())
         .line()
 }

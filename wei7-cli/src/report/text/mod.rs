@@ -48,6 +48,12 @@ fn game(file: &FileReport, number: usize, words: &Words) -> String {
     words.with("game", [("unit", unit(file).into()), ("number", number.into())])
 }
 
+/// The line above what is said of a record: its file, and the record if there are several.
+fn heading(file: &FileReport, number: usize, words: &Words) -> String {
+    let game = if file.several { words.say("comma") + &game(file, number, words) } else { String::new() };
+    one_line(&file.file) + &game
+}
+
 /// What a record is called in the format of its file.
 fn unit(file: &FileReport) -> &'static str {
     file.format.map_or("game", Format::unit)

@@ -7,7 +7,7 @@ use wei7_core::{Concept, Fate};
 use super::{fate, one_line, unit};
 use crate::language::{Language, Words};
 use crate::report::FileReport;
-use crate::report::tally::{Action, Tally};
+use crate::report::tally::Tally;
 use wei7_convert::explain::Topic;
 
 /// What became of an input, for `--verbose`.
@@ -31,18 +31,9 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     text
 }
 
-/// The closing line of a run over several inputs.
-pub(crate) fn summary(tally: &Tally, action: Action, language: Language) -> String {
+/// The closing line of a run over several inputs; `done` is the message that counts those with a result.
+pub(crate) fn summary(tally: &Tally, done: &str, language: Language) -> String {
     let words = Words::of(language);
-    let done = match action {
-        Action::Converted => "converted",
-        Action::Checked => "checked",
-        Action::Read => "read",
-        Action::Judged => "judged",
-        Action::Shown => "shown",
-        Action::Drawn => "drawn",
-    };
-    let mut parts = vec![words.with(done, [("number", tally.done.into())])];
     let counts = [
         (tally.with_findings, "with-findings"),
         (tally.failed, "failed"),
@@ -50,9 +41,9 @@ pub(crate) fn summary(tally: &Tally, action: Action, language: Language) -> Stri
         (tally.existing, "there-already"),
         (tally.interrupted, "not-begun"),
     ];
-    for (number, what) in counts.into_iter().filter(|(number, _)| *number > 0) {
-        parts.push(words.with(what, [("number", number.into())]));
-    }
+    let counts = counts.into_iter().filter(|(number, _)| *number > 0);
+    let parts = std::iter::once((tally.done, done)).chain(counts);
+    let parts: Vec<_> = parts.map(|(number, what)| words.with(what, [("number", number.into())])).collect();
     let comma = words.say("comma");
     let files = words.with("files", [("number", tally.files.into())]);
     let mut text = format!("{files}{}{}", words.say("colon"), parts.join(&comma));
