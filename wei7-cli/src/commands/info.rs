@@ -18,7 +18,7 @@ pub(crate) fn info(args: &ReadArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     let mut reporter = Reporter::new(args, &list, "read", &streams);
     let options = InspectOptions::read(args);
     let work = |input: Input, turn: &Turn<'_>| {
-        let mut out = OrderedOutput::new(turn, streams.out());
+        let mut out = OrderedOutput::new(turn, &streams.stdout);
         let mut begun = false;
         let mut print = |file: &FileReport, record: Option<InspectedRecord>| -> Result<(), RunError> {
             let Some(InspectedRecord { number, summary, errors, .. }) = record else { return Ok(()) };

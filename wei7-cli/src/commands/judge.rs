@@ -38,7 +38,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
     };
     let work = |input: Input, turn: &Turn<'_>| {
         let mut question = question.clone();
-        let mut out = OrderedOutput::new(turn, streams.out());
+        let mut out = OrderedOutput::new(turn, &streams.stdout);
         let mut print = |file: &FileReport, judged: Option<(JudgedRecord, Vec<Verdict>)>| -> Result<(), RunError> {
             let Some((record, verdicts)) = judged else { return Ok(()) };
             for verdict in &verdicts {

@@ -115,8 +115,9 @@ impl FileReport {
 /// The names of the files that were written.
 #[derive(Debug, Default)]
 pub(crate) struct Outputs {
-    names: Vec<String>,
-    unlisted: usize,
+    pub(crate) names: Vec<String>,
+    /// The number of those that are not listed.
+    pub(crate) unlisted: usize,
 }
 
 impl Outputs {
@@ -131,26 +132,13 @@ impl Outputs {
     pub(crate) fn extend(&mut self, paths: impl Iterator<Item = PathBuf>) {
         paths.for_each(|path| self.push(path.display().to_string()));
     }
-
-    /// Nothing was written.
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    pub(crate) fn names(&self) -> &[String] {
-        &self.names
-    }
-
-    /// The number of those that are not listed.
-    pub(crate) const fn unlisted(&self) -> usize {
-        self.unlisted
-    }
 }
 
 /// Losses: the first in a list, all of them counted by concept and fate.
 #[derive(Debug, Default)]
 pub(crate) struct Losses {
-    list: Vec<(Loss, RecordNumber)>,
+    /// Those that are listed.
+    pub(crate) list: Vec<(Loss, RecordNumber)>,
     groups: BTreeMap<(Concept, Fate), LossGroup>,
 }
 
@@ -178,16 +166,6 @@ impl Losses {
         }
     }
 
-    /// Nothing was written.
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    /// Those that are listed.
-    pub(crate) fn list(&self) -> &[(Loss, RecordNumber)] {
-        &self.list
-    }
-
     pub(crate) fn groups(&self) -> impl Iterator<Item = (Concept, Fate, &LossGroup)> {
         self.groups.iter().map(|((concept, fate), group)| (*concept, *fate, group))
     }
@@ -213,11 +191,11 @@ mod tests {
         let mut losses = Losses::default();
         losses.append(vec![loss(Fate::Dropped); LISTED + 5], ONE);
         losses.append(vec![loss(Fate::Carried)], ONE);
-        assert_eq!((losses.list().len(), losses.total()), (LISTED, LISTED + 6));
+        assert_eq!((losses.list.len(), losses.total()), (LISTED, LISTED + 6));
         let groups: Vec<_> = losses.groups().map(|(.., group)| (group.count, group.listed)).collect();
         assert_eq!(groups, [(1, 0), (LISTED + 5, LISTED)]);
         let mut outputs = Outputs::default();
         (0..LISTED + 2).for_each(|number| outputs.push(number.to_string()));
-        assert_eq!((outputs.names().len(), outputs.unlisted()), (LISTED, 2));
+        assert_eq!((outputs.names.len(), outputs.unlisted), (LISTED, 2));
     }
 }

@@ -16,7 +16,7 @@ use crate::language::{Language, Words};
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 
-pub(crate) use file_report::{CarrierLocation, FileReport, Outcome};
+pub(crate) use file_report::{CarrierLocation, FileReport, Losses, Outcome, Outputs};
 pub(crate) use reporter::Reporter;
 pub(crate) use sarif::SarifLog;
 pub(crate) use shared_streams::SharedStreams;

@@ -62,7 +62,7 @@ impl SarifLog {
 
     /// The results of an input, each a line.
     pub(crate) fn add(&mut self, file: &FileReport) -> String {
-        let left = file.losses.total() - file.losses.list().len();
+        let left = file.losses.total() - file.losses.list.len();
         let findings = file.findings.unlisted();
         if findings + left > 0 {
             self.unlisted.push(format!("{}: {findings} more findings and {left} more losses", file.file));
@@ -126,7 +126,7 @@ fn results(file: &FileReport) -> Vec<String> {
             .set_some("properties", Some(properties).filter(|properties| !properties.is_empty()))
             .text()
     });
-    let losses = file.losses.list().iter().map(|(loss, number)| {
+    let losses = file.losses.list.iter().map(|(loss, number)| {
         let (what, fate) = (loss.concept.what(), loss.fate);
         let detail = if loss.detail.is_empty() { String::new() } else { format!(" ({})", loss.detail) };
         let location = Object::default()

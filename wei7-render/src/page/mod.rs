@@ -147,10 +147,7 @@ impl PageMaker {
         let info = record.info.as_deref();
         let people = info.and_then(|info| info.participants.as_deref()).unwrap_or_default();
         let players = info.and_then(|info| info.players.as_deref()).unwrap_or_default();
-        let is_talk = places.branches.iter().any(|branch| {
-            let actors = record.tree[branch.id].steps().iter().filter_map(|step| step.actor);
-            actors.count() > 0
-        });
+        let is_talk = record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.actor.is_some()));
         let stars = if size.points() > STARS_UP_TO { Vec::new() } else { star_points(size) };
         Ok(Data {
             size: [size.width(), size.height()],

@@ -6,7 +6,7 @@ use wei7_core::{BoardSize, BranchId, Point, Record, Step, Vertex};
 
 use super::area::Area;
 use super::line::{BranchPath, Line, Place, Until};
-use super::walk::{Walk, region};
+use super::walk::{Numbering, Walk, region};
 use super::{Next, Note, Played, Scene, SceneError, Sign, Spot, Window, annotations};
 
 /// The most continuations that are listed.
@@ -124,10 +124,7 @@ impl<'r> SceneBuilder<'r> {
         annotations::dim_and_hide(&dim, &view, window, whole, &mut spots);
         numbers_under_signs(&mut walk, &mut spots);
         let (next, unlisted_next) = next(record, &line, until);
-        let numbering = walk.numbering.as_mut();
-        let (mut notes, unlisted_notes, numbered) = numbering.map_or((Vec::new(), 0, None), |numbering| {
-            (std::mem::take(&mut numbering.notes), numbering.unlisted, numbering.numbers)
-        });
+        let Numbering { mut notes, unlisted, numbers, .. } = walk.numbering.take().unwrap_or_default();
         notes.sort_by_key(|note| note.number);
         Ok(Scene {
             size,
@@ -139,8 +136,8 @@ impl<'r> SceneBuilder<'r> {
             number: walk.number,
             taken: walk.taken,
             notes,
-            unlisted_notes,
-            numbered,
+            unlisted_notes: unlisted,
+            numbered: numbers,
             title: self.title.or_else(|| walk.title.map(str::to_owned)),
             comment: walk.comment(until.joined),
             problem: walk.stop.problem,

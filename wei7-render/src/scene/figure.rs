@@ -47,11 +47,9 @@ pub(crate) fn opens(record: &Record, id: BranchId) -> bool {
 }
 
 /// Whether a `pre` has anything to show.
-pub(crate) fn has_something(pre: Option<&Pre>) -> bool {
-    pre.is_some_and(|pre| {
-        let marks = pre.marks.as_deref().unwrap_or_default();
-        !pre.stones().is_empty() || !marks.is_empty() || pre.comment.is_some() || pre.problem.is_some()
-    })
+pub(crate) fn has_something(pre: &Pre) -> bool {
+    let marks = pre.marks.as_deref().unwrap_or_default();
+    !pre.stones().is_empty() || !marks.is_empty() || pre.comment.is_some() || pre.problem.is_some()
 }
 
 /// The line and the end of a figure that begins in the chosen branch of a line, and the range of its moves.

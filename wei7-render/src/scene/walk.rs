@@ -65,6 +65,7 @@ impl<'r> Stop<'r> {
 }
 
 /// The numbered moves of a picture, and the stones in it: in print no stone is removed.
+#[derive(Default)]
 pub(super) struct Numbering {
     /// The first and the last move, counted along the line.
     range: (u64, u64),
@@ -77,10 +78,6 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
-    fn new(range: (u64, u64)) -> Self {
-        Self { range, shown: HashMap::new(), notes: Vec::new(), unlisted: 0, numbers: None, begun: false }
-    }
-
     /// Takes the position before the first numbered move.
     fn begin(&mut self, board: &Board) {
         if !self.begun {
@@ -149,7 +146,7 @@ impl<'r> Walk<'r> {
             title: None,
             dim: &[],
             view: &[],
-            numbering: range.map(Numbering::new),
+            numbering: range.map(|range| Numbering { range, ..Numbering::default() }),
         };
         for (index, id) in line.branches().iter().enumerate().take(until.branch + 1) {
             let branch = &record.tree[*id];

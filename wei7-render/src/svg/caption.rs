@@ -1,6 +1,6 @@
 //! The caption below the board: a title, the moves that are not on the board, the comment.
 
-use super::lettering::{Anchor, Run};
+use super::lettering::Run;
 use super::{Canvas, MARGIN};
 use crate::Language;
 use crate::language::{MORE, capital};
@@ -123,7 +123,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, lines: &[Line]) -> element::Group {
             x: MARGIN,
             y: y - 0.35 * line.size(),
             size: line.size(),
-            anchor: Anchor::Start,
+            centered: false,
             bold: line.bold,
             fill: canvas.palette.ink,
         };

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::error::RunError;
-use crate::report::{CarrierLocation, FileReport, Outcome};
+use crate::report::{CarrierLocation, FileReport, Losses, Outcome, Outputs};
 use wei7_convert::codes::{self, because, said};
 use wei7_core::Diagnostic;
 use wei7_files::output::{self, CollectionError, CollectionFile};
@@ -74,9 +74,9 @@ impl CollectionOutput {
                 let _ = write!(why, "; `{missing}` gives no result");
             }
             for file in files {
-                file.outputs.clear();
+                file.outputs = Outputs::default();
                 if file.outcome == Outcome::Done || (alone && file.several && file.records > 0) {
-                    file.losses.clear();
+                    file.losses = Losses::default();
                     file.fail(because(&codes::NOT_WRITTEN, why.clone()));
                 }
             }
@@ -96,7 +96,7 @@ impl CollectionOutput {
             Err(error) => {
                 let reason = diagnostic(error);
                 for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
-                    file.losses.clear();
+                    file.losses = Losses::default();
                     file.fail(reason.clone());
                 }
                 Ok(())

@@ -14,7 +14,7 @@ use wei7_convert::codes::{self, because};
 use wei7_convert::convert::not_all_read;
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::{Summary, all_moves};
-use wei7_convert::{CarrierPlace, Carry, Format, Games, Options, ReadAs, RecordWriter, Writing, ndjson};
+use wei7_convert::{CarrierPlace, Carry, Format, Games, Options, ReadAs, RecordWriter, ndjson};
 use wei7_files::WriteError;
 use wei7_files::input::Source;
 use wei7_files::output::{Chunk, Destination, OrderedOutput};
@@ -35,28 +35,6 @@ impl RecordSink<'_> {
             Self::Collection(collection) => Some(collection),
         }
     }
-
-    /// Takes a record. `false`: the input is given up.
-    fn put(
-        &mut self,
-        (number, name): (RecordNumber, Option<PathBuf>),
-        writing: Writing,
-        file: &mut FileReport,
-        out: &mut OrderedOutput<'_>,
-    ) -> Result<bool, RunError> {
-        match self {
-            Self::OnePerFile(files) => files.put(number, name, writing, file, out).map(|()| true),
-            Self::Lines(source) => {
-                file.losses.append(writing.losses, number);
-                let line = ndjson::line(writing.output, source, number.game);
-                out.put(Chunk::text(line)).map(|()| true).map_err(RunError::Stdout)
-            }
-            Self::Collection(collection) => {
-                file.losses.append(writing.losses, number);
-                Ok(collection.add(&writing.output.document, file))
-            }
-        }
-    }
 }
 
 /// A record that was read and is not written yet.
@@ -69,27 +47,39 @@ struct PendingRecord {
     bytes: u64,
 }
 
-/// Writes a record; `before_others`: another follows in the same file. `false`: the input is given up.
-fn write(
-    read: PendingRecord,
-    before_others: bool,
-    writer: &mut RecordWriter,
-    sink: &mut RecordSink<'_>,
-    file: &mut FileReport,
-    out: &mut OrderedOutput<'_>,
-) -> Result<bool, RunError> {
-    let PendingRecord { number, name, record, bytes } = read;
-    let place = InFile {
-        after_record: sink.collection().is_some_and(CollectionOutput::has_records),
-        before_record: before_others,
-    };
-    match writer.output(record, bytes, place) {
-        Ok(writing) => sink.put((number, name), writing, file, out),
-        Err(unwritten) => {
-            file.outcome = Outcome::Failed;
-            file.add(&unwritten.report, Some(number));
-            file.losses.append(unwritten.losses, number);
-            Ok(true)
+/// Writes the records of an input.
+struct InputWriter<'w, 's> {
+    writer: RecordWriter,
+    sink: RecordSink<'w>,
+    file: &'w mut FileReport,
+    out: &'w mut OrderedOutput<'s>,
+}
+
+impl InputWriter<'_, '_> {
+    /// Writes a record; `before_others`: another follows in the same file. `false`: the input is given up.
+    fn write(&mut self, read: PendingRecord, before_others: bool) -> Result<bool, RunError> {
+        let PendingRecord { number, name, record, bytes } = read;
+        let after_record = self.sink.collection().is_some_and(CollectionOutput::has_records);
+        let file = &mut *self.file;
+        match self.writer.output(record, bytes, InFile { after_record, before_record: before_others }) {
+            Ok(writing) => match &mut self.sink {
+                RecordSink::OnePerFile(files) => files.put(number, name, writing, file, self.out).map(|()| true),
+                RecordSink::Lines(source) => {
+                    file.losses.append(writing.losses, number);
+                    let line = ndjson::line(writing.output, source, number.game);
+                    self.out.put(Chunk::text(line)).map(|()| true).map_err(RunError::Stdout)
+                }
+                RecordSink::Collection(collection) => {
+                    file.losses.append(writing.losses, number);
+                    Ok(collection.add(&writing.output.document, file))
+                }
+            },
+            Err(unwritten) => {
+                file.outcome = Outcome::Failed;
+                file.add(&unwritten.report, Some(number));
+                file.losses.append(unwritten.losses, number);
+                Ok(true)
+            }
         }
     }
 }
@@ -196,33 +186,33 @@ impl Conversion<'_> {
     fn run(
         &self,
         (source, mut games): (&Source, Games<'_>),
-        mut sink: RecordSink<'_>,
+        sink: RecordSink<'_>,
         options: &Options,
         file: &mut FileReport,
         out: &mut OrderedOutput<'_>,
     ) -> Result<(), RunError> {
-        let mut writer = RecordWriter::from_options(self.to, options);
+        let mut to = InputWriter { writer: RecordWriter::from_options(self.to, options), sink, file, out };
         let mut waiting: Option<PendingRecord> = None;
         while let Some(outcome) = games.next_outcome().map(|outcome| outcome.judged_by(options)) {
             let number = outcome.number;
-            file.format = Some(outcome.format);
-            file.several |= number.game > 1;
-            file.found(&outcome.report, &games.piece(), outcome.about());
+            to.file.format = Some(outcome.format);
+            to.file.several |= number.game > 1;
+            to.file.found(&outcome.report, &games.piece(), outcome.about());
             if matches!(outcome.read, ReadAs::OtherGame) {
                 continue;
             }
-            if let RecordSink::OnePerFile(files) = &mut sink
-                && !files.count(file, out)?
+            if let RecordSink::OnePerFile(files) = &mut to.sink
+                && !files.count(to.file, to.out)?
             {
                 return Ok(());
             }
             let ReadAs::Record(record) = outcome.read else {
-                file.outcome = Outcome::Failed;
+                to.file.outcome = Outcome::Failed;
                 continue;
             };
-            file.add_record(all_moves(&record.tree));
+            to.file.add_record(all_moves(&record.tree));
             if let Some(before) = waiting.take()
-                && !write(before, sink.collection().is_some(), &mut writer, &mut sink, file, out)?
+                && !to.write(before, to.sink.collection().is_some())?
             {
                 return Ok(());
             }
@@ -230,19 +220,20 @@ impl Conversion<'_> {
             let name = template
                 .map(|template| template.fill(&Summary::of(&record, outcome.format), &source.relative, number.game));
             let read = PendingRecord { number, name, record, bytes: outcome.bytes };
-            if writer.depends_on_what_follows(&read.record) {
+            if to.writer.depends_on_what_follows(&read.record) {
                 // How it is written depends on whether another record follows.
                 waiting = Some(read);
-            } else if !write(read, false, &mut writer, &mut sink, file, out)? {
+            } else if !to.write(read, false)? {
                 return Ok(());
             }
         }
-        let others_follow = sink.collection().is_some_and(|collection| collection.others_follow);
+        let others_follow = to.sink.collection().is_some_and(|collection| collection.others_follow);
         if let Some(last) = waiting
-            && !write(last, others_follow, &mut writer, &mut sink, file, out)?
+            && !to.write(last, others_follow)?
         {
             return Ok(());
         }
+        let InputWriter { mut sink, file, out, .. } = to;
         let rest = games.rest();
         file.found(&rest, &games.piece(), None);
         if options.lossless

@@ -79,7 +79,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         args,
         to,
         planned: output::destinations_in_directory(&destinations),
-        archive: shared.path().filter(|_| !lines).map(Path::to_owned),
+        archive: if let SharedTarget::File(path, _) = &shared { Some(path.clone()).filter(|_| !lines) } else { None },
         reserved: Mutex::default(),
     };
     let jobs = args.read.jobs(&list);
@@ -106,13 +106,6 @@ enum SharedTarget {
 impl SharedTarget {
     fn collection(path: Option<PathBuf>, force: bool) -> Self {
         Self::Collection(Mutex::new(CollectionOutput::new(path, force, false)))
-    }
-
-    fn path(&self) -> Option<&Path> {
-        match self {
-            Self::File(path, _) => Some(path),
-            Self::None | Self::Collection(_) => None,
-        }
     }
 
     /// Puts it into its place. `files`: the reports that wait for that.
@@ -170,14 +163,11 @@ fn run(
 ) -> Result<Vec<FileReport>, RunError> {
     let sink: &Mutex<dyn ChunkSink + '_> = match shared {
         SharedTarget::File(_, file) => file,
-        SharedTarget::None | SharedTarget::Collection(_) => streams.out(),
+        SharedTarget::None | SharedTarget::Collection(_) => &streams.stdout,
     };
     let work = |(Input { entry, content }, destination, is_last): PlannedInput, turn: &Turn<'_>| {
         let mut file = FileReport::new(entry.name());
-        let mut collection = match shared {
-            SharedTarget::Collection(collection) => Some(lock(collection)),
-            SharedTarget::None | SharedTarget::File(..) => None,
-        };
+        let mut collection = if let SharedTarget::Collection(one) = shared { Some(lock(one)) } else { None };
         if let Some(collection) = &mut collection {
             collection.others_follow = !is_last;
         }

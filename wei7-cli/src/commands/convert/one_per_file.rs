@@ -15,13 +15,6 @@ use wei7_files::input::{Source, is_record_name};
 use wei7_files::jobs::lock;
 use wei7_files::output::{self, BUFFER, Chunk, Destination, OrderedOutput, RecordFiles};
 
-/// A record and the name that its template makes, which may be in use.
-struct UnnamedRecord {
-    number: RecordNumber,
-    writing: Writing,
-    name: PathBuf,
-}
-
 /// Writes the records of one input. The first waits for the second: several records go to another place than one.
 pub(super) struct OnePerFile<'c> {
     conversion: &'c Conversion<'c>,
@@ -30,8 +23,9 @@ pub(super) struct OnePerFile<'c> {
     /// The file that `--supplement` names, if it is written.
     supplement: Option<&'c Path>,
     waiting: Option<(RecordNumber, Writing)>,
-    /// With `--name`: the records that wait for their turn to be named.
-    unnamed: Vec<UnnamedRecord>,
+    /// With `--name`: the records that wait for their turn to be named, with the names that the template makes, which
+    /// may be in use.
+    unnamed: Vec<(RecordNumber, Writing, PathBuf)>,
     unnamed_bytes: usize,
     games: usize,
     /// The directory of the numbered files, once there are several games.
@@ -94,7 +88,7 @@ impl<'c> OnePerFile<'c> {
     ) -> Result<(), RunError> {
         if let (Destination::Template(directory), Some(name)) = (self.destination, name) {
             self.unnamed_bytes += writing.output.bytes();
-            self.unnamed.push(UnnamedRecord { number, writing, name: directory.join(name) });
+            self.unnamed.push((number, writing, directory.join(name)));
             return if self.unnamed_bytes > BUFFER { self.name(file, out, false) } else { Ok(()) };
         }
         if self.directory.is_some() {
@@ -112,7 +106,7 @@ impl<'c> OnePerFile<'c> {
             return Err(RunError::Ended);
         }
         let mut reserved = lock(&self.conversion.reserved);
-        let name = |UnnamedRecord { number, writing, name }| (number, writing, reserved.reserve(&name));
+        let name = |(number, writing, name): (_, _, PathBuf)| (number, writing, reserved.reserve(&name));
         let named: Vec<_> = unnamed.into_iter().map(name).collect();
         drop(reserved);
         if are_last {
@@ -137,7 +131,7 @@ impl<'c> OnePerFile<'c> {
         if let Some((number, writing)) = self.waiting.take() {
             self.write(number, self.place(number).as_deref(), writing, file, out)?;
         }
-        if file.outcome == Outcome::Done && file.existing > 0 && file.outputs.names().is_empty() {
+        if file.outcome == Outcome::Done && file.existing > 0 && file.outputs.names.is_empty() {
             file.outcome = Outcome::Existing;
         }
         Ok(())

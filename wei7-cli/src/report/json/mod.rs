@@ -37,13 +37,13 @@ pub(crate) fn line(file: &FileReport) -> String {
         .set("ok", file.findings.is_ok())
         .set_some("skipped", is_skipped.then_some(true))
         .set("records", file.records)
-        .set("outputs", file.outputs.names())
+        .set("outputs", &file.outputs.names)
         // Outputs that existed before.
         .set_some("present", counted(file.existing))
-        .set_some("unlisted_outputs", counted(file.outputs.unlisted()))
+        .set_some("unlisted_outputs", counted(file.outputs.unlisted))
         .set("diagnostics", file.findings.list().iter().map(|one| finding(one, file)).collect::<Vec<_>>())
         .set_some("unlisted", counted(file.findings.unlisted()))
-        .set("losses", file.losses.list().iter().map(|one| loss(one, file)).collect::<Vec<_>>())
+        .set("losses", file.losses.list.iter().map(|one| loss(one, file)).collect::<Vec<_>>())
         .set_some("unlisted_losses", Some(unlisted_losses).filter(|losses| !losses.is_empty()))
         .line()
 }

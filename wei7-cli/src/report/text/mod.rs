@@ -1,6 +1,5 @@
 //! Reports for people.
 
-mod check;
 mod diff;
 mod explain;
 mod findings;
@@ -17,13 +16,12 @@ use wei7_convert::Format;
 use wei7_convert::findings::shown;
 use wei7_convert::info::Person;
 
-pub(crate) use check::verdict;
 pub(crate) use diff::diff;
 pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use findings::{findings, hint};
 pub(crate) use info::{game_line, info};
 pub(crate) use judge::judge;
-pub(crate) use summary::{outcome, summary};
+pub(crate) use summary::{outcome, summary, verdict};
 
 pub(super) fn severity(severity: Severity, words: &Words) -> String {
     words.say(match severity {
