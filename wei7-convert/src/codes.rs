@@ -76,7 +76,7 @@ pub fn because(code: &'static Code, why: String) -> Diagnostic {
 }
 
 /// What the system says, without its number.
-pub fn said(error: &io::Error) -> String {
+pub fn system_message(error: &io::Error) -> String {
     let text = error.to_string();
     match text.rsplit_once(" (os error") {
         Some((sentence, _)) => sentence.to_owned(),
@@ -91,8 +91,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn errors_of_the_system_are_sentences() {
-        assert_eq!(said(&io::Error::from_raw_os_error(2)), "No such file or directory");
-        assert_eq!(said(&io::Error::other("x")), "x");
+        assert_eq!(system_message(&io::Error::from_raw_os_error(2)), "No such file or directory");
+        assert_eq!(system_message(&io::Error::other("x")), "x");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use wei7_core::{
     FormatDriver, Game, JsonReader, LineColumn, Parsed, Piece, ReadOptions, RecordStream, RecordsError, Refused, WEI7,
 };
 
-use crate::codes::{self, because, said};
+use crate::codes::{self, because, system_message};
 use crate::convert::Output;
 use crate::writer::only;
 
@@ -125,7 +125,7 @@ impl RecordStream for Lines<'_> {
                     io::ErrorKind::FileTooLarge => &codes::TOO_LARGE,
                     _ => &codes::UNREADABLE,
                 };
-                let report = only(because(code, format!("line {}: {}", self.number + 1, said(&error))));
+                let report = only(because(code, format!("line {}: {}", self.number + 1, system_message(&error))));
                 return Some(Err(RecordsError::Ended(Refused { report })));
             }
         }

@@ -8,7 +8,7 @@ use wei7_core::{
 };
 use wei7_text::encoding::TextEncoding;
 
-use crate::codes::{self, because, said};
+use crate::codes::{self, because, system_message};
 use crate::convert::{Options, not_all_read};
 use crate::findings::RecordNumber;
 use crate::format::{Format, Formats, UnknownFormat};
@@ -232,7 +232,7 @@ impl Games<'_> {
             Err(RecordsError::Ended(refused)) => (ReadAs::Ended, refused.report),
             Err(RecordsError::Io(error)) => {
                 let mut report = Report::new(1);
-                report.push(because(&codes::UNREADABLE, said(&error)));
+                report.push(because(&codes::UNREADABLE, system_message(&error)));
                 (ReadAs::Ended, report)
             }
         };

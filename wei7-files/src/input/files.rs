@@ -126,7 +126,7 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<InputEn
             Err(error) if error.loop_ancestor().is_some() => {}
             Err(error) if is_dead_link(&error, all) => {}
             Err(error) => {
-                let reason = error.io_error().map_or_else(|| error.to_string(), codes::said);
+                let reason = error.io_error().map_or_else(|| error.to_string(), codes::system_message);
                 let error_of = InputError::new(&codes::UNREADABLE, reason);
                 entries.push(InputEntry::unreadable(error.path().unwrap_or(root), error_of));
             }

@@ -64,7 +64,7 @@ pub(super) fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> 
         Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => return Ok(None),
         Err(error) => error,
     };
-    let reason = format!("`{}`: {}", path.display(), codes::said(&error));
+    let reason = format!("`{}`: {}", path.display(), codes::system_message(&error));
     Err(InputError::new(&codes::SUPPLEMENT_UNREADABLE, reason))
 }
 

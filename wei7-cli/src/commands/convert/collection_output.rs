@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::RunError;
 use crate::report::{CarrierLocation, FileReport, Losses, Outcome, Outputs};
-use wei7_convert::codes::{self, because, said};
+use wei7_convert::codes::{self, because, system_message};
 use wei7_core::Diagnostic;
 use wei7_files::output::{self, CollectionError, CollectionFile};
 
@@ -109,7 +109,7 @@ fn diagnostic(error: CollectionError) -> Diagnostic {
     match error {
         CollectionError::File(error) => error.into(),
         CollectionError::Temporary(error) | CollectionError::Stdout(error) => {
-            because(&codes::UNWRITABLE, format!("a temporary file: {}", said(&error)))
+            because(&codes::UNWRITABLE, format!("a temporary file: {}", system_message(&error)))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The differences of two files, as one object on one line.
 
 use super::Object;
-use wei7_convert::diff::{Comparison, Side, Told};
+use wei7_convert::diff::{Comparison, PairedRecords, Side};
 
 /// All differences, also those that are not significant.
 pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
@@ -19,15 +19,15 @@ pub(crate) fn diff(comparison: &Comparison<'_>) -> String {
             differences.push(one.set_some("game", game));
         };
         match pair {
-            Told::Differences(all) => {
+            PairedRecords::Differences(all) => {
                 for (difference, significant) in all {
                     let (left, right) = (difference.left.as_deref(), difference.right.as_deref());
                     let concept = difference.concept();
                     add(one(concept.id(), concept.what(), &difference.at), left, right, *significant);
                 }
             }
-            Told::LeftOnly => add(one("", "record", "file"), Some("a game"), None, true),
-            Told::RightOnly => add(one("", "record", "file"), None, Some("a game"), true),
+            PairedRecords::LeftOnly => add(one("", "record", "file"), Some("a game"), None, true),
+            PairedRecords::RightOnly => add(one("", "record", "file"), None, Some("a game"), true),
         }
     }
     Object::default()
