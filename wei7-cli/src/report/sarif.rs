@@ -8,7 +8,6 @@ use super::{full_paragraph, message};
 use crate::language::Language;
 use crate::report::FileReport;
 use crate::streams::Exit;
-use wei7_convert::convert::is_lost;
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::Located;
 
@@ -135,7 +134,7 @@ fn results(file: &FileReport) -> Vec<String> {
         let game = file.several.then_some(number.game);
         Object::default()
             .set("ruleId", loss.concept.id())
-            .set("level", if is_lost(fate) { "warning" } else { "note" })
+            .set("level", if fate.is_loss() { "warning" } else { "note" })
             .set("message", text(&format!("{what}{detail}: {fate}")))
             .set("locations", [location])
             .set("properties", Object::default().set_some("game", game).set("fate", fate.to_string()))
