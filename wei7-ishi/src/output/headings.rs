@@ -97,8 +97,23 @@ fn property(record: &Record, wanted: &str) -> Option<String> {
     })
 }
 
+/// The name of a diagram, if it is a figure of SGF (`FF[4]` FG) with a name.
+pub(crate) fn figure_name(branch: &Branch) -> Option<String> {
+    let pre = branch
+        .pre
+        .as_deref()
+        .filter(|_| branch.supplement.items().iter().any(|item| matches!(item, Extra::Diagram(_))));
+    let name = pre?.supplement.find(|item| match item {
+        Extra::Property { id, values } if &**id == "FG" && values.len() == 1 => {
+            Some(values.first()?.split_once(':')?.1)
+        }
+        _ => None,
+    });
+    Some(unescaped(name?).trim().to_owned()).filter(|name| !name.is_empty())
+}
+
 /// A text of SGF without escapes and soft line breaks (`FF[4]` 3.2).
-pub(crate) fn unescaped(raw: &str) -> String {
+fn unescaped(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     let mut characters = raw.chars();
     while let Some(character) = characters.next() {
@@ -111,4 +126,29 @@ pub(crate) fn unescaped(raw: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn property(id: &str, value: &str) -> Extra {
+        Extra::Property { id: id.into(), values: vec![value.into()] }
+    }
+
+    #[test]
+    fn a_figure_may_have_a_name() {
+        let with = |items: Vec<Extra>, value: &str| {
+            let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
+            branch.supplement.extend(items);
+            if let Some(pre) = branch.pre.as_deref_mut() {
+                pre.supplement.push(property("FG", value));
+            }
+            figure_name(&branch)
+        };
+        let diagram = || vec![Extra::Diagram(wei7_core::Diagram::default())];
+        assert_eq!(with(diagram(), "257:Dia. 1").as_deref(), Some("Dia. 1"));
+        assert_eq!(with(diagram(), "257:a\\:b").as_deref(), Some("a:b"));
+        assert_eq!((with(diagram(), "257: "), with(diagram(), ""), with(vec![], "0:x")), (None, None, None));
+    }
 }

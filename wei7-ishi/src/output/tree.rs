@@ -7,10 +7,10 @@ mod step;
 
 use std::collections::VecDeque;
 
-use wei7_core::{Branch, BranchId, Color, Extra, Record, Step, Stone, TooManyStones, Vertex};
+use wei7_core::{BranchId, Color, Extra, Record, Stone, TooManyStones, Vertex};
 
 use crate::output::branch_kind::{BranchKind, BranchKinds};
-use crate::output::figure;
+use crate::output::headings::figure_name;
 use crate::output::line_writer::LineWriter;
 use crate::output::setup::position;
 use crate::record::board_state::BoardState;
@@ -66,7 +66,7 @@ enum Next {
 /// Writes the trees of events.
 pub(crate) struct TreeWriter<'r> {
     record: &'r Record,
-    kinds: BranchKinds,
+    pub(crate) kinds: BranchKinds,
     game: BoardState,
     stack: Vec<Sequence>,
     found: Vec<NestedEvent>,
@@ -114,10 +114,6 @@ impl<'r> TreeWriter<'r> {
         }
     }
 
-    pub(crate) const fn kinds(&self) -> &BranchKinds {
-        &self.kinds
-    }
-
     /// Writes what follows the head of an event that begins with this branch and these stones; `setup` is the child whose
     /// stones they are, if they are not its own. Returns the events that were met, in document
     /// order.
@@ -151,8 +147,8 @@ impl<'r> TreeWriter<'r> {
                     self.open(id, undone, out);
                 }
                 Next::Unused(id, index) => {
-                    let step = record_step(self.record, id, index);
-                    self.unused(step.map(|step| step.supplement.items()).unwrap_or_default(), out);
+                    let items = self.record.tree[id].steps()[index].supplement.items();
+                    self.unused(items, out);
                 }
                 Next::Step(id, index) => self.step(id, index, out),
                 Next::Children(id) => self.children(id, out)?,
@@ -161,7 +157,7 @@ impl<'r> TreeWriter<'r> {
             }
         }
         let mut found = std::mem::take(&mut self.found);
-        found.sort_by_key(|found| self.kinds.place(found.id));
+        found.sort_by_key(|found| self.kinds[found.id].place);
         Ok(found)
     }
 
@@ -246,7 +242,7 @@ impl<'r> TreeWriter<'r> {
     /// The branches that begin where this one ends.
     fn children(&mut self, id: BranchId, out: &mut LineWriter) -> Result<(), TooManyStones> {
         let children = self.record.tree[id].children();
-        if !children.iter().any(|child| self.kinds.kind(*child) != BranchKind::Event) {
+        if !children.iter().any(|child| self.kinds[*child].kind != BranchKind::Event) {
             // No other node takes its title.
             self.titled(out);
         }
@@ -263,7 +259,7 @@ impl<'r> TreeWriter<'r> {
         };
         // Before the first move, a branch that is marked as a variation is not the main line.
         let is_main = |id: &BranchId| {
-            let plays = self.kinds.kind(*id) == BranchKind::Sequence && self.kinds.plays(*id);
+            let plays = self.kinds[*id].kind == BranchKind::Sequence && self.kinds[*id].plays;
             plays && !(first && marker(*id).is_some())
         };
         let main = children.iter().copied().find(is_main);
@@ -273,9 +269,11 @@ impl<'r> TreeWriter<'r> {
             let branch = &self.record.tree[id];
             let marker = marker(id);
             let is_early = first && (marker == Some(true) || (main.is_none() && marker.is_some()));
-            match self.kinds.kind(id) {
+            match self.kinds[id].kind {
                 BranchKind::Event => {
-                    let stones = self.stones_of(branch)?;
+                    let stones = position(&self.game, branch);
+                    let left = self.stones.checked_sub(stones.len() as u64);
+                    self.stones = left.ok_or(TooManyStones { most: self.most })?;
                     self.found.push(NestedEvent { id, stones });
                 }
                 BranchKind::Sequence if main == Some(id) => last = Some(id),
@@ -283,13 +281,13 @@ impl<'r> TreeWriter<'r> {
                 BranchKind::Side if is_early && main.is_none() => early.push(id),
                 BranchKind::Side if main.is_none() || marker.is_none() => todo.push(id),
                 // What is below may be events.
-                BranchKind::Sequence if main.is_none() || !self.kinds.shows(id) => todo.push(id),
+                BranchKind::Sequence if main.is_none() || !self.kinds[id].shows => todo.push(id),
                 BranchKind::Side | BranchKind::Sequence => alternatives.push(id),
             }
         }
         if main.is_none() {
             // Diagrams of this position come before those of a position that has a `pre` of its own.
-            todo.sort_by_key(|id| self.kinds.kind(*id) != BranchKind::Side);
+            todo.sort_by_key(|id| self.kinds[*id].kind != BranchKind::Side);
         }
         if let Some(sequence) = self.stack.last_mut() {
             sequence.early.extend(early);
@@ -299,19 +297,11 @@ impl<'r> TreeWriter<'r> {
         Ok(())
     }
 
-    /// The position that a branch begins with, row by row.
-    fn stones_of(&mut self, branch: &Branch) -> Result<Vec<Stone>, TooManyStones> {
-        let stones = position(&self.game, branch);
-        let left = self.stones.checked_sub(stones.len() as u64);
-        self.stones = left.ok_or(TooManyStones { most: self.most })?;
-        Ok(stones)
-    }
-
     /// Begins a branch at the current position.
     fn branch(&mut self, id: BranchId, out: &mut LineWriter) {
         let branch = &self.record.tree[id];
         let Some(sequence) = self.stack.last_mut() else { return };
-        if let Some(title) = branch.title.as_deref().filter(|_| self.kinds.shows(id)) {
+        if let Some(title) = branch.title.as_deref().filter(|_| self.kinds[id].shows) {
             sequence.title = Some(match sequence.title.take() {
                 Some(above) => format!("{above} / {title}"),
                 None => title.to_owned(),
@@ -325,7 +315,7 @@ impl<'r> TreeWriter<'r> {
             }
             let title = sequence.title.take();
             let title =
-                title.as_deref().into_iter().chain(figure::name(branch).as_deref()).collect::<Vec<_>>().join(" / ");
+                title.as_deref().into_iter().chain(figure_name(branch).as_deref()).collect::<Vec<_>>().join(" / ");
             self.diagram(branch, Some(&*title).filter(|title| !title.is_empty()), out);
             self.last_written = LastWritten::Diagram;
             self.unused(items, out);
@@ -336,8 +326,4 @@ impl<'r> TreeWriter<'r> {
             sequence.steps = Some((id, 0));
         }
     }
-}
-
-fn record_step(record: &Record, id: BranchId, index: usize) -> Option<&Step> {
-    record.tree[id].steps().get(index)
 }

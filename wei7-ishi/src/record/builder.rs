@@ -171,7 +171,7 @@ impl<'t> RecordBuilder<'t> {
 
     fn board_size(&mut self, side: u32, text: &str, span: Span) {
         if let Some(head) = &mut self.head {
-            head.board_size(side, span, &mut |finding| self.report.push(finding));
+            head.board_size(side, span, &mut self.report);
             self.sequence.unplayable = None;
         } else {
             self.misplaced(Diagnostic::at(&codes::BOARDSIZE_AFTER_MOVES, span), text);
@@ -187,7 +187,7 @@ impl<'t> RecordBuilder<'t> {
                 return;
             }
             let remarks = std::mem::take(&mut self.remarks);
-            head.setup(stones, remarks, span, &mut |finding| self.report.push(finding));
+            head.setup(stones, remarks, span, &mut self.report);
             self.sequence.unplayable = None;
         } else {
             self.misplaced(Diagnostic::at(&codes::SETUP_AFTER_MOVES, span), text);
@@ -275,16 +275,14 @@ impl<'t> RecordBuilder<'t> {
     /// The moves and diagrams begin.
     fn begin(&mut self) {
         let Some(head) = self.head.take() else { return };
-        let begun = head.begin(&mut self.game, &mut self.budget, &mut |finding| self.report.push(finding));
-        self.record.size = begun.size;
         // Before the items of a carrier.
         if !self.titled {
             self.record.supplement.push(Extra::Absent("EVENT".into()));
         }
-        self.record.supplement.extend(begun.items);
-        let is_setup = begun.setup.is_some();
+        let (event, setup) = head.begin(&mut self.record, &mut self.game, &mut self.budget, &mut self.report);
+        let is_setup = setup.is_some();
         let tree = &mut self.record.tree;
-        match (begun.event, begun.setup) {
+        match (event, setup) {
             (Some(event), Some(setup)) => {
                 tree[BranchId::ROOT].pre = Some(Box::new(event));
                 let branch = Branch { pre: Some(Box::new(setup)), ..Branch::default() };
@@ -292,7 +290,10 @@ impl<'t> RecordBuilder<'t> {
             }
             (event, setup) => tree[BranchId::ROOT].pre = event.or(setup).map(Box::new),
         }
-        self.begun_after_unplayable(is_setup);
+        // Lines that were kept with the head are with the record or its setup from now on.
+        if self.sequence.unplayable == Some(KeptAt::Head) {
+            self.sequence.unplayable = Some(if is_setup { KeptAt::Setup(self.sequence.home) } else { KeptAt::Record });
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use wei7_core::{Action, BranchId, Color, Extra, Vertex};
 
-use super::{LastWritten, TreeWriter, record_step};
+use super::{LastWritten, TreeWriter};
 use crate::output::line_writer::LineWriter;
 use crate::output::node_lines::{NodeContent, NodeLines, Phase, order, remarks};
 use crate::record::board_state::next_number;
@@ -16,7 +16,7 @@ impl TreeWriter<'_> {
     pub(super) fn step(&mut self, id: BranchId, index: usize, out: &mut LineWriter) {
         let (record, board) = (self.record, self.record.board_size());
         let Some(sequence) = self.stack.last_mut() else { return };
-        let Some(step) = record_step(record, id, index) else { return };
+        let step = &record.tree[id].steps()[index];
         let Action::Move(played) = step.action else { return };
         let items = step.supplement.items();
         let own = items.iter().find_map(|item| if let Extra::Number(number) = item { Some(*number) } else { None });

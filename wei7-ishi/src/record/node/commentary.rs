@@ -106,7 +106,7 @@ pub(crate) fn escaped(line: &str) -> String {
 }
 
 /// Whether a line of commentary would be read as the end of its block.
-fn ends_block(line: &str) -> bool {
+pub(crate) fn ends_block(line: &str) -> bool {
     let word = line.trim_start();
     word.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("ENDCOM"))
 }

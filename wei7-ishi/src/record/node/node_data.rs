@@ -1,13 +1,11 @@
 //! The data lines of one node: an event, its setup, a move or a diagram (4.2 to 4.4).
 
-use std::collections::HashSet;
-
-use wei7_core::{Block, Diagnostic, Extra, Mark, Point, Span, Supplement, Text, Unrecognized};
+use wei7_core::{Block, Extra, Mark, Pre, Report, Span, Supplement, Text, Unrecognized};
 
 use crate::record::board_state::BoardState;
 use crate::record::node::commentary;
 use crate::record::node::line_order::LineOrder;
-use crate::record::node::lookup::{LookupBudget, Position};
+use crate::record::node::lookup::Sight;
 use crate::record::node::mark_lines;
 use crate::record::node::marks::{MarkFields, MarkLine, ShownMarks};
 use crate::record::node::prisoners;
@@ -72,14 +70,7 @@ impl<'t> NodeData<'t> {
     }
 
     /// The marks at this position; the lines go to `supplement` unless they are canonical.
-    pub(crate) fn take_marks(
-        &mut self,
-        game: &BoardState,
-        covered: &HashSet<Point>,
-        budget: &mut LookupBudget,
-        supplement: &mut Supplement,
-        report: &mut impl FnMut(Diagnostic),
-    ) -> Option<Vec<Mark>> {
+    pub(crate) fn take_marks(&mut self, sight: &mut Sight<'_>, supplement: &mut Supplement) -> Option<Vec<Mark>> {
         if self.marks.is_empty() {
             return None;
         }
@@ -87,20 +78,28 @@ impl<'t> NodeData<'t> {
         let mut shown = ShownMarks::default();
         let mut texts = Vec::with_capacity(self.marks.len());
         for line in std::mem::take(&mut self.marks) {
-            shown.apply(line.fields, Position { game, covered }, budget, report);
+            shown.apply(line.fields, sight);
             texts.push(line.text);
         }
-        let shown = shown.into_marks().filter(|marks| budget.shows(marks.len(), at, report));
-        let number_at = |point| game.number_at(point);
-        let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), game.size(), number_at);
+        let shown = shown.into_marks().filter(|marks| sight.budget.shows(marks.len(), at, sight.report));
+        let number_at = |point| sight.game.number_at(point);
+        let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), sight.game.size(), number_at);
         if !mark_lines::is_canonical(texts.iter().map(String::as_str), &canonical) {
             supplement.push(Extra::MarkLines(texts.into_iter().map(Into::into).collect()));
         }
         shown
     }
 
+    /// Comment and marks of a position.
+    pub(crate) fn take_pre(&mut self, sight: &mut Sight<'_>) -> Pre {
+        let mut pre = Pre::default();
+        pre.comment = self.take_comment(&mut pre.supplement);
+        pre.marks = self.take_marks(sight, &mut pre.supplement);
+        pre
+    }
+
     /// The PRISONER lines of the last move, unless they are canonical.
-    pub(crate) fn take_prisoners(&mut self, game: &BoardState, report: &mut impl FnMut(Diagnostic)) -> Option<Extra> {
+    pub(crate) fn take_prisoners(&mut self, game: &BoardState, report: &mut Report) -> Option<Extra> {
         let taken = game.taken();
         let lines = std::mem::take(&mut self.prisoners);
         if let Some((.., span)) = lines.first() {
