@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use wei7_core::{Branch, Extra, Record, Supplement, Text};
 
 use crate::record::headers;
-use crate::syntax::keywords::{KEYWORDS, Keyword, Kind};
+use crate::syntax::keywords::Keyword;
 
 /// The header lines of a record: as they stood, else from the game info of SGF, else from its info.
 pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
     let info = record.info.as_deref();
     let kept = info.map(|info| info.supplement.items()).unwrap_or_default();
     let mut all = Vec::new();
-    for keyword in keywords() {
+    for keyword in headers::keywords() {
         let stood =
             kept.iter().any(|item| matches!(item, Extra::Header { keyword: of, .. } if &**of == keyword.name()));
         let properties = if stood { Vec::new() } else { property_lines(record, keyword) };
@@ -29,7 +29,7 @@ pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
 /// The header lines of an event that is a branch.
 pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
     let mut all = Vec::new();
-    for keyword in keywords() {
+    for keyword in headers::keywords() {
         for item in branch.supplement.items() {
             if let Extra::Header { keyword: of, lines } = item
                 && &**of == keyword.name()
@@ -39,10 +39,6 @@ pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
         }
     }
     all
-}
-
-fn keywords() -> impl Iterator<Item = Keyword> {
-    KEYWORDS.iter().filter(|row| row.kind == Kind::Header).map(|row| row.keyword)
 }
 
 /// The game info of SGF that has a header of its own in Ishi.

@@ -63,25 +63,19 @@ impl Numbers {
     }
 
     fn get(&self, number: u32) -> Option<usize> {
-        match usize::try_from(number) {
-            Ok(index) if index < LISTED => self.listed.get(index).copied().flatten(),
+        match number as usize {
+            index @ ..LISTED => self.listed.get(index).copied().flatten(),
             _ => self.others.get(&number).copied(),
         }
     }
 
     fn set(&mut self, number: u32, at: Option<usize>) {
-        match (usize::try_from(number), at) {
-            (Ok(index), _) if index < LISTED => {
-                if self.listed.len() == index {
-                    self.listed.push(at);
-                    return;
-                }
-                if self.listed.len() < index {
+        match (number as usize, at) {
+            (index @ ..LISTED, _) => {
+                if self.listed.len() <= index {
                     self.listed.resize(index + 1, None);
                 }
-                if let Some(slot) = self.listed.get_mut(index) {
-                    *slot = at;
-                }
+                self.listed[index] = at;
             }
             (_, Some(at)) => {
                 self.others.insert(number, at);

@@ -18,7 +18,7 @@ use crate::record::headers::{self, Headers};
 use crate::record::node::lookup::LookupBudget;
 use crate::record::node::marks::MarkFields;
 use crate::record::node::node_data::NodeData;
-use crate::record::scope::{KeptAt, OuterSequence, Sequence};
+use crate::record::scope::{KeptAt, Sequence};
 use crate::record::setup::EventHead;
 use crate::record::tree;
 use crate::syntax::keywords::Keyword;
@@ -37,7 +37,7 @@ pub(crate) struct RecordBuilder<'t> {
     game: BoardState,
     sequence: Sequence<'t>,
     /// The sequences around it, the outermost first.
-    open: Vec<OuterSequence<'t>>,
+    open: Vec<Sequence<'t>>,
     diagram: Option<Box<Diagram<'t>>>,
     /// Whether no move or diagram is current: data that comes now has no owner.
     is_ownerless: bool,

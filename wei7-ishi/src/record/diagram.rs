@@ -148,11 +148,10 @@ fn diagram_item(
 ) -> DiagramItem {
     let usual = DiagramItem::of(corners, board);
     let is_usual = corners.is_some() && region.eq_ignore_ascii_case(&usual.region);
-    let hidden = hidden(empty, board);
-    let lines = hide.len() == hidden.len() && hide.iter().zip(&hidden).all(|(a, b)| a.eq_ignore_ascii_case(b));
+    let as_usual = hide.iter().map(|line| line.to_ascii_uppercase()).eq(hidden(empty, board));
     DiagramItem {
         region: if is_usual { usual.region } else { region.into() },
-        hide: if lines { Vec::new() } else { hide },
+        hide: if as_usual { Vec::new() } else { hide },
         corners,
     }
 }

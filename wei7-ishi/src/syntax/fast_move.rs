@@ -5,6 +5,7 @@ use wei7_core::{Color, Span};
 
 use crate::syntax::lines::Extent;
 use crate::syntax::statement::{Location, Move};
+use crate::syntax::terms::column_of;
 
 /// A line that is nothing but a move. All places are those of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,16 +41,10 @@ pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<FastMove> {
         [b'W' | b'w', b' ', rest @ ..] => (Color::White, rest),
         _ => return None,
     };
-    let (mut number, mut digits) = (0, 0);
-    while let Some(digit @ b'0'..=b'9') = line.get(digits) {
-        if digits == MOST_DIGITS {
-            return None;
-        }
-        number = number * 10 + u32::from(digit - b'0');
-        digits += 1;
-    }
-    let [b' ', place @ ..] = line.get(digits..)? else { return None };
+    let digits = line.iter().position(|byte| !byte.is_ascii_digit()).filter(|digits| *digits <= MOST_DIGITS)?;
+    let (number, [b' ', place @ ..]) = line.split_at_checked(digits)? else { return None };
     let digit = |digit: u8| u32::from(digit - b'0');
+    let number = number.iter().fold(0, |number, next| number * 10 + digit(*next));
     let (to, length) = match *place {
         [letter, row @ b'1'..=b'9', b'\r' | b'\n', ..] => (Some((letter, digit(row))), 2),
         [letter, tens @ b'1'..=b'9', units @ b'0'..=b'9', b'\r' | b'\n', ..] => {
@@ -59,15 +54,8 @@ pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<FastMove> {
         _ => return None,
     };
     let to = match to {
+        Some((letter, row)) => Some(Location { column: column_of(letter.into())?, row }),
         None => None,
-        Some((letter, row)) => {
-            let column = match letter | 0x20 {
-                letter @ b'a'..=b'h' => letter - b'a',
-                letter @ b'j'..=b'z' => letter - b'a' - 1,
-                _ => return None,
-            };
-            Some(Location { column: u32::from(column), row })
-        }
     };
     let number_span = Span::new(start + 2, start + 2 + digits);
     let to_span = Span::new(number_span.end + 1, number_span.end + 1 + length);

@@ -22,8 +22,7 @@ pub(crate) fn canonical(taken: &[Taken], board: BoardSize) -> Vec<String> {
 
 /// Whether the lines are those of [`canonical`], in whatever case (3).
 pub(crate) fn is_canonical(lines: &[String], taken: &[Taken], board: BoardSize) -> bool {
-    let canonical = canonical(taken, board);
-    lines.len() == canonical.len() && lines.iter().zip(&canonical).all(|(line, other)| line.eq_ignore_ascii_case(other))
+    lines.iter().map(|line| line.to_ascii_uppercase()).eq(canonical(taken, board))
 }
 
 /// Compares the fields of a move's lines with what the move took on the board.
