@@ -157,38 +157,33 @@ impl<R: Read> DecodedInput<R> {
             let window = rest.get(..STEP).unwrap_or(rest);
             let ascii = window.get(..Encoding::ascii_valid_up_to(window)).unwrap_or_default();
             let escape = escape_in(ascii);
+            let mut plain = ascii.get(..escape.unwrap_or(ascii.len())).unwrap_or_default();
+            let mut encoding = None;
             if escape == Some(0) {
                 let Some((here, is_cut)) = self.line_of(rest) else { break };
-                self.searched = 0;
                 if !is_cut && is_iso_2022_jp(here) {
-                    let encoding = TextEncoding::from(ISO_2022_JP);
-                    if self.guesses.is_news(encoding) {
-                        findings.push(guessed(encoding, base + text.len()));
-                    }
-                    line = Some(LineDecoder::new(encoding));
-                    continue;
+                    encoding = Some(TextEncoding::from(ISO_2022_JP));
+                } else {
+                    // All of it is looked at once.
+                    plain = ascii.get(..here.len()).unwrap_or(ascii);
                 }
-                // All of it is looked at once.
-                let plain = ascii.get(..here.len()).unwrap_or(ascii);
+            } else if plain.is_empty() {
+                encoding = self.encoding_of(text.as_bytes(), rest);
+                if encoding.is_none() {
+                    break;
+                }
+            }
+            self.searched = 0;
+            if let Some(encoding) = encoding {
+                if encoding != UTF_8.into() && self.guesses.is_news(encoding) {
+                    findings.push(guessed(encoding, base + text.len()));
+                }
+                line = Some(LineDecoder::new(encoding));
+            } else {
                 self.guesses.pass(plain);
                 text.push_str(&decode_latin1(plain));
                 done += plain.len();
-                continue;
             }
-            let ascii = ascii.get(..escape.unwrap_or(ascii.len())).unwrap_or_default();
-            if !ascii.is_empty() {
-                self.guesses.pass(ascii);
-                text.push_str(&decode_latin1(ascii));
-                done += ascii.len();
-                self.searched = 0;
-                continue;
-            }
-            let Some(encoding) = self.encoding_of(text.as_bytes(), rest) else { break };
-            if encoding != UTF_8.into() && self.guesses.is_news(encoding) {
-                findings.push(guessed(encoding, base + text.len()));
-            }
-            self.searched = 0;
-            line = Some(LineDecoder::new(encoding));
         }
         waiting.drain(..done);
         self.waiting = waiting;

@@ -154,7 +154,7 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
         if str::from_utf8(line).is_err() {
             // The first one begins where it is no longer ASCII.
             let foreign = NonAscii::of(line, ascii);
-            lines.push(before.map_or(foreign, |before| NonAscii { before, ..foreign }));
+            lines.push(NonAscii { before: before.unwrap_or(foreign.before), ..foreign });
         }
         before = None;
         rest = end.and_then(|end| rest.get(end + 1..)).unwrap_or_default();

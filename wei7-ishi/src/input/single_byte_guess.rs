@@ -138,13 +138,13 @@ impl Part<'_> {
                     (false, false) => self.sign(at),
                 };
                 good += usize::from(verdict == Verdict::Good);
-                score.good += usize::from(verdict == Verdict::Good);
                 score.bad += usize::from(verdict == Verdict::Bad);
                 at += 1;
             }
             foreign += run.len();
         }
         score.foreign += foreign;
+        score.good += good;
         if is_word && foreign > 0 && good == foreign {
             score.in_words += foreign;
             score.ascii_in_words += runs.len() - foreign;

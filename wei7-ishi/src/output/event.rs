@@ -193,20 +193,20 @@ impl<'r> Event<'r> {
         // What stands on the record itself belongs to the event.
         let loose = NodeContent { supplement: items, ..NodeContent::default() };
         let mut heading = self.heading.as_deref().map(Cow::Borrowed);
-        let comments = headings::comments(record).filter(|_| self.id == BranchId::ROOT);
-        let mut comments: Vec<_> = comments.map(|text| NodeLine::Comment(Cow::Borrowed(""), Some(text))).collect();
+        let comment = headings::property(record, "GC").filter(|_| self.id == BranchId::ROOT);
+        let mut comment = comment.map(|text| NodeLine::Comment(Cow::Borrowed(""), Some(text.into())));
         // The comment of a game that begins with stones follows them: before them it would be one of an empty board
         // (4.2).
         if self.setup.is_some() || self.stones.is_empty() {
             if self.data.is_some() || heading.is_some() {
                 parts.content(Phase::First, NodeContent::pre(self.data), heading.take(), board, none);
             }
-            parts.extend(Phase::First, 'c', std::mem::take(&mut comments));
+            parts.extend(Phase::First, 'c', comment.take());
         }
         parts.content(Phase::First, loose, None, board, none);
         let remarks = self.position.map(|pre| remarks(&pre.supplement)).unwrap_or_default();
         setup_parts(&self.stones, order, board, remarks, &mut parts);
-        parts.extend(Phase::Setup, 'c', comments);
+        parts.extend(Phase::Setup, 'c', comment);
         parts.content(Phase::Setup, NodeContent::pre(self.position), heading, board, none);
         parts
     }

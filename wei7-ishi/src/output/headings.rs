@@ -1,6 +1,5 @@
 //! The header lines (5.2) of an event.
 
-use std::borrow::Cow;
 
 use wei7_core::{Branch, Extra, Record, Supplement, Text};
 
@@ -72,13 +71,8 @@ pub(crate) fn title(record: &Record) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(", "))
 }
 
-/// The comment of the game from SGF (GC).
-pub(crate) fn comments(record: &Record) -> impl Iterator<Item = Cow<'_, str>> {
-    property(record, "GC").into_iter().map(Cow::Owned)
-}
-
 /// The text of a property of the root.
-fn property(record: &Record, wanted: &str) -> Option<String> {
+pub(crate) fn property(record: &Record, wanted: &str) -> Option<String> {
     let root = record.tree.root();
     let supplements: [Option<&Supplement>; 4] = [
         record.info.as_deref().map(|info| &info.supplement),

@@ -18,14 +18,11 @@ pub(crate) fn setup(stones: impl IntoIterator<Item = Stone>, board: BoardSize) -
     for Stone { color, point } in stones {
         let name = board.name(point);
         let letter = if color == Color::Black { "B" } else { "W" };
-        let changes = last != Some(color);
-        let needs = name.len() + 1 + if changes { 2 } else { 0 };
-        match lines.last_mut().filter(|line| line.len() + needs <= room) {
+        let field = if last == Some(color) { name.clone() } else { format!("{letter} {name}") };
+        match lines.last_mut().filter(|line| line.len() + 1 + field.len() <= room) {
             Some(line) => {
-                for word in [letter, &name].into_iter().skip(usize::from(!changes)) {
-                    line.push(' ');
-                    line.push_str(word);
-                }
+                line.push(' ');
+                line.push_str(&field);
             }
             None => lines.push(format!("{letter} {name}")),
         }

@@ -140,15 +140,11 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    fn find(&mut self, finding: Diagnostic) {
-        self.report.push(finding);
-    }
-
     fn event(&mut self, title: &str) {
         self.titled = true;
         let remarks = std::mem::take(&mut self.remarks);
         if let Some(head) = &mut self.head {
-            head.remarks(remarks);
+            head.event.remarks(remarks);
         }
         if !title.is_empty() {
             self.record.info = Some(Box::new(Info { name: Some(title.into()), ..Info::default() }));
@@ -161,7 +157,7 @@ impl<'t> RecordBuilder<'t> {
             self.sequence.unplayable = None;
         } else {
             let finding = Diagnostic::at(&codes::HEADER_AFTER_MOVES, span).found(keyword.name());
-            self.find(finding.repair("read as a header of the event"));
+            self.report.push(finding.repair("read as a header of the event"));
         }
         match self.headers.iter_mut().find(|(known, _)| *known == keyword) {
             Some((_, lines)) => lines.push(text.into()),
@@ -212,14 +208,18 @@ impl<'t> RecordBuilder<'t> {
 
     /// A line in error, which is kept where it stands.
     fn misplaced(&mut self, finding: Diagnostic, text: &str) {
-        self.find(finding.repair("the line is kept as it is"));
+        self.report.push(finding.repair("the line is kept as it is"));
         self.keep(text);
     }
 
     fn nothing(&mut self, text: &str) {
         match First::of(text).keyword() {
             // The data that follows belongs to a diagram all the same.
-            Some(Keyword::Diagram) => self.open_diagram(|_, _| Diagram::of_board(Some(text))),
+            Some(Keyword::Diagram) => self.open_diagram(|_, _| {
+                let mut diagram = Diagram::default();
+                diagram.data.keep(text);
+                diagram
+            }),
             Some(Keyword::B | Keyword::W) => self.keep_unplayable(text),
             _ => self.keep(text),
         }
@@ -267,7 +267,7 @@ impl<'t> RecordBuilder<'t> {
             let finding = Diagnostic::at(&codes::DATA_BEFORE_MOVE, span).found(keyword.name());
             self.report.push(finding.repair("read as data of a diagram here"));
         }
-        let diagram = self.diagram.get_or_insert_with(|| Box::new(Diagram::of_board(None)));
+        let diagram = self.diagram.get_or_insert_default();
         diagram.data.letters.push(keyword);
         &mut diagram.data
     }

@@ -49,15 +49,6 @@ impl Diagram<'_> {
         diagram
     }
 
-    /// Opened by a line that cannot be read, or by data that has nothing else to belong to.
-    pub(crate) fn of_board(line: Option<&str>) -> Self {
-        let mut diagram = Self::default();
-        if let Some(line) = line {
-            diagram.data.keep(line);
-        }
-        diagram
-    }
-
     /// Whether it takes the line as it stands, being of another board.
     pub(crate) fn takes_line(&mut self, line: &Line<'_>) -> bool {
         let Some(lines) = &mut self.other_board else { return false };
@@ -77,13 +68,6 @@ impl Diagram<'_> {
             lines.extend(line.all().map(Text::from));
         }
         takes
-    }
-
-    /// The remarks before it.
-    pub(crate) fn remarks(&mut self, remarks: Vec<Text>) {
-        if !remarks.is_empty() {
-            self.data.items.push(Extra::Remarks(remarks));
-        }
     }
 
     /// HIDE.

@@ -18,7 +18,7 @@ use crate::syntax::statement::SetupStone;
 pub(crate) struct EventHead<'t> {
     pub(crate) letters: LineOrder,
     /// Of the event as a whole.
-    event: NodeData<'t>,
+    pub(crate) event: NodeData<'t>,
     /// Of its setup.
     setup: NodeData<'t>,
     stones: Option<Vec<SetupStone>>,
@@ -42,13 +42,6 @@ impl<'t> EventHead<'t> {
         if self.stones.is_some() { &mut self.setup } else { &mut self.event }
     }
 
-    /// The remarks before the event.
-    pub(crate) fn remarks(&mut self, remarks: Vec<Text>) {
-        if !remarks.is_empty() {
-            self.event.items.push(Extra::Remarks(remarks));
-        }
-    }
-
     /// BOARDSIZE: the last one counts.
     pub(crate) fn board_size(&mut self, side: u32, span: Span, report: &mut Report) {
         self.letters.push(Keyword::BoardSize);
@@ -69,12 +62,10 @@ impl<'t> EventHead<'t> {
         if std::mem::take(&mut self.followed) {
             report.push(Diagnostic::at(&codes::DATA_BETWEEN_SETUP, span).repair("read as data of the whole setup"));
         }
-        if !remarks.is_empty() {
-            if self.stones.is_some() {
-                report.push(Diagnostic::at(&codes::REMARK_BETWEEN_SETUP, span).repair("kept with the setup"));
-            }
-            self.setup.items.push(Extra::Remarks(remarks));
+        if !remarks.is_empty() && self.stones.is_some() {
+            report.push(Diagnostic::at(&codes::REMARK_BETWEEN_SETUP, span).repair("kept with the setup"));
         }
+        self.setup.remarks(remarks);
         self.stones.get_or_insert_default().extend(stones);
     }
 

@@ -96,8 +96,12 @@ impl First {
         let bytes = line.as_bytes();
         let Some(start) = bytes.iter().position(|byte| is_graphic(*byte)) else { return Self::Blank };
         let end = memchr2(b' ', b'\t', bytes.get(start..).unwrap_or_default()).map_or(bytes.len(), |at| start + at);
-        let word = cleaned(line.get(start..end).unwrap_or_default());
-        let is_number = |text: &str| word.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_digit());
+        let word = line.get(start..end).unwrap_or_default();
+        if word.bytes().filter(|byte| is_graphic(*byte)).nth(LONGEST).is_some() {
+            return Self::Word { keyword: None, start, end };
+        }
+        let word = cleaned(word);
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         match word.split_at_checked(1) {
             // A number glued to the color is reported by the grammar.
             Some((color @ ("B" | "b" | "W" | "w"), number)) if is_number(number) => {

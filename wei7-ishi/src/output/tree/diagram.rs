@@ -64,7 +64,7 @@ impl<'r> TreeWriter<'r> {
 
     /// A title that stands alone, on a diagram of the position.
     pub(super) fn titled(&mut self, out: &mut LineWriter) {
-        if let Some(title) = self.stack.last_mut().and_then(|sequence| sequence.title.take()) {
+        if let Some(title) = self.sequence.title.take() {
             out.keyword(Keyword::Diagram, "");
             out.comment(&title, None);
             self.last_written = LastWritten::Diagram;

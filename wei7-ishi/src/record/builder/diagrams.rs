@@ -21,7 +21,7 @@ impl<'t> RecordBuilder<'t> {
             current.data().letters.push(Keyword::Diagram);
         }
         let mut diagram = open(self.game.size(), &mut self.report);
-        diagram.remarks(std::mem::take(&mut self.remarks));
+        diagram.data.remarks(std::mem::take(&mut self.remarks));
         self.diagram = Some(Box::new(diagram));
     }
 

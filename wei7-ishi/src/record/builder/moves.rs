@@ -17,7 +17,7 @@ impl RecordBuilder<'_> {
             None => Vertex::Pass,
             Some(Ok(point)) => Vertex::Play(point),
             Some(Err(finding)) => {
-                self.find(finding.repair("not played; the line is kept as it is"));
+                self.report.push(finding.repair("not played; the line is kept as it is"));
                 self.keep_unplayable(text);
                 return;
             }
@@ -35,15 +35,15 @@ impl RecordBuilder<'_> {
         }
         let parent = self.place(step);
         let done = self.game.play(played.number, played.color, vertex);
-        if let Some(by) = done.over {
+        if let Some(by) = done.replaced {
             let finding = Diagnostic::at(&codes::MOVE_ON_STONE, played.to_span).found(format!("a {by} stone"));
-            self.find(finding.repair("played over it"));
+            self.report.push(finding.repair("played over it"));
         }
-        if done.suicide {
-            let found = format!("{} of its own", done.taken);
-            self.find(Diagnostic::at(&codes::SUICIDE, played.to_span).found(found));
+        if done.suicide > 0 {
+            let found = format!("{} of its own", done.taken + done.suicide);
+            self.report.push(Diagnostic::at(&codes::SUICIDE, played.to_span).found(found));
         }
-        let (branch, took) = (self.sequence.home, done.taken > 0);
+        let (branch, took) = (self.sequence.home, done.taken + done.suicide > 0);
         self.sequence.unplayable = None;
         self.sequence.current = Some(CurrentMove { branch, parent, data: None, took, varied: false });
         self.is_ownerless = false;

@@ -35,7 +35,7 @@ impl<'t> RecordBuilder<'t> {
             _ => return false,
         };
         let finding = Diagnostic::at(&codes::DATA_OF_UNUSED, line.span).found(keyword.name());
-        self.find(finding.repair("kept as it is behind the line of the move"));
+        self.report.push(finding.repair("kept as it is behind the line of the move"));
         line.all().for_each(|line| self.keep_at(kept, line));
         true
     }

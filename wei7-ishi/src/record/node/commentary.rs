@@ -15,13 +15,8 @@ pub(crate) fn comment(blocks: &[Block]) -> Option<String> {
         let lines: Vec<_> = title.into_iter().chain(&block.lines).map(|line| unescaped(line)).collect();
         lines.join("\n")
     };
-    if blocks.iter().all(|block| block.title.is_empty() && block.lines.is_empty()) {
-        return None;
-    }
-    if let [block] = blocks {
-        return Some(text(block));
-    }
-    Some(blocks.iter().map(text).collect::<Vec<_>>().join("\n\n"))
+    let is_empty = blocks.iter().all(|block| block.title.is_empty() && block.lines.is_empty());
+    (!is_empty).then(|| blocks.iter().map(text).collect::<Vec<_>>().join("\n\n"))
 }
 
 /// The lines of the block without a title for this comment. Reading them back gives the comment if Ishi can say it at
@@ -37,11 +32,10 @@ pub(crate) fn canonical(comment: &str) -> Vec<String> {
 pub(crate) fn is_canonical(blocks: &[Block]) -> bool {
     match blocks {
         [] => true,
-        [block] if block.title.is_empty() && is_plain(block) => true,
-        [block] if block.title.is_empty() => comment(blocks).is_some_and(|comment| {
-            let lines = canonical(&comment);
-            lines.len() == block.lines.len() && lines.iter().zip(&block.lines).all(|(line, other)| **line == **other)
-        }),
+        [block] if block.title.is_empty() => {
+            let lines = || comment(blocks).as_deref().map(canonical);
+            is_plain(block) || lines().is_some_and(|lines| lines.iter().eq(block.lines.iter().map(|line| &**line)))
+        }
         _ => false,
     }
 }

@@ -8,15 +8,7 @@ use crate::codes;
 use crate::record::node::lookup::{NOT_FOUND, Sight};
 use crate::syntax::statement::{MarkField, Show, Target, What};
 
-/// A MARK or UNMARK line.
-#[derive(Clone, Debug)]
-pub(crate) struct MarkLine<'t> {
-    /// The keyword in upper case and the fields as written, with single spaces.
-    pub(crate) text: String,
-    pub(crate) fields: MarkFields<'t>,
-}
-
-/// The fields of either kind of line.
+/// The fields of a MARK or UNMARK line.
 #[derive(Clone, Debug)]
 pub(crate) enum MarkFields<'t> {
     Mark(Vec<MarkField<'t>>),

@@ -7,7 +7,7 @@ use crate::record::node::commentary;
 use crate::record::node::line_order::LineOrder;
 use crate::record::node::lookup::Sight;
 use crate::record::node::mark_lines;
-use crate::record::node::marks::{MarkFields, MarkLine, ShownMarks};
+use crate::record::node::marks::{MarkFields, ShownMarks};
 use crate::record::node::prisoners;
 use crate::syntax::statement::{Lines, Target};
 
@@ -26,7 +26,8 @@ pub(crate) fn block(lines: &Lines<'_>) -> Block {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeData<'t> {
     blocks: Vec<Block>,
-    marks: Vec<MarkLine<'t>>,
+    /// MARK and UNMARK lines: the keyword in upper case and the fields as written, with single spaces; the fields.
+    marks: Vec<(String, MarkFields<'t>)>,
     prisoners: Vec<(String, Vec<Target>, Span)>,
     /// Of a move or a diagram; an event has one for all its lines.
     pub(crate) letters: LineOrder,
@@ -47,11 +48,18 @@ impl<'t> NodeData<'t> {
     pub(crate) fn mark(&mut self, text: &str, fields: MarkFields<'t>) {
         let keyword = if matches!(fields, MarkFields::Mark(_)) { "MARK" } else { "UNMARK" };
         let text = [keyword, &behind_keyword(text)].join(" ");
-        self.marks.push(MarkLine { text: text.trim_end().to_owned(), fields });
+        self.marks.push((text.trim_end().to_owned(), fields));
     }
 
     pub(crate) fn prisoner(&mut self, text: &str, targets: Vec<Target>, span: Span) {
         self.prisoners.push((behind_keyword(text), targets, span));
+    }
+
+    /// The remarks before it.
+    pub(crate) fn remarks(&mut self, remarks: Vec<Text>) {
+        if !remarks.is_empty() {
+            self.items.push(Extra::Remarks(remarks));
+        }
     }
 
     /// A line that cannot be used.
@@ -74,12 +82,12 @@ impl<'t> NodeData<'t> {
         if self.marks.is_empty() {
             return None;
         }
-        let at = self.marks.iter().find_map(|line| line.fields.at()).unwrap_or_default();
+        let at = self.marks.iter().find_map(|(_, fields)| fields.at()).unwrap_or_default();
         let mut shown = ShownMarks::default();
         let mut texts = Vec::with_capacity(self.marks.len());
-        for line in std::mem::take(&mut self.marks) {
-            shown.apply(line.fields, sight);
-            texts.push(line.text);
+        for (text, fields) in std::mem::take(&mut self.marks) {
+            shown.apply(fields, sight);
+            texts.push(text);
         }
         let shown = shown.into_marks().filter(|marks| sight.budget.shows(marks.len(), at, sight.report));
         let number_at = |point| sight.game.number_at(point);
