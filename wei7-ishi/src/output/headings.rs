@@ -1,6 +1,5 @@
 //! The header lines (5.2) of an event.
 
-
 use wei7_core::{Branch, Extra, Record, Supplement, Text};
 
 use crate::record::headers;

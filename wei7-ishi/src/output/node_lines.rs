@@ -91,11 +91,8 @@ impl<'r> NodeLines<'r> {
         board: BoardSize,
         number_at: impl Fn(Point) -> Option<u32>,
     ) {
-        let listed = shown.supplement.iter().find_map(|item| match item {
-            Extra::MarkLines(lines) => Some(lines),
-            _ => None,
-        });
-        match listed {
+        let listed = |item: &'r Extra| if let Extra::MarkLines(lines) = item { Some(lines) } else { None };
+        match shown.supplement.iter().find_map(listed) {
             Some(lines) => self.extend(phase, 'm', lines.iter().map(|line| NodeLine::Line(of_marks(line)))),
             None => {
                 let lines = mark_lines::canonical(shown.marks, board, number_at);
@@ -116,10 +113,8 @@ impl<'r> NodeLines<'r> {
     }
 
     fn commentary(&mut self, phase: Phase, shown: NodeContent<'r>, title: Option<Cow<'r, str>>) {
-        let blocks = shown.supplement.iter().find_map(|item| match item {
-            Extra::Commentary(blocks) => Some(blocks),
-            _ => None,
-        });
+        let blocks = |item: &'r Extra| if let Extra::Commentary(blocks) = item { Some(blocks) } else { None };
+        let blocks = shown.supplement.iter().find_map(blocks);
         if let (None, Some(comment)) = (blocks, shown.comment) {
             self.push(phase, 'c', NodeLine::Comment(title.unwrap_or_default(), Some(comment.into())));
             return;

@@ -30,11 +30,8 @@ pub(crate) struct EventHead<'t> {
 impl<'t> EventHead<'t> {
     /// What COM, MARK and USER belong to: the setup if there is one.
     pub(crate) const fn data(&mut self) -> &mut NodeData<'t> {
-        if self.stones.is_some() {
-            self.followed = true;
-            return &mut self.setup;
-        }
-        &mut self.event
+        self.followed |= self.stones.is_some();
+        self.kept()
     }
 
     /// Where a line that cannot be used is kept.

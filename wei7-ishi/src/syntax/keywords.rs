@@ -124,6 +124,17 @@ pub const KEYWORDS: &[Row] = &[
     row(Keyword::EndVar, "ENDVAR", Kind::Data, ' '),
 ];
 
+/// By the lower bits of a letter: the rows whose names begin with it, a bit each.
+const LETTERS: [u32; 32] = {
+    let mut letters = [0; 32];
+    let mut at = 0;
+    while at < KEYWORDS.len() {
+        letters[KEYWORDS[at].name.as_bytes()[0] as usize % 32] |= 1 << at;
+        at += 1;
+    }
+    letters
+};
+
 impl Keyword {
     /// The keyword of a word, in whatever case (3).
     ///
@@ -133,7 +144,15 @@ impl Keyword {
     /// assert_eq!(Keyword::of("EVENTS"), None);
     /// ```
     pub fn of(word: &str) -> Option<Self> {
-        KEYWORDS.iter().find(|row| row.name.eq_ignore_ascii_case(word)).map(|row| row.keyword)
+        let mut rows = LETTERS[usize::from(*word.as_bytes().first()? % 32)];
+        while rows != 0 {
+            let row = &KEYWORDS[rows.trailing_zeros() as usize];
+            if row.name.eq_ignore_ascii_case(word) {
+                return Some(row.keyword);
+            }
+            rows &= rows - 1;
+        }
+        None
     }
 
     /// Its row.

@@ -139,8 +139,12 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
         Keyword::Diagram => line.read_all(diagram, NO_REGION, findings).map(Statement::Diagram),
         Keyword::Var => Some(Statement::Var(var(line, findings))),
         Keyword::EndVar => line.read_all(success(Statement::EndVar), NOT_USED, findings),
-        Keyword::EndCom => without_begin(line, &codes::LONE_ENDCOM, findings),
-        Keyword::EndUser => without_begin(line, &codes::LONE_ENDUSER, findings),
+        // Outside of blocks.
+        Keyword::EndCom | Keyword::EndUser => {
+            let code = if keyword == Keyword::EndCom { &codes::LONE_ENDCOM } else { &codes::LONE_ENDUSER };
+            findings.push(Diagnostic::at(code, line.line).repair(NOT_USED));
+            None
+        }
         // All of the line is text.
         Keyword::Event => Some(Statement::Event(line.text())),
         Keyword::Remark => Some(Statement::Remark(line.text())),
@@ -157,12 +161,6 @@ pub(crate) fn no_more(fields: &Fields<'_>, findings: &mut Report) {
     if !text.is_empty() {
         findings.push(Diagnostic::at(&codes::EXTRA_DATA, span).found(quoted(text)).repair("ignored"));
     }
-}
-
-/// 5.4 ENDCOM, ENDUSER outside of blocks.
-fn without_begin<'t>(line: &StatementLine<'_>, code: &'static Code, findings: &mut Report) -> Option<Statement<'t>> {
-    findings.push(Diagnostic::at(code, line.line).repair(NOT_USED));
-    None
 }
 
 /// 5.4 B, W: `B n loc`, `B n PASS`

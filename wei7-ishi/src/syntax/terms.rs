@@ -100,16 +100,12 @@ pub(crate) fn place(text: &str) -> Term<'_, What> {
 
 /// A location, `#n`, `#n-n` or ALL.
 pub(crate) fn target(text: &str) -> Term<'_, What> {
-    alt((all_consuming(all), place)).parse(text)
+    alt((all_consuming(value(What::All, tag_no_case("ALL"))), place)).parse(text)
 }
 
 /// A location or `#n`.
 pub(crate) fn prisoner(text: &str) -> Term<'_, What> {
     verify(place, |what| !matches!(what, What::Range(..))).parse(text)
-}
-
-fn all(text: &str) -> Term<'_, What> {
-    value(What::All, tag_no_case("ALL")).parse(text)
 }
 
 fn special(text: &str) -> Term<'_, Shape> {

@@ -48,17 +48,14 @@ impl<'t> RecordBuilder<'t> {
         self.close_diagram();
         self.close_move();
         self.is_ownerless = true;
-        let before = self.sequence.unplayable;
         let current = self.sequence.current.take();
         let home = self.sequence.home;
+        let before = self.sequence.unplayable.filter(|kept| [KeptAt::Step(home), KeptAt::Branch(home)].contains(kept));
         let tree = &mut self.record.tree;
         let branch = &tree[home];
         if branch.children().is_empty() {
-            match before {
-                Some(KeptAt::Step(of) | KeptAt::Branch(of)) if of == home => {
-                    return before.unwrap_or(KeptAt::Branch(home));
-                }
-                _ => {}
+            if let Some(before) = before {
+                return before;
             }
             if current.is_some_and(|current| current.branch == home) {
                 return KeptAt::Step(home);
