@@ -8,7 +8,7 @@ mod moves;
 mod unplayable_move;
 mod variations;
 
-use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Info, Limits, Record, Report, Span, Text};
+use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Limits, Record, Report, Span, Text};
 
 use crate::codes;
 use crate::record::board_state::BoardState;
@@ -17,7 +17,7 @@ use crate::record::diagram::Diagram;
 use crate::record::headers::{self, Headers};
 use crate::record::node::lookup::LookupBudget;
 use crate::record::node::marks::MarkFields;
-use crate::record::node::node_data::NodeData;
+use crate::record::node::node_data::{NodeData, block};
 use crate::record::scope::{KeptAt, Sequence};
 use crate::record::setup::EventHead;
 use crate::record::tree;
@@ -28,7 +28,8 @@ use crate::syntax::statement::{Line, SetupStone, Statement, Target};
 /// Builds a record from the lines of an event.
 pub(crate) struct RecordBuilder<'t> {
     record: Record,
-    titled: bool,
+    /// The title of the line that begins the event, if there is one.
+    title: Option<Text>,
     headers: Headers,
     /// The lines before the moves and diagrams, until these begin.
     head: Option<Box<EventHead<'t>>>,
@@ -67,7 +68,7 @@ impl<'t> RecordBuilder<'t> {
     pub(crate) fn new(game: Option<BoardState>, remarks: Vec<Text>, limits: &Limits) -> Self {
         Self {
             record: Record::new(),
-            titled: false,
+            title: None,
             headers: Headers::new(),
             head: Some(Box::default()),
             carried: ReadCarrier::default(),
@@ -99,9 +100,9 @@ impl<'t> RecordBuilder<'t> {
             Statement::BoardSize(side) => self.board_size(side, text, span),
             Statement::Setup(stones) => self.setup(stones, text, span),
             Statement::Move(played) => self.play(played, text),
-            Statement::Commentary(lines) => self.data(Keyword::Com, span).commentary(&lines),
+            Statement::Commentary(lines) => self.data(Keyword::Com, span).blocks.push(block(&lines)),
             Statement::User(lines) if self.head.is_some() && self.carried.takes(&lines, span) => {}
-            Statement::User(lines) => self.data(Keyword::User, span).user(&lines),
+            Statement::User(lines) => self.data(Keyword::User, span).items.push(Extra::UserData(block(&lines))),
             Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, MarkFields::Mark(fields)),
             Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, MarkFields::Unmark(fields)),
             Statement::Prisoner(targets) => self.prisoner(targets, text, span),
@@ -122,10 +123,9 @@ impl<'t> RecordBuilder<'t> {
         }
         self.close_diagram();
         self.close_move();
-        let name = self.record.info.take().and_then(|info| info.name);
         let mut info = headers::info(&self.headers);
-        if name.is_some() {
-            info.get_or_insert_default().name = name;
+        if let Some(name) = self.title.filter(|title| !title.is_empty()) {
+            info.get_or_insert_default().name = Some(name);
         }
         self.record.info = info.map(Box::new);
         tree::shared_first(&mut self.record.tree);
@@ -141,13 +141,10 @@ impl<'t> RecordBuilder<'t> {
     }
 
     fn event(&mut self, title: &str) {
-        self.titled = true;
+        self.title = Some(title.into());
         let remarks = std::mem::take(&mut self.remarks);
         if let Some(head) = &mut self.head {
             head.event.remarks(remarks);
-        }
-        if !title.is_empty() {
-            self.record.info = Some(Box::new(Info { name: Some(title.into()), ..Info::default() }));
         }
     }
 
@@ -276,7 +273,7 @@ impl<'t> RecordBuilder<'t> {
     fn begin(&mut self) {
         let Some(head) = self.head.take() else { return };
         // Before the items of a carrier.
-        if !self.titled {
+        if self.title.is_none() {
             self.record.supplement.push(Extra::Absent("EVENT".into()));
         }
         let (event, setup) = head.begin(&mut self.record, &mut self.game, &mut self.budget, &mut self.report);

@@ -7,13 +7,6 @@ use crate::syntax::lines::Extent;
 use crate::syntax::statement::{Location, Move};
 use crate::syntax::terms::column_of;
 
-/// A line that is nothing but a move. All places are those of the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FastMove {
-    pub(crate) extent: Extent,
-    pub(crate) played: Move,
-}
-
 /// How many fields a move has.
 pub(crate) const FIELDS: usize = 2;
 
@@ -34,8 +27,8 @@ pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// The move of the line that begins here: single blanks, LF or CR LF after it.
-pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<FastMove> {
+/// The line that begins here and its move: single blanks, LF or CR LF after it. All places are those of the text.
+pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<(Extent, Move)> {
     let (color, line) = match text.get(start..)? {
         [b'B' | b'b', b' ', rest @ ..] => (Color::Black, rest),
         [b'W' | b'w', b' ', rest @ ..] => (Color::White, rest),
@@ -66,7 +59,7 @@ pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<FastMove> {
         _ => return None,
     };
     let played = Move { color, number, number_span, to, to_span };
-    (number > 0).then_some(FastMove { extent: Extent { start, end, next }, played })
+    (number > 0).then_some((Extent { start, end, next }, played))
 }
 
 #[cfg(test)]
@@ -81,7 +74,7 @@ mod tests {
     use crate::syntax::statement_parser::{StatementLine, statement};
 
     /// What the grammar reads there, if it is a move without findings.
-    fn parsed(text: &str, start: usize) -> Option<FastMove> {
+    fn parsed(text: &str, start: usize) -> Option<(Extent, Move)> {
         let extent = Extent::find(text, start, start, false)?;
         let line = extent.of(text);
         let First::Word { keyword, start: word, end } = First::of(line) else { return None };
@@ -89,7 +82,7 @@ mod tests {
         let mut findings = Report::new(10);
         let Statement::Move(played) = statement(&parts, &mut findings) else { return None };
         let is_sound = findings.diagnostics().is_empty() && parts.behind(&played).remaining().0.is_empty();
-        is_sound.then_some(FastMove { extent, played })
+        is_sound.then_some((extent, played))
     }
 
     #[test]

@@ -25,7 +25,8 @@ pub(crate) fn block(lines: &Lines<'_>) -> Block {
 /// The data lines of one node, collected until its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeData<'t> {
-    blocks: Vec<Block>,
+    /// Of commentary.
+    pub(crate) blocks: Vec<Block>,
     /// MARK and UNMARK lines: the keyword in upper case and the fields as written, with single spaces; the fields.
     marks: Vec<(String, MarkFields<'t>)>,
     prisoners: Vec<(String, Vec<Target>, Span)>,
@@ -36,14 +37,6 @@ pub(crate) struct NodeData<'t> {
 }
 
 impl<'t> NodeData<'t> {
-    pub(crate) fn commentary(&mut self, lines: &Lines<'t>) {
-        self.blocks.push(block(lines));
-    }
-
-    pub(crate) fn user(&mut self, lines: &Lines<'t>) {
-        self.items.push(Extra::UserData(block(lines)));
-    }
-
     /// A MARK or UNMARK line, as it stands in the text.
     pub(crate) fn mark(&mut self, text: &str, fields: MarkFields<'t>) {
         let keyword = if matches!(fields, MarkFields::Mark(_)) { "MARK" } else { "UNMARK" };
