@@ -92,12 +92,11 @@ impl<'r> NodeLines<'r> {
         number_at: impl Fn(Point) -> Option<u32>,
     ) {
         let listed = |item: &'r Extra| if let Extra::MarkLines(lines) = item { Some(lines) } else { None };
-        match shown.supplement.iter().find_map(listed) {
-            Some(lines) => self.extend(phase, 'm', lines.iter().map(|line| NodeLine::Line(of_marks(line)))),
-            None => {
-                let lines = mark_lines::canonical(shown.marks, board, number_at);
-                self.extend(phase, 'm', lines.into_iter().map(|line| NodeLine::Line(line.into())));
-            }
+        if let Some(lines) = shown.supplement.iter().find_map(listed) {
+            self.extend(phase, 'm', lines.iter().map(|line| NodeLine::Line(of_marks(line))));
+        } else {
+            let lines = mark_lines::canonical(shown.marks, board, number_at);
+            self.extend(phase, 'm', lines.into_iter().map(|line| NodeLine::Line(line.into())));
         }
         self.commentary(phase, shown, title);
         self.blocks(phase, shown.supplement);
