@@ -1,12 +1,12 @@
 //! The entries of a carrier.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::Patch;
 use crate::record::{Address, Extra};
 
 /// What an entry of a carrier holds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum CarriedItem {
     /// Something that a format says and the target does not.
