@@ -1,8 +1,6 @@
 //! From bytes to text: UTF-8, or what the XML declaration or a byte order mark names.
 
 use std::borrow::Cow;
-use std::error::Error;
-use std::fmt;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
@@ -38,9 +36,10 @@ pub enum EncodingNote {
 }
 
 /// Why bytes are no text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
     /// They are malformed in their encoding.
+    #[error("the bytes are no text in {encoding}")]
     Malformed {
         /// The name of the encoding.
         encoding: &'static str,
@@ -48,6 +47,7 @@ pub enum DecodeError {
         span: Option<Span>,
     },
     /// The declaration names an unknown encoding.
+    #[error("the encoding {name} is not known")]
     UnknownEncoding {
         /// The name in the declaration.
         name: String,
@@ -55,17 +55,6 @@ pub enum DecodeError {
         span: Span,
     },
 }
-
-impl fmt::Display for DecodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Malformed { encoding, .. } => write!(f, "the bytes are no text in {encoding}"),
-            Self::UnknownEncoding { name, .. } => write!(f, "the encoding {name} is not known"),
-        }
-    }
-}
-
-impl Error for DecodeError {}
 
 /// Decodes a document by its byte order mark, its XML declaration, or as UTF-8.
 ///

@@ -106,29 +106,9 @@ pub(in crate::info) fn small(text: &str) -> Option<i32> {
     if is_digits(text) && text.len() <= MOST_DIGITS { text.parse().ok() } else { None }
 }
 
-const UNITS: [&str; 20] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
-const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const UNITS: &str = "zero one two three four five six seven eight nine ten \
+    eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
+const TENS: &str = "twenty thirty forty fifty sixty seventy eighty ninety";
 
 /// `five and a half`, `twenty-one`, `half`, `three quarters`.
 fn spoken(text: &str) -> Option<i32> {
@@ -153,9 +133,10 @@ fn spoken_fraction(words: &[&str]) -> Option<i32> {
 }
 
 fn spoken_integer(words: &[&str]) -> Option<i32> {
-    let unit =
-        |word: &str| UNITS.iter().position(|unit| *unit == word).or_else(|| word.parse::<u8>().ok().map(usize::from));
-    let tens = |word: &str| TENS.iter().position(|tens| *tens == word).map(|at| at * 10 + 20);
+    let unit = |word: &str| {
+        UNITS.split(' ').position(|unit| unit == word).or_else(|| word.parse::<u8>().ok().map(usize::from))
+    };
+    let tens = |word: &str| TENS.split(' ').position(|tens| tens == word).map(|at| at * 10 + 20);
     let value = match words {
         [word] => unit(word).or_else(|| tens(word))?,
         [first, second] => tens(first)? + unit(second).filter(|unit| (1..10).contains(unit))?,
