@@ -6,21 +6,19 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
+#[repr(u8)]
 pub enum Color {
     /// Written `1`.
-    Black,
+    Black = 1,
     /// Written `2`.
-    White,
+    White = 2,
 }
 
 impl Color {
     /// 0 for black and 1 for white, to index a pair.
     #[inline]
     pub const fn index(self) -> usize {
-        match self {
-            Self::Black => 0,
-            Self::White => 1,
-        }
+        self as usize - 1
     }
 
     /// The other side.
@@ -33,10 +31,7 @@ impl Color {
 
     /// The number of the color in draft 8 (5.5): 1 for black, 2 for white.
     pub const fn number(self) -> u8 {
-        match self {
-            Self::Black => 1,
-            Self::White => 2,
-        }
+        self as u8
     }
 }
 

@@ -51,44 +51,34 @@ impl Game {
         let is_same = |made: &TurnRecord| {
             let mut board = self.board.clone();
             let played = board.play(color, Vertex::Play(point)).is_ok();
-            played
-                && self.history.position_matches(
-                    made.changes as usize,
-                    position(&board, &self.marks),
-                    Compared::ColoringAndMarks,
-                )
+            let changes = made.changes as usize;
+            let now = position(&board, &self.marks);
+            played && self.history.position_matches(changes, now, Compared::ColoringAndMarks)
         };
         if self.rules.ko == KoRule::Simple {
             let last = self.turns.get(self.totals.last_turn[color.opponent().index()] as usize);
             return last.is_some_and(|made| made.start.key == key && is_same(made));
         }
-        let found = self.states.find(key, |turn| {
-            let made = self.turns.get(turn as usize);
-            made.is_some_and(|made| {
-                made.start.key == key
-                    && same_traits(self.rules, &self.state, &made.start, color.opponent())
-                    && is_same(made)
-            })
-        });
-        found.turn().is_some()
+        let is_same = |made: &TurnRecord| {
+            made.start.key == key
+                && same_traits(self.rules, &self.state, &made.start, color.opponent())
+                && is_same(made)
+        };
+        self.states.find(key, |turn| self.turns.get(turn as usize).is_some_and(is_same)).turn().is_some()
     }
 
     /// The turn of this phase in which the same player took a ko at this cell in the present coloring (rules/C5).
     pub(super) fn ko_taken_before(&self, color: Color, cell: u32) -> Option<u32> {
-        let found = self.ko_captures.find(self.ko_key(color, cell), |turn| {
-            let made = self.turns.get(turn as usize);
-            made.is_some_and(|made| {
-                made.color == color
-                    && made.start.stage == self.state.stage
-                    && self.history.cell_of(made.changes as usize) == Some(cell)
-                    && self.history.position_matches(
-                        made.changes as usize,
-                        position(&self.board, &self.marks),
-                        Compared::Coloring,
-                    )
-            })
-        });
-        found.turn()
+        let is_same = |made: &TurnRecord| {
+            let (changes, now) = (made.changes as usize, position(&self.board, &self.marks));
+            made.color == color
+                && made.start.stage == self.state.stage
+                && self.history.cell_of(changes) == Some(cell)
+                && self.history.position_matches(changes, now, Compared::Coloring)
+        };
+        self.ko_captures
+            .find(self.ko_key(color, cell), |turn| self.turns.get(turn as usize).is_some_and(is_same))
+            .turn()
     }
 
     /// The hash of a state (rules/M1, rules/C3) with this coloring and player to move, and the present phase and marks.
