@@ -319,14 +319,8 @@ impl XmlContext {
         let trimmed = xml::trim(&text);
         let negative_zero = trimmed.strip_prefix('-').filter(|digits| digits.bytes().all(|digit| digit == b'0'));
         let unsigned = negative_zero.or_else(|| trimmed.strip_prefix('+')).unwrap_or(trimmed);
-        let digits = unsigned.trim_start_matches('0');
-        let number = if unsigned.is_empty() || !unsigned.bytes().all(|byte| byte.is_ascii_digit()) {
-            None
-        } else if digits.is_empty() {
-            Some(0)
-        } else {
-            digits.parse::<u32>().ok()
-        };
+        let number =
+            if unsigned.bytes().all(|byte| byte.is_ascii_digit()) { unsigned.parse::<u32>().ok() } else { None };
         let Some(number) = number.filter(|number| *number < board) else {
             let finding = Diagnostic::at(code, raw.span()).found(format!("\"{text}\""));
             self.refuse(finding.expected(format!("0 to {}", board.saturating_sub(1))));
@@ -404,10 +398,10 @@ pub(crate) fn explicit(name: &str) -> Extra {
     Extra::Spelling(Spelling::Explicit(name.into()))
 }
 
-/// The names of the missing attributes.
-pub(crate) fn missing(attributes: &[(&'static str, bool)]) -> String {
-    let names: Vec<_> = attributes.iter().filter(|(_, missing)| *missing).map(|(name, _)| *name).collect();
-    names.join(", ")
+/// The names of the missing attributes, if any is missing.
+pub(crate) fn missing(attributes: &[(&'static str, Option<RawValue<'_>>)]) -> Option<String> {
+    let names: Vec<_> = attributes.iter().filter(|(_, raw)| raw.is_none()).map(|(name, _)| *name).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 /// Adds extras to a supplement.

@@ -44,14 +44,7 @@ impl NotAllowed {
 
 /// The same code with another paragraph.
 const fn cited(code: &Code, paragraph: &'static str) -> Code {
-    Code {
-        id: code.id,
-        name: code.name,
-        severity: code.severity,
-        paragraph,
-        summary: code.summary,
-        leaves_out: code.leaves_out,
-    }
+    Code { paragraph, ..*code }
 }
 
 /// An element: attributes in the order of the schema, children by name.

@@ -65,8 +65,7 @@ impl XmlContext {
         self.count(span)?;
         let mut items = Vec::new();
         let [x, y, ..] = values.known;
-        if x.is_none() || y.is_none() {
-            let missing = missing(&[("x", x.is_none()), ("y", y.is_none())]);
+        if let Some(missing) = missing(&[("x", x), ("y", y)]) {
             self.refuse(Diagnostic::at(&codes::PRE_STONE_COORDINATE, span).expected(missing));
         }
         let mut spellings = Vec::new();
@@ -111,8 +110,7 @@ impl XmlContext {
         self.count(span)?;
         let mut items = Vec::new();
         let [x, y, symbol, ..] = values.known;
-        if x.is_none() || y.is_none() || symbol.is_none() {
-            let missing = missing(&[("x", x.is_none()), ("y", y.is_none()), ("symbol", symbol.is_none())]);
+        if let Some(missing) = missing(&[("x", x), ("y", y), ("symbol", symbol)]) {
             self.refuse(Diagnostic::at(&codes::MARK_MISSING, span).expected(missing));
         }
         let point = self.point([x, y], &codes::MARK_COORDINATE, &mut items)?;

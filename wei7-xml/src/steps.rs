@@ -59,7 +59,7 @@ impl XmlContext {
         let title = self.title(title)?;
         let Some(moves) = self.moves.last_mut() else { return Ok(()) };
         moves.begin(&mut self.record.tree, title, span)?;
-        // MovesDraft beside a problem must have an evaluation in 3.0 (5.15.3.2.1.3).
+        // Moves beside a problem must have an evaluation in 3.0 (5.15.3.2.1.3).
         let on_unknown = if moves.beside_problem { OnUnknownWord::Refuse } else { OnUnknownWord::SetAside };
         let eval = self.word(eval, &EVALUATIONS, on_unknown, &mut items)?;
         let comment = comment.map(|raw| self.comment(&raw)).transpose()?;
@@ -90,8 +90,7 @@ impl XmlContext {
             }
             return Ok(Vertex::Pass);
         }
-        if x.is_none() || y.is_none() {
-            let missing = missing(&[("x", x.is_none()), ("y", y.is_none())]);
+        if let Some(missing) = missing(&[("x", x), ("y", y)]) {
             self.refuse(Diagnostic::at(&codes::COORDINATE_MISSING, span).expected(missing));
         }
         let point = self.point([x, y], &codes::COORDINATE, items)?;

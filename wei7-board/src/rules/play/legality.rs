@@ -165,6 +165,7 @@ impl Game {
         let stone = if chains.color(cell) == CellColor::Empty { self.ko_move(color, cell)? } else { cell };
         let root = chains.root(stone);
         let in_atari = chains.size(root) == 1 && chains.pseudo_liberties(root) == 1;
-        (in_atari && chains.color(stone) == CellColor::of(color.opponent()) && self.marks.has(stone)).then_some(stone)
+        (in_atari && chains.color(stone) == CellColor::of(color.opponent()) && self.marks.has(stone as usize))
+            .then_some(stone)
     }
 }

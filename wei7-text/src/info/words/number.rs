@@ -223,19 +223,12 @@ fn numeral(text: &str) -> Option<(Number, &str)> {
 
 /// One Chinese digit.
 pub(in crate::info) fn chinese_digit(character: char) -> Option<i32> {
-    Some(match character {
-        '〇' | '零' => 0,
-        '一' => 1,
-        '二' | '两' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
-        '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
-        _ => return None,
-    })
+    let usual = match character {
+        '零' => '〇',
+        '两' => '二',
+        _ => character,
+    };
+    (0..).zip("〇一二三四五六七八九".chars()).find_map(|(value, digit)| (digit == usual).then_some(value))
 }
 
 fn unit(text: &str) -> Option<(Unit, &str)> {
