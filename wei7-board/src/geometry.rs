@@ -6,19 +6,18 @@ use std::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "kebab-case"))]
-#[repr(u8)]
 pub enum Color {
     /// Written `1`.
-    Black = 1,
+    Black,
     /// Written `2`.
-    White = 2,
+    White,
 }
 
 impl Color {
     /// 0 for black and 1 for white, to index a pair.
     #[inline]
     pub const fn index(self) -> usize {
-        self as usize - 1
+        self as usize
     }
 
     /// The other side.
@@ -31,7 +30,7 @@ impl Color {
 
     /// The number of the color in draft 8 (5.5): 1 for black, 2 for white.
     pub const fn number(self) -> u8 {
-        self as u8
+        self as u8 + 1
     }
 }
 
