@@ -17,10 +17,7 @@ impl Color {
     /// 0 for black and 1 for white, to index a pair.
     #[inline]
     pub const fn index(self) -> usize {
-        match self {
-            Self::Black => 0,
-            Self::White => 1,
-        }
+        self as usize
     }
 
     /// The other side.
@@ -33,10 +30,7 @@ impl Color {
 
     /// The number of the color in draft 8 (5.5): 1 for black, 2 for white.
     pub const fn number(self) -> u8 {
-        match self {
-            Self::Black => 1,
-            Self::White => 2,
-        }
+        self as u8 + 1
     }
 }
 

@@ -27,8 +27,8 @@ impl fmt::Display for HalfPoints {
 #[derive(Clone, Copy, Debug)]
 pub struct Decimal<'a> {
     negative: bool,
-    whole: &'a [u8],
-    fraction: &'a [u8],
+    whole: &'a str,
+    fraction: &'a str,
     /// The power of ten, clamped far beyond any that matters.
     exponent: i64,
 }
@@ -49,40 +49,26 @@ pub enum Integer {
 impl<'a> Decimal<'a> {
     /// Parses a number of JSON (RFC 8259, section 6), whose grammar covers the decimals of all formats.
     pub fn parse(text: &'a str) -> Option<Self> {
-        let bytes = text.as_bytes();
-        let (negative, rest) = match bytes.split_first()? {
-            (b'-', rest) => (true, rest),
-            _ => (false, bytes),
+        let (negative, rest) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+        let (rest, exponent) = match rest.split_once(['e', 'E']) {
+            Some((rest, text)) => (rest, exponent(text)?),
+            None => (rest, 0),
         };
-        let (whole, rest) = digits(rest);
-        if whole.is_empty() || (whole.len() > 1 && whole[0] == b'0') {
-            return None;
-        }
-        let (fraction, rest) = match rest.split_first() {
-            Some((b'.', rest)) => {
-                let (fraction, rest) = digits(rest);
-                if fraction.is_empty() {
-                    return None;
-                }
-                (fraction, rest)
-            }
-            _ => (&[][..], rest),
-        };
-        let exponent = match rest.split_first() {
-            None => 0,
-            Some((b'e' | b'E', rest)) => exponent(rest)?,
+        let (whole, fraction) = match rest.split_once('.') {
+            Some((whole, fraction)) if is_digits(fraction) => (whole, fraction),
             Some(_) => return None,
+            None => (rest, ""),
         };
-        Some(Self { negative, whole, fraction, exponent })
+        let is_number = is_digits(whole) && (whole == "0" || !whole.starts_with('0'));
+        is_number.then_some(Self { negative, whole, fraction, exponent })
     }
 
     /// The number in half points; `None` if it is no multiple of one half, or too large.
     pub fn half_points(self) -> Option<HalfPoints> {
-        let (digits, exponent) = self.significant()?;
-        // digits * 10^exponent * 2, where exponent is 0 or more, or -1 with a last digit of 5.
-        let doubled = match exponent {
-            0.. => digits.checked_mul(2)?.checked_mul(10i64.checked_pow(u32::try_from(exponent).ok()?)?)?,
-            -1 if digits % 5 == 0 => digits / 5,
+        let doubled = match self.scale() {
+            0.. => self.scaled()?.checked_mul(2)?,
+            // A last digit of 5 right after the decimal point.
+            -1 => self.value().filter(|digits| digits % 5 == 0)? / 5,
             _ => return None,
         };
         let doubled = i32::try_from(doubled).ok()?;
@@ -91,33 +77,18 @@ impl<'a> Decimal<'a> {
 
     /// The number as an unsigned integer; `-0` is 0.
     pub fn integer(self) -> Integer {
-        if self.is_zero() {
-            return Integer::Value(0);
-        }
-        if self.negative {
+        if self.is_negative() {
             return Integer::Negative;
         }
-        match self.significant() {
-            None => {
-                if self.scale() < 0 {
-                    Integer::Fraction
-                } else {
-                    Integer::TooLarge
-                }
-            }
-            Some((_, ..0)) => Integer::Fraction,
-            Some((digits, exponent)) => u32::try_from(exponent)
-                .ok()
-                .and_then(|power| 10i64.checked_pow(power))
-                .and_then(|power| digits.checked_mul(power))
-                .and_then(|value| u32::try_from(value).ok())
-                .map_or(Integer::TooLarge, Integer::Value),
+        if self.scale() < 0 {
+            return Integer::Fraction;
         }
+        self.scaled().and_then(|value| u32::try_from(value).ok()).map_or(Integer::TooLarge, Integer::Value)
     }
 
     /// Whether it is 0, however it is written.
     pub fn is_zero(self) -> bool {
-        self.all_digits().all(|digit| digit == b'0')
+        self.digits().next().is_none()
     }
 
     /// Whether the number is negative and not zero.
@@ -127,25 +98,7 @@ impl<'a> Decimal<'a> {
 
     /// Whether the magnitude is less than `bound`.
     pub fn less_than(self, bound: u32) -> bool {
-        // Only digits before the decimal point count; `point` is the number of them that are left.
-        let mut point = i64::try_from(self.whole.len()).unwrap_or(i64::MAX).saturating_add(self.exponent);
-        let mut whole: u64 = 0;
-        for digit in self.all_digits() {
-            if point <= 0 {
-                break;
-            }
-            point -= 1;
-            whole = whole * 10 + u64::from(digit - b'0');
-            if whole >= u64::from(bound) {
-                return false;
-            }
-        }
-        // Zeros that the exponent adds behind the last digit.
-        if whole > 0 && point > 0 {
-            let power = u32::try_from(point).ok().and_then(|p| 10u64.checked_pow(p));
-            return power.and_then(|power| whole.checked_mul(power)).is_some_and(|value| value < u64::from(bound));
-        }
-        whole < u64::from(bound)
+        Decimal::parse(&bound.to_string()).is_some_and(|bound| self.is_less_than(bound))
     }
 
     /// A text that is the same for all spellings of a number: its significant digits and their power of ten.
@@ -153,8 +106,8 @@ impl<'a> Decimal<'a> {
         if self.is_zero() {
             return "0".to_owned();
         }
-        let digits: String = self.all_digits().skip_while(|digit| *digit == b'0').map(char::from).collect();
-        format!("{}{}e{}", if self.negative { "-" } else { "" }, digits.trim_end_matches('0'), self.scale())
+        let digits: String = self.digits().map(char::from).collect();
+        format!("{}{digits}e{}", if self.negative { "-" } else { "" }, self.scale())
     }
 
     /// Whether it is less than another number. Neither may be negative.
@@ -162,70 +115,65 @@ impl<'a> Decimal<'a> {
         if self.is_zero() || other.is_zero() {
             return self.is_zero() && !other.is_zero();
         }
-        if self.magnitude() != other.magnitude() {
-            return self.magnitude() < other.magnitude();
-        }
-        let mut a = self.all_digits().skip_while(|digit| *digit == b'0');
-        let mut b = other.all_digits().skip_while(|digit| *digit == b'0');
-        loop {
-            match (a.next(), b.next()) {
-                (None, None) => return false,
-                (a, b) if a.unwrap_or(b'0') == b.unwrap_or(b'0') => {}
-                (a, b) => return a.unwrap_or(b'0') < b.unwrap_or(b'0'),
-            }
-        }
+        // Without zeros at the end, the order of digits is that of texts.
+        self.magnitude().cmp(&other.magnitude()).then_with(|| self.digits().cmp(other.digits())).is_lt()
     }
 
     /// The power of ten of the first digit that is not 0, plus 1.
     fn magnitude(self) -> i64 {
         let zeros = self.all_digits().take_while(|digit| *digit == b'0').count();
-        let length = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         self.exponent.saturating_add(length(self.whole.len())).saturating_sub(length(zeros))
     }
 
     fn all_digits(self) -> impl DoubleEndedIterator<Item = u8> + 'a {
-        self.whole.iter().chain(self.fraction).copied()
+        self.whole.bytes().chain(self.fraction.bytes())
+    }
+
+    fn zeros_at_end(self) -> usize {
+        self.all_digits().rev().take_while(|digit| *digit == b'0').count()
+    }
+
+    /// The digits without zeros at either end.
+    fn digits(self) -> impl Iterator<Item = u8> + 'a {
+        let kept = self.whole.len() + self.fraction.len() - self.zeros_at_end();
+        self.all_digits().take(kept).skip_while(|digit| *digit == b'0')
     }
 
     /// The power of ten of the last digit that is not 0.
     fn scale(self) -> i64 {
-        let zeros = self.all_digits().rev().take_while(|digit| *digit == b'0').count();
-        self.exponent
-            .saturating_sub(i64::try_from(self.fraction.len()).unwrap_or(i64::MAX))
-            .saturating_add(i64::try_from(zeros).unwrap_or(i64::MAX))
+        if self.is_zero() {
+            return 0;
+        }
+        self.exponent.saturating_sub(length(self.fraction.len())).saturating_add(length(self.zeros_at_end()))
     }
 
-    /// The digits without zeros at either end, and the power of ten of the last one; `None` if they do not fit.
-    fn significant(self) -> Option<(i64, i64)> {
-        if self.is_zero() {
-            return Some((0, 0));
-        }
-        let zeros = self.all_digits().rev().take_while(|digit| *digit == b'0').count();
-        let kept = self.whole.len() + self.fraction.len() - zeros;
-        let mut value: i64 = 0;
-        for digit in self.all_digits().take(kept) {
-            value = value.checked_mul(10)?.checked_add(i64::from(digit - b'0'))?;
-        }
-        Some((value, self.scale()))
+    /// The digits without zeros at either end as a number; `None` if they do not fit.
+    fn value(self) -> Option<i64> {
+        self.digits().try_fold(0_i64, |value, digit| value.checked_mul(10)?.checked_add(i64::from(digit - b'0')))
+    }
+
+    /// The magnitude of an integer; `None` if it does not fit.
+    fn scaled(self) -> Option<i64> {
+        self.value()?.checked_mul(10_i64.checked_pow(u32::try_from(self.scale()).ok()?)?)
     }
 }
 
-fn digits(bytes: &[u8]) -> (&[u8], &[u8]) {
-    bytes.split_at(bytes.iter().take_while(|b| b.is_ascii_digit()).count())
+fn length(digits: usize) -> i64 {
+    i64::try_from(digits).unwrap_or(i64::MAX)
+}
+
+fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// An exponent with its sign, clamped at a thousand million, beyond which it makes no difference.
-fn exponent(bytes: &[u8]) -> Option<i64> {
-    let (negative, rest) = match bytes.split_first()? {
-        (b'-', rest) => (true, rest),
-        (b'+', rest) => (false, rest),
-        _ => (false, bytes),
-    };
-    if rest.is_empty() || !rest.iter().all(u8::is_ascii_digit) {
+fn exponent(text: &str) -> Option<i64> {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    if !is_digits(digits) {
         return None;
     }
-    let value = rest.iter().fold(0i64, |sum, digit| (sum * 10 + i64::from(digit - b'0')).min(1_000_000_000));
-    Some(if negative { -value } else { value })
+    let value = digits.bytes().fold(0_i64, |sum, digit| (sum * 10 + i64::from(digit - b'0')).min(1_000_000_000));
+    Some(if text.starts_with('-') { -value } else { value })
 }
 
 #[cfg(test)]

@@ -1,7 +1,5 @@
 //! Offsets of time zones.
 
-use std::error::Error;
-use std::fmt;
 use std::str::FromStr;
 
 /// The offset of a time zone from UTC, at most 14 hours in either direction.
@@ -42,20 +40,13 @@ impl Offset {
 
 /// A number of two digits.
 fn two(text: &str) -> Option<i16> {
-    (text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit())).then(|| text.parse().ok()).flatten()
+    if text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit()) { text.parse().ok() } else { None }
 }
 
 /// The error for a text that is no offset.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("an offset is Z, or + or - with hours and minutes as in +08:00, at most 14:00")]
 pub struct NoOffset;
-
-impl fmt::Display for NoOffset {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an offset is Z, or + or - with hours and minutes as in +08:00, at most 14:00")
-    }
-}
-
-impl Error for NoOffset {}
 
 impl FromStr for Offset {
     type Err = NoOffset;

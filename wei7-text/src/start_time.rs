@@ -1,5 +1,7 @@
 //! The start time of a game as 3.0 writes it (draft 8, 5.10.2).
 
+use crate::Offset;
+
 /// The start time of a game (5.10.2): UTC, in one of three forms (to the minute, to the second, with up to nine decimal
 /// places), kept as written.
 ///
@@ -16,40 +18,21 @@ pub struct StartTime(Box<str>);
 impl StartTime {
     /// Parses a time in one of the three forms. Days must exist in the calendar; hour 24 and second 60 are refused.
     pub fn parse(text: &str) -> Option<Self> {
-        let bytes = text.as_bytes();
-        if !looks_like_start_time(text) {
-            return None;
-        }
-        let number = |from: usize, to: usize| text.get(from..to).and_then(|digits| digits.parse::<i16>().ok());
-        let small = |from: usize| number(from, from + 2).and_then(|n| i8::try_from(n).ok());
-        jiff::civil::Date::new(number(0, 4)?, small(5)?, small(8)?).ok()?;
-        let seconds = if bytes.len() == 17 { 0 } else { small(17)? };
-        jiff::civil::Time::new(small(11)?, small(14)?, seconds, 0).ok()?;
-        Some(Self(text.into()))
+        // To jiff, second 60 is another name of second 59.
+        let exists =
+            || text.get(17..19) != Some("60") && text.trim_end_matches('Z').parse::<jiff::civil::DateTime>().is_ok();
+        (looks_like_start_time(text) && exists()).then(|| Self(text.into()))
     }
 
     /// Parses a time with an offset such as `+08:00`, at most 14 hours, instead of `Z`, and converts it to UTC.
     pub fn with_offset(text: &str) -> Option<Self> {
         let (local, offset) = text.split_at_checked(text.len().checked_sub(6)?)?;
-        let two = |from: usize| {
-            let digits = offset.get(from..from + 2).filter(|two| two.bytes().all(|byte| byte.is_ascii_digit()))?;
-            digits.parse::<i64>().ok()
-        };
-        let sign = match (offset.as_bytes().first()?, offset.as_bytes().get(3)?) {
-            (b'+', b':') => 1,
-            (b'-', b':') => -1,
-            _ => return None,
-        };
-        let (hours, minutes) = (two(1)?, two(4)?);
-        let ahead = hours * 60 + minutes;
-        if minutes > 59 || ahead > 14 * 60 {
-            return None;
-        }
+        let ahead: Offset = offset.parse().ok()?;
         // The local day must exist, too.
         let written = Self::parse(&format!("{local}Z"))?;
         let (minute, seconds) = written.as_str().split_at_checked(16)?;
         let there: jiff::civil::DateTime = minute.parse().ok()?;
-        let utc = there.checked_sub(jiff::SignedDuration::from_mins(sign * ahead)).ok()?;
+        let utc = there.checked_sub(jiff::SignedDuration::from_mins(ahead.minutes().into())).ok()?;
         Self::parse(&format!("{}{seconds}", utc.strftime("%Y-%m-%dT%H:%M")))
     }
 

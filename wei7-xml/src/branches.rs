@@ -1,12 +1,119 @@
-//! Writes `moves` (3.11 to 3.20), the inverse of `moves.rs`.
+//! `moves` (3.11 to 3.20), read and written: nested elements become branches.
 
-use wei7_core::{Branch, BranchId, Extra, Mark, Pre, Record, Spelling, Supplement};
+use wei7_core::{Anchor, Branch, BranchId, Diagnostic, Extra, Mark, Pre, Record, Span, Spelling, Supplement, Tree};
 
+use crate::codes;
+use crate::context::{MovesDraft, Values, XmlContext, add};
+use crate::fault::Fault;
 use crate::misc::MiscWriter;
-use crate::moves::continues;
 use crate::output::Output;
 
-/// An open `moves` element.
+impl XmlContext {
+    /// The branch of the innermost open `moves`.
+    pub(crate) fn branch(&self) -> BranchId {
+        self.moves.last().map_or(BranchId::ROOT, |moves| moves.branch)
+    }
+
+    /// 3.11: a `moves` element begins.
+    pub(crate) fn open_moves(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
+        self.count(span)?;
+        let (in_problem, played) = self.moves.last().map_or((false, false), |outer| (outer.in_problem, outer.played));
+        let branch = if let Some(outer) = self.moves.last_mut() {
+            let branch = add_branch(&mut self.record.tree, Branch::default(), span)?;
+            outer.pending.push(branch);
+            outer.sequence.push('v');
+            branch
+        } else {
+            BranchId::ROOT
+        };
+        let mut items = Vec::new();
+        self.unknown_attributes(values, &Anchor::default(), &mut items)?;
+        add(self.branch_supplement(branch), items);
+        self.moves.push(MovesDraft {
+            branch,
+            current: branch,
+            last: None,
+            pending: Vec::new(),
+            marks: Vec::new(),
+            first_mark: span,
+            last_mark: span,
+            sequence: String::new(),
+            has_move: false,
+            title_only: false,
+            in_problem,
+            beside_problem: false,
+            played,
+            span,
+        });
+        Ok(())
+    }
+
+    /// A `moves` element ends: 3.18 to 3.20.
+    pub(crate) fn close_moves(&mut self) {
+        let Some(moves) = self.moves.pop() else { return };
+        if !moves.has_move {
+            self.find(Diagnostic::at(&codes::NO_MOVE, moves.span));
+        }
+        if !moves.marks.is_empty() {
+            // A mark in the last place cannot be written back there (3.19).
+            let last = moves.sequence.ends_with('m');
+            if last {
+                let finding = Diagnostic::at(&codes::MARK_LAST, moves.last_mark);
+                self.find(finding.repair(match moves.last {
+                    Some(_) => "taken for a mark of the move before",
+                    None => "put into a pre that was made for it",
+                }));
+            } else {
+                self.find(Diagnostic::at(&codes::MARK_WITHOUT_MOVE, moves.first_mark));
+                if moves.sequence.contains("vm") {
+                    let order = Extra::Spelling(Spelling::Order(moves.sequence.into()));
+                    self.branch_supplement(moves.current).push(order);
+                }
+            }
+            let target = moves.last.and_then(|(branch, step)| self.record.tree[branch].steps.as_mut()?.get_mut(step));
+            let marks = match target {
+                Some(step) => &mut step.marks,
+                None => self.trailing_pre(moves.branch, moves.title_only),
+            };
+            marks.get_or_insert_default().extend(moves.marks.into_iter().map(|mut mark| {
+                if !last {
+                    mark.supplement.push(Extra::Spelling(Spelling::TrailingMark));
+                }
+                mark
+            }));
+        }
+        if let Some(first) = moves.pending.first() {
+            if continues(&self.record.tree[*first]) {
+                self.branch_supplement(moves.current).push(Extra::Spelling(Spelling::NoMainLine));
+            }
+            self.record.tree[moves.current].branches = Some(moves.pending);
+        }
+    }
+
+    /// The marks of the `pre` that gets marks without any move.
+    fn trailing_pre(&mut self, branch: BranchId, title_only: bool) -> &mut Option<Vec<Mark>> {
+        let branch = &mut self.record.tree[branch];
+        // Keeps `<pre />` apart from no `pre`.
+        if !title_only && branch.pre.as_deref() == Some(&Pre::default()) {
+            branch.supplement.push(Extra::Spelling(Spelling::PreElement));
+        }
+        &mut branch.pre.get_or_insert_default().marks
+    }
+}
+
+/// Whether a first branch is read as the continuation of the `moves` element that it follows.
+pub(crate) fn continues(branch: &Branch) -> bool {
+    branch.pre.is_none()
+        && branch.steps().first().is_some_and(|step| step.as_move().is_some())
+        && !branch.supplement.has(&Extra::Spelling(Spelling::PreElement))
+}
+
+/// Adds a branch to the tree.
+pub(crate) fn add_branch(tree: &mut Tree, branch: Branch, span: Span) -> Result<BranchId, Fault> {
+    tree.add(branch).ok_or_else(|| Fault::new(&codes::LIMIT_NODES, span, "more than 2^32 branches"))
+}
+
+/// An open `moves` element that is being written.
 pub(crate) struct Frame<'r> {
     /// The branch that the element begins.
     pub(crate) first: BranchId,
@@ -28,6 +135,7 @@ pub(crate) struct Frame<'r> {
 }
 
 /// Variations and marks before a step, or at the end of the element.
+#[derive(Default)]
 pub(crate) struct Group<'r> {
     /// Whether the marks and the order were collected.
     pub(crate) ready: bool,
@@ -37,22 +145,8 @@ pub(crate) struct Group<'r> {
     pub(crate) marks_done: usize,
     /// The remembered order of variations (`v`) and marks (`m`), if it still fits.
     pub(crate) order: Option<&'r str>,
-    /// The usual order.
-    pub(crate) usual: &'static str,
-}
-
-impl Default for Group<'_> {
-    fn default() -> Self {
-        Self {
-            ready: false,
-            variations: &[],
-            variations_done: 0,
-            marks: Vec::new(),
-            marks_done: 0,
-            order: None,
-            usual: "vm",
-        }
-    }
+    /// Whether marks usually come first.
+    pub(crate) marks_first: bool,
 }
 
 impl Group<'_> {
@@ -61,10 +155,9 @@ impl Group<'_> {
         if let Some(order) = self.order {
             return order.as_bytes().get(self.variations_done + self.marks_done).map(|letter| char::from(*letter));
         }
-        self.usual.chars().find(|letter| match letter {
-            'v' => self.variations_done < self.variations.len(),
-            _ => self.marks_done < self.marks.len(),
-        })
+        let variation = (self.variations_done < self.variations.len()).then_some('v');
+        let mark = (self.marks_done < self.marks.len()).then_some('m');
+        if self.marks_first { mark.or(variation) } else { variation.or(mark) }
     }
 }
 
@@ -215,19 +308,15 @@ impl<'r, 'o> Branches<'r, 'o> {
         let group = &mut frame.group;
         group.ready = true;
         if frame.trailing {
-            let marks;
-            if let Some((branch, step)) = frame.last {
-                let step_of = self.branch(branch).steps().get(step);
-                marks = step_of.and_then(|step| step.marks.as_deref());
-            } else {
-                let pre = self.branch(frame.first).pre.as_deref();
-                marks = pre.and_then(|pre| pre.marks.as_deref());
-            }
+            let marks = match frame.last {
+                Some((branch, step)) => self.branch(branch).steps().get(step).and_then(|step| step.marks.as_deref()),
+                None => self.branch(frame.first).pre.as_deref().and_then(|pre| pre.marks.as_deref()),
+            };
             // 3.19: a mark is not the last child.
             if !group.variations.is_empty() {
                 group.marks.extend(marks.into_iter().flatten().filter(|mark| is_trailing(mark)));
             }
-            group.usual = "mv";
+            group.marks_first = true;
             group.order = order(&branch.supplement);
         } else if let Some(step) = branch.steps().get(frame.step) {
             if let Some(marks) = &step.marks {
@@ -287,13 +376,10 @@ impl<'r, 'o> Branches<'r, 'o> {
 pub(crate) fn is_question(branch: &Branch) -> bool {
     branch.supplement.has(&Extra::Spelling(Spelling::ProblemOnMove))
         && branch.title.is_none()
-        && branch.pre.as_deref().is_some_and(|pre| {
-            pre.problem.is_some()
-                && pre.stones.is_none()
-                && pre.marks.is_none()
-                && pre.comment.is_none()
-                && pre.supplement.is_empty()
-        })
+        && branch
+            .pre
+            .as_deref()
+            .is_some_and(|pre| pre.problem.is_some() && *pre == Pre { problem: pre.problem, ..Pre::default() })
 }
 
 /// Whether a mark comes after the last move of its element.
@@ -303,8 +389,5 @@ pub(crate) fn is_trailing(mark: &Mark) -> bool {
 
 /// The remembered order of children.
 pub(crate) fn order(supplement: &Supplement) -> Option<&str> {
-    supplement.find(|item| match item {
-        Extra::Spelling(Spelling::Order(order)) => Some(&**order),
-        _ => None,
-    })
+    supplement.find(|item| if let Extra::Spelling(Spelling::Order(order)) = item { Some(&**order) } else { None })
 }

@@ -34,14 +34,9 @@ pub(crate) fn misplaced(span: Span) -> Diagnostic {
 
 /// Applies the carrier to the record, if there is one. `places` are those of all carriers.
 pub(crate) fn apply(mut record: Record, places: &[Span], limits: &Limits, report: &mut Report) -> Record {
-    if !record.supplement.items().iter().any(|item| json(item).is_some()) {
-        return record;
-    }
-    let (carriers, others): (Vec<_>, Vec<_>) =
-        record.supplement.take().into_iter().partition(|item| json(item).is_some());
-    for item in others {
-        record.supplement.push(item);
-    }
+    let items = record.supplement.take();
+    let (carriers, others): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| json(item).is_some());
+    record.supplement.extend(others);
     let place = |which: usize| places.get(which).copied().unwrap_or_default();
     for (which, second) in carriers.iter().enumerate().skip(1).filter_map(|(which, item)| Some((which, json(item)?))) {
         let finding = Diagnostic::at(&SUPPLEMENT_SYNTAX, place(which));

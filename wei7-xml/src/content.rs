@@ -1,16 +1,75 @@
-//! Content other than elements: text, comments, processing instructions, declarations.
+//! The content of elements: the order of children, and what is no element (text, comments, processing instructions,
+//! declarations).
 
-use wei7_core::{Anchor, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Span, Unrecognized};
+use wei7_core::{Anchor, Color, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Span, Unrecognized};
 use wei7_text::xml::{Attributes, check_doctype, is_blank, resolve};
 
 use crate::carrier;
 use crate::codes;
 use crate::elements::Element;
 use crate::fault::{Fault, code_of};
-use crate::game::color_name;
-use crate::reader::Reader;
+use crate::game::{color_name, letter};
+use crate::reader::{Frame, Reader};
+
+/// The bits of [`Frame::seen`] (3.3).
+const SIZE: u8 = 1;
+const GAME: u8 = 2;
+const MOVES: u8 = 4;
 
 impl<'a> Reader<'a, '_> {
+    /// Checks the order and number of elements (3.3, 3.5, 3.15), and returns whether to read the element. Refused elements
+    /// are read for their findings, except a second `size`: coordinates are judged by the first.
+    pub(crate) fn check_order(&mut self, element: Element, color: Option<Color>, child: u32) -> bool {
+        let span = self.lexer.span;
+        let bit = match element {
+            Element::Size => SIZE,
+            Element::Game => GAME,
+            // Only the `moves` of the root is unique.
+            Element::Moves if self.context.moves.is_empty() => MOVES,
+            Element::Rules | Element::Time | Element::Player | Element::Result => {
+                let letter = letter(element, color);
+                if self.context.game_order.contains(letter) {
+                    self.context.refuse(Diagnostic::at(&codes::REPEATED_GAME_CHILD, span));
+                    return true;
+                }
+                self.context.game_order.push(letter);
+                return true;
+            }
+            Element::Pre if child > 0 => {
+                self.context.refuse(Diagnostic::at(&codes::PRE_NOT_FIRST, span));
+                return true;
+            }
+            _ => return true,
+        };
+        let Some(root) = self.frames.last_mut() else { return true };
+        let seen = root.seen;
+        root.seen |= bit;
+        if seen & bit != 0 {
+            self.context.refuse(Diagnostic::at(&codes::REPEATED_PART, span));
+            return bit != SIZE;
+        }
+        if seen > bit {
+            let finding = Diagnostic::at(&codes::ORDER, span);
+            // Coordinates cannot be judged before the size is known. A `game` after `moves` is harmless.
+            if bit == SIZE && seen & MOVES != 0 {
+                self.context.refuse(finding);
+            } else {
+                self.context.find(finding.repair("read"));
+            }
+        }
+        true
+    }
+
+    /// Checks what the root must have (3.3).
+    pub(crate) fn end_of_root(&mut self, frame: Frame, span: Span) {
+        if frame.seen & SIZE == 0 {
+            self.context.refuse(Diagnostic::at(&codes::SIZE_MISSING, span));
+        }
+        if frame.seen & MOVES == 0 {
+            self.context.refuse(Diagnostic::at(&codes::MOVES_MISSING, span));
+        }
+    }
+
     /// Reads characters.
     pub(crate) fn text(&mut self, text: &str, cdata: bool) -> Result<(), Fault> {
         let span = self.lexer.span;
@@ -105,52 +164,45 @@ impl<'a> Reader<'a, '_> {
     pub(crate) fn carry(&mut self, item: impl FnOnce(Anchor) -> Extra, before: u32) {
         let Some(frame) = self.frames.last() else { return };
         let Some(element) = frame.element else { return };
-        let between = Anchor { element: wei7_core::Text::default(), child: Some(before) };
-        let of = |name: &str| Anchor { element: name.into(), child: None };
         let color = frame.color.map_or("black", color_name);
-        match element {
-            Element::Wei7 => self.context.record.supplement.push(item(between)),
-            Element::Size => self.context.record.supplement.push(item(of("size"))),
-            Element::Game => self.context.info_supplement().push(item(between)),
-            Element::Rules => self.context.info_supplement().push(item(of("rules"))),
-            Element::Time => self.context.info_supplement().push(item(of("time"))),
-            Element::Player => self.context.info_supplement().push(item(of(color))),
-            Element::Result => self.context.info_supplement().push(item(of("result"))),
+        let parent = self.frames.iter().nth_back(1);
+        let (name, child) = match element {
+            Element::Size => ("size", None),
+            Element::Rules => ("rules", None),
+            Element::Time => ("time", None),
+            Element::Player => (color, None),
+            Element::Result => ("result", None),
+            // Stones have no supplement of their own.
+            Element::Stone => (color, Some(parent.map_or(0, |parent| parent.children.saturating_sub(1)))),
+            _ => ("", Some(before)),
+        };
+        let item = item(Anchor { element: name.into(), child });
+        let context = &mut *self.context;
+        let supplement = match element {
+            Element::Wei7 | Element::Size => Some(&mut context.record.supplement),
+            Element::Game | Element::Rules | Element::Time | Element::Player | Element::Result => {
+                Some(context.info_supplement())
+            }
             Element::Moves => {
-                let branch = self.context.branch();
-                self.context.branch_supplement(branch).push(item(between));
+                let branch = context.branch();
+                Some(context.branch_supplement(branch))
             }
-            Element::Pre => {
-                if let Some(draft) = &mut self.context.pre {
-                    draft.pre.supplement.push(item(between));
-                }
-            }
-            Element::Stone => {
-                let parent = self.frames.len().checked_sub(2).and_then(|at| self.frames.get(at));
-                let child = parent.map_or(0, |parent| parent.children.saturating_sub(1));
-                if let Some(draft) = &mut self.context.pre {
-                    draft.pre.supplement.push(item(Anchor { element: color.into(), child: Some(child) }));
-                }
-            }
+            Element::Pre | Element::Stone => context.pre.as_mut().map(|draft| &mut draft.pre.supplement),
             Element::Move => {
-                let last = self.context.moves.last().and_then(|moves| moves.last);
-                let step = last.and_then(|(branch, step)| {
-                    self.context.record.tree[branch].steps.as_mut().and_then(|steps| steps.get_mut(step))
-                });
-                if let Some(step) = step {
-                    step.supplement.push(item(between));
-                }
+                let last = context.moves.last().and_then(|moves| moves.last);
+                let step = last.and_then(|(branch, step)| context.record.tree[branch].steps.as_mut()?.get_mut(step));
+                step.map(|step| &mut step.supplement)
             }
             Element::Mark => {
-                let mark = match (&mut self.context.pre, self.context.moves.last_mut()) {
+                let mark = match (&mut context.pre, context.moves.last_mut()) {
                     (Some(draft), _) => draft.pre.marks.as_mut().and_then(|marks| marks.last_mut()),
-                    (None, Some(moves)) => moves.marks.last_mut(),
-                    (None, None) => None,
+                    (None, moves) => moves.and_then(|moves| moves.marks.last_mut()),
                 };
-                if let Some(mark) = mark {
-                    mark.supplement.push(item(between));
-                }
+                mark.map(|mark| &mut mark.supplement)
             }
+        };
+        if let Some(supplement) = supplement {
+            supplement.push(item);
         }
     }
 
@@ -192,10 +244,8 @@ impl<'a> Reader<'a, '_> {
         self.context.find(Diagnostic::at(&codes::DOCTYPE, span).repair("kept as it is"));
         // XML 1.0, 2.11: line ends are line feeds.
         let xml = text.replace("\r\n", "\n").replace('\r', "\n").into();
-        self.context
-            .record
-            .supplement
-            .push(Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml }));
+        let item = Extra::Unrecognized(Unrecognized::Markup { anchor: Anchor::default(), xml });
+        self.context.record.supplement.push(item);
         Ok(())
     }
 }

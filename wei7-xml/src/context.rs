@@ -3,13 +3,12 @@
 use std::borrow::Cow;
 
 use wei7_core::{
-    Anchor, BranchId, Code, Diagnostic, Extra, Limits, Offset, Place, Record, Report, SHORT_STRING_CHARACTERS, Span,
-    Spelling, Supplement, Text, Unrecognized, is_line_separator,
+    Anchor, BranchId, Code, Diagnostic, Extra, Limits, Mark, Offset, Place, Pre, Record, Report,
+    SHORT_STRING_CHARACTERS, Span, Spelling, Supplement, Text, Unrecognized, is_line_separator,
 };
 use wei7_text::xml::{self, Attributes, RawValue};
 
 use crate::codes;
-use crate::drafts::{MovesDraft, PreDraft};
 use crate::elements::{Element, MOST_ATTRIBUTES};
 use crate::fault::Fault;
 
@@ -36,9 +35,11 @@ impl<'a> Values<'a> {
 
 /// The words that an attribute can have.
 pub(crate) struct WordList<T: 'static> {
-    /// The name of the attribute in extras.
+    /// The name of the attribute in extras, for a child of `game` after that of the element: `rules/type`.
     pub(crate) name: &'static str,
     pub(crate) words: &'static [(&'static str, T)],
+    /// What no attribute means; if it is written all the same, an extra says so.
+    pub(crate) default: Option<T>,
     /// The code for another word.
     pub(crate) code: &'static Code,
 }
@@ -52,6 +53,47 @@ pub(crate) enum OnUnknownWord {
     SetResultAside,
     /// Refuse the document.
     Refuse,
+}
+
+/// An open `moves` element.
+#[derive(Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "five independent facts about the path so far")]
+pub(crate) struct MovesDraft {
+    /// The branch that the element begins.
+    pub(crate) branch: BranchId,
+    /// The branch that gets the next step: `branch`, or its continuation after a split.
+    pub(crate) current: BranchId,
+    /// The last step that the element added.
+    pub(crate) last: Option<(BranchId, usize)>,
+    /// The `moves` elements since the last move: variations.
+    pub(crate) pending: Vec<BranchId>,
+    /// The marks since the last move.
+    pub(crate) marks: Vec<Mark>,
+    pub(crate) first_mark: Span,
+    pub(crate) last_mark: Span,
+    /// `v` for each `moves` and `m` for each mark since the last move, in their order.
+    pub(crate) sequence: String,
+    /// Whether it has a child that counts as a move (3.14, 3.20).
+    pub(crate) has_move: bool,
+    /// Whether its `pre` had only a title, which is kept without a `pre`.
+    pub(crate) title_only: bool,
+    /// Whether this is within a problem (5.15.2.7 of 3.0).
+    pub(crate) in_problem: bool,
+    /// Whether `current` has the `pre` of a problem (5.15.3.2.1.3 of 3.0).
+    pub(crate) beside_problem: bool,
+    /// Whether there was a move or a stone of a `pre` before (3.15).
+    pub(crate) played: bool,
+    /// The place of the start tag.
+    pub(crate) span: Span,
+}
+
+/// An open `pre` element.
+#[derive(Debug, Default)]
+pub(crate) struct PreDraft {
+    pub(crate) title: Option<Text>,
+    pub(crate) pre: Pre,
+    /// `b`, `w` and `m` for its children, in their order.
+    pub(crate) order: String,
 }
 
 /// The state of reading a document.
@@ -228,33 +270,40 @@ impl XmlContext {
         Ok(text.into())
     }
 
-    /// A word of a closed list, in any case and with white space around it. An unknown word is returned as the inner error,
-    /// to be carried, or refuses the document.
-    pub(crate) fn word<T: Copy>(
+    /// An optional word of a closed list, in any case and with white space around it. An unknown word is carried, or refuses
+    /// the document.
+    pub(crate) fn word<T: Copy + PartialEq>(
         &mut self,
-        raw: &RawValue<'_>,
+        raw: Option<RawValue<'_>>,
         list: &WordList<T>,
         on_unknown: OnUnknownWord,
         items: &mut Vec<Extra>,
-    ) -> Result<Result<T, Text>, Fault> {
-        let text = self.value(raw)?;
-        if let Some((_, value)) = list.words.iter().find(|(word, _)| *word == text) {
-            return Ok(Ok(*value));
-        }
-        let finding = Diagnostic::at(list.code, raw.span()).found(format!("\"{text}\""));
-        if let Some((word, value)) = list.words.iter().find(|(word, _)| word.eq_ignore_ascii_case(xml::trim(&text))) {
-            self.find(finding.expected(*word).repair("read"));
+    ) -> Result<Option<T>, Fault> {
+        let Some(raw) = raw else { return Ok(None) };
+        let text = self.value(&raw)?;
+        let finding = || Diagnostic::at(list.code, raw.span()).found(format!("\"{text}\""));
+        let same = |known: &str| known.eq_ignore_ascii_case(xml::trim(&text));
+        let exact = list.words.iter().find(|(known, _)| *known == text);
+        let Some((word, value)) = exact.or_else(|| list.words.iter().find(|(known, _)| same(known))) else {
+            let expected: Vec<_> = list.words.iter().map(|(word, _)| *word).collect();
+            let finding = finding().expected(expected.join(", "));
+            match on_unknown {
+                OnUnknownWord::SetResultAside => self.find(finding.repair("the result was left out and set aside")),
+                OnUnknownWord::SetAside => self.find(finding.repair("left out and set aside")),
+                OnUnknownWord::Refuse => self.refuse(finding),
+            }
+            let (element, name) = list.name.split_once('/').unwrap_or(("", list.name));
+            items.push(attribute(Anchor { element: element.into(), child: None }, name, text.into()));
+            return Ok(None);
+        };
+        if exact.is_none() {
+            self.find(finding().expected(*word).repair("read"));
             items.push(spelling(list.name, &text));
-            return Ok(Ok(*value));
         }
-        let expected: Vec<_> = list.words.iter().map(|(word, _)| *word).collect();
-        let finding = finding.expected(expected.join(", "));
-        match on_unknown {
-            OnUnknownWord::SetResultAside => self.find(finding.repair("the result was left out and set aside")),
-            OnUnknownWord::SetAside => self.find(finding.repair("left out and set aside")),
-            OnUnknownWord::Refuse => self.refuse(finding),
+        if Some(*value) == list.default {
+            items.push(explicit(list.name));
         }
-        Ok(Err(text.into()))
+        Ok(Some(*value))
     }
 
     /// A coordinate that is not a [`plain_coordinate`], with its spelling. `None` if it is no number below the size.
@@ -270,14 +319,8 @@ impl XmlContext {
         let trimmed = xml::trim(&text);
         let negative_zero = trimmed.strip_prefix('-').filter(|digits| digits.bytes().all(|digit| digit == b'0'));
         let unsigned = negative_zero.or_else(|| trimmed.strip_prefix('+')).unwrap_or(trimmed);
-        let digits = unsigned.trim_start_matches('0');
-        let number = if unsigned.is_empty() || !unsigned.bytes().all(|byte| byte.is_ascii_digit()) {
-            None
-        } else if digits.is_empty() {
-            Some(0)
-        } else {
-            digits.parse::<u32>().ok()
-        };
+        let number =
+            if unsigned.bytes().all(|byte| byte.is_ascii_digit()) { unsigned.parse::<u32>().ok() } else { None };
         let Some(number) = number.filter(|number| *number < board) else {
             let finding = Diagnostic::at(code, raw.span()).found(format!("\"{text}\""));
             self.refuse(finding.expected(format!("0 to {}", board.saturating_sub(1))));
@@ -355,10 +398,10 @@ pub(crate) fn explicit(name: &str) -> Extra {
     Extra::Spelling(Spelling::Explicit(name.into()))
 }
 
-/// The names of the missing attributes.
-pub(crate) fn missing(attributes: &[(&'static str, bool)]) -> String {
-    let names: Vec<_> = attributes.iter().filter(|(_, missing)| *missing).map(|(name, _)| *name).collect();
-    names.join(", ")
+/// The names of the missing attributes, if any is missing.
+pub(crate) fn missing(attributes: &[(&'static str, Option<RawValue<'_>>)]) -> Option<String> {
+    let names: Vec<_> = attributes.iter().filter(|(_, raw)| raw.is_none()).map(|(name, _)| *name).collect();
+    (!names.is_empty()).then(|| names.join(", "))
 }
 
 /// Adds extras to a supplement.

@@ -44,14 +44,7 @@ impl NotAllowed {
 
 /// The same code with another paragraph.
 const fn cited(code: &Code, paragraph: &'static str) -> Code {
-    Code {
-        id: code.id,
-        name: code.name,
-        severity: code.severity,
-        paragraph,
-        summary: code.summary,
-        leaves_out: code.leaves_out,
-    }
+    Code { paragraph, ..*code }
 }
 
 /// An element: attributes in the order of the schema, children by name.
@@ -64,89 +57,56 @@ pub(crate) struct Row {
     pub(crate) not_allowed: NotAllowed,
 }
 
+impl Row {
+    /// A row, and the paragraphs that list the attributes and the children.
+    const fn of(
+        attributes: &'static [&'static str],
+        children: &'static [(&'static str, Element)],
+        (listing_attributes, listing_children): (&'static str, &'static str),
+    ) -> Self {
+        Self { attributes, children, not_allowed: NotAllowed::of(listing_attributes, listing_children) }
+    }
+}
+
 /// The most attributes that an element has.
 pub(crate) const MOST_ATTRIBUTES: usize = 8;
-
-/// 3.2, 3.3
-static WEI7: Row = Row {
-    attributes: &["version"],
-    children: &[("size", Element::Size), ("game", Element::Game), ("moves", Element::Moves)],
-    not_allowed: NotAllowed::of("3.2", "3.3"),
-};
-/// 3.4
-static SIZE: Row = Row { attributes: &[], children: &[], not_allowed: NotAllowed::of("3.4", "3.4") };
-/// 3.7
-static TIME: Row = Row { attributes: &[], children: &[], not_allowed: NotAllowed::of("3.7", "3.7") };
-/// 3.5, 3.8
-static GAME: Row = Row {
-    attributes: &["domain", "id", "name"],
-    children: &[
-        ("rules", Element::Rules),
-        ("time", Element::Time),
-        ("black", Element::Player),
-        ("white", Element::Player),
-        ("result", Element::Result),
-    ],
-    not_allowed: NotAllowed::of("3.8", "3.5"),
-};
-/// 3.6
-static RULES: Row =
-    Row { attributes: &["scoring", "komi", "type"], children: &[], not_allowed: NotAllowed::of("3.6", "3.6") };
-/// 3.8
-static PLAYER: Row = Row {
-    attributes: &["domain", "id", "name", "title", "rank"],
-    children: &[],
-    not_allowed: NotAllowed::of("3.8", "3.8"),
-};
-/// 3.9
-static RESULT: Row =
-    Row { attributes: &["winner", "margin"], children: &[], not_allowed: NotAllowed::of("3.9", "3.9") };
-/// 3.11, 3.14; only the schema says that it has no attributes (5).
-static MOVES: Row = Row {
-    attributes: &[],
-    children: &[
-        ("black", Element::Move),
-        ("white", Element::Move),
-        ("mark", Element::Mark),
-        ("moves", Element::Moves),
-        ("pre", Element::Pre),
-    ],
-    not_allowed: NotAllowed::of("5", "3.14"),
-};
-/// 3.14, 3.16
-static PRE: Row = Row {
-    attributes: &["eval", "title", "comment", "problem"],
-    children: &[("black", Element::Stone), ("white", Element::Stone), ("mark", Element::Mark)],
-    not_allowed: NotAllowed::of("3.16", "3.14"),
-};
-/// 3.16, 3.17
-static MOVE: Row = Row {
-    attributes: &["type", "x", "y", "splitter", "eval", "title", "comment", "problem"],
-    children: &[],
-    not_allowed: NotAllowed::of("3.17.1", "3.17.1"),
-};
-/// 3.17.1, 3.17.2
-static STONE: Row = Row { attributes: &["x", "y"], children: &[], not_allowed: NotAllowed::of("3.17.1", "3.17.1") };
-/// 3.18
-static MARK: Row =
-    Row { attributes: &["x", "y", "symbol"], children: &[], not_allowed: NotAllowed::of("3.18", "3.18") };
 
 impl Element {
     /// The row of the table.
     pub(crate) const fn row(self) -> &'static Row {
+        const PLACED: &[(&str, Element)] =
+            &[("black", Element::Stone), ("white", Element::Stone), ("mark", Element::Mark)];
+        const PLAYED: &[(&str, Element)] = &[
+            ("black", Element::Move),
+            ("white", Element::Move),
+            ("mark", Element::Mark),
+            ("moves", Element::Moves),
+            ("pre", Element::Pre),
+        ];
+        const INFO: &[(&str, Element)] = &[
+            ("rules", Element::Rules),
+            ("time", Element::Time),
+            ("black", Element::Player),
+            ("white", Element::Player),
+            ("result", Element::Result),
+        ];
+        const PARTS: &[(&str, Element)] =
+            &[("size", Element::Size), ("game", Element::Game), ("moves", Element::Moves)];
+        const OF_MOVE: &[&str] = &["type", "x", "y", "splitter", "eval", "title", "comment", "problem"];
         match self {
-            Self::Wei7 => &WEI7,
-            Self::Size => &SIZE,
-            Self::Time => &TIME,
-            Self::Game => &GAME,
-            Self::Rules => &RULES,
-            Self::Player => &PLAYER,
-            Self::Result => &RESULT,
-            Self::Moves => &MOVES,
-            Self::Pre => &PRE,
-            Self::Move => &MOVE,
-            Self::Stone => &STONE,
-            Self::Mark => &MARK,
+            Self::Wei7 => const { &Row::of(&["version"], PARTS, ("3.2", "3.3")) },
+            Self::Size => const { &Row::of(&[], &[], ("3.4", "3.4")) },
+            Self::Time => const { &Row::of(&[], &[], ("3.7", "3.7")) },
+            Self::Game => const { &Row::of(&["domain", "id", "name"], INFO, ("3.8", "3.5")) },
+            Self::Rules => const { &Row::of(&["scoring", "komi", "type"], &[], ("3.6", "3.6")) },
+            Self::Player => const { &Row::of(&["domain", "id", "name", "title", "rank"], &[], ("3.8", "3.8")) },
+            Self::Result => const { &Row::of(&["winner", "margin"], &[], ("3.9", "3.9")) },
+            // Only the schema says that it has no attributes (5).
+            Self::Moves => const { &Row::of(&[], PLAYED, ("5", "3.14")) },
+            Self::Pre => const { &Row::of(&["eval", "title", "comment", "problem"], PLACED, ("3.16", "3.14")) },
+            Self::Move => const { &Row::of(OF_MOVE, &[], ("3.17.1", "3.17.1")) },
+            Self::Stone => const { &Row::of(&["x", "y"], &[], ("3.17.1", "3.17.1")) },
+            Self::Mark => const { &Row::of(&["x", "y", "symbol"], &[], ("3.18", "3.18")) },
         }
     }
 
@@ -163,77 +123,5 @@ impl Element {
 
 /// Whether 2.2 has an element of this name anywhere.
 pub(crate) fn is_known(name: &str) -> bool {
-    name == "wei7" || [&WEI7, &GAME, &MOVES].iter().any(|row| row.children.iter().any(|(known, _)| *known == name))
-}
-
-/// Indices of attributes in the rows above.
-pub(crate) mod at {
-    pub(crate) const DOMAIN: usize = 0;
-    pub(crate) const ID: usize = 1;
-    pub(crate) const NAME: usize = 2;
-    pub(crate) const TITLE: usize = 3;
-    pub(crate) const RANK: usize = 4;
-
-    pub(crate) const SCORING: usize = 0;
-    pub(crate) const KOMI: usize = 1;
-    pub(crate) const RULES_TYPE: usize = 2;
-
-    pub(crate) const WINNER: usize = 0;
-    pub(crate) const MARGIN: usize = 1;
-
-    pub(crate) const PRE_EVAL: usize = 0;
-    pub(crate) const PRE_TITLE: usize = 1;
-    pub(crate) const PRE_COMMENT: usize = 2;
-    pub(crate) const PRE_PROBLEM: usize = 3;
-
-    pub(crate) const TYPE: usize = 0;
-    pub(crate) const X: usize = 1;
-    pub(crate) const Y: usize = 2;
-    pub(crate) const SPLITTER: usize = 3;
-    pub(crate) const EVAL: usize = 4;
-    pub(crate) const MOVE_TITLE: usize = 5;
-    pub(crate) const COMMENT: usize = 6;
-    pub(crate) const PROBLEM: usize = 7;
-
-    pub(crate) const POINT_X: usize = 0;
-    pub(crate) const POINT_Y: usize = 1;
-    pub(crate) const SYMBOL: usize = 2;
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn indices_match_the_rows() {
-        for (row, place, name) in [
-            (&GAME, at::DOMAIN, "domain"),
-            (&PLAYER, at::ID, "id"),
-            (&PLAYER, at::NAME, "name"),
-            (&PLAYER, at::TITLE, "title"),
-            (&PLAYER, at::RANK, "rank"),
-            (&RULES, at::SCORING, "scoring"),
-            (&RULES, at::KOMI, "komi"),
-            (&RULES, at::RULES_TYPE, "type"),
-            (&RESULT, at::WINNER, "winner"),
-            (&RESULT, at::MARGIN, "margin"),
-            (&PRE, at::PRE_EVAL, "eval"),
-            (&PRE, at::PRE_TITLE, "title"),
-            (&PRE, at::PRE_COMMENT, "comment"),
-            (&PRE, at::PRE_PROBLEM, "problem"),
-            (&MOVE, at::TYPE, "type"),
-            (&MOVE, at::X, "x"),
-            (&MOVE, at::Y, "y"),
-            (&MOVE, at::SPLITTER, "splitter"),
-            (&MOVE, at::EVAL, "eval"),
-            (&MOVE, at::MOVE_TITLE, "title"),
-            (&MOVE, at::COMMENT, "comment"),
-            (&MOVE, at::PROBLEM, "problem"),
-            (&STONE, at::POINT_X, "x"),
-            (&MARK, at::POINT_Y, "y"),
-            (&MARK, at::SYMBOL, "symbol"),
-        ] {
-            assert_eq!(row.attributes.get(place), Some(&name));
-        }
-    }
+    name == "wei7" || [Element::Wei7, Element::Game, Element::Moves].iter().any(|parent| parent.child(name).is_some())
 }

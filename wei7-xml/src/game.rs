@@ -1,31 +1,36 @@
 //! `game` and its children (3.5 to 3.10), read. `writer.rs` writes them.
 
-use wei7_core::{Anchor, Color, Diagnostic, Extra, GameResult, Participant, Player, RulesType, Scoring, Span, Text};
+use wei7_core::{
+    Anchor, Color, Decimal, Diagnostic, Extra, GameResult, HalfPoints, Participant, Player, Rules, RulesType, Scoring,
+    Span, Text,
+};
 use wei7_text::xml::{RawValue, trim};
 
 use crate::codes;
 use crate::context::{OnUnknownWord, Values, WordList, XmlContext, add, attribute, spelling};
-use crate::elements::{Element, at};
+use crate::elements::Element;
 use crate::fault::Fault;
-use crate::half_points;
 use crate::time;
 
 /// `scoring` (3.6).
 pub(crate) static SCORING: WordList<Scoring> = WordList {
     name: "rules/scoring",
     words: &[("area", Scoring::Area), ("territory", Scoring::Territory)],
+    default: None,
     code: &codes::SCORING,
 };
 /// `type` of `rules` (3.6).
 pub(crate) static RULES_TYPES: WordList<RulesType> = WordList {
     name: "rules/type",
     words: &[("Chinese", RulesType::Chinese), ("Japanese", RulesType::Japanese), ("Korean", RulesType::Korean)],
+    default: None,
     code: &codes::RULES_TYPE,
 };
 /// `winner` (3.9).
 pub(crate) static WINNERS: WordList<Option<Color>> = WordList {
     name: "result/winner",
     words: &[("black", Some(Color::Black)), ("white", Some(Color::White)), ("neither", None)],
+    default: None,
     code: &codes::WINNER,
 };
 /// Komi is below this many points (3.6).
@@ -57,13 +62,32 @@ fn anchor(element: &str) -> Anchor {
     Anchor { element: element.into(), child: None }
 }
 
+/// An amount in half points, and whether it has the form that 3.6 and 3.9 prescribe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Amount {
+    value: HalfPoints,
+    plain: bool,
+}
+
+/// Parses an amount above 0 and below `bound` points.
+fn amount(text: &str, bound: i32) -> Option<Amount> {
+    let unsigned = text.strip_prefix('+').unwrap_or(text);
+    let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
+    let digits = whole.len() + fraction.len();
+    if digits == 0 || !whole.bytes().chain(fraction.bytes()).all(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let whole = Some(whole.trim_start_matches('0')).filter(|whole| !whole.is_empty()).unwrap_or("0");
+    let value = Decimal::parse(&format!("{whole}.{fraction}0"))?.half_points()?;
+    (1..bound * 2).contains(&value.0).then(|| Amount { value, plain: value.to_string() == text })
+}
+
 impl XmlContext {
     /// Reads `game` (3.5, 3.8).
     pub(crate) fn game(&mut self, values: &Values<'_>) -> Result<(), Fault> {
         let mut items = Vec::new();
-        let domain = self.name(values.get(at::DOMAIN))?;
-        let id = self.name(values.get(at::ID))?;
-        let name = self.name(values.get(at::NAME))?;
+        let [domain, id, name, ..] = values.known;
+        let (domain, id, name) = (self.name(domain)?, self.name(id)?, self.name(name)?);
         self.unknown_attributes(values, &Anchor::default(), &mut items)?;
         let info = self.record.info.get_or_insert_default();
         (info.domain, info.id, info.name) = (domain, id, name);
@@ -78,33 +102,21 @@ impl XmlContext {
     /// Reads `rules` (3.6).
     pub(crate) fn rules(&mut self, values: &Values<'_>) -> Result<(), Fault> {
         let mut items = Vec::new();
-        let mut rules = wei7_core::Rules::default();
-        if let Some(raw) = values.get(at::SCORING) {
-            match self.word(&raw, &SCORING, OnUnknownWord::SetAside, &mut items)? {
-                Ok(scoring) => rules.scoring = Some(scoring),
-                Err(text) => items.push(attribute(anchor("rules"), "scoring", text)),
-            }
-        }
+        let [scoring, komi, kind, ..] = values.known;
+        let scoring = self.word(scoring, &SCORING, OnUnknownWord::SetAside, &mut items)?;
         // No attribute means no komi (3.6).
-        rules.komi = Some(wei7_core::HalfPoints(0));
-        if let Some(raw) = values.get(at::KOMI) {
+        let mut points = Some(HalfPoints(0));
+        if let Some(raw) = komi {
             let text = self.value(&raw)?;
-            if let Some(komi) = self.half_points(&raw, &text, KOMI_BOUND, "rules/komi", &mut items) {
-                rules.komi = Some(komi);
-            } else {
-                rules.komi = None;
+            points = self.half_points(&raw, &text, KOMI_BOUND, "rules/komi", &mut items);
+            if points.is_none() {
                 items.push(attribute(anchor("rules"), "komi", text.into()));
             }
         }
-        if let Some(raw) = values.get(at::RULES_TYPE) {
-            match self.word(&raw, &RULES_TYPES, OnUnknownWord::SetAside, &mut items)? {
-                Ok(kind) => rules.kind = Some(kind),
-                Err(text) => items.push(attribute(anchor("rules"), "type", text)),
-            }
-        }
+        let kind = self.word(kind, &RULES_TYPES, OnUnknownWord::SetAside, &mut items)?;
         self.unknown_attributes(values, &anchor("rules"), &mut items)?;
         let info = self.record.info.get_or_insert_default();
-        info.rules = Some(rules);
+        info.rules = Some(Rules { scoring, komi: points, kind });
         add(&mut info.supplement, items);
         Ok(())
     }
@@ -117,7 +129,7 @@ impl XmlContext {
         bound: i32,
         name: &str,
         items: &mut Vec<Extra>,
-    ) -> Option<wei7_core::HalfPoints> {
+    ) -> Option<HalfPoints> {
         let (illegal, unusual) = if bound == KOMI_BOUND {
             (&codes::KOMI, &codes::KOMI_SPELLING)
         } else {
@@ -125,10 +137,9 @@ impl XmlContext {
         };
         // The schema ignores white space around a number (`xs:double` collapses it).
         let trimmed = trim(text);
-        let Some(amount) = half_points::parse(trimmed, bound) else {
-            self.find(
-                Diagnostic::at(illegal, raw.span()).found(format!("\"{text}\"")).repair("left out and set aside"),
-            );
+        let Some(amount) = amount(trimmed, bound) else {
+            let finding = Diagnostic::at(illegal, raw.span()).found(format!("\"{text}\""));
+            self.find(finding.repair("left out and set aside"));
             return None;
         };
         if !amount.plain {
@@ -176,12 +187,13 @@ impl XmlContext {
     /// Reads `black` or `white` of `game` (3.8).
     pub(crate) fn player(&mut self, color: Color, values: &Values<'_>) -> Result<(), Fault> {
         let mut items = Vec::new();
+        let [domain, id, name, title, rank, ..] = values.known;
         let participant = Participant {
-            domain: self.name(values.get(at::DOMAIN))?,
-            id: self.name(values.get(at::ID))?,
-            name: self.name(values.get(at::NAME))?,
-            title: self.name(values.get(at::TITLE))?,
-            rank: self.name(values.get(at::RANK))?,
+            domain: self.name(domain)?,
+            id: self.name(id)?,
+            name: self.name(name)?,
+            title: self.name(title)?,
+            rank: self.name(rank)?,
         };
         self.unknown_attributes(values, &anchor(color_name(color)), &mut items)?;
         let info = self.record.info.get_or_insert_default();
@@ -202,22 +214,20 @@ impl XmlContext {
     pub(crate) fn result(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         let mut items = Vec::new();
         self.unknown_attributes(values, &anchor("result"), &mut items)?;
-        let mut winner = None;
-        if let Some(raw) = values.get(at::WINNER) {
-            let known = self.word(&raw, &WINNERS, OnUnknownWord::SetResultAside, &mut items)?;
-            winner = known.map_err(|text| items.push(attribute(anchor("result"), "winner", text))).ok();
-        } else {
+        let [winner, margin, ..] = values.known;
+        if winner.is_none() {
             self.refuse(Diagnostic::at(&codes::WINNER_MISSING, span));
         }
-        let mut result = winner.map(|winner| GameResult { winner, margin: None });
-        if let Some(raw) = values.get(at::MARGIN) {
+        let won = self.word(winner, &WINNERS, OnUnknownWord::SetResultAside, &mut items)?;
+        let mut result = won.map(|winner| GameResult { winner, margin: None });
+        if let Some(raw) = margin {
             let text = self.value(&raw)?;
             let margin = self.half_points(&raw, &text, MARGIN_BOUND, "result/margin", &mut items);
             match &mut result {
                 Some(result) if margin.is_some() => result.margin = margin,
                 _ => {
                     // Without its margin the result would mean resignation, so it is carried as a whole.
-                    if let (Some(_), Some(raw)) = (winner, values.get(at::WINNER)) {
+                    if let (Some(_), Some(raw)) = (won, winner) {
                         let text = self.value(&raw)?;
                         items.push(attribute(anchor("result"), "winner", text.into()));
                     }
@@ -238,5 +248,31 @@ pub(crate) const fn color_name(color: Color) -> &'static str {
     match color {
         Color::Black => "black",
         Color::White => "white",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<(i32, bool)> {
+        amount(text, 10).map(|amount| (amount.value.0, amount.plain))
+    }
+
+    #[test]
+    fn the_examples_of_3_6() {
+        assert_eq!(read("0.5"), Some((1, true)));
+        assert_eq!(read("7.5"), Some((15, true)));
+        assert_eq!(read("8"), Some((16, true)));
+        for (text, value) in [("7.50", 15), ("06.5", 13), ("8.0", 16), ("+7.5", 15), (".5", 1), ("8.", 16)] {
+            assert_eq!(read(text), Some((value, false)), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_komi() {
+        for text in ["0", "0.0", "10", "-1", "7.25", "7.50000000000000000001", "1e1", "", ".", "a", "7,5", "++1"] {
+            assert_eq!(read(text), None, "{text}");
+        }
     }
 }

@@ -7,34 +7,29 @@ use crate::output::Output;
 
 /// Writes comments and instructions before the children that they preceded.
 pub(crate) struct MiscWriter<'s> {
-    /// The number of the child that follows, and the comment or instruction.
-    misc: Vec<(u32, &'s Misc)>,
-    written: usize,
+    /// What is left to write: the number of the child that follows, and the comment or instruction.
+    misc: std::vec::IntoIter<(u32, &'s Misc)>,
     children: u32,
 }
 
 impl<'s> MiscWriter<'s> {
     pub(crate) fn new(supplement: &'s Supplement) -> Self {
-        Self { misc: misc_between(supplement), written: 0, children: 0 }
+        Self { misc: misc_between(supplement).into_iter(), children: 0 }
     }
 
     /// Call it before a child.
     pub(crate) fn child(&mut self, output: &mut Output) {
-        while let Some((child, misc)) = self.misc.get(self.written)
-            && *child <= self.children
-        {
+        let children = self.children;
+        while let Some((_, misc)) = self.misc.as_slice().first().filter(|(child, _)| *child <= children) {
             output.misc(misc);
-            self.written += 1;
+            self.misc.next();
         }
-        self.children = self.children.saturating_add(1);
+        self.children = children.saturating_add(1);
     }
 
     /// Call it after the last child.
     pub(crate) fn rest(&mut self, output: &mut Output) {
-        for (_, misc) in self.misc.get(self.written..).unwrap_or_default() {
-            output.misc(misc);
-        }
-        self.written = self.misc.len();
+        self.misc.by_ref().for_each(|(_, misc)| output.misc(misc));
     }
 
     /// The number of children so far.
@@ -42,9 +37,9 @@ impl<'s> MiscWriter<'s> {
         self.children
     }
 
-    /// Whether there is nothing to write.
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.misc.is_empty()
+    /// Whether nothing is left to write.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.misc.as_slice().is_empty()
     }
 }
 
@@ -69,9 +64,6 @@ pub(crate) fn misc_in<'s>(supplement: &'s Supplement, element: &'s str) -> impl 
 
 /// Those between the children of a node, by the child that follows.
 fn misc_between(supplement: &Supplement) -> Vec<(u32, &Misc)> {
-    if supplement.is_empty() {
-        return Vec::new();
-    }
     let between = inside(supplement).filter(|(anchor, _)| anchor.element.is_empty());
     let mut misc: Vec<_> = between.map(|(anchor, misc)| (anchor.child.unwrap_or(u32::MAX), misc)).collect();
     misc.sort_by_key(|(child, _)| *child);

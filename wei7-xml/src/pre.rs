@@ -7,13 +7,11 @@ use wei7_core::{
 
 use crate::branches::{Branches, is_trailing, order};
 use crate::codes;
-use crate::context::{OnUnknownWord, Values, XmlContext, add, attribute, explicit, missing};
-use crate::drafts::PreDraft;
-use crate::elements::at;
+use crate::context::{OnUnknownWord, PreDraft, Values, XmlContext, add, attribute, missing};
 use crate::fault::Fault;
 use crate::game::color_name;
 use crate::misc::{MiscWriter, inside};
-use crate::steps::{EVALUATIONS, PROBLEMS, evaluation_word};
+use crate::steps::{EVALUATIONS, PROBLEMS, full_evaluation};
 
 impl XmlContext {
     /// Reads the start tag of `pre` (3.14).
@@ -21,22 +19,16 @@ impl XmlContext {
         self.count(span)?;
         let mut draft = PreDraft::default();
         let mut items = Vec::new();
-        let eval = self.choice(values.get(at::PRE_EVAL), &EVALUATIONS, OnUnknownWord::SetAside, &mut items)?;
-        match eval {
-            Some(FullEvaluation::Normal) => items.push(explicit("eval")),
-            Some(eval) => items.push(Extra::Evaluation(eval)),
-            None => {}
-        }
-        draft.title = self.title(values.get(at::PRE_TITLE))?;
-        draft.pre.comment = values.get(at::PRE_COMMENT).map(|raw| self.comment(&raw)).transpose()?;
-        let problem = self.choice(values.get(at::PRE_PROBLEM), &PROBLEMS, OnUnknownWord::SetAside, &mut items)?;
-        match problem {
-            Some(None) => items.push(explicit("problem")),
-            Some(Some(color)) if self.moves.last().is_some_and(|moves| moves.in_problem) => {
-                items.push(Extra::Problem(color));
-            }
-            Some(Some(color)) => draft.pre.problem = Some(color),
-            None => {}
+        let [eval, title, comment, problem, ..] = values.known;
+        let eval = self.word(eval, &EVALUATIONS, OnUnknownWord::SetAside, &mut items)?;
+        items.extend(eval.filter(|eval| *eval != FullEvaluation::Normal).map(Extra::Evaluation));
+        draft.title = self.title(title)?;
+        draft.pre.comment = comment.map(|raw| self.comment(&raw)).transpose()?;
+        let problem = self.word(problem, &PROBLEMS, OnUnknownWord::SetAside, &mut items)?.flatten();
+        if self.moves.last().is_some_and(|moves| moves.in_problem) {
+            items.extend(problem.map(Extra::Problem));
+        } else {
+            draft.pre.problem = problem;
         }
         self.unknown_attributes(values, &Anchor::default(), &mut items)?;
         add(&mut draft.pre.supplement, items);
@@ -72,13 +64,12 @@ impl XmlContext {
     pub(crate) fn stone(&mut self, color: Color, values: &Values<'_>, span: Span, child: u32) -> Result<(), Fault> {
         self.count(span)?;
         let mut items = Vec::new();
-        let (x, y) = (values.get(at::POINT_X), values.get(at::POINT_Y));
-        if x.is_none() || y.is_none() {
-            let missing = missing(&[("x", x.is_none()), ("y", y.is_none())]);
+        let [x, y, ..] = values.known;
+        if let Some(missing) = missing(&[("x", x), ("y", y)]) {
             self.refuse(Diagnostic::at(&codes::PRE_STONE_COORDINATE, span).expected(missing));
         }
         let mut spellings = Vec::new();
-        let point = self.point(x, y, &codes::COORDINATE, &mut spellings)?;
+        let point = self.point([x, y], &codes::COORDINATE, &mut spellings)?;
         for item in spellings {
             // Stones have no supplement of their own: the name contains the child number.
             items.push(match item {
@@ -118,12 +109,11 @@ impl XmlContext {
     pub(crate) fn mark(&mut self, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let mut items = Vec::new();
-        let (x, y, symbol) = (values.get(at::POINT_X), values.get(at::POINT_Y), values.get(at::SYMBOL));
-        if x.is_none() || y.is_none() || symbol.is_none() {
-            let missing = missing(&[("x", x.is_none()), ("y", y.is_none()), ("symbol", symbol.is_none())]);
+        let [x, y, symbol, ..] = values.known;
+        if let Some(missing) = missing(&[("x", x), ("y", y), ("symbol", symbol)]) {
             self.refuse(Diagnostic::at(&codes::MARK_MISSING, span).expected(missing));
         }
-        let point = self.point(x, y, &codes::MARK_COORDINATE, &mut items)?;
+        let point = self.point([x, y], &codes::MARK_COORDINATE, &mut items)?;
         let mut known = Symbol::SUBSTITUTE;
         if let Some(raw) = symbol {
             let text = self.value(&raw)?;
@@ -169,9 +159,7 @@ impl<'r> Branches<'r, '_> {
         let pre = branch.pre.as_deref().unwrap_or(&empty);
         let supplement = &pre.supplement;
         self.output.begin("pre");
-        if let Some(word) = evaluation_word(supplement) {
-            self.output.plain("eval", word);
-        }
+        self.word(&EVALUATIONS, full_evaluation(supplement), supplement);
         if let Some(title) = &branch.title {
             self.output.short("title", title);
         }

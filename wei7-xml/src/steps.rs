@@ -6,17 +6,12 @@ use wei7_core::{
 };
 use wei7_text::xml::RawValue;
 
-use crate::branches::{Branches, Frame, is_question};
+use crate::branches::{Branches, Frame, add_branch, is_question};
 use crate::codes;
-use crate::context::{
-    OnUnknownWord, Values, WordList, XmlContext, add, attribute, explicit, missing, plain_coordinate,
-};
-use crate::drafts::MovesDraft;
-use crate::elements::at;
+use crate::context::{MovesDraft, OnUnknownWord, Values, WordList, XmlContext, add, missing, plain_coordinate};
 use crate::fault::Fault;
 use crate::game::color_name;
 use crate::misc::inside;
-use crate::moves::add_branch;
 
 /// `eval` (3.16.1).
 pub(crate) static EVALUATIONS: WordList<FullEvaluation> = WordList {
@@ -27,21 +22,28 @@ pub(crate) static EVALUATIONS: WordList<FullEvaluation> = WordList {
         ("good", FullEvaluation::Good),
         ("trick", FullEvaluation::Trick),
     ],
+    default: Some(FullEvaluation::Normal),
     code: &codes::EVAL,
 };
 /// `problem` (3.16.4).
 pub(crate) static PROBLEMS: WordList<Option<Color>> = WordList {
     name: "problem",
     words: &[("no", None), ("black", Some(Color::Black)), ("white", Some(Color::White))],
+    default: Some(None),
     code: &codes::PROBLEM,
 };
 /// `type` (3.17.1.1): whether the move is a pass.
-static TYPES: WordList<bool> =
-    WordList { name: "type", words: &[("normal", false), ("pass", true)], code: &codes::MOVE_TYPE };
+static TYPES: WordList<bool> = WordList {
+    name: "type",
+    words: &[("normal", false), ("pass", true)],
+    default: Some(false),
+    code: &codes::MOVE_TYPE,
+};
 /// `splitter` (3.17.1.3).
-pub(crate) static SPLITTERS: WordList<Splitter> = WordList {
+static SPLITTERS: WordList<Splitter> = WordList {
     name: "splitter",
     words: &[("small", Splitter::Small), ("medium", Splitter::Medium), ("large", Splitter::Large)],
+    default: Some(Splitter::Small),
     code: &codes::SPLITTER,
 };
 
@@ -50,30 +52,19 @@ impl XmlContext {
     pub(crate) fn played(&mut self, color: Color, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let mut items = Vec::new();
-        let vertex = self.vertex(values, span, &mut items)?;
-        let splitter = self.choice(values.get(at::SPLITTER), &SPLITTERS, OnUnknownWord::SetAside, &mut items)?;
-        match splitter {
-            Some(Splitter::Small) => items.push(explicit("splitter")),
-            Some(splitter) => items.push(Extra::Splitter(splitter)),
-            None => {}
-        }
-        let title = self.title(values.get(at::MOVE_TITLE))?;
+        let [kind, x, y, splitter, eval, title, comment, problem] = values.known;
+        let vertex = self.vertex(kind, [x, y], span, &mut items)?;
+        let splitter = self.word(splitter, &SPLITTERS, OnUnknownWord::SetAside, &mut items)?;
+        items.extend(splitter.filter(|splitter| *splitter != Splitter::Small).map(Extra::Splitter));
+        let title = self.title(title)?;
         let Some(moves) = self.moves.last_mut() else { return Ok(()) };
         moves.begin(&mut self.record.tree, title, span)?;
-        // MovesDraft beside a problem must have an evaluation in 3.0 (5.15.3.2.1.3).
+        // Moves beside a problem must have an evaluation in 3.0 (5.15.3.2.1.3).
         let on_unknown = if moves.beside_problem { OnUnknownWord::Refuse } else { OnUnknownWord::SetAside };
-        let eval = self.choice(values.get(at::EVAL), &EVALUATIONS, on_unknown, &mut items)?;
-        if eval == Some(FullEvaluation::Normal) {
-            items.push(explicit("eval"));
-        }
-        let comment = values.get(at::COMMENT).map(|raw| self.comment(&raw)).transpose()?;
-        let problem = self.choice(values.get(at::PROBLEM), &PROBLEMS, OnUnknownWord::SetAside, &mut items)?;
-        if problem == Some(None) {
-            items.push(explicit("problem"));
-        }
-        if !values.unknown.is_empty() {
-            self.unknown_attributes(values, &Anchor::default(), &mut items)?;
-        }
+        let eval = self.word(eval, &EVALUATIONS, on_unknown, &mut items)?;
+        let comment = comment.map(|raw| self.comment(&raw)).transpose()?;
+        let problem = self.word(problem, &PROBLEMS, OnUnknownWord::SetAside, &mut items)?;
+        self.unknown_attributes(values, &Anchor::default(), &mut items)?;
         let Some(moves) = self.moves.last_mut() else { return Ok(()) };
         let evaluation = evaluation(eval, moves.beside_problem, &mut items);
         let mut step = Step::new(Action::Move(Move { color, vertex, evaluation }));
@@ -82,43 +73,42 @@ impl XmlContext {
     }
 
     /// 3.17.1.1, 3.17.1.2
-    fn vertex(&mut self, values: &Values<'_>, span: Span, items: &mut Vec<Extra>) -> Result<Vertex, Fault> {
-        let (x, y) = (values.get(at::X), values.get(at::Y));
-        let mut pass = false;
-        if let Some(raw) = values.get(at::TYPE) {
-            let Ok(kind) = self.word(&raw, &TYPES, OnUnknownWord::Refuse, items)? else { return Ok(Vertex::Pass) };
-            pass = kind;
-            if !pass {
-                items.push(explicit("type"));
-            }
+    fn vertex(
+        &mut self,
+        kind: Option<RawValue<'_>>,
+        [x, y]: [Option<RawValue<'_>>; 2],
+        span: Span,
+        items: &mut Vec<Extra>,
+    ) -> Result<Vertex, Fault> {
+        let pass = self.word(kind, &TYPES, OnUnknownWord::Refuse, items)?;
+        if kind.is_some() && pass.is_none() {
+            return Ok(Vertex::Pass);
         }
-        if pass {
+        if pass == Some(true) {
             if let Some(raw) = x.or(y) {
                 self.refuse(Diagnostic::at(&codes::PASS_COORDINATE, raw.span()));
             }
             return Ok(Vertex::Pass);
         }
-        if x.is_none() || y.is_none() {
-            let missing = missing(&[("x", x.is_none()), ("y", y.is_none())]);
+        if let Some(missing) = missing(&[("x", x), ("y", y)]) {
             self.refuse(Diagnostic::at(&codes::COORDINATE_MISSING, span).expected(missing));
         }
-        let point = self.point(x, y, &codes::COORDINATE, items)?;
+        let point = self.point([x, y], &codes::COORDINATE, items)?;
         Ok(point.map_or(Vertex::Pass, Vertex::Play))
     }
 
     pub(crate) fn point(
         &mut self,
-        x: Option<RawValue<'_>>,
-        y: Option<RawValue<'_>>,
+        raws: [Option<RawValue<'_>>; 2],
         code: &'static Code,
         items: &mut Vec<Extra>,
     ) -> Result<Option<Point>, Fault> {
         let board = self.board();
-        let mut read = [x, y].map(|raw| plain_coordinate(&raw?, board));
+        let mut read = raws.map(|raw| plain_coordinate(&raw?, board));
         if let [Some(x), Some(y)] = read {
             return Ok(Some(Point::new(x, y)));
         }
-        for ((slot, raw), name) in read.iter_mut().zip([x, y]).zip(["x", "y"]) {
+        for ((slot, raw), name) in read.iter_mut().zip(raws).zip(["x", "y"]) {
             if slot.is_none()
                 && let Some(raw) = raw
                 && let Some((number, spelling)) = self.coordinate(&raw, name, code)?
@@ -127,28 +117,8 @@ impl XmlContext {
                 items.extend(spelling);
             }
         }
-        Ok(match read {
-            [Some(x), Some(y)] => Some(Point::new(x, y)),
-            _ => None,
-        })
-    }
-
-    /// An optional word; an illegal one becomes an item.
-    pub(crate) fn choice<T: Copy>(
-        &mut self,
-        raw: Option<RawValue<'_>>,
-        list: &WordList<T>,
-        on_unknown: OnUnknownWord,
-        items: &mut Vec<Extra>,
-    ) -> Result<Option<T>, Fault> {
-        let Some(raw) = raw else { return Ok(None) };
-        Ok(match self.word(&raw, list, on_unknown, items)? {
-            Ok(value) => Some(value),
-            Err(text) => {
-                items.push(attribute(Anchor::default(), list.name, text));
-                None
-            }
-        })
+        let [x, y] = read;
+        Ok(x.zip(y).map(|(x, y)| Point::new(x, y)))
     }
 
     pub(crate) fn title(&mut self, raw: Option<RawValue<'_>>) -> Result<Option<Text>, Fault> {
@@ -255,15 +225,9 @@ impl<'r> Branches<'r, '_> {
         let supplement = &step.supplement;
         self.output.begin(color_name(played.color));
         self.vertex(played, supplement);
-        let splitter = supplement.find(|item| match item {
-            Extra::Splitter(splitter) => Some(*splitter),
-            _ => None,
-        });
-        if let Some((word, _)) = SPLITTERS.words.iter().find(|(_, word)| Some(*word) == splitter) {
-            self.output.plain("splitter", word);
-        } else if is_explicit(supplement, "splitter") {
-            self.output.plain("splitter", "small");
-        }
+        let splitter =
+            supplement.find(|item| if let Extra::Splitter(splitter) = item { Some(*splitter) } else { None });
+        self.word(&SPLITTERS, splitter, supplement);
         self.evaluation(played, supplement);
         // The title of the first branch of an element is written on its `pre`, if there is one.
         if first
@@ -286,65 +250,45 @@ impl<'r> Branches<'r, '_> {
     }
 
     fn vertex(&mut self, played: Move, supplement: &Supplement) {
-        match played.vertex {
-            Vertex::Pass => self.output.plain("type", "pass"),
-            Vertex::Play(point) => {
-                if is_explicit(supplement, "type") {
-                    self.output.plain("type", "normal");
-                }
-                self.output.number("x", point.x);
-                self.output.number("y", point.y);
-            }
+        self.word(&TYPES, (played.vertex == Vertex::Pass).then_some(true), supplement);
+        if let Vertex::Play(point) = played.vertex {
+            self.output.number("x", point.x);
+            self.output.number("y", point.y);
         }
     }
 
     /// 3.16.1
     fn evaluation(&mut self, played: Move, supplement: &Supplement) {
-        let full = supplement.find(|item| match item {
-            Extra::Evaluation(full) => Some(*full),
-            _ => None,
-        });
-        let full = match (full, played.evaluation) {
+        let full = match (full_evaluation(supplement), played.evaluation) {
             (Some(FullEvaluation::Trick), Some(Evaluation::Bad)) => Some(FullEvaluation::Trick),
             (Some(FullEvaluation::Normal), Some(Evaluation::Good)) | (_, None) => None,
             (_, Some(Evaluation::Bad)) => Some(FullEvaluation::Bad),
             (_, Some(Evaluation::Good)) => Some(FullEvaluation::Good),
         };
-        if let Some((word, _)) = EVALUATIONS.words.iter().find(|(_, value)| Some(*value) == full) {
-            self.output.plain("eval", word);
-        } else if is_explicit(supplement, "eval") {
-            self.output.plain("eval", "normal");
-        }
+        self.word(&EVALUATIONS, full, supplement);
     }
 
     /// 3.16.4
     pub(crate) fn problem(&mut self, problem: Option<Color>, supplement: &Supplement) {
-        let inner = supplement.find(|item| match item {
-            Extra::Problem(side) => Some(*side),
-            _ => None,
-        });
-        let asked = problem.or_else(|| inner.map(|side: Color| side));
-        if (asked.is_some() || is_explicit(supplement, "problem"))
-            && let Some((word, _)) = PROBLEMS.words.iter().find(|(_, value)| *value == asked)
-        {
-            self.output.plain("problem", word);
+        let inner = || supplement.find(|item| if let Extra::Problem(side) = item { Some(*side) } else { None });
+        self.word(&PROBLEMS, problem.or_else(inner).map(Some), supplement);
+    }
+
+    /// Writes a word, or the default one if it was written.
+    pub(crate) fn word<T: Copy + PartialEq>(&mut self, list: &WordList<T>, value: Option<T>, supplement: &Supplement) {
+        let value = value.or_else(|| list.default.filter(|_| is_explicit(supplement, list.name)));
+        if let Some((word, _)) = list.words.iter().find(|(_, known)| Some(*known) == value) {
+            self.output.plain(list.name, word);
         }
     }
 }
 
 fn is_explicit(supplement: &Supplement, name: &str) -> bool {
-    supplement.items().iter().any(|item| match item {
-        Extra::Spelling(Spelling::Explicit(known)) => &**known == name,
-        _ => false,
-    })
+    let explicit = |item: &Extra| matches!(item, Extra::Spelling(Spelling::Explicit(known)) if &**known == name);
+    supplement.items().iter().any(explicit)
 }
 
-/// The evaluation of a `pre`.
-pub(crate) fn evaluation_word(supplement: &Supplement) -> Option<&'static str> {
-    let full = supplement.find(|item| match item {
-        Extra::Evaluation(full) => Some(*full),
-        _ => None,
-    });
-    let word = EVALUATIONS.words.iter().find(|(_, value)| Some(*value) == full).map(|(word, _)| *word);
-    word.or_else(|| is_explicit(supplement, "eval").then_some("normal"))
+/// The evaluation that 3.0 cannot say.
+pub(crate) fn full_evaluation(supplement: &Supplement) -> Option<FullEvaluation> {
+    supplement.find(|item| if let Extra::Evaluation(full) = item { Some(*full) } else { None })
 }

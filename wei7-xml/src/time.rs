@@ -1,6 +1,7 @@
 //! `time` (3.7): from `dateTime` of XML Schema 1.0 to UTC.
 
-use jiff::civil::Date;
+use jiff::SignedDuration;
+use jiff::civil::{Date, Time};
 use wei7_core::{Offset, StartTime};
 
 /// A `dateTime`.
@@ -25,10 +26,7 @@ pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
     let (month, day) = date.split_once('-')?;
     let (clock, zone_text) = rest.split_at(rest.find(['Z', '+', '-']).unwrap_or(rest.len()));
     let zone = zone(zone_text)?;
-    let (clock, fraction) = match clock.split_once('.') {
-        None => (clock, None),
-        Some((clock, fraction)) => (clock, Some(fraction)),
-    };
+    let (clock, fraction) = clock.split_once('.').map_or((clock, None), |(clock, fraction)| (clock, Some(fraction)));
     if fraction.is_some_and(|digits| digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit())) {
         return None;
     }
@@ -40,11 +38,10 @@ pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
     }
     let date = civil(year, negative, two(month)?, two(day)?)?;
     let minutes = i32::from(hour) * 60 + i32::from(minute) - i32::from(zone.unwrap_or(assumed).minutes());
-    let utc = date.and_then(|date| shifted(date, minutes)).and_then(|(date, minutes)| {
+    let utc = date.and_then(|date| {
+        let minute = date.to_datetime(Time::midnight()).checked_add(SignedDuration::from_mins(minutes.into())).ok()?;
         let fraction = fraction.map_or(String::new(), |digits| format!(".{}", digits.get(..9).unwrap_or(digits)));
-        let (year, month, day) = (date.year(), date.month(), date.day());
-        let (hour, minute) = (minutes / 60, minutes % 60);
-        StartTime::parse(&format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}{fraction}Z"))
+        StartTime::parse(&format!("{}:{second:02}{fraction}Z", minute.strftime("%Y-%m-%dT%H:%M")))
     });
     Some(Moment { utc, zoned: zone.is_some() })
 }
@@ -60,16 +57,6 @@ fn civil(year: &str, negative: bool, month: i8, day: i8) -> Option<Option<Date>>
         return Date::new(cycle, month, day).ok().map(|_| None);
     }
     Date::new(last, month, day).ok().map(Some)
-}
-
-/// The day and its minute, from minutes since the midnight of a day.
-fn shifted(date: Date, minutes: i32) -> Option<(Date, i32)> {
-    let date = match minutes.div_euclid(1440) {
-        -1 => date.yesterday().ok()?,
-        0 => date,
-        _ => date.tomorrow().ok()?,
-    };
-    Some((date, minutes.rem_euclid(1440)))
 }
 
 /// A number of two digits.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::Unplayable;
-use super::chains::{Chains, EDGE, FIRST_POINT, UNTOUCHED};
+use super::chains::{CellColor, Chains, EDGE, FIRST_POINT, UNTOUCHED};
 use crate::geometry::{BoardSize, Point};
 
 /// The numbering of cells.
@@ -27,12 +27,13 @@ impl Grid {
             for x in 0..width {
                 let cell = dense_cell(width, Point::new(x, y));
                 // In the order of `neighbors`.
-                chains.add_empty([
+                let near = [
                     if x > 0 { cell - 1 } else { EDGE },
                     if x + 1 < width { cell + 1 } else { EDGE },
                     if y > 0 { cell - width } else { EDGE },
                     if y + 1 < height { cell + width } else { EDGE },
-                ]);
+                ];
+                chains.add(near, CellColor::Empty);
             }
         }
         Self::Dense
@@ -98,7 +99,7 @@ fn touch_sparse(
     }
     let cell = chains.next_cell().ok_or(Unplayable::Full)?;
     let near = neighbors(size, point).map(|point| point.map_or(EDGE, |p| cells.get(&p).copied().unwrap_or(UNTOUCHED)));
-    chains.add_empty(near);
+    chains.add(near, CellColor::Empty);
     for (direction, neighbor) in near.into_iter().enumerate() {
         if neighbor >= FIRST_POINT {
             chains.link(neighbor, OPPOSITE[direction], cell);

@@ -110,7 +110,7 @@ impl Board {
 
     fn reset_grid(&mut self, size: BoardSize, dense: bool) {
         self.clear();
-        self.chains.reset_work();
+        self.chains.work = 0;
         if self.size != size || (dense && !matches!(self.grid, Grid::Dense)) {
             self.size = size;
             self.chains.forget_cells();
@@ -191,7 +191,7 @@ impl Board {
     /// ```
     pub fn place(&mut self, stone: Stone) -> Result<(), Unplayable> {
         let cell = self.empty_cell(stone.point)?;
-        self.chains.place(cell, CellColor::of(stone.color));
+        self.chains.place(cell, CellColor::of(stone.color), false);
         self.depth += 1;
         Ok(())
     }
@@ -310,7 +310,7 @@ impl Board {
     /// The number of stones that were visited to connect, take and put back groups since the board was made or reset.
     /// A caller that must stay linear on hostile input compares it with a budget.
     pub const fn work(&self) -> u64 {
-        self.chains.work()
+        self.chains.work
     }
 
     /// The cells and their chains, for code that works on cells instead of points.

@@ -8,7 +8,7 @@ use super::date::{is_day, says_only_days};
 use super::result::is_mandatory;
 use super::time::is_seconds;
 use super::words::{number, plain};
-use super::{By, Counting, Outcome, Source, Understood, date, komi, main_time, result};
+use super::{By, Counting, Komi, Outcome, Source, Understood, date, komi, main_time, result};
 
 /// Whether the spelling is all that there is to report.
 fn is_respelt<T>(understood: &Understood<T>) -> bool {
@@ -16,8 +16,15 @@ fn is_respelt<T>(understood: &Understood<T>) -> bool {
     !understood.codes.is_empty() && understood.codes.iter().all(|code| spellings.contains(code))
 }
 
-/// `right` if it is exact (`again`) and means the same as `understood`.
-fn same<T: PartialEq>(right: String, again: &Understood<T>, understood: &Understood<T>) -> Option<String> {
+/// What `written` gives for the value, if only the spelling is to report and it is exact and means the same when it is
+/// `read` again.
+fn respelt<T: PartialEq>(
+    understood: &Understood<T>,
+    written: impl FnOnce(&T) -> Option<String>,
+    read: impl FnOnce(&str) -> Understood<T>,
+) -> Option<String> {
+    let right = written(understood.value.as_ref().filter(|_| is_respelt(understood))?)?;
+    let again = read(&right);
     (again.is_exact() && again.value == understood.value).then_some(right)
 }
 
@@ -56,44 +63,27 @@ pub fn result_form(text: &str, source: &Source, counting: Counting) -> Option<St
     }
     let right = outcome.to_string();
     let again = result(&right, &source.as_ff_4(), counting);
-    same(right, &again, &understood)
+    (again.is_exact() && again.value == understood.value).then_some(right)
 }
 
 /// KM as `FF[4]` writes it; `None` if the text stays as it is. `rules` is the RU of the same game.
 pub fn komi_form(text: &str, source: &Source, rules: Option<&str>) -> Option<String> {
-    let understood = komi(text, &source.as_ff_4(), rules);
-    if !is_respelt(&understood) {
-        return None;
-    }
-    let plain = plain(text);
-    let right = match understood.value?.points {
-        Some(points) => points.to_string(),
-        None => number::western_text(&plain)?,
-    };
-    let again = komi(&right, &source.as_ff_4(), rules);
-    same(right, &again, &understood)
+    let read = |text: &str| komi(text, &source.as_ff_4(), rules);
+    let written =
+        |komi: &Komi| komi.points.map_or_else(|| number::western_text(&plain(text)), |it| Some(it.to_string()));
+    respelt(&read(text), written, read)
 }
 
 /// DT as `FF[4]` writes it; `None` if the text stays as it is.
 pub fn date_form(text: &str, source: &Source) -> Option<String> {
-    let understood = date(text, &source.as_ff_4());
-    if !is_respelt(&understood) || !says_only_days(text) {
-        return None;
-    }
-    let right = understood.value.as_ref()?.text.clone();
-    let again = date(&right, &source.as_ff_4());
-    same(right, &again, &understood)
+    let read = |text: &str| date(text, &source.as_ff_4());
+    respelt(&read(text), |days| says_only_days(text).then(|| days.text.clone()), read)
 }
 
 /// TM as `FF[4]` writes it; `None` if the text stays as it is.
 pub fn main_time_form(text: &str, source: &Source) -> Option<String> {
-    let understood = main_time(text, &source.as_ff_4());
-    if !is_respelt(&understood) {
-        return None;
-    }
-    let right = understood.value?.to_string();
-    let again = main_time(&right, &source.as_ff_4());
-    same(right, &again, &understood)
+    let read = |text: &str| main_time(text, &source.as_ff_4());
+    respelt(&read(text), |time| Some(time.to_string()), read)
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ fn split(text: &str) -> Option<(&str, &str)> {
         }
     }
     // After a blank: one word or two ("9 dan").
-    for (at, _) in text.match_indices([' ', '\u{3000}']).rev_two() {
+    for (at, _) in text.rmatch_indices([' ', '\u{3000}']).take(2) {
         let (name, rank) = text.split_at(at);
         let (name, rank) = (name.trim_end().trim_end_matches(',').trim_end(), rank.trim_start());
         if is_rank(rank) && named(name) && name.chars().last().is_some_and(|last| last != '-') {
@@ -73,15 +73,6 @@ fn split(text: &str) -> Option<(&str, &str)> {
     let joined = name.chars().last()?;
     (is_rank(rank) && !joined.is_ascii() && joined != '十' && named(name)).then_some((name, rank))
 }
-
-/// The last two items, the last one first.
-trait RevTwo: Iterator + Sized {
-    fn rev_two(self) -> std::iter::Take<std::iter::Rev<std::vec::IntoIter<Self::Item>>> {
-        self.collect::<Vec<_>>().into_iter().rev().take(2)
-    }
-}
-
-impl<I: Iterator> RevTwo for I {}
 
 /// Whether a text is a rank and nothing else: `9p`, `6-dan`, `3 kyu`, `九段`, `2段`, `P9段`. Capital letters (`3D`) are not
 /// certain.

@@ -1,5 +1,7 @@
 //! Which programs and servers wrote a file, as its own properties say.
 
+use std::collections::BTreeSet;
+
 /// A program or server whose habits are known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Program {
@@ -29,69 +31,34 @@ pub enum Program {
     ManyFaces,
 }
 
-/// All programs.
-const PROGRAMS: [Program; 12] = [
-    Program::Fox,
-    Program::Tygem,
-    Program::Igs,
-    Program::Nngs,
-    Program::Kgs,
-    Program::CGoban,
-    Program::Ogs,
-    Program::GoGod,
-    Program::MultiGo,
-    Program::SmartGo,
-    Program::GoWrite,
-    Program::ManyFaces,
-];
-
-const fn bit(program: Program) -> u16 {
-    1 << program as u16
-}
-
-/// Beginnings of values of properties that name a program, in any case.
-const TELLTALES: &[(&str, &[(&str, Program)])] = &[
-    (
-        "AP",
-        &[
-            ("foxwq", Program::Fox),
-            ("yuanyu", Program::Fox),
-            ("tygem", Program::Tygem),
-            ("cgoban:1", Program::CGoban),
-            ("cgoban:2", Program::Kgs),
-            ("cgoban:3", Program::Kgs),
-            ("nngs", Program::Nngs),
-            ("multigo", Program::MultiGo),
-            ("smartgo", Program::SmartGo),
-            ("gowrite", Program::GoWrite),
-            ("many faces of go", Program::ManyFaces),
-        ],
-    ),
-    ("SY", &[("cgoban 1", Program::CGoban)]),
-    (
-        "US",
-        &[
-            ("brought to you by igs", Program::Igs),
-            ("brought to you by no name go server", Program::Nngs),
-            ("brought to you by wing", Program::Nngs),
-            ("gogod", Program::GoGod),
-        ],
-    ),
-    ("SO", &[("gogod", Program::GoGod)]),
-    (
-        "PC",
-        &[
-            ("igs", Program::Igs),
-            ("pandanet", Program::Igs),
-            ("nngs", Program::Nngs),
-            ("wing:", Program::Nngs),
-            ("the kiseido go server", Program::Kgs),
-            ("the kgs go server", Program::Kgs),
-            ("ogs:", Program::Ogs),
-            ("tygem", Program::Tygem),
-            ("foxwq", Program::Fox),
-        ],
-    ),
+/// Properties and the beginnings of their values, in any case, that name a program.
+const TELLTALES: &[(&str, &str, Program)] = &[
+    ("AP", "foxwq", Program::Fox),
+    ("AP", "yuanyu", Program::Fox),
+    ("AP", "tygem", Program::Tygem),
+    ("AP", "cgoban:1", Program::CGoban),
+    ("AP", "cgoban:2", Program::Kgs),
+    ("AP", "cgoban:3", Program::Kgs),
+    ("AP", "nngs", Program::Nngs),
+    ("AP", "multigo", Program::MultiGo),
+    ("AP", "smartgo", Program::SmartGo),
+    ("AP", "gowrite", Program::GoWrite),
+    ("AP", "many faces of go", Program::ManyFaces),
+    ("SY", "cgoban 1", Program::CGoban),
+    ("US", "brought to you by igs", Program::Igs),
+    ("US", "brought to you by no name go server", Program::Nngs),
+    ("US", "brought to you by wing", Program::Nngs),
+    ("US", "gogod", Program::GoGod),
+    ("SO", "gogod", Program::GoGod),
+    ("PC", "igs", Program::Igs),
+    ("PC", "pandanet", Program::Igs),
+    ("PC", "nngs", Program::Nngs),
+    ("PC", "wing:", Program::Nngs),
+    ("PC", "the kiseido go server", Program::Kgs),
+    ("PC", "the kgs go server", Program::Kgs),
+    ("PC", "ogs:", Program::Ogs),
+    ("PC", "tygem", Program::Tygem),
+    ("PC", "foxwq", Program::Fox),
 ];
 
 /// Properties that only one program writes.
@@ -114,53 +81,50 @@ const OWN_PROPERTIES: &[(&str, Program)] =
 #[derive(Clone, Debug)]
 pub struct Source {
     ff: u8,
-    /// A bit for each program.
-    programs: u16,
+    programs: BTreeSet<Program>,
     quirks: bool,
 }
 
 impl Source {
     /// A file with this FF (1 if it has none) that names no program yet.
     pub const fn new(ff: u8) -> Self {
-        Self { ff, programs: 0, quirks: true }
+        Self { ff, programs: BTreeSet::new(), quirks: true }
     }
 
     /// Looks for programs in a decoded value of a property of the root or the game information. Call it for each value: a
     /// file may name several programs.
     pub fn observe(&mut self, property: &str, value: &str) {
         let own = OWN_PROPERTIES.iter().filter(|(own, _)| *own == property);
-        own.for_each(|(_, program)| self.programs |= bit(*program));
-        let Some((_, texts)) = TELLTALES.iter().find(|(told_by, _)| *told_by == property) else { return };
+        self.programs.extend(own.map(|(_, program)| *program));
         let value = value.trim_start().as_bytes();
-        for (text, program) in *texts {
+        for (_, text, program) in TELLTALES.iter().filter(|(told_by, ..)| *told_by == property) {
             let begins = value.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text.as_bytes()));
             let ends = !value.get(text.len()).is_some_and(u8::is_ascii_alphabetic);
             if begins && ends {
-                self.programs |= bit(*program);
+                self.programs.insert(*program);
             }
         }
     }
 
     /// The same file, without habits of programs.
-    pub const fn without_quirks(mut self) -> Self {
+    pub fn without_quirks(mut self) -> Self {
         self.quirks = false;
         self
     }
 
     /// The same file as `FF[4]`.
     pub(super) fn as_ff_4(&self) -> Self {
-        Self { ff: 4, ..*self }
+        Self { ff: 4, ..self.clone() }
     }
 
     /// Whether the file names this program.
-    pub const fn is_from(&self, program: Program) -> bool {
-        self.programs & bit(program) != 0
+    pub fn is_from(&self, program: Program) -> bool {
+        self.programs.contains(&program)
     }
 
     /// All programs that the file names.
     pub fn programs(&self) -> impl Iterator<Item = Program> {
-        let programs = self.programs;
-        PROGRAMS.into_iter().filter(move |program| programs & bit(*program) != 0)
+        self.programs.iter().copied()
     }
 
     /// Whether texts have the free forms of `FF[1]` to `FF[3]`.

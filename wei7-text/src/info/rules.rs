@@ -33,41 +33,15 @@ const GOE: RuleSet = set("GOE", None, Scoring::Area);
 const TROMP_TAYLOR: RuleSet = set("Tromp-Taylor", None, Scoring::Area);
 
 /// Names without blanks, in lower case, without a word for rules at the end.
-const ALIASES: &[(&str, RuleSet)] = &[
-    ("japanese", JAPANESE),
-    ("japan", JAPANESE),
-    ("jap", JAPANESE),
-    ("jp", JAPANESE),
-    ("日本", JAPANESE),
-    ("일본", JAPANESE),
-    ("japanisch", JAPANESE),
-    ("japonaise", JAPANESE),
-    ("japonaises", JAPANESE),
-    ("chinese", CHINESE),
-    ("china", CHINESE),
-    ("cn", CHINESE),
-    ("中国", CHINESE),
-    ("중국", CHINESE),
-    ("chinesisch", CHINESE),
-    ("chinoise", CHINESE),
-    ("chinoises", CHINESE),
-    ("korean", KOREAN),
-    ("korea", KOREAN),
-    ("kr", KOREAN),
-    ("韩国", KOREAN),
-    ("한국", KOREAN),
-    ("koreanisch", KOREAN),
-    ("aga", AGA),
-    ("americangoassociation", AGA),
-    ("nz", NZ),
-    ("newzealand", NZ),
-    ("goe", GOE),
-    ("ing", GOE),
-    ("ing'sgoe", GOE),
-    ("应氏", GOE),
-    ("tromp-taylor", TROMP_TAYLOR),
-    ("tromptaylor", TROMP_TAYLOR),
-    ("日韩", RuleSet { name: None, kind: None, scoring: Some(Scoring::Territory) }),
+const ALIASES: &[(&[&str], RuleSet)] = &[
+    (&["japanese", "japan", "jap", "jp", "日本", "일본", "japanisch", "japonaise", "japonaises"], JAPANESE),
+    (&["chinese", "china", "cn", "中国", "중국", "chinesisch", "chinoise", "chinoises"], CHINESE),
+    (&["korean", "korea", "kr", "韩国", "한국", "koreanisch"], KOREAN),
+    (&["aga", "americangoassociation"], AGA),
+    (&["nz", "newzealand"], NZ),
+    (&["goe", "ing", "ing'sgoe", "应氏"], GOE),
+    (&["tromp-taylor", "tromptaylor"], TROMP_TAYLOR),
+    (&["日韩"], RuleSet { name: None, kind: None, scoring: Some(Scoring::Territory) }),
 ];
 
 /// Understands RU, the rules. Unknown rules are free text, as `FF[4]` allows: no value and nothing to report.
@@ -90,7 +64,7 @@ pub fn rules(text: &str) -> Understood<RuleSet> {
     let name = unspaced(&plain);
     let words = ["rules", "ruleset", "rule", "规则", "棋规", "围棋规则", "ルール", "规约", "룰", "규칙"];
     let bare = words.iter().filter_map(|word| name.strip_suffix(word)).min_by_key(|bare| bare.len()).unwrap_or(&name);
-    match ALIASES.iter().find(|(alias, _)| *alias == bare) {
+    match ALIASES.iter().find(|(aliases, _)| aliases.contains(&bare)) {
         Some((_, set)) => Understood::reported(*set, &codes::RULES_ALIAS),
         None => Understood::blank(),
     }

@@ -1,8 +1,6 @@
 //! From bytes to text: UTF-8, or what the XML declaration or a byte order mark names.
 
 use std::borrow::Cow;
-use std::error::Error;
-use std::fmt;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
@@ -38,9 +36,10 @@ pub enum EncodingNote {
 }
 
 /// Why bytes are no text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
     /// They are malformed in their encoding.
+    #[error("the bytes are no text in {encoding}")]
     Malformed {
         /// The name of the encoding.
         encoding: &'static str,
@@ -48,6 +47,7 @@ pub enum DecodeError {
         span: Option<Span>,
     },
     /// The declaration names an unknown encoding.
+    #[error("the encoding {name} is not known")]
     UnknownEncoding {
         /// The name in the declaration.
         name: String,
@@ -55,17 +55,6 @@ pub enum DecodeError {
         span: Span,
     },
 }
-
-impl fmt::Display for DecodeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Malformed { encoding, .. } => write!(f, "the bytes are no text in {encoding}"),
-            Self::UnknownEncoding { name, .. } => write!(f, "the encoding {name} is not known"),
-        }
-    }
-}
-
-impl Error for DecodeError {}
 
 /// Decodes a document by its byte order mark, its XML declaration, or as UTF-8.
 ///
@@ -91,11 +80,10 @@ pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, DecodeError> {
         };
     }
     // XML 1.0, appendix F: without a mark, `<?` shows which kind of encoding it is.
-    if bytes.starts_with(b"<\0?\0") {
-        return other(bytes, UTF_16LE, Span::at(0), UTF_16LE.name());
-    }
-    if bytes.starts_with(b"\0<\0?") {
-        return other(bytes, UTF_16BE, Span::at(0), UTF_16BE.name());
+    for (start, encoding) in [(b"<\0?\0", UTF_16LE), (b"\0<\0?", UTF_16BE)] {
+        if bytes.starts_with(start) {
+            return other(bytes, encoding, Span::at(0), encoding.name());
+        }
     }
     declared(bytes).map_or_else(|| utf_8(bytes), |(label, span)| as_declared(bytes, label, span))
 }
@@ -106,16 +94,13 @@ fn as_declared<'b>(bytes: &'b [u8], label: &[u8], span: Span) -> Result<Decoded<
     if encoding == Some(UTF_8) || (is_ascii_label(label) && bytes.is_ascii()) {
         return utf_8(bytes);
     }
-    // A declaration that is readable in bytes is not in UTF-16, whatever it says (XML 1.0, 4.3.3).
     let name = String::from_utf8_lossy(label);
     let Some(encoding) = encoding else {
         return Err(DecodeError::UnknownEncoding { name: name.into_owned(), span });
     };
-    if encoding == UTF_16BE || encoding == UTF_16LE || is_surely_utf_8(bytes) {
-        return not_as_declared(bytes, label, span);
-    }
-    if is_ascii_label(label) {
-        // Bytes outside ASCII can only be UTF-8: which other encoding was meant is unknown.
+    // A declaration that is readable in bytes is not in UTF-16, whatever it says (XML 1.0, 4.3.3). Bytes outside ASCII under
+    // the name of ASCII can only be UTF-8: which other encoding was meant is unknown.
+    if [UTF_16BE, UTF_16LE].contains(&encoding) || is_surely_utf_8(bytes) || is_ascii_label(label) {
         return not_as_declared(bytes, label, span);
     }
     other(bytes, encoding, span, &name).or_else(|error| not_as_declared(bytes, label, span).map_err(|_| error))
@@ -165,18 +150,11 @@ fn other<'b>(bytes: &'b [u8], encoding: &'static Encoding, span: Span, name: &st
 fn declared(bytes: &[u8]) -> Option<(&[u8], Span)> {
     let head = bytes.strip_prefix(b"<?xml").filter(|rest| rest.first().is_some_and(u8::is_ascii_whitespace))?;
     let head = head.get(..memchr::memmem::find(head, b"?>")?)?;
-    let mut at = memchr::memmem::find(head, b"encoding")? + b"encoding".len();
-    let blanks = |at: usize| head.iter().skip(at).take_while(|byte| byte.is_ascii_whitespace()).count();
-    at += blanks(at);
-    if head.get(at) != Some(&b'=') {
-        return None;
-    }
-    at += 1;
-    at += blanks(at);
-    let quote = *head.get(at).filter(|byte| matches!(byte, b'"' | b'\''))?;
-    let value = head.get(at + 1..)?;
-    let value = value.get(..memchr::memchr(quote, value)?)?;
-    let start = b"<?xml".len() + at + 1;
+    let rest = head.get(memchr::memmem::find(head, b"encoding")? + b"encoding".len()..)?;
+    let rest = rest.trim_ascii_start().strip_prefix(b"=")?.trim_ascii_start();
+    let (quote, value) = rest.split_first().filter(|(quote, _)| matches!(quote, b'"' | b'\''))?;
+    let value = value.get(..memchr::memchr(*quote, value)?)?;
+    let start = b"<?xml".len() + head.len() - rest.len() + 1;
     Some((value, Span::new(start, start + value.len())))
 }
 

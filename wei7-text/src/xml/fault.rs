@@ -1,8 +1,5 @@
 //! What is wrong with a document that is not well-formed.
 
-use std::error::Error;
-use std::fmt;
-
 use crate::Span;
 
 /// What is wrong with a document that is not well-formed. A format maps it to a code of its own.
@@ -21,7 +18,8 @@ pub enum FaultKind {
 }
 
 /// Why a document is not well-formed. Nothing can be read after it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{found}")]
 pub struct Fault {
     /// What is wrong.
     pub kind: FaultKind,
@@ -42,11 +40,3 @@ impl Fault {
         Self::new(FaultKind::Syntax, span, found)
     }
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.found)
-    }
-}
-
-impl Error for Fault {}

@@ -124,46 +124,26 @@ impl<'a> Lexer<'a> {
 
     /// Checks of XML 1.0 that quick-xml does not make.
     fn check(&self, token: Token<'a>) -> Result<(), Fault> {
-        let text = match token {
-            Token::Start { .. } | Token::End | Token::Eof | Token::Reference(_) => return Ok(()),
-            Token::Text { text, .. } => {
-                if text.bytes().all(is_blank) {
-                    return Ok(());
-                }
-                text
+        let found = match token {
+            Token::Text { text, cdata: false } if !text.bytes().all(is_blank) => {
+                let Some(at) = text.find("]]>") else { return Ok(()) };
+                return Err(Fault::syntax(Span::at(self.span.start + at), "]]> in text"));
             }
-            Token::Comment(text) => {
-                if text.ends_with('-') || text.contains("--") {
-                    return Err(Fault::syntax(self.span, "-- in a comment"));
-                }
-                text
-            }
+            Token::Comment(text) if text.ends_with('-') || text.contains("--") => "-- in a comment".to_owned(),
             Token::Instruction(text) => {
                 let target = text.split(|c: char| c.is_ascii() && is_blank(c as u8)).next().unwrap_or_default();
-                if !is_name(target) || target.eq_ignore_ascii_case("xml") {
-                    return Err(Fault::syntax(self.span, format!("<?{target}")));
+                if is_name(target) && !target.eq_ignore_ascii_case("xml") {
+                    return Ok(());
                 }
-                text
+                format!("<?{target}")
             }
-            Token::Declaration(text) => {
-                if self.span.start != self.base {
-                    return Err(Fault::syntax(self.span, "an XML declaration that does not come first"));
-                }
-                text
+            Token::Declaration(_) if self.span.start != self.base => {
+                "an XML declaration that does not come first".to_owned()
             }
-            Token::Doctype(text) => {
-                if !text.starts_with("<!DOCTYPE") {
-                    return Err(Fault::syntax(self.span, "<!doctype in small letters"));
-                }
-                text
-            }
+            Token::Doctype(text) if !text.starts_with("<!DOCTYPE") => "<!doctype in small letters".to_owned(),
+            _ => return Ok(()),
         };
-        if let Token::Text { cdata: false, .. } = token
-            && let Some(at) = text.find("]]>")
-        {
-            return Err(Fault::syntax(Span::at(self.span.start + at), "]]> in text"));
-        }
-        Ok(())
+        Err(Fault::syntax(self.span, found))
     }
 
     fn fault(&self, error: &Error) -> Fault {

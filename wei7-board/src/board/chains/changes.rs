@@ -94,12 +94,8 @@ impl Chains {
         self.changes.push(Change { cell: NO_CELL, merges: 0, removals: 0, suicide: false, continued: false });
     }
 
-    /// Adds a stone on an empty cell and removes nothing.
-    pub(in crate::board) fn place(&mut self, cell: u32, own: CellColor) {
-        self.place_as(cell, own, false);
-    }
-
-    fn place_as(&mut self, cell: u32, own: CellColor, continued: bool) {
+    /// Adds a stone on an empty cell and removes nothing. `continued` is whether it belongs to the change before it.
+    pub(in crate::board) fn place(&mut self, cell: u32, own: CellColor, continued: bool) {
         let neighbors = self.neighbors[cell as usize];
         let added = self.add_stone(cell, own, neighbors);
         let merges = self.merge_friends(cell, neighbors, added.friends);
@@ -126,7 +122,7 @@ impl Chains {
             for index in removed {
                 let other = self.removed[index];
                 if stones.binary_search(&other).is_err() {
-                    self.place_as(other, color, true);
+                    self.place(other, color, true);
                 }
             }
         }

@@ -113,7 +113,7 @@ pub(crate) struct Removed {
 }
 
 /// The cells, their chains, and the changes so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Chains {
     neighbors: Vec<[u32; 4]>,
     cells: Vec<Cell>,
@@ -123,32 +123,19 @@ pub(crate) struct Chains {
     removals: Vec<RemovedChain>,
     removed: Vec<u32>,
     /// Stones relabeled or removed so far: what moves cost beyond a constant.
-    work: u64,
+    pub(super) work: u64,
 }
 
 impl Chains {
     pub(super) fn new() -> Self {
-        let mut chains = Self {
-            neighbors: Vec::new(),
-            cells: Vec::new(),
-            colors: Vec::new(),
-            changes: Vec::new(),
-            merges: Vec::new(),
-            removals: Vec::new(),
-            removed: Vec::new(),
-            work: 0,
-        };
+        let mut chains = Self::default();
         chains.add([EDGE; 4], CellColor::Edge);
         chains.add([UNTOUCHED; 4], CellColor::Empty);
         chains
     }
 
-    /// Adds an empty cell with these neighbors.
-    pub(super) fn add_empty(&mut self, neighbors: [u32; 4]) {
-        self.add(neighbors, CellColor::Empty);
-    }
-
-    fn add(&mut self, neighbors: [u32; 4], color: CellColor) {
+    /// Adds a cell with these neighbors.
+    pub(super) fn add(&mut self, neighbors: [u32; 4], color: CellColor) {
         // There are fewer cells than `u32::MAX`: the caller has a number for the new one.
         let root = u32::try_from(self.cells.len()).unwrap_or(EDGE);
         self.neighbors.push(neighbors);
@@ -226,14 +213,6 @@ impl Chains {
     /// Whether the chain of this stone has a liberty.
     pub(super) fn has_liberty(&self, stone: u32) -> bool {
         self.cells[self.root(stone) as usize].liberties != 0
-    }
-
-    pub(super) const fn reset_work(&mut self) {
-        self.work = 0;
-    }
-
-    pub(super) const fn work(&self) -> u64 {
-        self.work
     }
 
     /// The stones that the last change removed, chain by chain, if it was a move.

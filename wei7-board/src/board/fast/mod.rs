@@ -12,8 +12,8 @@ const STRIDE: usize = 64;
 const CELLS: usize = STRIDE * STRIDE;
 
 const EMPTY: u8 = 0;
-const BLACK: u8 = 1;
-const WHITE: u8 = 2;
+const BLACK: u8 = Color::Black.number();
+const WHITE: u8 = Color::White.number();
 const EDGE: u8 = 3;
 /// The lowest bits of a cell are its color; above them it counts the adjacent empty points.
 const COLOR: u8 = 3;
@@ -155,7 +155,7 @@ impl FastBoard {
     pub fn set(&mut self, point: Point, color: Option<Color>) {
         let cell = cell(point);
         if self.cell_color(cell) != EDGE {
-            self.set_cell(cell, color.map_or(EMPTY, cell_color));
+            self.set_cell(cell, color.map_or(EMPTY, Color::number));
         }
     }
 
@@ -165,7 +165,7 @@ impl FastBoard {
         let cell = cell(stone.point);
         let empty = self.cell_color(cell) == EMPTY;
         if empty {
-            self.set_cell(cell, cell_color(stone.color));
+            self.set_cell(cell, stone.color.number());
         }
         empty
     }
@@ -178,7 +178,7 @@ impl FastBoard {
     /// Makes a move. `None` if it put a stone on an empty point and did nothing else, or if the point is not on the board.
     #[inline]
     pub fn play(&mut self, color: Color, point: Point) -> Option<FastMoveOutcome> {
-        let (cell, own) = (cell(point), cell_color(color));
+        let (cell, own) = (cell(point), color.number());
         if self.takes_nothing(cell, own) {
             self.set_cell(cell, own);
             return None;
@@ -314,13 +314,6 @@ fn cell(point: Point) -> usize {
 fn point(cell: usize) -> Point {
     let coordinate = |number: usize| u32::try_from(number).unwrap_or(0).saturating_sub(1);
     Point::new(coordinate(cell % STRIDE), coordinate(cell / STRIDE))
-}
-
-const fn cell_color(color: Color) -> u8 {
-    match color {
-        Color::Black => BLACK,
-        Color::White => WHITE,
-    }
 }
 
 const fn color(cell_color: u8) -> Option<Color> {

@@ -216,7 +216,7 @@ impl Game {
 
     /// Whether the stone on a point is marked ko-recapture-blocked in cleanup (rules/C3).
     pub fn is_marked(&self, point: Point) -> bool {
-        self.board.cell(point).is_some_and(|cell| self.marks.has(cell))
+        self.board.cell(point).is_some_and(|cell| self.marks.has(cell as usize))
     }
 
     /// Makes a turn if it is legal.

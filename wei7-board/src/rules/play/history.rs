@@ -8,21 +8,14 @@ use crate::board::chains::CellColor;
 /// What a cell holds: its color and, in cleanup, its mark.
 pub(in crate::rules) type Content = u8;
 
-const COLOR: Content = 3;
-const MARK: Content = 4;
+pub(super) const COLOR: Content = 3;
+pub(super) const MARK: Content = 4;
 const BITS: u32 = 3;
 
 /// The content of a cell.
 #[inline]
 pub(in crate::rules) const fn content(color: CellColor, marked: bool) -> Content {
     color as Content | if marked { MARK } else { 0 }
-}
-
-/// What a comparison looks at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Compared {
-    Coloring,
-    ColoringAndMarks,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -80,12 +73,11 @@ impl History {
         }
     }
 
-    /// Whether the position after the first `changes` changes was this one.
-    pub(super) fn position_matches(&self, changes: usize, now: impl Fn(usize) -> Content, compared: Compared) -> bool {
+    /// Whether the position after the first `changes` changes was this one, as far as the bits of `mask` tell.
+    pub(super) fn position_matches(&self, changes: usize, now: impl Fn(usize) -> Content, mask: Content) -> bool {
         let known = (self.snapshots.len() / self.cells).saturating_sub(1).min(changes / self.interval);
         let mut then = self.snapshots[known * self.cells..(known + 1) * self.cells].to_vec();
         apply(&mut then, &self.changes[known * self.interval..changes]);
-        let mask = if compared == Compared::Coloring { COLOR } else { COLOR | MARK };
         then.iter().enumerate().all(|(cell, then)| then & mask == now(cell) & mask)
     }
 }

@@ -27,12 +27,7 @@ impl KoMarks {
     }
 
     #[inline]
-    pub(super) fn has(&self, cell: u32) -> bool {
-        self.has_at(cell as usize)
-    }
-
-    #[inline]
-    pub(super) fn has_at(&self, cell: usize) -> bool {
+    pub(super) fn has(&self, cell: usize) -> bool {
         self.marked.get(cell).copied().unwrap_or(false)
     }
 
@@ -44,7 +39,7 @@ impl KoMarks {
 
     /// Sets or removes a mark.
     pub(super) fn set(&mut self, cell: u32, mark: bool) {
-        if self.has(cell) != mark {
+        if self.has(cell as usize) != mark {
             self.log.push(cell);
             self.flip(cell);
         }

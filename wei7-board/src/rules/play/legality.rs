@@ -72,8 +72,7 @@ impl Game {
             return None;
         }
         let near = chains.neighbors(cell);
-        // The point is a pseudo-liberty of a chain once for each adjacent stone of it.
-        let other_liberties = |root| chains.pseudo_liberties(root) as usize - self.adjacent_stones(root, cell);
+        let other_liberties = |root| self.other_liberties(root, cell);
         let mut coloring = self.coloring() ^ zobrist::stone(cell, color);
         let (mut has_liberty, mut captures, mut friends) = (false, false, 0);
         for (direction, neighbor) in near.into_iter().enumerate() {
@@ -140,23 +139,19 @@ impl Game {
                 if taken.replace(neighbor).is_some() {
                     return None;
                 }
-            } else if self.only_liberty_is(root, cell) {
+            } else if self.other_liberties(root, cell) == 0 {
                 return None;
             }
         }
         taken
     }
 
-    /// Whether a chain adjacent to this empty cell has no other liberty.
-    fn only_liberty_is(&self, root: u32, cell: u32) -> bool {
-        self.board.chains().pseudo_liberties(root) as usize == self.adjacent_stones(root, cell)
-    }
-
-    /// The number of stones of a chain that are adjacent to a cell.
-    fn adjacent_stones(&self, root: u32, cell: u32) -> usize {
+    /// The pseudo-liberties of a chain without those at this empty cell, which is one for each adjacent stone of it.
+    fn other_liberties(&self, root: u32, cell: u32) -> usize {
         let chains = self.board.chains();
         let is_of_chain = |near: &u32| chains.color(*near).is_stone() && chains.root(*near) == root;
-        chains.neighbors(cell).iter().filter(|near| is_of_chain(near)).count()
+        let here = chains.neighbors(cell).iter().filter(|near| is_of_chain(near)).count();
+        chains.pseudo_liberties(root) as usize - here
     }
 
     /// The stone whose mark a turn at this point would take off, if it is an unblock (rules/C7): the point is that of the
@@ -170,6 +165,7 @@ impl Game {
         let stone = if chains.color(cell) == CellColor::Empty { self.ko_move(color, cell)? } else { cell };
         let root = chains.root(stone);
         let in_atari = chains.size(root) == 1 && chains.pseudo_liberties(root) == 1;
-        (in_atari && chains.color(stone) == CellColor::of(color.opponent()) && self.marks.has(stone)).then_some(stone)
+        (in_atari && chains.color(stone) == CellColor::of(color.opponent()) && self.marks.has(stone as usize))
+            .then_some(stone)
     }
 }

@@ -1,7 +1,7 @@
 //! Repetition: earlier states are found by their hash, and each match is verified on the position itself.
 
 use super::game::Game;
-use super::history::{Compared, Content, History, content};
+use super::history::{COLOR, Content, History, MARK, content};
 use super::ko_marks::KoMarks;
 use super::state::{Stage, TurnRecord, TurnState, to_u32};
 use super::state_table::Lookup;
@@ -51,44 +51,34 @@ impl Game {
         let is_same = |made: &TurnRecord| {
             let mut board = self.board.clone();
             let played = board.play(color, Vertex::Play(point)).is_ok();
-            played
-                && self.history.position_matches(
-                    made.changes as usize,
-                    position(&board, &self.marks),
-                    Compared::ColoringAndMarks,
-                )
+            let changes = made.changes as usize;
+            let now = position(&board, &self.marks);
+            played && self.history.position_matches(changes, now, COLOR | MARK)
         };
         if self.rules.ko == KoRule::Simple {
             let last = self.turns.get(self.totals.last_turn[color.opponent().index()] as usize);
             return last.is_some_and(|made| made.start.key == key && is_same(made));
         }
-        let found = self.states.find(key, |turn| {
-            let made = self.turns.get(turn as usize);
-            made.is_some_and(|made| {
-                made.start.key == key
-                    && same_traits(self.rules, &self.state, &made.start, color.opponent())
-                    && is_same(made)
-            })
-        });
-        found.turn().is_some()
+        let is_same = |made: &TurnRecord| {
+            made.start.key == key
+                && same_traits(self.rules, &self.state, &made.start, color.opponent())
+                && is_same(made)
+        };
+        self.states.find(key, |turn| self.turns.get(turn as usize).is_some_and(is_same)).turn().is_some()
     }
 
     /// The turn of this phase in which the same player took a ko at this cell in the present coloring (rules/C5).
     pub(super) fn ko_taken_before(&self, color: Color, cell: u32) -> Option<u32> {
-        let found = self.ko_captures.find(self.ko_key(color, cell), |turn| {
-            let made = self.turns.get(turn as usize);
-            made.is_some_and(|made| {
-                made.color == color
-                    && made.start.stage == self.state.stage
-                    && self.history.cell_of(made.changes as usize) == Some(cell)
-                    && self.history.position_matches(
-                        made.changes as usize,
-                        position(&self.board, &self.marks),
-                        Compared::Coloring,
-                    )
-            })
-        });
-        found.turn()
+        let is_same = |made: &TurnRecord| {
+            let (changes, now) = (made.changes as usize, position(&self.board, &self.marks));
+            made.color == color
+                && made.start.stage == self.state.stage
+                && self.history.cell_of(changes) == Some(cell)
+                && self.history.position_matches(changes, now, COLOR)
+        };
+        self.ko_captures
+            .find(self.ko_key(color, cell), |turn| self.turns.get(turn as usize).is_some_and(is_same))
+            .turn()
     }
 
     /// The hash of a state (rules/M1, rules/C3) with this coloring and player to move, and the present phase and marks.
@@ -126,7 +116,7 @@ impl Game {
     pub(in crate::rules) fn keys(&self) -> (u64, u64) {
         let cells = || self.board.stones().filter_map(|stone| Some((self.board.cell(stone.point)?, stone.color)));
         let coloring = cells().fold(0, |hash, (cell, color)| hash ^ zobrist::stone(cell, color));
-        let marks = cells().filter(|(cell, _)| self.marks.has(*cell));
+        let marks = cells().filter(|(cell, _)| self.marks.has(*cell as usize));
         assert_eq!(self.marks.hash(), marks.fold(0, |hash, (cell, _)| hash ^ zobrist::mark(cell)));
         (self.state.key, self.key(coloring, self.state.to_move))
     }
@@ -136,14 +126,14 @@ impl Game {
 #[cold]
 fn is_current_position(history: &mut History, changes: u32, board: &Board, marks: &KoMarks) -> bool {
     history.extend_snapshots();
-    history.position_matches(changes as usize, position(board, marks), Compared::ColoringAndMarks)
+    history.position_matches(changes as usize, position(board, marks), COLOR | MARK)
 }
 
 /// What each cell of the board holds.
 #[inline]
 fn position(board: &Board, marks: &KoMarks) -> impl Fn(usize) -> Content {
     let colors = board.chains().all_colors();
-    move |cell| content(colors.get(cell).copied().unwrap_or(CellColor::Edge), marks.has_at(cell))
+    move |cell| content(colors.get(cell).copied().unwrap_or(CellColor::Edge), marks.has(cell))
 }
 
 /// Whether all that belongs to a state other than the position is the same, with this player to move (rules/M1,

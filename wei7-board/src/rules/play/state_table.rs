@@ -101,15 +101,19 @@ impl TurnTable {
 
     /// Changes the turn of an entry.
     pub(super) fn replace(&mut self, key: u64, from: u32, to: u32) {
-        let at = self.slot_of(key, from);
-        if let Some(slot) = at.and_then(|at| self.slots.get_mut(at)) {
+        let found = self.find(key, |turn| turn == from);
+        if let Some(slot) = self.slots.get_mut(found.at).filter(|slot| slot.turn == from) {
             slot.turn = to;
         }
     }
 
     /// Removes an entry, and moves later entries of its run closer to their home slots.
     pub(super) fn remove(&mut self, key: u64, turn: u32) {
-        let Some(mut hole) = self.slot_of(key, turn) else { return };
+        let found = self.find(key, |other| other == turn);
+        if found.turn().is_none() {
+            return;
+        }
+        let mut hole = found.at;
         self.entries -= 1;
         let mut at = self.after(hole);
         while let Some(slot) = self.slots.get(at).copied().filter(|slot| slot.turn != NONE) {
@@ -122,18 +126,6 @@ impl TurnTable {
             at = self.after(at);
         }
         self.slots[hole] = FREE;
-    }
-
-    /// The slot of an entry.
-    fn slot_of(&self, key: u64, turn: u32) -> Option<usize> {
-        let mut at = self.home(tag(key));
-        loop {
-            let slot = self.slots.get(at).filter(|slot| slot.turn != NONE)?;
-            if slot.tag == tag(key) && slot.turn == turn {
-                return Some(at);
-            }
-            at = self.after(at);
-        }
     }
 
     #[cold]

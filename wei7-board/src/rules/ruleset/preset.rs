@@ -46,15 +46,7 @@ impl Preset {
 
     /// The name: `chinese-ogs`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Chinese => "chinese",
-            Self::ChineseOgs => "chinese-ogs",
-            Self::Japanese => "japanese",
-            Self::Aga => "aga",
-            Self::NewZealand => "new-zealand",
-            Self::TrompTaylor => "tromp-taylor",
-            Self::StoneScoring => "stone-scoring",
-        }
+        self.row().0
     }
 
     /// The preset of a name, in letters of either case.
@@ -67,39 +59,30 @@ impl Preset {
 
     /// The parameters of the preset.
     pub const fn rules(self) -> Ruleset {
-        let (ko, bonus) = match self {
-            Self::Chinese => (KoRule::Simple, HandicapBonus::Each),
-            Self::ChineseOgs => (KoRule::Positional, HandicapBonus::Each),
-            Self::Aga => (KoRule::Situational, HandicapBonus::OneLess),
-            Self::NewZealand => (KoRule::Situational, HandicapBonus::Zero),
-            Self::TrompTaylor => (KoRule::Positional, HandicapBonus::Zero),
-            Self::Japanese | Self::StoneScoring => (KoRule::Simple, HandicapBonus::Zero),
-        };
-        let (scoring, tax) = match self {
-            Self::Japanese => (Scoring::Territory, Tax::Seki),
-            Self::StoneScoring => (Scoring::Area, Tax::All),
-            Self::Chinese | Self::ChineseOgs | Self::Aga | Self::NewZealand | Self::TrompTaylor => {
-                (Scoring::Area, Tax::None)
-            }
-        };
-        Ruleset {
-            ko,
-            scoring,
-            tax,
-            multi_stone_suicide: matches!(self, Self::NewZealand | Self::TrompTaylor),
-            button: false,
-            white_handicap_bonus: bonus,
-            self_play_opts: false,
-        }
+        let (_, ko, scoring, tax, multi_stone_suicide, white_handicap_bonus, _) = self.row();
+        Ruleset { ko, scoring, tax, multi_stone_suicide, button: false, white_handicap_bonus, self_play_opts: false }
     }
 
     /// The usual komi under these rules, which is no part of them.
     pub const fn usual_komi(self) -> HalfPoints {
-        HalfPoints(match self {
-            Self::Japanese => 13,
-            Self::NewZealand => 14,
-            Self::Chinese | Self::ChineseOgs | Self::Aga | Self::TrompTaylor | Self::StoneScoring => 15,
-        })
+        HalfPoints(self.row().6)
+    }
+
+    /// The row of the table: the name, the parameters that differ (`multi_stone_suicide` is the one that is a truth value),
+    /// and the komi in half points.
+    const fn row(self) -> (&'static str, KoRule, Scoring, Tax, bool, HandicapBonus, i32) {
+        use HandicapBonus::{Each, OneLess, Zero};
+        use KoRule::{Positional, Simple, Situational};
+        use Scoring::{Area, Territory};
+        match self {
+            Self::Chinese => ("chinese", Simple, Area, Tax::None, false, Each, 15),
+            Self::ChineseOgs => ("chinese-ogs", Positional, Area, Tax::None, false, Each, 15),
+            Self::Japanese => ("japanese", Simple, Territory, Tax::Seki, false, Zero, 13),
+            Self::Aga => ("aga", Situational, Area, Tax::None, false, OneLess, 15),
+            Self::NewZealand => ("new-zealand", Situational, Area, Tax::None, true, Zero, 14),
+            Self::TrompTaylor => ("tromp-taylor", Positional, Area, Tax::None, true, Zero, 15),
+            Self::StoneScoring => ("stone-scoring", Simple, Area, Tax::All, false, Zero, 15),
+        }
     }
 }
 

@@ -68,10 +68,6 @@ const YES_OR_NO: &[(&str, bool)] = &[("no", false), ("yes", true), ("false", fal
 /// Texts and their values; the first text of a value is the one that is written.
 type Values<T> = [(&'static str, T)];
 
-fn read<T: Copy>(values: &Values<T>, text: &str) -> Option<T> {
-    values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, value)| *value)
-}
-
 fn text_of<T: PartialEq>(values: &Values<T>, value: &T) -> &'static str {
     values.iter().find(|(_, other)| other == value).map_or("", |(name, _)| name)
 }
@@ -80,7 +76,7 @@ impl RulesetText {
     /// Sets a parameter; the error says which values it has.
     fn set(&mut self, name: &str, text: &str) -> Result<(), &'static str> {
         fn put<T: Copy>(place: &mut T, values: &Values<T>, text: &str) -> Option<()> {
-            *place = read(values, text)?;
+            *place = values.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?.1;
             Some(())
         }
         let rules = &mut self.rules;

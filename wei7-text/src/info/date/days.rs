@@ -66,52 +66,39 @@ pub(super) fn list(text: &str, strict: bool) -> Result<GameDate, NoDate> {
 /// Parses an entry that follows the entry `last`.
 pub(super) fn entry(text: &str, strict: bool, last: Entry) -> Result<Entry, NoDate> {
     let separator = if strict { '-' } else { text.chars().find(|c| matches!(c, '-' | '/' | '.')).unwrap_or('-') };
-    let mut numbers: [Option<&str>; 3] = [None; 3];
-    for (index, part) in text.split(separator).enumerate() {
-        let part = if strict { part } else { part.trim() };
-        if !is_digits(part) {
-            return Err(NoDate::Form);
-        }
-        *numbers.get_mut(index).ok_or(NoDate::Form)? = Some(part);
+    let part = |part| if strict { part } else { str::trim(part) };
+    let numbers: Vec<&str> = text.split(separator).map(part).take(4).collect();
+    if !numbers.iter().all(|number| is_digits(number)) {
+        return Err(NoDate::Form);
     }
     let year = |text| four_digits(text).ok_or(NoDate::Form);
     let two = |text: &str| match text.len() {
-        2 => text.parse::<i8>().map_err(|_| NoDate::Form),
-        1 if !strict => text.parse::<i8>().map_err(|_| NoDate::Form),
+        1 if strict => Err(NoDate::Form),
+        1 | 2 => text.parse::<i8>().map_err(|_| NoDate::Form),
         _ => Err(NoDate::Form),
     };
     let ends_in_day = last.day.is_some();
-    Ok(match numbers {
-        [Some(y), Some(m), Some(d)] => Entry { year: Some(year(y)?), month: Some(two(m)?), day: Some(two(d)?) },
-        [Some(y), Some(m), None] if y.len() == 4 => Entry { year: Some(year(y)?), month: Some(two(m)?), day: None },
-        [Some(y), None, None] if y.len() == 4 => Entry { year: Some(year(y)?), month: None, day: None },
-        [Some(m), Some(d), None] if last.month.is_some() || ends_in_day => {
-            Entry { year: None, month: Some(two(m)?), day: Some(two(d)?) }
-        }
-        [Some(d), None, None] if ends_in_day => Entry { year: None, month: None, day: Some(two(d)?) },
-        [Some(m), None, None] if last.month.is_some() => Entry { year: None, month: Some(two(m)?), day: None },
+    let (year, month, day) = match numbers[..] {
+        [y, m, d] => (Some(year(y)?), Some(two(m)?), Some(two(d)?)),
+        [y, m] if y.len() == 4 => (Some(year(y)?), Some(two(m)?), None),
+        [y] if y.len() == 4 => (Some(year(y)?), None, None),
+        [m, d] if last.month.is_some() || ends_in_day => (None, Some(two(m)?), Some(two(d)?)),
+        [d] if ends_in_day => (None, None, Some(two(d)?)),
+        [m] if last.month.is_some() => (None, Some(two(m)?), None),
         _ => return Err(NoDate::Form),
-    })
+    };
+    Ok(Entry { year, month, day })
 }
 
 fn write_entry(text: &mut String, entry: Entry) {
-    let parts = [(entry.year, 1000), (entry.month.map(i16::from), 10), (entry.day.map(i16::from), 10)];
-    let parts = parts.into_iter().filter_map(|(number, first)| Some((number?, first)));
-    for (index, (number, first)) in parts.enumerate() {
+    let parts = [(entry.year, 4), (entry.month.map(i16::from), 2), (entry.day.map(i16::from), 2)];
+    let parts = parts.into_iter().filter_map(|(number, width)| Some((number?, width)));
+    for (index, (number, width)) in parts.enumerate() {
         if index > 0 {
             text.push('-');
         }
-        write_digits(text, number, first);
-    }
-}
-
-/// The digits of a number, which is not negative, from the digit of value `first` on.
-fn write_digits(text: &mut String, number: i16, first: i16) {
-    let mut place = first;
-    while place > 0 {
-        let digit = u32::try_from(number / place % 10).ok().and_then(|digit| char::from_digit(digit, 10));
-        text.push(digit.unwrap_or('0'));
-        place /= 10;
+        // Writing to a string cannot fail.
+        let _ = write!(text, "{number:0width$}");
     }
 }
 
@@ -124,10 +111,7 @@ pub(super) fn check(entry: Entry) -> Result<Option<Date>, NoDate> {
 
 /// The start of a day in the shortest form of 5.10.2.
 fn midnight(day: Date) -> Option<StartTime> {
-    let mut text = String::with_capacity(20);
-    write_entry(&mut text, Entry { year: Some(day.year()), month: Some(day.month()), day: Some(day.day()) });
-    text.push_str("T00:00Z");
-    StartTime::parse(&text)
+    StartTime::parse(&format!("{day}T00:00Z"))
 }
 
 /// A year of four digits.

@@ -58,10 +58,8 @@ fn one_day(text: &str) -> Option<GameDate> {
     if !is_day(text) {
         return None;
     }
-    let mut time = *b"0000-00-00T00:00Z";
-    time.get_mut(..10)?.copy_from_slice(text.as_bytes());
     // `None` if the calendar has no such day.
-    let start = StartTime::parse(str::from_utf8(&time).ok()?)?;
+    let start = StartTime::parse(&format!("{text}T00:00Z"))?;
     Some(GameDate { text: text.to_owned(), start: Some(start) })
 }
 

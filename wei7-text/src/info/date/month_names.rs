@@ -3,20 +3,7 @@
 use super::days::{GameDate, NoDate, days, four_digits};
 use crate::info::words::number::{is_digits, small};
 
-const MONTHS: [&str; 12] = [
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
-];
+const MONTHS: &str = "january february march april may june july august september october november december";
 
 /// A part of a date.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +37,8 @@ pub(super) fn month_named(text: &str) -> Result<GameDate, NoDate> {
         let day = |at: Option<usize>| at.and_then(|at| words.get(at)).is_some_and(|word| matches!(word, Word::Day(_)));
         day(at.checked_sub(1)) && day(Some(at + 1))
     };
-    let words: Vec<Word> = words
-        .iter()
-        .enumerate()
-        .filter(|(at, word)| **word != Word::To || is_range(*at))
-        .map(|(_, word)| *word)
-        .collect();
+    let kept = words.iter().enumerate().filter(|(at, word)| **word != Word::To || is_range(*at));
+    let words: Vec<Word> = kept.map(|(_, word)| *word).collect();
     match words[..] {
         [Word::Month(month), Word::Year(year)] | [Word::Year(year), Word::Month(month)] => days(year, month, &[]),
         [Word::Day(day), Word::Month(month), Word::Year(year)]
@@ -98,13 +81,9 @@ fn days_of_a_month(parts: &[&str]) -> Result<GameDate, NoDate> {
     let (Some((Word::Month(month), rest)), Some(Word::Year(year))) = (words.split_first(), words.last()) else {
         return Err(NoDate::Form);
     };
-    let numbers: Option<Vec<i8>> = rest
-        .split_last()
-        .map(|(_, days)| days)
-        .unwrap_or_default()
-        .iter()
-        .map(|word| if let Word::Day(day) = word { Some(*day) } else { None })
-        .collect();
+    let between = rest.split_last().map_or(&[][..], |(_, between)| between).iter();
+    let numbers: Option<Vec<i8>> =
+        between.map(|word| if let Word::Day(day) = word { Some(*day) } else { None }).collect();
     let numbers =
         numbers.filter(|days| days.len() == parts.len() && days.is_sorted_by(|a, b| a < b)).ok_or(NoDate::Form)?;
     days(*year, *month, &numbers)
@@ -126,6 +105,6 @@ fn word(text: &str) -> Option<Word> {
         };
     }
     let text = if text == "sept" { "sep" } else { text };
-    let month = MONTHS.iter().position(|month| *month == text || month.get(..3) == Some(text))?;
+    let month = MONTHS.split(' ').position(|month| month == text || month.get(..3) == Some(text))?;
     i8::try_from(month + 1).ok().map(Word::Month)
 }

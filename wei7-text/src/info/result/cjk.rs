@@ -33,52 +33,32 @@ fn won_in_cjk(text: &str) -> Option<RawOutcome> {
         };
     }
     if let Some((number, unit, verb)) = number::cjk(rest) {
-        return (victory(verb)? == Victory::Won).then_some(RawOutcome::Score(winner, number, Some(unit)));
+        return has_won(verb)?.then_some(RawOutcome::Score(winner, number, Some(unit)));
     }
     let rest = rest.strip_prefix("中盘").filter(|rest| rest.starts_with('认')).unwrap_or(rest);
     if matches!(rest, "认输" | "认负" | "投子" | "投子认输" | "投子认负" | "投了" | "기권") {
         let by = if rest == "기권" { By::Forfeit } else { By::Resignation };
         return Some(RawOutcome::Outcome(Outcome::Won { winner: winner.opponent(), by }));
     }
-    let (by, verb) = MANNERS.iter().find_map(|(word, by)| rest.strip_prefix(word).map(|verb| (*by, verb)))?;
-    let winner = match victory(verb)? {
-        Victory::Won => winner,
-        Victory::Lost => winner.opponent(),
-    };
+    let verb_after = |words: &[&str]| words.iter().find_map(|word| rest.strip_prefix(word));
+    let (by, verb) = MANNERS.iter().find_map(|(words, by)| Some((*by, verb_after(words)?)))?;
+    let winner = if has_won(verb)? { winner } else { winner.opponent() };
     Some(RawOutcome::Outcome(Outcome::Won { winner, by }))
 }
 
 /// Words between the side and the verb; the empty word comes last.
-const MANNERS: &[(&str, By)] = &[
-    ("中盘", By::Resignation),
-    ("中押し", By::Resignation),
-    ("中押", By::Resignation),
-    ("불계", By::Resignation),
-    ("不计点", By::Resignation),
-    ("逾时", By::Time),
-    ("超时", By::Time),
-    ("时间切れ", By::Time),
-    ("时间切", By::Time),
-    ("时间", By::Time),
-    ("시간", By::Time),
-    ("弃权", By::Forfeit),
-    ("不战", By::Forfeit),
-    ("反则", By::Forfeit),
-    ("반칙", By::Forfeit),
-    ("기권", By::Forfeit),
-    ("", By::Unsaid),
+const MANNERS: &[(&[&str], By)] = &[
+    (&["中盘", "中押し", "中押", "불계", "不计点"], By::Resignation),
+    (&["逾时", "超时", "时间切れ", "时间切", "时间", "시간"], By::Time),
+    (&["弃权", "不战", "反则", "반칙", "기권"], By::Forfeit),
+    (&[""], By::Unsaid),
 ];
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Victory {
-    Won,
-    Lost,
-}
-
-fn victory(verb: &str) -> Option<Victory> {
+/// Whether the verb says that the side won, or that it lost.
+fn has_won(verb: &str) -> Option<bool> {
     match verb {
-        "胜" | "胜ち" | "胜利" | "获胜" | "取胜" | "赢" | "승" => Some(Victory::Won),
-        "负" | "负け" | "判负" | "告负" | "败" | "输" | "패" => Some(Victory::Lost),
+        "胜" | "胜ち" | "胜利" | "获胜" | "取胜" | "赢" | "승" => Some(true),
+        "负" | "负け" | "判负" | "告负" | "败" | "输" | "패" => Some(false),
         _ => None,
     }
 }

@@ -28,36 +28,21 @@ pub(in crate::info) fn unspaced(text: &str) -> Cow<'_, str> {
     if text.contains(' ') { Cow::Owned(text.replace(' ', "")) } else { Cow::Borrowed(text) }
 }
 
+/// Traditional and Japanese characters of results and rules.
+const OTHERS: &str = "勝黒盤負認輸時間點贏獲計戦戰棄權権則兩無規約貼國韓應応";
+/// The simplified ones in their places.
+const SIMPLIFIED: &str = "胜黑盘负认输时间点赢获计战战弃权权则两无规约贴国韩应应";
+
 fn narrow(character: char) -> char {
     match character {
         '\u{ff01}'..='\u{ff5e}' => {
             u32::from(character).checked_sub(0xfee0).and_then(char::from_u32).unwrap_or(character)
         }
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
-        '勝' => '胜',
-        '黒' => '黑',
-        '盤' => '盘',
-        '負' => '负',
-        '認' => '认',
-        '輸' => '输',
-        '時' => '时',
-        '間' => '间',
-        '點' => '点',
-        '贏' => '赢',
-        '獲' => '获',
-        '計' => '计',
-        '戦' | '戰' => '战',
-        '棄' => '弃',
-        '權' | '権' => '权',
-        '則' => '则',
-        '兩' => '两',
-        '無' => '无',
-        '規' => '规',
-        '約' => '约',
-        '貼' => '贴',
-        '國' => '国',
-        '韓' => '韩',
-        '應' | '応' => '应',
-        _ => character,
+        _ if character.is_ascii() => character,
+        _ => {
+            let mut pairs = OTHERS.chars().zip(SIMPLIFIED.chars());
+            pairs.find(|(other, _)| *other == character).map_or(character, |(_, simplified)| simplified)
+        }
     }
 }

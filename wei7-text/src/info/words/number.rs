@@ -106,29 +106,9 @@ pub(in crate::info) fn small(text: &str) -> Option<i32> {
     if is_digits(text) && text.len() <= MOST_DIGITS { text.parse().ok() } else { None }
 }
 
-const UNITS: [&str; 20] = [
-    "zero",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "eleven",
-    "twelve",
-    "thirteen",
-    "fourteen",
-    "fifteen",
-    "sixteen",
-    "seventeen",
-    "eighteen",
-    "nineteen",
-];
-const TENS: [&str; 8] = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const UNITS: &str = "zero one two three four five six seven eight nine ten \
+    eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen";
+const TENS: &str = "twenty thirty forty fifty sixty seventy eighty ninety";
 
 /// `five and a half`, `twenty-one`, `half`, `three quarters`.
 fn spoken(text: &str) -> Option<i32> {
@@ -153,9 +133,10 @@ fn spoken_fraction(words: &[&str]) -> Option<i32> {
 }
 
 fn spoken_integer(words: &[&str]) -> Option<i32> {
-    let unit =
-        |word: &str| UNITS.iter().position(|unit| *unit == word).or_else(|| word.parse::<u8>().ok().map(usize::from));
-    let tens = |word: &str| TENS.iter().position(|tens| *tens == word).map(|at| at * 10 + 20);
+    let unit = |word: &str| {
+        UNITS.split(' ').position(|unit| unit == word).or_else(|| word.parse::<u8>().ok().map(usize::from))
+    };
+    let tens = |word: &str| TENS.split(' ').position(|tens| tens == word).map(|at| at * 10 + 20);
     let value = match words {
         [word] => unit(word).or_else(|| tens(word))?,
         [first, second] => tens(first)? + unit(second).filter(|unit| (1..10).contains(unit))?,
@@ -242,19 +223,12 @@ fn numeral(text: &str) -> Option<(Number, &str)> {
 
 /// One Chinese digit.
 pub(in crate::info) fn chinese_digit(character: char) -> Option<i32> {
-    Some(match character {
-        '〇' | '零' => 0,
-        '一' => 1,
-        '二' | '两' => 2,
-        '三' => 3,
-        '四' => 4,
-        '五' => 5,
-        '六' => 6,
-        '七' => 7,
-        '八' => 8,
-        '九' => 9,
-        _ => return None,
-    })
+    let usual = match character {
+        '零' => '〇',
+        '两' => '二',
+        _ => character,
+    };
+    (0..).zip("〇一二三四五六七八九".chars()).find_map(|(value, digit)| (digit == usual).then_some(value))
 }
 
 fn unit(text: &str) -> Option<(Unit, &str)> {
