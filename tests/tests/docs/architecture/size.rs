@@ -26,7 +26,6 @@ fn no_file_is_long() {
 }
 
 #[test]
-#[ignore = "until the move"]
 fn no_folder_is_crowded() {
     let all = files();
     let mut parents: Vec<&Path> = all.iter().filter_map(|path| path.parent()).collect();
