@@ -12,7 +12,7 @@ use crate::input::charset_label::clean;
 use crate::input::decoding::Decoding;
 use crate::input::game_bounds::{Event, GameBounds, LOOK_AHEAD, Trails};
 use crate::input::per_game_charset::{GameBytes, GameCharset, choose_for_game};
-use crate::input::window::decode_window;
+use crate::input::window::decode_as_named;
 
 /// The bytes that decide on the charset of the file.
 pub(crate) const HEAD: usize = 1 << 20;
@@ -255,7 +255,7 @@ impl<R: Read> Decoder<R> {
     fn decide(&mut self, game: &str, base: usize, findings: &mut Report) {
         let bytes = [game.as_bytes(), whole_characters(self.waiting(), self.source.is_exhausted())].concat();
         let first = self.file.is_none();
-        let window = decode_window(&bytes, self.asked, self.named.as_deref(), &self.limits);
+        let (_, window) = decode_as_named(&bytes, self.asked, self.named.as_deref(), &self.limits);
         if first {
             self.named = window.label;
         }

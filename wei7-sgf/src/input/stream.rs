@@ -93,25 +93,29 @@ impl<R: Read> Stream<R> {
     pub(crate) fn findings(&mut self) -> Report {
         let mut report = Report::new(self.limits.findings);
         let end = if self.over { usize::MAX } else { self.window.base() + self.window.end };
-        let mut later = Vec::new();
-        let mut bad = BadBytes::default();
-        for finding in std::mem::take(&mut self.findings) {
-            match finding.place {
-                Place::Span(span) if span.start >= end => later.push(finding),
-                _ if finding.code == &codes::BAD_BYTES => bad.add(finding),
-                _ => report.push(finding),
-            }
-        }
+        let is_later = |finding: &Diagnostic| matches!(finding.place, Place::Span(span) if span.start >= end);
+        let (later, here): (Vec<_>, Vec<_>) = std::mem::take(&mut self.findings).into_iter().partition(is_later);
+        self.findings = later;
+        let (bad, others): (Vec<_>, Vec<_>) = here.into_iter().partition(|finding| finding.code == &codes::BAD_BYTES);
+        others.into_iter().for_each(|finding| report.push(finding));
+        let mut more = bad.len().saturating_sub(1);
+        let mut first = bad.into_iter().next();
         let (count, last) = self.unlisted;
-        if count > 0 && later.is_empty() {
-            bad.more += count;
-            bad.first = bad.first.or_else(|| Some(Diagnostic::at(&codes::BAD_BYTES, Span::at(last.min(end)))));
+        if count > 0 && self.findings.is_empty() {
+            more += count;
+            first = first.or_else(|| Some(Diagnostic::at(&codes::BAD_BYTES, Span::at(last.min(end)))));
             // A later item that has some of them is to know.
             self.unlisted.0 = usize::from(last >= end);
         }
-        self.findings = later;
-        if let Some(finding) = bad.finding() {
-            report.push(finding);
+        if let Some(first) = first {
+            // Of several in one game there is one finding, at the first place.
+            let bytes = first.found.as_deref().unwrap_or("bytes");
+            let found = match more {
+                0 => bytes.to_owned(),
+                1 => format!("{bytes}, and another place"),
+                more => format!("{bytes}, and {more} more places"),
+            };
+            report.push(Diagnostic::new(first.code, first.place).found(found).repair("replaced by U+FFFD"));
             report.sort();
         }
         report
@@ -295,33 +299,6 @@ impl<R: Read> Stream<R> {
         passed.code = code;
         passed.place = Place::Span(Span::new(self.window.base() + self.window.start(), self.window.base() + until));
         Some(passed)
-    }
-}
-
-/// Bad bytes in one game: one finding, at the first place.
-#[derive(Default)]
-struct BadBytes {
-    first: Option<Diagnostic>,
-    more: usize,
-}
-
-impl BadBytes {
-    fn add(&mut self, finding: Diagnostic) {
-        if self.first.is_some() {
-            self.more += 1;
-        } else {
-            self.first = Some(finding);
-        }
-    }
-
-    fn finding(self) -> Option<Diagnostic> {
-        let first = self.first?;
-        let found = match (first.found.as_deref().unwrap_or("bytes"), self.more) {
-            (bytes, 0) => bytes.to_owned(),
-            (bytes, 1) => format!("{bytes}, and another place"),
-            (bytes, more) => format!("{bytes}, and {more} more places"),
-        };
-        Some(Diagnostic::new(first.code, first.place).found(found).repair("replaced by U+FFFD"))
     }
 }
 

@@ -87,15 +87,11 @@ fn setup(item: &Extra) -> Option<Setup<'_>> {
 
 /// Whether only the order differs.
 fn same_setup(a: Setup<'_>, b: Setup<'_>) -> bool {
-    let stones = |stones: &[Stone]| {
-        let mut stones: Vec<_> = stones.iter().map(|stone| (stone.color as u8, stone.point.x, stone.point.y)).collect();
-        stones.sort_unstable();
-        stones
-    };
-    let empty = |points: &[Point]| {
-        let mut points = points.to_vec();
-        points.sort_unstable();
-        points
-    };
-    stones(a.0) == stones(b.0) && empty(a.1) == empty(b.1)
+    sorted(a.0) == sorted(b.0) && sorted(a.1) == sorted(b.1)
+}
+
+fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
+    let mut list = list.to_vec();
+    list.sort_unstable();
+    list
 }

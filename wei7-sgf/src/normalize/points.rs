@@ -16,10 +16,6 @@ const LETTERS: usize = 4;
 impl Context<'_> {
     /// A value of B or W, or of EX of old files; `any`: whether another value of the property is a move.
     pub(crate) fn vertex<'v>(&self, raw: &'v str, any: bool, findings: Findings<'_>) -> ValueForm<'v> {
-        let corrected = |value: &'static str, meaning: String, findings: Findings<'_>| {
-            findings(Finding::new(&codes::VALUE_CORRECTED, "two letters", format!("read as {meaning}")));
-            ValueForm::Corrected(Cow::Borrowed(value))
-        };
         match vertex(raw, self.size) {
             Ok((_, Form::Right)) => {
                 if raw.is_empty() && self.is_old() {
@@ -27,9 +23,13 @@ impl Context<'_> {
                 }
                 ValueForm::Right
             }
-            Ok((Vertex::Pass, Form::Corrected)) => corrected("", "a pass".to_owned(), findings),
-            Ok((Vertex::Play(point), Form::Corrected)) => {
-                corrected(name(point), format!("`{}`", name(point)), findings)
+            Ok((read, Form::Corrected)) => {
+                let (value, meaning) = match read {
+                    Vertex::Pass => ("", "a pass".to_owned()),
+                    Vertex::Play(point) => (name(point), format!("`{}`", name(point))),
+                };
+                findings(Finding::new(&codes::VALUE_CORRECTED, "two letters", format!("read as {meaning}")));
+                ValueForm::Corrected(Cow::Borrowed(value))
             }
             Err(why) => {
                 let repair = if any { "kept beside the move" } else { "kept as it is; there is no move" };

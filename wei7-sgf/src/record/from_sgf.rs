@@ -63,7 +63,7 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
 
 /// A node that is nothing but one move on the board, or that and a comment.
 fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
-    match game.lone_pair(node) {
+    match game.line(node).next() {
         Some((id, letters, _)) => moves::on_board(id, letters, size).map(|(color, point)| played(color, point)),
         None => commented(game, node, size),
     }
@@ -224,7 +224,7 @@ impl RecordBuilder<'_> {
         let steps = &mut self.record.tree[home].steps;
         let before = steps.as_ref().map_or(0, Vec::len);
         let mut next = first;
-        loop {
+        while game.is_only_child(next) {
             let mut moves = game.line(next).map_while(|(id, letters, _)| moves::on_board(id, letters, size));
             if let Some((color, point)) = moves.next() {
                 let steps = steps.get_or_insert_with(|| Vec::with_capacity(room));

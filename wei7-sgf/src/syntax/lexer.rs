@@ -1,7 +1,5 @@
 //! The lexer: a loop over the bytes of one game with a stack of open brackets.
 
-use std::borrow::Cow;
-
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
@@ -76,7 +74,7 @@ impl SgfLexer<'static> {
             open_property: false,
             base,
             at: 0,
-            tree: GameTree::new(Cow::Borrowed(""), base, findings).in_room(room),
+            tree: GameTree::new(base, findings, room),
             levels: Vec::new(),
             implied: 0,
             current: None,
@@ -203,14 +201,15 @@ impl<'t> SgfLexer<'t> {
             self.find(&codes::MISSING_CLOSE, Span::at(end), "`)` put in");
         }
         let text = self.text.get(..end).unwrap_or_default();
-        let tree = std::mem::replace(&mut self.tree, GameTree::new(Cow::Borrowed(""), 0, Report::new(0)));
-        let mut tree = tree.complete(Cow::Borrowed(text));
+        let Self { base, tree, lower_case, .. } = self;
+        let place = |span: Span| Span::new(base + span.start, base + span.end);
+        let mut tree = tree.complete(text);
         let mut more = false;
-        if !self.lower_case.is_empty() && tree.ff() >= 4 {
+        if !lower_case.is_empty() && tree.ff() >= 4 {
             more = true;
-            for span in &self.lower_case {
-                let found = quoted(self.text.get(span.start..span.end).unwrap_or_default());
-                let finding = Diagnostic::at(&codes::LOWER_CASE, self.place(*span)).found(found);
+            for span in lower_case {
+                let found = quoted(text.get(span.start..span.end).unwrap_or_default());
+                let finding = Diagnostic::at(&codes::LOWER_CASE, place(span)).found(found);
                 tree.findings.push(finding.repair("lower-case letters passed over"));
             }
         }
@@ -220,8 +219,8 @@ impl<'t> SgfLexer<'t> {
             let start = from + found;
             let run = text.as_bytes().iter().skip(start).take_while(|byte| **byte == 0).count();
             from = start + run;
-            let span = self.place(Span::new(start, from));
-            tree.findings.push(Diagnostic::at(&codes::NUL, span).repair("read as a space"));
+            let span = Span::new(start, from);
+            tree.findings.push(Diagnostic::at(&codes::NUL, place(span)).repair("read as a space"));
         }
         if more {
             tree.findings.sort();

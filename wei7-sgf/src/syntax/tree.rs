@@ -68,7 +68,7 @@ struct ValueData {
 /// Order and duplicates of properties and values are kept. All places are bytes of the decoded text of the file.
 #[derive(Clone, Debug)]
 pub struct GameTree<'t> {
-    text: Cow<'t, str>,
+    text: &'t str,
     /// Where `text` begins in the whole.
     base: usize,
     nodes: Vec<NodeData>,
@@ -280,10 +280,7 @@ impl<'g> Property<'g> {
 /// An identifier without its lower-case letters; as it is if nothing is left, and if it has a digit, which makes it none that
 /// any version knows.
 fn upper_case(written: &str) -> Cow<'_, str> {
-    if written.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        return Cow::Borrowed(written);
-    }
-    if written.bytes().any(|byte| byte.is_ascii_digit()) {
+    if written.bytes().all(|byte| byte.is_ascii_uppercase()) || written.bytes().any(|byte| byte.is_ascii_digit()) {
         return Cow::Borrowed(written);
     }
     let left: String = written.chars().filter(char::is_ascii_uppercase).collect();

@@ -119,12 +119,8 @@ impl SgfLexer<'_> {
         if written.iter().any(u8::is_ascii_lowercase) {
             self.lower_case.push(span);
         }
-        let mut letters = written.iter().copied().filter(u8::is_ascii_uppercase);
-        match (letters.next(), letters.next(), letters.next()) {
-            (Some(first), None, _) => Id::of(&[first]),
-            (Some(first), Some(second), None) => Id::of(&[first, second]),
-            _ => Id::Unknown,
-        }
+        let letters: Vec<u8> = written.iter().copied().filter(u8::is_ascii_uppercase).collect();
+        Id::of(&letters)
     }
 
     /// Reads a value from its `[` and leaves the `]` behind; `None` if its end is not there yet.
