@@ -9,7 +9,7 @@ use crate::model::point::rectangle;
 use crate::model::properties::{Id, Kind};
 use crate::model::text::simple_text;
 use crate::normalize::game_info::{old_overtime, understood};
-use crate::normalize::{Context, Finding, Findings};
+use crate::normalize::{Context, Finding, Findings, moves};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
@@ -88,10 +88,7 @@ impl<'g> Check<'_, 'g> {
                 read.value
             });
         }
-        let of = |id| {
-            let lists = self.game.properties(node).filter(move |property| property.id() == id);
-            lists.flat_map(Property::values).map(|value| value.raw)
-        };
+        let of = |id| self.game.values(node, id).map(|value| value.raw);
         let is_part = old_overtime(of(Id::OM), of(Id::OP), self.first_value(node, Id::OT).is_some()).is_some();
         let repair = if is_part { "read as a part of `OT`" } else { "kept" };
         for id in [Id::OM, Id::OP] {
@@ -108,8 +105,8 @@ impl<'g> Check<'_, 'g> {
     fn handicap(&mut self, node: NodeId) -> Option<Handicap> {
         let value = self.first_value(node, Id::HA)?;
         let handicap = self.understand(node, Id::HA, Context::handicap)?;
-        let lists = self.game.properties(node).filter(|property| property.id() == Id::AB);
-        let read = lists.flat_map(Property::values).filter_map(|value| rectangle(value.raw, self.context.size).ok());
+        let lists = self.game.values(node, Id::AB);
+        let read = lists.filter_map(|value| rectangle(value.raw, self.context.size).ok());
         let stones: usize = read.map(|(read, _)| read.area()).sum();
         let source = &self.context.source;
         let first = if source.is_from(Program::Fox) { self.first_moves(node) } else { 0 };
@@ -128,13 +125,7 @@ impl<'g> Check<'_, 'g> {
     /// How many moves black makes after this node before white does.
     fn first_moves(&self, node: NodeId) -> usize {
         let line = std::iter::successors(self.game.first_child(node), |node| self.game.first_child(*node));
-        let colors = line.filter_map(|node| {
-            self.game.properties(node).find_map(|property| match property.id() {
-                Id::B => Some(Color::Black),
-                Id::W => Some(Color::White),
-                _ => None,
-            })
-        });
+        let colors = line.filter_map(|node| self.game.properties(node).find_map(|one| moves::color(one.id())));
         // Two are enough to know.
         colors.take(10).take_while(|color| *color == Color::Black).count()
     }

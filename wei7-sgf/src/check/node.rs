@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{Code, Color, Diagnostic};
+use wei7_core::{Code, Diagnostic};
 
 use super::Check;
 use super::points::PointSets;
@@ -202,11 +202,7 @@ impl<'g> Check<'_, 'g> {
         }
         let played: Vec<_> = moves::of_node(self.game, node, self.context.size).collect();
         for property in self.game.properties(node) {
-            let (row, color) = match (property.id().row(), property.id()) {
-                (Some(row), Id::B) => (row, Color::Black),
-                (Some(row), Id::W) => (row, Color::White),
-                _ => continue,
-            };
+            let Some((row, color)) = property.id().row().zip(moves::color(property.id())) else { continue };
             let played = played.iter().find(|played| played.color == color);
             for (index, value) in property.values().enumerate() {
                 let counts = played.is_some_and(|played| played.at == value.span);

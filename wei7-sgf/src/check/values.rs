@@ -148,17 +148,14 @@ impl<'g> Check<'_, 'g> {
 
     /// Lists of old files that are others in `FF[4]`; reported once a game.
     fn converted(&mut self, row: &'static Row, property: Property<'g>) {
-        match row.id {
-            Id::L if self.first_time(row.id) => {
-                let repair = "read as `LB` with A, B, C and so on, if each value is a point of the board";
-                self.at_property(&codes::LETTERS, property, repair);
-            }
-            Id::M if self.first_time(row.id) => {
-                let repair = "read as `TR` on stones and `MA` on empty points, if each value is a point of the board";
-                self.at_property(&codes::MARKS, property, repair);
-            }
-            Id::VW if self.context.is_old() => self.old_view(row, property),
-            _ => {}
+        let (code, read) = match row.id {
+            Id::L => (&codes::LETTERS, "read as `LB` with A, B, C and so on"),
+            Id::M => (&codes::MARKS, "read as `TR` on stones and `MA` on empty points"),
+            Id::VW if self.context.is_old() => return self.old_view(row, property),
+            _ => return,
+        };
+        if self.first_time(row.id) {
+            self.at_property(code, property, format!("{read}, if each value is a point of the board"));
         }
     }
 

@@ -10,7 +10,7 @@ use crate::input::decoder::{Decoder, HEAD, Known};
 use crate::input::per_game_charset::judge_game;
 use crate::model::properties::Id;
 use crate::syntax::game_start::{Before, Search, Start, find_start};
-use crate::syntax::lexer::{Progress, SgfLexer};
+use crate::syntax::lexer::SgfLexer;
 use crate::syntax::tree::{GameTree, NodeId, Property, Room};
 use crate::syntax::{before_game, junk};
 
@@ -167,14 +167,15 @@ impl<R: Read> Stream<R> {
         let mut game = reading.resume(text, true).finish();
         // Where the charset was decided `CA` was judged too.
         let from = self.window.base() + self.window.start();
-        if let Some(charset) = self.decoder.charset()
-            && self.decoder.decided_at() < from
+        if let Some(charset) = self.decoder.file
+            && self.decoder.decided_at < from
         {
             let value = game.property(NodeId::ROOT, Id::CA).map(Property::value);
             let place = value.as_ref().map_or(game.beginning(NodeId::ROOT), |value| value.span);
             let label = value.map(|value| value.raw.trim());
             let later = self.decoder.later(from);
-            if let Some(finding) = judge_game(charset, self.decoder.named(), later, label, Place::Span(place)) {
+            if let Some(finding) = judge_game(charset, self.decoder.named.as_deref(), later, label, Place::Span(place))
+            {
                 game.findings.push(finding);
             }
         }
@@ -194,12 +195,12 @@ impl<R: Read> Stream<R> {
                 let text = self.window.text.get(self.game..).unwrap_or_default();
                 let before = reading.at();
                 let mut reading = reading.resume(text, whole);
-                let progress = reading.run().map_err(InputError::Refused)?;
+                let done = reading.run().map_err(InputError::Refused)?;
                 let end = self.game + reading.at();
                 let stuck = reading.at() == before && end < self.window.text.len();
                 self.lexer = Some(reading.pause());
-                if progress == Progress::Done {
-                    self.decoder.game_ended();
+                if done {
+                    self.decoder.game_over = true;
                     self.window.end = end;
                     self.before = Before::Game;
                     return Ok(true);

@@ -13,21 +13,24 @@ use super::game_bounds::Trails;
 use super::per_game_charset::judge_later;
 use crate::codes;
 
-/// The charset of a part of a file.
-pub(crate) struct Window {
-    pub(crate) charset: Charset,
-    pub(crate) findings: Report,
-    /// What `CA` names.
-    pub(crate) label: Option<String>,
+/// The text of a file.
+#[derive(Clone, Debug)]
+pub struct Decoded<'b> {
+    /// The text that places of findings point into: for UTF-8 the bytes as they are, a byte order mark included.
+    pub text: Cow<'b, str>,
+    /// How it was read.
+    pub charset: Charset,
+    /// What was found about its encoding.
+    pub findings: Report,
 }
 
-/// Detects the charset of these bytes and decodes them; `first` is the charset that an earlier game names.
+/// Detects the charset of these bytes and decodes them; `first` is the charset that an earlier game names. And what `CA` names.
 pub(crate) fn decode_as_named<'b>(
     bytes: &'b [u8],
     asked: Option<&'static Encoding>,
     first: Option<&str>,
     limits: &Limits,
-) -> (Cow<'b, str>, Window) {
+) -> (Decoded<'b>, Option<String>) {
     let ca = declared(bytes).map(|(label, _)| label);
     let first_named = first.and_then(encoding_named);
     let mut charset = choose_for_games(bytes, asked, ca.map_or(first_named, encoding_of));
@@ -66,5 +69,5 @@ pub(crate) fn decode_as_named<'b>(
         findings.push(finding);
     }
     findings.sort();
-    (text, Window { charset, findings, label })
+    (Decoded { text, charset, findings }, label)
 }

@@ -149,7 +149,7 @@ impl RecordBuilder<'_> {
     fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
         let ends_view = self.ends_view(game, node);
         if !ends_view && let Some(step) = plain(game, node, self.context.size) {
-            return self.place(home, only, None, None, vec![step], Vec::new());
+            return self.place(home, only, Branch { steps: Some(vec![step]), ..Branch::default() });
         }
         let normal = self.context.node(node);
         // On the empty board before any move stones are the position of a branch (5.15.2.6), as in the root.
@@ -208,7 +208,9 @@ impl RecordBuilder<'_> {
         if setup.is_some() {
             items.insert(0, Extra::Setup { stones: put, empty: emptied });
         }
-        self.place(home, only, title, pre, steps, items)
+        let steps = (!steps.is_empty()).then_some(steps);
+        let supplement = items.into_iter().collect();
+        self.place(home, only, Branch { title, pre: pre.map(Box::new), steps, branches: None, supplement })
     }
 
     /// Whether a diagram of a part of the board stands before this node, which ends the view of it.
@@ -243,27 +245,15 @@ impl RecordBuilder<'_> {
         steps.as_ref().map_or(0, Vec::len) - before
     }
 
-    /// Adds the parts of a node to the tree.
-    fn place(
-        &mut self,
-        home: BranchId,
-        only: bool,
-        title: Option<Text>,
-        pre: Option<Pre>,
-        steps: Vec<Step>,
-        items: Vec<Extra>,
-    ) -> BranchId {
-        let continues = only && title.is_none() && pre.is_none();
-        if continues {
+    /// Adds a node to the tree: to its parent, if nothing but its steps is there.
+    fn place(&mut self, home: BranchId, only: bool, branch: Branch) -> BranchId {
+        if only && branch.title.is_none() && branch.pre.is_none() {
             // Most games are one line.
             let room = if home == BranchId::ROOT { self.room } else { 0 };
-            self.record.tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room)).extend(steps);
+            let steps = self.record.tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room));
+            steps.extend(branch.steps.unwrap_or_default());
             return home;
         }
-        let mut supplement = Supplement::default();
-        supplement.extend(items);
-        let steps = (!steps.is_empty()).then_some(steps);
-        let branch = Branch { title, pre: pre.map(Box::new), steps, branches: None, supplement };
         let empty = self.is_empty_after(home);
         let Some(id) = self.record.tree.add_child(home, branch) else { return home };
         self.empty.push(empty);
@@ -284,11 +274,7 @@ impl RecordBuilder<'_> {
         let mut steps = Vec::new();
         let mut number = figures::own_number(normal);
         for one in &normal.properties {
-            let color = match one.id {
-                Id::B => Color::Black,
-                Id::W => Color::White,
-                _ => continue,
-            };
+            let Some(color) = moves::color(one.id) else { continue };
             let values = one.values.as_slice().iter().map(|raw| &**raw);
             let Some((_, vertex)) = moves::chosen(values, self.context.size) else { continue };
             let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));

@@ -85,9 +85,12 @@ fn found(supplement: &Supplement) -> Option<&Diagram> {
 
 /// Adds the number of a move that is not the next.
 pub(crate) fn number(supplement: &Supplement, out: &mut Vec<SgfProperty<'_>>) {
-    if let Some(number) = supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None }) {
-        out.push(SgfProperty::one("MN", number.to_string()));
-    }
+    out.extend(own_number(supplement).map(|number| SgfProperty::one("MN", number.to_string())));
+}
+
+/// The number of a move that is not the next.
+pub(crate) fn own_number(supplement: &Supplement) -> Option<u32> {
+    supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None })
 }
 
 #[cfg(test)]

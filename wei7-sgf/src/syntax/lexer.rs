@@ -19,15 +19,6 @@ struct Level {
     implied: bool,
 }
 
-/// Whether a game has been read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Progress {
-    /// All of it.
-    Done,
-    /// It goes on where the text ends.
-    Waiting,
-}
-
 /// The state of reading one game. Places are bytes from the beginning of the game, so that it can wait for more text and
 /// continue.
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
@@ -150,8 +141,8 @@ impl<'t> SgfLexer<'t> {
         !self.whole && at >= self.bytes.len()
     }
 
-    /// Reads as far as there is text.
-    pub(crate) fn run(&mut self) -> Result<Progress, Diagnostic> {
+    /// Reads as far as there is text; whether all of the game has been read.
+    pub(crate) fn run(&mut self) -> Result<bool, Diagnostic> {
         if self.open_property {
             self.values()?;
         }
@@ -190,7 +181,7 @@ impl<'t> SgfLexer<'t> {
         if u32::try_from(reached).is_err() {
             return Err(Diagnostic::at(&codes::LIMIT_GAME, self.place(Span::new(0, self.at))));
         }
-        Ok(if done { Progress::Done } else { Progress::Waiting })
+        Ok(done)
     }
 
     /// The game, after it was done.
@@ -230,7 +221,7 @@ impl<'t> SgfLexer<'t> {
 
     #[inline]
     fn add_node(&mut self) -> Result<(), Diagnostic> {
-        if self.tree.node_count() >= self.limits.nodes {
+        if self.tree.len() as u64 >= self.limits.nodes {
             return Err(Diagnostic::at(&codes::LIMIT_NODES, self.place(Span::at(self.at)))
                 .expected(format!("at most {} nodes", self.limits.nodes)));
         }
@@ -299,9 +290,8 @@ impl<'t> SgfLexer<'t> {
         if !broken.contains(&b'\n') && !broken.contains(&b'\r') {
             return Some(false);
         }
-        let cut = |rest: &[u8]| rest.is_empty() && !self.whole;
         let rest = self.bytes.get(self.at + 1..).unwrap_or_default().trim_ascii_start();
-        if cut(rest) {
+        if rest.is_empty() && !self.whole {
             return None;
         }
         let Some(rest) = rest.strip_prefix(b";") else { return Some(false) };

@@ -113,10 +113,6 @@ impl GameTree<'_> {
         self.values.len()
     }
 
-    pub(crate) fn node_count(&self) -> u64 {
-        self.nodes.len() as u64
-    }
-
     /// The version of the format that the root names: 1 if it names none (`FF[4]` FF).
     pub fn ff(&self) -> u32 {
         self.root_value(Id::FF).and_then(|value| version(value.raw)).unwrap_or(1)
@@ -124,8 +120,12 @@ impl GameTree<'_> {
 
     /// The first value of a property of the root that is not blank: of several it counts.
     pub(crate) fn root_value(&self, id: Id) -> Option<Value<'_>> {
-        let named = self.properties(NodeId::ROOT).filter(|property| property.id() == id);
-        named.flat_map(Property::values).find(|value| !value.raw.trim_ascii().is_empty())
+        self.values(NodeId::ROOT, id).find(|value| !value.raw.trim_ascii().is_empty())
+    }
+
+    /// The values of all properties of this kind in a node.
+    pub(crate) fn values(&self, node: NodeId, id: Id) -> impl Iterator<Item = Value<'_>> {
+        self.properties(node).filter(move |property| property.id() == id).flat_map(Property::values)
     }
 
     /// All nodes as they stand in the file: each after its parent, each with its subtree before its next sibling.

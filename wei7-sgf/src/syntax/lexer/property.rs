@@ -20,7 +20,7 @@ impl SgfLexer<'_> {
         while let [b';', color @ (b'B' | b'W'), b'[', x, y, b']', rest @ ..] =
             self.bytes.get(self.at..).unwrap_or_default()
         {
-            if !(x.is_ascii_alphabetic() && y.is_ascii_alphabetic()) || self.tree.node_count() >= self.limits.nodes {
+            if !(x.is_ascii_alphabetic() && y.is_ascii_alphabetic()) || self.tree.len() as u64 >= self.limits.nodes {
                 break;
             }
             parent = self.tree.push_move(self.at, parent, if *color == b'B' { Id::B } else { Id::W });

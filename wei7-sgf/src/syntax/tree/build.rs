@@ -130,11 +130,8 @@ impl<'t> GameTree<'t> {
             values.extend_from_slice(self.values.get(data.values as usize..end).unwrap_or_default());
             properties.push(PropertyData { values: first, ..data.clone() });
         }
-        let mut at = 0;
-        for (node, data) in self.nodes.iter_mut().enumerate() {
-            data.properties = offset(at);
-            at +=
-                order.get(at..).unwrap_or_default().iter().take_while(|index| owners[**index] as usize == node).count();
+        for (node, data) in (0..).zip(&mut self.nodes) {
+            data.properties = offset(order.partition_point(|index| owners[*index] < node));
         }
         self.properties = properties;
         self.values = values;
