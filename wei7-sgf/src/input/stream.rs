@@ -97,7 +97,9 @@ impl<R: Read> Stream<R> {
         let (later, here): (Vec<_>, Vec<_>) = std::mem::take(&mut self.findings).into_iter().partition(is_later);
         self.findings = later;
         let (bad, others): (Vec<_>, Vec<_>) = here.into_iter().partition(|finding| finding.code == &codes::BAD_BYTES);
-        others.into_iter().for_each(|finding| report.push(finding));
+        for finding in others {
+            report.push(finding);
+        }
         let mut more = bad.len().saturating_sub(1);
         let mut first = bad.into_iter().next();
         let (count, last) = self.unlisted;

@@ -82,16 +82,16 @@ impl TreeText {
             Prop::Unknown(_, values) | Prop::Invalid(_, values) => {
                 values.iter().map(|value| escaped(value, false)).collect()
             }
-            other => match point_list(other) {
-                Some(points) => self.sorted(points.iter().map(|point| ((point.x, point.y), *point)), Self::name)?,
-                // As sgf-parse writes it, without identifier and brackets, and a colon with an escape between two parts only.
-                None => {
-                    let text = other.to_string();
-                    let value = text.get(other.identifier().len() + 1..text.len() - 1).unwrap_or_default();
-                    let composed = matches!(other, Prop::AP(_) | Prop::FG(_));
-                    vec![if composed { value.to_owned() } else { value.replace("\\:", ":") }]
+            other => {
+                if let Some(points) = point_list(other) {
+                    return self.sorted(points.iter().map(|point| ((point.x, point.y), *point)), Self::name);
                 }
-            },
+                // As sgf-parse writes it, without identifier and brackets, and a colon with an escape between two parts only.
+                let text = other.to_string();
+                let value = text.get(other.identifier().len() + 1..text.len() - 1).unwrap_or_default();
+                let composed = matches!(other, Prop::AP(_) | Prop::FG(_));
+                vec![if composed { value.to_owned() } else { value.replace("\\:", ":") }]
+            }
         })
     }
 

@@ -108,7 +108,7 @@ impl<'g> Context<'g> {
                 Discarded::Spelling => kept.push(one.as_written()),
                 Discarded::Values => kept.push(one.surplus()),
             }
-            one.values = values.into_iter().collect();
+            one.values = values;
         }
         NormalNode { properties, kept, info }
     }

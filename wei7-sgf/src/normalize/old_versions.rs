@@ -13,7 +13,7 @@ use super::game_info::old_overtime;
 use super::moves;
 use crate::model::point::{Rectangle, lenient_point, name, rectangle};
 use crate::model::properties::Id;
-use crate::model::sgf_property::{SgfProperty, Values};
+use crate::model::sgf_property::SgfProperty;
 use crate::syntax::tree::{GameTree, NodeId};
 
 impl<'g> Context<'g> {
@@ -70,7 +70,7 @@ impl<'g> Context<'g> {
         if let [first, last] = view.values.as_slice()
             && let Some(corners) = self.old_view(first, last)
         {
-            view.values = Values::One(corners.name());
+            view.values = vec![corners.name()];
         }
     }
 

@@ -8,7 +8,7 @@ use wei7_core::{BoardSize, Extra, Point, Spelling, Supplement};
 
 use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::{Id, Type};
-use crate::model::sgf_property::{SgfProperty, Values};
+use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{compose, simple_text, text};
 use crate::normalize::spelling::usual;
 
@@ -118,7 +118,7 @@ pub(crate) fn apply_extras<'r>(native: &mut Vec<SgfProperty<'r>>, supplements: &
             && let Some(one) = places.get(&**id).and_then(|place| native.get_mut(*place))
             && usual(one.id, value, size).is_some_and(|usual| one.values.as_slice() == [usual])
         {
-            one.values = Values::One(Cow::Borrowed(value));
+            one.values = vec![Cow::Borrowed(value)];
         }
     }
     let absent: HashSet<&str> =

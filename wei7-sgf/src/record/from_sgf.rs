@@ -9,17 +9,13 @@ use wei7_core::{
     Record, Rules, Spelling, Step, Stone, Supplement, Text, Vertex,
 };
 
+use super::extras::extras_for;
+use super::{figures, headers, marks, to_sgf};
 use crate::model::properties::{Id, Kind};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::text::text;
-use crate::normalize::Context;
-use crate::normalize::moves;
 use crate::normalize::node::NormalNode;
-use crate::record::extras::extras_for;
-use crate::record::figures;
-use crate::record::headers;
-use crate::record::marks;
-use crate::record::to_sgf;
+use crate::normalize::{Context, moves};
 use crate::syntax::tree::{GameTree, NodeId};
 use wei7_text::info::{self, Komi, Outcome};
 
@@ -305,7 +301,7 @@ impl RecordBuilder<'_> {
     fn position(&mut self, normal: &NormalNode<'_>, begins: bool, still: bool) -> Option<Pre> {
         let mut pre = Pre::default();
         if begins && let Some((stones, _)) = self.setup(normal) {
-            pre.stones = (!stones.is_empty()).then(|| stones.into_iter().collect());
+            pre.stones = (!stones.is_empty()).then_some(stones);
         }
         if still {
             pre.comment = normal.text("C");
@@ -321,7 +317,7 @@ impl RecordBuilder<'_> {
             let points = self.context.points(normal.all(name));
             stones.extend(points.into_iter().map(|point| Stone { color, point }));
         }
-        let empty: Vec<_> = self.context.points(normal.all("AE")).into_iter().collect();
+        let empty = self.context.points(normal.all("AE"));
         (!stones.is_empty() || !empty.is_empty()).then_some((stones, empty))
     }
 }

@@ -79,6 +79,6 @@ fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, out: &mut Vec<SgfProperty<'
         }
     }
     if !values.is_empty() {
-        out.push(SgfProperty::new(Cow::Borrowed("LB"), values.into_iter().collect()));
+        out.push(SgfProperty::new(Cow::Borrowed("LB"), values));
     }
 }
