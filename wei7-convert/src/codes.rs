@@ -2,7 +2,7 @@
 
 use std::io;
 
-use wei7_core::{Code, Diagnostic, Place};
+use wei7_core::{Code, Diagnostic, Place, Report};
 
 wei7_core::codes! {
     /// Every code of this crate, in the order of their numbers.
@@ -73,6 +73,25 @@ pub fn because(code: &'static Code, why: String) -> Diagnostic {
     let mut finding = Diagnostic::new(code, Place::Source);
     finding.found = Some(why.into());
     finding
+}
+
+/// A report of one finding.
+pub(crate) fn only(finding: Diagnostic) -> Report {
+    let mut report = Report::new(1);
+    report.push(finding);
+    report
+}
+
+/// The word for so many.
+pub(crate) const fn things(count: usize) -> &'static str {
+    if count == 1 { "thing" } else { "things" }
+}
+
+/// Why what was found does not go with [`Options::lossless`](crate::Options::lossless), if it does not.
+pub fn not_all_read(report: &Report) -> Option<Diagnostic> {
+    let count = report.left_out();
+    let found = || format!("{count} {} that reading leaves out", things(count));
+    (count > 0).then(|| Diagnostic::new(&NOT_LOSSLESS, Place::Source).found(found()))
 }
 
 /// What the system says, without its number.

@@ -2,8 +2,9 @@
 
 use wei7_core::{Difference, Field, Record, Subject, compare};
 
-use crate::convert::{Failed, Options, Source};
 use crate::format::Format;
+use crate::options::Options;
+use crate::source::{Failed, Source};
 
 /// One of the two files.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use wei7_core::{Concept, Diagnostic, Fate, Limits, Loss, Piece, Report, Severity};
 
 use wei7_convert::Format;
-use wei7_convert::convert::is_lost;
 use wei7_convert::findings::{Findings, RecordNumber};
 use wei7_convert::info::Summary;
 
@@ -126,7 +125,7 @@ impl FileReport {
 
     /// The severity of the worst finding or loss. What is carried is not lost.
     pub(crate) fn worst(&self) -> Option<Severity> {
-        let lost = self.losses.groups().any(|(_, fate, _)| is_lost(fate));
+        let lost = self.losses.groups().any(|(_, fate, _)| fate.is_loss());
         self.findings.worst().max(lost.then_some(Severity::Loss))
     }
 }

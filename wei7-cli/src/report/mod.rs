@@ -13,6 +13,7 @@ use wei7_core::{BoardSize, Code, Diagnostic, Severity};
 
 use crate::error::RunError;
 use crate::language::{Language, Words};
+use wei7_convert::Formats;
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 
@@ -40,7 +41,8 @@ fn message(diagnostic: &Diagnostic) -> String {
 
 /// The number of the same finding in SGFC.
 fn sgfc(code: &'static Code) -> Option<u8> {
-    wei7_sgf::codes::SGFC.iter().find(|(_, known)| *known == code).map(|(number, _)| *number)
+    let number = Formats::default().iter().find_map(|format| format.driver().number_elsewhere(code));
+    number.filter(|(checker, _)| *checker == "SGFC").map(|(_, number)| number)
 }
 
 /// A paragraph of a code with its specification. Limits of this program have none.

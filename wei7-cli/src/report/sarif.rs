@@ -9,7 +9,6 @@ use super::{full_paragraph, message};
 use crate::language::Language;
 use crate::report::FileReport;
 use crate::streams::Exit;
-use wei7_convert::convert::is_lost;
 use wei7_convert::explain::Topic;
 use wei7_convert::findings::Finding;
 
@@ -207,7 +206,7 @@ fn results(file: &FileReport) -> Vec<String> {
         let detail = if loss.detail.is_empty() { String::new() } else { format!(" ({})", loss.detail) };
         to_json(&SarifResult {
             rule_id: loss.concept.id(),
-            level: if is_lost(loss.fate) { "warning" } else { "note" },
+            level: if loss.fate.is_loss() { "warning" } else { "note" },
             message: Text { text: &format!("{what}{detail}: {}", loss.fate) },
             locations: [Location {
                 physical_location: Physical { artifact_location: Artifact { uri: &uri }, region: None },

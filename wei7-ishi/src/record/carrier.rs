@@ -168,20 +168,10 @@ impl ReadCarrier {
         if let Some(second) = self.second {
             report.push(Diagnostic::at(&SUPPLEMENT_SYNTAX, second).expected("one supplement"));
         }
-        match Carrier::from_json(json.as_bytes()) {
-            Err(mut why) => {
-                why.place = Place::Span(self.place);
-                report.push(why);
-                (record, Following::default())
-            }
-            Ok(carrier) => {
-                let applied = carrier.apply(record, limits);
-                let whole = applied.report.diagnostics().is_empty();
-                report.append(applied.report.within(self.place));
-                let following = if whole { Following(self.events) } else { Following::default() };
-                (applied.value, following)
-            }
-        }
+        let applied = Carrier::apply_json(json.as_bytes(), record, limits);
+        let is_whole = applied.report.diagnostics().is_empty();
+        report.append(applied.report.within(self.place));
+        (applied.value, if is_whole { Following(self.events) } else { Following::default() })
     }
 }
 

@@ -3,11 +3,11 @@
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 use wei7_core::{Diagnostic, Place};
-use wei7_text::encoding::{Utf8Count, bad_bytes, suspect};
+use wei7_text::encoding::{Utf8Count, bad_bytes, encoding_named, suspect};
 
 use crate::codes;
 use crate::input::charset::{Basis, Charset, choose, is_alike, is_utf_16, judge, suspected};
-use crate::input::charset_label::{declared_by_its_own, encoding_named, encoding_of};
+use crate::input::charset_label::{declared_by_its_own, encoding_of};
 use crate::input::game_bounds::{Trails, game_end};
 
 /// How a later game is read.

@@ -49,6 +49,7 @@ use crate::fidelity::fate;
 use crate::model::CARRIER;
 use crate::output::layout::{Lists, game};
 use crate::output::writer::check_board;
+use crate::reader::records::{checker, read_game};
 use crate::syntax::Games;
 use crate::{SgfReader, SgfWriter};
 
@@ -102,7 +103,7 @@ impl SgfReader {
     /// Makes the record of a tree of sgf-parse, however deep it is. Places point into [`text`] of it.
     pub fn read_sgf_parse(self, root: &SgfNode<Prop>) -> Result<Parsed<Record>, Refused> {
         let (text, left_out) = text::text(root);
-        let limits = self.limits;
+        let limits = self.options.limits;
         let mut report = Report::new(limits.findings);
         for finding in left_out {
             report.push(finding);
@@ -110,9 +111,9 @@ impl SgfReader {
         match Games::new(&text, limits).next() {
             Some(Ok(mut game)) => {
                 report.append(std::mem::take(&mut game.findings));
-                report.append(self.checker().check(&game));
+                report.append(checker(&self.options).check(&game));
                 report.sort();
-                match self.game(&game, report) {
+                match read_game(&game, &self.options, report) {
                     Ok(Parsed { value: Some(value), report }) => Ok(Parsed { value, report }),
                     Ok(Parsed { value: None, mut report }) => {
                         report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));
