@@ -1,6 +1,6 @@
 //! The findings of one game, with a limit for each kind.
 
-use wei7_core::{Code, Diagnostic, Limits, Place, Report, Severity, Span};
+use wei7_core::{Code, Diagnostic, Limits, Report, Severity, Span};
 
 use crate::normalize::Finding;
 use crate::syntax::tree::Value;
@@ -12,12 +12,11 @@ pub(super) struct Findings {
     report: Report,
     /// How often each kind that is no error was found.
     alike: Vec<(&'static Code, usize)>,
-    limits: Limits,
 }
 
 impl Findings {
     pub(super) const fn new(limits: Limits) -> Self {
-        Self { report: Report::new(limits.findings), alike: Vec::new(), limits }
+        Self { report: Report::new(limits.findings), alike: Vec::new() }
     }
 
     /// A finding at a value of the property with this name.
@@ -47,14 +46,13 @@ impl Findings {
     pub(super) fn finish(mut self, whole: Span) -> Report {
         for (code, count) in std::mem::take(&mut self.alike) {
             if let Some(more) = count.checked_sub(MOST_ALIKE).filter(|more| *more > 0) {
-                let finding = Diagnostic::new(&crate::codes::NOT_LISTED, Place::Span(Span::at(whole.start)));
+                let finding = Diagnostic::at(&crate::codes::NOT_LISTED, Span::at(whole.start));
                 self.report.push(finding.found(format!("{more} more of {} ({})", code.id, code.name)));
             }
         }
         if !self.report.diagnostics().is_empty() {
             self.report.sort();
         }
-        debug_assert!(self.report.diagnostics().len() <= self.limits.findings);
         self.report
     }
 }

@@ -4,34 +4,33 @@ use wei7_core::{Color, Diagnostic};
 use wei7_text::info::{self, Counting, Handicap, Program};
 
 use super::Check;
-use super::node::{Ids, bit};
 use crate::codes;
 use crate::model::point::rectangle;
 use crate::model::properties::{Id, Kind};
 use crate::model::text::simple_text;
 use crate::normalize::game_info::{old_overtime, understood};
-use crate::normalize::{Context, Finding, Findings};
+use crate::normalize::{Context, Finding, Findings, moves};
 use crate::syntax::tree::{NodeId, Property, Value};
 
 impl<'g> Check<'_, 'g> {
     /// The game information of a node that has some.
-    pub(super) fn game_info(&mut self, node: NodeId, ids: Ids) {
+    pub(super) fn game_info(&mut self, node: NodeId) {
         match self.path.info {
             Some(_) => self.second_game_info(node),
             None => self.path.info = Some(node),
         }
-        let handicap = self.handicap(node, ids);
-        let counting = self.komi(ids, handicap);
-        self.understand(ids, Id::DT, |context, raw, findings| context.date(raw, findings).value);
-        self.understand(ids, Id::RE, |context, raw, findings| context.result(raw, counting, findings).value);
-        self.understand(ids, Id::TM, |context, raw, findings| context.main_time(raw, findings).value);
-        self.overtime(node, ids);
-        self.understand(ids, Id::RU, |_, raw, findings| Context::rules(raw, findings));
+        let handicap = self.handicap(node);
+        let counting = self.komi(node, handicap);
+        self.understand(node, Id::DT, |context, raw, findings| context.date(raw, findings).value);
+        self.understand(node, Id::RE, |context, raw, findings| context.result(raw, counting, findings).value);
+        self.understand(node, Id::TM, |context, raw, findings| context.main_time(raw, findings).value);
+        self.overtime(node);
+        self.understand(node, Id::RU, |_, raw, findings| Context::rules(raw, findings));
         for (name, rank) in [(Id::PB, Id::BR), (Id::PW, Id::WR)] {
-            if self.first_value(ids, rank).is_some() {
+            if self.first_value(node, rank).is_some() {
                 continue;
             }
-            self.understand(ids, name, |_, raw, findings| {
+            self.understand(node, name, |_, raw, findings| {
                 let read = info::name_with_rank(&simple_text(raw));
                 let meaning = read.value.as_ref().map(|split| format!("{} and {}", split.name, split.rank));
                 understood("", &read.codes, meaning, findings);
@@ -53,55 +52,48 @@ impl<'g> Check<'_, 'g> {
     }
 
     /// The first value of a property.
-    fn first_value(&self, ids: Ids, id: Id) -> Option<Value<'g>> {
-        let first = if ids & bit(id) == 0 { None } else { self.firsts.get(id as usize).copied().flatten() };
-        first.map(Property::value)
+    fn first_value(&self, node: NodeId, id: Id) -> Option<Value<'g>> {
+        self.game.property(node, id).map(Property::value)
     }
 
     /// What the first value of a property means; what is wrong with it is reported.
     fn understand<T>(
         &mut self,
-        ids: Ids,
+        node: NodeId,
         id: Id,
         read: impl FnOnce(&Context<'g>, &'g str, Findings<'_>) -> Option<T>,
     ) -> Option<T> {
-        let (value, row) = self.first_value(ids, id).zip(id.row())?;
+        let (value, row) = self.first_value(node, id).zip(id.row())?;
         read(&self.context, value.raw, &mut |finding| self.findings.at_value(row.name, value, finding))
     }
 
-    fn komi(&mut self, ids: Ids, handicap: Option<Handicap>) -> Counting {
-        let rules = self.first_value(ids, Id::RU).map(|value| simple_text(value.raw));
+    fn komi(&mut self, node: NodeId, handicap: Option<Handicap>) -> Counting {
+        let rules = self.first_value(node, Id::RU).map(|value| simple_text(value.raw));
         let rules = rules.as_deref();
         let mut komi =
-            self.understand(ids, Id::KM, |context, raw, findings| context.komi(raw, rules, handicap, findings).value);
+            self.understand(node, Id::KM, |context, raw, findings| context.komi(raw, rules, handicap, findings).value);
         // In FF[4], KI is a private property.
-        if self.context.is_old() && self.first_value(ids, Id::KI).is_some() {
-            komi = self.understand(ids, Id::KI, |context, raw, findings| context.integer_komi(raw, komi, findings));
+        if self.context.is_old() && self.first_value(node, Id::KI).is_some() {
+            komi = self.understand(node, Id::KI, |context, raw, findings| context.integer_komi(raw, komi, findings));
         }
         komi.map_or(Counting::default(), |komi| komi.counting)
     }
 
-    fn overtime(&mut self, node: NodeId, ids: Ids) {
+    fn overtime(&mut self, node: NodeId) {
         let tt = self.game.properties(node).find(|property| property.name() == "TT").map(Property::value);
         if let Some(tt) = tt {
-            self.understand(ids, Id::TC, |context, raw, findings| {
+            self.understand(node, Id::TC, |context, raw, findings| {
                 let read = info::fox_overtime(&simple_text(raw), &simple_text(tt.raw), &context.source);
                 understood("", &read.codes, None::<&str>, findings);
                 read.value
             });
         }
-        if ids & (bit(Id::OM) | bit(Id::OP)) == 0 {
-            return;
-        }
-        let of = |id| {
-            let lists = self.game.properties(node).filter(move |property| property.id() == id);
-            lists.flat_map(Property::values).map(|value| value.raw)
-        };
-        let is_part = old_overtime(of(Id::OM), of(Id::OP), ids & bit(Id::OT) != 0).is_some();
+        let of = |id| self.game.values(node, id).map(|value| value.raw);
+        let is_part = old_overtime(of(Id::OM), of(Id::OP), self.first_value(node, Id::OT).is_some()).is_some();
         let repair = if is_part { "read as a part of `OT`" } else { "kept" };
         for id in [Id::OM, Id::OP] {
-            if self.first_value(ids, id).is_some() && self.first_time(id) {
-                self.understand(ids, id, |_, _, findings| {
+            if self.first_value(node, id).is_some() && self.first_time(id) {
+                self.understand(node, id, |_, _, findings| {
                     findings(Finding::new(&codes::OVERTIME_PARTS, "`OT`", repair));
                     None::<()>
                 });
@@ -110,11 +102,11 @@ impl<'g> Check<'_, 'g> {
     }
 
     /// HA, and the stones that are set up beside it.
-    fn handicap(&mut self, node: NodeId, ids: Ids) -> Option<Handicap> {
-        let value = self.first_value(ids, Id::HA)?;
-        let handicap = self.understand(ids, Id::HA, Context::handicap)?;
-        let lists = self.game.properties(node).filter(|property| property.id() == Id::AB);
-        let read = lists.flat_map(Property::values).filter_map(|value| rectangle(value.raw, self.context.size).ok());
+    fn handicap(&mut self, node: NodeId) -> Option<Handicap> {
+        let value = self.first_value(node, Id::HA)?;
+        let handicap = self.understand(node, Id::HA, Context::handicap)?;
+        let lists = self.game.values(node, Id::AB);
+        let read = lists.filter_map(|value| rectangle(value.raw, self.context.size).ok());
         let stones: usize = read.map(|(read, _)| read.area()).sum();
         let source = &self.context.source;
         let first = if source.is_from(Program::Fox) { self.first_moves(node) } else { 0 };
@@ -133,13 +125,7 @@ impl<'g> Check<'_, 'g> {
     /// How many moves black makes after this node before white does.
     fn first_moves(&self, node: NodeId) -> usize {
         let line = std::iter::successors(self.game.first_child(node), |node| self.game.first_child(*node));
-        let colors = line.filter_map(|node| {
-            self.game.properties(node).find_map(|property| match property.id() {
-                Id::B => Some(Color::Black),
-                Id::W => Some(Color::White),
-                _ => None,
-            })
-        });
+        let colors = line.filter_map(|node| self.game.properties(node).find_map(|one| moves::color(one.id())));
         // Two are enough to know.
         colors.take(10).take_while(|color| *color == Color::Black).count()
     }

@@ -20,7 +20,7 @@ use std::collections::HashSet;
 
 use wei7_core::{Code, Diagnostic, FastBoard, Limits, Report, Vertex};
 
-use crate::model::properties::{Id, TABLE};
+use crate::model::properties::Id;
 use crate::normalize::Context;
 use crate::normalize::moves::on_board;
 use crate::syntax::tree::{GameTree, NodeId, Property};
@@ -55,7 +55,7 @@ pub struct Checker {
 impl Checker {
     /// A checker for one file.
     pub fn new(limits: Limits) -> Self {
-        Self { limits, quirks: true, file: File::default(), board: FastBoard::new(), points: PointSets::new() }
+        Self { limits, quirks: true, file: File::default(), board: FastBoard::new(), points: PointSets::EMPTY }
     }
 
     /// Takes the file at its word: no habit of any program is assumed.
@@ -84,16 +84,12 @@ impl Checker {
             frames: Vec::new(),
             work: Work::for_game(game),
             reported: 0,
-            firsts: [None; KINDS],
             names: HashSet::new(),
         };
         check.run();
         check.findings.finish(game.whole())
     }
 }
-
-/// As many as there are properties that are defined.
-const KINDS: usize = TABLE.len();
 
 /// The check of one game.
 struct Check<'c, 'g> {
@@ -107,8 +103,6 @@ struct Check<'c, 'g> {
     work: Work,
     /// The properties of which was said that this FF does not have them or writes them in another way, a bit each.
     reported: u128,
-    /// The first properties of the node at hand; only those of kinds that it has.
-    firsts: [Option<Property<'g>>; KINDS],
     /// The unknown identifiers of which was said so.
     names: HashSet<Cow<'g, str>>,
 }
@@ -120,7 +114,6 @@ impl<'g> Check<'_, 'g> {
             self.arrive(first);
             let mut last = first;
             match self.line(first) {
-                0 if self.plain(first) => {}
                 0 => self.node(first),
                 1 => {}
                 // Between them nothing arrives from elsewhere, and nothing departs.
@@ -130,7 +123,7 @@ impl<'g> Check<'_, 'g> {
         }
     }
 
-    /// Passes nodes that are nothing but a move on the board, one after the other without variations; how many.
+    /// Passes nodes that are nothing but a move on the board, one after the other; how many.
     fn line(&mut self, first: NodeId) -> usize {
         if first == NodeId::ROOT {
             return 0;
@@ -142,14 +135,6 @@ impl<'g> Check<'_, 'g> {
             moves += 1;
         }
         moves
-    }
-
-    /// Passes a node that is nothing but a move on the board, with variations beside it.
-    fn plain(&mut self, node: NodeId) -> bool {
-        let Some((id, letters, at)) = self.game.lone_pair(node).filter(|_| node != NodeId::ROOT) else { return false };
-        let Some((color, point)) = on_board(id, letters, self.context.size) else { return false };
-        self.play(color, Vertex::Play(point), at, false);
-        true
     }
 
     /// Whether it is said now for the first time in this game.

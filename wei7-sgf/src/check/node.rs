@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{Code, Color, Diagnostic};
+use wei7_core::{Code, Diagnostic};
 
 use super::Check;
+use super::points::PointSets;
 use crate::codes;
 use crate::model::CARRIER;
 use crate::model::point::point;
@@ -15,9 +16,9 @@ use crate::syntax::lexer::property::MOST_LETTERS;
 use crate::syntax::tree::{NodeId, Property};
 
 /// The properties of a node, a bit each.
-pub(super) type Ids = u128;
+type Ids = u128;
 
-pub(super) const fn bit(id: Id) -> Ids {
+const fn bit(id: Id) -> Ids {
     1 << id as u32
 }
 
@@ -43,24 +44,14 @@ const GAME_INFO: Ids = of_kind(Kind::GameInfo);
 const STONES: Ids = bit(Id::AB) | bit(Id::AW) | bit(Id::AE);
 const MOVES: Ids = bit(Id::B) | bit(Id::W);
 /// GB, GW, DM and UC exclude each other (node annotation properties).
-const OF_POSITION: [Id; 4] = [Id::GB, Id::GW, Id::DM, Id::UC];
+const OF_POSITION: Ids = bit(Id::GB) | bit(Id::GW) | bit(Id::DM) | bit(Id::UC);
 /// BM, DO, IT and TE do (move annotation properties).
-const ANNOTATIONS: [Id; 4] = [Id::BM, Id::DO, Id::IT, Id::TE];
+const ANNOTATIONS: Ids = bit(Id::BM) | bit(Id::DO) | bit(Id::IT) | bit(Id::TE);
 /// The repair where `B` or `W` has several values.
 pub(super) const FIRST_LEGAL: &str =
     "the first legal move counts, a blank one only if there is no other; the values are kept beside it";
 /// These need a move (move annotation properties, KO).
-const NEED_A_MOVE: [Id; 5] = [Id::BM, Id::DO, Id::IT, Id::TE, Id::KO];
-
-const fn any_of(ids: &[Id]) -> Ids {
-    let mut bits = 0;
-    let mut at = 0;
-    while at < ids.len() {
-        bits |= bit(ids[at]);
-        at += 1;
-    }
-    bits
-}
+const NEED_A_MOVE: Ids = ANNOTATIONS | bit(Id::KO);
 
 impl<'g> Check<'_, 'g> {
     /// Checks a node and makes its moves.
@@ -72,7 +63,7 @@ impl<'g> Check<'_, 'g> {
             }
             return;
         }
-        self.points.clear();
+        *self.points = PointSets::EMPTY;
         let mut ids: Ids = 0;
         let mut unknown = None;
         for property in properties {
@@ -84,24 +75,19 @@ impl<'g> Check<'_, 'g> {
             if ids & bit(id) != 0 {
                 self.duplicate(row, property);
             }
-            if ids & bit(id) == 0
-                && let Some(first) = self.firsts.get_mut(id as usize)
-            {
-                *first = Some(property);
-            }
             ids |= bit(id);
             self.property(node, row, property);
         }
         if ids & GAME_INFO != 0 {
-            self.game_info(node, ids);
+            self.game_info(node);
         }
         if ids & SETUP != 0 {
             self.setup(node, ids);
         }
-        if ids & any_of(&OF_POSITION) != 0 {
-            self.position_annotations(node, ids);
+        if (ids & OF_POSITION).count_ones() > 1 {
+            self.together(&codes::ANNOTATIONS_CONTRADICT, node, ids & OF_POSITION, "kept as they are");
         }
-        if ids & any_of(&NEED_A_MOVE) != 0 {
+        if ids & NEED_A_MOVE != 0 {
             self.annotations(node, ids);
         }
         if ids & MOVES != 0 {
@@ -172,8 +158,7 @@ impl<'g> Check<'_, 'g> {
             return;
         }
         if self.path.main && node != NodeId::ROOT {
-            let place = self.second(node, 0).or_else(|| self.first(node, STONES));
-            let span = place.map_or(self.game.beginning(node), Property::identifier);
+            let span = self.first(node, STONES).map_or(self.game.beginning(node), Property::identifier);
             self.findings.push(Diagnostic::at(&codes::SETUP_IN_MAIN_LINE, span).repair("kept"));
         }
         for property in self.game.properties(node) {
@@ -187,15 +172,8 @@ impl<'g> Check<'_, 'g> {
         self.game.properties(node).find(|property| among & bit_of(property.id()) != 0)
     }
 
-    fn position_annotations(&mut self, node: NodeId, ids: Ids) {
-        let here = ids & any_of(&OF_POSITION);
-        if here.count_ones() > 1 {
-            self.together(&codes::ANNOTATIONS_CONTRADICT, node, here, "kept as they are");
-        }
-    }
-
     fn annotations(&mut self, node: NodeId, ids: Ids) {
-        let here = ids & any_of(&ANNOTATIONS);
+        let here = ids & ANNOTATIONS;
         if here == bit(Id::TE) | bit(Id::BM) {
             // FF[1] to FF[3] have no other way to say it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::GOOD_AND_BAD };
@@ -205,9 +183,8 @@ impl<'g> Check<'_, 'g> {
             self.together(&codes::ANNOTATIONS_CONTRADICT, node, here, "kept as they are");
         }
         if ids & MOVES == 0 {
-            let alone = ids & any_of(&NEED_A_MOVE);
             for property in self.game.properties(node) {
-                if alone & bit_of(property.id()) != 0 {
+                if NEED_A_MOVE & bit_of(property.id()) != 0 {
                     self.at_property(&codes::ANNOTATION_WITHOUT_MOVE, property, "kept as it is");
                 }
             }
@@ -225,11 +202,7 @@ impl<'g> Check<'_, 'g> {
         }
         let played: Vec<_> = moves::of_node(self.game, node, self.context.size).collect();
         for property in self.game.properties(node) {
-            let (row, color) = match (property.id().row(), property.id()) {
-                (Some(row), Id::B) => (row, Color::Black),
-                (Some(row), Id::W) => (row, Color::White),
-                _ => continue,
-            };
+            let Some((row, color)) = property.id().row().zip(moves::color(property.id())) else { continue };
             let played = played.iter().find(|played| played.color == color);
             for (index, value) in property.values().enumerate() {
                 let counts = played.is_some_and(|played| played.at == value.span);

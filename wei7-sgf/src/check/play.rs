@@ -48,19 +48,14 @@ impl Check<'_, '_> {
         }
         match self.board.play(color, point) {
             Some(done) => self.unusual(point, done, at, ko),
-            None if self.path.ko.is_some() => self.path.ko = None,
-            None => {}
+            None => self.path.ko = None,
         }
     }
 
     #[cold]
     fn same_color(&mut self, color: Color, at: Span) {
         let finding = Diagnostic::at(&codes::SAME_COLOR_TWICE, at);
-        self.findings.push(finding.found(if color == Color::Black {
-            "two moves of black"
-        } else {
-            "two moves of white"
-        }));
+        self.findings.push(finding.found(format!("two moves of {color}")));
     }
 
     /// A move that takes something off or is on a stone.
@@ -75,8 +70,7 @@ impl Check<'_, '_> {
             let written = self.game.text(at);
             if let Some(by) = done.replaced {
                 let finding = Diagnostic::at(&codes::MOVE_ON_STONE, at);
-                self.findings
-                    .push(finding.found(format!("{written} on a {} stone", name(by))).repair("played over it"));
+                self.findings.push(finding.found(format!("{written} on a {by} stone")).repair("played over it"));
             }
             if self.path.ko.is_some_and(|(taken, at)| before == Some((at, taken))) {
                 self.findings.push(Diagnostic::at(&codes::KO_RETAKEN, at).found(written.to_owned()));
@@ -100,10 +94,7 @@ impl Check<'_, '_> {
     /// The points of a value, if rectangles are expanded; a value that names none gives none.
     pub(super) fn expand(&mut self, id: Id, raw: &str, at: Span) -> Option<Rectangle> {
         let (rectangle, _) = rectangle(raw, self.context.size).ok()?;
-        if !has_corners(raw) {
-            return Some(rectangle);
-        }
-        if self.context.expands(id) {
+        if !has_corners(raw) || self.context.expands(id) {
             return Some(rectangle);
         }
         if !std::mem::replace(&mut self.work.reported, true) {
@@ -161,12 +152,5 @@ impl Check<'_, '_> {
         for point in changed {
             self.board.set(point, color);
         }
-    }
-}
-
-const fn name(color: Color) -> &'static str {
-    match color {
-        Color::Black => "black",
-        Color::White => "white",
     }
 }

@@ -4,31 +4,23 @@ use wei7_core::Point;
 
 use crate::model::point::LARGEST_SIDE;
 
-/// A set of points that is emptied at once.
+/// A set of points of a board: a bit for each column of each row.
 #[derive(Clone, Debug)]
-pub(super) struct PointSet {
-    /// For each point the round in which it was put in last.
-    rounds: Vec<u32>,
-    round: u32,
-}
+pub(super) struct PointSet([u64; LARGEST_SIDE as usize]);
 
 impl PointSet {
-    pub(super) fn new() -> Self {
-        Self { rounds: vec![0; (LARGEST_SIDE * LARGEST_SIDE) as usize], round: 1 }
-    }
+    const EMPTY: Self = Self([0; LARGEST_SIDE as usize]);
 
     pub(super) fn clear(&mut self) {
-        self.round = self.round.wrapping_add(1);
-        if self.round == 0 {
-            self.rounds.fill(0);
-            self.round = 1;
-        }
+        *self = Self::EMPTY;
     }
 
     /// Puts a point of a board in; whether it was not in before.
     pub(super) fn insert(&mut self, point: Point) -> bool {
-        let index = (point.y * LARGEST_SIDE + point.x) as usize;
-        self.rounds.get_mut(index).is_none_or(|round| std::mem::replace(round, self.round) != self.round)
+        let Some(row) = self.0.get_mut(point.y as usize) else { return true };
+        let before = *row;
+        *row |= 1 << point.x;
+        *row != before
     }
 }
 
@@ -48,16 +40,11 @@ pub(super) struct PointSets {
 }
 
 impl PointSets {
-    pub(super) fn new() -> Self {
-        let set = PointSet::new;
-        Self { stones: set(), marks: set(), labels: set(), territory: set(), list: set() }
-    }
-
-    /// Before a node.
-    pub(super) fn clear(&mut self) {
-        self.stones.clear();
-        self.marks.clear();
-        self.labels.clear();
-        self.territory.clear();
-    }
+    pub(super) const EMPTY: Self = Self {
+        stones: PointSet::EMPTY,
+        marks: PointSet::EMPTY,
+        labels: PointSet::EMPTY,
+        territory: PointSet::EMPTY,
+        list: PointSet::EMPTY,
+    };
 }

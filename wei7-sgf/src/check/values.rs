@@ -10,7 +10,7 @@ use super::Check;
 use super::findings::shown;
 use super::points::PointSet;
 use crate::codes;
-use crate::model::point::{name, point};
+use crate::model::point::{Rectangle, name, point};
 use crate::model::properties::{Count, Id, Kind, Row, Type};
 use crate::model::text::compose;
 use crate::normalize::Finding;
@@ -117,19 +117,11 @@ impl<'g> Check<'_, 'g> {
 
     /// Whether the points of a value were named before.
     fn unique(&mut self, row: &'static Row, value: Value<'_>, single: Option<Point>) {
-        let again = match single {
-            Some(point) => (!self.set(row.id).insert(point)).then_some(point),
-            None => self.expand(row.id, value.raw, value.span).and_then(|read| {
-                let mut again = None;
-                for point in read.points() {
-                    if !self.set(row.id).insert(point) {
-                        again = again.or(Some(point));
-                    }
-                }
-                again
-            }),
-        };
-        if let Some(point) = again {
+        let read = single.map(Rectangle::single).or_else(|| self.expand(row.id, value.raw, value.span));
+        let set = self.set(row.id);
+        let again: Vec<Point> =
+            read.into_iter().flat_map(Rectangle::points).filter(|point| !set.insert(*point)).collect();
+        if let Some(point) = again.first() {
             let found = shown(row.name, value.raw);
             let finding = Diagnostic::at(&codes::POINT_TWICE, value.span).found(found);
             let what = match row.id {
@@ -140,7 +132,7 @@ impl<'g> Check<'_, 'g> {
             // Lists that FF[4] has are put in its form.
             let merged = row.versions.contains(4) || row.id == Id::M;
             let repair = if merged { "read once in each property" } else { "kept" };
-            self.findings.push(finding.expected(format!("`{}` once {what}", name(point))).repair(repair));
+            self.findings.push(finding.expected(format!("`{}` once {what}", name(*point))).repair(repair));
         }
     }
 
@@ -156,17 +148,14 @@ impl<'g> Check<'_, 'g> {
 
     /// Lists of old files that are others in `FF[4]`; reported once a game.
     fn converted(&mut self, row: &'static Row, property: Property<'g>) {
-        match row.id {
-            Id::L if self.first_time(row.id) => {
-                let repair = "read as `LB` with A, B, C and so on, if each value is a point of the board";
-                self.at_property(&codes::LETTERS, property, repair);
-            }
-            Id::M if self.first_time(row.id) => {
-                let repair = "read as `TR` on stones and `MA` on empty points, if each value is a point of the board";
-                self.at_property(&codes::MARKS, property, repair);
-            }
-            Id::VW if self.context.is_old() => self.old_view(row, property),
-            _ => {}
+        let (code, read) = match row.id {
+            Id::L => (&codes::LETTERS, "read as `LB` with A, B, C and so on"),
+            Id::M => (&codes::MARKS, "read as `TR` on stones and `MA` on empty points"),
+            Id::VW if self.context.is_old() => return self.old_view(row, property),
+            _ => return,
+        };
+        if self.first_time(row.id) {
+            self.at_property(code, property, format!("{read}, if each value is a point of the board"));
         }
     }
 

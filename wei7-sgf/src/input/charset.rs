@@ -1,7 +1,7 @@
 //! The charset of a file: the one that it names if its bytes agree, else the one detected from its bytes.
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
-use wei7_core::{Code, Diagnostic, Place};
+use wei7_core::{Diagnostic, Place};
 use wei7_text::encoding::{Utf8Count, bad_bytes, detect, encoding_named, is_gb, suspect};
 
 use super::charset_label::first_game;
@@ -41,26 +41,23 @@ pub struct Charset {
 /// `label` is the value of `CA`, `None` if the root has none.
 pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diagnostic> {
     let chosen = charset.encoding;
-    let finding = |code: &'static Code| {
-        let repair = format!("read as {}", chosen.name());
-        Some(Diagnostic::new(code, place).found(label.unwrap_or_default().to_owned()).repair(repair))
-    };
-    let Some(label) = label else {
-        let code = match charset.basis {
+    let code = match label.map(encoding_named) {
+        None => match charset.basis {
             Basis::ValidUtf8 => &codes::UTF_8_ASSUMED,
             Basis::Detected => &codes::CHARSET_DETECTED,
             Basis::Asked | Basis::Mark | Basis::Ascii | Basis::Declared => return None,
-        };
-        return Some(Diagnostic::new(code, place).repair(format!("read as {}", chosen.name())));
+        },
+        Some(None) => &codes::CHARSET_UNKNOWN,
+        Some(Some(named)) if is_alike(named, chosen) || (is_utf_16(named) && is_utf_16(chosen)) => return None,
+        Some(Some(_)) => match charset.basis {
+            Basis::Asked | Basis::Ascii => return None,
+            Basis::Mark => &codes::MARK_AGAINST_CHARSET,
+            Basis::ValidUtf8 | Basis::Detected | Basis::Declared => &codes::CHARSET_WRONG,
+        },
     };
-    let Some(named) = encoding_named(label) else { return finding(&codes::CHARSET_UNKNOWN) };
-    let same = named == chosen || (is_gb(named) && is_gb(chosen)) || (is_utf_16(named) && is_utf_16(chosen));
-    match charset.basis {
-        _ if same => None,
-        Basis::Asked | Basis::Ascii => None,
-        Basis::Mark => finding(&codes::MARK_AGAINST_CHARSET),
-        Basis::ValidUtf8 | Basis::Detected | Basis::Declared => finding(&codes::CHARSET_WRONG),
-    }
+    let mut finding = Diagnostic::new(code, place).repair(format!("read as {}", chosen.name()));
+    finding.found = label.map(|label| label.to_owned().into());
+    Some(finding)
 }
 
 /// The finding about bytes that are valid in the charset that `CA` names, and look like another one.
@@ -72,6 +69,11 @@ pub(super) fn suspicion(charset: Charset, bytes: &[u8], label: Option<&str>, pla
 pub(crate) fn suspected(read: &'static Encoding, other: &'static Encoding, label: &str, place: Place) -> Diagnostic {
     let finding = Diagnostic::new(&codes::CHARSET_SUSPECT, place).found(label.to_owned()).expected(other.name());
     finding.repair(format!("read as {}, as the game says", read.name()))
+}
+
+/// Whether both are the same, or versions of GB.
+pub(crate) fn is_alike(a: &'static Encoding, b: &'static Encoding) -> bool {
+    a == b || (is_gb(a) && is_gb(b))
 }
 
 pub(crate) fn is_utf_16(encoding: &'static Encoding) -> bool {

@@ -9,6 +9,11 @@ use crate::input::game_bounds::{GameBounds, Trails, game_end};
 use crate::syntax::game_start::{Before, Search, find_start};
 use crate::syntax::is_blank;
 
+/// The encoding that the value of `CA` names.
+pub(crate) fn encoding_of(label: &[u8]) -> Option<&'static Encoding> {
+    encoding_named(str::from_utf8(label).ok()?.trim())
+}
+
 /// The value of `CA` in the root of the first game, as far as it can be found byte by byte.
 pub(crate) fn declared(bytes: &[u8]) -> Option<(&[u8], Span)> {
     let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return None };
@@ -18,17 +23,11 @@ pub(crate) fn declared(bytes: &[u8]) -> Option<(&[u8], Span)> {
 /// The charset that a game names, found by the rule of that charset.
 pub(crate) fn declared_by_its_own(bytes: &[u8]) -> Option<&[u8]> {
     let Search::Found(start) = find_start(bytes, 0, Before::Nothing, true) else { return None };
-    let labels = Trails::ALL.iter().map(|trails| (*trails, declared_in(bytes, start.at, *trails)));
-    let mut first = None;
-    for (trails, label) in labels {
-        let Some((label, _)) = label else { continue };
-        let named = str::from_utf8(label).ok().and_then(encoding_named);
-        if named.is_none_or(|named| Trails::of(named) == trails) {
-            return Some(label);
-        }
-        first = first.or(Some(label));
-    }
-    first
+    let labels =
+        || Trails::ALL.into_iter().filter_map(|trails| Some((trails, declared_in(bytes, start.at, trails)?.0)));
+    let mut own =
+        labels().filter(|(trails, label)| encoding_of(label).is_none_or(|named| Trails::of(named) == *trails));
+    own.next().or_else(|| labels().next()).map(|(_, label)| label)
 }
 
 fn declared_in(bytes: &[u8], start: usize, trails: Trails) -> Option<(&[u8], Span)> {
@@ -90,7 +89,6 @@ pub(super) fn clean(bytes: &[u8], from: usize, ended: bool) -> (usize, bool) {
             break;
         }
     }
-    let named = |label: &[u8]| str::from_utf8(label).ok().and_then(encoding_named);
     for at in memmem::find_iter(fresh.get(..end).unwrap_or_default(), b"CA[") {
         let label = fresh.get(at + 3..).unwrap_or_default();
         match label_of(label) {
@@ -98,7 +96,7 @@ pub(super) fn clean(bytes: &[u8], from: usize, ended: bool) -> (usize, bool) {
                 end = at;
                 break;
             }
-            label if label.and_then(named).is_some_and(|named| named != UTF_8) => return (from + at, false),
+            label if label.and_then(encoding_of).is_some_and(|named| named != UTF_8) => return (from + at, false),
             _ => {}
         }
     }
@@ -113,8 +111,8 @@ fn label_of(bytes: &[u8]) -> Option<&[u8]> {
 /// Whether some game names another charset than this.
 pub(crate) fn names_other_than(bytes: &[u8], encoding: &'static Encoding) -> bool {
     memmem::find_iter(bytes, b"CA[").any(|at| {
-        let label = bytes.get(at + 3..).and_then(label_of).and_then(|label| str::from_utf8(label).ok());
-        label.and_then(encoding_named).is_some_and(|named| named != encoding)
+        let label = bytes.get(at + 3..).and_then(label_of);
+        label.and_then(encoding_of).is_some_and(|named| named != encoding)
     })
 }
 

@@ -12,7 +12,7 @@ use crate::input::charset_label::clean;
 use crate::input::decoding::Decoding;
 use crate::input::game_bounds::{Event, GameBounds, LOOK_AHEAD, Trails};
 use crate::input::per_game_charset::{GameBytes, GameCharset, choose_for_game};
-use crate::input::window::decode_window;
+use crate::input::window::decode_as_named;
 
 /// The bytes that decide on the charset of the file.
 pub(crate) const HEAD: usize = 1 << 20;
@@ -45,7 +45,7 @@ pub(crate) struct Decoder<R> {
     /// `HEAD` and `PIECE`; smaller in tests.
     pub(crate) sizes: (usize, usize),
     /// How the file is read, once that is decided.
-    file: Option<Charset>,
+    pub(crate) file: Option<Charset>,
     /// How the game at hand is decoded; `None` as long as it is ASCII.
     decoding: Option<Decoding>,
     byte_escapes: bool,
@@ -56,12 +56,13 @@ pub(crate) struct Decoder<R> {
     /// Whether nothing but ASCII was decoded after the last `(` that may begin a game.
     neutral: bool,
     /// Whether a game ended since the last decision.
-    game_over: bool,
+    pub(crate) game_over: bool,
     /// How many bytes may be looked at to decide on later games.
     credit: usize,
     /// The charset that the first game names.
-    named: Option<String>,
-    decided_at: usize,
+    pub(crate) named: Option<String>,
+    /// Where the charset was decided.
+    pub(crate) decided_at: usize,
     /// Bytes that are not yet decoded from `next` on: their charset is not decided, or the rest of their character is missing.
     raw: Vec<u8>,
     next: usize,
@@ -97,29 +98,9 @@ impl<R: Read> Decoder<R> {
         }
     }
 
-    /// How the file is read.
-    pub(crate) const fn charset(&self) -> Option<Charset> {
-        self.file
-    }
-
     /// The decision for a game after the first one, if one was made from this place on.
     pub(crate) fn later(&self, from: usize) -> Option<GameCharset> {
         self.later.filter(|(_, at)| *at >= from).map(|(later, _)| later)
-    }
-
-    /// The charset that the first game names.
-    pub(crate) fn named(&self) -> Option<&str> {
-        self.named.as_deref()
-    }
-
-    /// The place at which it was decided.
-    pub(crate) const fn decided_at(&self) -> usize {
-        self.decided_at
-    }
-
-    /// A game was read to its end.
-    pub(crate) const fn game_ended(&mut self) {
-        self.game_over = true;
     }
 
     /// Whether all text has come.
@@ -184,13 +165,11 @@ impl<R: Read> Decoder<R> {
             neutral = ascii(self.waiting()).min(self.surely());
         }
         if neutral > 0 {
-            if let Some(mut bounds) = self.bounds.take() {
-                bounds.pass(self.waiting(), 0, neutral);
-                self.bounds = Some(bounds);
+            let waiting = self.raw.get(self.next..).unwrap_or_default();
+            if let Some(bounds) = &mut self.bounds {
+                bounds.pass(waiting, 0, neutral);
             }
-            text.push_str(
-                self.waiting().get(..neutral).and_then(|ascii| str::from_utf8(ascii).ok()).unwrap_or_default(),
-            );
+            text.push_str(waiting.get(..neutral).and_then(|ascii| str::from_utf8(ascii).ok()).unwrap_or_default());
             self.next += neutral;
             return Ok(());
         }
@@ -206,9 +185,8 @@ impl<R: Read> Decoder<R> {
                 self.decide(of_game, base + known.at, findings);
                 if self.decoding.is_none() {
                     // An escape at the very end, after which nothing comes.
-                    let (raw, part) = self.take(1);
-                    text.extend(raw.get(part).unwrap_or_default().iter().copied().map(char::from));
-                    self.raw = raw;
+                    let part = self.take(1);
+                    text.extend(self.raw.get(part).unwrap_or_default().iter().copied().map(char::from));
                     return Ok(());
                 }
             }
@@ -243,21 +221,20 @@ impl<R: Read> Decoder<R> {
         if missing > 0 && !self.source.is_exhausted() { self.source.read(missing, &mut self.raw) } else { Ok(()) }
     }
 
-    /// Takes so many of the bytes that wait: the buffer, which must be given back, and which part of it they are.
-    fn take(&mut self, length: usize) -> (Vec<u8>, std::ops::Range<usize>) {
-        let end = self.raw.len().min(self.next.saturating_add(length));
-        let part = self.next..end;
-        self.next = end;
-        (std::mem::take(&mut self.raw), part)
+    /// Takes so many of the bytes that wait: which part of `raw` they are.
+    fn take(&mut self, length: usize) -> std::ops::Range<usize> {
+        let start = self.next;
+        self.next = self.raw.len().min(start.saturating_add(length));
+        start..self.next
     }
 
     /// Decides on the charset of what waits, after the ASCII text of the game that it belongs to, which begins at `base`.
     fn decide(&mut self, game: &str, base: usize, findings: &mut Report) {
         let bytes = [game.as_bytes(), whole_characters(self.waiting(), self.source.is_exhausted())].concat();
         let first = self.file.is_none();
-        let window = decode_window(&bytes, self.asked, self.named.as_deref(), &self.limits);
+        let (window, label) = decode_as_named(&bytes, self.asked, self.named.as_deref(), &self.limits);
         if first {
-            self.named = window.label;
+            self.named = label;
         }
         self.decided_at = base;
         for finding in window.findings.diagnostics() {
@@ -312,16 +289,12 @@ impl<R: Read> Decoder<R> {
         let most =
             if self.source.is_exhausted() { self.waiting().len() } else { self.waiting().len().saturating_sub(AHEAD) };
         let bytes = self.waiting().get(..most.min(self.sizes.1)).unwrap_or_default();
-        let length = match str::from_utf8(bytes) {
-            Ok(piece) => piece.len(),
-            Err(why) if why.valid_up_to() > 0 => why.valid_up_to(),
+        let mut length = str::from_utf8(bytes).map_or_else(|why| why.valid_up_to(), str::len);
+        if length == 0 {
             // A piece may be smaller than a character.
-            Err(_) => self
-                .waiting()
-                .utf8_chunks()
-                .next()
-                .map_or(0, |first| first.valid().chars().next().map_or(0, char::len_utf8)),
-        };
+            let first = self.waiting().utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+            length = first.map_or(0, char::len_utf8);
+        }
         text.push_str(self.waiting().get(..length).and_then(|piece| str::from_utf8(piece).ok()).unwrap_or_default());
         self.next += length;
         self.credit = self.credit.saturating_add(length);
@@ -343,9 +316,8 @@ impl<R: Read> Decoder<R> {
         decoding.base = base;
         let stop = self.has_games().then(|| self.next_start(decoding.encoding(), text, known)).flatten();
         if let Some(stop) = stop {
-            let (raw, part) = self.take(stop);
-            decoding.push(raw.get(part).unwrap_or_default(), true, text, findings);
-            self.raw = raw;
+            let part = self.take(stop);
+            decoding.push(self.raw.get(part).unwrap_or_default(), true, text, findings);
             self.credit = self.credit.saturating_add(stop.saturating_mul(4));
             self.decoding = Some(Decoding::new(decoding.encoding()));
             self.neutral = true;
@@ -362,15 +334,14 @@ impl<R: Read> Decoder<R> {
         } else {
             self.waiting().len()
         };
-        let (raw, part) = self.take(length);
-        let bytes = raw.get(part).unwrap_or_default();
+        let part = self.take(length);
+        let bytes = self.raw.get(part).unwrap_or_default();
         if self.byte_escapes {
             decoding.push(&byte_escapes::remove(bytes), self.source.is_exhausted(), text, findings);
         } else {
             decoding.push(bytes, self.source.is_exhausted(), text, findings);
         }
         self.credit = self.credit.saturating_add(bytes.len().saturating_mul(4));
-        self.raw = raw;
         self.searched = self.waiting().len();
         self.neutral = false;
         self.decoding = Some(decoding);

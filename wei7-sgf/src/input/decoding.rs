@@ -10,17 +10,18 @@ use super::charset::{Basis, Charset};
 use crate::codes;
 
 /// Decodes; what is no text becomes U+FFFD and is reported.
-pub(super) fn decode_as<'b>(bytes: &'b [u8], charset: Charset, findings: &mut Report) -> Cow<'b, str> {
+pub(super) fn decode_as(bytes: &[u8], charset: Charset, most_findings: usize) -> (Cow<'_, str>, Report) {
+    let mut findings = Report::new(most_findings);
     if (charset.encoding == UTF_8 || charset.basis == Basis::Ascii)
         && let Ok(text) = std::str::from_utf8(bytes)
     {
-        return Cow::Borrowed(text);
+        return (Cow::Borrowed(text), findings);
     }
     let bytes = if charset.byte_escapes { Cow::Owned(byte_escapes::remove(bytes)) } else { Cow::Borrowed(bytes) };
     let mut decoding = Decoding::new(charset.encoding);
     let mut text = String::new();
-    decoding.push(&bytes, true, &mut text, findings);
-    Cow::Owned(text)
+    decoding.push(&bytes, true, &mut text, &mut findings);
+    (Cow::Owned(text), findings)
 }
 
 /// Decodes piece by piece.

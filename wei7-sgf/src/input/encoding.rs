@@ -4,24 +4,14 @@
 use std::borrow::Cow;
 
 use encoding_rs::{Encoding, UTF_8};
-use wei7_core::{Limits, Report};
+use wei7_core::Limits;
 
 use super::charset::is_utf_16;
 pub use super::charset::{Basis, Charset, judge};
 use super::charset_label::names_nothing_else;
 use super::stream::Stream;
-use super::window::{Window, decode_as_named};
-
-/// The text of a file.
-#[derive(Clone, Debug)]
-pub struct Decoded<'b> {
-    /// The text that places of findings point into: for UTF-8 the bytes as they are, a byte order mark included.
-    pub text: Cow<'b, str>,
-    /// How it was read.
-    pub charset: Charset,
-    /// What was found about its encoding.
-    pub findings: Report,
-}
+pub use super::window::Decoded;
+use super::window::decode_as_named;
 
 /// Decodes a file; `asked` overrides what it says of itself.
 ///
@@ -32,15 +22,14 @@ pub struct Decoded<'b> {
 /// assert!(decoded.text.contains("古力") && decoded.findings.diagnostics().is_empty());
 /// ```
 pub fn decode<'b>(bytes: &'b [u8], asked: Option<&'static Encoding>, limits: &Limits) -> Decoded<'b> {
-    let (text, window) = decode_as_named(bytes, asked, None, limits);
-    let Window { charset, mut findings, .. } = window;
+    let (decoded, _) = decode_as_named(bytes, asked, None, limits);
+    let charset = decoded.charset;
     let one = asked.is_some() || is_utf_16(charset.encoding) || charset.byte_escapes || charset.basis == Basis::Ascii;
     if one || (charset.encoding == UTF_8 && names_nothing_else(bytes)) {
-        return Decoded { text, charset, findings };
+        return decoded;
     }
     // Each game in its own charset; what was found about that of the file stays.
-    let (text, found) = Stream::new(bytes, None, *limits).decoded();
-    findings = found;
+    let (text, findings) = Stream::new(bytes, None, *limits).decoded();
     Decoded { text: Cow::Owned(text), charset, findings }
 }
 

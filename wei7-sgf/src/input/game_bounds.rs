@@ -111,17 +111,12 @@ impl GameBounds {
     /// How many bytes of a value and its `]` are left.
     pub(crate) fn value_end(trails: Trails, bytes: &[u8]) -> usize {
         let mut bounds = Self { state: State::Value, ..Self::new(trails) };
-        let mut at = 0;
-        while let Some(byte) = bytes.get(at).copied() {
-            at += 1;
-            match byte {
-                _ if bounds.is_part(byte) => {}
-                b'\\' => bounds.escaped = true,
-                b']' => return at,
-                _ => {}
-            }
-        }
-        at
+        let is_end = |byte: &u8| {
+            let part = bounds.is_part(*byte);
+            bounds.escaped |= !part && *byte == b'\\';
+            !part && *byte == b']'
+        };
+        bytes.iter().position(is_end).map_or(bytes.len(), |at| at + 1)
     }
 
     /// Takes the `(` of a start as that of a game.

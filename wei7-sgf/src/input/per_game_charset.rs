@@ -3,11 +3,11 @@
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 use wei7_core::{Diagnostic, Place};
-use wei7_text::encoding::{Utf8Count, bad_bytes, encoding_named, is_gb, suspect};
+use wei7_text::encoding::{Utf8Count, bad_bytes, encoding_named, suspect};
 
 use crate::codes;
-use crate::input::charset::{Basis, Charset, choose, is_utf_16, judge, suspected};
-use crate::input::charset_label::declared_by_its_own;
+use crate::input::charset::{Basis, Charset, choose, is_alike, is_utf_16, judge, suspected};
+use crate::input::charset_label::{declared_by_its_own, encoding_of};
 use crate::input::game_bounds::{Trails, game_end};
 
 /// How a later game is read.
@@ -42,8 +42,8 @@ impl<'b> GameBytes<'b> {
         let ends = Trails::ALL.map(|trails| game_end(trails, self.known, self.in_game, self.bytes));
         let end = ends.into_iter().max().unwrap_or_default();
         let bytes = [self.known, self.bytes.get(..end).unwrap_or_default()].concat();
-        let label = declared_by_its_own(&bytes).and_then(|label| str::from_utf8(label).ok());
-        (label.and_then(|label| encoding_named(label.trim())).filter(|named| !is_utf_16(named)), bytes.len())
+        let named = declared_by_its_own(&bytes).and_then(encoding_of);
+        (named.filter(|named| !is_utf_16(named)), bytes.len())
     }
 }
 
@@ -60,7 +60,7 @@ pub(crate) fn choose_for_game(own: &GameBytes<'_>, file: Charset) -> GameCharset
 fn choose_own(own: &GameBytes<'_>, game: &[u8], named: Option<&'static Encoding>, file: Charset) -> Charset {
     let wanted = named.unwrap_or(file.encoding);
     let as_file = Charset { byte_escapes: false, ..file };
-    let alike = wanted == file.encoding || (is_gb(wanted) && is_gb(file.encoding));
+    let alike = is_alike(wanted, file.encoding);
     let whole = |encoding| bad_bytes(own.game(encoding), encoding) == 0;
     let chosen = choose(game, None, Some(wanted));
     match chosen.basis {
@@ -97,8 +97,7 @@ pub(crate) fn judge_later(charset: Charset, first: Option<&str>, label: &str, pl
     let said = judge(charset, Some(label), place);
     let Some(named) = encoding_named(label) else { return said };
     let first = first.and_then(encoding_named).unwrap_or(charset.encoding);
-    let alike = named == first || (is_gb(named) && is_gb(first));
-    if matches!(charset.basis, Basis::Asked | Basis::Mark) || (said.is_none() && alike) {
+    if matches!(charset.basis, Basis::Asked | Basis::Mark) || (said.is_none() && is_alike(named, first)) {
         return said;
     }
     let other = if said.is_none() { first } else { charset.encoding };

@@ -10,7 +10,7 @@ use crate::input::decoder::{Decoder, HEAD, Known};
 use crate::input::per_game_charset::judge_game;
 use crate::model::properties::Id;
 use crate::syntax::game_start::{Before, Search, Start, find_start};
-use crate::syntax::lexer::{Progress, SgfLexer};
+use crate::syntax::lexer::SgfLexer;
 use crate::syntax::tree::{GameTree, NodeId, Property, Room};
 use crate::syntax::{before_game, junk};
 
@@ -93,25 +93,31 @@ impl<R: Read> Stream<R> {
     pub(crate) fn findings(&mut self) -> Report {
         let mut report = Report::new(self.limits.findings);
         let end = if self.over { usize::MAX } else { self.window.base() + self.window.end };
-        let mut later = Vec::new();
-        let mut bad = BadBytes::default();
-        for finding in std::mem::take(&mut self.findings) {
-            match finding.place {
-                Place::Span(span) if span.start >= end => later.push(finding),
-                _ if finding.code == &codes::BAD_BYTES => bad.add(finding),
-                _ => report.push(finding),
-            }
+        let is_later = |finding: &Diagnostic| matches!(finding.place, Place::Span(span) if span.start >= end);
+        let (later, here): (Vec<_>, Vec<_>) = std::mem::take(&mut self.findings).into_iter().partition(is_later);
+        self.findings = later;
+        let (bad, others): (Vec<_>, Vec<_>) = here.into_iter().partition(|finding| finding.code == &codes::BAD_BYTES);
+        for finding in others {
+            report.push(finding);
         }
+        let mut more = bad.len().saturating_sub(1);
+        let mut first = bad.into_iter().next();
         let (count, last) = self.unlisted;
-        if count > 0 && later.is_empty() {
-            bad.more += count;
-            bad.first = bad.first.or_else(|| Some(Diagnostic::at(&codes::BAD_BYTES, Span::at(last.min(end)))));
+        if count > 0 && self.findings.is_empty() {
+            more += count;
+            first = first.or_else(|| Some(Diagnostic::at(&codes::BAD_BYTES, Span::at(last.min(end)))));
             // A later item that has some of them is to know.
             self.unlisted.0 = usize::from(last >= end);
         }
-        self.findings = later;
-        if let Some(finding) = bad.finding() {
-            report.push(finding);
+        if let Some(first) = first {
+            // Of several in one game there is one finding, at the first place.
+            let bytes = first.found.as_deref().unwrap_or("bytes");
+            let found = match more {
+                0 => bytes.to_owned(),
+                1 => format!("{bytes}, and another place"),
+                more => format!("{bytes}, and {more} more places"),
+            };
+            report.push(Diagnostic::new(first.code, first.place).found(found).repair("replaced by U+FFFD"));
             report.sort();
         }
         report
@@ -163,14 +169,15 @@ impl<R: Read> Stream<R> {
         let mut game = reading.resume(text, true).finish();
         // Where the charset was decided `CA` was judged too.
         let from = self.window.base() + self.window.start();
-        if let Some(charset) = self.decoder.charset()
-            && self.decoder.decided_at() < from
+        if let Some(charset) = self.decoder.file
+            && self.decoder.decided_at < from
         {
             let value = game.property(NodeId::ROOT, Id::CA).map(Property::value);
             let place = value.as_ref().map_or(game.beginning(NodeId::ROOT), |value| value.span);
             let label = value.map(|value| value.raw.trim());
             let later = self.decoder.later(from);
-            if let Some(finding) = judge_game(charset, self.decoder.named(), later, label, Place::Span(place)) {
+            if let Some(finding) = judge_game(charset, self.decoder.named.as_deref(), later, label, Place::Span(place))
+            {
                 game.findings.push(finding);
             }
         }
@@ -190,12 +197,12 @@ impl<R: Read> Stream<R> {
                 let text = self.window.text.get(self.game..).unwrap_or_default();
                 let before = reading.at();
                 let mut reading = reading.resume(text, whole);
-                let progress = reading.run().map_err(InputError::Refused)?;
+                let done = reading.run().map_err(InputError::Refused)?;
                 let end = self.game + reading.at();
                 let stuck = reading.at() == before && end < self.window.text.len();
                 self.lexer = Some(reading.pause());
-                if progress == Progress::Done {
-                    self.decoder.game_ended();
+                if done {
+                    self.decoder.game_over = true;
                     self.window.end = end;
                     self.before = Before::Game;
                     return Ok(true);
@@ -295,33 +302,6 @@ impl<R: Read> Stream<R> {
         passed.code = code;
         passed.place = Place::Span(Span::new(self.window.base() + self.window.start(), self.window.base() + until));
         Some(passed)
-    }
-}
-
-/// Bad bytes in one game: one finding, at the first place.
-#[derive(Default)]
-struct BadBytes {
-    first: Option<Diagnostic>,
-    more: usize,
-}
-
-impl BadBytes {
-    fn add(&mut self, finding: Diagnostic) {
-        if self.first.is_some() {
-            self.more += 1;
-        } else {
-            self.first = Some(finding);
-        }
-    }
-
-    fn finding(self) -> Option<Diagnostic> {
-        let first = self.first?;
-        let found = match (first.found.as_deref().unwrap_or("bytes"), self.more) {
-            (bytes, 0) => bytes.to_owned(),
-            (bytes, 1) => format!("{bytes}, and another place"),
-            (bytes, more) => format!("{bytes}, and {more} more places"),
-        };
-        Some(Diagnostic::new(first.code, first.place).found(found).repair("replaced by U+FFFD"))
     }
 }
 

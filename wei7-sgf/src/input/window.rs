@@ -8,41 +8,34 @@ use wei7_text::encoding::encoding_named;
 
 use super::byte_escapes;
 use super::charset::{Basis, Charset, choose_for_games, judge, suspicion};
-use super::charset_label::{declared, first_game, names_other_than};
+use super::charset_label::{declared, encoding_of, first_game, names_other_than};
 use super::decoding::decode_as;
 use super::game_bounds::Trails;
 use super::per_game_charset::judge_later;
 use crate::codes;
 
-/// The charset of a part of a file.
-pub(crate) struct Window {
-    pub(crate) charset: Charset,
-    pub(crate) findings: Report,
-    /// What `CA` names.
-    pub(crate) label: Option<String>,
+/// The text of a file.
+#[derive(Clone, Debug)]
+pub struct Decoded<'b> {
+    /// The text that places of findings point into: for UTF-8 the bytes as they are, a byte order mark included.
+    pub text: Cow<'b, str>,
+    /// How it was read.
+    pub charset: Charset,
+    /// What was found about its encoding.
+    pub findings: Report,
 }
 
-/// Detects the charset of these bytes; `first` is the charset that an earlier game names.
-pub(crate) fn decode_window(
-    bytes: &[u8],
-    asked: Option<&'static Encoding>,
-    first: Option<&str>,
-    limits: &Limits,
-) -> Window {
-    decode_as_named(bytes, asked, first, limits).1
-}
-
-pub(super) fn decode_as_named<'b>(
+/// Detects the charset of these bytes and decodes them; `first` is the charset that an earlier game names. And what `CA` names.
+pub(crate) fn decode_as_named<'b>(
     bytes: &'b [u8],
     asked: Option<&'static Encoding>,
     first: Option<&str>,
     limits: &Limits,
-) -> (Cow<'b, str>, Window) {
+) -> (Decoded<'b>, Option<String>) {
     let ca = declared(bytes).map(|(label, _)| label);
     let first_named = first.and_then(encoding_named);
-    let mut charset = choose_for_games(bytes, asked, ca.map_or(first_named, known));
-    let mut findings = Report::new(limits.findings);
-    let mut text = decode_as(bytes, charset, &mut findings);
+    let mut charset = choose_for_games(bytes, asked, ca.map_or(first_named, encoding_of));
+    let (mut text, mut findings) = decode_as(bytes, charset, limits.findings);
     // Searching byte by byte may miss `CA`, as in UTF-16 and after a second byte that looks like `]`.
     let (label, place) = match declared(text.as_bytes()) {
         Some((label, span)) => (Some(String::from_utf8_lossy(label).trim().to_owned()), Place::Span(span)),
@@ -51,19 +44,17 @@ pub(super) fn decode_as_named<'b>(
     let named = label.as_deref().and_then(encoding_named);
     if ca.is_none() && charset.basis == Basis::Detected && named.is_some() {
         charset = choose_for_games(bytes, asked, named);
-        findings = Report::new(limits.findings);
-        text = decode_as(bytes, charset, &mut findings);
+        (text, findings) = decode_as(bytes, charset, limits.findings);
     }
     // Games in other charsets look like anything.
     let several = names_other_than(bytes, charset.encoding);
     let judged = if several { first_game(bytes, Trails::of(charset.encoding)) } else { bytes };
     if byte_escapes::may_have(judged, charset.encoding) {
-        let read = |charset| decode_as(judged, charset, &mut Report::new(0));
+        let read = |charset| decode_as(judged, charset, 0).0;
         let other = Charset { byte_escapes: true, ..charset };
         if byte_escapes::badness(&read(other), limits) < byte_escapes::badness(&read(charset), limits) {
             charset = other;
-            findings = Report::new(limits.findings);
-            text = decode_as(bytes, charset, &mut findings);
+            (text, findings) = decode_as(bytes, charset, limits.findings);
             findings.push(Diagnostic::new(&codes::BYTE_ESCAPES, Place::Source).repair("taken out"));
         }
     }
@@ -79,9 +70,5 @@ pub(super) fn decode_as_named<'b>(
         findings.push(finding);
     }
     findings.sort();
-    (text, Window { charset, findings, label })
-}
-
-fn known(label: &[u8]) -> Option<&'static Encoding> {
-    encoding_named(std::str::from_utf8(label).ok()?.trim())
+    (Decoded { text, charset, findings }, label)
 }

@@ -4,6 +4,7 @@ use wei7_core::{BoardSize, Extra, Point, Record, Spelling, Stone, Supplement, Te
 
 use crate::model::properties::Id;
 use crate::record::extras::mean_the_same;
+use crate::record::headers::own_number;
 
 /// The record with the values of its properties as they were `read` back from the tree. How they were spelled is kept beside them,
 /// where that is more than the order of a list.
@@ -36,9 +37,9 @@ fn adopt(ours: &mut Supplement, theirs: &Supplement, size: BoardSize) {
     for item in ours.take() {
         ours.push(match item {
             // A number that was spelled otherwise is one of the record now.
-            Extra::Property { id, values } if &*id == "MN" && theirs.find(number).is_some() => {
+            Extra::Property { id, values } if &*id == "MN" && own_number(theirs).is_some() => {
                 spelled.push(Extra::Spelling(Spelling::Property { id, values }));
-                Extra::Number(theirs.find(number).unwrap_or_default())
+                Extra::Number(own_number(theirs).unwrap_or_default())
             }
             Extra::Property { id, values } => match theirs.find(|item| values_of(item, &id)) {
                 Some(read) if read != values.as_slice() => {
@@ -59,10 +60,6 @@ fn adopt(ours: &mut Supplement, theirs: &Supplement, size: BoardSize) {
         });
     }
     ours.extend(spelled);
-}
-
-const fn number(item: &Extra) -> Option<u32> {
-    if let Extra::Number(number) = item { Some(*number) } else { None }
 }
 
 fn values_of<'i>(item: &'i Extra, id: &str) -> Option<&'i [Text]> {
@@ -87,15 +84,11 @@ fn setup(item: &Extra) -> Option<Setup<'_>> {
 
 /// Whether only the order differs.
 fn same_setup(a: Setup<'_>, b: Setup<'_>) -> bool {
-    let stones = |stones: &[Stone]| {
-        let mut stones: Vec<_> = stones.iter().map(|stone| (stone.color as u8, stone.point.x, stone.point.y)).collect();
-        stones.sort_unstable();
-        stones
-    };
-    let empty = |points: &[Point]| {
-        let mut points = points.to_vec();
-        points.sort_unstable();
-        points
-    };
-    stones(a.0) == stones(b.0) && empty(a.1) == empty(b.1)
+    sorted(a.0) == sorted(b.0) && sorted(a.1) == sorted(b.1)
+}
+
+fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
+    let mut list = list.to_vec();
+    list.sort_unstable();
+    list
 }

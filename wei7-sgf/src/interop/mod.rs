@@ -103,17 +103,12 @@ impl SgfReader {
     /// Makes the record of a tree of sgf-parse, however deep it is. Places point into [`text`] of it.
     pub fn read_sgf_parse(self, root: &SgfNode<Prop>) -> Result<Parsed<Record>, Refused> {
         let (text, left_out) = text::text(root);
-        self.read_tree(&text, left_out)
-    }
-
-    /// The record of the one game of this text.
-    fn read_tree(self, text: &str, left_out: Vec<Diagnostic>) -> Result<Parsed<Record>, Refused> {
         let limits = self.options.limits;
         let mut report = Report::new(limits.findings);
         for finding in left_out {
             report.push(finding);
         }
-        match Games::new(text, limits).next() {
+        match Games::new(&text, limits).next() {
             Some(Ok(mut game)) => {
                 report.append(std::mem::take(&mut game.findings));
                 report.append(checker(&self.options).check(&game));

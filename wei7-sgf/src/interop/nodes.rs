@@ -6,16 +6,17 @@ use sgf_parse::go::{Point as TheirPoint, Prop};
 use sgf_parse::{SgfNode, SgfProp, SimpleText};
 use wei7_core::{Limits, Report};
 
+use super::text::point_list;
 use super::{MOST_NODES, MOST_POINTS, NoTree, without_escapes};
-use crate::model::properties::{Count, Row, Type};
+use crate::model::properties::{Count, Type};
 use crate::model::text::{compose, simple_text, text};
 use crate::normalize::value_form::{ValueForm, simple_form};
 use crate::syntax::Games;
-use crate::syntax::tree::{GameTree, NodeId, Property};
+use crate::syntax::tree::{GameTree, NodeId, Property, Room};
 
 /// The tree of the first game of this text.
 pub(super) fn root(text: &str) -> Result<SgfNode<Prop>, NoTree> {
-    let empty = || GameTree::new("".into(), 0, Report::new(0));
+    let empty = || GameTree::new(0, Report::new(0), Room::NONE);
     // The layout writes one game, within all limits.
     let game = Games::new(text, Limits::DEFAULT).next().and_then(Result::ok).unwrap_or_else(empty);
     let deepest = deepest(&game);
@@ -64,10 +65,11 @@ fn prop(property: Property<'_>, left: &mut usize) -> Option<Prop> {
     let made = match (row.value, raws.as_slice()) {
         (Type::Text, _) => Some(typed(raws.iter().map(|raw| text(raw).into_owned()).collect())),
         (Type::SimpleText, _) => Some(typed(raws.iter().map(|raw| simple_text(raw).into_owned()).collect())),
-        (Type::Points, [""]) if row.count == Count::EList => empty(row),
+        // An empty list, which its parser does not understand.
+        (Type::Points, [""]) if row.count == Count::EList => Some(typed(Vec::new())),
         (Type::Points, _) => {
             let made = typed(plain());
-            *left = left.checked_sub(points(&made))?;
+            *left = left.checked_sub(point_list(&made).map_or(0, HashSet::len))?;
             Some(made)
         }
         (Type::PointText, _) => labels(&raws).map(Prop::LB),
@@ -86,37 +88,6 @@ fn prop(property: Property<'_>, left: &mut usize) -> Option<Prop> {
 
 fn simple(raw: &str) -> SimpleText {
     SimpleText { text: simple_text(raw).into_owned() }
-}
-
-/// How many points there are in a list of them.
-fn points(property: &Prop) -> usize {
-    match property {
-        Prop::AB(points)
-        | Prop::AE(points)
-        | Prop::AW(points)
-        | Prop::CR(points)
-        | Prop::DD(points)
-        | Prop::MA(points)
-        | Prop::SL(points)
-        | Prop::SQ(points)
-        | Prop::TR(points)
-        | Prop::VW(points)
-        | Prop::TB(points)
-        | Prop::TW(points) => points.len(),
-        // Not a list of points that its parser understood.
-        _ => 0,
-    }
-}
-
-/// An empty list, which its parser does not understand.
-fn empty(row: &Row) -> Option<Prop> {
-    match row.name {
-        "DD" => Some(Prop::DD(HashSet::new())),
-        "VW" => Some(Prop::VW(HashSet::new())),
-        "TB" => Some(Prop::TB(HashSet::new())),
-        "TW" => Some(Prop::TW(HashSet::new())),
-        _ => None,
-    }
 }
 
 fn labels(raws: &[&str]) -> Option<HashSet<(TheirPoint, SimpleText)>> {

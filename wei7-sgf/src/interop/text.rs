@@ -74,61 +74,25 @@ impl TreeText {
                 Move::Pass => one(""),
                 Move::Move(point) => one(self.name(*point)?),
             },
-            Prop::AB(points)
-            | Prop::AE(points)
-            | Prop::AW(points)
-            | Prop::CR(points)
-            | Prop::DD(points)
-            | Prop::MA(points)
-            | Prop::SL(points)
-            | Prop::SQ(points)
-            | Prop::TR(points)
-            | Prop::VW(points)
-            | Prop::TB(points)
-            | Prop::TW(points) => self.points(points)?,
-            Prop::C(text) | Prop::GC(text) => one(escaped(&text.text, false)),
             Prop::AR(lines) | Prop::LN(lines) => self.lines(lines)?,
             Prop::LB(labels) => self.labels(labels)?,
-            Prop::AP((name, version)) => vec![format!("{}:{}", part(name), part(version))],
-            Prop::FG(Some((flags, name))) => vec![format!("{flags}:{}", part(name))],
             // FF[4] SZ: a square has one number.
             Prop::SZ((width, height)) if width == height => one(width),
-            Prop::SZ((width, height)) => vec![format!("{width}:{height}")],
-            Prop::N(text)
-            | Prop::CA(text)
-            | Prop::AN(text)
-            | Prop::BR(text)
-            | Prop::BT(text)
-            | Prop::CP(text)
-            | Prop::DT(text)
-            | Prop::EV(text)
-            | Prop::GN(text)
-            | Prop::ON(text)
-            | Prop::OT(text)
-            | Prop::PB(text)
-            | Prop::PC(text)
-            | Prop::PW(text)
-            | Prop::RE(text)
-            | Prop::RO(text)
-            | Prop::RU(text)
-            | Prop::SO(text)
-            | Prop::US(text)
-            | Prop::WR(text)
-            | Prop::WT(text) => one(escaped(&text.text, false)),
             Prop::Unknown(_, values) | Prop::Invalid(_, values) if values.is_empty() => one(""),
             Prop::Unknown(_, values) | Prop::Invalid(_, values) => {
                 values.iter().map(|value| escaped(value, false)).collect()
             }
-            // Numbers, emphasis, colors and empty values: as sgf-parse writes them, without identifier and brackets.
-            simple => {
-                let text = simple.to_string();
-                one(text.get(simple.identifier().len() + 1..text.len() - 1).unwrap_or_default())
+            other => {
+                if let Some(points) = point_list(other) {
+                    return self.sorted(points.iter().map(|point| ((point.x, point.y), *point)), Self::name);
+                }
+                // As sgf-parse writes it, without identifier and brackets, and a colon with an escape between two parts only.
+                let text = other.to_string();
+                let value = text.get(other.identifier().len() + 1..text.len() - 1).unwrap_or_default();
+                let composed = matches!(other, Prop::AP(_) | Prop::FG(_));
+                vec![if composed { value.to_owned() } else { value.replace("\\:", ":") }]
             }
         })
-    }
-
-    fn points(&mut self, points: &HashSet<TheirPoint>) -> Option<Vec<String>> {
-        self.sorted(points.iter().map(|point| ((point.x, point.y), *point)), Self::name)
     }
 
     fn lines(&mut self, lines: &HashSet<(TheirPoint, TheirPoint)>) -> Option<Vec<String>> {
@@ -141,7 +105,7 @@ impl TreeText {
     fn labels(&mut self, labels: &HashSet<(TheirPoint, SimpleText)>) -> Option<Vec<String>> {
         let key = |(point, text): &(TheirPoint, SimpleText)| (point.x, point.y, text.text.clone());
         self.sorted(labels.iter().map(|label| (key(label), label)), |out, (point, text)| {
-            Some(format!("{}:{}", out.name(*point)?, part(text)))
+            Some(format!("{}:{}", out.name(*point)?, escaped(&text.text, true)))
         })
     }
 
@@ -170,6 +134,25 @@ impl TreeText {
     }
 }
 
+/// The points of a list of them that sgf-parse understood.
+pub(super) const fn point_list(property: &Prop) -> Option<&HashSet<TheirPoint>> {
+    match property {
+        Prop::AB(points)
+        | Prop::AE(points)
+        | Prop::AW(points)
+        | Prop::CR(points)
+        | Prop::DD(points)
+        | Prop::MA(points)
+        | Prop::SL(points)
+        | Prop::SQ(points)
+        | Prop::TR(points)
+        | Prop::VW(points)
+        | Prop::TB(points)
+        | Prop::TW(points) => Some(points),
+        _ => None,
+    }
+}
+
 /// 2.2: letters. Digits were never allowed and are read all the same.
 fn is_identifier(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
@@ -177,10 +160,6 @@ fn is_identifier(text: &str) -> bool {
 
 fn one(value: impl Display) -> Vec<String> {
     vec![value.to_string()]
-}
-
-fn part(text: &SimpleText) -> String {
-    escaped(&text.text, true)
 }
 
 /// With escapes and nothing else changed, white space neither: the tree has it so.

@@ -22,12 +22,7 @@ pub(crate) fn is_real(text: &str) -> bool {
 
 /// A short real without a sign, as the clocks of servers write it: `1790.5`, `0`.
 pub(crate) fn is_plain_real(text: &str) -> bool {
-    let mut dots = 0;
-    let all = text.bytes().all(|byte| {
-        dots += usize::from(byte == b'.');
-        byte.is_ascii_digit() || byte == b'.'
-    });
-    all && dots < 2 && text.len() < 20 && !text.is_empty() && !text.starts_with('.') && !text.ends_with('.')
+    text.len() < 20 && !text.starts_with(['+', '-']) && is_real(text)
 }
 
 /// The version of the format that a value of FF names; `None` if it is no number from 1 on.

@@ -55,22 +55,13 @@ pub fn lenient_point(raw: &str, size: BoardSize) -> Result<(Point, Form), PointE
         Err(PointError::OffBoard(point)) => Err(PointError::OffBoard(point)),
         Err(PointError::NotAPoint) => {
             // `undefined` is no point, nor is anything with a character that no point has.
-            let mut letters = [0; 2];
-            let mut count = 0;
-            for byte in raw.bytes().filter(|byte| !byte.is_ascii_whitespace()) {
-                if !byte.is_ascii_alphabetic() || count > 2 {
-                    return Err(PointError::NotAPoint);
+            let letters: Vec<u8> = raw.bytes().filter(|byte| !byte.is_ascii_whitespace()).take(4).collect();
+            match *letters {
+                [x, y] | [x, y, _] if letters.iter().all(u8::is_ascii_alphabetic) => {
+                    point_of([x, y], size).map(|point| (point, Form::Corrected))
                 }
-                if let Some(letter) = letters.get_mut(count) {
-                    *letter = byte;
-                }
-                count += 1;
+                _ => Err(PointError::NotAPoint),
             }
-            if count < 2 {
-                return Err(PointError::NotAPoint);
-            }
-            let letters = std::str::from_utf8(&letters).map_err(|_| PointError::NotAPoint)?;
-            point(letters, size).map(|point| (point, Form::Corrected))
         }
     }
 }
@@ -148,7 +139,7 @@ pub fn rectangle(raw: &str, size: BoardSize) -> Result<(Rectangle, RectangleForm
     let Some((first, last)) = raw.split_once(':') else {
         let (point, form) = lenient_point(raw, size)?;
         let form = if form == Form::Right { RectangleForm::Right } else { RectangleForm::Corrected };
-        return Ok((Rectangle { first: point, last: point }, form));
+        return Ok((Rectangle::single(point), form));
     };
     let (a, a_form) = lenient_point(first, size)?;
     let (b, b_form) = lenient_point(last, size)?;
@@ -169,27 +160,9 @@ pub fn rectangle(raw: &str, size: BoardSize) -> Result<(Rectangle, RectangleForm
 /// 0 for a, 26 for A, up to 51.
 #[inline]
 fn coordinate(letter: u8) -> Option<u32> {
-    let number = COORDINATES[usize::from(letter)];
-    if number < NO_LETTER { Some(u32::from(number)) } else { None }
-}
-
-const NO_LETTER: u8 = u8::MAX;
-
-static COORDINATES: [u8; 256] = {
-    let mut numbers = [NO_LETTER; 256];
-    let mut number = 0;
-    while number < 26 {
-        numbers[(b'a' + number) as usize] = number;
-        numbers[(b'A' + number) as usize] = number + 26;
-        number += 1;
-    }
-    numbers
-};
-
-fn letter(coordinate: u32) -> Option<u8> {
-    match u8::try_from(coordinate) {
-        Ok(number @ 0..=25) => Some(b'a' + number),
-        Ok(number @ 26..=51) => Some(b'A' + number - 26),
+    match letter {
+        b'a'..=b'z' => Some(u32::from(letter - b'a')),
+        b'A'..=b'Z' => Some(u32::from(letter - b'A') + 26),
         _ => None,
     }
 }
@@ -201,7 +174,7 @@ fn letter(coordinate: u32) -> Option<u8> {
 /// assert_eq!(wei7_sgf::point::letters(Point::new(15, 3)), Some(*b"pd"));
 /// ```
 pub fn letters(point: Point) -> Option<[u8; 2]> {
-    Some([letter(point.x)?, letter(point.y)?])
+    name(point).as_bytes().try_into().ok()
 }
 
 /// The letters of all points, column by column.

@@ -14,53 +14,16 @@ pub(crate) struct SgfProperty<'v> {
     /// Which it is, by its name.
     pub(crate) id: Id,
     pub(crate) name: Cow<'v, str>,
-    pub(crate) values: Values<'v>,
-}
-
-/// The raw values of a property; most have one.
-#[derive(Clone, Debug)]
-pub(crate) enum Values<'v> {
-    One(Cow<'v, str>),
-    Several(Vec<Cow<'v, str>>),
-}
-
-impl<'v> Values<'v> {
-    pub(crate) fn as_slice(&self) -> &[Cow<'v, str>] {
-        match self {
-            Self::One(value) => std::slice::from_ref(value),
-            Self::Several(values) => values,
-        }
-    }
-}
-
-impl<'v> Extend<Cow<'v, str>> for Values<'v> {
-    fn extend<I: IntoIterator<Item = Cow<'v, str>>>(&mut self, more: I) {
-        if let Self::One(first) = self {
-            *self = Self::Several(vec![std::mem::take(first)]);
-        }
-        if let Self::Several(values) = self {
-            values.extend(more);
-        }
-    }
-}
-
-impl<'v> FromIterator<Cow<'v, str>> for Values<'v> {
-    fn from_iter<I: IntoIterator<Item = Cow<'v, str>>>(values: I) -> Self {
-        let mut values = values.into_iter();
-        match (values.next(), values.next()) {
-            (Some(one), None) => Self::One(one),
-            (first, second) => Self::Several(first.into_iter().chain(second).chain(values).collect()),
-        }
-    }
+    pub(crate) values: Vec<Cow<'v, str>>,
 }
 
 impl<'v> SgfProperty<'v> {
-    pub(crate) fn new(name: Cow<'v, str>, values: Values<'v>) -> Self {
+    pub(crate) fn new(name: Cow<'v, str>, values: Vec<Cow<'v, str>>) -> Self {
         Self { id: Id::of(name.as_bytes()), name, values }
     }
 
     pub(crate) fn one(name: &'static str, value: impl Into<Cow<'v, str>>) -> Self {
-        Self::new(Cow::Borrowed(name), Values::One(value.into()))
+        Self::new(Cow::Borrowed(name), vec![value.into()])
     }
 
     pub(crate) fn text(name: &'static str, text: &'v str) -> Self {

@@ -23,24 +23,22 @@ pub(crate) enum SizeForm {
 /// The size that a value of SZ means; `None` if that is not certain. No side is longer than `most`.
 pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
     let trimmed = raw.trim();
-    let parts = trimmed.split_once(':').map(|parts| (parts, false));
-    let parts = parts.or_else(|| trimmed.split_once(['x', 'X', '×']).map(|parts| (parts, true)));
+    let colon = trimmed.contains(':');
+    let parts = if colon { trimmed.split_once(':') } else { trimmed.split_once(['x', 'X', '×']) };
     let read = match parts {
-        None => lines(trimmed, most).map(|side| (side, side, false)),
-        Some(((width, height), by)) => {
-            lines(width.trim(), most).zip(lines(height.trim(), most)).map(|(width, height)| (width, height, by))
-        }
+        None => lines(trimmed, most).map(|side| (side, side)),
+        Some((width, height)) => lines(width.trim(), most).zip(lines(height.trim(), most)),
     };
-    let Some((width, height, by)) = read else { return (None, SizeForm::Wrong) };
+    let Some((width, height)) = read else { return (None, SizeForm::Wrong) };
     let Some(board) = BoardSize::new(width.0, height.0) else { return (None, SizeForm::Wrong) };
     let square = board.width() == board.height();
     let size = if square { Size::Square(board) } else { Size::Rectangle(board) };
     let spaced = trimmed.len() != raw.len() || trimmed.contains(' ');
     let form = if width.1 || height.1 {
         SizeForm::TooLarge
-    } else if square && parts.is_some() && !by {
+    } else if square && colon {
         SizeForm::Square
-    } else if by || spaced {
+    } else if spaced || (parts.is_some() && !colon) {
         SizeForm::Corrected
     } else {
         SizeForm::Right

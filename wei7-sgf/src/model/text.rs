@@ -30,16 +30,6 @@ pub fn compose(raw: &str) -> Option<(&str, &str)> {
     }
 }
 
-/// Whether a raw value is the text that it means.
-fn is_plain(raw: &str, line_break: &str) -> bool {
-    let plain_lf = line_break == "\n";
-    !raw.bytes().any(|byte| match byte {
-        b'\n' => !plain_lf,
-        b'\\' | b'\t' | 0x0B | 0x0C | b'\r' | 0 => true,
-        _ => false,
-    })
-}
-
 /// How many bytes the line break at the beginning of `rest` has: LF, CR, CR LF and LF CR are one each (3.2).
 const fn line_break_length(rest: &[u8]) -> usize {
     match rest {
@@ -59,8 +49,9 @@ fn unescape<'r>(raw: &'r str, line_break: &str) -> Cow<'r, str> {
         }
         rest.iter().position(|byte| matches!(byte, b'\\' | b'\t'..=b'\r' | 0))
     };
-    let plain = if one_line { special(bytes).is_none() } else { is_plain(raw, line_break) };
-    if plain {
+    let other_than_lf = |byte: &u8| matches!(byte, b'\\' | b'\t' | 0x0B..=b'\r' | 0);
+    let plain_lines = !one_line && line_break == "\n" && !bytes.iter().any(other_than_lf);
+    if plain_lines || special(bytes).is_none() {
         return Cow::Borrowed(raw);
     }
     let mut text = String::with_capacity(raw.len());

@@ -7,7 +7,7 @@ use wei7_core::{BoardSize, Extra, Record, Supplement};
 
 use crate::model::point::rectangle;
 use crate::model::properties::{Id, Type};
-use crate::syntax::tree::{GameTree, Property};
+use crate::syntax::tree::GameTree;
 
 /// The points that the rectangles of a game may name, beside as many as it has values: those of 726 boards of 19 by 19.
 pub(crate) const POINTS: usize = 1 << 18;
@@ -28,7 +28,7 @@ impl Expansion {
         for property in game.nodes().flat_map(|node| game.properties(node)) {
             let sum = if is_part(property.id()) { &mut parts } else { &mut others };
             if property.id().row().is_some_and(|row| row.value == Type::Points) {
-                let area: usize = values(property).map(|raw| area(raw, size)).sum();
+                let area: usize = property.values().map(|value| area(value.raw, size)).sum();
                 *sum = sum.saturating_add(area);
             }
         }
@@ -50,10 +50,6 @@ pub(crate) const fn is_part(id: Id) -> bool {
 /// Whether a value may be a rectangle.
 pub(crate) fn has_corners(raw: &str) -> bool {
     raw.contains(':')
-}
-
-fn values(property: Property<'_>) -> impl Iterator<Item = &str> {
-    property.values().map(|value| value.raw)
 }
 
 /// How many points a rectangle names; 0 for all else.

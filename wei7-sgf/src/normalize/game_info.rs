@@ -9,7 +9,7 @@ use wei7_text::info::{self, Counting, GameDate, Handicap, Komi, Outcome, Overtim
 use super::value_form::{ValueForm, read_as, simple_form};
 use super::{Context, Finding, Findings};
 use crate::codes;
-use crate::model::properties::{Id, Row};
+use crate::model::properties::Id;
 use crate::model::text::simple_text;
 
 /// A text of game information.
@@ -117,10 +117,10 @@ impl Context<'_> {
             findings(Finding::new(code, "a number", "kept as it is"));
             return None;
         }
-        let form = id.row().map_or(ValueForm::Illegal, |row: &Row| simple_form(row, raw));
+        let row = id.row()?;
+        let form = simple_form(row, raw);
         let ValueForm::Corrected(number) = &form else { return Some((simple_text(raw), form)) };
-        let repair = id.row().map_or_else(Cow::default, |row| read_as(row, number));
-        findings(Finding::new(&codes::VALUE_CORRECTED, "a number", repair));
+        findings(Finding::new(&codes::VALUE_CORRECTED, "a number", read_as(row, number)));
         Some((number.clone(), form))
     }
 

@@ -4,16 +4,22 @@ use wei7_core::{BoardSize, Color, Point, Span, Vertex};
 
 use crate::model::point::{point_of, vertex};
 use crate::model::properties::Id;
-use crate::syntax::tree::{GameTree, NodeId, Property};
+use crate::syntax::tree::{GameTree, NodeId};
+
+/// The color of a move.
+#[inline]
+pub(crate) const fn color(id: Id) -> Option<Color> {
+    match id {
+        Id::B => Some(Color::Black),
+        Id::W => Some(Color::White),
+        _ => None,
+    }
+}
 
 /// The color and point of a move, if the two letters are a point of the board.
 #[inline]
 pub(crate) fn on_board(id: Id, letters: [u8; 2], size: BoardSize) -> Option<(Color, Point)> {
-    let color = match id {
-        Id::B => Color::Black,
-        Id::W => Color::White,
-        _ => return None,
-    };
+    let color = color(id)?;
     point_of(letters, size).ok().map(|point| (color, point))
 }
 
@@ -46,15 +52,11 @@ pub(crate) struct Played {
 pub(crate) fn of_node(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> impl Iterator<Item = Played> {
     let mut seen = [false; 2];
     game.properties(node).filter_map(move |property| {
-        let (color, seen) = match (property.id(), &mut seen) {
-            (Id::B, [seen, _]) => (Color::Black, seen),
-            (Id::W, [_, seen]) => (Color::White, seen),
-            _ => return None,
-        };
-        if std::mem::replace(seen, true) {
+        let color = color(property.id())?;
+        if std::mem::replace(seen.get_mut(color.index())?, true) {
             return None;
         }
-        let values = || game.properties(node).filter(|one| one.id() == property.id()).flat_map(Property::values);
+        let values = || game.values(node, property.id());
         let (index, vertex) = chosen(values().map(|value| value.raw), size)?;
         values().nth(index).map(|value| Played { color, vertex, at: value.span })
     })

@@ -13,7 +13,7 @@ use super::moves;
 use super::spelling::usual;
 use super::value_form::{ValueForm, loses};
 use super::{Context, Findings};
-use crate::model::point::{Rectangle, RectangleForm, rectangle};
+use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::{Count, Id, Row, Type, place};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{simple_text, text};
@@ -108,7 +108,7 @@ impl<'g> Context<'g> {
                 Discarded::Spelling => kept.push(one.as_written()),
                 Discarded::Values => kept.push(one.surplus()),
             }
-            one.values = values.into_iter().collect();
+            one.values = values;
         }
         NormalNode { properties, kept, info }
     }
@@ -135,10 +135,7 @@ impl<'g> Context<'g> {
         match (row.count, row.value) {
             (Count::One, Type::Text) => joined(values).map(|one| (vec![one], Discarded::Nothing)),
             (Count::One, _) => self.single(row, values, node, info),
-            (Count::List | Count::EList, Type::Points) if self.expands_values(row.id, values) => {
-                self.list_of_points(values)
-            }
-            (Count::List | Count::EList, Type::Points) => None,
+            (_, Type::Points) if !self.expands_values(row.id, values) => None,
             (Count::List | Count::EList, _) => self.list(row, values),
         }
     }
@@ -221,44 +218,11 @@ impl<'g> Context<'g> {
         other != counts && simple_text(&other) != simple_text(&counts)
     }
 
-    /// Points, each once, in right rectangles.
-    fn list_of_points(&self, values: &[Cow<'g, str>]) -> Option<Normalized<'g>> {
-        let mut parts = Vec::with_capacity(values.len());
-        let mut all_right = true;
-        for raw in values {
-            let part = rectangle(raw, self.size).ok();
-            if let Some((_, form)) = part {
-                all_right &= form == RectangleForm::Right;
-            }
-            parts.push((raw, part));
-        }
-        if all_right && is_each_once(parts.iter().filter_map(|(_, part)| part.map(|(part, _)| part))) {
-            return None;
-        }
-        let (mut seen, mut right) = (HashSet::new(), Vec::with_capacity(values.len()));
-        let mut lost = false;
-        for (raw, part) in parts {
-            let Some((part, form)) = part else {
-                right.push(raw.clone());
-                continue;
-            };
-            let new: Vec<Point> = part.points().filter(|point| seen.insert(*point)).collect();
-            if form != RectangleForm::Right {
-                lost |= loses(Type::Points, raw, &part.name());
-            }
-            if new.len() == part.area() {
-                right.push(part.name());
-            } else {
-                right.extend(new.into_iter().map(|point| Rectangle::single(point).name()));
-            }
-        }
-        Some((right, Discarded::spelling(lost)))
-    }
-
-    /// Values of which each stands for itself.
+    /// Values of which each stands for itself, each once. Of a list of points each point is there once; what names none stays.
     fn list(&self, row: &Row, values: &[Cow<'g, str>]) -> Option<Normalized<'g>> {
-        let (mut right, mut seen) = (Vec::with_capacity(values.len()), HashSet::new());
-        let (mut changed, mut lost) = (false, false);
+        let of_points = row.value == Type::Points;
+        let (mut points, mut others) = (HashSet::new(), HashSet::new());
+        let (mut right, mut changed, mut lost) = (Vec::with_capacity(values.len()), false, false);
         for raw in values {
             let value = match self.value(row, raw, &mut |_| {}) {
                 ValueForm::Corrected(value) => {
@@ -268,21 +232,21 @@ impl<'g> Context<'g> {
                 }
                 _ => raw.clone(),
             };
-            if values.len() == 1 || seen.insert(value.clone()) {
-                right.push(value);
-            } else {
+            if of_points && let Ok((part, _)) = rectangle(&value, self.size) {
+                let new: Vec<Point> = part.points().filter(|point| points.insert(*point)).collect();
+                if new.len() < part.area() {
+                    changed = true;
+                    right.extend(new.into_iter().map(|point| Rectangle::single(point).name()));
+                    continue;
+                }
+            } else if !of_points && values.len() > 1 && !others.insert(value.clone()) {
                 changed = true;
+                continue;
             }
+            right.push(value);
         }
         changed.then_some((right, Discarded::spelling(lost)))
     }
-}
-
-/// Whether no point is in two of the parts.
-fn is_each_once(parts: impl Iterator<Item = Rectangle>) -> bool {
-    let mut points: Vec<Point> = parts.flat_map(Rectangle::points).collect();
-    points.sort_unstable();
-    points.windows(2).all(|pair| !matches!(pair, [a, b] if a == b))
 }
 
 /// Properties as they stand, duplicates joined, in order of their first occurrence.

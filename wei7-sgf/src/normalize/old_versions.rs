@@ -13,8 +13,8 @@ use super::game_info::old_overtime;
 use super::moves;
 use crate::model::point::{Rectangle, lenient_point, name, rectangle};
 use crate::model::properties::Id;
-use crate::model::sgf_property::{SgfProperty, Values};
-use crate::syntax::tree::{GameTree, NodeId, Property};
+use crate::model::sgf_property::SgfProperty;
+use crate::syntax::tree::{GameTree, NodeId};
 
 impl<'g> Context<'g> {
     /// Converts the properties of a node, which are in the order of the file; what loses letters goes to `kept`.
@@ -70,7 +70,7 @@ impl<'g> Context<'g> {
         if let [first, last] = view.values.as_slice()
             && let Some(corners) = self.old_view(first, last)
         {
-            view.values = Values::One(corners.name());
+            view.values = vec![corners.name()];
         }
     }
 
@@ -116,8 +116,7 @@ impl<'g> Context<'g> {
             self.set_up(node, &mut board);
             play(game, node, &mut board);
             depths.push(board.depth());
-            let marked = game.properties(node).filter(|property| property.id() == Id::M);
-            for value in marked.flat_map(Property::values) {
+            for value in game.values(node, Id::M) {
                 if let Ok((point, _)) = lenient_point(value.raw, self.size)
                     && board.get(point).is_some()
                 {
@@ -130,8 +129,7 @@ impl<'g> Context<'g> {
 
     fn set_up(&self, node: NodeId, board: &mut Board) {
         for (id, color) in [(Id::AE, None), (Id::AB, Some(Color::Black)), (Id::AW, Some(Color::White))] {
-            let lists = self.game.properties(node).filter(|property| property.id() == id);
-            for value in lists.flat_map(Property::values) {
+            for value in self.game.values(node, id) {
                 let Ok((rectangle, _)) = rectangle(value.raw, self.size) else { continue };
                 if has_corners(value.raw) && !self.expands(Id::AB) {
                     continue;

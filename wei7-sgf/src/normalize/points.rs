@@ -16,10 +16,6 @@ const LETTERS: usize = 4;
 impl Context<'_> {
     /// A value of B or W, or of EX of old files; `any`: whether another value of the property is a move.
     pub(crate) fn vertex<'v>(&self, raw: &'v str, any: bool, findings: Findings<'_>) -> ValueForm<'v> {
-        let corrected = |value: &'static str, meaning: String, findings: Findings<'_>| {
-            findings(Finding::new(&codes::VALUE_CORRECTED, "two letters", format!("read as {meaning}")));
-            ValueForm::Corrected(Cow::Borrowed(value))
-        };
         match vertex(raw, self.size) {
             Ok((_, Form::Right)) => {
                 if raw.is_empty() && self.is_old() {
@@ -27,9 +23,13 @@ impl Context<'_> {
                 }
                 ValueForm::Right
             }
-            Ok((Vertex::Pass, Form::Corrected)) => corrected("", "a pass".to_owned(), findings),
-            Ok((Vertex::Play(point), Form::Corrected)) => {
-                corrected(name(point), format!("`{}`", name(point)), findings)
+            Ok((read, Form::Corrected)) => {
+                let (value, meaning) = match read {
+                    Vertex::Pass => ("", "a pass".to_owned()),
+                    Vertex::Play(point) => (name(point), format!("`{}`", name(point))),
+                };
+                findings(Finding::new(&codes::VALUE_CORRECTED, "two letters", format!("read as {meaning}")));
+                ValueForm::Corrected(Cow::Borrowed(value))
             }
             Err(why) => {
                 let repair = if any { "kept beside the move" } else { "kept as it is; there is no move" };
@@ -41,8 +41,8 @@ impl Context<'_> {
 
     /// A value of a list that has no rectangles.
     pub(super) fn point<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
-        self.part(raw, "a point", "a point", findings)
-            .map_or(ValueForm::Illegal, |point| ValueForm::of(raw, Some(Cow::Borrowed(name(point)))))
+        let point = self.part(raw, "a point", "a point", findings);
+        ValueForm::of(raw, point.map(|point| Cow::Borrowed(name(point))))
     }
 
     /// A value of a list: a point or a rectangle of points.
@@ -74,8 +74,7 @@ impl Context<'_> {
     pub(super) fn two_points<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let Some((from, to)) = parts(raw, "`point:point`", findings) else { return ValueForm::Illegal };
         let expected = "a point of the board";
-        let (from, to) =
-            (self.part(from, "two letters", expected, findings), self.part(to, "two letters", expected, findings));
+        let [from, to] = [from, to].map(|raw| self.part(raw, "two letters", expected, findings));
         let Some((from, to)) = from.zip(to) else { return ValueForm::Illegal };
         if from == to {
             findings(Finding::new(&codes::ILLEGAL_VALUE, "two points", "kept as it is"));
@@ -114,7 +113,7 @@ impl Context<'_> {
 }
 
 /// The two parts of a value.
-fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Option<(&'v str, &'v str)> {
+pub(super) fn parts<'v>(raw: &'v str, expected: &'static str, findings: Findings<'_>) -> Option<(&'v str, &'v str)> {
     let parts = compose(raw);
     if parts.is_none() {
         let code = if raw.is_empty() { &codes::EMPTY_VALUE } else { &codes::NOT_COMPOSED };

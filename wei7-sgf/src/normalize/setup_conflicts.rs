@@ -29,7 +29,7 @@ impl<'g> Context<'g> {
             let Some(rest) = rest else { return true };
             kept.push(one.surplus());
             let is_there = !rest.is_empty();
-            one.values = rest.into_iter().collect();
+            one.values = rest;
             is_there
         });
     }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use wei7_text::info::is_digits;
 
+use super::points::parts;
 use super::root::root_number;
 use super::value_form::{ValueForm, is_canonical, read_as, simple_form};
 use super::{Context, Finding, Findings};
@@ -18,7 +19,8 @@ impl Context<'_> {
         match row.value {
             Type::None | Type::Number | Type::Real | Type::Double | Type::Color => match row.id {
                 Id::FF | Id::GM | Id::ST => root_number(row, raw, findings),
-                _ => self.simple(row, raw, findings),
+                _ if is_canonical(row, raw) => ValueForm::Right,
+                _ => self.uncommon(row, raw, findings),
             },
             Type::Size => self.board_size(raw, findings),
             Type::Move => self.vertex(raw, false, findings),
@@ -28,10 +30,7 @@ impl Context<'_> {
             Type::PointText => self.label(raw, findings),
             Type::Figure => self.figure(raw, findings),
             Type::TextText => {
-                if compose(raw).is_none() {
-                    let code = if raw.is_empty() { &codes::EMPTY_VALUE } else { &codes::NOT_COMPOSED };
-                    findings(Finding::new(code, "`name:version`", "kept as it is"));
-                }
+                parts(raw, "`name:version`", findings);
                 ValueForm::Right
             }
             Type::Text | Type::SimpleText => {
@@ -43,12 +42,7 @@ impl Context<'_> {
         }
     }
 
-    /// A value of the types None, Number, Real, Double and Color.
-    #[inline]
-    fn simple<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
-        if is_canonical(row, raw) { ValueForm::Right } else { self.uncommon(row, raw, findings) }
-    }
-
+    /// A value of the types None, Number, Real, Double and Color that is not in its canonical form.
     #[cold]
     fn uncommon<'v>(&self, row: &Row, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         if let Some(color) = old_color(row.id, raw).filter(|_| self.is_old()) {

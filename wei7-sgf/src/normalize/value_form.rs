@@ -67,10 +67,10 @@ pub(crate) fn simple_form<'v>(row: &Row, raw: &'v str) -> ValueForm<'v> {
         Type::Real => real(trimmed),
         // Old files write the emphasis only if there is one.
         Type::Double if trimmed.is_empty() => Some(Cow::Borrowed("1")),
-        Type::Double => trimmed.split_once(char::is_whitespace).map(|(first, _)| first).and_then(|first| match first {
-            "1" | "2" => Some(Cow::Borrowed(first)),
-            _ => None,
-        }),
+        Type::Double => {
+            let first = trimmed.split_once(char::is_whitespace).map(|(first, _)| first);
+            first.filter(|first| matches!(*first, "1" | "2")).map(Cow::Borrowed)
+        }
         Type::Color => color(trimmed).map(Cow::Borrowed),
         _ => None,
     };
@@ -107,11 +107,10 @@ fn real(text: &str) -> Option<Cow<'static, str>> {
 }
 
 fn color(text: &str) -> Option<&'static str> {
-    let is = |words: [&str; 2]| words.iter().any(|word| text.eq_ignore_ascii_case(word));
-    match () {
-        () if is(["b", "black"]) => Some("B"),
-        () if is(["w", "white"]) => Some("W"),
-        () => None,
+    match text.to_ascii_lowercase().as_str() {
+        "b" | "black" => Some("B"),
+        "w" | "white" => Some("W"),
+        _ => None,
     }
 }
 

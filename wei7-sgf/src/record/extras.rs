@@ -8,7 +8,7 @@ use wei7_core::{BoardSize, Extra, Point, Spelling, Supplement};
 
 use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::{Id, Type};
-use crate::model::sgf_property::{SgfProperty, Values};
+use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{compose, simple_text, text};
 use crate::normalize::spelling::usual;
 
@@ -69,18 +69,15 @@ pub(crate) fn extras_for(written: &[SgfProperty<'_>], native: &[SgfProperty<'_>]
     };
     let mut items = Vec::new();
     for one in written.iter().filter(|one| !native.iter().any(|native| same(native, one))) {
-        let property = |values: &[Cow<'_, str>]| {
-            let values = values.iter().map(|value| (&**value).into()).collect();
-            Extra::Property { id: (&*one.name).into(), values }
-        };
+        let property = |values| Extra::Property { id: (&*one.name).into(), values };
         let Some(usual) = usual_of(one.id, one.values.as_slice(), size) else {
-            items.push(property(one.values.as_slice()));
+            items.push(property(one.raw_values()));
             continue;
         };
         // How a value is spelled is not what it says.
-        let usual = [usual];
-        if !native.iter().any(|native| native.is(one.id, &one.name) && native.values.as_slice() == usual) {
-            items.push(property(&usual));
+        let is_usual = |native: &SgfProperty<'_>| native.values.as_slice() == [&*usual];
+        if !native.iter().any(|native| native.is(one.id, &one.name) && is_usual(native)) {
+            items.push(property(vec![(&*usual).into()]));
         }
         items.push(one.as_written());
     }
@@ -121,7 +118,7 @@ pub(crate) fn apply_extras<'r>(native: &mut Vec<SgfProperty<'r>>, supplements: &
             && let Some(one) = places.get(&**id).and_then(|place| native.get_mut(*place))
             && usual(one.id, value, size).is_some_and(|usual| one.values.as_slice() == [usual])
         {
-            one.values = Values::One(Cow::Borrowed(value));
+            one.values = vec![Cow::Borrowed(value)];
         }
     }
     let absent: HashSet<&str> =

@@ -9,6 +9,7 @@ use crate::model::point::{Rectangle, rectangle};
 use crate::model::properties::Id;
 use crate::normalize::node::NormalNode;
 use crate::normalize::spelling::usual;
+use crate::record::headers;
 
 /// The diagram that a figure is: where a node shows a position, and not where a move begins the figure. Its region is what VW
 /// has in view, if that is one rectangle.
@@ -56,7 +57,7 @@ pub(crate) fn keep_numbers_that_tell(tree: &mut Tree) {
         }
         for step in tree[id].steps.iter_mut().flatten() {
             let next = last.map_or(1, |last| last.saturating_add(1));
-            let own = step.supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
+            let own = headers::own_number(&step.supplement);
             let told = own.filter(|own| *own != next && highest.is_none_or(|highest| *own > highest));
             if let Some(own) = own.filter(|_| told.is_none()) {
                 for item in step.supplement.take() {

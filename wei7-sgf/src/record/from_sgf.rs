@@ -9,17 +9,13 @@ use wei7_core::{
     Record, Rules, Spelling, Step, Stone, Supplement, Text, Vertex,
 };
 
+use super::extras::extras_for;
+use super::{figures, headers, marks, to_sgf};
 use crate::model::properties::{Id, Kind};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::text::text;
-use crate::normalize::Context;
-use crate::normalize::moves;
 use crate::normalize::node::NormalNode;
-use crate::record::extras::extras_for;
-use crate::record::figures;
-use crate::record::headers;
-use crate::record::marks;
-use crate::record::to_sgf;
+use crate::normalize::{Context, moves};
 use crate::syntax::tree::{GameTree, NodeId};
 use wei7_text::info::{self, Komi, Outcome};
 
@@ -63,7 +59,7 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
 
 /// A node that is nothing but one move on the board, or that and a comment.
 fn plain(game: &GameTree<'_>, node: NodeId, size: BoardSize) -> Option<Step> {
-    match game.lone_pair(node) {
+    match game.line(node).next() {
         Some((id, letters, _)) => moves::on_board(id, letters, size).map(|(color, point)| played(color, point)),
         None => commented(game, node, size),
     }
@@ -149,7 +145,7 @@ impl RecordBuilder<'_> {
     fn node(&mut self, game: &GameTree<'_>, node: NodeId, home: BranchId, only: bool) -> BranchId {
         let ends_view = self.ends_view(game, node);
         if !ends_view && let Some(step) = plain(game, node, self.context.size) {
-            return self.place(home, only, None, None, vec![step], Vec::new());
+            return self.place(home, only, Branch { steps: Some(vec![step]), ..Branch::default() });
         }
         let normal = self.context.node(node);
         // On the empty board before any move stones are the position of a branch (5.15.2.6), as in the root.
@@ -208,7 +204,9 @@ impl RecordBuilder<'_> {
         if setup.is_some() {
             items.insert(0, Extra::Setup { stones: put, empty: emptied });
         }
-        self.place(home, only, title, pre, steps, items)
+        let steps = (!steps.is_empty()).then_some(steps);
+        let supplement = items.into_iter().collect();
+        self.place(home, only, Branch { title, pre: pre.map(Box::new), steps, branches: None, supplement })
     }
 
     /// Whether a diagram of a part of the board stands before this node, which ends the view of it.
@@ -224,7 +222,7 @@ impl RecordBuilder<'_> {
         let steps = &mut self.record.tree[home].steps;
         let before = steps.as_ref().map_or(0, Vec::len);
         let mut next = first;
-        loop {
+        while game.is_only_child(next) {
             let mut moves = game.line(next).map_while(|(id, letters, _)| moves::on_board(id, letters, size));
             if let Some((color, point)) = moves.next() {
                 let steps = steps.get_or_insert_with(|| Vec::with_capacity(room));
@@ -243,27 +241,15 @@ impl RecordBuilder<'_> {
         steps.as_ref().map_or(0, Vec::len) - before
     }
 
-    /// Adds the parts of a node to the tree.
-    fn place(
-        &mut self,
-        home: BranchId,
-        only: bool,
-        title: Option<Text>,
-        pre: Option<Pre>,
-        steps: Vec<Step>,
-        items: Vec<Extra>,
-    ) -> BranchId {
-        let continues = only && title.is_none() && pre.is_none();
-        if continues {
+    /// Adds a node to the tree: to its parent, if nothing but its steps is there.
+    fn place(&mut self, home: BranchId, only: bool, branch: Branch) -> BranchId {
+        if only && branch.title.is_none() && branch.pre.is_none() {
             // Most games are one line.
             let room = if home == BranchId::ROOT { self.room } else { 0 };
-            self.record.tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room)).extend(steps);
+            let steps = self.record.tree[home].steps.get_or_insert_with(|| Vec::with_capacity(room));
+            steps.extend(branch.steps.unwrap_or_default());
             return home;
         }
-        let mut supplement = Supplement::default();
-        supplement.extend(items);
-        let steps = (!steps.is_empty()).then_some(steps);
-        let branch = Branch { title, pre: pre.map(Box::new), steps, branches: None, supplement };
         let empty = self.is_empty_after(home);
         let Some(id) = self.record.tree.add_child(home, branch) else { return home };
         self.empty.push(empty);
@@ -284,11 +270,7 @@ impl RecordBuilder<'_> {
         let mut steps = Vec::new();
         let mut number = figures::own_number(normal);
         for one in &normal.properties {
-            let color = match one.id {
-                Id::B => Color::Black,
-                Id::W => Color::White,
-                _ => continue,
-            };
+            let Some(color) = moves::color(one.id) else { continue };
             let values = one.values.as_slice().iter().map(|raw| &**raw);
             let Some((_, vertex)) = moves::chosen(values, self.context.size) else { continue };
             let mut step = Step::new(Action::Move(Move { color, vertex, evaluation: None }));
@@ -319,7 +301,7 @@ impl RecordBuilder<'_> {
     fn position(&mut self, normal: &NormalNode<'_>, begins: bool, still: bool) -> Option<Pre> {
         let mut pre = Pre::default();
         if begins && let Some((stones, _)) = self.setup(normal) {
-            pre.stones = (!stones.is_empty()).then(|| stones.into_iter().collect());
+            pre.stones = (!stones.is_empty()).then_some(stones);
         }
         if still {
             pre.comment = normal.text("C");
@@ -335,7 +317,7 @@ impl RecordBuilder<'_> {
             let points = self.context.points(normal.all(name));
             stones.extend(points.into_iter().map(|point| Stone { color, point }));
         }
-        let empty: Vec<_> = self.context.points(normal.all("AE")).into_iter().collect();
+        let empty = self.context.points(normal.all("AE"));
         (!stones.is_empty() || !empty.is_empty()).then_some((stones, empty))
     }
 }

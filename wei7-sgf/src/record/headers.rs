@@ -2,12 +2,10 @@
 //!
 //! The exact words of a header travel in the carrier.
 
-use std::borrow::Cow;
+use wei7_core::{Branch, Diagram, Extra, Info, Supplement, Text};
 
-use wei7_core::{Branch, Diagram, Extra, Info, Point, Supplement, Text};
-
-use crate::model::point::name;
-use crate::model::sgf_property::{SgfProperty, Values};
+use crate::model::point::Rectangle;
+use crate::model::sgf_property::SgfProperty;
 use crate::model::text::escape_simple;
 use wei7_text::info::{self, Counting, Source};
 
@@ -17,7 +15,7 @@ pub(crate) fn headers(info: &Info, out: &mut Vec<SgfProperty<'_>>) {
         let Extra::Header { keyword, lines } = item else { continue };
         let Some((id, value)) = header(keyword, lines) else { continue };
         out.retain(|one| one.name != id);
-        out.push(SgfProperty::new(Cow::Borrowed(id), Values::One(Cow::Owned(escape_simple(&value).into_owned()))));
+        out.push(SgfProperty::one(id, escape_simple(&value).into_owned()));
     }
 }
 
@@ -59,19 +57,15 @@ pub(crate) fn diagram(supplement: &Supplement, out: &mut Vec<SgfProperty<'_>>) {
 
 /// The figure of a diagram, and its view if it is a part of the board.
 pub(crate) fn figure(diagram: &Diagram, out: &mut Vec<SgfProperty<'_>>) {
-    out.push(SgfProperty::new(Cow::Borrowed("FG"), Values::One(Cow::Borrowed(""))));
-    if let Some((upper_left, lower_right)) = diagram.corners {
-        let corner = |x, y| name(Point::new(x, y));
-        let (first, last) = (corner(upper_left.x, upper_left.y), corner(lower_right.x, lower_right.y));
-        // A rectangle of one point is a point (3.5.1).
-        let view = if first == last { first.to_owned() } else { format!("{first}:{last}") };
-        out.push(SgfProperty::new(Cow::Borrowed("VW"), Values::One(Cow::Owned(view))));
+    out.push(SgfProperty::one("FG", ""));
+    if let Some((first, last)) = diagram.corners {
+        out.push(SgfProperty::one("VW", Rectangle { first, last }.name()));
     }
 }
 
 /// Adds the end of a view: `FF[4]` VW is inherited, a diagram's region is not.
 pub(crate) fn whole_view(out: &mut Vec<SgfProperty<'_>>) {
-    out.push(SgfProperty::new(Cow::Borrowed("VW"), Values::One(Cow::Borrowed(""))));
+    out.push(SgfProperty::one("VW", ""));
 }
 
 /// Whether a branch shows a part of the board only.
@@ -91,9 +85,12 @@ fn found(supplement: &Supplement) -> Option<&Diagram> {
 
 /// Adds the number of a move that is not the next.
 pub(crate) fn number(supplement: &Supplement, out: &mut Vec<SgfProperty<'_>>) {
-    if let Some(number) = supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None }) {
-        out.push(SgfProperty::new(Cow::Borrowed("MN"), Values::One(Cow::Owned(number.to_string()))));
-    }
+    out.extend(own_number(supplement).map(|number| SgfProperty::one("MN", number.to_string())));
+}
+
+/// The number of a move that is not the next.
+pub(crate) fn own_number(supplement: &Supplement) -> Option<u32> {
+    supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None })
 }
 
 #[cfg(test)]

@@ -2,54 +2,36 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 
-use wei7_core::{Extra, Mark, Point, Shape, Supplement, Symbol, Vertex};
+use wei7_core::{Extra, Mark, Point, Shape, Vertex};
 
 use crate::model::point::{name, vertex};
-use crate::model::properties::Id;
 use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{compose, escape_part, simple_text};
 use crate::normalize::Context;
 use crate::normalize::node::NormalNode;
 
 /// The shapes by their properties.
-pub(crate) const SHAPES: [(Id, &str, Shape); 5] = [
-    (Id::TR, "TR", Shape::Triangle),
-    (Id::SQ, "SQ", Shape::Square),
-    (Id::CR, "CR", Shape::Circle),
-    (Id::MA, "MA", Shape::Cross),
-    (Id::SL, "SL", Shape::Selected),
+const SHAPES: [(&str, Shape); 5] = [
+    ("TR", Shape::Triangle),
+    ("SQ", Shape::Square),
+    ("CR", Shape::Circle),
+    ("MA", Shape::Cross),
+    ("SL", Shape::Selected),
 ];
 
 /// The marks of a node; `None` if there are none.
 pub(crate) fn marks(context: &Context<'_>, node: &NormalNode<'_>) -> Option<Vec<Mark>> {
     let mut marks = Vec::new();
-    for (_, name, shape) in SHAPES {
-        for point in context.points(node.all(name)) {
-            let mut supplement = Supplement::default();
-            supplement.push(Extra::Shape(shape));
-            marks.push(Mark { point, symbol: shape.substitute(), supplement });
-        }
+    for (name, shape) in SHAPES {
+        marks.extend(context.points(node.all(name)).into_iter().map(|point| Mark::shaped(point, shape)));
     }
     for value in node.all("LB") {
         let Some((raw, label)) = compose(value) else { continue };
         let Ok((Vertex::Play(point), _)) = vertex(raw, context.size) else { continue };
-        marks.push(labeled(point, &simple_text(label)));
+        marks.push(Mark::labelled(point, &simple_text(label)));
     }
     (!marks.is_empty()).then_some(marks)
-}
-
-/// A mark with this label.
-fn labeled(point: Point, label: &str) -> Mark {
-    let mut characters = label.chars();
-    let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new);
-    let mut supplement = Supplement::default();
-    if symbol.is_none() {
-        // The one symbol that 2.x has and 3.0 has not.
-        supplement.push(if label == "*" { Extra::Symbol('*') } else { Extra::Label(label.into()) });
-    }
-    Mark { point, symbol: symbol.unwrap_or(Symbol::SUBSTITUTE), supplement }
 }
 
 /// The shape that is shown: `FF[4]` has neither diamonds nor check marks.
@@ -76,11 +58,9 @@ pub(super) fn write_marks(marks: &[Mark], out: &mut Vec<SgfProperty<'_>>) {
     if marks.is_empty() {
         return;
     }
-    for (_, name, kind) in SHAPES {
-        out.extend(SgfProperty::points(
-            name,
-            marks.iter().filter(|mark| shape(mark) == Some(kind)).map(|mark| mark.point),
-        ));
+    for (name, kind) in SHAPES {
+        let points = marks.iter().filter(|mark| shape(mark) == Some(kind)).map(|mark| mark.point);
+        out.extend(SgfProperty::points(name, points));
     }
     labels(marks.iter().filter(|mark| shape(mark).is_none()), out);
 }
@@ -92,19 +72,13 @@ fn labels<'m>(marks: impl Iterator<Item = &'m Mark>, out: &mut Vec<SgfProperty<'
     for mark in marks {
         let label = label(mark);
         let label = escape_part(&label);
-        match places.entry(mark.point) {
-            Entry::Vacant(place) => {
-                place.insert(values.len());
-                values.push(format!("{}:{label}", name(mark.point)).into());
-            }
-            Entry::Occupied(place) => {
-                if let Some(value) = values.get_mut(*place.get()) {
-                    value.to_mut().push_str(&label);
-                }
-            }
+        let place = *places.entry(mark.point).or_insert(values.len());
+        match values.get_mut(place) {
+            Some(value) => value.to_mut().push_str(&label),
+            None => values.push(format!("{}:{label}", name(mark.point)).into()),
         }
     }
     if !values.is_empty() {
-        out.push(SgfProperty::new(Cow::Borrowed("LB"), values.into_iter().collect()));
+        out.push(SgfProperty::new(Cow::Borrowed("LB"), values));
     }
 }

@@ -1,7 +1,6 @@
 //! The properties that a record is written as.
 
 use std::borrow::Cow;
-use std::collections::hash_map::Entry;
 use std::collections::{HashMap, HashSet};
 
 use wei7_core::{
@@ -133,16 +132,11 @@ fn unique(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
     let mut unique: Vec<Stone> = Vec::with_capacity(stones.len() + put.len());
     let mut places = HashMap::new();
     for (stone, counts) in stones.iter().map(|stone| (*stone, false)).chain(put.iter().map(|put| ((*put), true))) {
-        match places.entry(stone.point) {
-            Entry::Vacant(place) => {
-                place.insert(unique.len());
-                unique.push(stone);
-            }
-            Entry::Occupied(place) => {
-                if let Some(there) = unique.get_mut(*place.get()).filter(|_| counts) {
-                    *there = stone;
-                }
-            }
+        let place = *places.entry(stone.point).or_insert(unique.len());
+        match unique.get_mut(place) {
+            Some(there) if counts => *there = stone,
+            Some(_) => {}
+            None => unique.push(stone),
         }
     }
     unique
@@ -150,9 +144,8 @@ fn unique(stones: &[Stone], put: &[Stone]) -> Vec<Stone> {
 
 /// The points that are emptied and stay empty, each once.
 fn free(emptied: &[Point], put: &[Stone]) -> impl Iterator<Item = Point> {
-    let mut taken: HashSet<Point> =
-        if emptied.is_empty() { HashSet::new() } else { put.iter().map(|stone| stone.point).collect() };
-    emptied.iter().map(|point| Point::new(point.x, point.y)).filter(move |point| taken.insert(*point))
+    let mut taken: HashSet<Point> = put.iter().map(|stone| stone.point).collect();
+    emptied.iter().copied().filter(move |point| taken.insert(*point))
 }
 
 /// A node with a move.

@@ -153,15 +153,8 @@ fn begins_with_property(bytes: &[u8], whole: bool) -> Option<bool> {
     if rest.is_empty() && length < LONGEST && !whole {
         return None;
     }
-    let mut letters = [0; 2];
-    let mut count = 0;
-    for letter in identifier.iter().filter(|byte| byte.is_ascii_uppercase()) {
-        let Some(slot) = letters.get_mut(count) else { return Some(false) };
-        *slot = *letter;
-        count += 1;
-    }
-    let known = letters.get(..count).is_some_and(|letters| Id::of(letters) != Id::Unknown);
-    if !known {
+    let letters: Vec<u8> = identifier.iter().copied().filter(u8::is_ascii_uppercase).collect();
+    if Id::of(&letters) == Id::Unknown {
         return Some(false);
     }
     match rest.iter().find(|byte| !is_blank(**byte)) {

@@ -1,7 +1,5 @@
 //! The lexer: a loop over the bytes of one game with a stack of open brackets.
 
-use std::borrow::Cow;
-
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
@@ -19,15 +17,6 @@ struct Level {
     after_variation: bool,
     /// Whether it is not written.
     implied: bool,
-}
-
-/// Whether a game has been read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Progress {
-    /// All of it.
-    Done,
-    /// It goes on where the text ends.
-    Waiting,
 }
 
 /// The state of reading one game. Places are bytes from the beginning of the game, so that it can wait for more text and
@@ -76,7 +65,7 @@ impl SgfLexer<'static> {
             open_property: false,
             base,
             at: 0,
-            tree: GameTree::new(Cow::Borrowed(""), base, findings).in_room(room),
+            tree: GameTree::new(base, findings, room),
             levels: Vec::new(),
             implied: 0,
             current: None,
@@ -152,8 +141,8 @@ impl<'t> SgfLexer<'t> {
         !self.whole && at >= self.bytes.len()
     }
 
-    /// Reads as far as there is text.
-    pub(crate) fn run(&mut self) -> Result<Progress, Diagnostic> {
+    /// Reads as far as there is text; whether all of the game has been read.
+    pub(crate) fn run(&mut self) -> Result<bool, Diagnostic> {
         if self.open_property {
             self.values()?;
         }
@@ -192,7 +181,7 @@ impl<'t> SgfLexer<'t> {
         if u32::try_from(reached).is_err() {
             return Err(Diagnostic::at(&codes::LIMIT_GAME, self.place(Span::new(0, self.at))));
         }
-        Ok(if done { Progress::Done } else { Progress::Waiting })
+        Ok(done)
     }
 
     /// The game, after it was done.
@@ -203,14 +192,15 @@ impl<'t> SgfLexer<'t> {
             self.find(&codes::MISSING_CLOSE, Span::at(end), "`)` put in");
         }
         let text = self.text.get(..end).unwrap_or_default();
-        let tree = std::mem::replace(&mut self.tree, GameTree::new(Cow::Borrowed(""), 0, Report::new(0)));
-        let mut tree = tree.complete(Cow::Borrowed(text));
+        let Self { base, tree, lower_case, .. } = self;
+        let place = |span: Span| Span::new(base + span.start, base + span.end);
+        let mut tree = tree.complete(text);
         let mut more = false;
-        if !self.lower_case.is_empty() && tree.ff() >= 4 {
+        if !lower_case.is_empty() && tree.ff() >= 4 {
             more = true;
-            for span in &self.lower_case {
-                let found = quoted(self.text.get(span.start..span.end).unwrap_or_default());
-                let finding = Diagnostic::at(&codes::LOWER_CASE, self.place(*span)).found(found);
+            for span in lower_case {
+                let found = quoted(text.get(span.start..span.end).unwrap_or_default());
+                let finding = Diagnostic::at(&codes::LOWER_CASE, place(span)).found(found);
                 tree.findings.push(finding.repair("lower-case letters passed over"));
             }
         }
@@ -220,8 +210,8 @@ impl<'t> SgfLexer<'t> {
             let start = from + found;
             let run = text.as_bytes().iter().skip(start).take_while(|byte| **byte == 0).count();
             from = start + run;
-            let span = self.place(Span::new(start, from));
-            tree.findings.push(Diagnostic::at(&codes::NUL, span).repair("read as a space"));
+            let span = Span::new(start, from);
+            tree.findings.push(Diagnostic::at(&codes::NUL, place(span)).repair("read as a space"));
         }
         if more {
             tree.findings.sort();
@@ -231,7 +221,7 @@ impl<'t> SgfLexer<'t> {
 
     #[inline]
     fn add_node(&mut self) -> Result<(), Diagnostic> {
-        if self.tree.node_count() >= self.limits.nodes {
+        if self.tree.len() as u64 >= self.limits.nodes {
             return Err(Diagnostic::at(&codes::LIMIT_NODES, self.place(Span::at(self.at)))
                 .expected(format!("at most {} nodes", self.limits.nodes)));
         }
@@ -300,9 +290,8 @@ impl<'t> SgfLexer<'t> {
         if !broken.contains(&b'\n') && !broken.contains(&b'\r') {
             return Some(false);
         }
-        let cut = |rest: &[u8]| rest.is_empty() && !self.whole;
         let rest = self.bytes.get(self.at + 1..).unwrap_or_default().trim_ascii_start();
-        if cut(rest) {
+        if rest.is_empty() && !self.whole {
             return None;
         }
         let Some(rest) = rest.strip_prefix(b";") else { return Some(false) };

@@ -68,7 +68,7 @@ struct ValueData {
 /// Order and duplicates of properties and values are kept. All places are bytes of the decoded text of the file.
 #[derive(Clone, Debug)]
 pub struct GameTree<'t> {
-    text: Cow<'t, str>,
+    text: &'t str,
     /// Where `text` begins in the whole.
     base: usize,
     nodes: Vec<NodeData>,
@@ -113,10 +113,6 @@ impl GameTree<'_> {
         self.values.len()
     }
 
-    pub(crate) fn node_count(&self) -> u64 {
-        self.nodes.len() as u64
-    }
-
     /// The version of the format that the root names: 1 if it names none (`FF[4]` FF).
     pub fn ff(&self) -> u32 {
         self.root_value(Id::FF).and_then(|value| version(value.raw)).unwrap_or(1)
@@ -124,8 +120,12 @@ impl GameTree<'_> {
 
     /// The first value of a property of the root that is not blank: of several it counts.
     pub(crate) fn root_value(&self, id: Id) -> Option<Value<'_>> {
-        let named = self.properties(NodeId::ROOT).filter(|property| property.id() == id);
-        named.flat_map(Property::values).find(|value| !value.raw.trim_ascii().is_empty())
+        self.values(NodeId::ROOT, id).find(|value| !value.raw.trim_ascii().is_empty())
+    }
+
+    /// The values of all properties of this kind in a node.
+    pub(crate) fn values(&self, node: NodeId, id: Id) -> impl Iterator<Item = Value<'_>> {
+        self.properties(node).filter(move |property| property.id() == id).flat_map(Property::values)
     }
 
     /// All nodes as they stand in the file: each after its parent, each with its subtree before its next sibling.
@@ -280,10 +280,7 @@ impl<'g> Property<'g> {
 /// An identifier without its lower-case letters; as it is if nothing is left, and if it has a digit, which makes it none that
 /// any version knows.
 fn upper_case(written: &str) -> Cow<'_, str> {
-    if written.bytes().all(|byte| byte.is_ascii_uppercase()) {
-        return Cow::Borrowed(written);
-    }
-    if written.bytes().any(|byte| byte.is_ascii_digit()) {
+    if written.bytes().all(|byte| byte.is_ascii_uppercase()) || written.bytes().any(|byte| byte.is_ascii_digit()) {
         return Cow::Borrowed(written);
     }
     let left: String = written.chars().filter(char::is_ascii_uppercase).collect();

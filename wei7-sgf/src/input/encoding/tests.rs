@@ -6,10 +6,10 @@ use encoding_rs::{
 use proptest::prelude::*;
 
 use wei7_core::{Code, Place, Span};
+use wei7_text::encoding::encoding_named;
 
 use super::*;
 use crate::codes;
-use crate::encoding_named;
 
 #[track_caller]
 fn case(bytes: &[u8], text: &str, encoding: &'static Encoding, basis: Basis, expected: &[&'static Code]) {

@@ -261,7 +261,7 @@ fn charset(bytes: &[u8]) -> (Charset, Vec<(&'static str, usize)>, String) {
         let all = report.diagnostics().iter().chain(game.findings.diagnostics());
         found.extend(all.map(|finding| (finding.code.id, number)));
     }
-    (stream.decoder.charset().unwrap(), found, text)
+    (stream.decoder.file.unwrap(), found, text)
 }
 
 #[test]

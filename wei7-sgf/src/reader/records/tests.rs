@@ -1,6 +1,7 @@
 use wei7_core::{Limits, Severity};
 
 use super::*;
+use crate::SgfReader;
 use crate::codes::{BAD_BYTES, CHARSET_DETECTED, LIMIT_BYTES, MISSING_CLOSE, NO_SGF, NOT_GO, TEXT_AFTER, TEXT_BETWEEN};
 
 fn ids(report: &Report) -> Vec<&'static str> {

@@ -261,9 +261,15 @@ proptest! {
         let text = format!("(;{}", parts.concat());
         for game in Games::new(&text, Limits::DEFAULT).flatten() {
             for first in game.nodes() {
-                let of_line = |node: &NodeId| game.is_only_child(*node) && (*node == first || game.follows_parent(*node));
+                let of_line = |node: &NodeId| *node == first || (game.is_only_child(*node) && game.follows_parent(*node));
                 let nodes = game.nodes().skip(first.index()).take_while(of_line);
-                let one_by_one: Vec<_> = nodes.map_while(|node| game.lone_pair(node)).collect();
+                let lone_pair = |node| {
+                    let properties: Vec<_> = game.properties(node).collect();
+                    let [property] = *properties else { return None };
+                    let letters: [u8; 2] = property.value().raw.as_bytes().try_into().ok()?;
+                    (property.values().len() == 1).then_some((property.id(), letters, property.value().span))
+                };
+                let one_by_one: Vec<_> = nodes.map_while(lone_pair).collect();
                 prop_assert_eq!(game.line(first).collect::<Vec<_>>(), one_by_one);
             }
         }

@@ -20,7 +20,7 @@ impl SgfLexer<'_> {
         while let [b';', color @ (b'B' | b'W'), b'[', x, y, b']', rest @ ..] =
             self.bytes.get(self.at..).unwrap_or_default()
         {
-            if !(x.is_ascii_alphabetic() && y.is_ascii_alphabetic()) || self.tree.node_count() >= self.limits.nodes {
+            if !(x.is_ascii_alphabetic() && y.is_ascii_alphabetic()) || self.tree.len() as u64 >= self.limits.nodes {
                 break;
             }
             parent = self.tree.push_move(self.at, parent, if *color == b'B' { Id::B } else { Id::W });
@@ -119,12 +119,8 @@ impl SgfLexer<'_> {
         if written.iter().any(u8::is_ascii_lowercase) {
             self.lower_case.push(span);
         }
-        let mut letters = written.iter().copied().filter(u8::is_ascii_uppercase);
-        match (letters.next(), letters.next(), letters.next()) {
-            (Some(first), None, _) => Id::of(&[first]),
-            (Some(first), Some(second), None) => Id::of(&[first, second]),
-            _ => Id::Unknown,
-        }
+        let letters: Vec<u8> = written.iter().copied().filter(u8::is_ascii_uppercase).collect();
+        Id::of(&letters)
     }
 
     /// Reads a value from its `[` and leaves the `]` behind; `None` if its end is not there yet.

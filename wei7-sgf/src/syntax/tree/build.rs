@@ -1,7 +1,5 @@
 //! Building a game: nodes, properties and values as they come, with the memory of the game before.
 
-use std::borrow::Cow;
-
 use wei7_core::Report;
 
 use super::{GameTree, NOBODY, NodeData, NodeId, PropertyData, ValueData, offset};
@@ -27,17 +25,13 @@ impl Room {
 }
 
 impl<'t> GameTree<'t> {
-    pub(crate) fn new(text: Cow<'t, str>, base: usize, findings: Report) -> Self {
-        Self { text, base, nodes: Vec::new(), properties: Vec::new(), values: Vec::new(), late: Vec::new(), findings }
-    }
-
-    /// The same with lists that were used before.
-    pub(crate) fn in_room(self, room: Room) -> Self {
+    /// A game without nodes, in lists that were used before.
+    pub(crate) fn new(base: usize, findings: Report, room: Room) -> Self {
         let Room { mut nodes, mut properties, mut values } = room;
         nodes.reserve(MANY);
         properties.reserve(MANY);
         values.reserve(MANY);
-        Self { nodes, properties, values, ..self }
+        Self { text: "", base, nodes, properties, values, late: Vec::new(), findings }
     }
 
     /// The lists of a game that is no longer needed, for the next one.
@@ -105,19 +99,12 @@ impl<'t> GameTree<'t> {
     }
 
     /// Ends the building of the game, which has this text.
-    pub(crate) fn complete(mut self, text: Cow<'_, str>) -> GameTree<'_> {
+    pub(crate) fn complete(mut self, text: &'t str) -> Self {
         if !self.late.is_empty() {
             self.put_in_order();
         }
-        GameTree {
-            text,
-            base: self.base,
-            nodes: self.nodes,
-            properties: self.properties,
-            values: self.values,
-            late: self.late,
-            findings: self.findings,
-        }
+        self.text = text;
+        self
     }
 
     /// Brings late properties to their nodes.
@@ -143,11 +130,8 @@ impl<'t> GameTree<'t> {
             values.extend_from_slice(self.values.get(data.values as usize..end).unwrap_or_default());
             properties.push(PropertyData { values: first, ..data.clone() });
         }
-        let mut at = 0;
-        for (node, data) in self.nodes.iter_mut().enumerate() {
-            data.properties = offset(at);
-            at +=
-                order.get(at..).unwrap_or_default().iter().take_while(|index| owners[**index] as usize == node).count();
+        for (node, data) in (0..).zip(&mut self.nodes) {
+            data.properties = offset(order.partition_point(|index| owners[*index] < node));
         }
         self.properties = properties;
         self.values = values;

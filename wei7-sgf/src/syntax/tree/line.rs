@@ -6,28 +6,10 @@ use super::{GameTree, NOBODY, NodeData, NodeId, PropertyData, ValueData};
 use crate::model::properties::Id;
 
 impl GameTree<'_> {
-    /// The identifier and the two letters of a node that has one property with one value of two bytes, and where they are.
-    #[inline]
-    pub(crate) fn lone_pair(&self, node: NodeId) -> Option<(Id, [u8; 2], Span)> {
-        let first = self.nodes.get(node.index())?.properties as usize;
-        let end = self.nodes.get(node.index() + 1).map_or(self.properties.len(), |next| next.properties as usize);
-        if end != first + 1 {
-            return None;
-        }
-        let property = self.properties.get(first)?;
-        let values = property.values as usize;
-        let end = self.properties.get(end).map_or(self.values.len(), |next| next.values as usize);
-        let value = self.values.get(values).filter(|_| end == values + 1)?;
-        let span = self.absolute(value.start, value.end);
-        let [x, y] = *self.text.as_bytes().get(value.start as usize..value.end as usize)? else { return None };
-        Some((property.id, [x, y], span))
-    }
-
-    /// The nodes from `first` on, as long as each is nothing but a property with one value of two bytes and has no variation
-    /// beside it; each but the first comes right after its parent.
+    /// The nodes from `first` on, as long as each is nothing but a property with one value of two bytes: identifier, letters,
+    /// and where they are. Each but the first comes right after its parent and has no variation beside it.
     pub(crate) fn line(&self, first: NodeId) -> Line<'_> {
         let nodes = self.nodes.get(first.index()..).unwrap_or_default();
-        let nodes = if self.is_only_child(first) { nodes } else { &[] };
         let property = nodes.first().map_or(0, |node| node.properties);
         let properties = self.properties.get(property as usize..).unwrap_or_default();
         let value = properties.first().map_or(0, |property| property.values);
