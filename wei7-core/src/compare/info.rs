@@ -2,10 +2,10 @@
 
 use super::topic::Topic;
 use super::{Comparison, Place, text};
-use crate::record::{Info, Node, Participant, Player, Rules};
+use crate::record::{Info, Node, Participant, Player, RULES_TYPES, Rules, SCORINGS, word};
 use crate::report::{Difference, Field, Subject};
-use wei7_board::{Color, Scoring};
-use wei7_text::{GameResult, RulesType};
+use wei7_board::Color;
+use wei7_text::GameResult;
 
 impl Comparison<'_> {
     pub(super) fn info(&mut self, left: Option<&Info>, right: Option<&Info>) {
@@ -67,19 +67,8 @@ impl Comparison<'_> {
             return self.field(Field::EmptyRules, place, empty(left), empty(right));
         }
         let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
-        let scoring = |rules: Rules| {
-            rules.scoring.map(|scoring| match scoring {
-                Scoring::Area => "scoring area".to_owned(),
-                Scoring::Territory => "scoring territory".to_owned(),
-            })
-        };
-        let kind = |rules: Rules| {
-            rules.kind.map(|kind| match kind {
-                RulesType::Chinese => "type Chinese".to_owned(),
-                RulesType::Japanese => "type Japanese".to_owned(),
-                RulesType::Korean => "type Korean".to_owned(),
-            })
-        };
+        let scoring = |rules: Rules| rules.scoring.map(|scoring| format!("scoring {}", word(&SCORINGS, &scoring)));
+        let kind = |rules: Rules| rules.kind.map(|kind| format!("type {}", word(&RULES_TYPES, &kind)));
         self.field(Field::Scoring, place, scoring(left), scoring(right));
         let komi = |rules: Rules| rules.komi.map(|komi| format!("komi {komi}"));
         self.field(Field::Komi, place, komi(left), komi(right));

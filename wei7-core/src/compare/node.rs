@@ -10,7 +10,7 @@ use super::{Comparison, Place, Sided};
 use crate::patch::Patch;
 use crate::project::{ReportAt, has_setup};
 use crate::record::{
-    Action, Branch, BranchId, Evaluation, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, Supplement,
+    Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, Supplement, word,
 };
 use crate::report::{Field, Subject};
 use wei7_board::{BoardSize, Stone, Vertex};
@@ -227,12 +227,7 @@ impl Comparison<'_> {
                 if (x.color, x.vertex) != (y.color, y.vertex) {
                     self.field(Field::Moves, place, Some(said_move(*x, size)), Some(said_move(*y, size)));
                 }
-                let evaluation = |played: &Move| {
-                    played.evaluation.map(|evaluation| match evaluation {
-                        Evaluation::Bad => "bad".to_owned(),
-                        Evaluation::Good => "good".to_owned(),
-                    })
-                };
+                let evaluation = |played: &Move| played.evaluation.map(|said| word(&EVALUATIONS, &said).to_owned());
                 self.field(Field::Evaluation, place, evaluation(x), evaluation(y));
             }
             (Action::Mark(x), Action::Mark(y)) if (x.point, x.symbol) == (y.point, y.symbol) => {

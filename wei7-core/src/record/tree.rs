@@ -314,5 +314,8 @@ pub enum Evaluation {
     Good,
 }
 
+/// The words of `evaluation` (5.15.3.2.1.3).
+pub(crate) const EVALUATIONS: [(&str, Evaluation); 2] = [("bad", Evaluation::Bad), ("good", Evaluation::Good)];
+
 #[cfg(test)]
 mod tests;

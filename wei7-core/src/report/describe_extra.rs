@@ -1,7 +1,9 @@
 //! Extras in reports.
 
+use serde::Serialize;
+
 use super::{Concept, Fate};
-use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized};
+use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Text, Unrecognized};
 
 impl Extra {
     /// The kind of thing that this is.
@@ -78,17 +80,8 @@ impl Extra {
     /// The thing itself in a few words.
     pub fn detail(&self) -> String {
         match self {
-            Self::Splitter(size) => match size {
-                Splitter::Small => "small".to_owned(),
-                Splitter::Medium => "medium".to_owned(),
-                Splitter::Large => "large".to_owned(),
-            },
-            Self::Evaluation(evaluation) => match evaluation {
-                FullEvaluation::Bad => "bad".to_owned(),
-                FullEvaluation::Normal => "normal".to_owned(),
-                FullEvaluation::Good => "good".to_owned(),
-                FullEvaluation::Trick => "trick".to_owned(),
-            },
+            Self::Splitter(size) => word(size),
+            Self::Evaluation(evaluation) => word(evaluation),
             Self::Symbol(symbol) => symbol.to_string(),
             Self::Problem(side) => format!("{side} to play"),
             Self::StartTime(text) => text.to_string(),
@@ -106,15 +99,8 @@ impl Extra {
                 let (put, emptied) = (stones.len(), empty.len());
                 format!("{put} stone{}, {emptied} point{} emptied", plural(put), plural(emptied))
             }
-            Self::Shape(shape) => match shape {
-                Shape::Triangle => "triangle".to_owned(),
-                Shape::Square => "square".to_owned(),
-                Shape::Circle => "circle".to_owned(),
-                Shape::Cross => "cross".to_owned(),
-                Shape::Selected => "selected".to_owned(),
-                Shape::Diamond => "diamond".to_owned(),
-                Shape::Check => "check mark".to_owned(),
-            },
+            Self::Shape(Shape::Check) => "check mark".to_owned(),
+            Self::Shape(shape) => word(shape),
             Self::Label(text) => shorten(text),
             Self::Property { id, values } | Self::Surplus { id, values } | Self::Format { id, values, .. } => {
                 property_detail(id, values)
@@ -139,6 +125,12 @@ impl Extra {
             Self::Event => "an event of its own".to_owned(),
         }
     }
+}
+
+/// A value that is one word, as carriers write it.
+fn word(value: &impl Serialize) -> String {
+    // Writing to a string does not fail.
+    serde_json::to_string(value).unwrap_or_default().trim_matches('"').to_owned()
 }
 
 fn first(lines: &[Text]) -> &str {

@@ -26,6 +26,22 @@ pub(crate) enum Kind {
     Null,
 }
 
+/// What a walk over a value meets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Event<'s> {
+    /// An object or array begins; the span is its bracket.
+    Open(Kind),
+    /// The name of a member begins.
+    Name(JsonStr<'s>),
+    /// An element begins: its 0-based index.
+    Element(usize),
+    String(JsonStr<'s>),
+    Number(&'s str),
+    Literal(Kind),
+    /// An object or array has ended; the span is all of it.
+    Close,
+}
+
 /// The state of reading: a position in the text.
 #[derive(Debug)]
 pub(crate) struct Tokenizer<'s> {
@@ -308,38 +324,48 @@ impl<'s> Tokenizer<'s> {
     pub(crate) fn skip(&mut self) -> Result<Span, Stop> {
         self.peek();
         let start = self.at;
-        let mut open: Vec<Kind> = Vec::new();
+        self.walk(|_, _| true)?;
+        Ok(Span::new(start, self.at))
+    }
+
+    /// Reads a value and tells of all that it holds, and where. Whether it came to the end: `see` says whether to go on.
+    pub(crate) fn walk(&mut self, mut see: impl FnMut(Event<'s>, Span) -> bool) -> Result<bool, Stop> {
+        // The objects and arrays around: where they begin, and how many elements of an array have begun.
+        let mut open: Vec<(Kind, usize, usize)> = Vec::new();
         'value: loop {
             let kind = self.kind()?;
-            let mut first = true;
-            match kind {
+            let start = self.at;
+            let event = match kind {
                 Kind::Object | Kind::Array => {
                     self.open();
-                    open.push(kind);
+                    open.push((kind, start, 0));
+                    Event::Open(kind)
                 }
-                Kind::String => {
-                    self.string()?;
-                }
-                Kind::Number => {
-                    self.number()?;
-                }
-                Kind::True | Kind::False | Kind::Null => self.literal(kind)?,
+                Kind::String => Event::String(self.string()?),
+                Kind::Number => Event::Number(self.number()?),
+                Kind::True | Kind::False | Kind::Null => self.literal(kind).map(|()| Event::Literal(kind))?,
+            };
+            if !see(event, Span::new(start, self.at)) {
+                return Ok(false);
             }
-            if !matches!(kind, Kind::Object | Kind::Array) {
-                first = false;
-            }
-            loop {
-                let more = match open.last() {
-                    None => return Ok(Span::new(start, self.at)),
-                    Some(Kind::Object) => self.member(&mut first)?.is_some(),
-                    Some(_) => self.element(&mut first)?,
-                };
-                if more {
+            let mut first = matches!(event, Event::Open(_));
+            while let Some((kind, start, elements)) = open.last_mut() {
+                if *kind == Kind::Object {
+                    if let Some(name) = self.member(&mut first)? {
+                        see(Event::Name(name), Span::at(name.span().start));
+                        continue 'value;
+                    }
+                } else if self.element(&mut first)? {
+                    self.peek();
+                    see(Event::Element(*elements), Span::at(self.at));
+                    *elements += 1;
                     continue 'value;
                 }
+                see(Event::Close, Span::new(*start, self.at));
                 open.pop();
                 first = false;
             }
+            return Ok(true);
         }
     }
 
