@@ -3,7 +3,7 @@
 use super::topic::Topic;
 use super::{Comparison, Place, text};
 use crate::record::{Info, Node, Participant, Player, RULES_TYPES, Rules, SCORINGS, word};
-use crate::report::{Difference, Field, Subject};
+use crate::report::{Difference, Field, Subject, shorten};
 use wei7_board::Color;
 use wei7_text::GameResult;
 
@@ -132,7 +132,7 @@ impl Comparison<'_> {
                 self.field(Field::Text, place, Some(format!("{}: {x}", field.what())), Some(y));
             }
             _ => {
-                let said = |one: Option<&str>| one.map(|text| format!("{} {}", field.what(), text::shorten(text)));
+                let said = |one: Option<&str>| one.map(|text| format!("{} {}", field.what(), shorten(text)));
                 self.field(field, place, said(left), said(right));
             }
         }

@@ -8,7 +8,6 @@ mod info;
 mod node;
 mod outline;
 mod projected;
-mod significance;
 mod text;
 mod topic;
 
@@ -236,12 +235,12 @@ impl Comparison<'_> {
             Pairing::Left(x) => self.nodes(&left, &right, Some(x), None),
             Pairing::Right(y) => self.nodes(&left, &right, None, Some(y)),
             Pairing::LeftAll(x) => {
-                self.found.alone += u64::from(left.weight(x));
+                self.found.alone += u64::from(left[x].weight);
                 let what = all_that_follows(&left, x);
                 self.field(Field::Variation, Place::Left(left.place(x)), Some(what), None);
             }
             Pairing::RightAll(y) => {
-                self.found.alone += u64::from(right.weight(y));
+                self.found.alone += u64::from(right[y].weight);
                 let what = all_that_follows(&right, y);
                 self.field(Field::Variation, Place::Right(right.place(y)), None, Some(what));
             }
@@ -261,9 +260,9 @@ impl Comparison<'_> {
 
 /// A part of a tree in a few words.
 fn all_that_follows(outline: &Outline<'_>, id: Id) -> String {
-    let first = match outline.kind(id) {
+    let first = match outline[id].kind {
         Kind::Step(index) => {
-            let step = outline.record.tree[outline.branch(id)].steps().get(index);
+            let step = outline.record.tree[outline[id].branch].steps().get(index);
             match step.map(|step| &step.action) {
                 Some(Action::Move(played)) => node::said_move(*played, outline.record.board_size()),
                 _ => "an action".to_owned(),
@@ -272,7 +271,7 @@ fn all_that_follows(outline: &Outline<'_>, id: Id) -> String {
         Kind::Root | Kind::Pre => "a position".to_owned(),
         Kind::Empty => return "an empty branch".to_owned(),
     };
-    match outline.weight(id) {
+    match outline[id].weight {
         1 => first,
         nodes => format!("{first} and {} more", nodes - 1),
     }

@@ -4,7 +4,6 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::info::said_result;
 use super::outline::{Id, Kind, Outline};
-use super::text::shorten;
 use super::topic::Topic;
 use super::{Comparison, Place, Sided};
 use crate::patch::Patch;
@@ -12,7 +11,7 @@ use crate::project::{ReportAt, has_setup};
 use crate::record::{
     Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, Supplement, word,
 };
-use crate::report::{Field, Subject};
+use crate::report::{Field, Subject, shorten};
 use wei7_board::{BoardSize, Stone, Vertex};
 
 /// What a position says; one that is not there says nothing.
@@ -30,8 +29,8 @@ enum Content<'r> {
 }
 
 fn content<'r>(outline: &Outline<'r>, id: Id) -> Content<'r> {
-    let branch = &outline.record.tree[outline.branch(id)];
-    match outline.kind(id) {
+    let branch = &outline.record.tree[outline[id].branch];
+    match outline[id].kind {
         Kind::Root | Kind::Pre => Content::Position(branch.pre.as_deref()),
         Kind::Step(index) => branch.steps().get(index).map_or(Content::Nothing, Content::Step),
         Kind::Empty => Content::Nothing,
@@ -56,7 +55,7 @@ impl Comparison<'_> {
             (Content::Step(step), _) => self.lone_step(step, place, true),
             (_, Content::Step(step)) => self.lone_step(step, place, false),
             (of_left, of_right) => {
-                let nodes = [x.map(|x| NodeRef::Pre(left.branch(x))), y.map(|y| NodeRef::Pre(right.branch(y)))];
+                let nodes = [x.map(|x| NodeRef::Pre(left[x].branch)), y.map(|y| NodeRef::Pre(right[y].branch))];
                 self.positions(of_left, of_right, nodes, place);
             }
         }
@@ -261,14 +260,14 @@ impl Comparison<'_> {
         }
         self.empty_lists("marks", left.map(<[_]>::len), right.map(<[_]>::len), place);
         let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
-        let mut waiting: HashMap<MarkKey, &Mark> = MarkKey::all(right).into_iter().zip(right).collect();
-        let places: HashMap<MarkKey, usize> = MarkKey::all(right).into_iter().zip(0..).collect();
+        let mut waiting: HashMap<MarkKey, (usize, &Mark)> =
+            MarkKey::all(right).into_iter().zip(right.iter().enumerate()).collect();
         let mut order = Vec::new();
         let mut alone = Vec::new();
         for (key, mark) in MarkKey::all(left).into_iter().zip(left) {
             match waiting.remove(&key) {
-                Some(partner) => {
-                    order.extend(places.get(&key).copied());
+                Some((index, partner)) => {
+                    order.push(index);
                     self.items_on(&mark.supplement, &partner.supplement, place, mark);
                 }
                 None => alone.push(mark),
@@ -278,8 +277,7 @@ impl Comparison<'_> {
             let order = format!("order of {} marks", left.len());
             self.differ(Subject::Field(Field::MarkOrder), place, Some(order), None);
         }
-        let mut others: Vec<(usize, &Mark)> =
-            waiting.into_iter().filter_map(|(key, mark)| Some((*places.get(&key)?, mark))).collect();
+        let mut others: Vec<(usize, &Mark)> = waiting.into_values().collect();
         others.sort_unstable_by_key(|(index, _)| *index);
         let mut on_point: HashMap<_, Vec<(usize, &Mark)>> = HashMap::new();
         let mut paired = HashSet::new();
@@ -341,7 +339,7 @@ impl Comparison<'_> {
             return;
         }
         let [patches_left, patches_right] = patches;
-        let mut of_right: Vec<Option<Extra>> = alone(right.items(), left.items()).map(Some).collect();
+        let mut of_right: Vec<_> = alone(right.items(), left.items()).into_iter().map(Some).collect();
         let mut waiting: HashMap<Topic, VecDeque<usize>> = HashMap::new();
         for (index, item) in of_right.iter().enumerate() {
             if let Some(item) = item {
@@ -370,25 +368,21 @@ impl Comparison<'_> {
 }
 
 /// The items that the others do not have.
-fn alone(items: &[Extra], others: &[Extra]) -> impl Iterator<Item = Extra> {
+fn alone(items: &[Extra], others: &[Extra]) -> Vec<Extra> {
     // As carriers write them; writing to a string does not fail.
     let written = |item: &Extra| serde_json::to_string(item).unwrap_or_default();
     let mut there: HashMap<String, usize> = HashMap::new();
     for item in others {
         *there.entry(written(item)).or_default() += 1;
     }
-    items
-        .iter()
-        .filter(move |item| match there.get_mut(&written(item)) {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                false
-            }
-            _ => true,
-        })
-        .cloned()
-        .collect::<Vec<_>>()
-        .into_iter()
+    let left_over = |item: &&Extra| match there.get_mut(&written(item)).filter(|count| **count > 0) {
+        Some(count) => {
+            *count -= 1;
+            false
+        }
+        None => true,
+    };
+    items.iter().filter(left_over).cloned().collect()
 }
 
 /// A move as people say it.

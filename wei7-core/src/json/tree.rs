@@ -13,7 +13,6 @@ use super::tokenizer::{JsonStr, Stop};
 #[derive(Debug)]
 struct Open {
     id: BranchId,
-    start: usize,
     /// Where the values of `title`, `pre`, `steps` and `branches` begin, if they were seen.
     values: [Option<usize>; 4],
     /// No member was read yet.
@@ -22,15 +21,16 @@ struct Open {
     children: Option<Children>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Children {
     ids: Vec<BranchId>,
-    begun: bool,
+    /// No element was read yet.
+    first: bool,
 }
 
 impl Open {
-    const fn new(id: BranchId, start: usize) -> Self {
-        Self { id, start, values: [None; 4], first: true, children: None }
+    const fn new(id: BranchId) -> Self {
+        Self { id, values: [None; 4], first: true, children: None }
     }
 }
 
@@ -39,11 +39,11 @@ impl<'s> JsonContext<'s> {
     pub(super) fn tree(&mut self) -> Result<Tree, Stop> {
         let mut tree = Tree::new();
         self.count()?;
-        let Some(start) = self.open(b'{', &codes::BRANCH_TYPE)? else {
+        if self.open(b'{', &codes::BRANCH_TYPE)?.is_none() {
             self.unreadable.parts.push((BranchId::ROOT, 0));
             return Ok(tree);
-        };
-        let mut open = vec![Open::new(BranchId::ROOT, start)];
+        }
+        let mut open = vec![Open::new(BranchId::ROOT)];
         while let Some(branch) = open.last_mut() {
             if branch.children.is_some() {
                 if let Some(child) = self.child(&mut tree, branch)? {
@@ -61,9 +61,7 @@ impl<'s> JsonContext<'s> {
     /// Reads on in `branches`: the next branch, or the end of the array.
     fn child(&mut self, tree: &mut Tree, parent: &mut Open) -> Result<Option<Open>, Stop> {
         let Some(children) = &mut parent.children else { return Ok(None) };
-        let mut first = !children.begun;
-        children.begun = true;
-        if !self.tokens.element(&mut first)? {
+        if !self.tokens.element(&mut children.first)? {
             tree[parent.id].branches = parent.children.take().map(|children| children.ids);
             return Ok(None);
         }
@@ -74,7 +72,7 @@ impl<'s> JsonContext<'s> {
         };
         children.ids.push(id);
         let start = self.open(b'{', &codes::BRANCH_TYPE)?;
-        Ok(start.map(|start| Open::new(id, start)))
+        Ok(start.map(|_| Open::new(id)))
     }
 
     fn branch_member(&mut self, tree: &mut Tree, open: &mut Open, name: &JsonStr<'s>) -> Result<(), Stop> {
@@ -105,11 +103,10 @@ impl<'s> JsonContext<'s> {
             2 => tree[id].steps = self.steps(id)?,
             _ => {
                 if self.open(b'[', &codes::BRANCHES_TYPE)?.is_some() {
-                    open.children = Some(Children::default());
+                    open.children = Some(Children { ids: Vec::new(), first: true });
                 }
             }
         }
-        debug_assert!(open.start < self.tokens.position());
         Ok(())
     }
 

@@ -1,6 +1,6 @@
 //! Rules of play from the information of a record.
 
-use wei7_board::rules::{HandicapBonus, KoRule, Preset, Ruleset, Scoring, Tax};
+use wei7_board::rules::{HandicapBonus, Preset, Ruleset, RulesetText, Scoring, Tax};
 use wei7_text::info::{self, Source};
 
 use crate::{HalfPoints, Rules, RulesType};
@@ -108,23 +108,10 @@ fn katago(text: &str) -> Option<Ruleset> {
     let (ko, rest) = text.strip_prefix("ko")?.split_once("score")?;
     let (scoring, rest) = rest.split_once("tax")?;
     let (tax, rest) = rest.split_once("sui")?;
-    let ko = match ko {
-        "SIMPLE" => KoRule::Simple,
-        "POSITIONAL" => KoRule::Positional,
-        "SITUATIONAL" => KoRule::Situational,
-        _ => return None,
-    };
-    let scoring = match scoring {
-        "AREA" => Scoring::Area,
-        "TERRITORY" => Scoring::Territory,
-        _ => return None,
-    };
-    let tax = match tax {
-        "NONE" => Tax::None,
-        "SEKI" => Tax::Seki,
-        "ALL" => Tax::All,
-        _ => return None,
-    };
+    if ![ko, scoring, tax].iter().all(|word| word.bytes().all(|byte| byte.is_ascii_uppercase())) {
+        return None;
+    }
+    let RulesetText { rules, .. } = format!("ko={ko},scoring={scoring},tax={tax}").parse().ok()?;
     let (multi_stone_suicide, rest) = digit(rest)?;
     let (button, rest) = rest.strip_prefix("button").map_or(Some((false, rest)), digit)?;
     let (white_handicap_bonus, rest) = match rest.strip_prefix("whb") {
@@ -134,15 +121,7 @@ fn katago(text: &str) -> Option<Ruleset> {
             .find_map(|(text, bonus)| rest.strip_prefix(text).map(|rest| (bonus, rest)))?,
     };
     let known = rest.is_empty() || rest == "fpok0";
-    known.then_some(Ruleset {
-        ko,
-        scoring,
-        tax,
-        multi_stone_suicide,
-        button,
-        white_handicap_bonus,
-        self_play_opts: false,
-    })
+    known.then_some(Ruleset { multi_stone_suicide, button, white_handicap_bonus, self_play_opts: false, ..rules })
 }
 
 fn digit(text: &str) -> Option<(bool, &str)> {

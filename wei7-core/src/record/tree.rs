@@ -12,7 +12,7 @@ use super::{Extra, Info, Shape, Size, StepTime, Supplement, Symbol, Text};
 /// A record of a game: the 3.0 tree, as played, with a supplement at each node for what 3.0 cannot say.
 ///
 /// Variations hang where they were played. A strict 3.0 document is what [`Record::project`] makes of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// 5.9; `None` means 19 by 19.
     pub size: Option<Size>,
@@ -27,18 +27,12 @@ pub struct Record {
 impl Record {
     /// An empty record: no size, no info, an empty root branch.
     pub fn new() -> Self {
-        Self { size: None, info: None, tree: Tree::new(), supplement: Supplement::default() }
+        Self::default()
     }
 
     /// The board of this record (5.9: 19 by 19 unless it says otherwise).
     pub fn board_size(&self) -> BoardSize {
         self.size.map_or(BoardSize::STANDARD, Size::board_size)
-    }
-}
-
-impl Default for Record {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
