@@ -130,11 +130,8 @@ impl<F: FnMut(Pairing)> Work<'_, '_, F> {
         let of_left = alone(left, &|x| pairs.partners[x].is_none());
         let of_right = alone(right, &|y| !pairs.taken[y]);
         let gone_left = between(self.left, &of_left, left.len(), self.right, &of_right);
-        let gone_right = if gone_left.is_empty() {
-            between(self.right, &of_right, right.len(), self.left, &of_left)
-        } else {
-            HashSet::new()
-        };
+        let gone_right = || between(self.right, &of_right, right.len(), self.left, &of_left);
+        let gone_right = gone_left.is_empty().then(gone_right).unwrap_or_default();
         if gone_left.is_empty() && gone_right.is_empty() {
             return false;
         }

@@ -42,7 +42,7 @@ pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
         return Vec::new();
     }
     let (mut differences, mut of_right) = (Vec::new(), Vec::new());
-    let (is_left, is_right) = (has_timeline(left), has_timeline(right));
+    let (is_left, is_right) = (left.has_timeline(), right.has_timeline());
     let left = if is_right { Cow::Borrowed(left) } else { flattened(left, &mut differences) };
     let right = if is_left { Cow::Borrowed(right) } else { flattened(right, &mut of_right) };
     differences.extend(of_right.into_iter().map(|Difference { about, at, left, right }| Difference {
@@ -95,10 +95,6 @@ pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&Subject) -> Fat
             difference.into_loss(fate)
         })
         .collect()
-}
-
-fn has_timeline(record: &Record) -> bool {
-    record.tree.preorder().any(|(id, _)| record.tree[id].steps().iter().any(|step| step.as_move().is_none()))
 }
 
 /// What formats show that know moves only; what becomes of all else is added to the differences.
@@ -210,19 +206,21 @@ impl Comparison<'_> {
         }
     }
 
+    /// The same for what both sides say of something.
+    fn said<T>(&mut self, field: Field, place: Place, left: T, right: T, say: impl Fn(T) -> Option<String>) {
+        self.field(field, place, say(left), say(right));
+    }
+
     fn document(&mut self) {
         let (left, right) = (self.left.record, self.right.record);
         let place = Place::Both(Node::Document);
         if left.board_size() == right.board_size() {
-            let form = |size: Option<Size>| match size {
-                None => None,
-                Some(Size::Square(_)) => Some("one number".to_owned()),
-                Some(Size::Rectangle(_)) => Some("width and height".to_owned()),
-            };
-            self.field(Field::BoardForm, place, form(left.size), form(right.size));
+            self.said(Field::BoardForm, place, left.size, right.size, |size| match size? {
+                Size::Square(_) => Some("one number".to_owned()),
+                Size::Rectangle(_) => Some("width and height".to_owned()),
+            });
         } else {
-            let size = |record: &Record| Some(record.board_size().to_string());
-            self.field(Field::Board, place, size(left), size(right));
+            self.said(Field::Board, place, left, right, |record| Some(record.board_size().to_string()));
         }
         self.items(&left.supplement, &right.supplement, place);
         self.info(left.info.as_deref(), right.info.as_deref());

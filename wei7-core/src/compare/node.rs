@@ -9,7 +9,8 @@ use super::{Comparison, Place, Sided};
 use crate::patch::Patch;
 use crate::project::{ReportAt, has_setup};
 use crate::record::{
-    Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, Supplement, word,
+    Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, StepTime, Supplement,
+    word,
 };
 use crate::report::{Field, Subject, shorten};
 use wei7_board::{BoardSize, Stone, Vertex};
@@ -141,8 +142,8 @@ impl Comparison<'_> {
         let pre = |content: Content<'_>| matches!(content, Content::Position(Some(_)));
         // A position by itself is something to stop at (5.15.5); that of the root is there in any case.
         if !matches!(place, Place::Both(_)) {
-            let there = |content: Content<'_>| pre(content).then(|| "a position without a move".to_owned());
-            self.field(Field::Pause, place, there(left), there(right));
+            let there = |content| pre(content).then(|| "a position without a move".to_owned());
+            self.said(Field::Pause, place, left, right, there);
         } else if pre(left) != pre(right) {
             let there = |content: Content<'_>| match content {
                 Content::Position(Some(pre)) if *pre == none => Some("empty pre".to_owned()),
@@ -156,8 +157,7 @@ impl Comparison<'_> {
             return;
         }
         self.stones(left.stones.as_deref(), right.stones.as_deref(), place);
-        let problem = |pre: &Pre| pre.problem.map(|side| format!("{side} to answer"));
-        self.field(Field::Problem, place, problem(left), problem(right));
+        self.said(Field::Problem, place, left, right, |pre| Some(format!("{} to answer", pre.problem?)));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
         self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
         self.extras_and_patches(&left.supplement, &right.supplement, nodes, place);
@@ -226,8 +226,9 @@ impl Comparison<'_> {
                 if (x.color, x.vertex) != (y.color, y.vertex) {
                     self.field(Field::Moves, place, Some(said_move(*x, size)), Some(said_move(*y, size)));
                 }
-                let evaluation = |played: &Move| played.evaluation.map(|said| word(&EVALUATIONS, &said).to_owned());
-                self.field(Field::Evaluation, place, evaluation(x), evaluation(y));
+                self.said(Field::Evaluation, place, x, y, |played| {
+                    Some(word(&EVALUATIONS, &played.evaluation?).to_owned())
+                });
             }
             (Action::Mark(x), Action::Mark(y)) if (x.point, x.symbol) == (y.point, y.symbol) => {
                 self.items(&x.supplement, &y.supplement, place);
@@ -242,13 +243,11 @@ impl Comparison<'_> {
 
     /// All but the action.
     fn around(&mut self, left: &Step, right: &Step, place: Place) {
-        let time = |step: &Step| step.time.as_ref().map(|time| (time.canonical(), time.as_str().to_owned()));
-        let (x, y) = (time(left), time(right));
-        if x.as_ref().map(|time| &time.0) != y.as_ref().map(|time| &time.0) {
-            self.field(Field::StepTime, place, x.map(|time| time.1), y.map(|time| time.1));
+        let (x, y) = (left.time.as_ref(), right.time.as_ref());
+        if x.map(StepTime::canonical) != y.map(StepTime::canonical) {
+            self.said(Field::StepTime, place, x, y, |time| Some(time?.as_str().to_owned()));
         }
-        let actor = |step: &Step| step.actor.map(|actor| format!("participant {actor}"));
-        self.field(Field::Actor, place, actor(left), actor(right));
+        self.said(Field::Actor, place, left, right, |step| Some(format!("participant {}", step.actor?)));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
         self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
         self.items(&left.supplement, &right.supplement, place);

@@ -1,6 +1,6 @@
 //! `size` (5.9) and `info` (5.10).
 
-use crate::record::{Extra, Info, Participant, Player, RULES_TYPES, Rules, SCORINGS, Size, Unrecognized};
+use crate::record::{Info, Participant, Player, RULES_TYPES, Rules, SCORINGS, Size};
 use crate::report::codes;
 use wei7_board::{BoardSize, HalfPoints, Integer};
 use wei7_text::{StartTime, looks_like_start_time};
@@ -208,9 +208,7 @@ impl<'s> JsonContext<'s> {
                 self.foreign.truncate(before);
                 self.tokens.rewind(start);
                 let span = self.tokens.skip()?;
-                let json = self.tokens.source(span).into();
-                let pointer = format!("/{}", name.text()).into();
-                self.foreign.push(Extra::Unrecognized(Unrecognized::Property { pointer, json }));
+                self.carry(name, span, "");
                 Ok(None)
             }
         }

@@ -2,7 +2,7 @@
 //!
 //! The source is read a second time for them, only when there are findings: valid files pay nothing for places.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::record::{BranchId, Node};
 use wei7_text::Span;
@@ -37,8 +37,8 @@ impl Role {
     }
 }
 
-/// Where nodes stand in the source of a document that was read. `nodes` is sorted.
-pub(super) fn locate(source: &str, nodes: &[Node]) -> HashMap<Node, Span> {
+/// Where nodes stand in the source of a document that was read.
+pub(super) fn locate(source: &str, nodes: &HashSet<Node>) -> HashMap<Node, Span> {
     let mut found = HashMap::new();
     // Branches numbered so far, as the reader numbers them: in the order in which they begin.
     let mut branches = 0;
@@ -84,7 +84,7 @@ pub(super) fn locate(source: &str, nodes: &[Node]) -> HashMap<Node, Span> {
             (Event::String(_) | Event::Number(_) | Event::Literal(_), _) => role,
         };
         if let Role::Node(node) = done
-            && nodes.binary_search(&node).is_ok()
+            && nodes.contains(&node)
         {
             found.insert(node, span);
         }

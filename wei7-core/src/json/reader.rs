@@ -223,16 +223,8 @@ impl JsonContext<'_> {
 
 /// Adds the findings of the structural checks, with places in the source; whether one of them refuses the document.
 fn add(source: &str, findings: Vec<Diagnostic>, record: &mut Record, report: &mut Report, lenient: bool) -> bool {
-    let mut nodes: Vec<Node> = findings
-        .iter()
-        .filter_map(|finding| match finding.place {
-            Place::Node(node) => Some(node),
-            Place::Source | Place::Span(_) => None,
-        })
-        .collect();
-    nodes.sort_unstable();
-    nodes.dedup();
-    let spans = places::locate(source, &nodes);
+    let node = |finding: &Diagnostic| if let Place::Node(node) = finding.place { Some(node) } else { None };
+    let spans = places::locate(source, &findings.iter().filter_map(node).collect());
     let mut refused = false;
     for mut finding in findings {
         let place = finding.place;

@@ -24,5 +24,5 @@ pub(crate) use node::NodeRef;
 pub use place_names::PlaceNames;
 pub use supplement::Supplement;
 pub(crate) use tree::EVALUATIONS;
-pub use tree::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Preorder, Record, Step, Tree};
+pub use tree::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Record, Step, Tree};
 pub use value::{SHORT_STRING_CHARACTERS, StepTime, Symbol, Text, is_line_separator, is_short_string};

@@ -103,8 +103,14 @@ impl Tree {
     }
 
     /// All branches below and including the root in document order: a branch, then its `branches`, each with all of its own.
-    pub fn preorder(&self) -> Preorder<'_> {
-        Preorder { tree: self, open: vec![(BranchId::ROOT, 0)] }
+    /// Each with its depth; the root has 0.
+    pub fn preorder(&self) -> impl Iterator<Item = (BranchId, u32)> {
+        let mut open = vec![(BranchId::ROOT, 0)];
+        std::iter::from_fn(move || {
+            let (id, depth) = open.pop()?;
+            open.extend(self[id].children().iter().rev().map(|child| (*child, depth + 1)));
+            Some((id, depth))
+        })
     }
 }
 
@@ -125,23 +131,6 @@ impl std::ops::Index<BranchId> for Tree {
 impl std::ops::IndexMut<BranchId> for Tree {
     fn index_mut(&mut self, id: BranchId) -> &mut Branch {
         &mut self.branches[id.index()]
-    }
-}
-
-/// See [`Tree::preorder`]: yields each branch with its depth (the root has 0).
-#[derive(Clone, Debug)]
-pub struct Preorder<'t> {
-    tree: &'t Tree,
-    open: Vec<(BranchId, u32)>,
-}
-
-impl Iterator for Preorder<'_> {
-    type Item = (BranchId, u32);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let (id, depth) = self.open.pop()?;
-        self.open.extend(self.tree[id].children().iter().rev().map(|child| (*child, depth + 1)));
-        Some((id, depth))
     }
 }
 

@@ -135,8 +135,5 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
 }
 
 fn is_less(a: &str, b: &str) -> bool {
-    match (Decimal::parse(a), Decimal::parse(b)) {
-        (Some(a), Some(b)) => a.is_less_than(b),
-        _ => false,
-    }
+    Decimal::parse(a).zip(Decimal::parse(b)).is_some_and(|(a, b)| a.is_less_than(b))
 }

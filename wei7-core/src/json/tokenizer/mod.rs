@@ -108,24 +108,21 @@ impl<'s> Tokenizer<'s> {
 
     #[cold]
     fn unexpected(&mut self, expected: &'static str) -> Stop {
-        match self.text.get(self.at..).and_then(|rest| rest.chars().next()) {
-            None => self.stop(Diagnostic::at(&codes::JSON_END, Span::at(self.bytes.len())).expected(expected)),
-            Some(found) => {
-                let span = Span::new(self.at, self.at + found.len_utf8());
-                self.stop(Diagnostic::at(&codes::JSON_UNEXPECTED, span).found(format!("{found:?}")).expected(expected))
-            }
-        }
+        let finding = self.character(&codes::JSON_UNEXPECTED, self.at).expected(expected);
+        self.stop(finding)
     }
 
     #[cold]
     fn malformed(&mut self, code: &'static Code, at: usize) -> Stop {
-        let found = self.text.get(at..).and_then(|rest| rest.chars().next());
-        match found {
-            None => self.stop(Diagnostic::at(&codes::JSON_END, Span::at(self.bytes.len()))),
-            Some(found) => {
-                let span = Span::new(at, at + found.len_utf8());
-                self.stop(Diagnostic::at(code, span).found(format!("{found:?}")))
-            }
+        let finding = self.character(code, at);
+        self.stop(finding)
+    }
+
+    /// A finding about the character at `at`, or that the text ends.
+    fn character(&self, code: &'static Code, at: usize) -> Diagnostic {
+        match self.text.get(at..).and_then(|rest| rest.chars().next()) {
+            None => Diagnostic::at(&codes::JSON_END, Span::at(self.bytes.len())),
+            Some(found) => Diagnostic::at(code, Span::new(at, at + found.len_utf8())).found(format!("{found:?}")),
         }
     }
 
@@ -278,13 +275,10 @@ impl<'s> Tokenizer<'s> {
             Kind::False => b"false",
             _ => b"null",
         };
-        for letter in word {
-            if self.bytes.get(self.at) != Some(letter) {
-                return Err(self.unexpected("a value"));
-            }
-            self.at += 1;
-        }
-        Ok(())
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let same = rest.iter().zip(word).take_while(|(there, letter)| there == letter).count();
+        self.at += same;
+        if same < word.len() { Err(self.unexpected("a value")) } else { Ok(()) }
     }
 
     /// Steps over `byte` behind white space, if that comes next.
