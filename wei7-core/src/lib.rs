@@ -71,7 +71,6 @@ pub use record::{
 pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation};
 pub use report::{
     Concept, Diagnostic, Difference, Fate, Field, Limits, Loss, Parsed, Place, Refused, Report, Subject, codes,
-    summarize,
 };
 pub use validate::{check_suffix, validate};
 pub use wei7_board::{
