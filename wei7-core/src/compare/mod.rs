@@ -51,7 +51,7 @@ pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
         left: right,
         right: left,
     }));
-    let direct = Found::of(&left, &right);
+    let direct = Found::between(Sided::new(&left), Sided::new(&right));
     differences.extend(as_3_0_shows(&left, &right, &direct).unwrap_or(direct).differences);
     differences
 }
@@ -137,10 +137,6 @@ struct Found {
 }
 
 impl Found {
-    fn of(left: &Record, right: &Record) -> Self {
-        Self::between(Sided::new(left), Sided::new(right))
-    }
-
     fn between(left: Sided<'_>, right: Sided<'_>) -> Self {
         let mut comparison = Comparison { left, right, found: Self::default() };
         comparison.document();

@@ -130,10 +130,7 @@ const LONGEST_POINTER: usize = 1000;
 /// JSON pointers (RFC 6901) of the values, or of the members at whose names, these spans begin. One reading for all.
 /// `None` where a pointer would have more than 1,000 segments.
 pub fn pointers(source: &[u8], spans: &[Span]) -> Vec<Option<String>> {
-    let valid = std::str::from_utf8(source).unwrap_or_else(|error| {
-        let valid = source.get(..error.valid_up_to()).unwrap_or_default();
-        std::str::from_utf8(valid).unwrap_or_default()
-    });
+    let valid = source.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let mut order: Vec<usize> = (0..spans.len()).collect();
     order.sort_by_key(|index| spans.get(*index).map(|span| span.start));
     let mut pointing = Pointing {

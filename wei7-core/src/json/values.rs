@@ -205,7 +205,7 @@ impl<'s> JsonContext<'s> {
     /// A string of any length; anything else is refused with `code`.
     pub(super) fn text(&mut self, code: &'static Code) -> Result<Option<Text>, Stop> {
         if self.tokens.peek() == b'"' {
-            return Ok(Some(self.tokens.string()?.boxed()));
+            return Ok(Some(self.tokens.string()?.text().into()));
         }
         self.wrong(code)
     }
@@ -213,7 +213,7 @@ impl<'s> JsonContext<'s> {
     /// 5.4: kept as it is even when it breaks the rule; who writes it cuts it.
     pub(super) fn short_string(&mut self, name: &JsonStr<'s>, path: &str) -> Result<Option<Text>, Stop> {
         let value = self.value()?;
-        let text = value.string.map(|string| string.boxed());
+        let text = value.string.map(|string| Text::from(string.text()));
         if let Some(text) = &text {
             for code in short_string_faults(text) {
                 self.short_string_fault(code, name, value.span, "kept");

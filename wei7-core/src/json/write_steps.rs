@@ -89,13 +89,13 @@ impl<W: Write> Sheet<'_, W> {
     }
 
     fn any_step(&mut self, step: &Step) {
+        self.buffer.push(b'{');
         if let Some(time) = &step.time {
-            self.either("{\"time\":", "{\"time\": ");
+            self.either("\"time\":", "\"time\": ");
             self.put(time.as_str());
-            self.either(",\"action\":{\"type\":\"", ", \"action\": {\"type\": \"");
-        } else {
-            self.either("{\"action\":{\"type\":\"", "{\"action\": {\"type\": \"");
+            self.either(",", ", ");
         }
+        self.either("\"action\":{\"type\":\"", "\"action\": {\"type\": \"");
         self.action(&step.action);
         if let Some(actor) = step.actor {
             self.either(",\"actor\":", ", \"actor\": ");

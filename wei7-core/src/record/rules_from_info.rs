@@ -37,28 +37,22 @@ pub struct InfoRules {
 /// | absent | `territory` | japanese, as the nearest |
 /// | absent | absent | none |
 pub fn rules_from_info(info: &Rules) -> InfoRules {
-    let named = match info.kind {
-        Some(RulesType::Chinese) => Some((Preset::Chinese, Fit::Meant)),
-        Some(RulesType::Japanese) => Some((Preset::Japanese, Fit::Meant)),
-        Some(RulesType::Korean) => Some((Preset::Japanese, Fit::Nearest)),
-        None => None,
+    let (preset, fit) = match (info.kind, info.scoring) {
+        (Some(RulesType::Chinese), _) => (Preset::Chinese, Fit::Meant),
+        (Some(RulesType::Japanese), _) => (Preset::Japanese, Fit::Meant),
+        (None, Some(Scoring::Area)) => (Preset::Chinese, Fit::Nearest),
+        (Some(RulesType::Korean), _) | (None, Some(Scoring::Territory)) => (Preset::Japanese, Fit::Nearest),
+        (None, None) => return InfoRules { rules: None, komi: info.komi, handicap: None },
     };
-    let rules = match (named, info.scoring) {
-        (None, None) => None,
-        (None, Some(Scoring::Area)) => Some((Preset::Chinese.rules(), Fit::Nearest)),
-        (None, Some(Scoring::Territory)) => Some((Preset::Japanese.rules(), Fit::Nearest)),
-        (Some((preset, fit)), scoring) => {
-            let rules = preset.rules();
-            Some(match scoring.filter(|scoring| *scoring != rules.scoring) {
-                None => (rules, fit),
-                Some(scoring) => {
-                    let tax = if scoring == Scoring::Area { Tax::None } else { Tax::Seki };
-                    (Ruleset { scoring, tax, ..rules }, Fit::Nearest)
-                }
-            })
+    let rules = preset.rules();
+    let rules = match info.scoring.filter(|scoring| *scoring != rules.scoring) {
+        None => (rules, fit),
+        Some(scoring) => {
+            let tax = if scoring == Scoring::Area { Tax::None } else { Tax::Seki };
+            (Ruleset { scoring, tax, ..rules }, Fit::Nearest)
         }
     };
-    InfoRules { rules, komi: info.komi, handicap: None }
+    InfoRules { rules: Some(rules), komi: info.komi, handicap: None }
 }
 
 /// The rules, komi and handicap that RU, KM and HA of SGF mean; `source` is what is known of the program that wrote them.

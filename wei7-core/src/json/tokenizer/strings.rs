@@ -29,11 +29,6 @@ impl<'s> JsonStr<'s> {
     pub(crate) fn segment(&self) -> String {
         format!("/{}", self.text().replace('~', "~0").replace('/', "~1"))
     }
-
-    /// The text as a box.
-    pub(crate) fn boxed(&self) -> Box<str> {
-        if self.escaped { decode(self.raw).into() } else { self.raw.into() }
-    }
 }
 
 /// The value of hexadecimal digits, if they are that.
