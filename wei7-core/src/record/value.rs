@@ -26,6 +26,11 @@ impl StepTime {
     pub fn canonical(&self) -> String {
         Decimal::parse(self.as_str()).map_or_else(String::new, Decimal::canonical)
     }
+
+    /// Seconds, rounded to what a float can hold: for display only.
+    pub fn seconds(&self) -> f64 {
+        self.as_str().parse().unwrap_or(0.0)
+    }
 }
 
 /// 5.12: the one character of a mark.
