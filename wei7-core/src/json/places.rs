@@ -51,7 +51,7 @@ pub(super) fn locate(source: &str, nodes: &HashSet<Node>) -> HashMap<Node, Span>
                 open.push((role, 0));
                 return true;
             }
-            (Event::Name(name), Some((around, seen))) => {
+            (Event::Name(name), Some((around @ Role::Node(_), seen))) => {
                 role = match around.member(&name.text()) {
                     Some((number, role)) if *seen & (1 << number) == 0 => {
                         *seen |= 1 << number;
