@@ -186,14 +186,10 @@ fn read_with(text: &str, supplement: Option<&str>, format: Format, ishi: IshiRea
         Family::Sgf => SgfReader::new().lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
         Family::Ishi => ishi.lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
     };
-    let record = match supplement.map(|json| Carrier::from_json(json.as_bytes())) {
+    let record = match supplement {
         None => value,
-        Some(Err(why)) => {
-            report.push(why);
-            value
-        }
-        Some(Ok(carrier)) => {
-            let applied = carrier.apply(value, &Limits::DEFAULT);
+        Some(json) => {
+            let applied = Carrier::apply_json(json.as_bytes(), value, &Limits::DEFAULT);
             report.append(applied.report);
             applied.value
         }

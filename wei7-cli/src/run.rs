@@ -51,8 +51,8 @@ where
         Command::Show(args) => commands::show(args, streams),
         Command::Render(args) => commands::render(args, streams),
         Command::Explain(args) => commands::explain(args, streams),
-        Command::Completions(args) => commands::completions(args, streams),
-        Command::Man(args) => commands::man(args, streams),
+        Command::Completions { shell } => commands::completions(*shell, streams),
+        Command::Man { command } => commands::man(command.as_deref(), streams),
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(RunError::Stdout)) {
         Ok(exit) => exit,

@@ -38,11 +38,7 @@ pub enum Exit {
 impl Exit {
     /// The exit code.
     pub const fn code(self) -> u8 {
-        match self {
-            Self::Done => 0,
-            Self::Findings => 1,
-            Self::NoResult => 2,
-        }
+        self as u8
     }
 }
 

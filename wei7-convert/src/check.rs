@@ -2,11 +2,12 @@
 
 use wei7_core::{InFile, Loss};
 
-use crate::convert::{Options, Source};
 use crate::findings::{Findings, RecordNumber};
 use crate::format::{Format, UnknownFormat};
 use crate::info::Summary;
+use crate::options::Options;
 use crate::reader::{ReadAs, ReadOutcome};
+use crate::source::Source;
 use crate::writer::RecordWriter;
 
 /// What [`check`] finds.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use wei7_core::{Code, Diagnostic, Place};
+use wei7_core::{Code, Diagnostic, Place, Report};
 
 wei7_core::codes! {
     /// Every code of this crate, in the order of their numbers.
@@ -75,8 +75,27 @@ pub fn because(code: &'static Code, why: String) -> Diagnostic {
     finding
 }
 
+/// A report of one finding.
+pub(crate) fn only(finding: Diagnostic) -> Report {
+    let mut report = Report::new(1);
+    report.push(finding);
+    report
+}
+
+/// The word for so many.
+pub(crate) const fn things(count: usize) -> &'static str {
+    if count == 1 { "thing" } else { "things" }
+}
+
+/// Why what was found does not go with [`Options::lossless`](crate::Options::lossless), if it does not.
+pub fn not_all_read(report: &Report) -> Option<Diagnostic> {
+    let count = report.left_out();
+    let found = || format!("{count} {} that reading leaves out", things(count));
+    (count > 0).then(|| Diagnostic::new(&NOT_LOSSLESS, Place::Source).found(found()))
+}
+
 /// What the system says, without its number.
-pub fn said(error: &io::Error) -> String {
+pub fn system_message(error: &io::Error) -> String {
     let text = error.to_string();
     match text.rsplit_once(" (os error") {
         Some((sentence, _)) => sentence.to_owned(),
@@ -91,8 +110,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn errors_of_the_system_are_sentences() {
-        assert_eq!(said(&io::Error::from_raw_os_error(2)), "No such file or directory");
-        assert_eq!(said(&io::Error::other("x")), "x");
+        assert_eq!(system_message(&io::Error::from_raw_os_error(2)), "No such file or directory");
+        assert_eq!(system_message(&io::Error::other("x")), "x");
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use wei7_core::{Difference, Field, Record, Subject, compare};
 
-use crate::convert::{Failed, Options, Source};
 use crate::format::Format;
+use crate::options::Options;
+use crate::source::{Failed, Source};
 
 /// One of the two files.
 #[derive(Clone, Copy, Debug)]
@@ -16,9 +17,9 @@ pub struct Side<'f> {
     pub records: usize,
 }
 
-/// What is to be told of two records of the same number.
+/// Two records of the same number, compared.
 #[derive(Debug)]
-pub enum Told {
+pub enum PairedRecords {
     /// What they differ in, each difference with whether it is significant.
     Differences(Vec<(Difference, bool)>),
     /// Only the left file has this record.
@@ -35,7 +36,7 @@ pub struct Comparison<'f> {
     /// The other.
     pub right: Side<'f>,
     /// Of each pair of records.
-    pub records: Vec<Told>,
+    pub records: Vec<PairedRecords>,
     /// How many differences are significant; a record that only one file has is one.
     pub significant: usize,
     /// How many are ways to say the same.
@@ -88,19 +89,19 @@ impl<'f> Comparison<'f> {
         let mut comparison =
             Self { left: left.0, right: right.0, records: Vec::new(), significant: 0, others: 0, exact };
         for index in 0..left.1.len().max(right.1.len()) {
-            let told = match (left.1.get(index), right.1.get(index)) {
+            let pair = match (left.1.get(index), right.1.get(index)) {
                 (Some(left), Some(right)) => comparison.weighed(compare(left, right)),
                 (one, _) => {
                     comparison.significant += 1;
-                    if one.is_some() { Told::LeftOnly } else { Told::RightOnly }
+                    if one.is_some() { PairedRecords::LeftOnly } else { PairedRecords::RightOnly }
                 }
             };
-            comparison.records.push(told);
+            comparison.records.push(pair);
         }
         comparison
     }
 
-    fn weighed(&mut self, differences: Vec<Difference>) -> Told {
+    fn weighed(&mut self, differences: Vec<Difference>) -> PairedRecords {
         let weighed = differences.into_iter().map(|difference| {
             let significant = self.is_significant(&difference);
             (difference, significant)
@@ -109,7 +110,7 @@ impl<'f> Comparison<'f> {
         let significant = weighed.iter().filter(|(_, significant)| *significant).count();
         self.significant += significant;
         self.others += weighed.len() - significant;
-        Told::Differences(weighed)
+        PairedRecords::Differences(weighed)
     }
 
     /// In 3.0 the shape of the tree and of the size are JSON values that count; to others they are ways to say the same.

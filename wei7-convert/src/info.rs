@@ -6,8 +6,9 @@ use wei7_core::{
     StartTime, Tree,
 };
 
-use crate::convert::{Failed, Options, Source};
 use crate::format::Format;
+use crate::options::Options;
+use crate::source::{Failed, Source};
 
 /// Says of each record of a source what it is.
 ///

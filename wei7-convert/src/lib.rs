@@ -25,7 +25,7 @@
 
 mod check;
 pub mod codes;
-pub mod convert;
+mod convert;
 pub mod diff;
 pub mod explain;
 pub mod findings;
@@ -34,18 +34,22 @@ pub mod info;
 pub mod judge;
 pub mod language;
 pub mod ndjson;
+mod options;
 mod reader;
+mod source;
 mod writer;
 
 pub use check::{Checked, check};
-pub use convert::{Converted, Failed, Options, Output, Source, convert};
+pub use convert::{Converted, convert};
 pub use diff::diff;
 pub use format::{Format, Formats, UnknownFormat};
 pub use info::{Summary, info};
 pub use language::Language;
+pub use options::Options;
 pub use reader::{Games, ReadAs, ReadOutcome, RecordReader};
+pub use source::{Failed, Source};
 pub use wei7_core::{CarrierPlace, Carry, FormatDriver, Game};
-pub use writer::{RecordWriter, Unwritten, Writing};
+pub use writer::{Output, RecordWriter, Unwritten, Writing};
 
 /// The examples of README are compiled and run.
 #[cfg(doctest)]

@@ -6,13 +6,10 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use wei7_core::{
-    FormatDriver, Game, JsonReader, LineColumn, Parsed, Piece, ReadOptions, RecordStream, RecordsError, Refused, WEI7,
-};
+use wei7_core::{Game, JsonReader, LineColumn, Parsed, Piece, ReadOptions, RecordStream, RecordsError, Refused};
 
-use crate::codes::{self, because, said};
-use crate::convert::Output;
-use crate::writer::only;
+use crate::codes::{self, because, only, system_message};
+use crate::writer::Output;
 
 /// Extensions that say that a file has lines.
 const EXTENSIONS: [&str; 2] = ["ndjson", "jsonl"];
@@ -125,7 +122,7 @@ impl RecordStream for Lines<'_> {
                     io::ErrorKind::FileTooLarge => &codes::TOO_LARGE,
                     _ => &codes::UNREADABLE,
                 };
-                let report = only(because(code, format!("line {}: {}", self.number + 1, said(&error))));
+                let report = only(because(code, format!("line {}: {}", self.number + 1, system_message(&error))));
                 return Some(Err(RecordsError::Ended(Refused { report })));
             }
         }
@@ -139,10 +136,7 @@ impl RecordStream for Lines<'_> {
         let document = place(text, &self.line);
         let read = self.reader.read_with(text, supplement);
         self.document = document;
-        Some(match read {
-            Ok(Parsed { value, report }) => Ok(Parsed { value: Game::Record(value), report }),
-            Err(refused) => Err(RecordsError::Refused(refused)),
-        })
+        Some(read.map(|read| read.map(Game::Record)).map_err(RecordsError::Refused))
     }
 
     fn number(&self) -> usize {
@@ -159,10 +153,6 @@ impl RecordStream for Lines<'_> {
 
     fn source_bytes(&self) -> u64 {
         self.line.len() as u64
-    }
-
-    fn format(&self) -> &'static dyn FormatDriver {
-        &WEI7
     }
 }
 

@@ -5,14 +5,15 @@ use std::io::Read;
 
 use wei7_core::{
     Game, Input, Limits, Offset, Parsed, Piece, ReadOptions, Record, RecordStream, RecordsError, Refused, Report,
+    read_all,
 };
 use wei7_text::encoding::TextEncoding;
 
-use crate::codes::{self, because, said};
-use crate::convert::{Options, not_all_read};
+use crate::codes::{self, because, not_all_read, system_message};
 use crate::findings::RecordNumber;
 use crate::format::{Format, Formats, UnknownFormat};
 use crate::ndjson;
+use crate::options::Options;
 
 /// Reads records of any format. A reader is strict unless it is told to be [`lenient`](Self::lenient).
 ///
@@ -132,7 +133,7 @@ impl<'a> RecordReader<'a> {
 
     /// Reads 3.0 with one compact record a line (see [`ndjson`]).
     pub const fn ndjson(mut self) -> Self {
-        self.is_ndjson = true;
+        (self.format, self.is_ndjson) = (Format::WEI7, true);
         self
     }
 
@@ -151,12 +152,12 @@ impl<'a> RecordReader<'a> {
         if let Some(supplement) = self.supplement {
             input = input.supplement(Some(supplement));
         }
-        let stream = if self.is_ndjson {
+        let stream: Box<dyn RecordStream> = if self.is_ndjson {
             Box::new(ndjson::Lines::new(input.into_read(), &self.options))
         } else {
             self.format.driver().read(input, &self.options)
         };
-        Games { stream, records: 0 }
+        Games { stream, format: self.format, records: 0 }
     }
 
     /// Reads all records; games that are not Go are skipped. All or nothing: if one is refused, so is the input.
@@ -169,33 +170,15 @@ impl<'a> RecordReader<'a> {
     /// # Ok::<(), wei7_core::Refused>(())
     /// ```
     pub fn read(self, bytes: &[u8]) -> Result<Parsed<Vec<Record>>, Refused> {
-        let ReadOptions { lenient, limits, .. } = self.options;
-        let mut report = Report::new(limits.findings);
-        let (mut value, mut refused) = (Vec::new(), false);
-        let mut games = RecordReader::for_slice(self, bytes);
-        for game in games.by_ref() {
-            match game {
-                Ok(read) => {
-                    report.append(read.report);
-                    // After a refusal only the findings count.
-                    if !refused {
-                        value.extend(read.value.into_record());
-                    }
-                }
-                Err(why) => {
-                    refused = true;
-                    report.append(why.into_report());
-                }
-            }
-        }
-        report.append(games.rest());
-        if refused || !(lenient || report.is_ok()) { Err(Refused { report }) } else { Ok(Parsed { value, report }) }
+        let options = self.options;
+        read_all(&mut *self.for_slice(bytes).stream, &options)
     }
 }
 
 /// The games of an input, made by [`RecordReader::for_reader`]. One is in memory at a time.
 pub struct Games<'a> {
     stream: Box<dyn RecordStream + 'a>,
+    format: Format,
     /// Records so far.
     records: usize,
 }
@@ -218,7 +201,7 @@ impl Games<'_> {
 
     /// The format of the input, with the version that it names.
     pub fn format(&self) -> Format {
-        Format::of(self.stream.format())
+        self.stream.version().map_or(self.format, Format::of)
     }
 
     /// The next game with all that a report says of it, for programs that go on where one is refused.
@@ -232,7 +215,7 @@ impl Games<'_> {
             Err(RecordsError::Ended(refused)) => (ReadAs::Ended, refused.report),
             Err(RecordsError::Io(error)) => {
                 let mut report = Report::new(1);
-                report.push(because(&codes::UNREADABLE, said(&error)));
+                report.push(because(&codes::UNREADABLE, system_message(&error)));
                 (ReadAs::Ended, report)
             }
         };

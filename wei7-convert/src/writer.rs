@@ -7,9 +7,9 @@ use wei7_core::{
     Carry, Diagnostic, InFile, Limits, Loss, Place, Record, RecordWrite, Report, Unwritable, WriteOptions, Written,
 };
 
-use crate::codes::{self, because};
-use crate::convert::{Options, Output, is_lost};
+use crate::codes::{self, because, only, things};
 use crate::format::Format;
+use crate::options::Options;
 
 /// Writes records in one format, one after the other. What the format cannot say is carried unless told otherwise.
 ///
@@ -114,7 +114,7 @@ impl RecordWriter {
         let mut document = Vec::new();
         match self.write_in_file(Cow::Owned(record), source_bytes, place, &mut document) {
             Ok(Written { losses, supplement }) => {
-                let lost = losses.iter().filter(|loss| is_lost(loss.fate)).count();
+                let lost = losses.iter().filter(|loss| loss.fate.is_loss()).count();
                 if self.lossless && lost > 0 {
                     let found = format!("{lost} {} that {} cannot say", things(lost), self.format.name());
                     let report = only(Diagnostic::new(&codes::NOT_LOSSLESS, Place::Source).found(found));
@@ -131,6 +131,22 @@ impl RecordWriter {
             self.writer = self.format.driver().writer(&self.options);
         }
         self.writer.as_mut().ok_or(Unwritable::ReadOnly(self.format.name()))
+    }
+}
+
+/// What one record became.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Output {
+    /// The content of the file; of SGF and Ishi, which hold several, one record.
+    pub document: Vec<u8>,
+    /// The content of the supplement file, if the target has one and there is something to carry.
+    pub supplement: Option<Vec<u8>>,
+}
+
+impl Output {
+    /// How many bytes it has.
+    pub fn bytes(&self) -> usize {
+        self.document.len() + self.supplement.as_ref().map_or(0, Vec::len)
     }
 }
 
@@ -163,15 +179,4 @@ fn report_of(why: &Unwritable) -> Report {
         }
         _ => only(because(&codes::UNWRITABLE_RECORD, why.to_string())),
     }
-}
-
-/// A report of one finding.
-pub(crate) fn only(finding: Diagnostic) -> Report {
-    let mut report = Report::new(1);
-    report.push(finding);
-    report
-}
-
-pub(crate) const fn things(count: usize) -> &'static str {
-    if count == 1 { "thing" } else { "things" }
 }

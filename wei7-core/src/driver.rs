@@ -96,24 +96,16 @@ impl ReadWhole for Reader {
         let reader = if self.0.lenient { reader.lenient() } else { reader };
         reader.read_with(bytes, supplement)
     }
-
-    fn format(&self, _: &[u8]) -> &'static dyn FormatDriver {
-        &WEI7
-    }
 }
 
 impl JsonReader {
     /// Reads a document with what its supplement brings back. What the supplement cannot bring back is a finding.
     pub fn read_with(&self, document: &[u8], supplement: Option<&[u8]>) -> Result<Parsed<Record>, Refused> {
         let Parsed { mut value, mut report } = self.read(document)?;
-        match supplement.map(Carrier::from_json) {
-            None => {}
-            Some(Err(why)) => report.push(why),
-            Some(Ok(carrier)) => {
-                let applied = carrier.apply(value, &self.limits);
-                report.append(applied.report);
-                value = applied.value;
-            }
+        if let Some(supplement) = supplement {
+            let applied = Carrier::apply_json(supplement, value, &self.limits);
+            report.append(applied.report);
+            value = applied.value;
         }
         Ok(Parsed { value, report })
     }

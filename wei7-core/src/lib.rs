@@ -57,7 +57,7 @@ pub use driver::{WEI7, Wei7, explain_page};
 pub use format::{
     ByteSource, CarrierPlace, Carry, FormatDriver, Game, Head, InFile, Input, InputError, OneRecord, Piece,
     ReadOptions, ReadWhole, RecordStream, RecordWrite, RecordsError, Sniff, TextWindow, Unwritable, WriteOptions,
-    Written,
+    Written, read_all,
 };
 pub use json::{JsonReader, JsonWriter, pointers};
 pub use patch::{AddressedItem, CarriedItem, Change, Detached, EmptyList, InfoPatch, NodePatch, Patch, SizeForm};

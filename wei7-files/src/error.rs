@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use wei7_convert::codes::{self, because, said};
+use wei7_convert::codes::{self, because, system_message};
 use wei7_core::{Code, Diagnostic};
 
 /// Inputs and an output that do not go together; nothing is read or written. The texts name options of the command.
@@ -85,7 +85,7 @@ impl InputError {
 
     /// An error of the system while a file is opened or read.
     pub(crate) fn unreadable(error: &io::Error) -> Self {
-        Self::new(&codes::UNREADABLE, said(error))
+        Self::new(&codes::UNREADABLE, system_message(error))
     }
 }
 
@@ -118,7 +118,7 @@ pub enum WriteError {
     #[error("`{0}`; `--force` replaces it")]
     Exists(PathBuf),
     /// The system refuses.
-    #[error("`{path}`: {}", said(.source))]
+    #[error("`{path}`: {}", system_message(.source))]
     Io {
         /// The file.
         path: PathBuf,

@@ -9,27 +9,5 @@ pub fn supplement_beside(document: &Path) -> PathBuf {
 
 /// Whether a file is a supplement by its name.
 pub fn is_supplement(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| {
-        const END: &[u8] = b".supplement.json";
-        let name = name.as_encoded_bytes();
-        name.len() >= END.len() && name[name.len() - END.len()..].eq_ignore_ascii_case(END)
-    })
-}
-
-/// The path of the document of a supplement, without its extension.
-pub(crate) fn document_stem(supplement: &Path) -> PathBuf {
-    supplement.with_extension("").with_extension("")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn supplements_stand_beside_their_documents() {
-        assert_eq!(supplement_beside(Path::new("d/a-2.0.wei7")), Path::new("d/a-2.0.supplement.json"));
-        assert_eq!(document_stem(Path::new("d/a-2.0.supplement.json")), Path::new("d/a-2.0"));
-        assert!(is_supplement(Path::new("d/a-2.0.supplement.json")));
-        assert!(!is_supplement(Path::new("d/supplement.json")));
-    }
+    path.file_name().is_some_and(|name| name.to_string_lossy().to_ascii_lowercase().ends_with(".supplement.json"))
 }

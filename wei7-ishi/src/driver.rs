@@ -8,9 +8,11 @@ use wei7_core::{
     CarrierPlace, Carry, Code, Extra, FormatDriver, Head, InFile, Input, ReadOptions, Record, RecordStream,
     RecordWrite, Sniff, Unwritable, WriteOptions, Written,
 };
+use wei7_text::encoding::TextEncoding;
 
+use crate::records::Records;
 use crate::syntax::keywords::Keyword;
-use crate::{IshiReader, IshiWriter, codes};
+use crate::{IshiWriter, codes};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
@@ -66,19 +68,8 @@ impl FormatDriver for Ishi {
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        let mut reader = IshiReader::new().limits(options.limits);
-        if options.lenient {
-            reader = reader.lenient();
-        }
-        if options.bundle {
-            reader = reader.bundle();
-        }
-        let mut input = input.into_read();
-        if let Some(encoding) = options.encoding {
-            let (encoding, text) = encoding.of_input(input);
-            (reader, input) = (reader.encoding(encoding), text);
-        }
-        Box::new(reader.records(input))
+        let (encoding, input) = TextEncoding::open(options.encoding, input.into_read());
+        Box::new(Records::new(*options, encoding, input))
     }
 
     fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {

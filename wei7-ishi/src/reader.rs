@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use encoding_rs::Encoding;
-use wei7_core::{Limits, Parsed, Record, Refused, Report};
+use wei7_core::{Limits, Parsed, ReadOptions, Record, Refused, read_all};
 
 use crate::records::Records;
 
@@ -15,10 +15,8 @@ use crate::records::Records;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct IshiReader {
-    pub(crate) lenient: bool,
-    pub(crate) limits: Limits,
-    pub(crate) encoding: Option<&'static Encoding>,
-    pub(crate) bundle: bool,
+    options: ReadOptions,
+    encoding: Option<&'static Encoding>,
 }
 
 impl IshiReader {
@@ -29,7 +27,7 @@ impl IshiReader {
 
     /// Sets the limits of an input.
     pub const fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+        self.options.limits = limits;
         self
     }
 
@@ -41,13 +39,13 @@ impl IshiReader {
 
     /// Repairs what is wrong, and reports it.
     pub const fn lenient(mut self) -> Self {
-        self.lenient = true;
+        self.options.lenient = true;
         self
     }
 
     /// Makes one record of all events, with a branch for each ([`wei7_core::Extra::Event`]). They must have one board.
     pub const fn bundle(mut self) -> Self {
-        self.bundle = true;
+        self.options.bundle = true;
         self
     }
 
@@ -61,32 +59,13 @@ impl IshiReader {
     /// assert!(records.next().is_none());
     /// ```
     pub fn records<R: Read>(self, input: R) -> Records<R> {
-        Records::new(self, input)
+        Records::new(self.options, self.encoding, input)
     }
 
     /// Reads all events. Places point into the decoded text.
     ///
     /// All or nothing: if one is refused, so is the file.
     pub fn read(self, bytes: &[u8]) -> Result<Parsed<Vec<Record>>, Refused> {
-        let mut report = Report::new(self.limits.findings);
-        let (mut value, mut refused) = (Vec::new(), false);
-        let mut records = self.records(bytes);
-        for item in records.by_ref() {
-            match item {
-                Ok(read) => {
-                    report.append(read.report);
-                    // After a refusal only the findings count.
-                    if !refused {
-                        value.push(read.value);
-                    }
-                }
-                Err(why) => {
-                    refused = true;
-                    report.append(why.into_report());
-                }
-            }
-        }
-        report.append(records.rest());
-        if refused { Err(Refused { report }) } else { Ok(Parsed { value, report }) }
+        read_all(&mut self.records(bytes), &self.options)
     }
 }

@@ -2,15 +2,14 @@
 
 use std::io::Read;
 
+use encoding_rs::Encoding;
 use wei7_core::codes::SUPPLEMENT_MISPLACED;
 use wei7_core::{
-    Diagnostic, Extra, FormatDriver, Game as AnyGame, Parsed, Piece, Place, Record, RecordStream, RecordsError,
-    Refused, Report, Span, Text,
+    Diagnostic, Extra, Game, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError, Refused, Report,
+    Span, Text,
 };
 
-use crate::driver::ISHI;
 use crate::input::stream::Stream;
-use crate::reader::IshiReader;
 use crate::record::board_state::BoardState;
 use crate::record::builder::{BuiltRecord, RecordBuilder};
 use crate::record::bundle::Bundle;
@@ -21,7 +20,7 @@ use crate::text::ascii;
 /// The records of a stream, made by [`IshiReader::records`]. One event is in memory at a time.
 pub struct Records<R> {
     stream: Stream<R>,
-    reader: IshiReader,
+    options: ReadOptions,
     number: usize,
     over: bool,
     /// Remarks that apply to the next event.
@@ -32,7 +31,7 @@ pub struct Records<R> {
     last_remarks: Vec<Text>,
     rest: Report,
     /// The board of the last event, for the next one.
-    game: Option<BoardState>,
+    board: Option<BoardState>,
     /// All text that was read, for the findings of a bundle.
     whole: String,
 }
@@ -47,32 +46,29 @@ struct Advanced {
 }
 
 impl<R: Read> Records<R> {
-    pub(crate) fn new(reader: IshiReader, input: R) -> Self {
-        let stream = Stream::new(input, reader.encoding, reader.limits);
-        let rest = Report::new(reader.limits.findings);
-        let following = Following::default();
+    pub(crate) fn new(options: ReadOptions, encoding: Option<&'static Encoding>, input: R) -> Self {
         Self {
-            stream,
-            reader,
+            stream: Stream::new(input, encoding, options.limits),
+            options,
             number: 0,
             over: false,
             remarks: Vec::new(),
-            following,
+            following: Following::default(),
             last_remarks: Vec::new(),
-            rest,
-            game: None,
+            rest: Report::new(options.limits.findings),
+            board: None,
             whole: String::new(),
         }
     }
 
     /// Which event of the file the last item was, refused ones included: 1 is the first, and 0 before it. A bundle is 1.
     pub fn number(&self) -> usize {
-        if self.reader.bundle { self.number.min(1) } else { self.number }
+        if self.options.bundle { self.number.min(1) } else { self.number }
     }
 
     /// The text that was read for the last item; of a bundle, which is one item, all of it.
     pub fn piece(&self) -> Piece<'_> {
-        if self.reader.bundle { Piece::whole(self.whole.as_bytes().into()) } else { self.stream.piece() }
+        if self.options.bundle { Piece::whole(self.whole.as_bytes().into()) } else { self.stream.piece() }
     }
 
     /// What was found after the last event: events of the last record that are not there.
@@ -83,7 +79,7 @@ impl<R: Read> Records<R> {
 
     /// An empty report.
     fn report(&self) -> Report {
-        Report::new(self.reader.limits.findings)
+        Report::new(self.options.limits.findings)
     }
 
     /// The next event that does not belong to the record before it.
@@ -107,7 +103,8 @@ impl<R: Read> Records<R> {
             }
         };
         let last = event.last;
-        let mut builder = RecordBuilder::new(self.game.take(), std::mem::take(&mut self.remarks), &self.reader.limits);
+        let mut builder =
+            RecordBuilder::new(self.board.take(), std::mem::take(&mut self.remarks), &self.options.limits);
         let mut report = match event.lines(|line| builder.line(line)) {
             Ok(report) => report,
             Err(why) => {
@@ -117,7 +114,7 @@ impl<R: Read> Records<R> {
         };
         self.number += 1;
         let BuiltRecord { record: mut value, headers, report: meaning, remarks, mut carried, game } = builder.finish();
-        self.game = Some(game);
+        self.board = Some(game);
         self.keep_piece();
         report.append(meaning);
         report.sort();
@@ -156,9 +153,9 @@ impl<R: Read> Records<R> {
 
     /// The event with what its carrier brings back, and the carrier if that is one of a whole bundle.
     fn brought_back(&mut self, event: Record, carried: ReadCarrier, report: &mut Report) -> (Record, ReadCarrier) {
-        let limits = self.reader.limits;
+        let limits = self.options.limits;
         // The carrier of a bundle is for all events together.
-        if !self.reader.bundle || carried.has_events() {
+        if !self.options.bundle || carried.has_events() {
             let (event, following) = carried.apply(event, &limits, report);
             if self.following.missing().is_none() {
                 self.following = following;
@@ -186,7 +183,7 @@ impl<R: Read> Records<R> {
 
     /// A bundle's findings are shown when it is whole.
     fn keep_piece(&mut self) {
-        if self.reader.bundle {
+        if self.options.bundle {
             self.whole.push_str(self.stream.text());
         }
     }
@@ -215,8 +212,8 @@ impl<R: Read> Records<R> {
                 boards = false;
             }
         }
-        if boards && (self.reader.lenient || report.is_ok()) {
-            let (value, _) = of_all.unwrap_or_default().apply(bundle.finish(), &self.reader.limits, &mut report);
+        if boards && (self.options.lenient || report.is_ok()) {
+            let (value, _) = of_all.unwrap_or_default().apply(bundle.finish(), &self.options.limits, &mut report);
             return Ok(Parsed { value, report });
         }
         Err(RecordsError::Ended(Refused { report }))
@@ -237,14 +234,14 @@ impl<R: Read> Iterator for Records<R> {
         if self.over {
             return None;
         }
-        if self.reader.bundle {
+        if self.options.bundle {
             self.over = true;
             return Some(self.bundle());
         }
         Some(match self.advance()? {
             Ok(Advanced { read, last, .. }) => {
                 self.over = last;
-                if self.reader.lenient || read.report.is_ok() {
+                if self.options.lenient || read.report.is_ok() {
                     Ok(read)
                 } else {
                     Err(RecordsError::Refused(Refused { report: read.report }))
@@ -259,9 +256,8 @@ impl<R: Read> Iterator for Records<R> {
 }
 
 impl<R: Read> RecordStream for Records<R> {
-    fn next_game(&mut self) -> Option<Result<Parsed<AnyGame>, RecordsError>> {
-        let read = self.next()?;
-        Some(read.map(|Parsed { value, report }| Parsed { value: AnyGame::Record(value), report }))
+    fn next_game(&mut self) -> Option<Result<Parsed<Game>, RecordsError>> {
+        Some(self.next()?.map(|read| read.map(Game::Record)))
     }
 
     fn number(&self) -> usize {
@@ -274,10 +270,6 @@ impl<R: Read> RecordStream for Records<R> {
 
     fn rest(&mut self) -> Report {
         Self::rest(self)
-    }
-
-    fn format(&self) -> &'static dyn FormatDriver {
-        &ISHI
     }
 }
 

@@ -44,14 +44,8 @@ impl Diagram {
     /// The scene of this picture.
     pub fn scene<'r>(&self, record: &'r Record) -> SceneBuilder<'r> {
         let builder = Scene::of(record).line(self.line.clone()).place(self.place);
-        let builder = match self.range {
-            Some((first, last)) => builder.numbers(first, last),
-            None => builder,
-        };
-        match &self.name {
-            Some(name) => builder.title(name.clone()),
-            None => builder,
-        }
+        let builder = if let Some((first, last)) = self.range { builder.numbers(first, last) } else { builder };
+        if let Some(name) = &self.name { builder.title(name.clone()) } else { builder }
     }
 }
 
@@ -134,7 +128,7 @@ fn of_branch(record: &Record, path: &[BranchId], list: &mut Vec<Diagram>, budget
         return Ok(());
     }
     let starts = figure::starts(record, *id);
-    if !figure::opens(record, *id) && figure::has_something(branch.pre.as_deref()) {
+    if !figure::opens(record, *id) && branch.pre.as_deref().is_some_and(figure::has_something) {
         list.push(pause(line()?, Kind::Pause));
     }
     for start in starts {

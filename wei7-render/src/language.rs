@@ -1,6 +1,8 @@
 //! The words around boards, in two languages.
 
-use wei7_core::{BoardSize, Color, Shape};
+use std::fmt::Display;
+
+use wei7_core::{Color, Shape};
 
 /// The language of the text around a board. Text of records is not translated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,118 +14,68 @@ pub enum Language {
     Chinese,
 }
 
+/// A phrase in English and in Chinese; what is filled in stands for `{0}`, `{1}` and `{2}`.
+#[derive(Clone, Copy)]
+pub(crate) struct Phrase(&'static str, &'static str);
+
+pub(crate) const PASS: Phrase = Phrase("pass", "虚着");
+pub(crate) const NEXT: Phrase = Phrase("next:", "接下来：");
+pub(crate) const COMMENT: Phrase = Phrase("a comment", "注释");
+pub(crate) const MARKS: Phrase = Phrase("marks: ", "标记：");
+pub(crate) const NOTHING_PLAYED: Phrase = Phrase("before the first move", "尚未落子");
+pub(crate) const BLACK_TO_PLAY: Phrase = Phrase("black to play", "黑先");
+pub(crate) const WHITE_TO_PLAY: Phrase = Phrase("white to play", "白先");
+pub(crate) const PROBLEM: Phrase = Phrase("problem: ", "问题：");
+pub(crate) const LAST_MOVE: Phrase = Phrase("move {0}: {1}", "第 {0} 手：{1}");
+/// The last move where SGF or Ishi gives it another number.
+pub(crate) const NUMBERED_MOVE: Phrase = Phrase("move {0} (numbered {2}): {1}", "第 {0} 手（标作 {2}）：{1}");
+pub(crate) const MOVE: Phrase = Phrase("move {0}", "第 {0} 手");
+pub(crate) const MOVES: Phrase = Phrase("moves {0}{2}{1}", "第 {0}{2}{1} 手");
+pub(crate) const NUMBER_AT: Phrase = Phrase("{0} at {1}", "{0} = {1}");
+pub(crate) const TAKEN: Phrase = Phrase("taken: {0} black, {1} white", "被提：黑 {0} 子，白 {1} 子");
+pub(crate) const MORE: Phrase = Phrase("and {0} more", "另有 {0} 处");
+pub(crate) const STONES: Phrase = Phrase("{0} stones", "{0} 子");
+pub(crate) const PART: Phrase = Phrase("{0} to {1} of a board of {2}", "{2} 棋盘的 {0} 至 {1}");
+pub(crate) const BRANCHES_ABOVE: Phrase = Phrase("({0} branches above)", "（上面还有 {0} 个分支）");
+pub(crate) const BRANCHES_BELOW: Phrase = Phrase("({0} branches below)", "（下面还有 {0} 个分支）");
+
 impl Language {
-    /// `English` or its translation.
-    const fn choose(self, english: &'static str, chinese: &'static str) -> &'static str {
+    pub(crate) const fn say(self, Phrase(english, chinese): Phrase) -> &'static str {
         match self {
             Self::English => english,
             Self::Chinese => chinese,
         }
     }
 
-    pub(crate) const fn pass(self) -> &'static str {
-        self.choose("pass", "虚着")
-    }
-
-    pub(crate) const fn next(self) -> &'static str {
-        self.choose("next:", "接下来：")
-    }
-
-    pub(crate) const fn comment(self) -> &'static str {
-        self.choose("a comment", "注释")
-    }
-
-    pub(crate) const fn marks(self) -> &'static str {
-        self.choose("marks: ", "标记：")
-    }
-
-    pub(crate) const fn nothing_played(self) -> &'static str {
-        self.choose("before the first move", "尚未落子")
+    /// The phrase with these values.
+    pub(crate) fn fill(self, phrase: Phrase, values: &[&dyn Display]) -> String {
+        values.iter().enumerate().fold(self.say(phrase).to_owned(), |text, (index, value)| {
+            text.replace(&format!("{{{index}}}"), &value.to_string())
+        })
     }
 
     pub(crate) const fn to_play(self, color: Color) -> &'static str {
         match color {
-            Color::Black => self.choose("black to play", "黑先"),
-            Color::White => self.choose("white to play", "白先"),
-        }
-    }
-
-    pub(crate) fn problem(self, color: Color) -> String {
-        format!("{}{}", self.choose("problem: ", "问题："), self.to_play(color))
-    }
-
-    /// The last move; SGF and Ishi may give it another number.
-    pub(crate) fn move_number(self, count: u64, number: u64, played: &str) -> String {
-        match (self, count == number) {
-            (Self::English, true) => format!("move {count}: {played}"),
-            (Self::English, false) => format!("move {count} (numbered {number}): {played}"),
-            (Self::Chinese, true) => format!("第 {count} 手：{played}"),
-            (Self::Chinese, false) => format!("第 {count} 手（标作 {number}）：{played}"),
+            Color::Black => self.say(BLACK_TO_PLAY),
+            Color::White => self.say(WHITE_TO_PLAY),
         }
     }
 
     /// A move or a range of moves.
     pub(crate) fn moves(self, first: u64, last: u64, dash: char) -> String {
-        match (self, first == last) {
-            (Self::English, true) => format!("move {first}"),
-            (Self::English, false) => format!("moves {first}{dash}{last}"),
-            (Self::Chinese, true) => format!("第 {first} 手"),
-            (Self::Chinese, false) => format!("第 {first}{dash}{last} 手"),
-        }
-    }
-
-    pub(crate) fn taken(self, [black, white]: [u64; 2]) -> String {
-        match self {
-            Self::English => format!("taken: {black} black, {white} white"),
-            Self::Chinese => format!("被提：黑 {black} 子，白 {white} 子"),
-        }
-    }
-
-    pub(crate) fn more(self, count: u64) -> String {
-        match self {
-            Self::English => format!("and {count} more"),
-            Self::Chinese => format!("另有 {count} 处"),
-        }
-    }
-
-    pub(crate) fn stones(self, count: usize) -> String {
-        match self {
-            Self::English => format!("{count} stones"),
-            Self::Chinese => format!("{count} 子"),
-        }
-    }
-
-    pub(crate) fn part(self, one: &str, other: &str, size: BoardSize) -> String {
-        match self {
-            Self::English => format!("{one} to {other} of a board of {size}"),
-            Self::Chinese => format!("{size} 棋盘的 {one} 至 {other}"),
-        }
-    }
-
-    pub(crate) fn branches_above(self, count: usize) -> String {
-        match self {
-            Self::English => format!("({count} branches above)"),
-            Self::Chinese => format!("（上面还有 {count} 个分支）"),
-        }
-    }
-
-    pub(crate) fn branches_below(self, count: usize) -> String {
-        match self {
-            Self::English => format!("({count} branches below)"),
-            Self::Chinese => format!("（下面还有 {count} 个分支）"),
-        }
+        self.fill(if first == last { MOVE } else { MOVES }, &[&first, &last, &dash])
     }
 
     pub(crate) const fn shape(self, shape: Shape) -> &'static str {
-        match shape {
-            Shape::Triangle => self.choose("triangle", "三角"),
-            Shape::Square => self.choose("square", "方块"),
-            Shape::Circle => self.choose("circle", "圆圈"),
-            Shape::Cross => self.choose("cross", "叉"),
-            Shape::Selected => self.choose("selected", "选中"),
-            Shape::Diamond => self.choose("diamond", "菱形"),
-            Shape::Check => self.choose("check mark", "对勾"),
-        }
+        self.say(match shape {
+            Shape::Triangle => Phrase("triangle", "三角"),
+            Shape::Square => Phrase("square", "方块"),
+            Shape::Circle => Phrase("circle", "圆圈"),
+            Shape::Cross => Phrase("cross", "叉"),
+            Shape::Selected => Phrase("selected", "选中"),
+            Shape::Diamond => Phrase("diamond", "菱形"),
+            Shape::Check => Phrase("check mark", "对勾"),
+        })
     }
 }
 

@@ -8,8 +8,10 @@ use wei7_core::{
     CarrierPlace, Carry, Code, FormatDriver, Head, InFile, Input, ReadOptions, Record, RecordStream, RecordWrite,
     Sniff, Unwritable, WriteOptions, Written,
 };
+use wei7_text::encoding::TextEncoding;
 
-use crate::{SgfReader, SgfWriter, codes};
+use crate::reader::records::Records;
+use crate::{SgfWriter, codes};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 
@@ -51,20 +53,14 @@ impl FormatDriver for Sgf {
         PAGES.get_file(format!("S/{id}.md"))?.contents_utf8()
     }
 
+    /// SGFC, the reference checker.
+    fn number_elsewhere(&self, code: &'static Code) -> Option<(&'static str, u8)> {
+        codes::SGFC.iter().find(|(_, known)| *known == code).map(|(number, _)| ("SGFC", *number))
+    }
+
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        let mut reader = SgfReader::new().limits(options.limits);
-        if options.lenient {
-            reader = reader.lenient();
-        }
-        if options.no_quirks {
-            reader = reader.without_quirks();
-        }
-        let mut input = input.into_read();
-        if let Some(encoding) = options.encoding {
-            let (encoding, text) = encoding.of_input(input);
-            (reader, input) = (reader.encoding(encoding), text);
-        }
-        Box::new(reader.records(input))
+        let (encoding, input) = TextEncoding::open(options.encoding, input.into_read());
+        Box::new(Records::new(*options, encoding, input))
     }
 
     fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {

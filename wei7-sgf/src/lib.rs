@@ -15,7 +15,6 @@ mod record;
 pub mod syntax;
 
 pub use driver::{SGF, Sgf};
-pub use input::charset_label::encoding_named;
 pub use input::encoding;
 pub use model::{point, properties, text};
 pub use output::writer::SgfWriter;

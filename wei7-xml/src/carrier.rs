@@ -1,8 +1,7 @@
 //! The carrier of 2.x: a processing instruction before the root element with what 2.x cannot say.
 
 use wei7_core::{
-    Carrier, Diagnostic, Extra, Limits, Misc, MiscKind, MiscPosition, Place, Record, Report, Span,
-    codes::SUPPLEMENT_SYNTAX,
+    Carrier, Diagnostic, Extra, Limits, Misc, MiscKind, MiscPosition, Record, Report, Span, codes::SUPPLEMENT_SYNTAX,
 };
 
 use crate::output::DECLARATION;
@@ -48,19 +47,10 @@ pub(crate) fn apply(mut record: Record, places: &[Span], limits: &Limits, report
         let finding = Diagnostic::at(&SUPPLEMENT_SYNTAX, place(which));
         report.push(finding.found(second.to_owned()).expected("one supplement"));
     }
-    match carriers.first().and_then(json).map(|json| Carrier::from_json(json.as_bytes())) {
-        None => record,
-        Some(Err(mut why)) => {
-            why.place = Place::Span(place(0));
-            report.push(why);
-            record
-        }
-        Some(Ok(carrier)) => {
-            let applied = carrier.apply(record, limits);
-            report.append(applied.report.within(place(0)));
-            applied.value
-        }
-    }
+    let Some(first) = carriers.first().and_then(json) else { return record };
+    let applied = Carrier::apply_json(first.as_bytes(), record, limits);
+    report.append(applied.report.within(place(0)));
+    applied.value
 }
 
 /// The JSON of an extra that is a carrier.

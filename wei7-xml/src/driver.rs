@@ -107,8 +107,8 @@ impl ReadWhole for XmlReader {
         }
     }
 
-    fn format(&self, bytes: &[u8]) -> &'static dyn FormatDriver {
-        driver(Version::of(bytes).unwrap_or_default())
+    fn version(&self, bytes: &[u8]) -> Option<&'static dyn FormatDriver> {
+        Some(driver(Version::of(bytes).unwrap_or_default()))
     }
 }
 

@@ -8,6 +8,7 @@ use std::process::Command;
 use wei7_convert::explain::{Example, Page, Role, Topic};
 use wei7_convert::{Carry, Format, Options, Source, convert};
 use wei7_core::{Loss, Report};
+use wei7_text::encoding::TextEncoding;
 
 /// What no small example can show, with the reason. Its page has no bad example.
 const NOT_SHOWN: &[(&str, &str)] = &[
@@ -98,7 +99,7 @@ fn read(example: &Example<'_>, supplement: Option<&Example<'_>>) -> BTreeSet<Str
         no_quirks: example.has("no-quirks"),
         lossless: example.has("lossless"),
         carry: if example.value("carry") == Some("none") { Carry::None } else { Carry::Keep },
-        encoding: example.value("encoding").map(|name| wei7_sgf::encoding_named(name).unwrap().into()),
+        encoding: example.value("encoding").map(|name| TextEncoding::named(name).unwrap()),
         limits: example.limits().unwrap(),
         ..Options::default()
     };

@@ -89,7 +89,7 @@ impl ReadWhole for Reader {
         for line in String::from_utf8_lossy(bytes).split_inclusive('\n') {
             let (word, rest) = line.trim_end().split_once(' ').unwrap_or((line.trim_end(), ""));
             if word == "carrier" {
-                carrier = Some(Carrier::from_json(rest.as_bytes()));
+                carrier = Some(rest.to_owned());
             } else if understand(word, rest, &mut record).is_none() {
                 let place = Span::new(at, at + line.trim_end().len());
                 report
@@ -97,20 +97,12 @@ impl ReadWhole for Reader {
             }
             at += line.len();
         }
-        match carrier {
-            None => {}
-            Some(Err(why)) => report.push(why),
-            Some(Ok(carrier)) => {
-                let applied = carrier.apply(record, &self.0.limits);
-                report.append(applied.report);
-                record = applied.value;
-            }
+        if let Some(carrier) = carrier {
+            let applied = Carrier::apply_json(carrier.as_bytes(), record, &self.0.limits);
+            report.append(applied.report);
+            record = applied.value;
         }
         if self.0.lenient || report.is_ok() { Ok(Parsed { value: record, report }) } else { Err(Refused { report }) }
-    }
-
-    fn format(&self, _: &[u8]) -> &'static dyn FormatDriver {
-        &TOY
     }
 }
 

@@ -60,16 +60,6 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) compress_points: bool,
 
-    #[command(flatten)]
-    pub(crate) outputs: OutputArgs,
-
-    #[command(flatten)]
-    pub(crate) read: ReadArgs,
-}
-
-/// The options of runs with many outputs.
-#[derive(Debug, Args)]
-pub(crate) struct OutputArgs {
     /// Pass over what is there already, so that the same command goes on where it was ended
     #[arg(long, conflicts_with = "force")]
     pub(crate) skip_existing: bool,
@@ -78,4 +68,7 @@ pub(crate) struct OutputArgs {
     /// `black`, `white`, `black_rank`, `white_rank`, `name`, `event`, `round`, `place`, `result`, `file`, `number`
     #[arg(long, value_name = "TEMPLATE", value_parser = str::parse::<NameTemplate>)]
     pub(crate) name: Option<NameTemplate>,
+
+    #[command(flatten)]
+    pub(crate) read: ReadArgs,
 }

@@ -80,7 +80,7 @@ pub(crate) enum Command {
     #[command(after_help = CHECK_EXAMPLES)]
     Check(CheckArgs),
     /// Say who played, when, where, and how large the record is.
-    Info(InfoArgs),
+    Info(ReadArgs),
     /// Say what two files differ in, whatever their formats; the exit code is 1 if they do.
     #[command(after_help = DIFF_EXAMPLES, mut_arg("jobs", hidden), mut_arg("fail_on", hidden))]
     Diff(DiffArgs),
@@ -98,16 +98,18 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// Print what a shell needs to complete this command line.
     #[command(after_help = COMPLETIONS_EXAMPLES)]
-    Completions(CompletionsArgs),
+    Completions {
+        /// The shell
+        #[arg(value_enum, value_name = "SHELL")]
+        shell: Shell,
+    },
     /// Print the manual page of wei7, or of one of its commands.
     #[command(after_help = MAN_EXAMPLES)]
-    Man(ManArgs),
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct InfoArgs {
-    #[command(flatten)]
-    pub(crate) read: ReadArgs,
+    Man {
+        /// One of the commands; by default wei7 itself
+        #[arg(value_name = "COMMAND")]
+        command: Option<String>,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -129,20 +131,6 @@ pub(crate) struct ExplainArgs {
     /// List all of them, with their severity and title
     #[arg(long, conflicts_with = "codes")]
     pub(crate) list: bool,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CompletionsArgs {
-    /// The shell
-    #[arg(value_enum, value_name = "SHELL")]
-    pub(crate) shell: Shell,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct ManArgs {
-    /// One of the commands; by default wei7 itself
-    #[arg(value_name = "COMMAND")]
-    pub(crate) command: Option<String>,
 }
 
 /// An option without effect for a command, accepted so that one command can replace another in scripts.

@@ -58,40 +58,42 @@ pub(crate) struct ReadArgs {
     #[arg(long, value_enum, value_name = "FORM", default_value_t = ReportForm::Text, help_heading = "Reports")]
     pub(crate) report: ReportForm,
 
-    #[command(flatten)]
-    pub(crate) verbosity: VerbosityArgs,
+    /// Tell of errors only: no other findings, no losses, no summary, no bar
+    #[arg(long, short, conflicts_with = "verbose", help_heading = "Reports")]
+    pub(crate) quiet: bool,
 
-    #[command(flatten)]
-    pub(crate) many: ManyArgs,
+    /// Tell of each loss in its place, and what became of each input
+    #[arg(long, short, help_heading = "Reports")]
+    pub(crate) verbose: bool,
+
+    /// How many inputs are worked on at the same time; by default as many as there are processors
+    #[arg(long, short, value_name = "N", help_heading = "Many inputs")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// Read and write 3.0 as NDJSON, one record a line. Files that end in .ndjson or .jsonl are read so in any case, those
+    /// that end in .wei7 in none
+    #[arg(long, help_heading = "Many inputs")]
+    pub(crate) lines: bool,
 }
 
 impl ReadArgs {
     /// How inputs are opened; `supplement` is the one that was named.
     pub(crate) fn open_options<'a>(&self, supplement: Option<&'a Path>) -> OpenOptions<'a> {
-        OpenOptions { from: self.from, lines: self.many.lines, supplement }
+        OpenOptions { from: self.from, lines: self.lines, supplement }
     }
-}
 
-/// How much reports for people say.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Reports")]
-pub(crate) struct VerbosityArgs {
-    /// Tell of errors only: no other findings, no losses, no summary, no bar
-    #[arg(long, short, conflicts_with = "verbose")]
-    pub(crate) quiet: bool,
-
-    /// Tell of each loss in its place, and what became of each input
-    #[arg(long, short)]
-    pub(crate) verbose: bool,
-}
-
-impl VerbosityArgs {
     pub(crate) const fn verbosity(&self) -> Verbosity {
         match (self.quiet, self.verbose) {
             (true, _) => Verbosity::Quiet,
             (_, true) => Verbosity::Verbose,
             (false, false) => Verbosity::Normal,
         }
+    }
+
+    /// As many threads as are asked for, and no more than inputs.
+    pub(crate) fn jobs(&self, list: &InputList) -> Jobs {
+        let asked = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
+        Jobs { threads: asked.min(list.entries.len()), ordered_names: false }
     }
 }
 
@@ -104,28 +106,6 @@ pub(crate) enum Verbosity {
     Normal,
     /// Each loss, and what became of each input.
     Verbose,
-}
-
-/// The options of runs over many inputs.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Many inputs")]
-pub(crate) struct ManyArgs {
-    /// How many inputs are worked on at the same time; by default as many as there are processors
-    #[arg(long, short, value_name = "N")]
-    pub(crate) jobs: Option<NonZeroUsize>,
-
-    /// Read and write 3.0 as NDJSON, one record a line. Files that end in .ndjson or .jsonl are read so in any case, those
-    /// that end in .wei7 in none
-    #[arg(long)]
-    pub(crate) lines: bool,
-}
-
-impl ManyArgs {
-    /// As many threads as are asked for, and no more than inputs.
-    pub(crate) fn jobs(&self, list: &InputList) -> Jobs {
-        let asked = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        Jobs { threads: asked.min(list.entries.len()), ordered_names: false }
-    }
 }
 
 /// `--report`

@@ -1,7 +1,7 @@
 //! Values of options that several commands share.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser, ValueParser};
-use wei7_text::encoding::{CodePage, TextEncoding};
+use wei7_text::encoding::TextEncoding;
 
 use wei7_convert::{Carry, Format, Formats};
 
@@ -26,8 +26,7 @@ pub(super) fn format() -> ValueParser {
 }
 
 pub(super) fn encoding(name: &str) -> Result<TextEncoding, String> {
-    let page = CodePage::named(name).map(TextEncoding::from);
-    page.or_else(|| wei7_sgf::encoding_named(name).map(TextEncoding::from)).ok_or_else(|| {
+    TextEncoding::named(name).ok_or_else(|| {
         "no encoding of this name is known; there are UTF-8, GB18030, Big5, Shift_JIS, EUC-JP, ISO-2022-JP, EUC-KR, \
          ISO-8859-1 to -16, windows-1250 to -1258, KOI8-R, CP437, CP850 and others"
             .to_owned()

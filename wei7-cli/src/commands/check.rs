@@ -3,7 +3,7 @@
 use super::inspect::{InspectOptions, inspect};
 use crate::args::CheckArgs;
 use crate::error::{RunError, UsageError};
-use crate::report::{Action, Reporter, SarifLog, SharedStreams};
+use crate::report::{Reporter, SarifLog, SharedStreams};
 use crate::streams::{Exit, Streams};
 use wei7_files::input::{Input, Shape, find_inputs};
 use wei7_files::jobs::{Turn, in_order};
@@ -15,14 +15,14 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
         return Err(UsageError::SupplementForSeveral.into());
     }
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, Action::Checked, &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "checked", &streams);
     let options = InspectOptions {
         to: args.to.map(|to| (to, args.carry)),
         supplement: args.supplement.as_deref(),
         ..InspectOptions::read(&args.read)
     };
     let work = |input: Input, _: &Turn<'_>| inspect(input, &options, &streams, &mut |_, _| Ok(()));
-    let jobs = args.read.many.jobs(&list);
+    let jobs = args.read.jobs(&list);
     if args.sarif {
         let mut log = SarifLog::default();
         streams.print(SarifLog::begin().as_bytes())?;

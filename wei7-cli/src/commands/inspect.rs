@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use wei7_core::{Diagnostic, InFile, Place, Record, Report, Severity};
+use wei7_core::{Diagnostic, InFile, Place, Record, Severity};
 
 use super::{open, options};
 use crate::args::ReadArgs;
@@ -64,7 +64,11 @@ pub(super) fn inspect(
         return Ok(file);
     }
     if !loaded.is_ndjson {
-        check_name(source.location.record_name(), loaded.format, &mut file);
+        // What the specification of the format finds in the name of a file.
+        let found = source.location.record_name().and_then(|path| loaded.format.driver().check_name(path));
+        if let Some(finding) = found {
+            file.findings.push(finding, None);
+        }
     }
     let options = options(inspected.args);
     let options = Options {
@@ -87,7 +91,8 @@ pub(super) fn inspect(
                 continue;
             }
             ReadAs::Refused | ReadAs::Ended => {
-                if !is_about_the_record(&outcome.report) {
+                // A limit of this program, and nothing that the record says.
+                if outcome.report.diagnostics().iter().any(|finding| finding.code.paragraph.is_empty()) {
                     file.outcome = Outcome::Failed;
                 }
                 file.refused += 1;
@@ -95,7 +100,7 @@ pub(super) fn inspect(
             }
         };
         let summary = Summary::of(&record, outcome.format);
-        file.count(&summary);
+        file.add_record(summary.moves);
         let mut unchanged = None;
         match &mut writer {
             None => unchanged = Some(record),
@@ -110,16 +115,4 @@ pub(super) fn inspect(
     let rest = games.rest();
     file.found(&rest, &games.piece(), None);
     Ok(file)
-}
-
-/// Whether the findings are about what the record says, and not about a limit of this program.
-fn is_about_the_record(report: &Report) -> bool {
-    report.diagnostics().iter().all(|finding| !finding.code.paragraph.is_empty())
-}
-
-/// Adds what the specification of the format finds in the name of a file.
-fn check_name(path: Option<&Path>, format: Format, file: &mut FileReport) {
-    if let Some(finding) = path.and_then(|path| format.driver().check_name(path)) {
-        file.findings.push(finding, None);
-    }
 }

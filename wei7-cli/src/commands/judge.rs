@@ -7,7 +7,7 @@ use wei7_core::rules::Preset;
 use super::inspect::{InspectOptions, InspectedRecord, inspect};
 use crate::args::{JudgeArgs, ReportForm};
 use crate::error::RunError;
-use crate::report::{self, Action, FileReport, JudgedRecord, Reporter, SharedStreams};
+use crate::report::{self, FileReport, JudgedRecord, Reporter, SharedStreams};
 use crate::streams::{Exit, Streams};
 use wei7_convert::Format;
 use wei7_convert::codes::{self, because};
@@ -21,7 +21,7 @@ use wei7_files::output::OrderedOutput;
 pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let list = find_inputs(&args.read.inputs, args.read.all, None)?;
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, Action::Judged, &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "judged", &streams);
     let options = InspectOptions::read(&args.read);
     let dead = match (args.dead_from_record, args.dead.is_empty()) {
         (true, _) => Dead::FromRecord,
@@ -38,7 +38,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
     };
     let work = |input: Input, turn: &Turn<'_>| {
         let mut question = question.clone();
-        let mut out = OrderedOutput::new(turn, streams.out());
+        let mut out = OrderedOutput::new(turn, &streams.stdout);
         let mut print = |file: &FileReport, judged: Option<(JudgedRecord, Vec<Verdict>)>| -> Result<(), RunError> {
             let Some((record, verdicts)) = judged else { return Ok(()) };
             for verdict in &verdicts {
@@ -74,7 +74,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         file.fail_if_refused();
         Ok((file, out.into_buffered()))
     };
-    in_order(args.read.many.jobs(&list), list.into_inputs(), work, |(file, chunks)| {
+    in_order(args.read.jobs(&list), list.into_inputs(), work, |(file, chunks)| {
         reporter.print_all(&chunks)?;
         reporter.add_judged(&file)
     })?;

@@ -18,7 +18,7 @@ use crate::args::ReadArgs;
 use crate::report::{FileReport, Outcome, SharedStreams};
 use wei7_convert::Options;
 use wei7_files::InputError;
-use wei7_files::input::{EntryContent, OpenError, OpenInput, Source};
+use wei7_files::input::{EntryContent, OpenInput, Source};
 
 pub(crate) use check::check;
 pub(crate) use convert::convert;
@@ -53,14 +53,9 @@ fn open<'a>(
     file: &mut FileReport,
 ) -> Option<OpenInput<'a>> {
     match source.open(content, &args.open_options(supplement), || streams.stdin()) {
-        Ok(input) => Some(input),
-        Err(OpenError::NotARecord) => {
-            file.outcome = Outcome::Skipped;
-            None
-        }
-        Err(OpenError::Failed(error)) => {
-            file.fail(error);
-            None
-        }
+        Ok(Some(input)) => return Some(input),
+        Ok(None) => file.outcome = Outcome::Skipped,
+        Err(error) => file.fail(error),
     }
+    None
 }

@@ -17,12 +17,11 @@ use super::show::nothing_drawn;
 use super::view::{ViewError, render_language};
 use crate::args::{Form, RenderArgs};
 use crate::error::{RunError, UsageError};
-use crate::report::{Action, FileReport, Outcome, Reporter, SharedStreams};
+use crate::report::{FileReport, Losses, Outcome, Reporter, SharedStreams};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_files::input::{InputEntry, Shape, Source, find_inputs};
-use wei7_files::jobs::lock;
 use wei7_files::output;
 
 /// Draws one place of an input, or all that are meant as pictures.
@@ -48,12 +47,13 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
         return Err(UsageError::NoSuchPicture(path.to_owned()).into());
     }
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, Action::Drawn, &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "drawn", &streams);
     let mut file = match fonts(args) {
         Ok(fonts) => {
             let renderer = Renderer { args, form, output, fonts, language: render_language(streams.language) };
-            let file = renderer.draw_input(entry, &streams)?;
-            renderer.report_missing_glyphs(file)
+            let mut file = renderer.draw_input(entry, &streams)?;
+            renderer.report_missing_glyphs(&mut file);
+            file
         }
         Err(why) => {
             let mut file = FileReport::new(entry.name());
@@ -62,7 +62,7 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
         }
     };
     if file.outcome == Outcome::Failed {
-        file.losses.clear();
+        file.losses = Losses::default();
     }
     reporter.add_converted(&file);
     Ok(reporter.finish())
@@ -85,24 +85,12 @@ struct Renderer<'a> {
     language: wei7_render::Language,
 }
 
-/// The input that is drawn.
-struct InputState<'j, 's> {
+/// The record that is drawn.
+struct Job<'j, 's> {
     source: Option<&'j Source>,
     streams: &'j SharedStreams<'s>,
-    /// The number of pictures so far.
-    drawn: usize,
-}
-
-/// Why nothing more is drawn of a record, or of the run.
-enum RenderError {
-    View(ViewError),
-    Run(RunError),
-}
-
-impl<E: Into<ViewError>> From<E> for RenderError {
-    fn from(error: E) -> Self {
-        Self::View(error.into())
-    }
+    number: RecordNumber,
+    file: &'j mut FileReport,
 }
 
 impl Renderer<'_> {
@@ -111,45 +99,34 @@ impl Renderer<'_> {
         let options =
             InspectOptions { supplement: place.supplement.as_deref(), ..InspectOptions::read(&self.args.read) };
         let source = if let InputEntry::Source(source) = entry { Some(source) } else { None };
-        let mut job = InputState { source, streams, drawn: 0 };
-        let mut seen = false;
+        let (mut seen, mut drawn) = (false, 0);
         let mut file = inspect(entry.clone().prepare(), &options, streams, &mut |file, inspected| {
             let number = inspected.number;
             let Some(record) = inspected.record.as_ref() else { return Ok(()) };
-            let wanted = place.wants(number) || (all && place.game.is_none());
-            if !wanted {
+            if !(place.wants(number) || (all && place.game.is_none())) {
                 return Ok(());
             }
             seen = true;
-            let done = if all {
-                self.diagrams(record, number, file, &mut job)
-            } else {
-                self.one(record, number, file, &mut job)
-            };
+            let mut job = Job { source, streams, number, file };
+            let done = if all { self.diagrams(record, &mut drawn, &mut job) } else { self.one(record, &mut job) };
             match done {
+                Err(ViewError::Run(error)) => return Err(error),
+                Err(why) => file.fail_record(why, Some(number)),
                 Ok(()) => {}
-                Err(RenderError::View(why)) => file.fail_record(why, Some(number)),
-                Err(RenderError::Run(error)) => return Err(error),
             }
             Ok(())
         })?;
         if !seen {
             nothing_drawn(&mut file, place.game);
         }
-        if seen && all && job.drawn == 0 && file.outcome == Outcome::Done {
+        if seen && all && drawn == 0 && file.outcome == Outcome::Done {
             file.findings.push(Diagnostic::new(&codes::NO_DIAGRAMS, Place::Source), None);
         }
         Ok(file)
     }
 
     /// Draws the place that was asked for.
-    fn one(
-        &self,
-        record: &Record,
-        number: RecordNumber,
-        file: &mut FileReport,
-        job: &mut InputState<'_, '_>,
-    ) -> Result<(), RenderError> {
+    fn one(&self, record: &Record, job: &mut Job<'_, '_>) -> Result<(), ViewError> {
         let picture = if self.form == Form::Html {
             self.page(record)?
         } else {
@@ -157,32 +134,26 @@ impl Renderer<'_> {
             let scene = self.args.place.scene(&played, self.args.range)?.build()?;
             self.picture(&scene)?
         };
-        self.put(self.output, &picture, number, file, job).map_err(RenderError::Run)
+        Ok(self.put(self.output, &picture, job)?)
     }
 
     /// Draws all diagrams of a record; one that cannot be drawn does not stop the others.
-    fn diagrams(
-        &self,
-        record: &Record,
-        number: RecordNumber,
-        file: &mut FileReport,
-        job: &mut InputState<'_, '_>,
-    ) -> Result<(), RenderError> {
+    fn diagrams(&self, record: &Record, drawn: &mut usize, job: &mut Job<'_, '_>) -> Result<(), ViewError> {
         let (played, _) = record.flatten_timeline()?;
         let found = diagrams::find(&played)?;
         if found.foreign > 0 {
             let why = format!("{} of them", found.foreign);
-            file.findings.push(because(&codes::DIAGRAM_NOT_DRAWN, why), Some(number));
+            job.file.findings.push(because(&codes::DIAGRAM_NOT_DRAWN, why), Some(job.number));
         }
         for (diagram, ordinal) in found.list.iter().zip(1..) {
-            job.drawn += 1;
+            *drawn += 1;
             let scene = self.args.place.shown(&played, diagram.scene(&played)).and_then(SceneBuilder::build);
             match scene.map_err(ViewError::from).and_then(|scene| self.picture(&scene)) {
                 Ok(picture) => {
-                    let place = self.name(job, number, ordinal);
-                    self.put(Some(&place), &picture, number, file, job).map_err(RenderError::Run)?;
+                    let place = self.name(job, ordinal);
+                    self.put(Some(&place), &picture, job)?;
                 }
-                Err(why) => file.fail_record(why, Some(number)),
+                Err(why) => job.file.fail_record(why, Some(job.number)),
             }
         }
         Ok(())
@@ -217,42 +188,35 @@ impl Renderer<'_> {
     }
 
     /// `DIR/game-0001.svg`
-    fn name(&self, job: &InputState<'_, '_>, number: RecordNumber, ordinal: usize) -> PathBuf {
+    fn name(&self, job: &Job<'_, '_>, ordinal: usize) -> PathBuf {
         let stem = job.source.and_then(|source| source.relative.file_stem()).unwrap_or("picture".as_ref());
         let mut name = stem.to_owned();
-        if number.game > 1 {
-            name.push(format!("-game-{:04}", number.game));
+        if job.number.game > 1 {
+            name.push(format!("-game-{:04}", job.number.game));
         }
         name.push(format!("-{ordinal:04}.{}", self.form.extension()));
         self.output.unwrap_or(Path::new("")).join(name)
     }
 
-    fn put(
-        &self,
-        place: Option<&Path>,
-        picture: &[u8],
-        number: RecordNumber,
-        file: &mut FileReport,
-        job: &mut InputState<'_, '_>,
-    ) -> Result<(), RunError> {
+    fn put(&self, place: Option<&Path>, picture: &[u8], job: &mut Job<'_, '_>) -> Result<(), RunError> {
         let Some(place) = place else {
-            return lock(&job.streams.stdout).0.write_all(picture).map_err(RunError::Stdout);
+            return job.streams.print(picture);
         };
-        let numbered = file.several.then_some(number);
+        let numbered = job.file.several.then_some(job.number);
         if let Some(reason) = job.source.and_then(|source| replaces_input(source, [Some(place), None])) {
-            file.fail_record(reason, numbered);
+            job.file.fail_record(reason, numbered);
             return Ok(());
         }
         let parent = if self.args.all_diagrams { output::make_parent(place) } else { Ok(()) };
         match parent.and_then(|()| output::write_file(place, picture, self.args.force)) {
-            Ok(()) => file.outputs.push(place.display().to_string()),
-            Err(error) => file.fail_record(error, numbered),
+            Ok(()) => job.file.outputs.push(place.display().to_string()),
+            Err(error) => job.file.fail_record(error, numbered),
         }
         Ok(())
     }
 
     /// Reports the characters that no font has.
-    fn report_missing_glyphs(&self, mut file: FileReport) -> FileReport {
+    fn report_missing_glyphs(&self, file: &mut FileReport) {
         let missing = self.fonts.missing();
         if !missing.is_empty() {
             const LISTED: usize = 20;
@@ -263,6 +227,5 @@ impl Renderer<'_> {
             why.push_str("; `--font` names a font that has them");
             file.findings.push(because(&codes::NO_GLYPH, why), None);
         }
-        file
     }
 }

@@ -8,8 +8,7 @@ use super::inspect::{InspectOptions, InspectedRecord, inspect};
 use super::view::{ViewError, render_language};
 use crate::args::{ReportForm, ShowArgs};
 use crate::error::RunError;
-use crate::language::Language;
-use crate::report::{self, Action, FileReport, Outcome, Reporter, SharedStreams};
+use crate::report::{self, FileReport, Outcome, Reporter, SharedStreams};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_files::input::{Input, find_inputs};
@@ -22,7 +21,7 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
     let language = render_language(streams.language);
     let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args) };
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, Action::Shown, &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "shown", &streams);
     let options = InspectOptions { supplement: args.place.supplement.as_deref(), ..InspectOptions::read(&args.read) };
     let work = |input: Input, _: &Turn<'_>| {
         let mut found = None;
@@ -35,7 +34,10 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
         let text = if let Some((record, view)) = found {
             match args.read.report {
                 ReportForm::Text => {
-                    head(&file, &record, &terminal, streams.language) + &terminal.draw(&view.scene) + &view.outline
+                    let stones = [Color::Black, Color::White].map(|color| terminal.stone(color));
+                    let about = (&record.summary, record.errors);
+                    let head = report::text::game_line(&file, record.number.game, about, stones, streams.language);
+                    head + &terminal.draw(&view.scene) + &view.outline
                 }
                 ReportForm::Json => report::json::scene(&file, (record.number, record.errors), &view.scene),
             }
@@ -45,7 +47,7 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
         };
         Ok((file, Chunk::text(text.into_bytes())))
     };
-    in_order(args.read.many.jobs(&list), list.into_inputs(), work, |(file, text)| {
+    in_order(args.read.jobs(&list), list.into_inputs(), work, |(file, text)| {
         reporter.print_all(std::slice::from_ref(&text))?;
         reporter.add_judged(&file)
     })?;
@@ -70,18 +72,6 @@ fn view(args: &ShowArgs, terminal: &Terminal, file: &mut FileReport, inspected: 
         Ok(View { scene: builder.build()?, outline })
     };
     draw().map_err(|why| file.fail_record(why, Some(inspected.number))).ok()
-}
-
-/// Which file it is, who plays, what it is called.
-fn head(file: &FileReport, record: &InspectedRecord, terminal: &Terminal, language: Language) -> String {
-    let game = file.several.then_some(record.number.game);
-    report::text::game_line(
-        file,
-        game,
-        (&record.summary, record.errors),
-        [Color::Black, Color::White].map(|color| terminal.stone(color)),
-        language,
-    )
 }
 
 /// The number of columns.

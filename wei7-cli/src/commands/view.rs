@@ -7,6 +7,7 @@ use wei7_render::png::PngError;
 use wei7_render::scene::{Place, Scene, SceneBuilder, SceneError};
 
 use crate::args::{MoveRange, PlaceArgs};
+use crate::error::RunError;
 use crate::language::Language;
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
@@ -24,6 +25,9 @@ pub(super) enum ViewError {
     Png(#[from] PngError),
     #[error(transparent)]
     Page(#[from] PageError),
+    /// It ends the run.
+    #[error(transparent)]
+    Run(#[from] RunError),
 }
 
 impl From<ViewError> for Diagnostic {

@@ -1,6 +1,118 @@
-//! What the command says, in the languages that it speaks.
+//! What the command says, in the languages that it speaks: Fluent messages in `en.ftl` and `zh.ftl`.
 
-mod words;
+use std::sync::LazyLock;
+
+use fluent_bundle::concurrent::FluentBundle;
+use fluent_bundle::{FluentArgs, FluentResource, FluentValue};
 
 pub use wei7_convert::Language;
-pub(crate) use words::Words;
+
+/// The messages of a language.
+pub(crate) struct Words {
+    bundle: FluentBundle<FluentResource>,
+}
+
+static ENGLISH: LazyLock<Words> = LazyLock::new(|| Words::new("en", include_str!("en.ftl")));
+static CHINESE: LazyLock<Words> = LazyLock::new(|| Words::new("zh", include_str!("zh.ftl")));
+
+impl Words {
+    pub(crate) fn of(language: Language) -> &'static Self {
+        match language {
+            Language::En => &ENGLISH,
+            Language::Zh => &CHINESE,
+        }
+    }
+
+    /// A test holds that the files have no errors and the same messages.
+    fn new(language: &str, text: &str) -> Self {
+        let mut bundle = FluentBundle::new_concurrent(language.parse().into_iter().collect());
+        // Unicode isolation marks would be visible in a terminal.
+        bundle.set_use_isolating(false);
+        let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(text.to_owned());
+        let _ = bundle.add_resource(resource);
+        Self { bundle }
+    }
+
+    /// The message of this id.
+    pub(crate) fn say(&self, id: &str) -> String {
+        self.with(id, [])
+    }
+
+    /// The message of this id with its values.
+    pub(crate) fn with<const N: usize>(&self, id: &str, values: [(&'static str, FluentValue<'_>); N]) -> String {
+        let message = self.bundle.get_message(id).and_then(|message| message.value());
+        let Some(pattern) = message else { return id.to_owned() };
+        let args: FluentArgs<'_> = values.into_iter().collect();
+        self.bundle.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+
+    const FILES: [&str; 2] = [include_str!("en.ftl"), include_str!("zh.ftl")];
+
+    /// The messages of a file with the names of their values.
+    fn messages(file: &str) -> BTreeMap<&str, BTreeSet<&str>> {
+        let mut messages = BTreeMap::new();
+        let mut last = "";
+        for line in file.lines().filter(|line| !line.starts_with('#')) {
+            if let Some((id, _)) = line.split_once(" =").filter(|_| line.starts_with(|c: char| c.is_ascii_lowercase()))
+            {
+                assert!(!messages.contains_key(id), "{id} stands twice");
+                last = id;
+            }
+            let values = line.split('$').skip(1).map(|rest| {
+                let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+                &rest[..end]
+            });
+            messages.entry(last).or_insert_with(BTreeSet::new).extend(values);
+        }
+        messages.remove("");
+        messages
+    }
+
+    #[test]
+    fn the_files_have_no_errors() {
+        for file in FILES {
+            assert!(FluentResource::try_new(file.to_owned()).map_err(|(_, errors)| errors).is_ok());
+        }
+    }
+
+    #[test]
+    fn both_languages_have_the_same_messages() {
+        assert_eq!(messages(FILES[0]), messages(FILES[1]));
+    }
+
+    #[test]
+    fn each_message_is_used_and_each_that_is_used_is_there() {
+        let mut source = String::new();
+        for entry in walkdir::WalkDir::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")) {
+            let path = entry.unwrap().into_path();
+            if path.extension().is_some_and(|extension| extension == "rs") {
+                source.push_str(&std::fs::read_to_string(path).unwrap());
+            }
+        }
+        let english = messages(FILES[0]);
+        for call in [".say(\"", ".with(\""] {
+            for used in source.split(call).skip(1).filter_map(|rest| rest.split('"').next()) {
+                let is_test = used.contains('\\') || used.is_empty();
+                assert!(is_test || english.contains_key(used), "there is no message {used}");
+            }
+        }
+        for id in english.keys() {
+            assert!(source.contains(&format!("\"{id}\"")), "{id} is used nowhere");
+        }
+    }
+
+    #[test]
+    fn numbers_have_their_forms() {
+        let say = |language: Language, number: usize| Words::of(language).with("files", [("number", number.into())]);
+        assert_eq!(say(Language::En, 1), "1 file");
+        assert_eq!(say(Language::En, 12345), "12345 files");
+        assert_eq!(say(Language::Zh, 2), "2 个文件");
+    }
+}

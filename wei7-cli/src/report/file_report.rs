@@ -6,16 +6,15 @@ use std::path::PathBuf;
 use wei7_core::{Concept, Diagnostic, Fate, Limits, Loss, Piece, Report, Severity};
 
 use wei7_convert::Format;
-use wei7_convert::convert::is_lost;
 use wei7_convert::findings::{Findings, RecordNumber};
-use wei7_convert::info::Summary;
 
 /// How many findings, losses and outputs of one input are listed; the others are counted.
 const LISTED: usize = Limits::DEFAULT.findings;
 
 /// What became of one input.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Outcome {
+    #[default]
     Done,
     /// There is no result, or none for one of its games.
     Failed,
@@ -39,6 +38,7 @@ pub(crate) enum CarrierLocation {
 }
 
 /// Everything about one input.
+#[derive(Default)]
 pub(crate) struct FileReport {
     /// As the command line or the directory names it.
     pub(crate) file: String,
@@ -67,22 +67,7 @@ pub(crate) struct FileReport {
 
 impl FileReport {
     pub(crate) fn new(file: String) -> Self {
-        Self {
-            file,
-            format: None,
-            outcome: Outcome::Done,
-            outputs: Outputs::default(),
-            existing: 0,
-            carrier: None,
-            target: None,
-            findings: Findings::new(LISTED),
-            losses: Losses::default(),
-            records: 0,
-            refused: 0,
-            others: 0,
-            moves: 0,
-            several: false,
-        }
+        Self { file, ..Self::default() }
     }
 
     /// Adds what was found in a piece of the input.
@@ -93,11 +78,6 @@ impl FileReport {
     /// Adds findings that have no place in the input.
     pub(crate) fn add(&mut self, report: &Report, number: Option<RecordNumber>) {
         self.found(report, &Piece::whole((&[]).into()), number);
-    }
-
-    /// Counts a record that was read.
-    pub(crate) fn count(&mut self, summary: &Summary) {
-        self.add_record(summary.moves);
     }
 
     /// Counts a record of so many moves that was read.
@@ -126,7 +106,7 @@ impl FileReport {
 
     /// The severity of the worst finding or loss. What is carried is not lost.
     pub(crate) fn worst(&self) -> Option<Severity> {
-        let lost = self.losses.groups().any(|(_, fate, _)| is_lost(fate));
+        let lost = self.losses.groups().any(|(_, fate, _)| fate.is_loss());
         self.findings.worst().max(lost.then_some(Severity::Loss))
     }
 }
@@ -134,8 +114,9 @@ impl FileReport {
 /// The names of the files that were written.
 #[derive(Debug, Default)]
 pub(crate) struct Outputs {
-    names: Vec<String>,
-    unlisted: usize,
+    pub(crate) names: Vec<String>,
+    /// The number of those that are not listed.
+    pub(crate) unlisted: usize,
 }
 
 impl Outputs {
@@ -150,26 +131,13 @@ impl Outputs {
     pub(crate) fn extend(&mut self, paths: impl Iterator<Item = PathBuf>) {
         paths.for_each(|path| self.push(path.display().to_string()));
     }
-
-    /// Nothing was written.
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    pub(crate) fn names(&self) -> &[String] {
-        &self.names
-    }
-
-    /// The number of those that are not listed.
-    pub(crate) const fn unlisted(&self) -> usize {
-        self.unlisted
-    }
 }
 
 /// Losses: the first in a list, all of them counted by concept and fate.
 #[derive(Debug, Default)]
 pub(crate) struct Losses {
-    list: Vec<(Loss, RecordNumber)>,
+    /// Those that are listed.
+    pub(crate) list: Vec<(Loss, RecordNumber)>,
     groups: BTreeMap<(Concept, Fate), LossGroup>,
 }
 
@@ -197,16 +165,6 @@ impl Losses {
         }
     }
 
-    /// Nothing was written.
-    pub(crate) fn clear(&mut self) {
-        *self = Self::default();
-    }
-
-    /// Those that are listed.
-    pub(crate) fn list(&self) -> &[(Loss, RecordNumber)] {
-        &self.list
-    }
-
     pub(crate) fn groups(&self) -> impl Iterator<Item = (Concept, Fate, &LossGroup)> {
         self.groups.iter().map(|((concept, fate), group)| (*concept, *fate, group))
     }
@@ -232,11 +190,11 @@ mod tests {
         let mut losses = Losses::default();
         losses.append(vec![loss(Fate::Dropped); LISTED + 5], ONE);
         losses.append(vec![loss(Fate::Carried)], ONE);
-        assert_eq!((losses.list().len(), losses.total()), (LISTED, LISTED + 6));
+        assert_eq!((losses.list.len(), losses.total()), (LISTED, LISTED + 6));
         let groups: Vec<_> = losses.groups().map(|(.., group)| (group.count, group.listed)).collect();
         assert_eq!(groups, [(1, 0), (LISTED + 5, LISTED)]);
         let mut outputs = Outputs::default();
         (0..LISTED + 2).for_each(|number| outputs.push(number.to_string()));
-        assert_eq!((outputs.names().len(), outputs.unlisted()), (LISTED, 2));
+        assert_eq!((outputs.names.len(), outputs.unlisted), (LISTED, 2));
     }
 }

@@ -13,14 +13,14 @@ use wei7_core::{BoardSize, Code, Diagnostic, Severity};
 
 use crate::error::RunError;
 use crate::language::{Language, Words};
+use wei7_convert::Formats;
 use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 
-pub(crate) use file_report::{CarrierLocation, FileReport, Outcome};
+pub(crate) use file_report::{CarrierLocation, FileReport, Losses, Outcome, Outputs};
 pub(crate) use reporter::Reporter;
 pub(crate) use sarif::SarifLog;
 pub(crate) use shared_streams::SharedStreams;
-pub(crate) use tally::Action;
 
 /// The record that verdicts of `judge` are about.
 pub(crate) struct JudgedRecord {
@@ -40,7 +40,8 @@ fn message(diagnostic: &Diagnostic) -> String {
 
 /// The number of the same finding in SGFC.
 fn sgfc(code: &'static Code) -> Option<u8> {
-    wei7_sgf::codes::SGFC.iter().find(|(_, known)| *known == code).map(|(number, _)| *number)
+    let number = Formats::default().iter().find_map(|format| format.driver().number_elsewhere(code));
+    number.filter(|(checker, _)| *checker == "SGFC").map(|(_, number)| number)
 }
 
 /// A paragraph of a code with its specification. Limits of this program have none.

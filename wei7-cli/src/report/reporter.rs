@@ -5,7 +5,7 @@ use wei7_core::Severity;
 use super::progress::Progress;
 use super::shared_streams::SharedStreams;
 use super::tally::Tally;
-use super::{Action, FileReport, Outcome, SarifLog, json, text};
+use super::{FileReport, Outcome, SarifLog, json, text};
 use crate::args::{ReadArgs, ReportForm, Verbosity};
 use crate::error::RunError;
 use crate::streams::Exit;
@@ -19,7 +19,8 @@ use wei7_files::output::Chunk;
 pub(crate) struct Reporter<'a> {
     args: &'a ReadArgs,
     streams: &'a SharedStreams<'a>,
-    action: Action,
+    /// The message that counts the inputs with a result.
+    done: &'static str,
     inputs: usize,
     several: bool,
     /// Reports for programs go to standard error, where no summary may follow.
@@ -30,21 +31,23 @@ pub(crate) struct Reporter<'a> {
 }
 
 impl<'a> Reporter<'a> {
-    pub(crate) fn new(args: &'a ReadArgs, list: &InputList, action: Action, streams: &'a SharedStreams<'a>) -> Self {
+    pub(crate) fn new(
+        args: &'a ReadArgs,
+        list: &InputList,
+        done: &'static str,
+        streams: &'a SharedStreams<'a>,
+    ) -> Self {
         let several = list.shape != Shape::One;
         let inputs = list.entries.len();
         Self {
             args,
             streams,
-            action,
+            done,
             inputs,
             several,
             error_is_data: false,
             tally: Tally::default(),
-            progress: Progress::new(
-                inputs,
-                streams.terminal && several && args.verbosity.verbosity() != Verbosity::Quiet,
-            ),
+            progress: Progress::new(inputs, streams.terminal && several && args.verbosity() != Verbosity::Quiet),
             _running: several.then(RunGuard::new),
         }
     }
@@ -55,12 +58,8 @@ impl<'a> Reporter<'a> {
         self.progress.advance(&self.tally);
     }
 
-    const fn verbosity(&self) -> Verbosity {
-        self.args.verbosity.verbosity()
-    }
-
     fn findings(&self, file: &FileReport, styled: bool) -> String {
-        text::findings(file, styled, self.streams.language, self.verbosity())
+        text::findings(file, styled, self.streams.language, self.args.verbosity())
     }
 
     fn say(&self, text: &str) {
@@ -83,7 +82,7 @@ impl<'a> Reporter<'a> {
         let text = match self.args.report {
             ReportForm::Text => {
                 let mut text = self.findings(file, self.streams.styled_err);
-                if self.verbosity() == Verbosity::Verbose {
+                if self.args.verbosity() == Verbosity::Verbose {
                     text.push_str(&text::outcome(file, self.streams.language));
                 }
                 text
@@ -101,7 +100,7 @@ impl<'a> Reporter<'a> {
         let text = match self.args.report {
             ReportForm::Text => {
                 let findings = self.findings(file, self.streams.styled_out);
-                let is_printed = self.verbosity() != Verbosity::Quiet || !file.findings.is_ok();
+                let is_printed = self.args.verbosity() != Verbosity::Quiet || !file.findings.is_ok();
                 if file.outcome == Outcome::Done && is_printed {
                     findings + &text::verdict(file, self.streams.language)
                 } else {
@@ -120,18 +119,11 @@ impl<'a> Reporter<'a> {
 
     /// `begun`: a part of its line is printed already.
     pub(crate) fn add_info(&mut self, file: &FileReport, begun: bool) -> Result<(), RunError> {
-        self.count(file);
-        match self.args.report {
-            ReportForm::Json => self.print(json::line_after_info(file, begun).as_bytes()),
-            ReportForm::Text => {
-                if file.outcome == Outcome::Done {
-                    self.hint(file);
-                } else {
-                    self.say(&self.findings(file, self.streams.styled_err));
-                }
-                Ok(())
-            }
+        if self.args.report == ReportForm::Text {
+            return self.add_judged(file);
         }
+        self.count(file);
+        self.print(json::line_after_info(file, begun).as_bytes())
     }
 
     /// Prints the number of findings that decide the exit code and are printed nowhere else. The errors of a record are
@@ -170,8 +162,8 @@ impl<'a> Reporter<'a> {
             self.tally.interrupted = missing;
             self.tally.exit = Exit::NoResult;
         }
-        if self.several && !self.error_is_data && self.verbosity() != Verbosity::Quiet {
-            self.say(&text::summary(&self.tally, self.action, self.streams.language));
+        if self.several && !self.error_is_data && self.args.verbosity() != Verbosity::Quiet {
+            self.say(&text::summary(&self.tally, self.done, self.streams.language));
         }
         self.tally.exit
     }

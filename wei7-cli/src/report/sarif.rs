@@ -1,17 +1,15 @@
 //! Findings as SARIF 2.1.0 (OASIS), for code scanning on GitHub and elsewhere: one log, written as inputs are checked.
 
 use percent_encoding::{AsciiSet, CONTROLS, utf8_percent_encode};
-use serde::Serialize;
 use wei7_core::Severity;
 
-use super::json::to_json;
+use super::json::Object;
 use super::{full_paragraph, message};
 use crate::language::Language;
 use crate::report::FileReport;
 use crate::streams::Exit;
-use wei7_convert::convert::is_lost;
 use wei7_convert::explain::Topic;
-use wei7_convert::findings::Finding;
+use wei7_convert::findings::Located;
 
 /// Characters to escape in the path of a URI (RFC 3986, 3.3).
 const NOT_IN_PATHS: &AsciiSet = &CONTROLS
@@ -31,101 +29,6 @@ const NOT_IN_PATHS: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}')
     .add(b':');
-
-#[derive(Serialize)]
-struct Text<'a> {
-    text: &'a str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Rule<'a> {
-    id: &'static str,
-    name: &'a str,
-    short_description: Text<'a>,
-    default_configuration: Configuration,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    properties: Option<Paragraph>,
-}
-
-#[derive(Serialize)]
-struct Configuration {
-    level: &'static str,
-}
-
-#[derive(Serialize)]
-struct Paragraph {
-    paragraph: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct SarifResult<'a> {
-    rule_id: &'static str,
-    level: &'static str,
-    message: Text<'a>,
-    locations: [Location<'a>; 1],
-    #[serde(skip_serializing_if = "Properties::is_empty")]
-    properties: Properties<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Location<'a> {
-    physical_location: Physical<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    logical_locations: Option<[Logical<'a>; 1]>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Physical<'a> {
-    artifact_location: Artifact<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    region: Option<Region>,
-}
-
-#[derive(Serialize)]
-struct Artifact<'a> {
-    uri: &'a str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Region {
-    start_line: usize,
-    start_column: usize,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Logical<'a> {
-    fully_qualified_name: &'a str,
-}
-
-#[derive(Serialize)]
-struct Note<'a> {
-    level: &'static str,
-    message: Text<'a>,
-}
-
-#[derive(Default, Serialize)]
-struct Properties<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pointer: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    repair: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fate: Option<String>,
-}
-
-impl Properties<'_> {
-    fn is_empty(&self) -> bool {
-        self.game.is_none() && self.pointer.is_none() && self.repair.is_none() && self.fate.is_none()
-    }
-}
 
 /// SARIF 3.27.10
 const fn level(severity: Severity) -> &'static str {
@@ -158,7 +61,7 @@ impl SarifLog {
 
     /// The results of an input, each a line.
     pub(crate) fn add(&mut self, file: &FileReport) -> String {
-        let left = file.losses.total() - file.losses.list().len();
+        let left = file.losses.total() - file.losses.list.len();
         let findings = file.findings.unlisted();
         if findings + left > 0 {
             self.unlisted.push(format!("{}: {findings} more findings and {left} more losses", file.file));
@@ -174,13 +77,16 @@ impl SarifLog {
 
     /// The rest of the log, as the run ended.
     pub(crate) fn end(&self, exit: Exit) -> String {
-        let notes = self.unlisted.iter().map(|text| Note { level: "note", message: Text { text } });
-        format!(
-            "\n],\"invocations\":[{{\"executionSuccessful\":{},\"toolExecutionNotifications\":{}}}]}}]}}\n",
-            exit != Exit::NoResult,
-            to_json(&notes.collect::<Vec<_>>())
-        )
+        let note = |unlisted: &String| Object::default().set("level", "note").set("message", text(unlisted));
+        let run = Object::default()
+            .set("executionSuccessful", exit != Exit::NoResult)
+            .set("toolExecutionNotifications", self.unlisted.iter().map(note).collect::<Vec<_>>());
+        format!("\n],\"invocations\":[{}]}}]}}\n", run.text())
     }
+}
+
+fn text(text: &str) -> Object {
+    Object::default().set("text", text)
 }
 
 fn rule(topic: Topic) -> String {
@@ -188,60 +94,51 @@ fn rule(topic: Topic) -> String {
         Topic::Finding(code) => full_paragraph(code, code.paragraph),
         Topic::Loss(_) => None,
     };
-    to_json(&Rule {
-        id: topic.id(),
-        name: &topic.name(),
+    Object::default()
+        .set("id", topic.id())
+        .set("name", topic.name())
         // Reports for programs are in English.
-        short_description: Text { text: topic.title(Language::En) },
-        default_configuration: Configuration { level: level(topic.severity()) },
-        properties: paragraph.map(|paragraph| Paragraph { paragraph }),
-    })
+        .set("shortDescription", text(topic.title(Language::En)))
+        .set("defaultConfiguration", Object::default().set("level", level(topic.severity())))
+        .set_some("properties", paragraph.map(|paragraph| Object::default().set("paragraph", paragraph)))
+        .text()
 }
 
 fn results(file: &FileReport) -> Vec<String> {
     let name = file.file.replace('\\', "/");
-    let uri = utf8_percent_encode(&name, NOT_IN_PATHS).to_string();
-    let findings = file.findings.list().iter().map(|finding| result(finding, file, &uri));
-    let losses = file.losses.list().iter().map(|(loss, number)| {
-        let what = loss.concept.what();
+    let uri = Object::default().set("uri", utf8_percent_encode(&name, NOT_IN_PATHS).to_string());
+    let artifact = || Object::default().set("artifactLocation", &uri);
+    let findings = file.findings.list().iter().map(|finding| {
+        let diagnostic = &finding.diagnostic;
+        let region = finding.located.as_ref().map(|Located { place, .. }| {
+            Object::default().set("startLine", place.line).set("startColumn", place.column)
+        });
+        let properties = Object::default()
+            .set_some("game", finding.number.filter(|_| file.several).map(|number| number.game))
+            .set_some("pointer", finding.pointer.as_ref())
+            .set_some("repair", diagnostic.repair.as_ref());
+        Object::default()
+            .set("ruleId", diagnostic.code.id)
+            .set("level", level(diagnostic.severity()))
+            .set("message", text(&message(diagnostic)))
+            .set("locations", [Object::default().set("physicalLocation", artifact().set_some("region", region))])
+            .set_some("properties", Some(properties).filter(|properties| !properties.is_empty()))
+            .text()
+    });
+    let losses = file.losses.list.iter().map(|(loss, number)| {
+        let (what, fate) = (loss.concept.what(), loss.fate);
         let detail = if loss.detail.is_empty() { String::new() } else { format!(" ({})", loss.detail) };
-        to_json(&SarifResult {
-            rule_id: loss.concept.id(),
-            level: if is_lost(loss.fate) { "warning" } else { "note" },
-            message: Text { text: &format!("{what}{detail}: {}", loss.fate) },
-            locations: [Location {
-                physical_location: Physical { artifact_location: Artifact { uri: &uri }, region: None },
-                logical_locations: Some([Logical { fully_qualified_name: &loss.at }]),
-            }],
-            properties: Properties {
-                game: file.several.then_some(number.game),
-                fate: Some(loss.fate.to_string()),
-                ..Properties::default()
-            },
-        })
+        let location = Object::default()
+            .set("physicalLocation", artifact())
+            .set("logicalLocations", [Object::default().set("fullyQualifiedName", &loss.at)]);
+        let game = file.several.then_some(number.game);
+        Object::default()
+            .set("ruleId", loss.concept.id())
+            .set("level", if fate.is_loss() { "warning" } else { "note" })
+            .set("message", text(&format!("{what}{detail}: {fate}")))
+            .set("locations", [location])
+            .set("properties", Object::default().set_some("game", game).set("fate", fate.to_string()))
+            .text()
     });
     findings.chain(losses).collect()
-}
-
-fn result(finding: &Finding, file: &FileReport, uri: &str) -> String {
-    let diagnostic = &finding.diagnostic;
-    let place = finding.located.as_ref().map(|located| located.place);
-    to_json(&SarifResult {
-        rule_id: diagnostic.code.id,
-        level: level(diagnostic.severity()),
-        message: Text { text: &message(diagnostic) },
-        locations: [Location {
-            physical_location: Physical {
-                artifact_location: Artifact { uri },
-                region: place.map(|place| Region { start_line: place.line, start_column: place.column }),
-            },
-            logical_locations: None,
-        }],
-        properties: Properties {
-            game: finding.number.filter(|_| file.several).map(|number| number.game),
-            pointer: finding.pointer.as_deref(),
-            repair: diagnostic.repair.as_deref(),
-            fate: None,
-        },
-    })
 }

@@ -10,7 +10,7 @@ use crate::error::RunError;
 use crate::language::Language;
 use crate::streams::Streams;
 use wei7_files::jobs::lock;
-use wei7_files::output::{ChunkSink, StreamSink};
+use wei7_files::output::StreamSink;
 
 /// The streams of a run, for jobs that run at the same time.
 pub(crate) struct SharedStreams<'s> {
@@ -63,10 +63,5 @@ impl<'s> SharedStreams<'s> {
     /// Writes to standard output.
     pub(crate) fn print(&self, text: &[u8]) -> Result<(), RunError> {
         lock(&self.stdout).0.write_all(text).map_err(RunError::Stdout)
-    }
-
-    /// Standard output as a sink for all inputs.
-    pub(crate) fn out(&self) -> &Mutex<dyn ChunkSink + 's> {
-        &self.stdout
     }
 }

@@ -7,17 +7,6 @@ use wei7_core::{Concept, Fate, Severity};
 use super::file_report::{FileReport, Outcome};
 use crate::streams::Exit;
 
-/// What a run does with its inputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Action {
-    Converted,
-    Checked,
-    Read,
-    Judged,
-    Shown,
-    Drawn,
-}
-
 /// The counts of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Tally {

@@ -70,13 +70,14 @@ impl Topic {
         };
         match language {
             Language::En => english,
-            Language::Zh => title_in_chinese(self.id()).unwrap_or(english),
+            Language::Zh => self.text().and_then(page::title_in_chinese).unwrap_or(english),
         }
     }
 
     /// The page as it is written, in both languages.
     pub fn text(self) -> Option<&'static str> {
-        text(self.id())
+        let own = PAGES.get_file(format!("F/{}.md", self.id())).and_then(File::contents_utf8);
+        own.or_else(|| Formats::default().page(self.id()))
     }
 
     /// The page. `None` if there is none; a test holds that each can be read.
@@ -109,20 +110,6 @@ impl Topic {
         all.sort_by(|(a, _), (b, _)| b.total_cmp(a));
         all.into_iter().take(MOST).map(|(_, topic)| topic).collect()
     }
-}
-
-/// The title of a finding in a language.
-pub fn title(code: &'static Code, language: Language) -> &'static str {
-    Topic::Finding(code).title(language)
-}
-
-fn title_in_chinese(id: &str) -> Option<&'static str> {
-    page::title_in_chinese(text(id)?)
-}
-
-fn text(id: &str) -> Option<&'static str> {
-    let own = PAGES.get_file(format!("F/{id}.md")).and_then(File::contents_utf8);
-    own.or_else(|| Formats::default().page(id))
 }
 
 /// `NestedProblem` is `nested-problem`.

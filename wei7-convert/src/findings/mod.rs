@@ -3,7 +3,7 @@
 mod excerpt;
 mod locator;
 
-use wei7_core::{Diagnostic, LineColumn, Piece, Place, Report, Severity, Span};
+use wei7_core::{Diagnostic, Limits, LineColumn, Piece, Place, Report, Severity, Span};
 
 use crate::format::Format;
 
@@ -50,6 +50,12 @@ pub struct Findings {
     most: usize,
     unlisted: usize,
     worst: Option<Severity>,
+}
+
+impl Default for Findings {
+    fn default() -> Self {
+        Self::new(Limits::DEFAULT.findings)
+    }
 }
 
 impl Findings {

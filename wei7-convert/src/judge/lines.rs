@@ -24,24 +24,22 @@ pub enum Which {
 pub struct NoSuchBranch(pub String);
 
 impl std::str::FromStr for Which {
-    type Err = String;
+    type Err = &'static str;
 
-    fn from_str(text: &str) -> Result<Self, String> {
+    fn from_str(text: &str) -> Result<Self, &'static str> {
         match text {
             "main" => Ok(Self::Main),
             "all" => Ok(Self::All),
             _ => {
                 let numbers = text.split('.').map(|number| number.parse().ok().filter(|number| *number > 0));
-                numbers
-                    .collect::<Option<_>>()
-                    .map(Self::Path)
-                    .ok_or_else(|| "it is `main`, `all` or like `1.2.1`".to_owned())
+                numbers.collect::<Option<_>>().map(Self::Path).ok_or("it is `main`, `all` or like `1.2.1`")
             }
         }
     }
 }
 
 /// A line of play.
+#[derive(Default)]
 pub(super) struct Line {
     pub name: String,
     /// What stands there at its beginning.
@@ -77,7 +75,7 @@ pub(super) fn lines(record: &Record, which: &Which) -> Result<Vec<Line>, Unjudge
     match which {
         Which::Main => Ok(vec![line(record, "main".to_owned(), &onward(vec![BranchId::ROOT]))]),
         Which::Path(numbers) => {
-            let name = numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(".");
+            let name = joined(numbers);
             let mut path = vec![BranchId::ROOT];
             for number in numbers {
                 let children = path.last().map_or(&[][..], |last| tree[*last].children());
@@ -117,13 +115,16 @@ fn name(numbers: &[usize]) -> String {
     if numbers.iter().all(|number| *number == 1) {
         return "main".to_owned();
     }
+    joined(numbers)
+}
+
+fn joined(numbers: &[usize]) -> String {
     numbers.iter().map(usize::to_string).collect::<Vec<_>>().join(".")
 }
 
 fn line(record: &Record, name: String, path: &[BranchId]) -> Line {
     let size = record.board_size();
-    let mut line =
-        Line { name, stones: Vec::new(), first: None, skipped: 0, moves: Vec::new(), territory: HashMap::new() };
+    let mut line = Line { name, ..Line::default() };
     for id in path {
         let branch = &record.tree[*id];
         line.begin(branch, size);
@@ -147,12 +148,10 @@ impl Line {
             self.territory.clear();
             add_territory(pre.supplement.items(), size, &mut self.territory);
         }
-        let changes: Vec<_> = branch
-            .supplement
-            .items()
-            .iter()
-            .filter_map(|item| if let Extra::Setup { stones, empty } = item { Some((stones, empty)) } else { None })
-            .collect();
+        let items = branch.supplement.items().iter();
+        let changes = items
+            .filter_map(|item| if let Extra::Setup { stones, empty } = item { Some((stones, empty)) } else { None });
+        let changes: Vec<_> = changes.collect();
         if put.is_empty() && changes.is_empty() {
             return;
         }

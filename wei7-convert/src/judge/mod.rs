@@ -1,14 +1,15 @@
 //! Whether a record obeys a set of rules, what phase it is in, and what the score is.
 
 mod lines;
-mod said;
+mod stated_rules;
 
 use wei7_core::rules::{Clause, Game, Phase, Preset, Ruleset, RulesetText, Score, SetupError, Turn};
 use wei7_core::{Color, GameResult, HalfPoints, Point, Record, TooManyTakebacks, Vertex};
 
 use lines::{Line, lines};
 pub use lines::{NoSuchBranch, Which};
-pub use said::Origin;
+pub use stated_rules::Origin;
+use stated_rules::stated_rules;
 
 /// What is asked of each record.
 #[derive(Clone, Debug, Default)]
@@ -145,12 +146,12 @@ pub fn judge(record: &Record, question: &Question) -> Result<Vec<Verdict>, Unjud
 /// `played`: the record without its timeline.
 fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question) -> Result<Verdict, Unjudged> {
     let size = record.board_size();
-    let said = said::said(record, played, question.otherwise.unwrap_or(Preset::TrompTaylor));
-    let (rules, rules_from) = question.rules.map_or(said.rules, |text| (text.rules, Origin::Asked));
+    let stated = stated_rules(record, played, question.otherwise.unwrap_or(Preset::TrompTaylor));
+    let (rules, rules_from) = question.rules.map_or(stated.rules, |text| (text.rules, Origin::Asked));
     let asked = question.komi.or(question.rules.and_then(|text| text.komi));
-    let (komi, komi_from) = asked.map_or(said.komi, |komi| (komi, Origin::Asked));
+    let (komi, komi_from) = asked.map_or(stated.komi, |komi| (komi, Origin::Asked));
     let unless_meant = |origin, words| matches!(origin, Origin::Nearest | Origin::Unknown).then_some(words).flatten();
-    let first = said.first.or(line.first).unwrap_or(if line.has_handicap() { Color::White } else { Color::Black });
+    let first = stated.first.or(line.first).unwrap_or(if line.has_handicap() { Color::White } else { Color::Black });
     let mut game = Game::new(size, rules, &line.stones, first, komi)?;
     let mut violations = Vec::new();
     let mut phase_after = String::with_capacity(line.moves.len());
@@ -175,9 +176,9 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
     }
     let dead = dead(&question.dead, line, &game)?;
     // 5.8: without a margin a win is one by resignation, or SGF says another reason.
-    let given_up = said.result.is_some_and(|result| result.winner.is_some() && result.margin.is_none());
+    let given_up = stated.result.is_some_and(|result| result.winner.is_some() && result.margin.is_none());
     let score = if given_up && !question.score && !game.finished() { None } else { game.score_without(&dead) };
-    let agrees = said.result.filter(|_| !given_up).and_then(|recorded| match score {
+    let agrees = stated.result.filter(|_| !given_up).and_then(|recorded| match score {
         Some(score) => {
             let margin = HalfPoints(score.white_minus_black().0.abs());
             Some(recorded.winner == score.winner && recorded.margin.is_none_or(|recorded| recorded == margin))
@@ -189,10 +190,10 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
         branch: line.name.clone(),
         rules,
         rules_from,
-        rules_said: unless_meant(rules_from, said.rules_words),
+        rules_said: unless_meant(rules_from, stated.rules_words),
         komi,
         komi_from,
-        komi_said: unless_meant(komi_from, said.komi_words),
+        komi_said: unless_meant(komi_from, stated.komi_words),
         handicap: game.handicap(),
         skipped: line.skipped,
         moves: line.moves.len(),
@@ -206,7 +207,7 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
         dead: dead.len(),
         score,
         board: rows(&game, size),
-        recorded: said.result,
+        recorded: stated.result,
         agrees,
     })
 }
@@ -216,19 +217,17 @@ fn dead(asked: &Dead, line: &Line, game: &Game) -> Result<Vec<Point>, Unjudged> 
     let size = game.board().size();
     let mut points = match asked {
         Dead::None => return Ok(Vec::new()),
-        Dead::Points(names) => names
-            .iter()
-            .map(|name| {
+        Dead::Points(names) => {
+            let point = |name: &String| {
                 let point = size.point(name).ok_or_else(|| Unjudged::Point(name.clone()))?;
                 game.get(point).map(|_| point).ok_or_else(|| Unjudged::NoStone(name.clone()))
-            })
-            .collect::<Result<Vec<_>, _>>()?,
-        Dead::FromRecord => line
-            .territory
-            .iter()
-            .filter(|(point, owner)| game.get(**point) == Some(owner.opponent()))
-            .map(|(point, _)| *point)
-            .collect(),
+            };
+            names.iter().map(point).collect::<Result<Vec<_>, _>>()?
+        }
+        Dead::FromRecord => {
+            let dead = line.territory.iter().filter(|(point, owner)| game.get(**point) == Some(owner.opponent()));
+            dead.map(|(point, _)| *point).collect()
+        }
     };
     points.sort_unstable();
     points.dedup();

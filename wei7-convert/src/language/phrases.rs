@@ -55,14 +55,8 @@ fn kept<'t>(pattern: &str, text: &'t str) -> Option<Vec<&'t str>> {
 }
 
 fn fill(pattern: &str, values: &[&str]) -> String {
-    let mut text = String::new();
-    for (index, part) in pattern.split('*').enumerate() {
-        if let Some(value) = index.checked_sub(1).and_then(|index| values.get(index)) {
-            text.push_str(value);
-        }
-        text.push_str(part);
-    }
-    text
+    let values = values.iter().copied().chain(std::iter::repeat(""));
+    std::iter::once("").chain(values).zip(pattern.split('*')).flat_map(|(value, part)| [value, part]).collect()
 }
 
 impl Language {
@@ -74,12 +68,7 @@ impl Language {
         }
     }
 
-    /// A place in a record, such as `main, move 3`.
-    pub fn place(self, at: &str) -> Cow<'_, str> {
-        self.list(at)
-    }
-
-    /// Phrases with commas between them.
+    /// Phrases with commas between them, as in a place in a record: `main, move 3`.
     pub fn list(self, at: &str) -> Cow<'_, str> {
         match self {
             Self::En => at.into(),
@@ -102,8 +91,8 @@ mod tests {
         assert_eq!(zh("`;` put in"), "补上 `;`");
         assert_eq!(zh("a number from 1 to 2"), "1 到 2 的数");
         assert_eq!(zh("as nobody says it"), "as nobody says it");
-        assert_eq!(Language::Zh.place("main, move 3, C7"), "主分支，第 3 着，C7");
-        assert_eq!(Language::En.place("main, move 3"), "main, move 3");
+        assert_eq!(Language::Zh.list("main, move 3, C7"), "主分支，第 3 着，C7");
+        assert_eq!(Language::En.list("main, move 3"), "main, move 3");
     }
 
     #[test]

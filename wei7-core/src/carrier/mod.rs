@@ -144,6 +144,19 @@ impl Carrier {
         Ok(Self { digest, entries: input.items.into_iter().map(entry).collect() })
     }
 
+    /// Reads a carrier and puts its items back on the document that it came with. The findings have no place:
+    /// see [`Report::within`].
+    pub fn apply_json(json: &[u8], document: Record, limits: &Limits) -> Parsed<Record> {
+        match Self::from_json(json) {
+            Ok(carrier) => carrier.apply(document, limits),
+            Err(why) => {
+                let mut report = Report::new(limits.findings);
+                report.push(why);
+                Parsed { value: document, report }
+            }
+        }
+    }
+
     /// Puts the items back on the nodes of a document that was read. What cannot go back is reported and changes nothing.
     pub fn apply(self, document: Record, limits: &Limits) -> Parsed<Record> {
         let mut report = Report::new(limits.findings);

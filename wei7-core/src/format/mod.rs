@@ -16,8 +16,8 @@ use wei7_text::{Code, Offset, Span};
 use crate::record::Record;
 use crate::report::{Diagnostic, Limits, Loss};
 
-pub use stream::{Game, OneRecord, Piece, ReadWhole, RecordStream, RecordsError};
-pub use window::{ByteSource, InputError, TextWindow};
+pub use stream::{Game, OneRecord, ReadWhole, RecordStream, RecordsError, read_all};
+pub use window::{ByteSource, InputError, Piece, TextWindow};
 pub use writing::Unwritable;
 
 /// How sure it is that an input is in a format.
@@ -259,6 +259,11 @@ pub trait FormatDriver: Debug + Send + Sync {
     /// All kinds of findings that only its reader makes.
     fn codes(&self) -> &'static [&'static Code] {
         &[]
+    }
+
+    /// What another checker of this format calls the same finding: its name and the number there.
+    fn number_elsewhere(&self, _code: &'static Code) -> Option<(&'static str, u8)> {
+        None
     }
 
     /// The page of `explain` for one of its codes, in English and Chinese (CONTRIBUTING.md has the form).

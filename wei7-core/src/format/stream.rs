@@ -3,36 +3,10 @@
 use std::borrow::Cow;
 use std::io;
 
-use wei7_text::LineColumn;
-
-use super::window::InputError;
-use super::{FormatDriver, Input};
+use super::window::{InputError, Piece};
+use super::{FormatDriver, Input, ReadOptions};
 use crate::record::Record;
 use crate::report::{Limits, Parsed, Refused, Report};
-
-/// A stretch of the decoded text of an input: all of it, or what was read for one game. The places of the findings about
-/// that game lie in it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Piece<'t> {
-    /// The text; bytes, for not every input is text in its encoding.
-    pub text: Cow<'t, [u8]>,
-    /// The byte of the whole decoded text at which it begins.
-    pub offset: usize,
-    /// The line and column there.
-    pub begins: LineColumn,
-}
-
-impl<'t> Piece<'t> {
-    /// All that there is.
-    pub const fn whole(text: Cow<'t, [u8]>) -> Self {
-        Self { text, offset: 0, begins: LineColumn::START }
-    }
-
-    /// The text, with U+FFFD for what is none.
-    pub fn to_str(&self) -> Cow<'_, str> {
-        String::from_utf8_lossy(&self.text)
-    }
-}
 
 /// One unit of a file: a record, or a game that is not Go.
 #[derive(Clone, Debug, PartialEq)]
@@ -109,8 +83,34 @@ pub trait RecordStream {
         Report::new(0)
     }
 
-    /// The format of the input, with the version that it names.
-    fn format(&self) -> &'static dyn FormatDriver;
+    /// The format, if the input names another version than that which was asked for.
+    fn version(&self) -> Option<&'static dyn FormatDriver> {
+        None
+    }
+}
+
+/// Reads all records of a stream; games that are not Go are skipped. All or nothing: if one is refused, so is the input.
+pub fn read_all(stream: &mut dyn RecordStream, options: &ReadOptions) -> Result<Parsed<Vec<Record>>, Refused> {
+    let mut report = Report::new(options.limits.findings);
+    let (mut value, mut refused) = (Vec::new(), false);
+    while let Some(game) = stream.next_game() {
+        match game {
+            // After a refusal only the findings count.
+            Ok(mut read) => {
+                read.report.sort();
+                report.append(read.report);
+                value.extend(read.value.into_record().filter(|_| !refused));
+            }
+            Err(why) => {
+                refused = true;
+                let mut found = why.into_report();
+                found.sort();
+                report.append(found);
+            }
+        }
+    }
+    report.append(stream.rest());
+    if refused || !(options.lenient || report.is_ok()) { Err(Refused { report }) } else { Ok(Parsed { value, report }) }
 }
 
 /// How a file that holds one record is read.
@@ -123,8 +123,10 @@ pub trait ReadWhole {
         Cow::Borrowed(bytes)
     }
 
-    /// The format, with the version that the document names.
-    fn format(&self, bytes: &[u8]) -> &'static dyn FormatDriver;
+    /// The format, if the document names another version than that which was asked for.
+    fn version(&self, _bytes: &[u8]) -> Option<&'static dyn FormatDriver> {
+        None
+    }
 }
 
 /// The one record of a file that is held whole.
@@ -157,10 +159,7 @@ impl<F: ReadWhole> RecordStream for OneRecord<'_, F> {
             Err(why) => return Some(Err(std::mem::replace(why, io::ErrorKind::Other.into()).into())),
         };
         let read = self.reader.read(bytes, self.supplement.as_deref());
-        Some(match read {
-            Ok(Parsed { value, report }) => Ok(Parsed { value: Game::Record(value), report }),
-            Err(refused) => Err(RecordsError::Refused(refused)),
-        })
+        Some(read.map(|read| read.map(Game::Record)).map_err(RecordsError::Refused))
     }
 
     fn number(&self) -> usize {
@@ -175,7 +174,7 @@ impl<F: ReadWhole> RecordStream for OneRecord<'_, F> {
         self.bytes().len() as u64
     }
 
-    fn format(&self) -> &'static dyn FormatDriver {
-        self.reader.format(self.bytes())
+    fn version(&self) -> Option<&'static dyn FormatDriver> {
+        self.reader.version(self.bytes())
     }
 }

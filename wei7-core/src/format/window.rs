@@ -5,8 +5,31 @@ use std::io::{self, Read};
 
 use wei7_text::{Code, LineColumn};
 
-use super::stream::Piece;
 use crate::report::{Diagnostic, Limits, Place};
+
+/// A stretch of the decoded text of an input: all of it, or what was read for one game. The places of the findings about
+/// that game lie in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece<'t> {
+    /// The text; bytes, for not every input is text in its encoding.
+    pub text: Cow<'t, [u8]>,
+    /// The byte of the whole decoded text at which it begins.
+    pub offset: usize,
+    /// The line and column there.
+    pub begins: LineColumn,
+}
+
+impl<'t> Piece<'t> {
+    /// All that there is.
+    pub const fn whole(text: Cow<'t, [u8]>) -> Self {
+        Self { text, offset: 0, begins: LineColumn::START }
+    }
+
+    /// The text, with U+FFFD for what is none.
+    pub fn to_str(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.text)
+    }
+}
 
 /// Why nothing more comes of an input.
 #[derive(Debug)]

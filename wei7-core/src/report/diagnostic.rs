@@ -210,6 +210,13 @@ pub struct Parsed<T> {
     pub report: Report,
 }
 
+impl<T> Parsed<T> {
+    /// Another value with the same report.
+    pub fn map<U>(self, with: impl FnOnce(T) -> U) -> Parsed<U> {
+        Parsed { value: with(self.value), report: self.report }
+    }
+}
+
 /// There is no value, and the report says why.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{}", .report.diagnostics().iter().find(|d| d.severity() == Severity::Error).map_or_else(|| "refused".to_owned(), Diagnostic::message))]

@@ -17,6 +17,13 @@ pub enum Fate {
     Dropped,
 }
 
+impl Fate {
+    /// Whether the exact thing is in none of the files that are written.
+    pub const fn is_loss(self) -> bool {
+        matches!(self, Self::Approximated | Self::Dropped)
+    }
+}
+
 impl fmt::Display for Fate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {

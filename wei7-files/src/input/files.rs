@@ -126,7 +126,7 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<InputEn
             Err(error) if error.loop_ancestor().is_some() => {}
             Err(error) if is_dead_link(&error, all) => {}
             Err(error) => {
-                let reason = error.io_error().map_or_else(|| error.to_string(), codes::said);
+                let reason = error.io_error().map_or_else(|| error.to_string(), codes::system_message);
                 let error_of = InputError::new(&codes::UNREADABLE, reason);
                 entries.push(InputEntry::unreadable(error.path().unwrap_or(root), error_of));
             }
@@ -136,7 +136,7 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<InputEn
 }
 
 /// Whether the extension is that of a record.
-fn is_record_name(path: &Path) -> bool {
+pub fn is_record_name(path: &Path) -> bool {
     Format::of_path(path).is_some() || ndjson::is_name(path)
 }
 

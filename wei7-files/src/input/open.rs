@@ -42,35 +42,32 @@ impl<'a> OpenInput<'a> {
     }
 }
 
-/// The bytes of an input, and the supplement that stands beside it in an archive.
-type OpenSource<'a> = (Box<dyn Read + 'a>, Option<Vec<u8>>);
-
-/// Why an input was not opened.
-#[derive(Debug)]
-pub enum OpenError {
-    /// It is not a record, and its name does not say that it is one ([`Source::skip_unknown`]).
-    NotARecord,
-    /// It cannot be read.
-    Failed(InputError),
-}
-
-impl<E: Into<InputError>> From<E> for OpenError {
-    fn from(error: E) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
 impl Source {
     /// Opens the input. `content` is that of [`Input`](super::Input) and must be there for entries of archives;
-    /// `stdin` is called for standard input only.
+    /// `stdin` is called for standard input only. `None`: it is not a record, and its name does not say that it is one
+    /// ([`Source::skip_unknown`]).
     pub fn open<'a>(
         &self,
         content: Option<Result<EntryContent, InputError>>,
         options: &OpenOptions<'_>,
         stdin: impl FnOnce() -> Box<dyn Read + 'a>,
-    ) -> Result<OpenInput<'a>, OpenError> {
+    ) -> Result<Option<OpenInput<'a>>, InputError> {
         let unreadable = |error: io::Error| InputError::unreadable(&error);
-        let (mut input, beside) = self.read(content, stdin)?;
+        let limits = Limits::DEFAULT;
+        let mut beside = None;
+        let mut input: Box<dyn Read + 'a> = match &self.location {
+            Location::Stdin => stdin(),
+            Location::File(path) => Box::new(File::open(path)?),
+            Location::Compressed { path, compression, .. } => {
+                Box::new(Decompressor::open(path, *compression, limits.expanded_bytes, &limits)?)
+            }
+            Location::ArchiveEntry { .. } => {
+                let missing = || InputError::new(&codes::UNREADABLE, "it was not read");
+                let EntryContent { content, supplement } = content.ok_or_else(missing)??;
+                beside = supplement;
+                Box::new(content)
+            }
+        };
         let mut bytes = Vec::new();
         input.by_ref().take(Head::LENGTH as u64).read_to_end(&mut bytes).map_err(unreadable)?;
         let path = self.location.record_name();
@@ -79,18 +76,18 @@ impl Source {
         // `--from` and an extension of a record together are trusted.
         let is_trusted = options.from.is_some() && named_format.is_some();
         if self.skip_unknown && !is_trusted && !Formats::default().looks_like_record(&bytes, name.as_deref()) {
-            return Err(OpenError::NotARecord);
+            return Ok(None);
         }
-        let format = self.format(&bytes, options)?;
+        let format = options.from.map_or_else(|| self.detect(&bytes), Ok)?;
         let is_lines = path.is_some_and(ndjson::is_name) || (options.lines && named_format != Some(Format::WEI7));
         let is_ndjson = format == Format::WEI7 && is_lines;
         if is_ndjson || !format.holds_one_record() {
             let content = Input::stream(Cursor::new(bytes).chain(input));
-            return Ok(OpenInput { format, is_ndjson, content });
+            return Ok(Some(OpenInput { format, is_ndjson, content }));
         }
-        let limit = Limits::DEFAULT.bytes;
+        let limit = limits.bytes;
         if !read_up_to(&mut input, &mut bytes, limit).map_err(unreadable)? {
-            return Err(InputError::new(&codes::TOO_LARGE, format!("{limit} bytes")).into());
+            return Err(InputError::new(&codes::TOO_LARGE, format!("{limit} bytes")));
         }
         let supplement = match (options.supplement, &self.location) {
             _ if format != Format::WEI7 => None,
@@ -98,35 +95,11 @@ impl Source {
             (named, _) => read_supplement(path, named)?,
         };
         let content = Input::bytes(bytes).supplement(supplement.map(Cow::from));
-        Ok(OpenInput { format, is_ndjson, content })
+        Ok(Some(OpenInput { format, is_ndjson, content }))
     }
 
-    fn read<'a>(
-        &self,
-        content: Option<Result<EntryContent, InputError>>,
-        stdin: impl FnOnce() -> Box<dyn Read + 'a>,
-    ) -> Result<OpenSource<'a>, InputError> {
-        let input: Box<dyn Read + 'a> = match &self.location {
-            Location::Stdin => stdin(),
-            Location::File(path) => Box::new(File::open(path)?),
-            Location::Compressed { path, compression, .. } => {
-                let limits = Limits::DEFAULT;
-                Box::new(Decompressor::open(path, *compression, limits.expanded_bytes, &limits)?)
-            }
-            Location::ArchiveEntry { .. } => {
-                let missing = || InputError::new(&codes::UNREADABLE, "it was not read");
-                let EntryContent { content, supplement } = content.ok_or_else(missing)??;
-                return Ok((Box::new(content), supplement));
-            }
-        };
-        Ok((input, None))
-    }
-
-    /// The format by the options, the first bytes and the extension.
-    fn format(&self, bytes: &[u8], options: &OpenOptions<'_>) -> Result<Format, InputError> {
-        if let Some(format) = options.from {
-            return Ok(format);
-        }
+    /// The format by the first bytes and the extension.
+    fn detect(&self, bytes: &[u8]) -> Result<Format, InputError> {
         let name = self.location.record_name().map(Path::to_string_lossy);
         let reason = match Formats::default().detect(bytes, name.as_deref()) {
             Ok(format) if !format.driver().looks_like_record(&Head::new(bytes), true) => {

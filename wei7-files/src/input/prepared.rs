@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use super::archive::{Archive, EntryContent, ReadEntry};
-use super::source::{InputEntry, Location};
+use super::source::{InputEntry, Location, Source};
 use crate::InputError;
 use crate::supplement::supplement_beside;
 
@@ -31,11 +31,10 @@ impl Inputs {
 
     fn prepare(&mut self, entry: InputEntry) -> Input {
         let content = match &entry {
-            InputEntry::Source(source) => match &source.location {
-                Location::ArchiveEntry { archive, index, name } => Some(self.content(archive, *index, name)),
-                Location::Stdin | Location::File(_) | Location::Compressed { .. } => None,
-            },
-            InputEntry::Unreadable { .. } => None,
+            InputEntry::Source(Source { location: Location::ArchiveEntry { archive, index, name }, .. }) => {
+                Some(self.content(archive, *index, name))
+            }
+            InputEntry::Source(_) | InputEntry::Unreadable { .. } => None,
         };
         Input { entry, content }
     }

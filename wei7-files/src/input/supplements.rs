@@ -11,7 +11,7 @@ use wei7_core::Limits;
 use super::archive::{Compression, Decompressor};
 use super::source::InputEntry;
 use crate::InputError;
-use crate::supplement::{document_stem, is_supplement, supplement_beside};
+use crate::supplement::{is_supplement, supplement_beside};
 
 /// The supplements of a folder or archive, and the documents that they may belong to.
 #[derive(Default)]
@@ -29,7 +29,8 @@ impl UnpairedSupplements {
     /// Adds the supplements without a document, which nothing would read; `base` is put before their names.
     pub(super) fn report(self, base: &Path, entries: &mut Vec<InputEntry>) {
         for path in self.supplements {
-            let stem = document_stem(&decompressed_name(&path));
+            // Without `.supplement.json`.
+            let stem = decompressed_name(&path).with_extension("").with_extension("");
             if !self.stems.contains(&stem) {
                 let stem = stem.file_name().unwrap_or_default().to_string_lossy();
                 let reason = format!("there is no `{stem}.wei7` beside it");
@@ -63,7 +64,7 @@ pub(super) fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> 
         Err(error) if error.kind() == io::ErrorKind::NotFound && named.is_none() => return Ok(None),
         Err(error) => error,
     };
-    let reason = format!("`{}`: {}", path.display(), codes::said(&error));
+    let reason = format!("`{}`: {}", path.display(), codes::system_message(&error));
     Err(InputError::new(&codes::SUPPLEMENT_UNREADABLE, reason))
 }
 

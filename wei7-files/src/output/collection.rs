@@ -16,8 +16,8 @@ pub struct CollectionFile(Place);
 
 enum Place {
     File(AtomicFile),
-    Device { spool: BufWriter<SpooledTempFile>, path: PathBuf },
-    Stdout(BufWriter<SpooledTempFile>),
+    /// For a device, or standard output.
+    Spool(BufWriter<SpooledTempFile>, Option<PathBuf>),
 }
 
 /// Why a collection is not written.
@@ -37,11 +37,9 @@ pub enum CollectionError {
 impl CollectionFile {
     /// A collection in a file; `None` is standard output.
     pub fn create(path: Option<&Path>, force: bool) -> Result<Self, WriteError> {
-        let spool = || BufWriter::new(SpooledTempFile::new(IN_MEMORY));
         Ok(Self(match path {
-            None => Place::Stdout(spool()),
-            Some(path) if is_device(path) => Place::Device { spool: spool(), path: path.to_owned() },
-            Some(path) => Place::File(AtomicFile::create(path, force)?),
+            Some(path) if !is_device(path) => Place::File(AtomicFile::create(path, force)?),
+            device => Place::Spool(BufWriter::new(SpooledTempFile::new(IN_MEMORY)), device.map(Path::to_owned)),
         }))
     }
 
@@ -49,9 +47,7 @@ impl CollectionFile {
     pub fn add(&mut self, record: &[u8]) -> Result<(), CollectionError> {
         match &mut self.0 {
             Place::File(file) => file.write_all(record).map_err(|error| WriteError::io(file.place())(error).into()),
-            Place::Device { spool, .. } | Place::Stdout(spool) => {
-                spool.write_all(record).map_err(CollectionError::Temporary)
-            }
+            Place::Spool(spool, _) => spool.write_all(record).map_err(CollectionError::Temporary),
         }
     }
 
@@ -59,13 +55,12 @@ impl CollectionFile {
     pub fn finish(self, stdout: &mut dyn Write) -> Result<(), CollectionError> {
         match self.0 {
             Place::File(file) => Ok(file.finish()?),
-            Place::Device { spool, path } => {
+            Place::Spool(spool, device) => {
                 let mut spool = rewound(spool).map_err(CollectionError::Temporary)?;
-                Ok(write_device(&path, &mut spool)?)
-            }
-            Place::Stdout(spool) => {
-                let mut spool = rewound(spool).map_err(CollectionError::Temporary)?;
-                io::copy(&mut spool, stdout).map(drop).map_err(CollectionError::Stdout)
+                match device {
+                    Some(path) => Ok(write_device(&path, &mut spool)?),
+                    None => io::copy(&mut spool, stdout).map(drop).map_err(CollectionError::Stdout),
+                }
             }
         }
     }

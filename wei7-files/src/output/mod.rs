@@ -14,8 +14,8 @@ pub use collection::{CollectionError, CollectionFile};
 pub use name_template::{NameTemplate, ReservedNames, TemplateError};
 pub use ordered_output::{BUFFER, Chunk, ChunkSink, OrderedOutput, StreamSink, write_chunks};
 pub use plan::{
-    Destination, OutputKind, Target, add_extension, destinations, destinations_in_directory, is_file_name,
-    numbered_file, output_format, target, target_of_lines,
+    Destination, OutputKind, Target, add_extension, destinations, destinations_in_directory, numbered_file,
+    output_format, target, target_of_lines,
 };
 pub use record_files::{RecordFiles, make_parent, write_file, write_record};
 pub use shared_file::SharedFile;

@@ -16,46 +16,30 @@ pub struct NameTemplate(Vec<Part>);
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Part {
     Text(String),
-    Field(Field),
+    Field(&'static str),
 }
 
-/// A field of a template.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Field {
-    Date,
-    Black,
-    White,
-    BlackRank,
-    WhiteRank,
-    Name,
-    Event,
-    Round,
-    Place,
-    Result,
-    File,
-    Number,
-}
-
-const FIELDS: [(&str, Field); 12] = [
-    ("date", Field::Date),
-    ("black", Field::Black),
-    ("white", Field::White),
-    ("black_rank", Field::BlackRank),
-    ("white_rank", Field::WhiteRank),
-    ("name", Field::Name),
-    ("event", Field::Event),
-    ("round", Field::Round),
-    ("place", Field::Place),
-    ("result", Field::Result),
-    ("file", Field::File),
-    ("number", Field::Number),
+/// The fields of a template.
+const FIELDS: [&str; 12] = [
+    "date",
+    "black",
+    "white",
+    "black_rank",
+    "white_rank",
+    "name",
+    "event",
+    "round",
+    "place",
+    "result",
+    "file",
+    "number",
 ];
 
 /// Why a template is not valid.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TemplateError {
     /// There is no such field.
-    #[error("there is no field `{{{name}}}`; there are {}", FIELDS.map(|(name, _)| name).join(", "))]
+    #[error("there is no field `{{{name}}}`; there are {}", FIELDS.join(", "))]
     Unknown {
         /// Its name.
         name: String,
@@ -90,9 +74,8 @@ impl FromStr for NameTemplate {
                 return Err(TemplateError::Closed);
             } else {
                 let (name, behind) = behind.split_once('}').ok_or(TemplateError::Open)?;
-                let field = FIELDS.iter().find(|(known, _)| *known == name);
-                let (_, field) = field.ok_or_else(|| TemplateError::Unknown { name: name.to_owned() })?;
-                parts.push(Part::Field(*field));
+                let field = FIELDS.into_iter().find(|known| *known == name);
+                parts.push(Part::Field(field.ok_or_else(|| TemplateError::Unknown { name: name.to_owned() })?));
                 rest = behind;
             }
         }
@@ -111,7 +94,7 @@ impl NameTemplate {
         for part in &self.0 {
             match part {
                 Part::Text(text) => name.push_str(&text.replace('\\', "/")),
-                Part::Field(field) => name.push_str(&value(*field, summary, file, number)),
+                Part::Field(field) => name.push_str(&value(field, summary, file, number)),
             }
         }
         let path: PathBuf = name.split('/').filter(|part| !part.trim().is_empty()).map(component).collect();
@@ -119,22 +102,22 @@ impl NameTemplate {
     }
 }
 
-fn value(field: Field, summary: &Summary, file: &Path, number: usize) -> String {
+fn value(field: &str, summary: &Summary, file: &Path, number: usize) -> String {
     let names = |people: &[Person]| joined(people, |person| person.name.as_deref());
     let ranks = |people: &[Person]| joined(people, |person| person.rank.as_deref());
     let value = match field {
-        Field::Date => summary.time.as_deref().map(|time| day(time).to_owned()),
-        Field::Black => names(&summary.black),
-        Field::White => names(&summary.white),
-        Field::BlackRank => ranks(&summary.black),
-        Field::WhiteRank => ranks(&summary.white),
-        Field::Name => summary.name.clone(),
-        Field::Event => summary.event.clone().or_else(|| summary.name.clone()),
-        Field::Round => summary.round.clone(),
-        Field::Place => summary.place.clone(),
-        Field::Result => summary.result.clone(),
-        Field::File => file.file_stem().map(|stem| stem.to_string_lossy().into_owned()),
-        Field::Number => Some(format!("{number:04}")),
+        "date" => summary.time.as_deref().map(|time| day(time).to_owned()),
+        "black" => names(&summary.black),
+        "white" => names(&summary.white),
+        "black_rank" => ranks(&summary.black),
+        "white_rank" => ranks(&summary.white),
+        "name" => summary.name.clone(),
+        "event" => summary.event.clone().or_else(|| summary.name.clone()),
+        "round" => summary.round.clone(),
+        "place" => summary.place.clone(),
+        "result" => summary.result.clone(),
+        "file" => file.file_stem().map(|stem| stem.to_string_lossy().into_owned()),
+        _ => Some(format!("{number:04}")),
     };
     let value: String = value.unwrap_or_default().nfc().map(safe_char).collect();
     let value = value.trim();
@@ -165,11 +148,8 @@ impl ReservedNames {
         loop {
             uses += 1;
             let candidate = if uses == 1 { path.to_owned() } else { numbered(path, uses) };
-            let is_free = uses == 1 || !self.0.contains_key(&key(&candidate));
-            if is_free {
-                if uses > 1 {
-                    self.0.insert(key(&candidate), 1);
-                }
+            if uses == 1 || !self.0.contains_key(&key(&candidate)) {
+                self.0.insert(key(&candidate), 1);
                 self.0.insert(key(path), uses);
                 return candidate;
             }

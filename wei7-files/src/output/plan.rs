@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use crate::PlanError;
-use crate::input::{ArchiveKind, Compression, Shape, Source};
+use crate::input::{ArchiveKind, Compression, Shape, Source, is_record_name};
 use wei7_convert::{Format, ndjson};
 
 /// What all inputs are written to.
@@ -69,7 +69,7 @@ pub fn target(
         Shape::Several => format.holds_one_record(),
         Shape::Directory => format.holds_one_record() || !names_the_format,
     };
-    if !is_directory && several_files && is_file_name(output) {
+    if !is_directory && several_files && is_record_name(output) {
         let error = if ndjson::is_name(output) { PlanError::LinesForSeveral } else { PlanError::FileForSeveral };
         return Err(error(output.to_owned()));
     }
@@ -88,11 +88,6 @@ fn ends_in_separator(path: &Path) -> bool {
     path.as_os_str().as_encoded_bytes().last().is_some_and(|last| std::path::is_separator(char::from(*last)))
 }
 
-/// Whether a path has the extension of a format, so that it is taken as a file and not made a directory.
-pub fn is_file_name(path: &Path) -> bool {
-    Format::of_path(path).is_some() || ndjson::is_name(path)
-}
-
 /// Whether the extension is that of a compressed file or of an archive that cannot be written.
 fn is_compressed(path: &Path) -> bool {
     const OTHERS: [&str; 8] = ["bz2", "tbz", "tbz2", "xz", "txz", "lzma", "7z", "rar"];
@@ -102,14 +97,11 @@ fn is_compressed(path: &Path) -> bool {
 
 /// The target of all records as NDJSON.
 pub fn target_of_lines(output: Option<&Path>, existing: OutputKind, named: bool) -> Result<Target, PlanError> {
+    let is_directory = |path: &Path| ends_in_separator(path) || existing == OutputKind::Directory;
     match output.filter(|path| path.as_os_str() != "-") {
         _ if named => Err(PlanError::LinesNeedOneFile),
         None => Ok(Target::Stdout),
-        Some(path)
-            if ends_in_separator(path) || existing == OutputKind::Directory || ArchiveKind::of_path(path).is_some() =>
-        {
-            Err(PlanError::LinesNeedOneFile)
-        }
+        Some(path) if is_directory(path) || ArchiveKind::of_path(path).is_some() => Err(PlanError::LinesNeedOneFile),
         Some(path) if is_compressed(path) => Err(PlanError::CompressedOutput(path.to_owned())),
         Some(path) => Ok(Target::File(path.to_owned())),
     }
@@ -140,8 +132,8 @@ pub enum Destination {
 /// The destination of each source, in their order. `named`: a template names the files.
 pub fn destinations(sources: &[Source], target: &Target, format: Format, named: bool) -> Vec<Destination> {
     let directory = match target {
-        Target::Stdout => return sources.iter().map(|_| Destination::Stdout).collect(),
-        Target::File(path) => return sources.iter().map(|_| Destination::File(path.clone())).collect(),
+        Target::Stdout => return vec![Destination::Stdout; sources.len()],
+        Target::File(path) => return vec![Destination::File(path.clone()); sources.len()],
         Target::Directory(directory) => directory.as_path(),
         Target::Archive(..) => Path::new(""),
     };
@@ -154,15 +146,10 @@ pub fn destinations(sources: &[Source], target: &Target, format: Format, named: 
     for path in &plain {
         *uses.entry(path).or_default() += 1;
     }
-    let unique = sources.iter().zip(&plain).map(|(source, path)| {
-        if uses.get(path.as_path()).is_some_and(|count| *count > 1) {
-            add_extension(&source.relative, format)
-        } else {
-            path.clone()
-        }
-    });
     let mut taken: HashMap<PathBuf, String> = HashMap::new();
-    let destination = |(source, name): (&Source, PathBuf)| {
+    let destination = |(source, path): (&Source, &PathBuf)| {
+        let is_unique = uses.get(path.as_path()).is_none_or(|count| *count == 1);
+        let name = if is_unique { path.clone() } else { add_extension(&source.relative, format) };
         let output = directory.join(&name);
         if let Some(other) = taken.get(&name) {
             return Destination::Clash { output, other: other.clone() };
@@ -170,19 +157,12 @@ pub fn destinations(sources: &[Source], target: &Target, format: Format, named: 
         taken.insert(name, source.location.display_name());
         Destination::InDirectory(output)
     };
-    sources.iter().zip(unique).map(destination).collect()
+    sources.iter().zip(&plain).map(destination).collect()
 }
 
 /// All destinations that are files in a directory.
 pub fn destinations_in_directory(destinations: &[Destination]) -> HashSet<PathBuf> {
-    let path = |destination: &Destination| match destination {
-        Destination::InDirectory(path) => Some(path.clone()),
-        Destination::Stdout
-        | Destination::File(_)
-        | Destination::Template(_)
-        | Destination::Lines
-        | Destination::Clash { .. } => None,
-    };
+    let path = |one: &Destination| if let Destination::InDirectory(path) = one { Some(path.clone()) } else { None };
     destinations.iter().filter_map(path).collect()
 }
 
@@ -193,7 +173,7 @@ pub fn numbered_file(directory: &Path, game: usize, format: Format) -> PathBuf {
 
 /// The path below the output directory: an extension of a format is replaced, another one is part of the name.
 fn output_name(source: &Source, format: Format) -> PathBuf {
-    if Format::of_path(&source.relative).is_some() || ndjson::is_name(&source.relative) {
+    if is_record_name(&source.relative) {
         source.relative.with_extension(format.extension())
     } else {
         add_extension(&source.relative, format)

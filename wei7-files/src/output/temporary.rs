@@ -62,6 +62,11 @@ impl Seek for Temporary {
     }
 }
 
+/// The directory that a path is in.
+pub(super) fn directory_of(place: &Path) -> &Path {
+    place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
 fn named() -> tempfile::Builder<'static, 'static> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".wei7-").suffix(".tmp");
@@ -94,9 +99,7 @@ mod nameless {
         match link(&file, place) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && force => {
                 // A link cannot replace a file; a rename can.
-                let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty());
-                let directory = directory.unwrap_or(Path::new("."));
-                let named = super::named().make_in(directory, |path| link(&file, path))?;
+                let named = super::named().make_in(super::directory_of(place), |path| link(&file, path))?;
                 named.persist(place).map(drop).map_err(|error| error.error)
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound && place.parent().is_none_or(Path::exists) => {
@@ -113,8 +116,7 @@ mod nameless {
 
     /// For systems without `/proc`.
     fn copy(mut file: File, place: &Path, force: bool) -> io::Result<()> {
-        let directory = place.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        let mut named = super::named().tempfile_in(directory)?;
+        let mut named = super::named().tempfile_in(super::directory_of(place))?;
         file.rewind()?;
         io::copy(&mut file, &mut named)?;
         super::Temporary::Named(named).put(place, force)

@@ -25,14 +25,6 @@ const PIECE: usize = 64 << 10;
 /// How many bytes are searched for ASCII at a time; the search starts again after each line of ISO-2022-JP.
 const STEP: usize = 4 << 10;
 
-/// How the bytes are read.
-enum Mode {
-    /// By one encoding for all.
-    All(Decoder),
-    /// By one for each line; the decoder is that of the line whose encoding is known and which has not ended.
-    Lines(Option<LineDecoder>),
-}
-
 /// The decoder of a line.
 enum LineDecoder {
     Standard(Decoder),
@@ -61,7 +53,12 @@ pub(crate) struct DecodedInput<R> {
     asked: Option<&'static Encoding>,
     /// So much of a line decides, and so much is read at a time: less in tests.
     pub(crate) sizes: (usize, usize),
-    mode: Option<Mode>,
+    /// Whether it is decided how the file is read.
+    begun: bool,
+    /// By one encoding for all, or else by one for each line.
+    all: Option<Decoder>,
+    /// That of the line whose encoding is known and which has not ended.
+    line: Option<LineDecoder>,
     /// Bytes that are not yet decoded.
     waiting: Vec<u8>,
     /// How much of `waiting` has no line end.
@@ -75,7 +72,9 @@ impl<R: Read> DecodedInput<R> {
             source: ByteSource::new(input, limits, &codes::LIMIT_BYTES),
             asked,
             sizes: (HEAD, PIECE),
-            mode: None,
+            begun: false,
+            all: None,
+            line: None,
             waiting: Vec::new(),
             searched: 0,
             guesses: Guesses::default(),
@@ -90,23 +89,20 @@ impl<R: Read> DecodedInput<R> {
     /// Adds text to one that begins at `base`.
     pub(crate) fn add(&mut self, text: &mut String, base: usize, findings: &mut Report) -> Result<(), InputError> {
         self.source.read(self.sizes.1, &mut self.waiting)?;
-        let mode = match self.mode.take() {
-            Some(mode) => mode,
-            None => self.begin(text, findings),
-        };
-        self.mode = Some(match mode {
-            Mode::All(mut decoder) => {
-                let bytes = std::mem::take(&mut self.waiting);
-                decode(&mut decoder, &bytes, self.source.is_exhausted(), text, base, findings);
-                Mode::All(decoder)
-            }
-            Mode::Lines(line) => Mode::Lines(self.lines(line, text, base, findings)),
-        });
+        if !std::mem::replace(&mut self.begun, true) {
+            self.all = self.begin(text, findings);
+        }
+        if let Some(decoder) = &mut self.all {
+            decode(decoder, &self.waiting, self.source.is_exhausted(), text, base, findings);
+            self.waiting.clear();
+        } else {
+            self.lines(text, base, findings);
+        }
         Ok(())
     }
 
     /// Decides how the file is read.
-    fn begin(&mut self, text: &mut String, findings: &mut Report) -> Mode {
+    fn begin(&mut self, text: &mut String, findings: &mut Report) -> Option<Decoder> {
         let marked = self.waiting.starts_with(b"\xEF\xBB\xBF");
         if marked && self.asked.is_none_or(|asked| asked == UTF_8) {
             // It stays in the text, so that places are those of the file.
@@ -115,11 +111,12 @@ impl<R: Read> DecodedInput<R> {
             let finding = Diagnostic::at(&codes::BYTE_ORDER_MARK, Span::new(0, BYTE_ORDER_MARK.len_utf8()));
             findings.push(finding.repair("ignored"));
         }
-        match self.asked.or_else(|| self.utf_16(findings)) {
-            Some(encoding) if encoding == UTF_8 => Mode::All(encoding.new_decoder_without_bom_handling()),
-            Some(encoding) => Mode::All(encoding.new_decoder_with_bom_removal()),
-            None => Mode::Lines(None),
-        }
+        let encoding = self.asked.or_else(|| self.utf_16(findings))?;
+        Some(if encoding == UTF_8 {
+            encoding.new_decoder_without_bom_handling()
+        } else {
+            encoding.new_decoder_with_bom_removal()
+        })
     }
 
     /// UTF-16 with its mark, or with the zero bytes of two ASCII characters.
@@ -134,65 +131,53 @@ impl<R: Read> DecodedInput<R> {
     }
 
     /// Decodes line by line.
-    fn lines(
-        &mut self,
-        mut line: Option<LineDecoder>,
-        text: &mut String,
-        base: usize,
-        findings: &mut Report,
-    ) -> Option<LineDecoder> {
+    fn lines(&mut self, text: &mut String, base: usize, findings: &mut Report) {
         let mut waiting = std::mem::take(&mut self.waiting);
         let mut done = 0;
         while done < waiting.len() {
             let rest = waiting.get(done..).unwrap_or_default();
-            if let Some(mut decoder) = line.take() {
+            if let Some(mut decoder) = self.line.take() {
                 let end = memchr2(b'\r', b'\n', rest);
                 let here = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
                 let last = end.is_some() || self.source.is_exhausted();
                 decoder.decode(here, last, text, base, findings);
                 done += here.len();
-                line = (!last).then_some(decoder);
+                self.line = (!last).then_some(decoder);
                 continue;
             }
             let window = rest.get(..STEP).unwrap_or(rest);
             let ascii = window.get(..Encoding::ascii_valid_up_to(window)).unwrap_or_default();
             let escape = escape_in(ascii);
+            let mut plain = ascii.get(..escape.unwrap_or(ascii.len())).unwrap_or_default();
+            let mut encoding = None;
             if escape == Some(0) {
                 let Some((here, is_cut)) = self.line_of(rest) else { break };
-                self.searched = 0;
                 if !is_cut && is_iso_2022_jp(here) {
-                    let encoding = TextEncoding::from(ISO_2022_JP);
-                    if self.guesses.is_news(encoding) {
-                        findings.push(guessed(encoding, base + text.len()));
-                    }
-                    line = Some(LineDecoder::new(encoding));
-                    continue;
+                    encoding = Some(TextEncoding::from(ISO_2022_JP));
+                } else {
+                    // All of it is looked at once.
+                    plain = ascii.get(..here.len()).unwrap_or(ascii);
                 }
-                // All of it is looked at once.
-                let plain = ascii.get(..here.len()).unwrap_or(ascii);
+            } else if plain.is_empty() {
+                encoding = self.encoding_of(text.as_bytes(), rest);
+                if encoding.is_none() {
+                    break;
+                }
+            }
+            self.searched = 0;
+            if let Some(encoding) = encoding {
+                if encoding != UTF_8.into() && self.guesses.is_news(encoding) {
+                    findings.push(guessed(encoding, base + text.len()));
+                }
+                self.line = Some(LineDecoder::new(encoding));
+            } else {
                 self.guesses.pass(plain);
                 text.push_str(&decode_latin1(plain));
                 done += plain.len();
-                continue;
             }
-            let ascii = ascii.get(..escape.unwrap_or(ascii.len())).unwrap_or_default();
-            if !ascii.is_empty() {
-                self.guesses.pass(ascii);
-                text.push_str(&decode_latin1(ascii));
-                done += ascii.len();
-                self.searched = 0;
-                continue;
-            }
-            let Some(encoding) = self.encoding_of(text.as_bytes(), rest) else { break };
-            if encoding != UTF_8.into() && self.guesses.is_news(encoding) {
-                findings.push(guessed(encoding, base + text.len()));
-            }
-            self.searched = 0;
-            line = Some(LineDecoder::new(encoding));
         }
         waiting.drain(..done);
         self.waiting = waiting;
-        line
     }
 
     /// The line that `rest` begins with, and whether its end has not come; `None` if more must be read.
@@ -220,7 +205,7 @@ impl<R: Read> DecodedInput<R> {
             Err(_) if is_cut => return Some(WINDOWS_1252.into()),
             Err(_) => false,
         };
-        let known = self.guesses.event().filter(|guess| is_utf_8 || *guess != UTF_8.into());
+        let known = self.guesses.event.filter(|guess| is_utf_8 || *guess != UTF_8.into());
         let guess = match known {
             Some(guess) => guess,
             None if !self.source.is_exhausted() && rest.len() < AHEAD => {

@@ -21,17 +21,13 @@ const FEW: usize = 16;
 #[derive(Debug, Default)]
 pub(crate) struct Guesses {
     file: Option<TextEncoding>,
-    event: Option<TextEncoding>,
+    /// That lines of this event seem to be in, if that was decided.
+    pub(crate) event: Option<TextEncoding>,
     said: Option<TextEncoding>,
     next: EventLine,
 }
 
 impl Guesses {
-    /// The encoding that lines of this event seem to be in, if that was decided.
-    pub(crate) const fn event(&self) -> Option<TextEncoding> {
-        self.event
-    }
-
     /// Passes over ASCII: the next event needs another decision.
     pub(crate) fn pass(&mut self, bytes: &[u8]) {
         if self.event.is_some() && self.next.is_met(bytes) {
@@ -47,17 +43,15 @@ impl Guesses {
         // Short ones do not tell much alone.
         let tells = own.iter().map(|line| line.rest.len()).sum::<usize>() >= 2 * FEW;
         let file = *self.file.get_or_insert_with(|| guess(if tells { own } else { &all }, None));
-        let usual = match file {
-            TextEncoding::Dos(page) => Some(page),
-            TextEncoding::Standard(_) => None,
+        let is_usual =
+            |file| most_come_back(own, file) && !is_latin(own) && single_byte_guess::certain_page(own).is_none();
+        let decided = match file {
+            TextEncoding::Dos(page) => guess(own, Some(page)),
+            TextEncoding::Standard(file) if !file.is_single_byte() && is_usual(file) => {
+                suspect(&joined(own), file).filter(|other| most_come_back(own, other)).unwrap_or(file).into()
+            }
+            TextEncoding::Standard(_) => guess(own, None),
         };
-        let several = several_bytes(file).filter(|file| {
-            most_come_back(own, file) && !is_latin(own) && single_byte_guess::certain_page(own).is_none()
-        });
-        let decided = several.map_or_else(
-            || guess(own, usual),
-            |file| suspect(&joined(own), file).filter(|other| most_come_back(own, other)).unwrap_or(file).into(),
-        );
         self.event = Some(decided);
         self.next = EventLine::OFF;
         decided
@@ -77,14 +71,6 @@ impl Guesses {
     /// Whether lines were read in another encoding before this one, so that it must be told.
     pub(crate) fn is_news(&mut self, encoding: TextEncoding) -> bool {
         self.said.replace(encoding) != Some(encoding)
-    }
-}
-
-/// An encoding in which characters have several bytes.
-fn several_bytes(encoding: TextEncoding) -> Option<&'static Encoding> {
-    match encoding {
-        TextEncoding::Standard(encoding) if !encoding.is_single_byte() => Some(encoding),
-        TextEncoding::Standard(_) | TextEncoding::Dos(_) => None,
     }
 }
 
@@ -154,7 +140,7 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
         if str::from_utf8(line).is_err() {
             // The first one begins where it is no longer ASCII.
             let foreign = NonAscii::of(line, ascii);
-            lines.push(before.map_or(foreign, |before| NonAscii { before, ..foreign }));
+            lines.push(NonAscii { before: before.unwrap_or(foreign.before), ..foreign });
         }
         before = None;
         rest = end.and_then(|end| rest.get(end + 1..)).unwrap_or_default();

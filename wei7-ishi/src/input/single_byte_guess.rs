@@ -112,13 +112,8 @@ struct Part<'t> {
     has_closing: bool,
 }
 
-/// What a byte says for an encoding.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Good,
-    Neutral,
-    Bad,
-}
+/// Whether a byte speaks for an encoding; `None` if it says nothing.
+type Verdict = Option<bool>;
 
 impl Part<'_> {
     fn add_to(&self, score: &mut Score, is_word: bool) {
@@ -132,19 +127,18 @@ impl Part<'_> {
             }
             for byte in run {
                 let verdict = match (self.frames.get(at) == Some(&true), is_word) {
-                    (true, _) if self.is_dos => Verdict::Good,
-                    (true, _) => Verdict::Bad,
+                    (true, _) => Some(self.is_dos),
                     (false, true) => self.letter(at, *byte, run.len()),
                     (false, false) => self.sign(at),
                 };
-                good += usize::from(verdict == Verdict::Good);
-                score.good += usize::from(verdict == Verdict::Good);
-                score.bad += usize::from(verdict == Verdict::Bad);
+                good += usize::from(verdict == Some(true));
+                score.bad += usize::from(verdict == Some(false));
                 at += 1;
             }
             foreign += run.len();
         }
         score.foreign += foreign;
+        score.good += good;
         if is_word && foreign > 0 && good == foreign {
             score.in_words += foreign;
             score.ascii_in_words += runs.len() - foreign;
@@ -163,7 +157,7 @@ impl Part<'_> {
         // Letters in a row are those of another alphabet; nobody writes two beside each other that stand among frames.
         let is_strange = run > 2 || (self.is_dos && run > 1 && byte >= 0xB0 && byte != 0xE1);
         if is_alone || is_strange {
-            return Verdict::Neutral;
+            return None;
         }
         let is_capital = self.text.get(at).is_some_and(|c| c.is_uppercase());
         let fits = if is_capital {
@@ -171,7 +165,7 @@ impl Part<'_> {
         } else {
             !after.is_uppercase()
         };
-        if fits { Verdict::Good } else { Verdict::Bad }
+        Some(fits)
     }
 
     /// Signs.
@@ -180,16 +174,12 @@ impl Part<'_> {
         let (behind_letter, before_letter) = (is_letter(before), is_letter(after));
         let between = behind_letter && before_letter;
         let beside = behind_letter || before_letter;
-        let verdict = |is_bad: bool, is_good: bool| match (is_bad, is_good) {
-            (true, _) => Verdict::Bad,
-            (_, true) => Verdict::Good,
-            _ => Verdict::Neutral,
-        };
+        let verdict = |is_bad: bool, is_good: bool| if is_bad { Some(false) } else { is_good.then_some(true) };
         match self.text.get(at).copied().unwrap_or(' ') {
             // Dashes, an ellipsis and points between words, blanks, and what is typed for an apostrophe.
             '\u{2026}' | '\u{2019}' => verdict(false, behind_letter),
-            '\u{2013}' | '\u{2014}' | '\u{b7}' | '\u{b4}' | '\u{a0}' | '\u{ad}' => Verdict::Neutral,
-            '\u{ab}' if before.is_ascii_digit() && !self.has_closing => Verdict::Bad,
+            '\u{2013}' | '\u{2014}' | '\u{b7}' | '\u{b4}' | '\u{a0}' | '\u{ad}' => None,
+            '\u{ab}' if before.is_ascii_digit() && !self.has_closing => Some(false),
             // Quotation marks, which open in one language what they close in another.
             '\u{201e}' | '\u{201a}' => verdict(behind_letter, before_letter),
             '\u{2018}' | '\u{201c}' | '\u{201d}' | '\u{2039}' | '\u{203a}' | '\u{ab}' | '\u{bb}' => {

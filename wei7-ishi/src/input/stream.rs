@@ -91,9 +91,9 @@ impl<R: Read> Stream<R> {
         if self.window.is_mostly_past() {
             self.window.forget();
         }
-        let cut = self.find_end();
-        self.over = !matches!(cut, Ok(Cut::BeforeEvent));
-        cut?;
+        let found = self.find_end();
+        self.over = !matches!(found, Ok(true));
+        found?;
         Ok(Some(Event {
             findings: self.own_findings(),
             text: self.window.held(),
@@ -123,40 +123,33 @@ impl<R: Read> Stream<R> {
         own
     }
 
-    /// Reads up to the end of the event that begins at `piece`.
-    fn find_end(&mut self) -> Result<Cut, InputError> {
-        let mut search = Search::new(self.window.start());
-        loop {
+    /// Reads up to the end of the event that begins at `piece`; whether another one follows.
+    fn find_end(&mut self) -> Result<bool, InputError> {
+        let mut search = Search { line: self.window.start(), searched: self.window.start(), ..Search::default() };
+        let read = loop {
             let whole = self.input.ended();
             if let Some(end) = search.advance(&self.window.text, self.window.base() == 0, whole) {
                 self.window.end = end;
-                return Ok(Cut::BeforeEvent);
+                return Ok(true);
             }
             if whole {
-                self.window.end = self.window.text.len();
-                return Ok(Cut::AtEnd);
-            }
-            if (self.window.text.len() - search.line) as u64 > self.limits.text {
-                self.window.end = self.window.text.len();
-                return Err(InputError::Refused(too_long(self.window.base() + search.line, &self.limits)));
+                break Ok(false);
             }
             let base = self.window.base();
-            let added = self.input.add(&mut self.window.text, base, &mut self.findings);
-            if added.is_err() {
-                self.window.end = self.window.text.len();
+            if (self.window.text.len() - search.line) as u64 > self.limits.text {
+                break Err(InputError::Refused(too_long(base + search.line, &self.limits)));
             }
-            added?;
-        }
+            if let Err(why) = self.input.add(&mut self.window.text, base, &mut self.findings) {
+                break Err(why);
+            }
+        };
+        self.window.end = self.window.text.len();
+        read
     }
 }
 
-/// What ends an event.
-enum Cut {
-    BeforeEvent,
-    AtEnd,
-}
-
 /// The search for the end of an event, which looks at each byte once.
+#[derive(Default)]
 struct Search {
     /// Where the next line begins.
     line: usize,
@@ -170,10 +163,6 @@ struct Search {
 }
 
 impl Search {
-    const fn new(start: usize) -> Self {
-        Self { line: start, searched: start, block: BlockState::Outside, began: false, remarks: None }
-    }
-
     /// Goes on to the end of the event or of the text.
     fn advance(&mut self, text: &str, from_start: bool, whole: bool) -> Option<usize> {
         if from_start && self.line == 0 && text.starts_with(BYTE_ORDER_MARK) {

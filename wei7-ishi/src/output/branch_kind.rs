@@ -1,11 +1,14 @@
 //! The kinds of branches in Ishi: sequences, diagrams at the side, events of their own.
 
+use std::ops::Index;
+
 use wei7_core::{Branch, BranchId, Extra, Pre, Record};
 
 /// The kind of a branch in Ishi.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum BranchKind {
     /// Goes on from where it begins.
+    #[default]
     Sequence,
     /// A diagram that changes the position for itself alone (4.4).
     Side,
@@ -13,58 +16,47 @@ pub(crate) enum BranchKind {
     Event,
 }
 
-/// The kind of each branch, by its index.
+/// What is known of each branch, by its index.
 pub(crate) struct BranchKinds(Vec<Known>);
 
-#[derive(Clone, Copy)]
-struct Known {
-    kind: BranchKind,
-    plays: bool,
-    shows: bool,
+/// What is known of a branch before anything is written.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Known {
+    pub(crate) kind: BranchKind,
+    /// Whether a move is in it or in what continues it.
+    pub(crate) plays: bool,
+    /// Whether anything of it is written where it begins, and not in events of their own.
+    pub(crate) shows: bool,
     /// Its place in document order.
-    place: usize,
+    pub(crate) place: usize,
 }
 
 impl BranchKinds {
     pub(crate) fn of(record: &Record) -> Self {
-        let start = Known { kind: BranchKind::Sequence, plays: false, shows: false, place: 0 };
-        let mut known = vec![start; record.tree.len()];
+        let mut known = vec![Known::default(); record.tree.len()];
         let order: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
         // Children before their parents.
         for (place, id) in order.into_iter().enumerate().rev() {
             let branch = &record.tree[id];
-            let kind = kind(branch);
-            let of = |id: &BranchId| known.get(id.index()).copied().filter(|child| child.kind != BranchKind::Event);
-            let plays = !branch.steps().is_empty() || branch.children().iter().filter_map(of).any(|child| child.plays);
+            let children = branch.children().iter().map(|id| known[id.index()]);
+            let mut below = children.filter(|child| child.kind != BranchKind::Event);
+            let plays = !branch.steps().is_empty() || below.clone().any(|child| child.plays);
             let shows = branch.pre.is_some()
                 || !branch.steps().is_empty()
                 || !branch.supplement.is_empty()
                 || branch.children().is_empty()
-                || branch.children().iter().filter_map(of).any(|child| child.shows);
-            if let Some(slot) = known.get_mut(id.index()) {
-                *slot = Known { kind, plays, shows, place };
-            }
+                || below.any(|child| child.shows);
+            known[id.index()] = Known { kind: kind(branch), plays, shows, place };
         }
         Self(known)
     }
+}
 
-    pub(crate) fn kind(&self, id: BranchId) -> BranchKind {
-        self.0.get(id.index()).map_or(BranchKind::Sequence, |known| known.kind)
-    }
+impl Index<BranchId> for BranchKinds {
+    type Output = Known;
 
-    /// Its place in document order.
-    pub(crate) fn place(&self, id: BranchId) -> usize {
-        self.0.get(id.index()).map_or(0, |known| known.place)
-    }
-
-    /// Whether a move is in it or in what continues it.
-    pub(crate) fn plays(&self, id: BranchId) -> bool {
-        self.0.get(id.index()).is_some_and(|known| known.plays)
-    }
-
-    /// Whether anything of it is written where it begins, and not in events of their own.
-    pub(crate) fn shows(&self, id: BranchId) -> bool {
-        self.0.get(id.index()).is_some_and(|known| known.shows)
+    fn index(&self, id: BranchId) -> &Known {
+        &self.0[id.index()]
     }
 }
 
@@ -75,10 +67,10 @@ fn kind(branch: &Branch) -> BranchKind {
     }
     let alone = branch.steps().is_empty() && branch.children().is_empty();
     let setup = has(|item| matches!(item, Extra::Setup { .. }));
-    if alone && has(|item| matches!(item, Extra::ForeignDiagram(_))) {
-        return BranchKind::Side;
-    }
-    if alone && setup && has(|item| matches!(item, Extra::Diagram(_))) {
+    if alone
+        && (has(|item| matches!(item, Extra::ForeignDiagram(_)))
+            || (setup && has(|item| matches!(item, Extra::Diagram(_)))))
+    {
         return BranchKind::Side;
     }
     let stones = !branch.pre.as_deref().map(Pre::stones).unwrap_or_default().is_empty();

@@ -1,7 +1,6 @@
 //! Events as lines: the head of each, and which of a record's branches are events.
 
 use std::borrow::Cow;
-use std::collections::VecDeque;
 
 use wei7_core::{BranchId, Extra, InFile, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
 
@@ -54,23 +53,21 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
     let mut tree = None;
     let mut names = None;
     // Events within an event follow it at once.
-    let mut open: VecDeque<NestedEvent> = VecDeque::new();
+    let mut open = Vec::new();
     if is_bundle(record) {
         let stones = |id: &BranchId| record.tree[*id].pre.as_deref().map(Pre::stones).unwrap_or_default().to_vec();
-        open.extend(record.tree.root().children().iter().map(|id| NestedEvent { id: *id, stones: stones(id) }));
+        open.extend(record.tree.root().children().iter().rev().map(|id| NestedEvent { id: *id, stones: stones(id) }));
     } else {
-        open.push_back(NestedEvent { id: BranchId::ROOT, stones: Vec::new() });
+        open.push(NestedEvent { id: BranchId::ROOT, stones: Vec::new() });
     }
-    while let Some(found) = open.pop_front() {
+    while let Some(found) = open.pop() {
         starts.push(out.len());
         let first = starts.len() == 1;
-        let event = Event::of(record, tree_writer.kinds(), found, first, &mut names);
+        let event = Event::of(record, &tree_writer.kinds, found, first, &mut names);
         let behind_head = event.head(record, first && !place.after_record, &mut out);
         tree.get_or_insert(behind_head);
         let nested = tree_writer.event(event.id, &event.stones, event.setup, &mut out)?;
-        for found in nested.into_iter().rev() {
-            open.push_front(found);
-        }
+        open.extend(nested.into_iter().rev());
     }
     for item in record.supplement.items() {
         if let Extra::LastRemarks(lines) = item
@@ -125,60 +122,38 @@ impl<'r> Event<'r> {
         if is_root {
             stones = own_stones(record, id);
         }
-        let mut event = Self {
-            id,
-            title: None,
-            headers: Vec::new(),
-            supplement: None,
-            data: None,
-            stones,
-            position: None,
-            setup: None,
-            heading: None,
-        };
         let pre = branch.pre.as_deref();
-        if event.stones.is_empty() {
-            event.data = pre;
-        } else {
-            event.position = pre;
-        }
+        let (data, mut position) = if stones.is_empty() { (pre, None) } else { (None, pre) };
+        let mut setup = None;
         // Stones after the data of the event (4.2): where nothing else follows that.
-        let only = if let [only] = branch.children() { Some(*only) } else { None };
-        let takes = |child: &BranchId| {
-            let alone = event.stones.is_empty() && branch.steps().is_empty() && (is_root || of_file);
-            let child_branch = &record.tree[*child];
-            let is_setup = kinds.kind(*child) == BranchKind::Event && !child_branch.supplement.has(&Extra::Event);
-            alone && is_setup && child_branch.title.is_none()
-        };
-        if let Some(child) = only.filter(takes) {
-            event.setup = Some(child);
-            event.stones = own_stones(record, child);
-            event.position = record.tree[child].pre.as_deref();
-        }
-        let info = record.info.as_deref();
-        let name = info.and_then(|info| info.name.as_deref());
-        if is_root {
-            event.title = name.map(Cow::Borrowed).or_else(|| headings::title(record).map(Cow::Owned));
-            let title = branch.title.as_deref().map(Cow::Borrowed);
-            if event.title.is_none() {
-                event.title = title;
-            } else {
-                event.heading = title;
+        if let [child] = *branch.children()
+            && stones.is_empty()
+            && branch.steps().is_empty()
+            && (is_root || of_file)
+        {
+            let only = &record.tree[child];
+            if kinds[child].kind == BranchKind::Event && !only.supplement.has(&Extra::Event) && only.title.is_none() {
+                setup = Some(child);
+                stones = own_stones(record, child);
+                position = only.pre.as_deref();
             }
+        }
+        let title = branch.title.as_deref().map(Cow::Borrowed);
+        let (headers, supplement, heading) = (Vec::new(), None, None);
+        let mut event = Self { id, title, headers, supplement, data, stones, position, setup, heading };
+        if is_root {
+            event.headers = headings::of_record(record);
             event.supplement = Some(&record.supplement);
+            let name = record.info.as_deref().and_then(|info| info.name.as_deref()).map(Cow::Borrowed);
+            if let Some(name) = name.or_else(|| headings::title(record).map(Cow::Owned)) {
+                event.heading = event.title.replace(name);
+            }
         } else if of_file {
-            event.title = branch.title.as_deref().map(Cow::Borrowed);
+            event.headers = if first { headings::of_record(record) } else { headings::of_branch(branch) };
             event.supplement = Some(&branch.supplement);
         } else {
-            event.title = Some(Cow::Owned(names.get_or_insert_with(|| EventNames::of(record)).path(record, id)));
+            event.title = Some(names.get_or_insert_with(|| EventNames::of(record)).path(record, id).into());
         }
-        event.headers = if is_root || (of_file && first) {
-            headings::of_record(record)
-        } else if of_file {
-            headings::of_branch(branch)
-        } else {
-            Vec::new()
-        };
         event
     }
 
@@ -218,20 +193,20 @@ impl<'r> Event<'r> {
         // What stands on the record itself belongs to the event.
         let loose = NodeContent { supplement: items, ..NodeContent::default() };
         let mut heading = self.heading.as_deref().map(Cow::Borrowed);
-        let comments = headings::comments(record).filter(|_| self.id == BranchId::ROOT);
-        let mut comments: Vec<_> = comments.map(|text| NodeLine::Comment(Cow::Borrowed(""), Some(text))).collect();
+        let comment = headings::property(record, "GC").filter(|_| self.id == BranchId::ROOT);
+        let mut comment = comment.map(|text| NodeLine::Comment(Cow::Borrowed(""), Some(text.into())));
         // The comment of a game that begins with stones follows them: before them it would be one of an empty board
         // (4.2).
         if self.setup.is_some() || self.stones.is_empty() {
             if self.data.is_some() || heading.is_some() {
                 parts.content(Phase::First, NodeContent::pre(self.data), heading.take(), board, none);
             }
-            parts.extend(Phase::First, 'c', std::mem::take(&mut comments));
+            parts.extend(Phase::First, 'c', comment.take());
         }
         parts.content(Phase::First, loose, None, board, none);
         let remarks = self.position.map(|pre| remarks(&pre.supplement)).unwrap_or_default();
         setup_parts(&self.stones, order, board, remarks, &mut parts);
-        parts.extend(Phase::Setup, 'c', comments);
+        parts.extend(Phase::Setup, 'c', comment);
         parts.content(Phase::Setup, NodeContent::pre(self.position), heading, board, none);
         parts
     }
@@ -240,13 +215,12 @@ impl<'r> Event<'r> {
 /// The stones that a branch puts on the empty board, in their order.
 fn own_stones(record: &Record, id: BranchId) -> Vec<Stone> {
     let branch = &record.tree[id];
-    let mut stones = branch.pre.as_deref().map(Pre::stones).unwrap_or_default().to_vec();
-    for item in branch.supplement.items() {
-        if let Extra::Setup { stones: put, .. } = item {
-            stones.extend(put.iter().copied());
-        }
-    }
-    stones
+    let own = branch.pre.as_deref().map(Pre::stones).unwrap_or_default();
+    let put = branch.supplement.items().iter().filter_map(|item| match item {
+        Extra::Setup { stones, .. } => Some(stones),
+        _ => None,
+    });
+    own.iter().chain(put.flatten()).copied().collect()
 }
 
 /// The most branches whose titles the title of an event has.
@@ -263,9 +237,7 @@ impl<'r> EventNames<'r> {
         let mut parents = vec![None; record.tree.len()];
         for (id, _) in record.tree.preorder() {
             for child in record.tree[id].children() {
-                if let Some(slot) = parents.get_mut(child.index()) {
-                    *slot = Some(id);
-                }
+                parents[child.index()] = Some(id);
             }
         }
         Self { parents, places: PlaceNames::new(record) }
@@ -273,7 +245,7 @@ impl<'r> EventNames<'r> {
 
     /// The titles on the way to a branch, and where it is if it has none.
     fn path(&self, record: &Record, id: BranchId) -> String {
-        let parent = |id: &BranchId| self.parents.get(id.index()).copied().flatten();
+        let parent = |id: &BranchId| self.parents[id.index()];
         let way = std::iter::successors(Some(id), parent).take(64);
         let mut titles: Vec<Cow<'_, str>> =
             way.filter_map(|id| record.tree[id].title.as_deref().map(Cow::Borrowed)).take(MOST_TITLES).collect();

@@ -1,18 +1,16 @@
 //! The header lines (5.2) of an event.
 
-use std::borrow::Cow;
-
 use wei7_core::{Branch, Extra, Record, Supplement, Text};
 
 use crate::record::headers;
-use crate::syntax::keywords::{KEYWORDS, Keyword, Kind};
+use crate::syntax::keywords::Keyword;
 
 /// The header lines of a record: as they stood, else from the game info of SGF, else from its info.
 pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
     let info = record.info.as_deref();
     let kept = info.map(|info| info.supplement.items()).unwrap_or_default();
     let mut all = Vec::new();
-    for keyword in keywords() {
+    for keyword in headers::keywords() {
         let stood =
             kept.iter().any(|item| matches!(item, Extra::Header { keyword: of, .. } if &**of == keyword.name()));
         let properties = if stood { Vec::new() } else { property_lines(record, keyword) };
@@ -29,7 +27,7 @@ pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
 /// The header lines of an event that is a branch.
 pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
     let mut all = Vec::new();
-    for keyword in keywords() {
+    for keyword in headers::keywords() {
         for item in branch.supplement.items() {
             if let Extra::Header { keyword: of, lines } = item
                 && &**of == keyword.name()
@@ -39,10 +37,6 @@ pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
         }
     }
     all
-}
-
-fn keywords() -> impl Iterator<Item = Keyword> {
-    KEYWORDS.iter().filter(|row| row.kind == Kind::Header).map(|row| row.keyword)
 }
 
 /// The game info of SGF that has a header of its own in Ishi.
@@ -76,13 +70,8 @@ pub(crate) fn title(record: &Record) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(", "))
 }
 
-/// The comment of the game from SGF (GC).
-pub(crate) fn comments(record: &Record) -> impl Iterator<Item = Cow<'_, str>> {
-    property(record, "GC").into_iter().map(Cow::Owned)
-}
-
 /// The text of a property of the root.
-fn property(record: &Record, wanted: &str) -> Option<String> {
+pub(crate) fn property(record: &Record, wanted: &str) -> Option<String> {
     let root = record.tree.root();
     let supplements: [Option<&Supplement>; 4] = [
         record.info.as_deref().map(|info| &info.supplement),
@@ -97,8 +86,23 @@ fn property(record: &Record, wanted: &str) -> Option<String> {
     })
 }
 
+/// The name of a diagram, if it is a figure of SGF (`FF[4]` FG) with a name.
+pub(crate) fn figure_name(branch: &Branch) -> Option<String> {
+    let pre = branch
+        .pre
+        .as_deref()
+        .filter(|_| branch.supplement.items().iter().any(|item| matches!(item, Extra::Diagram(_))));
+    let name = pre?.supplement.find(|item| match item {
+        Extra::Property { id, values } if &**id == "FG" && values.len() == 1 => {
+            Some(values.first()?.split_once(':')?.1)
+        }
+        _ => None,
+    });
+    Some(unescaped(name?).trim().to_owned()).filter(|name| !name.is_empty())
+}
+
 /// A text of SGF without escapes and soft line breaks (`FF[4]` 3.2).
-pub(crate) fn unescaped(raw: &str) -> String {
+fn unescaped(raw: &str) -> String {
     let mut out = String::with_capacity(raw.len());
     let mut characters = raw.chars();
     while let Some(character) = characters.next() {
@@ -111,4 +115,29 @@ pub(crate) fn unescaped(raw: &str) -> String {
         }
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn property(id: &str, value: &str) -> Extra {
+        Extra::Property { id: id.into(), values: vec![value.into()] }
+    }
+
+    #[test]
+    fn a_figure_may_have_a_name() {
+        let with = |items: Vec<Extra>, value: &str| {
+            let mut branch = Branch { pre: Some(Box::default()), ..Branch::default() };
+            branch.supplement.extend(items);
+            if let Some(pre) = branch.pre.as_deref_mut() {
+                pre.supplement.push(property("FG", value));
+            }
+            figure_name(&branch)
+        };
+        let diagram = || vec![Extra::Diagram(wei7_core::Diagram::default())];
+        assert_eq!(with(diagram(), "257:Dia. 1").as_deref(), Some("Dia. 1"));
+        assert_eq!(with(diagram(), "257:a\\:b").as_deref(), Some("a:b"));
+        assert_eq!((with(diagram(), "257: "), with(diagram(), ""), with(vec![], "0:x")), (None, None, None));
+    }
 }

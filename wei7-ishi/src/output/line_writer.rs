@@ -116,13 +116,9 @@ impl LineWriter {
 fn folded(line: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = line;
-    // Not where the next line would be read as the end of the block.
-    let ends = |rest: &str| {
-        let word = rest.trim_start().get(.."ENDCOM".len());
-        word.is_some_and(|word| word.eq_ignore_ascii_case("ENDCOM"))
-    };
     while rest.len() > COLUMNS {
-        let fits = |cut: &usize| rest.get(*cut..).is_some_and(|after| !ends(after));
+        // Not where the next line would be read as the end of the block.
+        let fits = |cut: &usize| rest.get(*cut..).is_some_and(|after| !commentary::ends_block(after));
         let head = rest.get(..=COLUMNS).unwrap_or(rest);
         let blank = head.rmatch_indices(' ').map(|(at, _)| at).filter(|at| *at > 0).find(fits);
         let Some(cut) = blank.or_else(|| (1..=COLUMNS).rev().find(fits)) else { break };

@@ -2,7 +2,6 @@
 
 pub(crate) mod branch_kind;
 pub(crate) mod event;
-mod figure;
 pub(crate) mod headings;
 mod line_writer;
 mod node_lines;

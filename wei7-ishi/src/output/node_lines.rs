@@ -1,6 +1,7 @@
 //! The data of one node as lines and blocks, in their order.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use wei7_core::{Block, BoardSize, Extra, Mark, Point, Pre, Spelling, Step, Supplement, Text};
 
@@ -25,7 +26,7 @@ pub(crate) enum NodeLine<'r> {
 }
 
 /// Before or after the stones of an event; elsewhere there is only one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Phase {
     /// Headers and the size of the board, which may stand anywhere.
     Any,
@@ -90,21 +91,12 @@ impl<'r> NodeLines<'r> {
         board: BoardSize,
         number_at: impl Fn(Point) -> Option<u32>,
     ) {
-        let listed = shown.supplement.iter().find_map(|item| match item {
-            Extra::MarkLines(lines) => Some(lines),
-            _ => None,
-        });
-        match listed {
-            Some(lines) => {
-                for line in lines {
-                    self.push(phase, 'm', NodeLine::Line(of_marks(line)));
-                }
-            }
-            None => {
-                for line in mark_lines::canonical(shown.marks, board, number_at) {
-                    self.push(phase, 'm', NodeLine::Line(line.into()));
-                }
-            }
+        let listed = |item: &'r Extra| if let Extra::MarkLines(lines) = item { Some(lines) } else { None };
+        if let Some(lines) = shown.supplement.iter().find_map(listed) {
+            self.extend(phase, 'm', lines.iter().map(|line| NodeLine::Line(of_marks(line))));
+        } else {
+            let lines = mark_lines::canonical(shown.marks, board, number_at);
+            self.extend(phase, 'm', lines.into_iter().map(|line| NodeLine::Line(line.into())));
         }
         self.commentary(phase, shown, title);
         self.blocks(phase, shown.supplement);
@@ -120,28 +112,15 @@ impl<'r> NodeLines<'r> {
     }
 
     fn commentary(&mut self, phase: Phase, shown: NodeContent<'r>, title: Option<Cow<'r, str>>) {
-        let blocks = shown.supplement.iter().find_map(|item| match item {
-            Extra::Commentary(blocks) => Some(blocks),
-            _ => None,
-        });
-        match (blocks, shown.comment) {
-            (Some(blocks), _) => {
-                if let Some(title) = title {
-                    self.push(phase, 'c', NodeLine::Comment(title, None));
-                }
-                for block in blocks {
-                    self.push(phase, 'c', NodeLine::Block(Keyword::Com, Keyword::EndCom, block));
-                }
-            }
-            (None, None) => {
-                if let Some(title) = title {
-                    self.push(phase, 'c', NodeLine::Comment(title, None));
-                }
-            }
-            (None, Some(comment)) => {
-                self.push(phase, 'c', NodeLine::Comment(title.unwrap_or_default(), Some(comment.into())));
-            }
+        let blocks = |item: &'r Extra| if let Extra::Commentary(blocks) = item { Some(blocks) } else { None };
+        let blocks = shown.supplement.iter().find_map(blocks);
+        if let (None, Some(comment)) = (blocks, shown.comment) {
+            self.push(phase, 'c', NodeLine::Comment(title.unwrap_or_default(), Some(comment.into())));
+            return;
         }
+        self.extend(phase, 'c', title.map(|title| NodeLine::Comment(title, None)));
+        let block = |block| NodeLine::Block(Keyword::Com, Keyword::EndCom, block);
+        self.extend(phase, 'c', blocks.into_iter().flatten().map(block));
     }
 
     /// Writes the parts in this order, or in the canonical one if it does not name each of them once.
@@ -163,7 +142,7 @@ impl<'r> NodeLines<'r> {
     /// The parts in this order, in which a run of SETUP lines is one letter; `None` if it does not name each of them once.
     fn arranged(&self, order: &str) -> Option<Vec<&NodeLine<'r>>> {
         // Where to look on for a letter, before and after the stones.
-        let mut cursors: Vec<(Phase, char, usize)> = Vec::new();
+        let mut cursors = HashMap::new();
         let mut used = vec![false; self.0.len()];
         let mut phase = Phase::First;
         let mut arranged = Vec::with_capacity(self.0.len());
@@ -175,22 +154,15 @@ impl<'r> NodeLines<'r> {
             if std::mem::replace(&mut before, letter) == 's' && letter == 's' {
                 continue;
             }
-            let known = cursors.iter().position(|(of, known, _)| *known == letter && *of == phase);
-            let cursor = known.unwrap_or_else(|| {
-                cursors.push((phase, letter, 0));
-                cursors.len() - 1
-            });
-            let (_, _, next) = cursors.get_mut(cursor)?;
-            let rest = self.0.get(*next..)?.iter().zip(used.get(*next..)?);
-            let fits = |((of, known, _), used): (&(Phase, char, NodeLine<'_>), &bool)| {
-                *known == letter && !used && (*of == phase || *of == Phase::Any)
+            let next = cursors.entry((phase, letter)).or_insert(0);
+            let fits = |at: &usize| {
+                let (of, known, _) = &self.0[*at];
+                *known == letter && !used[*at] && (*of == phase || *of == Phase::Any)
             };
-            let found = *next + rest.map(fits).position(|fits| fits)?;
+            let found = (*next..self.0.len()).find(fits)?;
             *next = found + 1;
-            if let Some(used) = used.get_mut(found) {
-                *used = true;
-            }
-            arranged.push(self.0.get(found).map(|(_, _, part)| part)?);
+            used[found] = true;
+            arranged.push(&self.0[found].2);
         }
         used.iter().all(|used| *used).then_some(arranged)
     }

@@ -1,6 +1,7 @@
 //! Canonical SETUP lines.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use wei7_core::{BoardSize, Branch, Color, Extra, Point, Pre, Stone, Text};
 
@@ -17,14 +18,11 @@ pub(crate) fn setup(stones: impl IntoIterator<Item = Stone>, board: BoardSize) -
     for Stone { color, point } in stones {
         let name = board.name(point);
         let letter = if color == Color::Black { "B" } else { "W" };
-        let changes = last != Some(color);
-        let needs = name.len() + 1 + if changes { 2 } else { 0 };
-        match lines.last_mut().filter(|line| line.len() + needs <= room) {
+        let field = if last == Some(color) { name.clone() } else { format!("{letter} {name}") };
+        match lines.last_mut().filter(|line| line.len() + 1 + field.len() <= room) {
             Some(line) => {
-                for word in [letter, &name].into_iter().skip(usize::from(!changes)) {
-                    line.push(' ');
-                    line.push_str(word);
-                }
+                line.push(' ');
+                line.push_str(&field);
             }
             None => lines.push(format!("{letter} {name}")),
         }
@@ -62,32 +60,21 @@ pub(crate) fn setup_parts<'r>(
 pub(crate) fn position(game: &BoardState, branch: &Branch) -> Vec<Stone> {
     let board = game.size();
     let rows = (0..board.height()).flat_map(|y| (0..board.width()).map(move |x| Point::new(x, y)));
-    let mut stones: Vec<(Point, Option<Color>)> = rows.map(|point| (point, game.get(point))).collect();
-    let cell = |point: Point| {
-        let cell = u64::from(point.y) * u64::from(board.width()) + u64::from(point.x);
-        board.contains(point).then(|| usize::try_from(cell).ok()).flatten()
-    };
-    let mut put = |point: Point, color: Option<Color>, over: bool| {
-        if let Some((_, slot)) =
-            cell(point).and_then(|cell| stones.get_mut(cell)).filter(|(_, slot)| over || slot.is_none())
-        {
-            *slot = color;
-        }
-    };
-    for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
-        put(stone.point, Some(stone.color), false);
+    let mut stones: BTreeMap<(u32, u32), Color> =
+        rows.filter_map(|point| Some(((point.y, point.x), game.get(point)?))).collect();
+    let on_board = |stone: &&Stone| board.contains(stone.point);
+    for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default().iter().filter(on_board) {
+        stones.entry((stone.point.y, stone.point.x)).or_insert(stone.color);
     }
     for item in branch.supplement.items() {
-        if let Extra::Setup { stones, empty } = item {
+        if let Extra::Setup { stones: put, empty } = item {
             for point in empty {
-                put(*point, None, true);
+                stones.remove(&(point.y, point.x));
             }
-            for stone in stones.iter().copied() {
-                put(stone.point, Some(stone.color), true);
-            }
+            stones.extend(put.iter().filter(on_board).map(|stone| ((stone.point.y, stone.point.x), stone.color)));
         }
     }
-    stones.into_iter().filter_map(|(point, color)| color.map(|color| Stone { color, point })).collect()
+    stones.into_iter().map(|((y, x), color)| Stone { color, point: Point::new(x, y) }).collect()
 }
 
 #[cfg(test)]

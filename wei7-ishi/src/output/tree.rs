@@ -7,13 +7,13 @@ mod step;
 
 use std::collections::VecDeque;
 
-use wei7_core::{Branch, BranchId, Color, Extra, Record, Step, Stone, TooManyStones, Vertex};
+use wei7_core::{BranchId, Extra, Record, Stone, TooManyStones};
 
 use crate::output::branch_kind::{BranchKind, BranchKinds};
-use crate::output::figure;
+use crate::output::headings::figure_name;
 use crate::output::line_writer::LineWriter;
 use crate::output::setup::position;
-use crate::record::board_state::BoardState;
+use crate::record::board_state::{BoardState, NumberedMove};
 use crate::record::node::kept_lines::own_lines;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::First;
@@ -42,33 +42,24 @@ struct Sequence {
     plan: VecDeque<bool>,
     /// Written after the variations on the last move: a step that is followed by a move that cannot be used.
     unused: Option<(BranchId, usize)>,
-    /// The last move, after which variations are written; none after one that cannot be used.
-    last: Option<(u32, Color, Vertex)>,
-    /// How many moves are before it, if it is a variation.
-    variation: Option<usize>,
-    /// The move that was taken back for it.
-    undone: Option<(u32, Color, Vertex)>,
+    /// Whether variations can be written on the last move; not on one that cannot be used.
+    varies: bool,
+    /// How many moves are before it.
+    start: usize,
+    /// The move that was taken back for it, if it is a variation.
+    undone: Option<NumberedMove>,
     /// A title for the next part that is written.
     title: Option<String>,
-}
-
-/// What comes next in a sequence.
-enum Next {
-    Early(BranchId),
-    Variation(BranchId),
-    Unused(BranchId, usize),
-    Step(BranchId, usize),
-    Children(BranchId),
-    Branch(BranchId),
-    End,
 }
 
 /// Writes the trees of events.
 pub(crate) struct TreeWriter<'r> {
     record: &'r Record,
-    kinds: BranchKinds,
+    pub(crate) kinds: BranchKinds,
     game: BoardState,
-    stack: Vec<Sequence>,
+    sequence: Sequence,
+    /// The sequences around it, the outermost first.
+    outer: Vec<Sequence>,
     found: Vec<NestedEvent>,
     /// How many stones may still be put down at the beginning of events.
     stones: u64,
@@ -106,16 +97,13 @@ impl<'r> TreeWriter<'r> {
             record,
             kinds: BranchKinds::of(record),
             game,
-            stack: Vec::new(),
+            sequence: Sequence::default(),
+            outer: Vec::new(),
             found: Vec::new(),
             stones: most,
             most,
             last_written: LastWritten::Head,
         }
-    }
-
-    pub(crate) const fn kinds(&self) -> &BranchKinds {
-        &self.kinds
     }
 
     /// Writes what follows the head of an event that begins with this branch and these stones; `setup` is the child whose
@@ -135,39 +123,22 @@ impl<'r> TreeWriter<'r> {
         self.last_written = LastWritten::Head;
         // The head has the data of the child.
         let steps = Some((setup.unwrap_or(id), 0));
-        self.stack.push(Sequence { steps, ..Sequence::default() });
+        self.sequence = Sequence { steps, ..Sequence::default() };
         for id in setup.into_iter().chain([id]) {
             let supplement = &self.record.tree[id].supplement;
             if !supplement.has(&Extra::Event) {
                 self.lines_in_error(supplement.items(), out);
             }
         }
-        while let Some(next) = self.next() {
-            match next {
-                Next::Early(id) => self.open(id, None, out),
-                Next::Variation(id) => {
-                    let undone = self.stack.last().and_then(|sequence| sequence.last);
-                    self.game.undo();
-                    self.open(id, undone, out);
-                }
-                Next::Unused(id, index) => {
-                    let step = record_step(self.record, id, index);
-                    self.unused(step.map(|step| step.supplement.items()).unwrap_or_default(), out);
-                }
-                Next::Step(id, index) => self.step(id, index, out),
-                Next::Children(id) => self.children(id, out)?,
-                Next::Branch(id) => self.branch(id, out),
-                Next::End => self.close(out),
-            }
-        }
+        while self.advance(out)? {}
         let mut found = std::mem::take(&mut self.found);
-        found.sort_by_key(|found| self.kinds.place(found.id));
+        found.sort_by_key(|found| self.kinds[found.id].place);
         Ok(found)
     }
 
     /// Lines in error, without those that would be read as valid here.
     fn lines_in_error(&mut self, items: &[Extra], out: &mut LineWriter) {
-        let is_open = self.stack.len() > 1;
+        let is_open = !self.outer.is_empty();
         for line in own_lines(items) {
             if !First::of(line).keyword().is_some_and(|keyword| self.last_written.understands(keyword, is_open)) {
                 out.line_in_error(line);
@@ -178,75 +149,77 @@ impl<'r> TreeWriter<'r> {
 
     /// A move that cannot be used, with its lines: what follows are alternatives to the next move.
     fn unused(&mut self, items: &[Extra], out: &mut LineWriter) {
-        if out.unplayable(items, self.stack.len() > 1) {
+        if out.unplayable(items, !self.outer.is_empty()) {
             self.last_written = LastWritten::Unused;
-            if let Some(sequence) = self.stack.last_mut() {
-                sequence.last = None;
-            }
+            self.sequence.varies = false;
         }
     }
 
-    fn next(&mut self) -> Option<Next> {
-        let sequence = self.stack.last_mut()?;
+    /// Writes what comes next; `false` at the end of the event.
+    fn advance(&mut self, out: &mut LineWriter) -> Result<bool, TooManyStones> {
+        let sequence = &mut self.sequence;
         while sequence.pending.is_empty() && sequence.plan.front() == Some(&true) {
             sequence.plan.pop_front();
         }
         let more = sequence.steps.map(|(id, index)| index < self.record.tree[id].steps().len());
-        if let Some(id) = sequence.early.pop_front() {
-            return Some(Next::Early(id));
-        }
         let idle = more.is_none() && sequence.todo.is_empty();
-        // Before the next move, at the end, or where they stood.
-        if (more == Some(true) || idle || sequence.plan.front() != Some(&false))
+        if let Some(id) = sequence.early.pop_front() {
+            self.open(id, None, out);
+        } else if (more == Some(true) || idle || sequence.plan.front() != Some(&false))
+            // Before the next move, at the end, or where they stood.
             && let Some(id) = sequence.pending.pop_front()
         {
             if sequence.plan.front() == Some(&true) {
                 sequence.plan.pop_front();
             }
-            return Some(Next::Variation(id));
-        }
-        if let Some((id, index)) = sequence.unused.take_if(|_| sequence.pending.is_empty()) {
-            return Some(Next::Unused(id, index));
-        }
-        Some(match (sequence.steps, more) {
-            (Some((id, index)), Some(true)) => {
+            let undone = self.game.undo().filter(|_| sequence.varies);
+            self.open(id, undone, out);
+        } else if let Some((id, index)) = sequence.unused.take_if(|_| sequence.pending.is_empty()) {
+            self.unused(self.record.tree[id].steps()[index].supplement.items(), out);
+        } else if let Some((id, index)) = sequence.steps.take() {
+            if more == Some(true) {
                 sequence.steps = Some((id, index + 1));
-                Next::Step(id, index)
+                self.step(id, index, out);
+            } else {
+                self.children(id, out)?;
             }
-            (Some((id, _)), _) => {
-                sequence.steps = None;
-                Next::Children(id)
-            }
-            (None, _) => sequence.todo.pop().map_or(Next::End, Next::Branch),
-        })
+        } else if let Some(id) = sequence.todo.pop() {
+            self.branch(id, out);
+        } else {
+            return Ok(self.close(out));
+        }
+        Ok(true)
     }
 
     /// VAR, at the position before the move that was taken back.
-    fn open(&mut self, id: BranchId, undone: Option<(u32, Color, Vertex)>, out: &mut LineWriter) {
+    fn open(&mut self, id: BranchId, undone: Option<NumberedMove>, out: &mut LineWriter) {
         let supplement = &self.record.tree[id].supplement;
         let marker = supplement.find(|item| if let Extra::Variation(marker) = item { Some(&**marker) } else { None });
         // A marker that is longer in ASCII is not written.
         let marker = ascii::line(marker.unwrap_or_default());
         out.keyword(Keyword::Var, if marker.trim().len() <= 2 { &marker } else { "" });
         self.last_written = LastWritten::Variation;
-        self.stack.push(Sequence { todo: vec![id], variation: Some(self.game.len()), undone, ..Sequence::default() });
+        let inner = Sequence { todo: vec![id], start: self.game.len(), undone, ..Sequence::default() };
+        self.outer.push(std::mem::replace(&mut self.sequence, inner));
     }
 
-    /// ENDVAR, and the move is there again.
-    fn close(&mut self, out: &mut LineWriter) {
-        let Some(Sequence { variation: Some(before), undone, .. }) = self.stack.pop() else { return };
+    /// ENDVAR, and the move is there again; `false` if this is no variation.
+    fn close(&mut self, out: &mut LineWriter) -> bool {
+        let Some(outer) = self.outer.pop() else { return false };
+        let Sequence { start, undone, .. } = std::mem::replace(&mut self.sequence, outer);
         out.keyword(Keyword::EndVar, "");
         self.last_written = LastWritten::Variation;
-        while self.game.len() > before && self.game.undo().is_some() {}
-        if let Some((number, color, vertex)) = undone {
+        while self.game.len() > start && self.game.undo().is_some() {}
+        if let Some(NumberedMove { number, color, vertex, .. }) = undone {
             self.game.play(number, color, vertex);
         }
+        true
     }
 
     /// The branches that begin where this one ends.
     fn children(&mut self, id: BranchId, out: &mut LineWriter) -> Result<(), TooManyStones> {
         let children = self.record.tree[id].children();
-        if !children.iter().any(|child| self.kinds.kind(*child) != BranchKind::Event) {
+        if !children.iter().any(|child| self.kinds[*child].kind != BranchKind::Event) {
             // No other node takes its title.
             self.titled(out);
         }
@@ -255,7 +228,7 @@ impl<'r> TreeWriter<'r> {
 
     /// Of branches that begin at one position, the first that has a move is the main line.
     fn arrange(&mut self, children: &[BranchId]) -> Result<(), TooManyStones> {
-        let first = self.stack.last().is_none_or(|sequence| sequence.last.is_none());
+        let first = !self.sequence.varies;
         let marker = |id: BranchId| {
             let marker =
                 |item: &Extra| if let Extra::Variation(marker) = item { Some(marker.is_empty()) } else { None };
@@ -263,7 +236,7 @@ impl<'r> TreeWriter<'r> {
         };
         // Before the first move, a branch that is marked as a variation is not the main line.
         let is_main = |id: &BranchId| {
-            let plays = self.kinds.kind(*id) == BranchKind::Sequence && self.kinds.plays(*id);
+            let plays = self.kinds[*id].kind == BranchKind::Sequence && self.kinds[*id].plays;
             plays && !(first && marker(*id).is_some())
         };
         let main = children.iter().copied().find(is_main);
@@ -273,9 +246,11 @@ impl<'r> TreeWriter<'r> {
             let branch = &self.record.tree[id];
             let marker = marker(id);
             let is_early = first && (marker == Some(true) || (main.is_none() && marker.is_some()));
-            match self.kinds.kind(id) {
+            match self.kinds[id].kind {
                 BranchKind::Event => {
-                    let stones = self.stones_of(branch)?;
+                    let stones = position(&self.game, branch);
+                    let left = self.stones.checked_sub(stones.len() as u64);
+                    self.stones = left.ok_or(TooManyStones { most: self.most })?;
                     self.found.push(NestedEvent { id, stones });
                 }
                 BranchKind::Sequence if main == Some(id) => last = Some(id),
@@ -283,35 +258,25 @@ impl<'r> TreeWriter<'r> {
                 BranchKind::Side if is_early && main.is_none() => early.push(id),
                 BranchKind::Side if main.is_none() || marker.is_none() => todo.push(id),
                 // What is below may be events.
-                BranchKind::Sequence if main.is_none() || !self.kinds.shows(id) => todo.push(id),
+                BranchKind::Sequence if main.is_none() || !self.kinds[id].shows => todo.push(id),
                 BranchKind::Side | BranchKind::Sequence => alternatives.push(id),
             }
         }
         if main.is_none() {
             // Diagrams of this position come before those of a position that has a `pre` of its own.
-            todo.sort_by_key(|id| self.kinds.kind(*id) != BranchKind::Side);
+            todo.sort_by_key(|id| self.kinds[*id].kind != BranchKind::Side);
         }
-        if let Some(sequence) = self.stack.last_mut() {
-            sequence.early.extend(early);
-            sequence.alternatives.extend(alternatives);
-            sequence.todo.extend(last.into_iter().chain(todo.into_iter().rev()));
-        }
+        self.sequence.early.extend(early);
+        self.sequence.alternatives.extend(alternatives);
+        self.sequence.todo.extend(last.into_iter().chain(todo.into_iter().rev()));
         Ok(())
-    }
-
-    /// The position that a branch begins with, row by row.
-    fn stones_of(&mut self, branch: &Branch) -> Result<Vec<Stone>, TooManyStones> {
-        let stones = position(&self.game, branch);
-        let left = self.stones.checked_sub(stones.len() as u64);
-        self.stones = left.ok_or(TooManyStones { most: self.most })?;
-        Ok(stones)
     }
 
     /// Begins a branch at the current position.
     fn branch(&mut self, id: BranchId, out: &mut LineWriter) {
         let branch = &self.record.tree[id];
-        let Some(sequence) = self.stack.last_mut() else { return };
-        if let Some(title) = branch.title.as_deref().filter(|_| self.kinds.shows(id)) {
+        let sequence = &mut self.sequence;
+        if let Some(title) = branch.title.as_deref().filter(|_| self.kinds[id].shows) {
             sequence.title = Some(match sequence.title.take() {
                 Some(above) => format!("{above} / {title}"),
                 None => title.to_owned(),
@@ -323,21 +288,13 @@ impl<'r> TreeWriter<'r> {
             if sequence.plan.front() == Some(&false) {
                 sequence.plan.pop_front();
             }
-            let title = sequence.title.take();
-            let title =
-                title.as_deref().into_iter().chain(figure::name(branch).as_deref()).collect::<Vec<_>>().join(" / ");
-            self.diagram(branch, Some(&*title).filter(|title| !title.is_empty()), out);
+            let titles: Vec<String> = sequence.title.take().into_iter().chain(figure_name(branch)).collect();
+            self.diagram(branch, Some(&*titles.join(" / ")).filter(|title| !title.is_empty()), out);
             self.last_written = LastWritten::Diagram;
             self.unused(items, out);
         } else {
             self.lines_in_error(items, out);
         }
-        if let Some(sequence) = self.stack.last_mut() {
-            sequence.steps = Some((id, 0));
-        }
+        self.sequence.steps = Some((id, 0));
     }
-}
-
-fn record_step(record: &Record, id: BranchId, index: usize) -> Option<&Step> {
-    record.tree[id].steps().get(index)
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use wei7_core::{BoardSize, Color, FastBoard, Point, Stone, Vertex};
+use wei7_core::{BoardSize, Color, FastBoard, FastMoveOutcome, Point, Stone, Vertex};
 
 /// The number of a move without an explicit one: one more than that of the move before it, of which it may be a
 /// variation's first; else 1.
@@ -22,17 +22,6 @@ pub(crate) struct NumberedMove {
     same_number: Option<usize>,
     /// The move before at the same point.
     same_point: Option<usize>,
-}
-
-/// The effect of a move beside its stone on an empty point.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct MoveEffect {
-    /// The color of a stone that was on the point; it is played over.
-    pub(crate) over: Option<Color>,
-    /// How many stones were taken, of either side.
-    pub(crate) taken: usize,
-    /// Whether they are of its own side.
-    pub(crate) suicide: bool,
 }
 
 /// A stone that a move took.
@@ -63,25 +52,19 @@ impl Numbers {
     }
 
     fn get(&self, number: u32) -> Option<usize> {
-        match usize::try_from(number) {
-            Ok(index) if index < LISTED => self.listed.get(index).copied().flatten(),
+        match number as usize {
+            index @ ..LISTED => self.listed.get(index).copied().flatten(),
             _ => self.others.get(&number).copied(),
         }
     }
 
     fn set(&mut self, number: u32, at: Option<usize>) {
-        match (usize::try_from(number), at) {
-            (Ok(index), _) if index < LISTED => {
-                if self.listed.len() == index {
-                    self.listed.push(at);
-                    return;
-                }
-                if self.listed.len() < index {
+        match (number as usize, at) {
+            (index @ ..LISTED, _) => {
+                if self.listed.len() <= index {
                     self.listed.resize(index + 1, None);
                 }
-                if let Some(slot) = self.listed.get_mut(index) {
-                    *slot = at;
-                }
+                self.listed[index] = at;
             }
             (_, Some(at)) => {
                 self.others.insert(number, at);
@@ -140,24 +123,19 @@ impl BoardState {
     }
 
     /// Makes a move at a point of the board, or a pass; a stone that stands there is played over.
-    pub(crate) fn play(&mut self, number: u32, color: Color, vertex: Vertex) -> MoveEffect {
+    pub(crate) fn play(&mut self, number: u32, color: Color, vertex: Vertex) -> FastMoveOutcome {
         let before = self.board.mark();
         let done = match vertex {
             Vertex::Play(point) => self.board.play(color, point),
             Vertex::Pass => None,
         };
-        let done = done.map_or_else(MoveEffect::default, |done| MoveEffect {
-            over: done.replaced,
-            taken: done.taken + done.suicide,
-            suicide: done.suicide > 0,
-        });
         let (at, same_number) = (self.path.len(), self.numbers.get(number));
         let cell = self.cell(vertex);
         let same_point = cell.and_then(|cell| self.points.get(cell).copied().flatten());
         self.path.push(NumberedMove { number, color, vertex, before, same_number, same_point });
         self.numbers.set(number, Some(at));
         self.touch(cell, Some(at));
-        done
+        done.unwrap_or_default()
     }
 
     /// Takes the last move back.
@@ -201,7 +179,7 @@ impl BoardState {
     /// The number of the stone that stands on a point; `None` if none does or it was set up.
     pub(crate) fn number_at(&self, point: Point) -> Option<u32> {
         self.get(point)?;
-        self.last_at(point).map(|(_, played)| played.number)
+        self.last_number_at(point)
     }
 
     /// The numbered stones that stand on the board, in the order of their moves.
@@ -232,16 +210,16 @@ impl BoardState {
     /// What the last move took.
     pub(crate) fn taken(&self) -> Vec<Taken> {
         let number = |point| {
-            let number = self.last_at(point)?.1.number;
+            let number = self.last_number_at(point)?;
             (self.point_of(number) == Some(point)).then_some(number)
         };
         let lifted = self.last().map(|last| self.board.taken_since(last.before));
         lifted.into_iter().flatten().map(|point| Taken { point, number: number(point) }).collect()
     }
 
-    fn last_at(&self, point: Point) -> Option<(usize, &NumberedMove)> {
+    fn last_number_at(&self, point: Point) -> Option<u32> {
         let at = self.points.get(self.cell(Vertex::Play(point))?).copied().flatten()?;
-        self.path.get(at).map(|played| (at, played))
+        self.path.get(at).map(|played| played.number)
     }
 
     fn cell(&self, vertex: Vertex) -> Option<usize> {
@@ -302,7 +280,7 @@ mod tests {
         assert_eq!(game.play(2, BLACK, at("B1")).taken, 1);
         assert_eq!(game.taken(), [Taken { point: nine().point("A1").unwrap(), number: None }]);
         let done = game.play(3, WHITE, at("A1"));
-        assert_eq!((done.taken, done.suicide), (1, true));
+        assert_eq!((done.taken, done.suicide), (0, 1));
         assert_eq!(game.taken(), [Taken { point: nine().point("A1").unwrap(), number: Some(3) }]);
         assert_eq!(game.number_at(nine().point("A1").unwrap()), None, "it is gone");
         game.undo();
@@ -314,7 +292,7 @@ mod tests {
     fn a_stone_is_played_over_and_undone() {
         let mut game = BoardState::new(nine());
         game.play(1, BLACK, at("E5"));
-        assert_eq!(game.play(2, WHITE, at("E5")).over, Some(BLACK));
+        assert_eq!(game.play(2, WHITE, at("E5")).replaced, Some(BLACK));
         assert_eq!(game.number_at(nine().point("E5").unwrap()), Some(2));
         game.undo();
         assert_eq!(game.get(nine().point("E5").unwrap()), Some(BLACK));

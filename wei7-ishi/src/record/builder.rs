@@ -8,7 +8,7 @@ mod moves;
 mod unplayable_move;
 mod variations;
 
-use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Info, Limits, Record, Report, Span, Text};
+use wei7_core::{BoardSize, Branch, BranchId, Diagnostic, Extra, Limits, Record, Report, Span, Text};
 
 use crate::codes;
 use crate::record::board_state::BoardState;
@@ -17,8 +17,8 @@ use crate::record::diagram::Diagram;
 use crate::record::headers::{self, Headers};
 use crate::record::node::lookup::LookupBudget;
 use crate::record::node::marks::MarkFields;
-use crate::record::node::node_data::NodeData;
-use crate::record::scope::{KeptAt, OuterSequence, Sequence};
+use crate::record::node::node_data::{NodeData, block};
+use crate::record::scope::{KeptAt, Sequence};
 use crate::record::setup::EventHead;
 use crate::record::tree;
 use crate::syntax::keywords::Keyword;
@@ -28,7 +28,8 @@ use crate::syntax::statement::{Line, SetupStone, Statement, Target};
 /// Builds a record from the lines of an event.
 pub(crate) struct RecordBuilder<'t> {
     record: Record,
-    titled: bool,
+    /// The title of the line that begins the event, if there is one.
+    title: Option<Text>,
     headers: Headers,
     /// The lines before the moves and diagrams, until these begin.
     head: Option<Box<EventHead<'t>>>,
@@ -37,7 +38,7 @@ pub(crate) struct RecordBuilder<'t> {
     game: BoardState,
     sequence: Sequence<'t>,
     /// The sequences around it, the outermost first.
-    open: Vec<OuterSequence<'t>>,
+    open: Vec<Sequence<'t>>,
     diagram: Option<Box<Diagram<'t>>>,
     /// Whether no move or diagram is current: data that comes now has no owner.
     is_ownerless: bool,
@@ -67,7 +68,7 @@ impl<'t> RecordBuilder<'t> {
     pub(crate) fn new(game: Option<BoardState>, remarks: Vec<Text>, limits: &Limits) -> Self {
         Self {
             record: Record::new(),
-            titled: false,
+            title: None,
             headers: Headers::new(),
             head: Some(Box::default()),
             carried: ReadCarrier::default(),
@@ -99,9 +100,9 @@ impl<'t> RecordBuilder<'t> {
             Statement::BoardSize(side) => self.board_size(side, text, span),
             Statement::Setup(stones) => self.setup(stones, text, span),
             Statement::Move(played) => self.play(played, text),
-            Statement::Commentary(lines) => self.data(Keyword::Com, span).commentary(&lines),
+            Statement::Commentary(lines) => self.data(Keyword::Com, span).blocks.push(block(&lines)),
             Statement::User(lines) if self.head.is_some() && self.carried.takes(&lines, span) => {}
-            Statement::User(lines) => self.data(Keyword::User, span).user(&lines),
+            Statement::User(lines) => self.data(Keyword::User, span).items.push(Extra::UserData(block(&lines))),
             Statement::Mark(fields) => self.data(Keyword::Mark, span).mark(text, MarkFields::Mark(fields)),
             Statement::Unmark(fields) => self.data(Keyword::Unmark, span).mark(text, MarkFields::Unmark(fields)),
             Statement::Prisoner(targets) => self.prisoner(targets, text, span),
@@ -122,10 +123,9 @@ impl<'t> RecordBuilder<'t> {
         }
         self.close_diagram();
         self.close_move();
-        let name = self.record.info.take().and_then(|info| info.name);
         let mut info = headers::info(&self.headers);
-        if name.is_some() {
-            info.get_or_insert_default().name = name;
+        if let Some(name) = self.title.filter(|title| !title.is_empty()) {
+            info.get_or_insert_default().name = Some(name);
         }
         self.record.info = info.map(Box::new);
         tree::shared_first(&mut self.record.tree);
@@ -140,18 +140,11 @@ impl<'t> RecordBuilder<'t> {
         }
     }
 
-    fn find(&mut self, finding: Diagnostic) {
-        self.report.push(finding);
-    }
-
     fn event(&mut self, title: &str) {
-        self.titled = true;
+        self.title = Some(title.into());
         let remarks = std::mem::take(&mut self.remarks);
         if let Some(head) = &mut self.head {
-            head.remarks(remarks);
-        }
-        if !title.is_empty() {
-            self.record.info = Some(Box::new(Info { name: Some(title.into()), ..Info::default() }));
+            head.event.remarks(remarks);
         }
     }
 
@@ -161,7 +154,7 @@ impl<'t> RecordBuilder<'t> {
             self.sequence.unplayable = None;
         } else {
             let finding = Diagnostic::at(&codes::HEADER_AFTER_MOVES, span).found(keyword.name());
-            self.find(finding.repair("read as a header of the event"));
+            self.report.push(finding.repair("read as a header of the event"));
         }
         match self.headers.iter_mut().find(|(known, _)| *known == keyword) {
             Some((_, lines)) => lines.push(text.into()),
@@ -171,7 +164,7 @@ impl<'t> RecordBuilder<'t> {
 
     fn board_size(&mut self, side: u32, text: &str, span: Span) {
         if let Some(head) = &mut self.head {
-            head.board_size(side, span, &mut |finding| self.report.push(finding));
+            head.board_size(side, span, &mut self.report);
             self.sequence.unplayable = None;
         } else {
             self.misplaced(Diagnostic::at(&codes::BOARDSIZE_AFTER_MOVES, span), text);
@@ -187,7 +180,7 @@ impl<'t> RecordBuilder<'t> {
                 return;
             }
             let remarks = std::mem::take(&mut self.remarks);
-            head.setup(stones, remarks, span, &mut |finding| self.report.push(finding));
+            head.setup(stones, remarks, span, &mut self.report);
             self.sequence.unplayable = None;
         } else {
             self.misplaced(Diagnostic::at(&codes::SETUP_AFTER_MOVES, span), text);
@@ -212,14 +205,18 @@ impl<'t> RecordBuilder<'t> {
 
     /// A line in error, which is kept where it stands.
     fn misplaced(&mut self, finding: Diagnostic, text: &str) {
-        self.find(finding.repair("the line is kept as it is"));
+        self.report.push(finding.repair("the line is kept as it is"));
         self.keep(text);
     }
 
     fn nothing(&mut self, text: &str) {
         match First::of(text).keyword() {
             // The data that follows belongs to a diagram all the same.
-            Some(Keyword::Diagram) => self.open_diagram(|_, _| Diagram::of_board(Some(text))),
+            Some(Keyword::Diagram) => self.open_diagram(|_, _| {
+                let mut diagram = Diagram::default();
+                diagram.data.keep(text);
+                diagram
+            }),
             Some(Keyword::B | Keyword::W) => self.keep_unplayable(text),
             _ => self.keep(text),
         }
@@ -267,7 +264,7 @@ impl<'t> RecordBuilder<'t> {
             let finding = Diagnostic::at(&codes::DATA_BEFORE_MOVE, span).found(keyword.name());
             self.report.push(finding.repair("read as data of a diagram here"));
         }
-        let diagram = self.diagram.get_or_insert_with(|| Box::new(Diagram::of_board(None)));
+        let diagram = self.diagram.get_or_insert_default();
         diagram.data.letters.push(keyword);
         &mut diagram.data
     }
@@ -275,16 +272,14 @@ impl<'t> RecordBuilder<'t> {
     /// The moves and diagrams begin.
     fn begin(&mut self) {
         let Some(head) = self.head.take() else { return };
-        let begun = head.begin(&mut self.game, &mut self.budget, &mut |finding| self.report.push(finding));
-        self.record.size = begun.size;
         // Before the items of a carrier.
-        if !self.titled {
+        if self.title.is_none() {
             self.record.supplement.push(Extra::Absent("EVENT".into()));
         }
-        self.record.supplement.extend(begun.items);
-        let is_setup = begun.setup.is_some();
+        let (event, setup) = head.begin(&mut self.record, &mut self.game, &mut self.budget, &mut self.report);
+        let is_setup = setup.is_some();
         let tree = &mut self.record.tree;
-        match (begun.event, begun.setup) {
+        match (event, setup) {
             (Some(event), Some(setup)) => {
                 tree[BranchId::ROOT].pre = Some(Box::new(event));
                 let branch = Branch { pre: Some(Box::new(setup)), ..Branch::default() };
@@ -292,7 +287,10 @@ impl<'t> RecordBuilder<'t> {
             }
             (event, setup) => tree[BranchId::ROOT].pre = event.or(setup).map(Box::new),
         }
-        self.begun_after_unplayable(is_setup);
+        // Lines that were kept with the head are with the record or its setup from now on.
+        if self.sequence.unplayable == Some(KeptAt::Head) {
+            self.sequence.unplayable = Some(if is_setup { KeptAt::Setup(self.sequence.home) } else { KeptAt::Record });
+        }
     }
 }
 

@@ -107,11 +107,6 @@ fn digest(event: &str) -> u64 {
     hash.digest()
 }
 
-/// A digest as it is written: 16 digits.
-fn word_digest(word: &str) -> Option<u64> {
-    u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16)
-}
-
 /// The carrier of an event that is being read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadCarrier {
@@ -142,7 +137,8 @@ impl ReadCarrier {
             }
             EVENTS => {
                 let words = lines.flat_map(str::split_ascii_whitespace);
-                let digests: Option<Vec<_>> = words.map(word_digest).collect();
+                let digest = |word: &str| u64::from_str_radix(word, 16).ok().filter(|_| word.len() == 16);
+                let digests: Option<Vec<_>> = words.map(digest).collect();
                 let is_ours = digests.as_ref().is_some_and(|digests| !digests.is_empty());
                 self.events.extend(digests.unwrap_or_default());
                 is_ours
@@ -168,20 +164,10 @@ impl ReadCarrier {
         if let Some(second) = self.second {
             report.push(Diagnostic::at(&SUPPLEMENT_SYNTAX, second).expected("one supplement"));
         }
-        match Carrier::from_json(json.as_bytes()) {
-            Err(mut why) => {
-                why.place = Place::Span(self.place);
-                report.push(why);
-                (record, Following::default())
-            }
-            Ok(carrier) => {
-                let applied = carrier.apply(record, limits);
-                let whole = applied.report.diagnostics().is_empty();
-                report.append(applied.report.within(self.place));
-                let following = if whole { Following(self.events) } else { Following::default() };
-                (applied.value, following)
-            }
-        }
+        let applied = Carrier::apply_json(json.as_bytes(), record, limits);
+        let is_whole = applied.report.diagnostics().is_empty();
+        report.append(applied.report.within(self.place));
+        (applied.value, if is_whole { Following(self.events) } else { Following::default() })
     }
 }
 

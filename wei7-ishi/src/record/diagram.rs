@@ -2,11 +2,10 @@
 
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramItem, Extra, Point, Pre, Span, Text};
+use wei7_core::{BoardSize, Branch, Diagnostic, Diagram as DiagramItem, Extra, Point, Report, Span, Text};
 
 use crate::codes;
-use crate::record::board_state::BoardState;
-use crate::record::node::lookup::{LookupBudget, Position};
+use crate::record::node::lookup::Sight;
 use crate::record::node::node_data::{NodeData, behind_keyword};
 use crate::record::setup::on_board;
 use crate::syntax::keywords::Keyword;
@@ -27,23 +26,9 @@ pub(crate) struct Diagram<'t> {
     other_board: Option<Vec<Text>>,
 }
 
-/// The branch of a diagram.
-#[derive(Debug)]
-pub(crate) struct DrawnDiagram {
-    pub(crate) branch: Branch,
-    /// Whether it shows the position as it is, so that play goes on from it.
-    pub(crate) plain: bool,
-}
-
 impl Diagram<'_> {
     /// Opened by a line.
-    pub(crate) fn new(
-        region: Region,
-        line: &str,
-        span: Span,
-        board: BoardSize,
-        report: &mut impl FnMut(Diagnostic),
-    ) -> Self {
+    pub(crate) fn new(region: Region, line: &str, span: Span, board: BoardSize, report: &mut Report) -> Self {
         let mut diagram = Self::default();
         let region = match region {
             Region::Board => return diagram,
@@ -58,17 +43,8 @@ impl Diagram<'_> {
             diagram.corners = corners;
         } else {
             let finding = Diagnostic::at(&codes::OTHER_BOARD, span).found(behind_keyword(line));
-            report(finding.expected(board.to_string()).repair("its lines are kept as they are"));
+            report.push(finding.expected(board.to_string()).repair("its lines are kept as they are"));
             diagram.other_board = Some(vec![line.into()]);
-        }
-        diagram
-    }
-
-    /// Opened by a line that cannot be read, or by data that has nothing else to belong to.
-    pub(crate) fn of_board(line: Option<&str>) -> Self {
-        let mut diagram = Self::default();
-        if let Some(line) = line {
-            diagram.data.keep(line);
         }
         diagram
     }
@@ -76,40 +52,22 @@ impl Diagram<'_> {
     /// Whether it takes the line as it stands, being of another board.
     pub(crate) fn takes_line(&mut self, line: &Line<'_>) -> bool {
         let Some(lines) = &mut self.other_board else { return false };
-        let (block, end) = match &line.statement {
-            Statement::Commentary(block) => (Some(block), "ENDCOM"),
-            Statement::User(block) => (Some(block), "ENDUSER"),
+        let takes = match &line.statement {
             // A move that cannot be used ends it as another one does.
-            Statement::Nothing if First::of(line.text).is_move() => return false,
-            Statement::Nothing
+            Statement::Nothing => !First::of(line.text).is_move(),
+            Statement::Commentary(_)
+            | Statement::User(_)
             | Statement::Setup(_)
             | Statement::Hide(_)
             | Statement::Mark(_)
             | Statement::Unmark(_)
-            | Statement::Prisoner(_) => (None, ""),
-            Statement::Event(_)
-            | Statement::Header(..)
-            | Statement::Remark(_)
-            | Statement::BoardSize(_)
-            | Statement::Move(_)
-            | Statement::Behind
-            | Statement::Diagram(_)
-            | Statement::Var(_)
-            | Statement::EndVar => return false,
+            | Statement::Prisoner(_) => true,
+            _ => false,
         };
-        lines.push(line.text.into());
-        if let Some(block) = block {
-            lines.extend(block.lines.iter().map(|line| Text::from(*line)));
-            lines.push(end.into());
+        if takes {
+            lines.extend(line.all().map(Text::from));
         }
-        true
-    }
-
-    /// The remarks before it.
-    pub(crate) fn remarks(&mut self, remarks: Vec<Text>) {
-        if !remarks.is_empty() {
-            self.data.items.push(Extra::Remarks(remarks));
-        }
+        takes
     }
 
     /// HIDE.
@@ -129,45 +87,38 @@ impl Diagram<'_> {
     }
 
     /// The branch, at this position.
-    pub(crate) fn draw(
-        mut self,
-        game: &BoardState,
-        budget: &mut LookupBudget,
-        report: &mut impl FnMut(Diagnostic),
-    ) -> DrawnDiagram {
+    pub(crate) fn draw(mut self, sight: &mut Sight<'_>) -> Branch {
         let mut branch = Branch::default();
         if let Some(lines) = self.other_board {
             branch.supplement.extend(self.data.items);
             branch.supplement.push(Extra::ForeignDiagram(lines));
-            return DrawnDiagram { branch, plain: false };
+            return branch;
         }
-        let (stones, unplaced) = on_board(self.stones, game.size(), report);
-        let put: HashSet<Point> = stones.iter().map(|stone| stone.point).collect();
-        let none = HashSet::new();
-        let (mut hidden, mut empty) = (put.clone(), Vec::new());
+        let game = sight.game;
+        let (stones, unplaced) = on_board(self.stones, game.size(), sight.report);
+        let (mut hidden, mut empty): (HashSet<Point>, _) =
+            (stones.iter().map(|stone| stone.point).collect(), Vec::new());
         for target in self.hide.iter().flat_map(|(_, targets)| targets) {
-            for (point, _) in (Position { game, covered: &none }).points(*target, budget, report) {
+            for (point, _) in sight.points(*target) {
                 if hidden.insert(point) && game.get(point).is_some() {
-                    empty.push(Point { x: point.x, y: point.y });
+                    empty.push(point);
                 }
             }
         }
-        let mut pre = Pre::default();
-        pre.comment = self.data.take_comment(&mut pre.supplement);
-        pre.marks = self.data.take_marks(game, &hidden, budget, &mut pre.supplement, report);
+        sight.covered = hidden;
+        let mut pre = self.data.take_pre(sight);
         let (user, others): (Vec<_>, Vec<_>) =
             self.data.items.into_iter().partition(|item| matches!(item, Extra::UserData(_)));
         pre.supplement.extend(user);
         branch.pre = Some(Box::new(pre));
         branch.supplement.extend(others.into_iter().chain(unplaced));
-        let plain = stones.is_empty() && empty.is_empty();
         let hide = self.hide.into_iter().map(|(line, _)| line).collect();
         branch.supplement.push(Extra::Diagram(diagram_item(self.region, self.corners, hide, &empty, game.size())));
-        if !plain {
-            branch.supplement.push(Extra::Setup { stones: stones.into_iter().collect(), empty });
+        if !(stones.is_empty() && empty.is_empty()) {
+            branch.supplement.push(Extra::Setup { stones, empty });
         }
         branch.supplement.extend(self.data.letters.of_diagram());
-        DrawnDiagram { branch, plain }
+        branch
     }
 }
 
@@ -181,11 +132,10 @@ fn diagram_item(
 ) -> DiagramItem {
     let usual = DiagramItem::of(corners, board);
     let is_usual = corners.is_some() && region.eq_ignore_ascii_case(&usual.region);
-    let hidden = hidden(empty, board);
-    let lines = hide.len() == hidden.len() && hide.iter().zip(&hidden).all(|(a, b)| a.eq_ignore_ascii_case(b));
+    let as_usual = hide.iter().map(|line| line.to_ascii_uppercase()).eq(hidden(empty, board));
     DiagramItem {
         region: if is_usual { usual.region } else { region.into() },
-        hide: if lines { Vec::new() } else { hide },
+        hide: if as_usual { Vec::new() } else { hide },
         corners,
     }
 }

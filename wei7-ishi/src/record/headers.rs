@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Color, Extra, GameResult, Info, Participant, Player, Rules, RulesType, StartTime, Text};
+use wei7_core::{Color, Extra, GameResult, Info, Participant, Player, RulesType, StartTime, Text};
 use wei7_text::info::{self, Counting, NameAndRank, Source};
 
 use crate::syntax::keywords::{KEYWORDS, Keyword, Kind};
@@ -19,8 +19,8 @@ pub(crate) fn info(headers: &Headers) -> Option<Info> {
     }
     let mut info = Info::default();
     // Black comes first among the players, wherever its line stands.
-    for wanted in KEYWORDS.iter().filter(|row| row.kind == Kind::Header) {
-        if let Some((keyword, lines)) = headers.iter().find(|(keyword, _)| *keyword == wanted.keyword) {
+    for wanted in keywords() {
+        if let Some((keyword, lines)) = headers.iter().find(|(keyword, _)| *keyword == wanted) {
             understand(*keyword, lines, &mut info);
         }
     }
@@ -30,6 +30,11 @@ pub(crate) fn info(headers: &Headers) -> Option<Info> {
         }
     }
     Some(info)
+}
+
+/// The keywords of headers, in the canonical order.
+pub(crate) fn keywords() -> impl Iterator<Item = Keyword> {
+    KEYWORDS.iter().filter(|row| row.kind == Kind::Header).map(|row| row.keyword)
 }
 
 /// The lines as they are, for the branch of an event that has no info of its own.
@@ -94,10 +99,8 @@ fn without_move(text: &str) -> Option<&str> {
 }
 
 fn player(color: Color, text: &str, info: &mut Info) {
-    let NameAndRank { name, rank } = match name_and_rank(text) {
-        Some(found) => found,
-        None => NameAndRank { name: text.to_owned(), rank: String::new() },
-    };
+    let whole = || NameAndRank { name: text.to_owned(), rank: String::new() };
+    let NameAndRank { name, rank } = name_and_rank(text).unwrap_or_else(whole);
     let people = info.participants.get_or_insert_default();
     let participant = u32::try_from(people.len()).unwrap_or(u32::MAX);
     let rank = Some(rank).filter(|rank| !rank.is_empty()).map(Into::into);
@@ -146,8 +149,7 @@ fn in_ascii(keyword: Keyword, line: &str) -> Option<String> {
         Keyword::Komi => info::komi(last, &source, None).value?.points.map(|komi| komi.to_string()),
         Keyword::Rules => {
             let set = info::rules(last).value?;
-            let line = rules_line(&Rules { kind: set.kind, ..Rules::default() });
-            line.or_else(|| set.name.map(str::to_owned))
+            set.kind.map(rules_line).or(set.name).map(str::to_owned)
         }
         Keyword::Handicap => info::handicap_in_words(last).map(|handicap| handicap.stones.to_string()),
         Keyword::TimeLimit => info::main_time(last, &source).value.map(|time| format!("{time} seconds")),
@@ -162,7 +164,7 @@ pub(crate) fn lines(info: &Info, keyword: Keyword) -> Vec<String> {
         Keyword::White => side(info, Color::White),
         Keyword::Place => info.place.as_deref().map(str::to_owned),
         Keyword::Komi => info.rules.and_then(|rules| rules.komi).map(|komi| komi.to_string()),
-        Keyword::Rules => info.rules.as_ref().and_then(rules_line),
+        Keyword::Rules => info.rules.and_then(|rules| rules.kind).map(|kind| rules_line(kind).to_owned()),
         Keyword::Result => info.result.map(result_line),
         // A day without a time of day begins at midnight.
         Keyword::Date => info.time.as_ref().map(|time| {
@@ -190,13 +192,12 @@ fn side(info: &Info, color: Color) -> Option<String> {
     (!texts.is_empty()).then(|| texts.join(" & "))
 }
 
-fn rules_line(rules: &Rules) -> Option<String> {
-    let kind = rules.kind.map(|kind| match kind {
+fn rules_line(kind: RulesType) -> &'static str {
+    match kind {
         RulesType::Chinese => "Chinese",
         RulesType::Japanese => "Japanese",
         RulesType::Korean => "Korean",
-    });
-    kind.map(str::to_owned)
+    }
 }
 
 fn result_line(result: GameResult) -> String {

@@ -21,11 +21,13 @@ pub(crate) struct Sequence<'t> {
     /// Where the lines of the last move are kept if it cannot be used; then no move is current.
     pub(crate) unplayable: Option<KeptAt>,
     pub(crate) current: Option<CurrentMove<'t>>,
+    /// The move that was taken back for this variation.
+    pub(crate) undone: Option<NumberedMove>,
 }
 
 impl Sequence<'_> {
     pub(crate) const fn new(home: BranchId, variation: Option<BranchId>, start: usize) -> Self {
-        Self { home, variation, start, last: None, may_skip: false, unplayable: None, current: None }
+        Self { home, variation, start, last: None, may_skip: false, unplayable: None, current: None, undone: None }
     }
 }
 
@@ -61,10 +63,4 @@ pub(crate) enum KeptAt {
     Step(BranchId),
     /// At the beginning of a branch.
     Branch(BranchId),
-}
-
-/// A sequence that goes on after a variation, and the move that was taken back for it.
-pub(crate) struct OuterSequence<'t> {
-    pub(crate) sequence: Sequence<'t>,
-    pub(crate) varied: Option<NumberedMove>,
 }

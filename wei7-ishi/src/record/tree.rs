@@ -81,19 +81,15 @@ pub(crate) fn graft(from: &mut Tree, order: &[BranchId], to: &mut Tree, at: Bran
     let mut ids = vec![at; from.len()];
     for (place, id) in order.iter().enumerate() {
         let branch = std::mem::take(&mut from[*id]);
-        let new = if place == 0 {
+        ids[id.index()] = if place == 0 {
             to[at] = branch;
-            Some(at)
+            at
         } else {
-            to.add(branch)
+            to.add(branch).unwrap_or(at)
         };
-        if let (Some(new), Some(slot)) = (new, ids.get_mut(id.index())) {
-            *slot = new;
-        }
     }
     for id in order {
-        let Some(new) = ids.get(id.index()).copied() else { continue };
-        for child in to[new].branches.iter_mut().flatten() {
+        for child in to[ids[id.index()]].branches.iter_mut().flatten() {
             *child = ids.get(child.index()).copied().unwrap_or(*child);
         }
     }

@@ -4,6 +4,7 @@ use pretty_assertions::assert_eq;
 use wei7_core::{BranchId, Info, LineColumn};
 
 use super::*;
+use crate::IshiReader;
 
 fn lenient(text: &str) -> Vec<Parsed<Record>> {
     IshiReader::new().lenient().records(text.as_bytes()).map(Result::unwrap).collect()

@@ -5,13 +5,7 @@ use wei7_core::{Color, Span};
 
 use crate::syntax::lines::Extent;
 use crate::syntax::statement::{Location, Move};
-
-/// A line that is nothing but a move. All places are those of the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FastMove {
-    pub(crate) extent: Extent,
-    pub(crate) played: Move,
-}
+use crate::syntax::terms::column_of;
 
 /// How many fields a move has.
 pub(crate) const FIELDS: usize = 2;
@@ -33,23 +27,17 @@ pub(crate) fn end_of_move(text: &[u8], start: usize) -> Option<usize> {
     }
 }
 
-/// The move of the line that begins here: single blanks, LF or CR LF after it.
-pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<FastMove> {
+/// The line that begins here and its move: single blanks, LF or CR LF after it. All places are those of the text.
+pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<(Extent, Move)> {
     let (color, line) = match text.get(start..)? {
         [b'B' | b'b', b' ', rest @ ..] => (Color::Black, rest),
         [b'W' | b'w', b' ', rest @ ..] => (Color::White, rest),
         _ => return None,
     };
-    let (mut number, mut digits) = (0, 0);
-    while let Some(digit @ b'0'..=b'9') = line.get(digits) {
-        if digits == MOST_DIGITS {
-            return None;
-        }
-        number = number * 10 + u32::from(digit - b'0');
-        digits += 1;
-    }
-    let [b' ', place @ ..] = line.get(digits..)? else { return None };
+    let digits = line.iter().position(|byte| !byte.is_ascii_digit()).filter(|digits| *digits <= MOST_DIGITS)?;
+    let (number, [b' ', place @ ..]) = line.split_at_checked(digits)? else { return None };
     let digit = |digit: u8| u32::from(digit - b'0');
+    let number = number.iter().fold(0, |number, next| number * 10 + digit(*next));
     let (to, length) = match *place {
         [letter, row @ b'1'..=b'9', b'\r' | b'\n', ..] => (Some((letter, digit(row))), 2),
         [letter, tens @ b'1'..=b'9', units @ b'0'..=b'9', b'\r' | b'\n', ..] => {
@@ -59,15 +47,8 @@ pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<FastMove> {
         _ => return None,
     };
     let to = match to {
+        Some((letter, row)) => Some(Location { column: column_of(letter.into())?, row }),
         None => None,
-        Some((letter, row)) => {
-            let column = match letter | 0x20 {
-                letter @ b'a'..=b'h' => letter - b'a',
-                letter @ b'j'..=b'z' => letter - b'a' - 1,
-                _ => return None,
-            };
-            Some(Location { column: u32::from(column), row })
-        }
     };
     let number_span = Span::new(start + 2, start + 2 + digits);
     let to_span = Span::new(number_span.end + 1, number_span.end + 1 + length);
@@ -78,7 +59,7 @@ pub(crate) fn fast_move(text: &[u8], start: usize) -> Option<FastMove> {
         _ => return None,
     };
     let played = Move { color, number, number_span, to, to_span };
-    (number > 0).then_some(FastMove { extent: Extent { start, end, next }, played })
+    (number > 0).then_some((Extent { start, end, next }, played))
 }
 
 #[cfg(test)]
@@ -93,7 +74,7 @@ mod tests {
     use crate::syntax::statement_parser::{StatementLine, statement};
 
     /// What the grammar reads there, if it is a move without findings.
-    fn parsed(text: &str, start: usize) -> Option<FastMove> {
+    fn parsed(text: &str, start: usize) -> Option<(Extent, Move)> {
         let extent = Extent::find(text, start, start, false)?;
         let line = extent.of(text);
         let First::Word { keyword, start: word, end } = First::of(line) else { return None };
@@ -101,7 +82,7 @@ mod tests {
         let mut findings = Report::new(10);
         let Statement::Move(played) = statement(&parts, &mut findings) else { return None };
         let is_sound = findings.diagnostics().is_empty() && parts.behind(&played).remaining().0.is_empty();
-        is_sound.then_some(FastMove { extent, played })
+        is_sound.then_some((extent, played))
     }
 
     #[test]

@@ -76,6 +76,11 @@ impl<'t> Iterator for Fields<'t> {
 /// What a rule of the grammar parses the fields to.
 pub(crate) type Parsed<'t, T> = IResult<Fields<'t>, T, Wrong<'t>>;
 
+/// A rule of the grammar.
+pub(crate) trait Rule<'t, T>: Parser<Fields<'t>, Output = T, Error = Wrong<'t>> {}
+
+impl<'t, T, P: Parser<Fields<'t>, Output = T, Error = Wrong<'t>>> Rule<'t, T> for P {}
+
 /// Why a rule gives no value.
 #[derive(Debug)]
 pub(crate) enum Wrong<'t> {
@@ -128,7 +133,7 @@ pub(crate) fn term<'t, T>(term: impl Fn(&str) -> Term<'_, T>) -> impl Fn(Fields<
 
 /// Fields that are wrong where they match this rule.
 pub(crate) fn found<'t, R, T>(
-    mut rule: impl Parser<Fields<'t>, Output = R, Error = Wrong<'t>>,
+    mut rule: impl Rule<'t, R>,
     finding: impl Fn(R) -> Diagnostic,
 ) -> impl FnMut(Fields<'t>) -> Parsed<'t, T> {
     move |fields| {
@@ -166,7 +171,7 @@ pub(crate) fn split((one, other): (Field<'_>, Field<'_>)) -> Diagnostic {
 /// The items of a list up to the end of the line; as an error, those that are right beside wrong ones, which are reported.
 pub(crate) fn list<'t, T>(
     mut fields: Fields<'t>,
-    mut item: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
+    mut item: impl Rule<'t, T>,
     repair: &'static str,
     findings: &mut Report,
 ) -> Result<Vec<T>, Vec<T>> {

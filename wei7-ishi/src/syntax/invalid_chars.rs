@@ -4,18 +4,11 @@ use wei7_core::{Code, Diagnostic, Report, Span};
 
 use crate::codes;
 
-/// How many characters of a kind there are in texts, and the first of them.
-#[derive(Debug, Default)]
-struct Kept {
-    count: usize,
-    first: Option<(Span, char)>,
-}
-
-/// What was found in the texts of an event.
+/// What was found in the texts of an event: of each kind, how many characters and the first of them.
 #[derive(Debug, Default)]
 pub(crate) struct InvalidChars {
-    beyond_ascii: Kept,
-    controls: Kept,
+    beyond_ascii: Option<(usize, Span, char)>,
+    controls: Option<(usize, Span, char)>,
 }
 
 impl InvalidChars {
@@ -23,18 +16,15 @@ impl InvalidChars {
     pub(crate) fn kept(&mut self, text: &str, start: usize) {
         for (at, character) in not_valid(text, start) {
             let kept = if character.is_control() { &mut self.controls } else { &mut self.beyond_ascii };
-            kept.count += 1;
-            kept.first.get_or_insert((at, character));
+            kept.get_or_insert((0, at, character)).0 += 1;
         }
     }
 
     /// Reports what stays.
     pub(crate) fn finish(self, findings: &mut Report) {
-        let kinds: [(Kept, &'static Code); 2] =
-            [(self.beyond_ascii, &codes::NOT_ASCII), (self.controls, &codes::CONTROL_CHARACTERS)];
-        for (kept, code) in kinds {
-            if let Some((at, character)) = kept.first {
-                let found = format!("{} of them, first {}", kept.count, named(character));
+        for (kept, code) in [(self.beyond_ascii, &codes::NOT_ASCII), (self.controls, &codes::CONTROL_CHARACTERS)] {
+            if let Some((count, at, character)) = kept {
+                let found = format!("{count} of them, first {}", named(character));
                 findings.push(Diagnostic::at(code, at).found(found).repair("kept"));
             }
         }

@@ -1,66 +1,66 @@
 //! The keywords of section 5.1: one row each.
 
-/// A keyword (5.1).
+/// A keyword (5.1), in the order of [`KEYWORDS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Keyword {
-    /// Person(s) who provided the commentary.
-    Analysis,
-    /// Next black move.
-    B,
+    /// Begins the next event.
+    Event,
     /// Black player's name, rank etc.
     Black,
-    /// Size of the square board of the event.
-    BoardSize,
-    /// Begins a block of commentary.
-    Com,
+    /// White player's name, rank etc.
+    White,
     /// Date(s) on which the game was played.
     Date,
+    /// Location(s) where the game was played.
+    Place,
+    /// Japanese (the default) or Chinese.
+    Rules,
+    /// Handicap count, informational only.
+    Handicap,
+    /// Komi.
+    Komi,
+    /// Time limits for one or both players.
+    TimeLimit,
+    /// Result of the game.
+    Result,
+    /// Book, journal, etc.
+    Source,
+    /// Person(s) who provided the commentary.
+    Analysis,
+    /// Person(s) who recorded the data.
+    Recorder,
+    /// Size of the square board of the event.
+    BoardSize,
+    /// Stones of an event or a diagram.
+    Setup,
+    /// Stones and moves to hide in a diagram.
+    Hide,
+    /// Prisoners taken by the current move.
+    Prisoner,
+    /// Marks on the board.
+    Mark,
+    /// Takes marks away.
+    Unmark,
+    /// Begins a block of commentary.
+    Com,
+    /// Begins a block of user data.
+    User,
+    /// Begins a variation.
+    Var,
     /// Begins the definition of a diagram.
     Diagram,
+    /// Next black move.
+    B,
+    /// Next white move.
+    W,
+    /// The file writer's remark on what follows.
+    Remark,
     /// Ends a block of commentary.
     EndCom,
     /// Ends a block of user data.
     EndUser,
     /// Ends a variation.
     EndVar,
-    /// Begins the next event.
-    Event,
-    /// Handicap count, informational only.
-    Handicap,
-    /// Stones and moves to hide in a diagram.
-    Hide,
-    /// Komi.
-    Komi,
-    /// Marks on the board.
-    Mark,
-    /// Location(s) where the game was played.
-    Place,
-    /// Prisoners taken by the current move.
-    Prisoner,
-    /// Person(s) who recorded the data.
-    Recorder,
-    /// The file writer's remark on what follows.
-    Remark,
-    /// Result of the game.
-    Result,
-    /// Japanese (the default) or Chinese.
-    Rules,
-    /// Stones of an event or a diagram.
-    Setup,
-    /// Book, journal, etc.
-    Source,
-    /// Time limits for one or both players.
-    TimeLimit,
-    /// Takes marks away.
-    Unmark,
-    /// Begins a block of user data.
-    User,
-    /// Begins a variation.
-    Var,
-    /// Next white move.
-    W,
-    /// White player's name, rank etc.
-    White,
 }
 
 /// The purpose of a keyword.
@@ -124,32 +124,16 @@ pub const KEYWORDS: &[Row] = &[
     row(Keyword::EndVar, "ENDVAR", Kind::Data, ' '),
 ];
 
-/// Where the row of each keyword is, by the order of [`Keyword`].
-const PLACES: [usize; KEYWORDS.len()] = {
-    let mut places = [0; KEYWORDS.len()];
+/// By the lower bits of a letter: the rows whose names begin with it, a bit each.
+const LETTERS: [u32; 32] = {
+    let mut letters = [0; 32];
     let mut at = 0;
     while at < KEYWORDS.len() {
-        places[KEYWORDS[at].keyword as usize] = at;
-        at += 1;
-    }
-    places
-};
-
-/// By letter: the rows whose names begin with it, a bit each.
-const LETTERS: [u32; 26] = {
-    let mut letters = [0; 26];
-    let mut at = 0;
-    while at < KEYWORDS.len() {
-        letters[(KEYWORDS[at].name.as_bytes()[0] - b'A') as usize] |= 1 << at;
+        letters[KEYWORDS[at].name.as_bytes()[0] as usize % 32] |= 1 << at;
         at += 1;
     }
     letters
 };
-
-fn rows_of(letter: u8) -> u32 {
-    let letter = letter.to_ascii_uppercase().checked_sub(b'A');
-    letter.and_then(|letter| LETTERS.get(usize::from(letter)).copied()).unwrap_or(0)
-}
 
 impl Keyword {
     /// The keyword of a word, in whatever case (3).
@@ -160,9 +144,9 @@ impl Keyword {
     /// assert_eq!(Keyword::of("EVENTS"), None);
     /// ```
     pub fn of(word: &str) -> Option<Self> {
-        let mut rows = rows_of(*word.as_bytes().first()?);
+        let mut rows = LETTERS[usize::from(*word.as_bytes().first()? % 32)];
         while rows != 0 {
-            let row = KEYWORDS.get(rows.trailing_zeros() as usize)?;
+            let row = &KEYWORDS[rows.trailing_zeros() as usize];
             if row.name.eq_ignore_ascii_case(word) {
                 return Some(row.keyword);
             }
@@ -173,8 +157,7 @@ impl Keyword {
 
     /// Its row.
     pub fn row(self) -> &'static Row {
-        // Every keyword has a row; a test holds that.
-        PLACES.get(self as usize).and_then(|place| KEYWORDS.get(*place)).unwrap_or(&KEYWORDS[0])
+        &KEYWORDS[self as usize]
     }
 
     /// As it is written, in upper case.

@@ -88,7 +88,7 @@ pub(crate) enum First {
     Word { keyword: Option<Keyword>, start: usize, end: usize },
 }
 
-/// No keyword is longer.
+/// No keyword is longer, and no move of which color and number are one word.
 const LONGEST: usize = 9;
 
 impl First {
@@ -96,24 +96,20 @@ impl First {
         let bytes = line.as_bytes();
         let Some(start) = bytes.iter().position(|byte| is_graphic(*byte)) else { return Self::Blank };
         let end = memchr2(b' ', b'\t', bytes.get(start..).unwrap_or_default()).map_or(bytes.len(), |at| start + at);
-        let word = bytes.get(start..end).unwrap_or_default();
-        let mut letters = [0; LONGEST];
-        let mut count = 0;
-        for byte in word.iter().filter(|byte| is_graphic(**byte)) {
-            let Some(letter) = letters.get_mut(count) else { return Self::Word { keyword: None, start, end } };
-            *letter = *byte;
-            count += 1;
+        let word = line.get(start..end).unwrap_or_default();
+        if word.bytes().filter(|byte| is_graphic(*byte)).nth(LONGEST).is_some() {
+            return Self::Word { keyword: None, start, end };
         }
-        let word = letters.get(..count).and_then(|letters| str::from_utf8(letters).ok()).unwrap_or_default();
-        match (word.get(..1), word.get(1..)) {
+        let word = cleaned(word);
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        match word.split_at_checked(1) {
             // A number glued to the color is reported by the grammar.
-            (Some(color @ ("B" | "b" | "W" | "w")), Some(number))
-                if number.bytes().all(|byte| byte.is_ascii_digit()) =>
-            {
+            Some((color @ ("B" | "b" | "W" | "w"), number)) if is_number(number) => {
+                let keyword = if color.eq_ignore_ascii_case("B") { Keyword::B } else { Keyword::W };
                 let end = if number.is_empty() { end } else { start + 1 };
-                Self::Word { keyword: keyword(color), start, end }
+                Self::Word { keyword: Some(keyword), start, end }
             }
-            _ => Self::Word { keyword: keyword(word), start, end },
+            _ => Self::Word { keyword: Keyword::of(&word), start, end },
         }
     }
 
@@ -133,15 +129,6 @@ impl First {
     /// Whether it is `B` or `W`.
     pub(crate) const fn is_move(self) -> bool {
         matches!(self.keyword(), Some(Keyword::B | Keyword::W))
-    }
-}
-
-fn keyword(word: &str) -> Option<Keyword> {
-    match word {
-        // Most lines are moves.
-        "B" | "b" => Some(Keyword::B),
-        "W" | "w" => Some(Keyword::W),
-        _ => Keyword::of(word),
     }
 }
 

@@ -3,12 +3,12 @@
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
-use crate::syntax::fast_move::{FIELDS, FastMove, fast_move};
+use crate::syntax::fast_move::{FIELDS, fast_move};
 use crate::syntax::fields::Fields;
 use crate::syntax::invalid_chars::{InvalidChars, ignored};
 use crate::syntax::keywords::{Keyword, Kind};
 use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role, is_valid, other_word};
-use crate::syntax::statement::{Line, Lines, Statement};
+use crate::syntax::statement::{Line, Lines, Move, Statement};
 use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement};
 
 /// What was found in a text.
@@ -47,10 +47,10 @@ pub(crate) fn parse<'t>(
     }
     while at < text.len() {
         if parser.block == BlockState::Outside
-            && let Some(fast) = fast_move(text.as_bytes(), at)
+            && let Some((extent, played)) = fast_move(text.as_bytes(), at)
         {
-            parser.fast_move(fast)?;
-            at = fast.extent.next;
+            parser.fast_move(extent, played)?;
+            at = extent.next;
             continue;
         }
         let Some(extent) = Extent::find(text, at, at, true) else { break };
@@ -83,8 +83,7 @@ struct OpenBlock<'t> {
 
 impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     /// A line with nothing but a move.
-    fn fast_move(&mut self, fast: FastMove) -> Result<(), Diagnostic> {
-        let FastMove { extent, mut played } = fast;
+    fn fast_move(&mut self, extent: Extent, mut played: Move) -> Result<(), Diagnostic> {
         let span = self.span(extent);
         if (extent.end - extent.start) as u64 > self.limits.text {
             return Err(too_long(span.start, self.limits));

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use wei7_core::{BoardSize, Color, Point, Shape, Span};
+use wei7_core::{BoardSize, Color, Diagnostic, Point, Shape, Span};
 
+use crate::codes;
 use crate::syntax::keywords::Keyword;
 
 /// A line outside of blocks, or a block with all its lines.
@@ -15,6 +16,18 @@ pub struct Line<'t> {
     pub text: &'t str,
     /// The statement.
     pub statement: Statement<'t>,
+}
+
+impl<'t> Line<'t> {
+    /// Every line of it as it stands, the last one of a block too.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &'t str> {
+        let (lines, end) = match &self.statement {
+            Statement::Commentary(block) => (&*block.lines, Some(Keyword::EndCom)),
+            Statement::User(block) => (&*block.lines, Some(Keyword::EndUser)),
+            _ => (&[] as &[_], None),
+        };
+        std::iter::once(self.text).chain(lines.iter().copied()).chain(end.map(Keyword::name))
+    }
 }
 
 /// The statement of a line.
@@ -92,6 +105,12 @@ impl Location {
             Some(y) if self.row > 0 && self.column < board.width() => Some(Point::new(self.column, y)),
             _ => None,
         }
+    }
+
+    /// The point on this board, or the finding that it has none.
+    pub(crate) fn found_on(self, board: BoardSize, span: Span) -> Result<Point, Diagnostic> {
+        let finding = || Diagnostic::at(&codes::OFF_BOARD, span).found(self.to_string()).expected(board.to_string());
+        self.on(board).ok_or_else(finding)
     }
 }
 

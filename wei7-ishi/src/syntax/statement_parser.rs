@@ -14,7 +14,7 @@ use wei7_core::{Code, Color, Diagnostic, Report, Span};
 use crate::codes;
 use crate::syntax::fast_move::FIELDS;
 use crate::syntax::fields::{
-    Field, Fields, Parsed, Wrong, any, end, found, list, one, quoted, split, split_location, term, wrong,
+    Field, Fields, Parsed, Rule, Wrong, any, end, found, list, one, quoted, split, split_location, term, wrong,
 };
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{First, other_word};
@@ -82,7 +82,7 @@ impl<'t> StatementLine<'t> {
     /// What a rule reads, and the fields after it.
     fn read<T>(
         &self,
-        mut rule: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
+        mut rule: impl Rule<'t, T>,
         repair: &'static str,
         findings: &mut Report,
     ) -> (Option<T>, Fields<'t>) {
@@ -97,12 +97,7 @@ impl<'t> StatementLine<'t> {
     }
 
     /// What a rule reads if nothing more should follow it.
-    fn read_all<T>(
-        &self,
-        rule: impl Parser<Fields<'t>, Output = T, Error = Wrong<'t>>,
-        repair: &'static str,
-        findings: &mut Report,
-    ) -> Option<T> {
+    fn read_all<T>(&self, rule: impl Rule<'t, T>, repair: &'static str, findings: &mut Report) -> Option<T> {
         let (value, rest) = self.read(rule, repair, findings);
         value.inspect(|_| no_more(&rest, findings))
     }
@@ -130,15 +125,26 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
             Some(Statement::Mark(list(line.fields(), mark, FIELD_NOT_USED, findings).unwrap_or_else(identity)))
         }
         Keyword::Unmark => {
-            Some(Statement::Unmark(list(line.fields(), unmark, FIELD_NOT_USED, findings).unwrap_or_else(identity)))
+            let item = target(terms::target, &codes::BAD_UNMARK);
+            Some(Statement::Unmark(list(line.fields(), item, FIELD_NOT_USED, findings).unwrap_or_else(identity)))
         }
-        Keyword::Prisoner => list(line.fields(), prisoner, NOT_USED, findings).ok().map(Statement::Prisoner),
+        Keyword::Prisoner => {
+            let item = target(terms::prisoner, &codes::BAD_PRISONER);
+            list(line.fields(), item, NOT_USED, findings).ok().map(Statement::Prisoner)
+        }
+        Keyword::Hide => {
+            let item = target(terms::place, &codes::BAD_HIDE);
+            list(line.fields(), item, NOT_USED, findings).ok().map(Statement::Hide)
+        }
         Keyword::Diagram => line.read_all(diagram, NO_REGION, findings).map(Statement::Diagram),
-        Keyword::Hide => list(line.fields(), hide, NOT_USED, findings).ok().map(Statement::Hide),
         Keyword::Var => Some(Statement::Var(var(line, findings))),
         Keyword::EndVar => line.read_all(success(Statement::EndVar), NOT_USED, findings),
-        Keyword::EndCom => without_begin(line, &codes::LONE_ENDCOM, findings),
-        Keyword::EndUser => without_begin(line, &codes::LONE_ENDUSER, findings),
+        // Outside of blocks.
+        Keyword::EndCom | Keyword::EndUser => {
+            let code = if keyword == Keyword::EndCom { &codes::LONE_ENDCOM } else { &codes::LONE_ENDUSER };
+            findings.push(Diagnostic::at(code, line.line).repair(NOT_USED));
+            None
+        }
         // All of the line is text.
         Keyword::Event => Some(Statement::Event(line.text())),
         Keyword::Remark => Some(Statement::Remark(line.text())),
@@ -155,12 +161,6 @@ pub(crate) fn no_more(fields: &Fields<'_>, findings: &mut Report) {
     if !text.is_empty() {
         findings.push(Diagnostic::at(&codes::EXTRA_DATA, span).found(quoted(text)).repair("ignored"));
     }
-}
-
-/// 5.4 ENDCOM, ENDUSER outside of blocks.
-fn without_begin<'t>(line: &StatementLine<'_>, code: &'static Code, findings: &mut Report) -> Option<Statement<'t>> {
-    findings.push(Diagnostic::at(code, line.line).repair(NOT_USED));
-    None
 }
 
 /// 5.4 B, W: `B n loc`, `B n PASS`
@@ -220,7 +220,7 @@ fn next_move(first: First, text: &str, span: Span) -> Option<StatementLine<'_>> 
 }
 
 /// 5.4 BOARDSIZE: `BOARDSIZE n`
-fn board_size<'t>(line: &StatementLine<'t>) -> impl Parser<Fields<'t>, Output = u32, Error = Wrong<'t>> {
+fn board_size<'t>(line: &StatementLine<'t>) -> impl Rule<'t, u32> {
     const EXPECTED: &str = "a number from 2 to 19";
     let wrong = wrong(terms::board_size, &codes::BAD_NUMBER, Some(EXPECTED));
     alt((term(terms::board_size), line.missing(EXPECTED), wrong)).map(|(size, _)| size)
@@ -279,25 +279,10 @@ fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
     Ok(MarkField { show, target: Target { what, span: field.span } })
 }
 
-/// 5.4 UNMARK: `UNMARK {loc|#n|#n-n}...`, `UNMARK ALL`
-fn unmark(fields: Fields<'_>) -> Parsed<'_, Target> {
-    target(terms::target, &codes::BAD_UNMARK, fields)
-}
-
-/// 5.4 PRISONER: `PRISONER {loc|#n}...`
-fn prisoner(fields: Fields<'_>) -> Parsed<'_, Target> {
-    target(terms::prisoner, &codes::BAD_PRISONER, fields)
-}
-
-/// 5.4 HIDE: `HIDE {loc|#n|#n-n}...`
-fn hide(fields: Fields<'_>) -> Parsed<'_, Target> {
-    target(terms::place, &codes::BAD_HIDE, fields)
-}
-
-/// An item of a list of points and moves.
-fn target<'t>(place: fn(&str) -> Term<'_, What>, form: &'static Code, fields: Fields<'t>) -> Parsed<'t, Target> {
+/// An item of 5.4 `UNMARK {loc|#n|#n-n}...`, `UNMARK ALL`, `PRISONER {loc|#n}...` and `HIDE {loc|#n|#n-n}...`
+fn target<'t>(place: fn(&str) -> Term<'_, What>, form: &'static Code) -> impl Rule<'t, Target> {
     let target = alt((term(place), split_location, wrong(place, form, None)));
-    target.map(|(what, field)| Target { what, span: field.span }).parse(fields)
+    target.map(|(what, field)| Target { what, span: field.span })
 }
 
 /// 5.4 DIAGRAM: `DIAGRAM`, `DIAGRAM nXn`, `DIAGRAM loc loc`

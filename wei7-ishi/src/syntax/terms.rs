@@ -1,7 +1,5 @@
 //! The terms of section 5.3, each a parser of the text of a field.
 
-use std::cmp::Ordering;
-
 use nom::branch::alt;
 use nom::bytes::complete::tag_no_case;
 use nom::character::complete::{char, digit1, satisfy};
@@ -67,13 +65,11 @@ pub(crate) fn number(text: &str) -> Term<'_, u32> {
 }
 
 /// The column of a letter, from the left, 0-based; there is no I.
-fn column_of(letter: char) -> Option<u32> {
-    let letter = letter.to_ascii_lowercase();
-    let column = u32::from(letter).checked_sub(u32::from('a'))?;
-    match letter.cmp(&'i') {
-        Ordering::Less => Some(column),
-        Ordering::Equal => None,
-        Ordering::Greater => column.checked_sub(1),
+pub(crate) fn column_of(letter: char) -> Option<u32> {
+    match letter.to_ascii_lowercase() {
+        letter @ 'a'..='h' => Some(u32::from(letter) - u32::from('a')),
+        letter @ 'j'..='z' => Some(u32::from(letter) - u32::from('b')),
+        _ => None,
     }
 }
 
@@ -104,16 +100,12 @@ pub(crate) fn place(text: &str) -> Term<'_, What> {
 
 /// A location, `#n`, `#n-n` or ALL.
 pub(crate) fn target(text: &str) -> Term<'_, What> {
-    alt((all_consuming(all), place)).parse(text)
+    alt((all_consuming(value(What::All, tag_no_case("ALL"))), place)).parse(text)
 }
 
 /// A location or `#n`.
 pub(crate) fn prisoner(text: &str) -> Term<'_, What> {
     verify(place, |what| !matches!(what, What::Range(..))).parse(text)
-}
-
-fn all(text: &str) -> Term<'_, What> {
-    value(What::All, tag_no_case("ALL")).parse(text)
 }
 
 fn special(text: &str) -> Term<'_, Shape> {

@@ -48,8 +48,8 @@ impl Line {
     /// A character that is not a shape.
     pub(crate) fn push(&mut self, character: char) {
         match character {
-            ' '..='~' | '\t' => self.ascii(character),
-            '\n' | '\r' => self.ascii(' '),
+            ' '..='~' | '\t' => self.ascii(character, false),
+            '\n' | '\r' => self.ascii(' ', false),
             '\0'..='\u{1F}' | '\u{7F}' => {}
             '\u{3000}' | '\u{30FB}' => self.add(" ", Kind::Blank, false),
             '\u{FF0E}' => self.add(".", Kind::Tight, false),
@@ -57,8 +57,7 @@ impl Line {
             '\u{2019}' if self.last == Kind::Letter => self.add("'", Kind::Tight, false),
             '\u{FF01}'..='\u{FF5E}' => {
                 let ascii = u32::from(character).checked_sub(0xFEE0).and_then(char::from_u32).unwrap_or('?');
-                let kind = self.kind_of(ascii);
-                self.add(ascii.encode_utf8(&mut [0; 4]), kind, true);
+                self.ascii(ascii, true);
             }
             other => {
                 if let Some((ascii, kind)) = sign(other) {
@@ -87,11 +86,9 @@ impl Line {
         (self.last, self.foreign, self.quoted) = (Kind::Blank, false, false);
     }
 
-    fn ascii(&mut self, character: char) {
+    fn ascii(&mut self, character: char, foreign: bool) {
         let kind = self.kind_of(character);
-        self.separate(self.last, kind, false);
-        self.text.push(character);
-        (self.last, self.foreign) = (kind, false);
+        self.add(character.encode_utf8(&mut [0; 4]), kind, foreign);
     }
 
     fn kind_of(&mut self, ascii: char) -> Kind {

@@ -1,9 +1,9 @@
 //! The changes of the board at each position, so that the script of a page needs no rules.
 
-use wei7_core::{Board, BranchId, Color, MoveOutcome, Point, Record, Vertex};
+use wei7_core::{Board, BranchId, Color, Move, MoveOutcome, Point, Record, Vertex};
 
 use super::PageError;
-use super::places::Places;
+use super::places::{Place, Places};
 use crate::scene::{Window, apply};
 
 /// The most points that all positions of a record may change, other than those of moves. Records on 19 by 19 never come
@@ -70,17 +70,18 @@ pub(super) fn changes(
     window: Window,
     budget: &mut Budget,
 ) -> Result<Vec<Option<Box<Change>>>, PageError> {
-    let hand = Hand { window, budget, change: Change::default(), stones: 0 };
-    let mut maker = Maker { record, board: Board::new(record.board_size()), hand };
+    let mut hand = Hand { window, budget, change: Change::default(), stones: 0 };
+    let mut board = Board::new(record.board_size());
     let mut made: Vec<Option<Box<Change>>> = vec![None; places.positions.len()];
     // The positions on the way to the present one, with the depth of the board at their parents.
     let mut path: Vec<(u32, usize, u64)> = Vec::new();
     let mut next = places.positions.first().map_or(0, |empty| empty.first_child);
     while next != 0 {
         let Some(position) = places.positions.get(next as usize) else { break };
-        path.push((next, maker.board.depth(), maker.hand.stones));
+        path.push((next, board.depth(), hand.stones));
         let place = places.list.get(position.place as usize);
-        let change = place.map_or_else(|| Ok(Change::default()), |place| maker.make(place.branch, place.step))?;
+        let change =
+            place.map_or_else(|| Ok(Change::default()), |place| change(record, place, &mut board, &mut hand))?;
         let is_plain = change.turned.is_empty() && change.count == 0;
         if let Some(slot) = made.get_mut(next as usize).filter(|_| !is_plain) {
             *slot = Some(Box::new(change));
@@ -88,50 +89,36 @@ pub(super) fn changes(
         next = position.first_child;
         while next == 0 {
             let Some((done, depth, stones)) = path.pop() else { break };
-            while maker.board.depth() > depth && maker.board.undo() {}
-            maker.hand.stones = stones;
+            while board.depth() > depth && board.undo() {}
+            hand.stones = stones;
             next = places.positions.get(done as usize).map_or(0, |position| position.next_sibling);
         }
     }
     Ok(made)
 }
 
-struct Maker<'r, 'b> {
-    record: &'r Record,
-    board: Board,
-    hand: Hand<'b>,
-}
-
-impl Maker<'_, '_> {
-    fn make(&mut self, id: BranchId, step: Option<u32>) -> Result<Change, PageError> {
-        let branch = &self.record.tree[id];
-        self.hand.change = Change::default();
-        let Some(step) = step else {
-            apply::begin(&mut self.board, branch, id == BranchId::ROOT, &mut self.hand)?;
-            return Ok(std::mem::take(&mut self.hand.change));
-        };
-        if let Some(played) = branch.steps().get(step as usize).and_then(wei7_core::Step::as_move) {
-            self.play(played.color, played.vertex)?;
-        }
-        Ok(std::mem::take(&mut self.hand.change))
-    }
-
-    fn play(&mut self, color: Color, vertex: Vertex) -> Result<(), PageError> {
-        let done = apply::play(&mut self.board, color, vertex, &mut self.hand)?;
-        let Hand { window, budget, change, stones: on_board } = &mut self.hand;
+/// The change that a place makes.
+fn change(record: &Record, place: &Place, board: &mut Board, hand: &mut Hand<'_>) -> Result<Change, PageError> {
+    let branch = &record.tree[place.branch];
+    let Some(step) = place.step else {
+        apply::begin(board, branch, place.branch == BranchId::ROOT, hand)?;
+        return Ok(std::mem::take(&mut hand.change));
+    };
+    if let Some(Move { color, vertex, .. }) = branch.steps().get(step as usize).and_then(wei7_core::Step::as_move) {
+        let done = apply::play(board, color, vertex, hand)?;
         if done.is_some() && vertex != Vertex::Pass {
-            *on_board += 1;
+            hand.stones += 1;
         }
         if let Some(MoveOutcome::Captured(stones) | MoveOutcome::Suicide(stones)) = done {
-            budget.spend(stones)?;
-            *on_board = on_board.saturating_sub(stones as u64);
-            change.count = stones;
-            change.own = matches!(done, Some(MoveOutcome::Suicide(_)));
-            change.taken = self.board.taken().filter_map(|point| number(*window, point)).collect();
-            change.taken.sort_unstable();
+            hand.budget.spend(stones)?;
+            hand.stones = hand.stones.saturating_sub(stones as u64);
+            hand.change.count = stones;
+            hand.change.own = matches!(done, Some(MoveOutcome::Suicide(_)));
+            hand.change.taken = board.taken().filter_map(|point| number(hand.window, point)).collect();
+            hand.change.taken.sort_unstable();
         }
-        Ok(())
     }
+    Ok(std::mem::take(&mut hand.change))
 }
 
 /// Records setup.

@@ -149,13 +149,10 @@ const fn shape(shape: Shape) -> u8 {
 }
 
 fn shown(at: u32, sign: Sign) -> SignData {
-    SignData(
-        at,
-        match sign {
-            Sign::Text(text) => Shown::Text(text),
-            Sign::Shape(one) => Shown::Shape(shape(one)),
-        },
-    )
+    match sign {
+        Sign::Text(text) => SignData(at, Shown::Text(text)),
+        Sign::Shape(one) => SignData(at, Shown::Shape(shape(one))),
+    }
 }
 
 /// Makes the data of places and branches.
@@ -208,26 +205,14 @@ impl<'r> Writer<'r, '_> {
     /// The place at the beginning of a branch.
     fn beginning(&mut self, place: &Place) -> Result<PlaceData<'r>, PageError> {
         let branch = &self.record.tree[place.branch];
-        let pre = branch.pre.as_deref();
         let is_root = place.branch == BranchId::ROOT;
-        let mut data = PlaceData {
-            pause: pre.is_some() || is_root || is_bare(branch),
-            c: pre.and_then(|pre| pre.comment.as_deref()),
-            ..PlaceData::default()
-        };
+        let stop = Stop::of_branch(branch, is_root.then_some(self.record));
+        let pause = branch.pre.is_some() || is_root || is_bare(branch);
+        let mut data = PlaceData { pause, c: stop.comment, ..PlaceData::default() };
         let corners = builder::corners(self.record, place.branch, self.size).filter(|_| !self.is_chosen);
         data.view = corners.map(|Window { left, top, right, bottom }| [left, top, right, bottom]);
         // A diagram ends an older view.
-        data.see = (walk::has_region(branch) && !self.is_chosen).then(Vec::new);
-        let stop = Stop {
-            marks: pre.and_then(|pre| pre.marks.as_deref()).unwrap_or_default(),
-            items: [
-                branch.supplement.items(),
-                pre.map_or(&[], |pre| pre.supplement.items()),
-                if is_root { self.record.supplement.items() } else { &[] },
-            ],
-            ..Stop::default()
-        };
+        data.see = (walk::region(branch).is_some() && !self.is_chosen).then(Vec::new);
         self.annotate(&stop, &mut data)?;
         Ok(data)
     }
@@ -239,9 +224,7 @@ impl<'r> Writer<'r, '_> {
         data.by = step.actor;
         data.c = step.comment.as_deref();
         self.action(step, place, places, &mut data);
-        let items = [step.supplement.items(), &[], &[]];
-        let shown = Stop { marks: step.marks.as_deref().unwrap_or_default(), items, ..Stop::default() };
-        self.annotate(&shown, &mut data)?;
+        self.annotate(&Stop::of_step(step), &mut data)?;
         Ok(data)
     }
 

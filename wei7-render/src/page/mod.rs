@@ -147,10 +147,7 @@ impl PageMaker {
         let info = record.info.as_deref();
         let people = info.and_then(|info| info.participants.as_deref()).unwrap_or_default();
         let players = info.and_then(|info| info.players.as_deref()).unwrap_or_default();
-        let is_talk = places.branches.iter().any(|branch| {
-            let actors = record.tree[branch.id].steps().iter().filter_map(|step| step.actor);
-            actors.count() > 0
-        });
+        let is_talk = record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.actor.is_some()));
         let stars = if size.points() > STARS_UP_TO { Vec::new() } else { star_points(size) };
         Ok(Data {
             size: [size.width(), size.height()],
@@ -208,20 +205,12 @@ impl PageMaker {
 
     /// The style with the colors of the themes, which are those of pictures.
     fn style(&self) -> String {
-        let mut style = String::from("\n");
-        let mut add = |media: &str, theme: Theme| {
-            let (open, close) = if media.is_empty() { (String::new(), "") } else { (format!("@media {media} "), "") };
-            let rule = colors(theme);
-            let _ =
-                if open.is_empty() { writeln!(style, "{rule}{close}") } else { writeln!(style, "{open}{{ {rule} }}") };
-        };
-        add("", self.theme.unwrap_or(Theme::Wood));
+        let mut style = format!("\n{}\n", colors(self.theme.unwrap_or(Theme::Wood)));
         if self.theme.is_none() {
-            add("(prefers-color-scheme: dark)", Theme::Dark);
+            let _ = writeln!(style, "@media (prefers-color-scheme: dark) {{ {} }}", colors(Theme::Dark));
         }
-        add("print", Theme::Print);
-        style.push_str(STYLE);
-        style
+        let _ = writeln!(style, "@media print {{ {} }}", colors(Theme::Print));
+        style + STYLE
     }
 }
 

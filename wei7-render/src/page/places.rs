@@ -138,15 +138,12 @@ impl Places {
 
     /// Links the children of each position in their order.
     fn link_children(&mut self) -> Result<(), PageError> {
-        for number in (1..self.positions.len()).rev() {
-            let parent = self.position(index(number)?).parent as usize;
-            let next = self.positions.get(parent).map_or(0, |parent| parent.first_child);
-            if let Some(position) = self.positions.get_mut(number) {
+        for number in (1..index(self.positions.len())?).rev() {
+            let parent = self.position(number).parent as usize;
+            let next =
+                self.positions.get_mut(parent).map_or(0, |parent| std::mem::replace(&mut parent.first_child, number));
+            if let Some(position) = self.positions.get_mut(number as usize) {
                 position.next_sibling = next;
-            }
-            let number = index(number)?;
-            if let Some(parent) = self.positions.get_mut(parent) {
-                parent.first_child = number;
             }
         }
         Ok(())

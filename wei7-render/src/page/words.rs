@@ -1,6 +1,6 @@
 //! The words of a page, in two languages. The template names them as `{{@word}}`, the script as `words.word` or `say("word")`.
 
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::{Serialize, Serializer};
 
 use crate::Language;
 
@@ -94,11 +94,7 @@ pub(super) struct Spoken(pub(super) Language);
 
 impl Serialize for Spoken {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(WORDS.len()))?;
-        for (name, ..) in WORDS {
-            map.serialize_entry(name, word(self.0, name).unwrap_or_default())?;
-        }
-        map.end()
+        serializer.collect_map(WORDS.iter().map(|(name, ..)| (name, word(self.0, name))))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use wei7_core::{BoardSize, BranchId, Extra, Point, Record, Step, Vertex};
+use wei7_core::{BoardSize, BranchId, Point, Record, Step, Vertex};
 
 use super::area::Area;
 use super::line::{BranchPath, Line, Place, Until};
-use super::walk::Walk;
+use super::walk::{Numbering, Walk, region};
 use super::{Next, Note, Played, Scene, SceneError, Sign, Spot, Window, annotations};
 
 /// The most continuations that are listed.
@@ -124,10 +124,7 @@ impl<'r> SceneBuilder<'r> {
         annotations::dim_and_hide(&dim, &view, window, whole, &mut spots);
         numbers_under_signs(&mut walk, &mut spots);
         let (next, unlisted_next) = next(record, &line, until);
-        let numbering = walk.numbering.as_mut();
-        let (mut notes, unlisted_notes, numbered) = numbering.map_or((Vec::new(), 0, None), |numbering| {
-            (std::mem::take(&mut numbering.notes), numbering.unlisted, numbering.numbers)
-        });
+        let Numbering { mut notes, unlisted, numbers, .. } = walk.numbering.take().unwrap_or_default();
         notes.sort_by_key(|note| note.number);
         Ok(Scene {
             size,
@@ -139,8 +136,8 @@ impl<'r> SceneBuilder<'r> {
             number: walk.number,
             taken: walk.taken,
             notes,
-            unlisted_notes,
-            numbered,
+            unlisted_notes: unlisted,
+            numbered: numbers,
             title: self.title.or_else(|| walk.title.map(str::to_owned)),
             comment: walk.comment(until.joined),
             problem: walk.stop.problem,
@@ -152,11 +149,7 @@ impl<'r> SceneBuilder<'r> {
 
 /// The region of a branch that is a diagram (Ishi 5.4 DIAGRAM).
 pub(crate) fn corners(record: &Record, id: BranchId, size: BoardSize) -> Option<Window> {
-    let corners = record.tree[id].supplement.find(|item| match item {
-        Extra::Diagram(diagram) => diagram.corners,
-        _ => None,
-    })?;
-    let (one, other) = (corners.0, corners.1);
+    let (one, other) = region(&record.tree[id])?;
     (size.contains(one) && size.contains(other)).then(|| Window::between(one, other))
 }
 
@@ -169,10 +162,7 @@ fn fitted(window: Window, most: Option<(u32, u32)>, walk: &Walk<'_>, size: Board
     if width <= columns && height <= rows {
         return Ok(window);
     }
-    let last = match walk.last.map(|played| played.vertex) {
-        Some(Vertex::Play(point)) => Some(point),
-        Some(Vertex::Pass) | None => None,
-    };
+    let last = walk.last.and_then(Played::point);
     let marked = || walk.stop.marks.iter().map(|mark| mark.point).find(|point| window.contains(*point));
     let stone = || walk.board.stones().map(|stone| stone.point).find(|point| window.contains(*point));
     let middle = last.filter(|point| window.contains(*point)).or_else(marked).or_else(stone);
@@ -226,7 +216,7 @@ fn numbers_under_signs(walk: &mut Walk<'_>, spots: &mut BTreeMap<Point, Spot>) {
 /// The continuations of the record from a place.
 fn next(record: &Record, line: &Line, until: Until) -> (Vec<Next>, usize) {
     let Some(branch) = line.branches().get(until.branch).map(|id| &record.tree[*id]) else { return (Vec::new(), 0) };
-    let played = |step: &Step| step.as_move().map(|played| Played { color: played.color, vertex: played.vertex });
+    let played = |step: &Step| step.as_move().map(Played::from);
     if let Some(step) = branch.steps().get(until.steps) {
         return (vec![Next { ordinal: 0, played: played(step), title: None }], 0);
     }

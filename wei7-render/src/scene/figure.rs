@@ -2,7 +2,7 @@
 
 use wei7_core::{BranchId, Extra, Pre, Record};
 
-use super::line::{Line, Place};
+use super::line::{Line, Place, count_moves};
 use super::sgf;
 
 /// The beginning of a figure.
@@ -47,18 +47,17 @@ pub(crate) fn opens(record: &Record, id: BranchId) -> bool {
 }
 
 /// Whether a `pre` has anything to show.
-pub(crate) fn has_something(pre: Option<&Pre>) -> bool {
-    pre.is_some_and(|pre| {
-        let marks = pre.marks.as_deref().unwrap_or_default();
-        !pre.stones().is_empty() || !marks.is_empty() || pre.comment.is_some() || pre.problem.is_some()
-    })
+pub(crate) fn has_something(pre: &Pre) -> bool {
+    let marks = pre.marks.as_deref().unwrap_or_default();
+    !pre.stones().is_empty() || !marks.is_empty() || pre.comment.is_some() || pre.problem.is_some()
 }
 
 /// The line and the end of a figure that begins in the chosen branch of a line, and the range of its moves.
 pub(crate) fn extent(record: &Record, line: Line, step: Option<usize>) -> (Line, Place, Option<(u64, u64)>) {
     let begins = line.chosen();
     let moves = |id: &BranchId, count: usize| {
-        record.tree[*id].steps().iter().take(count).filter(|step| step.as_move().is_some()).count() as u64
+        let steps = record.tree[*id].steps();
+        count_moves(steps.get(..count).unwrap_or(steps))
     };
     let branches = line.branches();
     let mut made: u64 = branches.iter().take(begins).map(|id| moves(id, usize::MAX)).sum();

@@ -105,7 +105,7 @@ impl Line {
 
     /// The number of moves of the line.
     pub fn moves(&self, record: &Record) -> u64 {
-        self.path.iter().map(|id| moves(record.tree[*id].steps())).sum()
+        self.path.iter().map(|id| count_moves(record.tree[*id].steps())).sum()
     }
 }
 
@@ -116,7 +116,7 @@ fn onward(tree: &Tree, mut path: Vec<BranchId>) -> Vec<BranchId> {
     path
 }
 
-fn moves(steps: &[Step]) -> u64 {
+pub(crate) fn count_moves(steps: &[Step]) -> u64 {
     steps.iter().filter(|step| step.as_move().is_some()).count() as u64
 }
 

@@ -19,10 +19,12 @@ mod window;
 
 use std::collections::BTreeMap;
 
-use wei7_core::{BoardSize, Color, Point, Shape, Vertex};
+use wei7_core::{BoardSize, Color, Move, Point, Shape, Vertex};
 
 use crate::Language;
+use crate::language::{NUMBER_AT, PASS};
 pub use builder::SceneBuilder;
+pub(crate) use line::count_moves;
 pub use line::{BranchPath, Line, NotAPath, Place};
 pub use star_points::star_points;
 pub use window::{Edges, NotARegion, Region, Window};
@@ -140,6 +142,22 @@ pub struct Played {
     pub vertex: Vertex,
 }
 
+impl Played {
+    /// The point; `None`: a pass.
+    pub const fn point(self) -> Option<Point> {
+        match self.vertex {
+            Vertex::Play(point) => Some(point),
+            Vertex::Pass => None,
+        }
+    }
+}
+
+impl From<Move> for Played {
+    fn from(Move { color, vertex, .. }: Move) -> Self {
+        Self { color, vertex }
+    }
+}
+
 /// A numbered move that a picture cannot show on its point, printed as `12 at 5` or `12 = D4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Note {
@@ -166,9 +184,8 @@ impl Note {
     /// ```
     pub fn text(&self, size: BoardSize, language: Language) -> String {
         match (self.vertex, self.at) {
-            (Vertex::Pass, _) => format!("{} {}", self.number, language.pass()),
-            (Vertex::Play(_), Some(at)) if language == Language::Chinese => format!("{} = {at}", self.number),
-            (Vertex::Play(_), Some(at)) => format!("{} at {at}", self.number),
+            (Vertex::Pass, _) => format!("{} {}", self.number, language.say(PASS)),
+            (Vertex::Play(_), Some(at)) => language.fill(NUMBER_AT, &[&self.number, &at]),
             (Vertex::Play(point), None) => format!("{} = {}", self.number, size.name(point)),
         }
     }

@@ -13,14 +13,12 @@ use wei7_core::{BoardSize, Point};
 /// ```
 pub fn star_points(size: BoardSize) -> Vec<Point> {
     let (columns, rows) = (star_lines(size.width()), star_lines(size.height()));
-    let middle = |side: u32| (side % 2 == 1).then_some(side / 2);
+    let middle = |side: u32| (side >= 5 && side % 2 == 1).then_some(side / 2);
     let mut points = Vec::new();
     for y in &rows {
         points.extend(columns.iter().map(|x| Point::new(*x, *y)));
     }
     if let (Some(x), Some(y)) = (middle(size.width()), middle(size.height()))
-        && size.width() >= 5
-        && size.height() >= 5
         && !points.contains(&Point::new(x, y))
     {
         points.push(Point::new(x, y));

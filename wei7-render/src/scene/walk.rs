@@ -42,7 +42,30 @@ pub(crate) struct Stop<'r> {
     pub(crate) items: [&'r [Extra]; 3],
 }
 
+impl<'r> Stop<'r> {
+    /// The beginning of a branch; `root` is the record if it is the root.
+    pub(crate) fn of_branch(branch: &'r Branch, root: Option<&'r Record>) -> Self {
+        let pre = branch.pre.as_deref();
+        Self {
+            marks: pre.and_then(|pre| pre.marks.as_deref()).unwrap_or_default(),
+            comment: pre.and_then(|pre| pre.comment.as_deref()),
+            problem: pre.and_then(|pre| pre.problem),
+            items: [
+                branch.supplement.items(),
+                pre.map_or(&[], |pre| pre.supplement.items()),
+                root.map_or(&[], |record| record.supplement.items()),
+            ],
+        }
+    }
+
+    pub(crate) fn of_step(step: &'r Step) -> Self {
+        let (marks, comment) = (step.marks.as_deref().unwrap_or_default(), step.comment.as_deref());
+        Self { marks, comment, problem: None, items: [step.supplement.items(), &[], &[]] }
+    }
+}
+
 /// The numbered moves of a picture, and the stones in it: in print no stone is removed.
+#[derive(Default)]
 pub(super) struct Numbering {
     /// The first and the last move, counted along the line.
     range: (u64, u64),
@@ -55,10 +78,6 @@ pub(super) struct Numbering {
 }
 
 impl Numbering {
-    fn new(range: (u64, u64)) -> Self {
-        Self { range, shown: HashMap::new(), notes: Vec::new(), unlisted: 0, numbers: None, begun: false }
-    }
-
     /// Takes the position before the first numbered move.
     fn begin(&mut self, board: &Board) {
         if !self.begun {
@@ -127,7 +146,7 @@ impl<'r> Walk<'r> {
             title: None,
             dim: &[],
             view: &[],
-            numbering: range.map(Numbering::new),
+            numbering: range.map(|range| Numbering { range, ..Numbering::default() }),
         };
         for (index, id) in line.branches().iter().enumerate().take(until.branch + 1) {
             let branch = &record.tree[*id];
@@ -155,26 +174,16 @@ impl<'r> Walk<'r> {
     /// Enters a branch; `root` is the record if it is the root.
     fn enter(&mut self, branch: &'r Branch, root: Option<&'r Record>) {
         self.title = branch.title.as_deref();
-        let pre = branch.pre.as_deref();
         let Ok(()) = apply::begin(&mut self.board, branch, root.is_some(), &mut Hand(self.numbering.as_mut()));
         // The region of a diagram replaces VW of before.
-        if has_region(branch) {
+        if region(branch).is_some() {
             self.view = &[];
         }
-        let items = [
-            branch.supplement.items(),
-            pre.map_or(&[][..], |pre| pre.supplement.items()),
-            root.map_or(&[][..], |record| record.supplement.items()),
-        ];
-        if pre.is_some() || root.is_some() {
-            self.stop(Stop {
-                marks: pre.and_then(|pre| pre.marks.as_deref()).unwrap_or_default(),
-                comment: pre.and_then(|pre| pre.comment.as_deref()),
-                problem: pre.and_then(|pre| pre.problem),
-                items,
-            });
+        let stop = Stop::of_branch(branch, root);
+        if branch.pre.is_some() || root.is_some() {
+            self.stop(stop);
         } else {
-            self.inherit(items);
+            self.inherit(stop.items);
         }
     }
 
@@ -197,9 +206,7 @@ impl<'r> Walk<'r> {
     }
 
     fn step(&mut self, step: &'r Step) {
-        let Some(played) = step.as_move().map(|played| Played { color: played.color, vertex: played.vertex }) else {
-            return;
-        };
+        let Some(played) = step.as_move().map(Played::from) else { return };
         self.moves += 1;
         self.number = number(step.supplement.items()).unwrap_or_else(|| self.number.saturating_add(1));
         if let Some(numbering) = &mut self.numbering
@@ -211,12 +218,7 @@ impl<'r> Walk<'r> {
         self.play(played);
         self.last = Some(played);
         self.comments.clear();
-        self.stop(Stop {
-            marks: step.marks.as_deref().unwrap_or_default(),
-            comment: step.comment.as_deref(),
-            problem: None,
-            items: [step.supplement.items(), &[], &[]],
-        });
+        self.stop(Stop::of_step(step));
     }
 
     fn play(&mut self, Played { color, vertex }: Played) {
@@ -233,15 +235,13 @@ impl<'r> Walk<'r> {
     }
 }
 
-/// Whether a branch is a diagram of a part of the board (Ishi 5.4 DIAGRAM).
-pub(crate) fn has_region(branch: &Branch) -> bool {
-    let region = |item: &Extra| if let Extra::Diagram(diagram) = item { diagram.corners } else { None };
-    branch.supplement.find(region).is_some()
+/// The corners of the part of the board that a branch is a diagram of (Ishi 5.4 DIAGRAM).
+pub(crate) fn region(branch: &Branch) -> Option<(Point, Point)> {
+    branch.supplement.find(|item| if let Extra::Diagram(diagram) = item { diagram.corners } else { None })
 }
 
 /// The number that the record gives a move (`FF[4]` MN, Ishi 5.4 B).
 pub(crate) fn number(items: &[Extra]) -> Option<u64> {
-    let ishi =
-        items.iter().find_map(|item| if let Extra::Number(number) = item { Some(u64::from(*number)) } else { None });
-    ishi.or_else(|| sgf::values(items, "MN")?.first()?.trim().parse().ok())
+    let ishi = items.iter().find_map(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
+    ishi.map(u64::from).or_else(|| sgf::values(items, "MN")?.first()?.trim().parse().ok())
 }

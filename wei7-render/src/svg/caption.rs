@@ -1,9 +1,9 @@
 //! The caption below the board: a title, the moves that are not on the board, the comment.
 
-use super::lettering::{Anchor, Run};
+use super::lettering::Run;
 use super::{Canvas, MARGIN};
 use crate::Language;
-use crate::language::capital;
+use crate::language::{MORE, capital};
 use crate::line_breaking::wrap_by;
 use crate::scene::Scene;
 use crate::text::{clean, columns, cut};
@@ -101,7 +101,7 @@ fn title(scene: &Scene, language: Language) -> String {
 fn notes(scene: &Scene, language: Language) -> String {
     let mut notes: Vec<String> = scene.notes.iter().map(|note| note.text(scene.size, language)).collect();
     if scene.unlisted_notes > 0 {
-        notes.push(language.more(scene.unlisted_notes));
+        notes.push(language.fill(MORE, &[&scene.unlisted_notes]));
     }
     notes.join(", ")
 }
@@ -123,7 +123,7 @@ pub(super) fn draw(canvas: &Canvas<'_>, lines: &[Line]) -> element::Group {
             x: MARGIN,
             y: y - 0.35 * line.size(),
             size: line.size(),
-            anchor: Anchor::Start,
+            centered: false,
             bold: line.bold,
             fill: canvas.palette.ink,
         };

@@ -23,13 +23,6 @@ pub enum TextAs {
     Text,
 }
 
-/// Which part of a text is at its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Anchor {
-    Start,
-    Middle,
-}
-
 /// A line of text; `y` is its base line.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run<'t> {
@@ -37,7 +30,8 @@ pub(super) struct Run<'t> {
     pub(super) x: f32,
     pub(super) y: f32,
     pub(super) size: f32,
-    pub(super) anchor: Anchor,
+    /// Whether its middle is at its place, and not its beginning.
+    pub(super) centered: bool,
     pub(super) bold: bool,
     pub(super) fill: &'static str,
 }
@@ -69,7 +63,7 @@ impl Run<'_> {
         if self.bold {
             text.assign("font-weight", "bold");
         }
-        if self.anchor == Anchor::Middle {
+        if self.centered {
             text.assign("text-anchor", "middle");
         }
         text

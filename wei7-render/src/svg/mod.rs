@@ -16,8 +16,8 @@ use crate::Language;
 use crate::fonts::{FAMILY, Fonts};
 use crate::scene::Scene;
 pub use caption::Caption;
+use lettering::Run;
 pub use lettering::TextAs;
-use lettering::{Anchor, Run};
 pub(crate) use theme::Palette;
 pub use theme::{NoSuchTheme, Theme};
 
@@ -99,7 +99,7 @@ impl<'f> SvgDrawer<'f> {
             .set("viewBox", format!("0 0 {} {}", number(frame.width), number(height)))
             .set("font-family", format!("{FAMILY}, Verdana, Arial, Helvetica, sans-serif"));
         let (width, height) = match self.width {
-            Some(width) => (pixels(width), pixels(width) * height / frame.width),
+            Some(width) => (units(width), units(width) * height / frame.width),
             None => (frame.width, height),
         };
         picture = picture.set("width", number(width)).set("height", number(height));
@@ -176,14 +176,9 @@ impl Frame {
     }
 }
 
-/// A number of columns or rows, of which there are at most [`crate::scene::Window::MOST`].
+/// A number of columns or rows, of which there are at most [`crate::scene::Window::MOST`], or of pixels, which the caller bounds.
 fn units(count: u32) -> f32 {
     u16::try_from(count).map_or(f32::from(u16::MAX), f32::from)
-}
-
-/// A width in pixels, which the caller bounds.
-fn pixels(count: u32) -> f32 {
-    units(count)
 }
 
 /// A length with at most two decimals.
@@ -196,5 +191,5 @@ fn number(value: f32) -> String {
 /// A line of text centered at a place.
 fn centered<'t>(text: &'t str, (x, y): (f32, f32), size: f32, fill: &'static str) -> Run<'t> {
     // The height of a capital letter or a digit is about 0.73 of its size.
-    Run { text, x, y: y + 0.365 * size, size, anchor: Anchor::Middle, bold: false, fill }
+    Run { text, x, y: y + 0.365 * size, size, centered: true, bold: false, fill }
 }

@@ -1,12 +1,12 @@
 //! The contents of the board: stones with their numbers, marks, territory, arrows, and dimmed or hidden points.
 
 use svg::node::element;
-use wei7_core::{Color, Point, Shape, Vertex};
+use wei7_core::{Color, Point, Shape};
 
 use super::lettering::measure;
 use super::theme::StoneColors;
 use super::{CELL, Canvas, centered, number};
-use crate::scene::{Sign, Spot, Stroke};
+use crate::scene::{Played, Sign, Spot, Stroke};
 use crate::text::{clean, cut};
 
 /// The radius of a stone.
@@ -18,6 +18,12 @@ fn circle((x, y): (f32, f32), radius: f32) -> element::Circle {
     element::Circle::new().set("cx", number(x)).set("cy", number(y)).set("r", number(radius))
 }
 
+/// A rectangle with four sides of this length around a place.
+fn rectangle((x, y): (f32, f32), side: f32) -> element::Rectangle {
+    let corner = element::Rectangle::new().set("x", number(x - side / 2.0)).set("y", number(y - side / 2.0));
+    corner.set("width", number(side)).set("height", number(side))
+}
+
 /// A polygon or an open line, relative to a place.
 fn path((x, y): (f32, f32), corners: &[(f32, f32)], end: &str) -> element::Path {
     let step = |(index, (dx, dy)): (usize, &(f32, f32))| {
@@ -25,6 +31,11 @@ fn path((x, y): (f32, f32), corners: &[(f32, f32)], end: &str) -> element::Path 
     };
     let d: String = corners.iter().enumerate().map(step).collect();
     element::Path::new().set("d", d + end)
+}
+
+/// A square, from its middle to a side.
+fn square(at: (f32, f32), half: f32) -> element::Path {
+    path(at, &[(-half, -half), (half, -half), (half, half), (-half, half)], "Z")
 }
 
 /// All stones, the black and the white ones in a group each.
@@ -56,11 +67,7 @@ pub(super) fn signs(canvas: &Canvas<'_>) -> element::Group {
             };
         }
     }
-    let last = canvas.scene.last.and_then(|played| match played.vertex {
-        Vertex::Play(point) => Some(point),
-        Vertex::Pass => None,
-    });
-    match last.and_then(|point| Some((point, canvas.scene.spot(point)?))) {
+    match canvas.scene.last.and_then(Played::point).and_then(|point| Some((point, canvas.scene.spot(point)?))) {
         // A mark of the author on the last move is enough.
         Some((point, spot)) if spot.stone.is_some() && spot.signs.is_empty() && !spot.hidden => {
             group.add(On { canvas, at: canvas.place(point), spot }.last())
@@ -114,9 +121,7 @@ impl On<'_> {
         let ground = self.spot.stone.map_or(self.canvas.palette.board, |color| self.stone_colors(color).fill);
         let drawn: Box<dyn svg::Node> = match shape {
             Shape::Triangle => path(at, &[(0.0, -9.5), (8.2, 5.2), (-8.2, 5.2)], "Z").set("fill", ground).into(),
-            Shape::Square => {
-                path(at, &[(-6.8, -6.8), (6.8, -6.8), (6.8, 6.8), (-6.8, 6.8)], "Z").set("fill", ground).into()
-            }
+            Shape::Square => square(at, 6.8).set("fill", ground).into(),
             Shape::Diamond => {
                 path(at, &[(0.0, -9.0), (9.0, 0.0), (0.0, 9.0), (-9.0, 0.0)], "Z").set("fill", ground).into()
             }
@@ -127,9 +132,7 @@ impl On<'_> {
                 element::Group::new().add(cross).add(other).into()
             }
             Shape::Check => path(at, &[(-7.0, 0.5), (-2.2, 6.0), (7.2, -6.2)], "").set("fill", "none").into(),
-            Shape::Selected => {
-                path(at, &[(-4.6, -4.6), (4.6, -4.6), (4.6, 4.6), (-4.6, 4.6)], "Z").set("fill", self.ink()).into()
-            }
+            Shape::Selected => square(at, 4.6).set("fill", self.ink()).into(),
         };
         let frame = element::Group::new().set("stroke", self.ink()).set("stroke-width", "2");
         group.add(frame.set("stroke-linejoin", "round").set("stroke-linecap", "round").add(drawn))
@@ -137,19 +140,11 @@ impl On<'_> {
 
     /// A small square in the color of the owner.
     fn territory(&self, owner: Color) -> element::Rectangle {
-        let (x, y) = self.at;
         let (fill, rim) = match owner {
             Color::Black => ("#000000", "#ffffff"),
             Color::White => ("#ffffff", "#000000"),
         };
-        element::Rectangle::new()
-            .set("x", number(x - 4.2))
-            .set("y", number(y - 4.2))
-            .set("width", "8.4")
-            .set("height", "8.4")
-            .set("fill", fill)
-            .set("stroke", rim)
-            .set("stroke-width", "1.2")
+        rectangle(self.at, 8.4).set("fill", fill).set("stroke", rim).set("stroke-width", "1.2")
     }
 
     fn last(&self) -> element::Circle {
@@ -161,20 +156,15 @@ impl On<'_> {
 
 /// Arrows and lines, from near one point to near the other.
 pub(super) fn strokes(canvas: &Canvas<'_>) -> element::Group {
-    let ink = canvas.palette.accent;
-    // A rim makes a black line visible on black stones.
-    let halo = element::Group::new()
-        .set("stroke", canvas.palette.board)
-        .set("fill", canvas.palette.board)
-        .set("stroke-width", "6");
-    let inner = element::Group::new().set("stroke", ink).set("fill", ink).set("stroke-width", "2.6");
-    let draw = |group: element::Group| {
+    let draw = |color: &str, width: &str| {
+        let group = element::Group::new().set("stroke", color).set("fill", color).set("stroke-width", width);
         canvas.scene.strokes.iter().fold(group.set("stroke-linecap", "round"), |group, one| stroke(canvas, one, group))
     };
     if canvas.scene.strokes.is_empty() {
         return element::Group::new();
     }
-    element::Group::new().add(draw(halo)).add(draw(inner))
+    // A rim makes a black line visible on black stones.
+    element::Group::new().add(draw(canvas.palette.board, "6")).add(draw(canvas.palette.accent, "2.6"))
 }
 
 fn stroke(canvas: &Canvas<'_>, stroke: &Stroke, group: element::Group) -> element::Group {
@@ -193,21 +183,11 @@ fn stroke(canvas: &Canvas<'_>, stroke: &Stroke, group: element::Group) -> elemen
 
 /// Covers for dimmed and hidden points.
 pub(super) fn covers(canvas: &Canvas<'_>) -> element::Group {
-    let cover = |point: Point| {
-        let (x, y) = canvas.place(point);
-        element::Rectangle::new()
-            .set("x", number(x - CELL / 2.0))
-            .set("y", number(y - CELL / 2.0))
-            .set("width", number(CELL))
-            .set("height", number(CELL))
+    let cover = |point: Point| rectangle(canvas.place(point), CELL);
+    let covered = |group: element::Group, pick: fn(&Spot) -> bool| {
+        let points = canvas.scene.spots.iter().filter(|(_, spot)| pick(spot)).map(|(point, _)| *point);
+        points.fold(group.set("fill", canvas.palette.board), |group, point| group.add(cover(point)))
     };
-    let chosen = |pick: fn(&Spot) -> bool| {
-        canvas.scene.spots.iter().filter(move |(_, spot)| pick(spot)).map(|(point, _)| *point)
-    };
-    let board = canvas.palette.board;
-    let dim = element::Group::new().set("fill", board).set("opacity", "0.62");
-    let dim = chosen(|spot| spot.dim).fold(dim, |group, point| group.add(cover(point)));
-    let hidden = element::Group::new().set("fill", board);
-    let hidden = chosen(|spot| spot.hidden).fold(hidden, |group, point| group.add(cover(point)));
-    element::Group::new().add(dim).add(hidden)
+    let dim = covered(element::Group::new().set("opacity", "0.62"), |spot| spot.dim);
+    element::Group::new().add(dim).add(covered(element::Group::new(), |spot| spot.hidden))
 }

@@ -60,12 +60,8 @@ impl FromStr for Theme {
     type Err = NoSuchTheme;
 
     fn from_str(name: &str) -> Result<Self, NoSuchTheme> {
-        match name {
-            "print" => Ok(Self::Print),
-            "wood" => Ok(Self::Wood),
-            "dark" => Ok(Self::Dark),
-            _ => Err(NoSuchTheme),
-        }
+        let mut themes = Self::NAMES.into_iter().zip([Self::Print, Self::Wood, Self::Dark]);
+        themes.find(|(known, _)| *known == name).map(|(_, theme)| theme).ok_or(NoSuchTheme)
     }
 }
 

@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
-use wei7_core::{Color, Point, Shape, Vertex};
+use wei7_core::{Color, Point, Shape};
 
 use super::Terminal;
-use crate::scene::{Edges, Scene, Sign, Spot};
+use crate::language::{MARKS, MORE, PART};
+use crate::scene::{Edges, Played, Scene, Sign, Spot, Window};
 use crate::text::{clean, columns, cut, width};
 
 /// The most marks that are listed below the board.
@@ -51,7 +52,7 @@ pub(super) fn draw(terminal: &Terminal, scene: &Scene) -> String {
     if u64::from(window.width()) * u64::from(window.height()) < scene.size.points() {
         let name = |x, y| scene.size.name(Point::new(x, y));
         let (one, other) = (name(window.left, window.bottom), name(window.right, window.top));
-        let _ = writeln!(text, "{}", terminal.language.part(&one, &other, scene.size));
+        let _ = writeln!(text, "{}", terminal.language.fill(PART, &[&one, &other, &scene.size]));
     }
     let labels = scene.size.height().to_string().len();
     let head = letters(scene, labels);
@@ -99,20 +100,12 @@ impl Row {
         for x in window.left..=window.right {
             let point = Point::new(x, y);
             row.gaps.push((line(x).to_string(), Look::Line));
-            let at = Cross {
-                left: x == 0,
-                right: x == scene.size.width() - 1,
-                top: y == 0,
-                bottom: y == scene.size.height() - 1,
-            };
-            row.points.push((at.character(terminal.ascii, stars.contains(&point)).to_string(), Look::Line));
+            let edges = Window::between(point, point).edges(scene.size);
+            row.points.push((crossing(edges, terminal.ascii, stars.contains(&point)).to_string(), Look::Line));
         }
         row.gaps.push((line(window.right + 1).to_string(), Look::Line));
-        let last = scene.last.and_then(|played| match played.vertex {
-            Vertex::Play(point) if point.y == y && window.contains(point) => Some(point.x),
-            Vertex::Play(_) | Vertex::Pass => None,
-        });
-        if let Some(index) = last.and_then(|x| usize::try_from(x - window.left).ok()) {
+        let last = scene.last.and_then(Played::point).filter(|point| point.y == y && window.contains(*point));
+        if let Some(index) = last.and_then(|point| usize::try_from(point.x - window.left).ok()) {
             row.set_gap(index, "(", Look::Last);
             row.set_gap(index + 1, ")", Look::Last);
         }
@@ -217,60 +210,41 @@ fn list(terminal: &Terminal, scene: &Scene, listed: &[(Point, String)], text: &m
     let one = |(point, said): &(Point, String)| format!("{} {said}", scene.size.name(*point));
     let mut line = listed.iter().take(MOST_LISTED).map(one).collect::<Vec<_>>().join("; ");
     if listed.len() > MOST_LISTED {
-        let _ = write!(line, "; {}", terminal.language.more((listed.len() - MOST_LISTED) as u64));
+        let _ = write!(line, "; {}", terminal.language.fill(MORE, &[&(listed.len() - MOST_LISTED)]));
     }
-    for line in crate::line_breaking::wrap(&format!("{}{line}", terminal.language.marks()), terminal.width) {
-        text.push_str(&line);
-        text.push('\n');
-    }
+    terminal.wrap(&format!("{}{line}", terminal.language.say(MARKS)), text);
 }
 
 const fn character(shape: Shape, ascii: bool) -> char {
-    match (shape, ascii) {
-        (Shape::Triangle, false) => '△',
-        (Shape::Square, false) => '□',
-        (Shape::Circle, false) => '◎',
-        (Shape::Cross, false) => '×',
-        (Shape::Selected, false) => '■',
-        (Shape::Diamond, false) => '◇',
-        (Shape::Check, false) => '✓',
-        (Shape::Triangle, true) => '^',
-        (Shape::Square, true) => '#',
-        (Shape::Circle, true) => '@',
-        (Shape::Cross, true) => '%',
-        (Shape::Selected, true) => '=',
-        (Shape::Diamond, true) => '$',
-        (Shape::Check, true) => '&',
-    }
+    let (drawn, in_ascii) = match shape {
+        Shape::Triangle => ('△', '^'),
+        Shape::Square => ('□', '#'),
+        Shape::Circle => ('◎', '@'),
+        Shape::Cross => ('×', '%'),
+        Shape::Selected => ('■', '='),
+        Shape::Diamond => ('◇', '$'),
+        Shape::Check => ('✓', '&'),
+    };
+    if ascii { in_ascii } else { drawn }
 }
 
-/// The edges of the board at a point.
-type Cross = Edges;
-
-impl Cross {
-    /// The character of the crossing lines.
-    const fn character(self, ascii: bool, star: bool) -> char {
-        match (self.left, self.right, self.top, self.bottom) {
-            _ if ascii => {
-                if star {
-                    '+'
-                } else {
-                    '.'
-                }
-            }
-            _ if star => '╋',
-            (true, true, true, true) => '·',
-            (true, true, _, _) => '│',
-            (_, _, true, true) => '─',
-            (true, _, true, _) => '┌',
-            (_, true, true, _) => '┐',
-            (true, _, _, true) => '└',
-            (_, true, _, true) => '┘',
-            (true, ..) => '├',
-            (_, true, ..) => '┤',
-            (_, _, true, _) => '┬',
-            (.., true) => '┴',
-            _ => '┼',
-        }
+/// The character of the lines that cross at a point with these edges of the board.
+const fn crossing(edges: Edges, ascii: bool, star: bool) -> char {
+    match (edges.left, edges.right, edges.top, edges.bottom) {
+        _ if ascii && star => '+',
+        _ if ascii => '.',
+        _ if star => '╋',
+        (true, true, true, true) => '·',
+        (true, true, _, _) => '│',
+        (_, _, true, true) => '─',
+        (true, _, true, _) => '┌',
+        (_, true, true, _) => '┐',
+        (true, _, _, true) => '└',
+        (_, true, _, true) => '┘',
+        (true, ..) => '├',
+        (_, true, ..) => '┤',
+        (_, _, true, _) => '┬',
+        (.., true) => '┴',
+        _ => '┼',
     }
 }

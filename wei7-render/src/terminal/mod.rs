@@ -8,6 +8,7 @@ use std::fmt::Write;
 use wei7_core::{BoardSize, Color, Vertex};
 
 use crate::Language;
+use crate::language::{COMMENT, LAST_MOVE, MORE, NEXT, NOTHING_PLAYED, NUMBERED_MOVE, PASS, PROBLEM, TAKEN};
 use crate::line_breaking::wrap;
 use crate::scene::{Played, Scene, Window};
 use crate::text::{clean, cut};
@@ -66,10 +67,7 @@ impl Terminal {
         self.situation(scene, &mut text);
         if let Some(comment) = &scene.comment {
             text.push('\n');
-            for line in wrap(&cut(comment.trim(), MOST_COMMENT), self.width) {
-                text.push_str(&line);
-                text.push('\n');
-            }
+            self.wrap(&cut(comment.trim(), MOST_COMMENT), &mut text);
         }
         self.next(scene, &mut text);
         self.in_charset(text)
@@ -87,24 +85,33 @@ impl Terminal {
             parts.push(cut(clean(title).trim(), MOST_TITLE));
         }
         parts.push(match scene.last {
-            Some(played) => self.language.move_number(scene.moves, scene.number, &self.played(scene, played)),
-            None => self.language.nothing_played().to_owned(),
+            Some(played) => {
+                let phrase = if scene.moves == scene.number { LAST_MOVE } else { NUMBERED_MOVE };
+                self.language.fill(phrase, &[&scene.moves, &self.played(scene.size, played), &scene.number])
+            }
+            None => self.language.say(NOTHING_PLAYED).to_owned(),
         });
         if scene.taken != [0, 0] {
-            parts.push(self.language.taken(scene.taken));
+            let [black, white] = scene.taken;
+            parts.push(self.language.fill(TAKEN, &[&black, &white]));
         }
-        parts.extend(scene.problem.map(|color| self.language.problem(color)));
-        for line in wrap(&parts.join("   "), self.width) {
+        parts.extend(scene.problem.map(|color| self.language.say(PROBLEM).to_owned() + self.language.to_play(color)));
+        self.wrap(&parts.join("   "), text);
+    }
+
+    /// Adds paragraphs in lines that the terminal has room for.
+    fn wrap(&self, paragraphs: &str, text: &mut String) {
+        for line in wrap(paragraphs, self.width) {
             text.push_str(&line);
             text.push('\n');
         }
     }
 
-    fn played(&self, scene: &Scene, Played { color, vertex }: Played) -> String {
+    fn played(&self, size: BoardSize, Played { color, vertex }: Played) -> String {
         let stone = self.stone(color);
         match vertex {
-            Vertex::Pass => format!("{stone} {}", self.language.pass()),
-            Vertex::Play(point) => format!("{stone} {}", scene.size.name(point)),
+            Vertex::Pass => format!("{stone} {}", self.language.say(PASS)),
+            Vertex::Play(point) => format!("{stone} {}", size.name(point)),
         }
     }
 
@@ -122,16 +129,17 @@ impl Terminal {
         if scene.next.len() < 2 {
             return;
         }
-        let _ = writeln!(text, "\n{}", self.language.next());
+        let _ = writeln!(text, "\n{}", self.language.say(NEXT));
         for next in scene.next.iter().take(MOST_NEXT) {
-            let played = next.played.map_or(self.language.comment().to_owned(), |played| self.played(scene, played));
+            let played =
+                next.played.map_or(self.language.say(COMMENT).to_owned(), |played| self.played(scene.size, played));
             let title = next.title.as_deref().map(|title| cut(clean(title).trim(), MOST_TITLE)).unwrap_or_default();
             let line = format!("  {}  {played}  {title}", next.ordinal);
             let _ = writeln!(text, "{}", self.cut_to(line.trim_end()));
         }
         let more = scene.next.len().saturating_sub(MOST_NEXT) + scene.unlisted_next;
         if more > 0 {
-            let _ = writeln!(text, "  {}", self.language.more(more as u64));
+            let _ = writeln!(text, "  {}", self.language.fill(MORE, &[&more]));
         }
     }
 

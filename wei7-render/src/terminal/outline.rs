@@ -2,9 +2,11 @@
 
 use std::fmt::Write;
 
-use wei7_core::{BranchId, Record, Vertex};
+use wei7_core::{BranchId, Record};
 
 use super::Terminal;
+use crate::language::{BRANCHES_ABOVE, BRANCHES_BELOW, STONES};
+use crate::scene::count_moves;
 use crate::text::{clean, cut};
 
 /// The deepest indentation that is shown.
@@ -36,7 +38,7 @@ pub fn outline(record: &Record, here: BranchId, most: usize, terminal: &Terminal
     let first = at.saturating_sub(most / 2).min(rows.len().saturating_sub(most));
     let mut text = String::from("\n");
     if first > 0 {
-        let _ = writeln!(text, "  {}", terminal.language.branches_above(first));
+        let _ = writeln!(text, "  {}", terminal.language.fill(BRANCHES_ABOVE, &[&first]));
     }
     for row in rows.iter().skip(first).take(most) {
         let line = row.line(&rows, record, row.id == here, terminal);
@@ -44,7 +46,7 @@ pub fn outline(record: &Record, here: BranchId, most: usize, terminal: &Terminal
     }
     let below = rows.len().saturating_sub(first + most);
     if below > 0 {
-        let _ = writeln!(text, "  {}", terminal.language.branches_below(below));
+        let _ = writeln!(text, "  {}", terminal.language.fill(BRANCHES_BELOW, &[&below]));
     }
     terminal.in_charset(text)
 }
@@ -67,7 +69,7 @@ fn rows(record: &Record) -> Vec<Row> {
     let mut open = vec![Row { id: BranchId::ROOT, parent: 0, ordinal: 0, level: 0, moves: 0 }];
     while let Some(row) = open.pop() {
         let branch = &record.tree[row.id];
-        let made = branch.steps().iter().filter(|step| step.as_move().is_some()).count() as u64;
+        let made = count_moves(branch.steps());
         let children = branch.children().iter().enumerate().rev().map(|(index, id)| Row {
             id: *id,
             parent: rows.len(),
@@ -108,17 +110,13 @@ impl Row {
         let moves: Vec<_> = branch.steps().iter().filter_map(wei7_core::Step::as_move).collect();
         let (first, last) = (self.moves + 1, self.moves + moves.len() as u64);
         if let Some(played) = moves.first() {
-            let stone = terminal.stone(played.color);
-            let place = match played.vertex {
-                Vertex::Pass => terminal.language.pass().to_owned(),
-                Vertex::Play(point) => size.name(point),
-            };
-            let _ = write!(line, "  {stone} {place}  {}", terminal.language.moves(first, last, '-'));
+            let (played, moves) = (terminal.played(size, (*played).into()), terminal.language.moves(first, last, '-'));
+            let _ = write!(line, "  {played}  {moves}");
         }
         let pre = branch.pre.as_deref();
         let stones = pre.map_or(0, |pre| pre.stones().len());
         if stones > 0 {
-            let _ = write!(line, "  {}", terminal.language.stones(stones));
+            let _ = write!(line, "  {}", terminal.language.fill(STONES, &[&stones]));
         }
         if let Some(color) = pre.and_then(|pre| pre.problem) {
             let _ = write!(line, "  {}", terminal.language.to_play(color));

@@ -2,9 +2,9 @@
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use wei7_core::{Code, Diagnostic, Place};
-use wei7_text::encoding::{Utf8Count, bad_bytes, detect, is_gb, suspect};
+use wei7_text::encoding::{Utf8Count, bad_bytes, detect, encoding_named, is_gb, suspect};
 
-use super::charset_label::{encoding_named, first_game};
+use super::charset_label::first_game;
 use super::game_bounds::Trails;
 use crate::codes;
 

@@ -3,11 +3,11 @@
 
 use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
 use wei7_core::{Diagnostic, Place};
-use wei7_text::encoding::{Utf8Count, bad_bytes, is_gb, suspect};
+use wei7_text::encoding::{Utf8Count, bad_bytes, encoding_named, is_gb, suspect};
 
 use crate::codes;
 use crate::input::charset::{Basis, Charset, choose, is_utf_16, judge, suspected};
-use crate::input::charset_label::{declared_by_its_own, encoding_named};
+use crate::input::charset_label::declared_by_its_own;
 use crate::input::game_bounds::{Trails, game_end};
 
 /// How a later game is read.

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use encoding_rs::Encoding;
 use wei7_core::{Diagnostic, Limits, Place, Report};
+use wei7_text::encoding::encoding_named;
 
 use super::byte_escapes;
 use super::charset::{Basis, Charset, choose_for_games, judge, suspicion};
-use super::charset_label::{declared, encoding_named, first_game, names_other_than};
+use super::charset_label::{declared, first_game, names_other_than};
 use super::decoding::decode_as;
 use super::game_bounds::Trails;
 use super::per_game_charset::judge_later;

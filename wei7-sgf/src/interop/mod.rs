@@ -49,6 +49,7 @@ use crate::fidelity::fate;
 use crate::model::CARRIER;
 use crate::output::layout::{Lists, game};
 use crate::output::writer::check_board;
+use crate::reader::records::{checker, read_game};
 use crate::syntax::Games;
 use crate::{SgfReader, SgfWriter};
 
@@ -107,7 +108,7 @@ impl SgfReader {
 
     /// The record of the one game of this text.
     fn read_tree(self, text: &str, left_out: Vec<Diagnostic>) -> Result<Parsed<Record>, Refused> {
-        let limits = self.limits;
+        let limits = self.options.limits;
         let mut report = Report::new(limits.findings);
         for finding in left_out {
             report.push(finding);
@@ -115,9 +116,9 @@ impl SgfReader {
         match Games::new(text, limits).next() {
             Some(Ok(mut game)) => {
                 report.append(std::mem::take(&mut game.findings));
-                report.append(self.checker().check(&game));
+                report.append(checker(&self.options).check(&game));
                 report.sort();
-                match self.game(&game, report) {
+                match read_game(&game, &self.options, report) {
                     Ok(Parsed { value: Some(value), report }) => Ok(Parsed { value, report }),
                     Ok(Parsed { value: None, mut report }) => {
                         report.push(Diagnostic::new(&codes::NO_GO_GAME, Place::Source));

@@ -2,20 +2,28 @@
 
 use std::io::Read;
 
-use wei7_core::{Diagnostic, FormatDriver, Game, Parsed, Piece, Place, RecordStream, RecordsError, Refused, Report};
+use encoding_rs::Encoding;
+use wei7_core::codes::SUPPLEMENT_SYNTAX;
+use wei7_core::{
+    Carrier, Diagnostic, Extra, Game, Limits, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
+    Refused, Report,
+};
 
-use crate::check::Checker;
+use crate::check::{Checker, kind};
 use crate::codes;
-use crate::driver::SGF;
 use crate::input::stream::Stream;
-use crate::reader::SgfReader;
+use crate::model::CARRIER;
+use crate::model::properties::Id;
+use crate::model::text::text;
+use crate::record::from_sgf::record;
+use crate::syntax::tree::{GameTree, NodeId, Property};
 
 /// The records of a stream, made by [`SgfReader::records`]. One game is in memory at a time.
 ///
 /// What concerns the whole file, as its encoding, is in the report of the first item.
 pub struct Records<R> {
     stream: Stream<R>,
-    reader: SgfReader,
+    options: ReadOptions,
     /// Made for the first game.
     checker: Option<Checker>,
     number: usize,
@@ -26,14 +34,13 @@ pub struct Records<R> {
 }
 
 impl<R> Records<R> {
-    pub(crate) fn new(reader: SgfReader, input: R) -> Self
+    pub(crate) fn new(options: ReadOptions, encoding: Option<&'static Encoding>, input: R) -> Self
     where
         R: Read,
     {
-        let limits = reader.limits;
-        let rest = Report::new(limits.findings);
-        let stream = Stream::new(input, reader.encoding, limits);
-        Self { stream, reader, checker: None, number: 0, go: false, over: false, rest }
+        let rest = Report::new(options.limits.findings);
+        let stream = Stream::new(input, encoding, options.limits);
+        Self { stream, options, checker: None, number: 0, go: false, over: false, rest }
     }
 
     /// Which game of the file the last item was, skipped and refused ones included: 1 is the first, and 0 before it.
@@ -51,7 +58,7 @@ impl<R> Records<R> {
 
     /// What was found after the last game, once there is no further one.
     pub fn rest(&mut self) -> Report {
-        std::mem::replace(&mut self.rest, Report::new(self.reader.limits.findings))
+        std::mem::replace(&mut self.rest, Report::new(self.options.limits.findings))
     }
 }
 
@@ -69,18 +76,16 @@ impl<R: Read> Iterator for Records<R> {
                 self.number += 1;
                 let mut game = self.stream.game()?;
                 let mut findings = std::mem::take(&mut game.findings);
-                findings.append(self.checker.get_or_insert_with(|| self.reader.checker()).check(&game));
+                findings.append(self.checker.get_or_insert_with(|| checker(&self.options)).check(&game));
                 findings.sort();
                 report.append(findings);
-                let item = self.reader.game(&game, report);
+                let item = read_game(&game, &self.options, report);
                 let room = game.into_room();
                 self.stream.take_back(room);
                 let is_other = matches!(item, Ok(Parsed { value: None, .. }));
                 self.go |= !is_other;
-                Some(item.map(|Parsed { value, report }| {
-                    let value = value.map_or_else(|| Game::Other(self.stream.piece().text.into_owned()), Game::Record);
-                    Parsed { value, report }
-                }))
+                let other = || Game::Other(self.stream.piece().text.into_owned());
+                Some(item.map(|read| read.map(|value| value.map_or_else(other, Game::Record))))
             }
             Ok(false) => {
                 self.over = true;
@@ -115,10 +120,63 @@ impl<R: Read> RecordStream for Records<R> {
     fn rest(&mut self) -> Report {
         Self::rest(self)
     }
+}
 
-    fn format(&self) -> &'static dyn FormatDriver {
-        &SGF
+/// Makes the record of a game; `None` if it is not Go.
+pub(crate) fn read_game(
+    game: &GameTree<'_>,
+    options: &ReadOptions,
+    mut report: Report,
+) -> Result<Parsed<Option<Record>>, RecordsError> {
+    if let Some(finding) = other_game(game) {
+        report.push(finding);
+        return Ok(Parsed { value: None, report });
     }
+    let record = record(game, !options.no_quirks, &options.limits);
+    let mut found = Report::new(options.limits.findings);
+    let value = apply_carrier(record, &options.limits, &mut found);
+    let carrier = game.properties(NodeId::ROOT).find(|property| property.name() == CARRIER);
+    report.append(found.within(carrier.map_or(game.whole(), Property::identifier)));
+    if options.lenient || report.is_ok() {
+        Ok(Parsed { value: Some(value), report })
+    } else {
+        Err(RecordsError::Refused(Refused { report }))
+    }
+}
+
+/// The checker for the games of a file.
+pub(crate) fn checker(options: &ReadOptions) -> Checker {
+    let checker = Checker::new(options.limits);
+    if options.no_quirks { checker.without_quirks() } else { checker }
+}
+
+/// `GM` other than 1.
+fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
+    if kind(game) == 1 {
+        return None;
+    }
+    let value = game.root_value(Id::GM)?;
+    let finding = Diagnostic::at(&codes::NOT_GO, value.span).found(value.raw.to_owned());
+    Some(finding.expected("1").repair("skipped"))
+}
+
+/// Applies the carrier, if there is one.
+fn apply_carrier(mut record: Record, limits: &Limits, report: &mut Report) -> Record {
+    let is_carrier = |item: &Extra| matches!(item, Extra::Property { id, .. } if &**id == CARRIER);
+    if !record.supplement.items().iter().any(is_carrier) {
+        return record;
+    }
+    let (carriers, others): (Vec<_>, Vec<_>) = record.supplement.take().into_iter().partition(is_carrier);
+    record.supplement.extend(others);
+    let Some(Extra::Property { values, .. }) = carriers.into_iter().next() else { return record };
+    for second in values.iter().skip(1) {
+        let finding = Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source);
+        report.push(finding.found(text(second).into_owned()).expected("one supplement"));
+    }
+    let json = values.first().map(|raw| text(raw)).unwrap_or_default();
+    let applied = Carrier::apply_json(json.as_bytes(), record, limits);
+    report.append(applied.report);
+    applied.value
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::io::Read;
 use encoding_rs::{Encoding, UTF_8};
 
 use super::code_page::{CodePage, DosText};
+use super::names::encoding_named;
 
 /// An encoding of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,11 +25,25 @@ impl TextEncoding {
         }
     }
 
-    /// The encoding to decode an input in, and the input to decode: one in a DOS code page is converted to UTF-8.
-    pub fn of_input<'a>(self, input: Box<dyn Read + 'a>) -> (&'static Encoding, Box<dyn Read + 'a>) {
-        match self {
-            Self::Standard(encoding) => (encoding, input),
-            Self::Dos(page) => (UTF_8, Box::new(DosText::new(page, input))),
+    /// The encoding of this name, as options and files write it.
+    ///
+    /// ```
+    /// use wei7_text::encoding::{CodePage, TextEncoding};
+    ///
+    /// assert_eq!(TextEncoding::named("GB2312"), TextEncoding::named("cp936"));
+    /// assert_eq!(TextEncoding::named("CP850").map(TextEncoding::name), Some("CP850"));
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        CodePage::named(name).map(Self::Dos).or_else(|| encoding_named(name).map(Self::Standard))
+    }
+
+    /// The encoding to decode an input in, if one was asked for, and the input to decode: one in a DOS code page is converted
+    /// to UTF-8.
+    pub fn open<'a>(asked: Option<Self>, input: Box<dyn Read + 'a>) -> (Option<&'static Encoding>, Box<dyn Read + 'a>) {
+        match asked {
+            None => (None, input),
+            Some(Self::Standard(encoding)) => (Some(encoding), input),
+            Some(Self::Dos(page)) => (Some(UTF_8), Box::new(DosText::new(page, input))),
         }
     }
 

@@ -42,7 +42,6 @@ fn leads(arrows: &Arrows, from: &str, to: &str) -> bool {
 }
 
 #[test]
-#[ignore = "until the move"]
 fn no_circle_of_imports() {
     let mut wrong = Vec::new();
     for folder in crates() {

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use crate::error::RunError;
-use crate::report::{CarrierLocation, FileReport, Outcome};
-use wei7_convert::codes::{self, because, said};
+use crate::report::{CarrierLocation, FileReport, Losses, Outcome, Outputs};
+use wei7_convert::codes::{self, because, system_message};
 use wei7_core::Diagnostic;
 use wei7_files::output::{self, CollectionError, CollectionFile};
 
@@ -47,12 +47,7 @@ impl CollectionOutput {
 
     /// Adds a record. `false`: it failed, and the report says why.
     pub(super) fn add(&mut self, record: &[u8], file: &mut FileReport) -> bool {
-        let added = self.try_add(record);
-        let is_added = added.is_ok();
-        if let Err(error) = added {
-            file.fail(diagnostic(error));
-        }
-        is_added
+        self.try_add(record).map_err(|error| file.fail(diagnostic(error))).is_ok()
     }
 
     fn try_add(&mut self, record: &[u8]) -> Result<(), CollectionError> {
@@ -79,9 +74,9 @@ impl CollectionOutput {
                 let _ = write!(why, "; `{missing}` gives no result");
             }
             for file in files {
-                file.outputs.clear();
+                file.outputs = Outputs::default();
                 if file.outcome == Outcome::Done || (alone && file.several && file.records > 0) {
-                    file.losses.clear();
+                    file.losses = Losses::default();
                     file.fail(because(&codes::NOT_WRITTEN, why.clone()));
                 }
             }
@@ -101,7 +96,7 @@ impl CollectionOutput {
             Err(error) => {
                 let reason = diagnostic(error);
                 for file in files.iter_mut().filter(|file| file.outcome == Outcome::Done) {
-                    file.losses.clear();
+                    file.losses = Losses::default();
                     file.fail(reason.clone());
                 }
                 Ok(())
@@ -114,7 +109,7 @@ fn diagnostic(error: CollectionError) -> Diagnostic {
     match error {
         CollectionError::File(error) => error.into(),
         CollectionError::Temporary(error) | CollectionError::Stdout(error) => {
-            because(&codes::UNWRITABLE, format!("a temporary file: {}", said(&error)))
+            because(&codes::UNWRITABLE, format!("a temporary file: {}", system_message(&error)))
         }
     }
 }

@@ -29,7 +29,7 @@ pub(super) struct Conversion<'a> {
 impl Conversion<'_> {
     /// Whether the output is skipped, since it exists.
     pub(super) fn skips(&self, place: Option<&Path>) -> bool {
-        self.args.outputs.skip_existing
+        self.args.skip_existing
             && self.archive.is_none()
             && place.is_some_and(|path| fs::symlink_metadata(path).is_ok())
     }

@@ -10,11 +10,11 @@ use super::one_per_file::OnePerFile;
 use crate::commands::{SourceContent, open, options};
 use crate::error::RunError;
 use crate::report::{CarrierLocation, FileReport, Outcome, SharedStreams};
+use wei7_convert::codes::not_all_read;
 use wei7_convert::codes::{self, because};
-use wei7_convert::convert::not_all_read;
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::{Summary, all_moves};
-use wei7_convert::{CarrierPlace, Carry, Format, Games, Options, ReadAs, RecordWriter, Writing, ndjson};
+use wei7_convert::{CarrierPlace, Carry, Format, Games, Options, ReadAs, RecordWriter, ndjson};
 use wei7_files::WriteError;
 use wei7_files::input::Source;
 use wei7_files::output::{Chunk, Destination, OrderedOutput};
@@ -28,46 +28,11 @@ enum RecordSink<'c> {
 }
 
 impl RecordSink<'_> {
-    /// Whether all records go to one file.
-    const fn is_one_file(&self) -> bool {
-        matches!(self, Self::Collection(_))
-    }
-
-    /// Whether the next record follows others in one file.
-    const fn has_records(&self) -> bool {
+    /// The one file that all records go to.
+    const fn collection(&self) -> Option<&CollectionOutput> {
         match self {
-            Self::OnePerFile(_) | Self::Lines(_) => false,
-            Self::Collection(collection) => collection.has_records(),
-        }
-    }
-
-    /// Whether records of other inputs may follow in one file.
-    const fn others_follow(&self) -> bool {
-        match self {
-            Self::OnePerFile(_) | Self::Lines(_) => false,
-            Self::Collection(collection) => collection.others_follow,
-        }
-    }
-
-    /// Takes a record. `false`: the input is given up.
-    fn put(
-        &mut self,
-        (number, name): (RecordNumber, Option<PathBuf>),
-        writing: Writing,
-        file: &mut FileReport,
-        out: &mut OrderedOutput<'_>,
-    ) -> Result<bool, RunError> {
-        match self {
-            Self::OnePerFile(files) => files.put(number, name, writing, file, out).map(|()| true),
-            Self::Lines(source) => {
-                file.losses.append(writing.losses, number);
-                let line = ndjson::line(writing.output, source, number.game);
-                out.put(Chunk::text(line)).map(|()| true).map_err(RunError::Stdout)
-            }
-            Self::Collection(collection) => {
-                file.losses.append(writing.losses, number);
-                Ok(collection.add(&writing.output.document, file))
-            }
+            Self::OnePerFile(_) | Self::Lines(_) => None,
+            Self::Collection(collection) => Some(collection),
         }
     }
 }
@@ -82,24 +47,39 @@ struct PendingRecord {
     bytes: u64,
 }
 
-/// Writes a record; `before_others`: another follows in the same file. `false`: the input is given up.
-fn write(
-    read: PendingRecord,
-    before_others: bool,
-    writer: &mut RecordWriter,
-    sink: &mut RecordSink<'_>,
-    file: &mut FileReport,
-    out: &mut OrderedOutput<'_>,
-) -> Result<bool, RunError> {
-    let PendingRecord { number, name, record, bytes } = read;
-    let place = InFile { after_record: sink.has_records(), before_record: before_others };
-    match writer.output(record, bytes, place) {
-        Ok(writing) => sink.put((number, name), writing, file, out),
-        Err(unwritten) => {
-            file.outcome = Outcome::Failed;
-            file.add(&unwritten.report, Some(number));
-            file.losses.append(unwritten.losses, number);
-            Ok(true)
+/// Writes the records of an input.
+struct InputWriter<'w, 's> {
+    writer: RecordWriter,
+    sink: RecordSink<'w>,
+    file: &'w mut FileReport,
+    out: &'w mut OrderedOutput<'s>,
+}
+
+impl InputWriter<'_, '_> {
+    /// Writes a record; `before_others`: another follows in the same file. `false`: the input is given up.
+    fn write(&mut self, read: PendingRecord, before_others: bool) -> Result<bool, RunError> {
+        let PendingRecord { number, name, record, bytes } = read;
+        let after_record = self.sink.collection().is_some_and(CollectionOutput::has_records);
+        let file = &mut *self.file;
+        match self.writer.output(record, bytes, InFile { after_record, before_record: before_others }) {
+            Ok(writing) => match &mut self.sink {
+                RecordSink::OnePerFile(files) => files.put(number, name, writing, file, self.out).map(|()| true),
+                RecordSink::Lines(source) => {
+                    file.losses.append(writing.losses, number);
+                    let line = ndjson::line(writing.output, source, number.game);
+                    self.out.put(Chunk::text(line)).map(|()| true).map_err(RunError::Stdout)
+                }
+                RecordSink::Collection(collection) => {
+                    file.losses.append(writing.losses, number);
+                    Ok(collection.add(&writing.output.document, file))
+                }
+            },
+            Err(unwritten) => {
+                file.outcome = Outcome::Failed;
+                file.add(&unwritten.report, Some(number));
+                file.losses.append(unwritten.losses, number);
+                Ok(true)
+            }
         }
     }
 }
@@ -206,53 +186,54 @@ impl Conversion<'_> {
     fn run(
         &self,
         (source, mut games): (&Source, Games<'_>),
-        mut sink: RecordSink<'_>,
+        sink: RecordSink<'_>,
         options: &Options,
         file: &mut FileReport,
         out: &mut OrderedOutput<'_>,
     ) -> Result<(), RunError> {
-        let mut writer = RecordWriter::from_options(self.to, options);
+        let mut to = InputWriter { writer: RecordWriter::from_options(self.to, options), sink, file, out };
         let mut waiting: Option<PendingRecord> = None;
         while let Some(outcome) = games.next_outcome().map(|outcome| outcome.judged_by(options)) {
             let number = outcome.number;
-            file.format = Some(outcome.format);
-            file.several |= number.game > 1;
-            file.found(&outcome.report, &games.piece(), outcome.about());
+            to.file.format = Some(outcome.format);
+            to.file.several |= number.game > 1;
+            to.file.found(&outcome.report, &games.piece(), outcome.about());
             if matches!(outcome.read, ReadAs::OtherGame) {
                 continue;
             }
-            if let RecordSink::OnePerFile(files) = &mut sink
-                && !files.count(file, out)?
+            if let RecordSink::OnePerFile(files) = &mut to.sink
+                && !files.count(to.file, to.out)?
             {
                 return Ok(());
             }
             let ReadAs::Record(record) = outcome.read else {
-                file.outcome = Outcome::Failed;
+                to.file.outcome = Outcome::Failed;
                 continue;
             };
-            file.add_record(all_moves(&record.tree));
+            to.file.add_record(all_moves(&record.tree));
             if let Some(before) = waiting.take()
-                && !write(before, sink.is_one_file(), &mut writer, &mut sink, file, out)?
+                && !to.write(before, to.sink.collection().is_some())?
             {
                 return Ok(());
             }
-            let template = self.args.outputs.name.as_ref();
+            let template = self.args.name.as_ref();
             let name = template
                 .map(|template| template.fill(&Summary::of(&record, outcome.format), &source.relative, number.game));
             let read = PendingRecord { number, name, record, bytes: outcome.bytes };
-            if writer.depends_on_what_follows(&read.record) {
+            if to.writer.depends_on_what_follows(&read.record) {
                 // How it is written depends on whether another record follows.
                 waiting = Some(read);
-            } else if !write(read, false, &mut writer, &mut sink, file, out)? {
+            } else if !to.write(read, false)? {
                 return Ok(());
             }
         }
-        if let Some(last) = waiting {
-            let others_follow = sink.others_follow();
-            if !write(last, others_follow, &mut writer, &mut sink, file, out)? {
-                return Ok(());
-            }
+        let others_follow = to.sink.collection().is_some_and(|collection| collection.others_follow);
+        if let Some(last) = waiting
+            && !to.write(last, others_follow)?
+        {
+            return Ok(());
         }
+        let InputWriter { mut sink, file, out, .. } = to;
         let rest = games.rest();
         file.found(&rest, &games.piece(), None);
         if options.lossless
@@ -263,9 +244,6 @@ impl Conversion<'_> {
                 files.discard();
             }
         }
-        match sink {
-            RecordSink::OnePerFile(files) => files.finish(file, out),
-            RecordSink::Collection(_) | RecordSink::Lines(_) => Ok(()),
-        }
+        if let RecordSink::OnePerFile(files) = sink { files.finish(file, out) } else { Ok(()) }
     }
 }

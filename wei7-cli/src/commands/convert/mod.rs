@@ -12,7 +12,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::args::ConvertArgs;
 use crate::error::{RunError, UsageError};
-use crate::report::{Action, FileReport, Outcome, Reporter, SharedStreams};
+use crate::report::{FileReport, Outcome, Reporter, SharedStreams};
 use crate::streams::{Exit, Streams};
 use collection_output::CollectionOutput;
 use conversion::Conversion;
@@ -32,8 +32,8 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     }
     let existing = output.map_or(OutputKind::Nothing, existing_kind);
     let to = args.to.unwrap_or_else(|| output::output_format(output, existing, list.shape));
-    let named = args.outputs.name.is_some();
-    let lines = args.read.many.lines && to == Format::WEI7;
+    let named = args.name.is_some();
+    let lines = args.read.lines && to == Format::WEI7;
     let target = if lines {
         output::target_of_lines(output, existing, named)?
     } else {
@@ -46,14 +46,14 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         output::destinations(&sources, &target, to, named)
     };
     let streams = SharedStreams::new(streams);
-    let mut reporter = Reporter::new(&args.read, &list, Action::Converted, &streams);
+    let mut reporter = Reporter::new(&args.read, &list, "converted", &streams);
     let one_file = match &target {
         Target::Archive(path, _) => Some(path),
         Target::File(path) if lines => Some(path),
         Target::File(_) | Target::Stdout | Target::Directory(_) => None,
     };
     if let Some(path) = one_file.filter(|path| fs::symlink_metadata(path).is_ok()) {
-        if args.outputs.skip_existing {
+        if args.skip_existing {
             report_existing(list.entries, &mut reporter);
             return Ok(reporter.finish());
         }
@@ -79,10 +79,10 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         args,
         to,
         planned: output::destinations_in_directory(&destinations),
-        archive: shared.path().filter(|_| !lines).map(Path::to_owned),
+        archive: if let SharedTarget::File(path, _) = &shared { Some(path.clone()).filter(|_| !lines) } else { None },
         reserved: Mutex::default(),
     };
-    let jobs = args.read.many.jobs(&list);
+    let jobs = args.read.jobs(&list);
     let jobs = Jobs {
         // How a record is written in a collection depends on the records around it.
         threads: if matches!(shared, SharedTarget::Collection(_)) { 1 } else { jobs.threads },
@@ -106,13 +106,6 @@ enum SharedTarget {
 impl SharedTarget {
     fn collection(path: Option<PathBuf>, force: bool) -> Self {
         Self::Collection(Mutex::new(CollectionOutput::new(path, force, false)))
-    }
-
-    fn path(&self) -> Option<&Path> {
-        match self {
-            Self::File(path, _) => Some(path),
-            Self::None | Self::Collection(_) => None,
-        }
     }
 
     /// Puts it into its place. `files`: the reports that wait for that.
@@ -170,14 +163,11 @@ fn run(
 ) -> Result<Vec<FileReport>, RunError> {
     let sink: &Mutex<dyn ChunkSink + '_> = match shared {
         SharedTarget::File(_, file) => file,
-        SharedTarget::None | SharedTarget::Collection(_) => streams.out(),
+        SharedTarget::None | SharedTarget::Collection(_) => &streams.stdout,
     };
     let work = |(Input { entry, content }, destination, is_last): PlannedInput, turn: &Turn<'_>| {
         let mut file = FileReport::new(entry.name());
-        let mut collection = match shared {
-            SharedTarget::Collection(collection) => Some(lock(collection)),
-            SharedTarget::None | SharedTarget::File(..) => None,
-        };
+        let mut collection = if let SharedTarget::Collection(one) = shared { Some(lock(one)) } else { None };
         if let Some(collection) = &mut collection {
             collection.others_follow = !is_last;
         }

@@ -11,16 +11,9 @@ use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::{CarrierPlace, Format, Writing};
 use wei7_files::WriteError;
-use wei7_files::input::Source;
+use wei7_files::input::{Source, is_record_name};
 use wei7_files::jobs::lock;
 use wei7_files::output::{self, BUFFER, Chunk, Destination, OrderedOutput, RecordFiles};
-
-/// A record and the name that its template makes, which may be in use.
-struct UnnamedRecord {
-    number: RecordNumber,
-    writing: Writing,
-    name: PathBuf,
-}
 
 /// Writes the records of one input. The first waits for the second: several records go to another place than one.
 pub(super) struct OnePerFile<'c> {
@@ -30,8 +23,9 @@ pub(super) struct OnePerFile<'c> {
     /// The file that `--supplement` names, if it is written.
     supplement: Option<&'c Path>,
     waiting: Option<(RecordNumber, Writing)>,
-    /// With `--name`: the records that wait for their turn to be named.
-    unnamed: Vec<UnnamedRecord>,
+    /// With `--name`: the records that wait for their turn to be named, with the names that the template makes, which
+    /// may be in use.
+    unnamed: Vec<(RecordNumber, Writing, PathBuf)>,
     unnamed_bytes: usize,
     games: usize,
     /// The directory of the numbered files, once there are several games.
@@ -73,8 +67,7 @@ impl<'c> OnePerFile<'c> {
             (None, Some(directory)) => {
                 self.directory = Some(directory);
                 if let Some((number, writing)) = self.waiting.take() {
-                    let place = self.place(number);
-                    self.write(number, place.as_deref(), writing, file, out)?;
+                    self.write(number, self.place(number).as_deref(), writing, file, out)?;
                 }
                 return Ok(true);
             }
@@ -95,12 +88,11 @@ impl<'c> OnePerFile<'c> {
     ) -> Result<(), RunError> {
         if let (Destination::Template(directory), Some(name)) = (self.destination, name) {
             self.unnamed_bytes += writing.output.bytes();
-            self.unnamed.push(UnnamedRecord { number, writing, name: directory.join(name) });
+            self.unnamed.push((number, writing, directory.join(name)));
             return if self.unnamed_bytes > BUFFER { self.name(file, out, false) } else { Ok(()) };
         }
         if self.directory.is_some() {
-            let place = self.place(number);
-            return self.write(number, place.as_deref(), writing, file, out);
+            return self.write(number, self.place(number).as_deref(), writing, file, out);
         }
         self.waiting = Some((number, writing));
         Ok(())
@@ -114,7 +106,7 @@ impl<'c> OnePerFile<'c> {
             return Err(RunError::Ended);
         }
         let mut reserved = lock(&self.conversion.reserved);
-        let name = |UnnamedRecord { number, writing, name }| (number, writing, reserved.reserve(&name));
+        let name = |(number, writing, name): (_, _, PathBuf)| (number, writing, reserved.reserve(&name));
         let named: Vec<_> = unnamed.into_iter().map(name).collect();
         drop(reserved);
         if are_last {
@@ -137,10 +129,9 @@ impl<'c> OnePerFile<'c> {
     pub(super) fn finish(mut self, file: &mut FileReport, out: &mut OrderedOutput<'_>) -> Result<(), RunError> {
         self.name(file, out, true)?;
         if let Some((number, writing)) = self.waiting.take() {
-            let place = self.place(number);
-            self.write(number, place.as_deref(), writing, file, out)?;
+            self.write(number, self.place(number).as_deref(), writing, file, out)?;
         }
-        if file.outcome == Outcome::Done && file.existing > 0 && file.outputs.names().is_empty() {
+        if file.outcome == Outcome::Done && file.existing > 0 && file.outputs.names.is_empty() {
             file.outcome = Outcome::Existing;
         }
         Ok(())
@@ -160,7 +151,7 @@ impl<'c> OnePerFile<'c> {
         match self.destination {
             Destination::InDirectory(path) => Some(path.with_extension("")),
             // A name without the extension of a format can be that of a directory.
-            Destination::File(path) if !output::is_file_name(path) && !path.exists() => {
+            Destination::File(path) if !is_record_name(path) && !path.exists() => {
                 Some(path.join(self.source.relative.file_stem().unwrap_or(self.source.relative.as_os_str())))
             }
             _ => None,

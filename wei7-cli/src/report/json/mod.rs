@@ -2,78 +2,21 @@
 
 mod diff;
 mod judge;
+mod object;
 mod scene;
 
 use serde::Serialize;
-use wei7_core::Color;
+use wei7_core::{Color, Loss};
 
 use super::{message, sgfc};
 use crate::report::{FileReport, Outcome};
+use wei7_convert::findings::{Finding, RecordNumber};
 use wei7_convert::info::Summary;
 
 pub(crate) use diff::diff;
 pub(crate) use judge::judge;
+pub(super) use object::Object;
 pub(crate) use scene::scene;
-
-#[derive(Serialize)]
-struct Line<'a> {
-    file: &'a str,
-    format: Option<&'static str>,
-    ok: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    skipped: bool,
-    records: usize,
-    outputs: &'a [String],
-    /// Outputs that existed before.
-    #[serde(skip_serializing_if = "is_zero")]
-    present: usize,
-    #[serde(skip_serializing_if = "is_zero")]
-    unlisted_outputs: usize,
-    diagnostics: Vec<Finding<'a>>,
-    #[serde(skip_serializing_if = "is_zero")]
-    unlisted: usize,
-    losses: Vec<Loss<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    unlisted_losses: Vec<UnlistedLosses>,
-}
-
-#[derive(Serialize)]
-struct Finding<'a> {
-    code: &'static str,
-    name: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sgfc: Option<u8>,
-    severity: String,
-    paragraph: Option<&'static str>,
-    message: String,
-    line: Option<usize>,
-    column: Option<usize>,
-    record: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<usize>,
-    pointer: Option<&'a str>,
-    repair: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct Loss<'a> {
-    code: &'static str,
-    what: &'static str,
-    at: &'a str,
-    fate: String,
-    detail: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    game: Option<usize>,
-}
-
-/// Losses of one kind that are not listed one by one.
-#[derive(Serialize)]
-struct UnlistedLosses {
-    code: &'static str,
-    what: &'static str,
-    fate: String,
-    count: usize,
-}
 
 #[derive(Serialize)]
 struct Info<'a> {
@@ -83,34 +26,32 @@ struct Info<'a> {
     summary: &'a Summary,
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
-const fn is_zero(number: &usize) -> bool {
-    *number == 0
-}
-
 /// The report on one input as a line.
 pub(crate) fn line(file: &FileReport) -> String {
-    let object = Line {
-        file: &file.file,
-        format: file.format.map(wei7_convert::Format::id),
-        ok: file.findings.is_ok(),
-        skipped: file.outcome == Outcome::Skipped,
-        records: file.records,
-        outputs: file.outputs.names(),
-        present: file.existing,
-        unlisted_outputs: file.outputs.unlisted(),
-        diagnostics: diagnostics(file),
-        unlisted: file.findings.unlisted(),
-        losses: losses(file),
-        unlisted_losses: unlisted_losses(file),
-    };
-    to_line(&object)
+    let is_skipped = file.outcome == Outcome::Skipped;
+    let unlisted_losses = unlisted_losses(file);
+    let counted = |count: usize| Some(count).filter(|count| *count > 0);
+    Object::default()
+        .set("file", &file.file)
+        .set("format", file.format.map(wei7_convert::Format::id))
+        .set("ok", file.findings.is_ok())
+        .set_some("skipped", is_skipped.then_some(true))
+        .set("records", file.records)
+        .set("outputs", &file.outputs.names)
+        // Outputs that existed before.
+        .set_some("present", counted(file.existing))
+        .set_some("unlisted_outputs", counted(file.outputs.unlisted))
+        .set("diagnostics", file.findings.list().iter().map(|one| finding(one, file)).collect::<Vec<_>>())
+        .set_some("unlisted", counted(file.findings.unlisted()))
+        .set("losses", file.losses.list.iter().map(|one| loss(one, file)).collect::<Vec<_>>())
+        .set_some("unlisted_losses", Some(unlisted_losses).filter(|losses| !losses.is_empty()))
+        .line()
 }
 
 /// What a record is about, as a part of the line on its input, which the first record begins.
 pub(crate) fn info(game: Option<usize>, summary: &Summary, begun: bool) -> String {
     let open = if begun { "," } else { INFO };
-    format!("{open}{}", to_json(&Info { game, summary }))
+    format!("{open}{}", serde_json::to_string(&Info { game, summary }).unwrap_or_default())
 }
 
 /// The rest of the line after the parts of its records, if there are any.
@@ -122,16 +63,6 @@ pub(crate) fn line_after_info(file: &FileReport, begun: bool) -> String {
 
 const INFO: &str = "{\"info\":[";
 
-/// One object, on one line.
-fn to_line(object: &impl Serialize) -> String {
-    to_json(object) + "\n"
-}
-
-/// Serialization cannot fail: keys are strings and numbers are finite.
-pub(super) fn to_json(object: &impl Serialize) -> String {
-    serde_json::to_string(object).unwrap_or_default()
-}
-
 const fn letter(color: Color) -> &'static str {
     match color {
         Color::Black => "B",
@@ -139,47 +70,40 @@ const fn letter(color: Color) -> &'static str {
     }
 }
 
-fn diagnostics(file: &FileReport) -> Vec<Finding<'_>> {
-    let findings = file.findings.list().iter().map(|finding| {
-        let diagnostic = &finding.diagnostic;
-        let place = finding.located.as_ref().map(|located| located.place);
-        Finding {
-            code: diagnostic.code.id,
-            name: diagnostic.code.name,
-            sgfc: sgfc(diagnostic.code),
-            severity: diagnostic.severity().to_string(),
-            paragraph: Some(diagnostic.paragraph()).filter(|paragraph| !paragraph.is_empty()),
-            message: message(diagnostic),
-            line: place.map(|place| place.line),
-            column: place.map(|place| place.column),
-            record: finding.number.filter(|_| place.is_some()).map(|number| number.record),
-            game: finding.number.filter(|_| file.several).map(|number| number.game),
-            pointer: finding.pointer.as_deref(),
-            repair: diagnostic.repair.as_deref(),
-        }
-    });
-    findings.collect()
+fn finding(finding: &Finding, file: &FileReport) -> Object {
+    let diagnostic = &finding.diagnostic;
+    let place = finding.located.as_ref().map(|located| located.place);
+    Object::default()
+        .set("code", diagnostic.code.id)
+        .set("name", diagnostic.code.name)
+        .set_some("sgfc", sgfc(diagnostic.code))
+        .set("severity", diagnostic.severity().to_string())
+        .set("paragraph", Some(diagnostic.paragraph()).filter(|paragraph| !paragraph.is_empty()))
+        .set("message", message(diagnostic))
+        .set("line", place.map(|place| place.line))
+        .set("column", place.map(|place| place.column))
+        .set("record", finding.number.filter(|_| place.is_some()).map(|number| number.record))
+        .set_some("game", finding.number.filter(|_| file.several).map(|number| number.game))
+        .set("pointer", &finding.pointer)
+        .set("repair", &diagnostic.repair)
 }
 
-fn losses(file: &FileReport) -> Vec<Loss<'_>> {
-    let losses = file.losses.list().iter().map(|(loss, number)| Loss {
-        code: loss.concept.id(),
-        what: loss.concept.what(),
-        at: &loss.at,
-        fate: loss.fate.to_string(),
-        detail: &loss.detail,
-        game: file.several.then_some(number.game),
-    });
-    losses.collect()
+fn loss((loss, number): &(Loss, RecordNumber), file: &FileReport) -> Object {
+    Object::default()
+        .set("code", loss.concept.id())
+        .set("what", loss.concept.what())
+        .set("at", &loss.at)
+        .set("fate", loss.fate.to_string())
+        .set("detail", &loss.detail)
+        .set_some("game", file.several.then_some(number.game))
 }
 
-fn unlisted_losses(file: &FileReport) -> Vec<UnlistedLosses> {
+/// Losses of one kind that are not listed one by one.
+fn unlisted_losses(file: &FileReport) -> Vec<Object> {
     let groups = file.losses.groups().filter(|(.., group)| group.count > group.listed);
-    let counts = groups.map(|(concept, fate, group)| UnlistedLosses {
-        code: concept.id(),
-        what: concept.what(),
-        fate: fate.to_string(),
-        count: group.count - group.listed,
+    let counts = groups.map(|(concept, fate, group)| {
+        let kind = Object::default().set("code", concept.id()).set("what", concept.what());
+        kind.set("fate", fate.to_string()).set("count", group.count - group.listed)
     });
     counts.collect()
 }

@@ -6,7 +6,7 @@ use wei7_core::Difference;
 
 use super::one_line;
 use crate::language::{Language, Words};
-use wei7_convert::diff::{Comparison, Side, Told};
+use wei7_convert::diff::{Comparison, PairedRecords, Side};
 use wei7_convert::explain::Topic;
 
 /// Each difference with its place, and what each file has there.
@@ -33,15 +33,15 @@ pub(crate) fn diff(comparison: &Comparison<'_>, language: Language) -> String {
     };
     for (number, pair) in (1..).zip(records) {
         match pair {
-            Told::Differences(differences) => {
+            PairedRecords::Differences(differences) => {
                 let mut shown = differences.iter().filter(|(_, significant)| *significant || *exact).peekable();
                 if several && shown.peek().is_some() {
                     let _ = writeln!(out, "{}", game(number));
                 }
                 shown.for_each(|(difference, _)| one_difference(difference, language, &mut out));
             }
-            Told::LeftOnly => drop(writeln!(out, "{}", only_in(number, left))),
-            Told::RightOnly => drop(writeln!(out, "{}", only_in(number, right))),
+            PairedRecords::LeftOnly => drop(writeln!(out, "{}", only_in(number, left))),
+            PairedRecords::RightOnly => drop(writeln!(out, "{}", only_in(number, right))),
         }
     }
     let (count, hidden) =
@@ -52,7 +52,7 @@ pub(crate) fn diff(comparison: &Comparison<'_>, language: Language) -> String {
 
 fn one_difference(difference: &Difference, language: Language, out: &mut String) {
     let concept = difference.concept();
-    let (at, what) = (one_line(&language.place(&difference.at)), Topic::Loss(concept).title(language));
+    let (at, what) = (one_line(&language.list(&difference.at)), Topic::Loss(concept).title(language));
     let _ = writeln!(out, "{at}{}{what} [{}]", Words::of(language).say("colon"), concept.id());
     for (sign, side) in [('-', &difference.left), ('+', &difference.right)] {
         if let Some(side) = side {

@@ -11,7 +11,7 @@ use crate::args::Verbosity;
 use crate::language::{Language, Words};
 use crate::report::{FileReport, Outcome, full_paragraph, sgfc};
 use wei7_convert::codes;
-use wei7_convert::explain::title;
+use wei7_convert::explain::Topic;
 use wei7_convert::findings::Finding;
 
 /// Wider than any excerpt, which is cut before.
@@ -50,7 +50,7 @@ pub(crate) fn hint(file: &FileReport, number: usize, language: Language) -> Stri
 /// The sentence of a finding for people.
 fn sentence(diagnostic: &Diagnostic, language: Language) -> String {
     let words = Words::of(language);
-    let mut text = title(diagnostic.code, language).to_owned();
+    let mut text = Topic::Finding(diagnostic.code).title(language).to_owned();
     let is_reason = codes::ALL.contains(&diagnostic.code);
     let said = diagnostic.found.iter().map(|found| {
         if is_reason { found.clone().into_owned() } else { words.with("found", [("what", (&**found).into())]) }

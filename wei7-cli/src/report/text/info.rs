@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{game, one_line, padded, people};
+use super::{heading, one_line, padded, people};
 use crate::language::{Language, Words};
 use crate::report::FileReport;
 use wei7_convert::info::Summary;
@@ -10,36 +10,27 @@ use wei7_convert::info::Summary;
 /// A row for each thing that is known about a record.
 pub(crate) fn info(
     file: &FileReport,
-    number: Option<usize>,
-    summary: &Summary,
-    errors: usize,
+    number: usize,
+    (summary, errors): (&Summary, usize),
     language: Language,
 ) -> String {
     let words = Words::of(language);
     let board = words.with("board", [("width", summary.size.width.into()), ("height", summary.size.height.into())]);
-    let moves = match (summary.main_line_moves, summary.moves) {
-        (main, all) if main == all => all.to_string(),
-        (main, all) => {
-            words.with("moves-of-lines", [("main", main.to_string().into()), ("all", all.to_string().into())])
-        }
-    };
-    let branches = match (summary.branches, summary.depth) {
-        (1, _) => "1".to_owned(),
-        (branches, depth) => {
-            words.with("branches", [("number", branches.to_string().into()), ("depth", depth.to_string().into())])
-        }
+    let (main, all) = (summary.main_line_moves.to_string(), summary.moves.to_string());
+    let moves =
+        if main == all { all } else { words.with("moves-of-lines", [("main", main.into()), ("all", all.into())]) };
+    let (branches, depth) = (summary.branches.to_string(), summary.depth.to_string());
+    let branches = match summary.branches {
+        1 => branches,
+        _ => words.with("branches", [("number", branches.into()), ("depth", depth.into())]),
     };
     let findings = (errors > 0).then(|| words.with("errors-of-record", [("number", errors.into())]));
     let round = summary.round.as_ref().map(|round| words.with("round", [("round", round.into())]));
-    let event = match (&summary.event, round) {
-        (Some(event), Some(round)) => Some(format!("{event}{}{round}", words.say("comma"))),
-        (Some(event), None) => Some(event.clone()),
-        (None, round) => round,
-    };
+    let event: Vec<_> = summary.event.clone().into_iter().chain(round).collect();
     let rows: [(&str, Option<String>); 15] = [
         ("row-format", file.format.map(|format| format.name().to_owned())),
         ("row-name", summary.name.clone()),
-        ("row-event", event),
+        ("row-event", Some(event.join(&words.say("comma")))),
         ("row-black", people(&summary.black)),
         ("row-white", people(&summary.white)),
         ("row-others", people(&summary.others)),
@@ -53,8 +44,7 @@ pub(crate) fn info(
         ("row-branches", Some(branches)),
         ("row-findings", findings),
     ];
-    let number = number.map(|number| words.say("comma") + &game(file, number, words));
-    let mut text = format!("{}{}\n", one_line(&file.file), number.unwrap_or_default());
+    let mut text = heading(file, number, words) + "\n";
     for (name, value) in rows {
         if let Some(value) = value.filter(|value| !value.trim().is_empty()) {
             let _ = writeln!(text, "  {}{}", padded(&words.say(name), 9), one_line(&value));
@@ -66,15 +56,14 @@ pub(crate) fn info(
 /// Which file it is, who plays, what it is called; `stones`: how a black and a white stone look.
 pub(crate) fn game_line(
     file: &FileReport,
-    number: Option<usize>,
+    number: usize,
     (summary, errors): (&Summary, usize),
     stones: [char; 2],
     language: Language,
 ) -> String {
     let words = Words::of(language);
     let comma = words.say("comma");
-    let number = number.map(|number| comma.clone() + &game(file, number, words));
-    let mut text = format!("{}{}\n", one_line(&file.file), number.unwrap_or_default());
+    let mut text = heading(file, number, words) + "\n";
     let sides = [&summary.black, &summary.white].into_iter().zip(stones);
     let players: Vec<String> = sides.filter_map(|(side, stone)| Some(format!("{stone} {}", people(side)?))).collect();
     let rules = summary.rules.as_deref().map(|rules| language.list(rules).into_owned());

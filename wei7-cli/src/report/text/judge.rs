@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use wei7_core::rules::{Clause, Preset, Ruleset, Score, Tally};
-use wei7_core::{BoardSize, Color, GameResult, HalfPoints};
+use wei7_core::rules::{Clause, Preset, Ruleset, Tally};
+use wei7_core::{BoardSize, Color, HalfPoints};
 
-use super::{game, one_line, padded};
+use super::{heading, one_line, padded};
 use crate::language::{Language, Words};
 use crate::report::{FileReport, JudgedRecord};
 use wei7_convert::judge::{Origin, Verdict, Violation};
@@ -17,8 +17,7 @@ const LISTED: usize = 20;
 pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict, language: Language) -> String {
     let JudgedRecord { number, size, errors } = *judged;
     let words = Words::of(language);
-    let game = if file.several { words.say("comma") + &game(file, number.game, words) } else { String::new() };
-    let mut text = format!("{}{game}{}{}\n", one_line(&file.file), words.say("comma"), verdict.branch);
+    let mut text = format!("{}{}{}\n", heading(file, number.game, words), words.say("comma"), verdict.branch);
     let mut row = |name: &str, what: &str| {
         let name = if name.is_empty() { String::new() } else { words.say(name) };
         let _ = writeln!(text, "  {} {what}", padded(&name, 11));
@@ -47,7 +46,9 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
     row("row-prisoners", &words.with("taken", [("black", black.into()), ("white", white.into())]));
     row("row-end", &end(verdict, words));
     if let Some(score) = &verdict.score {
-        let values = [("what", winner(score, words).into()), ("clause", score.clause.to_string().into())];
+        let margin = HalfPoints(score.white_minus_black().0.abs());
+        let values =
+            [("what", result(score.winner, Some(margin), words).into()), ("clause", score.clause.to_string().into())];
         row("row-score", &words.with("by-clause", values));
         for (color, points, side) in
             [(Color::Black, score.black, "score-of-black"), (Color::White, score.white, "score-of-white")]
@@ -68,7 +69,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
             Some(false) => words.say("colon") + &words.say("does-not-agree"),
             None => String::new(),
         };
-        row("row-recorded", &format!("{}{agrees}", result(recorded, words)));
+        row("row-recorded", &format!("{}{agrees}", result(recorded.winner, recorded.margin, words)));
     }
     if errors > 0 {
         row("row-findings", &words.with("errors-of-record", [("number", errors.into())]));
@@ -142,15 +143,7 @@ fn color(color: Color, words: &Words) -> String {
     })
 }
 
-fn winner(score: &Score, words: &Words) -> String {
-    won(score.winner, Some(HalfPoints(score.white_minus_black().0.abs())), words)
-}
-
-fn result(result: GameResult, words: &Words) -> String {
-    won(result.winner, result.margin, words)
-}
-
-fn won(winner: Option<Color>, margin: Option<HalfPoints>, words: &Words) -> String {
+fn result(winner: Option<Color>, margin: Option<HalfPoints>, words: &Words) -> String {
     match (winner, margin) {
         (None, _) => words.say("draw"),
         (Some(winner), Some(margin)) => {
@@ -165,13 +158,13 @@ fn tally(tally: &Tally, komi: HalfPoints, words: &Words) -> String {
     let Tally { stones, surrounded, captures, late_moves, late_stones, tax, bonus, komi_and_button } = *tally;
     let part = |number: u32, id: &str| (number > 0).then(|| words.with(id, [("number", number.into())]));
     let parts = [
-        part(stones, "tally-stones"),
-        part(surrounded, "tally-surrounded"),
-        part(captures, "tally-captures"),
-        part(late_moves, "tally-late-moves"),
-        part(bonus, "tally-bonus"),
+        (stones, "tally-stones"),
+        (surrounded, "tally-surrounded"),
+        (captures, "tally-captures"),
+        (late_moves, "tally-late-moves"),
+        (bonus, "tally-bonus"),
     ];
-    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    let parts: Vec<_> = parts.into_iter().filter_map(|(number, id)| part(number, id)).collect();
     let mut text = if parts.is_empty() { "0".to_owned() } else { parts.join(" + ") };
     for part in [part(late_stones, "tally-late-stones"), part(tax, "tally-tax")].into_iter().flatten() {
         let _ = write!(text, " - {part}");

@@ -34,7 +34,7 @@ pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity
         let _ = writeln!(text, "  {}", words.with("loss", values));
         if verbosity == Verbosity::Verbose && group.count > 1 {
             let of_group = |(loss, _): &&(Loss, RecordNumber)| (loss.concept, loss.fate) == (concept, group.first.fate);
-            for (loss, number) in file.losses.list().iter().filter(of_group) {
+            for (loss, number) in file.losses.list.iter().filter(of_group) {
                 let _ = writeln!(text, "      {}", place_of_loss(loss, *number, file, language));
             }
         }
@@ -45,7 +45,7 @@ pub(super) fn losses(file: &FileReport, language: Language, verbosity: Verbosity
 /// The place of a loss, with its detail.
 fn place_of_loss(loss: &Loss, number: RecordNumber, file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
-    let place = language.place(&loss.at);
+    let place = language.list(&loss.at);
     let detail = match &*loss.detail {
         "" => String::new(),
         detail => words.with("in-parentheses", [("what", one_line(&language.detail(loss.concept, detail)).into())]),

@@ -1,6 +1,5 @@
 //! Reports for people.
 
-mod check;
 mod diff;
 mod explain;
 mod findings;
@@ -17,13 +16,12 @@ use wei7_convert::Format;
 use wei7_convert::findings::shown;
 use wei7_convert::info::Person;
 
-pub(crate) use check::verdict;
 pub(crate) use diff::diff;
 pub(crate) use explain::{topic_line, topic_page, unknown_topic};
 pub(crate) use findings::{findings, hint};
 pub(crate) use info::{game_line, info};
 pub(crate) use judge::judge;
-pub(crate) use summary::{outcome, summary};
+pub(crate) use summary::{outcome, summary, verdict};
 
 pub(super) fn severity(severity: Severity, words: &Words) -> String {
     words.say(match severity {
@@ -46,6 +44,12 @@ fn fate(fate: Fate, words: &Words) -> String {
 /// A record by its number, as its format calls it.
 fn game(file: &FileReport, number: usize, words: &Words) -> String {
     words.with("game", [("unit", unit(file).into()), ("number", number.into())])
+}
+
+/// The line above what is said of a record: its file, and the record if there are several.
+fn heading(file: &FileReport, number: usize, words: &Words) -> String {
+    let game = if file.several { words.say("comma") + &game(file, number, words) } else { String::new() };
+    one_line(&file.file) + &game
 }
 
 /// What a record is called in the format of its file.

@@ -2,12 +2,12 @@
 
 use std::fmt::Write;
 
-use wei7_core::{Concept, Fate};
+use wei7_core::{Concept, Fate, Severity};
 
 use super::{fate, one_line, unit};
 use crate::language::{Language, Words};
 use crate::report::FileReport;
-use crate::report::tally::{Action, Tally};
+use crate::report::tally::Tally;
 use wei7_convert::explain::Topic;
 
 /// What became of an input, for `--verbose`.
@@ -18,9 +18,9 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     let moves = words.with("moves", [("number", file.moves.into())]);
     let comma = words.say("comma");
     let mut text = format!("{}{}{format}{comma}{games}{comma}{moves}", one_line(&file.file), words.say("colon"));
-    let names = file.outputs.names();
+    let names = &file.outputs.names;
     if let Some(first) = names.first() {
-        let others = names.len() - 1 + file.outputs.unlisted();
+        let others = names.len() - 1 + file.outputs.unlisted;
         let values = [("file", one_line(first).into()), ("others", others.into())];
         let _ = write!(text, "{}", words.with("written-to", values));
     }
@@ -31,18 +31,37 @@ pub(crate) fn outcome(file: &FileReport, language: Language) -> String {
     text
 }
 
-/// The closing line of a run over several inputs.
-pub(crate) fn summary(tally: &Tally, action: Action, language: Language) -> String {
+/// Whether the input is valid, with the number of its records and findings.
+pub(crate) fn verdict(file: &FileReport, language: Language) -> String {
     let words = Words::of(language);
-    let done = match action {
-        Action::Converted => "converted",
-        Action::Checked => "checked",
-        Action::Read => "read",
-        Action::Judged => "judged",
-        Action::Shown => "shown",
-        Action::Drawn => "drawn",
+    let (errors, warnings) = (file.findings.count(Severity::Error), file.findings.count(Severity::Warning));
+    let format = file.format.map_or_else(|| words.say("record"), |format| format.name().to_owned());
+    let name = one_line(&file.file);
+    let is_valid = if file.findings.is_ok() { "valid" } else { "not-valid" };
+    let mut text = words.with(is_valid, [("file", name.into()), ("format", format.into())]);
+    let mut add = |part: String| {
+        text.push_str(&words.say("comma"));
+        text.push_str(&part);
     };
-    let mut parts = vec![words.with(done, [("number", tally.done.into())])];
+    if file.several || file.format.is_some_and(|format| !format.holds_one_record()) {
+        let mut games = words.with("games", [("unit", unit(file).into()), ("number", file.records.into())]);
+        if file.others > 0 {
+            games.push_str(&words.with("not-of-go", [("number", file.others.into())]));
+        }
+        add(games);
+        add(words.with("moves", [("number", file.moves.into())]));
+    }
+    let more = if file.findings.unlisted() > 0 { words.say("at-least") } else { String::new() };
+    for (number, id) in [(errors, "errors"), (warnings, "warnings")].into_iter().filter(|(number, _)| *number > 0) {
+        add(format!("{more}{}", words.with(id, [("number", number.into())])));
+    }
+    text.push('\n');
+    text
+}
+
+/// The closing line of a run over several inputs; `done` is the message that counts those with a result.
+pub(crate) fn summary(tally: &Tally, done: &str, language: Language) -> String {
+    let words = Words::of(language);
     let counts = [
         (tally.with_findings, "with-findings"),
         (tally.failed, "failed"),
@@ -50,9 +69,9 @@ pub(crate) fn summary(tally: &Tally, action: Action, language: Language) -> Stri
         (tally.existing, "there-already"),
         (tally.interrupted, "not-begun"),
     ];
-    for (number, what) in counts.into_iter().filter(|(number, _)| *number > 0) {
-        parts.push(words.with(what, [("number", number.into())]));
-    }
+    let counts = counts.into_iter().filter(|(number, _)| *number > 0);
+    let parts = std::iter::once((tally.done, done)).chain(counts);
+    let parts: Vec<_> = parts.map(|(number, what)| words.with(what, [("number", number.into())])).collect();
     let comma = words.say("comma");
     let files = words.with("files", [("number", tally.files.into())]);
     let mut text = format!("{files}{}{}", words.say("colon"), parts.join(&comma));

@@ -74,11 +74,6 @@ pub struct Archive {
     pub(crate) wanted: OnceLock<BTreeSet<usize>>,
 }
 
-/// The most bytes that an entry of a tar has.
-pub(super) fn entry_size<R: io::Read>(entry: &tar::Entry<'_, R>) -> u64 {
-    entry.size().max(entry.header().entry_size().unwrap_or_default())
-}
-
 impl Archive {
     /// Lists an archive. Of a broken one the entries before the break are listed; beyond a limit none is.
     pub(crate) fn list(
@@ -107,24 +102,38 @@ impl Archive {
         (archive, listed, error)
     }
 
-    fn list_tar(&mut self, compression: Compression, found: &mut Vec<RawEntry>) -> Result<(), InputError> {
+    fn list_tar(&self, compression: Compression, found: &mut Vec<RawEntry>) -> Result<(), InputError> {
         let limits = self.limits;
-        let input = Decompressor::open(&self.path, compression, limits.expanded_bytes, &limits)?;
-        let allowance = input.by_entry();
-        let mut tar = tar::Archive::new(input);
-        for (index, entry) in tar.entries()?.enumerate() {
-            let mut entry = entry?;
-            allowance.entry(entry_size(&entry));
+        self.walk_tar(compression, |index, entry| {
             within(index, &limits)?;
             let kind = match entry.header().entry_type() {
                 EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse => EntryKind::File,
                 EntryType::Link | EntryType::Symlink => EntryKind::Link,
-                _ => continue,
+                _ => return Ok(true),
             };
             let name = RawName { bytes: entry.path_bytes().into_owned(), by_format: None };
-            let kept =
-                if kind == EntryKind::File && name.is_supplement() { Some(self.keep(&mut entry)?) } else { None };
+            let is_kept = kind == EntryKind::File && name.is_supplement();
+            let kept = if is_kept { Some(self.keep(entry)?) } else { None };
             found.push(RawEntry { index, name, kind, kept });
+            Ok(true)
+        })
+    }
+
+    /// Calls `each` on the entries of a tar until it returns `false`.
+    pub(super) fn walk_tar(
+        &self,
+        compression: Compression,
+        mut each: impl FnMut(usize, &mut tar::Entry<'_, Decompressor>) -> Result<bool, InputError>,
+    ) -> Result<(), InputError> {
+        let input = Decompressor::open(&self.path, compression, self.limits.expanded_bytes, &self.limits)?;
+        let allowance = input.by_entry();
+        let mut tar = tar::Archive::new(input);
+        for (index, entry) in tar.entries()?.enumerate() {
+            let mut entry = entry?;
+            allowance.entry(entry.size().max(entry.header().entry_size().unwrap_or_default()));
+            if !each(index, &mut entry)? {
+                return Ok(());
+            }
         }
         // The checksum comes after the last entry.
         allowance.rest();
@@ -132,7 +141,7 @@ impl Archive {
         Ok(())
     }
 
-    fn list_zip(&mut self, found: &mut Vec<RawEntry>) -> Result<(), InputError> {
+    fn list_zip(&self, found: &mut Vec<RawEntry>) -> Result<(), InputError> {
         let limits = self.limits;
         let file = File::open(&self.path)?;
         let size = file.metadata()?.len();
@@ -169,11 +178,11 @@ impl Archive {
     }
 
     /// Copies a supplement into the spool; returns its offset and length.
-    fn keep(&mut self, content: &mut dyn Read) -> io::Result<(u64, u64)> {
-        let spool = self.supplements.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+    fn keep(&self, content: &mut dyn Read) -> io::Result<(u64, u64)> {
+        let mut spool = lock(&self.supplements);
         let start = spool.stream_position()?;
         let most = self.limits.bytes;
-        let length = io::copy(&mut content.take(most.saturating_add(1)), spool)?;
+        let length = io::copy(&mut content.take(most.saturating_add(1)), &mut *spool)?;
         if length > most {
             return Err(LimitExceeded::Bytes(most).into());
         }

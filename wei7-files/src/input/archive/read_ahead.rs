@@ -11,8 +11,7 @@ use tempfile::SpooledTempFile;
 use zip::ZipArchive;
 
 use super::ArchiveKind;
-use super::decompress::Decompressor;
-use super::list::{Archive, entry_size};
+use super::list::Archive;
 use crate::{InputError, LimitExceeded};
 
 /// Larger entries go to the disk.
@@ -59,17 +58,9 @@ impl Archive {
                 }
             }
             ArchiveKind::Tar(compression) => {
-                let bytes = self.limits.expanded_bytes;
-                let input = Decompressor::open(&self.path, compression, bytes, &self.limits)?;
-                let allowance = input.by_entry();
-                let mut tar = tar::Archive::new(input);
-                for (index, entry) in tar.entries()?.enumerate() {
-                    let mut entry = entry?;
-                    allowance.entry(entry_size(&entry));
-                    if wanted.contains(&index) && sender.send((index, self.spool(u64::MAX, &mut entry))).is_err() {
-                        break;
-                    }
-                }
+                self.walk_tar(compression, |index, entry| {
+                    Ok(!wanted.contains(&index) || sender.send((index, self.spool(u64::MAX, entry))).is_ok())
+                })?;
             }
         }
         Ok(())

@@ -130,10 +130,10 @@ fn each_event_has_an_encoding_of_its_own() {
     for part in [&japanese[..], latin, &chinese, &[b"\n", &names[..]].concat()] {
         let ascii = Encoding::ascii_valid_up_to(part);
         guesses.pass(&part[..ascii]);
-        assert!(guesses.event().is_none());
+        assert!(guesses.event.is_none());
         found.push(guesses.decide(&part[..ascii], &whole[at + ascii..], true).name());
         guesses.pass(b"\nCOM\nno event\n");
-        assert!(guesses.event().is_some());
+        assert!(guesses.event.is_some());
         at += part.len();
     }
     assert_eq!(found, ["Shift_JIS", "windows-1252", "GBK", "Shift_JIS"]);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Branch, Extra, Limits, Stone};
+use wei7_core::{Branch, Extra, Limits};
 
 use super::{LastWritten, TreeWriter};
 use crate::output::line_writer::LineWriter;
@@ -20,21 +20,20 @@ impl<'r> TreeWriter<'r> {
     pub(super) fn diagram(&self, branch: &'r Branch, title: Option<&str>, out: &mut LineWriter) {
         let (board, items) = (self.record.board_size(), branch.supplement.items());
         out.keywords(Keyword::Remark, remarks(&branch.supplement));
-        if let Some(lines) = items.iter().find_map(|item| match item {
-            Extra::ForeignDiagram(lines) => Some(lines),
-            _ => None,
-        }) {
+        let foreign = |item: &'r Extra| if let Extra::ForeignDiagram(lines) = item { Some(lines) } else { None };
+        if let Some(lines) = branch.supplement.find(foreign) {
             for line in lines {
                 out.line(line);
             }
             return;
         }
         let diagram =
-            items.iter().find_map(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None });
+            branch.supplement.find(|item| if let Extra::Diagram(diagram) = item { Some(diagram) } else { None });
         // A line that could not be read begins the diagram all the same.
-        let unread = own_lines(items).enumerate().find(|(_, line)| begins_diagram(line));
+        let mut kept: Vec<&str> = own_lines(items).collect();
+        let unread = kept.iter().position(|line| First::of(line).keyword() == Some(Keyword::Diagram));
         match unread {
-            Some((_, line)) => out.line(line),
+            Some(at) => out.line(kept.remove(at)),
             None => out.keyword(Keyword::Diagram, diagram.map(|diagram| &*diagram.region).unwrap_or_default()),
         }
         let lines = diagram.map(|diagram| diagram.hide.as_slice()).unwrap_or_default();
@@ -43,8 +42,7 @@ impl<'r> TreeWriter<'r> {
             let mut parts = NodeLines::default();
             for item in items {
                 if let Extra::Setup { stones, empty } = item {
-                    let stones: Vec<Stone> = stones.clone();
-                    setup_parts(&stones, order, board, &[], &mut parts);
+                    setup_parts(stones, order, board, &[], &mut parts);
                     if lines.is_empty() {
                         parts.lines(Phase::Any, Keyword::Hide, hidden(empty, board).into_iter().map(Cow::Owned));
                     }
@@ -57,8 +55,7 @@ impl<'r> TreeWriter<'r> {
             parts
         };
         NodeLines::write(order(items), parts, out);
-        let others = own_lines(items).enumerate().filter(|(at, _)| unread.is_none_or(|(first, _)| first != *at));
-        for line in others.map(|(_, line)| line).chain(kept_lines::lines(NodeContent::pre(pre).supplement)) {
+        for line in kept.into_iter().chain(kept_lines::lines(NodeContent::pre(pre).supplement)) {
             if !is_of_diagram(line) {
                 out.line_in_error(line);
             }
@@ -67,7 +64,7 @@ impl<'r> TreeWriter<'r> {
 
     /// A title that stands alone, on a diagram of the position.
     pub(super) fn titled(&mut self, out: &mut LineWriter) {
-        if let Some(title) = self.stack.last_mut().and_then(|sequence| sequence.title.take()) {
+        if let Some(title) = self.sequence.title.take() {
             out.keyword(Keyword::Diagram, "");
             out.comment(&title, None);
             self.last_written = LastWritten::Diagram;
@@ -85,8 +82,4 @@ fn is_of_diagram(line: &str) -> bool {
     // A line that is longer than the limit cannot come from a file.
     let _ = parse(line, 1, &Limits::DEFAULT, read);
     takes
-}
-
-fn begins_diagram(line: &str) -> bool {
-    First::of(line).keyword() == Some(Keyword::Diagram)
 }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use wei7_core::{Action, BranchId, Color, Extra, Vertex};
 
-use super::{LastWritten, TreeWriter, record_step};
+use super::{LastWritten, TreeWriter};
 use crate::output::line_writer::LineWriter;
 use crate::output::node_lines::{NodeContent, NodeLines, Phase, order, remarks};
 use crate::record::board_state::next_number;
@@ -15,40 +15,41 @@ use crate::syntax::keywords::Keyword;
 impl TreeWriter<'_> {
     pub(super) fn step(&mut self, id: BranchId, index: usize, out: &mut LineWriter) {
         let (record, board) = (self.record, self.record.board_size());
-        let Some(sequence) = self.stack.last_mut() else { return };
-        let Some(step) = record_step(record, id, index) else { return };
+        let sequence = &mut self.sequence;
+        let step = &record.tree[id].steps()[index];
         let Action::Move(played) = step.action else { return };
         let items = step.supplement.items();
-        let own = items.iter().find_map(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
+        let own = step.supplement.find(|item| if let Extra::Number(number) = item { Some(*number) } else { None });
         let number = own.unwrap_or_else(|| next_number(self.game.last().map(|last| last.number)));
         let vertex = match played.vertex {
             Vertex::Play(point) if board.contains(point) => Vertex::Play(point),
             Vertex::Play(_) | Vertex::Pass => Vertex::Pass,
         };
-        sequence.last = Some((number, played.color, vertex));
+        sequence.varies = true;
         sequence.pending = std::mem::take(&mut sequence.alternatives).into();
         let order = order(items);
         sequence.plan =
             order.unwrap_or_default().chars().filter(|c| matches!(c, 'v' | 'd')).map(|c| c == 'v').collect();
         let title = sequence.title.take();
         let done = self.game.play(number, played.color, vertex);
+        let took = done.taken + done.suicide > 0;
         out.keywords(Keyword::Remark, remarks(&step.supplement));
         let keyword = if played.color == Color::Black { Keyword::B } else { Keyword::W };
         let name = if let Vertex::Play(point) = vertex { Some(board.name(point)) } else { None };
         out.played(keyword, number, name.as_deref());
         self.last_written = LastWritten::Move;
         let shown = NodeContent::step(step);
-        if shown.is_bare() && done.taken == 0 && title.is_none() {
+        if shown.is_bare() && !took && title.is_none() {
             return;
         }
-        let listed = items.iter().find_map(|item| if let Extra::Prisoners(lines) = item { Some(lines) } else { None });
+        let listed = step.supplement.find(|item| if let Extra::Prisoners(lines) = item { Some(lines) } else { None });
         let parts = |_: Option<&str>| {
             let mut parts = NodeLines::default();
             match listed {
                 Some(lines) => {
                     parts.lines(Phase::First, Keyword::Prisoner, lines.iter().map(|line| Cow::Borrowed(&**line)));
                 }
-                None if done.taken > 0 => {
+                None if took => {
                     let lines = prisoners::canonical(&self.game.taken(), board);
                     parts.lines(Phase::First, Keyword::Prisoner, lines.into_iter().map(Cow::Owned));
                 }
@@ -62,9 +63,10 @@ impl TreeWriter<'_> {
         for line in own_lines(items) {
             out.line_in_error(line);
         }
-        match self.stack.last_mut() {
-            Some(sequence) if !sequence.pending.is_empty() => sequence.unused = Some((id, index)),
-            _ => self.unused(items, out),
+        if self.sequence.pending.is_empty() {
+            self.unused(items, out);
+        } else {
+            self.sequence.unused = Some((id, index));
         }
     }
 }

@@ -4,13 +4,14 @@ use wei7_core::{BoardSize, Branch, Extra, Report, Span};
 
 use super::RecordBuilder;
 use crate::record::diagram::Diagram;
+use crate::record::node::lookup::Sight;
 use crate::record::tree;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::Region;
 
 impl<'t> RecordBuilder<'t> {
     pub(super) fn diagram(&mut self, region: Region, text: &str, span: Span) {
-        self.open_diagram(|board, report| Diagram::new(region, text, span, board, &mut |finding| report.push(finding)));
+        self.open_diagram(|board, report| Diagram::new(region, text, span, board, report));
     }
 
     pub(super) fn open_diagram(&mut self, open: impl FnOnce(BoardSize, &mut Report) -> Diagram<'t>) {
@@ -20,7 +21,7 @@ impl<'t> RecordBuilder<'t> {
             current.data().letters.push(Keyword::Diagram);
         }
         let mut diagram = open(self.game.size(), &mut self.report);
-        diagram.remarks(std::mem::take(&mut self.remarks));
+        diagram.data.remarks(std::mem::take(&mut self.remarks));
         self.diagram = Some(Box::new(diagram));
     }
 
@@ -29,10 +30,11 @@ impl<'t> RecordBuilder<'t> {
     pub(super) fn close_diagram(&mut self) {
         let Some(diagram) = self.diagram.take() else { return };
         self.is_ownerless = true;
-        let drawn = diagram.draw(&self.game, &mut self.budget, &mut |finding| self.report.push(finding));
+        let drawn = diagram.draw(&mut Sight::new(&self.game, &mut self.budget, &mut self.report));
         let (tree, home) = (&mut self.record.tree, self.sequence.home);
-        if !drawn.plain {
-            tree.add_child(home, drawn.branch);
+        let changes = |item: &Extra| matches!(item, Extra::Setup { .. } | Extra::ForeignDiagram(_));
+        if drawn.supplement.items().iter().any(changes) {
+            tree.add_child(home, drawn);
             return;
         }
         let here = &mut tree[home];
@@ -40,10 +42,10 @@ impl<'t> RecordBuilder<'t> {
         let kept = here.supplement.items().iter().any(|item| matches!(item, Extra::Unrecognized(_)));
         let begins = self.sequence.variation == Some(home) && here.pre.is_none() && !kept;
         if begins && here.steps().is_empty() && here.children().is_empty() {
-            let Branch { pre, mut supplement, .. } = drawn.branch;
+            let Branch { pre, mut supplement, .. } = drawn;
             here.pre = pre;
             here.supplement.extend(supplement.take());
-        } else if let Some(id) = tree::continued(tree, home, drawn.branch) {
+        } else if let Some(id) = tree::continued(tree, home, drawn) {
             self.sequence.home = id;
         }
     }

@@ -1,12 +1,11 @@
 //! Moves: where they come in the tree, their numbers (6), and the data that belong to them.
 
-use std::collections::HashSet;
-
 use wei7_core::{Action, Branch, BranchId, Diagnostic, Extra, Move as MoveAction, Span, Step, Supplement, Vertex};
 
 use super::RecordBuilder;
 use crate::codes;
 use crate::record::board_state::next_number;
+use crate::record::node::lookup::Sight;
 use crate::record::scope::CurrentMove;
 use crate::record::tree;
 use crate::syntax::statement::Move;
@@ -14,13 +13,11 @@ use crate::syntax::statement::Move;
 impl RecordBuilder<'_> {
     pub(super) fn play(&mut self, played: Move, text: &str) {
         self.begin();
-        let vertex = match played.to.map(|location| (location, location.on(self.game.size()))) {
+        let vertex = match played.to.map(|location| location.found_on(self.game.size(), played.to_span)) {
             None => Vertex::Pass,
-            Some((_, Some(point))) => Vertex::Play(point),
-            Some((location, None)) => {
-                let finding = Diagnostic::at(&codes::OFF_BOARD, played.to_span).found(location.to_string());
-                let finding = finding.expected(self.game.size().to_string());
-                self.find(finding.repair("not played; the line is kept as it is"));
+            Some(Ok(point)) => Vertex::Play(point),
+            Some(Err(finding)) => {
+                self.report.push(finding.repair("not played; the line is kept as it is"));
                 self.keep_unplayable(text);
                 return;
             }
@@ -38,15 +35,15 @@ impl RecordBuilder<'_> {
         }
         let parent = self.place(step);
         let done = self.game.play(played.number, played.color, vertex);
-        if let Some(by) = done.over {
+        if let Some(by) = done.replaced {
             let finding = Diagnostic::at(&codes::MOVE_ON_STONE, played.to_span).found(format!("a {by} stone"));
-            self.find(finding.repair("played over it"));
+            self.report.push(finding.repair("played over it"));
         }
-        if done.suicide {
-            let found = format!("{} of its own", done.taken);
-            self.find(Diagnostic::at(&codes::SUICIDE, played.to_span).found(found));
+        if done.suicide > 0 {
+            let found = format!("{} of its own", done.taken + done.suicide);
+            self.report.push(Diagnostic::at(&codes::SUICIDE, played.to_span).found(found));
         }
-        let (branch, took) = (self.sequence.home, done.taken > 0);
+        let (branch, took) = (self.sequence.home, done.taken + done.suicide > 0);
         self.sequence.unplayable = None;
         self.sequence.current = Some(CurrentMove { branch, parent, data: None, took, varied: false });
         self.is_ownerless = false;
@@ -94,11 +91,10 @@ impl RecordBuilder<'_> {
         let mut data = data.map(|data| *data).unwrap_or_default();
         let steps = self.record.tree[current.branch].steps.as_mut();
         let Some(step) = steps.and_then(|steps| steps.last_mut()) else { return };
-        let report = &mut |finding| self.report.push(finding);
         let supplement: &mut Supplement = &mut step.supplement;
-        supplement.extend(data.take_prisoners(&self.game, report));
+        supplement.extend(data.take_prisoners(&self.game, &mut self.report));
         step.comment = data.take_comment(supplement);
-        step.marks = data.take_marks(&self.game, &HashSet::new(), &mut self.budget, supplement, report);
+        step.marks = data.take_marks(&mut Sight::new(&self.game, &mut self.budget, &mut self.report), supplement);
         supplement.extend(data.items);
         supplement.extend(data.letters.of_step());
     }

@@ -25,32 +25,19 @@ impl<'t> RecordBuilder<'t> {
     /// Keeps a line if it is data of a move that cannot be used.
     pub(super) fn keeps_with_unplayable(&mut self, line: &Line<'t>) -> bool {
         let Some(kept) = self.sequence.unplayable.filter(|_| self.diagram.is_none()) else { return false };
-        let (keyword, block) = match &line.statement {
+        let keyword = match &line.statement {
             Statement::User(lines) if self.head.is_some() && self.carried.takes(lines, line.span) => return true,
-            Statement::Commentary(lines) => (Keyword::Com, Some((Keyword::EndCom, lines))),
-            Statement::User(lines) => (Keyword::User, Some((Keyword::EndUser, lines))),
-            Statement::Mark(_) => (Keyword::Mark, None),
-            Statement::Unmark(_) => (Keyword::Unmark, None),
-            Statement::Prisoner(_) => (Keyword::Prisoner, None),
+            Statement::Commentary(_) => Keyword::Com,
+            Statement::User(_) => Keyword::User,
+            Statement::Mark(_) => Keyword::Mark,
+            Statement::Unmark(_) => Keyword::Unmark,
+            Statement::Prisoner(_) => Keyword::Prisoner,
             _ => return false,
         };
         let finding = Diagnostic::at(&codes::DATA_OF_UNUSED, line.span).found(keyword.name());
-        self.find(finding.repair("kept as it is behind the line of the move"));
-        self.keep_at(kept, line.text);
-        if let Some((end, block)) = block {
-            for line in &block.lines {
-                self.keep_at(kept, line);
-            }
-            self.keep_at(kept, end.name());
-        }
+        self.report.push(finding.repair("kept as it is behind the line of the move"));
+        line.all().for_each(|line| self.keep_at(kept, line));
         true
-    }
-
-    /// The moves begin: lines that were kept with the head are with the record or its setup from now on.
-    pub(super) const fn begun_after_unplayable(&mut self, is_setup: bool) {
-        if matches!(self.sequence.unplayable, Some(KeptAt::Head)) {
-            self.sequence.unplayable = Some(if is_setup { KeptAt::Setup(self.sequence.home) } else { KeptAt::Record });
-        }
     }
 
     /// Ends the diagram and the data of the move before it.
@@ -61,17 +48,14 @@ impl<'t> RecordBuilder<'t> {
         self.close_diagram();
         self.close_move();
         self.is_ownerless = true;
-        let before = self.sequence.unplayable;
         let current = self.sequence.current.take();
         let home = self.sequence.home;
+        let before = self.sequence.unplayable.filter(|kept| [KeptAt::Step(home), KeptAt::Branch(home)].contains(kept));
         let tree = &mut self.record.tree;
         let branch = &tree[home];
         if branch.children().is_empty() {
-            match before {
-                Some(KeptAt::Step(of) | KeptAt::Branch(of)) if of == home => {
-                    return before.unwrap_or(KeptAt::Branch(home));
-                }
-                _ => {}
+            if let Some(before) = before {
+                return before;
             }
             if current.is_some_and(|current| current.branch == home) {
                 return KeptAt::Step(home);

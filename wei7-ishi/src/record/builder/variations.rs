@@ -5,7 +5,7 @@ use wei7_core::{Branch, Diagnostic, Extra, Span};
 use super::RecordBuilder;
 use crate::codes;
 use crate::record::board_state::NumberedMove;
-use crate::record::scope::{OuterSequence, Sequence};
+use crate::record::scope::Sequence;
 use crate::record::tree;
 use crate::syntax::keywords::Keyword;
 
@@ -18,7 +18,7 @@ impl RecordBuilder<'_> {
         if !marker.is_empty() || sequence.current.is_none() {
             branch.supplement.push(Extra::Variation(marker.into()));
         }
-        let (parent, varied) = if let Some(current) = &mut sequence.current {
+        let (parent, undone) = if let Some(current) = &mut sequence.current {
             current.data().letters.push(Keyword::Var);
             current.varied = true;
             let parent = current.parent.unwrap_or(current.branch);
@@ -37,9 +37,8 @@ impl RecordBuilder<'_> {
             (sequence.home, None)
         };
         let id = tree.add_child(parent, branch).unwrap_or(parent);
-        let inner = Sequence::new(id, Some(id), self.game.len());
-        let sequence = std::mem::replace(&mut self.sequence, inner);
-        self.open.push(OuterSequence { sequence, varied });
+        let inner = Sequence { undone, ..Sequence::new(id, Some(id), self.game.len()) };
+        self.open.push(std::mem::replace(&mut self.sequence, inner));
         self.is_ownerless = true;
     }
 
@@ -55,15 +54,15 @@ impl RecordBuilder<'_> {
     pub(super) fn leave(&mut self) {
         self.close_diagram();
         self.close_move();
-        let Some(OuterSequence { sequence, varied }) = self.open.pop() else { return };
+        let Some(outer) = self.open.pop() else { return };
         while self.game.len() > self.sequence.start && self.game.undo().is_some() {}
         if let Some(variation) = self.sequence.variation {
             tree::drawn_into(&mut self.record.tree, variation);
         }
-        if let Some(NumberedMove { number, color, vertex, .. }) = varied {
+        if let Some(NumberedMove { number, color, vertex, .. }) = self.sequence.undone {
             self.game.play(number, color, vertex);
         }
-        self.sequence = sequence;
+        self.sequence = outer;
         self.is_ownerless = self.sequence.current.is_none();
     }
 }

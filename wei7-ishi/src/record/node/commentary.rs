@@ -15,13 +15,8 @@ pub(crate) fn comment(blocks: &[Block]) -> Option<String> {
         let lines: Vec<_> = title.into_iter().chain(&block.lines).map(|line| unescaped(line)).collect();
         lines.join("\n")
     };
-    if blocks.iter().all(|block| block.title.is_empty() && block.lines.is_empty()) {
-        return None;
-    }
-    if let [block] = blocks {
-        return Some(text(block));
-    }
-    Some(blocks.iter().map(text).collect::<Vec<_>>().join("\n\n"))
+    let is_empty = blocks.iter().all(|block| block.title.is_empty() && block.lines.is_empty());
+    (!is_empty).then(|| blocks.iter().map(text).collect::<Vec<_>>().join("\n\n"))
 }
 
 /// The lines of the block without a title for this comment. Reading them back gives the comment if Ishi can say it at
@@ -37,11 +32,10 @@ pub(crate) fn canonical(comment: &str) -> Vec<String> {
 pub(crate) fn is_canonical(blocks: &[Block]) -> bool {
     match blocks {
         [] => true,
-        [block] if block.title.is_empty() && is_plain(block) => true,
-        [block] if block.title.is_empty() => comment(blocks).is_some_and(|comment| {
-            let lines = canonical(&comment);
-            lines.len() == block.lines.len() && lines.iter().zip(&block.lines).all(|(line, other)| **line == **other)
-        }),
+        [block] if block.title.is_empty() => {
+            let lines = || comment(blocks).as_deref().map(canonical);
+            is_plain(block) || lines().is_some_and(|lines| lines.iter().eq(block.lines.iter().map(|line| &**line)))
+        }
         _ => false,
     }
 }
@@ -58,31 +52,23 @@ fn unescaped(line: &str) -> Cow<'_, str> {
     if !line.contains('\\') {
         return Cow::Borrowed(line);
     }
-    let mut text = String::with_capacity(line.len());
-    let mut rest = line;
-    while let Some(at) = rest.find('\\') {
-        let (before, escape) = rest.split_at(at);
-        text.push_str(before);
-        if let Some((character, length)) = special(escape) {
-            text.push(character);
-            rest = escape.get(length..).unwrap_or_default();
-        } else {
-            text.push('\\');
-            rest = escape.get(1..).unwrap_or_default();
-        }
+    let mut parts = line.split('\\');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push(special(part).unwrap_or('\\'));
+        text.push_str(if special(part).is_some() { part.get(1..).unwrap_or_default() } else { part });
     }
-    text.push_str(rest);
     Cow::Owned(text)
 }
 
-/// The special character at the beginning of a text and its length. Where a letter or a digit follows, it is
-/// something else, as in `C:\data`.
-fn special(text: &str) -> Option<(char, usize)> {
+/// The special character for what follows a `\`. Where a letter or a digit follows its name, it is something else, as in
+/// `C:\data`.
+fn special(text: &str) -> Option<char> {
     let mut characters = text.chars();
-    let letter = characters.next().filter(|first| *first == '\\').and_then(|_| characters.next())?;
-    let (_, character) = SPECIAL.iter().find(|(name, _)| *name == letter.to_ascii_lowercase())?;
+    let letter = characters.next()?.to_ascii_lowercase();
+    let (_, character) = SPECIAL.iter().find(|(name, _)| *name == letter)?;
     let follows = characters.next().is_some_and(char::is_alphanumeric);
-    (!follows).then_some((*character, 2))
+    (!follows).then_some(*character)
 }
 
 /// A line as Ishi writes it; without other characters outside ASCII it is ASCII.
@@ -97,7 +83,7 @@ pub(crate) fn escaped(line: &str) -> String {
             text.push(*letter);
         } else {
             text.push(character);
-            if character == '\\' && line.get(at..).and_then(special).is_some() {
+            if character == '\\' && line.get(at + 1..).and_then(special).is_some() {
                 text.push(' ');
             }
         }
@@ -106,7 +92,7 @@ pub(crate) fn escaped(line: &str) -> String {
 }
 
 /// Whether a line of commentary would be read as the end of its block.
-fn ends_block(line: &str) -> bool {
+pub(crate) fn ends_block(line: &str) -> bool {
     let word = line.trim_start();
     word.get(..6).is_some_and(|word| word.eq_ignore_ascii_case("ENDCOM"))
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use wei7_core::{Diagnostic, Point, Span, Vertex};
+use wei7_core::{Diagnostic, Point, Report, Span, Vertex};
 
 use crate::codes;
 use crate::record::board_state::{BoardState, NumberedMove};
@@ -37,7 +37,7 @@ impl LookupBudget {
     }
 
     /// Whether this many more marks may be shown.
-    pub(crate) fn shows(&mut self, marks: usize, at: Span, report: &mut impl FnMut(Diagnostic)) -> bool {
+    pub(crate) fn shows(&mut self, marks: usize, at: Span, report: &mut Report) -> bool {
         match self.marks.checked_sub(marks as u64) {
             Some(left) => self.marks = left,
             None => self.exceeded(at, report),
@@ -46,7 +46,7 @@ impl LookupBudget {
     }
 
     /// Takes from the budget; reports the first time that it is not enough.
-    pub(super) fn take(&mut self, amount: usize, at: Span, report: &mut impl FnMut(Diagnostic)) -> bool {
+    pub(super) fn take(&mut self, amount: usize, at: Span, report: &mut Report) -> bool {
         if let Some(left) = self.left.checked_sub(amount as u64) {
             self.left = left;
             return true;
@@ -55,65 +55,59 @@ impl LookupBudget {
         false
     }
 
-    fn exceeded(&mut self, at: Span, report: &mut impl FnMut(Diagnostic)) {
+    fn exceeded(&mut self, at: Span, report: &mut Report) {
         if !std::mem::replace(&mut self.reported, true) {
-            report(Diagnostic::at(&codes::LIMIT_MARKS, at).repair("kept as it is, and nothing is shown for it"));
+            report.push(Diagnostic::at(&codes::LIMIT_MARKS, at).repair("kept as it is, and nothing is shown for it"));
         }
     }
 }
 
-/// The position that lines refer to: the moves, and the points that a diagram hides or sets up.
-#[derive(Clone, Copy)]
-pub(crate) struct Position<'s> {
+/// What lines refer to, and what is found there.
+pub(crate) struct Sight<'s> {
     pub(crate) game: &'s BoardState,
-    pub(crate) covered: &'s HashSet<Point>,
+    /// The points that a diagram hides or sets up.
+    pub(crate) covered: HashSet<Point>,
+    pub(crate) budget: &'s mut LookupBudget,
+    pub(crate) report: &'s mut Report,
 }
 
-impl Position<'_> {
-    fn number_at(self, point: Point) -> Option<u32> {
-        self.game.number_at(point).filter(|_| !self.covered.contains(&point))
+impl<'s> Sight<'s> {
+    pub(crate) fn new(game: &'s BoardState, budget: &'s mut LookupBudget, report: &'s mut Report) -> Self {
+        Self { game, covered: HashSet::new(), budget, report }
     }
 
     /// The points that a field names, with the number of the move if there is one. What is not found is reported.
-    pub(crate) fn points(
-        self,
-        target: Target,
-        budget: &mut LookupBudget,
-        report: &mut impl FnMut(Diagnostic),
-    ) -> Vec<(Point, Option<u32>)> {
-        let size = self.game.size();
+    pub(crate) fn points(&mut self, target: Target) -> Vec<(Point, Option<u32>)> {
+        let (game, span) = (self.game, target.span);
         let cost = match target.what {
             What::At(_) | What::Number(_) => 1,
-            What::Range(first, last) => self.game.len().min((last.saturating_sub(first) as usize).saturating_add(1)),
-            What::All => usize::try_from(size.points()).unwrap_or(usize::MAX),
+            What::Range(first, last) => game.len().min((last.saturating_sub(first) as usize).saturating_add(1)),
+            What::All => usize::try_from(game.size().points()).unwrap_or(usize::MAX),
         };
-        if !budget.take(cost, target.span, report) {
+        if !self.budget.take(cost, span, self.report) {
             return Vec::new();
         }
         match target.what {
-            What::At(location) => {
-                let Some(point) = location.on(size) else {
-                    let finding = Diagnostic::at(&codes::OFF_BOARD, target.span).found(location.to_string());
-                    let finding = finding.expected(size.to_string());
-                    report(finding.repair("kept as it is, and nothing is shown for it"));
-                    return Vec::new();
-                };
-                vec![(point, self.number_at(point))]
-            }
-            What::Number(number) => match self.game.find(number).map(|(_, played)| played.vertex) {
+            What::At(location) => match location.found_on(game.size(), span) {
+                Ok(point) => vec![(point, game.number_at(point).filter(|_| !self.covered.contains(&point)))],
+                Err(finding) => {
+                    self.report.push(finding.repair("kept as it is, and nothing is shown for it"));
+                    Vec::new()
+                }
+            },
+            What::Number(number) => match game.find(number).map(|(_, played)| played.vertex) {
                 Some(Vertex::Play(point)) => vec![(point, Some(number))],
                 found => {
                     let code = if found.is_some() { &codes::NUMBER_OF_PASS } else { &codes::UNKNOWN_NUMBER };
-                    report(Diagnostic::at(code, target.span).found(format!("#{number}")).repair(NOT_FOUND));
+                    self.report.push(Diagnostic::at(code, span).found(format!("#{number}")).repair(NOT_FOUND));
                     Vec::new()
                 }
             },
             What::Range(first, last) => {
-                let moves = self.game.range(first, last);
-                let wanted = u64::from(last.saturating_sub(first)) + 1;
-                if (moves.len() as u64) < wanted {
+                let moves = game.range(first, last);
+                if (moves.len() as u64) <= u64::from(last.saturating_sub(first)) {
                     let found = format!("#{first}-{last}, of which {} are moves", moves.len());
-                    report(Diagnostic::at(&codes::UNKNOWN_NUMBER, target.span).found(found).repair(NOT_FOUND));
+                    self.report.push(Diagnostic::at(&codes::UNKNOWN_NUMBER, span).found(found).repair(NOT_FOUND));
                 }
                 let placed = |one: &NumberedMove| match one.vertex {
                     Vertex::Play(point) => Some((point, Some(one.number))),
@@ -122,7 +116,7 @@ impl Position<'_> {
                 moves.into_iter().filter_map(placed).collect()
             }
             What::All => {
-                let visible = self.game.visible().into_iter().filter(|(_, point)| !self.covered.contains(point));
+                let visible = game.visible().into_iter().filter(|(_, point)| !self.covered.contains(point));
                 visible.map(|(number, point)| (point, Some(number))).collect()
             }
         }

@@ -9,10 +9,7 @@ use crate::text::{ascii, wrap::wrapped};
 pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Point) -> Option<u32>) -> Vec<String> {
     let field = |mark: &Mark| {
         let at = board.name(mark.point);
-        let shape = mark.supplement.find(|item| match item {
-            Extra::Shape(shape) => Some(*shape),
-            _ => None,
-        });
+        let shape = mark.supplement.find(|item| if let Extra::Shape(shape) = item { Some(*shape) } else { None });
         let special = match shape {
             Some(Shape::Triangle) => "\\t",
             Some(Shape::Square) => "\\s",

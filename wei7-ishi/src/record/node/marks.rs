@@ -2,38 +2,23 @@
 
 use std::collections::HashMap;
 
-use wei7_core::{Diagnostic, Mark, Point, Shape, Span};
+use wei7_core::{Diagnostic, Mark, Point, Span};
 
 use crate::codes;
-use crate::record::node::lookup::{LookupBudget, NOT_FOUND, Position};
+use crate::record::node::lookup::{NOT_FOUND, Sight};
 use crate::syntax::statement::{MarkField, Show, Target, What};
 
-/// A MARK or UNMARK line.
-#[derive(Clone, Debug)]
-pub(crate) struct MarkLine<'t> {
-    /// The keyword in upper case and the fields as written, with single spaces.
-    pub(crate) text: String,
-    pub(crate) fields: MarkFields<'t>,
-}
-
-/// The fields of either kind of line.
+/// The fields of a MARK or UNMARK line.
 #[derive(Clone, Debug)]
 pub(crate) enum MarkFields<'t> {
     Mark(Vec<MarkField<'t>>),
     Unmark(Vec<Target>),
 }
 
-#[derive(Clone, Copy, Debug)]
-enum Shown<'t> {
-    Number(u32),
-    Shape(Shape),
-    Characters(&'t str),
-}
-
-/// The marks that are visible after some lines: for each point what was set last, and when.
+/// The marks that are visible after some lines: for each point when it was set last, and what, with the number of its stone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ShownMarks<'t> {
-    shown: HashMap<Point, (usize, Shown<'t>)>,
+    shown: HashMap<Point, (usize, Show<'t>, Option<u32>)>,
     set: usize,
 }
 
@@ -49,26 +34,16 @@ impl MarkFields<'_> {
 
 impl<'t> ShownMarks<'t> {
     /// Applies the next line; the order of lines counts.
-    pub(crate) fn apply(
-        &mut self,
-        line: MarkFields<'t>,
-        sight: Position<'_>,
-        budget: &mut LookupBudget,
-        report: &mut impl FnMut(Diagnostic),
-    ) {
+    pub(crate) fn apply(&mut self, line: MarkFields<'t>, sight: &mut Sight<'_>) {
         match line {
-            MarkFields::Mark(fields) => {
-                for field in fields {
-                    self.mark(field, sight, budget, report);
-                }
-            }
+            MarkFields::Mark(fields) => fields.into_iter().for_each(|field| self.mark(field, sight)),
             MarkFields::Unmark(targets) => {
                 for target in targets {
                     if target.what == What::All {
                         self.shown.clear();
                         continue;
                     }
-                    for (point, _) in sight.points(target, budget, report) {
+                    for (point, _) in sight.points(target) {
                         self.shown.remove(&point);
                     }
                 }
@@ -76,41 +51,26 @@ impl<'t> ShownMarks<'t> {
         }
     }
 
-    fn mark(
-        &mut self,
-        field: MarkField<'t>,
-        sight: Position<'_>,
-        budget: &mut LookupBudget,
-        report: &mut impl FnMut(Diagnostic),
-    ) {
-        for (point, number) in sight.points(field.target, budget, report) {
-            let shown = match field.show {
-                Show::Shape(shape) => Shown::Shape(shape),
-                Show::Characters(characters) => Shown::Characters(characters),
-                Show::Number => {
-                    let Some(number) = number else {
-                        let found = sight.game.size().name(point);
-                        report(
-                            Diagnostic::at(&codes::NO_NUMBERED_STONE, field.target.span).found(found).repair(NOT_FOUND),
-                        );
-                        continue;
-                    };
-                    Shown::Number(number)
-                }
-            };
+    fn mark(&mut self, MarkField { show, target }: MarkField<'t>, sight: &mut Sight<'_>) {
+        for (point, number) in sight.points(target) {
+            if show == Show::Number && number.is_none() {
+                let finding = Diagnostic::at(&codes::NO_NUMBERED_STONE, target.span);
+                sight.report.push(finding.found(sight.game.size().name(point)).repair(NOT_FOUND));
+                continue;
+            }
             self.set += 1;
-            self.shown.insert(point, (self.set, shown));
+            self.shown.insert(point, (self.set, show, number));
         }
     }
 
     /// The marks in the order in which they were set last; `None` if there are none.
     pub(crate) fn into_marks(self) -> Option<Vec<Mark>> {
         let mut shown: Vec<_> = self.shown.into_iter().collect();
-        shown.sort_unstable_by_key(|(_, (set, _))| *set);
-        let mark = |(point, (_, shown)): (Point, (usize, Shown<'_>))| match shown {
-            Shown::Shape(shape) => Mark::shaped(point, shape),
-            Shown::Number(number) => Mark::labelled(point, &number.to_string()),
-            Shown::Characters(characters) => Mark::labelled(point, characters),
+        shown.sort_unstable_by_key(|(_, (set, ..))| *set);
+        let mark = |(point, (_, show, number)): (Point, (usize, Show<'_>, Option<u32>))| match show {
+            Show::Shape(shape) => Mark::shaped(point, shape),
+            Show::Number => Mark::labelled(point, &number.unwrap_or_default().to_string()),
+            Show::Characters(characters) => Mark::labelled(point, characters),
         };
         (!shown.is_empty()).then(|| shown.into_iter().map(mark).collect())
     }
@@ -119,12 +79,11 @@ impl<'t> ShownMarks<'t> {
 #[cfg(test)]
 mod tests {
     use pretty_assertions::assert_eq;
-    use std::collections::HashSet;
-
-    use wei7_core::{BoardSize, Color, Extra, Point, Vertex};
+    use wei7_core::{BoardSize, Color, Extra, Point, Report, Shape, Vertex};
 
     use super::*;
     use crate::record::board_state::BoardState;
+    use crate::record::node::lookup::LookupBudget;
     use crate::record::node::mark_lines;
     use crate::syntax::statement::Location;
 
@@ -178,14 +137,14 @@ mod tests {
     }
 
     fn shown(lines: &[&str], covered: &[&str]) -> (Vec<(String, String)>, Vec<&'static str>) {
-        let (game, covered) = (game(), covered.iter().map(|name| point(name)).collect());
-        let (mut marks, mut found) = (ShownMarks::default(), Vec::new());
+        let (game, mut budget, mut report) = (game(), LookupBudget::new(), Report::new(99));
+        let mut sight = Sight::new(&game, &mut budget, &mut report);
+        sight.covered.extend(covered.iter().map(|name| point(name)));
+        let mut marks = ShownMarks::default();
         for line in lines {
-            let sight = Position { game: &game, covered: &covered };
-            marks.apply(fields(line), sight, &mut LookupBudget::new(), &mut |finding: Diagnostic| {
-                found.push(finding.code.id);
-            });
+            marks.apply(fields(line), &mut sight);
         }
+        let found = report.diagnostics().iter().map(|finding| finding.code.id).collect();
         let text = |mark: &Mark| {
             let label = mark.supplement.find(|item| match item {
                 Extra::Label(text) => Some(text.to_string()),
@@ -236,25 +195,23 @@ mod tests {
 
     #[test]
     fn work_is_bounded() {
-        let (game, covered) = (game(), HashSet::new());
-        let sight = Position { game: &game, covered: &covered };
-        let (mut budget, mut marks, mut found) =
-            (LookupBudget { left: 5, marks: 3, reported: false }, ShownMarks::default(), 0);
+        let (game, mut report) = (game(), Report::new(99));
+        let (mut budget, mut marks) = (LookupBudget { left: 5, marks: 3, reported: false }, ShownMarks::default());
         for _ in 0..3 {
-            marks.apply(fields("MARK #1-4"), sight, &mut budget, &mut |_| found += 1);
+            marks.apply(fields("MARK #1-4"), &mut Sight::new(&game, &mut budget, &mut report));
         }
-        assert_eq!(found, 1);
+        assert_eq!(report.diagnostics().len(), 1);
         budget.line();
-        assert!(budget.take(512, Span::default(), &mut |_| ()));
-        assert!(!budget.shows(12, Span::default(), &mut |_| ()));
+        assert!(budget.take(512, Span::default(), &mut report));
+        assert!(!budget.shows(12, Span::default(), &mut report));
     }
 
     #[test]
     fn canonical_lines_read_back() {
         let line = "MARK a@E5 \\t@A9 10@A7";
-        let (game, covered) = (game(), HashSet::new());
+        let (game, mut budget, mut report) = (game(), LookupBudget::new(), Report::new(99));
         let mut marks = ShownMarks::default();
-        marks.apply(fields(line), Position { game: &game, covered: &covered }, &mut LookupBudget::new(), &mut |_| ());
+        marks.apply(fields(line), &mut Sight::new(&game, &mut budget, &mut report));
         let marks = marks.into_marks().unwrap();
         let canonical = mark_lines::canonical(&marks, nine(), |point| game.number_at(point));
         assert_eq!(canonical, [line]);

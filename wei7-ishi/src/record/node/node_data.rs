@@ -1,15 +1,13 @@
 //! The data lines of one node: an event, its setup, a move or a diagram (4.2 to 4.4).
 
-use std::collections::HashSet;
-
-use wei7_core::{Block, Diagnostic, Extra, Mark, Point, Span, Supplement, Text, Unrecognized};
+use wei7_core::{Block, Extra, Mark, Pre, Report, Span, Supplement, Text, Unrecognized};
 
 use crate::record::board_state::BoardState;
 use crate::record::node::commentary;
 use crate::record::node::line_order::LineOrder;
-use crate::record::node::lookup::{LookupBudget, Position};
+use crate::record::node::lookup::Sight;
 use crate::record::node::mark_lines;
-use crate::record::node::marks::{MarkFields, MarkLine, ShownMarks};
+use crate::record::node::marks::{MarkFields, ShownMarks};
 use crate::record::node::prisoners;
 use crate::syntax::statement::{Lines, Target};
 
@@ -27,8 +25,10 @@ pub(crate) fn block(lines: &Lines<'_>) -> Block {
 /// The data lines of one node, collected until its end.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct NodeData<'t> {
-    blocks: Vec<Block>,
-    marks: Vec<MarkLine<'t>>,
+    /// Of commentary.
+    pub(crate) blocks: Vec<Block>,
+    /// MARK and UNMARK lines: the keyword in upper case and the fields as written, with single spaces; the fields.
+    marks: Vec<(String, MarkFields<'t>)>,
     prisoners: Vec<(String, Vec<Target>, Span)>,
     /// Of a move or a diagram; an event has one for all its lines.
     pub(crate) letters: LineOrder,
@@ -37,23 +37,22 @@ pub(crate) struct NodeData<'t> {
 }
 
 impl<'t> NodeData<'t> {
-    pub(crate) fn commentary(&mut self, lines: &Lines<'t>) {
-        self.blocks.push(block(lines));
-    }
-
-    pub(crate) fn user(&mut self, lines: &Lines<'t>) {
-        self.items.push(Extra::UserData(block(lines)));
-    }
-
     /// A MARK or UNMARK line, as it stands in the text.
     pub(crate) fn mark(&mut self, text: &str, fields: MarkFields<'t>) {
         let keyword = if matches!(fields, MarkFields::Mark(_)) { "MARK" } else { "UNMARK" };
         let text = [keyword, &behind_keyword(text)].join(" ");
-        self.marks.push(MarkLine { text: text.trim_end().to_owned(), fields });
+        self.marks.push((text.trim_end().to_owned(), fields));
     }
 
     pub(crate) fn prisoner(&mut self, text: &str, targets: Vec<Target>, span: Span) {
         self.prisoners.push((behind_keyword(text), targets, span));
+    }
+
+    /// The remarks before it.
+    pub(crate) fn remarks(&mut self, remarks: Vec<Text>) {
+        if !remarks.is_empty() {
+            self.items.push(Extra::Remarks(remarks));
+        }
     }
 
     /// A line that cannot be used.
@@ -72,35 +71,36 @@ impl<'t> NodeData<'t> {
     }
 
     /// The marks at this position; the lines go to `supplement` unless they are canonical.
-    pub(crate) fn take_marks(
-        &mut self,
-        game: &BoardState,
-        covered: &HashSet<Point>,
-        budget: &mut LookupBudget,
-        supplement: &mut Supplement,
-        report: &mut impl FnMut(Diagnostic),
-    ) -> Option<Vec<Mark>> {
+    pub(crate) fn take_marks(&mut self, sight: &mut Sight<'_>, supplement: &mut Supplement) -> Option<Vec<Mark>> {
         if self.marks.is_empty() {
             return None;
         }
-        let at = self.marks.iter().find_map(|line| line.fields.at()).unwrap_or_default();
+        let at = self.marks.iter().find_map(|(_, fields)| fields.at()).unwrap_or_default();
         let mut shown = ShownMarks::default();
         let mut texts = Vec::with_capacity(self.marks.len());
-        for line in std::mem::take(&mut self.marks) {
-            shown.apply(line.fields, Position { game, covered }, budget, report);
-            texts.push(line.text);
+        for (text, fields) in std::mem::take(&mut self.marks) {
+            shown.apply(fields, sight);
+            texts.push(text);
         }
-        let shown = shown.into_marks().filter(|marks| budget.shows(marks.len(), at, report));
-        let number_at = |point| game.number_at(point);
-        let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), game.size(), number_at);
+        let shown = shown.into_marks().filter(|marks| sight.budget.shows(marks.len(), at, sight.report));
+        let number_at = |point| sight.game.number_at(point);
+        let canonical = mark_lines::canonical(shown.as_deref().unwrap_or_default(), sight.game.size(), number_at);
         if !mark_lines::is_canonical(texts.iter().map(String::as_str), &canonical) {
             supplement.push(Extra::MarkLines(texts.into_iter().map(Into::into).collect()));
         }
         shown
     }
 
+    /// Comment and marks of a position.
+    pub(crate) fn take_pre(&mut self, sight: &mut Sight<'_>) -> Pre {
+        let mut pre = Pre::default();
+        pre.comment = self.take_comment(&mut pre.supplement);
+        pre.marks = self.take_marks(sight, &mut pre.supplement);
+        pre
+    }
+
     /// The PRISONER lines of the last move, unless they are canonical.
-    pub(crate) fn take_prisoners(&mut self, game: &BoardState, report: &mut impl FnMut(Diagnostic)) -> Option<Extra> {
+    pub(crate) fn take_prisoners(&mut self, game: &BoardState, report: &mut Report) -> Option<Extra> {
         let taken = game.taken();
         let lines = std::mem::take(&mut self.prisoners);
         if let Some((.., span)) = lines.first() {

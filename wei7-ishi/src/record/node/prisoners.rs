@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use wei7_core::{BoardSize, Diagnostic, Point, Span};
+use wei7_core::{BoardSize, Diagnostic, Point, Report, Span};
 
 use crate::codes;
 use crate::record::board_state::{BoardState, Taken};
@@ -22,47 +22,37 @@ pub(crate) fn canonical(taken: &[Taken], board: BoardSize) -> Vec<String> {
 
 /// Whether the lines are those of [`canonical`], in whatever case (3).
 pub(crate) fn is_canonical(lines: &[String], taken: &[Taken], board: BoardSize) -> bool {
-    let canonical = canonical(taken, board);
-    lines.len() == canonical.len() && lines.iter().zip(&canonical).all(|(line, other)| line.eq_ignore_ascii_case(other))
+    lines.iter().map(|line| line.to_ascii_uppercase()).eq(canonical(taken, board))
 }
 
 /// Compares the fields of a move's lines with what the move took on the board.
-pub(crate) fn compare(
-    targets: &[Target],
-    taken: &[Taken],
-    game: &BoardState,
-    span: Span,
-    mut report: impl FnMut(Diagnostic),
-) {
+pub(crate) fn compare(targets: &[Target], taken: &[Taken], game: &BoardState, span: Span, report: &mut Report) {
     let board = game.size();
     let mut listed = BTreeSet::new();
     let mut whole = true;
     for target in targets {
-        let (point, finding) = match target.what {
-            What::At(location) => {
-                let finding = Diagnostic::at(&codes::OFF_BOARD, target.span).found(location.to_string());
-                let finding = finding.expected(board.to_string());
-                (location.on(board), finding)
-            }
-            What::Number(number) => {
-                let finding = Diagnostic::at(&codes::UNKNOWN_NUMBER, target.span).found(format!("#{number}"));
-                (game.point_of(number), finding)
-            }
+        let unknown = |number| Diagnostic::at(&codes::UNKNOWN_NUMBER, target.span).found(format!("#{number}"));
+        let point = match target.what {
+            What::At(location) => location.found_on(board, target.span),
+            What::Number(number) => game.point_of(number).ok_or_else(|| unknown(number)),
             // The grammar gives neither.
             What::All | What::Range(..) => continue,
         };
-        if let Some(point) = point {
-            listed.insert((point.y, point.x));
-        } else {
-            report(finding.repair("the list is kept as it is"));
-            whole = false;
+        match point {
+            Ok(point) => {
+                listed.insert((point.y, point.x));
+            }
+            Err(finding) => {
+                report.push(finding.repair("the list is kept as it is"));
+                whole = false;
+            }
         }
     }
     let real: BTreeSet<_> = taken.iter().map(|one| (one.point.y, one.point.x)).collect();
     if whole && !targets.is_empty() && listed != real {
         let finding = Diagnostic::at(&codes::PRISONERS_DISAGREE, span);
         let finding = finding.found(names(&listed, board)).expected(names(&real, board));
-        report(finding.repair("the list is kept; the board takes what it takes"));
+        report.push(finding.repair("the list is kept; the board takes what it takes"));
     }
 }
 
@@ -108,9 +98,9 @@ mod tests {
 
     fn found(targets: &[What]) -> Vec<String> {
         let (game, targets) = (game(), targets.iter().map(|what| target(*what)).collect::<Vec<_>>());
-        let mut all = Vec::new();
-        compare(&targets, &game.taken(), &game, Span::new(0, 9), |finding| all.push(finding.message()));
-        all
+        let mut report = Report::new(99);
+        compare(&targets, &game.taken(), &game, Span::new(0, 9), &mut report);
+        report.diagnostics().iter().map(Diagnostic::message).collect()
     }
 
     #[test]

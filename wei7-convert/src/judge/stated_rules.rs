@@ -33,7 +33,7 @@ pub(super) struct StatedRules {
 }
 
 /// `played`: the record without its timeline, with the result that both sides claim there (5.15.3.2.3.3).
-pub(super) fn said(record: &Record, played: &Record, otherwise: Preset) -> StatedRules {
+pub(super) fn stated_rules(record: &Record, played: &Record, otherwise: Preset) -> StatedRules {
     let none = Info::default();
     let info = record.info.as_deref().unwrap_or(&none);
     let source = Source::new(4);
