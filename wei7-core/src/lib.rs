@@ -64,14 +64,13 @@ pub use patch::{AddressedItem, CarriedItem, Change, Detached, EmptyList, InfoPat
 pub use project::{Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
 pub use record::{
     Action, Address, Anchor, Block, Branch, BranchId, Diagram, Evaluation, Extra, FullEvaluation, Info, Mark, MarkKey,
-    Misc, MiscKind, MiscPosition, Move, Node, Participant, PlaceNames, Player, Pre, Preorder, Record, Rules,
+    Misc, MiscKind, MiscPosition, Move, Node, Participant, PlaceNames, Player, Pre, Record, Rules,
     SHORT_STRING_CHARACTERS, Shape, Size, Spelling, Splitter, Step, StepTime, Supplement, Symbol, Text, Tree,
     Unrecognized, is_line_separator, is_short_string, rules_from_info,
 };
 pub use replay::{Origin, PositionId, Positions, ReplayLimit, Replayer, Violation};
 pub use report::{
     Concept, Diagnostic, Difference, Fate, Field, Limits, Loss, Parsed, Place, Refused, Report, Subject, codes,
-    summarize,
 };
 pub use validate::{check_suffix, validate};
 pub use wei7_board::{

@@ -46,7 +46,18 @@ pub(super) fn apply(record: &mut Record, accepted: Vec<Accepted>) -> Result<(), 
             }
         }
     }
-    apply_patches(record, patches)
+    // Addresses are those of the document, so detached branches go back last.
+    let of_document = patches.take(NodeRef::Document);
+    let (mut tree, mut done) = (Patches::default(), Ok(()));
+    for (node, patches) in patches.into_nodes() {
+        let (of_tree, of_node): (Vec<_>, Vec<_>) = patches.into_iter().partition(|patch| is_of_tree(patch, node));
+        for patch in of_tree {
+            tree.push(node, patch);
+        }
+        done = apply_to_node(record, node, of_node).and(done);
+    }
+    let branches = reattach(record, &tree).map_err(ApplyError::Branches);
+    done.and(branches).and(apply_to_document(record, of_document))
 }
 
 /// A shape that came back replaces the one that the target showed in its place.
@@ -59,21 +70,6 @@ fn keep_last_shape(supplement: &mut Supplement) {
         supplement.take();
         supplement.push(Extra::Shape(shape));
     }
-}
-
-/// Applies patches to their nodes. Addresses are those of the document, so detached branches go back last.
-pub(crate) fn apply_patches(record: &mut Record, mut patches: Patches) -> Result<(), ApplyError> {
-    let of_document = patches.take(NodeRef::Document);
-    let (mut tree, mut done) = (Patches::default(), Ok(()));
-    for (node, patches) in patches.into_nodes() {
-        let (of_tree, of_node): (Vec<_>, Vec<_>) = patches.into_iter().partition(|patch| is_of_tree(patch, node));
-        for patch in of_tree {
-            tree.push(node, patch);
-        }
-        done = apply_to_node(record, node, of_node).and(done);
-    }
-    let branches = reattach(record, &tree).map_err(ApplyError::Branches);
-    done.and(branches).and(apply_to_document(record, of_document))
 }
 
 /// Whether a patch takes effect when branches go back: the title that projection gave a detached branch goes with it.

@@ -1,7 +1,7 @@
 //! Carriers: items in their encoding (docs/supplement.md), bound to the document that they belong to. Input is not trusted.
 
 mod acceptance;
-pub(crate) mod allowed;
+mod allowed;
 mod apply;
 mod consistency;
 mod diff;

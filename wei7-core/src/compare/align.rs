@@ -36,7 +36,7 @@ pub(super) fn align(left: &Outline<'_>, right: &Outline<'_>, mut found: impl FnM
     // What is alone on both sides was moved.
     let (of_left, of_right) = std::mem::take(&mut work.alone);
     let mut pairs = Pairs::none(&of_left, &of_right);
-    pairs.by(&of_left, &of_right, |x| left.hash(x), |y| right.hash(y));
+    pairs.by(&of_left, &of_right, |x| left[x].hash, |y| right[y].hash);
     // With much on it, it is known by its move even if something on it is different.
     pairs.by(&of_left, &of_right, |x| known(left, x, 1), |y| known(right, y, 2));
     for (x, partner) in of_left.into_iter().zip(pairs.partners) {
@@ -57,8 +57,8 @@ pub(super) fn align(left: &Outline<'_>, right: &Outline<'_>, mut found: impl FnM
 /// The same for two nodes with as much on them; of those with little on them none is like one of another `side`.
 fn known(outline: &Outline<'_>, id: Id, side: u64) -> u64 {
     const LITTLE: u32 = 4;
-    match outline.weight(id) {
-        weight if weight > LITTLE => outline.key(id).rotate_left(1) ^ u64::from(weight),
+    match outline[id].weight {
+        weight if weight > LITTLE => outline[id].key.rotate_left(1) ^ u64::from(weight),
         _ => side,
     }
 }
@@ -102,15 +102,15 @@ impl<F: FnMut(Pairing)> Work<'_, '_, F> {
 
     fn lists(&mut self, under: Id, mut left: Vec<Id>, mut right: Vec<Id>) {
         if let ([x], [y]) = (&*left, &*right)
-            && self.left.key(*x) == self.right.key(*y)
+            && self.left[*x].key == self.right[*y].key
         {
             return self.both(*x, *y);
         }
         loop {
             let mut pairs = Pairs::none(&left, &right);
-            pairs.by(&left, &right, |x| self.left.hash(x), |y| self.right.hash(y));
-            pairs.by(&left, &right, |x| self.left.key(x), |y| self.right.key(y));
-            pairs.by(&left, &right, |x| self.left.look(x), |y| self.right.look(y));
+            pairs.by(&left, &right, |x| self.left[x].hash, |y| self.right[y].hash);
+            pairs.by(&left, &right, |x| self.left[x].key, |y| self.right[y].key);
+            pairs.by(&left, &right, |x| self.left[x].look, |y| self.right[y].look);
             // Nodes in between on one side: what follows them stands beside what they stand for.
             if !self.splice(&mut left, &mut right, &pairs) {
                 return self.settle(under, &left, &right, pairs);
@@ -130,11 +130,8 @@ impl<F: FnMut(Pairing)> Work<'_, '_, F> {
         let of_left = alone(left, &|x| pairs.partners[x].is_none());
         let of_right = alone(right, &|y| !pairs.taken[y]);
         let gone_left = between(self.left, &of_left, left.len(), self.right, &of_right);
-        let gone_right = if gone_left.is_empty() {
-            between(self.right, &of_right, right.len(), self.left, &of_left)
-        } else {
-            HashSet::new()
-        };
+        let gone_right = || between(self.right, &of_right, right.len(), self.left, &of_left);
+        let gone_right = gone_left.is_empty().then(gone_right).unwrap_or_default();
         if gone_left.is_empty() && gone_right.is_empty() {
             return false;
         }
@@ -154,7 +151,7 @@ impl<F: FnMut(Pairing)> Work<'_, '_, F> {
         let mut spare: VecDeque<usize> = (0..right.len()).filter(|y| !taken[*y]).collect();
         let mut next = Vec::with_capacity(left.len());
         for (x, partner) in left.iter().zip(partners) {
-            let is_like = |y: &usize| is_like(self.left.kind(*x), self.right.kind(right[*y]));
+            let is_like = |y: &usize| is_like(self.left[*x].kind, self.right[right[*y]].kind);
             let spare = || if spare.front().is_some_and(is_like) { spare.pop_front() } else { None };
             match partner.or_else(spare) {
                 Some(y) => {
@@ -162,7 +159,7 @@ impl<F: FnMut(Pairing)> Work<'_, '_, F> {
                     next.push((*x, Some(*x), Some(right[y])));
                 }
                 // What is no move is told of by itself, and what follows it again.
-                None if !matches!(self.left.kind(*x), Kind::Step(_)) => {
+                None if !matches!(self.left[*x].kind, Kind::Step(_)) => {
                     (self.found)(Pairing::Left(*x));
                     next.push((*x, Some(*x), None));
                 }
@@ -170,7 +167,7 @@ impl<F: FnMut(Pairing)> Work<'_, '_, F> {
             }
         }
         for y in spare {
-            if matches!(self.right.kind(right[y]), Kind::Step(_)) {
+            if matches!(self.right[right[y]].kind, Kind::Step(_)) {
                 self.alone.1.push(right[y]);
             } else {
                 (self.found)(Pairing::Right(right[y]));
@@ -216,10 +213,10 @@ impl Pairs {
 
 /// Those of `alone` that are followed by what the others are: positions, and a move that has no alternative.
 fn between(outline: &Outline<'_>, alone: &[Id], siblings: usize, other: &Outline<'_>, others: &[Id]) -> HashSet<Id> {
-    let keys: HashSet<u64> = others.iter().map(|id| other.key(*id)).collect();
+    let keys: HashSet<u64> = others.iter().map(|id| other[*id].key).collect();
     let is_between = |id: &&Id| {
-        let may_go = siblings == 1 || !matches!(outline.kind(**id), Kind::Step(_));
-        may_go && outline.children(**id).take(AHEAD).any(|child| keys.contains(&outline.key(child)))
+        let may_go = siblings == 1 || !matches!(outline[**id].kind, Kind::Step(_));
+        may_go && outline.children(**id).take(AHEAD).any(|child| keys.contains(&outline[child].key))
     };
     alone.iter().filter(is_between).copied().collect()
 }

@@ -2,10 +2,10 @@
 
 use super::topic::Topic;
 use super::{Comparison, Place, text};
-use crate::record::{Info, Node, Participant, Player, Rules};
-use crate::report::{Difference, Field, Subject};
-use wei7_board::{Color, Scoring};
-use wei7_text::{GameResult, RulesType};
+use crate::record::{Info, Node, Participant, Player, RULES_TYPES, Rules, SCORINGS, word};
+use crate::report::{Difference, Field, Subject, shorten};
+use wei7_board::Color;
+use wei7_text::GameResult;
 
 impl Comparison<'_> {
     pub(super) fn info(&mut self, left: Option<&Info>, right: Option<&Info>) {
@@ -13,8 +13,7 @@ impl Comparison<'_> {
         let none = Info::default();
         let says = |info: Option<&Info>| info.is_some_and(|info| *info != none);
         if left.is_some() != right.is_some() && !says(left) && !says(right) {
-            let there = |info: Option<&Info>| info.map(|_| "empty info".to_owned());
-            self.field(Field::EmptyInfo, place, there(left), there(right));
+            self.said(Field::EmptyInfo, place, left, right, |info| info.map(|_| "empty info".to_owned()));
         }
         let (left, right) = (left.unwrap_or(&none), right.unwrap_or(&none));
         if left == right {
@@ -29,10 +28,9 @@ impl Comparison<'_> {
             self.text(field, place, x.as_deref(), y.as_deref());
         }
         self.rules(left.rules, right.rules);
-        let time = |info: &Info| info.time.as_ref().map(|time| time.as_str().to_owned());
-        self.field(Field::Time, place, time(left), time(right));
+        self.said(Field::Time, place, left, right, |info| info.time.as_ref().map(|time| time.as_str().to_owned()));
         self.people(left, right);
-        self.field(Field::Result, place, left.result.map(said_result), right.result.map(said_result));
+        self.said(Field::Result, place, left.result, right.result, |result| result.map(said_result));
         let from = self.found.differences.len();
         self.items(&left.supplement, &right.supplement, place);
         self.join(from);
@@ -61,29 +59,17 @@ impl Comparison<'_> {
 
     fn rules(&mut self, left: Option<Rules>, right: Option<Rules>) {
         let place = Place::Both(Node::Info);
-        let empty =
-            |rules: Option<Rules>| rules.filter(|rules| *rules == Rules::default()).map(|_| "empty rules".to_owned());
         if left.unwrap_or_default() == right.unwrap_or_default() {
-            return self.field(Field::EmptyRules, place, empty(left), empty(right));
+            let empty = |rules: Option<Rules>| (rules? == Rules::default()).then(|| "empty rules".to_owned());
+            return self.said(Field::EmptyRules, place, left, right, empty);
         }
         let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
-        let scoring = |rules: Rules| {
-            rules.scoring.map(|scoring| match scoring {
-                Scoring::Area => "scoring area".to_owned(),
-                Scoring::Territory => "scoring territory".to_owned(),
-            })
-        };
-        let kind = |rules: Rules| {
-            rules.kind.map(|kind| match kind {
-                RulesType::Chinese => "type Chinese".to_owned(),
-                RulesType::Japanese => "type Japanese".to_owned(),
-                RulesType::Korean => "type Korean".to_owned(),
-            })
-        };
-        self.field(Field::Scoring, place, scoring(left), scoring(right));
-        let komi = |rules: Rules| rules.komi.map(|komi| format!("komi {komi}"));
-        self.field(Field::Komi, place, komi(left), komi(right));
-        self.field(Field::RulesType, place, kind(left), kind(right));
+        let scoring = |rules: Rules| Some(format!("scoring {}", word(&SCORINGS, &rules.scoring?)));
+        self.said(Field::Scoring, place, left, right, scoring);
+        self.said(Field::Komi, place, left, right, |rules| Some(format!("komi {}", rules.komi?)));
+        self.said(Field::RulesType, place, left, right, |rules| {
+            Some(format!("type {}", word(&RULES_TYPES, &rules.kind?)))
+        });
     }
 
     /// People are matched by the sides that they play, since indexes mean nothing by themselves (5.7).
@@ -143,7 +129,7 @@ impl Comparison<'_> {
                 self.field(Field::Text, place, Some(format!("{}: {x}", field.what())), Some(y));
             }
             _ => {
-                let said = |one: Option<&str>| one.map(|text| format!("{} {}", field.what(), text::shorten(text)));
+                let said = |one: Option<&str>| one.map(|text| format!("{} {}", field.what(), shorten(text)));
                 self.field(field, place, said(left), said(right));
             }
         }
@@ -172,9 +158,7 @@ fn same_players(left: &Info, right: &Info) -> bool {
     let sorted = |info: &Info| {
         let mut players = info.players.clone();
         let key = |player: &Player| (player.participant, player.color.map(Color::number));
-        if let Some(players) = &mut players {
-            players.sort_unstable_by_key(key);
-        }
+        players.as_deref_mut().unwrap_or_default().sort_unstable_by_key(key);
         players
     };
     sorted(left) == sorted(right) && left.participants.is_some() == right.participants.is_some()

@@ -8,7 +8,6 @@ mod info;
 mod node;
 mod outline;
 mod projected;
-mod significance;
 mod text;
 mod topic;
 
@@ -43,7 +42,7 @@ pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
         return Vec::new();
     }
     let (mut differences, mut of_right) = (Vec::new(), Vec::new());
-    let (is_left, is_right) = (has_timeline(left), has_timeline(right));
+    let (is_left, is_right) = (left.has_timeline(), right.has_timeline());
     let left = if is_right { Cow::Borrowed(left) } else { flattened(left, &mut differences) };
     let right = if is_left { Cow::Borrowed(right) } else { flattened(right, &mut of_right) };
     differences.extend(of_right.into_iter().map(|Difference { about, at, left, right }| Difference {
@@ -52,7 +51,7 @@ pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
         left: right,
         right: left,
     }));
-    let direct = Found::of(&left, &right);
+    let direct = Found::between(Sided::new(&left), Sided::new(&right));
     differences.extend(as_3_0_shows(&left, &right, &direct).unwrap_or(direct).differences);
     differences
 }
@@ -98,10 +97,6 @@ pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&Subject) -> Fat
         .collect()
 }
 
-fn has_timeline(record: &Record) -> bool {
-    record.tree.preorder().any(|(id, _)| record.tree[id].steps().iter().any(|step| step.as_move().is_none()))
-}
-
 /// What formats show that know moves only; what becomes of all else is added to the differences.
 fn flattened<'r>(record: &'r Record, differences: &mut Vec<Difference>) -> Cow<'r, Record> {
     let Ok((shown, of_timeline)) = record.flatten_timeline() else { return Cow::Borrowed(record) };
@@ -142,10 +137,6 @@ struct Found {
 }
 
 impl Found {
-    fn of(left: &Record, right: &Record) -> Self {
-        Self::between(Sided::new(left), Sided::new(right))
-    }
-
     fn between(left: Sided<'_>, right: Sided<'_>) -> Self {
         let mut comparison = Comparison { left, right, found: Self::default() };
         comparison.document();
@@ -211,19 +202,21 @@ impl Comparison<'_> {
         }
     }
 
+    /// The same for what both sides say of something.
+    fn said<T>(&mut self, field: Field, place: Place, left: T, right: T, say: impl Fn(T) -> Option<String>) {
+        self.field(field, place, say(left), say(right));
+    }
+
     fn document(&mut self) {
         let (left, right) = (self.left.record, self.right.record);
         let place = Place::Both(Node::Document);
         if left.board_size() == right.board_size() {
-            let form = |size: Option<Size>| match size {
-                None => None,
-                Some(Size::Square(_)) => Some("one number".to_owned()),
-                Some(Size::Rectangle(_)) => Some("width and height".to_owned()),
-            };
-            self.field(Field::BoardForm, place, form(left.size), form(right.size));
+            self.said(Field::BoardForm, place, left.size, right.size, |size| match size? {
+                Size::Square(_) => Some("one number".to_owned()),
+                Size::Rectangle(_) => Some("width and height".to_owned()),
+            });
         } else {
-            let size = |record: &Record| Some(record.board_size().to_string());
-            self.field(Field::Board, place, size(left), size(right));
+            self.said(Field::Board, place, left, right, |record| Some(record.board_size().to_string()));
         }
         self.items(&left.supplement, &right.supplement, place);
         self.info(left.info.as_deref(), right.info.as_deref());
@@ -236,12 +229,12 @@ impl Comparison<'_> {
             Pairing::Left(x) => self.nodes(&left, &right, Some(x), None),
             Pairing::Right(y) => self.nodes(&left, &right, None, Some(y)),
             Pairing::LeftAll(x) => {
-                self.found.alone += u64::from(left.weight(x));
+                self.found.alone += u64::from(left[x].weight);
                 let what = all_that_follows(&left, x);
                 self.field(Field::Variation, Place::Left(left.place(x)), Some(what), None);
             }
             Pairing::RightAll(y) => {
-                self.found.alone += u64::from(right.weight(y));
+                self.found.alone += u64::from(right[y].weight);
                 let what = all_that_follows(&right, y);
                 self.field(Field::Variation, Place::Right(right.place(y)), None, Some(what));
             }
@@ -261,9 +254,9 @@ impl Comparison<'_> {
 
 /// A part of a tree in a few words.
 fn all_that_follows(outline: &Outline<'_>, id: Id) -> String {
-    let first = match outline.kind(id) {
+    let first = match outline[id].kind {
         Kind::Step(index) => {
-            let step = outline.record.tree[outline.branch(id)].steps().get(index);
+            let step = outline.record.tree[outline[id].branch].steps().get(index);
             match step.map(|step| &step.action) {
                 Some(Action::Move(played)) => node::said_move(*played, outline.record.board_size()),
                 _ => "an action".to_owned(),
@@ -272,7 +265,7 @@ fn all_that_follows(outline: &Outline<'_>, id: Id) -> String {
         Kind::Root | Kind::Pre => "a position".to_owned(),
         Kind::Empty => return "an empty branch".to_owned(),
     };
-    match outline.weight(id) {
+    match outline[id].weight {
         1 => first,
         nodes => format!("{first} and {} more", nodes - 1),
     }

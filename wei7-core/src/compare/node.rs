@@ -4,15 +4,15 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::info::said_result;
 use super::outline::{Id, Kind, Outline};
-use super::text::shorten;
 use super::topic::Topic;
 use super::{Comparison, Place, Sided};
 use crate::patch::Patch;
 use crate::project::{ReportAt, has_setup};
 use crate::record::{
-    Action, Branch, BranchId, Evaluation, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, Supplement,
+    Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, StepTime, Supplement,
+    word,
 };
-use crate::report::{Field, Subject};
+use crate::report::{Field, Subject, shorten};
 use wei7_board::{BoardSize, Stone, Vertex};
 
 /// What a position says; one that is not there says nothing.
@@ -30,8 +30,8 @@ enum Content<'r> {
 }
 
 fn content<'r>(outline: &Outline<'r>, id: Id) -> Content<'r> {
-    let branch = &outline.record.tree[outline.branch(id)];
-    match outline.kind(id) {
+    let branch = &outline.record.tree[outline[id].branch];
+    match outline[id].kind {
         Kind::Root | Kind::Pre => Content::Position(branch.pre.as_deref()),
         Kind::Step(index) => branch.steps().get(index).map_or(Content::Nothing, Content::Step),
         Kind::Empty => Content::Nothing,
@@ -56,7 +56,7 @@ impl Comparison<'_> {
             (Content::Step(step), _) => self.lone_step(step, place, true),
             (_, Content::Step(step)) => self.lone_step(step, place, false),
             (of_left, of_right) => {
-                let nodes = [x.map(|x| NodeRef::Pre(left.branch(x))), y.map(|y| NodeRef::Pre(right.branch(y)))];
+                let nodes = [x.map(|x| NodeRef::Pre(left[x].branch)), y.map(|y| NodeRef::Pre(right[y].branch))];
                 self.positions(of_left, of_right, nodes, place);
             }
         }
@@ -142,8 +142,8 @@ impl Comparison<'_> {
         let pre = |content: Content<'_>| matches!(content, Content::Position(Some(_)));
         // A position by itself is something to stop at (5.15.5); that of the root is there in any case.
         if !matches!(place, Place::Both(_)) {
-            let there = |content: Content<'_>| pre(content).then(|| "a position without a move".to_owned());
-            self.field(Field::Pause, place, there(left), there(right));
+            let there = |content| pre(content).then(|| "a position without a move".to_owned());
+            self.said(Field::Pause, place, left, right, there);
         } else if pre(left) != pre(right) {
             let there = |content: Content<'_>| match content {
                 Content::Position(Some(pre)) if *pre == none => Some("empty pre".to_owned()),
@@ -157,8 +157,7 @@ impl Comparison<'_> {
             return;
         }
         self.stones(left.stones.as_deref(), right.stones.as_deref(), place);
-        let problem = |pre: &Pre| pre.problem.map(|side| format!("{side} to answer"));
-        self.field(Field::Problem, place, problem(left), problem(right));
+        self.said(Field::Problem, place, left, right, |pre| Some(format!("{} to answer", pre.problem?)));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
         self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
         self.extras_and_patches(&left.supplement, &right.supplement, nodes, place);
@@ -227,13 +226,9 @@ impl Comparison<'_> {
                 if (x.color, x.vertex) != (y.color, y.vertex) {
                     self.field(Field::Moves, place, Some(said_move(*x, size)), Some(said_move(*y, size)));
                 }
-                let evaluation = |played: &Move| {
-                    played.evaluation.map(|evaluation| match evaluation {
-                        Evaluation::Bad => "bad".to_owned(),
-                        Evaluation::Good => "good".to_owned(),
-                    })
-                };
-                self.field(Field::Evaluation, place, evaluation(x), evaluation(y));
+                self.said(Field::Evaluation, place, x, y, |played| {
+                    Some(word(&EVALUATIONS, &played.evaluation?).to_owned())
+                });
             }
             (Action::Mark(x), Action::Mark(y)) if (x.point, x.symbol) == (y.point, y.symbol) => {
                 self.items(&x.supplement, &y.supplement, place);
@@ -248,13 +243,11 @@ impl Comparison<'_> {
 
     /// All but the action.
     fn around(&mut self, left: &Step, right: &Step, place: Place) {
-        let time = |step: &Step| step.time.as_ref().map(|time| (time.canonical(), time.as_str().to_owned()));
-        let (x, y) = (time(left), time(right));
-        if x.as_ref().map(|time| &time.0) != y.as_ref().map(|time| &time.0) {
-            self.field(Field::StepTime, place, x.map(|time| time.1), y.map(|time| time.1));
+        let (x, y) = (left.time.as_ref(), right.time.as_ref());
+        if x.map(StepTime::canonical) != y.map(StepTime::canonical) {
+            self.said(Field::StepTime, place, x, y, |time| Some(time?.as_str().to_owned()));
         }
-        let actor = |step: &Step| step.actor.map(|actor| format!("participant {actor}"));
-        self.field(Field::Actor, place, actor(left), actor(right));
+        self.said(Field::Actor, place, left, right, |step| Some(format!("participant {}", step.actor?)));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
         self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
         self.items(&left.supplement, &right.supplement, place);
@@ -266,14 +259,14 @@ impl Comparison<'_> {
         }
         self.empty_lists("marks", left.map(<[_]>::len), right.map(<[_]>::len), place);
         let (left, right) = (left.unwrap_or_default(), right.unwrap_or_default());
-        let mut waiting: HashMap<MarkKey, &Mark> = MarkKey::all(right).into_iter().zip(right).collect();
-        let places: HashMap<MarkKey, usize> = MarkKey::all(right).into_iter().zip(0..).collect();
+        let mut waiting: HashMap<MarkKey, (usize, &Mark)> =
+            MarkKey::all(right).into_iter().zip(right.iter().enumerate()).collect();
         let mut order = Vec::new();
         let mut alone = Vec::new();
         for (key, mark) in MarkKey::all(left).into_iter().zip(left) {
             match waiting.remove(&key) {
-                Some(partner) => {
-                    order.extend(places.get(&key).copied());
+                Some((index, partner)) => {
+                    order.push(index);
                     self.items_on(&mark.supplement, &partner.supplement, place, mark);
                 }
                 None => alone.push(mark),
@@ -283,8 +276,7 @@ impl Comparison<'_> {
             let order = format!("order of {} marks", left.len());
             self.differ(Subject::Field(Field::MarkOrder), place, Some(order), None);
         }
-        let mut others: Vec<(usize, &Mark)> =
-            waiting.into_iter().filter_map(|(key, mark)| Some((*places.get(&key)?, mark))).collect();
+        let mut others: Vec<(usize, &Mark)> = waiting.into_values().collect();
         others.sort_unstable_by_key(|(index, _)| *index);
         let mut on_point: HashMap<_, Vec<(usize, &Mark)>> = HashMap::new();
         let mut paired = HashSet::new();
@@ -346,7 +338,7 @@ impl Comparison<'_> {
             return;
         }
         let [patches_left, patches_right] = patches;
-        let mut of_right: Vec<Option<Extra>> = alone(right.items(), left.items()).map(Some).collect();
+        let mut of_right: Vec<_> = alone(right.items(), left.items()).into_iter().map(Some).collect();
         let mut waiting: HashMap<Topic, VecDeque<usize>> = HashMap::new();
         for (index, item) in of_right.iter().enumerate() {
             if let Some(item) = item {
@@ -375,25 +367,21 @@ impl Comparison<'_> {
 }
 
 /// The items that the others do not have.
-fn alone(items: &[Extra], others: &[Extra]) -> impl Iterator<Item = Extra> {
+fn alone(items: &[Extra], others: &[Extra]) -> Vec<Extra> {
     // As carriers write them; writing to a string does not fail.
     let written = |item: &Extra| serde_json::to_string(item).unwrap_or_default();
     let mut there: HashMap<String, usize> = HashMap::new();
     for item in others {
         *there.entry(written(item)).or_default() += 1;
     }
-    items
-        .iter()
-        .filter(move |item| match there.get_mut(&written(item)) {
-            Some(count) if *count > 0 => {
-                *count -= 1;
-                false
-            }
-            _ => true,
-        })
-        .cloned()
-        .collect::<Vec<_>>()
-        .into_iter()
+    let left_over = |item: &&Extra| match there.get_mut(&written(item)).filter(|count| **count > 0) {
+        Some(count) => {
+            *count -= 1;
+            false
+        }
+        None => true,
+    };
+    items.iter().filter(left_over).cloned().collect()
 }
 
 /// A move as people say it.

@@ -25,22 +25,22 @@ pub(super) enum Kind {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
-    kind: Kind,
-    branch: BranchId,
+pub(super) struct Entry {
+    pub(super) kind: Kind,
+    pub(super) branch: BranchId,
     first_child: u32,
     last_child: u32,
     next: u32,
     /// The branches that begin here, outermost first: a part of `heads`.
     heads: (u32, u32),
     /// How many nodes hang here, this one included.
-    weight: u32,
+    pub(super) weight: u32,
     /// What tells it apart from its siblings at a glance: the move, or the position.
-    key: u64,
+    pub(super) key: u64,
     /// The same for all that hangs here.
-    hash: u64,
+    pub(super) hash: u64,
     /// What the board shows and what is played on it first, whatever is said about it.
-    look: u64,
+    pub(super) look: u64,
 }
 
 /// The nodes in document order.
@@ -152,10 +152,10 @@ impl<'r> Outline<'r> {
             if matches!(self.entries[id].kind, Kind::Root | Kind::Pre) {
                 let pre = self.record.tree[self.entries[id].branch].pre.as_deref();
                 let stones = pre.map(Pre::stones).unwrap_or_default();
-                let first = self.children(id).next().filter(|first| matches!(self.kind(*first), Kind::Step(_)));
+                let first = self.children(id).next().filter(|first| matches!(self[*first].kind, Kind::Step(_)));
                 if first.is_some() || !stones.is_empty() {
                     self.entries[id].look =
-                        digest::stones_hash(stones).rotate_left(1) ^ first.map_or(0, |first| self.key(first));
+                        digest::stones_hash(stones).rotate_left(1) ^ first.map_or(0, |first| self[first].key);
                 }
             }
             self.entries[id].weight = weight;
@@ -172,43 +172,27 @@ impl<'r> Outline<'r> {
         std::iter::successors(at(self.entries[id].first_child), move |id| at(self.entries[*id].next))
     }
 
-    pub(super) fn kind(&self, id: Id) -> Kind {
-        self.entries[id].kind
-    }
-
-    pub(super) fn branch(&self, id: Id) -> BranchId {
-        self.entries[id].branch
-    }
-
     /// The branches that begin at a node, outermost first.
     pub(super) fn heads(&self, id: Id) -> &[BranchId] {
         let (from, to) = self.entries[id].heads;
         self.heads.get(from as usize..to as usize).unwrap_or_default()
     }
 
-    pub(super) fn weight(&self, id: Id) -> u32 {
-        self.entries[id].weight
-    }
-
-    pub(super) fn key(&self, id: Id) -> u64 {
-        self.entries[id].key
-    }
-
-    pub(super) fn look(&self, id: Id) -> u64 {
-        self.entries[id].look
-    }
-
-    pub(super) fn hash(&self, id: Id) -> u64 {
-        self.entries[id].hash
-    }
-
     /// Where a node is, for a name.
     pub(super) fn place(&self, id: Id) -> Node {
-        let branch = self.branch(id);
-        match self.kind(id) {
+        let Entry { kind, branch, .. } = self[id];
+        match kind {
             Kind::Root | Kind::Pre => Node::Pre(branch),
             Kind::Step(index) => Node::Step(branch, index),
             Kind::Empty => Node::Branch(branch),
         }
+    }
+}
+
+impl std::ops::Index<Id> for Outline<'_> {
+    type Output = Entry;
+
+    fn index(&self, id: Id) -> &Entry {
+        &self.entries[id]
     }
 }

@@ -5,11 +5,6 @@ const MOST: usize = 60;
 /// So many of them stand before the first that differs.
 const BEFORE: usize = 12;
 
-/// The beginning of a text on one line.
-pub(super) fn shorten(text: &str) -> String {
-    crate::report::shorten(text)
-}
-
 /// The parts of two texts where they begin to differ, in quotes and with escapes, so that every character is seen.
 pub(super) fn excerpts(left: &str, right: &str) -> (String, String) {
     let same = left.chars().zip(right.chars()).take_while(|(x, y)| x == y).count();

@@ -132,22 +132,18 @@ impl<'r> AddressResolver<'r> {
 fn paths(record: &Record, order: &DocumentOrder) -> Vec<(u64, u64)> {
     let numbers = order.numbers(&record.tree);
     let mut paths = vec![(0, 0); order.ids().len()];
-    if let Some(root) = paths.first_mut() {
-        root.0 = size_hash(record);
-    }
+    // The root.
+    paths[0].0 = size_hash(record);
     for (number, id) in order.ids().iter().enumerate() {
         let branch = &record.tree[*id];
-        let Some(path) = paths.get_mut(number) else { continue };
+        let path = &mut paths[number];
         if let Some(stones) = branch.pre.as_deref().and_then(|pre| pre.stones.as_deref()) {
             path.0 = stones_chain(path.0, stones);
         }
         path.1 = branch.steps().iter().fold(path.0, chain);
         let end = path.1;
         for child in branch.children() {
-            let number = numbers.get(child.index()).map_or(0, |number| *number as usize);
-            if let Some(slot) = paths.get_mut(number) {
-                slot.0 = end;
-            }
+            paths[numbers[child.index()] as usize].0 = end;
         }
     }
     paths

@@ -155,9 +155,7 @@ impl<'s> JsonContext<'s> {
 
     /// Sets a member aside. `path` leads from the node to its object; a `*` in it is the current index.
     pub(super) fn carry(&mut self, name: &JsonStr<'s>, span: Span, path: &str) {
-        let mut pointer = path.replace('*', &self.index.to_string());
-        pointer.push('/');
-        pointer.push_str(&name.text().replace('~', "~0").replace('/', "~1"));
+        let pointer = path.replace('*', &self.index.to_string()) + &name.segment();
         let json = Text::from(self.tokens.source(span));
         self.foreign.push(Extra::Unrecognized(Unrecognized::Property { pointer: pointer.into(), json }));
     }
@@ -170,21 +168,10 @@ impl<'s> JsonContext<'s> {
         }
     }
 
-    /// Begins an object, if one comes: the place of its brace. Anything else is refused with `code`.
+    /// Begins an object or array, if one comes: the place of its bracket. Anything else is refused with `code`.
     #[inline]
-    pub(super) fn object(&mut self, code: &'static Code) -> Result<Option<usize>, Stop> {
-        if self.tokens.peek() == b'{' {
-            let start = self.tokens.position();
-            self.tokens.open();
-            return Ok(Some(start));
-        }
-        self.wrong(code)
-    }
-
-    /// Begins an array, if one comes.
-    #[inline]
-    pub(super) fn array(&mut self, code: &'static Code) -> Result<Option<usize>, Stop> {
-        if self.tokens.peek() == b'[' {
+    pub(super) fn open(&mut self, bracket: u8, code: &'static Code) -> Result<Option<usize>, Stop> {
+        if self.tokens.peek() == bracket {
             let start = self.tokens.position();
             self.tokens.open();
             return Ok(Some(start));

@@ -1,12 +1,12 @@
 //! `size` (5.9) and `info` (5.10).
 
-use crate::record::{Extra, Info, Participant, Player, Rules, Size, Unrecognized};
+use crate::record::{Info, Participant, Player, RULES_TYPES, Rules, SCORINGS, Size};
 use crate::report::codes;
-use wei7_board::{BoardSize, HalfPoints, Integer, Scoring};
-use wei7_text::{RulesType, StartTime, looks_like_start_time};
+use wei7_board::{BoardSize, HalfPoints, Integer};
+use wei7_text::{StartTime, looks_like_start_time};
 
 use super::context::{JsonContext, Value};
-use super::duplicate::Seen;
+use super::object::Need::{May, Must};
 use super::tokenizer::{JsonStr, Kind, Stop};
 use super::values::{ResultOf, ResultRead};
 
@@ -25,31 +25,14 @@ impl<'s> JsonContext<'s> {
     }
 
     fn rectangle(&mut self) -> Result<Option<BoardSize>, Stop> {
-        let Some(start) = self.object(&codes::SIZE_TYPE)? else { return Ok(None) };
-        let illegal = [&codes::SIDE_TYPE, &codes::SIDE_ILLEGAL];
-        let mut seen = Seen::new(start);
-        let mut first = true;
         let (mut width, mut height) = (None, None);
-        while let Some(name) = self.tokens.member(&mut first)? {
-            match &*name.text() {
-                "width" if self.fresh(&mut seen, 0, &name)? => {
-                    let value = self.value()?;
-                    width = self.side(&value, illegal);
-                }
-                "height" if self.fresh(&mut seen, 1, &name)? => {
-                    let value = self.value()?;
-                    height = self.side(&value, illegal);
-                }
-                "width" | "height" => {}
-                _ => self.unknown(&codes::SIZE_UNKNOWN, &name, "/size")?,
-            }
-        }
-        if !seen.has(0) {
-            self.missing(&codes::WIDTH_MISSING, start);
-        }
-        if !seen.has(1) {
-            self.missing(&codes::HEIGHT_MISSING, start);
-        }
+        let table = [("width", Must(&codes::WIDTH_MISSING)), ("height", Must(&codes::HEIGHT_MISSING))];
+        self.members([&codes::SIZE_TYPE, &codes::SIZE_UNKNOWN], "/size", table, |json, member, _| {
+            let value = json.value()?;
+            let side = if member == "width" { &mut width } else { &mut height };
+            *side = json.side(&value, [&codes::SIDE_TYPE, &codes::SIDE_ILLEGAL]);
+            Ok(())
+        })?;
         Ok(width.zip(height).and_then(|(width, height)| BoardSize::new(width, height)))
     }
 
@@ -66,109 +49,65 @@ impl<'s> JsonContext<'s> {
 
     /// 5.10
     pub(super) fn info(&mut self) -> Result<Option<Box<Info>>, Stop> {
-        let Some(start) = self.object(&codes::INFO_TYPE)? else { return Ok(None) };
         let outer = std::mem::take(&mut self.foreign);
         let mut info = Box::<Info>::default();
-        let mut seen = Seen::new(start);
-        let mut first = true;
-        while let Some(name) = self.tokens.member(&mut first)? {
-            self.info_member(&mut info, &mut seen, &name)?;
-        }
+        let table = [
+            ("domain", May("5.10.6")),
+            ("id", May("5.10.6")),
+            ("name", May("5.10.6")),
+            ("rules", May("5.10.1")),
+            ("time", May("5.10.2")),
+            ("place", May("5.10.3")),
+            ("participants", May("5.10.4")),
+            ("players", May("5.10.7")),
+            ("result", May("5.10.8")),
+        ];
+        let start = self.members([&codes::INFO_TYPE, &codes::INFO_UNKNOWN], "", table, |json, member, name| {
+            match member {
+                "domain" => info.domain = json.short_string(name, "")?,
+                "id" => info.id = json.short_string(name, "")?,
+                "name" => info.name = json.short_string(name, "")?,
+                "place" => info.place = json.short_string(name, "")?,
+                "rules" => info.rules = json.rules()?,
+                "time" => info.time = json.start_time(name)?,
+                "participants" => info.participants = json.participants()?,
+                "players" => info.players = json.players()?,
+                _ => info.result = json.info_result(name)?,
+            }
+            Ok(())
+        })?;
         self.deliver(&mut info.supplement);
         self.foreign = outer;
-        Ok(Some(info))
-    }
-
-    fn info_member(&mut self, info: &mut Info, seen: &mut Seen<'s>, name: &JsonStr<'s>) -> Result<(), Stop> {
-        const MEMBERS: [(&str, &str); 9] = [
-            ("domain", "5.10.6"),
-            ("id", "5.10.6"),
-            ("name", "5.10.6"),
-            ("rules", "5.10.1"),
-            ("time", "5.10.2"),
-            ("place", "5.10.3"),
-            ("participants", "5.10.4"),
-            ("players", "5.10.7"),
-            ("result", "5.10.8"),
-        ];
-        let text = name.text();
-        let Some((number, (_, paragraph))) = (0u16..).zip(MEMBERS).find(|(_, (known, _))| *known == text) else {
-            return self.unknown(&codes::INFO_UNKNOWN, name, "");
-        };
-        if !self.fresh(seen, number, name)? || self.absent(name, "", paragraph)? {
-            return Ok(());
-        }
-        match &*text {
-            "domain" => info.domain = self.short_string(name, "", paragraph)?,
-            "id" => info.id = self.short_string(name, "", paragraph)?,
-            "name" => info.name = self.short_string(name, "", paragraph)?,
-            "place" => info.place = self.short_string(name, "", paragraph)?,
-            "rules" => info.rules = self.rules()?,
-            "time" => info.time = self.start_time(name)?,
-            "participants" => info.participants = self.participants()?,
-            "players" => info.players = self.players()?,
-            _ => info.result = self.info_result(name)?,
-        }
-        Ok(())
+        Ok(start.map(|_| info))
     }
 
     /// 5.10.1
     fn rules(&mut self) -> Result<Option<Rules>, Stop> {
         const PATH: &str = "/rules";
-        let Some(start) = self.object(&codes::RULES_TYPE)? else { return Ok(None) };
         let mut rules = Rules::default();
-        let mut seen = Seen::new(start);
-        let mut first = true;
-        while let Some(name) = self.tokens.member(&mut first)? {
-            match &*name.text() {
-                "scoring" if self.fresh(&mut seen, 0, &name)? && !self.absent(&name, PATH, "5.10.1")? => {
-                    let value = self.value()?;
-                    rules.scoring = match value.string.map(|string| string.text()).as_deref() {
-                        Some("area") => Some(Scoring::Area),
-                        Some("territory") => Some(Scoring::Territory),
-                        _ => None,
-                    };
-                    if rules.scoring.is_none() {
-                        self.leave_out(&codes::SCORING_ILLEGAL, &name, value.span, PATH);
-                    }
-                }
-                "komi" if self.fresh(&mut seen, 1, &name)? && !self.absent(&name, PATH, "5.10.1")? => {
-                    rules.komi = self.komi(&name)?;
-                }
-                "type" if self.fresh(&mut seen, 2, &name)? && !self.absent(&name, PATH, "5.10.1")? => {
-                    let value = self.value()?;
-                    rules.kind = match value.string.map(|string| string.text()).as_deref() {
-                        Some("Chinese") => Some(RulesType::Chinese),
-                        Some("Japanese") => Some(RulesType::Japanese),
-                        Some("Korean") => Some(RulesType::Korean),
-                        _ => None,
-                    };
-                    if rules.kind.is_none() {
-                        self.leave_out(&codes::RULES_TYPE_ILLEGAL, &name, value.span, PATH);
-                    }
-                }
-                "scoring" | "komi" | "type" => {}
-                _ => self.unknown(&codes::RULES_UNKNOWN, &name, PATH)?,
+        let table = ["scoring", "komi", "type"].map(|name| (name, May("5.10.1")));
+        let start = self.members([&codes::RULES_TYPE, &codes::RULES_UNKNOWN], PATH, table, |json, member, name| {
+            match member {
+                "scoring" => rules.scoring = json.word(&SCORINGS, &codes::SCORING_ILLEGAL, name, PATH)?,
+                "type" => rules.kind = json.word(&RULES_TYPES, &codes::RULES_TYPE_ILLEGAL, name, PATH)?,
+                _ => rules.komi = json.komi(name)?,
             }
-        }
-        Ok(Some(rules))
+            Ok(())
+        })?;
+        Ok(start.map(|_| rules))
     }
 
     fn komi(&mut self, name: &JsonStr<'s>) -> Result<Option<HalfPoints>, Stop> {
         let value = self.value()?;
-        let Some(number) = self.number(&value, &codes::KOMI_TYPE) else {
-            self.leave_out(&codes::KOMI_TYPE, name, value.span, "/rules");
-            return Ok(None);
+        let komi = match self.number(&value, &codes::KOMI_TYPE) {
+            None => Err(&codes::KOMI_TYPE),
+            Some(number) if number.is_negative() || !number.less_than(10) => Err(&codes::KOMI_RANGE),
+            Some(number) => number.half_points().ok_or(&codes::KOMI_STEP),
         };
-        if number.is_negative() || !number.less_than(10) {
-            self.leave_out(&codes::KOMI_RANGE, name, value.span, "/rules");
-            return Ok(None);
+        if let Err(code) = komi {
+            self.leave_out(code, name, value.span, "/rules");
         }
-        let komi = number.half_points();
-        if komi.is_none() {
-            self.leave_out(&codes::KOMI_STEP, name, value.span, "/rules");
-        }
-        Ok(komi)
+        Ok(komi.ok())
     }
 
     /// 5.10.2
@@ -195,91 +134,64 @@ impl<'s> JsonContext<'s> {
 
     /// 5.10.4
     fn participants(&mut self) -> Result<Option<Vec<Participant>>, Stop> {
-        if self.array(&codes::PARTICIPANTS_TYPE)?.is_none() {
-            self.unreadable.participants = true;
-            return Ok(None);
-        }
         let mut participants = Vec::new();
-        let mut first = true;
-        while self.tokens.element(&mut first)? {
-            self.count()?;
-            self.index = participants.len();
-            // One that cannot be read keeps its place, for others refer to it by number.
-            participants.push(self.participant()?.unwrap_or_default());
-        }
-        Ok(Some(participants))
+        let read = self.elements(&codes::PARTICIPANTS_TYPE, |json| {
+            json.count()?;
+            json.index = participants.len();
+            participants.push(json.participant()?);
+            Ok(())
+        })?;
+        self.unreadable.participants |= !read;
+        Ok(read.then_some(participants))
     }
 
-    fn participant(&mut self) -> Result<Option<Participant>, Stop> {
+    /// One that cannot be read keeps its place, for others refer to it by number.
+    fn participant(&mut self) -> Result<Participant, Stop> {
         const PATH: &str = "/participants/*";
-        let Some(start) = self.object(&codes::PARTICIPANT_TYPE)? else { return Ok(None) };
         let mut participant = Participant::default();
-        let mut seen = Seen::new(start);
-        let mut first = true;
-        while let Some(name) = self.tokens.member(&mut first)? {
-            let (number, field) = match &*name.text() {
-                "domain" => (0, &mut participant.domain),
-                "id" => (1, &mut participant.id),
-                "name" => (2, &mut participant.name),
-                "title" => (3, &mut participant.title),
-                "rank" => (4, &mut participant.rank),
-                _ => {
-                    self.unknown(&codes::PARTICIPANT_UNKNOWN, &name, PATH)?;
-                    continue;
-                }
-            };
-            if self.fresh(&mut seen, number, &name)? {
-                *field = self.short_string(&name, PATH, "5.10.6")?;
+        let table = ["domain", "id", "name", "title", "rank"].map(|name| (name, May("5.10.6")));
+        let codes = [&codes::PARTICIPANT_TYPE, &codes::PARTICIPANT_UNKNOWN];
+        self.members(codes, PATH, table, |json, member, name| {
+            if let Some((_, text)) = participant.texts_mut().into_iter().find(|(known, _)| *known == member) {
+                *text = json.short_string(name, PATH)?;
             }
-        }
-        Ok(Some(participant))
+            Ok(())
+        })?;
+        Ok(participant)
     }
 
     /// 5.10.7
     fn players(&mut self) -> Result<Option<Vec<Player>>, Stop> {
-        if self.array(&codes::PLAYERS_TYPE)?.is_none() {
-            return Ok(None);
-        }
         let mut players = Vec::new();
-        let mut first = true;
-        while self.tokens.element(&mut first)? {
-            self.count()?;
-            self.index = players.len();
-            let player = self.player()?;
+        let read = self.elements(&codes::PLAYERS_TYPE, |json| {
+            json.count()?;
+            json.index = players.len();
+            let player = json.player()?;
             if player.is_none() {
-                self.unreadable.players.push(players.len());
+                json.unreadable.players.push(players.len());
             }
             // A placeholder keeps the numbers of the others; the file is refused anyway.
             players.push(player.unwrap_or(Player { participant: u32::MAX, color: None }));
-        }
-        Ok(Some(players))
+            Ok(())
+        })?;
+        Ok(read.then_some(players))
     }
 
     fn player(&mut self) -> Result<Option<Player>, Stop> {
-        const PATH: &str = "/players/*";
-        let Some(start) = self.object(&codes::PLAYER_TYPE)? else { return Ok(None) };
         let (mut participant, mut color) = (None, None);
-        let mut seen = Seen::new(start);
-        let mut first = true;
-        while let Some(name) = self.tokens.member(&mut first)? {
-            match &*name.text() {
-                "participant" if self.fresh(&mut seen, 0, &name)? => {
-                    let value = self.value()?;
-                    match self.index(&value) {
-                        Ok(index) => participant = Some(index),
-                        Err(code) => self.refuse(code, value.span),
-                    }
-                }
-                "color" if self.fresh(&mut seen, 1, &name)? && !self.absent(&name, PATH, "5.10.7")? => {
-                    color = self.color()?;
-                }
-                "participant" | "color" => {}
-                _ => self.unknown(&codes::PLAYER_UNKNOWN, &name, PATH)?,
+        let table = [("participant", Must(&codes::PLAYER_PARTICIPANT_MISSING)), ("color", May("5.10.7"))];
+        self.members([&codes::PLAYER_TYPE, &codes::PLAYER_UNKNOWN], "/players/*", table, |json, member, _| {
+            if member == "color" {
+                color = json.color()?;
+                return Ok(());
             }
-        }
-        if !seen.has(0) {
-            self.missing(&codes::PLAYER_PARTICIPANT_MISSING, start);
-        }
+            let value = json.value()?;
+            match json.index(&value) {
+                Ok(index) => participant = Some(index),
+                Err(code) => json.refuse(code, value.span),
+            }
+            Ok(())
+        })?;
         Ok(participant.map(|participant| Player { participant, color }))
     }
 
@@ -296,9 +208,7 @@ impl<'s> JsonContext<'s> {
                 self.foreign.truncate(before);
                 self.tokens.rewind(start);
                 let span = self.tokens.skip()?;
-                let json = self.tokens.source(span).into();
-                let pointer = format!("/{}", name.text()).into();
-                self.foreign.push(Extra::Unrecognized(Unrecognized::Property { pointer, json }));
+                self.carry(name, span, "");
                 Ok(None)
             }
         }

@@ -1,8 +1,8 @@
 //! 3.0 documents as JSON (draft 8, section 5): reading with places and all findings, and writing.
 
 mod context;
-mod duplicate;
 mod info;
+mod object;
 mod places;
 mod reader;
 mod steps;

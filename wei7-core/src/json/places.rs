@@ -2,166 +2,106 @@
 //!
 //! The source is read a second time for them, only when there are findings: valid files pay nothing for places.
 
-use std::collections::HashMap;
-use std::fmt::Write as _;
+use std::collections::{HashMap, HashSet};
 
 use crate::record::{BranchId, Node};
 use wei7_text::Span;
 
-use super::tokenizer::{JsonStr, Kind, Stop, Tokenizer};
+use super::tokenizer::{Event, Kind, Tokenizer};
 
 /// What a value is in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Role {
-    Root,
-    Info,
-    Players,
-    Branch(BranchId),
-    Branches,
-    Pre(BranchId),
-    Stones(BranchId),
-    PreMarks(BranchId),
-    Steps(BranchId),
-    Step(BranchId, usize),
-    StepMarks(BranchId, usize),
-    /// A value of which only the span matters.
-    Leaf(Node),
+    Node(Node),
+    /// A list of nodes like this.
+    List(Node),
     Other,
 }
 
 impl Role {
-    const fn node(self) -> Option<Node> {
-        match self {
-            Self::Root => Some(Node::Document),
-            Self::Info => Some(Node::Info),
-            Self::Branch(id) => Some(Node::Branch(id)),
-            Self::Pre(id) => Some(Node::Pre(id)),
-            Self::Step(id, index) => Some(Node::Step(id, index)),
-            Self::Leaf(node) => Some(node),
-            Self::Players
-            | Self::Branches
-            | Self::Stones(_)
-            | Self::PreMarks(_)
-            | Self::Steps(_)
-            | Self::StepMarks(..)
-            | Self::Other => None,
-        }
-    }
-
     /// What a member is, and its number among those of its object.
     fn member(self, name: &str) -> Option<(u8, Self)> {
-        Some(match (self, name) {
-            (Self::Root, "info") => (0, Self::Info),
-            (Self::Root, "tree") => (1, Self::Branch(BranchId::ROOT)),
-            (Self::Info, "players") => (0, Self::Players),
-            (Self::Branch(id), "pre") => (0, Self::Pre(id)),
-            (Self::Branch(id), "steps") => (1, Self::Steps(id)),
-            (Self::Branch(_), "branches") => (2, Self::Branches),
-            (Self::Pre(id), "stones") => (0, Self::Stones(id)),
-            (Self::Pre(id), "marks") => (1, Self::PreMarks(id)),
-            (Self::Step(id, index), "marks") => (0, Self::StepMarks(id, index)),
+        let Self::Node(node) = self else { return None };
+        Some(match (node, name) {
+            (Node::Document, "info") => (0, Self::Node(Node::Info)),
+            (Node::Document, "tree") => (1, Self::Node(Node::Branch(BranchId::ROOT))),
+            (Node::Info, "players") => (0, Self::List(Node::Player(0))),
+            (Node::Branch(id), "pre") => (0, Self::Node(Node::Pre(id))),
+            (Node::Branch(id), "steps") => (1, Self::List(Node::Step(id, 0))),
+            (Node::Branch(id), "branches") => (2, Self::List(Node::Branch(id))),
+            (Node::Pre(id), "stones") => (0, Self::List(Node::Stone(id, 0))),
+            (Node::Pre(id), "marks") => (1, Self::List(Node::PreMark(id, 0))),
+            (Node::Step(id, index), "marks") => (0, Self::List(Node::StepMark(id, index, 0))),
             _ => return None,
         })
     }
-
-    const fn is_array(self) -> bool {
-        matches!(
-            self,
-            Self::Players | Self::Branches | Self::Stones(_) | Self::PreMarks(_) | Self::Steps(_) | Self::StepMarks(..)
-        )
-    }
-
-    const fn is_object(self) -> bool {
-        matches!(self, Self::Root | Self::Info | Self::Branch(_) | Self::Pre(_) | Self::Step(..))
-    }
 }
 
-#[derive(Debug)]
-struct Frame {
-    role: Role,
-    start: usize,
-    first: bool,
-    /// Elements read, or a bit for each known member.
-    seen: usize,
-}
-
-/// Where nodes stand in the source of a document that was read. `nodes` is sorted.
-pub(super) fn locate(source: &str, nodes: &[Node]) -> HashMap<Node, Span> {
-    let mut locator = Locator { tokens: Tokenizer::new(source), nodes, found: HashMap::new(), branches: 0 };
-    if source.starts_with('\u{feff}') {
-        locator.tokens.rewind(3);
-    }
-    // It was read before, so it can be read again; if not, the findings have no spans.
-    let _ = locator.run();
-    locator.found
-}
-
-struct Locator<'s> {
-    tokens: Tokenizer<'s>,
-    nodes: &'s [Node],
-    found: HashMap<Node, Span>,
-    /// Branches numbered so far, as the reader numbers them: in the order in which they begin.
-    branches: u32,
-}
-
-impl Locator<'_> {
-    fn run(&mut self) -> Result<(), Stop> {
-        let mut open: Vec<Frame> = Vec::new();
-        open.extend(self.enter(Role::Root)?);
-        while let Some(frame) = open.last_mut() {
-            let role = if frame.role.is_array() {
-                self.tokens.element(&mut frame.first)?.then(|| {
-                    frame.seen += 1;
-                    self.element_role(frame.role, frame.seen - 1)
-                })
-            } else {
-                self.tokens.member(&mut frame.first)?.map(|name| member_role(frame, &name))
-            };
-            if let Some(role) = role {
-                let entered = self.enter(role)?;
-                open.extend(entered);
-            } else if let Some(frame) = open.pop() {
-                self.record(frame.role, Span::new(frame.start, self.tokens.position()));
+/// Where nodes stand in the source of a document that was read.
+pub(super) fn locate(source: &str, nodes: &HashSet<Node>) -> HashMap<Node, Span> {
+    let mut found = HashMap::new();
+    // Branches numbered so far, as the reader numbers them: in the order in which they begin.
+    let mut branches = 0;
+    // What is around, with a bit for each known member that was seen: the first of a name is the one that the reader kept.
+    let mut open: Vec<(Role, u8)> = Vec::new();
+    let mut role = Role::Node(Node::Document);
+    let see = |event: Event<'_>, span| {
+        let done = match (event, open.last_mut()) {
+            (Event::Open(_), _) => {
+                open.push((role, 0));
+                return true;
             }
-        }
-        Ok(())
-    }
-
-    fn element_role(&mut self, role: Role, index: usize) -> Role {
-        match role {
-            Role::Players => Role::Leaf(Node::Player(index)),
-            Role::Branches => {
-                self.branches += 1;
-                Role::Branch(BranchId::from_number(self.branches))
+            (Event::Name(name), Some((around @ Role::Node(_), seen))) => {
+                role = match around.member(&name.text()) {
+                    Some((number, role)) if *seen & (1 << number) == 0 => {
+                        *seen |= 1 << number;
+                        role
+                    }
+                    _ => Role::Other,
+                };
+                return true;
             }
-            Role::Stones(id) => Role::Leaf(Node::Stone(id, index)),
-            Role::PreMarks(id) => Role::Leaf(Node::PreMark(id, index)),
-            Role::Steps(id) => Role::Step(id, index),
-            Role::StepMarks(id, step) => Role::Leaf(Node::StepMark(id, step, index)),
-            _ => Role::Other,
-        }
-    }
-
-    /// Begins a container whose inside matters; reads over everything else.
-    fn enter(&mut self, role: Role) -> Result<Option<Frame>, Stop> {
-        let kind = self.tokens.kind()?;
-        if (kind == Kind::Object && role.is_object()) || (kind == Kind::Array && role.is_array()) {
-            let start = self.tokens.position();
-            self.tokens.open();
-            return Ok(Some(Frame { role, start, first: true, seen: 0 }));
-        }
-        let span = self.tokens.skip()?;
-        self.record(role, span);
-        Ok(None)
-    }
-
-    fn record(&mut self, role: Role, span: Span) {
-        if let Some(node) = role.node()
-            && self.nodes.binary_search(&node).is_ok()
+            (Event::Element(index), Some((Role::List(node), _))) => {
+                role = Role::Node(match *node {
+                    Node::Branch(_) => {
+                        branches += 1;
+                        Node::Branch(BranchId::from_number(branches))
+                    }
+                    Node::Player(_) => Node::Player(index),
+                    Node::Stone(id, _) => Node::Stone(id, index),
+                    Node::PreMark(id, _) => Node::PreMark(id, index),
+                    Node::Step(id, _) => Node::Step(id, index),
+                    Node::StepMark(id, step, _) => Node::StepMark(id, step, index),
+                    Node::Document | Node::Info | Node::Pre(_) => return true,
+                });
+                return true;
+            }
+            (Event::Element(_) | Event::Name(_), _) => {
+                role = Role::Other;
+                return true;
+            }
+            (Event::Close, _) => open.pop().map_or(Role::Other, |(role, _)| role),
+            (Event::String(_) | Event::Number(_) | Event::Literal(_), _) => role,
+        };
+        if let Role::Node(node) = done
+            && nodes.contains(&node)
         {
-            self.found.insert(node, span);
+            found.insert(node, span);
         }
+        true
+    };
+    // It was read before, so it can be read again; if not, the findings have no spans.
+    let _ = beginning(source).walk(see);
+    found
+}
+
+/// At the root of a document.
+fn beginning(source: &str) -> Tokenizer<'_> {
+    let mut tokens = Tokenizer::new(source);
+    if source.starts_with('\u{feff}') {
+        tokens.rewind(3);
     }
+    tokens
 }
 
 /// The value that a path of member names leads to, from the object that begins where `span` does. An empty path stays there.
@@ -184,116 +124,55 @@ pub(super) fn member(source: &str, span: Span, path: &[&str]) -> Option<Span> {
     tokens.skip().ok()
 }
 
-/// The first member of a name is the one that the reader kept.
-fn member_role(frame: &mut Frame, name: &JsonStr<'_>) -> Role {
-    match frame.role.member(&name.text()) {
-        Some((number, role)) if frame.seen & (1 << number) == 0 => {
-            frame.seen |= 1 << number;
-            role
-        }
-        _ => Role::Other,
-    }
-}
-
 /// The longest pointer that is written, in segments.
 const LONGEST_POINTER: usize = 1000;
 
 /// JSON pointers (RFC 6901) of the values, or of the members at whose names, these spans begin. One reading for all.
 /// `None` where a pointer would have more than 1,000 segments.
 pub fn pointers(source: &[u8], spans: &[Span]) -> Vec<Option<String>> {
-    let valid = std::str::from_utf8(source).unwrap_or_else(|error| {
-        let valid = source.get(..error.valid_up_to()).unwrap_or_default();
-        std::str::from_utf8(valid).unwrap_or_default()
-    });
+    let valid = source.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     let mut order: Vec<usize> = (0..spans.len()).collect();
     order.sort_by_key(|index| spans.get(*index).map(|span| span.start));
     let mut pointing = Pointing {
-        tokens: Tokenizer::new(valid),
         wanted: order.into_iter().filter_map(|index| Some((spans.get(index)?.start, index))).collect(),
         next: 0,
         open: Vec::new(),
         found: vec![None; spans.len()],
     };
-    if valid.starts_with('\u{feff}') {
-        pointing.tokens.rewind(3);
-    }
     // After an error of JSON, what is left belongs to the innermost value that was open.
-    let _ = pointing.run();
+    let _ = beginning(valid).walk(|event, span| {
+        pointing.give(span.end);
+        let segment = match event {
+            Event::Open(_) => {
+                pointing.open.push(None);
+                return true;
+            }
+            Event::Name(_) | Event::Element(_) => Some(event),
+            Event::Close => {
+                pointing.open.pop();
+                None
+            }
+            Event::String(_) | Event::Number(_) | Event::Literal(_) => None,
+        };
+        if let Some(innermost) = pointing.open.last_mut() {
+            *innermost = segment;
+        }
+        true
+    });
     pointing.give(usize::MAX);
     pointing.found
 }
 
 struct Pointing<'s> {
-    tokens: Tokenizer<'s>,
     /// Places in rising order, each with its position in the answer.
     wanted: Vec<(usize, usize)>,
     next: usize,
-    open: Vec<Container<'s>>,
+    /// The objects and arrays around, each with the member or element that is being read; `None` between two.
+    open: Vec<Option<Event<'s>>>,
     found: Vec<Option<String>>,
 }
 
-struct Container<'s> {
-    first: bool,
-    segment: Segment<'s>,
-    is_object: bool,
-}
-
-/// The member or element that is being read.
-enum Segment<'s> {
-    /// None yet, or between two.
-    None,
-    Name(JsonStr<'s>),
-    Index(usize),
-}
-
 impl Pointing<'_> {
-    fn run(&mut self) -> Result<(), Stop> {
-        let mut count = 0;
-        'value: loop {
-            let kind = self.tokens.kind()?;
-            match kind {
-                Kind::Object | Kind::Array => {
-                    self.tokens.open();
-                    self.give(self.tokens.position());
-                    let is_object = kind == Kind::Object;
-                    count = 0;
-                    self.open.push(Container { first: true, segment: Segment::None, is_object });
-                }
-                _ => {
-                    self.tokens.skip()?;
-                    self.give(self.tokens.position());
-                }
-            }
-            while let Some(container) = self.open.last_mut() {
-                match container.segment {
-                    Segment::Index(index) => count = index + 1,
-                    Segment::None | Segment::Name(_) => {}
-                }
-                container.segment = Segment::None;
-                if container.is_object {
-                    if let Some(name) = self.tokens.member(&mut container.first)? {
-                        self.give(name.span().start);
-                        if let Some(container) = self.open.last_mut() {
-                            container.segment = Segment::Name(name);
-                        }
-                        continue 'value;
-                    }
-                } else if self.tokens.element(&mut container.first)? {
-                    self.tokens.peek();
-                    self.give(self.tokens.position());
-                    if let Some(container) = self.open.last_mut() {
-                        container.segment = Segment::Index(count);
-                    }
-                    continue 'value;
-                }
-                self.give(self.tokens.position());
-                self.open.pop();
-                count = 0;
-            }
-            return Ok(());
-        }
-    }
-
     /// Gives all places before `until` the pointer of what is being read.
     fn give(&mut self, until: usize) {
         let mut pointer = None;
@@ -312,20 +191,12 @@ impl Pointing<'_> {
         if self.open.len() > LONGEST_POINTER {
             return None;
         }
-        let mut pointer = String::new();
-        for container in &self.open {
-            match &container.segment {
-                Segment::None => {}
-                Segment::Name(name) => {
-                    pointer.push('/');
-                    pointer.push_str(&name.text().replace('~', "~0").replace('/', "~1"));
-                }
-                Segment::Index(index) => {
-                    let _ = write!(pointer, "/{index}");
-                }
-            }
-        }
-        Some(pointer)
+        let segment = |event: &Event<'_>| match event {
+            Event::Name(name) => name.segment(),
+            Event::Element(index) => format!("/{index}"),
+            _ => String::new(),
+        };
+        Some(self.open.iter().flatten().map(segment).collect())
     }
 }
 

@@ -7,9 +7,9 @@ use wei7_board::BoardSize;
 use wei7_text::{Code, Severity, Span};
 
 use super::context::{JsonContext, Unreadable};
-use super::duplicate::Seen;
+use super::object::Need::{Depends, May, Must};
 use super::places;
-use super::tokenizer::{JsonStr, Stop};
+use super::tokenizer::Stop;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -50,18 +50,13 @@ impl JsonReader {
     /// result; only after an error of JSON itself nothing more can be said.
     pub fn read(&self, bytes: &[u8]) -> Result<Parsed<Record>, Refused> {
         if bytes.len() as u64 > self.limits.bytes {
-            let mut report = Report::new(self.limits.findings);
-            report.push(
-                Diagnostic::new(&codes::TOO_MANY_BYTES, Place::Source)
-                    .found(format!("{} bytes", bytes.len()))
-                    .expected(format!("at most {}", self.limits.bytes)),
-            );
-            return Err(Refused { report });
+            let finding =
+                Diagnostic::new(&codes::TOO_MANY_BYTES, Place::Source).found(format!("{} bytes", bytes.len()));
+            return Err(self.refused(finding.expected(format!("at most {}", self.limits.bytes))));
         }
         if let Some(name) = utf_16(bytes) {
-            let mut report = Report::new(self.limits.findings);
-            report.push(Diagnostic::at(&codes::NOT_UTF8, Span::new(0, 2)).found(name).expected("UTF-8"));
-            return Err(Refused { report });
+            let finding = Diagnostic::at(&codes::NOT_UTF8, Span::new(0, 2));
+            return Err(self.refused(finding.found(name).expected("UTF-8")));
         }
         let (text, not_utf8) = match std::str::from_utf8(bytes) {
             Ok(text) => (text, None),
@@ -75,6 +70,12 @@ impl JsonReader {
         let mut reading = JsonContext::new(text, self.limits, self.lenient);
         let read = reading.document(bytes.starts_with(BYTE_ORDER_MARK));
         finish(reading, read, not_utf8)
+    }
+
+    fn refused(&self, finding: Diagnostic) -> Refused {
+        let mut report = Report::new(self.limits.findings);
+        report.push(finding);
+        Refused { report }
     }
 }
 
@@ -96,24 +97,19 @@ fn finish(
     for span in reading.tokens.surrogates().to_vec() {
         reading.refuse(&codes::LONE_SURROGATE, span);
     }
-    if let Some(span) = not_utf8 {
-        // What was read ends where the text stops being UTF-8: that it ends there is no finding of its own.
-        let fault = reading.tokens.take_fault().filter(|fault| fault.code != &codes::JSON_END);
-        if let Some(fault) = fault {
-            reading.report.push(*fault);
-        }
-        reading.report.push(Diagnostic::at(&codes::NOT_UTF8, span));
-        reading.report.sort();
-        return Err(Refused { report: reading.report });
-    }
-    let Ok(mut record) = read else {
-        if let Some(fault) = reading.tokens.take_fault() {
-            reading.report.push(*fault);
-        }
-        reading.report.sort();
-        return Err(Refused { report: reading.report });
-    };
+    let fault = reading.tokens.take_fault();
     let JsonContext { tokens, mut report, mut refused, lenient, unreadable, limits, board, .. } = reading;
+    // What was read ends where the text stops being UTF-8: that it ends there is no finding of its own.
+    if let Some(fault) = fault.filter(|fault| not_utf8.is_none() || fault.code != &codes::JSON_END) {
+        report.push(*fault);
+    }
+    if let Some(span) = not_utf8 {
+        report.push(Diagnostic::at(&codes::NOT_UTF8, span));
+    }
+    let (Ok(mut record), None) = (read, not_utf8) else {
+        report.sort();
+        return Err(Refused { report });
+    };
     let mut findings = Vec::new();
     // Too many to list, but they count, and they may refuse.
     let mut unlisted = Vec::new();
@@ -150,7 +146,7 @@ fn finish(
     }
 }
 
-impl<'s> JsonContext<'s> {
+impl JsonContext<'_> {
     /// 5.2
     fn document(&mut self, byte_order_mark: bool) -> Result<Record, Stop> {
         if byte_order_mark {
@@ -161,47 +157,39 @@ impl<'s> JsonContext<'s> {
             self.report.push(if self.lenient { finding.repair("skipped") } else { finding });
         }
         let mut record = Record::new();
-        if let Some(start) = self.object(&codes::ROOT_TYPE)? {
-            let mut seen = Seen::new(start);
-            let mut first = true;
-            while let Some(name) = self.tokens.member(&mut first)? {
-                self.root_member(&mut record, &mut seen, &name)?;
-            }
-            for (bit, code) in [(0, &codes::FORMAT_MISSING), (1, &codes::VERSION_MISSING), (4, &codes::TREE_MISSING)] {
-                if !seen.has(bit) {
-                    self.missing(code, start);
+        let table = [
+            ("format", Must(&codes::FORMAT_MISSING)),
+            ("version", Must(&codes::VERSION_MISSING)),
+            ("size", Depends),
+            ("info", May("5.10")),
+            ("tree", Must(&codes::TREE_MISSING)),
+        ];
+        let mut is_sized = false;
+        self.members([&codes::ROOT_TYPE, &codes::ROOT_UNKNOWN], "", table, |json, member, name| {
+            match member {
+                "format" => json.format()?,
+                "version" => json.version()?,
+                "size" => {
+                    is_sized = true;
+                    if !json.absent(name, "", "5.9")? {
+                        record.size = json.size()?;
+                    }
+                }
+                "info" => record.info = json.info()?,
+                _ => {
+                    if !is_sized {
+                        json.look_ahead_for_size();
+                    }
+                    let outer = std::mem::take(&mut json.foreign);
+                    record.tree = json.tree()?;
+                    json.foreign = outer;
                 }
             }
-            self.deliver(&mut record.supplement);
-        }
+            Ok(())
+        })?;
+        self.deliver(&mut record.supplement);
         self.tokens.end()?;
         Ok(record)
-    }
-
-    fn root_member(&mut self, record: &mut Record, seen: &mut Seen<'s>, name: &JsonStr<'s>) -> Result<(), Stop> {
-        match &*name.text() {
-            "format" if self.fresh(seen, 0, name)? => self.format(),
-            "version" if self.fresh(seen, 1, name)? => self.version(),
-            "size" if self.fresh(seen, 2, name)? && !self.absent(name, "", "5.9")? => {
-                record.size = self.size()?;
-                Ok(())
-            }
-            "info" if self.fresh(seen, 3, name)? && !self.absent(name, "", "5.10")? => {
-                record.info = self.info()?;
-                Ok(())
-            }
-            "tree" if self.fresh(seen, 4, name)? => {
-                if !seen.has(2) {
-                    self.look_ahead_for_size();
-                }
-                let outer = std::mem::take(&mut self.foreign);
-                record.tree = self.tree()?;
-                self.foreign = outer;
-                Ok(())
-            }
-            "format" | "version" | "size" | "info" | "tree" => Ok(()),
-            _ => self.unknown(&codes::ROOT_UNKNOWN, name, ""),
-        }
     }
 
     /// Finds a `size` that follows `tree`: points cannot be checked without it. Its findings come when it is read.
@@ -235,16 +223,8 @@ impl<'s> JsonContext<'s> {
 
 /// Adds the findings of the structural checks, with places in the source; whether one of them refuses the document.
 fn add(source: &str, findings: Vec<Diagnostic>, record: &mut Record, report: &mut Report, lenient: bool) -> bool {
-    let mut nodes: Vec<Node> = findings
-        .iter()
-        .filter_map(|finding| match finding.place {
-            Place::Node(node) => Some(node),
-            Place::Source | Place::Span(_) => None,
-        })
-        .collect();
-    nodes.sort_unstable();
-    nodes.dedup();
-    let spans = places::locate(source, &nodes);
+    let node = |finding: &Diagnostic| if let Place::Node(node) = finding.place { Some(node) } else { None };
+    let spans = places::locate(source, &findings.iter().filter_map(node).collect());
     let mut refused = false;
     for mut finding in findings {
         let place = finding.place;

@@ -1,104 +1,68 @@
 //! Reads `steps` (5.15.3). Most bytes of a file are steps, so this path must be fast.
 
-use crate::record::{Action, BranchId, Evaluation, Move, Step, StepTime, Text};
+use crate::record::{Action, BranchId, EVALUATIONS, Evaluation, Move, Step, StepTime, Text};
 use crate::report::codes;
 use wei7_board::{Color, Integer, Vertex};
 use wei7_text::Code;
 
 use super::context::JsonContext;
-use super::duplicate::Seen;
+use super::object::Need::{Depends, May, Must};
+use super::object::Seen;
 use super::tokenizer::{JsonStr, Kind, Stop};
 use super::values::{ResultOf, ResultRead};
 
-/// The values of `type` (5.15.3.2; `result` stands in 5.15.3.2.3 only).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ActionType {
-    Move,
-    Takeback,
-    Mark,
-    Message,
-    Result,
-}
-
-impl ActionType {
-    fn new(word: &str) -> Option<Self> {
-        Some(match word {
-            "move" => Self::Move,
-            "takeback" => Self::Takeback,
-            "mark" => Self::Mark,
-            "message" => Self::Message,
-            "result" => Self::Result,
-            _ => return None,
-        })
-    }
-
-    /// What it means that `value` is missing.
-    const fn value_missing(self) -> &'static Code {
-        match self {
-            Self::Move => &codes::MOVE_VALUE_MISSING,
-            Self::Takeback => &codes::TAKEBACK_VALUE_MISSING,
-            Self::Mark => &codes::MARK_VALUE_MISSING,
-            Self::Message => &codes::MESSAGE_VALUE_MISSING,
-            Self::Result => &codes::RESULT_VALUE_MISSING,
-        }
-    }
-}
-
-/// `value` of an action, when it came before `type`.
-#[derive(Clone, Copy, Debug)]
-enum ActionValue {
-    Absent,
-    Read,
-    At(usize),
-}
+/// The values of `type` (5.15.3.2; `result` stands in 5.15.3.2.3 only), with what it means that `value` is missing.
+static ACTION_TYPES: [(&str, &Code); 5] = [
+    ("move", &codes::MOVE_VALUE_MISSING),
+    ("takeback", &codes::TAKEBACK_VALUE_MISSING),
+    ("mark", &codes::MARK_VALUE_MISSING),
+    ("message", &codes::MESSAGE_VALUE_MISSING),
+    ("result", &codes::RESULT_VALUE_MISSING),
+];
 
 impl<'s> JsonContext<'s> {
     pub(super) fn steps(&mut self, id: BranchId) -> Result<Option<Vec<Step>>, Stop> {
-        if self.array(&codes::STEPS_TYPE)?.is_none() {
-            self.unreadable.parts.push((id, 1));
-            return Ok(None);
-        }
         let mut steps = Vec::new();
-        let mut first = true;
-        while self.tokens.element(&mut first)? {
-            self.count()?;
-            steps.push(self.step(id, steps.len())?);
+        let read = self.elements(&codes::STEPS_TYPE, |json| {
+            json.count()?;
+            steps.push(json.step(id, steps.len())?);
+            Ok(())
+        })?;
+        if !read {
+            self.unreadable.parts.push((id, 1));
         }
         steps.shrink_to_fit();
-        Ok(Some(steps))
+        Ok(read.then_some(steps))
     }
 
     /// One step. A step whose action cannot be read becomes an empty message: it keeps the numbers of the others.
     fn step(&mut self, id: BranchId, index: usize) -> Result<Step, Stop> {
         let mut step = Step::new(Action::Message(Text::default()));
         let mut action = None;
-        if let Some(start) = self.object(&codes::STEP_TYPE)? {
+        if let Some(start) = self.open(b'{', &codes::STEP_TYPE)? {
             let mut seen = Seen::new(start);
-            let mut first = true;
             // Nearly every step begins so.
             if self.tokens.take_name(b"\"action\"") {
-                first = false;
-                seen.mark(0);
+                seen = Seen::in_first(start);
                 action = self.action()?;
             }
-            while let Some(name) = self.tokens.member(&mut first)? {
-                match &*name.text() {
-                    "action" if self.fresh(&mut seen, 0, &name)? => action = self.action()?,
-                    "time" if self.fresh(&mut seen, 1, &name)? => step.time = self.step_time(&name)?,
-                    "actor" if self.fresh(&mut seen, 2, &name)? => step.actor = self.actor(&name)?,
-                    "marks" if self.fresh(&mut seen, 3, &name)? && !self.absent(&name, "", "5.15.3.4")? => {
-                        step.marks = self.marks()?;
-                    }
-                    "comment" if self.fresh(&mut seen, 4, &name)? && !self.absent(&name, "", "5.15.3.5")? => {
-                        step.comment = self.text(&codes::COMMENT_TYPE)?;
-                    }
-                    "action" | "time" | "actor" | "marks" | "comment" => {}
-                    _ => self.unknown(&codes::STEP_UNKNOWN, &name, "")?,
+            let table = [
+                ("action", Must(&codes::ACTION_MISSING)),
+                ("time", May("5.15.3.1")),
+                ("actor", May("5.15.3.3")),
+                ("marks", May("5.15.3.4")),
+                ("comment", May("5.15.3.5")),
+            ];
+            self.other_members(seen, &codes::STEP_UNKNOWN, "", table, |json, member, name| {
+                match member {
+                    "action" => action = json.action()?,
+                    "time" => step.time = json.step_time(name)?,
+                    "actor" => step.actor = json.actor(name)?,
+                    "marks" => step.marks = json.marks()?,
+                    _ => step.comment = json.text(&codes::COMMENT_TYPE)?,
                 }
-            }
-            if !seen.has(0) {
-                self.missing(&codes::ACTION_MISSING, start);
-            }
+                Ok(())
+            })?;
             self.deliver(&mut step.supplement);
         }
         if let Some(action) = action {
@@ -114,9 +78,6 @@ impl<'s> JsonContext<'s> {
 
     /// 5.14
     fn step_time(&mut self, name: &JsonStr<'s>) -> Result<Option<StepTime>, Stop> {
-        if self.absent(name, "", "5.15.3.1")? {
-            return Ok(None);
-        }
         let value = self.value()?;
         if self.number(&value, &codes::STEP_TIME_TYPE).is_none() {
             self.leave_out(&codes::STEP_TIME_TYPE, name, value.span, "");
@@ -134,9 +95,6 @@ impl<'s> JsonContext<'s> {
     fn actor(&mut self, name: &JsonStr<'s>) -> Result<Option<u32>, Stop> {
         if let Some(index) = self.tokens.small_integer() {
             return Ok(Some(index));
-        }
-        if self.absent(name, "", "5.15.3.3")? {
-            return Ok(None);
         }
         let value = self.value()?;
         self.index(&value).map(Some).or_else(|code| {
@@ -191,93 +149,80 @@ impl<'s> JsonContext<'s> {
     }
 
     fn any_action(&mut self) -> Result<Option<Action>, Stop> {
-        let Some(start) = self.object(&codes::ACTION_TYPE)? else { return Ok(None) };
-        let mut seen = Seen::new(start);
-        let mut first = true;
-        let mut kind = None;
-        let mut value = ActionValue::Absent;
-        let mut action = None;
-        while let Some(name) = self.tokens.member(&mut first)? {
-            match &*name.text() {
-                "type" if self.fresh(&mut seen, 0, &name)? => kind = self.action_type()?,
-                "value" if self.fresh(&mut seen, 1, &name)? => {
-                    if let Some(kind) = kind {
-                        action = self.action_value(kind)?;
-                        value = ActionValue::Read;
-                    } else {
-                        value = ActionValue::At(self.tokens.skip()?.start);
-                    }
+        let (mut kind, mut action) = (None, None);
+        // If there is a `value`: where, if it came before `type`.
+        let mut value = None;
+        let table = [("type", Must(&codes::ACTION_TYPE_MISSING)), ("value", Depends)];
+        let start =
+            self.members([&codes::ACTION_TYPE, &codes::ACTION_UNKNOWN], "/action", table, |json, member, _| {
+                match (member, kind) {
+                    ("type", _) => kind = json.action_type()?,
+                    (_, Some((kind, _))) => (action, value) = (json.action_value(kind)?, Some(None)),
+                    (_, None) => value = Some(Some(json.tokens.skip()?.start)),
                 }
-                "type" | "value" => {}
-                _ => self.unknown(&codes::ACTION_UNKNOWN, &name, "/action")?,
-            }
-        }
-        if !seen.has(0) {
-            self.missing(&codes::ACTION_TYPE_MISSING, start);
-        }
-        match (kind, value) {
-            (Some(kind), ActionValue::At(value)) => {
-                // Only now is it known what it means.
+                Ok(())
+            })?;
+        let (Some(start), Some((kind, value_missing))) = (start, kind) else { return Ok(None) };
+        match value {
+            // Only now is it known what it means.
+            Some(Some(value)) => {
                 let behind = self.tokens.position();
                 self.tokens.rewind(value);
                 action = self.action_value(kind)?;
                 self.tokens.rewind(behind);
             }
-            (Some(kind), ActionValue::Absent) => self.missing(kind.value_missing(), start),
-            (Some(_), ActionValue::Read) | (None, _) => {}
+            Some(None) => {}
+            None => self.missing(value_missing, start),
         }
-        if action.is_none() && kind.is_some_and(|kind| !matches!(kind, ActionType::Move | ActionType::Takeback)) {
+        if action.is_none() && !matches!(kind, "move" | "takeback") {
             // Whatever it was to be, the position is still known.
-            return Ok(Some(Action::Message(Text::default())));
+            action = Some(Action::Message(Text::default()));
         }
         Ok(action)
     }
 
-    fn action_type(&mut self) -> Result<Option<ActionType>, Stop> {
+    fn action_type(&mut self) -> Result<Option<(&'static str, &'static Code)>, Stop> {
         let value = self.value()?;
-        let kind = value.string.and_then(|string| ActionType::new(&string.text()));
+        let kind = value.string.and_then(|string| ACTION_TYPES.iter().find(|(word, _)| *word == string.text()));
         if kind.is_none() {
             self.refuse(&codes::ACTION_TYPE_ILLEGAL, value.span);
         }
-        Ok(kind)
+        Ok(kind.copied())
     }
 
-    fn action_value(&mut self, kind: ActionType) -> Result<Option<Action>, Stop> {
-        match kind {
-            ActionType::Move => Ok(self.played()?.map(Action::Move)),
-            ActionType::Takeback => Ok(self.takeback()?.map(Action::Takeback)),
-            ActionType::Mark => Ok(self.mark()?.map(Action::Mark)),
-            ActionType::Message => Ok(self.text(&codes::COMMENT_TYPE)?.map(Action::Message)),
-            ActionType::Result => match self.result(ResultOf::Claim)? {
-                ResultRead::Read(result) => Ok(Some(Action::Result(result))),
-                ResultRead::IllegalMargin | ResultRead::Refused => Ok(None),
+    fn action_value(&mut self, kind: &str) -> Result<Option<Action>, Stop> {
+        Ok(match kind {
+            "move" => self.played()?.map(Action::Move),
+            "takeback" => self.takeback()?.map(Action::Takeback),
+            "mark" => self.mark()?.map(Action::Mark),
+            "message" => self.text(&codes::COMMENT_TYPE)?.map(Action::Message),
+            _ => match self.result(ResultOf::Claim)? {
+                ResultRead::Read(result) => Some(Action::Result(result)),
+                ResultRead::IllegalMargin | ResultRead::Refused => None,
             },
-        }
+        })
     }
 
     /// 5.15.3.2.1
     fn played(&mut self) -> Result<Option<Move>, Stop> {
         const PATH: &str = "/action/value";
-        let Some(start) = self.object(&codes::MOVE_VALUE_TYPE)? else { return Ok(None) };
-        let mut seen = Seen::new(start);
-        let mut first = true;
         let (mut color, mut vertex, mut evaluation) = (None, None, None);
-        while let Some(name) = self.tokens.member(&mut first)? {
-            match &*name.text() {
-                "color" if self.fresh(&mut seen, 0, &name)? => color = self.color()?,
-                "point" if self.fresh(&mut seen, 1, &name)? => vertex = self.vertex()?,
-                "evaluation" if self.fresh(&mut seen, 2, &name)? && !self.absent(&name, PATH, "5.15.3.2.1.3")? => {
-                    evaluation = self.evaluation(&name)?;
+        let table = [
+            ("color", Must(&codes::MOVE_COLOR_MISSING)),
+            ("point", Must(&codes::MOVE_POINT_MISSING)),
+            ("evaluation", May("5.15.3.2.1.3")),
+        ];
+        let start =
+            self.members([&codes::MOVE_VALUE_TYPE, &codes::MOVE_UNKNOWN], PATH, table, |json, member, name| {
+                match member {
+                    "color" => color = json.color()?,
+                    "point" => vertex = json.vertex()?,
+                    _ => evaluation = json.word(&EVALUATIONS, &codes::EVALUATION_ILLEGAL, name, PATH)?,
                 }
-                "color" | "point" | "evaluation" => {}
-                _ => self.unknown(&codes::MOVE_UNKNOWN, &name, PATH)?,
-            }
-        }
-        if !seen.has(0) {
-            self.missing(&codes::MOVE_COLOR_MISSING, start);
-        }
-        if !seen.has(1) {
-            self.missing(&codes::MOVE_POINT_MISSING, start);
+                Ok(())
+            })?;
+        if start.is_none() {
+            return Ok(None);
         }
         let played = color.zip(vertex).map(|(color, vertex)| Move { color, vertex, evaluation });
         self.unjudged = played.is_none() && evaluation.is_none();
@@ -291,20 +236,6 @@ impl<'s> JsonContext<'s> {
             b'n' => self.tokens.literal(Kind::Null).map(|()| Some(Vertex::Pass)),
             _ => self.wrong(&codes::MOVE_POINT_TYPE),
         }
-    }
-
-    /// 5.15.3.2.1.3
-    fn evaluation(&mut self, name: &JsonStr<'s>) -> Result<Option<Evaluation>, Stop> {
-        let value = self.value()?;
-        let evaluation = match value.string.map(|string| string.text()).as_deref() {
-            Some("bad") => Some(Evaluation::Bad),
-            Some("good") => Some(Evaluation::Good),
-            _ => None,
-        };
-        if evaluation.is_none() {
-            self.leave_out(&codes::EVALUATION_ILLEGAL, name, value.span, "/action/value");
-        }
-        Ok(evaluation)
     }
 
     /// 5.15.3.2.2

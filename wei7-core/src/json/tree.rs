@@ -6,14 +6,13 @@ use wei7_board::{Color, Stone};
 use wei7_text::Span;
 
 use super::context::JsonContext;
-use super::duplicate::Seen;
+use super::object::Need::{May, Must};
 use super::tokenizer::{JsonStr, Stop};
 
 /// A branch that is being read.
 #[derive(Debug)]
 struct Open {
     id: BranchId,
-    start: usize,
     /// Where the values of `title`, `pre`, `steps` and `branches` begin, if they were seen.
     values: [Option<usize>; 4],
     /// No member was read yet.
@@ -22,15 +21,16 @@ struct Open {
     children: Option<Children>,
 }
 
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Children {
     ids: Vec<BranchId>,
-    begun: bool,
+    /// No element was read yet.
+    first: bool,
 }
 
 impl Open {
-    const fn new(id: BranchId, start: usize) -> Self {
-        Self { id, start, values: [None; 4], first: true, children: None }
+    const fn new(id: BranchId) -> Self {
+        Self { id, values: [None; 4], first: true, children: None }
     }
 }
 
@@ -39,11 +39,11 @@ impl<'s> JsonContext<'s> {
     pub(super) fn tree(&mut self) -> Result<Tree, Stop> {
         let mut tree = Tree::new();
         self.count()?;
-        let Some(start) = self.object(&codes::BRANCH_TYPE)? else {
+        if self.open(b'{', &codes::BRANCH_TYPE)?.is_none() {
             self.unreadable.parts.push((BranchId::ROOT, 0));
             return Ok(tree);
-        };
-        let mut open = vec![Open::new(BranchId::ROOT, start)];
+        }
+        let mut open = vec![Open::new(BranchId::ROOT)];
         while let Some(branch) = open.last_mut() {
             if branch.children.is_some() {
                 if let Some(child) = self.child(&mut tree, branch)? {
@@ -61,9 +61,7 @@ impl<'s> JsonContext<'s> {
     /// Reads on in `branches`: the next branch, or the end of the array.
     fn child(&mut self, tree: &mut Tree, parent: &mut Open) -> Result<Option<Open>, Stop> {
         let Some(children) = &mut parent.children else { return Ok(None) };
-        let mut first = !children.begun;
-        children.begun = true;
-        if !self.tokens.element(&mut first)? {
+        if !self.tokens.element(&mut children.first)? {
             tree[parent.id].branches = parent.children.take().map(|children| children.ids);
             return Ok(None);
         }
@@ -73,8 +71,8 @@ impl<'s> JsonContext<'s> {
             return Err(self.tokens.stop(finding));
         };
         children.ids.push(id);
-        let start = self.object(&codes::BRANCH_TYPE)?;
-        Ok(start.map(|start| Open::new(id, start)))
+        let start = self.open(b'{', &codes::BRANCH_TYPE)?;
+        Ok(start.map(|_| Open::new(id)))
     }
 
     fn branch_member(&mut self, tree: &mut Tree, open: &mut Open, name: &JsonStr<'s>) -> Result<(), Stop> {
@@ -104,44 +102,35 @@ impl<'s> JsonContext<'s> {
             1 => tree[id].pre = self.pre(id)?,
             2 => tree[id].steps = self.steps(id)?,
             _ => {
-                if self.array(&codes::BRANCHES_TYPE)?.is_some() {
-                    open.children = Some(Children::default());
+                if self.open(b'[', &codes::BRANCHES_TYPE)?.is_some() {
+                    open.children = Some(Children { ids: Vec::new(), first: true });
                 }
             }
         }
-        debug_assert!(open.start < self.tokens.position());
         Ok(())
     }
 
     /// 5.15.2
     fn pre(&mut self, id: BranchId) -> Result<Option<Box<Pre>>, Stop> {
-        let Some(start) = self.object(&codes::PRE_TYPE)? else {
+        let mut pre = Box::<Pre>::default();
+        let table = [
+            ("stones", May("5.15.2.1")),
+            ("problem", May("5.15.2.2")),
+            ("marks", May("5.15.2.3")),
+            ("comment", May("5.15.2.4")),
+        ];
+        let start = self.members([&codes::PRE_TYPE, &codes::PRE_UNKNOWN], "", table, |json, member, _| {
+            match member {
+                "stones" => pre.stones = json.stones(id)?,
+                "problem" => pre.problem = json.problem()?,
+                "marks" => pre.marks = json.marks()?,
+                _ => pre.comment = json.text(&codes::COMMENT_TYPE)?,
+            }
+            Ok(())
+        })?;
+        if start.is_none() {
             self.unreadable.parts.push((id, 0));
             return Ok(None);
-        };
-        let mut pre = Box::<Pre>::default();
-        let mut seen = Seen::new(start);
-        let mut first = true;
-        while let Some(name) = self.tokens.member(&mut first)? {
-            let (number, paragraph) = match &*name.text() {
-                "stones" => (0, "5.15.2.1"),
-                "problem" => (1, "5.15.2.2"),
-                "marks" => (2, "5.15.2.3"),
-                "comment" => (3, "5.15.2.4"),
-                _ => {
-                    self.unknown(&codes::PRE_UNKNOWN, &name, "")?;
-                    continue;
-                }
-            };
-            if !self.fresh(&mut seen, number, &name)? || self.absent(&name, "", paragraph)? {
-                continue;
-            }
-            match number {
-                0 => pre.stones = self.stones(id)?,
-                1 => pre.problem = self.problem()?,
-                2 => pre.marks = self.marks()?,
-                _ => pre.comment = self.text(&codes::COMMENT_TYPE)?,
-            }
         }
         self.deliver(&mut pre.supplement);
         Ok(Some(pre))
@@ -149,63 +138,44 @@ impl<'s> JsonContext<'s> {
 
     /// 5.15.2.1
     fn stones(&mut self, id: BranchId) -> Result<Option<Vec<Stone>>, Stop> {
-        if self.array(&codes::STONES_TYPE)?.is_none() {
-            self.unreadable.parts.push((id, 0));
-            return Ok(None);
-        }
-        let mut stones = Vec::new();
-        let mut first = true;
-        let mut index = 0;
-        while self.tokens.element(&mut first)? {
-            self.count()?;
-            self.index = index;
+        let (mut stones, mut index) = (Vec::new(), 0);
+        let read = self.elements(&codes::STONES_TYPE, |json| {
+            json.count()?;
+            json.index = index;
             index += 1;
-            match self.stone()? {
+            match json.stone()? {
                 Some(stone) => stones.push(stone),
-                None => self.unreadable.parts.push((id, 0)),
+                None => json.unreadable.parts.push((id, 0)),
             }
+            Ok(())
+        })?;
+        if !read {
+            self.unreadable.parts.push((id, 0));
         }
-        Ok(Some(stones))
+        Ok(read.then_some(stones))
     }
 
     fn stone(&mut self) -> Result<Option<Stone>, Stop> {
-        let Some(start) = self.object(&codes::STONE_TYPE)? else { return Ok(None) };
         let (mut color, mut point) = (None, None);
-        let mut seen = Seen::new(start);
-        let mut first = true;
-        while let Some(name) = self.tokens.member(&mut first)? {
-            match &*name.text() {
-                "color" if self.fresh(&mut seen, 0, &name)? => color = self.color()?,
-                "point" if self.fresh(&mut seen, 1, &name)? => point = self.point("/stones/*/point")?,
-                "color" | "point" => {}
-                _ => self.unknown(&codes::STONE_UNKNOWN, &name, "/stones/*")?,
+        let table = [("color", Must(&codes::STONE_COLOR_MISSING)), ("point", Must(&codes::STONE_POINT_MISSING))];
+        self.members([&codes::STONE_TYPE, &codes::STONE_UNKNOWN], "/stones/*", table, |json, member, _| {
+            match member {
+                "color" => color = json.color()?,
+                _ => point = json.point("/stones/*/point")?,
             }
-        }
-        if !seen.has(0) {
-            self.missing(&codes::STONE_COLOR_MISSING, start);
-        }
-        if !seen.has(1) {
-            self.missing(&codes::STONE_POINT_MISSING, start);
-        }
+            Ok(())
+        })?;
         Ok(color.zip(point).map(|(color, point)| Stone { color, point }))
     }
 
     /// 5.15.2.2
     fn problem(&mut self) -> Result<Option<Color>, Stop> {
-        let Some(start) = self.object(&codes::PROBLEM_TYPE)? else { return Ok(None) };
         let mut color = None;
-        let mut seen = Seen::new(start);
-        let mut first = true;
-        while let Some(name) = self.tokens.member(&mut first)? {
-            match &*name.text() {
-                "color" if self.fresh(&mut seen, 0, &name)? => color = self.color()?,
-                "color" => {}
-                _ => self.unknown(&codes::PROBLEM_UNKNOWN, &name, "/problem")?,
-            }
-        }
-        if !seen.has(0) {
-            self.missing(&codes::PROBLEM_COLOR_MISSING, start);
-        }
+        let table = [("color", Must(&codes::PROBLEM_COLOR_MISSING))];
+        self.members([&codes::PROBLEM_TYPE, &codes::PROBLEM_UNKNOWN], "/problem", table, |json, _, _| {
+            color = json.color()?;
+            Ok(())
+        })?;
         Ok(color)
     }
 }

@@ -9,7 +9,7 @@ use wei7_board::{BoardSize, Color, Decimal, HalfPoints, Integer, Point};
 use wei7_text::{Code, GameResult, Span};
 
 use super::context::{JsonContext, Value};
-use super::duplicate::Seen;
+use super::object::Need::{May, Must};
 use super::tokenizer::{JsonStr, Kind, Stop};
 
 impl<'s> JsonContext<'s> {
@@ -69,24 +69,15 @@ impl<'s> JsonContext<'s> {
         if let Some(point) = self.usual_point() {
             return Ok(Some(point));
         }
-        let Some(start) = self.object(&codes::POINT_TYPE)? else { return Ok(None) };
-        let mut seen = Seen::new(start);
-        let mut first = true;
         let (mut x, mut y) = (None, None);
-        while let Some(name) = self.tokens.member(&mut first)? {
-            match &*name.text() {
-                "x" if self.fresh(&mut seen, 0, &name)? => x = self.coordinate(BoardSize::width)?,
-                "y" if self.fresh(&mut seen, 1, &name)? => y = self.coordinate(BoardSize::height)?,
-                "x" | "y" => {}
-                _ => self.unknown(&codes::POINT_UNKNOWN, &name, path)?,
+        let table = [("x", Must(&codes::POINT_X_MISSING)), ("y", Must(&codes::POINT_Y_MISSING))];
+        self.members([&codes::POINT_TYPE, &codes::POINT_UNKNOWN], path, table, |json, member, _| {
+            match member {
+                "x" => x = json.coordinate(BoardSize::width)?,
+                _ => y = json.coordinate(BoardSize::height)?,
             }
-        }
-        if !seen.has(0) {
-            self.missing(&codes::POINT_X_MISSING, start);
-        }
-        if !seen.has(1) {
-            self.missing(&codes::POINT_Y_MISSING, start);
-        }
+            Ok(())
+        })?;
         Ok(x.zip(y).map(|(x, y)| Point::new(x, y)))
     }
 
@@ -158,38 +149,21 @@ impl<'s> JsonContext<'s> {
             ResultOf::Game => "/result",
             ResultOf::Claim => "/action/value",
         };
-        let Some(start) = self.object(&codes::RESULT_TYPE)? else { return Ok(ResultRead::Refused) };
-        let mut seen = Seen::new(start);
-        let mut first = true;
-        let mut winner = None;
-        let mut margin = None;
-        let mut margin_is_illegal = false;
-        while let Some(name) = self.tokens.member(&mut first)? {
-            match &*name.text() {
-                "winner" if self.fresh(&mut seen, 0, &name)? => {
-                    winner = if self.tokens.peek() == b'n' {
-                        self.tokens.literal(Kind::Null)?;
-                        Some(None)
-                    } else {
-                        self.color()?.map(Some)
-                    };
-                }
-                "margin" if self.fresh(&mut seen, 1, &name)? && !self.absent(&name, path, "5.8")? => {
-                    margin = self.margin(of)?;
-                    margin_is_illegal = margin.is_none();
-                }
-                "winner" | "margin" => {}
-                _ => self.unknown(&codes::RESULT_UNKNOWN, &name, path)?,
+        let (mut winner, mut margin) = (None, Ok(None));
+        let table = [("winner", Must(&codes::WINNER_MISSING)), ("margin", May("5.8"))];
+        self.members([&codes::RESULT_TYPE, &codes::RESULT_UNKNOWN], path, table, |json, member, _| {
+            if member == "margin" {
+                margin = json.margin(of)?.map(Some).ok_or(ResultRead::IllegalMargin);
+            } else if json.tokens.peek() == b'n' {
+                json.tokens.literal(Kind::Null)?;
+                winner = Some(None);
+            } else {
+                winner = json.color()?.map(Some);
             }
-        }
-        if !seen.has(0) {
-            self.missing(&codes::WINNER_MISSING, start);
-        }
-        Ok(match winner {
-            None => ResultRead::Refused,
-            Some(_) if margin_is_illegal => ResultRead::IllegalMargin,
-            Some(winner) => ResultRead::Read(GameResult { winner, margin }),
-        })
+            Ok(())
+        })?;
+        let read = |winner| margin.map_or_else(|why| why, |margin| ResultRead::Read(GameResult { winner, margin }));
+        Ok(winner.map_or(ResultRead::Refused, read))
     }
 
     fn margin(&mut self, of: ResultOf) -> Result<Option<HalfPoints>, Stop> {
@@ -211,37 +185,41 @@ impl<'s> JsonContext<'s> {
         Ok(margin.ok())
     }
 
+    /// One of these words; a lenient reading leaves out anything else.
+    pub(super) fn word<T: Copy>(
+        &mut self,
+        words: &[(&str, T)],
+        illegal: &'static Code,
+        name: &JsonStr<'s>,
+        path: &str,
+    ) -> Result<Option<T>, Stop> {
+        let value = self.value()?;
+        let text = value.string.map(|string| string.text());
+        let meant = words.iter().find(|(word, _)| text.as_deref() == Some(*word));
+        if meant.is_none() {
+            self.leave_out(illegal, name, value.span, path);
+        }
+        Ok(meant.map(|(_, meaning)| *meaning))
+    }
+
     /// A string of any length; anything else is refused with `code`.
     pub(super) fn text(&mut self, code: &'static Code) -> Result<Option<Text>, Stop> {
         if self.tokens.peek() == b'"' {
-            return Ok(Some(self.tokens.string()?.boxed()));
+            return Ok(Some(self.tokens.string()?.text().into()));
         }
         self.wrong(code)
     }
 
     /// 5.4: kept as it is even when it breaks the rule; who writes it cuts it.
-    pub(super) fn short_string(
-        &mut self,
-        name: &JsonStr<'s>,
-        path: &str,
-        paragraph: &'static str,
-    ) -> Result<Option<Text>, Stop> {
-        if self.absent(name, path, paragraph)? {
-            return Ok(None);
-        }
+    pub(super) fn short_string(&mut self, name: &JsonStr<'s>, path: &str) -> Result<Option<Text>, Stop> {
         let value = self.value()?;
-        let text = value.string.map(|string| string.boxed());
-        let faults =
-            text.as_deref().map_or(vec![&codes::SHORT_STRING_TYPE], |text| short_string_faults(text).collect());
-        for code in faults {
-            self.short_string_fault(
-                code,
-                name,
-                value.span,
-                if text.is_some() { "kept" } else { "left out and set aside" },
-            );
-        }
-        if text.is_none() {
+        let text = value.string.map(|string| Text::from(string.text()));
+        if let Some(text) = &text {
+            for code in short_string_faults(text) {
+                self.short_string_fault(code, name, value.span, "kept");
+            }
+        } else {
+            self.short_string_fault(&codes::SHORT_STRING_TYPE, name, value.span, "left out and set aside");
             self.carry(name, value.span, path);
         }
         Ok(text)
@@ -255,40 +233,28 @@ impl<'s> JsonContext<'s> {
 
     /// 5.13. `path` leads to the array from its node.
     pub(super) fn marks(&mut self) -> Result<Option<Vec<Mark>>, Stop> {
-        if self.array(&codes::MARKS_TYPE)?.is_none() {
-            return Ok(None);
-        }
         let mut marks = Vec::new();
-        let mut first = true;
-        while self.tokens.element(&mut first)? {
-            marks.extend(self.mark()?);
-        }
-        Ok(Some(marks))
+        let read = self.elements(&codes::MARKS_TYPE, |json| {
+            marks.extend(json.mark()?);
+            Ok(())
+        })?;
+        Ok(read.then_some(marks))
     }
 
     /// 5.12
     pub(super) fn mark(&mut self) -> Result<Option<Mark>, Stop> {
         self.count()?;
-        let Some(start) = self.object(&codes::MARK_TYPE)? else { return Ok(None) };
         let outer = std::mem::take(&mut self.foreign);
         let mut supplement = Supplement::NONE;
-        let mut seen = Seen::new(start);
-        let mut first = true;
         let (mut point, mut symbol) = (None, None);
-        while let Some(name) = self.tokens.member(&mut first)? {
-            match &*name.text() {
-                "point" if self.fresh(&mut seen, 0, &name)? => point = self.point("/point")?,
-                "symbol" if self.fresh(&mut seen, 1, &name)? => symbol = self.symbol(&mut supplement)?,
-                "point" | "symbol" => {}
-                _ => self.unknown(&codes::MARK_UNKNOWN, &name, "")?,
+        let table = [("point", Must(&codes::MARK_POINT_MISSING)), ("symbol", Must(&codes::SYMBOL_MISSING))];
+        self.members([&codes::MARK_TYPE, &codes::MARK_UNKNOWN], "", table, |json, member, _| {
+            match member {
+                "point" => point = json.point("/point")?,
+                _ => symbol = json.symbol(&mut supplement)?,
             }
-        }
-        if !seen.has(0) {
-            self.missing(&codes::MARK_POINT_MISSING, start);
-        }
-        if !seen.has(1) {
-            self.missing(&codes::SYMBOL_MISSING, start);
-        }
+            Ok(())
+        })?;
         self.deliver(&mut supplement);
         self.foreign = outer;
         Ok(point.zip(symbol).map(|(point, symbol)| Mark { point, symbol, supplement }))

@@ -1,8 +1,8 @@
 //! Writes steps (5.15.3), in few long pieces: most bytes of a file are steps.
 
-use std::io::{self, Write};
+use std::io::Write;
 
-use crate::record::{Action, Evaluation, Mark, Move, Step};
+use crate::record::{Action, EVALUATIONS, Mark, Move, Step, word};
 use wei7_board::{Color, Point, Vertex};
 
 use super::writer::Sheet;
@@ -70,7 +70,7 @@ impl<W: Write> Sheet<'_, W> {
 
     /// 5.15.3
     #[inline]
-    pub(super) fn step(&mut self, step: &Step) -> io::Result<()> {
+    pub(super) fn step(&mut self, step: &Step) {
         if let Step {
             time: None,
             action: Action::Move(Move { color, vertex: Vertex::Play(point), evaluation: None }),
@@ -83,20 +83,20 @@ impl<W: Write> Sheet<'_, W> {
             && !self.pretty
         {
             self.plain_move(*color, x, y);
-            return Ok(());
+            return;
         }
-        self.any_step(step)
+        self.any_step(step);
     }
 
-    fn any_step(&mut self, step: &Step) -> io::Result<()> {
+    fn any_step(&mut self, step: &Step) {
+        self.buffer.push(b'{');
         if let Some(time) = &step.time {
-            self.either("{\"time\":", "{\"time\": ");
+            self.either("\"time\":", "\"time\": ");
             self.put(time.as_str());
-            self.either(",\"action\":{\"type\":\"", ", \"action\": {\"type\": \"");
-        } else {
-            self.either("{\"action\":{\"type\":\"", "{\"action\": {\"type\": \"");
+            self.either(",", ", ");
         }
-        self.action(&step.action)?;
+        self.either("\"action\":{\"type\":\"", "\"action\": {\"type\": \"");
+        self.action(&step.action);
         if let Some(actor) = step.actor {
             self.either(",\"actor\":", ", \"actor\": ");
             self.integer(actor);
@@ -113,14 +113,13 @@ impl<W: Write> Sheet<'_, W> {
         }
         if let Some(comment) = &step.comment {
             self.either(",\"comment\":", ", \"comment\": ");
-            self.string(comment)?;
+            self.string(comment);
         }
         self.buffer.push(b'}');
-        Ok(())
     }
 
     /// 5.15.3.2, from the word of `type` on.
-    fn action(&mut self, action: &Action) -> io::Result<()> {
+    fn action(&mut self, action: &Action) {
         match action {
             Action::Move(played) => {
                 self.either("move\",\"value\":{\"color\":", "move\", \"value\": {\"color\": ");
@@ -132,10 +131,7 @@ impl<W: Write> Sheet<'_, W> {
                 }
                 if let Some(evaluation) = played.evaluation {
                     self.either(",\"evaluation\":", ", \"evaluation\": ");
-                    self.put(match evaluation {
-                        Evaluation::Bad => "\"bad\"",
-                        Evaluation::Good => "\"good\"",
-                    });
+                    self.quoted(word(&EVALUATIONS, &evaluation));
                 }
                 self.buffer.push(b'}');
             }
@@ -149,7 +145,7 @@ impl<W: Write> Sheet<'_, W> {
             }
             Action::Message(text) => {
                 self.either("message\",\"value\":", "message\", \"value\": ");
-                self.string(text)?;
+                self.string(text);
             }
             Action::Result(result) => {
                 self.either("result\",\"value\":", "result\", \"value\": ");
@@ -157,6 +153,5 @@ impl<W: Write> Sheet<'_, W> {
             }
         }
         self.buffer.push(b'}');
-        Ok(())
     }
 }

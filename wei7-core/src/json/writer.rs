@@ -4,9 +4,11 @@
 
 use std::io::{self, Write};
 
-use crate::record::{Branch, BranchId, Info, Participant, Player, Pre, Record, Rules, Size, Text, Tree};
-use wei7_board::{Color, HalfPoints, Scoring, Stone};
-use wei7_text::{GameResult, RulesType};
+use crate::record::{
+    Branch, BranchId, Info, Participant, Player, Pre, RULES_TYPES, Record, Rules, SCORINGS, Size, Text, Tree, word,
+};
+use wei7_board::{Color, HalfPoints, Stone};
+use wei7_text::GameResult;
 
 /// Bytes that are gathered before they are written.
 const ENOUGH: usize = 1 << 15;
@@ -140,6 +142,19 @@ impl<W: Write> Sheet<'_, W> {
         self.line();
     }
 
+    /// An array whose elements have lines of their own.
+    #[inline]
+    fn list<T>(&mut self, list: &[T], write: impl Fn(&mut Self, &T)) -> io::Result<()> {
+        let mut first = self.open(b'[');
+        for element in list {
+            self.next(&mut first);
+            write(self, element);
+            self.flush_if_enough()?;
+        }
+        self.close(b']', first);
+        Ok(())
+    }
+
     fn name(&mut self, first: &mut bool, name: &str) {
         self.next(first);
         self.quoted_name(name);
@@ -154,13 +169,20 @@ impl<W: Write> Sheet<'_, W> {
     }
 
     fn quoted_name(&mut self, name: &str) {
-        self.buffer.push(b'"');
-        self.put(name);
-        self.either("\":", "\": ");
+        self.quoted(name);
+        self.either(":", ": ");
     }
 
-    pub(super) fn string(&mut self, text: &str) -> io::Result<()> {
-        serde_json::to_writer(&mut self.buffer, text).map_err(io::Error::from)
+    /// A word that needs no escape.
+    pub(super) fn quoted(&mut self, word: &str) {
+        self.buffer.push(b'"');
+        self.put(word);
+        self.buffer.push(b'"');
+    }
+
+    pub(super) fn string(&mut self, text: &str) {
+        // Writing to memory does not fail.
+        let _ = serde_json::to_writer(&mut self.buffer, text);
     }
 
     #[inline]
@@ -201,44 +223,35 @@ impl<W: Write> Sheet<'_, W> {
         }
     }
 
-    fn text(&mut self, first: &mut bool, name: &str, text: Option<&Text>) -> io::Result<()> {
-        let Some(text) = text else { return Ok(()) };
-        self.name(first, name);
-        self.string(text)
+    fn text(&mut self, first: &mut bool, name: &str, text: Option<&Text>) {
+        if let Some(text) = text {
+            self.name(first, name);
+            self.string(text);
+        }
     }
 
     /// 5.10
     fn info(&mut self, info: &Info) -> io::Result<()> {
         let mut first = self.open(b'{');
-        self.text(&mut first, "domain", info.domain.as_ref())?;
-        self.text(&mut first, "id", info.id.as_ref())?;
-        self.text(&mut first, "name", info.name.as_ref())?;
+        self.text(&mut first, "domain", info.domain.as_ref());
+        self.text(&mut first, "id", info.id.as_ref());
+        self.text(&mut first, "name", info.name.as_ref());
         if let Some(rules) = info.rules {
             self.name(&mut first, "rules");
             self.rules(rules);
         }
         if let Some(time) = &info.time {
             self.name(&mut first, "time");
-            self.string(time.as_str())?;
+            self.string(time.as_str());
         }
-        self.text(&mut first, "place", info.place.as_ref())?;
+        self.text(&mut first, "place", info.place.as_ref());
         if let Some(participants) = &info.participants {
             self.name(&mut first, "participants");
-            let mut none = self.open(b'[');
-            for participant in participants {
-                self.next(&mut none);
-                self.participant(participant)?;
-            }
-            self.close(b']', none);
+            self.list(participants, Self::participant)?;
         }
         if let Some(players) = &info.players {
             self.name(&mut first, "players");
-            let mut none = self.open(b'[');
-            for player in players {
-                self.next(&mut none);
-                self.player(*player);
-            }
-            self.close(b']', none);
+            self.list(players, |sheet, player| sheet.player(*player))?;
         }
         if let Some(result) = info.result {
             self.name(&mut first, "result");
@@ -254,10 +267,7 @@ impl<W: Write> Sheet<'_, W> {
         self.buffer.push(b'{');
         if let Some(scoring) = rules.scoring {
             self.name_inline(&mut first, "scoring");
-            self.put(match scoring {
-                Scoring::Area => "\"area\"",
-                Scoring::Territory => "\"territory\"",
-            });
+            self.quoted(word(&SCORINGS, &scoring));
         }
         if let Some(komi) = rules.komi {
             self.name_inline(&mut first, "komi");
@@ -265,27 +275,22 @@ impl<W: Write> Sheet<'_, W> {
         }
         if let Some(kind) = rules.kind {
             self.name_inline(&mut first, "type");
-            self.put(match kind {
-                RulesType::Chinese => "\"Chinese\"",
-                RulesType::Japanese => "\"Japanese\"",
-                RulesType::Korean => "\"Korean\"",
-            });
+            self.quoted(word(&RULES_TYPES, &kind));
         }
         self.buffer.push(b'}');
     }
 
     /// 5.10.4
-    fn participant(&mut self, participant: &Participant) -> io::Result<()> {
+    fn participant(&mut self, participant: &Participant) {
         let mut first = true;
         self.buffer.push(b'{');
         for (key, text) in participant.texts() {
             if let Some(text) = text {
                 self.name_inline(&mut first, key);
-                self.string(text)?;
+                self.string(text);
             }
         }
         self.buffer.push(b'}');
-        Ok(())
     }
 
     /// 5.10.7
@@ -348,20 +353,14 @@ impl<W: Write> Sheet<'_, W> {
 
     /// All of a branch but its `branches`.
     fn own_members(&mut self, branch: &Branch, first: &mut bool) -> io::Result<()> {
-        self.text(first, "title", branch.title.as_ref())?;
+        self.text(first, "title", branch.title.as_ref());
         if let Some(pre) = &branch.pre {
             self.name(first, "pre");
             self.pre(pre)?;
         }
         if let Some(steps) = &branch.steps {
             self.name(first, "steps");
-            let mut none = self.open(b'[');
-            for step in steps {
-                self.next(&mut none);
-                self.step(step)?;
-                self.flush_if_enough()?;
-            }
-            self.close(b']', none);
+            self.list(steps, Self::step)?;
         }
         Ok(())
     }
@@ -371,16 +370,13 @@ impl<W: Write> Sheet<'_, W> {
         let mut first = self.open(b'{');
         if let Some(stones) = &pre.stones {
             self.name(&mut first, "stones");
-            let mut none = self.open(b'[');
-            for Stone { color, point } in stones {
-                self.next(&mut none);
-                self.either("{\"color\":", "{\"color\": ");
-                self.color(*color);
-                self.either(",\"point\":", ", \"point\": ");
-                self.point(*point);
-                self.buffer.push(b'}');
-            }
-            self.close(b']', none);
+            self.list(stones, |sheet, Stone { color, point }| {
+                sheet.either("{\"color\":", "{\"color\": ");
+                sheet.color(*color);
+                sheet.either(",\"point\":", ", \"point\": ");
+                sheet.point(*point);
+                sheet.buffer.push(b'}');
+            })?;
         }
         if let Some(color) = pre.problem {
             self.name(&mut first, "problem");
@@ -390,14 +386,9 @@ impl<W: Write> Sheet<'_, W> {
         }
         if let Some(marks) = &pre.marks {
             self.name(&mut first, "marks");
-            let mut none = self.open(b'[');
-            for mark in marks {
-                self.next(&mut none);
-                self.mark(mark);
-            }
-            self.close(b']', none);
+            self.list(marks, Self::mark)?;
         }
-        self.text(&mut first, "comment", pre.comment.as_ref())?;
+        self.text(&mut first, "comment", pre.comment.as_ref());
         self.close(b'}', first);
         Ok(())
     }

@@ -29,37 +29,36 @@ impl Record {
     /// # Ok::<(), wei7_core::TooManyTakebacks>(())
     /// ```
     pub fn flatten_timeline(&self) -> Result<(Cow<'_, Self>, Vec<Difference>), TooManyTakebacks> {
-        flatten_timeline(self)
+        if !self.has_timeline() {
+            return Ok((Cow::Borrowed(self), Vec::new()));
+        }
+        let steps: usize = self.tree.preorder().map(|(id, _)| self.tree[id].steps().len()).sum();
+        let mut play = Play {
+            record: self,
+            names: PlaceNames::new(self),
+            drafts: vec![Draft::of(self.tree.root(), 0)],
+            notes: Vec::new(),
+            differences: Vec::new(),
+            budget: 10_000_000usize.saturating_add(steps.saturating_mul(16)),
+        };
+        let mut outputs = vec![0; self.tree.len()];
+        for (id, _) in self.tree.preorder() {
+            play.branch(id, outputs[id.index()], &mut outputs)?;
+        }
+        let differences = std::mem::take(&mut play.differences);
+        let tree = play.tree()?;
+        let mut info = self.info.clone();
+        if let Some(result) = agreed_result(self) {
+            info.get_or_insert_default().result = Some(result);
+        }
+        let shown = Self { size: self.size, info, tree, supplement: self.supplement.clone() };
+        Ok((Cow::Owned(shown), differences))
     }
-}
 
-fn flatten_timeline(record: &Record) -> Result<(Cow<'_, Record>, Vec<Difference>), TooManyTakebacks> {
-    let is_timeline = |step: &Step| step.as_move().is_none();
-    if !record.tree.preorder().any(|(id, _)| record.tree[id].steps().iter().any(is_timeline)) {
-        return Ok((Cow::Borrowed(record), Vec::new()));
+    /// Whether something happens that is no move.
+    pub(crate) fn has_timeline(&self) -> bool {
+        self.tree.preorder().any(|(id, _)| self.tree[id].steps().iter().any(|step| step.as_move().is_none()))
     }
-    let steps: usize = record.tree.preorder().map(|(id, _)| record.tree[id].steps().len()).sum();
-    let mut play = Play {
-        record,
-        names: PlaceNames::new(record),
-        drafts: vec![Draft::of(record.tree.root(), 0)],
-        notes: Vec::new(),
-        differences: Vec::new(),
-        budget: 10_000_000usize.saturating_add(steps.saturating_mul(16)),
-    };
-    let mut outputs = vec![0; record.tree.len()];
-    for (id, _) in record.tree.preorder() {
-        let output = outputs.get(id.index()).copied().unwrap_or(0);
-        play.branch(id, output, &mut outputs)?;
-    }
-    let differences = std::mem::take(&mut play.differences);
-    let tree = play.tree()?;
-    let mut info = record.info.clone();
-    if let Some(result) = agreed_result(record) {
-        info.get_or_insert_default().result = Some(result);
-    }
-    let record = Record { size: record.size, info, tree, supplement: record.supplement.clone() };
-    Ok((Cow::Owned(record), differences))
 }
 
 /// A branch that is being made.
@@ -129,12 +128,8 @@ impl Play<'_> {
                     continue;
                 }
                 Action::Takeback(count) => {
-                    self.lose(
-                        Field::Takeback,
-                        id,
-                        index,
-                        if *count == 1 { "1 move".to_owned() } else { format!("{count} moves") },
-                    );
+                    let moves = if *count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+                    self.lose(Field::Takeback, id, index, moves);
                     cursor = self.back(cursor, *count)?;
                     taken_back = true;
                 }
@@ -189,13 +184,13 @@ impl Play<'_> {
 
     /// Whether play has gone on from here before.
     fn is_left(&self, cursor: Cursor) -> bool {
-        let draft = self.drafts.get(cursor.branch);
-        draft.is_some_and(|draft| cursor.steps < draft.steps.len() || !draft.children.is_empty())
+        let draft = &self.drafts[cursor.branch];
+        cursor.steps < draft.steps.len() || !draft.children.is_empty()
     }
 
     /// Makes the cursor the end of its branch: what follows becomes a branch of its own.
     fn split(&mut self, cursor: Cursor) -> Result<(), TooManyTakebacks> {
-        let Some(draft) = self.drafts.get_mut(cursor.branch) else { return Ok(()) };
+        let draft = &mut self.drafts[cursor.branch];
         if cursor.steps >= draft.steps.len() {
             return Ok(());
         }
@@ -204,9 +199,7 @@ impl Play<'_> {
         self.spend(steps.len() + children.len())?;
         let tail = self.drafts.len();
         for child in &children {
-            if let Some(child) = self.drafts.get_mut(*child) {
-                child.parent = tail;
-            }
+            self.drafts[*child].parent = tail;
         }
         self.new_draft(Draft { steps, children, parent: cursor.branch, made: true, ..Draft::default() });
         self.attach(cursor, tail);
@@ -214,12 +207,11 @@ impl Play<'_> {
     }
 
     fn attach(&mut self, cursor: Cursor, child: usize) {
-        if let Some(draft) = self.drafts.get_mut(cursor.branch) {
-            if cursor.main {
-                draft.children.push_front(child);
-            } else {
-                draft.children.push_back(child);
-            }
+        let children = &mut self.drafts[cursor.branch].children;
+        if cursor.main {
+            children.push_front(child);
+        } else {
+            children.push_back(child);
         }
     }
 
@@ -233,9 +225,7 @@ impl Play<'_> {
             self.attach(cursor, next);
             return Ok(Cursor { branch: next, steps: 1, main: true });
         }
-        if let Some(draft) = self.drafts.get_mut(cursor.branch) {
-            draft.steps.push(shown);
-        }
+        self.drafts[cursor.branch].steps.push(shown);
         Ok(Cursor { steps: cursor.steps + 1, ..cursor })
     }
 
@@ -249,11 +239,11 @@ impl Play<'_> {
                 return Ok(Cursor { branch, steps: 0, main });
             }
             self.spend(1)?;
-            let parent = self.drafts.get(branch).map_or(0, |draft| draft.parent);
-            let above = self.drafts.get(parent);
+            let parent = self.drafts[branch].parent;
+            let above = &self.drafts[parent];
             // What goes on from a side line does not become the main line of the branch above.
-            main &= above.is_some_and(|above| above.children.front() == Some(&branch));
-            steps = above.map_or(0, |above| above.steps.len());
+            main &= above.children.front() == Some(&branch);
+            steps = above.steps.len();
             branch = parent;
         }
         Ok(Cursor { branch, steps: steps - left, main })
@@ -261,12 +251,13 @@ impl Play<'_> {
 
     /// Whether the beginning of a branch is the end of the one above, so that what is played there stands beside it.
     fn begins_with_nothing(&self, branch: usize) -> bool {
-        self.drafts.get(branch).is_some_and(|draft| draft.made && draft.branch.pre.is_none())
+        let draft = &self.drafts[branch];
+        draft.made && draft.branch.pre.is_none()
     }
 
     /// Adds to the comment and marks of a position.
     fn annotate(&mut self, cursor: Cursor, text: Option<&str>, new: &[Mark]) {
-        let Some(draft) = self.drafts.get_mut(cursor.branch) else { return };
+        let draft = &mut self.drafts[cursor.branch];
         if text.is_none() && new.is_empty() {
             return;
         }
@@ -309,10 +300,7 @@ impl Play<'_> {
         }
         let first = self.drafts.len();
         for child in below {
-            let output = self.new_draft(Draft::of(&record.tree[*child], cursor.branch));
-            if let Some(slot) = outputs.get_mut(child.index()) {
-                *slot = output;
-            }
+            outputs[child.index()] = self.new_draft(Draft::of(&record.tree[*child], cursor.branch));
         }
         let made = first..self.drafts.len();
         if cursor.main {
@@ -377,7 +365,7 @@ mod tests {
             r#"{{"format":"wei7","version":"3.0","info":{{"participants":[{{"name":"Ann"}},{{}}]}},"tree":{tree}}}"#
         );
         let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
-        let (played, losses) = flatten_timeline(&record).unwrap();
+        let (played, losses) = record.flatten_timeline().unwrap();
         let mut out = Vec::new();
         JsonWriter::new().write(&Record { tree: played.tree.clone(), ..Record::new() }, &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();

@@ -134,9 +134,7 @@ impl DocumentOrder {
     pub(crate) fn numbers(&self, tree: &Tree) -> Vec<u32> {
         let mut numbers = vec![0; tree.len()];
         for (number, id) in (0..).zip(&self.0) {
-            if let Some(slot) = numbers.get_mut(id.index()) {
-                *slot = number;
-            }
+            numbers[id.index()] = number;
         }
         numbers
     }

@@ -71,6 +71,18 @@ pub struct Rules {
     pub kind: Option<RulesType>,
 }
 
+/// The words of `scoring` (5.10.1).
+pub(crate) const SCORINGS: [(&str, Scoring); 2] = [("area", Scoring::Area), ("territory", Scoring::Territory)];
+
+/// The words of `type` (5.10.1).
+pub(crate) const RULES_TYPES: [(&str, RulesType); 3] =
+    [("Chinese", RulesType::Chinese), ("Japanese", RulesType::Japanese), ("Korean", RulesType::Korean)];
+
+/// The word of such a list for this.
+pub(crate) fn word<T: PartialEq>(words: &[(&'static str, T)], meaning: &T) -> &'static str {
+    words.iter().find(|(_, other)| other == meaning).map_or("", |(word, _)| word)
+}
+
 /// 5.10.4: a person who takes part; players refer to it by its index.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Participant {

@@ -18,9 +18,11 @@ pub use extra_values::{
     Anchor, Block, Diagram, FullEvaluation, Misc, MiscKind, MiscPosition, Shape, Spelling, Splitter, Unrecognized,
 };
 pub use info::{Info, Participant, Player, Rules, Size};
+pub(crate) use info::{RULES_TYPES, SCORINGS, word};
 pub use node::Node;
 pub(crate) use node::NodeRef;
 pub use place_names::PlaceNames;
 pub use supplement::Supplement;
-pub use tree::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Preorder, Record, Step, Tree};
+pub(crate) use tree::EVALUATIONS;
+pub use tree::{Action, Branch, BranchId, Evaluation, Mark, Move, Pre, Record, Step, Tree};
 pub use value::{SHORT_STRING_CHARACTERS, StepTime, Symbol, Text, is_line_separator, is_short_string};

@@ -64,12 +64,7 @@ impl NodeRef {
         let marks = match self {
             Self::Pre(id) => record.tree[id].pre.as_deref().and_then(|pre| pre.marks.as_deref()),
             Self::Step(id, step) => record.tree[id].steps().get(step).and_then(|step| step.marks.as_deref()),
-            Self::Document
-            | Self::Info
-            | Self::Branch(_)
-            | Self::PreMark(..)
-            | Self::StepMark(..)
-            | Self::ActionMark(..) => None,
+            _ => None,
         };
         marks.unwrap_or_default()
     }

@@ -34,12 +34,9 @@ impl<'r> PlaceNames<'r> {
         for (id, _) in record.tree.preorder() {
             let branch = &record.tree[id];
             let own = branch.steps().iter().filter(|step| step.as_move().is_some()).count();
-            let Some(origin) = branches.get(id.index()).copied() else { continue };
-            for (place, child) in branch.children().iter().enumerate() {
-                if let Some(slot) = branches.get_mut(child.index()) {
-                    let main = origin.main && place == 0;
-                    *slot = Origin { parent: id, place: place + 1, moves: origin.moves + own, main };
-                }
+            let Origin { moves, main, .. } = branches[id.index()];
+            for (place, child) in (1..).zip(branch.children()) {
+                branches[child.index()] = Origin { parent: id, place, moves: moves + own, main: main && place == 1 };
             }
         }
         Self { record, branches, cursor: Cell::new((BranchId::ROOT, 0, 0)) }

@@ -1,6 +1,6 @@
 //! Rules of play from the information of a record.
 
-use wei7_board::rules::{HandicapBonus, KoRule, Preset, Ruleset, Scoring, Tax};
+use wei7_board::rules::{HandicapBonus, Preset, Ruleset, RulesetText, Scoring, Tax};
 use wei7_text::info::{self, Source};
 
 use crate::{HalfPoints, Rules, RulesType};
@@ -37,28 +37,22 @@ pub struct InfoRules {
 /// | absent | `territory` | japanese, as the nearest |
 /// | absent | absent | none |
 pub fn rules_from_info(info: &Rules) -> InfoRules {
-    let named = match info.kind {
-        Some(RulesType::Chinese) => Some((Preset::Chinese, Fit::Meant)),
-        Some(RulesType::Japanese) => Some((Preset::Japanese, Fit::Meant)),
-        Some(RulesType::Korean) => Some((Preset::Japanese, Fit::Nearest)),
-        None => None,
+    let (preset, fit) = match (info.kind, info.scoring) {
+        (Some(RulesType::Chinese), _) => (Preset::Chinese, Fit::Meant),
+        (Some(RulesType::Japanese), _) => (Preset::Japanese, Fit::Meant),
+        (None, Some(Scoring::Area)) => (Preset::Chinese, Fit::Nearest),
+        (Some(RulesType::Korean), _) | (None, Some(Scoring::Territory)) => (Preset::Japanese, Fit::Nearest),
+        (None, None) => return InfoRules { rules: None, komi: info.komi, handicap: None },
     };
-    let rules = match (named, info.scoring) {
-        (None, None) => None,
-        (None, Some(Scoring::Area)) => Some((Preset::Chinese.rules(), Fit::Nearest)),
-        (None, Some(Scoring::Territory)) => Some((Preset::Japanese.rules(), Fit::Nearest)),
-        (Some((preset, fit)), scoring) => {
-            let rules = preset.rules();
-            Some(match scoring.filter(|scoring| *scoring != rules.scoring) {
-                None => (rules, fit),
-                Some(scoring) => {
-                    let tax = if scoring == Scoring::Area { Tax::None } else { Tax::Seki };
-                    (Ruleset { scoring, tax, ..rules }, Fit::Nearest)
-                }
-            })
+    let rules = preset.rules();
+    let rules = match info.scoring.filter(|scoring| *scoring != rules.scoring) {
+        None => (rules, fit),
+        Some(scoring) => {
+            let tax = if scoring == Scoring::Area { Tax::None } else { Tax::Seki };
+            (Ruleset { scoring, tax, ..rules }, Fit::Nearest)
         }
     };
-    InfoRules { rules, komi: info.komi, handicap: None }
+    InfoRules { rules: Some(rules), komi: info.komi, handicap: None }
 }
 
 /// The rules, komi and handicap that RU, KM and HA of SGF mean; `source` is what is known of the program that wrote them.
@@ -108,23 +102,10 @@ fn katago(text: &str) -> Option<Ruleset> {
     let (ko, rest) = text.strip_prefix("ko")?.split_once("score")?;
     let (scoring, rest) = rest.split_once("tax")?;
     let (tax, rest) = rest.split_once("sui")?;
-    let ko = match ko {
-        "SIMPLE" => KoRule::Simple,
-        "POSITIONAL" => KoRule::Positional,
-        "SITUATIONAL" => KoRule::Situational,
-        _ => return None,
-    };
-    let scoring = match scoring {
-        "AREA" => Scoring::Area,
-        "TERRITORY" => Scoring::Territory,
-        _ => return None,
-    };
-    let tax = match tax {
-        "NONE" => Tax::None,
-        "SEKI" => Tax::Seki,
-        "ALL" => Tax::All,
-        _ => return None,
-    };
+    if ![ko, scoring, tax].iter().all(|word| word.bytes().all(|byte| byte.is_ascii_uppercase())) {
+        return None;
+    }
+    let RulesetText { rules, .. } = format!("ko={ko},scoring={scoring},tax={tax}").parse().ok()?;
     let (multi_stone_suicide, rest) = digit(rest)?;
     let (button, rest) = rest.strip_prefix("button").map_or(Some((false, rest)), digit)?;
     let (white_handicap_bonus, rest) = match rest.strip_prefix("whb") {
@@ -134,15 +115,7 @@ fn katago(text: &str) -> Option<Ruleset> {
             .find_map(|(text, bonus)| rest.strip_prefix(text).map(|rest| (bonus, rest)))?,
     };
     let known = rest.is_empty() || rest == "fpok0";
-    known.then_some(Ruleset {
-        ko,
-        scoring,
-        tax,
-        multi_stone_suicide,
-        button,
-        white_handicap_bonus,
-        self_play_opts: false,
-    })
+    known.then_some(Ruleset { multi_stone_suicide, button, white_handicap_bonus, self_play_opts: false, ..rules })
 }
 
 fn digit(text: &str) -> Option<(bool, &str)> {

@@ -12,7 +12,7 @@ use super::{Extra, Info, Shape, Size, StepTime, Supplement, Symbol, Text};
 /// A record of a game: the 3.0 tree, as played, with a supplement at each node for what 3.0 cannot say.
 ///
 /// Variations hang where they were played. A strict 3.0 document is what [`Record::project`] makes of it.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// 5.9; `None` means 19 by 19.
     pub size: Option<Size>,
@@ -27,18 +27,12 @@ pub struct Record {
 impl Record {
     /// An empty record: no size, no info, an empty root branch.
     pub fn new() -> Self {
-        Self { size: None, info: None, tree: Tree::new(), supplement: Supplement::default() }
+        Self::default()
     }
 
     /// The board of this record (5.9: 19 by 19 unless it says otherwise).
     pub fn board_size(&self) -> BoardSize {
         self.size.map_or(BoardSize::STANDARD, Size::board_size)
-    }
-}
-
-impl Default for Record {
-    fn default() -> Self {
-        Self::new()
     }
 }
 
@@ -109,8 +103,14 @@ impl Tree {
     }
 
     /// All branches below and including the root in document order: a branch, then its `branches`, each with all of its own.
-    pub fn preorder(&self) -> Preorder<'_> {
-        Preorder { tree: self, open: vec![(BranchId::ROOT, 0)] }
+    /// Each with its depth; the root has 0.
+    pub fn preorder(&self) -> impl Iterator<Item = (BranchId, u32)> {
+        let mut open = vec![(BranchId::ROOT, 0)];
+        std::iter::from_fn(move || {
+            let (id, depth) = open.pop()?;
+            open.extend(self[id].children().iter().rev().map(|child| (*child, depth + 1)));
+            Some((id, depth))
+        })
     }
 }
 
@@ -131,23 +131,6 @@ impl std::ops::Index<BranchId> for Tree {
 impl std::ops::IndexMut<BranchId> for Tree {
     fn index_mut(&mut self, id: BranchId) -> &mut Branch {
         &mut self.branches[id.index()]
-    }
-}
-
-/// See [`Tree::preorder`]: yields each branch with its depth (the root has 0).
-#[derive(Clone, Debug)]
-pub struct Preorder<'t> {
-    tree: &'t Tree,
-    open: Vec<(BranchId, u32)>,
-}
-
-impl Iterator for Preorder<'_> {
-    type Item = (BranchId, u32);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let (id, depth) = self.open.pop()?;
-        self.open.extend(self.tree[id].children().iter().rev().map(|child| (*child, depth + 1)));
-        Some((id, depth))
     }
 }
 
@@ -313,6 +296,9 @@ pub enum Evaluation {
     /// A good, correct or normal move.
     Good,
 }
+
+/// The words of `evaluation` (5.15.3.2.1.3).
+pub(crate) const EVALUATIONS: [(&str, Evaluation); 2] = [("bad", Evaluation::Bad), ("good", Evaluation::Good)];
 
 #[cfg(test)]
 mod tests;

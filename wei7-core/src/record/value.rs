@@ -1,29 +1,25 @@
 //! Texts, times and symbols. Numbers are kept as written and never pass through floats.
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use wei7_board::Decimal;
 
 /// Text as it is kept in a tree: immutable, two words wide.
 pub type Text = Box<str>;
 
 /// 5.14: seconds since the game began, not negative and less than 86400, kept as written.
-#[derive(Clone, Debug)]
-pub struct StepTime(Box<RawValue>);
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepTime(Text);
 
 impl StepTime {
     /// The number if it is one that 5.14 allows.
     pub fn parse(text: &str) -> Option<Self> {
         let number = Decimal::parse(text)?;
-        if number.is_negative() || !number.less_than(86_400) {
-            return None;
-        }
-        RawValue::from_string(text.to_owned()).ok().map(Self)
+        (!number.is_negative() && number.less_than(86_400)).then(|| Self(text.into()))
     }
 
     /// The number as written.
     pub fn as_str(&self) -> &str {
-        self.0.get()
+        &self.0
     }
 
     /// The same text for every spelling of the same number.
@@ -34,12 +30,6 @@ impl StepTime {
     /// Seconds, rounded to what a float can hold: for display only.
     pub fn seconds(&self) -> f64 {
         self.as_str().parse().unwrap_or(0.0)
-    }
-}
-
-impl PartialEq for StepTime {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_str() == other.as_str()
     }
 }
 

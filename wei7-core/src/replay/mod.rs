@@ -6,10 +6,10 @@ mod stones;
 #[cfg(test)]
 mod tests;
 
-use crate::record::{Action, BranchId, Node, Record};
+use crate::record::{BranchId, Node, Record};
 use fast::FastReplay;
 pub use positions::{Origin, PositionId, Positions};
-use stones::{Before, put_stones, stones};
+use stones::put_stones;
 use wei7_board::{Board, BoardSize, Color, Point, Unplayable, Vertex};
 
 /// A breach of a rule that only the course of the game shows.
@@ -119,8 +119,6 @@ pub struct Replayer {
     fast: FastReplay,
     board: Board,
     positions: Positions,
-    /// Where the branches above the one at hand end: how many changes on the board led there, and what was before.
-    above: Vec<(usize, Before)>,
     /// Moves that were made on the board by the last replay.
     plays: usize,
     /// What the replay at hand may still cost, see [`WORK_PER_POSITION`].
@@ -132,14 +130,7 @@ impl Replayer {
     pub fn new() -> Self {
         // Most records do not need it.
         let board = Board::new(BoardSize::new(1, 1).unwrap_or(BoardSize::STANDARD));
-        Self {
-            fast: FastReplay::default(),
-            board,
-            positions: Positions::default(),
-            above: Vec::new(),
-            plays: 0,
-            budget: 0,
-        }
+        Self { fast: FastReplay::default(), board, positions: Positions::default(), plays: 0, budget: 0 }
     }
 
     /// Replays all branches of a record; says what is wrong, in no particular order.
@@ -153,54 +144,19 @@ impl Replayer {
     /// The same for records that may be at fault, on the board with groups.
     fn replay_all(&mut self, record: &Record, mut found: impl FnMut(Violation)) -> Result<(), ReplayLimit> {
         self.plays = 0;
-        let replayed = match moves_without_takeback(record) {
-            Some(moves) => self.replay_branches(record, moves, &mut found),
-            None => self.replay_positions(record, &mut found),
-        };
+        let replayed = self.replay_positions(record, &mut found);
         // The last line need not be undone move by move.
         self.board.clear();
         replayed
     }
 
-    fn begin(&mut self, record: &Record, positions: usize) {
-        self.board.reset_for(record.board_size(), positions);
-        self.budget = WORK_AT_LEAST.saturating_add((positions as u64).saturating_mul(WORK_PER_POSITION));
-    }
-
-    /// Without takebacks the branches are the tree of positions.
-    fn replay_branches(
-        &mut self,
-        record: &Record,
-        moves: usize,
-        found: &mut impl FnMut(Violation),
-    ) -> Result<(), ReplayLimit> {
-        self.begin(record, moves + 1);
-        self.above.clear();
-        for (id, depth) in record.tree.preorder() {
-            self.above.truncate(depth as usize);
-            let (changes, mut before) = self.above.last().copied().unwrap_or((0, Before::Nothing));
-            while self.board.depth() > changes && self.board.undo() {}
-            if !stones(record, id).is_empty() && before.admits(record, id, found) {
-                self.put_stones(record, id, found);
-            }
-            for (index, step) in record.tree[id].steps().iter().enumerate() {
-                let Action::Move(played) = step.action else { continue };
-                before = Before::Move;
-                self.play(played.color, played.vertex, Node::Step(id, index), found);
-                if self.board.work() > self.budget {
-                    return Err(ReplayLimit::Work);
-                }
-            }
-            self.above.push((self.board.depth(), before));
-        }
-        Ok(())
-    }
-
     fn replay_positions(&mut self, record: &Record, found: &mut impl FnMut(Violation)) -> Result<(), ReplayLimit> {
         self.positions.read(record, found)?;
-        self.begin(record, self.positions.len());
+        let positions = self.positions.len();
+        self.board.reset_for(record.board_size(), positions);
+        self.budget = WORK_AT_LEAST.saturating_add((positions as u64).saturating_mul(WORK_PER_POSITION));
         let mut id = 0;
-        for _ in 1..self.positions.len() {
+        for _ in 1..positions {
             id = self.next(id);
             self.enter(record, id, found);
             if self.board.work() > self.budget {
@@ -229,7 +185,7 @@ impl Replayer {
             if entry.next_sibling != 0 {
                 return entry.next_sibling;
             }
-            id = self.positions.parent_of(id);
+            id = entry.parent;
             entry = self.positions.entry(id);
         }
         0
@@ -268,19 +224,4 @@ impl Default for Replayer {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// How many moves there are; `None` if one of them is taken back.
-fn moves_without_takeback(record: &Record) -> Option<usize> {
-    let mut moves = 0;
-    for id in record.tree.ids() {
-        for step in record.tree[id].steps() {
-            match step.action {
-                Action::Move(_) => moves += 1,
-                Action::Takeback(_) => return None,
-                Action::Mark(_) | Action::Message(_) | Action::Result(_) => {}
-            }
-        }
-    }
-    Some(moves)
 }

@@ -33,21 +33,10 @@ pub enum Origin {
     Move(BranchId, u32),
 }
 
-impl Origin {
-    /// The node of the record that made the position.
-    pub const fn node(self) -> Option<Node> {
-        match self {
-            Self::Empty => None,
-            Self::Stones(branch) => Some(Node::Pre(branch)),
-            Self::Move(branch, step) => Some(Node::Step(branch, step as usize)),
-        }
-    }
-}
-
 /// One position: what it follows and what made it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    parent: u32,
+    pub(super) parent: u32,
     /// An ancestor so far back that any ancestor is found in logarithmically many jumps.
     jump: u32,
     /// How many moves lead here from the initial position (4.8.9).
@@ -212,10 +201,6 @@ impl Positions {
 
     pub(super) fn entry(&self, id: u32) -> &Entry {
         &self.entries[id as usize]
-    }
-
-    pub(super) fn parent_of(&self, id: u32) -> u32 {
-        self.entries[id as usize].parent
     }
 
     /// How many positions there are, the empty board included.

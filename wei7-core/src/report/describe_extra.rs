@@ -1,72 +1,52 @@
 //! Extras in reports.
 
+use serde::Serialize;
+
 use super::{Concept, Fate};
-use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Splitter, Text, Unrecognized};
+use crate::record::{Block, Diagram, Extra, FullEvaluation, MiscKind, Shape, Spelling, Text, Unrecognized};
 
 impl Extra {
     /// The kind of thing that this is.
     pub fn concept(&self) -> Concept {
-        match self {
-            Self::Splitter(_) => Concept::Splitter,
-            Self::Evaluation(_) => Concept::Evaluation,
-            Self::Symbol(_) => Concept::Symbol,
-            Self::Problem(_) => Concept::NestedProblem,
-            Self::StartTime(_) => Concept::StartTime,
-            Self::Spelling(_) => Concept::Spelling,
-            Self::Unrecognized(_) => Concept::Foreign,
-            Self::Misc(_) => Concept::Aside,
-            Self::Setup { .. } => Concept::Setup,
-            Self::Shape(_) => Concept::Shape,
-            Self::Label(_) => Concept::Label,
-            Self::Absent(_) if self.is_no_event_line() => Concept::Spelling,
-            Self::Property { .. } | Self::Surplus { .. } | Self::Absent(_) => Concept::Property,
-            Self::Header { .. } => Concept::Header,
-            Self::Number(_) => Concept::Number,
-            Self::Prisoners(_) => Concept::Prisoners,
-            Self::MarkLines(_) => Concept::MarkLines,
-            Self::Commentary(_) => Concept::Commentary,
-            Self::UserData(_) => Concept::UserData,
-            Self::Remarks(_) | Self::LastRemarks(_) => Concept::Remark,
-            Self::Variation(_) => Concept::Variation,
-            Self::Diagram(_) | Self::ForeignDiagram(_) => Concept::Diagram,
-            Self::Event => Concept::Event,
-            Self::Format { .. } => Concept::FormatSpecific,
-        }
+        self.in_document().0
     }
 
     /// What becomes of it in a strict 3.0 document that has no supplement beside it.
     pub fn fate_in_document(&self) -> Fate {
+        self.in_document().1
+    }
+
+    /// 3.0 says bad for a trick, good for normal, # for *, UTC for a zoned time, a cut text, a branch of its own.
+    fn in_document(&self) -> (Concept, Fate) {
         match self {
-            Self::Absent(_) if self.is_no_event_line() => Fate::Approximated,
-            // 3.0 says bad for a trick, good for normal, # for *, UTC for a zoned time, a cut text, a branch of its own.
-            Self::Evaluation(FullEvaluation::Trick | FullEvaluation::Normal)
-            | Self::Symbol(_)
-            | Self::StartTime(_)
-            | Self::Spelling(_)
-            | Self::Setup { .. }
-            | Self::Shape(_)
-            | Self::Label(_)
-            | Self::Header { .. }
-            | Self::MarkLines(_)
-            | Self::Commentary(_)
-            | Self::Diagram(_)
-            | Self::Event => Fate::Approximated,
-            Self::Splitter(_)
-            | Self::Evaluation(FullEvaluation::Bad | FullEvaluation::Good)
-            | Self::Problem(_)
-            | Self::Unrecognized(_)
-            | Self::Misc(_)
-            | Self::Property { .. }
-            | Self::Surplus { .. }
-            | Self::Absent(_)
-            | Self::Number(_)
-            | Self::Prisoners(_)
-            | Self::UserData(_)
-            | Self::Remarks(_)
-            | Self::LastRemarks(_)
-            | Self::Variation(_)
-            | Self::ForeignDiagram(_)
-            | Self::Format { .. } => Fate::Dropped,
+            Self::Splitter(_) => (Concept::Splitter, Fate::Dropped),
+            Self::Evaluation(FullEvaluation::Trick | FullEvaluation::Normal) => {
+                (Concept::Evaluation, Fate::Approximated)
+            }
+            Self::Evaluation(FullEvaluation::Bad | FullEvaluation::Good) => (Concept::Evaluation, Fate::Dropped),
+            Self::Symbol(_) => (Concept::Symbol, Fate::Approximated),
+            Self::Problem(_) => (Concept::NestedProblem, Fate::Dropped),
+            Self::StartTime(_) => (Concept::StartTime, Fate::Approximated),
+            Self::Spelling(_) => (Concept::Spelling, Fate::Approximated),
+            Self::Unrecognized(_) => (Concept::Foreign, Fate::Dropped),
+            Self::Misc(_) => (Concept::Aside, Fate::Dropped),
+            Self::Setup { .. } => (Concept::Setup, Fate::Approximated),
+            Self::Shape(_) => (Concept::Shape, Fate::Approximated),
+            Self::Label(_) => (Concept::Label, Fate::Approximated),
+            Self::Absent(_) if self.is_no_event_line() => (Concept::Spelling, Fate::Approximated),
+            Self::Property { .. } | Self::Surplus { .. } | Self::Absent(_) => (Concept::Property, Fate::Dropped),
+            Self::Header { .. } => (Concept::Header, Fate::Approximated),
+            Self::Number(_) => (Concept::Number, Fate::Dropped),
+            Self::Prisoners(_) => (Concept::Prisoners, Fate::Dropped),
+            Self::MarkLines(_) => (Concept::MarkLines, Fate::Approximated),
+            Self::Commentary(_) => (Concept::Commentary, Fate::Approximated),
+            Self::UserData(_) => (Concept::UserData, Fate::Dropped),
+            Self::Remarks(_) | Self::LastRemarks(_) => (Concept::Remark, Fate::Dropped),
+            Self::Variation(_) => (Concept::Variation, Fate::Dropped),
+            Self::Diagram(_) => (Concept::Diagram, Fate::Approximated),
+            Self::ForeignDiagram(_) => (Concept::Diagram, Fate::Dropped),
+            Self::Event => (Concept::Event, Fate::Approximated),
+            Self::Format { .. } => (Concept::FormatSpecific, Fate::Dropped),
         }
     }
 
@@ -78,17 +58,8 @@ impl Extra {
     /// The thing itself in a few words.
     pub fn detail(&self) -> String {
         match self {
-            Self::Splitter(size) => match size {
-                Splitter::Small => "small".to_owned(),
-                Splitter::Medium => "medium".to_owned(),
-                Splitter::Large => "large".to_owned(),
-            },
-            Self::Evaluation(evaluation) => match evaluation {
-                FullEvaluation::Bad => "bad".to_owned(),
-                FullEvaluation::Normal => "normal".to_owned(),
-                FullEvaluation::Good => "good".to_owned(),
-                FullEvaluation::Trick => "trick".to_owned(),
-            },
+            Self::Splitter(size) => word(size),
+            Self::Evaluation(evaluation) => word(evaluation),
             Self::Symbol(symbol) => symbol.to_string(),
             Self::Problem(side) => format!("{side} to play"),
             Self::StartTime(text) => text.to_string(),
@@ -106,15 +77,8 @@ impl Extra {
                 let (put, emptied) = (stones.len(), empty.len());
                 format!("{put} stone{}, {emptied} point{} emptied", plural(put), plural(emptied))
             }
-            Self::Shape(shape) => match shape {
-                Shape::Triangle => "triangle".to_owned(),
-                Shape::Square => "square".to_owned(),
-                Shape::Circle => "circle".to_owned(),
-                Shape::Cross => "cross".to_owned(),
-                Shape::Selected => "selected".to_owned(),
-                Shape::Diamond => "diamond".to_owned(),
-                Shape::Check => "check mark".to_owned(),
-            },
+            Self::Shape(Shape::Check) => "check mark".to_owned(),
+            Self::Shape(shape) => word(shape),
             Self::Label(text) => shorten(text),
             Self::Property { id, values } | Self::Surplus { id, values } | Self::Format { id, values, .. } => {
                 property_detail(id, values)
@@ -139,6 +103,12 @@ impl Extra {
             Self::Event => "an event of its own".to_owned(),
         }
     }
+}
+
+/// A value that is one word, as carriers write it.
+fn word(value: &impl Serialize) -> String {
+    // Writing to a string does not fail.
+    serde_json::to_string(value).unwrap_or_default().trim_matches('"').to_owned()
 }
 
 fn first(lines: &[Text]) -> &str {

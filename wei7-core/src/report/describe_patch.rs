@@ -7,56 +7,34 @@ use crate::record::Extra;
 impl Patch {
     /// The kind of thing that it brings back.
     pub fn concept(&self) -> Concept {
-        match self {
-            Self::ExactText { .. } => Concept::LongText,
-            Self::Detached(_) => Concept::PlayedOver,
-            Self::Continued => Concept::Spelling,
-            Self::SyntheticRoot => Concept::Wrapped,
-            Self::Stones(_) => Concept::Stones,
-            Self::Timing { .. } => Concept::StepTime,
-            Self::Question(_) => Concept::Problem,
-            Self::Info(_) => Concept::Info,
-            Self::NodePatch(patch) => patch.concept(),
-            Self::FullRecord { .. } => Concept::TreeShape,
-            Self::MarkOrder(_) => Concept::MarkLines,
-            Self::Implied { .. } => Concept::Property,
-        }
+        self.in_document().0
     }
 
     /// What becomes of it in a strict 3.0 document that has no supplement beside it.
-    pub const fn fate_in_document(&self) -> Fate {
+    pub fn fate_in_document(&self) -> Fate {
+        self.in_document().1
+    }
+
+    fn in_document(&self) -> (Concept, Fate) {
         match self {
-            Self::ExactText { .. }
-            | Self::Detached(_)
-            | Self::Continued
-            | Self::SyntheticRoot
-            | Self::Stones(_)
-            | Self::MarkOrder(_) => Fate::Approximated,
-            Self::Timing { .. }
-            | Self::Question(_)
-            | Self::Info(_)
-            | Self::NodePatch(_)
-            | Self::FullRecord { .. }
-            | Self::Implied { .. } => Fate::Dropped,
+            Self::ExactText { .. } => (Concept::LongText, Fate::Approximated),
+            Self::Detached(_) => (Concept::PlayedOver, Fate::Approximated),
+            Self::Continued => (Concept::Spelling, Fate::Approximated),
+            Self::SyntheticRoot => (Concept::Wrapped, Fate::Approximated),
+            Self::Stones(_) => (Concept::Stones, Fate::Approximated),
+            Self::Timing { .. } => (Concept::StepTime, Fate::Dropped),
+            Self::Question(_) => (Concept::Problem, Fate::Dropped),
+            Self::Info(_) => (Concept::Info, Fate::Dropped),
+            Self::NodePatch(patch) => (patch.concept(), Fate::Dropped),
+            Self::FullRecord { .. } => (Concept::TreeShape, Fate::Dropped),
+            Self::MarkOrder(_) => (Concept::MarkLines, Fate::Approximated),
+            Self::Implied { .. } => (Concept::Property, Fate::Dropped),
         }
     }
 
-    /// What becomes of it in a format whose files are written from the record itself.
+    /// What becomes of it in a format whose files are written from the record itself: only texts are cut there.
     pub const fn fate(&self) -> Fate {
-        match self {
-            Self::ExactText { .. } => Fate::Approximated,
-            Self::Detached(_)
-            | Self::Continued
-            | Self::SyntheticRoot
-            | Self::Stones(_)
-            | Self::Timing { .. }
-            | Self::Question(_)
-            | Self::Info(_)
-            | Self::NodePatch(_)
-            | Self::FullRecord { .. }
-            | Self::MarkOrder(_)
-            | Self::Implied { .. } => Fate::Native,
-        }
+        if matches!(self, Self::ExactText { .. }) { Fate::Approximated } else { Fate::Native }
     }
 
     /// The thing itself in a few words.

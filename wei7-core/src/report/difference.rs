@@ -132,6 +132,24 @@ impl Difference {
         }
     }
 
+    /// Whether it is more than another way to say the same: how a thing is spelt, the order of what has none, where a branch
+    /// begins that need not.
+    pub fn is_significant(&self) -> bool {
+        match &self.about {
+            Subject::Field(field) => !matches!(
+                field,
+                Field::BoardForm
+                    | Field::EmptyRules
+                    | Field::EmptyInfo
+                    | Field::StonesOrder
+                    | Field::MarkOrder
+                    | Field::Grouping
+                    | Field::EmptyList
+            ),
+            Subject::Extra(extra) => !matches!(**extra, Extra::Spelling(_) | Extra::Absent(_)),
+            Subject::Patch(_) => true,
+        }
+    }
     /// What both have, in a few words.
     pub fn detail(&self) -> String {
         match (&self.left, &self.right) {

@@ -1,6 +1,5 @@
 //! What a target cannot say: each loss has a concept, a place and a fate.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use super::Concept;
@@ -49,15 +48,6 @@ pub struct Loss {
     pub detail: String,
 }
 
-/// Losses by concept and fate: how many of each, and where the first is.
-pub fn summarize(losses: &[Loss]) -> BTreeMap<(Concept, Fate), (usize, &Loss)> {
-    let mut groups = BTreeMap::new();
-    for loss in losses {
-        groups.entry((loss.concept, loss.fate)).or_insert((0, loss)).0 += 1;
-    }
-    groups
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -66,13 +56,5 @@ mod tests {
     fn ids_are_unique() {
         let ids: std::collections::BTreeSet<_> = Concept::ALL.iter().map(|concept| concept.id()).collect();
         assert_eq!(ids.len(), Concept::ALL.len());
-    }
-
-    #[test]
-    fn losses_are_summed_up_by_concept_and_fate() {
-        let loss = |at: &str, fate| Loss { concept: Concept::Splitter, at: at.into(), fate, detail: String::new() };
-        let losses = [loss("a", Fate::Carried), loss("b", Fate::Carried), loss("c", Fate::Dropped)];
-        let groups: Vec<_> = summarize(&losses).into_values().map(|(count, first)| (count, &*first.at)).collect();
-        assert_eq!(groups, [(2, "a"), (1, "c")]);
     }
 }

@@ -14,4 +14,4 @@ pub(crate) use describe_extra::shorten;
 pub use diagnostic::{Diagnostic, Parsed, Place, Refused, Report};
 pub use difference::{Difference, Field, Subject};
 pub use limits::Limits;
-pub use loss::{Fate, Loss, summarize};
+pub use loss::{Fate, Loss};

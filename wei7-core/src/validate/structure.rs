@@ -1,6 +1,6 @@
 //! Checks over the whole tree: problems, indexes, times, and the replay.
 
-use crate::record::{Action, BranchId, Extra, Node, Record, Step, Unrecognized};
+use crate::record::{Action, Extra, Node, Record, Step, Unrecognized};
 use crate::report::{Diagnostic, Place, codes};
 use wei7_board::Decimal;
 use wei7_text::Code;
@@ -26,14 +26,6 @@ pub(crate) fn leave_out(finding: &Diagnostic, record: &mut Record) -> Option<&'s
     let property = Unrecognized::Property { pointer: "/actor".into(), json: actor.to_string().into() };
     step.supplement.push(Extra::Unrecognized(property));
     Some("left out and set aside")
-}
-
-/// A branch that is still to be visited.
-struct Waiting<'r> {
-    id: BranchId,
-    inside_problem: bool,
-    /// The last time before it.
-    time: Option<&'r str>,
 }
 
 struct Check<'r, F> {
@@ -73,8 +65,11 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
     }
 
     fn branches(&mut self) {
-        let mut open = vec![Waiting { id: BranchId::ROOT, inside_problem: false, time: None }];
-        while let Some(Waiting { id, inside_problem, mut time }) = open.pop() {
+        // Of the branches above: whether they are inside a problem, the last time in or before them.
+        let mut above: Vec<(bool, Option<&str>)> = Vec::new();
+        for (id, depth) in self.record.tree.preorder() {
+            above.truncate(depth as usize);
+            let (inside_problem, mut time) = above.last().copied().unwrap_or_default();
             let branch = &self.record.tree[id];
             let problem = branch.pre.as_ref().is_some_and(|pre| pre.problem.is_some());
             // 5.15.2.7
@@ -92,8 +87,7 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
                     time = Some(now.as_str());
                 }
             }
-            let inside_problem = problem || inside_problem;
-            open.extend(branch.children().iter().rev().map(|id| Waiting { id: *id, inside_problem, time }));
+            above.push((problem || inside_problem, time));
         }
     }
 
@@ -135,8 +129,5 @@ impl<F: FnMut(Diagnostic)> Check<'_, F> {
 }
 
 fn is_less(a: &str, b: &str) -> bool {
-    match (Decimal::parse(a), Decimal::parse(b)) {
-        (Some(a), Some(b)) => a.is_less_than(b),
-        _ => false,
-    }
+    Decimal::parse(a).zip(Decimal::parse(b)).is_some_and(|(a, b)| a.is_less_than(b))
 }

@@ -26,6 +26,22 @@ pub(crate) enum Kind {
     Null,
 }
 
+/// What a walk over a value meets.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Event<'s> {
+    /// An object or array begins; the span is its bracket.
+    Open(Kind),
+    /// The name of a member begins.
+    Name(JsonStr<'s>),
+    /// An element begins: its 0-based index.
+    Element(usize),
+    String(JsonStr<'s>),
+    Number(&'s str),
+    Literal(Kind),
+    /// An object or array has ended; the span is all of it.
+    Close,
+}
+
 /// The state of reading: a position in the text.
 #[derive(Debug)]
 pub(crate) struct Tokenizer<'s> {
@@ -92,24 +108,21 @@ impl<'s> Tokenizer<'s> {
 
     #[cold]
     fn unexpected(&mut self, expected: &'static str) -> Stop {
-        match self.text.get(self.at..).and_then(|rest| rest.chars().next()) {
-            None => self.stop(Diagnostic::at(&codes::JSON_END, Span::at(self.bytes.len())).expected(expected)),
-            Some(found) => {
-                let span = Span::new(self.at, self.at + found.len_utf8());
-                self.stop(Diagnostic::at(&codes::JSON_UNEXPECTED, span).found(format!("{found:?}")).expected(expected))
-            }
-        }
+        let finding = self.character(&codes::JSON_UNEXPECTED, self.at).expected(expected);
+        self.stop(finding)
     }
 
     #[cold]
     fn malformed(&mut self, code: &'static Code, at: usize) -> Stop {
-        let found = self.text.get(at..).and_then(|rest| rest.chars().next());
-        match found {
-            None => self.stop(Diagnostic::at(&codes::JSON_END, Span::at(self.bytes.len()))),
-            Some(found) => {
-                let span = Span::new(at, at + found.len_utf8());
-                self.stop(Diagnostic::at(code, span).found(format!("{found:?}")))
-            }
+        let finding = self.character(code, at);
+        self.stop(finding)
+    }
+
+    /// A finding about the character at `at`, or that the text ends.
+    fn character(&self, code: &'static Code, at: usize) -> Diagnostic {
+        match self.text.get(at..).and_then(|rest| rest.chars().next()) {
+            None => Diagnostic::at(&codes::JSON_END, Span::at(self.bytes.len())),
+            Some(found) => Diagnostic::at(code, Span::new(at, at + found.len_utf8())).found(format!("{found:?}")),
         }
     }
 
@@ -262,13 +275,10 @@ impl<'s> Tokenizer<'s> {
             Kind::False => b"false",
             _ => b"null",
         };
-        for letter in word {
-            if self.bytes.get(self.at) != Some(letter) {
-                return Err(self.unexpected("a value"));
-            }
-            self.at += 1;
-        }
-        Ok(())
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        let same = rest.iter().zip(word).take_while(|(there, letter)| there == letter).count();
+        self.at += same;
+        if same < word.len() { Err(self.unexpected("a value")) } else { Ok(()) }
     }
 
     /// Steps over `byte` behind white space, if that comes next.
@@ -308,38 +318,48 @@ impl<'s> Tokenizer<'s> {
     pub(crate) fn skip(&mut self) -> Result<Span, Stop> {
         self.peek();
         let start = self.at;
-        let mut open: Vec<Kind> = Vec::new();
+        self.walk(|_, _| true)?;
+        Ok(Span::new(start, self.at))
+    }
+
+    /// Reads a value and tells of all that it holds, and where. Whether it came to the end: `see` says whether to go on.
+    pub(crate) fn walk(&mut self, mut see: impl FnMut(Event<'s>, Span) -> bool) -> Result<bool, Stop> {
+        // The objects and arrays around: where they begin, and how many elements of an array have begun.
+        let mut open: Vec<(Kind, usize, usize)> = Vec::new();
         'value: loop {
             let kind = self.kind()?;
-            let mut first = true;
-            match kind {
+            let start = self.at;
+            let event = match kind {
                 Kind::Object | Kind::Array => {
                     self.open();
-                    open.push(kind);
+                    open.push((kind, start, 0));
+                    Event::Open(kind)
                 }
-                Kind::String => {
-                    self.string()?;
-                }
-                Kind::Number => {
-                    self.number()?;
-                }
-                Kind::True | Kind::False | Kind::Null => self.literal(kind)?,
+                Kind::String => Event::String(self.string()?),
+                Kind::Number => Event::Number(self.number()?),
+                Kind::True | Kind::False | Kind::Null => self.literal(kind).map(|()| Event::Literal(kind))?,
+            };
+            if !see(event, Span::new(start, self.at)) {
+                return Ok(false);
             }
-            if !matches!(kind, Kind::Object | Kind::Array) {
-                first = false;
-            }
-            loop {
-                let more = match open.last() {
-                    None => return Ok(Span::new(start, self.at)),
-                    Some(Kind::Object) => self.member(&mut first)?.is_some(),
-                    Some(_) => self.element(&mut first)?,
-                };
-                if more {
+            let mut first = matches!(event, Event::Open(_));
+            while let Some((kind, start, elements)) = open.last_mut() {
+                if *kind == Kind::Object {
+                    if let Some(name) = self.member(&mut first)? {
+                        see(Event::Name(name), Span::at(name.span().start));
+                        continue 'value;
+                    }
+                } else if self.element(&mut first)? {
+                    self.peek();
+                    see(Event::Element(*elements), Span::at(self.at));
+                    *elements += 1;
                     continue 'value;
                 }
+                see(Event::Close, Span::new(*start, self.at));
                 open.pop();
                 first = false;
             }
+            return Ok(true);
         }
     }
 

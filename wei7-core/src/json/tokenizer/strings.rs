@@ -25,9 +25,9 @@ impl<'s> JsonStr<'s> {
         if self.escaped { Cow::Owned(decode(self.raw)) } else { Cow::Borrowed(self.raw) }
     }
 
-    /// The text as a box.
-    pub(crate) fn boxed(&self) -> Box<str> {
-        if self.escaped { decode(self.raw).into() } else { self.raw.into() }
+    /// As a segment of a JSON pointer (RFC 6901).
+    pub(crate) fn segment(&self) -> String {
+        format!("/{}", self.text().replace('~', "~0").replace('/', "~1"))
     }
 }
 

@@ -205,7 +205,7 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, patches: &mut Patches) {
     tree[BranchId::ROOT].branches.get_or_insert_default().extend(detached.iter().map(|cut| cut.branch));
     let numbers = DocumentOrder::of(tree).numbers(tree);
     for DetachedBranch { branch, parent, place, .. } in detached {
-        let parent = numbers.get(parent.index()).copied().unwrap_or_default();
+        let parent = numbers[parent.index()];
         let place = u32::try_from(place).unwrap_or(u32::MAX);
         patches.push(NodeRef::Branch(branch), Patch::Detached(Detached { parent, place }));
     }
@@ -246,18 +246,16 @@ fn wrap(tree: &mut Tree, detached: &mut [DetachedBranch], patches: &mut Patches)
 fn unhook(tree: &mut Tree, detached: &mut [DetachedBranch]) {
     let mut slots = vec![None; tree.len()];
     for (slot, cut) in detached.iter().enumerate().filter(|(_, cut)| !cut.tail) {
-        if let Some(entry) = slots.get_mut(cut.branch.index()) {
-            *entry = Some(slot);
-        }
+        slots[cut.branch.index()] = Some(slot);
     }
     for id in tree.ids().skip(1) {
         let Some(children) = &mut tree[id].branches else { continue };
         let mut place = 0;
         let had = children.len();
         children.retain(|child| {
-            let slot = slots.get(child.index()).copied().flatten();
-            if let Some(cut) = slot.and_then(|slot| detached.get_mut(slot)) {
-                (cut.parent, cut.place) = (id, place);
+            let slot: Option<usize> = slots[child.index()];
+            if let Some(slot) = slot {
+                (detached[slot].parent, detached[slot].place) = (id, place);
             }
             place += 1;
             slot.is_none()

@@ -79,10 +79,8 @@ fn hook(tree: &mut Tree, places: &[DetachedBranch]) {
 fn join(tree: &mut Tree, places: &[DetachedBranch]) {
     let mut heads: Vec<_> = tree.ids().collect();
     for loose in places.iter().filter(|loose| loose.tail) {
-        let Some(head) = heads.get(loose.parent.index()).copied() else { continue };
-        if let Some(slot) = heads.get_mut(loose.branch.index()) {
-            *slot = head;
-        }
+        let head = heads[loose.parent.index()];
+        heads[loose.branch.index()] = head;
         let mut tail = std::mem::take(&mut tree[loose.branch]);
         let branch = &mut tree[head];
         if let Some(steps) = tail.steps {
@@ -123,29 +121,24 @@ fn all_lead_to(tree: &Tree, game: BranchId, places: &[DetachedBranch]) -> bool {
     let mut top = None;
     for (id, depth) in tree.preorder() {
         top = if depth == 1 { Some(id) } else { top };
-        if let Some(slot) = tops.get_mut(id.index()) {
-            *slot = top;
-        }
+        tops[id.index()] = top;
     }
-    let above = |id: BranchId| tops.get(id.index()).copied().flatten();
     let mut continued = vec![false; tree.len()];
     let mut safe = vec![false; tree.len()];
-    if let Some(slot) = safe.get_mut(game.index()) {
-        *slot = true;
-    }
+    safe[game.index()] = true;
     // The file order of projection: what a branch hangs under stands before it, so one pass decides.
     for loose in places {
-        let Some(true) = above(loose.parent).and_then(|top| safe.get(top.index()).copied()) else { return false };
+        if !tops[loose.parent.index()].is_some_and(|top: BranchId| safe[top.index()]) {
+            return false;
+        }
         if loose.tail {
-            let taken = continued.get_mut(loose.parent.index()).is_none_or(|taken| std::mem::replace(taken, true));
+            let taken = std::mem::replace(&mut continued[loose.parent.index()], true);
             if taken || !tree[loose.parent].children().is_empty() {
                 return false;
             }
         }
-        if let Some(slot) = safe.get_mut(loose.branch.index()) {
-            *slot = true;
-        }
+        safe[loose.branch.index()] = true;
     }
     // Nothing may hang as a branch below what a tail continues: the tail brings its own branches.
-    places.iter().all(|loose| loose.tail || !continued.get(loose.parent.index()).copied().unwrap_or(true))
+    places.iter().all(|loose| loose.tail || !continued[loose.parent.index()])
 }

@@ -31,25 +31,16 @@ impl Survey {
     pub(super) fn of(record: &Record, most: u64) -> Result<(Vec<Cut>, Vec<Cleared>), TooManyStones> {
         let board = Board::new(record.board_size());
         let mut survey = Self { board, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most };
-        let mut open = vec![(BranchId::ROOT, 0, 0)];
-        let mut entering = true;
-        while let Some((id, child, depth)) = open.last_mut() {
-            let branch = &record.tree[*id];
-            if entering {
-                *depth = survey.board.depth();
-                if !survey.enter(*id, branch)? {
-                    return Ok((Vec::new(), Vec::new()));
-                }
+        // How many changes on the board led to the ends of the branches above.
+        let mut above = Vec::new();
+        for (id, depth) in record.tree.preorder() {
+            above.truncate(depth as usize);
+            let changes = above.last().copied().unwrap_or(0);
+            while survey.board.depth() > changes && survey.board.undo() {}
+            if !survey.enter(id, &record.tree[id])? {
+                return Ok((Vec::new(), Vec::new()));
             }
-            if let Some(next) = branch.children().get(*child) {
-                *child += 1;
-                open.push((*next, 0, 0));
-                entering = true;
-            } else {
-                while survey.board.depth() > *depth && survey.board.undo() {}
-                open.pop();
-                entering = false;
-            }
+            above.push(survey.board.depth());
         }
         Ok((survey.cuts, survey.cleared))
     }

@@ -1,4 +1,5 @@
-//! Duplicate members of an object (RFC 8259, 4): harmless with equal values, else a contradiction.
+//! Objects by tables of their members, and arrays. Duplicate members (RFC 8259, 4) are harmless with equal values, else a
+//! contradiction.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -6,15 +7,29 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::report::codes;
 use wei7_board::Decimal;
+use wei7_text::Code;
 
 use super::context::JsonContext;
-use super::tokenizer::{JsonStr, Kind, Stop, Tokenizer};
+use super::tokenizer::{Event, JsonStr, Kind, Stop, Tokenizer};
+
+/// Whether an object has a member.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Need {
+    /// Always; this is found if it has not.
+    Must(&'static Code),
+    /// It may have one that is not `null`: this paragraph says what it is then.
+    May(&'static str),
+    /// Who reads it knows.
+    Depends,
+}
 
 /// Which properties of an object were seen.
 #[derive(Debug)]
 #[allow(clippy::box_collection, reason = "one word in every object that is read")]
 pub(super) struct Seen<'s> {
     bits: u16,
+    /// No member was read yet.
+    first: bool,
     /// Where the object begins.
     start: usize,
     /// Where the value of each property begins; found only when one stands twice.
@@ -25,28 +40,88 @@ impl Seen<'_> {
     /// Of the object that begins at `start`.
     #[inline]
     pub(super) const fn new(start: usize) -> Self {
-        Self { bits: 0, start, firsts: None }
+        Self { bits: 0, first: true, start, firsts: None }
     }
 
-    /// Marks property number `bit` as seen; whether it was new.
+    /// The same after the name of its first property, which is number 0.
     #[inline]
-    pub(super) const fn mark(&mut self, bit: u16) -> bool {
-        let new = self.bits & (1 << bit) == 0;
-        self.bits |= 1 << bit;
-        new
+    pub(super) const fn in_first(start: usize) -> Self {
+        Self { bits: 1, first: false, start, firsts: None }
     }
 
     /// Whether property number `bit` was seen.
-    pub(super) const fn has(&self, bit: u16) -> bool {
+    const fn has(&self, bit: usize) -> bool {
         self.bits & (1 << bit) != 0
     }
 }
 
 impl<'s> JsonContext<'s> {
-    /// Whether this is the first property of its name; if not, its value is read and reported.
+    /// Reads an object, if one comes: gives each member of the table to `read`, sets others aside, and says where the object
+    /// begins. `codes` say that it is none and that a member is not known, `path` leads to it from its node.
     #[inline]
-    pub(super) fn fresh(&mut self, seen: &mut Seen<'s>, bit: u16, name: &JsonStr<'s>) -> Result<bool, Stop> {
-        if seen.mark(bit) { Ok(true) } else { self.again(seen, name).map(|()| false) }
+    pub(super) fn members<const N: usize>(
+        &mut self,
+        [wrong_type, unknown]: [&'static Code; 2],
+        path: &str,
+        table: [(&'static str, Need); N],
+        read: impl FnMut(&mut Self, &'static str, &JsonStr<'s>) -> Result<(), Stop>,
+    ) -> Result<Option<usize>, Stop> {
+        let Some(start) = self.open(b'{', wrong_type)? else { return Ok(None) };
+        self.other_members(Seen::new(start), unknown, path, table, read)?;
+        Ok(Some(start))
+    }
+
+    /// The members behind those that were seen.
+    #[inline]
+    pub(super) fn other_members<const N: usize>(
+        &mut self,
+        mut seen: Seen<'s>,
+        unknown: &'static Code,
+        path: &str,
+        table: [(&'static str, Need); N],
+        mut read: impl FnMut(&mut Self, &'static str, &JsonStr<'s>) -> Result<(), Stop>,
+    ) -> Result<(), Stop> {
+        while let Some(name) = self.tokens.member(&mut seen.first)? {
+            let text = name.text();
+            let Some((bit, (member, need))) = table.iter().enumerate().find(|(_, (known, _))| *known == text) else {
+                self.unknown(unknown, &name, path)?;
+                continue;
+            };
+            if seen.has(bit) {
+                self.again(&mut seen, &name)?;
+                continue;
+            }
+            seen.bits |= 1 << bit;
+            match need {
+                Need::May(paragraph) if self.absent(&name, path, paragraph)? => {}
+                _ => read(self, member, &name)?,
+            }
+        }
+        for (bit, (_, need)) in table.iter().enumerate() {
+            if let Need::Must(missing) = need
+                && !seen.has(bit)
+            {
+                self.missing(missing, seen.start);
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the elements of an array, if one comes; whether one came.
+    #[inline]
+    pub(super) fn elements(
+        &mut self,
+        wrong_type: &'static Code,
+        mut read: impl FnMut(&mut Self) -> Result<(), Stop>,
+    ) -> Result<bool, Stop> {
+        if self.open(b'[', wrong_type)?.is_none() {
+            return Ok(false);
+        }
+        let mut first = true;
+        while self.tokens.element(&mut first)? {
+            read(self)?;
+        }
+        Ok(true)
     }
 
     #[cold]
@@ -110,62 +185,48 @@ enum Open {
 /// strings and numbers. `None` if the value goes beyond `until`.
 fn value_hash(tokens: &mut Tokenizer<'_>, until: usize) -> Result<Option<u64>, Stop> {
     let mut open: Vec<Open> = Vec::new();
-    let mut first = true;
-    'value: loop {
-        if tokens.position() > until {
-            return Ok(None);
-        }
-        let kind = tokens.kind()?;
-        let mut done = match kind {
-            Kind::Object => {
-                tokens.open();
-                first = true;
+    let mut whole = None;
+    let is_whole = tokens.walk(|event, span| {
+        let hash = match event {
+            Event::Open(_) if span.start > until => return false,
+            Event::Open(Kind::Object) => {
                 open.push(Open::Object { name: 0, members: Vec::new() });
-                None
+                return true;
             }
-            Kind::Array => {
-                tokens.open();
-                first = true;
+            Event::Open(_) => {
                 open.push(Open::Array(DefaultHasher::new()));
-                None
+                return true;
             }
-            Kind::String => Some(hash_of(&(0u8, tokens.string()?.text()))),
-            Kind::Number => Some(hash_of(&(1u8, Decimal::parse(tokens.number()?).map(Decimal::canonical)))),
-            Kind::True | Kind::False | Kind::Null => {
-                tokens.literal(kind)?;
-                Some(hash_of(&(2u8, kind as u8)))
+            Event::Name(next) => {
+                if let Some(Open::Object { name, .. }) = open.last_mut() {
+                    *name = hash_of(&next.text());
+                }
+                return true;
             }
-        };
-        loop {
-            match (open.last_mut(), done.take()) {
-                (None, hash) => return Ok(hash),
-                (Some(Open::Object { name, members }), hash) => {
-                    if let Some(hash) = hash {
-                        members.push((*name, hash));
-                        first = false;
-                    }
-                    if let Some(next) = tokens.member(&mut first)? {
-                        *name = hash_of(&next.text());
-                        continue 'value;
-                    }
+            Event::Element(_) => return true,
+            Event::String(string) => hash_of(&(0u8, string.text())),
+            Event::Number(number) => hash_of(&(1u8, Decimal::parse(number).map(Decimal::canonical))),
+            Event::Literal(kind) => hash_of(&(2u8, kind as u8)),
+            Event::Close => match open.pop() {
+                Some(Open::Object { mut members, .. }) => {
                     members.sort_unstable();
-                    done = Some(hash_of(&(3u8, &*members)));
+                    hash_of(&(3u8, &*members))
                 }
-                (Some(Open::Array(hasher)), hash) => {
-                    if let Some(hash) = hash {
-                        hash.hash(hasher);
-                        first = false;
-                    }
-                    if tokens.element(&mut first)? {
-                        continue 'value;
-                    }
-                    4u8.hash(hasher);
-                    done = Some(hasher.finish());
+                Some(Open::Array(mut hasher)) => {
+                    4u8.hash(&mut hasher);
+                    hasher.finish()
                 }
-            }
-            open.pop();
+                None => 0,
+            },
+        };
+        match open.last_mut() {
+            Some(Open::Object { name, members }) => members.push((*name, hash)),
+            Some(Open::Array(hasher)) => hash.hash(hasher),
+            None => whole = Some(hash),
         }
-    }
+        span.start <= until
+    })?;
+    Ok(whole.filter(|_| is_whole))
 }
 
 fn hash_of(value: &impl Hash) -> u64 {
