@@ -82,8 +82,7 @@ impl<'s> JsonContext<'s> {
         mut read: impl FnMut(&mut Self, &'static str, &JsonStr<'s>) -> Result<(), Stop>,
     ) -> Result<(), Stop> {
         while let Some(name) = self.tokens.member(&mut seen.first)? {
-            let text = name.text();
-            let Some((bit, (member, need))) = table.iter().enumerate().find(|(_, (known, _))| *known == text) else {
+            let Some((bit, (member, need))) = table.iter().enumerate().find(|(_, (known, _))| name.is(known)) else {
                 self.unknown(unknown, &name, path)?;
                 continue;
             };

@@ -2,7 +2,7 @@
 //!
 //! The source is read a second time for them, only when there are findings: valid files pay nothing for places.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 use crate::record::{BranchId, Node};
 use wei7_text::Span;
@@ -38,7 +38,7 @@ impl Role {
 }
 
 /// Where nodes stand in the source of a document that was read.
-pub(super) fn locate(source: &str, nodes: &HashSet<Node>) -> HashMap<Node, Span> {
+pub(super) fn locate(source: &str, nodes: &BTreeSet<Node>) -> HashMap<Node, Span> {
     let mut found = HashMap::new();
     // Branches numbered so far, as the reader numbers them: in the order in which they begin.
     let mut branches = 0;

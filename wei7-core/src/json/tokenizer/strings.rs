@@ -25,6 +25,12 @@ impl<'s> JsonStr<'s> {
         if self.escaped { Cow::Owned(decode(self.raw)) } else { Cow::Borrowed(self.raw) }
     }
 
+    /// Whether this is the text.
+    #[inline]
+    pub(crate) fn is(&self, text: &str) -> bool {
+        if self.escaped { self.text() == text } else { self.raw == text }
+    }
+
     /// As a segment of a JSON pointer (RFC 6901).
     pub(crate) fn segment(&self) -> String {
         format!("/{}", self.text().replace('~', "~0").replace('/', "~1"))
