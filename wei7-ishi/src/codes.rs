@@ -1,5 +1,5 @@
 //! The findings of this crate: one rule, one code. `I0` is for the form of lines, `I1` for their meaning, `I2` for
-//! bytes and encodings, `I3` for headers, `I9` for limits of ours.
+//! bytes and encodings, `I3` for headers, `I9` for limits of ours, which like `I125` no paragraph has.
 
 wei7_core::codes! {
     /// All of them, by id.
@@ -100,7 +100,7 @@ wei7_core::codes! {
         "the list is not what the move takes on the board";
     OTHER_BOARD = "I124" "other-board" Info "5.4 DIAGRAM"
         "a diagram of another board than that of the event";
-    BUNDLE_BOARDS = "I125" "bundle-boards" Error "4.2"
+    BUNDLE_BOARDS = "I125" "bundle-boards" Error ""
         "events of different board sizes cannot become one document";
     DATA_OF_UNUSED = "I126" "data-of-unused-move" Warning "4.3"
         "data of a move that is not used";
