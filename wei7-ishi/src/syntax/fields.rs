@@ -4,6 +4,7 @@
 //! ([`found`]).
 
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use nom::combinator::{not, verify};
 use nom::error::{ErrorKind, ParseError};
@@ -215,20 +216,46 @@ impl Fault {
     }
 }
 
-/// A text as a report shows it: without characters that a terminal would act on.
+/// A text as a report shows it: characters that a terminal would act on, that are not seen or look like a blank are named.
 pub(crate) fn quoted(text: &str) -> String {
-    let shown = |character: char| match character {
-        '\t' => ' ',
-        _ if character.is_control() => char::REPLACEMENT_CHARACTER,
-        _ => character,
-    };
-    let shown: String = text.chars().take(100).map(shown).collect();
-    format!("`{shown}`")
+    let mut shown = String::from("`");
+    for character in text.chars().take(100) {
+        match character {
+            '\t' => shown.push(' '),
+            ' '..='~' => shown.push(character),
+            _ if character.is_control() || character.is_whitespace() || is_unseen(character) => {
+                // Writing to a string does not fail.
+                let _ = write!(shown, "<{}>", code_point(character));
+            }
+            _ => shown.push(character),
+        }
+    }
+    shown.push('`');
+    shown
+}
+
+/// The name of a character by its code point.
+pub(crate) fn code_point(character: char) -> String {
+    format!("U+{:04X}", u32::from(character))
+}
+
+/// Hyphens and joiners that are not shown, marks of direction, and byte order marks.
+const fn is_unseen(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_seen_is_named() {
+        assert_eq!(quoted("B\u{a0}1\tD4 é"), "`B<U+00A0>1 D4 é`");
+        assert_eq!(quoted("\u{3000}a\u{200b}\u{1b}[0m\u{feff}"), "`<U+3000>a<U+200B><U+001B>[0m<U+FEFF>`");
+    }
 
     #[test]
     fn fields_know_where_they_stand() {

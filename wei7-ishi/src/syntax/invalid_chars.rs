@@ -3,6 +3,7 @@
 use wei7_core::{Code, Diagnostic, Report, Span};
 
 use crate::codes;
+use crate::syntax::fields::code_point;
 
 /// What was found in the texts of an event: of each kind, how many characters and the first of them.
 #[derive(Debug, Default)]
@@ -24,7 +25,7 @@ impl InvalidChars {
     pub(crate) fn finish(self, findings: &mut Report) {
         for (kept, code) in [(self.beyond_ascii, &codes::NOT_ASCII), (self.controls, &codes::CONTROL_CHARACTERS)] {
             if let Some((count, at, character)) = kept {
-                let found = format!("{count} of them, first {}", named(character));
+                let found = format!("{count} of them, first {}", code_point(character));
                 findings.push(Diagnostic::at(code, at).found(found).repair("kept"));
             }
         }
@@ -37,18 +38,13 @@ pub(crate) fn ignored(text: &str, start: usize, findings: &mut Report) {
         // Files of MS-DOS may end so; older ones are padded to a block.
         let is_end = text.bytes().all(|byte| matches!(byte, 0x1A | 0));
         let code: &'static Code = if is_end { &codes::DOS_END } else { &codes::IGNORED_CHARACTERS };
-        findings.push(Diagnostic::at(code, at).found(named(character)).repair("ignored"));
+        findings.push(Diagnostic::at(code, at).found(code_point(character)).repair("ignored"));
     }
 }
 
 fn not_valid(text: &str, start: usize) -> impl Iterator<Item = (Span, char)> {
     let characters = text.char_indices().filter(|(_, character)| !matches!(character, ' '..='~' | '\t'));
     characters.map(move |(at, character)| (Span::new(start + at, start + at + character.len_utf8()), character))
-}
-
-/// A report is printed, so it names the code point.
-fn named(character: char) -> String {
-    format!("U+{:04X}", u32::from(character))
 }
 
 #[cfg(test)]
