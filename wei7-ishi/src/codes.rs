@@ -130,6 +130,8 @@ wei7_core::codes! {
         "a line does not end with CR LF";
     DOS_END = "I209" "dos-end" Info "3"
         "a line is nothing but what files of MS-DOS end with";
+    ZEROS = "I210" "zeros" Warning "3"
+        "zeros stand within the file, where something was lost";
     LIMIT_BYTES = "I901" "limit-bytes" Error ""
         "the file is larger than the limit";
     LIMIT_TEXT = "I902" "limit-text" Error ""
