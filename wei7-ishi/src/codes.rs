@@ -52,6 +52,8 @@ wei7_core::codes! {
         "a line that begins a block stands in a block of its kind, where it is text: an end may be missing before it";
     EVENT_IN_BLOCK = "I024" "event-in-block" Info "5.4 COM"
         "a line that begins with EVENT stands in a block, where it is text";
+    LINE_ENDS_LOST = "I025" "line-ends-lost" Warning "3"
+        "moves stand behind other data of one line: line ends may be lost";
     OFF_BOARD = "I101" "off-board" Error "5.3 loc"
         "a location that the board of the event does not have";
     UNKNOWN_NUMBER = "I102" "unknown-number" Warning "5.4 MARK"

@@ -9,7 +9,7 @@ use crate::syntax::invalid_chars::InvalidChars;
 use crate::syntax::keywords::{Keyword, Kind};
 use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role, is_valid, other_word};
 use crate::syntax::statement::{Line, Lines, Move, Statement};
-use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement};
+use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement, text_of_lines};
 
 /// What was found in a text.
 #[derive(Debug)]
@@ -120,6 +120,11 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         }
         if !is_valid(text) {
             self.invalid(first, role, text, span.start);
+        }
+        if let (Role::Outside | Role::Begins, First::Word { keyword: Some(keyword), end, .. }) = (role, first)
+            && has_text(keyword)
+        {
+            text_of_lines(Fields::new(text.get(end..).unwrap_or_default(), span.start + end), &mut self.findings);
         }
         match (role, first) {
             (Role::Within, _) => {

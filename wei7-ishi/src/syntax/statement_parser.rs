@@ -160,6 +160,35 @@ pub(crate) fn no_more(fields: &Fields<'_>, findings: &mut Report) {
     let (text, span) = fields.remaining();
     if !text.is_empty() {
         findings.push(Diagnostic::at(&codes::EXTRA_DATA, span).found(quoted(text)).repair("ignored"));
+        line_ends_lost(fields.clone(), 1, "ignored", findings);
+    }
+}
+
+/// Words that a title or a name may have by chance are not so many moves.
+const MANY: usize = 3;
+
+/// A text in which moves stand was lines once (3).
+pub(crate) fn text_of_lines(text: Fields<'_>, findings: &mut Report) {
+    line_ends_lost(text, MANY, "kept as text", findings);
+}
+
+/// Reports moves in what is left of a line, if there are so many of them.
+fn line_ends_lost(mut fields: Fields<'_>, many: usize, repair: &'static str, findings: &mut Report) {
+    let (mut first, mut count) = (None, 0);
+    while count < many {
+        let mut played = (term(color), term(number), term(point_or_pass));
+        match played.parse(fields.clone()) {
+            Ok((rest, ((_, begin), _, (_, end)))) => {
+                first.get_or_insert(Span::new(begin.span.start, end.span.end));
+                count += 1;
+                fields = rest;
+            }
+            Err(_) if fields.next().is_none() => return,
+            Err(_) => {}
+        }
+    }
+    if let Some(first) = first {
+        findings.push(Diagnostic::at(&codes::LINE_ENDS_LOST, first).repair(repair));
     }
 }
 
