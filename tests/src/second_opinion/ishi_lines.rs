@@ -17,6 +17,8 @@ pub struct Object {
     pub head: String,
     /// REMARK lines before it.
     pub remarks: Vec<String>,
+    /// REMARK lines before the SETUP lines of a diagram.
+    pub setup_remarks: Vec<String>,
     /// Headers and BOARDSIZE: the lines of each keyword in order.
     pub headers: BTreeMap<String, Vec<String>>,
     /// The colors that each point is given, in order.
@@ -159,7 +161,9 @@ impl Splitter {
         if !now.head.starts_with("DIAGRAM") && now.head != "SETUP" {
             self.begin("SETUP".to_owned());
         }
-        stones(rest, &mut self.objects[self.current].stones);
+        let object = &mut self.objects[self.current];
+        object.setup_remarks.append(&mut self.remarks);
+        stones(rest, &mut object.stones);
     }
 
     /// Data of a variation before its first move is read as that of a diagram there, and reported.

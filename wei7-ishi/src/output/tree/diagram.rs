@@ -42,7 +42,8 @@ impl<'r> TreeWriter<'r> {
             let mut parts = NodeLines::default();
             for item in items {
                 if let Extra::Setup { stones, empty } = item {
-                    setup_parts(stones, order, board, &[], &mut parts);
+                    let remarks = pre.map(|pre| remarks(&pre.supplement)).unwrap_or_default();
+                    setup_parts(stones, order, board, remarks, &mut parts);
                     if lines.is_empty() {
                         parts.lines(Phase::Any, Keyword::Hide, hidden(empty, board).into_iter().map(Cow::Owned));
                     }
