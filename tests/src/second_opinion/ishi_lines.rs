@@ -37,7 +37,7 @@ pub struct Object {
     pub unknown: Vec<String>,
 }
 
-/// Lines end with CR LF, CR or LF.
+/// Lines end with CR LF, CR CR LF, CR or LF.
 fn lines(text: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = text;
@@ -45,7 +45,8 @@ fn lines(text: &str) -> Vec<&str> {
         let end = rest.find(['\r', '\n']).unwrap_or(rest.len());
         lines.push(&rest[..end]);
         rest = &rest[end..];
-        rest = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n'])).unwrap_or(rest);
+        let cr_lf = rest.strip_prefix("\r\r\n").or_else(|| rest.strip_prefix("\r\n"));
+        rest = cr_lf.or_else(|| rest.strip_prefix(['\r', '\n'])).unwrap_or(rest);
     }
     lines
 }
