@@ -242,7 +242,7 @@ fn game_information_of_sgf_becomes_headers() {
         let (id, values) = (id.into(), vec![value.into()]);
         record.supplement.push(wei7_core::Extra::Property { id, values });
     }
-    let expected = "EVENT Cup, 2\nTIMELIMIT 3600\nTIMELIMIT byoyomi\nANALYSIS Ann ] Lee\nCOM\nwell\nplayed\nENDCOM\n";
+    let expected = "EVENT Cup, 2\nTIMELIMIT 1 hour, byoyomi\nANALYSIS Ann ] Lee\nCOM\nwell\nplayed\nENDCOM\n";
     assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
     assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
 }
