@@ -248,6 +248,28 @@ fn game_information_of_sgf_becomes_headers() {
 }
 
 #[test]
+fn setup_that_changes_nothing_is_no_event() {
+    let json = r#"{"format":"wei7","version":"3.0","size":9,"tree":{
+        "pre":{"stones":[{"color":2,"point":{"x":2,"y":2}}]},
+        "steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}}}],
+        "branches":[{"pre":{"comment":"Look."},
+            "steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":6,"y":6}}}}]}]}}"#;
+    let mut record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+    let child = record.tree.root().children()[0];
+    let (there, taken) = (wei7_core::Point::new(2, 2), wei7_core::Point::new(0, 0));
+    let stones = vec![wei7_core::Stone { color: wei7_core::Color::White, point: there }];
+    record.tree[child].supplement.push(wei7_core::Extra::Setup { stones, empty: vec![taken] });
+    let expected = "EVENT\nBOARDSIZE 9\nSETUP W C7\nB 1 E5\nDIAGRAM\nCOM\nLook.\nENDCOM\nW 2 G3\n";
+    assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record.clone()]);
+    // A stone that is taken off makes another position.
+    let empty = vec![wei7_core::Point::new(4, 4)];
+    record.tree[child].supplement = wei7_core::Supplement::default();
+    record.tree[child].supplement.push(wei7_core::Extra::Setup { stones: Vec::new(), empty });
+    assert_eq!(written(&record, IshiWriter::new()).matches("EVENT").count(), 2);
+}
+
+#[test]
 fn a_pause_is_a_diagram_that_the_record_does_not_get() {
     let json = r#"{"format":"wei7","version":"3.0","tree":{"steps":
         [{"action":{"type":"move","value":{"color":1,"point":{"x":3,"y":3}}}}],"branches":[{"pre":{"comment":"a"}}]}}"#;
