@@ -248,6 +248,20 @@ fn game_information_of_sgf_becomes_headers() {
 }
 
 #[test]
+fn an_empty_node_before_the_stones_is_no_event() {
+    let json = r#"{"format":"wei7","version":"3.0","size":9,"info":{"name":"Final"},"tree":{"branches":[
+        {"pre":{},"branches":[{"pre":{"stones":[{"color":1,"point":{"x":2,"y":2}}]},
+            "steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":4,"y":4}}}}]}]}]}}"#;
+    let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+    let expected = "EVENT Final\nBOARDSIZE 9\nSETUP B C7\nW 1 E5\n";
+    assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+    let shown = json.replace(r#""pre":{},"#, r#""pre":{"comment":"Look."},"#);
+    let record = JsonReader::new().read(shown.as_bytes()).unwrap().value;
+    assert_eq!(written(&record, IshiWriter::new()).matches("EVENT").count(), 2);
+}
+
+#[test]
 fn setup_that_changes_nothing_is_no_event() {
     let json = r#"{"format":"wei7","version":"3.0","size":9,"tree":{
         "pre":{"stones":[{"color":2,"point":{"x":2,"y":2}}]},
