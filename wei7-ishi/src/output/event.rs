@@ -141,8 +141,7 @@ impl<'r> Event<'r> {
         if is_root {
             event.headers = headings::of_record(record);
             event.supplement = Some(&record.supplement);
-            let name = record.info.as_deref().and_then(|info| info.name.as_deref()).map(Cow::Borrowed);
-            if let Some(name) = name.or_else(|| headings::title(record).map(Cow::Owned)) {
+            if let Some(name) = headings::title(record) {
                 event.heading = event.title.replace(name);
             }
         } else if of_file {

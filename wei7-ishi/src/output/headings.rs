@@ -1,5 +1,7 @@
 //! The header lines (5.2) of an event.
 
+use std::borrow::Cow;
+
 use wei7_core::{Branch, Extra, Record, Supplement, Text};
 
 use crate::record::headers;
@@ -83,10 +85,17 @@ fn in_words(seconds: u32) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// The title of an event: event, name and round of the game as SGF has them, where there is no name.
-pub(crate) fn title(record: &Record) -> Option<String> {
-    let texts: Vec<String> = ["EV", "GN", "RO"].into_iter().filter_map(|id| property(record, id)).collect();
-    (!texts.is_empty()).then(|| texts.join(", "))
+/// The title of an event: event, name and round of the game as SGF has them (`Honinbo 1989 Final`, 5.4 EVENT).
+pub(crate) fn title(record: &Record) -> Option<Cow<'_, str>> {
+    let of = |id| property(record, id).map(Cow::Owned);
+    let name = record.info.as_deref().and_then(|info| info.name.as_deref()).map(Cow::Borrowed);
+    let mut parts: Vec<Cow<'_, str>> = Vec::new();
+    for part in [of("EV"), name.or_else(|| of("GN")), of("RO")].into_iter().flatten() {
+        if !(part.trim().is_empty() || parts.contains(&part)) {
+            parts.push(part);
+        }
+    }
+    if parts.len() > 1 { Some(parts.join(", ").into()) } else { parts.pop() }
 }
 
 /// The text of a property of the root.

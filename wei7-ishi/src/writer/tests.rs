@@ -248,6 +248,30 @@ fn game_information_of_sgf_becomes_headers() {
 }
 
 #[test]
+fn the_title_has_event_name_and_round() {
+    let record = |name: &str, event: &str, round: &str| {
+        let json = format!(r#"{{"format":"wei7","version":"3.0","info":{{"name":"{name}"}},"tree":{{}}}}"#);
+        let mut record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+        let info = record.info.as_deref_mut().unwrap();
+        for (id, value) in [("EV", event), ("RO", round)] {
+            info.supplement.push(wei7_core::Extra::Property { id: id.into(), values: vec![value.into()] });
+        }
+        record
+    };
+    for (record, line) in [
+        (record("Final", "Cup", "2"), "EVENT Cup, Final, 2\r\n"),
+        (record("Cup", "Cup", " "), "EVENT Cup\r\n"),
+        (record("Final", "", "2"), "EVENT Final, 2\r\n"),
+    ] {
+        assert_eq!(written(&record, IshiWriter::new()), line);
+        assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+    }
+    let losses = IshiWriter::new().losses(&record("Final", "Cup", "2")).unwrap();
+    let fates: Vec<_> = losses.iter().map(|loss| loss.fate).collect();
+    assert!(fates.len() == 3 && fates.iter().all(|fate| *fate == wei7_core::Fate::Approximated), "{losses:?}");
+}
+
+#[test]
 fn an_empty_node_before_the_stones_is_no_event() {
     let json = r#"{"format":"wei7","version":"3.0","size":9,"info":{"name":"Final"},"tree":{"branches":[
         {"pre":{},"branches":[{"pre":{"stones":[{"color":1,"point":{"x":2,"y":2}}]},
