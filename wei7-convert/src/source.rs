@@ -70,9 +70,7 @@ impl From<UnknownFormat> for Failed {
     fn from(why: UnknownFormat) -> Self {
         let finding = match why {
             UnknownFormat::Unread(name) => because(&codes::UNREAD_FORMAT, name.to_owned()),
-            UnknownFormat::Id(_) | UnknownFormat::Undetected => {
-                Diagnostic::new(&codes::UNKNOWN_FORMAT, Place::Source)
-            }
+            UnknownFormat::Id(_) | UnknownFormat::Undetected => Diagnostic::new(&codes::UNKNOWN_FORMAT, Place::Source),
         };
         Self { format: None, report: only(finding), losses: Vec::new() }
     }

@@ -16,12 +16,12 @@ pub(crate) fn named(head: &Head<'_>) -> Option<&'static str> {
 
 /// A line `\HS` begins its header.
 fn is_gib(head: &Head<'_>) -> bool {
-    head.lines().next() == Some(br"\HS")
+    head.lines().next().is_some_and(|line| line == br"\HS")
 }
 
 /// One of the first lines is the size of the board, and moves follow the header: `PMABBQDDQ`.
 fn is_ngf(head: &Head<'_>) -> bool {
-    let is_size = |line: &[u8]| matches!(str::from_utf8(line).map(str::parse), Ok(Ok(2_u32..=19)));
+    let is_size = |line: &[u8]| matches!(str::from_utf8(line).map(str::parse::<u32>), Ok(Ok(2..=19)));
     let is_move =
         |line: &[u8]| line.starts_with(b"PM") && matches!(line.len(), 7..=9) && line.iter().all(u8::is_ascii_uppercase);
     head.lines().take(3).any(is_size) && head.lines().take(40).any(is_move)
@@ -40,7 +40,7 @@ fn is_program(head: &Head<'_>) -> bool {
         if in_comment || line.starts_with(b"/*") {
             in_comment = !line.ends_with(b"*/");
         } else if !line.starts_with(b"//") {
-            return line.split(u8::is_ascii_whitespace).next() == Some(b"package");
+            return line.split(u8::is_ascii_whitespace).next() == Some(&b"package"[..]);
         }
     }
     false

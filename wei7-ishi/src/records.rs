@@ -38,7 +38,8 @@ pub struct Records<R> {
 
 /// What to do where the events of a file are not one record.
 const EACH: &str = "no record is made of them; without `--bundle` each event is one";
-const EACH_OF_A_VALID_FILE: &str = "no record is made of them; the file is valid, and without `--bundle` each event is one";
+const EACH_OF_A_VALID_FILE: &str =
+    "no record is made of them; the file is valid, and without `--bundle` each event is one";
 
 /// An event that was read.
 struct Advanced {

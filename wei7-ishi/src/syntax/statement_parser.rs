@@ -267,7 +267,7 @@ fn setup<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Option<Vec<Setu
         current.set(Some(whole(color, &field.text).ok()?));
         Some(None)
     });
-    let stone = |fields: Fields<'t>| {
+    let stone = |fields: Fields<'t>| -> Parsed<'t, Option<SetupStone>> {
         let color = current.get().ok_or(nom::Err::Error(Wrong::NoMatch))?;
         let mended = mended(location, &codes::BAD_LOCATION, &repairs);
         let place = alt((term(location), mended, mended_split(location, &repairs)));
@@ -303,9 +303,12 @@ fn mark<'t>(fields: Fields<'t>, repairs: &Repairs) -> Parsed<'t, MarkField<'t>> 
         Fault::Form.of(&field, &codes::BAD_MARK, Some("a location or a number behind `@`"))
     });
     let wrong = found(any, |field| mark_of(&field).err().unwrap_or(Fault::Form).of(&field, &codes::BAD_MARK, None));
-    let form = |text| value((), terms::mark).parse(text);
-    let mended = map_opt(mended(form, &codes::BAD_MARK, repairs), |((), field)| mark_of(&field).ok());
+    let mended = map_opt(mended(form_of_mark, &codes::BAD_MARK, repairs), |((), field)| mark_of(&field).ok());
     alt((one(|field| mark_of(field).ok()), split, mended, without_place, split_location, wrong)).parse(fields)
+}
+
+fn form_of_mark(text: &str) -> Term<'_, ()> {
+    value((), terms::mark).parse(text)
 }
 
 fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {

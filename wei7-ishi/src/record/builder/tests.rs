@@ -254,7 +254,9 @@ fn remarks_before_the_setup_of_a_diagram_belong_to_it() {
     let branch = record.tree.ids().map(|id| &record.tree[id]).find(|branch| branch.pre.is_some()).unwrap();
     let remark = |text: &str| Extra::Remarks(vec![text.into()]);
     assert!(branch.supplement.has(&remark("one")) && branch.pre.as_ref().unwrap().supplement.has(&remark("two")));
-    assert!(record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.supplement.has(&remark("three")))));
+    assert!(
+        record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.supplement.has(&remark("three"))))
+    );
     let off = built("BOARDSIZE 9\nREMARK one\nDIAGRAM\nREMARK two\nSETUP W t19\nB 1 a1\n").record;
     let both = Extra::Remarks(vec!["one".into(), "two".into()]);
     assert!(off.tree.ids().any(|id| off.tree[id].supplement.has(&both)));

@@ -53,8 +53,8 @@ impl<'t> NodeData<'t> {
         if remarks.is_empty() {
             return;
         }
-        let known = |item: &mut Extra| if let Extra::Remarks(known) = item { Some(known) } else { None };
-        match self.items.iter_mut().find_map(known) {
+        let mut items = self.items.iter_mut();
+        match items.find_map(|item| if let Extra::Remarks(known) = item { Some(known) } else { None }) {
             Some(known) => known.extend(remarks),
             None => self.items.push(Extra::Remarks(remarks)),
         }

@@ -106,11 +106,17 @@ fn a_location_whose_meaning_is_certain_is_read() {
     assert_eq!(read("B 1 G-3.").findings.diagnostics()[0].repair.as_deref(), Some("read as `G3`"));
     assert_eq!(found("B 1 g 3 w 2 d4"), [("split-location", "g 3"), ("extra-move-data", "w 2 d4")]);
     let stones = |text| if let Statement::Setup(stones) = one(text) { stones.len() } else { 0 };
-    assert_eq!(found("SETUP B d4, k 10 W q-3"), [("bad-location", "d4,"), ("split-location", "k 10"), ("bad-location", "q-3")]);
+    assert_eq!(
+        found("SETUP B d4, k 10 W q-3"),
+        [("bad-location", "d4,"), ("split-location", "k 10"), ("bad-location", "q-3")]
+    );
     assert_eq!(stones("SETUP B d4, k 10 W q-3"), 3);
     assert_eq!(found("SETUP d4."), [("bad-location", "d4.")]);
     assert_eq!(stones("SETUP B d4. z"), 0);
-    assert_eq!(read("SETUP B d4. z").findings.diagnostics()[0].repair.as_deref(), Some("the line is kept but not used"));
+    assert_eq!(
+        read("SETUP B d4. z").findings.diagnostics()[0].repair.as_deref(),
+        Some("the line is kept but not used")
+    );
     assert!(matches!(one("HIDE d4, #2."), Statement::Hide(targets) if targets.len() == 2));
     assert!(matches!(one("PRISONER d4, x"), Statement::Nothing));
     let target = Target { what: What::At(at(2, 3)), span: Span::new(5, 10) };
