@@ -260,7 +260,7 @@ fn remarks_before_the_setup_of_a_diagram_belong_to_it() {
     let off = built("BOARDSIZE 9\nREMARK one\nDIAGRAM\nREMARK two\nSETUP W t19\nB 1 a1\n").record;
     let both = Extra::Remarks(vec!["one".into(), "two".into()]);
     assert!(off.tree.ids().any(|id| off.tree[id].supplement.has(&both)));
-    let text = "BOARDSIZE 9\nDIAGRAM 13x13\nREMARK two\nSETUP B n13\nREMARK\nSETUP B n12\nW 2 b1\n";
+    let text = "BOARDSIZE 9\nDIAGRAM 13x13\nREMARK two\nSETUP B n13\nREMARK\nSETUP B n12\nW 1 b1\n";
     assert_eq!(tree(text), " [ wB1] [<fDIAGRAM 13x13/REMARK two/SETUP B n13/REMARK/SETUP B n12>]");
     assert_eq!(found("DIAGRAM\nSETUP W a1\nREMARK x\nSETUP B b1\n"), [(4, "I120")]);
 }
