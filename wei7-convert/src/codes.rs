@@ -12,7 +12,7 @@ wei7_core::codes! {
     UNKNOWN_FORMAT = "F002" "unknown-format" Error ""
         "neither the content nor the extension tells the format";
     UNREAD_FORMAT = "F003" "unread-format" Error ""
-        "what the input is in is not read";
+        "the input is in none of the formats that are read";
     OUTPUT_EXISTS = "F004" "output-exists" Error ""
         "the output exists already";
     UNWRITABLE = "F005" "unwritable" Error ""

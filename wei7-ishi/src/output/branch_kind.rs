@@ -123,8 +123,10 @@ fn set_up(branch: &Branch, board: &mut FastBoard) -> bool {
     };
     for item in branch.supplement.items() {
         if let Extra::Setup { stones, empty } = item {
-            empty.iter().for_each(|point| set(*point, None));
-            stones.iter().for_each(|stone| set(stone.point, Some(stone.color)));
+            let emptied = empty.iter().map(|point| (*point, None));
+            for (point, color) in emptied.chain(stones.iter().map(|stone| (stone.point, Some(stone.color)))) {
+                set(point, color);
+            }
         }
     }
     changed
