@@ -11,6 +11,8 @@ wei7_core::codes! {
         "the input cannot be read";
     UNKNOWN_FORMAT = "F002" "unknown-format" Error ""
         "neither the content nor the extension tells the format";
+    UNREAD_FORMAT = "F003" "unread-format" Error ""
+        "the input is in none of the formats that are read";
     OUTPUT_EXISTS = "F004" "output-exists" Error ""
         "the output exists already";
     UNWRITABLE = "F005" "unwritable" Error ""

@@ -11,6 +11,7 @@ use wei7_sgf::SGF;
 use wei7_xml::{WEI7_2_0, WEI7_2_1, WEI7_2_2};
 
 use crate::language::{Language, phrases::Phrases};
+use crate::unread;
 
 /// A format: a handle to its driver. Two are equal if they have the same id.
 ///
@@ -122,6 +123,9 @@ pub enum UnknownFormat {
     /// Detection finds none.
     #[error("neither the content nor the extension tells the format")]
     Undetected,
+    /// It is something that is known and not read.
+    #[error("the input is {0}, which is not read")]
+    Unread(&'static str),
 }
 
 /// The formats that a program knows, in order; by default all that are built in.
@@ -174,7 +178,8 @@ impl Formats {
     /// The format of an input by its first bytes and its name; [`Head::LENGTH`] bytes are as good as all.
     ///
     /// What a driver is certain of wins, then what is possible, as is the first format that has the extension. Among equals
-    /// those win that have the extension, then the last one.
+    /// those win that have the extension, then the last one. Where no driver is certain, a format that is known and not
+    /// read is an error, whatever the extension.
     pub fn detect(&self, bytes: &[u8], name: Option<&str>) -> Result<Format, UnknownFormat> {
         let head = Head::new(bytes);
         let path = name.map(Path::new);
@@ -186,7 +191,13 @@ impl Formats {
             (possible, path.is_some_and(|path| format.has_extension_of(path)), sniffed)
         };
         let best = self.iter().map(|format| (rank(&format), format)).filter(|((sniff, ..), _)| *sniff > Sniff::None);
-        best.max_by_key(|(rank, _)| *rank).map(|(_, format)| format).ok_or(UnknownFormat::Undetected)
+        let best = best.max_by_key(|(rank, _)| *rank);
+        if best.is_none_or(|((sniff, ..), _)| sniff < Sniff::Certain)
+            && let Some(name) = unread::named(&head)
+        {
+            return Err(UnknownFormat::Unread(name));
+        }
+        best.map(|(_, format)| format).ok_or(UnknownFormat::Undetected)
     }
 
     /// Whether an input of unknown origin is surely a record, for files whose extension says nothing, or little: programs

@@ -81,6 +81,7 @@ fn programs_in_go_are_no_records() {
         "package main\n\nvar x = 3\n",
         "// Copyright\n\n/* a\n comment */\npackage go\ntype a struct {\n\tEvent string\n}\n",
         "no line of it begins so",
+        "Rating game\n19\nwhite 3D\nblack 2D\nwww\n0\n0\n6\n2001\n5\nWhite\n1\nPMABBQDDQ\n",
     ] {
         assert!(!ishi(program), "{program}");
     }
@@ -90,6 +91,17 @@ fn programs_in_go_are_no_records() {
         assert!(ishi(record), "{record}");
     }
     assert!(ishi("(;GM[1])") && ishi("{\"format\":\"wei7\"}") && !ishi("<html>"));
+}
+
+#[test]
+fn what_is_known_and_not_read_is_named_unless_a_format_is_certain() {
+    let gib = b"\\HS\n\\HE\n\\GS\n";
+    for name in ["a.gib", "a.go", "a.txt", "a.sgf"] {
+        assert_eq!(Formats::default().detect(gib, Some(name)), Err(UnknownFormat::Unread("GIB (Tygem)")));
+        assert!(!looks_like_record(gib, name));
+    }
+    let game = b"\\HS\n(;GM[1])";
+    assert_eq!(detected(game, "a.gib"), Some(Format::SGF));
 }
 
 #[test]

@@ -37,6 +37,7 @@ pub mod ndjson;
 mod options;
 mod reader;
 mod source;
+mod unread;
 mod writer;
 
 pub use check::{Checked, check};

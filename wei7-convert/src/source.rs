@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use wei7_core::{Diagnostic, Input, Loss, Place, Record, Report, Severity};
 
-use crate::codes::{self, only};
+use crate::codes::{self, because, only};
 use crate::format::{Format, UnknownFormat};
 use crate::options::Options;
 use crate::reader::{Games, ReadAs, RecordReader};
@@ -67,8 +67,11 @@ pub struct Failed {
 }
 
 impl From<UnknownFormat> for Failed {
-    fn from(_: UnknownFormat) -> Self {
-        let report = only(Diagnostic::new(&codes::UNKNOWN_FORMAT, Place::Source));
-        Self { format: None, report, losses: Vec::new() }
+    fn from(why: UnknownFormat) -> Self {
+        let finding = match why {
+            UnknownFormat::Unread(name) => because(&codes::UNREAD_FORMAT, name.to_owned()),
+            UnknownFormat::Id(_) | UnknownFormat::Undetected => Diagnostic::new(&codes::UNKNOWN_FORMAT, Place::Source),
+        };
+        Self { format: None, report: only(finding), losses: Vec::new() }
     }
 }

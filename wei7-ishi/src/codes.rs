@@ -1,5 +1,5 @@
 //! The findings of this crate: one rule, one code. `I0` is for the form of lines, `I1` for their meaning, `I2` for
-//! bytes and encodings, `I3` for headers, `I9` for limits of ours.
+//! bytes and encodings, `I3` for headers, `I9` for limits of ours, which like `I125` no paragraph has.
 
 wei7_core::codes! {
     /// All of them, by id.
@@ -52,6 +52,8 @@ wei7_core::codes! {
         "a line that begins a block stands in a block of its kind, where it is text: an end may be missing before it";
     EVENT_IN_BLOCK = "I024" "event-in-block" Info "5.4 COM"
         "a line that begins with EVENT stands in a block, where it is text";
+    LINE_ENDS_LOST = "I025" "line-ends-lost" Warning "3"
+        "moves stand behind other data of one line: line ends may be lost";
     OFF_BOARD = "I101" "off-board" Error "5.3 loc"
         "a location that the board of the event does not have";
     UNKNOWN_NUMBER = "I102" "unknown-number" Warning "5.4 MARK"
@@ -100,7 +102,7 @@ wei7_core::codes! {
         "the list is not what the move takes on the board";
     OTHER_BOARD = "I124" "other-board" Info "5.4 DIAGRAM"
         "a diagram of another board than that of the event";
-    BUNDLE_BOARDS = "I125" "bundle-boards" Error "4.2"
+    BUNDLE_BOARDS = "I125" "bundle-boards" Error ""
         "events of different board sizes cannot become one document";
     DATA_OF_UNUSED = "I126" "data-of-unused-move" Warning "4.3"
         "data of a move that is not used";
@@ -130,6 +132,8 @@ wei7_core::codes! {
         "a line does not end with CR LF";
     DOS_END = "I209" "dos-end" Info "3"
         "a line is nothing but what files of MS-DOS end with";
+    ZEROS = "I210" "zeros" Warning "3"
+        "zeros stand within the file, where something was lost";
     LIMIT_BYTES = "I901" "limit-bytes" Error ""
         "the file is larger than the limit";
     LIMIT_TEXT = "I902" "limit-text" Error ""

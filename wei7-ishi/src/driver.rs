@@ -41,14 +41,13 @@ impl FormatDriver for Ishi {
         if begins_with_keyword(head.text()) { Sniff::Certain } else { Sniff::None }
     }
 
-    /// Programs are written in Go, too, and a word such as `Source` or `White` may begin anything. A file with nothing in it
-    /// is valid.
+    /// A word such as `Source` or `White` may begin anything. A file with nothing in it is valid.
     fn looks_like_record(&self, head: &Head<'_>, is_named: bool) -> bool {
         if !is_named {
             return begins_event(head);
         }
         let mut lines = head.lines().peekable();
-        lines.peek().is_none() || (lines.any(begins_with_keyword) && !is_program(head))
+        lines.peek().is_none() || lines.any(begins_with_keyword)
     }
 
     fn unit(&self) -> &'static str {
@@ -105,19 +104,6 @@ fn begins_event(head: &Head<'_>) -> bool {
     const ENOUGH: usize = 3;
     let opens = |line: &&[u8]| matches!(keyword(line), Some(Keyword::Com | Keyword::User));
     head.lines().take(ENOUGH).take_while(|line| !opens(line)).all(begins_with_keyword)
-}
-
-/// A program in Go: `package` comes first, apart from comments.
-fn is_program(head: &Head<'_>) -> bool {
-    let mut in_comment = false;
-    for line in head.lines() {
-        if in_comment || line.starts_with(b"/*") {
-            in_comment = !line.ends_with(b"*/");
-        } else if !line.starts_with(b"//") {
-            return first_word(line) == b"package";
-        }
-    }
-    false
 }
 
 /// A keyword, of a single letter with a number behind it: the letter alone says little.

@@ -36,6 +36,11 @@ pub struct Records<R> {
     whole: String,
 }
 
+/// What to do where the events of a file are not one record.
+const EACH: &str = "no record is made of them; without `--bundle` each event is one";
+const EACH_OF_A_VALID_FILE: &str =
+    "no record is made of them; the file is valid, and without `--bundle` each event is one";
+
 /// An event that was read.
 struct Advanced {
     read: Parsed<Record>,
@@ -192,7 +197,7 @@ impl<R: Read> Records<R> {
     fn bundle(&mut self) -> Result<Parsed<Record>, RecordsError> {
         let mut report = self.report();
         let mut bundle = Bundle::default();
-        let mut boards = true;
+        let mut unfit = self.report();
         let mut of_all: Option<ReadCarrier> = None;
         while let Some(event) = self.advance() {
             // The place of an event that does not fit is that of its own text.
@@ -208,13 +213,17 @@ impl<R: Read> Records<R> {
             report.append(found);
             of_all.get_or_insert(carried);
             if let Err(why) = bundle.add(value, &headers, Place::Span(Span::at(start))) {
-                report.push(why);
-                boards = false;
+                unfit.push(why);
             }
         }
-        if boards && (self.options.lenient || report.is_ok()) {
+        if unfit.is_ok() && (self.options.lenient || report.is_ok()) {
             let (value, _) = of_all.unwrap_or_default().apply(bundle.finish(), &self.options.limits, &mut report);
             return Ok(Parsed { value, report });
+        }
+        // Nothing is wrong with the file: each of its events has one board (4.2).
+        let advice = if report.is_ok() { EACH_OF_A_VALID_FILE } else { EACH };
+        for finding in unfit.diagnostics() {
+            report.push(finding.clone().repair(advice));
         }
         Err(RecordsError::Ended(Refused { report }))
     }

@@ -17,6 +17,8 @@ pub struct Object {
     pub head: String,
     /// REMARK lines before it.
     pub remarks: Vec<String>,
+    /// REMARK lines before the SETUP lines of a diagram.
+    pub setup_remarks: Vec<String>,
     /// Headers and BOARDSIZE: the lines of each keyword in order.
     pub headers: BTreeMap<String, Vec<String>>,
     /// The colors that each point is given, in order.
@@ -35,7 +37,7 @@ pub struct Object {
     pub unknown: Vec<String>,
 }
 
-/// Lines end with CR LF, CR or LF.
+/// Lines end with CR LF, CR CR LF, CR or LF.
 fn lines(text: &str) -> Vec<&str> {
     let mut lines = Vec::new();
     let mut rest = text;
@@ -43,7 +45,8 @@ fn lines(text: &str) -> Vec<&str> {
         let end = rest.find(['\r', '\n']).unwrap_or(rest.len());
         lines.push(&rest[..end]);
         rest = &rest[end..];
-        rest = rest.strip_prefix("\r\n").or_else(|| rest.strip_prefix(['\r', '\n'])).unwrap_or(rest);
+        let cr_lf = rest.strip_prefix("\r\r\n").or_else(|| rest.strip_prefix("\r\n"));
+        rest = cr_lf.or_else(|| rest.strip_prefix(['\r', '\n'])).unwrap_or(rest);
     }
     lines
 }
@@ -159,7 +162,9 @@ impl Splitter {
         if !now.head.starts_with("DIAGRAM") && now.head != "SETUP" {
             self.begin("SETUP".to_owned());
         }
-        stones(rest, &mut self.objects[self.current].stones);
+        let object = &mut self.objects[self.current];
+        object.setup_remarks.append(&mut self.remarks);
+        stones(rest, &mut object.stones);
     }
 
     /// Data of a variation before its first move is read as that of a diagram there, and reported.

@@ -111,6 +111,11 @@ failed = { $number } failed
 skipped = { $number } skipped
 there-already = { $number } there already
 not-begun = { $number } not begun: interrupted
+passed-over =
+    { $number ->
+        [one] 1 file passed over by its name ({ $names }), which --all reads if it is a record
+       *[other] { $number } files passed over by their names ({ $names }), of which --all reads those that are records
+    }
 
 # What a record is
 row-format = format

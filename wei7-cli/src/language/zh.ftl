@@ -82,6 +82,7 @@ failed = 失败 { $number } 个
 skipped = 跳过 { $number } 个
 there-already = 已有 { $number } 个
 not-begun = 因中断未开始 { $number } 个
+passed-over = 按名称略过 { $number } 个（{ $names }），用 --all 时其中的棋谱也会读取
 
 # 棋谱概况
 row-format = 格式

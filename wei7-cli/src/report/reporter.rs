@@ -46,7 +46,7 @@ impl<'a> Reporter<'a> {
             inputs,
             several,
             error_is_data: false,
-            tally: Tally::default(),
+            tally: Tally { passed_over: list.passed_over.clone(), ..Tally::default() },
             progress: Progress::new(inputs, streams.terminal && several && args.verbosity() != Verbosity::Quiet),
             _running: several.then(RunGuard::new),
         }

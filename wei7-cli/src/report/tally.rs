@@ -6,6 +6,7 @@ use wei7_core::{Concept, Fate, Severity};
 
 use super::file_report::{FileReport, Outcome};
 use crate::streams::Exit;
+use wei7_files::input::PassedOver;
 
 /// The counts of a run.
 #[derive(Debug, Default)]
@@ -23,6 +24,8 @@ pub(crate) struct Tally {
     pub(crate) games: u64,
     pub(crate) moves: u64,
     pub(crate) losses: BTreeMap<(Concept, Fate), usize>,
+    /// Files that are no records by their names.
+    pub(crate) passed_over: PassedOver,
     pub(crate) exit: Exit,
 }
 

@@ -77,11 +77,12 @@ fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> 
 /// What would be approximated of game information is dropped where nothing that is shown says the same.
 pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&Subject) -> Fate) -> Vec<Loss> {
     let none = Info::default();
-    let unnamed = record.info.as_deref().is_none_or(|info| info.name.is_none());
+    let name = |record: &Record| record.info.as_deref().and_then(|info| info.name.clone());
+    let is_renamed = name(record) != name(shown);
     let is_mentioned = |difference: &Difference| match &difference.about {
         Subject::Extra(item) if difference.right.is_none() => {
             let of_game = matches!(&*difference.at, "info" | "document");
-            mentions(shown.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, unnamed)
+            mentions(shown.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, is_renamed)
         }
         Subject::Extra(_) | Subject::Field(_) | Subject::Patch(_) => true,
     };

@@ -64,11 +64,11 @@ impl Topic {
     }
 }
 
-/// Whether `info` says something of what an item of game information says. `unnamed`: the name in `info` is not that of the
-/// record.
-pub(super) fn mentions(info: &Info, item: &Extra, unnamed: bool) -> bool {
+/// Whether `info` says something of what an item of game information says. `is_renamed`: the name in `info` is not that
+/// of the record.
+pub(super) fn mentions(info: &Info, item: &Extra, is_renamed: bool) -> bool {
     let subject = match (item, Topic::of(item)) {
-        (Extra::Property { id, .. }, _) if matches!(&**id, "EV" | "RO") => return unnamed && info.name.is_some(),
+        (Extra::Property { id, .. }, _) if matches!(&**id, "EV" | "RO") => return is_renamed && info.name.is_some(),
         (Extra::Property { .. } | Extra::Header { .. }, Topic::Shared(subject)) => subject,
         // Those that are not shared say it in a way of their own.
         _ => return true,

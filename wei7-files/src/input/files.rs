@@ -25,6 +25,32 @@ pub struct InputList {
     pub entries: Vec<InputEntry>,
     /// How many were named.
     pub shape: Shape,
+    /// Files below directories and in archives that are no records by their names.
+    pub passed_over: PassedOver,
+}
+
+/// Files that are not read, since their names are not those of records.
+#[derive(Clone, Debug, Default)]
+pub struct PassedOver {
+    /// How many they are. Hidden ones are not counted.
+    pub count: usize,
+    /// The first of them.
+    pub names: Vec<PathBuf>,
+}
+
+impl PassedOver {
+    /// So many are named.
+    const NAMED: usize = 3;
+
+    fn add(&mut self, relative: &Path) {
+        if relative.iter().any(|part| part.as_encoded_bytes().starts_with(b".")) {
+            return;
+        }
+        self.count += 1;
+        if self.names.len() < Self::NAMED {
+            self.names.push(relative.to_owned());
+        }
+    }
 }
 
 impl InputList {
@@ -44,10 +70,10 @@ impl InputList {
     fn add(&mut self, path: &Path, relative: PathBuf, all: bool, output: Option<&Path>) {
         if path.is_dir() {
             self.shape = Shape::Directory;
-            walk(path, all, output, &mut self.entries);
+            walk(path, all, output, self);
         } else if let Some(kind) = ArchiveKind::of_path(path).or_else(|| archive_by_content(path)) {
             self.shape = Shape::Directory;
-            list_archive(path, kind, Path::new(""), all, &mut self.entries);
+            list_archive(path, kind, Path::new(""), all, self);
         } else {
             let (location, relative) = Location::of_file(path.to_owned(), relative);
             self.entries.push(InputEntry::Source(Source { location, relative, skip_unknown: false }));
@@ -65,7 +91,7 @@ pub fn find_inputs(named: &[PathBuf], all: bool, output: Option<&Path>) -> Resul
         return Err(PlanError::StdinTwice);
     }
     let output = output.and_then(|path| fs::canonicalize(path).ok());
-    let mut list = InputList { entries: Vec::new(), shape: Shape::One };
+    let mut list = InputList { entries: Vec::new(), shape: Shape::One, passed_over: PassedOver::default() };
     let mut count = named.len();
     for path in named {
         if is_stdin(path) {
@@ -94,7 +120,7 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<InputEntry>) {
+fn walk(root: &Path, all: bool, output: Option<&Path>, list: &mut InputList) {
     let is_output = |entry: &DirEntry| {
         entry.depth() > 0
             && entry.file_type().is_dir()
@@ -112,14 +138,16 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<InputEn
                 unpaired.add_document(&path);
                 let relative = path.strip_prefix(root).unwrap_or(&path).to_owned();
                 if let Some(kind) = ArchiveKind::of_path(&path) {
-                    list_archive(&path, kind, &archive::without_extension(&relative), all, entries);
+                    list_archive(&path, kind, &archive::without_extension(&relative), all, list);
                     continue;
                 }
                 let (location, relative) = Location::of_file(path, relative);
                 let name = location.record_name().unwrap_or(&relative);
                 if all || is_record_name(name) {
                     let skip_unknown = is_ambiguous(name);
-                    entries.push(InputEntry::Source(Source { location, relative, skip_unknown }));
+                    list.entries.push(InputEntry::Source(Source { location, relative, skip_unknown }));
+                } else {
+                    list.passed_over.add(&relative);
                 }
             }
             // A link to a directory above it, which is read already.
@@ -128,11 +156,11 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, entries: &mut Vec<InputEn
             Err(error) => {
                 let reason = error.io_error().map_or_else(|| error.to_string(), codes::system_message);
                 let error_of = InputError::new(&codes::UNREADABLE, reason);
-                entries.push(InputEntry::unreadable(error.path().unwrap_or(root), error_of));
+                list.entries.push(InputEntry::unreadable(error.path().unwrap_or(root), error_of));
             }
         }
     }
-    unpaired.report(Path::new(""), entries);
+    unpaired.report(Path::new(""), &mut list.entries);
 }
 
 /// Whether the extension is that of a record.
@@ -158,7 +186,8 @@ fn archive_by_content(path: &Path) -> Option<ArchiveKind> {
 }
 
 /// Adds the entries of an archive that are records by their names; `below` is put before their paths in the output.
-fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, all: bool, entries: &mut Vec<InputEntry>) {
+fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, all: bool, list: &mut InputList) {
+    let entries = &mut list.entries;
     let (archive, listed, error) = Archive::list(path, kind, &Limits::DEFAULT);
     let archive = Arc::new(archive);
     let mut wanted = BTreeSet::new();
@@ -168,6 +197,7 @@ fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, all: bool, entries
         unpaired.add_document(&name);
         let is_archive = ArchiveKind::of_path(&name).is_some() || Compression::of_path(&name).is_some();
         if !is_archive && !is_record_name(&name) && !all {
+            list.passed_over.add(&name);
             continue;
         }
         let code = match kind {
@@ -227,6 +257,15 @@ mod tests {
         let tree = tree(&["b.wei7", "a/z.SGF", "a/b/c.go", "note.txt", "b.supplement.json", "x"]);
         assert_eq!(found(tree.path(), false, None), ["a/b/c.go", "a/z.SGF", "b.wei7"]);
         assert_eq!(found(tree.path(), true, None), ["a/b/c.go", "a/z.SGF", "b.wei7", "note.txt", "x"]);
+    }
+
+    #[test]
+    fn what_is_passed_over_is_counted() {
+        let tree = tree(&["a.go", "b.txt", "c/d.mgt", "c/e.usg", "x", ".git/config", "c/.keep", "a.supplement.json"]);
+        let list = |all| find_inputs(&[tree.path().to_owned()], all, None).unwrap().passed_over;
+        let names = ["b.txt", "c/d.mgt", "c/e.usg"].map(PathBuf::from);
+        assert_eq!((list(false).count, list(false).names), (4, names.to_vec()));
+        assert_eq!(list(true).count, 0);
     }
 
     #[test]

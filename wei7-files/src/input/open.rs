@@ -6,7 +6,7 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use wei7_convert::codes;
-use wei7_convert::{Format, Formats, Games, Options, RecordReader, ndjson};
+use wei7_convert::{Format, Formats, Games, Options, RecordReader, UnknownFormat, ndjson};
 use wei7_core::{Head, Input, Limits};
 
 use super::archive::{Compression, Decompressor, EntryContent, Magic};
@@ -101,21 +101,27 @@ impl Source {
     /// The format by the first bytes and the extension.
     fn detect(&self, bytes: &[u8]) -> Result<Format, InputError> {
         let name = self.location.record_name().map(Path::to_string_lossy);
-        let reason = match Formats::default().detect(bytes, name.as_deref()) {
+        let formats = Formats::default();
+        let reason = match formats.detect(bytes, name.as_deref()) {
             Ok(format) if !format.driver().looks_like_record(&Head::new(bytes), true) => {
                 let (name, id) = (format.name(), format.id());
                 format!("nothing in it is {name}, which its name says it is; `--from {id}` reads it all the same")
             }
             Ok(format) => return Ok(format),
-            Err(_) => match Magic::of(bytes) {
+            Err(UnknownFormat::Unread(name)) => return Err(InputError::new(&codes::UNREAD_FORMAT, name)),
+            Err(UnknownFormat::Id(_) | UnknownFormat::Undetected) => match Magic::of(bytes) {
                 Some(_) if matches!(self.location, Location::Stdin) => {
-                    "an archive or compressed file is named, not piped"
+                    "an archive or compressed file is named, not piped".to_owned()
                 }
-                Some(Magic::Compressed(Compression::Gzip)) => "it is compressed, and its name does not end in .gz",
-                Some(Magic::Compressed(_)) => "it is compressed, and its name does not end in .zst",
-                Some(Magic::Archive(_)) | None => "`--from` names it",
-            }
-            .to_owned(),
+                Some(Magic::Compressed(Compression::Gzip)) => {
+                    "it is compressed, and its name does not end in .gz".to_owned()
+                }
+                Some(Magic::Compressed(_)) => "it is compressed, and its name does not end in .zst".to_owned(),
+                Some(Magic::Archive(_)) | None => {
+                    let ids: Vec<_> = formats.iter().map(Format::id).collect();
+                    format!("`--from` names it if it is one of {}", ids.join(", "))
+                }
+            },
         };
         Err(InputError::new(&codes::UNKNOWN_FORMAT, reason))
     }

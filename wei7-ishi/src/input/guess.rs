@@ -3,12 +3,12 @@
 //! A guess loses no byte: a line is read by it only if its bytes come back from the text. Any other is windows-1252, in
 //! which each byte is a character, as it is in the code pages of DOS.
 
-use encoding_rs::{Encoding, UTF_8, WINDOWS_1252};
-use memchr::memchr2;
+use encoding_rs::{Encoding, MACINTOSH, UTF_8, WINDOWS_1252};
+use memchr::{memchr2, memrchr2};
 use wei7_text::encoding::{CodePage, TextEncoding};
 use wei7_text::encoding::{detect, suspect};
 
-use crate::input::single_byte_guess::{self, NonAscii};
+use crate::input::single_byte_guess::{self, Mac, NonAscii};
 use crate::syntax::lines::is_white;
 
 /// How many bytes of a file, from the first such line of an event on, decide.
@@ -42,15 +42,16 @@ impl Guesses {
         let own = all.get(..own).unwrap_or_default();
         // Short ones do not tell much alone.
         let tells = own.iter().map(|line| line.rest.len()).sum::<usize>() >= 2 * FEW;
-        let file = *self.file.get_or_insert_with(|| guess(if tells { own } else { &all }, None));
+        let is_cr = ends_with_cr(before, ahead);
+        let file = *self.file.get_or_insert_with(|| guess(if tells { own } else { &all }, None, is_cr));
         let is_usual =
             |file| most_come_back(own, file) && !is_latin(own) && single_byte_guess::certain_page(own).is_none();
         let decided = match file {
-            TextEncoding::Dos(page) => guess(own, Some(page)),
+            TextEncoding::Dos(page) => guess(own, Some(page), is_cr),
             TextEncoding::Standard(file) if !file.is_single_byte() && is_usual(file) => {
                 suspect(&joined(own), file).filter(|other| most_come_back(own, other)).unwrap_or(file).into()
             }
-            TextEncoding::Standard(_) => guess(own, None),
+            TextEncoding::Standard(_) => guess(own, None, is_cr),
         };
         self.event = Some(decided);
         self.next = EventLine::OFF;
@@ -149,12 +150,28 @@ fn foreign_lines<'l>(before: &'l [u8], ahead: &'l [u8], whole: bool, only_own: b
     (lines, own)
 }
 
-/// The encoding that lines look like; `usual` is the code page of the file.
-fn guess(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> TextEncoding {
+/// Whether lines end with CR alone, as the Macintosh wrote them: the line before, or the first one.
+fn ends_with_cr(before: &[u8], ahead: &[u8]) -> bool {
+    let is_cr = |text: &[u8], at: usize| matches!(text.get(at..), Some([b'\r', rest @ ..]) if !rest.starts_with(b"\n"));
+    match memrchr2(b'\r', b'\n', before) {
+        Some(at) => is_cr(before, at),
+        None => memchr2(b'\r', b'\n', ahead).is_some_and(|at| is_cr(ahead, at)),
+    }
+}
+
+/// The encoding that lines look like; `usual` is the code page of the file, `is_cr`: they end with CR.
+fn guess(lines: &[NonAscii<'_>], usual: Option<CodePage>, is_cr: bool) -> TextEncoding {
+    let mac = if is_cr { single_byte_guess::mac(lines) } else { Mac::Hardly };
+    if mac == Mac::Certain {
+        return MACINTOSH.into();
+    }
     if let Some(page) = single_byte_guess::certain_page(lines) {
         return page.into();
     }
     let guessed = guess_of_standard(lines);
+    if mac == Mac::Likely && guessed.is_single_byte() {
+        return MACINTOSH.into();
+    }
     let page = if guessed == WINDOWS_1252 { single_byte_guess::page(lines, usual) } else { None };
     page.map_or(guessed.into(), TextEncoding::from)
 }

@@ -1,10 +1,10 @@
-//! The single-byte encoding of letters outside ASCII: windows-1252, or a code page of DOS, for which the format was made
-//! (5.3).
+//! The single-byte encoding of letters outside ASCII: windows-1252, a code page of DOS, for which the format was made
+//! (5.3), or Mac Roman.
 //!
 //! Each byte is scored in its place: a letter that fits its word, a sign where such signs are usual,
 //! or one that cannot stand there.
 
-use encoding_rs::WINDOWS_1252;
+use encoding_rs::{MACINTOSH, WINDOWS_1252};
 use memchr::memchr;
 use wei7_text::encoding::CodePage;
 
@@ -33,10 +33,46 @@ pub(crate) fn word_at_end(text: &[u8]) -> &[u8] {
 /// No word is longer.
 const LONG: usize = 32;
 
+/// What bytes are read as.
+#[derive(Clone, Copy, Debug)]
+enum SingleByte {
+    Windows,
+    Mac,
+    Dos(CodePage),
+}
+
+impl SingleByte {
+    fn text(self, bytes: &[u8]) -> Vec<char> {
+        match self {
+            Self::Dos(page) => bytes.iter().map(|byte| page.character(*byte)).collect(),
+            Self::Windows => WINDOWS_1252.decode_without_bom_handling(bytes).0.chars().collect(),
+            Self::Mac => MACINTOSH.decode_without_bom_handling(bytes).0.chars().collect(),
+        }
+    }
+}
+
+/// How much speaks for Mac Roman.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Mac {
+    Hardly,
+    Likely,
+    /// Nearly all that is not ASCII is letters within Latin words.
+    Certain,
+}
+
+/// How much speaks for Mac Roman in lines that end with CR, as on no other system.
+pub(crate) fn mac(lines: &[NonAscii<'_>]) -> Mac {
+    let (mac, windows) = (score(lines, SingleByte::Mac), score(lines, SingleByte::Windows));
+    if mac.good == 0 || mac.net() < windows.net() {
+        return Mac::Hardly;
+    }
+    if mac.is_within_words() { Mac::Certain } else { Mac::Likely }
+}
+
 /// The code page of DOS that lines are in. `usual`: the page of the rest of the file, which then is doubted less.
 pub(crate) fn page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> Option<CodePage> {
     let (page, dos) = best_page(lines, usual);
-    let windows = score(lines, None);
+    let windows = score(lines, SingleByte::Windows);
     let better = dos.net() > windows.net() && windows.bad > 0;
     let as_usual = usual.is_some() && dos.net() >= windows.net() && dos.bad == 0;
     (dos.good > 0 && (better || as_usual)).then_some(page)
@@ -45,9 +81,7 @@ pub(crate) fn page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> Option<Co
 /// The same, where nearly all that is not ASCII is letters of DOS within words, which it would be in no other encoding.
 pub(crate) fn certain_page(lines: &[NonAscii<'_>]) -> Option<CodePage> {
     let page = page(lines, None)?;
-    let score = score(lines, Some(page));
-    let within_words = score.in_words * 4 >= score.foreign * 3 && score.ascii_in_words >= 2 * score.in_words;
-    within_words.then_some(page)
+    score(lines, SingleByte::Dos(page)).is_within_words().then_some(page)
 }
 
 fn best_page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> (CodePage, Score) {
@@ -55,7 +89,7 @@ fn best_page(lines: &[NonAscii<'_>], usual: Option<CodePage>) -> (CodePage, Scor
         Some(CodePage::Cp850) => [CodePage::Cp850, CodePage::Cp437],
         _ => [CodePage::Cp437, CodePage::Cp850],
     };
-    let (one, other) = (score(lines, Some(first)), score(lines, Some(second)));
+    let (one, other) = (score(lines, SingleByte::Dos(first)), score(lines, SingleByte::Dos(second)));
     if other.net() > one.net() { (second, other) } else { (first, one) }
 }
 
@@ -75,25 +109,27 @@ impl Score {
     fn net(&self) -> i64 {
         i64::try_from(self.good).unwrap_or(i64::MAX) - i64::try_from(self.bad).unwrap_or(i64::MAX)
     }
+
+    /// Whether nearly all that is not ASCII is letters within words.
+    const fn is_within_words(&self) -> bool {
+        self.in_words * 4 >= self.foreign * 3 && self.ascii_in_words >= 2 * self.in_words
+    }
 }
 
-/// The score of lines in a code page, or in windows-1252.
-fn score(lines: &[NonAscii<'_>], page: Option<CodePage>) -> Score {
+/// The score of lines in an encoding.
+fn score(lines: &[NonAscii<'_>], encoding: SingleByte) -> Score {
     let has_closing = lines.iter().any(|line| memchr(0xBB, line.rest).is_some());
     let mut score = Score::default();
     for line in lines {
         let bytes = [line.before, line.rest].concat();
-        let text: Vec<char> = match page {
-            Some(page) => bytes.iter().map(|byte| page.character(*byte)).collect(),
-            None => WINDOWS_1252.decode_without_bom_handling(&bytes).0.chars().collect(),
-        };
+        let text = encoding.text(&bytes);
+        let is_dos = matches!(encoding, SingleByte::Dos(_));
         let frames = frames(&bytes);
         let mut begin = 0;
         while begin < text.len() {
             let is_word = |at: usize| text.get(at).is_some_and(|c| is_letter(*c));
             let end = (begin + 1..text.len()).find(|at| is_word(*at) != is_word(begin)).unwrap_or(text.len());
-            let part =
-                Part { bytes: &bytes, text: &text, frames: &frames, begin, end, is_dos: page.is_some(), has_closing };
+            let part = Part { bytes: &bytes, text: &text, frames: &frames, begin, end, is_dos, has_closing };
             part.add_to(&mut score, is_word(begin));
             begin = end;
         }
@@ -261,6 +297,17 @@ mod tests {
             b"\x81\x8D\x8F\x90\x9D",
         ] {
             assert_eq!(page(&lines(text), None), None, "{}", text.escape_ascii());
+        }
+    }
+
+    #[test]
+    fn letters_of_mac_roman_are_known_by_their_words() {
+        for text in [&b"BLACK J\x9Frgen Bj\x9Arn"[..], b"Gr\x9A\xA7e \x9Fber M\x9Fnchen", b"caf\x8E, th\x8E\x89tre"] {
+            assert_eq!(mac(&lines(text)), Mac::Certain, "{}", text.escape_ascii());
+        }
+        assert_eq!(mac(&lines(b"\xD2so\xD3 \xD0 White\xD5s")), Mac::Likely);
+        for text in [&b"Andr\xE9 M\xFCller"[..], b"\x93Nice\x94 and \x91good\x92", b"\xC9tienne, na\xEFve"] {
+            assert_eq!(mac(&lines(text)), Mac::Hardly, "{}", text.escape_ascii());
         }
     }
 

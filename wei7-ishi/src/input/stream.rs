@@ -178,8 +178,9 @@ impl Search {
                 continue;
             }
             let Some(extent) = Extent::find(text, self.line, self.searched, whole) else {
-                // A CR at the end is looked at again.
-                self.searched = text.len() - usize::from(text.ends_with('\r'));
+                // One CR or two at the end are looked at again.
+                let again = if text.ends_with('\r') { 2 } else { 0 };
+                self.searched = self.searched.max(text.len().saturating_sub(again));
                 return None;
             };
             if let Some(end) = self.pass(First::of(extent.of(text)), extent.start) {

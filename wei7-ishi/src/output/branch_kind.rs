@@ -2,7 +2,7 @@
 
 use std::ops::Index;
 
-use wei7_core::{Branch, BranchId, Extra, Pre, Record};
+use wei7_core::{Action, Branch, BranchId, Color, Extra, FastBoard, Point, Pre, Record, Vertex};
 
 /// The kind of a branch in Ishi.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,6 +34,7 @@ pub(crate) struct Known {
 impl BranchKinds {
     pub(crate) fn of(record: &Record) -> Self {
         let mut known = vec![Known::default(); record.tree.len()];
+        let idle = idle_setups(record);
         let order: Vec<BranchId> = record.tree.preorder().map(|(id, _)| id).collect();
         // Children before their parents.
         for (place, id) in order.into_iter().enumerate().rev() {
@@ -46,7 +47,7 @@ impl BranchKinds {
                 || !branch.supplement.is_empty()
                 || branch.children().is_empty()
                 || below.any(|child| child.shows);
-            known[id.index()] = Known { kind: kind(branch), plays, shows, place };
+            known[id.index()] = Known { kind: kind(branch, idle[id.index()]), plays, shows, place };
         }
         Self(known)
     }
@@ -60,7 +61,8 @@ impl Index<BranchId> for BranchKinds {
     }
 }
 
-fn kind(branch: &Branch) -> BranchKind {
+/// `is_idle`: its setup changes nothing.
+fn kind(branch: &Branch, is_idle: bool) -> BranchKind {
     let has = |of: fn(&Extra) -> bool| branch.supplement.items().iter().any(of);
     if has(|item| matches!(item, Extra::Event)) {
         return BranchKind::Event;
@@ -74,5 +76,58 @@ fn kind(branch: &Branch) -> BranchKind {
         return BranchKind::Side;
     }
     let stones = !branch.pre.as_deref().map(Pre::stones).unwrap_or_default().is_empty();
-    if setup || stones { BranchKind::Event } else { BranchKind::Sequence }
+    if (setup && !is_idle) || stones { BranchKind::Event } else { BranchKind::Sequence }
+}
+
+/// By their indices: the branches whose setup changes nothing on the board. Play goes on in them, so that they are no events.
+fn idle_setups(record: &Record) -> Vec<bool> {
+    let mut idle = vec![false; record.tree.len()];
+    let sets_up = |branch: &Branch| branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }));
+    if !record.tree.ids().any(|id| sets_up(&record.tree[id])) {
+        return idle;
+    }
+    let mut board = FastBoard::new();
+    board.reset(record.board_size());
+    let empty = board.mark();
+    // How far the changes went at the ends of the branches above.
+    let mut above = Vec::new();
+    for (id, depth) in record.tree.preorder() {
+        above.truncate(depth as usize);
+        board.undo_to(above.last().copied().unwrap_or(empty));
+        let branch = &record.tree[id];
+        for stone in branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
+            board.place(*stone);
+        }
+        idle[id.index()] = !set_up(branch, &mut board);
+        for step in branch.steps() {
+            if let Action::Move(played) = &step.action
+                && let Vertex::Play(point) = played.vertex
+            {
+                board.play(played.color, point);
+            }
+        }
+        above.push(board.mark());
+    }
+    idle
+}
+
+/// Sets a branch up; whether that changes anything.
+fn set_up(branch: &Branch, board: &mut FastBoard) -> bool {
+    let mut changed = false;
+    let mut set = |point: Point, color: Option<Color>| {
+        if board.get(point) != color {
+            board.set(point, color);
+            // Off the board nothing is set.
+            changed |= board.get(point) == color;
+        }
+    };
+    for item in branch.supplement.items() {
+        if let Extra::Setup { stones, empty } = item {
+            let emptied = empty.iter().map(|point| (*point, None));
+            for (point, color) in emptied.chain(stones.iter().map(|stone| (stone.point, Some(stone.color)))) {
+                set(point, color);
+            }
+        }
+    }
+    changed
 }

@@ -125,18 +125,15 @@ impl<'r> Event<'r> {
         let pre = branch.pre.as_deref();
         let (data, mut position) = if stones.is_empty() { (pre, None) } else { (None, pre) };
         let mut setup = None;
-        // Stones after the data of the event (4.2): where nothing else follows that.
-        if let [child] = *branch.children()
-            && stones.is_empty()
+        // Stones after the data of the event (4.2).
+        if stones.is_empty()
             && branch.steps().is_empty()
             && (is_root || of_file)
+            && let Some(child) = only_setup(record, kinds, id)
         {
-            let only = &record.tree[child];
-            if kinds[child].kind == BranchKind::Event && !only.supplement.has(&Extra::Event) && only.title.is_none() {
-                setup = Some(child);
-                stones = own_stones(record, child);
-                position = only.pre.as_deref();
-            }
+            setup = Some(child);
+            stones = own_stones(record, child);
+            position = record.tree[child].pre.as_deref();
         }
         let title = branch.title.as_deref().map(Cow::Borrowed);
         let (headers, supplement, heading) = (Vec::new(), None, None);
@@ -144,8 +141,7 @@ impl<'r> Event<'r> {
         if is_root {
             event.headers = headings::of_record(record);
             event.supplement = Some(&record.supplement);
-            let name = record.info.as_deref().and_then(|info| info.name.as_deref()).map(Cow::Borrowed);
-            if let Some(name) = name.or_else(|| headings::title(record).map(Cow::Owned)) {
+            if let Some(name) = headings::title(record) {
                 event.heading = event.title.replace(name);
             }
         } else if of_file {
@@ -209,6 +205,25 @@ impl<'r> Event<'r> {
         parts.extend(Phase::Setup, 'c', comment);
         parts.content(Phase::Setup, NodeContent::pre(self.position), heading, board, none);
         parts
+    }
+}
+
+/// The branch that begins with stones, where nothing else follows the data of an event: empty nodes before it say nothing.
+fn only_setup(record: &Record, kinds: &BranchKinds, mut id: BranchId) -> Option<BranchId> {
+    let is_empty = |pre: &Pre| *pre == Pre::default();
+    loop {
+        let [child] = *record.tree[id].children() else { return None };
+        let only = &record.tree[child];
+        if only.supplement.has(&Extra::Event) || only.title.is_some() {
+            return None;
+        }
+        if kinds[child].kind == BranchKind::Event {
+            return Some(child);
+        }
+        if !(only.steps().is_empty() && only.supplement.is_empty() && only.pre.as_deref().is_none_or(is_empty)) {
+            return None;
+        }
+        id = child;
     }
 }
 

@@ -1,5 +1,7 @@
 //! The header lines (5.2) of an event.
 
+use std::borrow::Cow;
+
 use wei7_core::{Branch, Extra, Record, Supplement, Text};
 
 use crate::record::headers;
@@ -60,14 +62,40 @@ pub(crate) fn is_written(id: &str) -> bool {
 }
 
 fn property_lines(record: &Record, keyword: Keyword) -> Vec<String> {
+    if keyword == Keyword::TimeLimit {
+        return time_limit(record).into_iter().collect();
+    }
     let of = PROPERTIES.iter().filter(|(_, of)| *of == keyword).map(|(id, _)| *id);
     of.filter_map(|id| property(record, id)).filter(|text| !text.trim().is_empty()).collect()
 }
 
-/// The title of an event: event, name and round of the game as SGF has them, where there is no name.
-pub(crate) fn title(record: &Record) -> Option<String> {
-    let texts: Vec<String> = ["EV", "GN", "RO"].into_iter().filter_map(|id| property(record, id)).collect();
-    (!texts.is_empty()).then(|| texts.join(", "))
+/// TM in words, and OT, on one line: of data that there is once, the last line counts (5.2).
+fn time_limit(record: &Record) -> Option<String> {
+    let main_time = property(record, "TM").map(|text| text.trim().parse().map_or(text, in_words));
+    let parts: Vec<String> = [main_time, property(record, "OT")].into_iter().flatten().collect();
+    let parts: Vec<&str> = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).collect();
+    (!parts.is_empty()).then(|| parts.join(", "))
+}
+
+/// A time as the examples of 5.2 have it: `1 hour`, `1 hour 30 minutes`.
+fn in_words(seconds: u32) -> String {
+    let units = [(seconds / 3600, "hour"), (seconds / 60 % 60, "minute"), (seconds % 60, "second")];
+    let words = units.into_iter().filter(|(count, unit)| *count > 0 || (seconds == 0 && *unit == "second"));
+    let words = words.map(|(count, unit)| format!("{count} {unit}{}", if count == 1 { "" } else { "s" }));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The title of an event: event, name and round of the game as SGF has them (`Honinbo 1989 Final`, 5.4 EVENT).
+pub(crate) fn title(record: &Record) -> Option<Cow<'_, str>> {
+    let of = |id| property(record, id).map(Cow::Owned);
+    let name = record.info.as_deref().and_then(|info| info.name.as_deref()).map(Cow::Borrowed);
+    let mut parts: Vec<Cow<'_, str>> = Vec::new();
+    for part in [of("EV"), name.or_else(|| of("GN")), of("RO")].into_iter().flatten() {
+        if !(part.trim().is_empty() || parts.contains(&part)) {
+            parts.push(part);
+        }
+    }
+    if parts.len() > 1 { Some(parts.join(", ").into()) } else { parts.pop() }
 }
 
 /// The text of a property of the root.
@@ -123,6 +151,30 @@ mod tests {
 
     fn property(id: &str, value: &str) -> Extra {
         Extra::Property { id: id.into(), values: vec![value.into()] }
+    }
+
+    #[test]
+    fn times_are_in_words() {
+        let limit = |main: &str, overtime: &str| {
+            let mut record = Record::new();
+            record.supplement.extend([property("TM", main), property("OT", overtime)]);
+            time_limit(&record)
+        };
+        for (seconds, words) in [
+            ("3600", "1 hour"),
+            ("5400", "1 hour 30 minutes"),
+            ("36061", "10 hours 1 minute 1 second"),
+            ("45", "45 seconds"),
+            ("0", "0 seconds"),
+        ] {
+            assert_eq!(limit(seconds, "").as_deref(), Some(words));
+            let read = wei7_text::info::main_time(words, &wei7_text::info::Source::new(4)).value.unwrap();
+            assert_eq!(read.to_string(), seconds);
+        }
+        assert_eq!(limit("1800", "5x30 byo-yomi").as_deref(), Some("30 minutes, 5x30 byo-yomi"));
+        assert_eq!(limit("600.5", " ").as_deref(), Some("600.5"));
+        assert_eq!(limit(" ", "10 sec a move").as_deref(), Some("10 sec a move"));
+        assert_eq!(limit("", ""), None);
     }
 
     #[test]

@@ -289,7 +289,7 @@ impl<'r> TreeWriter<'r> {
                 sequence.plan.pop_front();
             }
             let titles: Vec<String> = sequence.title.take().into_iter().chain(figure_name(branch)).collect();
-            self.diagram(branch, Some(&*titles.join(" / ")).filter(|title| !title.is_empty()), out);
+            self.diagram(id, Some(&*titles.join(" / ")).filter(|title| !title.is_empty()), out);
             self.last_written = LastWritten::Diagram;
             self.unused(items, out);
         } else {

@@ -86,7 +86,7 @@ impl<'t> RecordBuilder<'t> {
     /// The next line.
     pub(crate) fn line(&mut self, line: Line<'t>) {
         self.budget.line();
-        if self.diagram.as_mut().is_some_and(|diagram| diagram.takes_line(&line)) {
+        if self.diagram.as_mut().is_some_and(|diagram| diagram.takes_line(&line, &mut self.remarks)) {
             return;
         }
         if self.keeps_with_unplayable(&line) {
@@ -172,13 +172,13 @@ impl<'t> RecordBuilder<'t> {
     }
 
     fn setup(&mut self, stones: Vec<SetupStone>, text: &str, span: Span) {
+        // An empty list sets nothing up: nothing is written, and data that follows belongs to the event.
+        if stones.is_empty() && (self.diagram.is_some() || self.head.is_some()) {
+            return;
+        }
         if let Some(diagram) = &mut self.diagram {
-            diagram.set_up(stones);
+            diagram.set_up(stones, std::mem::take(&mut self.remarks), span, &mut self.report);
         } else if let Some(head) = &mut self.head {
-            // An empty list sets nothing up, and data that follows belongs to the event.
-            if stones.is_empty() {
-                return;
-            }
             let remarks = std::mem::take(&mut self.remarks);
             head.setup(stones, remarks, span, &mut self.report);
             self.sequence.unplayable = None;

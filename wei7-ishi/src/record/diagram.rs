@@ -22,6 +22,8 @@ pub(crate) struct Diagram<'t> {
     corners: Option<(Point, Point)>,
     hide: Vec<(Text, Vec<Target>)>,
     stones: Vec<SetupStone>,
+    /// The remarks before its stones.
+    remarks: Vec<Text>,
     /// All of its lines, if it is not one of the board of the event.
     other_board: Option<Vec<Text>>,
 }
@@ -49,8 +51,8 @@ impl Diagram<'_> {
         diagram
     }
 
-    /// Whether it takes the line as it stands, being of another board.
-    pub(crate) fn takes_line(&mut self, line: &Line<'_>) -> bool {
+    /// Whether it takes the line as it stands, being of another board; `remarks` are those before it.
+    pub(crate) fn takes_line(&mut self, line: &Line<'_>, remarks: &mut Vec<Text>) -> bool {
         let Some(lines) = &mut self.other_board else { return false };
         let takes = match &line.statement {
             // A move that cannot be used ends it as another one does.
@@ -64,6 +66,11 @@ impl Diagram<'_> {
             | Statement::Prisoner(_) => true,
             _ => false,
         };
+        if matches!(line.statement, Statement::Setup(_)) {
+            // 5.4 REMARK: it applies to what is set up next.
+            let written = |remark: Text| Text::from(format!("{} {remark}", Keyword::Remark.name()).trim_end());
+            lines.extend(remarks.drain(..).map(written));
+        }
         if takes {
             lines.extend(line.all().map(Text::from));
         }
@@ -76,12 +83,12 @@ impl Diagram<'_> {
         self.hide.push((behind_keyword(line).into(), targets));
     }
 
-    /// SETUP.
-    pub(crate) fn set_up(&mut self, stones: Vec<SetupStone>) {
-        // The list may be empty: nothing is set up, and nothing is written.
-        if stones.is_empty() {
-            return;
+    /// SETUP, of at least one stone, with the remarks that stand before it (5.4 REMARK).
+    pub(crate) fn set_up(&mut self, stones: Vec<SetupStone>, remarks: Vec<Text>, span: Span, report: &mut Report) {
+        if !remarks.is_empty() && !self.stones.is_empty() {
+            report.push(Diagnostic::at(&codes::REMARK_BETWEEN_SETUP, span).repair("kept with the setup"));
         }
+        self.remarks.extend(remarks);
         self.data.letters.push(Keyword::Setup);
         self.stones.extend(stones);
     }
@@ -107,6 +114,12 @@ impl Diagram<'_> {
         }
         sight.covered = hidden;
         let mut pre = self.data.take_pre(sight);
+        // Where all of its stones are off the board, they belong to the diagram.
+        if stones.is_empty() {
+            self.data.remarks(self.remarks);
+        } else if !self.remarks.is_empty() {
+            pre.supplement.push(Extra::Remarks(self.remarks));
+        }
         let (user, others): (Vec<_>, Vec<_>) =
             self.data.items.into_iter().partition(|item| matches!(item, Extra::UserData(_)));
         pre.supplement.extend(user);

@@ -4,6 +4,8 @@
 //! ([`found`]).
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+use std::fmt::Write as _;
 
 use nom::combinator::{not, verify};
 use nom::error::{ErrorKind, ParseError};
@@ -12,7 +14,7 @@ use wei7_core::{Code, Diagnostic, Report, Span};
 
 use crate::codes;
 use crate::syntax::lines::{cleaned, is_white};
-use crate::syntax::terms::{Fault, Term, whole};
+use crate::syntax::terms::{Fault, Term, location, whole};
 
 /// A field of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,6 +156,82 @@ pub(crate) fn wrong<'t, R, T>(
     })
 }
 
+/// Findings about fields that are read all the same: a rule gives them beside its value.
+#[derive(Debug, Default)]
+pub(crate) struct Repairs(RefCell<Vec<Diagnostic>>);
+
+impl Repairs {
+    /// Reports them; if the line is not used after all, with what became of that.
+    pub(crate) fn report(self, instead: Option<&'static str>, findings: &mut Report) {
+        for finding in self.0.into_inner() {
+            findings.push(match instead {
+                Some(repair) => finding.repair(repair),
+                None => finding,
+            });
+        }
+    }
+
+    fn push(&self, code: &'static Code, span: Span, found: &str, read: &str) {
+        let finding = Diagnostic::at(code, span).found(quoted(found));
+        self.0.borrow_mut().push(finding.repair(format!("read as {}", quoted(read))));
+    }
+}
+
+/// A field that is this term but for what is no part of a location: a sign behind it (`G3.`), a hyphen within (`c-7`).
+pub(crate) fn mended<'t, T>(
+    term: impl Fn(&str) -> Term<'_, T>,
+    form: &'static Code,
+    repairs: &Repairs,
+) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Field<'t>)> {
+    move |fields| {
+        let (rest, field) = any(fields)?;
+        let mended = plain_location(&field.text).filter(|text| *text != field.text);
+        let Some((text, value)) = mended.and_then(|text| whole(&term, &text).ok().map(|value| (text.clone(), value)))
+        else {
+            return Err(nom::Err::Error(Wrong::NoMatch));
+        };
+        repairs.push(form, field.span, &field.text, &text);
+        Ok((rest, (value, Field { text: Cow::Owned(text), ..field })))
+    }
+}
+
+/// A letter and a row in two fields where nothing but a location can stand: `G 7`.
+pub(crate) fn mended_split<'t, T>(
+    term: impl Fn(&str) -> Term<'_, T>,
+    repairs: &Repairs,
+) -> impl Fn(Fields<'t>) -> Parsed<'t, (T, Field<'t>)> {
+    move |fields| {
+        let (rest, letter) = any(fields)?;
+        let (rest, row) = any(rest)?;
+        let joined = plain_location(&format!("{}-{}", letter.text, row.text));
+        let Some((text, value)) = joined.and_then(|text| whole(&term, &text).ok().map(|value| (text.clone(), value)))
+        else {
+            return Err(nom::Err::Error(Wrong::NoMatch));
+        };
+        let span = Span::new(letter.span.start, row.span.end);
+        repairs.push(&codes::SPLIT_LOCATION, span, &format!("{} {}", letter.text, row.text), &text);
+        Ok((rest, (value, Field { raw: letter.raw, text: Cow::Owned(text), span })))
+    }
+}
+
+/// The text of a field without a sign behind it and, behind a mark, without a hyphen in its location; `None` if it has a
+/// hyphen that is none of a location which a board can have (5.4 BOARDSIZE).
+fn plain_location(text: &str) -> Option<String> {
+    let text = text.strip_suffix(['.', ',', ';', ':']).unwrap_or(text);
+    let (mark, place) = text.split_at(text.rfind('@').map_or(0, |at| at + 1));
+    match place.split_once('-') {
+        Some((letter, row)) if letter.len() == 1 && row.bytes().all(|byte| byte.is_ascii_digit()) => {
+            let place = format!("{letter}{row}");
+            let can_be = whole(location, &place).is_ok_and(|at| at.column < MOST_LINES && at.row <= MOST_LINES);
+            can_be.then(|| format!("{mark}{place}"))
+        }
+        _ => Some(text.to_owned()),
+    }
+}
+
+/// The lines of the largest board (5.4 BOARDSIZE).
+const MOST_LINES: u32 = 19;
+
 /// A letter and a row in two fields, which would be one location.
 pub(crate) fn split_location<T>(fields: Fields<'_>) -> Parsed<'_, T> {
     let is_letter = |text: &str| text.len() == 1 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
@@ -215,20 +293,46 @@ impl Fault {
     }
 }
 
-/// A text as a report shows it: without characters that a terminal would act on.
+/// A text as a report shows it: characters that a terminal would act on, that are not seen or look like a blank are named.
 pub(crate) fn quoted(text: &str) -> String {
-    let shown = |character: char| match character {
-        '\t' => ' ',
-        _ if character.is_control() => char::REPLACEMENT_CHARACTER,
-        _ => character,
-    };
-    let shown: String = text.chars().take(100).map(shown).collect();
-    format!("`{shown}`")
+    let mut shown = String::from("`");
+    for character in text.chars().take(100) {
+        match character {
+            '\t' => shown.push(' '),
+            ' '..='~' => shown.push(character),
+            _ if character.is_control() || character.is_whitespace() || is_unseen(character) => {
+                // Writing to a string does not fail.
+                let _ = write!(shown, "<{}>", code_point(character));
+            }
+            _ => shown.push(character),
+        }
+    }
+    shown.push('`');
+    shown
+}
+
+/// The name of a character by its code point.
+pub(crate) fn code_point(character: char) -> String {
+    format!("U+{:04X}", u32::from(character))
+}
+
+/// Hyphens and joiners that are not shown, marks of direction, and byte order marks.
+const fn is_unseen(character: char) -> bool {
+    matches!(
+        character,
+        '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_not_seen_is_named() {
+        assert_eq!(quoted("B\u{a0}1\tD4 é"), "`B<U+00A0>1 D4 é`");
+        assert_eq!(quoted("\u{3000}a\u{200b}\u{1b}[0m\u{feff}"), "`<U+3000>a<U+200B><U+001B>[0m<U+FEFF>`");
+    }
 
     #[test]
     fn fields_know_where_they_stand() {

@@ -3,52 +3,81 @@
 use wei7_core::{Code, Diagnostic, Report, Span};
 
 use crate::codes;
+use crate::syntax::fields::code_point;
 
 /// What was found in the texts of an event: of each kind, how many characters and the first of them.
 #[derive(Debug, Default)]
 pub(crate) struct InvalidChars {
     beyond_ascii: Option<(usize, Span, char)>,
     controls: Option<(usize, Span, char)>,
+    /// The first of lines that have zeros only, behind which nothing has come yet.
+    zeros: Option<Span>,
 }
+
+/// So many zeros in a row are no character that somebody wrote, but a block that was lost.
+const BLOCK: &str = "\0\0\0\0\0\0\0\0";
 
 impl InvalidChars {
     /// Counts the characters that stay in a text.
-    pub(crate) fn kept(&mut self, text: &str, start: usize) {
+    pub(crate) fn kept(&mut self, text: &str, start: usize, findings: &mut Report) {
+        if let Some(at) = text.find(BLOCK) {
+            findings.push(Diagnostic::at(&codes::ZEROS, zero_at(start + at)).repair("kept"));
+        }
         for (at, character) in not_valid(text, start) {
             let kept = if character.is_control() { &mut self.controls } else { &mut self.beyond_ascii };
             kept.get_or_insert((0, at, character)).0 += 1;
         }
     }
 
-    /// Reports what stays.
-    pub(crate) fn finish(self, findings: &mut Report) {
+    /// Reports the characters that are ignored.
+    pub(crate) fn ignored(&mut self, text: &str, start: usize, findings: &mut Report) {
+        let Some((at, character)) = not_valid(text, start).next() else { return };
+        let is_zeros = text.bytes().all(|byte| matches!(byte, 0 | b' ' | b'\t'));
+        if is_zeros {
+            self.zeros.get_or_insert(at);
+            return;
+        }
+        // Files of MS-DOS may end so, and one that was put together from several has such lines within.
+        let is_end = text.bytes().all(|byte| matches!(byte, 0x1A | 0));
+        let (code, at, character): (&'static Code, _, _) = match text.find(BLOCK) {
+            _ if is_end => (&codes::DOS_END, at, character),
+            Some(block) => (&codes::ZEROS, zero_at(start + block), '\0'),
+            None => (&codes::IGNORED_CHARACTERS, at, character),
+        };
+        findings.push(Diagnostic::at(code, at).found(code_point(character)).repair("ignored"));
+    }
+
+    /// A line that has something.
+    pub(crate) fn goes_on(&mut self, findings: &mut Report) {
+        self.report_zeros(&codes::ZEROS, findings);
+    }
+
+    fn report_zeros(&mut self, code: &'static Code, findings: &mut Report) {
+        if let Some(at) = self.zeros.take() {
+            findings.push(Diagnostic::at(code, at).found(code_point('\0')).repair("ignored"));
+        }
+    }
+
+    /// Reports what stays, and zeros at the end, to which files of old systems are padded.
+    pub(crate) fn finish(mut self, findings: &mut Report) {
+        self.report_zeros(&codes::DOS_END, findings);
         for (kept, code) in [(self.beyond_ascii, &codes::NOT_ASCII), (self.controls, &codes::CONTROL_CHARACTERS)] {
             if let Some((count, at, character)) = kept {
-                let found = format!("{count} of them, first {}", named(character));
+                let found = format!("{count} of them, first {}", code_point(character));
                 findings.push(Diagnostic::at(code, at).found(found).repair("kept"));
             }
         }
     }
 }
 
-/// Reports the characters that are ignored.
-pub(crate) fn ignored(text: &str, start: usize, findings: &mut Report) {
-    if let Some((at, character)) = not_valid(text, start).next() {
-        // Files of MS-DOS may end so; older ones are padded to a block.
-        let is_end = text.bytes().all(|byte| matches!(byte, 0x1A | 0));
-        let code: &'static Code = if is_end { &codes::DOS_END } else { &codes::IGNORED_CHARACTERS };
-        findings.push(Diagnostic::at(code, at).found(named(character)).repair("ignored"));
-    }
+/// Where one zero is.
+const fn zero_at(at: usize) -> Span {
+    Span::new(at, at + 1)
 }
 
 fn not_valid(text: &str, start: usize) -> impl Iterator<Item = (Span, char)> {
     let characters = text.char_indices().filter(|(_, character)| !matches!(character, ' '..='~' | '\t'));
     characters.map(move |(at, character)| (Span::new(start + at, start + at + character.len_utf8()), character))
-}
-
-/// A report is printed, so it names the code point.
-fn named(character: char) -> String {
-    format!("U+{:04X}", u32::from(character))
 }
 
 #[cfg(test)]
@@ -59,9 +88,9 @@ mod tests {
     fn what_stays_is_counted_and_what_is_ignored_is_named() {
         let mut findings = Report::new(10);
         let mut invalid = InvalidChars::default();
-        invalid.kept("a\u{e9}\tb\u{7f}\u{9f}c\u{9ed1}", 5);
-        ignored("x\u{0}y\u{e9}", 40, &mut findings);
-        ignored("\u{1a}\u{1a}\u{0}", 60, &mut findings);
+        invalid.kept("a\u{e9}\tb\u{7f}\u{9f}c\u{9ed1}", 5, &mut findings);
+        invalid.ignored("x\u{0}y\u{e9}", 40, &mut findings);
+        invalid.ignored("\u{1a}\u{1a}\u{0}", 60, &mut findings);
         invalid.finish(&mut findings);
         let said: Vec<_> =
             findings.diagnostics().iter().map(|d| (d.code.name, d.place, d.found.as_deref().unwrap_or(""))).collect();
@@ -73,5 +102,29 @@ mod tests {
             ("control-characters", at(10, 11), "2 of them, first U+007F"),
         ];
         assert_eq!(said, expected);
+    }
+
+    #[test]
+    fn zeros_are_an_end_where_nothing_follows() {
+        let said = |lines: &[&str]| {
+            let mut findings = Report::new(10);
+            let mut invalid = InvalidChars::default();
+            for line in lines {
+                if line.contains("B 1") {
+                    invalid.goes_on(&mut findings);
+                }
+                invalid.ignored(line, 0, &mut findings);
+            }
+            invalid.finish(&mut findings);
+            findings.diagnostics().iter().map(|finding| finding.code.name).collect::<Vec<_>>()
+        };
+        assert_eq!(said(&["\0\0", "", " \0"]), ["dos-end"]);
+        assert_eq!(said(&["\0\0", "", "B 1 D4", "\0"]), ["zeros", "dos-end"]);
+        assert_eq!(said(&["\u{1a}", "B 1 D4"]), ["dos-end"]);
+        assert_eq!(said(&["B 1\0 D4"]), ["ignored-characters"]);
+        assert_eq!(said(&["B 1\0\0\0\0\0\0\0\0\0 D4"]), ["zeros"]);
+        let mut findings = Report::new(10);
+        InvalidChars::default().kept("x\0\0\0\0\0\0\0\0", 5, &mut findings);
+        assert_eq!(findings.diagnostics()[0].place, wei7_core::Place::Span(Span::new(6, 7)));
     }
 }

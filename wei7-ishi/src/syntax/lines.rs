@@ -21,7 +21,8 @@ pub(crate) struct Extent {
 }
 
 impl Extent {
-    /// The line that begins here and has no break before `searched`; CR LF, LF and CR end it.
+    /// The line that begins here and has no break before `searched`; CR LF, LF and CR end it, and CR CR LF, to which CR LF
+    /// becomes where a program writes each LF as CR LF once more.
     ///
     /// `None` for a line whose end is not read yet; `whole`: nothing more will be read.
     pub(crate) fn find(text: &str, start: usize, searched: usize, whole: bool) -> Option<Self> {
@@ -31,9 +32,10 @@ impl Extent {
             return whole.then_some(Self { start, end: bytes.len(), next: bytes.len() });
         };
         let end = from + found;
-        let next = match (bytes.get(end), bytes.get(end + 1)) {
-            (Some(b'\r'), Some(b'\n')) => end + 2,
-            (Some(b'\r'), None) if !whole => return None,
+        let next = match bytes.get(end..).unwrap_or_default() {
+            [b'\r', b'\r', b'\n', ..] => end + 3,
+            [b'\r', b'\n', ..] => end + 2,
+            [b'\r'] | [b'\r', b'\r'] if !whole => return None,
             _ => end + 1,
         };
         Some(Self { start, end, next })
@@ -192,6 +194,7 @@ mod tests {
         assert_eq!(lines("a\r\nb\nc\rd\n\re"), ["a", "b", "c", "d", "", "e"]);
         assert_eq!(lines("a\r\n"), ["a"]);
         assert_eq!(lines("\n"), [""]);
+        assert_eq!(lines("a\r\r\nb\r\r\n\r\r\nc\r\rd"), ["a", "b", "", "c", "", "d"]);
     }
 
     #[test]
@@ -199,6 +202,8 @@ mod tests {
         assert_eq!(Extent::find("a\r", 0, 0, false), None);
         assert_eq!(Extent::find("a\r", 0, 0, true), Some(Extent { start: 0, end: 1, next: 2 }));
         assert_eq!(Extent::find("a", 0, 0, false), None);
+        assert_eq!(Extent::find("a\r\r", 0, 0, false), None);
+        assert_eq!(Extent::find("a\r\r", 0, 0, true), Some(Extent { start: 0, end: 1, next: 2 }));
     }
 
     #[test]

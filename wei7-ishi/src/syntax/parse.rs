@@ -5,11 +5,11 @@ use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 use crate::codes;
 use crate::syntax::fast_move::{FIELDS, fast_move};
 use crate::syntax::fields::Fields;
-use crate::syntax::invalid_chars::{InvalidChars, ignored};
+use crate::syntax::invalid_chars::InvalidChars;
 use crate::syntax::keywords::{Keyword, Kind};
 use crate::syntax::lines::{BYTE_ORDER_MARK, BlockState, Extent, First, Role, is_valid, other_word};
 use crate::syntax::statement::{Line, Lines, Move, Statement};
-use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement};
+use crate::syntax::statement_parser::{BehindMove, StatementLine, behind_move, no_more, statement, text_of_lines};
 
 /// What was found in a text.
 #[derive(Debug)]
@@ -84,6 +84,7 @@ struct OpenBlock<'t> {
 impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
     /// A line with nothing but a move.
     fn fast_move(&mut self, extent: Extent, mut played: Move) -> Result<(), Diagnostic> {
+        self.invalid.goes_on(&mut self.findings);
         let span = self.span(extent);
         if (extent.end - extent.start) as u64 > self.limits.text {
             return Err(too_long(span.start, self.limits));
@@ -114,8 +115,16 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
         if (span.end - start) as u64 > self.limits.text {
             return Err(too_long(start, self.limits));
         }
+        if first != First::Blank || other_word(text).is_some() {
+            self.invalid.goes_on(&mut self.findings);
+        }
         if !is_valid(text) {
             self.invalid(first, role, text, span.start);
+        }
+        if let (Role::Outside | Role::Begins, First::Word { keyword: Some(keyword), end, .. }) = (role, first)
+            && has_text(keyword)
+        {
+            text_of_lines(Fields::new(text.get(end..).unwrap_or_default(), span.start + end), &mut self.findings);
         }
         match (role, first) {
             (Role::Within, _) => {
@@ -182,8 +191,8 @@ impl<'t, T: FnMut(Line<'t>)> Parser<'t, '_, T> {
             _ => text.len(),
         };
         let (fields, kept) = text.split_at_checked(kept_from).unwrap_or((text, ""));
-        ignored(fields, at, &mut self.findings);
-        self.invalid.kept(kept, at + fields.len());
+        self.invalid.ignored(fields, at, &mut self.findings);
+        self.invalid.kept(kept, at + fields.len(), &mut self.findings);
     }
 
     fn count(&mut self, nodes: usize, span: Span) -> Result<(), Diagnostic> {

@@ -7,14 +7,15 @@ use std::ops::Range;
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::combinator::{peek, success, verify};
+use nom::combinator::{map_opt, peek, success, value, verify};
 use nom::sequence::{preceded, terminated};
 use wei7_core::{Code, Color, Diagnostic, Report, Span};
 
 use crate::codes;
 use crate::syntax::fast_move::FIELDS;
 use crate::syntax::fields::{
-    Field, Fields, Parsed, Rule, Wrong, any, end, found, list, one, quoted, split, split_location, term, wrong,
+    Field, Fields, Parsed, Repairs, Rule, Wrong, any, end, found, list, mended, mended_split, one, quoted, split,
+    split_location, term, wrong,
 };
 use crate::syntax::keywords::Keyword;
 use crate::syntax::lines::{First, other_word};
@@ -122,20 +123,19 @@ pub(crate) fn statement<'t>(line: &StatementLine<'t>, findings: &mut Report) -> 
         Keyword::Setup => setup(line, findings).map(Statement::Setup),
         // Each field is a mark of its own.
         Keyword::Mark => {
-            Some(Statement::Mark(list(line.fields(), mark, FIELD_NOT_USED, findings).unwrap_or_else(identity)))
+            let repairs = Repairs::default();
+            let item = |fields| mark(fields, &repairs);
+            let marks = list(line.fields(), item, FIELD_NOT_USED, findings).unwrap_or_else(identity);
+            repairs.report(None, findings);
+            Some(Statement::Mark(marks))
         }
         Keyword::Unmark => {
-            let item = target(terms::target, &codes::BAD_UNMARK);
-            Some(Statement::Unmark(list(line.fields(), item, FIELD_NOT_USED, findings).unwrap_or_else(identity)))
+            Some(Statement::Unmark(targets(line, terms::target, &codes::BAD_UNMARK, findings).unwrap_or_else(identity)))
         }
         Keyword::Prisoner => {
-            let item = target(terms::prisoner, &codes::BAD_PRISONER);
-            list(line.fields(), item, NOT_USED, findings).ok().map(Statement::Prisoner)
+            targets(line, terms::prisoner, &codes::BAD_PRISONER, findings).ok().map(Statement::Prisoner)
         }
-        Keyword::Hide => {
-            let item = target(terms::place, &codes::BAD_HIDE);
-            list(line.fields(), item, NOT_USED, findings).ok().map(Statement::Hide)
-        }
+        Keyword::Hide => targets(line, terms::place, &codes::BAD_HIDE, findings).ok().map(Statement::Hide),
         Keyword::Diagram => line.read_all(diagram, NO_REGION, findings).map(Statement::Diagram),
         Keyword::Var => Some(Statement::Var(var(line, findings))),
         Keyword::EndVar => line.read_all(success(Statement::EndVar), NOT_USED, findings),
@@ -160,6 +160,35 @@ pub(crate) fn no_more(fields: &Fields<'_>, findings: &mut Report) {
     let (text, span) = fields.remaining();
     if !text.is_empty() {
         findings.push(Diagnostic::at(&codes::EXTRA_DATA, span).found(quoted(text)).repair("ignored"));
+        line_ends_lost(fields.clone(), 1, "ignored", findings);
+    }
+}
+
+/// Words that a title or a name may have by chance are not so many moves.
+const MANY: usize = 3;
+
+/// A text in which moves stand was lines once (3).
+pub(crate) fn text_of_lines(text: Fields<'_>, findings: &mut Report) {
+    line_ends_lost(text, MANY, "kept as text", findings);
+}
+
+/// Reports moves in what is left of a line, if there are so many of them.
+fn line_ends_lost(mut fields: Fields<'_>, many: usize, repair: &'static str, findings: &mut Report) {
+    let (mut first, mut count) = (None, 0);
+    while count < many {
+        let mut played = (term(color), term(number), term(point_or_pass));
+        match played.parse(fields.clone()) {
+            Ok((rest, ((_, begin), _, (_, end)))) => {
+                first.get_or_insert(Span::new(begin.span.start, end.span.end));
+                count += 1;
+                fields = rest;
+            }
+            Err(_) if fields.next().is_none() => return,
+            Err(_) => {}
+        }
+    }
+    if let Some(first) = first {
+        findings.push(Diagnostic::at(&codes::LINE_ENDS_LOST, first).repair(repair));
     }
 }
 
@@ -174,9 +203,12 @@ fn b_or_w(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Opti
         preceded(term(point_or_pass), line.missing("the number of the move")),
         wrong(number, &codes::BAD_NUMBER, Some("the number of the move")),
     ));
+    let repairs = Repairs::default();
     let to = alt((
         term(point_or_pass),
         line.missing("a location or PASS"),
+        mended(point_or_pass, &codes::BAD_LOCATION, &repairs),
+        mended_split(point_or_pass, &repairs),
         split_location,
         wrong(point_or_pass, &codes::BAD_LOCATION, Some("a location or PASS")),
     ));
@@ -187,7 +219,9 @@ fn b_or_w(line: &StatementLine<'_>, color: Color, findings: &mut Report) -> Opti
         to,
         to_span: point.span,
     });
-    line.read(played, NOT_USED, findings).0
+    let (played, _) = line.read(played, NOT_USED, findings);
+    repairs.report(None, findings);
+    played
 }
 
 /// What becomes of a text after a move on its line.
@@ -227,16 +261,18 @@ fn board_size<'t>(line: &StatementLine<'t>) -> impl Rule<'t, u32> {
 }
 
 /// 5.4 SETUP: `SETUP B loc... W loc...`; all stones or, since half a position is another one, none.
-fn setup(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<SetupStone>> {
-    let current = Cell::new(None);
+fn setup<'t>(line: &StatementLine<'t>, findings: &mut Report) -> Option<Vec<SetupStone>> {
+    let (current, repairs) = (Cell::new(None), Repairs::default());
     let side = one(|field| {
         current.set(Some(whole(color, &field.text).ok()?));
         Some(None)
     });
-    let stone = one(|field| {
-        let (color, at) = (current.get()?, whole(location, &field.text).ok()?);
-        Some(Some(SetupStone { color, at, span: field.span }))
-    });
+    let stone = |fields: Fields<'t>| -> Parsed<'t, Option<SetupStone>> {
+        let color = current.get().ok_or(nom::Err::Error(Wrong::NoMatch))?;
+        let mended = mended(location, &codes::BAD_LOCATION, &repairs);
+        let place = alt((term(location), mended, mended_split(location, &repairs)));
+        place.map(|(at, field)| Some(SetupStone { color, at, span: field.span })).parse(fields)
+    };
     let without_color = found(term(location), |(_, field)| {
         Diagnostic::at(&codes::STONES_WITHOUT_COLOR, field.span).found(quoted(&field.text))
     });
@@ -248,7 +284,9 @@ fn setup(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<SetupSto
     });
     let wrong = wrong(location, &codes::BAD_LOCATION, Some("B, W or a location"));
     let item = alt((side, stone, without_color, side_in_words, split_location, wrong));
-    let stones: Vec<SetupStone> = list(line.fields(), item, NOT_USED, findings).ok()?.into_iter().flatten().collect();
+    let stones = list(line.fields(), item, NOT_USED, findings);
+    repairs.report(stones.is_err().then_some(NOT_USED), findings);
+    let stones: Vec<SetupStone> = stones.ok()?.into_iter().flatten().collect();
     if stones.is_empty() {
         findings.push(Diagnostic::at(&codes::SETUP_OF_NOTHING, line.line).repair("the line is left out"));
     }
@@ -256,7 +294,7 @@ fn setup(line: &StatementLine<'_>, findings: &mut Report) -> Option<Vec<SetupSto
 }
 
 /// 5.4 MARK: `MARK {loc|#n|#n-n}...`, each with `cc@` or `\C@` before it or without, `MARK ALL`; each field is a mark.
-fn mark(fields: Fields<'_>) -> Parsed<'_, MarkField<'_>> {
+fn mark<'t>(fields: Fields<'t>, repairs: &Repairs) -> Parsed<'t, MarkField<'t>> {
     let without_place = |field: &Field<'_>| field.text.ends_with('@');
     // What follows the blank is no mark of its own.
     let place = verify(any, |field: &Field<'_>| whole(terms::target, &field.text).is_ok());
@@ -265,7 +303,12 @@ fn mark(fields: Fields<'_>) -> Parsed<'_, MarkField<'_>> {
         Fault::Form.of(&field, &codes::BAD_MARK, Some("a location or a number behind `@`"))
     });
     let wrong = found(any, |field| mark_of(&field).err().unwrap_or(Fault::Form).of(&field, &codes::BAD_MARK, None));
-    alt((one(|field| mark_of(field).ok()), split, without_place, split_location, wrong)).parse(fields)
+    let mended = map_opt(mended(form_of_mark, &codes::BAD_MARK, repairs), |((), field)| mark_of(&field).ok());
+    alt((one(|field| mark_of(field).ok()), split, mended, without_place, split_location, wrong)).parse(fields)
+}
+
+fn form_of_mark(text: &str) -> Term<'_, ()> {
+    value((), terms::mark).parse(text)
 }
 
 fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
@@ -279,10 +322,21 @@ fn mark_of<'t>(field: &Field<'t>) -> Result<MarkField<'t>, Fault> {
     Ok(MarkField { show, target: Target { what, span: field.span } })
 }
 
-/// An item of 5.4 `UNMARK {loc|#n|#n-n}...`, `UNMARK ALL`, `PRISONER {loc|#n}...` and `HIDE {loc|#n|#n-n}...`
-fn target<'t>(place: fn(&str) -> Term<'_, What>, form: &'static Code) -> impl Rule<'t, Target> {
-    let target = alt((term(place), split_location, wrong(place, form, None)));
-    target.map(|(what, field)| Target { what, span: field.span })
+/// The items of 5.4 `UNMARK {loc|#n|#n-n}...`, `UNMARK ALL`, `PRISONER {loc|#n}...` and `HIDE {loc|#n|#n-n}...`; as an error,
+/// those that are right beside wrong ones. A wrong one makes the whole line of PRISONER and HIDE one that is not used.
+fn targets(
+    line: &StatementLine<'_>,
+    place: fn(&str) -> Term<'_, What>,
+    form: &'static Code,
+    findings: &mut Report,
+) -> Result<Vec<Target>, Vec<Target>> {
+    let repairs = Repairs::default();
+    let each_counts = line.keyword == Some(Keyword::Unmark);
+    let target = alt((term(place), mended(place, form, &repairs), split_location, wrong(place, form, None)));
+    let target = target.map(|(what, field)| Target { what, span: field.span });
+    let targets = list(line.fields(), target, if each_counts { FIELD_NOT_USED } else { NOT_USED }, findings);
+    repairs.report((targets.is_err() && !each_counts).then_some(NOT_USED), findings);
+    targets
 }
 
 /// 5.4 DIAGRAM: `DIAGRAM`, `DIAGRAM nXn`, `DIAGRAM loc loc`

@@ -242,9 +242,69 @@ fn game_information_of_sgf_becomes_headers() {
         let (id, values) = (id.into(), vec![value.into()]);
         record.supplement.push(wei7_core::Extra::Property { id, values });
     }
-    let expected = "EVENT Cup, 2\nTIMELIMIT 3600\nTIMELIMIT byoyomi\nANALYSIS Ann ] Lee\nCOM\nwell\nplayed\nENDCOM\n";
+    let expected = "EVENT Cup, 2\nTIMELIMIT 1 hour, byoyomi\nANALYSIS Ann ] Lee\nCOM\nwell\nplayed\nENDCOM\n";
     assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
     assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+}
+
+#[test]
+fn the_title_has_event_name_and_round() {
+    let record = |name: &str, event: &str, round: &str| {
+        let json = format!(r#"{{"format":"wei7","version":"3.0","info":{{"name":"{name}"}},"tree":{{}}}}"#);
+        let mut record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+        let info = record.info.as_deref_mut().unwrap();
+        for (id, value) in [("EV", event), ("RO", round)] {
+            info.supplement.push(wei7_core::Extra::Property { id: id.into(), values: vec![value.into()] });
+        }
+        record
+    };
+    for (record, line) in [
+        (record("Final", "Cup", "2"), "EVENT Cup, Final, 2\r\n"),
+        (record("Cup", "Cup", " "), "EVENT Cup\r\n"),
+        (record("Final", "", "2"), "EVENT Final, 2\r\n"),
+    ] {
+        assert_eq!(written(&record, IshiWriter::new()), line);
+        assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+    }
+    let losses = IshiWriter::new().losses(&record("Final", "Cup", "2")).unwrap();
+    let fates: Vec<_> = losses.iter().map(|loss| loss.fate).collect();
+    assert!(fates.len() == 3 && fates.iter().all(|fate| *fate == wei7_core::Fate::Approximated), "{losses:?}");
+}
+
+#[test]
+fn an_empty_node_before_the_stones_is_no_event() {
+    let json = r#"{"format":"wei7","version":"3.0","size":9,"info":{"name":"Final"},"tree":{"branches":[
+        {"pre":{},"branches":[{"pre":{"stones":[{"color":1,"point":{"x":2,"y":2}}]},
+            "steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":4,"y":4}}}}]}]}]}}"#;
+    let record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+    let expected = "EVENT Final\nBOARDSIZE 9\nSETUP B C7\nW 1 E5\n";
+    assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record]);
+    let shown = json.replace(r#""pre":{},"#, r#""pre":{"comment":"Look."},"#);
+    let record = JsonReader::new().read(shown.as_bytes()).unwrap().value;
+    assert_eq!(written(&record, IshiWriter::new()).matches("EVENT").count(), 2);
+}
+
+#[test]
+fn setup_that_changes_nothing_is_no_event() {
+    let json = r#"{"format":"wei7","version":"3.0","size":9,"tree":{
+        "pre":{"stones":[{"color":2,"point":{"x":2,"y":2}}]},
+        "steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}}}],
+        "branches":[{"pre":{"comment":"Look."},
+            "steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":6,"y":6}}}}]}]}}"#;
+    let mut record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+    let child = record.tree.root().children()[0];
+    let (there, taken) = (wei7_core::Point::new(2, 2), wei7_core::Point::new(0, 0));
+    let stones = vec![wei7_core::Stone { color: wei7_core::Color::White, point: there }];
+    record.tree[child].supplement.push(wei7_core::Extra::Setup { stones, empty: vec![taken] });
+    let expected = "EVENT\nBOARDSIZE 9\nSETUP W C7\nB 1 E5\nDIAGRAM\nCOM\nLook.\nENDCOM\nW 2 G3\n";
+    assert_eq!(written(&record, IshiWriter::new()), crlf(expected));
+    assert_eq!(read(written(&record, IshiWriter::new().carry()).as_bytes()), [record.clone()]);
+    // A stone that is taken off makes another position.
+    let empty = vec![wei7_core::Point::new(4, 4)];
+    record.tree[child].supplement = wei7_core::Supplement::default();
+    record.tree[child].supplement.push(wei7_core::Extra::Setup { stones: Vec::new(), empty });
+    assert_eq!(written(&record, IshiWriter::new()).matches("EVENT").count(), 2);
 }
 
 #[test]

@@ -148,6 +148,7 @@ impl Maker<'_> {
             _ => String::new(),
         };
         self.line("DIAGRAM", &region);
+        let mut is_set_up = false;
         for _ in 0..self.tape.below(5) {
             match self.tape.below(6) {
                 5 => self.block("USER", "ENDUSER"),
@@ -159,6 +160,10 @@ impl Maker<'_> {
                     self.line("HIDE", &fields.join(" "));
                 }
                 _ => {
+                    // Only the first line of a series has a remark.
+                    if !std::mem::replace(&mut is_set_up, true) {
+                        self.remarks(6);
+                    }
                     let mut aside = Play::new(size);
                     self.setup(&mut aside);
                 }

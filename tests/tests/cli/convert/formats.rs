@@ -10,9 +10,27 @@ fn the_content_tells_the_format_and_from_overrides_it() {
     let dir = Dir::new(&[("a", NEW), ("b.wei7", PLAIN), ("c", "hello")]);
     dir.run(&["convert", "@a"]).ends(Exit::Done);
     dir.run(&["convert", "@b.wei7"]).ends(Exit::Done);
-    dir.run(&["convert", "@c"]).ends(Exit::NoResult).says("error[F002]").says("--from");
+    dir.run(&["convert", "@c"]).ends(Exit::NoResult).says("error[F002]").says("--from").says("sgf, ishi");
     dir.run(&["convert", "@b.wei7", "--from", "wei7"]).ends(Exit::NoResult).says("JSON");
     dir.run(&["convert", "@a", "--from", "wei7-2.2"]).ends(Exit::NoResult).says("XML");
+}
+
+#[test]
+fn a_format_that_is_not_read_is_named() {
+    let ngf = "Evening\n19\nwhite 3D\nblack 2D\nwww\n0\n0\n6\n2001\n5\nWhite wins\n1\nPMABBQDDQ\n";
+    let files = [
+        ("a.gib", "\\HS\n\\HE\n\\GS\n", "GIB"),
+        ("b.go", ngf, "NGF"),
+        ("c.ugf", "[Header]\nLang=JPN\n[Data]\n", "UGF"),
+        ("d.go", "package main\n\nfunc main() {}\n", "a program in Go"),
+    ];
+    let dir = Dir::new(&files.map(|(file, text, _)| (file, text)));
+    for (file, _, name) in files {
+        dir.run(&["convert", &format!("@{file}")]).ends(Exit::NoResult).says("error[F003]").says(name);
+        dir.run(&["check", &format!("@{file}")]).ends(Exit::NoResult).prints(name);
+    }
+    dir.run(&["check", "@b.go", "--from", "ishi"]).ends(Exit::Findings).prints("error[I001]");
+    dir.run(&["convert", "@", "-o", "@out/"]).ends(Exit::Done).says("2 skipped").says("2 files passed over");
 }
 
 #[test]

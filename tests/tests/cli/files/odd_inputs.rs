@@ -53,6 +53,19 @@ fn a_stranger_in_a_folder_is_missed_by_no_collection() {
 }
 
 #[test]
+fn what_is_passed_over_in_a_folder_is_counted() {
+    let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.mgt", SGF), ("in/c/d.txt", SGF), ("in/.git/x", "")]);
+    let passed = "2 files passed over by their names (b.mgt, c/d.txt), of which --all reads those that are records";
+    dir.run(&["check", "@in"]).ends(Exit::Done).says("1 file: 1 checked").says(passed);
+    dir.run(&["convert", "@in", "-o", "@out/"]).ends(Exit::Done).says("1 converted").says(passed);
+    let ran = dir.run(&["convert", "@in", "-o", "@all/", "--all"]).ends(Exit::Done).says("4 files: 3 converted");
+    assert!(!ran.err.contains("passed over"), "{}", ran.err);
+    let strangers = Dir::new(&[("in/b.mgt", SGF)]);
+    let ran = strangers.run(&["check", "@in"]).ends(Exit::Done);
+    ran.says("0 files: 0 checked").says("1 file passed over by its name (b.mgt), which --all reads if it is a record");
+}
+
+#[test]
 fn a_collection_that_is_not_written_names_what_it_lacks() {
     let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.sgf", "no game"), ("in/c.sgf", "nor here")]);
     let ran = dir.run(&["convert", "@in", "-o", "@all.sgf"]).ends(Exit::NoResult);

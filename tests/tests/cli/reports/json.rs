@@ -53,7 +53,7 @@ fn json_reports_of_convert_go_to_standard_error() {
 
 #[test]
 fn json_reports_name_what_has_no_result() {
-    let dir = Dir::new(&[("a.go", "package x\n")]);
+    let dir = Dir::new(&[("a.go", "no record\n")]);
     let ran = dir.run(&["check", "@a.go", "@none", "--report", "json"]).ends(Exit::NoResult);
     let reports = lines(&ran.out);
     assert_eq!((codes(&reports[0]), codes(&reports[1])), (vec!["F002"], vec!["F001"]));

@@ -1,6 +1,7 @@
 //! What became of an input, and of all inputs of a run.
 
 use std::fmt::Write;
+use std::path::PathBuf;
 
 use wei7_core::{Concept, Fate, Severity};
 
@@ -86,6 +87,16 @@ pub(crate) fn summary(tally: &Tally, done: &str, language: Language) -> String {
     let losses: Vec<_> = tally.losses.iter().map(loss).collect();
     if !losses.is_empty() {
         let _ = write!(text, "{}{}", words.say("semicolon"), losses.join(&comma));
+    }
+    let passed_over = &tally.passed_over;
+    if passed_over.count > 0 {
+        let name = |path: &PathBuf| one_line(&path.to_string_lossy());
+        let mut names: Vec<String> = passed_over.names.iter().map(name).collect();
+        if names.len() < passed_over.count {
+            names.push("...".to_owned());
+        }
+        let values = [("number", passed_over.count.into()), ("names", names.join(&comma).into())];
+        let _ = write!(text, "{}{}", words.say("semicolon"), words.with("passed-over", values));
     }
     text.push('\n');
     text

@@ -27,6 +27,23 @@ fn texts_in_encodings_of_two_bytes_are_known() {
 }
 
 #[test]
+fn lines_that_end_with_cr_may_be_of_any_system() {
+    for (text, encoding) in [
+        (JAPANESE, SHIFT_JIS),
+        (TAIWAN, BIG5),
+        (KOREAN, EUC_KR),
+        ("COM\nGrößer als früher.\n„Schön“, sagt Björn.\n", MACINTOSH),
+        ("COM\nCafé\nThéâtre\n", MACINTOSH),
+        ("COM\nCafé\nThéâtre\n", WINDOWS_1252),
+    ] {
+        let old = bytes(&text.replace('\n', "\r"), encoding);
+        assert_eq!(decided(&old), encoding.name(), "{text}");
+        let of_dos = decided(&bytes(&text.replace('\n', "\r\n"), encoding));
+        assert!(encoding == MACINTOSH || of_dos == encoding.name(), "{of_dos} {text}");
+    }
+}
+
+#[test]
 fn a_damaged_line_does_not_make_another_encoding_of_a_text() {
     for (text, encoding) in [(JAPANESE, SHIFT_JIS), (JAPANESE, EUC_JP), (CHINESE, GBK), (KOREAN, EUC_KR)] {
         let mut damaged = bytes(&format!("{text}\n").repeat(4), encoding);

@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use wei7_core::{Branch, Extra, Limits};
+use wei7_core::{BranchId, Extra, Limits};
 
 use super::{LastWritten, TreeWriter};
+use crate::output::branch_kind::BranchKind;
 use crate::output::line_writer::LineWriter;
 use crate::output::node_lines::{NodeContent, NodeLines, Phase, order, remarks};
 use crate::output::setup::setup_parts;
@@ -17,7 +18,10 @@ use crate::syntax::statement::{Line, Statement};
 
 impl<'r> TreeWriter<'r> {
     /// A diagram, or a pause in the sequence, which is one with nothing but commentary and marks.
-    pub(super) fn diagram(&self, branch: &'r Branch, title: Option<&str>, out: &mut LineWriter) {
+    pub(super) fn diagram(&self, id: BranchId, title: Option<&str>, out: &mut LineWriter) {
+        let branch = &self.record.tree[id];
+        // What is set up in a pause is there already.
+        let sets_up = self.kinds[id].kind == BranchKind::Side;
         let (board, items) = (self.record.board_size(), branch.supplement.items());
         out.keywords(Keyword::Remark, remarks(&branch.supplement));
         let foreign = |item: &'r Extra| if let Extra::ForeignDiagram(lines) = item { Some(lines) } else { None };
@@ -41,8 +45,11 @@ impl<'r> TreeWriter<'r> {
         let parts = |order: Option<&str>| {
             let mut parts = NodeLines::default();
             for item in items {
-                if let Extra::Setup { stones, empty } = item {
-                    setup_parts(stones, order, board, &[], &mut parts);
+                if let Extra::Setup { stones, empty } = item
+                    && sets_up
+                {
+                    let remarks = pre.map(|pre| remarks(&pre.supplement)).unwrap_or_default();
+                    setup_parts(stones, order, board, remarks, &mut parts);
                     if lines.is_empty() {
                         parts.lines(Phase::Any, Keyword::Hide, hidden(empty, board).into_iter().map(Cow::Owned));
                     }

@@ -249,6 +249,23 @@ fn diagrams_of_other_boards_are_kept_as_they_are() {
 }
 
 #[test]
+fn remarks_before_the_setup_of_a_diagram_belong_to_it() {
+    let record = built("B 1 a1\nREMARK one\nDIAGRAM\nREMARK two\nSETUP W d4\nREMARK three\nW 2 b1\n").record;
+    let branch = record.tree.ids().map(|id| &record.tree[id]).find(|branch| branch.pre.is_some()).unwrap();
+    let remark = |text: &str| Extra::Remarks(vec![text.into()]);
+    assert!(branch.supplement.has(&remark("one")) && branch.pre.as_ref().unwrap().supplement.has(&remark("two")));
+    assert!(
+        record.tree.ids().any(|id| record.tree[id].steps().iter().any(|step| step.supplement.has(&remark("three"))))
+    );
+    let off = built("BOARDSIZE 9\nREMARK one\nDIAGRAM\nREMARK two\nSETUP W t19\nB 1 a1\n").record;
+    let both = Extra::Remarks(vec!["one".into(), "two".into()]);
+    assert!(off.tree.ids().any(|id| off.tree[id].supplement.has(&both)));
+    let text = "BOARDSIZE 9\nDIAGRAM 13x13\nREMARK two\nSETUP B n13\nREMARK\nSETUP B n12\nW 1 b1\n";
+    assert_eq!(tree(text), " [ wB1] [<fDIAGRAM 13x13/REMARK two/SETUP B n13/REMARK/SETUP B n12>]");
+    assert_eq!(found("DIAGRAM\nSETUP W a1\nREMARK x\nSETUP B b1\n"), [(4, "I120")]);
+}
+
+#[test]
 fn a_diagram_that_cannot_be_read_is_one_of_the_board() {
     let text = "B 1 a1\nDIAGRAM\nMARK #1\nW 2 b1\n";
     let mut builder = RecordBuilder::new(None, Vec::new(), &Limits::DEFAULT);

@@ -61,14 +61,19 @@ fn unescaped(line: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-/// The special character for what follows a `\`. Where a letter or a digit follows its name, it is something else, as in
-/// `C:\data`.
+/// The special character for what follows a `\` (5.3 `\C`). Where a letter of its alphabet or a digit follows its name, it is
+/// something else, as in `C:\data`. Kana and Han characters follow a sign without a blank, as they follow each other.
 fn special(text: &str) -> Option<char> {
     let mut characters = text.chars();
     let letter = characters.next()?.to_ascii_lowercase();
     let (_, character) = SPECIAL.iter().find(|(name, _)| *name == letter)?;
-    let follows = characters.next().is_some_and(char::is_alphanumeric);
+    let follows = characters.next().is_some_and(goes_on);
     (!follows).then_some(*character)
+}
+
+/// Whether this character and an ASCII letter before it are of one word: an ASCII letter or digit, or a Latin letter.
+fn goes_on(next: char) -> bool {
+    next.is_ascii_alphanumeric() || (matches!(next, '\u{c0}'..='\u{24f}') && next.is_alphabetic())
 }
 
 /// A line as Ishi writes it; without other characters outside ASCII it is ASCII.
@@ -133,6 +138,14 @@ mod tests {
     fn a_path_is_no_special_character() {
         assert_eq!(comment(&[block("", &[r"C:\data \\ \x"])]).unwrap(), r"C:\data \\ \x");
         assert!(is_canonical(&[block("", &[r"C:\data \\ \x"])]));
+    }
+
+    #[test]
+    fn a_sign_needs_no_blank_before_another_script() {
+        assert_eq!(comment(&[block("", &[r"黒は\tと\sで、\d"])]).unwrap(), "黒は\u{25b2}と\u{25a0}で、\u{2666}");
+        assert_eq!(comment(&[block("", &[r"a\tщ \c白 \sé"])]).unwrap(), "a\u{25b2}щ \u{2713}白 \\sé");
+        assert!(is_canonical(&[block("", &[r"\tと"])]));
+        assert_eq!(canonical("\\tと"), ["\\ tと"]);
     }
 
     #[test]

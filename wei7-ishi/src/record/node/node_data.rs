@@ -48,10 +48,15 @@ impl<'t> NodeData<'t> {
         self.prisoners.push((behind_keyword(text), targets, span));
     }
 
-    /// The remarks before it.
+    /// The remarks before it, behind those that are known.
     pub(crate) fn remarks(&mut self, remarks: Vec<Text>) {
-        if !remarks.is_empty() {
-            self.items.push(Extra::Remarks(remarks));
+        if remarks.is_empty() {
+            return;
+        }
+        let mut items = self.items.iter_mut();
+        match items.find_map(|item| if let Extra::Remarks(known) = item { Some(known) } else { None }) {
+            Some(known) => known.extend(remarks),
+            None => self.items.push(Extra::Remarks(remarks)),
         }
     }
 

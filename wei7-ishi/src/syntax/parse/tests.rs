@@ -77,11 +77,52 @@ fn wrong_moves_are_not_used() {
         ("B 1 d0", "bad-location", "d0"),
         ("B 1 tenuki", "bad-location", "tenuki"),
         ("B 1 #2", "bad-location", "#2"),
-        ("B 1 q 3", "split-location", "q 3"),
+        ("B 1 i 3", "split-location", "i 3"),
+        ("B 1 q 20", "split-location", "q 20"),
+        ("B 1 q-20", "bad-location", "q-20"),
+        ("B 1 q3..", "bad-location", "q3.."),
+        ("B 1 q-3-4", "bad-location", "q-3-4"),
     ];
     for (text, name, place) in wrong {
         assert_eq!((one(text), found(text)), (Statement::Nothing, vec![(name, place)]), "{text}");
     }
+}
+
+#[test]
+fn a_location_whose_meaning_is_certain_is_read() {
+    let to = |text| if let Statement::Move(played) = one(text) { Some((played.to, played.to_span)) } else { None };
+    for (text, name, place) in [
+        ("B 1 g3.", "bad-location", "g3."),
+        ("B 1 G3, ", "bad-location", "G3,"),
+        ("B 1 g-3", "bad-location", "g-3"),
+        ("B 1 g-3;", "bad-location", "g-3;"),
+        ("B 1 g 3", "split-location", "g 3"),
+        ("B 1 g\t 3.", "split-location", "g\t 3."),
+    ] {
+        assert_eq!(found(text), [(name, place)], "{text}");
+        assert_eq!(to(text), Some((Some(at(6, 3)), Span::new(4, 4 + place.len()))), "{text}");
+    }
+    assert_eq!(to("W 2 PASS.").unwrap().0, None);
+    assert_eq!(read("B 1 G-3.").findings.diagnostics()[0].repair.as_deref(), Some("read as `G3`"));
+    assert_eq!(found("B 1 g 3 w 2 d4"), [("split-location", "g 3"), ("extra-move-data", "w 2 d4")]);
+    let stones = |text| if let Statement::Setup(stones) = one(text) { stones.len() } else { 0 };
+    assert_eq!(
+        found("SETUP B d4, k 10 W q-3"),
+        [("bad-location", "d4,"), ("split-location", "k 10"), ("bad-location", "q-3")]
+    );
+    assert_eq!(stones("SETUP B d4, k 10 W q-3"), 3);
+    assert_eq!(found("SETUP d4."), [("bad-location", "d4.")]);
+    assert_eq!(stones("SETUP B d4. z"), 0);
+    assert_eq!(
+        read("SETUP B d4. z").findings.diagnostics()[0].repair.as_deref(),
+        Some("the line is kept but not used")
+    );
+    assert!(matches!(one("HIDE d4, #2."), Statement::Hide(targets) if targets.len() == 2));
+    assert!(matches!(one("PRISONER d4, x"), Statement::Nothing));
+    let target = Target { what: What::At(at(2, 3)), span: Span::new(5, 10) };
+    let mark = MarkField { show: Show::Characters("a"), target };
+    assert_eq!((one("MARK a@c3,"), one("MARK a@c-3")), (Statement::Mark(vec![mark]), Statement::Mark(vec![mark])));
+    assert_eq!(found("MARK a@c-3"), [("bad-mark", "a@c-3")]);
 }
 
 #[test]
@@ -138,7 +179,7 @@ fn setup_is_all_or_nothing() {
         ("SETUP d4 B q16", &[("stones-without-color", "d4")]),
         ("SETUP Black d4 White q16", &[("color-in-words", "Black"), ("color-in-words", "White")]),
         ("SETUP B d4 i9 q16 z", &[("bad-location", "i9"), ("bad-location", "z")]),
-        ("SETUP B d 4 k10", &[("split-location", "d 4")]),
+        ("SETUP B i 4 k10", &[("split-location", "i 4")]),
     ];
     for (text, findings) in wrong {
         assert_eq!((one(text), found(text)), (Statement::Nothing, findings.to_vec()), "{text}");

@@ -1,0 +1,3 @@
+EVENT
+W 1 C3
+B 2 D4

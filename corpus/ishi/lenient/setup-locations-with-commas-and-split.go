@@ -1,0 +1,3 @@
+BOARDSIZE 9
+SETUP B c3, G 7 W d-4
+W 1 E5

@@ -1,0 +1,1 @@
+EVENT Abend in GöteborgBLACK Jürgen Bäcker 2-danB 1 Q16COMDie Eröffnung ist üblich, größer als früher.ENDCOM

@@ -1,0 +1,4 @@
+B 1 D4
+VAR a B 1 Q16
+B 1 Q3
+ENDVAR
