@@ -283,7 +283,8 @@ impl<R: Read> Stream<R> {
     /// Drops text between games, which may be long.
     fn pass_over(&mut self, until: usize) {
         // A line break of two characters is one.
-        let until = until - usize::from(self.window.text.as_bytes().get(until - 1) == Some(&b'\r'));
+        let last = self.window.text.as_bytes().get(until - 1);
+        let until = until - usize::from(matches!(last, Some(b'\r' | b'\n')));
         let junk = junk(&self.window.text, Span::new(self.window.end, until), &codes::TEXT_BETWEEN);
         self.junk = self.junk.take().or(junk);
         self.window.end = until;
