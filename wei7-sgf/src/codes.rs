@@ -163,6 +163,8 @@ wei7_core::codes! {
         "escapes stand before single bytes of characters, as MultiGo writes them";
     CHARSET_SUSPECT = "S209" "charset-suspect" Warning "FF[4] CA"
         "the bytes can be in the charset that `CA` names, but look like another one";
+    NO_MARK = "S210" "no-byte-order-mark" Warning "FF[4] CA"
+        "UTF-16 or UTF-32 without a byte order mark, recognized by its zero bytes";
     LIMIT_GAME = "S900" "limit-game" Error ""
         "a game has 4 GiB or more";
     LIMIT_NODES = "S901" "limit-nodes" Error ""
