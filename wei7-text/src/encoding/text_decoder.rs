@@ -132,12 +132,11 @@ fn standard(
                 let length = usize::from(length);
                 // The first of them may have come with the piece before.
                 let earlier = before.len().saturating_sub(length.saturating_sub(end));
-                match end.checked_sub(length) {
-                    Some(start) => bad(text.len(), bytes.get(start..end).unwrap_or_default()),
-                    None => {
-                        let earlier = before.get(earlier..).unwrap_or_default();
-                        bad(text.len(), &[earlier, bytes.get(..end).unwrap_or_default()].concat());
-                    }
+                if let Some(start) = end.checked_sub(length) {
+                    bad(text.len(), bytes.get(start..end).unwrap_or_default());
+                } else {
+                    let earlier = before.get(earlier..).unwrap_or_default();
+                    bad(text.len(), &[earlier, bytes.get(..end).unwrap_or_default()].concat());
                 }
                 text.push(char::REPLACEMENT_CHARACTER);
             }
