@@ -95,6 +95,8 @@ wei7_core::codes! {
         "a text of no characters, which says nothing";
     SECOND_GAME_INFO = "S121" "second-game-info" Error "FF[4] 2.2.1"
         "game information in a second node of one path";
+    PART_CORRECTED = "S122" "part-corrected" Error "FF[4] 3"
+        "a value of two parts with one in a wrong form, which can mean one thing only";
     DUPLICATE_PROPERTY = "S130" "duplicate-property" Error "FF[4] 2.2"
         "a property stands twice in a node";
     SETUP_AND_MOVE = "S131" "setup-and-move" Error "FF[4] 2.2.1"
@@ -161,6 +163,8 @@ wei7_core::codes! {
         "escapes stand before single bytes of characters, as MultiGo writes them";
     CHARSET_SUSPECT = "S209" "charset-suspect" Warning "FF[4] CA"
         "the bytes can be in the charset that `CA` names, but look like another one";
+    NO_MARK = "S210" "no-byte-order-mark" Warning "FF[4] CA"
+        "UTF-16 or UTF-32 without a byte order mark, recognized by its zero bytes";
     LIMIT_GAME = "S900" "limit-game" Error ""
         "a game has 4 GiB or more";
     LIMIT_NODES = "S901" "limit-nodes" Error ""
@@ -177,7 +181,8 @@ wei7_core::codes! {
 
 /// What SGFC, the reference checker, calls the same: its number and our code. Several of ours may share a number.
 ///
-/// SGFC 29, a property deleted because the user asked for it, has no like here: nothing is deleted.
+/// Two have no like here: 29, a property deleted because the user asked for it, since nothing is deleted; and 70, with which
+/// iconv gives up.
 pub static SGFC: &[(u8, &wei7_core::Code)] = &[
     (6, &TEXT_BEFORE),
     (7, &NO_SGF),
@@ -209,6 +214,7 @@ pub static SGFC: &[(u8, &wei7_core::Code)] = &[
     (23, &NOT_COMPOSED),
     (24, &MOVE_IN_ROOT),
     (25, &RECTANGLE),
+    (25, &PART_CORRECTED),
     (28, &DUPLICATE_PROPERTY),
     (30, &SETUP_AND_MOVE),
     (31, &PRIVATE_IDENTIFIER),
@@ -250,7 +256,6 @@ pub static SGFC: &[(u8, &wei7_core::Code)] = &[
     (66, &NODE_AFTER_VARIATION),
     (66, &PROPERTY_AFTER_VARIATION),
     (67, &MISSING_SEMICOLON),
-    (70, &BAD_BYTES),
     (71, &BAD_BYTES),
     (72, &CHARSET_UNKNOWN),
     (73, &MARK_AGAINST_CHARSET),
@@ -269,8 +274,8 @@ mod tests {
 
     #[test]
     fn every_row_of_sgfc_has_a_code() {
-        // As the notes on SGFC list them; 29 is what its user asked for.
-        let numbers = [6..=25, 28..=28, 30..=33, 35..=47, 50..=67, 70..=75];
+        // As the notes on SGFC list them, but for 29 and 70.
+        let numbers = [6..=25, 28..=28, 30..=33, 35..=47, 50..=67, 71..=75];
         for number in numbers.into_iter().flatten() {
             assert!(SGFC.iter().any(|(sgfc, _)| *sgfc == number), "{number}");
         }

@@ -8,7 +8,6 @@ use wei7_core::{
     CarrierPlace, Carry, Code, FormatDriver, Head, InFile, Input, ReadOptions, Record, RecordStream, RecordWrite,
     Sniff, Unwritable, WriteOptions, Written,
 };
-use wei7_text::encoding::TextEncoding;
 
 use crate::reader::records::Records;
 use crate::{SgfWriter, codes};
@@ -59,8 +58,7 @@ impl FormatDriver for Sgf {
     }
 
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
-        let (encoding, input) = TextEncoding::open(options.encoding, input.into_read());
-        Box::new(Records::new(*options, encoding, input))
+        Box::new(Records::new(*options, input.into_read()))
     }
 
     fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {

@@ -4,8 +4,8 @@ pub(crate) mod records;
 
 use std::io::Read;
 
-use encoding_rs::Encoding;
 use wei7_core::{Limits, Parsed, ReadOptions, Record, Refused, read_all};
+use wei7_text::encoding::TextEncoding;
 
 use records::Records;
 
@@ -18,7 +18,6 @@ use records::Records;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SgfReader {
     pub(crate) options: ReadOptions,
-    encoding: Option<&'static Encoding>,
 }
 
 impl SgfReader {
@@ -34,8 +33,8 @@ impl SgfReader {
     }
 
     /// Overrides what a file says of its encoding, and what it looks like.
-    pub const fn encoding(mut self, encoding: &'static Encoding) -> Self {
-        self.encoding = Some(encoding);
+    pub fn encoding(mut self, encoding: impl Into<TextEncoding>) -> Self {
+        self.options.encoding = Some(encoding.into());
         self
     }
 
@@ -64,7 +63,7 @@ impl SgfReader {
     /// # Ok::<(), wei7_core::RecordsError>(())
     /// ```
     pub fn records<R: Read>(self, input: R) -> Records<R> {
-        Records::new(self.options, self.encoding, input)
+        Records::new(self.options, input)
     }
 
     /// Reads all games; those of other games than Go are skipped. Places point into the decoded text.

@@ -41,7 +41,7 @@ pub mod xml;
 pub use code::{Code, Severity};
 pub use game_result::{GameResult, RulesType};
 pub use offset::{NoOffset, Offset};
-pub use span::{LineColumn, LineIndex, Span};
+pub use span::{LineColumn, LineIndex, Span, is_line_break};
 pub use start_time::{StartTime, looks_like_start_time};
 
 /// Runs the example of the README.

@@ -1,6 +1,6 @@
 //! Places in a source: byte ranges, and lines and columns for printing.
 
-use memchr::{memchr_iter, memchr2_iter, memrchr2};
+use memchr::memchr2_iter;
 
 /// A range of bytes of the source, `start..end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -39,17 +39,34 @@ impl LineColumn {
     /// The start of a text.
     pub const START: Self = Self { line: 1, column: 1 };
 
-    /// The place after a text that begins here. LF, CR LF and CR end a line.
+    /// The place after a text that begins here. LF, CR, CR LF and LF CR end a line.
     pub fn after(self, text: &[u8]) -> Self {
-        let Some(last) = memrchr2(b'\n', b'\r', text) else {
+        let (mut breaks, mut last) = (0, None);
+        for start in line_starts(text) {
+            (breaks, last) = (breaks + 1, Some(start));
+        }
+        let Some(last) = last else {
             let unseen = usize::from(self == Self::START && text.starts_with(BYTE_ORDER_MARK));
             return Self { line: self.line, column: self.column + characters(text) - unseen };
         };
-        let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
-        let pairs: usize = pairs.map(|(one, next)| usize::from(*one == b'\r' && *next == b'\n')).sum();
-        let breaks = memchr_iter(b'\n', text).count() + memchr_iter(b'\r', text).count() - pairs;
-        Self { line: self.line + breaks, column: 1 + characters(text.get(last + 1..).unwrap_or_default()) }
+        Self { line: self.line + breaks, column: 1 + characters(text.get(last..).unwrap_or_default()) }
     }
+}
+
+/// Whether two characters are one line break: CR LF, and in FF[4] 3.2 LF CR. No other format has that.
+pub const fn is_line_break(first: u8, second: u8) -> bool {
+    matches!((first, second), (b'\r', b'\n') | (b'\n', b'\r'))
+}
+
+/// Where the lines behind the first one begin.
+fn line_starts(text: &[u8]) -> impl Iterator<Item = usize> {
+    // The second character of the last line break, if it has two.
+    let mut second = None;
+    memchr2_iter(b'\n', b'\r', text).filter_map(move |at| {
+        let is_first = second != Some(at) && text.get(at + 1).is_some_and(|next| is_line_break(text[at], *next));
+        second = is_first.then_some(at + 1);
+        (!is_first).then_some(at + 1)
+    })
 }
 
 /// The number of characters of UTF-8, in which bytes 10xxxxxx continue one.
@@ -72,13 +89,9 @@ pub struct LineIndex<'s> {
 }
 
 impl<'s> LineIndex<'s> {
-    /// An index of a source. LF, CR LF and CR end a line.
+    /// An index of a source. LF, CR, CR LF and LF CR end a line.
     pub fn new(source: &'s [u8]) -> Self {
-        let mut starts = vec![0];
-        starts.extend(memchr2_iter(b'\n', b'\r', source).filter_map(|at| {
-            let part_of_crlf = source[at] == b'\r' && source.get(at + 1) == Some(&b'\n');
-            (!part_of_crlf).then_some(at + 1)
-        }));
+        let starts = std::iter::once(0).chain(line_starts(source)).collect();
         Self { source, starts }
     }
 
@@ -106,17 +119,19 @@ mod tests {
 
     #[test]
     fn lines_end_with_any_break() {
-        let index = LineIndex::new(b"ab\ncd\r\nef\rgh");
-        let places: Vec<_> = [0, 1, 3, 7, 10, 12].map(|at| (index.locate(at).line, index.locate(at).column)).into();
-        assert_eq!(places, [(1, 1), (1, 2), (2, 1), (3, 1), (4, 1), (4, 3)]);
-        assert_eq!(index.lines(), 4);
+        let index = LineIndex::new(b"ab\ncd\r\nef\rgh\n\ri\n\n\r\n");
+        let places =
+            [0, 1, 3, 7, 10, 12, 14, 15, 16, 18, 19].map(|at| (index.locate(at).line, index.locate(at).column));
+        let expected = [(1, 1), (1, 2), (2, 1), (3, 1), (4, 1), (4, 3), (5, 1), (5, 2), (6, 1), (7, 1), (8, 1)];
+        assert_eq!(places, expected);
+        assert_eq!(index.lines(), 7);
     }
 
     #[test]
     fn places_can_be_counted_on() {
         let text = "ab\ncd\r\n黑\rgh\n\rx".as_bytes();
         let index = LineIndex::new(text);
-        let cuts = (0..=text.len()).filter(|cut| !text[..*cut].ends_with(b"\r") || text.get(*cut) != Some(&b'\n'));
+        let cuts = (0..=text.len()).filter(|cut| !text[..*cut].ends_with(b"\r") && !text[..*cut].ends_with(b"\n"));
         for cut in cuts {
             let place = LineColumn::START.after(&text[..cut]);
             assert_eq!(place, index.locate(cut));

@@ -1,6 +1,6 @@
 //! Lines and columns of places that come in the order of the text.
 
-use wei7_core::{LineColumn, Piece};
+use wei7_core::{LineColumn, Piece, is_line_break};
 
 /// Says lines and columns as [`wei7_core::LineIndex`] does, in one pass over the piece for all places together:
 /// on a line of a hundred megabytes each place would otherwise be counted from its beginning.
@@ -9,24 +9,27 @@ pub(super) struct Locator<'p> {
     begins: LineColumn,
     at: usize,
     place: LineColumn,
+    /// Whether the byte at `at` is the second of a line break.
+    second: bool,
 }
 
 impl<'p> Locator<'p> {
     pub(super) fn new(piece: &'p Piece<'_>) -> Self {
-        Self { text: &piece.text, begins: piece.begins, at: 0, place: piece.begins }
+        Self { text: &piece.text, begins: piece.begins, at: 0, place: piece.begins, second: false }
     }
 
     /// The line and column of a byte of the piece. Bytes beyond the end count as the end.
     pub(super) fn locate(&mut self, at: usize) -> LineColumn {
         let at = at.min(self.text.len());
         if at < self.at {
-            (self.at, self.place) = (0, self.begins);
+            (self.at, self.place, self.second) = (0, self.begins, false);
         }
         let marked = self.begins == LineColumn::START && self.text.starts_with("\u{feff}".as_bytes());
         let rest = self.text.get(self.at..).unwrap_or_default();
         for (step, byte) in rest.iter().enumerate().take(at - self.at) {
-            let ends_line = *byte == b'\n' || (*byte == b'\r' && rest.get(step + 1) != Some(&b'\n'));
-            if ends_line {
+            let is_first = !self.second && rest.get(step + 1).is_some_and(|next| is_line_break(*byte, *next));
+            self.second = is_first;
+            if matches!(byte, b'\r' | b'\n') && !is_first {
                 self.place = LineColumn { line: self.place.line + 1, column: 1 };
             } else if *byte & 0xC0 != 0x80 && !(marked && self.at + step == 0) {
                 // In UTF-8 the bytes 10xxxxxx continue a character.

@@ -32,12 +32,13 @@ pub enum Sniff {
     Certain,
 }
 
-/// The beginning of an input, as far as detection looks: without byte order mark, UTF-16 narrowed to one byte a unit.
+/// The beginning of an input, as far as detection looks: without byte order mark, UTF-16 and UTF-32 narrowed to one byte a unit.
 ///
 /// ```
 /// use wei7_core::Head;
 ///
 /// assert_eq!(Head::new(b"\xFF\xFE \0(\0;\0").text(), b"(;");
+/// assert_eq!(Head::new(b"\0\0\xFE\xFF\0\0\0(\0\0\0;").text(), b"(;");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Head<'b>(Cow<'b, [u8]>);
@@ -52,9 +53,17 @@ impl<'b> Head<'b> {
             let units = bytes.as_chunks().0.iter().take(Self::LENGTH / 2).map(|pair| unit(*pair));
             Cow::Owned(units.map(|unit| u8::try_from(unit).unwrap_or(u8::MAX)).collect())
         };
+        let narrow_4 = |bytes: &[u8], unit: fn([u8; 4]) -> u32| {
+            let units = bytes.as_chunks().0.iter().take(Self::LENGTH / 4).map(|four| unit(*four));
+            Cow::Owned(units.map(|unit| u8::try_from(unit).unwrap_or(u8::MAX)).collect())
+        };
         let first = |bytes: &'b [u8]| Cow::Borrowed(bytes.get(..Self::LENGTH).unwrap_or(bytes));
         Self(match bytes {
             [0xEF, 0xBB, 0xBF, rest @ ..] => first(rest),
+            [0xFF, 0xFE, 0, 0, rest @ ..] => narrow_4(rest, u32::from_le_bytes),
+            [0, 0, 0xFE, 0xFF, rest @ ..] => narrow_4(rest, u32::from_be_bytes),
+            [0, 0, 0, low, ..] if *low != 0 => narrow_4(bytes, u32::from_be_bytes),
+            [low, 0, 0, 0, ..] if *low != 0 => narrow_4(bytes, u32::from_le_bytes),
             [0xFF, 0xFE, rest @ ..] => narrow(rest, u16::from_le_bytes),
             [0xFE, 0xFF, rest @ ..] => narrow(rest, u16::from_be_bytes),
             [0, low, ..] if *low != 0 => narrow(bytes, u16::from_be_bytes),

@@ -7,10 +7,10 @@
 use std::io::Read;
 
 use encoding_rs::mem::decode_latin1;
-use encoding_rs::{Decoder, DecoderResult, Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use memchr::{memchr_iter, memchr2};
 use wei7_core::{ByteSource, Diagnostic, InputError, Limits, Place, Report, Span};
-use wei7_text::encoding::{CodePage, TextEncoding};
+use wei7_text::encoding::{TextDecoder, TextEncoding};
 
 use crate::codes;
 use crate::input::guess::{AHEAD, Guesses, comes_back};
@@ -25,28 +25,6 @@ const PIECE: usize = 64 << 10;
 /// How many bytes are searched for ASCII at a time; the search starts again after each line of ISO-2022-JP.
 const STEP: usize = 4 << 10;
 
-/// The decoder of a line.
-enum LineDecoder {
-    Standard(Decoder),
-    Dos(CodePage),
-}
-
-impl LineDecoder {
-    fn new(encoding: TextEncoding) -> Self {
-        match encoding {
-            TextEncoding::Standard(encoding) => Self::Standard(encoding.new_decoder_without_bom_handling()),
-            TextEncoding::Dos(page) => Self::Dos(page),
-        }
-    }
-
-    fn decode(&mut self, bytes: &[u8], last: bool, text: &mut String, base: usize, findings: &mut Report) {
-        match self {
-            Self::Standard(decoder) => decode(decoder, bytes, last, text, base, findings),
-            Self::Dos(page) => page.decode(bytes, text),
-        }
-    }
-}
-
 /// A stream of bytes, decoded piece by piece.
 pub(crate) struct DecodedInput<R> {
     source: ByteSource<R>,
@@ -56,9 +34,9 @@ pub(crate) struct DecodedInput<R> {
     /// Whether it is decided how the file is read.
     begun: bool,
     /// By one encoding for all, or else by one for each line.
-    all: Option<Decoder>,
+    all: Option<TextDecoder>,
     /// That of the line whose encoding is known and which has not ended.
-    line: Option<LineDecoder>,
+    line: Option<TextDecoder>,
     /// Bytes that are not yet decoded.
     waiting: Vec<u8>,
     /// How much of `waiting` has no line end.
@@ -102,7 +80,7 @@ impl<R: Read> DecodedInput<R> {
     }
 
     /// Decides how the file is read.
-    fn begin(&mut self, text: &mut String, findings: &mut Report) -> Option<Decoder> {
+    fn begin(&mut self, text: &mut String, findings: &mut Report) -> Option<TextDecoder> {
         let marked = self.waiting.starts_with(b"\xEF\xBB\xBF");
         if marked && self.asked.is_none_or(|asked| asked == UTF_8) {
             // It stays in the text, so that places are those of the file.
@@ -112,11 +90,7 @@ impl<R: Read> DecodedInput<R> {
             findings.push(finding.repair("ignored"));
         }
         let encoding = self.asked.or_else(|| self.utf_16(findings))?;
-        Some(if encoding == UTF_8 {
-            encoding.new_decoder_without_bom_handling()
-        } else {
-            encoding.new_decoder_with_bom_removal()
-        })
+        Some(TextDecoder::new(encoding.into()))
     }
 
     /// UTF-16 with its mark, or with the zero bytes of two ASCII characters.
@@ -140,7 +114,7 @@ impl<R: Read> DecodedInput<R> {
                 let end = memchr2(b'\r', b'\n', rest);
                 let here = rest.get(..end.unwrap_or(rest.len())).unwrap_or_default();
                 let last = end.is_some() || self.source.is_exhausted();
-                decoder.decode(here, last, text, base, findings);
+                decode(&mut decoder, here, last, text, base, findings);
                 done += here.len();
                 self.line = (!last).then_some(decoder);
                 continue;
@@ -166,10 +140,10 @@ impl<R: Read> DecodedInput<R> {
             }
             self.searched = 0;
             if let Some(encoding) = encoding {
-                if encoding != UTF_8.into() && self.guesses.is_news(encoding) {
+                if encoding != UTF_8 && self.guesses.is_news(encoding) {
                     findings.push(guessed(encoding, base + text.len()));
                 }
-                self.line = Some(LineDecoder::new(encoding));
+                self.line = Some(TextDecoder::new(encoding));
             } else {
                 self.guesses.pass(plain);
                 text.push_str(&decode_latin1(plain));
@@ -205,7 +179,7 @@ impl<R: Read> DecodedInput<R> {
             Err(_) if is_cut => return Some(WINDOWS_1252.into()),
             Err(_) => false,
         };
-        let known = self.guesses.event.filter(|guess| is_utf_8 || *guess != UTF_8.into());
+        let known = self.guesses.event.filter(|guess| is_utf_8 || *guess != UTF_8);
         let guess = match known {
             Some(guess) => guess,
             None if !self.source.is_exhausted() && rest.len() < AHEAD => {
@@ -265,25 +239,11 @@ fn guessed(encoding: TextEncoding, at: usize) -> Diagnostic {
 }
 
 /// Decodes; invalid bytes become U+FFFD and are reported.
-fn decode(decoder: &mut Decoder, bytes: &[u8], last: bool, text: &mut String, base: usize, findings: &mut Report) {
-    let mut done = 0;
-    loop {
-        let rest = bytes.get(done..).unwrap_or_default();
-        let room = decoder.max_utf8_buffer_length_without_replacement(rest.len());
-        text.reserve(room.unwrap_or(rest.len()).min(rest.len().saturating_mul(3).saturating_add(16)));
-        let (result, read) = decoder.decode_to_string_without_replacement(rest, text, last);
-        done += read;
-        match result {
-            DecoderResult::InputEmpty => break,
-            DecoderResult::OutputFull => text.reserve(bytes.len() - done + 16),
-            DecoderResult::Malformed(..) => {
-                let start = base + text.len();
-                text.push(char::REPLACEMENT_CHARACTER);
-                let finding = Diagnostic::at(&codes::BAD_BYTES, Span::new(start, base + text.len()));
-                findings.push(finding.repair("replaced by U+FFFD"));
-            }
-        }
-    }
+fn decode(decoder: &mut TextDecoder, bytes: &[u8], last: bool, text: &mut String, base: usize, findings: &mut Report) {
+    decoder.push(bytes, last, text, |at, _| {
+        let span = Span::new(base + at, base + at + char::REPLACEMENT_CHARACTER.len_utf8());
+        findings.push(Diagnostic::at(&codes::BAD_BYTES, span).repair("replaced by U+FFFD"));
+    });
 }
 
 #[cfg(test)]

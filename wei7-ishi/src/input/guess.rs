@@ -51,7 +51,7 @@ impl Guesses {
             TextEncoding::Standard(file) if !file.is_single_byte() && is_usual(file) => {
                 suspect(&joined(own), file).filter(|other| most_come_back(own, other)).unwrap_or(file).into()
             }
-            TextEncoding::Standard(_) => guess(own, None, is_cr),
+            TextEncoding::Standard(_) | TextEncoding::Utf32Le | TextEncoding::Utf32Be => guess(own, None, is_cr),
         };
         self.event = Some(decided);
         self.next = EventLine::OFF;
@@ -247,7 +247,7 @@ fn most_come_back(lines: &[NonAscii<'_>], encoding: &'static Encoding) -> bool {
 pub(crate) fn comes_back(line: &[u8], encoding: TextEncoding) -> bool {
     match encoding {
         TextEncoding::Standard(encoding) => returns(line, encoding),
-        TextEncoding::Dos(_) => true,
+        TextEncoding::Dos(_) | TextEncoding::Utf32Le | TextEncoding::Utf32Be => true,
     }
 }
 

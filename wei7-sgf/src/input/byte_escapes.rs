@@ -2,15 +2,15 @@
 
 use std::cmp::Reverse;
 
-use encoding_rs::{BIG5, Encoding, SHIFT_JIS};
 use wei7_core::{Limits, Severity};
-use wei7_text::encoding::is_gb;
+use wei7_text::encoding::TextEncoding;
 
+use super::trails::Trails;
 use crate::syntax::Games;
 
 /// Whether a first byte, a `\` and a byte that needs an escape follow each other anywhere.
-pub(crate) fn may_have(bytes: &[u8], encoding: &'static Encoding) -> bool {
-    has_ascii_second_bytes(encoding)
+pub(crate) fn may_have(bytes: &[u8], encoding: TextEncoding) -> bool {
+    Trails::of(encoding).may_be_brackets()
         && memchr::memchr_iter(b'\\', bytes).any(|at| {
             let before = at.checked_sub(1).and_then(|at| bytes.get(at));
             before.is_some_and(|byte| !byte.is_ascii()) && matches!(bytes.get(at + 1), Some(b'\\' | b']'))
@@ -50,11 +50,6 @@ pub(crate) fn badness(text: &str, limits: &Limits) -> (usize, Reverse<usize>) {
     (count + games.rest().diagnostics().len(), Reverse(properties))
 }
 
-/// Encodings in which the second byte of a character can be `\` or `]`.
-fn has_ascii_second_bytes(encoding: &'static Encoding) -> bool {
-    is_gb(encoding) || encoding == BIG5 || encoding == SHIFT_JIS
-}
-
 #[cfg(test)]
 mod tests {
     use encoding_rs::{BIG5, GBK};
@@ -78,6 +73,6 @@ mod tests {
         let (bytes, ..) = BIG5.encode(text);
         let decoded = decode(&bytes, None, &Limits::DEFAULT);
         assert_eq!(decoded.text, text);
-        assert!(!decoded.charset.byte_escapes && !may_have(b"(;C[a\\\\b])", GBK));
+        assert!(!decoded.charset.byte_escapes && !may_have(b"(;C[a\\\\b])", GBK.into()));
     }
 }

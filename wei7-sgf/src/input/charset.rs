@@ -1,11 +1,11 @@
 //! The charset of a file: the one that it names if its bytes agree, else the one detected from its bytes.
 
-use encoding_rs::{Encoding, ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
+use encoding_rs::{ISO_2022_JP, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use wei7_core::{Diagnostic, Place};
-use wei7_text::encoding::{Utf8Count, bad_bytes, detect, encoding_named, is_gb, suspect};
+use wei7_text::encoding::{self as text, TextEncoding, Utf8Count, bad_bytes, detect, is_gb};
 
-use super::charset_label::first_game;
-use super::game_bounds::Trails;
+use super::charset_label::{Named, first_game};
+use super::trails::{Trails, ends_value};
 use crate::codes;
 
 /// Why a file is read in its encoding.
@@ -13,8 +13,10 @@ use crate::codes;
 pub enum Basis {
     /// The caller asked for it.
     Asked,
-    /// A byte order mark, or the zero bytes of UTF-16.
+    /// A byte order mark.
     Mark,
+    /// There is no mark, but the zero bytes of UTF-16 or UTF-32.
+    Zeros,
     /// There is nothing but ASCII in it.
     Ascii,
     /// `CA` names it, and the bytes do not contradict it.
@@ -29,7 +31,7 @@ pub enum Basis {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Charset {
     /// Its encoding.
-    pub encoding: &'static Encoding,
+    pub encoding: TextEncoding,
     /// Why this one.
     pub basis: Basis,
     /// Whether `\` stands before the second byte of characters, as `MultiGo` writes it.
@@ -41,18 +43,18 @@ pub struct Charset {
 /// `label` is the value of `CA`, `None` if the root has none.
 pub fn judge(charset: Charset, label: Option<&str>, place: Place) -> Option<Diagnostic> {
     let chosen = charset.encoding;
-    let code = match label.map(encoding_named) {
+    let code = match label.map(TextEncoding::named) {
         None => match charset.basis {
             Basis::ValidUtf8 => &codes::UTF_8_ASSUMED,
             Basis::Detected => &codes::CHARSET_DETECTED,
-            Basis::Asked | Basis::Mark | Basis::Ascii | Basis::Declared => return None,
+            Basis::Asked | Basis::Mark | Basis::Zeros | Basis::Ascii | Basis::Declared => return None,
         },
         Some(None) => &codes::CHARSET_UNKNOWN,
-        Some(Some(named)) if is_alike(named, chosen) || (is_utf_16(named) && is_utf_16(chosen)) => return None,
+        Some(Some(named)) if is_alike(named, chosen) || is_same_width(named, chosen) => return None,
         Some(Some(_)) => match charset.basis {
             Basis::Asked | Basis::Ascii => return None,
             Basis::Mark => &codes::MARK_AGAINST_CHARSET,
-            Basis::ValidUtf8 | Basis::Detected | Basis::Declared => &codes::CHARSET_WRONG,
+            Basis::Zeros | Basis::ValidUtf8 | Basis::Detected | Basis::Declared => &codes::CHARSET_WRONG,
         },
     };
     let mut finding = Diagnostic::new(code, place).repair(format!("read as {}", chosen.name()));
@@ -66,28 +68,38 @@ pub(super) fn suspicion(charset: Charset, bytes: &[u8], label: Option<&str>, pla
     Some(suspected(charset.encoding, other, label?, place))
 }
 
-pub(crate) fn suspected(read: &'static Encoding, other: &'static Encoding, label: &str, place: Place) -> Diagnostic {
+pub(crate) fn suspected(read: TextEncoding, other: TextEncoding, label: &str, place: Place) -> Diagnostic {
     let finding = Diagnostic::new(&codes::CHARSET_SUSPECT, place).found(label.to_owned()).expected(other.name());
     finding.repair(format!("read as {}, as the game says", read.name()))
 }
 
+/// The encoding that text is more likely in than in the one that its file names.
+pub(super) fn suspect(bytes: &[u8], named: TextEncoding) -> Option<TextEncoding> {
+    text::suspect(bytes, named.standard()?).map(TextEncoding::from)
+}
+
+/// The number of places that are malformed in this encoding, or cut by the end of their value.
+pub(super) fn bad_places(bytes: &[u8], encoding: TextEncoding) -> usize {
+    let cut = Trails::of(encoding).cuts(bytes, bytes.len(), false).count();
+    cut + encoding.standard().map_or(0, |encoding| bad_bytes(bytes, encoding))
+}
+
 /// Whether both are the same, or versions of GB.
-pub(crate) fn is_alike(a: &'static Encoding, b: &'static Encoding) -> bool {
+pub(crate) fn is_alike(a: TextEncoding, b: TextEncoding) -> bool {
+    let is_gb = |encoding: TextEncoding| encoding.standard().is_some_and(is_gb);
     a == b || (is_gb(a) && is_gb(b))
 }
 
-pub(crate) fn is_utf_16(encoding: &'static Encoding) -> bool {
-    encoding == UTF_16BE || encoding == UTF_16LE
+/// Whether both are UTF-16, or both UTF-32: the names say which byte comes first, or not.
+fn is_same_width(a: TextEncoding, b: TextEncoding) -> bool {
+    let is_utf_16 = |encoding: TextEncoding| encoding == UTF_16BE || encoding == UTF_16LE;
+    a.is_wide() && b.is_wide() && is_utf_16(a) == is_utf_16(b)
 }
 
 /// The encoding of a file of one or more games: the one that the first game names if its own bytes agree, whatever the others
 /// are written in; else the one detected from all bytes.
-pub(super) fn choose_for_games(
-    bytes: &[u8],
-    asked: Option<&'static Encoding>,
-    named: Option<&'static Encoding>,
-) -> Charset {
-    let first = first_game(bytes, named.map_or(Trails::Never, Trails::of));
+pub(super) fn choose_for_games(bytes: &[u8], asked: Option<TextEncoding>, named: Option<Named>) -> Charset {
+    let first = first_game(bytes, named.map_or(Trails::Never, |named| Trails::of(named.encoding)));
     if asked.is_none() && first.len() < bytes.len() {
         let charset = choose(first, None, named);
         let sure = match named {
@@ -102,26 +114,28 @@ pub(super) fn choose_for_games(
 }
 
 /// The encoding of a file, from its beginning or all of it.
-pub(crate) fn choose(bytes: &[u8], asked: Option<&'static Encoding>, named: Option<&'static Encoding>) -> Charset {
+pub(crate) fn choose(bytes: &[u8], asked: Option<TextEncoding>, said: Option<Named>) -> Charset {
     let charset = |encoding, basis| Charset { encoding, basis, byte_escapes: false };
+    let utf_8_by = |basis| charset(UTF_8.into(), basis);
     if let Some(encoding) = asked {
         return charset(encoding, Basis::Asked);
     }
-    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+    if let Some(encoding) = TextEncoding::of_mark(bytes) {
         return charset(encoding, Basis::Mark);
     }
-    if let Some(encoding) = utf_16_without_mark(bytes) {
-        return charset(encoding, Basis::Mark);
+    if let Some(encoding) = wide_without_mark(bytes) {
+        return charset(encoding, Basis::Zeros);
     }
-    // A charset that is named in single bytes is not UTF-16.
-    let named = named.filter(|named| !is_utf_16(named));
+    // A charset that is named in single bytes is neither UTF-16 nor UTF-32.
+    let said = said.filter(|said| !said.encoding.is_wide());
+    let named = said.map(|said| said.encoding);
     let shifts = shift(bytes).is_some();
     if bytes.is_ascii() {
         return match named {
-            _ if !shifts => charset(named.unwrap_or(UTF_8), Basis::Ascii),
+            _ if !shifts => charset(named.unwrap_or(UTF_8.into()), Basis::Ascii),
             Some(named) => charset(named, Basis::Declared),
-            None if detect(bytes, true) == ISO_2022_JP => charset(ISO_2022_JP, Basis::Detected),
-            None => charset(UTF_8, Basis::Declared),
+            None if detect(bytes, true) == ISO_2022_JP => charset(ISO_2022_JP.into(), Basis::Detected),
+            None => utf_8_by(Basis::Declared),
         };
     }
     let utf_8 = Utf8Count::of(bytes);
@@ -130,21 +144,57 @@ pub(crate) fn choose(bytes: &[u8], asked: Option<&'static Encoding>, named: Opti
         let few = utf_8.long == 0 && utf_8.good < SURE_PAIRS;
         let by_chance = few && named.is_some_and(|named| !named.is_single_byte() && named != UTF_8);
         return match named {
-            Some(named) if named == UTF_8 => charset(UTF_8, Basis::Declared),
-            Some(named) if by_chance && bad_bytes(bytes, named) == 0 => charset(named, Basis::Declared),
-            _ => charset(UTF_8, Basis::ValidUtf8),
+            Some(named) if named == UTF_8 => utf_8_by(Basis::Declared),
+            Some(named) if by_chance && bad_places(bytes, named) == 0 => charset(named, Basis::Declared),
+            _ => utf_8_by(Basis::ValidUtf8),
         };
     }
     // A few broken sequences do not make another encoding of it.
-    let good_for_one_bad = if named == Some(UTF_8) { 2 } else { 4 };
+    let is_named = named.is_some_and(|named| named == UTF_8);
+    let good_for_one_bad = if is_named { 2 } else { 4 };
     if utf_8.bad > 0 && utf_8.bad.saturating_mul(good_for_one_bad) <= utf_8.good && utf_8.long > 0 {
-        let basis = if named == Some(UTF_8) { Basis::Declared } else { Basis::ValidUtf8 };
-        return charset(UTF_8, basis);
+        return utf_8_by(if is_named { Basis::Declared } else { Basis::ValidUtf8 });
     }
-    if let Some(named) = named.filter(|named| *named != UTF_8 && agrees(bytes, named, shifts)) {
-        return charset(named, Basis::Declared);
+    if let Some(said) = said.filter(|said| !is_named && agrees(bytes, *said, shifts)) {
+        return charset(said.encoding, Basis::Declared);
     }
-    charset(detect(bytes, shifts), Basis::Detected)
+    charset(detected(bytes, shifts), Basis::Detected)
+}
+
+/// What the bytes look like.
+fn detected(bytes: &[u8], shifts: bool) -> TextEncoding {
+    let guess = TextEncoding::from(detect(bytes, shifts));
+    if is_latin(bytes, guess.into()) { WINDOWS_1252.into() } else { guess }
+}
+
+/// Whether half of the characters that this encoding makes of the bytes are one letter of a Latin word and what follows it: they
+/// stand alone, their second byte is ASCII, and they are amid letters (`M\xFCller`) or cut by the end of their value
+/// (`Andr\xE9]`). No byte of a character of GB 2312 is ASCII, so there it is enough that they stand alone.
+fn is_latin(bytes: &[u8], said: Named) -> bool {
+    let trails = Trails::of(said.encoding);
+    if !trails.may_be_brackets() {
+        return false;
+    }
+    let (mut all, mut latin) = (0_usize, 0_usize);
+    let (mut at, mut before) = (0, b' ');
+    while let Some(byte) = bytes.get(at).copied() {
+        let trail = bytes.get(at + 1).copied().unwrap_or_default();
+        if !trails.is_lead(byte) || !Trails::is_trail(trail) {
+            all += usize::from(!byte.is_ascii());
+            (at, before) = (at + 1, byte);
+            continue;
+        }
+        let rest = bytes.get(at + 2..).unwrap_or_default();
+        let next = rest.first().copied().unwrap_or(b' ');
+        let is_amid_letters =
+            before.is_ascii_alphabetic() || (trail.is_ascii_alphabetic() && next.is_ascii_alphabetic());
+        let is_alone = trail.is_ascii() && before.is_ascii() && next.is_ascii();
+        let is_cut = trail == b']' && ends_value(rest);
+        all += 1;
+        latin += usize::from(is_alone && (is_amid_letters || is_cut || said.is_gb_2312));
+        (at, before) = if is_cut { (at + 1, byte) } else { (at + 2, trail | 0x80) };
+    }
+    latin > 0 && latin * 2 >= all
 }
 
 /// Where the first escape stands with which ISO-2022-JP leaves ASCII. Any other one is a character like others.
@@ -159,7 +209,11 @@ pub(crate) fn shift(bytes: &[u8]) -> Option<usize> {
 const SURE_PAIRS: usize = 8;
 
 /// Whether the bytes do not contradict the charset that is named.
-fn agrees(bytes: &[u8], named: &'static Encoding, shifts: bool) -> bool {
+fn agrees(bytes: &[u8], said: Named, shifts: bool) -> bool {
+    let named = said.encoding;
+    if is_latin(bytes, said) {
+        return false;
+    }
     let high = bytes.iter().filter(|byte| !byte.is_ascii()).count();
     let in_runs = |least: usize| {
         let runs = bytes.split(u8::is_ascii).map(<[u8]>::len).filter(|length| *length >= least);
@@ -167,21 +221,25 @@ fn agrees(bytes: &[u8], named: &'static Encoding, shifts: bool) -> bool {
     };
     if named == WINDOWS_1252 {
         // Every byte is a letter of it. But Latin texts do not have three of those outside ASCII in a row.
-        let is_latin = high < 8 || in_runs(3).saturating_mul(2) < high;
-        return is_latin || detect(bytes, shifts) == named;
+        let few = high < 8 || in_runs(3).saturating_mul(2) < high;
+        return few || named == detect(bytes, shifts);
     }
-    let bad = bad_bytes(bytes, named);
+    let bad = bad_places(bytes, named);
     // A name that is cut in the middle of a character does not make another charset of a file that has little but names.
-    let is_cut = bad <= 3 && bad.saturating_mul(5) <= high && in_runs(2).saturating_mul(4) >= high.saturating_mul(3);
+    let is_in_runs = || in_runs(2).saturating_mul(4) >= high.saturating_mul(3);
+    let is_cut = bad <= 3 && bad.saturating_mul(5) <= high && (Trails::of(named).may_be_brackets() || is_in_runs());
     bad.saturating_mul(20) <= high || (is_cut && !named.is_single_byte())
 }
 
-fn utf_16_without_mark(bytes: &[u8]) -> Option<&'static Encoding> {
+/// `(;` in units of two bytes or four.
+fn wide_without_mark(bytes: &[u8]) -> Option<TextEncoding> {
     let head = bytes.get(..bytes.len().min(64)).unwrap_or_default();
     let start = head.iter().position(|byte| *byte == b'(')?;
-    match (start % 2, head.get(start + 1..start + 4)?) {
-        (0, [0, b';', 0]) => Some(UTF_16LE),
-        (1, [0, b';', _]) => Some(UTF_16BE),
+    match (start % 4, head.get(start + 1..)?) {
+        (0, [0, 0, 0, b';', 0, 0, 0, ..]) => Some(TextEncoding::Utf32Le),
+        (3, [0, 0, 0, b';', ..]) => Some(TextEncoding::Utf32Be),
+        (0 | 2, [0, b';', 0, ..]) => Some(UTF_16LE.into()),
+        (1 | 3, [0, b';', _, ..]) => Some(UTF_16BE.into()),
         _ => None,
     }
 }

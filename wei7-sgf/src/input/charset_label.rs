@@ -1,17 +1,42 @@
 //! The charset that a file names: finding `CA` byte by byte.
 
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::UTF_8;
 use memchr::memmem;
 use wei7_core::Span;
-use wei7_text::encoding::encoding_named;
+use wei7_text::encoding::{TextEncoding, is_gb_2312};
 
-use crate::input::game_bounds::{GameBounds, Trails, game_end};
+use crate::input::game_bounds::{GameBounds, game_end};
+use crate::input::trails::Trails;
 use crate::syntax::game_start::{Before, Search, find_start};
 use crate::syntax::is_blank;
 
-/// The encoding that the value of `CA` names.
-pub(crate) fn encoding_of(label: &[u8]) -> Option<&'static Encoding> {
-    encoding_named(str::from_utf8(label).ok()?.trim())
+/// What the value of `CA` names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Named {
+    pub(crate) encoding: TextEncoding,
+    /// Whether it is GB 2312, in which no byte of a character is ASCII, although it is read as GBK.
+    pub(crate) is_gb_2312: bool,
+}
+
+impl Named {
+    pub(crate) fn of(label: &str) -> Option<Self> {
+        Some(Self { encoding: TextEncoding::named(label)?, is_gb_2312: is_gb_2312(label) })
+    }
+}
+
+impl From<TextEncoding> for Named {
+    fn from(encoding: TextEncoding) -> Self {
+        Self { encoding, is_gb_2312: false }
+    }
+}
+
+/// What the value of `CA` names.
+pub(crate) fn named_by(label: &[u8]) -> Option<Named> {
+    Named::of(str::from_utf8(label).ok()?.trim())
+}
+
+fn encoding_of(label: &[u8]) -> Option<TextEncoding> {
+    named_by(label).map(|named| named.encoding)
 }
 
 /// The value of `CA` in the root of the first game, as far as it can be found byte by byte.
@@ -109,7 +134,7 @@ fn label_of(bytes: &[u8]) -> Option<&[u8]> {
 }
 
 /// Whether some game names another charset than this.
-pub(crate) fn names_other_than(bytes: &[u8], encoding: &'static Encoding) -> bool {
+pub(crate) fn names_other_than(bytes: &[u8], encoding: TextEncoding) -> bool {
     memmem::find_iter(bytes, b"CA[").any(|at| {
         let label = bytes.get(at + 3..).and_then(label_of);
         label.and_then(encoding_of).is_some_and(|named| named != encoding)

@@ -4,14 +4,16 @@ use std::io::Read;
 
 use encoding_rs::{Encoding, UTF_8};
 use wei7_core::{ByteSource, InputError, Limits, Place, Report, Span};
+use wei7_text::encoding::TextEncoding;
 
 use crate::codes;
 use crate::input::byte_escapes;
-use crate::input::charset::{Basis, Charset, is_utf_16, shift};
+use crate::input::charset::{Basis, Charset, shift};
 use crate::input::charset_label::clean;
 use crate::input::decoding::Decoding;
-use crate::input::game_bounds::{Event, GameBounds, LOOK_AHEAD, Trails};
+use crate::input::game_bounds::{Event, GameBounds, LOOK_AHEAD};
 use crate::input::per_game_charset::{GameBytes, GameCharset, choose_for_game};
+use crate::input::trails::Trails;
 use crate::input::window::decode_as_named;
 
 /// The bytes that decide on the charset of the file.
@@ -40,7 +42,7 @@ const SHIFT: usize = 3;
 #[expect(clippy::struct_excessive_bools, reason = "each is a state of its own")]
 pub(crate) struct Decoder<R> {
     source: ByteSource<R>,
-    asked: Option<&'static Encoding>,
+    asked: Option<TextEncoding>,
     limits: Limits,
     /// `HEAD` and `PIECE`; smaller in tests.
     pub(crate) sizes: (usize, usize),
@@ -74,7 +76,7 @@ pub(crate) struct Decoder<R> {
 }
 
 impl<R: Read> Decoder<R> {
-    pub(crate) const fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
+    pub(crate) const fn new(input: R, asked: Option<TextEncoding>, limits: Limits) -> Self {
         Self {
             source: ByteSource::new(input, &limits, &codes::LIMIT_BYTES),
             asked,
@@ -121,7 +123,7 @@ impl<R: Read> Decoder<R> {
     /// Whether each game of the file has its own decision.
     fn has_games(&self) -> bool {
         let whole = |charset: Charset| {
-            matches!(charset.basis, Basis::Asked | Basis::Ascii) || is_utf_16(charset.encoding) || charset.byte_escapes
+            matches!(charset.basis, Basis::Asked | Basis::Ascii) || charset.encoding.is_wide() || charset.byte_escapes
         };
         self.file.is_some_and(|charset| !whole(charset))
     }
@@ -251,7 +253,7 @@ impl<R: Read> Decoder<R> {
         self.file = Some(window.charset);
         self.byte_escapes = window.charset.byte_escapes;
         if window.charset.basis != Basis::Ascii {
-            self.decoding = Some(Decoding::new(window.charset.encoding));
+            self.decoding = Some(Decoding::new(window.charset.encoding, self.byte_escapes));
         }
     }
 
@@ -266,7 +268,7 @@ impl<R: Read> Decoder<R> {
         let later = choose_for_game(&GameBytes { known: game.as_bytes(), in_game: known.in_game, bytes }, file);
         self.credit = self.credit.saturating_sub(later.cost);
         self.later = Some((later, base + known.at));
-        self.decoding = Some(Decoding::new(later.charset.encoding));
+        self.decoding = Some(Decoding::new(later.charset.encoding, false));
         self.neutral = false;
         Ok(())
     }
@@ -298,7 +300,7 @@ impl<R: Read> Decoder<R> {
         text.push_str(self.waiting().get(..length).and_then(|piece| str::from_utf8(piece).ok()).unwrap_or_default());
         self.next += length;
         self.credit = self.credit.saturating_add(length);
-        self.decoding = Some(Decoding::new(UTF_8));
+        self.decoding = Some(Decoding::new(UTF_8.into(), false));
         (self.bounds, self.neutral) = (None, true);
     }
 
@@ -316,10 +318,10 @@ impl<R: Read> Decoder<R> {
         decoding.base = base;
         let stop = self.has_games().then(|| self.next_start(decoding.encoding(), text, known)).flatten();
         if let Some(stop) = stop {
-            let part = self.take(stop);
-            decoding.push(self.raw.get(part).unwrap_or_default(), true, text, findings);
+            decoding.push(self.waiting(), stop, true, text, findings);
+            self.take(stop);
             self.credit = self.credit.saturating_add(stop.saturating_mul(4));
-            self.decoding = Some(Decoding::new(decoding.encoding()));
+            self.decoding = Some(Decoding::new(decoding.encoding(), false));
             self.neutral = true;
             return Ok(());
         }
@@ -329,19 +331,18 @@ impl<R: Read> Decoder<R> {
             let fresh = self.waiting().get(from..).unwrap_or_default();
             let safe = fresh.windows(3).rposition(<[u8]>::is_ascii).map_or(0, |at| from + at + 3);
             if self.source.is_exhausted() { self.waiting().len() } else { safe }
-        } else if self.has_games() {
+        } else {
             self.surely()
-        } else {
-            self.waiting().len()
         };
-        let part = self.take(length);
-        let bytes = self.raw.get(part).unwrap_or_default();
+        let last = self.source.is_exhausted();
         if self.byte_escapes {
-            decoding.push(&byte_escapes::remove(bytes), self.source.is_exhausted(), text, findings);
+            let bytes = byte_escapes::remove(self.waiting().get(..length).unwrap_or_default());
+            decoding.push(&bytes, bytes.len(), last, text, findings);
         } else {
-            decoding.push(bytes, self.source.is_exhausted(), text, findings);
+            decoding.push(self.waiting(), length, last, text, findings);
         }
-        self.credit = self.credit.saturating_add(bytes.len().saturating_mul(4));
+        self.take(length);
+        self.credit = self.credit.saturating_add(length.saturating_mul(4));
         self.searched = self.waiting().len();
         self.neutral = false;
         self.decoding = Some(decoding);
@@ -355,7 +356,7 @@ impl<R: Read> Decoder<R> {
     }
 
     /// How many bytes that wait stand before the next `(` that may begin a game, with what is ASCII from there on.
-    fn next_start(&mut self, encoding: &'static Encoding, text: &str, known: Known) -> Option<usize> {
+    fn next_start(&mut self, encoding: TextEncoding, text: &str, known: Known) -> Option<usize> {
         let until = self.surely();
         let waiting = self.raw.get(self.next..).unwrap_or_default();
         let trails = Trails::of(encoding);

@@ -3,10 +3,10 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::{Encoding, UTF_8};
+use encoding_rs::UTF_8;
 use wei7_core::Limits;
+use wei7_text::encoding::TextEncoding;
 
-use super::charset::is_utf_16;
 pub use super::charset::{Basis, Charset, judge};
 use super::charset_label::names_nothing_else;
 use super::stream::Stream;
@@ -21,10 +21,10 @@ use super::window::decode_as_named;
 /// let decoded = wei7_sgf::encoding::decode(&bytes, None, &Limits::DEFAULT);
 /// assert!(decoded.text.contains("古力") && decoded.findings.diagnostics().is_empty());
 /// ```
-pub fn decode<'b>(bytes: &'b [u8], asked: Option<&'static Encoding>, limits: &Limits) -> Decoded<'b> {
+pub fn decode<'b>(bytes: &'b [u8], asked: Option<TextEncoding>, limits: &Limits) -> Decoded<'b> {
     let (decoded, _) = decode_as_named(bytes, asked, None, limits);
     let charset = decoded.charset;
-    let one = asked.is_some() || is_utf_16(charset.encoding) || charset.byte_escapes || charset.basis == Basis::Ascii;
+    let one = asked.is_some() || charset.encoding.is_wide() || charset.byte_escapes || charset.basis == Basis::Ascii;
     if one || (charset.encoding == UTF_8 && names_nothing_else(bytes)) {
         return decoded;
     }

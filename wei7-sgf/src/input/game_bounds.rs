@@ -1,48 +1,9 @@
-//! Finds where a game ends and the next one begins, byte by byte: in GBK, Big5, `Shift_JIS` and ISO-2022-JP a bracket or a `\`
-//! can be a part of a character.
+//! Finds where a game ends and the next one begins, byte by byte.
 
-use encoding_rs::{BIG5, Encoding, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
 use memchr::memchr2;
 
+use super::trails::{Trails, WINDOW, ends_value};
 use crate::syntax::is_blank;
-
-/// Which bytes that look like ASCII are not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Trails {
-    /// None.
-    Never,
-    /// Second bytes of GBK and Big5.
-    Chinese,
-    /// Second bytes of `Shift_JIS`.
-    ShiftJis,
-    /// All bytes after an escape, up to the next one.
-    Escapes,
-}
-
-impl Trails {
-    /// All of them.
-    pub(crate) const ALL: [Self; 4] = [Self::Never, Self::Chinese, Self::ShiftJis, Self::Escapes];
-
-    pub(crate) fn of(encoding: &'static Encoding) -> Self {
-        if encoding == GBK || encoding == GB18030 || encoding == BIG5 {
-            Self::Chinese
-        } else if encoding == SHIFT_JIS {
-            Self::ShiftJis
-        } else if encoding == ISO_2022_JP {
-            Self::Escapes
-        } else {
-            Self::Never
-        }
-    }
-
-    const fn is_lead(self, byte: u8) -> bool {
-        match self {
-            Self::Never | Self::Escapes => false,
-            Self::Chinese => matches!(byte, 0x81..=0xFE),
-            Self::ShiftJis => matches!(byte, 0x81..=0x9F | 0xE0..=0xFC),
-        }
-    }
-}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
@@ -111,12 +72,12 @@ impl GameBounds {
     /// How many bytes of a value and its `]` are left.
     pub(crate) fn value_end(trails: Trails, bytes: &[u8]) -> usize {
         let mut bounds = Self { state: State::Value, ..Self::new(trails) };
-        let is_end = |byte: &u8| {
-            let part = bounds.is_part(*byte);
+        let is_end = |(at, byte): (usize, &u8)| {
+            let part = bounds.is_part(bytes, at, *byte);
             bounds.escaped |= !part && *byte == b'\\';
-            !part && *byte == b']'
+            (!part && *byte == b']').then_some(at + 1)
         };
-        bytes.iter().position(is_end).map_or(bytes.len(), |at| at + 1)
+        bytes.iter().enumerate().find_map(is_end).unwrap_or(bytes.len())
     }
 
     /// Takes the `(` of a start as that of a game.
@@ -142,7 +103,7 @@ impl GameBounds {
     pub(crate) fn next(&mut self, bytes: &[u8], mut at: usize, until: usize) -> Option<Event> {
         let bytes_until = bytes.get(..until).unwrap_or(bytes);
         while let Some(byte) = bytes_until.get(at).copied() {
-            if self.is_part(byte) {
+            if self.is_part(bytes, at, byte) {
                 at += 1;
                 continue;
             }
@@ -173,14 +134,14 @@ impl GameBounds {
         None
     }
 
-    /// Whether the byte is no character of its own, or an escaped one.
-    fn is_part(&mut self, byte: u8) -> bool {
+    /// Whether the byte at this place is no character of its own, or an escaped one.
+    fn is_part(&mut self, bytes: &[u8], at: usize, byte: u8) -> bool {
         if self.trails == Trails::Escapes && self.is_in_sequence(byte) {
             return true;
         }
-        if std::mem::take(&mut self.lead) && byte >= 0x40 && byte != 0x7F {
+        if std::mem::take(&mut self.lead) && Trails::is_trail(byte) {
             self.escaped = false;
-            return true;
+            return byte != b']' || !ends_value(bytes.get(at + 1..).unwrap_or_default());
         }
         if self.trails.is_lead(byte) {
             self.lead = true;
@@ -223,10 +184,10 @@ pub(crate) fn game_end(trails: Trails, known: &[u8], in_game: bool, bytes: &[u8]
 }
 
 /// The most blanks that may stand after a bracket.
-const BLANKS: usize = 64;
+const BLANKS: usize = WINDOW / 2;
 
-/// The bytes after a bracket that decide whether it begins a game.
-pub(crate) const LOOK_AHEAD: usize = 2 * BLANKS + 8;
+/// The bytes after a bracket that decide whether it begins a game, or ends a value.
+pub(crate) const LOOK_AHEAD: usize = WINDOW + 8;
 
 /// The bytes after the `;` that follows the `(` at this place.
 fn after_start(bytes: &[u8], at: usize) -> Option<&[u8]> {
@@ -250,7 +211,13 @@ fn after_blanks(bytes: &[u8]) -> &[u8] {
 
 #[cfg(test)]
 mod tests {
+    use encoding_rs::{BIG5, Encoding, GBK, ISO_2022_JP, SHIFT_JIS};
+
     use super::*;
+
+    fn trails(encoding: &'static Encoding) -> Trails {
+        Trails::of(encoding.into())
+    }
 
     fn end(trails: Trails, bytes: &[u8]) -> usize {
         game_end(trails, b"", false, bytes)
@@ -277,8 +244,8 @@ mod tests {
             assert!(!failed);
             let both = [&game[..], b"(;B[aa])"].concat();
             for cut in 2..game.len() {
-                assert_eq!(end(Trails::of(encoding), &both), game.len(), "{text}");
-                let mut bounds = GameBounds::new(Trails::of(encoding));
+                assert_eq!(end(trails(encoding), &both), game.len(), "{text}");
+                let mut bounds = GameBounds::new(trails(encoding));
                 bounds.pass(&both, 0, cut);
                 assert_eq!(bounds.next(&both, cut, both.len()), Some(Event::End(game.len())), "{text} {cut}");
             }

@@ -9,4 +9,5 @@ pub mod encoding;
 mod game_bounds;
 mod per_game_charset;
 pub(crate) mod stream;
+mod trails;
 mod window;

@@ -1,21 +1,22 @@
 //! The charset of a game that is not the first of its file: the one that it names if its own bytes agree, else that of the
 //! file, else the one detected from its bytes.
 
-use encoding_rs::{Encoding, ISO_2022_JP, UTF_8};
+use encoding_rs::{ISO_2022_JP, UTF_8};
 use wei7_core::{Diagnostic, Place};
-use wei7_text::encoding::{Utf8Count, bad_bytes, encoding_named, suspect};
+use wei7_text::encoding::{TextEncoding, Utf8Count};
 
 use crate::codes;
-use crate::input::charset::{Basis, Charset, choose, is_alike, is_utf_16, judge, suspected};
-use crate::input::charset_label::{declared_by_its_own, encoding_of};
-use crate::input::game_bounds::{Trails, game_end};
+use crate::input::charset::{Basis, Charset, bad_places, choose, is_alike, judge, suspect, suspected};
+use crate::input::charset_label::{Named, declared_by_its_own, named_by};
+use crate::input::game_bounds::game_end;
+use crate::input::trails::Trails;
 
 /// How a later game is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameCharset {
     pub(crate) charset: Charset,
     /// The charset that its bytes look like, although they are valid in the one that it names.
-    pub(crate) suspect: Option<&'static Encoding>,
+    pub(crate) suspect: Option<TextEncoding>,
     /// How many bytes had to be looked at.
     pub(crate) cost: usize,
 }
@@ -32,50 +33,51 @@ pub(crate) struct GameBytes<'b> {
 
 impl<'b> GameBytes<'b> {
     /// Up to the end of the game, if it is read in this encoding.
-    fn game(&self, encoding: &'static Encoding) -> &'b [u8] {
+    fn game(&self, encoding: TextEncoding) -> &'b [u8] {
         let end = game_end(Trails::of(encoding), self.known, self.in_game, self.bytes);
         self.bytes.get(..end).unwrap_or(self.bytes)
     }
 
     /// The charset that it names, and how many bytes had to be looked at.
-    fn named(&self) -> (Option<&'static Encoding>, usize) {
+    fn named(&self) -> (Option<Named>, usize) {
         let ends = Trails::ALL.map(|trails| game_end(trails, self.known, self.in_game, self.bytes));
         let end = ends.into_iter().max().unwrap_or_default();
         let bytes = [self.known, self.bytes.get(..end).unwrap_or_default()].concat();
-        let named = declared_by_its_own(&bytes).and_then(encoding_of);
-        (named.filter(|named| !is_utf_16(named)), bytes.len())
+        let named = declared_by_its_own(&bytes).and_then(named_by);
+        (named.filter(|named| !named.encoding.is_wide()), bytes.len())
     }
 }
 
 /// Decides on a game in a file that is read as `file`.
 pub(crate) fn choose_for_game(own: &GameBytes<'_>, file: Charset) -> GameCharset {
     let (named, cost) = own.named();
-    let game = own.game(named.unwrap_or(file.encoding));
+    let game = own.game(named.map_or(file.encoding, |named| named.encoding));
     let charset = choose_own(own, game, named, file);
-    let declared = charset.basis == Basis::Declared && named == Some(charset.encoding);
+    let declared = charset.basis == Basis::Declared && named.is_some_and(|named| named.encoding == charset.encoding);
     let suspect = if declared { suspect(game, charset.encoding) } else { None };
     GameCharset { charset, suspect, cost }
 }
 
-fn choose_own(own: &GameBytes<'_>, game: &[u8], named: Option<&'static Encoding>, file: Charset) -> Charset {
-    let wanted = named.unwrap_or(file.encoding);
+fn choose_own(own: &GameBytes<'_>, game: &[u8], named: Option<Named>, file: Charset) -> Charset {
+    let said = named.unwrap_or(file.encoding.into());
+    let wanted = said.encoding;
     let as_file = Charset { byte_escapes: false, ..file };
     let alike = is_alike(wanted, file.encoding);
-    let whole = |encoding| bad_bytes(own.game(encoding), encoding) == 0;
-    let chosen = choose(game, None, Some(wanted));
+    let whole = |encoding| bad_places(own.game(encoding), encoding) == 0;
+    let chosen = choose(game, None, Some(said));
     match chosen.basis {
         Basis::Declared if alike && named.is_none() => as_file,
         Basis::Declared if alike => chosen,
         Basis::Declared => {
             // Each byte is a letter of some charsets; the file tells more then.
             let letters = wanted.is_single_byte() && !file.encoding.is_single_byte() && is_in_pairs(game);
-            let broken = bad_bytes(game, wanted) > 0;
+            let broken = bad_places(game, wanted) > 0;
             if (letters || broken) && whole(file.encoding) { as_file } else { chosen }
         }
         Basis::ValidUtf8 | Basis::Mark if chosen.encoding == UTF_8 => chosen,
-        Basis::Asked | Basis::Ascii | Basis::Mark | Basis::ValidUtf8 | Basis::Detected => {
+        Basis::Asked | Basis::Ascii | Basis::Mark | Basis::Zeros | Basis::ValidUtf8 | Basis::Detected => {
             let guess = chosen.encoding;
-            if (!alike && whole(file.encoding)) || is_utf_16(guess) || guess == file.encoding || !whole(guess) {
+            if (!alike && whole(file.encoding)) || guess.is_wide() || guess == file.encoding || !whole(guess) {
                 return as_file;
             }
             let utf_8 = Utf8Count::of(game);
@@ -95,9 +97,10 @@ fn is_in_pairs(bytes: &[u8]) -> bool {
 /// The finding about the charset that a later game names; `first` is what the first one names.
 pub(crate) fn judge_later(charset: Charset, first: Option<&str>, label: &str, place: Place) -> Option<Diagnostic> {
     let said = judge(charset, Some(label), place);
-    let Some(named) = encoding_named(label) else { return said };
-    let first = first.and_then(encoding_named).unwrap_or(charset.encoding);
-    if matches!(charset.basis, Basis::Asked | Basis::Mark) || (said.is_none() && is_alike(named, first)) {
+    let Some(named) = TextEncoding::named(label) else { return said };
+    let first = first.and_then(TextEncoding::named).unwrap_or(charset.encoding);
+    if matches!(charset.basis, Basis::Asked | Basis::Mark | Basis::Zeros) || (said.is_none() && is_alike(named, first))
+    {
         return said;
     }
     let other = if said.is_none() { first } else { charset.encoding };
@@ -120,8 +123,8 @@ pub(crate) fn judge_game(
         let alike = charset.encoding == file.encoding;
         return if alike { None } else { judge(charset, None, place) };
     };
-    let named = encoding_named(label);
-    let alike = named.is_some() && named == first.and_then(encoding_named);
+    let named = TextEncoding::named(label);
+    let alike = named.is_some() && named == first.and_then(TextEncoding::named);
     let said = if alike { judge(charset, Some(label), place) } else { judge_later(charset, first, label, place) };
     said.or_else(|| later.suspect.map(|other| suspected(charset.encoding, other, label, place)))
 }

@@ -2,8 +2,8 @@
 
 use std::io::Read;
 
-use encoding_rs::Encoding;
 use wei7_core::{Code, Diagnostic, InputError, Limits, Piece, Place, Report, Span, TextWindow};
+use wei7_text::encoding::TextEncoding;
 
 use crate::codes;
 use crate::input::decoder::{Decoder, HEAD, Known};
@@ -38,7 +38,7 @@ pub(crate) struct Stream<R> {
 
 impl<R: Read> Stream<R> {
     /// Nothing is read yet; `asked` overrides what the file says of its charset.
-    pub(crate) fn new(input: R, asked: Option<&'static Encoding>, limits: Limits) -> Self {
+    pub(crate) fn new(input: R, asked: Option<TextEncoding>, limits: Limits) -> Self {
         Self {
             decoder: Decoder::new(input, asked, limits),
             limits,
@@ -274,7 +274,7 @@ impl<R: Read> Stream<R> {
         if self.window.base() == 0 && self.window.text.is_empty() {
             Some("nothing at all")
         } else if zeros > self.window.text.len() / 3 {
-            Some("bytes that are zero for the most part, as in UTF-32, which is not read")
+            Some("bytes that are zero for the most part")
         } else {
             None
         }
@@ -283,7 +283,8 @@ impl<R: Read> Stream<R> {
     /// Drops text between games, which may be long.
     fn pass_over(&mut self, until: usize) {
         // A line break of two characters is one.
-        let until = until - usize::from(self.window.text.as_bytes().get(until - 1) == Some(&b'\r'));
+        let last = self.window.text.as_bytes().get(until - 1);
+        let until = until - usize::from(matches!(last, Some(b'\r' | b'\n')));
         let junk = junk(&self.window.text, Span::new(self.window.end, until), &codes::TEXT_BETWEEN);
         self.junk = self.junk.take().or(junk);
         self.window.end = until;

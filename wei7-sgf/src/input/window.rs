@@ -2,16 +2,15 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::Encoding;
 use wei7_core::{Diagnostic, Limits, Place, Report};
-use wei7_text::encoding::encoding_named;
+use wei7_text::encoding::TextEncoding;
 
 use super::byte_escapes;
 use super::charset::{Basis, Charset, choose_for_games, judge, suspicion};
-use super::charset_label::{declared, encoding_of, first_game, names_other_than};
+use super::charset_label::{Named, declared, first_game, named_by, names_other_than};
 use super::decoding::decode_as;
-use super::game_bounds::Trails;
 use super::per_game_charset::judge_later;
+use super::trails::Trails;
 use crate::codes;
 
 /// The text of a file.
@@ -28,20 +27,20 @@ pub struct Decoded<'b> {
 /// Detects the charset of these bytes and decodes them; `first` is the charset that an earlier game names. And what `CA` names.
 pub(crate) fn decode_as_named<'b>(
     bytes: &'b [u8],
-    asked: Option<&'static Encoding>,
+    asked: Option<TextEncoding>,
     first: Option<&str>,
     limits: &Limits,
 ) -> (Decoded<'b>, Option<String>) {
     let ca = declared(bytes).map(|(label, _)| label);
-    let first_named = first.and_then(encoding_named);
-    let mut charset = choose_for_games(bytes, asked, ca.map_or(first_named, encoding_of));
+    let first_named = first.and_then(Named::of);
+    let mut charset = choose_for_games(bytes, asked, ca.map_or(first_named, named_by));
     let (mut text, mut findings) = decode_as(bytes, charset, limits.findings);
     // Searching byte by byte may miss `CA`, as in UTF-16 and after a second byte that looks like `]`.
     let (label, place) = match declared(text.as_bytes()) {
         Some((label, span)) => (Some(String::from_utf8_lossy(label).trim().to_owned()), Place::Span(span)),
         None => (None, Place::Source),
     };
-    let named = label.as_deref().and_then(encoding_named);
+    let named = label.as_deref().and_then(Named::of);
     if ca.is_none() && charset.basis == Basis::Detected && named.is_some() {
         charset = choose_for_games(bytes, asked, named);
         (text, findings) = decode_as(bytes, charset, limits.findings);
@@ -58,8 +57,12 @@ pub(crate) fn decode_as_named<'b>(
             findings.push(Diagnostic::new(&codes::BYTE_ESCAPES, Place::Source).repair("taken out"));
         }
     }
+    if charset.basis == Basis::Zeros {
+        let repair = format!("read as {}", charset.encoding.name());
+        findings.push(Diagnostic::new(&codes::NO_MARK, Place::Source).repair(repair));
+    }
     let said = match (label.as_deref(), first) {
-        (Some(label), Some(other)) if encoding_named(label) != encoding_named(other) => {
+        (Some(label), Some(other)) if TextEncoding::named(label) != TextEncoding::named(other) => {
             judge_later(charset, first, label, place)
         }
         (label, first) => judge(charset, label.or(first), place),

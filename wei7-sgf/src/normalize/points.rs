@@ -41,7 +41,7 @@ impl Context<'_> {
 
     /// A value of a list that has no rectangles.
     pub(super) fn point<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
-        let point = self.part(raw, "a point", "a point", findings);
+        let point = self.part(raw, &codes::VALUE_CORRECTED, "a point", "a point", findings);
         ValueForm::of(raw, point.map(|point| Cow::Borrowed(name(point))))
     }
 
@@ -63,6 +63,7 @@ impl Context<'_> {
         }
         let code = match form {
             RectangleForm::Right => return ValueForm::Right,
+            RectangleForm::Corrected if raw.contains(':') => &codes::PART_CORRECTED,
             RectangleForm::Corrected => &codes::VALUE_CORRECTED,
             RectangleForm::SinglePoint | RectangleForm::Swapped => &codes::RECTANGLE,
         };
@@ -74,7 +75,8 @@ impl Context<'_> {
     pub(super) fn two_points<'v>(&self, raw: &'v str, findings: Findings<'_>) -> ValueForm<'v> {
         let Some((from, to)) = parts(raw, "`point:point`", findings) else { return ValueForm::Illegal };
         let expected = "a point of the board";
-        let [from, to] = [from, to].map(|raw| self.part(raw, "two letters", expected, findings));
+        let [from, to] =
+            [from, to].map(|raw| self.part(raw, &codes::PART_CORRECTED, "two letters", expected, findings));
         let Some((from, to)) = from.zip(to) else { return ValueForm::Illegal };
         if from == to {
             findings(Finding::new(&codes::ILLEGAL_VALUE, "two points", "kept as it is"));
@@ -89,19 +91,27 @@ impl Context<'_> {
         if self.ff == 3 && simple_text(label).chars().nth(LETTERS).is_some() {
             findings(Finding::new(&codes::FF_4_IN_OLD_FILE, "at most 4 characters", "read as in FF[4]"));
         }
-        match self.part(at, "two letters", "a point of the board", findings) {
+        match self.part(at, &codes::PART_CORRECTED, "two letters", "a point of the board", findings) {
             Some(point) if name(point) == at => ValueForm::Right,
             Some(point) => ValueForm::Corrected(Cow::Owned(format!("{}:{label}", name(point)))),
             None => ValueForm::Illegal,
         }
     }
 
-    /// A point as a part of a value: `corrected` is what should be there instead of one with more letters, `wrong` instead of none.
-    fn part(&self, raw: &str, corrected: &'static str, wrong: &'static str, findings: Findings<'_>) -> Option<Point> {
+    /// A point as a value or a part of one: `corrected` is what should be there instead of one with more letters, for which there
+    /// is the code, `wrong` instead of none.
+    fn part(
+        &self,
+        raw: &str,
+        code: &'static Code,
+        corrected: &'static str,
+        wrong: &'static str,
+        findings: Findings<'_>,
+    ) -> Option<Point> {
         match lenient_point(raw, self.size) {
             Ok((point, Form::Right)) => Some(point),
             Ok((point, Form::Corrected)) => {
-                findings(Finding::new(&codes::VALUE_CORRECTED, corrected, format!("read as `{}`", name(point))));
+                findings(Finding::new(code, corrected, format!("read as `{}`", name(point))));
                 Some(point)
             }
             Err(why) => {

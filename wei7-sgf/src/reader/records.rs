@@ -2,7 +2,6 @@
 
 use std::io::Read;
 
-use encoding_rs::Encoding;
 use wei7_core::codes::SUPPLEMENT_SYNTAX;
 use wei7_core::{
     Carrier, Diagnostic, Extra, Game, Limits, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
@@ -34,12 +33,12 @@ pub struct Records<R> {
 }
 
 impl<R> Records<R> {
-    pub(crate) fn new(options: ReadOptions, encoding: Option<&'static Encoding>, input: R) -> Self
+    pub(crate) fn new(options: ReadOptions, input: R) -> Self
     where
         R: Read,
     {
         let rest = Report::new(options.limits.findings);
-        let stream = Stream::new(input, encoding, options.limits);
+        let stream = Stream::new(input, options.encoding, options.limits);
         Self { stream, options, checker: None, number: 0, go: false, over: false, rest }
     }
 

@@ -1,11 +1,8 @@
 //! Encodings that the formats share.
 
-use std::io::Read;
+use encoding_rs::{Encoding, UTF_16BE, UTF_16LE};
 
-use encoding_rs::{Encoding, UTF_8};
-
-use super::code_page::{CodePage, DosText};
-use super::names::encoding_named;
+use super::code_page::CodePage;
 
 /// An encoding of text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,6 +11,10 @@ pub enum TextEncoding {
     Standard(&'static Encoding),
     /// A DOS code page.
     Dos(CodePage),
+    /// UTF-32 with the low byte first.
+    Utf32Le,
+    /// UTF-32 with the high byte first.
+    Utf32Be,
 }
 
 impl TextEncoding {
@@ -22,34 +23,49 @@ impl TextEncoding {
         match self {
             Self::Standard(encoding) => encoding.name(),
             Self::Dos(page) => page.name(),
+            Self::Utf32Le => "UTF-32LE",
+            Self::Utf32Be => "UTF-32BE",
         }
     }
 
-    /// The encoding of this name, as options and files write it.
+    /// The encoding that the byte order mark at the beginning of these bytes names.
     ///
     /// ```
-    /// use wei7_text::encoding::{CodePage, TextEncoding};
+    /// use wei7_text::encoding::TextEncoding;
     ///
-    /// assert_eq!(TextEncoding::named("GB2312"), TextEncoding::named("cp936"));
-    /// assert_eq!(TextEncoding::named("CP850").map(TextEncoding::name), Some("CP850"));
+    /// assert_eq!(TextEncoding::of_mark(b"\xFF\xFE\0\0(\0\0\0"), Some(TextEncoding::Utf32Le));
+    /// assert_eq!(TextEncoding::of_mark(b"\xFF\xFE(\0").map(TextEncoding::name), Some("UTF-16LE"));
     /// ```
-    pub fn named(name: &str) -> Option<Self> {
-        CodePage::named(name).map(Self::Dos).or_else(|| encoding_named(name).map(Self::Standard))
+    pub fn of_mark(bytes: &[u8]) -> Option<Self> {
+        match bytes {
+            [0xFF, 0xFE, 0, 0, ..] => Some(Self::Utf32Le),
+            [0, 0, 0xFE, 0xFF, ..] => Some(Self::Utf32Be),
+            _ => Encoding::for_bom(bytes).map(|(encoding, _)| encoding.into()),
+        }
     }
 
-    /// The encoding to decode an input in, if one was asked for, and the input to decode: one in a DOS code page is converted
-    /// to UTF-8.
-    pub fn open<'a>(asked: Option<Self>, input: Box<dyn Read + 'a>) -> (Option<&'static Encoding>, Box<dyn Read + 'a>) {
-        match asked {
-            None => (None, input),
-            Some(Self::Standard(encoding)) => (Some(encoding), input),
-            Some(Self::Dos(page)) => (Some(UTF_8), Box::new(DosText::new(page, input))),
+    /// The encoding, if the Encoding Standard has it.
+    pub const fn standard(self) -> Option<&'static Encoding> {
+        if let Self::Standard(encoding) = self { Some(encoding) } else { None }
+    }
+
+    /// Whether each byte is a character.
+    pub fn is_single_byte(self) -> bool {
+        match self {
+            Self::Standard(encoding) => encoding.is_single_byte(),
+            Self::Dos(_) => true,
+            Self::Utf32Le | Self::Utf32Be => false,
         }
     }
 
     /// Whether characters outside ASCII have several bytes.
     pub fn is_of_several_bytes(self) -> bool {
-        matches!(self, Self::Standard(encoding) if !encoding.is_single_byte())
+        !self.is_single_byte()
+    }
+
+    /// Whether characters of ASCII have several bytes: UTF-16 and UTF-32.
+    pub fn is_wide(self) -> bool {
+        matches!(self, Self::Utf32Le | Self::Utf32Be) || self == UTF_16LE || self == UTF_16BE
     }
 }
 
@@ -62,5 +78,11 @@ impl From<&'static Encoding> for TextEncoding {
 impl From<CodePage> for TextEncoding {
     fn from(page: CodePage) -> Self {
         Self::Dos(page)
+    }
+}
+
+impl PartialEq<&'static Encoding> for TextEncoding {
+    fn eq(&self, other: &&'static Encoding) -> bool {
+        self.standard() == Some(*other)
     }
 }

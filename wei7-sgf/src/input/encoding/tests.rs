@@ -1,21 +1,22 @@
 //! Which encoding is chosen, and what is said about it.
 
 use encoding_rs::{
-    BIG5, EUC_JP, EUC_KR, GB18030, GBK, ISO_2022_JP, KOI8_R, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1251, WINDOWS_1252,
+    BIG5, EUC_JP, EUC_KR, Encoding, GB18030, GBK, ISO_2022_JP, KOI8_R, SHIFT_JIS, UTF_16BE, UTF_16LE, WINDOWS_1251,
+    WINDOWS_1252,
 };
 use proptest::prelude::*;
 
 use wei7_core::{Code, Place, Span};
-use wei7_text::encoding::encoding_named;
+use wei7_text::encoding::{CodePage, TextEncoding};
 
 use super::*;
 use crate::codes;
 
 #[track_caller]
-fn case(bytes: &[u8], text: &str, encoding: &'static Encoding, basis: Basis, expected: &[&'static Code]) {
+fn case(bytes: &[u8], text: &str, encoding: impl Into<TextEncoding>, basis: Basis, expected: &[&'static Code]) {
     let decoded = decode(bytes, None, &Limits::DEFAULT);
     assert_eq!(decoded.text, text);
-    assert_eq!((decoded.charset.encoding.name(), decoded.charset.basis), (encoding.name(), basis));
+    assert_eq!((decoded.charset.encoding.name(), decoded.charset.basis), (encoding.into().name(), basis));
     let found: Vec<_> = decoded.findings.diagnostics().iter().map(|finding| finding.code.name).collect();
     assert_eq!(found, expected.iter().map(|code| code.name).collect::<Vec<_>>());
 }
@@ -97,7 +98,7 @@ fn a_name_cut_in_the_middle_of_a_character_leaves_the_charset_that_is_named() {
 fn an_escape_alone_is_no_charset() {
     for label in ["UTF-8", "GBK", "ISO-8859-1"] {
         let text = format!("(;FF[4]CA[{label}]PB[a\u{1B}b]PW[\u{1B}(B\u{1B}[0m];B[aa])");
-        let named = encoding_named(label).unwrap();
+        let named = TextEncoding::named(label).unwrap();
         case(text.as_bytes(), &text, named, Basis::Ascii, &[]);
         let text = format!("{text}(;CA[UTF-8]C[囲碁の本])");
         assert_eq!(decode(text.as_bytes(), None, &Limits::DEFAULT).text, text, "{label}");
@@ -142,9 +143,81 @@ fn a_mark_decides() {
     case(text.as_bytes(), text, UTF_8, Basis::Mark, &[&codes::MARK_AGAINST_CHARSET]);
     let utf_16: Vec<u8> = "\u{FEFF}(;CA[UTF-16]PB[古力])".encode_utf16().flat_map(u16::to_be_bytes).collect();
     case(&utf_16, "(;CA[UTF-16]PB[古力])", UTF_16BE, Basis::Mark, &[]);
-    case(&utf_16[2..], "(;CA[UTF-16]PB[古力])", UTF_16BE, Basis::Mark, &[]);
+    case(&utf_16[2..], "(;CA[UTF-16]PB[古力])", UTF_16BE, Basis::Zeros, &[&codes::NO_MARK]);
     let utf_16: Vec<u8> = "(;PB[古力])".encode_utf16().flat_map(u16::to_le_bytes).collect();
-    case(&utf_16, "(;PB[古力])", UTF_16LE, Basis::Mark, &[]);
+    case(&utf_16, "(;PB[古力])", UTF_16LE, Basis::Zeros, &[&codes::NO_MARK]);
+}
+
+#[test]
+fn utf_32_is_read() {
+    let text = "(;CA[UTF-32]PB[古力])";
+    let wide = |unit: fn(u32) -> [u8; 4]| -> Vec<u8> {
+        let marked = std::iter::once('\u{FEFF}').chain(text.chars());
+        marked.flat_map(|character| unit(u32::from(character))).collect()
+    };
+    for (bytes, encoding) in
+        [(wide(u32::to_le_bytes), TextEncoding::Utf32Le), (wide(u32::to_be_bytes), TextEncoding::Utf32Be)]
+    {
+        case(&bytes, text, encoding, Basis::Mark, &[]);
+        case(&bytes[4..], text, encoding, Basis::Zeros, &[&codes::NO_MARK]);
+        let cut = decode(&bytes[..bytes.len() - 1], None, &Limits::DEFAULT);
+        assert_eq!(cut.text, text.replace(')', "\u{FFFD}"));
+    }
+    let lies: Vec<u8> = "(;CA[GBK])".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    case(&lies, "(;CA[GBK])", UTF_16LE, Basis::Zeros, &[&codes::NO_MARK, &codes::CHARSET_WRONG]);
+}
+
+#[test]
+fn a_code_page_is_read_by_its_name() {
+    let text = "(;CA[IBM437]PB[Jürgen Weiß]C[schön])";
+    case(b"(;CA[IBM437]PB[J\x81rgen Wei\xE1]C[sch\x94n])", text, CodePage::Cp437, Basis::Declared, &[]);
+    let text = "(;CA[Latin-9]PB[Jürgen š€])";
+    case(b"(;CA[Latin-9]PB[J\xFCrgen \xA8\xA4])", text, encoding_rs::ISO_8859_15, Basis::Declared, &[]);
+    let asked = decode(b"(;CA[IBM437]PB[J\x81rgen])(;PB[J\x81rgen])", Some(CodePage::Cp850.into()), &Limits::DEFAULT);
+    assert_eq!((&*asked.text, asked.findings.diagnostics()), ("(;CA[IBM437]PB[Jürgen])(;PB[Jürgen])", &[][..]));
+    let asked = decode(b"(;CA[X]PB[J\x81rgen])", Some(CodePage::Cp437.into()), &Limits::DEFAULT);
+    assert_eq!(asked.findings.diagnostics()[0].repair.as_deref(), Some("read as CP437"));
+}
+
+/// A letter of another charset, or the first half of a character, stands before the `]`.
+#[test]
+fn half_a_character_does_not_swallow_the_end_of_its_value() {
+    let latin = |bytes: &[u8], text: &str| case(bytes, text, WINDOWS_1252, Basis::Detected, &[&codes::CHARSET_WRONG]);
+    for label in ["GB2312", "EUC-CN", "GBK", "GB18030", "Big5", "Shift_JIS"] {
+        let with = |name: &[u8]| [b"(;CA[", label.as_bytes(), b"]PB[", name, b"]PW[Bob]C[hi];B[aa];W[bb])"].concat();
+        let read = |name: &str| format!("(;CA[{label}]PB[{name}]PW[Bob]C[hi];B[aa];W[bb])");
+        latin(&with(b"Andr\xE9"), &read("André"));
+        latin(&with(b"M\xFCller"), &read("Müller"));
+        let encoding = TextEncoding::named(label).and_then(TextEncoding::standard).unwrap();
+        // A character that `]` makes another one of.
+        let name = "本名人棋";
+        let mut bytes = encoded(name, encoding);
+        bytes.extend(encoded("岡", encoding).first());
+        let bytes = with(&bytes);
+        let decoded = decode(&bytes, None, &Limits::DEFAULT);
+        assert_eq!(decoded.text, read("本名人棋\u{FFFD}"), "{label}");
+        assert_eq!(decoded.charset.encoding, encoding, "{label}");
+        assert!(decoded.findings.diagnostics().iter().all(|finding| finding.code == &codes::BAD_BYTES), "{label}");
+        // Whoever asks for an encoding asks for no less.
+        let decoded = decode(&bytes, Some(encoding.into()), &Limits::DEFAULT);
+        assert_eq!(decoded.text, read("本名人棋\u{FFFD}"), "{label}");
+    }
+    latin(b"(;CA[EUC-CN]C[\x99])", "(;CA[EUC-CN]C[™])");
+    latin(b"(;CA[gb2312]PB[\xD6_])", "(;CA[gb2312]PB[Ö_])");
+    let text = "(;CA[GBK]PB[昇])";
+    case(&encoded(text, GBK), text, GBK, Basis::Declared, &[]);
+}
+
+/// In each game of a collection, too.
+#[test]
+fn half_a_character_does_not_swallow_the_end_of_its_game() {
+    let game = |name: &[u8]| [b"(;CA[GBK]GM[1]PB[", name, b"])\n"].concat();
+    let name = encoded("李世石", GBK);
+    for cut in [&name[..1], &name[..3], &name[..5], b"Andr\xE9"] {
+        let bytes = [game(&name), game(cut), game(&name), game(cut), game(cut)].concat();
+        let read = crate::SgfReader::new().lenient().read(&bytes).unwrap();
+        assert_eq!(read.value.len(), 5, "{cut:?}");
+    }
 }
 
 #[test]
@@ -161,11 +234,11 @@ fn broken_bytes_are_replaced_and_placed() {
 #[test]
 fn what_the_caller_asks_for_overrides() {
     let text = "(;CA[UTF-8]PB[古力])";
-    let decoded = decode(text.as_bytes(), Some(GBK), &Limits::DEFAULT);
+    let decoded = decode(text.as_bytes(), Some(GBK.into()), &Limits::DEFAULT);
     assert_eq!(decoded.charset.basis, Basis::Asked);
     assert_ne!(decoded.text, text);
     let bytes = encoded(text, GBK);
-    assert_eq!(decode(&bytes, Some(GBK), &Limits::DEFAULT).text, text);
+    assert_eq!(decode(&bytes, Some(GBK.into()), &Limits::DEFAULT).text, text);
 }
 
 proptest! {
@@ -174,7 +247,7 @@ proptest! {
         let mut file = if start { b"(;CA[big5]C[".to_vec() } else { Vec::new() };
         file.extend(bytes);
         for encoding in [None, Some(GBK), Some(ISO_2022_JP), Some(UTF_16LE)] {
-            let decoded = decode(&file, encoding, &Limits::DEFAULT);
+            let decoded = decode(&file, encoding.map(TextEncoding::from), &Limits::DEFAULT);
             for finding in decoded.findings.diagnostics() {
                 let Place::Span(span) = finding.place else { continue };
                 prop_assert!(decoded.text.get(span.start..span.end).is_some());
@@ -202,7 +275,7 @@ fn the_charset_of_the_first_game_holds_whatever_others_are_written_in() {
         }
     }
     let decoded = decode(&bytes, None, &Limits::DEFAULT);
-    assert_eq!((decoded.charset.encoding, decoded.charset.basis), (UTF_8, Basis::Declared));
+    assert_eq!((decoded.charset.encoding, decoded.charset.basis), (UTF_8.into(), Basis::Declared));
     assert_eq!(decoded.text, whole);
 }
 
@@ -266,7 +339,7 @@ fn a_later_game_whose_bytes_disagree_with_its_name_is_read_as_the_file() {
 #[test]
 fn what_is_asked_for_holds_for_all_games() {
     let (bytes, text) = collection(&[("GBK", GBK, "古力"), ("UTF-8", UTF_8, "古力")]);
-    assert_eq!(decode(&bytes, Some(GBK), &Limits::DEFAULT).text, GBK.decode_without_bom_handling(&bytes).0);
+    assert_eq!(decode(&bytes, Some(GBK.into()), &Limits::DEFAULT).text, GBK.decode_without_bom_handling(&bytes).0);
     assert_eq!(decode(&bytes, None, &Limits::DEFAULT).text, text);
 }
 

@@ -1,0 +1,200 @@
+//! Second bytes of characters that look like ASCII: in GBK, GB 18030, Big5, `Shift_JIS` and ISO-2022-JP a bracket or a `\` can be a
+//! part of a character.
+//!
+//! The other way round half a character (a name that a program cut, or a letter of another charset) swallows the `]` behind it,
+//! and what follows up to the next one. Of two decodings the one in which the brackets close is right: if what follows a
+//! `]` goes on as a game does, it ends its value.
+
+use encoding_rs::{BIG5, GB18030, GBK, ISO_2022_JP, SHIFT_JIS};
+use memchr::memchr_iter;
+use wei7_text::encoding::TextEncoding;
+
+use crate::syntax::is_blank;
+
+/// Which bytes that look like ASCII are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Trails {
+    /// None.
+    Never,
+    /// Second bytes of GBK and Big5.
+    Chinese,
+    /// Second bytes of `Shift_JIS`.
+    ShiftJis,
+    /// All bytes after an escape, up to the next one.
+    Escapes,
+}
+
+impl Trails {
+    /// All of them.
+    pub(crate) const ALL: [Self; 4] = [Self::Never, Self::Chinese, Self::ShiftJis, Self::Escapes];
+
+    pub(crate) fn of(encoding: TextEncoding) -> Self {
+        if encoding == GBK || encoding == GB18030 || encoding == BIG5 {
+            Self::Chinese
+        } else if encoding == SHIFT_JIS {
+            Self::ShiftJis
+        } else if encoding == ISO_2022_JP {
+            Self::Escapes
+        } else {
+            Self::Never
+        }
+    }
+
+    /// Whether the second byte of a character can be a bracket or a `\`.
+    pub(crate) const fn may_be_brackets(self) -> bool {
+        matches!(self, Self::Chinese | Self::ShiftJis)
+    }
+
+    /// Whether the byte begins a character whose second byte may look like ASCII.
+    pub(crate) const fn is_lead(self, byte: u8) -> bool {
+        match self {
+            Self::Never | Self::Escapes => false,
+            Self::Chinese => matches!(byte, 0x81..=0xFE),
+            Self::ShiftJis => matches!(byte, 0x81..=0x9F | 0xE0..=0xFC),
+        }
+    }
+
+    /// Whether the byte ends a character that a lead begins.
+    pub(crate) const fn is_trail(byte: u8) -> bool {
+        byte >= 0x40 && byte != 0x7F
+    }
+
+    /// Where before `until` a `]` cuts a character. `open` says that the first byte follows half a character.
+    pub(crate) fn cuts(self, bytes: &[u8], until: usize, open: bool) -> impl Iterator<Item = usize> {
+        let until = if self.may_be_brackets() { until } else { 0 };
+        memchr_iter(b']', bytes.get(..until).unwrap_or(bytes)).filter(move |at| {
+            self.is_open(bytes.get(..*at).unwrap_or_default(), open)
+                && ends_value(bytes.get(at + 1..).unwrap_or_default())
+        })
+    }
+
+    /// Whether these bytes, of which the first may follow half a character, end in one.
+    pub(crate) fn is_open(self, bytes: &[u8], open: bool) -> bool {
+        // What follows ASCII begins a character: ASCII is one, or ends one.
+        let length = bytes.iter().rev().take_while(|byte| !byte.is_ascii()).count();
+        let run = bytes.get(bytes.len() - length..).unwrap_or_default();
+        run.iter().fold(open && length == bytes.len(), |open, byte| !open && self.is_lead(*byte))
+    }
+}
+
+/// Whether a `]` ends a value, given what follows (FF[4] EBNF): properties, nodes and brackets to the end of what can be
+/// seen, or at least two properties.
+pub(crate) fn ends_value(after: &[u8]) -> bool {
+    let after = after.get(..WINDOW).unwrap_or(after);
+    let (mut at, mut properties) = (0, 0);
+    while let Some(byte) = after.get(at).copied() {
+        match byte {
+            b';' | b'(' | b')' | 0 | DOS_END => at += 1,
+            _ if is_blank(byte) => at += 1,
+            _ if byte == b'[' || byte.is_ascii_alphabetic() => {
+                let rest = after.get(at..).unwrap_or_default();
+                let name = rest.iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+                let blanks = rest.iter().skip(name).take_while(|byte| is_blank(**byte)).count();
+                match rest.get(name + blanks) {
+                    None => return true,
+                    Some(b'[') => {}
+                    Some(_) => return properties > 1,
+                }
+                at += name + blanks + 1;
+                let value = after.get(at..).unwrap_or_default();
+                let is_end = |end: &usize| end.checked_sub(1).is_none_or(|before| value.get(before) != Some(&b'\\'));
+                // What comes behind half a character is not known either.
+                let Some(end) = memchr_iter(b']', value).find(is_end) else { return true };
+                if end.checked_sub(1).and_then(|before| value.get(before)).is_some_and(|before| !before.is_ascii()) {
+                    return true;
+                }
+                at += end + 1;
+                properties += usize::from(name > 0);
+            }
+            _ => return properties > 1,
+        }
+    }
+    true
+}
+
+/// The bytes behind a `]` that decide whether it ends a value.
+pub(crate) const WINDOW: usize = 128;
+
+/// What files of MS-DOS end with.
+const DOS_END: u8 = 0x1A;
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{EUC_JP, EUC_KR, UTF_8, WINDOWS_1252};
+
+    use super::*;
+
+    #[test]
+    fn what_goes_on_as_a_game_does_follows_the_end_of_a_value() {
+        for after in [
+            "",
+            ")",
+            "))\r\n",
+            ")\x1A",
+            ";W[bb];B[cc])",
+            "PW[Bob]C[hi]",
+            "\n PW [x]\n)",
+            ";",
+            "(;B[aa])(;",
+            "[bb:x][cc:y])",
+            ")\n(;FF[4]",
+            "PW[\u{e9}]",
+            ";W[bb]C[a\\]b, and more",
+            "PW[a]KM[6.5] stray",
+        ] {
+            assert!(ends_value(after.as_bytes()), "{after}");
+        }
+        for after in [
+            "]",
+            ")]",
+            " text]",
+            "[1] text]",
+            "[1])]",
+            "B[aa] is good]",
+            ". ",
+            ";]",
+            "\u{68cb}]",
+            "1]",
+            ", B[aa] W[bb]",
+        ] {
+            assert!(!ends_value(after.as_bytes()), "{after}");
+        }
+    }
+
+    #[test]
+    fn a_character_is_cut_where_half_of_it_stands_before_the_end_of_a_value() {
+        let cuts = |trails: Trails, bytes: &[u8]| trails.cuts(bytes, bytes.len(), false).collect::<Vec<_>>();
+        assert_eq!(cuts(Trails::Chinese, b"(;C[Wei\xDF];W[bb];B[cc])"), [8]);
+        assert_eq!(cuts(Trails::Chinese, b"(;C[\xC0\xEE\xCA];W[bb];B[cc])"), [7]);
+        assert!(cuts(Trails::Chinese, b"(;C[\xC0\xEE\xCA\xC0];W[bb];B[cc])").is_empty());
+        assert!(cuts(Trails::Chinese, b"(;C[\x81]];W[bb];B[cc])").is_empty());
+        assert_eq!(cuts(Trails::ShiftJis, b"(;C[\xB1\xB2\x83];W[bb])"), [7]);
+        assert!(cuts(Trails::ShiftJis, b"(;C[\xB1];W[bb])").is_empty());
+        assert!(cuts(Trails::Never, b"(;C[Wei\xDF];W[bb])").is_empty());
+        assert_eq!(Trails::Chinese.cuts(b"];W[bb])", 8, true).collect::<Vec<_>>(), [0]);
+        assert!(Trails::Chinese.is_open(b"\xB0", false) && !Trails::Chinese.is_open(b"\xB0", true));
+    }
+
+    #[test]
+    fn no_other_encoding_has_brackets_as_second_bytes() {
+        for encoding in [BIG5, GB18030, GBK, SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP, UTF_8, WINDOWS_1252] {
+            let is_one = |bytes: &[u8]| {
+                let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
+                text.is_some_and(|text| text.chars().count() == 1)
+            };
+            let mut pairs = (0x80..=0xFF).flat_map(|lead| [[lead, b'['], [lead, b']'], [lead, b'\\']]);
+            assert_eq!(pairs.any(|pair| is_one(&pair)), Trails::of(encoding.into()).may_be_brackets(), "{encoding:?}");
+        }
+    }
+
+    #[test]
+    fn whatever_byte_stands_before_it_the_value_ends() {
+        for encoding in [BIG5, GB18030, GBK, SHIFT_JIS] {
+            for byte in 0x80..=0xFF {
+                let game = [b"(;PB[", &[byte][..], b"];B[aa];W[bb])"].concat();
+                let decoded = crate::encoding::decode(&game, Some(encoding.into()), &wei7_core::Limits::DEFAULT);
+                assert!(decoded.text.ends_with("];B[aa];W[bb])"), "{encoding:?} {byte:X}");
+            }
+        }
+    }
+}

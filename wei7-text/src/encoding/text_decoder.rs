@@ -1,0 +1,253 @@
+//! Decoding of text that comes piece by piece, in any encoding.
+
+use std::io::{self, Read};
+
+use encoding_rs::{Decoder, DecoderResult, Encoding, UTF_8};
+
+use super::text_encoding::TextEncoding;
+
+impl TextEncoding {
+    /// The encoding to decode an input in, if one was asked for, and the input to decode: what the Encoding Standard does not
+    /// have is converted to UTF-8.
+    pub fn open<'a>(asked: Option<Self>, input: Box<dyn Read + 'a>) -> (Option<&'static Encoding>, Box<dyn Read + 'a>) {
+        match asked {
+            None => (None, input),
+            Some(Self::Standard(encoding)) => (Some(encoding), input),
+            Some(other) => (Some(UTF_8), Box::new(Transcoded::new(other, input))),
+        }
+    }
+}
+
+/// Decodes text that comes piece by piece. What is no text becomes U+FFFD.
+///
+/// ```
+/// use wei7_text::encoding::{TextDecoder, TextEncoding};
+///
+/// let (mut text, mut bad) = (String::new(), Vec::new());
+/// let mut decoder = TextDecoder::new(TextEncoding::named("GBK").unwrap());
+/// for (piece, last) in [(&b"\xB9"[..], false), (b"\xC5\xC1", false), (b"]", true)] {
+///     decoder.push(piece, last, &mut text, |at, bytes| bad.push((at, bytes.to_vec())));
+/// }
+/// assert_eq!((&*text, bad), ("古羃", vec![]));
+/// ```
+pub struct TextDecoder {
+    encoding: TextEncoding,
+    /// The decoder of an encoding of the standard.
+    standard: Option<Decoder>,
+    /// The last bytes of the pieces before; in UTF-32 those of a character that is not whole.
+    before: Vec<u8>,
+    /// Whether nothing was decoded.
+    fresh: bool,
+}
+
+impl TextDecoder {
+    /// A decoder that passes over a byte order mark; in UTF-8 it stays in the text, so that places are those of the file.
+    pub fn new(encoding: TextEncoding) -> Self {
+        let standard = encoding.standard().map(|encoding| {
+            if encoding == UTF_8 {
+                encoding.new_decoder_without_bom_handling()
+            } else {
+                encoding.new_decoder_with_bom_removal()
+            }
+        });
+        Self { encoding, standard, before: Vec::new(), fresh: true }
+    }
+
+    /// What it decodes.
+    pub const fn encoding(&self) -> TextEncoding {
+        self.encoding
+    }
+
+    /// Decodes more bytes, the last ones or not, and appends the text. `bad` is told where in the text a U+FFFD stands for which
+    /// bytes.
+    pub fn push(&mut self, bytes: &[u8], last: bool, text: &mut String, bad: impl FnMut(usize, &[u8])) {
+        match (self.encoding, &mut self.standard) {
+            (TextEncoding::Dos(page), _) => page.decode(bytes, text),
+            (TextEncoding::Utf32Le, _) => self.wide(u32::from_le_bytes, bytes, last, text, bad),
+            (TextEncoding::Utf32Be, _) => self.wide(u32::from_be_bytes, bytes, last, text, bad),
+            (TextEncoding::Standard(_), Some(decoder)) => {
+                standard(decoder, &self.before, bytes, last, text, bad);
+                self.before.extend_from_slice(bytes.get(bytes.len().saturating_sub(LONGEST)..).unwrap_or_default());
+                self.before.drain(..self.before.len().saturating_sub(LONGEST));
+            }
+            (TextEncoding::Standard(_), None) => {}
+        }
+    }
+
+    fn wide(
+        &mut self,
+        number: fn([u8; 4]) -> u32,
+        bytes: &[u8],
+        last: bool,
+        text: &mut String,
+        mut bad: impl FnMut(usize, &[u8]),
+    ) {
+        let mut unit = std::mem::take(&mut self.before);
+        for byte in bytes {
+            unit.push(*byte);
+            let Ok(four) = <[u8; 4]>::try_from(&*unit) else { continue };
+            let character = char::from_u32(number(four));
+            if !(self.fresh && character == Some('\u{FEFF}')) {
+                if character.is_none() {
+                    bad(text.len(), &unit);
+                }
+                text.push(character.unwrap_or(char::REPLACEMENT_CHARACTER));
+            }
+            self.fresh = false;
+            unit.clear();
+        }
+        if last && !unit.is_empty() {
+            bad(text.len(), &unit);
+            text.push(char::REPLACEMENT_CHARACTER);
+            unit.clear();
+        }
+        self.before = unit;
+    }
+}
+
+/// Decodes through a buffer of fixed size: to decode into the text itself would touch all its spare room again after each
+/// malformed place.
+fn standard(
+    decoder: &mut Decoder,
+    before: &[u8],
+    bytes: &[u8],
+    last: bool,
+    text: &mut String,
+    mut bad: impl FnMut(usize, &[u8]),
+) {
+    let mut buffer = [0; BUFFER];
+    let mut done = 0;
+    loop {
+        let rest = bytes.get(done..).unwrap_or_default();
+        let room = buffer.len().min(rest.len().saturating_mul(3).saturating_add(16));
+        let room = buffer.get_mut(..room).unwrap_or_default();
+        let (result, read, written) = decoder.decode_to_utf8_without_replacement(rest, room, last);
+        done += read;
+        text.push_str(room.get(..written).and_then(|piece| str::from_utf8(piece).ok()).unwrap_or_default());
+        match result {
+            DecoderResult::InputEmpty => return,
+            DecoderResult::OutputFull => {}
+            DecoderResult::Malformed(length, after) => {
+                let end = done.saturating_sub(usize::from(after));
+                let length = usize::from(length);
+                // The first of them may have come with the piece before.
+                let earlier = before.len().saturating_sub(length.saturating_sub(end));
+                if let Some(start) = end.checked_sub(length) {
+                    bad(text.len(), bytes.get(start..end).unwrap_or_default());
+                } else {
+                    let earlier = before.get(earlier..).unwrap_or_default();
+                    bad(text.len(), &[earlier, bytes.get(..end).unwrap_or_default()].concat());
+                }
+                text.push(char::REPLACEMENT_CHARACTER);
+            }
+        }
+    }
+}
+
+/// No sequence of bytes that is no character is longer.
+const LONGEST: usize = 8;
+
+/// Bytes of text that are decoded at a time.
+const BUFFER: usize = 4 << 10;
+
+/// A reader that converts from another encoding to UTF-8.
+struct Transcoded<R> {
+    decoder: TextDecoder,
+    input: R,
+    text: String,
+    done: usize,
+}
+
+impl<R: Read> Transcoded<R> {
+    /// A reader over `input`, from which nothing is read yet.
+    fn new(encoding: TextEncoding, input: R) -> Self {
+        Self { decoder: TextDecoder::new(encoding), input, text: String::new(), done: 0 }
+    }
+}
+
+impl<R: Read> Read for Transcoded<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let mut ended = false;
+        while self.done == self.text.len() && !ended {
+            let mut piece = [0; BUFFER];
+            let length = self.input.read(&mut piece)?;
+            ended = length == 0;
+            self.text.clear();
+            self.done = 0;
+            self.decoder.push(piece.get(..length).unwrap_or_default(), ended, &mut self.text, |_, _| {});
+        }
+        let mut rest = self.text.as_bytes().get(self.done..).unwrap_or_default();
+        let length = rest.read(buffer)?;
+        self.done += length;
+        Ok(length)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{GBK, ISO_2022_JP};
+
+    use super::*;
+    use crate::encoding::CodePage;
+
+    fn decoded(encoding: TextEncoding, bytes: &[u8], size: usize) -> (String, Vec<(usize, Vec<u8>)>) {
+        let (mut text, mut bad) = (String::new(), Vec::new());
+        let mut decoder = TextDecoder::new(encoding);
+        let mut done = 0;
+        while done < bytes.len() {
+            let end = bytes.len().min(done + size);
+            decoder.push(&bytes[done..end], end == bytes.len(), &mut text, |at, bytes| bad.push((at, bytes.to_vec())));
+            done = end;
+        }
+        (text, bad)
+    }
+
+    #[test]
+    fn text_may_come_in_pieces_of_any_size() {
+        let gbk = [&GBK.encode("古力").0[..], b"\xFF(;C[", &GBK.encode("棋").0[..1]].concat();
+        let wide = |bytes: fn(u32) -> [u8; 4]| -> Vec<u8> {
+            let mut all: Vec<u8> = "\u{FEFF}(;C[古\u{1F600}])".chars().flat_map(|c| bytes(u32::from(c))).collect();
+            all.extend(bytes(0xD800));
+            all.extend([1, 2]);
+            all
+        };
+        for size in [1, 2, 3, 5, 1000] {
+            let expected = ("古力\u{FFFD}(;C[\u{FFFD}".to_owned(), vec![(6, vec![0xFF]), (13, vec![0xC6])]);
+            assert_eq!(decoded(GBK.into(), &gbk, size), expected, "{size}");
+            let text = "(;C[古\u{1F600}])\u{FFFD}\u{FFFD}".to_owned();
+            let bad = |unit: [u8; 4]| vec![(13, unit.to_vec()), (16, vec![1, 2])];
+            let (le, be) = (wide(u32::to_le_bytes), wide(u32::to_be_bytes));
+            assert_eq!(decoded(TextEncoding::Utf32Le, &le, size), (text.clone(), bad([0, 0xD8, 0, 0])), "{size}");
+            assert_eq!(decoded(TextEncoding::Utf32Be, &be, size), (text, bad([0, 0, 0xD8, 0])), "{size}");
+            let dos = decoded(CodePage::Cp437.into(), b"Bj\x94rn", size);
+            assert_eq!(dos, ("Björn".to_owned(), Vec::new()));
+        }
+    }
+
+    /// Each escape behind another one is malformed.
+    #[test]
+    fn many_malformed_places_take_linear_time() {
+        let bytes = b"\x1B$B".repeat(400_000);
+        let (text, bad) = decoded(ISO_2022_JP.into(), &bytes, bytes.len());
+        assert_eq!((text.len(), bad.len()), (3 * 399_999, 399_999));
+    }
+
+    #[test]
+    fn a_reader_converts_what_the_standard_does_not_have() {
+        let bytes: Vec<u8> = (0..=255).cycle().take(3 * BUFFER + 5).collect();
+        let mut expected = String::new();
+        CodePage::Cp437.decode(&bytes, &mut expected);
+        let (utf_8, mut reader) = TextEncoding::open(Some(CodePage::Cp437.into()), Box::new(&bytes[..]));
+        assert_eq!(utf_8, Some(UTF_8));
+        let mut read = Vec::new();
+        let mut buffer = [0; 7];
+        loop {
+            let length = reader.read(&mut buffer).unwrap();
+            if length == 0 {
+                break;
+            }
+            read.extend_from_slice(&buffer[..length]);
+        }
+        assert!(read == expected.as_bytes());
+    }
+}
