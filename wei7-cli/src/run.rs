@@ -1,14 +1,14 @@
 //! Parses the arguments and runs the command that they name.
 
 use std::ffi::OsString;
-use std::io;
+use std::io::{self, Write};
 
 use clap::{ColorChoice, Parser};
 
-use crate::args::{Cli, Command};
+use crate::args::{Cli, Command, ReportForm};
 use crate::commands;
 use crate::error::RunError;
-use crate::report;
+use crate::report::{self, printable};
 use crate::streams::{Exit, Streams};
 
 /// Runs the command. The first argument is the name of the program.
@@ -42,6 +42,16 @@ where
         streams.styled_out = cli.color == ColorChoice::Always;
         streams.styled_err = streams.styled_out;
     }
+    let mut stdout = MayClose { out: &mut *streams.stdout, is_closed: false };
+    let streams = &mut Streams {
+        stdin: &mut *streams.stdin,
+        stdout: &mut stdout,
+        stderr: &mut *streams.stderr,
+        styled_out: streams.styled_out,
+        styled_err: streams.styled_err,
+        language: streams.language,
+        terminal: streams.terminal,
+    };
     let done = match &cli.command {
         Command::Convert(args) => commands::convert(args, streams),
         Command::Check(args) => commands::check(args, streams),
@@ -56,13 +66,40 @@ where
     };
     match done.and_then(|exit| streams.stdout.flush().map(|()| exit).map_err(RunError::Stdout)) {
         Ok(exit) => exit,
-        // The reader of a pipe has closed it.
-        Err(RunError::Stdout(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Done,
         Err(error) => {
             // An error on standard error cannot be reported.
-            let _ = writeln!(streams.stderr, "{}", report::run_error(&error, streams.language));
+            let text = report::run_error(&error, streams.language) + "\n";
+            let _ = streams.stderr.write_all(printable(&text, ReportForm::Text, false).as_bytes());
             Exit::NoResult
         }
+    }
+}
+
+/// Standard output whose reader may go away, as `head` does: what comes then is dropped, and the run goes on to its exit
+/// code, which is the same whoever listens.
+struct MayClose<'o> {
+    out: &'o mut (dyn Write + Send),
+    is_closed: bool,
+}
+
+impl MayClose<'_> {
+    fn unless_closed<T>(&mut self, write: impl FnOnce(&mut dyn Write) -> io::Result<T>, dropped: T) -> io::Result<T> {
+        if self.is_closed {
+            return Ok(dropped);
+        }
+        let done = write(&mut *self.out);
+        self.is_closed = matches!(&done, Err(error) if error.kind() == io::ErrorKind::BrokenPipe);
+        if self.is_closed { Ok(dropped) } else { done }
+    }
+}
+
+impl Write for MayClose<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.unless_closed(|out| out.write(bytes), bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.unless_closed(|out| out.flush(), ())
     }
 }
 
@@ -74,6 +111,7 @@ fn usage(error: &clap::Error, streams: &mut Streams<'_>) -> Exit {
     } else {
         (&mut *streams.stdout, streams.styled_out)
     };
-    let _ = if styled { write!(stream, "{}", text.ansi()) } else { write!(stream, "{text}") };
+    let text = if styled { text.ansi().to_string() } else { text.to_string() };
+    let _ = stream.write_all(printable(&text, ReportForm::Text, styled).as_bytes());
     if error.use_stderr() { Exit::NoResult } else { Exit::Done }
 }

@@ -35,6 +35,10 @@ fn content_tells_the_two_formats_of_one_extension_apart() {
     assert_eq!(detected(b" \r\n{\"format\":\"wei7\"}", "a.wei7"), Some(Format::WEI7));
     assert_eq!(detected(b"[1]", "a.wei7"), Some(Format::WEI7));
     assert_eq!(detected(b"\xEF\xBB\xBF<?xml version=\"1.0\"?>", "a.wei7"), Some(Format::WEI7_2_2));
+    // Text before it makes it no other format.
+    assert_eq!(detected(b"x<?xml version=\"1.0\"?><wei7 version=\"2.1\">", "a.wei7"), Some(Format::WEI7_2_1));
+    assert_eq!(detected(b"see <wei7 version=\"2.2\">", "a.sgf"), Some(Format::SGF));
+    assert_eq!(detected(b"{\"format\":\"wei7\",\"info\":{\"name\":\"<wei7>\"}}", "a.wei7"), Some(Format::WEI7));
 }
 
 #[test]

@@ -50,6 +50,9 @@ pub enum LimitExceeded {
     /// More entries than this.
     #[error("it has more than {0} entries, the limit")]
     Entries(u64),
+    /// More bytes than this in the names of all entries.
+    #[error("the names of its entries have more than {0} bytes, the limit")]
+    Names(u64),
     /// More bytes than this in the header of one entry.
     #[error("the name or the header of an entry has more than {0} bytes, the limit")]
     Header(u64),

@@ -22,7 +22,7 @@ pub(crate) fn safe_char(character: char) -> char {
 const fn is_invisible(character: char) -> bool {
     matches!(
         character,
-        '\u{2028}' | '\u{2029}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}'
+        '\u{61C}' | '\u{2028}' | '\u{2029}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FEFF}'
     )
 }
 

@@ -1,17 +1,11 @@
 //! Text of records made fit to be shown: without control characters, and not too long.
 
 use unicode_width::UnicodeWidthChar;
+use wei7_core::is_printable;
 
-/// The text with blanks instead of characters that could control a terminal or break a picture: control characters and
-/// those that change the direction of writing.
+/// The text with blanks instead of characters that could control a terminal or break a picture.
 pub(crate) fn clean(text: &str) -> String {
-    text.chars().map(|character| if is_harmless(character) { character } else { ' ' }).collect()
-}
-
-const fn is_harmless(character: char) -> bool {
-    !matches!(character,
-        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{fffe}' | '\u{ffff}')
+    text.chars().map(|character| if is_printable(character) { character } else { ' ' }).collect()
 }
 
 /// At most `most` characters of a text; an ellipsis takes the place of the rest.

@@ -33,6 +33,7 @@ pub mod encoding;
 mod game_result;
 pub mod info;
 mod offset;
+mod printable;
 mod span;
 mod start_time;
 #[cfg(feature = "xml")]
@@ -41,6 +42,7 @@ pub mod xml;
 pub use code::{Code, Severity};
 pub use game_result::{GameResult, RulesType};
 pub use offset::{NoOffset, Offset};
+pub use printable::is_printable;
 pub use span::{LineColumn, LineIndex, Span, is_line_break};
 pub use start_time::{StartTime, looks_like_start_time};
 

@@ -15,13 +15,45 @@ use crate::Offset;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartTime(Box<str>);
 
+/// The days whose last second was 23:59:60 in UTC: all leap seconds that there were (IERS Bulletin C). None is announced.
+const LEAP_SECONDS: [&str; 27] = [
+    "1972-06-30",
+    "1972-12-31",
+    "1973-12-31",
+    "1974-12-31",
+    "1975-12-31",
+    "1976-12-31",
+    "1977-12-31",
+    "1978-12-31",
+    "1979-12-31",
+    "1981-06-30",
+    "1982-06-30",
+    "1983-06-30",
+    "1985-06-30",
+    "1987-12-31",
+    "1989-12-31",
+    "1990-12-31",
+    "1992-06-30",
+    "1993-06-30",
+    "1994-06-30",
+    "1995-12-31",
+    "1997-06-30",
+    "1998-12-31",
+    "2005-12-31",
+    "2008-12-31",
+    "2012-06-30",
+    "2015-06-30",
+    "2016-12-31",
+];
+
 impl StartTime {
-    /// Parses a time in one of the three forms. Days must exist in the calendar; hour 24 and second 60 are refused.
+    /// Parses a time in one of the three forms. Days must exist in the calendar; 24:00 is the end of a day (ISO 8601:2004,
+    /// 4.2.3), second 60 a leap second that there was (4.2.1).
     pub fn parse(text: &str) -> Option<Self> {
-        // To jiff, second 60 is another name of second 59.
-        let exists =
-            || text.get(17..19) != Some("60") && text.trim_end_matches('Z').parse::<jiff::civil::DateTime>().is_ok();
-        (looks_like_start_time(text) && exists()).then(|| Self(text.into()))
+        let (_, minutes) = day_and_minutes(text)?;
+        let is_leap = text.get(17..19) == Some("60");
+        let was = || minutes == 23 * 60 + 59 && text.get(..10).is_some_and(|day| LEAP_SECONDS.contains(&day));
+        (!is_leap || was()).then(|| Self(text.into()))
     }
 
     /// Parses a time with an offset such as `+08:00`, at most 14 hours, instead of `Z`, and converts it to UTC.
@@ -29,11 +61,10 @@ impl StartTime {
         let (local, offset) = text.split_at_checked(text.len().checked_sub(6)?)?;
         let ahead: Offset = offset.parse().ok()?;
         // The local day must exist, too.
-        let written = Self::parse(&format!("{local}Z"))?;
-        let (minute, seconds) = written.as_str().split_at_checked(16)?;
-        let there: jiff::civil::DateTime = minute.parse().ok()?;
-        let utc = there.checked_sub(jiff::SignedDuration::from_mins(ahead.minutes().into())).ok()?;
-        Self::parse(&format!("{}{seconds}", utc.strftime("%Y-%m-%dT%H:%M")))
+        let (day, minutes) = day_and_minutes(&format!("{local}Z"))?;
+        let since_midnight = jiff::SignedDuration::from_mins(minutes - i64::from(ahead.minutes()));
+        let utc = day.to_datetime(jiff::civil::Time::midnight()).checked_add(since_midnight).ok()?;
+        Self::parse(&format!("{}{}Z", utc.strftime("%Y-%m-%dT%H:%M"), local.get(16..)?))
     }
 
     /// The time as written.
@@ -45,6 +76,17 @@ impl StartTime {
     pub fn has_seconds(&self) -> bool {
         self.0.len() > 17
     }
+}
+
+/// The day of a text that has one of the three forms, and the minutes since it began, if both exist. A second 60 is not
+/// judged: only in UTC it is known to be there.
+fn day_and_minutes(text: &str) -> Option<(jiff::civil::Date, i64)> {
+    let (day, clock) = text.split_once('T').filter(|_| looks_like_start_time(text))?;
+    let number = |at: usize| clock.get(at..at + 2)?.parse::<u8>().ok();
+    let (hour, minute, second) = (number(0)?, number(3)?, number(6).unwrap_or(0));
+    let is_end = || hour == 24 && clock.bytes().skip(2).all(|byte| matches!(byte, b'0' | b':' | b'.' | b'Z'));
+    let exists = minute < 60 && second <= 60 && (hour < 24 || is_end());
+    exists.then_some((day.parse().ok()?, i64::from(hour) * 60 + i64::from(minute)))
 }
 
 /// Whether a text has one of the three forms of 5.10.2; the day and the hour may not exist.
@@ -74,14 +116,26 @@ mod tests {
             "2011-09-05T18:35:19.123456789Z",
             "2012-02-29T00:00Z",
             "0000-01-01T00:00Z",
+            "2011-09-05T24:00Z",
+            "2011-09-05T24:00:00.000Z",
+            "9999-12-31T24:00Z",
+            "2012-06-30T23:59:60Z",
+            "2016-12-31T23:59:60.75Z",
         ] {
             assert!(StartTime::parse(good).is_some(), "{good}");
         }
         for bad in [
             "2011-02-29T00:00Z",
-            "2011-09-05T24:00Z",
+            "2011-09-05T24:01Z",
+            "2011-09-05T24:00:00.1Z",
+            "2011-02-29T24:00Z",
+            "2011-09-05T25:00Z",
             "2011-09-05T18:60Z",
             "2011-09-05T18:35:60Z",
+            "2012-06-30T22:59:60Z",
+            "2011-06-30T23:59:60Z",
+            "2012-06-30T23:59:61Z",
+            "2012-06-30T24:00:60Z",
             "2011-13-05T18:35Z",
             "2011-00-05T18:35Z",
             "2011-09-05T18:35:19.Z",
@@ -107,6 +161,9 @@ mod tests {
             ("2012-02-29T20:45:19.250-05:30", "2012-03-01T02:15:19.250Z"),
             ("2013-01-01T00:00-00:00", "2013-01-01T00:00Z"),
             ("0000-01-01T14:00+14:00", "0000-01-01T00:00Z"),
+            ("2011-12-31T24:00+08:00", "2011-12-31T16:00Z"),
+            ("2011-12-31T24:00:00-01:00", "2012-01-01T01:00:00Z"),
+            ("2012-07-01T07:59:60.5+08:00", "2012-06-30T23:59:60.5Z"),
         ] {
             assert_eq!(StartTime::with_offset(text).as_ref().map(StartTime::as_str), Some(utc), "{text}");
         }
@@ -122,6 +179,7 @@ mod tests {
             "2013-03-06+08:00",
             "0000-01-01T00:00+00:01",
             "9999-12-31T23:59-00:01",
+            "2012-06-30T23:59:60+08:00",
             "+08:00",
             "棋棋",
         ] {

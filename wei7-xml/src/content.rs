@@ -78,7 +78,9 @@ impl<'a> Reader<'a, '_> {
                 return Ok(());
             }
             let span = Span::new(span.start + leading_blanks(text), span.end);
-            return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "text outside of the root element"));
+            let is_first = self.lexer.slice(span.end, span.end + "<?xml".len()) == "<?xml";
+            let found = if is_first { "text before the XML declaration" } else { "text outside of the root element" };
+            return Err(Fault::new(&codes::NOT_WELL_FORMED, span, found));
         };
         match frame.element {
             Some(Element::Size | Element::Time) => self.push_content(text),
@@ -126,6 +128,8 @@ impl<'a> Reader<'a, '_> {
         match element {
             None => return Err(Fault::new(&codes::NOT_WELL_FORMED, span, "text outside of the root element")),
             Some(Some(Element::Size | Element::Time)) => self.push_content(text),
+            // White space between elements can be written as a reference, too (5: XML Schema 1.0, part 1, 3.4.4).
+            Some(Some(_)) if text.bytes().all(is_blank) => {}
             Some(Some(_)) => self.stray(format!("&{name};"), 0),
             Some(None) => {}
         }

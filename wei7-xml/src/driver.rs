@@ -55,12 +55,15 @@ impl FormatDriver for Wei7Xml {
         &["wei7"]
     }
 
-    /// Any XML begins like ours; ours has its name in it. A document that names no version counts as 2.2.
+    /// Any XML begins like ours; ours has its name in it. A document that names no version counts as 2.2. With text before
+    /// its declaration or its root it is none (XML 1.0, 2.8), but nothing else either.
     fn sniff(&self, head: &Head<'_>) -> Sniff {
-        if head.text().first() != Some(&b'<') || Version::of(head.text()).unwrap_or_default() != self.0 {
+        let begins = head.text().first() == Some(&b'<');
+        let is_other = || matches!(head.text().first(), Some(b'{' | b'(')) || !head.contains("<wei7");
+        if (!begins && is_other()) || Version::of(head.text()).unwrap_or_default() != self.0 {
             return Sniff::None;
         }
-        if head.contains("wei7") { Sniff::Certain } else { Sniff::Possible }
+        if begins && head.contains("wei7") { Sniff::Certain } else { Sniff::Possible }
     }
 
     fn holds_one_record(&self) -> bool {

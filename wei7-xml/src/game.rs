@@ -69,9 +69,10 @@ struct Amount {
     plain: bool,
 }
 
-/// Parses an amount above 0 and below `bound` points.
+/// Parses an amount from 0 to below `bound` points.
 fn amount(text: &str, bound: i32) -> Option<Amount> {
-    let unsigned = text.strip_prefix('+').unwrap_or(text);
+    let negative_zero = text.strip_prefix('-').filter(|rest| rest.bytes().all(|byte| matches!(byte, b'0' | b'.')));
+    let unsigned = negative_zero.or_else(|| text.strip_prefix('+')).unwrap_or(text);
     let (whole, fraction) = unsigned.split_once('.').unwrap_or((unsigned, ""));
     let digits = whole.len() + fraction.len();
     if digits == 0 || !whole.bytes().chain(fraction.bytes()).all(|byte| byte.is_ascii_digit()) {
@@ -79,7 +80,7 @@ fn amount(text: &str, bound: i32) -> Option<Amount> {
     }
     let whole = Some(whole.trim_start_matches('0')).filter(|whole| !whole.is_empty()).unwrap_or("0");
     let value = Decimal::parse(&format!("{whole}.{fraction}0"))?.half_points()?;
-    (1..bound * 2).contains(&value.0).then(|| Amount { value, plain: value.to_string() == text })
+    (0..bound * 2).contains(&value.0).then(|| Amount { value, plain: value.to_string() == text })
 }
 
 impl XmlContext {
@@ -130,23 +131,28 @@ impl XmlContext {
         name: &str,
         items: &mut Vec<Extra>,
     ) -> Option<HalfPoints> {
-        let (illegal, unusual) = if bound == KOMI_BOUND {
-            (&codes::KOMI, &codes::KOMI_SPELLING)
+        let is_komi = bound == KOMI_BOUND;
+        let (illegal, unusual, left_out) = if is_komi {
+            (&codes::KOMI, &codes::KOMI_SPELLING, "left out and set aside")
         } else {
-            (&codes::MARGIN, &codes::MARGIN_SPELLING)
+            (&codes::MARGIN, &codes::MARGIN_SPELLING, "the result was left out and set aside")
         };
+        let finding = |code| Diagnostic::at(code, raw.span()).found(format!("\"{text}\""));
         // The schema ignores white space around a number (`xs:double` collapses it).
         let trimmed = trim(text);
-        let Some(amount) = amount(trimmed, bound) else {
-            let finding = Diagnostic::at(illegal, raw.span()).found(format!("\"{text}\""));
-            self.find(finding.repair("left out and set aside"));
+        let amount = amount(trimmed, bound).filter(|amount| amount.value.0 > 0 || is_komi);
+        let Some(amount) = amount else {
+            self.find(finding(illegal).repair(left_out));
             return None;
         };
-        if !amount.plain {
-            let finding = Diagnostic::at(unusual, raw.span()).found(format!("\"{text}\""));
-            self.find(finding.expected(amount.value.to_string()).repair("read"));
+        let is_zero = amount.value.0 == 0;
+        if is_zero {
+            // Not allowed, but it cannot mean anything else than no attribute (3.6).
+            self.find(finding(illegal).repair("read as no komi"));
+        } else if !amount.plain {
+            self.find(finding(unusual).expected(amount.value.to_string()).repair("read"));
         }
-        if !amount.plain || trimmed != text {
+        if is_zero || !amount.plain || trimmed != text {
             items.push(spelling(name, text));
         }
         Some(amount.value)
@@ -264,14 +270,16 @@ mod tests {
         assert_eq!(read("0.5"), Some((1, true)));
         assert_eq!(read("7.5"), Some((15, true)));
         assert_eq!(read("8"), Some((16, true)));
-        for (text, value) in [("7.50", 15), ("06.5", 13), ("8.0", 16), ("+7.5", 15), (".5", 1), ("8.", 16)] {
+        for (text, value) in
+            [("7.50", 15), ("06.5", 13), ("8.0", 16), ("+7.5", 15), (".5", 1), ("8.", 16), ("0.0", 0), ("-0", 0)]
+        {
             assert_eq!(read(text), Some((value, false)), "{text}");
         }
     }
 
     #[test]
     fn what_is_no_komi() {
-        for text in ["0", "0.0", "10", "-1", "7.25", "7.50000000000000000001", "1e1", "", ".", "a", "7,5", "++1"] {
+        for text in ["10", "-1", "-", "-.", "7.25", "7.50000000000000000001", "1e1", "", ".", "a", "7,5", "++1"] {
             assert_eq!(read(text), None, "{text}");
         }
     }

@@ -33,7 +33,7 @@ pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
     let mut parts = clock.split(':');
     let (hour, minute, second) = (two(parts.next()?)?, two(parts.next()?)?, two(parts.next()?)?);
     let midnight = hour == 24 && minute == 0 && second == 0 && fraction.is_none_or(|f| f.bytes().all(|b| b == b'0'));
-    if parts.next().is_some() || minute > 59 || second > 59 || (hour > 23 && !midnight) {
+    if parts.next().is_some() || minute > 59 || second > 60 || (hour > 23 && !midnight) {
         return None;
     }
     let date = civil(year, negative, two(month)?, two(day)?)?;
@@ -43,7 +43,8 @@ pub(crate) fn parse(text: &str, assumed: Offset) -> Option<Moment> {
         let fraction = fraction.map_or(String::new(), |digits| format!(".{}", digits.get(..9).unwrap_or(digits)));
         StartTime::parse(&format!("{}:{second:02}{fraction}Z", minute.strftime("%Y-%m-%dT%H:%M")))
     });
-    Some(Moment { utc, zoned: zone.is_some() })
+    // XML Schema 1.0, part 2, appendix D: second 60 is there in leap seconds only.
+    (second < 60 || utc.is_some()).then_some(Moment { utc, zoned: zone.is_some() })
 }
 
 /// The day; `Some(None)` if it exists but the year is outside 1 to 9999.
@@ -88,6 +89,8 @@ mod tests {
             ("1999-12-31T23:00:00-05:30", "2000-01-01T04:30:00Z"),
             ("0001-01-01T00:00:00+14:00", "0000-12-31T10:00:00Z"),
             ("2000-01-01T00:00:00.12345678912Z", "2000-01-01T00:00:00.123456789Z"),
+            ("2012-06-30T23:59:60Z", "2012-06-30T23:59:60Z"),
+            ("2012-07-01T07:59:60+08:00", "2012-06-30T23:59:60Z"),
         ] {
             assert_eq!(utc(text).as_deref(), Some(expected), "{text}");
         }
@@ -112,6 +115,9 @@ mod tests {
             "02009-01-01T00:00:00Z",
             "2009-01-01T24:00:01Z",
             "2009-01-01T00:00:60Z",
+            "2012-06-30T23:59:60+08:00",
+            "2012-06-30T23:59:61Z",
+            "12012-06-30T23:59:60Z",
             "2009-01-01T00:00:00.Z",
             "2009-01-01T00:00:00+14:01",
             "2009-1-01T00:00:00Z",

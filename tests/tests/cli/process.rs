@@ -42,7 +42,7 @@ fn reports_in_a_pipe_have_no_colors() {
 }
 
 #[test]
-fn a_broken_pipe_is_a_quiet_zero() {
+fn a_broken_pipe_changes_no_exit_code() {
     let directory = tempfile::tempdir().unwrap();
     let file = directory.path().join("wrong.wei7");
     // A report far longer than any pipe holds.
@@ -51,12 +51,19 @@ fn a_broken_pipe_is_a_quiet_zero() {
         format!("{{\"format\":\"wei7\",\"version\":\"3.0\",\"tree\":{{{}\"x\":0}}}}", "\"y\":1,".repeat(5000)),
     )
     .unwrap();
-    let mut child = wei7(&["check", file.to_str().unwrap()]).spawn().unwrap();
-    let mut stdout = child.stdout.take().unwrap();
-    stdout.read_exact(&mut [0; 10]).unwrap();
-    drop(stdout);
-    let done = child.wait_with_output().unwrap();
-    assert_eq!((done.status.code(), done.stderr.len()), (Some(0), 0));
+    let valid = directory.path().join("valid.wei7");
+    std::fs::write(&valid, RECORD).unwrap();
+    let (file, valid, missing) = (file.to_str().unwrap(), valid.to_str().unwrap(), "no-such-file.wei7");
+    for (inputs, code) in [(&[file][..], 1), (&[valid, file], 1), (&[file, missing], 2), (&[valid, valid], 0)] {
+        let mut child = wei7(&[&["check", "--quiet"], inputs].concat()).spawn().unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        if code > 0 {
+            stdout.read_exact(&mut [0; 10]).unwrap();
+        }
+        drop(stdout);
+        let done = child.wait_with_output().unwrap();
+        assert_eq!((done.status.code(), done.stderr.len()), (Some(code), 0), "{inputs:?}");
+    }
 }
 
 #[test]

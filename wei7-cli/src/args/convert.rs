@@ -1,13 +1,13 @@
 //! `wei7 convert`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
 use super::read::ReadArgs;
 use super::values::{carry, format};
 use wei7_convert::{Carry, Format};
-use wei7_files::output::NameTemplate;
+use wei7_files::output::{NameTemplate, is_empty};
 
 pub(crate) const CONVERT_EXAMPLES: &str = "\
 Examples:
@@ -71,4 +71,11 @@ pub(crate) struct ConvertArgs {
 
     #[command(flatten)]
     pub(crate) read: ReadArgs,
+}
+
+impl ConvertArgs {
+    /// Whether what stands there may be replaced: by `--force`, or what a run left empty that `--skip-existing` goes on with.
+    pub(crate) fn replaces(&self, path: Option<&Path>) -> bool {
+        self.force || (self.skip_existing && path.is_some_and(is_empty))
+    }
 }

@@ -10,7 +10,8 @@ use wei7_text::encoding::TextEncoding;
 
 use super::values::{choice, encoding, format};
 use wei7_convert::Format;
-use wei7_files::input::{InputList, OpenOptions};
+use wei7_files::PlanError;
+use wei7_files::input::{FindOptions, InputList, OpenOptions, find_inputs};
 use wei7_files::jobs::Jobs;
 
 /// The options of every command that reads records.
@@ -33,6 +34,10 @@ pub(crate) struct ReadArgs {
     /// In directories, read files of unknown extensions too; what is not a record is skipped
     #[arg(long)]
     pub(crate) all: bool,
+
+    /// In directories, follow links, too; without it they are skipped
+    #[arg(long)]
+    pub(crate) follow: bool,
 
     /// The zone of start times that have none (wei7 2.x)
     #[arg(long, value_name = "+HH:MM", default_value = "Z", allow_hyphen_values = true, value_parser = str::parse::<Offset>)]
@@ -77,6 +82,11 @@ pub(crate) struct ReadArgs {
 }
 
 impl ReadArgs {
+    /// Finds the inputs; what lies below `output` is none.
+    pub(crate) fn find(&self, output: Option<&Path>) -> Result<InputList, PlanError> {
+        find_inputs(&self.inputs, FindOptions { all: self.all, follow: self.follow }, output)
+    }
+
     /// How inputs are opened; `supplement` is the one that was named.
     pub(crate) fn open_options<'a>(&self, supplement: Option<&'a Path>) -> OpenOptions<'a> {
         OpenOptions { from: self.from, lines: self.lines, supplement }

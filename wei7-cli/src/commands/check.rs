@@ -1,16 +1,16 @@
 //! `wei7 check`
 
 use super::inspect::{InspectOptions, inspect};
-use crate::args::CheckArgs;
+use crate::args::{CheckArgs, ReportForm};
 use crate::error::{RunError, UsageError};
 use crate::report::{Reporter, SarifLog, SharedStreams};
 use crate::streams::{Exit, Streams};
-use wei7_files::input::{Input, Shape, find_inputs};
+use wei7_files::input::{Input, Shape};
 use wei7_files::jobs::{Turn, in_order};
 
 /// Reports what is wrong with each input, and with `--to` what another format could not hold.
 pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let list = find_inputs(&args.read.inputs, args.read.all, None)?;
+    let list = args.read.find(None)?;
     if args.supplement.is_some() && list.shape != Shape::One {
         return Err(UsageError::SupplementForSeveral.into());
     }
@@ -26,11 +26,11 @@ pub(crate) fn check(args: &CheckArgs, streams: &mut Streams<'_>) -> Result<Exit,
     if args.sarif {
         let mut log = SarifLog::default();
         streams.print(SarifLog::begin().as_bytes())?;
-        in_order(jobs, list.into_inputs(), work, |file| reporter.add_logged(&file, &mut log))?;
+        in_order(jobs, list.into_inputs(), Input::bytes, work, |file| reporter.add_logged(&file, &mut log))?;
         let exit = reporter.finish();
-        streams.print(log.end(exit).as_bytes())?;
+        streams.print(&streams.report(&log.end(exit), ReportForm::Json))?;
         return Ok(exit);
     }
-    in_order(jobs, list.into_inputs(), work, |file| reporter.add_checked(&file))?;
+    in_order(jobs, list.into_inputs(), Input::bytes, work, |file| reporter.add_checked(&file))?;
     Ok(reporter.finish())
 }

@@ -9,11 +9,11 @@ use crate::report::{self, FileReport, Outcome, SharedStreams};
 use crate::streams::{Exit, Streams};
 use wei7_convert::Format;
 use wei7_convert::diff::{Comparison, Side};
-use wei7_files::input::{InputEntry, Location, find_inputs};
+use wei7_files::input::InputEntry;
 
 /// Compares the records of two files, the first with the first, the second with the second.
 pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let list = find_inputs(&args.read.inputs, args.read.all, None)?;
+    let list = args.read.find(None)?;
     let [first, second] = list.entries.as_slice() else { return Err(UsageError::NotTwoFiles.into()) };
     let streams = SharedStreams::new(streams);
     let read = |entry: &InputEntry, bundled: bool| FileRecords::read(entry, args, bundled, &streams);
@@ -30,7 +30,9 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
         if file.outcome != Outcome::Done || file.refused > 0 {
             match args.read.report {
                 ReportForm::Text => streams.print_findings(file),
-                ReportForm::Json => streams.print(report::json::line(file).as_bytes())?,
+                ReportForm::Json => {
+                    streams.print(&streams.report(&report::json::line(file), ReportForm::Json))?;
+                }
             }
             failed = true;
         }
@@ -43,7 +45,7 @@ pub(crate) fn diff(args: &DiffArgs, streams: &mut Streams<'_>) -> Result<Exit, R
         ReportForm::Text => report::text::diff(&comparison, streams.language),
         ReportForm::Json => report::json::diff(&comparison),
     };
-    streams.print(text.as_bytes())?;
+    streams.print(&streams.report(&text, args.read.report))?;
     Ok(if comparison.is_same() { Exit::Done } else { Exit::Findings })
 }
 
@@ -66,7 +68,9 @@ impl FileRecords {
 
     /// Whether it can be read again, all events of an Ishi file as one record.
     fn can_be_bundled(&self, entry: &InputEntry) -> bool {
-        let is_file = matches!(entry, InputEntry::Source(source) if !matches!(source.location, Location::Stdin));
+        // A pipe has nothing more.
+        let is_file =
+            matches!(entry, InputEntry::Source(source) if source.location.path().is_some_and(std::path::Path::is_file));
         is_file && self.report.format == Some(Format::ISHI)
     }
 

@@ -7,13 +7,13 @@ use crate::args::{ReadArgs, ReportForm};
 use crate::error::RunError;
 use crate::report::{self, FileReport, Reporter, SharedStreams};
 use crate::streams::{Exit, Streams};
-use wei7_files::input::{Input, find_inputs};
+use wei7_files::input::Input;
 use wei7_files::jobs::{Turn, in_order};
 use wei7_files::output::OrderedOutput;
 
 /// Describes each record as soon as it is read.
 pub(crate) fn info(args: &ReadArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let list = find_inputs(&args.inputs, args.all, None)?;
+    let list = args.find(None)?;
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(args, &list, "read", &streams);
     let options = InspectOptions::read(args);
@@ -27,7 +27,7 @@ pub(crate) fn info(args: &ReadArgs, streams: &mut Streams<'_>) -> Result<Exit, R
                 ReportForm::Json => report::json::info(file.several.then_some(number.game), &summary, begun),
             };
             begun = true;
-            out.write_all(text.as_bytes()).map_err(RunError::Stdout)
+            out.write_all(&streams.report(&text, args.report)).map_err(RunError::Stdout)
         };
         // Each record waits for the next, which shows that the input has several.
         let mut waiting = None;
@@ -36,7 +36,7 @@ pub(crate) fn info(args: &ReadArgs, streams: &mut Streams<'_>) -> Result<Exit, R
         file.fail_if_refused();
         Ok((file, begun, out.into_buffered()))
     };
-    in_order(args.jobs(&list), list.into_inputs(), work, |(file, begun, chunks)| {
+    in_order(args.jobs(&list), list.into_inputs(), Input::bytes, work, |(file, begun, chunks)| {
         reporter.print_all(&chunks)?;
         reporter.add_info(&file, begun)
     })?;

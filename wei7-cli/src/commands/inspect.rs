@@ -51,6 +51,10 @@ pub(super) fn inspect(
     let mut file = FileReport::new(entry.name());
     let source = match entry {
         InputEntry::Source(source) => source,
+        InputEntry::Link { .. } => {
+            file.outcome = Outcome::Link;
+            return Ok(file);
+        }
         InputEntry::Unreadable { error, .. } => {
             file.fail(error);
             return Ok(file);

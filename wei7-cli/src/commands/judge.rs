@@ -13,13 +13,13 @@ use wei7_convert::Format;
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::judge::{self, Dead, Question, Verdict};
-use wei7_files::input::{Input, find_inputs};
+use wei7_files::input::Input;
 use wei7_files::jobs::{Turn, in_order};
 use wei7_files::output::OrderedOutput;
 
 /// Judges each record as soon as it is read.
 pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let list = find_inputs(&args.read.inputs, args.read.all, None)?;
+    let list = args.read.find(None)?;
     let streams = SharedStreams::new(streams);
     let mut reporter = Reporter::new(&args.read, &list, "judged", &streams);
     let options = InspectOptions::read(&args.read);
@@ -46,7 +46,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
                     ReportForm::Text => report::text::judge(file, &record, verdict, streams.language),
                     ReportForm::Json => report::json::judge(file, &record, verdict),
                 };
-                out.write_all(text.as_bytes()).map_err(RunError::Stdout)?;
+                out.write_all(&streams.report(&text, args.read.report)).map_err(RunError::Stdout)?;
             }
             Ok(())
         };
@@ -74,7 +74,7 @@ pub(crate) fn judge(args: &JudgeArgs, streams: &mut Streams<'_>) -> Result<Exit,
         file.fail_if_refused();
         Ok((file, out.into_buffered()))
     };
-    in_order(args.read.jobs(&list), list.into_inputs(), work, |(file, chunks)| {
+    in_order(args.read.jobs(&list), list.into_inputs(), Input::bytes, work, |(file, chunks)| {
         reporter.print_all(&chunks)?;
         reporter.add_judged(&file)
     })?;

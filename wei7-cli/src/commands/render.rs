@@ -21,12 +21,12 @@ use crate::report::{FileReport, Losses, Outcome, Reporter, SharedStreams};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
-use wei7_files::input::{InputEntry, Shape, Source, find_inputs};
+use wei7_files::input::{InputEntry, Shape, Source};
 use wei7_files::output;
 
 /// Draws one place of an input, or all that are meant as pictures.
 pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let list = find_inputs(&args.read.inputs, args.read.all, None)?;
+    let list = args.read.find(None)?;
     let (Shape::One, [entry]) = (list.shape, &*list.entries) else { return Err(UsageError::DrawsOne.into()) };
     let output = args.output.as_deref().filter(|path| path.as_os_str() != "-");
     let extension = output.filter(|_| !args.all_diagrams).and_then(Path::extension);
@@ -65,7 +65,9 @@ pub(crate) fn render(args: &RenderArgs, streams: &mut Streams<'_>) -> Result<Exi
         file.losses = Losses::default();
     }
     reporter.add_converted(&file);
-    Ok(reporter.finish())
+    let exit = reporter.finish();
+    output.map_or(Ok(()), output::sync)?;
+    Ok(exit)
 }
 
 fn fonts(args: &RenderArgs) -> Result<Fonts, String> {

@@ -11,13 +11,13 @@ use crate::error::RunError;
 use crate::report::{self, FileReport, Outcome, Reporter, SharedStreams};
 use crate::streams::{Exit, Streams};
 use wei7_convert::codes::{self, because};
-use wei7_files::input::{Input, find_inputs};
+use wei7_files::input::Input;
 use wei7_files::jobs::{Turn, in_order};
 use wei7_files::output::Chunk;
 
 /// Shows a place of each input.
 pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
-    let list = find_inputs(&args.read.inputs, args.read.all, None)?;
+    let list = args.read.find(None)?;
     let language = render_language(streams.language);
     let terminal = Terminal { ascii: args.ascii, colors: streams.styled_out, language, width: width(args) };
     let streams = SharedStreams::new(streams);
@@ -45,9 +45,9 @@ pub(crate) fn show(args: &ShowArgs, streams: &mut Streams<'_>) -> Result<Exit, R
             nothing_drawn(&mut file, args.place.game);
             String::new()
         };
-        Ok((file, Chunk::text(text.into_bytes())))
+        Ok((file, Chunk::text(streams.report(&text, args.read.report))))
     };
-    in_order(args.read.jobs(&list), list.into_inputs(), work, |(file, text)| {
+    in_order(args.read.jobs(&list), list.into_inputs(), Input::bytes, work, |(file, text)| {
         reporter.print_all(std::slice::from_ref(&text))?;
         reporter.add_judged(&file)
     })?;

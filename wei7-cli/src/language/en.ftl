@@ -42,6 +42,7 @@ findings-of-file =
     }
 unlisted = { $file }: { $number } more findings are not listed
 not-a-record = { $file }: skipped, not a record
+link-not-followed = { $file }: skipped, a link; `--follow` follows it
 
 # Losses
 losses =

@@ -20,6 +20,8 @@ pub(crate) enum Outcome {
     Failed,
     /// It is not a record, and was found in a directory.
     Skipped,
+    /// It is a link in a directory, and links are not followed.
+    Link,
     /// All of its outputs exist already.
     Existing,
 }

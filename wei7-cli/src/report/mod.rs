@@ -2,6 +2,7 @@
 
 mod file_report;
 pub(crate) mod json;
+mod printable;
 mod progress;
 mod reporter;
 mod sarif;
@@ -18,6 +19,7 @@ use wei7_convert::codes;
 use wei7_convert::findings::RecordNumber;
 
 pub(crate) use file_report::{CarrierLocation, FileReport, Losses, Outcome, Outputs};
+pub(crate) use printable::printable;
 pub(crate) use reporter::Reporter;
 pub(crate) use sarif::SarifLog;
 pub(crate) use shared_streams::SharedStreams;

@@ -64,7 +64,7 @@ impl<'a> Reporter<'a> {
 
     fn say(&self, text: &str) {
         if !text.is_empty() {
-            self.progress.suspend(|| self.streams.say(text));
+            self.progress.suspend(|| self.streams.say(text, self.args.report));
         }
     }
 
@@ -75,6 +75,10 @@ impl<'a> Reporter<'a> {
 
     fn print(&self, text: &[u8]) -> Result<(), RunError> {
         if text.is_empty() { Ok(()) } else { self.progress.suspend(|| self.streams.print(text)) }
+    }
+
+    fn print_report(&self, text: &str, form: ReportForm) -> Result<(), RunError> {
+        self.print(&self.streams.report(text, form))
     }
 
     pub(crate) fn add_converted(&mut self, file: &FileReport) {
@@ -109,12 +113,12 @@ impl<'a> Reporter<'a> {
             }
             ReportForm::Json => json::line(file),
         };
-        self.print(text.as_bytes())
+        self.print_report(&text, self.args.report)
     }
 
     pub(crate) fn add_logged(&mut self, file: &FileReport, log: &mut SarifLog) -> Result<(), RunError> {
         self.count(file);
-        self.print(log.add(file).as_bytes())
+        self.print_report(&log.add(file), ReportForm::Json)
     }
 
     /// `begun`: a part of its line is printed already.
@@ -123,7 +127,7 @@ impl<'a> Reporter<'a> {
             return self.add_judged(file);
         }
         self.count(file);
-        self.print(json::line_after_info(file, begun).as_bytes())
+        self.print_report(&json::line_after_info(file, begun), ReportForm::Json)
     }
 
     /// Prints the number of findings that decide the exit code and are printed nowhere else. The errors of a record are
@@ -147,7 +151,7 @@ impl<'a> Reporter<'a> {
             return Ok(());
         }
         match self.args.report {
-            ReportForm::Json => self.print(json::line(file).as_bytes()),
+            ReportForm::Json => self.print_report(&json::line(file), ReportForm::Json),
             ReportForm::Text => {
                 self.say(&self.findings(file, self.streams.styled_err));
                 Ok(())

@@ -3,9 +3,9 @@
 use std::io::{self, Read, Write};
 use std::sync::{Mutex, MutexGuard};
 
-use super::FileReport;
 use super::text;
-use crate::args::Verbosity;
+use super::{FileReport, printable};
+use crate::args::{ReportForm, Verbosity};
 use crate::error::RunError;
 use crate::language::Language;
 use crate::streams::Streams;
@@ -52,15 +52,20 @@ impl<'s> SharedStreams<'s> {
 
     /// Prints the findings of an input without result to standard error.
     pub(crate) fn print_findings(&self, file: &FileReport) {
-        self.say(&text::findings(file, self.styled_err, self.language, Verbosity::Normal));
+        self.say(&text::findings(file, self.styled_err, self.language, Verbosity::Normal), ReportForm::Text);
     }
 
-    /// Writes to standard error; an error there cannot be reported.
-    pub(super) fn say(&self, text: &str) {
-        let _ = lock(&self.stderr).write_all(text.as_bytes());
+    /// Writes a report to standard error; an error there cannot be reported.
+    pub(super) fn say(&self, text: &str, form: ReportForm) {
+        let _ = lock(&self.stderr).write_all(printable(text, form, self.styled_err).as_bytes());
     }
 
-    /// Writes to standard output.
+    /// A report as standard output gets it.
+    pub(crate) fn report(&self, text: &str, form: ReportForm) -> Vec<u8> {
+        printable(text, form, self.styled_out).into_bytes()
+    }
+
+    /// Writes data, or a [report](Self::report), to standard output.
     pub(crate) fn print(&self, text: &[u8]) -> Result<(), RunError> {
         lock(&self.stdout).0.write_all(text).map_err(RunError::Stdout)
     }

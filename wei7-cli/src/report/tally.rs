@@ -52,7 +52,7 @@ impl Tally {
                 self.failed += 1;
                 self.exit = Exit::NoResult;
             }
-            Outcome::Skipped => self.skipped += 1,
+            Outcome::Skipped | Outcome::Link => self.skipped += 1,
             Outcome::Existing => self.existing += 1,
         }
     }

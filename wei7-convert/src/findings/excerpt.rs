@@ -64,10 +64,10 @@ const fn is_break(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// A character of a file, or of its name, as a report for people repeats it: a blank for what would command the terminal,
-/// or turn the direction of what follows and so make the report say something else.
-pub fn shown(c: char) -> char {
-    if c.is_control() || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}') { ' ' } else { c }
+/// A character of a file, or of its name, as a report for people repeats it: a blank for what is not
+/// [printable](wei7_core::is_printable).
+pub const fn shown(c: char) -> char {
+    if wei7_core::is_printable(c) { c } else { ' ' }
 }
 
 /// The bytes as text in which each character has its own place: no tabs, no controls.

@@ -156,9 +156,9 @@ impl<'s> JsonContext<'s> {
         let mut value = None;
         let table = [("type", Must(&codes::ACTION_TYPE_MISSING)), ("value", Depends)];
         let start =
-            self.members([&codes::ACTION_TYPE, &codes::ACTION_UNKNOWN], "/action", table, |json, member, _| {
+            self.members([&codes::ACTION_TYPE, &codes::ACTION_UNKNOWN], "/action", table, |json, member, name| {
                 match (member, kind) {
-                    ("type", _) => kind = json.action_type()?,
+                    ("type", _) => kind = json.action_type(name)?,
                     (_, Some((kind, _))) => (action, value) = (json.action_value(kind)?, Some(None)),
                     (_, None) => value = Some(Some(json.tokens.skip()?.start)),
                 }
@@ -183,13 +183,9 @@ impl<'s> JsonContext<'s> {
         Ok(action)
     }
 
-    fn action_type(&mut self) -> Result<Option<(&'static str, &'static Code)>, Stop> {
-        let value = self.value()?;
-        let kind = value.string.and_then(|string| ACTION_TYPES.iter().find(|(word, _)| *word == string.text()));
-        if kind.is_none() {
-            self.refuse(&codes::ACTION_TYPE_ILLEGAL, value.span);
-        }
-        Ok(kind.copied())
+    fn action_type(&mut self, name: &JsonStr<'s>) -> Result<Option<(&'static str, &'static Code)>, Stop> {
+        let kind = self.known_word(&ACTION_TYPES, &codes::ACTION_TYPE_ILLEGAL, name, "/action")?;
+        Ok(kind.map_err(|span| self.refuse(&codes::ACTION_TYPE_ILLEGAL, span)).ok())
     }
 
     fn action_value(&mut self, kind: &str) -> Result<Option<Action>, Stop> {

@@ -55,6 +55,29 @@ fn members_come_in_any_order() {
 }
 
 #[test]
+fn no_point_is_off_a_board_of_unknown_size() {
+    let step = r#"{"action":{"type":"move","value":{"color":1,"point":{"x":4999999999,"y":30}}}}"#;
+    let text = document(&format!(r#"{{"steps":[{step},{step}]}}"#)).replace(r#""tree""#, r#""size":5000000000,"tree""#);
+    assert_eq!(findings(&text), [("board-too-large", "5000000000")]);
+}
+
+#[test]
+fn words_in_other_case_are_those_words() {
+    let step = r#"{"action":{"type":" Move ","value":{"color":1,"point":null,"evaluation":"Bad"}}}"#;
+    let text = document(&format!(r#"{{"steps":[{step}]}}"#))
+        .replace(r#""tree""#, r#""info":{"rules":{"scoring":"Area","type":"JAPANESE"}},"tree""#);
+    let parsed = JsonReader::new().lenient().read(text.as_bytes()).unwrap();
+    let mut written = Vec::new();
+    JsonWriter::new().write(&parsed.value, &mut written).unwrap();
+    let written = String::from_utf8(written).unwrap();
+    for word in [r#""scoring":"area""#, r#""type":"Japanese""#, r#""type":"move""#, r#""evaluation":"bad""#] {
+        assert!(written.contains(word), "{written}");
+    }
+    assert_eq!(parsed.report.diagnostics().len(), 4);
+    assert_eq!(JsonReader::new().read(text.as_bytes()).unwrap_err().report.diagnostics().len(), 4);
+}
+
+#[test]
 fn all_findings_come_in_source_order() {
     let text = r#"{"format":"x","size":0,"tree":{"steps":[{"action":{"type":"move","value":{"color":3}}},5],"a":1}}"#;
     let names: Vec<_> = findings(text).into_iter().map(|(name, _)| name).collect();
@@ -171,10 +194,13 @@ fn what_is_refused_for_want_of_an_evaluation_says_so() {
     let missing = |found: &str| format!("evaluation-missing 5.15.3.2.1.3 {found} -");
     let null = problem(r#"{"color":1,"point":null,"evaluation":null}"#);
     assert_eq!(told(&null), [missing("null"), "null-property 5.15.3.2.1.3 null read as absent".into()]);
-    let wrong = problem(r#"{"color":1,"point":null,"evaluation":"GOOD"}"#);
-    let illegal = "evaluation-illegal 5.15.3.2.1.3 \"GOOD\" left out and set aside";
-    assert_eq!(told(&wrong), [missing("\"GOOD\""), illegal.into()]);
+    let wrong = problem(r#"{"color":1,"point":null,"evaluation":"best"}"#);
+    let illegal = "evaluation-illegal 5.15.3.2.1.3 \"best\" left out and set aside";
+    assert_eq!(told(&wrong), [missing("\"best\""), illegal.into()]);
     assert!(!is_read_leniently(&null) && !is_read_leniently(&wrong));
+    let in_capitals = problem(r#"{"color":1,"point":null,"evaluation":"GOOD"}"#);
+    assert_eq!(told(&in_capitals), ["evaluation-illegal 5.15.3.2.1.3 \"GOOD\" read as \"good\""]);
+    assert!(is_read_leniently(&in_capitals));
     // What else is wrong with a move hides nothing.
     let colorless = "move-color-missing 5.15.3.2.1 - -".to_owned();
     assert_eq!(told(&problem(r#"{"point":null}"#)), [colorless.clone(), missing("-")]);

@@ -126,6 +126,8 @@ impl<'s> JsonContext<'s> {
         let Some(number) = self.decimal(&value, &codes::COORDINATE_TYPE) else { return Ok(None) };
         let code = match number.integer() {
             Integer::Value(value) if value < limit || self.board.is_none() => return Ok(Some(value)),
+            // Nobody knows whether it is on the board, and the document is refused for its size.
+            Integer::TooLarge if self.board.is_none() => return Ok(None),
             Integer::Value(_) | Integer::TooLarge => &codes::POINT_OFF_BOARD,
             Integer::Negative | Integer::Fraction => &codes::COORDINATE_ILLEGAL,
         };
@@ -188,18 +190,38 @@ impl<'s> JsonContext<'s> {
     /// One of these words; a lenient reading leaves out anything else.
     pub(super) fn word<T: Copy>(
         &mut self,
-        words: &[(&str, T)],
+        words: &[(&'static str, T)],
         illegal: &'static Code,
         name: &JsonStr<'s>,
         path: &str,
     ) -> Result<Option<T>, Stop> {
+        Ok(match self.known_word(words, illegal, name, path)? {
+            Ok((_, meaning)) => Some(meaning),
+            Err(span) => {
+                self.leave_out(illegal, name, span, path);
+                None
+            }
+        })
+    }
+
+    /// One of these words. In another case or with white space around it, it is still that word, as in 2.x: it is read,
+    /// reported, and what was written is set aside. `Err` is the place of anything else.
+    pub(super) fn known_word<T: Copy>(
+        &mut self,
+        words: &[(&'static str, T)],
+        illegal: &'static Code,
+        name: &JsonStr<'s>,
+        path: &str,
+    ) -> Result<Result<(&'static str, T), Span>, Stop> {
         let value = self.value()?;
-        let text = value.string.map(|string| string.text());
-        let meant = words.iter().find(|(word, _)| text.as_deref() == Some(*word));
-        if meant.is_none() {
-            self.leave_out(illegal, name, value.span, path);
+        let Some(text) = value.string.map(|string| string.text()) else { return Ok(Err(value.span)) };
+        let same = |(word, _): &&(&str, T)| word.eq_ignore_ascii_case(text.trim());
+        let Some((word, meaning)) = words.iter().find(same).copied() else { return Ok(Err(value.span)) };
+        if word != text {
+            self.repair(illegal, value.span, format!("read as \"{word}\""));
+            self.carry(name, value.span, path);
         }
-        Ok(meant.map(|(_, meaning)| *meaning))
+        Ok(Ok((word, meaning)))
     }
 
     /// A string of any length; anything else is refused with `code`.

@@ -13,7 +13,7 @@ use super::archive::{self, Archive, ArchiveEntry, ArchiveKind, Compression, Entr
 use super::patterns;
 use super::prepared::Inputs;
 use super::source::{InputEntry, Location, Shape, Source};
-use super::supplements::{UnpairedSupplements, is_supplement_file};
+use super::supplements::{UnpairedSupplements, decompressed_name, is_supplement_file};
 use crate::{InputError, PlanError};
 use wei7_convert::codes;
 use wei7_convert::{Format, ndjson};
@@ -58,7 +58,7 @@ impl InputList {
     pub fn sources(&self) -> impl Iterator<Item = &Source> {
         self.entries.iter().filter_map(|entry| match entry {
             InputEntry::Source(source) => Some(source),
-            InputEntry::Unreadable { .. } => None,
+            InputEntry::Link { .. } | InputEntry::Unreadable { .. } => None,
         })
     }
 
@@ -67,13 +67,13 @@ impl InputList {
         Inputs::new(self.entries)
     }
 
-    fn add(&mut self, path: &Path, relative: PathBuf, all: bool, output: Option<&Path>) {
+    fn add(&mut self, path: &Path, relative: PathBuf, options: FindOptions, output: Option<&Path>) {
         if path.is_dir() {
             self.shape = Shape::Directory;
-            walk(path, all, output, self);
+            walk(path, options, output, self);
         } else if let Some(kind) = ArchiveKind::of_path(path).or_else(|| archive_by_content(path)) {
             self.shape = Shape::Directory;
-            list_archive(path, kind, Path::new(""), all, self);
+            list_archive(path, kind, Path::new(""), options.all, self);
         } else {
             let (location, relative) = Location::of_file(path.to_owned(), relative);
             self.entries.push(InputEntry::Source(Source { location, relative, skip_unknown: false }));
@@ -81,12 +81,22 @@ impl InputList {
     }
 }
 
+/// What of a directory is read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FindOptions {
+    /// Every file, whatever its extension.
+    pub all: bool,
+    /// Links, too. Those that are named are read in any case.
+    pub follow: bool,
+}
+
 /// Finds all inputs; `-` is standard input. Below directories, files with the extension of a record, or with `all`
-/// every file. What lies below `output` is not read again.
+/// every file. What lies below `output` is not read again. What is no file (pipes, sockets, devices) is only read where it
+/// is named.
 ///
 /// # Errors
 /// [`PlanError::StdinTwice`]. An input that cannot be read is an entry of the list.
-pub fn find_inputs(named: &[PathBuf], all: bool, output: Option<&Path>) -> Result<InputList, PlanError> {
+pub fn find_inputs(named: &[PathBuf], options: FindOptions, output: Option<&Path>) -> Result<InputList, PlanError> {
     if named.iter().filter(|path| is_stdin(path)).count() > 1 {
         return Err(PlanError::StdinTwice);
     }
@@ -103,11 +113,11 @@ pub fn find_inputs(named: &[PathBuf], all: bool, output: Option<&Path>) -> Resul
             let found = patterns::expand(path, pattern, output.as_deref(), &mut list.entries);
             count += found.len().saturating_sub(1);
             for (path, relative) in found {
-                list.add(&path, relative, all, output.as_deref());
+                list.add(&path, relative, options, output.as_deref());
             }
         } else {
             let relative = path.file_name().map_or_else(|| path.clone(), PathBuf::from);
-            list.add(path, relative, all, output.as_deref());
+            list.add(path, relative, options, output.as_deref());
         }
     }
     if count > 1 && list.shape == Shape::One {
@@ -120,16 +130,22 @@ fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-fn walk(root: &Path, all: bool, output: Option<&Path>, list: &mut InputList) {
+fn walk(root: &Path, options: FindOptions, output: Option<&Path>, list: &mut InputList) {
+    let FindOptions { all, follow } = options;
     let is_output = |entry: &DirEntry| {
         entry.depth() > 0
             && entry.file_type().is_dir()
             && output.is_some_and(|output| fs::canonicalize(entry.path()).is_ok_and(|path| path == output))
     };
-    let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
+    let walk = WalkDir::new(root).follow_links(follow).sort_by_file_name();
     let mut unpaired = UnpairedSupplements::default();
     for entry in walk.into_iter().filter_entry(|entry| !is_output(entry)) {
         match entry {
+            Ok(entry) if entry.path_is_symlink() && !follow && entry.depth() > 0 => {
+                if is_wanted_link(entry.path(), all) {
+                    list.entries.push(InputEntry::Link { name: entry.path().display().to_string() });
+                }
+            }
             // Opening a pipe would wait for ever.
             Ok(entry) if !entry.file_type().is_file() => {}
             Ok(entry) if is_supplement_file(entry.path()) => unpaired.supplements.push(entry.into_path()),
@@ -163,6 +179,12 @@ fn walk(root: &Path, all: bool, output: Option<&Path>, list: &mut InputList) {
     unpaired.report(Path::new(""), &mut list.entries);
 }
 
+/// Whether a link would be read if links were followed.
+fn is_wanted_link(path: &Path, all: bool) -> bool {
+    let is_named = ArchiveKind::of_path(path).is_some() || is_record_name(&decompressed_name(path));
+    fs::metadata(path).map_or(is_named, |target| target.is_dir() || (target.is_file() && (all || is_named)))
+}
+
 /// Whether the extension is that of a record.
 pub fn is_record_name(path: &Path) -> bool {
     Format::of_path(path).is_some() || ndjson::is_name(path)
@@ -175,10 +197,12 @@ fn is_ambiguous(path: &Path) -> bool {
 
 /// The kind of a named archive whose extension does not tell.
 fn archive_by_content(path: &Path) -> Option<ArchiveKind> {
+    // A pipe can be opened once.
+    if is_record_name(path) || Compression::of_path(path).is_some() || !path.is_file() {
+        return None;
+    }
     let mut bytes = Vec::new();
-    let is_unknown =
-        !is_record_name(path) && Compression::of_path(path).is_none() && fs::metadata(path).ok()?.is_file();
-    File::open(path).ok().filter(|_| is_unknown)?.take(512).read_to_end(&mut bytes).ok()?;
+    File::open(path).ok()?.take(512).read_to_end(&mut bytes).ok()?;
     match Magic::of(&bytes) {
         Some(Magic::Archive(kind)) => Some(kind),
         Some(Magic::Compressed(_)) | None => None,
@@ -188,6 +212,11 @@ fn archive_by_content(path: &Path) -> Option<ArchiveKind> {
 /// Adds the entries of an archive that are records by their names; `below` is put before their paths in the output.
 fn list_archive(path: &Path, kind: ArchiveKind, below: &Path, all: bool, list: &mut InputList) {
     let entries = &mut list.entries;
+    if path.exists() && !path.is_file() {
+        let error = InputError::new(&codes::UNREADABLE, "an archive is read twice, which only a file can be");
+        entries.push(InputEntry::unreadable(path, error));
+        return;
+    }
     let (archive, listed, error) = Archive::list(path, kind, &Limits::DEFAULT);
     let archive = Arc::new(archive);
     let mut wanted = BTreeSet::new();
@@ -244,9 +273,10 @@ mod tests {
     }
 
     fn found(directory: &Path, all: bool, output: Option<&Path>) -> Vec<String> {
-        let list = find_inputs(&[directory.to_owned()], all, output).unwrap();
+        let list = find_inputs(&[directory.to_owned()], FindOptions { all, follow: false }, output).unwrap();
         let name = |entry: &InputEntry| match entry {
             InputEntry::Source(source) => source.relative.display().to_string(),
+            InputEntry::Link { name } => format!("link {name}"),
             InputEntry::Unreadable { name, .. } => format!("unreadable {name}"),
         };
         list.entries.iter().map(name).collect()
@@ -288,14 +318,48 @@ mod tests {
         let tree = tree(&["a/b.wei7"]);
         std::os::unix::fs::symlink(tree.path(), tree.path().join("a/up")).unwrap();
         std::os::unix::fs::symlink("nowhere", tree.path().join("a/lock")).unwrap();
-        assert_eq!(found(tree.path(), false, None), ["a/b.wei7"]);
+        let follow = FindOptions { all: false, follow: true };
+        let list = find_inputs(&[tree.path().to_owned()], follow, None).unwrap();
+        assert_eq!(list.sources().map(|source| source.relative.clone()).collect::<Vec<_>>(), [Path::new("a/b.wei7")]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_in_directories_are_told_and_not_followed() {
+        let (tree, other) = (tree(&["a.wei7"]), tree(&["b.wei7", "note.txt"]));
+        for (target, link) in [("", "d"), ("b.wei7", "c.sgf"), ("note.txt", "e.txt"), ("nothing", "f.sgf"), ("x", "g")]
+        {
+            std::os::unix::fs::symlink(other.path().join(target), tree.path().join(link)).unwrap();
+        }
+        let link = |name: &str| format!("link {}", tree.path().join(name).display());
+        assert_eq!(found(tree.path(), false, None), ["a.wei7".to_owned(), link("c.sgf"), link("d"), link("f.sgf")]);
+        // What is named is followed.
+        assert_eq!(found(&tree.path().join("d"), false, None), ["b.wei7"]);
+        assert_eq!(found(&tree.path().join("c.sgf"), false, None), ["c.sgf"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn pipes_are_not_opened_to_see_what_they_are() {
+        let tree = tree(&["a.wei7"]);
+        for name in ["pipe", "b.zip", "c.wei7"] {
+            let made = std::process::Command::new("mkfifo").arg(tree.path().join(name)).status();
+            assert!(made.is_ok_and(|status| status.success()));
+        }
+        assert_eq!(found(tree.path(), true, None), ["a.wei7"]);
+        assert_eq!(found(&tree.path().join("pipe"), false, None), ["pipe"]);
+        let archive = tree.path().join("b.zip");
+        assert_eq!(found(&archive, false, None), [format!("unreadable {}", archive.display())]);
     }
 
     #[test]
     fn files_are_taken_as_named() {
         let named = [PathBuf::from("d/x.anything"), PathBuf::from("-")];
-        let list = find_inputs(&named, false, None).unwrap();
+        let list = find_inputs(&named, FindOptions::default(), None).unwrap();
         assert_eq!(list.shape, Shape::Several);
-        assert_eq!(find_inputs(&["-".into(), "-".into()], false, None).unwrap_err(), PlanError::StdinTwice);
+        assert_eq!(
+            find_inputs(&["-".into(), "-".into()], FindOptions::default(), None).unwrap_err(),
+            PlanError::StdinTwice
+        );
     }
 }

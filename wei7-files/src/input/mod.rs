@@ -10,7 +10,7 @@ mod supplements;
 
 pub(crate) use archive::entry_name;
 pub use archive::{Archive, ArchiveKind, Compression, EntryContent};
-pub use files::{InputList, PassedOver, find_inputs, is_record_name};
+pub use files::{FindOptions, InputList, PassedOver, find_inputs, is_record_name};
 pub use open::{OpenInput, OpenOptions};
 pub use prepared::{Input, Inputs};
 pub use source::{InputEntry, Location, Shape, Source};

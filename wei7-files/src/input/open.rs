@@ -63,7 +63,7 @@ impl Source {
             }
             Location::ArchiveEntry { .. } => {
                 let missing = || InputError::new(&codes::UNREADABLE, "it was not read");
-                let EntryContent { content, supplement } = content.ok_or_else(missing)??;
+                let EntryContent { content, supplement, .. } = content.ok_or_else(missing)??;
                 beside = supplement;
                 Box::new(content)
             }

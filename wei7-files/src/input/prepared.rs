@@ -1,6 +1,7 @@
 //! The inputs of a run in their order; the entries of an archive are read in one pass, a few ahead.
 
-use std::io;
+use std::fs;
+use std::io::{self, Seek};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
@@ -9,6 +10,8 @@ use super::archive::{Archive, EntryContent, ReadEntry};
 use super::source::{InputEntry, Location, Source};
 use crate::InputError;
 use crate::supplement::supplement_beside;
+use wei7_convert::Format;
+use wei7_core::Limits;
 
 /// An input that is next to be read.
 pub struct Input {
@@ -16,6 +19,26 @@ pub struct Input {
     pub entry: InputEntry,
     /// Its content, if it is an entry of an archive.
     pub content: Option<Result<EntryContent, InputError>>,
+}
+
+impl Input {
+    /// How many bytes it may bring into memory; 0 for what is read piece by piece or is not known.
+    pub fn bytes(&self) -> u64 {
+        let InputEntry::Source(Source { location, .. }) = &self.entry else { return 0 };
+        let is_stream = |name: &Path| Format::of_path(name).is_some_and(|format| !format.holds_one_record());
+        if location.record_name().is_none_or(is_stream) {
+            return 0;
+        }
+        let on_disk = |path: &Path| fs::metadata(path).map_or(0, |metadata| metadata.len());
+        match location {
+            Location::Stdin => 0,
+            Location::File(path) => on_disk(path),
+            Location::Compressed { path, .. } => on_disk(path).saturating_mul(Limits::DEFAULT.expansion),
+            Location::ArchiveEntry { .. } => {
+                self.content.as_ref().and_then(|content| content.as_ref().ok()).map_or(0, |content| content.bytes)
+            }
+        }
+    }
 }
 
 /// Iterates over inputs and reads archives along.
@@ -34,7 +57,7 @@ impl Inputs {
             InputEntry::Source(Source { location: Location::ArchiveEntry { archive, index, name }, .. }) => {
                 Some(self.content(archive, *index, name))
             }
-            InputEntry::Source(_) | InputEntry::Unreadable { .. } => None,
+            InputEntry::Source(_) | InputEntry::Link { .. } | InputEntry::Unreadable { .. } => None,
         };
         Input { entry, content }
     }
@@ -42,18 +65,20 @@ impl Inputs {
     fn content(&mut self, archive: &Arc<Archive>, index: usize, name: &Path) -> Result<EntryContent, InputError> {
         let is_open = self.open.as_ref().is_some_and(|(open, _)| Arc::ptr_eq(open, archive));
         if !is_open {
-            self.open = Some((Arc::clone(archive), archive.read_ahead()));
+            self.open = Some((Arc::clone(archive), archive.read_ahead()?));
         }
         let missing = || InputError::from(io::Error::other("it is not what it was when it was listed"));
         let (_, contents) = self.open.as_ref().ok_or_else(missing)?;
-        let content = loop {
+        let mut content = loop {
             let (at, content) = contents.recv().map_err(|_| missing())?;
             if at >= index {
                 break content?;
             }
         };
+        let bytes = content.seek(io::SeekFrom::End(0))?;
+        content.rewind()?;
         let supplement = archive.supplement(&supplement_beside(name))?;
-        Ok(EntryContent { content, supplement })
+        Ok(EntryContent { content, bytes, supplement })
     }
 }
 

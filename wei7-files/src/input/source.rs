@@ -87,6 +87,11 @@ pub struct Source {
 pub enum InputEntry {
     /// It can be opened.
     Source(Source),
+    /// It is a link in a directory, and links are not followed.
+    Link {
+        /// The name that reports print.
+        name: String,
+    },
     /// It cannot.
     Unreadable {
         /// The name that reports print.
@@ -105,7 +110,7 @@ impl InputEntry {
     pub fn name(&self) -> String {
         match self {
             Self::Source(source) => source.location.display_name(),
-            Self::Unreadable { name, .. } => name.clone(),
+            Self::Link { name } | Self::Unreadable { name, .. } => name.clone(),
         }
     }
 }

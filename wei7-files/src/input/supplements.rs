@@ -1,7 +1,7 @@
 //! Supplements among the inputs: read with their documents, and reported where they have none.
 
 use std::collections::HashSet;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -47,7 +47,7 @@ pub(super) fn is_supplement_file(path: &Path) -> bool {
 }
 
 /// A path without the extension of a compression.
-fn decompressed_name(path: &Path) -> PathBuf {
+pub(super) fn decompressed_name(path: &Path) -> PathBuf {
     Compression::of_path(path).map_or_else(|| path.to_owned(), |(_, name)| name)
 }
 
@@ -56,6 +56,11 @@ pub(super) fn read_supplement(document: Option<&Path>, named: Option<&Path>) -> 
     let Some(path) = named.map(Path::to_owned).or_else(|| document.map(supplement_beside)) else {
         return Ok(None);
     };
+    // A pipe beside the document is nobody's supplement, and opening it would wait for ever.
+    if named.is_none() && fs::metadata(&path).is_ok_and(|found| !found.is_file()) {
+        let reason = format!("`{}`: it is no file", path.display());
+        return Err(InputError::new(&codes::SUPPLEMENT_UNREADABLE, reason));
+    }
     let limit = Limits::DEFAULT.bytes;
     let mut bytes = Vec::new();
     let error = match open(&path, limit).and_then(|mut input| read_up_to(&mut input, &mut bytes, limit)) {
@@ -75,7 +80,8 @@ fn open(path: &Path, limit: u64) -> io::Result<Box<dyn Read>> {
             let mut name = path.as_os_str().to_owned();
             name.push(".");
             name.push(end);
-            Decompressor::open(Path::new(&name), kind, limit, &Limits::DEFAULT).ok()
+            let name = Path::new(&name);
+            name.is_file().then(|| Decompressor::open(name, kind, limit, &Limits::DEFAULT).ok()).flatten()
         });
         compressed.map(|input| Box::new(input) as Box<dyn Read>).ok_or(error)
     })

@@ -1,6 +1,7 @@
 //! Works on inputs on several threads: begun in their order, finished in any, reported in their order.
 
 mod interrupt;
+mod memory;
 mod turn;
 
 use std::collections::BTreeMap;
@@ -10,6 +11,7 @@ use rayon::ThreadPoolBuilder;
 use rayon::iter::{ParallelBridge, ParallelIterator};
 
 pub use interrupt::{RunGuard, interrupt, is_interrupted};
+use memory::Memory;
 use turn::Order;
 pub use turn::{Turn, lock};
 
@@ -62,10 +64,12 @@ pub struct Jobs {
 }
 
 /// Calls `work` on each item, on several threads, and `report` on each result in the order of the items. The first
-/// error ends the run, as does [`interrupt`]. With one thread nothing is buffered.
+/// error ends the run, as does [`interrupt`]. With one thread nothing is buffered. `weigh` says how many bytes of memory an
+/// item takes: many large ones are not worked on together. Where no more threads can be made, there are fewer.
 pub fn in_order<T, D, E, W, F>(
     jobs: Jobs,
     items: impl Iterator<Item = T> + Send,
+    weigh: impl Fn(&T) -> u64 + Sync,
     work: W,
     mut report: F,
 ) -> Result<(), E>
@@ -77,8 +81,9 @@ where
     F: FnMut(D) -> Result<(), E> + Send,
 {
     let Jobs { threads, ordered_names } = jobs;
-    let pool = (threads > 1).then(|| ThreadPoolBuilder::new().num_threads(threads).build().ok()).flatten();
-    let Some(pool) = pool else {
+    let halves = std::iter::successors(Some(threads), |threads| Some(threads / 2)).take_while(|threads| *threads > 1);
+    let mut pools = halves.filter_map(|threads| ThreadPoolBuilder::new().num_threads(threads).build().ok());
+    let Some(pool) = pools.next() else {
         for (index, item) in items.enumerate() {
             if is_interrupted() {
                 break;
@@ -90,20 +95,25 @@ where
     let order = Order::default();
     let results = Mutex::new(Results { waiting: BTreeMap::new(), report, error: None });
     let ahead = threads.saturating_mul(AHEAD);
+    let memory = Memory::default();
     let mut items = items.enumerate();
     let mut begun = 0;
     let admitted = std::iter::from_fn(|| {
         // The bridge calls this under a lock, so inputs begin in their order.
         let go_on = order.reports.wait(begun, ahead) && !is_interrupted();
         begun += 1;
-        if go_on { items.next() } else { None }
+        let (index, item) = if go_on { items.next()? } else { return None };
+        // It waits for inputs that have begun before it, and they for none behind them.
+        let taken = memory.take(weigh(&item));
+        Some((index, item, taken))
     });
     pool.install(|| {
-        admitted.par_bridge().for_each(|(index, item)| {
+        admitted.par_bridge().for_each(|(index, item, taken)| {
             let guard = StopOnPanic(&order);
             let turn = Turn::new(Some(&order), index, ordered_names);
             let result = work(item, &turn);
             turn.pass_naming();
+            drop(taken);
             lock(&results).add(index, result, &order);
             drop(guard);
         });
@@ -133,10 +143,16 @@ mod tests {
             sleep(Duration::from_micros((count - item) % 7 * 50));
             Ok::<_, io::Error>(item)
         };
-        let done = in_order(jobs(threads), 0..count, work, |item| {
-            reported.push(item);
-            Ok(())
-        });
+        let done = in_order(
+            jobs(threads),
+            0..count,
+            |_| 0,
+            work,
+            |item| {
+                reported.push(item);
+                Ok(())
+            },
+        );
         assert!(done.is_ok());
         reported
     }
@@ -163,7 +179,7 @@ mod tests {
             }
             Ok(())
         };
-        assert!(in_order(jobs(3), 0..1000, work, |()| Done::Ok(())).is_ok());
+        assert!(in_order(jobs(3), 0..1000, |_| 0, work, |()| Done::Ok(())).is_ok());
         assert!(most.load(Ordering::SeqCst) <= 3 * AHEAD + 3, "{most:?}");
         assert_eq!(begun.load(Ordering::SeqCst), 1000);
     }
@@ -180,7 +196,7 @@ mod tests {
             count.fetch_add(1, Ordering::SeqCst);
             Done::Ok(())
         };
-        assert!(in_order(jobs(4), 0..200, work, report).is_ok());
+        assert!(in_order(jobs(4), 0..200, |_| 0, work, report).is_ok());
     }
 
     #[test]
@@ -196,8 +212,23 @@ mod tests {
             }
             Ok(())
         };
-        assert!(in_order(Jobs { threads: 4, ordered_names: true }, 0..200, work, |()| Done::Ok(())).is_ok());
+        assert!(in_order(Jobs { threads: 4, ordered_names: true }, 0..200, |_| 0, work, |()| Done::Ok(())).is_ok());
         assert_eq!(*lock(&named), (0..200).filter(|item: &u64| !item.is_multiple_of(3)).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn large_inputs_are_worked_on_alone() {
+        let (now, most) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let work = |_: usize, _: &Turn<'_>| {
+            most.fetch_max(now.fetch_add(1, Ordering::SeqCst) + 1, Ordering::SeqCst);
+            sleep(Duration::from_millis(1));
+            now.fetch_sub(1, Ordering::SeqCst);
+            Ok(())
+        };
+        for weight in [u64::MAX, 300 << 20] {
+            assert!(in_order(jobs(4), 0..40, |_| weight, work, |()| Done::Ok(())).is_ok());
+            assert_eq!(most.load(Ordering::SeqCst), 1);
+        }
     }
 
     #[test]
@@ -210,7 +241,7 @@ mod tests {
         let report = |item| if item == 5 { Err(io::Error::other("full")) } else { Ok(()) };
         for threads in [1, 3] {
             begun.store(0, Ordering::SeqCst);
-            assert!(in_order(jobs(threads), 0..10_000, work, report).is_err());
+            assert!(in_order(jobs(threads), 0..10_000, |_| 0, work, report).is_err());
             assert!(begun.load(Ordering::SeqCst) < 200, "{begun:?}");
         }
     }
@@ -223,7 +254,7 @@ mod tests {
                 turn.wait();
                 Ok(())
             };
-            in_order(jobs(3), 0..100, work, |()| Done::Ok(()))
+            in_order(jobs(3), 0..100, |_| 0, work, |()| Done::Ok(()))
         };
         assert!(std::panic::catch_unwind(run).is_err());
     }

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use super::temporary::{Temporary, directory_of};
+use super::temporary::{Temporary, directory_of, sweep};
 use crate::WriteError;
 
 /// A file that gets its name when it is complete; dropped before, it leaves nothing.
@@ -22,7 +22,11 @@ impl AtomicFile {
         }
         // Through a link, the file that it names is replaced, not the link.
         let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-        let file = BufWriter::new(Temporary::new(directory_of(&place)).map_err(WriteError::io(path))?);
+        let directory = directory_of(&place);
+        if force {
+            sweep(directory);
+        }
+        let file = BufWriter::new(Temporary::new(directory).map_err(WriteError::io(path))?);
         Ok(Self { file, place, force })
     }
 

@@ -2,6 +2,7 @@
 
 mod atomic;
 mod collection;
+mod durable;
 mod name_template;
 mod ordered_output;
 mod plan;
@@ -11,11 +12,12 @@ mod temporary;
 
 pub use atomic::is_device;
 pub use collection::{CollectionError, CollectionFile};
+pub use durable::sync;
 pub use name_template::{NameTemplate, ReservedNames, TemplateError};
 pub use ordered_output::{BUFFER, Chunk, ChunkSink, OrderedOutput, StreamSink, write_chunks};
 pub use plan::{
     Destination, OutputKind, Target, add_extension, destinations, destinations_in_directory, numbered_file,
     output_format, target, target_of_lines,
 };
-pub use record_files::{RecordFiles, make_parent, write_file, write_record};
+pub use record_files::{RecordFiles, has_supplement, is_empty, make_parent, write_file, write_record};
 pub use shared_file::SharedFile;

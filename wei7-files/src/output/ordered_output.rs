@@ -127,8 +127,13 @@ mod tests {
                 }
                 Ok::<_, io::Error>(ordered.into_buffered())
             };
-            let done =
-                in_order(Jobs { threads, ordered_names: false }, 0..40_u8, work, |chunks| write_chunks(&chunks, text));
+            let done = in_order(
+                Jobs { threads, ordered_names: false },
+                0..40_u8,
+                |_| 0,
+                work,
+                |chunks| write_chunks(&chunks, text),
+            );
             assert!(done.is_ok());
             assert!(out == expected, "{threads}");
         }

@@ -5,7 +5,10 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::atomic::{AtomicFile, is_device, must_be_free, write_device};
+use super::temporary::SetAside;
 use crate::WriteError;
+use crate::supplement::supplement_beside;
+use wei7_core::JsonReader;
 
 /// The files of one record.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +24,8 @@ pub struct RecordFiles<'a> {
 }
 
 /// Writes the supplement, then the document, each whole or not at all. With `force` and nothing to carry, an old
-/// supplement is removed, since it belongs to the document that was replaced.
+/// supplement is removed, since it belongs to the document that was replaced. If the document cannot be put into its place,
+/// the supplement is what it was before; what another process has written is left alone.
 pub fn write_record(files: &RecordFiles<'_>, force: bool) -> Result<(), WriteError> {
     let supplement = files.supplement.zip(files.carried);
     // A run that was killed has written the supplement and not the document.
@@ -33,15 +37,31 @@ pub fn write_record(files: &RecordFiles<'_>, force: bool) -> Result<(), WriteErr
         must_be_free(path)?;
     }
     let document = Pending::new(files.document, files.content, force)?;
+    let mut old = None;
     if let Some((path, carried)) = supplement {
-        Pending::new(path, carried, force)?.finish()?;
+        let new = Pending::new(path, carried, force)?;
+        if force && !is_device(path) {
+            old = SetAside::new(path).map_err(WriteError::io(path))?;
+        }
+        new.finish()?;
     }
     if let Err(error) = document.finish() {
-        if let (false, Some((path, _))) = (force, supplement) {
-            // Without its document it means nothing.
-            let _ = fs::remove_file(path);
+        if let Some((path, _)) = supplement.filter(|(path, _)| !is_device(path)) {
+            // The error that is told is that of the document. Another process that has just written the same document
+            // counts on the supplement; without its document it means nothing.
+            let _ = match old {
+                Some(old) => old.restore(path),
+                None if has_content(files.document, files.content) => Ok(()),
+                None => fs::remove_file(path),
+            };
         }
         return Err(error);
+    }
+    if let (true, Some((path, carried))) = (is_written, files.supplement.zip(files.carried))
+        && !path.exists()
+    {
+        // The process that had written it has failed, and taken it away.
+        Pending::new(path, carried, force)?.finish()?;
     }
     match (files.supplement, files.carried) {
         (Some(path), None) if force => match fs::remove_file(path) {
@@ -56,6 +76,18 @@ fn has_content(path: &Path, content: &[u8]) -> bool {
     let has_size =
         fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() == content.len() as u64);
     has_size && fs::read(path).is_ok_and(|bytes| bytes == content)
+}
+
+/// Whether a file is there that has no bytes: what a power cut leaves of one that was not yet on the disk.
+pub fn is_empty(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|metadata| metadata.is_file() && metadata.len() == 0)
+}
+
+/// Whether a document in 3.0 has a supplement beside it that belongs to it.
+pub fn has_supplement(document: &Path) -> bool {
+    let (Ok(content), Ok(carried)) = (fs::read(document), fs::read(supplement_beside(document))) else { return false };
+    let read = JsonReader::new().lenient().read_with(&content, Some(&carried));
+    read.is_ok_and(|read| !read.report.diagnostics().iter().any(|finding| finding.code.id.starts_with('C')))
 }
 
 /// Writes one file whole or not at all; with `force` it replaces another.
@@ -153,6 +185,38 @@ mod tests {
         assert!(!supplement.exists());
         let nowhere = directory.path().join("no/such/place.wei7");
         assert!(matches!(write_file(&nowhere, b"", false), Err(WriteError::Io { .. })));
+    }
+
+    #[test]
+    fn two_processes_lose_nothing() {
+        let directory = tempfile::tempdir().unwrap();
+        let places: Vec<_> = (0..200)
+            .map(|number| directory.path().join(format!("{number}.wei7")))
+            .map(|document| (document.with_extension("supplement.json"), document))
+            .collect();
+        let run = || {
+            for (supplement, document) in &places {
+                let files = RecordFiles { document, content: b"1", supplement: Some(supplement), carried: Some(b"s") };
+                let _ = write_record(&files, false);
+            }
+        };
+        std::thread::scope(|scope| (0..4).for_each(|_| drop(scope.spawn(run))));
+        for (supplement, document) in &places {
+            assert_eq!((read(document), read(supplement)), (Some("1".into()), Some("s".into())));
+        }
+    }
+
+    #[test]
+    fn a_supplement_is_not_replaced_without_its_document() {
+        let directory = tempfile::tempdir().unwrap();
+        let (document, supplement) = (directory.path().join("d"), directory.path().join("d.supplement.json"));
+        fs::create_dir_all(document.join("full")).unwrap();
+        fs::write(&supplement, "old").unwrap();
+        let files =
+            RecordFiles { document: &document, content: b"1", supplement: Some(&supplement), carried: Some(b"s") };
+        assert!(write_record(&files, true).is_err());
+        assert_eq!(read(&supplement), Some("old".into()));
+        assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 2);
     }
 
     #[cfg(unix)]

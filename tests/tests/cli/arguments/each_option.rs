@@ -30,6 +30,7 @@ const SHARED: &[&[&str]] = &[
     &["--from", "sgf"],
     &["--strict-input"],
     &["--all"],
+    &["--follow"],
     &["--assume-offset", "+08:00"],
     &["--encoding", "UTF-8"],
     &["--no-quirks"],

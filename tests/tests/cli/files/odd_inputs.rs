@@ -100,9 +100,37 @@ mod unix {
         symlink(".", dir.path("in/up")).unwrap();
         symlink("nowhere.sgf", dir.path("in/dead.sgf")).unwrap();
         symlink("self.sgf", dir.path("in/self.sgf")).unwrap();
-        let ran = dir.run(&["convert", "@in", "-o", "@out"]).ends(Exit::NoResult);
+        let ran = dir.run(&["convert", "@in", "-o", "@out", "--follow"]).ends(Exit::NoResult);
         ran.says("error[F001]").says("in/dead.sgf\n").says("in/self.sgf\n").says("3 files: 1 converted, 2 failed");
         assert!(dir.read("out/a.wei7").is_some());
+    }
+
+    #[test]
+    fn links_in_a_folder_are_followed_only_where_that_is_asked_for() {
+        let dir = Dir::new(&[("in/a.wei7", PLAIN), ("other/b.wei7", PLAIN)]);
+        symlink(dir.path("other"), dir.path("in/d")).unwrap();
+        symlink(dir.path("other/b.wei7"), dir.path("in/c.wei7")).unwrap();
+        let ran = dir.run(&["check", "@in"]).ends(Exit::Done).says("3 files: 1 checked, 2 skipped");
+        ran.prints("in/c.wei7: skipped, a link; `--follow` follows it").prints("in/d: skipped, a link");
+        dir.run(&["check", "@in", "--follow"]).ends(Exit::Done).says("3 files: 3 checked");
+        dir.run(&["check", "@in/d"]).ends(Exit::Done).prints("in/d/b.wei7: valid");
+    }
+
+    #[test]
+    fn a_pipe_is_opened_once_and_only_where_it_is_named() {
+        let dir = Dir::new(&[("in/a.wei7", NEW)]);
+        for name in ["in/pipe.wei7", "in/a.supplement.json"] {
+            assert!(std::process::Command::new("mkfifo").arg(dir.path(name)).status().unwrap().success());
+        }
+        // Beside a document it is not taken for a supplement.
+        dir.run(&["check", "@in"]).ends(Exit::NoResult).prints("error[F011]").prints("it is no file");
+        for name in ["pipe", "pipe.sgf"] {
+            let path = dir.path(name);
+            assert!(std::process::Command::new("mkfifo").arg(&path).status().unwrap().success());
+            let writer = std::thread::spawn(move || fs::write(path, SGF));
+            dir.run(&["check", &format!("@{name}")]).ends(Exit::Done).prints("valid SGF, 1 game, 5 moves");
+            writer.join().unwrap().unwrap();
+        }
     }
 
     #[test]

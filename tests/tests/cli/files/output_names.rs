@@ -5,7 +5,7 @@ use std::fs;
 use pretty_assertions::assert_eq;
 use wei7_cli::Exit;
 
-use crate::support::{Dir, OLD, PLAIN, SGF, lines};
+use crate::support::{Dir, NEW, OLD, PLAIN, SGF, lines};
 
 fn game(black: &str, white: &str) -> String {
     SGF.replace("PB[Ada]PW[Ben]", &format!("PB[{black}]PW[{white}]DT[2001-02-03]"))
@@ -83,7 +83,7 @@ fn what_is_there_is_passed_over() {
     let dir =
         Dir::new(&[("in/a.sgf", SGF), ("in/b.wei7", OLD), ("in/many.sgf", &SGF.repeat(3)), ("out/b.wei7", "mine")]);
     let args = ["convert", "@in", "-o", "@out", "--skip-existing"];
-    let ran = dir.run(&args).ends(Exit::Done).says("3 files: 2 converted, 1 there already; 4 games");
+    let ran = dir.run(&args).ends(Exit::Done).says("3 files: 2 converted, 1 there already; 5 games");
     assert_eq!((dir.read("out/b.wei7").as_deref(), dir.read("out/b.supplement.json")), (Some("mine"), None));
     assert!(ran.err.contains("many/*.supplement.json"));
     fs::remove_file(dir.path("out/many/0002.wei7")).unwrap();
@@ -99,6 +99,32 @@ fn what_is_there_is_passed_over() {
     fs::write(dir.path("out/a.supplement.json"), "another").unwrap();
     dir.run(&args).ends(Exit::NoResult).says("error[F004]").says("a.supplement.json");
     assert_eq!(dir.read("out/a.supplement.json").as_deref(), Some("another"));
+}
+
+#[test]
+fn what_an_ended_run_left_without_its_supplement_gets_it() {
+    let dir = Dir::new(&[("in/a.sgf", SGF), ("in/b.sgf", SGF), ("in/c.sgf", SGF), ("in/d.wei7", PLAIN)]);
+    let args = ["convert", "@in", "-o", "@out", "--skip-existing"];
+    dir.run(&args).ends(Exit::Done).says("4 converted");
+    let whole: Vec<_> = dir.files().into_iter().map(|file| (dir.read(&file), file)).collect();
+    fs::remove_file(dir.path("out/a.supplement.json")).unwrap();
+    fs::write(dir.path("out/b.supplement.json"), "").unwrap();
+    fs::write(dir.path("out/c.wei7"), "").unwrap();
+    dir.run(&args).ends(Exit::Done).says("4 files: 3 converted, 1 there already");
+    assert_eq!(dir.files().into_iter().map(|file| (dir.read(&file), file)).collect::<Vec<_>>(), whole);
+    // A document that was edited is left alone, and so is one that was written without a supplement on purpose.
+    fs::write(dir.path("out/a.wei7"), NEW).unwrap();
+    fs::remove_file(dir.path("out/a.supplement.json")).unwrap();
+    dir.run(&args).ends(Exit::Done).says("4 there already");
+    fs::remove_file(dir.path("out/b.supplement.json")).unwrap();
+    let without = [&args[..], &["--carry", "none"]].concat();
+    dir.run(&without).ends(Exit::Done).says("4 there already");
+    assert_eq!(dir.read("out/b.supplement.json"), None);
+    for empty in ["@x.sgf", "@x.zip", "@x.ndjson"] {
+        fs::write(dir.path(&empty[1..]), "").unwrap();
+        let lines: &[&str] = if empty.ends_with("json") { &["--lines"] } else { &[] };
+        dir.run(&[&["convert", "@in", "-o", empty, "--skip-existing"], lines].concat()).says("4 converted");
+    }
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! What is told, and in which form.
 
 mod json;
+mod terminal;
 mod verbosity;

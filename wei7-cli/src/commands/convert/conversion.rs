@@ -9,7 +9,7 @@ use wei7_core::Diagnostic;
 
 use crate::args::ConvertArgs;
 use wei7_convert::codes::{self, because};
-use wei7_convert::{CarrierPlace, Format};
+use wei7_convert::{CarrierPlace, Carry, Format};
 use wei7_files::input::Source;
 use wei7_files::output::{self, ReservedNames};
 use wei7_files::supplement_beside;
@@ -27,11 +27,18 @@ pub(super) struct Conversion<'a> {
 }
 
 impl Conversion<'_> {
-    /// Whether the output is skipped, since it exists.
+    /// Whether the output is skipped, since it is there, with a supplement that belongs to it if it can have one.
     pub(super) fn skips(&self, place: Option<&Path>) -> bool {
+        let wants_supplement = self.to.carrier() == CarrierPlace::Beside && self.args.carry == Carry::Keep;
+        self.has_document(place)
+            && (!wants_supplement || place.is_none_or(|path| !path.is_file() || output::has_supplement(path)))
+    }
+
+    /// Whether `--skip-existing` finds the output there. An empty file is nothing: a run has not come to its end.
+    pub(super) fn has_document(&self, place: Option<&Path>) -> bool {
         self.args.skip_existing
             && self.archive.is_none()
-            && place.is_some_and(|path| fs::symlink_metadata(path).is_ok())
+            && place.is_some_and(|path| fs::symlink_metadata(path).is_ok() && !output::is_empty(path))
     }
 
     /// The supplement file of an output, if its format has one.

@@ -139,7 +139,7 @@ impl Conversion<'_> {
             }
             return Ok(());
         }
-        let mut collection = CollectionOutput::new(place.map(Path::to_owned), self.args.force, true);
+        let mut collection = CollectionOutput::new(place.map(Path::to_owned), self.args.replaces(place), true);
         self.run((source, games), RecordSink::Collection(&mut collection), &options, file, out)?;
         collection.finish(std::slice::from_mut(file), out)
     }

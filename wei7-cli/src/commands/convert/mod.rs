@@ -18,15 +18,15 @@ use collection_output::CollectionOutput;
 use conversion::Conversion;
 pub(super) use conversion::replaces_input;
 use wei7_convert::Format;
-use wei7_files::WriteError;
-use wei7_files::input::{Input, InputEntry, InputList, Shape, Source, find_inputs};
+use wei7_files::input::{Input, InputEntry, InputList, Shape, Source};
 use wei7_files::jobs::{Jobs, Turn, in_order, is_interrupted, lock};
 use wei7_files::output::{self, Chunk, ChunkSink, Destination, OrderedOutput, OutputKind, SharedFile, Target};
+use wei7_files::{WriteError, supplement_beside};
 
 /// Converts each input.
 pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<Exit, RunError> {
     let output = args.output.as_deref();
-    let list = find_inputs(&args.read.inputs, args.read.all, output)?;
+    let list = args.read.find(output)?;
     if args.supplement.is_some() && list.shape != Shape::One {
         return Err(UsageError::SupplementForSeveral.into());
     }
@@ -53,7 +53,7 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
         Target::File(_) | Target::Stdout | Target::Directory(_) => None,
     };
     if let Some(path) = one_file.filter(|path| fs::symlink_metadata(path).is_ok()) {
-        if args.skip_existing {
+        if args.skip_existing && !output::is_empty(path) {
             report_existing(list.entries, &mut reporter);
             return Ok(reporter.finish());
         }
@@ -64,14 +64,17 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     drop(sources);
     let shared = match target {
         Target::Archive(path, kind) => {
-            let file = SharedFile::archive(&path, kind, args.force)?;
+            let file = SharedFile::archive(&path, kind, args.replaces(Some(&path)))?;
             SharedTarget::File(path, Mutex::new(file))
         }
         Target::File(path) if lines => {
-            let file = SharedFile::text(&path, args.force)?;
+            let file = SharedFile::text(&path, args.replaces(Some(&path)))?;
             SharedTarget::File(path, Mutex::new(file))
         }
-        Target::File(path) if !to.holds_one_record() => SharedTarget::collection(Some(path), args.force),
+        Target::File(path) if !to.holds_one_record() => {
+            let force = args.replaces(Some(&path));
+            SharedTarget::collection(Some(path), force)
+        }
         Target::Stdout if !to.holds_one_record() => SharedTarget::collection(None, args.force),
         Target::File(_) | Target::Stdout | Target::Directory(_) => SharedTarget::None,
     };
@@ -90,7 +93,12 @@ pub(crate) fn convert(args: &ConvertArgs, streams: &mut Streams<'_>) -> Result<E
     };
     let files = run(jobs, plan_inputs(list, destinations), &conversion, &shared, &streams, &mut reporter)?;
     shared.finish(files, &streams, &mut reporter)?;
-    Ok(reporter.finish())
+    let exit = reporter.finish();
+    for path in output.into_iter().chain(args.supplement.as_deref()) {
+        output::sync(path)?;
+        output::sync(&supplement_beside(path))?;
+    }
+    Ok(exit)
 }
 
 /// The output that all inputs share.
@@ -146,7 +154,7 @@ fn plan_inputs(list: InputList, destinations: Vec<Destination>) -> impl Iterator
     list.into_inputs().enumerate().map(move |(index, input)| {
         let destination = match &input.entry {
             InputEntry::Source(_) => destinations.next().unwrap_or(Destination::Stdout),
-            InputEntry::Unreadable { .. } => Destination::Stdout,
+            InputEntry::Link { .. } | InputEntry::Unreadable { .. } => Destination::Stdout,
         };
         (input, destination, index + 1 == count)
     })
@@ -173,6 +181,7 @@ fn run(
         }
         let mut out = OrderedOutput::new(turn, sink);
         match entry {
+            InputEntry::Link { .. } => file.outcome = Outcome::Link,
             InputEntry::Unreadable { error, .. } => file.fail(error),
             InputEntry::Source(source) => {
                 let collection = collection.as_deref_mut();
@@ -193,7 +202,7 @@ fn run(
         }
         Ok::<_, RunError>(())
     };
-    in_order(jobs, inputs, work, report)?;
+    in_order(jobs, inputs, |(input, ..)| input.bytes(), work, report)?;
     Ok(files)
 }
 
@@ -203,6 +212,7 @@ fn report_existing(entries: Vec<InputEntry>, reporter: &mut Reporter<'_>) {
         let mut file = FileReport::new(entry.name());
         match entry {
             InputEntry::Source(_) => (file.outcome, file.existing) = (Outcome::Existing, 1),
+            InputEntry::Link { .. } => file.outcome = Outcome::Link,
             InputEntry::Unreadable { error, .. } => file.fail(error),
         }
         reporter.add_converted(&file);

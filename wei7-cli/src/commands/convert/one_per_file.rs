@@ -1,5 +1,6 @@
 //! The outputs in a format that holds one record: a file for each.
 
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use wei7_core::Diagnostic;
@@ -173,14 +174,22 @@ impl<'c> OnePerFile<'c> {
             file.fail_record(reason, numbered);
             return Ok(());
         }
-        if self.conversion.skips(place) {
-            file.existing += 1;
-            return Ok(());
-        }
         let supplement = supplement.as_deref();
         let carried = written.supplement.as_deref();
         let outputs = place.into_iter().chain(supplement.filter(|_| carried.is_some()));
-        if let (Some(archive), Some(place)) = (&self.conversion.archive, place) {
+        if self.conversion.has_document(place) {
+            match self.add_supplement(place, &written.document, supplement.zip(carried)) {
+                Ok(Some(added)) => file.outputs.extend(std::iter::once(added.to_owned())),
+                Ok(None) => {
+                    file.existing += 1;
+                    return Ok(());
+                }
+                Err(error) => {
+                    file.fail_record(error, numbered);
+                    return Ok(());
+                }
+            }
+        } else if let (Some(archive), Some(place)) = (&self.conversion.archive, place) {
             file.outputs.extend(outputs.map(|path| archive.join(path)));
             let named = supplement.zip(written.supplement.clone());
             for (path, content) in named.into_iter().chain([(place, written.document.clone())]) {
@@ -216,6 +225,22 @@ impl<'c> OnePerFile<'c> {
         Some(because(&codes::OUTPUT_CLASH, why))
     }
 
+    /// Writes the supplement of a document that is there already and lacks it; its path if that was done. Beside a
+    /// document that is another one than this run would write it would mean nothing.
+    fn add_supplement<'p>(
+        &self,
+        place: Option<&Path>,
+        document: &[u8],
+        supplement: Option<(&'p Path, &[u8])>,
+    ) -> Result<Option<&'p Path>, WriteError> {
+        let is_the_same = || place.is_some_and(|place| fs::read(place).is_ok_and(|there| there == document));
+        let lacks = |path: &Path| fs::symlink_metadata(path).is_err() || output::is_empty(path);
+        let Some((path, carried)) = supplement.filter(|(path, _)| lacks(path) && is_the_same()) else {
+            return Ok(None);
+        };
+        output::write_file(path, carried, output::is_empty(path)).map(|()| Some(path))
+    }
+
     fn write_files(
         &self,
         place: Option<&Path>,
@@ -224,7 +249,7 @@ impl<'c> OnePerFile<'c> {
         carried: Option<&[u8]>,
         file: &mut FileReport,
     ) -> Result<(), WriteError> {
-        let force = self.conversion.args.force;
+        let force = self.conversion.args.replaces(place);
         let Some(place) = place else {
             return supplement.zip(carried).map_or(Ok(()), |(path, carried)| output::write_file(path, carried, force));
         };

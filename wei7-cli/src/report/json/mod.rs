@@ -28,7 +28,7 @@ struct Info<'a> {
 
 /// The report on one input as a line.
 pub(crate) fn line(file: &FileReport) -> String {
-    let is_skipped = file.outcome == Outcome::Skipped;
+    let is_skipped = matches!(file.outcome, Outcome::Skipped | Outcome::Link);
     let unlisted_losses = unlisted_losses(file);
     let counted = |count: usize| Some(count).filter(|count| *count > 0);
     Object::default()

@@ -32,8 +32,11 @@ pub(crate) fn findings(file: &FileReport, styled: bool, language: Language, verb
         let values = [("file", one_line(&file.file).into()), ("number", file.findings.unlisted().into())];
         let _ = writeln!(text, "{}\n", words.with("unlisted", values));
     }
-    if file.outcome == Outcome::Skipped {
-        let _ = writeln!(text, "{}", words.with("not-a-record", [("file", one_line(&file.file).into())]));
+    let values = [("file", one_line(&file.file).into())];
+    match file.outcome {
+        Outcome::Skipped => drop(writeln!(text, "{}", words.with("not-a-record", values))),
+        Outcome::Link => drop(writeln!(text, "{}", words.with("link-not-followed", values))),
+        Outcome::Done | Outcome::Failed | Outcome::Existing => {}
     }
     if verbosity != Verbosity::Quiet {
         text.push_str(&losses(file, language, verbosity));
@@ -105,7 +108,7 @@ fn notes<'f>(finding: &'f Finding, file: &FileReport, language: Language) -> imp
     let sgfc = sgfc(code).map_or_else(String::new, |number| format!(" (SGFC {number})"));
     let paragraph = full_paragraph(code, finding.diagnostic.paragraph()).map(|paragraph| paragraph + &sgfc);
     let note = Level::NOTE.with_name(words.say("note"));
-    [repair, game, pointer, paragraph].into_iter().flatten().map(move |text| note.clone().message(text))
+    [repair, game, pointer, paragraph].into_iter().flatten().map(move |text| note.clone().message(one_line(&text)))
 }
 
 /// The end of a long pointer tells more than its beginning.

@@ -2,7 +2,7 @@
 //! known before anything is written.
 
 use std::collections::{BTreeSet, HashMap};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, OnceLock};
@@ -104,8 +104,10 @@ impl Archive {
 
     fn list_tar(&self, compression: Compression, found: &mut Vec<RawEntry>) -> Result<(), InputError> {
         let limits = self.limits;
+        let mut names = NameBudget::new(fs::metadata(&self.path)?.len());
         self.walk_tar(compression, |index, entry| {
             within(index, &limits)?;
+            names.spend(entry.path_bytes().len())?;
             let kind = match entry.header().entry_type() {
                 EntryType::Regular | EntryType::Continuous | EntryType::GNUSparse => EntryKind::File,
                 EntryType::Link | EntryType::Symlink => EntryKind::Link,
@@ -125,11 +127,15 @@ impl Archive {
         compression: Compression,
         mut each: impl FnMut(usize, &mut tar::Entry<'_, Decompressor>) -> Result<bool, InputError>,
     ) -> Result<(), InputError> {
+        let size = fs::metadata(&self.path)?.len();
+        // A sparse entry has more bytes than the archive has of it.
+        let mut logical = ExpansionBudget::new(self.limits.expanded_bytes, &self.limits);
         let input = Decompressor::open(&self.path, compression, self.limits.expanded_bytes, &self.limits)?;
         let allowance = input.by_entry();
         let mut tar = tar::Archive::new(input);
         for (index, entry) in tar.entries()?.enumerate() {
             let mut entry = entry?;
+            logical.spend(entry.size(), size)?;
             allowance.entry(entry.size().max(entry.header().entry_size().unwrap_or_default()));
             if !each(index, &mut entry)? {
                 return Ok(());
@@ -147,6 +153,7 @@ impl Archive {
         let size = file.metadata()?.len();
         let mut zip = ZipArchive::new(BufReader::new(file))?;
         let mut budget = ExpansionBudget::new(limits.expanded_bytes, &limits);
+        let mut names = NameBudget::new(size);
         within(zip.len().saturating_sub(1), &limits)?;
         for index in 0..zip.len() {
             let entry = zip.by_index_raw(index)?;
@@ -157,6 +164,7 @@ impl Archive {
             }
             // Many programs write UTF-8 without the flag for it.
             let bytes = entry.name_raw().to_vec();
+            names.spend(bytes.len())?;
             let by_format = if std::str::from_utf8(&bytes).is_err() { Some(entry.name()?.into_owned()) } else { None };
             let name = RawName { bytes, by_format };
             let kind = match (entry.is_symlink(), entry.encrypted()) {
@@ -224,6 +232,28 @@ impl Archive {
     }
 }
 
+/// How many bytes of names an archive may have: they are all in memory while it is read, whatever it compresses to.
+struct NameBudget {
+    most: u64,
+    left: u64,
+}
+
+impl NameBudget {
+    /// As many for any archive, and so many times its size.
+    const SMALL: u64 = 64 << 20;
+    const TIMES: u64 = 4;
+
+    fn new(size: u64) -> Self {
+        let most = size.saturating_mul(Self::TIMES).max(Self::SMALL);
+        Self { most, left: most }
+    }
+
+    fn spend(&mut self, bytes: usize) -> Result<(), LimitExceeded> {
+        self.left = self.left.checked_sub(bytes as u64).ok_or(LimitExceeded::Names(self.most))?;
+        Ok(())
+    }
+}
+
 fn within(index: usize, limits: &Limits) -> Result<(), LimitExceeded> {
     if index as u64 >= limits.entries { Err(LimitExceeded::Entries(limits.entries)) } else { Ok(()) }
 }
@@ -241,6 +271,54 @@ fn clean_path(name: &str) -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A tar in which each entry has one block of bytes and a logical size.
+    fn sparse(logical: &[u64]) -> Vec<u8> {
+        let mut tar = Vec::new();
+        for (index, size) in logical.iter().enumerate() {
+            let mut header = tar::Header::new_gnu();
+            header.set_entry_type(EntryType::GNUSparse);
+            header.set_path(format!("{index}.wei7")).unwrap();
+            header.set_size(512);
+            if let Some(gnu) = header.as_gnu_mut() {
+                let octal = |number: u64| format!("{number:011o}").into_bytes();
+                gnu.realsize[..11].copy_from_slice(&octal(*size));
+                gnu.sparse[0].offset[..11].copy_from_slice(&octal(size - 512));
+                gnu.sparse[0].numbytes[..11].copy_from_slice(&octal(512));
+            }
+            header.set_cksum();
+            tar.extend_from_slice(header.as_bytes());
+            tar.extend_from_slice(&[b' '; 512]);
+        }
+        tar.resize(tar.len() + 1024, 0);
+        tar
+    }
+
+    #[test]
+    fn what_a_sparse_entry_has_in_all_counts() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.tar");
+        let listed = |logical: &[u64], limits: Limits| {
+            fs::write(&path, sparse(logical)).unwrap();
+            let (_, listed, error) = Archive::list(&path, ArchiveKind::Tar(Compression::None), &limits);
+            (listed.len(), error.map(|error| error.code.id))
+        };
+        assert_eq!(listed(&[1 << 20, 1 << 20], Limits::DEFAULT), (2, None));
+        assert_eq!(listed(&[1 << 31], Limits::DEFAULT), (0, Some("F031")));
+        // More than a small archive may have, and 1,000 times its size.
+        assert_eq!(listed(&[1 << 20; 17], Limits::DEFAULT), (17, None));
+        assert_eq!(listed(&[2 << 20; 17], Limits::DEFAULT), (0, Some("F031")));
+        let few = Limits { expanded_bytes: 3 << 20, ..Limits::DEFAULT };
+        assert_eq!(listed(&[1 << 20; 4], few), (0, Some("F031")));
+    }
+
+    #[test]
+    fn names_have_a_limit_in_all() {
+        let mut names = NameBudget::new(0);
+        assert!((0..64).all(|_| names.spend(1 << 20).is_ok()));
+        assert_eq!(names.spend(1), Err(LimitExceeded::Names(64 << 20)));
+        assert!(NameBudget::new(1 << 30).spend(1 << 31).is_ok());
+    }
 
     #[test]
     fn names_do_not_lead_out() {

@@ -23,6 +23,7 @@ const AHEAD: usize = 2;
 /// The content of an entry of an archive.
 pub struct EntryContent {
     pub(crate) content: SpooledTempFile,
+    pub(crate) bytes: u64,
     /// The supplement beside it in the archive.
     pub(crate) supplement: Option<Vec<u8>>,
 }
@@ -31,16 +32,16 @@ pub struct EntryContent {
 pub(crate) type ReadEntry = (usize, Result<SpooledTempFile, InputError>);
 
 impl Archive {
-    /// Starts a thread that reads the wanted entries; it ends when the receiver is dropped.
-    pub(crate) fn read_ahead(self: &Arc<Self>) -> Receiver<ReadEntry> {
+    /// Starts a thread that reads the wanted entries; it ends when the receiver is dropped. Fails where none can be made.
+    pub(crate) fn read_ahead(self: &Arc<Self>) -> io::Result<Receiver<ReadEntry>> {
         let (sender, receiver) = sync_channel(AHEAD);
         let archive = Arc::clone(self);
-        thread::spawn(move || {
+        let read = move || {
             if let Err(error) = archive.send(&sender) {
                 let _ = sender.send((usize::MAX, Err(error)));
             }
-        });
-        receiver
+        };
+        thread::Builder::new().spawn(read).map(|_| receiver)
     }
 
     fn send(&self, sender: &SyncSender<ReadEntry>) -> Result<(), InputError> {
