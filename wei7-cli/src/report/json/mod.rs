@@ -42,9 +42,9 @@ pub(crate) fn line(file: &FileReport) -> String {
         // Outputs that existed before.
         .set_some("present", counted(file.existing))
         .set_some("unlisted_outputs", counted(file.outputs.unlisted))
-        .set("diagnostics", List(file.findings.list(), |one| finding(one, file)))
+        .set("diagnostics", List::new(file.findings.list(), |one| finding(one, file)))
         .set_some("unlisted", counted(file.findings.unlisted()))
-        .set("losses", List(&file.losses.list, |one| loss(one, file)))
+        .set("losses", List::new(&file.losses.list, |one| loss(one, file)))
         .set_some("unlisted_losses", Some(unlisted_losses).filter(|losses| !losses.is_empty()))
         .line()
 }
