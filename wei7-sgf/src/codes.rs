@@ -58,7 +58,7 @@ wei7_core::codes! {
     ILLEGAL_VALUE = "S102" "illegal-value" Error "FF[4] 2.2.3"
         "a value that its property cannot have";
     VALUE_CORRECTED = "S103" "value-corrected" Error "FF[4] 2.2.3"
-        "a value in a wrong form, which can mean one thing only";
+        "a value in a wrong form, which is read in the right one";
     RECTANGLE = "S104" "rectangle" Error "FF[4] 3.5.1"
         "a compressed list of points that is not `upper left:lower right` of several points";
     NOT_COMPOSED = "S105" "not-composed" Error "FF[4] 3"
@@ -95,6 +95,8 @@ wei7_core::codes! {
         "a text of no characters, which says nothing";
     SECOND_GAME_INFO = "S121" "second-game-info" Error "FF[4] 2.2.1"
         "game information in a second node of one path";
+    PROPERTY_IN_VALUE = "S122" "property-in-value" Warning "FF[4] 3.3"
+        "a line of a value that has one line begins like a property; a `]` may be missing before it";
     DUPLICATE_PROPERTY = "S130" "duplicate-property" Error "FF[4] 2.2"
         "a property stands twice in a node";
     SETUP_AND_MOVE = "S131" "setup-and-move" Error "FF[4] 2.2.1"

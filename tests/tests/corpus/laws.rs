@@ -87,10 +87,7 @@ fn through_sgf(case: &Case, records: &[Record]) -> Result<(), Failed> {
     if records.is_empty() {
         return Ok(());
     }
-    // Older versions allow setup and a move in one node, which stay in one.
-    let source = wei7_sgf::encoding::decode(&case.bytes, None, &Limits::DEFAULT).text;
-    let strictly = case.verdict == Verdict::Valid && source.contains("FF[4]");
-    let reading = if strictly { Reading::Strict } else { Reading::Lenient };
+    let reading = if case.verdict == Verdict::Valid { Reading::Strict } else { Reading::Lenient };
     let read = Format::Sgf.read(text.as_bytes(), reading, Limits::DEFAULT).map_err(|refused| {
         let messages: Vec<String> = refused.report.diagnostics().iter().map(Diagnostic::message).collect();
         format!("SGF that is written is refused: {}\n{text}", messages.join("; "))

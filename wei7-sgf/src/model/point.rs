@@ -72,7 +72,7 @@ pub fn vertex(raw: &str, size: BoardSize) -> Result<(Vertex, Form), PointError> 
         return Ok((Vertex::Pass, Form::Right));
     }
     // `B[ ]` and `B[ tt ]` mean what they would without white space.
-    let trimmed = raw.trim_matches(|c| u8::try_from(c).is_ok_and(is_space));
+    let trimmed = raw.trim_matches(|c: char| u8::try_from(c).is_ok_and(is_space));
     if trimmed.is_empty() || (trimmed == "tt" && tt_is_pass(size)) {
         return Ok((Vertex::Pass, Form::Corrected));
     }

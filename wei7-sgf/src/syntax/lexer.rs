@@ -48,7 +48,7 @@ pub(crate) struct SgfLexer<'t> {
     current: Option<NodeId>,
     /// Whether a variation was closed after `current`.
     after_variation: bool,
-    /// Identifiers with lower-case letters, which only `FF[4]` forbids.
+    /// Identifiers with lower-case letters, which `FF[4]` forbids.
     lower_case: Vec<Span>,
     limits: Limits,
 }
@@ -208,13 +208,17 @@ impl<'t> SgfLexer<'t> {
         let place = |span: Span| Span::new(base + span.start, base + span.end);
         let mut tree = tree.complete(text);
         let mut more = false;
-        if !lower_case.is_empty() && tree.ff() >= 4 {
-            more = true;
-            for span in lower_case {
-                let found = quoted(text.get(span.start..span.end).unwrap_or_default());
-                let finding = Diagnostic::at(&codes::LOWER_CASE, place(span)).found(found);
-                tree.findings.push(finding.repair("lower-case letters passed over"));
+        let old = tree.ff() < 4;
+        for span in lower_case {
+            let written = text.get(span.start..span.end).unwrap_or_default();
+            // What has no other letters is no identifier in any version.
+            let is_name = written.bytes().any(|byte| byte.is_ascii_uppercase());
+            if old && is_name {
+                continue;
             }
+            more = true;
+            let finding = Diagnostic::at(&codes::LOWER_CASE, place(span)).found(quoted(written));
+            tree.findings.push(finding.repair(if is_name { "lower-case letters passed over" } else { "kept" }));
         }
         let mut from = 0;
         while let Some(found) = memchr::memchr(0, text.as_bytes().get(from..).unwrap_or_default()) {

@@ -83,7 +83,7 @@ fn ours(record: &Record) -> Vec<View> {
     views
 }
 
-/// The nodes of a branch: one for what it begins with, and one for each step that shares no node.
+/// The nodes of a branch: one for what it begins with, and one for each step, but for a move in the root.
 fn branch(record: &Record, id: BranchId, views: &mut Vec<View>) {
     let branch = &record.tree[id];
     let begin = views.len();
