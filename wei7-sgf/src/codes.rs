@@ -86,7 +86,7 @@ wei7_core::codes! {
     NOT_IN_THIS_FF = "S116" "not-in-this-ff" Warning "FF[4] properties"
         "a property that the version of the file does not have; it can stand there as a private one only";
     NOT_GO = "S117" "not-go" Warning "FF[4] GM"
-        "a game that is not Go" left_out;
+        "a game that is not Go";
     MIXED_FF = "S118" "mixed-ff" Info "FF[4] 2.1"
         "the games of a file are written in different versions of the format";
     MIXED_GM = "S119" "mixed-gm" Info "FF[4] 2.1"
