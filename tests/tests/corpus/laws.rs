@@ -87,7 +87,10 @@ fn through_sgf(case: &Case, records: &[Record]) -> Result<(), Failed> {
     if records.is_empty() {
         return Ok(());
     }
-    let reading = if case.verdict == Verdict::Valid { Reading::Strict } else { Reading::Lenient };
+    // Older versions allow free texts, which stay as they are.
+    let source = wei7_sgf::encoding::decode(&case.bytes, None, &Limits::DEFAULT).text;
+    let strictly = case.verdict == Verdict::Valid && source.contains("FF[4]");
+    let reading = if strictly { Reading::Strict } else { Reading::Lenient };
     let read = Format::Sgf.read(text.as_bytes(), reading, Limits::DEFAULT).map_err(|refused| {
         let messages: Vec<String> = refused.report.diagnostics().iter().map(Diagnostic::message).collect();
         format!("SGF that is written is refused: {}\n{text}", messages.join("; "))
