@@ -272,6 +272,7 @@ impl XmlContext {
 
     /// An optional word of a closed list, in any case and with white space around it. An unknown word is carried, or refuses
     /// the document.
+    #[inline]
     pub(crate) fn word<T: Copy + PartialEq>(
         &mut self,
         raw: Option<RawValue<'_>>,
@@ -279,8 +280,19 @@ impl XmlContext {
         on_unknown: OnUnknownWord,
         items: &mut Vec<Extra>,
     ) -> Result<Option<T>, Fault> {
-        let Some(raw) = raw else { return Ok(None) };
-        let text = self.value(&raw)?;
+        raw.map_or(Ok(None), |raw| self.present_word(&raw, list, on_unknown, items))
+    }
+
+    /// Few elements have the attribute: kept apart from the test for it, which is made in place.
+    #[inline(never)]
+    fn present_word<T: Copy + PartialEq>(
+        &mut self,
+        raw: &RawValue<'_>,
+        list: &WordList<T>,
+        on_unknown: OnUnknownWord,
+        items: &mut Vec<Extra>,
+    ) -> Result<Option<T>, Fault> {
+        let text = self.value(raw)?;
         let finding = || Diagnostic::at(list.code, raw.span()).found(format!("\"{text}\""));
         let same = |known: &str| known.eq_ignore_ascii_case(xml::trim(&text));
         let exact = list.words.iter().find(|(known, _)| *known == text);
@@ -335,6 +347,7 @@ impl XmlContext {
     }
 
     /// Reports attributes that an element cannot have, and adds extras that carry them.
+    #[inline]
     pub(crate) fn unknown_attributes(
         &mut self,
         values: &Values<'_>,
@@ -399,12 +412,17 @@ pub(crate) fn explicit(name: &str) -> Extra {
 }
 
 /// The names of the missing attributes, if any is missing.
+#[inline]
 pub(crate) fn missing(attributes: &[(&'static str, Option<RawValue<'_>>)]) -> Option<String> {
+    if attributes.iter().all(|(_, raw)| raw.is_some()) {
+        return None;
+    }
     let names: Vec<_> = attributes.iter().filter(|(_, raw)| raw.is_none()).map(|(name, _)| *name).collect();
-    (!names.is_empty()).then(|| names.join(", "))
+    Some(names.join(", "))
 }
 
 /// Adds extras to a supplement.
+#[inline]
 pub(crate) fn add(supplement: &mut Supplement, items: Vec<Extra>) {
     for item in items {
         supplement.push(item);

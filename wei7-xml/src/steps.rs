@@ -52,7 +52,7 @@ impl XmlContext {
     pub(crate) fn played(&mut self, color: Color, values: &Values<'_>, span: Span) -> Result<(), Fault> {
         self.count(span)?;
         let mut items = Vec::new();
-        let [kind, x, y, splitter, eval, title, comment, problem] = values.known;
+        let &[kind, x, y, splitter, eval, title, comment, problem] = &values.known;
         let vertex = self.vertex(kind, [x, y], span, &mut items)?;
         let splitter = self.word(splitter, &SPLITTERS, OnUnknownWord::SetAside, &mut items)?;
         items.extend(splitter.filter(|splitter| *splitter != Splitter::Small).map(Extra::Splitter));

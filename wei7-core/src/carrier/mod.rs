@@ -136,11 +136,7 @@ impl Carrier {
             at: entry.at,
             guard: entry.guard.and_then(|guard| u64::from_str_radix(&guard, 16).ok()),
             item: match entry.item.map(RawValue::get) {
-                // In turn, not as an untagged enum, for which serde would keep each item twice.
-                Some(json) => serde_json::from_str(json)
-                    .map(CarriedItem::Extra)
-                    .or_else(|_| serde_json::from_str(json).map(CarriedItem::Patch))
-                    .map_err(|_| json.to_owned()),
+                Some(json) => CarriedItem::from_json(json).map_err(|_| json.to_owned()),
                 None => Err("null".to_owned()),
             },
         };

@@ -96,6 +96,16 @@ impl<'s> JsonContext<'s> {
                 _ => read(self, member, &name)?,
             }
         }
+        // Which must be there is known when this is compiled, and nearly always they are.
+        let must = |mask, (bit, (_, need)): (usize, &(_, Need))| mask | u16::from(matches!(need, Need::Must(_))) << bit;
+        if table.iter().enumerate().fold(0, must) & !seen.bits != 0 {
+            self.find_missing(&seen, &table);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn find_missing(&mut self, seen: &Seen<'s>, table: &[(&'static str, Need)]) {
         for (bit, (_, need)) in table.iter().enumerate() {
             if let Need::Must(missing) = need
                 && !seen.has(bit)
@@ -103,7 +113,6 @@ impl<'s> JsonContext<'s> {
                 self.missing(missing, seen.start);
             }
         }
-        Ok(())
     }
 
     /// Reads the elements of an array, if one comes; whether one came.

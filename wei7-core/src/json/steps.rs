@@ -148,6 +148,8 @@ impl<'s> JsonContext<'s> {
         (tokens.take(b'}') && tokens.take(b'}')).then_some(Move { color, vertex, evaluation })
     }
 
+    /// Kept apart, so that a usual move does not pay for its frame.
+    #[cold]
     fn any_action(&mut self) -> Result<Option<Action>, Stop> {
         let (mut kind, mut action) = (None, None);
         // If there is a `value`: where, if it came before `type`.

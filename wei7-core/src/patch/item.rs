@@ -16,6 +16,11 @@ pub enum CarriedItem {
 }
 
 impl CarriedItem {
+    /// Reads an item. The two kinds are tried in turn: as an untagged enum, serde would keep each item twice.
+    pub fn from_json(json: &str) -> serde_json::Result<Self> {
+        serde_json::from_str(json).map(Self::Extra).or_else(|_| serde_json::from_str(json).map(Self::Patch))
+    }
+
     /// The extra, if it is one.
     pub const fn as_extra(&self) -> Option<&Extra> {
         match self {

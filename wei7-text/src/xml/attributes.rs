@@ -44,35 +44,30 @@ impl RawValue<'_> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Attributes<'a> {
-    rest: &'a str,
-    /// Where the text of the tag ends.
-    end: usize,
+    text: &'a str,
+    /// Where the text begins in the source.
+    base: usize,
+    position: usize,
 }
 
 impl<'a> Attributes<'a> {
     /// The attributes in the text of a tag, which begins at `base` of the source.
     pub const fn new(text: &'a str, base: usize) -> Self {
-        Self { rest: text, end: base + text.len() }
-    }
-
-    /// Where the rest begins.
-    const fn at(&self) -> usize {
-        self.end - self.rest.len()
-    }
-
-    fn skip(&mut self, bytes: usize) {
-        self.rest = self.rest.get(bytes..).unwrap_or_default();
+        Self { text, base, position: 0 }
     }
 
     /// Skips white space; whether there was any.
     fn skip_blanks(&mut self) -> bool {
-        let blanks = self.rest.bytes().take_while(|byte| is_blank(*byte)).count();
-        self.skip(blanks);
-        blanks > 0
+        let bytes = self.text.as_bytes();
+        let start = self.position;
+        while bytes.get(self.position).copied().is_some_and(is_blank) {
+            self.position += 1;
+        }
+        self.position > start
     }
 
     fn fault(&self, found: &str) -> Fault {
-        Fault::syntax(Span::at(self.at()), found)
+        Fault::syntax(Span::at(self.base + self.position), found)
     }
 
     /// The next attribute; `None` at the end.
@@ -80,32 +75,40 @@ impl<'a> Attributes<'a> {
     /// # Errors
     ///
     /// The tag is not well-formed.
+    #[inline]
     #[allow(clippy::should_implement_trait, reason = "a fault ends reading")]
     pub fn next(&mut self) -> Result<Option<Attribute<'a>>, Fault> {
+        let bytes = self.text.as_bytes();
         let separated = self.skip_blanks();
-        if self.rest.is_empty() {
+        if self.position >= bytes.len() {
             return Ok(None);
         }
         if !separated {
             return Err(self.fault("no white space before an attribute"));
         }
-        let at = self.at();
-        let length = self.rest.bytes().position(|byte| is_blank(byte) || byte == b'=');
-        let (name, rest) = self.rest.split_at(length.unwrap_or(self.rest.len()));
-        self.rest = rest;
+        let start = self.position;
+        while bytes.get(self.position).is_some_and(|byte| !is_blank(*byte) && *byte != b'=') {
+            self.position += 1;
+        }
+        let name = self.text.get(start..self.position).unwrap_or_default();
         self.skip_blanks();
-        self.rest = self.rest.strip_prefix('=').ok_or_else(|| self.fault("an attribute without a value"))?;
+        if bytes.get(self.position) != Some(&b'=') {
+            return Err(self.fault("an attribute without a value"));
+        }
+        self.position += 1;
         self.skip_blanks();
-        let Some(quote @ (b'"' | b'\'')) = self.rest.bytes().next() else {
+        let Some(quote @ (b'"' | b'\'')) = bytes.get(self.position).copied() else {
             return Err(self.fault("an attribute value without quotes"));
         };
-        self.skip(1);
-        let Some(length) = self.rest.bytes().position(|byte| byte == quote) else {
+        self.position += 1;
+        let rest = self.text.get(self.position..).unwrap_or_default();
+        let Some(length) = rest.bytes().position(|byte| byte == quote) else {
             return Err(self.fault("an attribute value without an end"));
         };
-        let value = RawValue { text: self.rest.get(..length).unwrap_or_default(), at: self.at() };
-        self.skip(length + 1);
-        Ok(Some(Attribute { name, value, at }))
+        let text = rest.get(..length).unwrap_or_default();
+        let value = RawValue { text, at: self.base + self.position };
+        self.position += length + 1;
+        Ok(Some(Attribute { name, value, at: self.base + start }))
     }
 }
 

@@ -121,12 +121,14 @@ impl FastBoard {
     }
 
     /// The present state, for [`FastBoard::undo_to`]. Changes before the first call cannot be undone.
+    #[inline]
     pub const fn mark(&mut self) -> usize {
         self.undoable = true;
         self.changes.len()
     }
 
     /// Undoes all changes since a mark, which came from [`FastBoard::mark`].
+    #[inline]
     pub fn undo_to(&mut self, mark: usize) {
         while self.changes.len() > mark {
             let Some((cell, before)) = self.changes.pop() else { return };
@@ -142,11 +144,13 @@ impl FastBoard {
     }
 
     /// The number of stones that were walked over since the board was made or reset.
+    #[inline]
     pub const fn work(&self) -> u64 {
         self.work
     }
 
     /// The color of the stone on a point; `None` if it is empty or not on the board.
+    #[inline]
     pub fn get(&self, point: Point) -> Option<Color> {
         color(self.cell_color(cell(point)))
     }
@@ -161,6 +165,7 @@ impl FastBoard {
 
     /// Puts a setup stone on an empty point and takes nothing (5.15.2.5). Returns `false` and does nothing if the point
     /// is not empty or not on the board.
+    #[inline]
     pub fn place(&mut self, stone: Stone) -> bool {
         let cell = cell(stone.point);
         let empty = self.cell_color(cell) == EMPTY;
@@ -171,6 +176,7 @@ impl FastBoard {
     }
 
     /// Whether the group of the stone on a point has a liberty; meaningless without a stone there.
+    #[inline]
     pub fn has_liberty(&mut self, point: Point) -> bool {
         self.group_has_liberty(cell(point))
     }
