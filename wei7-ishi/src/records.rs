@@ -17,7 +17,7 @@ use crate::record::carrier::{self, Following, ReadCarrier};
 use crate::record::headers::Headers;
 use crate::text::ascii;
 
-/// The records of a stream, made by [`IshiReader::records`]. One event is in memory at a time.
+/// The records of a stream, made by [`IshiReader::records`](crate::IshiReader::records). One event is in memory at a time.
 pub struct Records<R> {
     stream: Stream<R>,
     options: ReadOptions,

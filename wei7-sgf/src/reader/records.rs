@@ -18,7 +18,7 @@ use crate::output::other_game::as_written;
 use crate::record::from_sgf::record;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 
-/// The records of a stream, made by [`SgfReader::records`]. One game is in memory at a time.
+/// The records of a stream, made by [`SgfReader::records`](crate::SgfReader::records). One game is in memory at a time.
 ///
 /// What concerns the whole file, as its encoding, is in the report of the first item.
 pub struct Records<R> {
