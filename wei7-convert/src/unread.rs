@@ -2,10 +2,13 @@
 
 use wei7_core::Head;
 
+/// Whether an input is of a kind.
+type Test = fn(&Head<'_>) -> bool;
+
 /// The name of what an input is, if it is a record in a format that is not read, or a program with the extension of one
 /// that is.
 pub(crate) fn named(head: &Head<'_>) -> Option<&'static str> {
-    let known: [(&str, fn(&Head<'_>) -> bool); 4] = [
+    let known: [(&str, Test); 4] = [
         ("GIB (Tygem)", is_gib),
         ("NGF (wBaduk)", is_ngf),
         ("UGF (PandaNet)", is_ugf),

@@ -53,7 +53,7 @@ impl LineColumn {
     }
 }
 
-/// Whether two characters are one line break: CR LF, and in FF[4] 3.2 LF CR. No other format has that.
+/// Whether two characters are one line break: CR LF, and in `FF[4]` 3.2 LF CR. No other format has that.
 pub const fn is_line_break(first: u8, second: u8) -> bool {
     matches!((first, second), (b'\r', b'\n') | (b'\n', b'\r'))
 }

@@ -292,7 +292,10 @@ mod tests {
     #[test]
     fn what_is_passed_over_is_counted() {
         let tree = tree(&["a.go", "b.txt", "c/d.mgt", "c/e.usg", "x", ".git/config", "c/.keep", "a.supplement.json"]);
-        let list = |all| find_inputs(&[tree.path().to_owned()], all, None).unwrap().passed_over;
+        let list = |all| {
+            let options = FindOptions { all, ..FindOptions::default() };
+            find_inputs(&[tree.path().to_owned()], options, None).unwrap().passed_over
+        };
         let names = ["b.txt", "c/d.mgt", "c/e.usg"].map(PathBuf::from);
         assert_eq!((list(false).count, list(false).names), (4, names.to_vec()));
         assert_eq!(list(true).count, 0);

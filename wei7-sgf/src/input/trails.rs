@@ -77,7 +77,7 @@ impl Trails {
     }
 }
 
-/// Whether a `]` ends a value, given what follows (FF[4] EBNF): properties, nodes and brackets to the end of what can be
+/// Whether a `]` ends a value, given what follows (`FF[4]` EBNF): properties, nodes and brackets to the end of what can be
 /// seen, or at least two properties.
 pub(crate) fn ends_value(after: &[u8]) -> bool {
     let after = after.get(..WINDOW).unwrap_or(after);

@@ -178,7 +178,7 @@ impl<'c> OnePerFile<'c> {
         let carried = written.supplement.as_deref();
         let outputs = place.into_iter().chain(supplement.filter(|_| carried.is_some()));
         if self.conversion.has_document(place) {
-            match self.add_supplement(place, &written.document, supplement.zip(carried)) {
+            match add_supplement(place, &written.document, supplement.zip(carried)) {
                 Ok(Some(added)) => file.outputs.extend(std::iter::once(added.to_owned())),
                 Ok(None) => {
                     file.existing += 1;
@@ -225,22 +225,6 @@ impl<'c> OnePerFile<'c> {
         Some(because(&codes::OUTPUT_CLASH, why))
     }
 
-    /// Writes the supplement of a document that is there already and lacks it; its path if that was done. Beside a
-    /// document that is another one than this run would write it would mean nothing.
-    fn add_supplement<'p>(
-        &self,
-        place: Option<&Path>,
-        document: &[u8],
-        supplement: Option<(&'p Path, &[u8])>,
-    ) -> Result<Option<&'p Path>, WriteError> {
-        let is_the_same = || place.is_some_and(|place| fs::read(place).is_ok_and(|there| there == document));
-        let lacks = |path: &Path| fs::symlink_metadata(path).is_err() || output::is_empty(path);
-        let Some((path, carried)) = supplement.filter(|(path, _)| lacks(path) && is_the_same()) else {
-            return Ok(None);
-        };
-        output::write_file(path, carried, output::is_empty(path)).map(|()| Some(path))
-    }
-
     fn write_files(
         &self,
         place: Option<&Path>,
@@ -280,6 +264,21 @@ impl<'c> OnePerFile<'c> {
             (CarrierPlace::Beside, Some(directory)) => supplement.map(|_| shown(&directory.join("*.supplement.json"))),
         }
     }
+}
+
+/// Writes the supplement of a document that is there already and lacks it; its path if that was done. Beside a
+/// document that is another one than this run would write it would mean nothing.
+fn add_supplement<'p>(
+    place: Option<&Path>,
+    document: &[u8],
+    supplement: Option<(&'p Path, &[u8])>,
+) -> Result<Option<&'p Path>, WriteError> {
+    let is_the_same = || place.is_some_and(|place| fs::read(place).is_ok_and(|there| there == document));
+    let lacks = |path: &Path| fs::symlink_metadata(path).is_err() || output::is_empty(path);
+    let Some((path, carried)) = supplement.filter(|(path, _)| lacks(path) && is_the_same()) else {
+        return Ok(None);
+    };
+    output::write_file(path, carried, output::is_empty(path)).map(|()| Some(path))
 }
 
 /// The name of an output ends in the extension of its format (3.0: 5.1, 2.2: 3.1).

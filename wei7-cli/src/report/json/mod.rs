@@ -15,6 +15,7 @@ use wei7_convert::info::Summary;
 
 pub(crate) use diff::diff;
 pub(crate) use judge::judge;
+use object::List;
 pub(super) use object::Object;
 pub(crate) use scene::scene;
 
@@ -41,9 +42,9 @@ pub(crate) fn line(file: &FileReport) -> String {
         // Outputs that existed before.
         .set_some("present", counted(file.existing))
         .set_some("unlisted_outputs", counted(file.outputs.unlisted))
-        .set("diagnostics", file.findings.list().iter().map(|one| finding(one, file)).collect::<Vec<_>>())
+        .set("diagnostics", List::new(file.findings.list(), |one| finding(one, file)))
         .set_some("unlisted", counted(file.findings.unlisted()))
-        .set("losses", file.losses.list.iter().map(|one| loss(one, file)).collect::<Vec<_>>())
+        .set("losses", List::new(&file.losses.list, |one| loss(one, file)))
         .set_some("unlisted_losses", Some(unlisted_losses).filter(|losses| !losses.is_empty()))
         .line()
 }
