@@ -1,5 +1,6 @@
 //! Reads the games of a file into records.
 
+mod other_game;
 pub(crate) mod records;
 
 use std::io::Read;

@@ -7,7 +7,7 @@ use super::node::NormalNode;
 use crate::model::properties::{Id, Kind};
 use crate::model::sgf_property::SgfProperty;
 
-impl<'g> NormalNode<'g> {
+impl NormalNode<'_> {
     /// Takes out what has to stand in a node of its own behind this one: what is of the move behind setup, or the second of two
     /// moves. `root`: what no version defines stays in the root.
     pub(crate) fn split(&mut self, root: bool, size: BoardSize) -> Option<Self> {

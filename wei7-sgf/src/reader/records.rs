@@ -14,7 +14,7 @@ use crate::input::stream::Stream;
 use crate::model::CARRIER;
 use crate::model::properties::Id;
 use crate::model::text::text;
-use crate::output::other_game::as_written;
+use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 

@@ -113,9 +113,13 @@ fn games_that_are_not_go_go_into_no_other_format() {
 fn games_that_are_not_go_stay_as_they_are_in_sgf() {
     let go = "(;FF[4]CA[GBK]GM[1]SZ[9];B[ee])\n";
     let othello = "( ;FF[4]GM[2]\nSZ[8];B[d3](;W[c5])(;W[c4\\]]) )";
-    let dir = Dir::new(&[("a.sgf", &format!("{othello} -- {go}{othello}"))]);
+    let dir = Dir::new(&[("a.sgf", &format!("{othello} {go}{othello}"))]);
     let ran = dir.run(&["convert", "@a.sgf", "--to", "sgf", "-q"]).ends(Exit::Done);
-    assert!(ran.out.starts_with(&format!("{othello}\n(;FF[4]")) && ran.out.ends_with(&format!("\n{othello}\n")), "{}", ran.out);
+    assert!(
+        ran.out.starts_with(&format!("{othello}\n(;FF[4]")) && ran.out.ends_with(&format!("\n{othello}\n")),
+        "{}",
+        ran.out
+    );
     dir.run(&["convert", "@a.sgf", "-o", "@out/", "--to", "sgf"]).ends(Exit::Done);
     assert_eq!(dir.read("out/a.sgf").unwrap(), ran.out);
 }
