@@ -36,9 +36,13 @@ impl FormatDriver for Ishi {
         &["go", "prb"]
     }
 
-    /// A keyword comes first.
+    /// Keywords come first. One alone may be a word of a caption.
     fn sniff(&self, head: &Head<'_>) -> Sniff {
-        if begins_with_keyword(head.text()) { Sniff::Certain } else { Sniff::None }
+        match begins_with_keyword(head.text()) {
+            true if begins_event(head) => Sniff::Certain,
+            true if !head.lines().next().is_some_and(holds_sgf) => Sniff::Possible,
+            _ => Sniff::None,
+        }
     }
 
     /// A word such as `Source` or `White` may begin anything. A file with nothing in it is valid.
@@ -99,11 +103,16 @@ impl RecordWrite for IshiWriter {
     }
 }
 
-/// Whether the first lines all have keywords, up to a block of text.
+/// Whether the first lines all have keywords, up to a block of text, and no game in SGF.
 fn begins_event(head: &Head<'_>) -> bool {
     const ENOUGH: usize = 3;
     let opens = |line: &&[u8]| matches!(keyword(line), Some(Keyword::Com | Keyword::User));
-    head.lines().take(ENOUGH).take_while(|line| !opens(line)).all(begins_with_keyword)
+    head.lines().take(ENOUGH).take_while(|line| !opens(line)).all(|line| begins_with_keyword(line) && !holds_sgf(line))
+}
+
+/// Whether a game in SGF begins in a line, which is a caption before it then.
+fn holds_sgf(line: &[u8]) -> bool {
+    memchr::memmem::find(line, b"(;").is_some_and(|at| line.iter().skip(at).any(|byte| *byte == b'['))
 }
 
 /// A keyword, of a single letter with a number behind it: the letter alone says little.

@@ -222,7 +222,7 @@ fn setup_and_moves_stand_apart() {
     one(";BL[3]PL[B]", &SETUP_AND_MOVE, "PL");
     one(";B[aa]W[bb]", &TWO_MOVES, "W");
     one("B[aa]", &MOVE_IN_ROOT, "B");
-    assert_eq!(repair("(;FF[4];BL[3]PL[B])"), "kept as it is");
+    assert_eq!(repair("(;FF[4];BL[3]PL[B])"), "read as two nodes, the setup first");
 }
 
 #[test]

@@ -14,6 +14,7 @@ mod provenance;
 mod root;
 mod setup_conflicts;
 pub(crate) mod spelling;
+mod split;
 mod value;
 pub(crate) mod value_form;
 

@@ -33,8 +33,10 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
         numbered: false,
     };
     let mut homes = vec![BranchId::ROOT; game.len()];
-    builder.root();
-    let mut home = BranchId::ROOT;
+    let mut home = builder.root(game);
+    if let Some(slot) = homes.first_mut() {
+        *slot = home;
+    }
     let mut nodes = game.nodes().skip(1);
     while let Some(node) = nodes.next() {
         if !game.follows_parent(node) {
@@ -104,11 +106,16 @@ struct RecordBuilder<'g> {
 }
 
 impl RecordBuilder<'_> {
-    fn root(&mut self) {
-        let normal = self.context.node(NodeId::ROOT);
+    /// The root; the branch that it ends up in.
+    fn root(&mut self, game: &GameTree<'_>) -> BranchId {
+        let mut normal = self.context.node(NodeId::ROOT);
+        let rest = normal.split(true, self.context.size);
         self.record.size = self.context.named_size;
         self.record.info = game_info(&normal).map(Box::new);
-        let steps = self.steps(&normal);
+        let mut steps = self.steps(&normal);
+        for step in &mut steps {
+            step.supplement.push(Extra::Spelling(Spelling::SameNode));
+        }
         let pre = self.position(&normal, true, steps.is_empty());
         let title = normal.simple("N");
         let mut native = to_sgf::game(&self.record);
@@ -123,6 +130,22 @@ impl RecordBuilder<'_> {
         root.title = title;
         root.pre = pre.map(Box::new);
         root.steps = (!steps.is_empty()).then_some(steps);
+        self.parts(game, NodeId::ROOT, rest, BranchId::ROOT)
+    }
+
+    /// What stood in one node and follows it as nodes of their own.
+    fn parts(
+        &mut self,
+        game: &GameTree<'_>,
+        node: NodeId,
+        mut rest: Option<NormalNode<'_>>,
+        mut home: BranchId,
+    ) -> BranchId {
+        while let Some(mut part) = rest {
+            rest = part.split(false, self.context.size);
+            home = self.part(game, node, part, (home, true), false);
+        }
+        home
     }
 
     /// Extras about the game belong to `info`.
@@ -147,7 +170,21 @@ impl RecordBuilder<'_> {
         if !ends_view && let Some(step) = plain(game, node, self.context.size) {
             return self.place(home, only, Branch { steps: Some(vec![step]), ..Branch::default() });
         }
-        let normal = self.context.node(node);
+        let mut normal = self.context.node(node);
+        let rest = normal.split(false, self.context.size);
+        let home = self.part(game, node, normal, (home, only), ends_view);
+        self.parts(game, node, rest, home)
+    }
+
+    /// Adds a node that is one in `FF[4]`, too; the branch that it ends up in.
+    fn part(
+        &mut self,
+        game: &GameTree<'_>,
+        node: NodeId,
+        normal: NormalNode<'_>,
+        (home, only): (BranchId, bool),
+        ends_view: bool,
+    ) -> BranchId {
         // On the empty board before any move stones are the position of a branch (5.15.2.6), as in the root.
         let begins = self.is_empty_after(home) && !normal.has("AE");
         let setup = if begins { None } else { self.setup(&normal) };
@@ -156,13 +193,8 @@ impl RecordBuilder<'_> {
         let mut pre = None;
         let mut items = Vec::new();
         let position = self.position(&normal, begins, steps.is_empty());
-        if steps.is_empty() || setup.is_some() || position.as_ref().is_some_and(|pre| pre.stones.is_some()) {
-            // With a move in the same node, comment and marks belong to the move.
+        if steps.is_empty() {
             pre = Some(position.unwrap_or_default());
-        } else if let Some(first) = steps.first_mut() {
-            // Before the first of two moves there is nothing that it could share the node with.
-            let items = first.supplement.take().into_iter();
-            first.supplement.extend(items.filter(|item| !matches!(item, Extra::Spelling(Spelling::SameNode))));
         }
         let begins_with_stones = pre.as_ref().is_some_and(|pre| pre.stones.is_some());
         let diagram =
@@ -265,7 +297,7 @@ impl RecordBuilder<'_> {
             && !branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
     }
 
-    /// The moves of a node; all share the node with what is before them.
+    /// The moves of a node.
     fn steps(&mut self, normal: &NormalNode<'_>) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut number = figures::own_number(normal);
@@ -278,7 +310,6 @@ impl RecordBuilder<'_> {
             let number = number.take();
             self.numbered |= number.is_some();
             step.supplement.extend(number.map(Extra::Number));
-            step.supplement.push(Extra::Spelling(Spelling::SameNode));
             steps.push(step);
         }
         let evaluation = match (normal.has("TE"), normal.has("BM")) {

@@ -1,5 +1,6 @@
 //! SGF.
 
+mod brackets;
 mod expectations;
 mod interop;
 mod second_opinion;

@@ -36,8 +36,21 @@ const DIFFERENT: &[(&str, &str)] = &[
         "real/023_hotel-vs-gozilla_genmove_white_error_white.sgf",
         "a move of two values is invalid to sgf-parse; we read the first and report it",
     ),
+    ("bad/setup_and_move_same_node.sgf", SPLIT),
+    ("bad/two_moves_one_node.sgf", SPLIT),
+    ("real/013_q5go_rules.sgf", SPLIT),
+    ("real/014_q5go_terminology.sgf", SPLIT),
+    ("real/036_games-go-sgf2dg_genan-shuwa.sgf", SPLIT),
+    ("real/048_goiro_ld9_variations.sgf", SPLIT),
+    ("real/094_jadesoul_mu-wai.sgf", SPLIT),
+    ("real/095_jadesoul_xing.sgf", SPLIT),
+    ("real/106_gnugo_buzco1.sgf", SPLIT),
+    ("real/113_sgf_utf8bom.sgf", SPLIT),
+    ("real/122_ytk-kifu_tomsj00091.sgf", SPLIT),
     ("real/153_weiqi-skills_sample1.sgf", "sgf-parse does not know the board; a point off it is no move to us"),
 ];
+
+const SPLIT: &str = "setup beside a move, or a second move, is a node of its own to us (FF[4] 2.2.1, B)";
 
 /// A node as both can say it.
 #[derive(Debug, Default, PartialEq)]
@@ -83,7 +96,7 @@ fn ours(record: &Record) -> Vec<View> {
     views
 }
 
-/// The nodes of a branch: one for what it begins with, and one for each step that shares no node.
+/// The nodes of a branch: one for what it begins with, and one for each step, but for a move in the root.
 fn branch(record: &Record, id: BranchId, views: &mut Vec<View>) {
     let branch = &record.tree[id];
     let begin = views.len();
