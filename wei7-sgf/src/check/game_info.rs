@@ -1,11 +1,13 @@
 //! Game information: whether it stands once on each path (`FF[4]` 2.2.1), and what its texts mean beside the stones and moves.
 
-use wei7_core::{Color, Diagnostic};
+use std::borrow::Cow;
+
+use wei7_core::{Color, Diagnostic, Point};
 use wei7_text::info::{self, Counting, Handicap, Program};
 
 use super::Check;
 use crate::codes;
-use crate::model::point::rectangle;
+use crate::model::point::{name, rectangle};
 use crate::model::properties::{Id, Kind};
 use crate::model::text::simple_text;
 use crate::normalize::game_info::{old_overtime, understood};
@@ -117,7 +119,12 @@ impl<'g> Check<'_, 'g> {
         if let Some(code) = code {
             let finding = Diagnostic::at(code, value.span);
             let found = format!("HA[{}] with {stones} stones set up", handicap.stones);
-            self.findings.push(finding.found(found).repair("kept as it is"));
+            let placed = if node == NodeId::ROOT { self.context.missing_stones() } else { None };
+            let repair = placed.as_deref().map_or(Cow::Borrowed("kept as it is"), read_with);
+            self.findings.push(finding.found(found).repair(repair));
+            for point in placed.into_iter().flatten() {
+                self.board.set(point, Some(Color::Black));
+            }
         }
         Some(handicap)
     }
@@ -129,4 +136,10 @@ impl<'g> Check<'_, 'g> {
         // Two are enough to know.
         colors.take(10).take_while(|color| *color == Color::Black).count()
     }
+}
+
+/// The repair where stones were left out.
+fn read_with(points: &[Point]) -> Cow<'static, str> {
+    format!("read as if `AB[{}]` stood there", points.iter().map(|point| name(*point)).collect::<Vec<_>>().join("]["))
+        .into()
 }

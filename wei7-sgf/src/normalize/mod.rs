@@ -6,6 +6,7 @@
 
 pub(crate) mod expansion;
 pub(crate) mod game_info;
+mod handicap;
 pub(crate) mod moves;
 pub(crate) mod node;
 pub(crate) mod old_versions;

@@ -9,8 +9,8 @@ use crate::syntax::tree::{GameTree, NodeId};
 /// The programs that the root of a game names. `quirks`: whether their habits are understood.
 pub(crate) fn source(game: &GameTree<'_>, ff: u8, quirks: bool) -> Source {
     let mut source = Source::new(ff);
-    // No other defined property names a program.
-    let may_tell = |id| matches!(id, Id::AP | Id::US | Id::SO | Id::PC | Id::Unknown);
+    // No other defined property tells of a program.
+    let may_tell = |id| matches!(id, Id::AP | Id::US | Id::SO | Id::PC | Id::GN | Id::Unknown);
     for property in game.properties(NodeId::ROOT).filter(|property| may_tell(property.id())) {
         let name = property.name();
         property.values().for_each(|value| source.observe(&name, &simple_text(value.raw)));

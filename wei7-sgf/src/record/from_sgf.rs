@@ -116,7 +116,11 @@ impl RecordBuilder<'_> {
         for step in &mut steps {
             step.supplement.push(Extra::Spelling(Spelling::SameNode));
         }
-        let pre = self.position(&normal, true, steps.is_empty());
+        let mut pre = self.position(&normal, true, steps.is_empty());
+        if let Some(points) = self.context.missing_stones() {
+            let stones = points.into_iter().map(|point| Stone { color: Color::Black, point });
+            pre.get_or_insert_default().stones = Some(stones.collect());
+        }
         let title = normal.simple("N");
         let mut native = to_sgf::game(&self.record);
         native.extend(to_sgf::position(pre.as_ref(), title.as_deref(), None));
@@ -124,7 +128,11 @@ impl RecordBuilder<'_> {
             native.extend(to_sgf::step(step, None));
         }
         for item in extras_for(&normal.properties, &native, self.context.size).into_iter().chain(normal.kept) {
-            self.root_supplement(&item).push(item);
+            match &item {
+                // Who changes the stones has them written.
+                Extra::Absent(id) if &**id == "AB" => pre.get_or_insert_default().supplement.push(item),
+                _ => self.root_supplement(&item).push(item),
+            }
         }
         let root = &mut self.record.tree[BranchId::ROOT];
         root.title = title;
