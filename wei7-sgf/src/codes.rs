@@ -99,6 +99,8 @@ wei7_core::codes! {
         "a value of two parts with one in a wrong form, which can mean one thing only";
     PROPERTY_IN_VALUE = "S123" "property-in-value" Warning "FF[4] 3.3"
         "a line of a value that has one line begins like a property; a `]` may be missing before it";
+    GAME_INFO_BEHIND_ROOT = "S124" "game-info-behind-root" Info "FF[4] 2.2.1"
+        "game information stands in another node than the root";
     DUPLICATE_PROPERTY = "S130" "duplicate-property" Error "FF[4] 2.2"
         "a property stands twice in a node";
     SETUP_AND_MOVE = "S131" "setup-and-move" Error "FF[4] 2.2.1"

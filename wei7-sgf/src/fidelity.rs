@@ -40,6 +40,7 @@ fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Commentary(_)
         | Extra::MarkLines(_) => Fate::Approximated,
         Extra::Spelling(spelling) => match spelling {
+            Spelling::GameInfo => Fate::Native,
             // The right form says the same.
             Spelling::Property { .. }
             | Spelling::Value { .. }

@@ -232,6 +232,11 @@ pub(crate) fn is_identifier(name: &str) -> bool {
     !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
+/// Whether a property is game information, in any version.
+pub(crate) fn is_game_info(id: Id) -> bool {
+    id.row().is_some_and(|row| row.kind == Kind::GameInfo)
+}
+
 impl Id {
     /// The property with this identifier, in upper-case letters.
     #[inline]

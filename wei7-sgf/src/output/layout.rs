@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::HashSet;
 
-use wei7_core::{BoardSize, Branch, BranchId, Extra, Point, Record, Size, Spelling, Step};
+use wei7_core::{BoardSize, Branch, BranchId, Extra, Point, Record, Size, Spelling, Step, Supplement};
 
 use crate::model::CARRIER;
 use crate::model::point::{Rectangle, compress, in_order, rectangle};
@@ -13,6 +13,7 @@ use crate::model::size::size;
 use crate::model::text::escape;
 use crate::normalize::expansion::{area, is_part, writable};
 use crate::record::extras::apply_extras;
+use crate::record::game_info::{HERE, is_behind_root};
 use crate::record::headers;
 use crate::record::to_sgf;
 
@@ -43,6 +44,7 @@ pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> Strin
         single: SINGLE,
         in_rectangles: None,
         record: shown,
+        info_behind: is_behind_root(shown),
     };
     let mut open = vec![Task::Branch(BranchId::ROOT)];
     let mut viewed: HashSet<BranchId> = HashSet::new();
@@ -95,15 +97,20 @@ struct Layout<'r> {
     /// How many may still be written as rectangles, once that had to be known.
     in_rectangles: Option<usize>,
     record: &'r Record,
+    /// Whether the game information is still to be written, in a node behind the root.
+    info_behind: bool,
 }
 
-impl Layout<'_> {
-    fn root(&mut self, record: &Record, branch: &Branch, carrier: Option<&str>) {
+impl<'r> Layout<'r> {
+    fn root(&mut self, record: &'r Record, branch: &'r Branch, carrier: Option<&str>) {
         let mut properties = to_sgf::header();
-        properties.extend(to_sgf::game(record));
+        properties.extend(to_sgf::size(record));
         properties.extend(to_sgf::position(branch.pre.as_deref(), branch.title.as_deref(), None));
         let mut supplements = vec![&record.supplement];
-        supplements.extend(record.info.as_deref().map(|info| &info.supplement));
+        if !self.info_behind {
+            properties.extend(to_sgf::info(record));
+            supplements.extend(record.info.as_deref().map(|info| &info.supplement));
+        }
         supplements.extend(branch.pre.as_deref().map(|pre| &pre.supplement));
         // A move may stand in the root, but beside setup in no node (2.2.1).
         let extras = supplements.iter().flat_map(|part| part.items()).map(|item| match item {
@@ -127,7 +134,7 @@ impl Layout<'_> {
     }
 
     /// `viewed`: only a part of the board is in view where it begins.
-    fn branch(&mut self, branch: &Branch, viewed: bool) {
+    fn branch(&mut self, branch: &'r Branch, viewed: bool) {
         let setup = branch.supplement.find(|item| match item {
             Extra::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
             _ => None,
@@ -149,20 +156,29 @@ impl Layout<'_> {
             headers::whole_view(&mut properties);
         }
         headers::diagram(&branch.supplement, &mut properties);
-        apply_extras(&mut properties, &[&pre.supplement], self.size);
+        self.apply(&pre.supplement, &mut properties);
         self.node(properties, None);
         self.steps(branch.steps(), None, headers::ends_view(branch));
     }
 
-    fn steps<'s>(&mut self, steps: &'s [Step], mut title: Option<&'s str>, mut viewed: bool) {
+    fn steps(&mut self, steps: &'r [Step], mut title: Option<&'r str>, mut viewed: bool) {
         for step in steps {
             let mut properties = to_sgf::step(step, title.take());
             if std::mem::take(&mut viewed) {
                 headers::whole_view(&mut properties);
             }
-            apply_extras(&mut properties, &[&step.supplement], self.size);
+            self.apply(&step.supplement, &mut properties);
             self.node(properties, None);
         }
+    }
+
+    /// Applies the extras of a node, and puts the game information into the node where it stands.
+    fn apply(&mut self, supplement: &'r Supplement, properties: &mut Vec<SgfProperty<'r>>) {
+        let info = self.record.info.as_deref().filter(|_| self.info_behind && supplement.has(&HERE));
+        let Some(info) = info else { return apply_extras(properties, &[supplement], self.size) };
+        self.info_behind = false;
+        properties.extend(to_sgf::info(self.record));
+        apply_extras(properties, &[supplement, &info.supplement], self.size);
     }
 
     fn node(&mut self, mut properties: Vec<SgfProperty<'_>>, carrier: Option<&str>) {
