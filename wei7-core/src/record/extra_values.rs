@@ -131,7 +131,7 @@ pub enum Unrecognized {
         anchor: Anchor,
         /// Its name.
         name: Text,
-        /// Its value, normalised.
+        /// Its value, normalized.
         value: Text,
     },
     /// An XML element with all that it holds, or character data where none belongs, as XML.

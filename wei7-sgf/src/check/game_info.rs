@@ -17,12 +17,11 @@ use crate::syntax::tree::{NodeId, Property, Value};
 impl<'g> Check<'_, 'g> {
     /// The game information of a node that has some.
     pub(super) fn game_info(&mut self, node: NodeId) {
-        match self.path.info {
-            Some(_) => self.second_game_info(node),
-            None => {
-                self.path.info = Some(node);
-                self.behind_root(node);
-            }
+        if self.path.info.is_some() {
+            self.second_game_info(node);
+        } else {
+            self.path.info = Some(node);
+            self.behind_root(node);
         }
         let handicap = self.handicap(node);
         let counting = self.komi(node, handicap);

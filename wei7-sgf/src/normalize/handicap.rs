@@ -5,7 +5,7 @@ use wei7_text::info;
 
 use super::{Context, moves};
 use crate::model::properties::Id;
-use crate::syntax::tree::{GameTree, NodeId};
+use crate::syntax::tree::{GameTree, NodeId, Property};
 
 impl Context<'_> {
     /// The points of the stones that `HA` counts and no `AB` sets up: on 19 by 19, where nothing is set up before the first
@@ -23,7 +23,7 @@ impl Context<'_> {
 fn begins_with_white(game: &GameTree<'_>) -> bool {
     let main_line = std::iter::successors(Some(NodeId::ROOT), |node| game.first_child(*node));
     let tells = |id: Id| matches!(id, Id::AB | Id::AW | Id::AE) || moves::color(id).is_some();
-    let mut with_node = main_line.map(|node| (node, game.properties(node).map(|one| one.id())));
+    let mut with_node = main_line.map(|node| (node, game.properties(node).map(Property::id)));
     let first = with_node.find_map(|(node, ids)| {
         let mut ids = ids.filter(|id| tells(*id)).peekable();
         ids.peek().is_some().then(|| node != NodeId::ROOT && ids.all(|id| id == Id::W))

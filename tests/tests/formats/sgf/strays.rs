@@ -56,11 +56,12 @@ fn nodes(text: &str) -> (Vec<String>, Vec<&'static str>) {
     let games: Vec<_> = Games::new(text, Limits::DEFAULT).map(Result::unwrap).collect();
     assert_eq!(games.len(), 1, "{text:?}");
     let node = |node| {
-        let properties = games[0].properties(node).map(|one| {
-            let values: String = one.values().map(|value| format!("[{}]", value.raw)).collect();
-            format!("{}{values}", one.name())
-        });
-        format!("{:?}{}", games[0].parent(node).map(wei7_sgf::tree::NodeId::index), properties.collect::<String>())
+        let mut text = format!("{:?}", games[0].parent(node).map(wei7_sgf::tree::NodeId::index));
+        for one in games[0].properties(node) {
+            text.push_str(&one.name());
+            one.values().for_each(|value| text.extend(["[", value.raw, "]"]));
+        }
+        text
     };
     let findings = games[0].findings.diagnostics().iter().map(|finding| finding.code.id).collect();
     (games[0].nodes().map(node).collect(), findings)
