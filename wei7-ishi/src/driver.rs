@@ -122,8 +122,9 @@ fn begins_event(head: &Head<'_>) -> bool {
         let mut behind = lines.clone();
         // One search that fails is enough.
         is_closed = behind.any(|line| keyword(line) == Some(end));
+        captions = 0;
         if is_closed {
-            (lines, captions) = (behind, 0);
+            lines = behind;
         }
     }
     true
@@ -139,7 +140,7 @@ fn opens_game(text: &[u8]) -> bool {
     let node = text.strip_prefix(b"(").and_then(|rest| rest.trim_ascii_start().strip_prefix(b";"));
     let Some(node) = node.map(<[u8]>::trim_ascii_start) else { return false };
     let letters = node.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
-    node.get(letters..).unwrap_or_default().trim_ascii_start().first().is_none_or(|byte| *byte == b'[')
+    node.is_empty() || node.get(letters..).unwrap_or_default().trim_ascii_start().starts_with(b"[")
 }
 
 /// A keyword, of a single letter with a number behind it: the letter alone says little.
