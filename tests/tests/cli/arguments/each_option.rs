@@ -40,6 +40,7 @@ const SHARED: &[&[&str]] = &[
     &["--quiet"],
     &["--verbose"],
     &["--jobs", "2"],
+    &["--memory", "500M"],
     &["--lines"],
     &["--lang", "zh"],
     &["--color", "always"],
