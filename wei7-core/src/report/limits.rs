@@ -62,8 +62,8 @@ impl Limits {
 /// How many bytes of memory a node may need that has a byte in its file: an empty node of SGF on its way to Ishi.
 const BYTES_OF_NODE: u64 = 2 << 10;
 
-/// How many times a text may be in memory: as read, decoded, in the record, written, in a carrier and its forms.
-const COPIES_OF_TEXT: u64 = 24;
+/// How many times a text may be in memory: as read, decoded, in the record, line by line, in a carrier, written.
+const COPIES_OF_TEXT: u64 = 48;
 
 impl Default for Limits {
     fn default() -> Self {
