@@ -62,6 +62,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Variation(_)
         | Extra::ForeignDiagram(_)
         | Extra::Event
+        | Extra::DeadStones(_)
         | Extra::Format { .. } => Fate::Dropped,
     }
 }

@@ -51,6 +51,8 @@ pub(super) struct Line {
     pub moves: Vec<(Color, Vertex)>,
     /// TB and TW at its end.
     pub territory: HashMap<Point, Color>,
+    /// The stones that the players took for dead at its end.
+    pub dead: Vec<Point>,
 }
 
 impl Line {
@@ -137,6 +139,13 @@ fn line(record: &Record, name: String, path: &[BranchId]) -> Line {
         }
     }
     line.first = line.moves.first().map(|(color, _)| *color);
+    // The players speak of the game, which is the main line.
+    let goes_on = |pair: &[BranchId]| matches!(pair, [one, next] if record.tree[*one].children().first() == Some(next));
+    if path.windows(2).all(goes_on) {
+        let dead =
+            record.supplement.find(|item| if let Extra::DeadStones(points) = item { Some(points) } else { None });
+        line.dead = dead.cloned().unwrap_or_default();
+    }
     line
 }
 

@@ -36,7 +36,8 @@ pub enum Dead {
     None,
     /// As people write points: `Q16`.
     Points(Vec<String>),
-    /// Those that stand in the territory of the other side, as TB and TW of an SGF say.
+    /// Those that stand in the territory of the other side, as TB and TW of an SGF say, and those that the players took
+    /// for dead, as files of servers say.
     FromRecord,
 }
 
@@ -226,7 +227,8 @@ fn dead(asked: &Dead, line: &Line, game: &Game) -> Result<Vec<Point>, Unjudged> 
         }
         Dead::FromRecord => {
             let dead = line.territory.iter().filter(|(point, owner)| game.get(**point) == Some(owner.opponent()));
-            dead.map(|(point, _)| *point).collect()
+            let agreed = line.dead.iter().filter(|point| game.get(**point).is_some());
+            dead.map(|(point, _)| *point).chain(agreed.copied()).collect()
         }
     };
     points.sort_unstable();

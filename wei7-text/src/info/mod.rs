@@ -20,6 +20,7 @@ mod handicap;
 mod komi;
 mod names;
 mod provenance;
+mod rank;
 mod result;
 mod rules;
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub use handicap::{Handicap, fox_handicap, handicap, handicap_in_words, handicap
 pub use komi::{Counting, Komi, fox_komi_zero, ki, komi};
 pub use names::{NameAndRank, name_with_rank};
 pub use provenance::{Program, Source};
+pub use rank::{Rank, RankKind, rank};
 pub use result::{By, Outcome, result};
 pub use rules::{RuleSet, rules};
 pub use time::{Overtime, Seconds, fox_overtime, main_time, old_overtime, overtime};

@@ -83,6 +83,7 @@ kinds! {
     E(Extra::Spelling(Spelling::Value { .. })) => "form of a value of 2.x", E(Extra::Spelling(Spelling::Value { name: "komi".into(), text: "8.0".into() }));
     E(Extra::Spelling(Spelling::Explicit(_))) => "default value that is written", E(Extra::Spelling(Spelling::Explicit("eval".into())));
     E(Extra::Spelling(Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::TrailingMark)) => "where 2.x puts a thing", E(Extra::Spelling(Spelling::PreElement));
+    E(Extra::DeadStones(_)) => "stones that are agreed to be dead", E(Extra::DeadStones(Vec::new()));
     E(Extra::Format { .. }) => "thing of one further format", E(Extra::Format { format: "gib".into(), id: "x".into(), values: vec!["y".into()] });
     // Traces of projection and of carriers: no file says them.
     P(Patch::Continued | Patch::SyntheticRoot | Patch::Timing { .. } | Patch::Question(_) | Patch::Info(_) | Patch::NodePatch(_) | Patch::FullRecord { .. } | Patch::MarkOrder(_) | Patch::Implied { .. }) => "", P(Patch::SyntheticRoot);
@@ -154,6 +155,7 @@ fn home(item: &Extra) -> &'static str {
         ) => "2.x",
         Extra::Spelling(Spelling::Order(_)) => "2.x, Ishi",
         Extra::Unrecognized(Unrecognized::Property { .. }) => "3.0",
+        Extra::DeadStones(_) => "OGS, GIB",
         Extra::Format { .. } => "others",
         Extra::Absent(what) if &**what == "EVENT" => "Ishi",
         Extra::Property { .. }
