@@ -42,6 +42,12 @@ wei7_core::codes! {
         "the file is enciphered";
     TIME_BEYOND_A_DAY = "G019" "time-beyond-a-day" Info "Times"
         "a move that was made more than a day after the game began, which 3.0 cannot say";
+    NOT_WELL_FORMED = "G020" "not-well-formed" Error "Frame"
+        "this is not well-formed XML";
+    UNKNOWN_MARKUP = "G021" "unknown-markup" Warning "Elements"
+        "an element or attribute that the format does not have";
+    MISPLACED_VARIATION = "G022" "misplaced-variation" Error "The tree"
+        "a variation has nothing before it to be an alternative to";
     LIMIT_NODES = "G901" "too-many-nodes" Error ""
         "the file has more nodes than the limit";
     LIMIT_BYTES = "G902" "too-many-bytes" Error ""

@@ -10,7 +10,7 @@ use wei7_core::{
 
 use crate::codes;
 use crate::game::decode::Decoded;
-use crate::{gib, ngf, ogs, ugf};
+use crate::{gib, jago, ngf, ogs, ugf};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
 static PHRASES: &str = include_str!("zh.phrases");
@@ -165,7 +165,7 @@ impl FormatDriver for Ogs {
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &["json"]
+        &[]
     }
 
     fn sniff(&self, head: &Head<'_>) -> Sniff {
@@ -201,6 +201,55 @@ impl FormatDriver for Ogs {
     fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
         let (_, input) = TextEncoding::open(options.encoding, input.into_read());
         Box::new(ogs::records::Records::new(input, *options))
+    }
+
+    fn writer(&self, _: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
+        None
+    }
+}
+
+/// Jago XML, which Jago, `GoGui` and `glGo` write.
+pub static JAGO: Jago = Jago;
+
+/// The driver of Jago XML: [`JAGO`].
+#[derive(Debug)]
+pub struct Jago;
+
+impl FormatDriver for Jago {
+    fn id(&self) -> &'static str {
+        jago::ID
+    }
+
+    fn name(&self) -> &'static str {
+        "Jago XML"
+    }
+
+    fn extensions(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    fn sniff(&self, head: &Head<'_>) -> Sniff {
+        jago::sniff(head)
+    }
+
+    fn carrier(&self) -> CarrierPlace {
+        CarrierPlace::Nowhere
+    }
+
+    fn codes(&self) -> &'static [&'static Code] {
+        codes::ALL
+    }
+
+    fn page(&self, id: &str) -> Option<&'static str> {
+        page(id)
+    }
+
+    fn phrases(&self, language: &str) -> &'static str {
+        phrases(language)
+    }
+
+    fn read<'a>(&self, input: Input<'a>, options: &ReadOptions) -> Box<dyn RecordStream + 'a> {
+        Box::new(jago::records::Records::new(input, *options))
     }
 
     fn writer(&self, _: &WriteOptions) -> Option<Box<dyn RecordWrite>> {

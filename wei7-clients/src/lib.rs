@@ -4,8 +4,9 @@ pub mod codes;
 mod driver;
 mod game;
 mod gib;
+mod jago;
 mod ngf;
 mod ogs;
 mod ugf;
 
-pub use driver::{ClientFormat, GIB, NGF, OGS, Ogs, UGF};
+pub use driver::{ClientFormat, GIB, JAGO, Jago, NGF, OGS, Ogs, UGF};

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::Path;
 use std::str::FromStr;
 
-use wei7_clients::{GIB, NGF, OGS, UGF};
+use wei7_clients::{GIB, JAGO, NGF, OGS, UGF};
 use wei7_core::{CarrierPlace, FormatDriver, Head, Sniff, WEI7, WriteOptions};
 use wei7_ishi::ISHI;
 use wei7_sgf::SGF;
@@ -13,6 +13,7 @@ use wei7_xml::{WEI7_2_0, WEI7_2_1, WEI7_2_2};
 
 use crate::language::{Language, phrases::Phrases};
 use crate::unread;
+use crate::wrapped_sgf::FOX;
 
 /// A format: a handle to its driver. Two are equal if they have the same id.
 ///
@@ -47,6 +48,10 @@ impl Format {
     pub const UGF: Self = Self(&UGF);
     /// JSON of the Online Go Server: it is only read.
     pub const OGS: Self = Self(&OGS);
+    /// Jago XML: it is only read.
+    pub const JAGO: Self = Self(&JAGO);
+    /// JSON with an SGF in it, as Fox sends it: it is only read.
+    pub const FOX: Self = Self(&FOX);
 
     /// The format of a driver, which may be one of yours.
     pub const fn of(driver: &'static dyn FormatDriver) -> Self {
@@ -148,7 +153,7 @@ pub enum UnknownFormat {
 /// use wei7_convert::{Format, Formats};
 ///
 /// let formats = Formats::default();
-/// assert_eq!(formats.iter().map(Format::id).collect::<Vec<_>>(), ["wei7", "wei7-2.2", "wei7-2.1", "wei7-2.0", "sgf", "ishi", "gib", "ngf", "ugf", "ogs"]);
+/// assert_eq!(formats.iter().map(Format::id).collect::<Vec<_>>(), ["wei7", "wei7-2.2", "wei7-2.1", "wei7-2.0", "sgf", "ishi", "gib", "ngf", "ugf", "ogs", "jago", "fox"]);
 /// assert_eq!(formats.detect(b"(;GM[1])", None), Ok(Format::SGF));
 /// assert_eq!(formats.detect(b"", Some("box/empty.go")), Ok(Format::ISHI));
 /// assert!(formats.detect(b"", None).is_err());
@@ -169,6 +174,8 @@ impl Default for Formats {
             Format::NGF,
             Format::UGF,
             Format::OGS,
+            Format::JAGO,
+            Format::FOX,
         ];
         Self(Cow::Borrowed(BUILT_IN))
     }

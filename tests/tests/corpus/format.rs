@@ -44,6 +44,7 @@ impl Format {
         Self::Client(wei7_convert::Format::NGF),
         Self::Client(wei7_convert::Format::UGF),
         Self::Client(wei7_convert::Format::OGS),
+        Self::Client(wei7_convert::Format::JAGO),
     ];
 
     /// The folder of its files.

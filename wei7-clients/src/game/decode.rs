@@ -19,7 +19,12 @@ pub(crate) struct Decoded<'b> {
     bad: usize,
 }
 
-impl Decoded<'_> {
+impl<'b> Decoded<'b> {
+    /// A text of which nothing is to say.
+    pub(crate) fn certain(text: Cow<'b, str>) -> Self {
+        Self { text, encoding: UTF_8.into(), guessed: false, bad: 0 }
+    }
+
     /// What there is to say of it.
     pub(crate) fn report(&self, report: &mut Report) {
         let name = || self.encoding.name().to_owned();

@@ -115,6 +115,11 @@ impl Facts {
         read.is_some()
     }
 
+    /// Whether the komi is known.
+    pub(crate) const fn has_komi(&self) -> bool {
+        self.komi.is_some()
+    }
+
     /// When the game began, where `zone` is that of times without one.
     pub(crate) fn begins(&mut self, time: LocalTime, zone: Offset) {
         self.time = time.utc(zone);

@@ -11,6 +11,13 @@ use crate::codes;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NodeId(u32);
 
+impl NodeId {
+    /// How many nodes were added before it.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 /// What stands instead of no node.
 const NONE: u32 = u32::MAX;
 

@@ -79,7 +79,10 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         let begins = moves.turn();
         let list = self.game.get("moves");
         let has_room = list.is_none_or(|list| moves.read(list, &seats, self.report, most))
-            && self.game.get("move_tree").is_none_or(|root| super::tree::read(root, begins, &mut moves, self.report, most));
+            && self
+                .game
+                .get("move_tree")
+                .is_none_or(|root| super::tree::read(root, begins, &mut moves, self.report, most));
         if !has_room {
             let finding = Diagnostic::at(&codes::LIMIT_NODES, self.game.span());
             self.report.push(finding.expected(format!("at most {most}")));
@@ -134,12 +137,11 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         for (name, color) in [("black", Color::Black), ("white", Color::White)] {
             let Some(value) = state.and_then(|state| state.get(name)) else { continue };
             for found in pairs(value.text().unwrap_or_default(), size) {
-                match found {
-                    Some(point) => stones.push(Stone { color, point }),
-                    None => {
-                        let finding = Diagnostic::at(&codes::BAD_MOVE, value.span()).found(value.source().to_owned());
-                        self.report.push(finding.repair("kept"));
-                    }
+                if let Some(point) = found {
+                    stones.push(Stone { color, point });
+                } else {
+                    let finding = Diagnostic::at(&codes::BAD_MOVE, value.span()).found(value.source().to_owned());
+                    self.report.push(finding.repair("kept"));
                 }
             }
         }
@@ -207,7 +209,9 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
         let number = |name: &str| control.get(name).and_then(Value::digits);
         let system = control.get("system").or_else(|| control.get("time_control")).and_then(Value::text);
         let limit = match system.unwrap_or_default() {
-            "fischer" => number("initial_time").zip(number("time_increment")).map(|(main, more)| (main, format!("{more} fischer"))),
+            "fischer" => number("initial_time")
+                .zip(number("time_increment"))
+                .map(|(main, more)| (main, format!("{more} fischer"))),
             "byoyomi" => number("main_time").map(|main| {
                 let periods = number("periods").zip(number("period_time"));
                 (main, periods.map(|(periods, each)| byo_yomi(periods, each)).unwrap_or_default())
@@ -308,7 +312,9 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
             return;
         }
         let is_inner = |member: &Value<'_, '_>| member.span() == self.game.span();
-        for member in self.outer.children().filter(|member| !is_inner(member) && !member.is_null() && !member.is_empty()) {
+        for member in
+            self.outer.children().filter(|member| !is_inner(member) && !member.is_null() && !member.is_empty())
+        {
             self.facts.extras.push(kept(ID, "around", &format!("\"{}\": {}", member.name(), member.source())));
         }
     }
@@ -325,9 +331,8 @@ fn by(outcome: &str) -> Option<Option<By>> {
     Some(Some(match outcome {
         "Resignation" | "resign" | "r" => By::Resignation,
         "Timeout" | "Stone Removal Timeout" => By::Time,
-        "Disconnection" | "Disqualification" | "Moderator Decision" | "Decision" | "Abandonment" | "Ladder Withdrawn" => {
-            By::Forfeit
-        }
+        "Disconnection" | "Disqualification" | "Moderator Decision" | "Decision" | "Abandonment"
+        | "Ladder Withdrawn" => By::Forfeit,
         "Cancellation" => return Some(None),
         _ => return None,
     }))

@@ -87,7 +87,8 @@ impl GameMoves {
             self.edit(vertex, color);
             return;
         }
-        let color = color.and_then(|color| if color == 1 { Some(Color::Black) } else { Some(Color::White).filter(|_| color == 2) });
+        let color = color
+            .and_then(|color| if color == 1 { Some(Color::Black) } else { Some(Color::White).filter(|_| color == 2) });
         let Some(mut node) = self.play(vertex, color) else {
             self.keep("pass", one.source());
             return;
@@ -97,7 +98,8 @@ impl GameMoves {
         // Of an object all is said but what has another name; of an array what stands behind.
         let unsaid: Vec<&str> = if one.is_object() {
             let said = ["x", "y", "timedelta", "color", "edited"];
-            let is_said = |member: &Value<'_, '_>| said.contains(&member.name()) || member.is_null() || member.is_empty();
+            let is_said =
+                |member: &Value<'_, '_>| said.contains(&member.name()) || member.is_null() || member.is_empty();
             if one.children().all(|member| is_said(&member)) { Vec::new() } else { vec![one.source()] }
         } else {
             more.into_iter().chain(rest).filter(|value| !value.is_empty()).map(Value::source).collect()
@@ -150,7 +152,10 @@ impl GameMoves {
         if node.time.is_none() {
             node.extras.push(kept(ID, "ms", time.map_or("", Value::source)));
             if !std::mem::replace(&mut self.is_late, true) {
-                report.push(Diagnostic::at(&codes::TIME_BEYOND_A_DAY, place).repair("the time of this move and of those behind it is kept"));
+                report.push(
+                    Diagnostic::at(&codes::TIME_BEYOND_A_DAY, place)
+                        .repair("the time of this move and of those behind it is kept"),
+                );
             }
         }
     }
@@ -192,9 +197,9 @@ impl GameMoves {
     }
 }
 
-/// A time in seconds, exact to a millisecond.
+/// A time in seconds; the server has fractions of milliseconds.
 fn seconds(milliseconds: f64) -> String {
-    let text = format!("{:.3}", milliseconds / 1000.0);
+    let text = format!("{:.6}", milliseconds / 1000.0);
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
@@ -220,4 +225,3 @@ pub(super) fn pairs(text: &str, size: BoardSize) -> impl Iterator<Item = Option<
     let pairs = text.as_bytes().chunks(2).filter(|pair| *pair != b"..");
     pairs.map(move |pair| pair_point(str::from_utf8(pair).ok()?, size))
 }
-

@@ -52,17 +52,17 @@ impl<'a> Records<'a> {
         } else {
             self.piece = end..end;
         }
-        let (mut at, mut depth, mut quoted, mut escaped, mut begun) = (self.piece.end, 0_u64, false, false, false);
+        let (mut at, mut depth, mut quoted, mut escaped, mut is_inside) = (self.piece.end, 0_u64, false, false, false);
         let mut begin = at;
         loop {
             while let Some(byte) = self.bytes.get(at).copied() {
                 at += 1;
-                if !begun {
+                if !is_inside {
                     // Between values, and around those of an array.
                     if byte.is_ascii_whitespace() || matches!(byte, b',' | b'[' | b']' | 0xEF | 0xBB | 0xBF) {
                         continue;
                     }
-                    begun = true;
+                    is_inside = true;
                     begin = at - 1;
                 }
                 match byte {
@@ -75,10 +75,13 @@ impl<'a> Records<'a> {
                     _ => {}
                 }
                 let is_closed = depth == 0 && !quoted && matches!(byte, b'}' | b']' | b'\n');
-                if is_closed {
+                if is_closed && (at - begin) as u64 <= self.options.limits.bytes {
                     self.place = self.place.after(self.bytes.get(self.piece.end..begin).unwrap_or_default());
                     self.piece = begin..at;
                     return Ok(Next::Value);
+                }
+                if is_closed {
+                    return Ok(Next::TooLong);
                 }
             }
             if (at - begin) as u64 > self.options.limits.bytes {
@@ -87,7 +90,7 @@ impl<'a> Records<'a> {
             if self.is_exhausted {
                 self.place = self.place.after(self.bytes.get(self.piece.end..begin).unwrap_or_default());
                 self.piece = begin..at;
-                return Ok(if begun { Next::Value } else { Next::Nothing });
+                return Ok(if is_inside { Next::Value } else { Next::Nothing });
             }
             let before = self.bytes.len();
             self.input.by_ref().take(BLOCK as u64).read_to_end(&mut self.bytes)?;
@@ -138,7 +141,9 @@ impl RecordStream for Records<'_> {
         }
         let record = read(&text, &self.options, &mut report);
         Some(match record {
-            Some(record) if self.options.lenient || report.is_ok() => Ok(Parsed { value: Game::Record(record), report }),
+            Some(record) if self.options.lenient || report.is_ok() => {
+                Ok(Parsed { value: Game::Record(record), report })
+            }
             _ => Err(RecordsError::Refused(Refused { report })),
         })
     }

@@ -102,10 +102,13 @@ fn marks(value: Value<'_, '_>, size: BoardSize, node: &mut GameNode, report: &mu
         };
         match (shape, mark.text()) {
             (Some(shape), _) if mark.is_true() => node.marks.push(Mark::shaped(place, shape)),
-            (None, Some(text)) if mark.name() == "letter" && !text.is_empty() => node.marks.push(Mark::labelled(place, text)),
+            (None, Some(text)) if mark.name() == "letter" && !text.is_empty() => {
+                node.marks.push(Mark::labelled(place, text));
+            }
             _ if mark.is_null() || mark.is_empty() => {}
             _ => {
-                let source = format!("{{\"x\": {}, \"y\": {}, \"{}\": {}}}", place.x, place.y, mark.name(), mark.source());
+                let source =
+                    format!("{{\"x\": {}, \"y\": {}, \"{}\": {}}}", place.x, place.y, mark.name(), mark.source());
                 node.extras.push(kept(ID, "mark", &source));
             }
         }

@@ -109,7 +109,10 @@ impl RecordBuilder<'_> {
         self.record.size = self.context.named_size;
         self.record.info = game_info(&normal).map(Box::new);
         let steps = self.steps(&normal);
-        let pre = self.position(&normal, true, steps.is_empty());
+        let mut pre = self.position(&normal, true, steps.is_empty());
+        if let Some(stones) = self.fox_stones(&normal) {
+            pre.get_or_insert_default().stones = Some(stones);
+        }
         let title = normal.simple("N");
         let mut native = to_sgf::game(&self.record);
         native.extend(to_sgf::position(pre.as_ref(), title.as_deref(), None));
@@ -123,6 +126,22 @@ impl RecordBuilder<'_> {
         root.title = title;
         root.pre = pre.map(Box::new);
         root.steps = (!steps.is_empty()).then_some(steps);
+    }
+
+    /// The handicap stones that Fox leaves out: white moves first in an empty game of 19 lines.
+    fn fox_stones(&self, normal: &NormalNode<'_>) -> Option<Vec<Stone>> {
+        let game = self.context.game;
+        let is_bare = ["AB", "AW", "AE", "B", "W"].iter().all(|id| !normal.has(id));
+        let first = game.children(NodeId::ROOT).next()?;
+        let has = |id| game.values(first, id).next().is_some();
+        let is_white = has(Id::W) && ![Id::B, Id::AB, Id::AW, Id::AE].into_iter().any(has);
+        if !is_bare || !is_white || self.context.size != BoardSize::STANDARD {
+            return None;
+        }
+        let handicap = info::handicap(normal.first("HA")?, &self.context.source).value?;
+        let day = normal.info.date.as_ref().map(|date| &*date.text);
+        let points = info::fox_stones(handicap, day, &self.context.source)?;
+        Some(points.into_iter().map(|point| Stone { color: Color::Black, point }).collect())
     }
 
     /// Extras about the game belong to `info`.

@@ -1,5 +1,7 @@
 //! HA, the handicap, with and without AB.
 
+use wei7_board::{BoardSize, Point};
+
 use crate::Code;
 
 use super::codes;
@@ -58,9 +60,87 @@ pub fn fox_handicap(handicap: Handicap, set_up: usize, black_first: usize, sourc
     if left_out && source.has_habits_of(Program::Fox) { Some(&codes::FOX_HANDICAP) } else { None }
 }
 
+/// Where handicap stones stand that a file only counts, as Tygem, Cyberoro and Fox put them: 2 in the upper right and lower left,
+/// the third in the upper left; with 6 the sides are left and right. `None` where nothing says it: for other numbers, and on
+/// boards whose middle or sides are no points.
+///
+/// ```
+/// use wei7_board::{BoardSize, Point};
+/// let points = wei7_text::info::placed_handicap(3, BoardSize::STANDARD).unwrap();
+/// assert_eq!(points, [Point::new(15, 3), Point::new(3, 15), Point::new(3, 3)]);
+/// ```
+pub fn placed_handicap(count: u32, size: BoardSize) -> Option<Vec<Point>> {
+    let (width, height) = (size.width(), size.height());
+    if !(2..=9).contains(&count) || width != height || width < 7 {
+        return None;
+    }
+    // The third line from the edge below 13 lines, else the fourth.
+    let edge = if width < 13 { 2 } else { 3 };
+    let (near, far, middle) = (edge, width - 1 - edge, width / 2);
+    if width % 2 == 0 && count > 4 {
+        return None;
+    }
+    let corners = [(far, near), (near, far), (near, near), (far, far)];
+    let sides = [(near, middle), (far, middle), (middle, near), (middle, far)];
+    let from_corners = usize::try_from(count.min(4)).ok()?;
+    let from_sides = match count {
+        6 | 7 => 2,
+        8 | 9 => 4,
+        _ => 0,
+    };
+    let center = matches!(count, 5 | 7 | 9).then_some((middle, middle));
+    let points = corners.into_iter().take(from_corners).chain(sides.into_iter().take(from_sides)).chain(center);
+    Some(points.map(|(x, y)| Point::new(x, y)).collect())
+}
+
+/// The points of the stones that Fox leaves out on 19 lines. Before 2018 six and seven had their sides above and below; `day`
+/// is that of the game as `FF[4]` writes it.
+pub fn fox_stones(handicap: Handicap, day: Option<&str>, source: &Source) -> Option<Vec<Point>> {
+    if !source.has_habits_of(Program::Fox) {
+        return None;
+    }
+    let mut points = placed_handicap(handicap.stones, BoardSize::STANDARD)?;
+    if matches!(handicap.stones, 6 | 7) && day.is_some_and(|day| day < "2018") {
+        points.splice(4..6, [Point::new(9, 3), Point::new(9, 15)]);
+    }
+    Some(points)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn stones_stand_where_files_show_them() {
+        let letter = |line: u32| char::from(b'a' + u8::try_from(line).unwrap());
+        let named = |points: Vec<Point>| {
+            let names = points.into_iter().map(|point| [letter(point.x), letter(point.y)].iter().collect::<String>());
+            names.collect::<Vec<_>>().join(" ")
+        };
+        let at = |count, lines| placed_handicap(count, BoardSize::new(lines, lines).unwrap()).map(named);
+        for (count, expected) in [
+            (2, "pd dp"),
+            (3, "pd dp dd"),
+            (4, "pd dp dd pp"),
+            (5, "pd dp dd pp jj"),
+            (6, "pd dp dd pp dj pj"),
+            (7, "pd dp dd pp dj pj jj"),
+            (8, "pd dp dd pp dj pj jd jp"),
+            (9, "pd dp dd pp dj pj jd jp jj"),
+        ] {
+            assert_eq!(at(count, 19).as_deref(), Some(expected));
+        }
+        assert_eq!(at(3, 9).as_deref(), Some("gc cg cc"));
+        assert_eq!(at(5, 13).as_deref(), Some("jd dj dd jj gg"));
+        assert_eq!([at(1, 19), at(10, 19), at(5, 12), at(2, 5)], [None, None, None, None]);
+        let mut fox = Source::new(4);
+        fox.observe("AP", "foxwq");
+        let of_fox = |count, day| fox_stones(Handicap { stones: count }, Some(day), &fox).map(named);
+        assert_eq!(of_fox(6, "2016-05-01").as_deref(), Some("pd dp dd pp jd jp"));
+        assert_eq!(of_fox(7, "2017-12-31").as_deref(), Some("pd dp dd pp jd jp jj"));
+        assert_eq!(of_fox(6, "2018-01-01").as_deref(), Some("pd dp dd pp dj pj"));
+        assert_eq!(fox_stones(Handicap { stones: 6 }, None, &Source::new(4)), None);
+    }
 
     #[test]
     fn handicaps_are_numbers() {

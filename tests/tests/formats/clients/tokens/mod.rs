@@ -1,11 +1,14 @@
 //! Nothing is lost: each token of a file is in the 3.0 document, in its supplement or in the report. What a token is, and what
 //! says the same in other words, is decided here from the descriptions of the formats, without our readers.
 
+mod jago;
+mod ogs;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8};
+use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, SHIFT_JIS, UTF_8, WINDOWS_1252};
 use serde_json::Value;
 use wei7_convert::{Format, Options, Source, convert};
 use wei7_testsuite::samples::{files_below, project, samples};
@@ -37,6 +40,16 @@ fn no_token_of_a_ugf_is_lost() {
     each_file("ugf", ugf);
 }
 
+#[test]
+fn no_token_of_ogs_is_lost() {
+    each_file("ogs", ogs::lost);
+}
+
+#[test]
+fn no_token_of_jago_is_lost() {
+    each_file("jago", jago::lost);
+}
+
 /// Tests the files of the corpus that can be read, and the shared ones.
 fn each_file(format: &str, check: fn(&str, &Said) -> Vec<String>) {
     let of_corpus = files_below(&project("corpus").join(format));
@@ -50,7 +63,7 @@ fn each_file(format: &str, check: fn(&str, &Said) -> Vec<String>) {
         let bytes = fs::read(&path).unwrap();
         let Some(said) = said(&path, &bytes) else { continue };
         // The encoding in which all is found is that of the file.
-        let encodings = [UTF_8, EUC_KR, GB18030, SHIFT_JIS, BIG5];
+        let encodings = [UTF_8, EUC_KR, GB18030, SHIFT_JIS, BIG5, WINDOWS_1252];
         let lost = encodings.map(|encoding: &'static Encoding| check(&encoding.decode(&bytes).0, &said));
         let least = lost.into_iter().min_by_key(Vec::len).unwrap();
         wrong.extend(least.into_iter().map(|token| format!("{}: {token}", path.display())));

@@ -1,0 +1,337 @@
+//! `Nodes`: the main line with its variations (The tree).
+
+use wei7_core::{BoardSize, Color, Diagnostic, Evaluation, Extra, Mark, Point, Report, Shape, Span, Stone, Vertex};
+
+use super::ID;
+use super::information::{say, unknown};
+use super::points::point;
+use super::xml::{Document, Element, ElementId};
+use crate::codes;
+use crate::game::facts::{Facts, kept};
+use crate::game::tree::{GameNode, GameTree, NodeId};
+
+/// A list of nodes that is being read: the main line or a variation.
+struct Frame {
+    elements: Vec<ElementId>,
+    next: usize,
+    /// The node before the first one of the list.
+    start: NodeId,
+    /// The node that was read last, and the one before it.
+    last: Option<(NodeId, NodeId)>,
+}
+
+/// Reads the nodes of one game.
+pub(super) struct NodeReader<'d, 't> {
+    document: &'d Document<'t>,
+    size: BoardSize,
+    pub(super) tree: GameTree,
+    pub(super) facts: Facts,
+    /// Whether the root has been met.
+    has_root: bool,
+    /// Of each node the number of its last move.
+    numbers: Vec<u32>,
+    most: u64,
+}
+
+impl<'d, 't> NodeReader<'d, 't> {
+    pub(super) fn new(document: &'d Document<'t>, size: BoardSize, facts: Facts, most: u64) -> Self {
+        Self { document, size, tree: GameTree::new(), facts, has_root: false, numbers: vec![0], most }
+    }
+
+    /// Reads all of it; `false` if there are more nodes than the limit allows.
+    pub(super) fn read(&mut self, nodes: ElementId, report: &mut Report) -> bool {
+        let elements = self.document.get(nodes).children.clone();
+        let mut open = vec![Frame { elements, next: 0, start: GameTree::ROOT, last: None }];
+        while let Some(frame) = open.last_mut() {
+            let Some(id) = frame.elements.get(frame.next).copied() else {
+                open.pop();
+                continue;
+            };
+            frame.next += 1;
+            let element = self.document.get(id);
+            match element.name {
+                "Node" | "Black" | "White" => {
+                    let before = frame.last.map_or(frame.start, |(last, _)| last);
+                    let node = self.node(id, element, before, report);
+                    frame.last = Some((node, before));
+                }
+                "Comment" => {
+                    let node = frame.last.map_or(frame.start, |(last, _)| last);
+                    let text = self.document.paragraphs(id);
+                    self.tree.node(node).say(&text);
+                }
+                "Variation" => {
+                    let start = match frame.last {
+                        Some((last, before)) if last != GameTree::ROOT => before,
+                        _ => {
+                            // There is nothing that it could be an alternative to.
+                            let finding = Diagnostic::at(&codes::MISPLACED_VARIATION, tag(element));
+                            report.push(finding.repair("an alternative to what follows"));
+                            frame.last.map_or(frame.start, |(last, _)| last)
+                        }
+                    };
+                    let elements = element.children.clone();
+                    open.push(Frame { elements, next: 0, start, last: None });
+                }
+                _ => {
+                    let node = frame.last.map_or(frame.start, |(last, _)| last);
+                    unknown(self.document, id, &mut self.tree.node(node).extras, report);
+                }
+            }
+            if self.tree.len() as u64 > self.most {
+                let finding = Diagnostic::at(&codes::LIMIT_NODES, tag(element));
+                report.push(finding.expected(format!("at most {}", self.most)));
+                return false;
+            }
+        }
+        true
+    }
+
+    fn add(&mut self, before: NodeId) -> NodeId {
+        self.numbers.push(self.numbers.get(before.index()).copied().unwrap_or(0));
+        self.tree.add(before, GameNode::default())
+    }
+
+    /// A node; the first one is the root if it is a `Node`.
+    fn node(&mut self, id: ElementId, element: &Element<'t>, before: NodeId, report: &mut Report) -> NodeId {
+        let is_root = !std::mem::replace(&mut self.has_root, true) && element.name == "Node";
+        let node = if is_root { GameTree::ROOT } else { self.add(before) };
+        if element.name != "Node" {
+            self.play(node, id, element, report);
+            return node;
+        }
+        let mut at = node;
+        for (name, value) in &element.attributes {
+            match *name {
+                "name" => self.tree.node(node).title = Some(value.clone()),
+                "blacktime" => self.tree.node(node).extras.push(Extra::property("BL", value)),
+                "whitetime" => self.tree.node(node).extras.push(Extra::property("WL", value)),
+                _ => self.attribute(node, element, name, value, report),
+            }
+        }
+        let mut territory: [Vec<Point>; 2] = Default::default();
+        for (child, inner) in self.document.children(id) {
+            match inner.name {
+                "Black" | "White" => {
+                    // A second move is a node of its own.
+                    if self.tree.node(at).played.is_some() {
+                        at = self.add(at);
+                    }
+                    self.play(at, child, inner, report);
+                }
+                "Comment" => {
+                    let text = self.document.paragraphs(child);
+                    self.tree.node(at).say(&text);
+                }
+                "AddBlack" | "AddWhite" | "Delete" => {
+                    for point in self.points(at, child, inner, report) {
+                        let node = self.tree.node(at);
+                        match inner.name {
+                            "AddBlack" => node.stones.push(Stone { color: Color::Black, point }),
+                            "AddWhite" => node.stones.push(Stone { color: Color::White, point }),
+                            _ => node.empty.push(point),
+                        }
+                    }
+                }
+                "Mark" => self.mark(at, child, inner, &mut territory, report),
+                "SGF" => self.property(at, child, inner, report),
+                "BlackToPlay" => self.tree.node(at).extras.push(Extra::property("PL", "B")),
+                "WhiteToPlay" => self.tree.node(at).extras.push(Extra::property("PL", "W")),
+                _ => unknown(self.document, child, &mut self.tree.node(at).extras, report),
+            }
+        }
+        for (id, points) in ["TB", "TW"].into_iter().zip(territory) {
+            if !points.is_empty() {
+                let values = points.into_iter().map(letters).collect();
+                self.tree.node(at).extras.push(Extra::Property { id: id.into(), values });
+            }
+        }
+        at
+    }
+
+    /// An attribute that is not read.
+    fn attribute(&mut self, node: NodeId, element: &Element<'_>, name: &str, value: &str, report: &mut Report) {
+        let found = format!("{name}=\"{value}\"");
+        report.push(Diagnostic::at(&codes::UNKNOWN_MARKUP, tag(element)).found(found.clone()).repair("kept"));
+        self.tree.node(node).extras.push(kept(ID, element.name, &found));
+    }
+
+    /// `Black` or `White`: without a point it is a pass.
+    fn play(&mut self, node: NodeId, id: ElementId, element: &Element<'t>, report: &mut Report) {
+        let color = if element.name == "Black" { Color::Black } else { Color::White };
+        let places = self.places(id, element);
+        let vertex = match places.first().map(|place| place.trim()) {
+            None | Some("") => Some(Vertex::Pass),
+            Some(place) => point(place, self.size).map(Vertex::Play),
+        };
+        match vertex {
+            Some(vertex) if places.len() < 2 => self.tree.node(node).played = GameNode::of_move(color, vertex).played,
+            _ => self.bad(node, id, element, report),
+        }
+        // The order of the moves decides (Reading).
+        let expected = self.numbers.get(node.index()).map_or(1, |number| number.saturating_add(1));
+        let said: Option<u32> = element.attribute("number").and_then(|number| number.parse().ok());
+        if let Some(said) = said.filter(|said| *said != expected) {
+            let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, tag(element)).found(said.to_string());
+            report.push(finding.expected(expected.to_string()));
+            self.tree.node(node).extras.push(Extra::Number(said));
+        }
+        if let Some(number) = self.numbers.get_mut(node.index()) {
+            *number = said.unwrap_or(expected);
+        }
+        for (name, value) in &element.attributes {
+            match *name {
+                "number" if said.is_none() => self.attribute(node, element, name, value, report),
+                "at" | "number" => {}
+                "timeleft" => {
+                    let property = if color == Color::Black { "BL" } else { "WL" };
+                    self.tree.node(node).extras.push(Extra::property(property, value));
+                }
+                "name" => self.tree.node(node).title = Some(value.clone()),
+                "annotate" => self.tree.node(node).extras.push(kept(ID, "annotate", value)),
+                _ => self.attribute(node, element, name, value, report),
+            }
+        }
+        for (child, inner) in self.document.children(id) {
+            match inner.name {
+                "at" => {}
+                "Comment" => {
+                    let text = self.document.paragraphs(child);
+                    self.tree.node(node).say(&text);
+                }
+                _ => unknown(self.document, child, &mut self.tree.node(node).extras, report),
+            }
+        }
+    }
+
+    fn bad(&mut self, node: NodeId, id: ElementId, element: &Element<'_>, report: &mut Report) {
+        let source = self.document.source(id);
+        report.push(Diagnostic::at(&codes::BAD_MOVE, tag(element)).found(source.to_owned()).repair("kept"));
+        self.tree.node(node).extras.push(kept(ID, "markup", source));
+    }
+
+    /// The names of points: an attribute, children, or the text.
+    fn places(&self, id: ElementId, element: &Element<'_>) -> Vec<String> {
+        let mut places: Vec<String> = element.attribute("at").map(str::to_owned).into_iter().collect();
+        places.extend(
+            self.document.children(id).filter(|(_, child)| child.name == "at").map(|(_, child)| child.text.clone()),
+        );
+        if places.is_empty() && !element.text.trim().is_empty() {
+            places.push(element.text.clone());
+        }
+        places
+    }
+
+    fn points(&mut self, node: NodeId, id: ElementId, element: &Element<'_>, report: &mut Report) -> Vec<Point> {
+        let places = self.places(id, element);
+        let points: Option<Vec<Point>> = places.iter().map(|place| point(place, self.size)).collect();
+        let points = points.filter(|points| !points.is_empty());
+        if points.is_none() {
+            self.bad(node, id, element, report);
+        }
+        points.unwrap_or_default()
+    }
+
+    fn mark(
+        &mut self,
+        node: NodeId,
+        id: ElementId,
+        element: &Element<'_>,
+        territory: &mut [Vec<Point>; 2],
+        report: &mut Report,
+    ) {
+        let kind = element.attribute("type");
+        let shape = match kind {
+            Some("square") => Some(Shape::Square),
+            Some("circle") => Some(Shape::Circle),
+            Some("triangle") => Some(Shape::Triangle),
+            _ => None,
+        };
+        let label = element.attribute("label").filter(|label| !label.is_empty());
+        let side = match element.attribute("territory") {
+            Some("black") => Some(0),
+            Some("white") => Some(1),
+            _ => None,
+        };
+        for (name, value) in &element.attributes {
+            let is_read = match *name {
+                "at" | "label" => true,
+                "type" => shape.is_some(),
+                "territory" => side.is_some(),
+                _ => false,
+            };
+            if !is_read {
+                self.attribute(node, element, name, value, report);
+            }
+        }
+        for point in self.points(node, id, element, report) {
+            let marks = &mut self.tree.node(node).marks;
+            marks.extend(shape.map(|shape| Mark::shaped(point, shape)));
+            marks.extend(label.map(|label| Mark::labelled(point, label)));
+            if let Some(points) = side.and_then(|side| territory.get_mut(side)) {
+                points.push(point);
+            } else if shape.is_none() && label.is_none() {
+                marks.push(Mark::shaped(point, Shape::Cross));
+            }
+        }
+    }
+
+    /// A property of SGF that has no element; on the root `Information` goes before it.
+    fn property(&mut self, node: NodeId, id: ElementId, element: &Element<'_>, report: &mut Report) {
+        let arguments: Vec<String> = self
+            .document
+            .children(id)
+            .filter(|(_, child)| child.name == "Arg")
+            .map(|(_, child)| child.text.clone())
+            .collect();
+        let name = element.attribute("type").unwrap_or_default().trim().to_ascii_uppercase();
+        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
+        if !is_name || arguments.is_empty() {
+            unknown(self.document, id, &mut self.tree.node(node).extras, report);
+            return;
+        }
+        if let ([only], true) = (&arguments[..], node == GameTree::ROOT && OF_GAME.contains(&&*name)) {
+            let has = |extra: &Extra| matches!(extra, Extra::Property { id, .. } if **id == *name);
+            if self.facts.extras.iter().any(has) {
+                self.facts.extras.push(kept(ID, &name, only));
+            } else {
+                say(&name, only, tag(element), &mut self.facts, report);
+            }
+            return;
+        }
+        let played = &mut self.tree.node(node).played;
+        match (&*name, played) {
+            ("TE", Some(played)) => played.evaluation = Some(Evaluation::Good),
+            ("BM", Some(played)) => played.evaluation = Some(Evaluation::Bad),
+            _ => {
+                let escaped = |text: &String| match Extra::property("X", text) {
+                    Extra::Property { values, .. } => values.into_iter().next().unwrap_or_default(),
+                    _ => Box::default(),
+                };
+                let values = arguments.iter().map(escaped).collect();
+                self.tree.node(node).extras.push(Extra::Property { id: name.into(), values });
+            }
+        }
+    }
+}
+
+/// Properties about the game.
+const OF_GAME: [&str; 22] = [
+    "PB", "PW", "BR", "WR", "GN", "PC", "DT", "KM", "RE", "RU", "HA", "TM", "OT", "EV", "RO", "AN", "BT", "WT", "CP",
+    "SO", "US", "ON",
+];
+
+/// The start tag of an element, nearly: a finding about an element is not about all that it holds.
+const fn tag(element: &Element<'_>) -> Span {
+    Span::new(element.span.start, element.span.start + 1 + element.name.len())
+}
+
+/// A point in the letters of SGF.
+fn letters(point: Point) -> Box<str> {
+    let letter = |line: u32| match u8::try_from(line) {
+        Ok(line @ 0..26) => char::from(b'a' + line),
+        Ok(line) => char::from(b'A'.saturating_add(line - 26)),
+        Err(_) => '?',
+    };
+    [letter(point.x), letter(point.y)].iter().collect::<String>().into()
+}
