@@ -7,7 +7,7 @@ use crate::Code;
 use super::codes;
 use super::words::number::{small, western_text};
 use super::words::{LONGEST, plain};
-use super::{Program, Source, Understood};
+use super::{GameDate, Program, Source, Understood};
 
 /// A handicap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,14 +93,14 @@ pub fn placed_handicap(count: u32, size: BoardSize) -> Option<Vec<Point>> {
     Some(points.map(|(x, y)| Point::new(x, y)).collect())
 }
 
-/// The points of the stones that Fox leaves out on 19 lines. Before 2018 six and seven had their sides above and below; `day`
-/// is that of the game as `FF[4]` writes it.
-pub fn fox_stones(handicap: Handicap, day: Option<&str>, source: &Source) -> Option<Vec<Point>> {
+/// Where Fox put the stones that it leaves out of a game on 19 by 19 in which white moves first. Before 2018 6 and 7 stones
+/// lay above and below, not left and right.
+pub fn fox_fixed_handicap(handicap: Handicap, date: Option<&GameDate>, source: &Source) -> Option<Vec<Point>> {
     if !source.has_habits_of(Program::Fox) {
         return None;
     }
     let mut points = placed_handicap(handicap.stones, BoardSize::STANDARD)?;
-    if matches!(handicap.stones, 6 | 7) && day.is_some_and(|day| day < "2018") {
+    if matches!(handicap.stones, 6 | 7) && date.is_some_and(|date| date.text.as_str() < "2018") {
         points.splice(4..6, [Point::new(9, 3), Point::new(9, 15)]);
     }
     Some(points)
@@ -109,6 +109,7 @@ pub fn fox_stones(handicap: Handicap, day: Option<&str>, source: &Source) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::info::date;
 
     #[test]
     fn stones_stand_where_files_show_them() {
@@ -133,13 +134,6 @@ mod tests {
         assert_eq!(at(3, 9).as_deref(), Some("gc cg cc"));
         assert_eq!(at(5, 13).as_deref(), Some("jd dj dd jj gg"));
         assert_eq!([at(1, 19), at(10, 19), at(5, 12), at(2, 5)], [None, None, None, None]);
-        let mut fox = Source::new(4);
-        fox.observe("AP", "foxwq");
-        let of_fox = |count, day| fox_stones(Handicap { stones: count }, Some(day), &fox).map(named);
-        assert_eq!(of_fox(6, "2016-05-01").as_deref(), Some("pd dp dd pp jd jp"));
-        assert_eq!(of_fox(7, "2017-12-31").as_deref(), Some("pd dp dd pp jd jp jj"));
-        assert_eq!(of_fox(6, "2018-01-01").as_deref(), Some("pd dp dd pp dj pj"));
-        assert_eq!(fox_stones(Handicap { stones: 6 }, None, &Source::new(4)), None);
     }
 
     #[test]
@@ -187,5 +181,43 @@ mod tests {
         assert_eq!(report(0, 0, 1), None);
         assert_eq!(report(4, 4, 0), None);
         assert_eq!(fox_handicap(Handicap { stones: 4 }, 0, 0, &Source::new(4)), None);
+    }
+
+    #[test]
+    fn the_points_of_fox_turned_in_2018() {
+        let mut fox = Source::new(4);
+        fox.observe("AP", "foxwq");
+        let points = |stones, day: &str, source: &Source| {
+            let date = date(day, source).value;
+            let points = fox_fixed_handicap(Handicap { stones }, date.as_ref(), source)?;
+            let letter = |at: u32| char::from(b'a' + u8::try_from(at).unwrap());
+            Some(
+                points
+                    .iter()
+                    .map(|point| format!("{}{}", letter(point.x), letter(point.y)))
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            )
+        };
+        let corners = "pd dp dd pp";
+        for (stones, before, since) in [
+            (2, "pd dp".to_owned(), "pd dp".to_owned()),
+            (3, "pd dp dd".to_owned(), "pd dp dd".to_owned()),
+            (4, corners.to_owned(), corners.to_owned()),
+            (5, format!("{corners} jj"), format!("{corners} jj")),
+            (6, format!("{corners} jd jp"), format!("{corners} dj pj")),
+            (7, format!("{corners} jd jp jj"), format!("{corners} dj pj jj")),
+            (8, format!("{corners} jd jp dj pj"), format!("{corners} dj pj jd jp")),
+            (9, format!("{corners} jd jp dj pj jj"), format!("{corners} dj pj jd jp jj")),
+        ] {
+            assert_eq!(points(stones, "2017-12-31", &fox), Some(before), "{stones}");
+            for day in ["2018-01-01", "", "no day"] {
+                assert_eq!(points(stones, day, &fox), Some(since.clone()), "{stones} {day}");
+            }
+        }
+        assert_eq!(points(1, "", &fox), None);
+        assert_eq!(points(10, "", &fox), None);
+        assert_eq!(points(4, "", &Source::new(4)), None);
+        assert_eq!(points(4, "", &fox.without_quirks()), None);
     }
 }
