@@ -267,7 +267,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         for point in self.points(node, id, element, report) {
             let marks = &mut self.tree.node(node).marks;
             marks.extend(shape.map(|shape| Mark::shaped(point, shape)));
-            marks.extend(label.map(|label| Mark::labelled(point, label)));
+            marks.extend(label.map(|label| Mark::labeled(point, label)));
             if let Some(points) = side.and_then(|side| territory.get_mut(side)) {
                 points.push(point);
             } else if shape.is_none() && label.is_none() {

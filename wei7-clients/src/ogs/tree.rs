@@ -103,7 +103,7 @@ fn marks(value: Value<'_, '_>, size: BoardSize, node: &mut GameNode, report: &mu
         match (shape, mark.text()) {
             (Some(shape), _) if mark.is_true() => node.marks.push(Mark::shaped(place, shape)),
             (None, Some(text)) if mark.name() == "letter" && !text.is_empty() => {
-                node.marks.push(Mark::labelled(place, text));
+                node.marks.push(Mark::labeled(place, text));
             }
             _ if mark.is_null() || mark.is_empty() => {}
             _ => {

@@ -89,7 +89,7 @@ fn figure_line<'t>(line: Line<'t>, open: &mut Option<Block<'t>>, game: &mut Game
             match (point, rest.get(2)) {
                 (Some(point), Some(label)) if !label.is_empty() => {
                     let label = rest.get(2..).unwrap_or_default().join(",");
-                    game.tree.node(block.node).marks.push(Mark::labelled(point, &label));
+                    game.tree.node(block.node).marks.push(Mark::labeled(point, &label));
                 }
                 _ => {
                     report.push(
