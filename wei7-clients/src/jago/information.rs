@@ -39,17 +39,18 @@ pub(super) fn board(document: &Document<'_>, game: ElementId, report: &mut Repor
     let said =
         information.and_then(|(id, _)| document.children(id).filter(|(_, child)| child.name == "BoardSize").last());
     if let Some((_, element)) = said {
-        let lines = element.text.trim().parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
+        let text = element.text().trim();
+        let lines = text.parse().ok().filter(|lines| (1..=MOST_LINES).contains(lines));
         if let Some(size) = lines.and_then(|lines| BoardSize::new(lines, lines)) {
             return size;
         }
-        let finding = Diagnostic::at(&codes::VALUE_UNKNOWN, element.span).found(element.text.trim().to_owned());
-        report.push(finding.repair("19 lines"));
+        report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, element.span).found(text.to_owned()).repair("19 lines"));
     }
     let (mut open, mut most) = (vec![game], 19);
     while let Some(id) = open.pop() {
         let element = document.get(id);
-        let names = element.attribute("at").into_iter().chain((element.name == "at").then_some(&*element.text));
+        let is_place = matches!(element.name, "at" | "Black" | "White" | "AddBlack" | "AddWhite" | "Delete" | "Mark");
+        let names = element.places().filter(|_| is_place);
         most = names.filter_map(named).fold(most, |most, (column, row)| most.max(column).max(row));
         open.extend(&element.children);
     }
@@ -59,28 +60,26 @@ pub(super) fn board(document: &Document<'_>, game: ElementId, report: &mut Repor
 /// Reads the facts of a game; of an element that stands twice the last one counts.
 pub(super) fn read(document: &Document<'_>, information: ElementId, facts: &mut Facts, report: &mut Report) {
     let mut seen: Vec<&str> = Vec::new();
-    let elements: Vec<_> = document.children(information).collect();
-    for (id, element) in elements.into_iter().rev() {
-        let text = if element.name == "Copyright" { document.paragraphs(id) } else { element.text.trim().to_owned() };
-        if seen.contains(&element.name) {
-            facts.extras.push(kept(ID, "markup", document.source(id)));
+    document.open(information);
+    for id in document.get(information).children.iter().rev().copied() {
+        let name = document.get(id).name;
+        let known = PROPERTIES.iter().find(|(known, _)| *known == name);
+        if seen.contains(&name) || (known.is_none() && !matches!(name, "BoardSize" | "Application")) {
             continue;
         }
-        seen.push(element.name);
-        for (name, value) in &element.attributes {
-            if (*name, &**value) != ("format", "sgf") {
-                facts.extras.push(kept(ID, &format!("{}/{name}", element.name), value));
-            }
+        seen.push(name);
+        let element = document.open(id);
+        if element.attribute("format").is_some_and(|format| format != "sgf") {
+            element.put_back("format");
         }
-        match element.name {
-            "BoardSize" => {}
-            "Application" => facts.extras.push(kept(ID, "Application", &text)),
-            name => match PROPERTIES.iter().find(|(known, _)| *known == name) {
-                Some((_, property)) => say(property, &text, element.span, facts, report),
-                None => unknown(document, id, &mut facts.extras, report),
-            },
+        let text = if name == "Copyright" { document.paragraphs(id) } else { element.text().trim().to_owned() };
+        match known {
+            Some((_, property)) => say(property, &text, element.span, facts, report),
+            None if name == "Application" => facts.extras.push(kept(ID, "Application", &text)),
+            None => {}
         }
     }
+    facts.extras.extend(document.unread(information, true, report));
 }
 
 /// What a property of SGF says of the game, as its reader takes it.
@@ -154,11 +153,4 @@ pub(super) fn say(id: &str, text: &str, place: Span, facts: &mut Facts, report: 
         "DT" | "KM" | "RE" | "RU" => facts.extras.push(kept(ID, id, text)),
         _ => facts.property(id, text),
     }
-}
-
-/// An element that the format does not have.
-pub(super) fn unknown(document: &Document<'_>, id: ElementId, extras: &mut Vec<Extra>, report: &mut Report) {
-    let element = document.get(id);
-    report.push(Diagnostic::at(&codes::UNKNOWN_MARKUP, element.span).found(element.name.to_owned()).repair("kept"));
-    extras.push(kept(ID, "markup", document.source(id)));
 }

@@ -6,11 +6,13 @@ mod points;
 pub(crate) mod records;
 mod xml;
 
-use wei7_core::{Diagnostic, Head, Place, ReadOptions, Record, Report, Size, Sniff, TextEncoding};
+use wei7_core::{
+    Anchor, Diagnostic, Head, MiscPosition, Place, ReadOptions, Record, Report, Size, Sniff, TextEncoding,
+};
 
 use crate::codes;
 use crate::game::decode::{Decoded, decode as decode_text};
-use crate::game::facts::{Facts, kept};
+use crate::game::facts::Facts;
 use crate::game::tree;
 use nodes::NodeReader;
 use xml::{Document, ElementId};
@@ -40,21 +42,34 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<(Op
     let mut first = report;
     let document = Document::read(text, &mut first);
     let root = document.root().filter(|root| document.get(*root).name == "Go");
-    let games: Vec<ElementId> = root
-        .into_iter()
-        .flat_map(|root| document.children(root))
-        .filter(|(_, child)| child.name == "GoGame")
-        .map(|(id, _)| id)
-        .collect();
-    if games.is_empty() {
+    let Some(root) = root.filter(|root| document.children(*root).any(|(_, child)| child.name == "GoGame")) else {
         first.push(Diagnostic::new(&codes::NO_RECORD, Place::Source).expected("`Go` with `GoGame` in it"));
         return vec![(None, first)];
+    };
+    document.open(root);
+    // What stands between games belongs to the next one, what stands behind the last to that.
+    let mut extras = document.around(&MiscPosition::Prolog, &mut first);
+    extras.extend(document.unread(root, false, &mut first));
+    let mut found: Vec<(Option<Record>, Report)> = Vec::new();
+    let inside = MiscPosition::Inside(Anchor::default());
+    for (id, child) in document.children(root) {
+        if child.name == "GoGame" {
+            let mut report = std::mem::replace(&mut first, Report::new(options.limits.findings));
+            let mut record = read_game(&document, id, options, &mut report);
+            if let Some(record) = &mut record {
+                record.supplement.extend(std::mem::take(&mut extras));
+            }
+            found.push((record, report));
+        } else {
+            document.keep(id, &inside, &mut extras, &mut first);
+        }
     }
-    let mut found = Vec::new();
-    for game in games {
-        let mut report = std::mem::replace(&mut first, Report::new(options.limits.findings));
-        let record = read_game(&document, game, options, &mut report);
-        found.push((record, report));
+    extras.extend(document.around(&MiscPosition::Epilog, &mut first));
+    if let Some((record, report)) = found.last_mut() {
+        report.append(first);
+        if let Some(record) = record {
+            record.supplement.extend(extras);
+        }
     }
     found
 }
@@ -62,31 +77,24 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<(Op
 fn read_game(document: &Document<'_>, game: ElementId, options: &ReadOptions, report: &mut Report) -> Option<Record> {
     let size = information::board(document, game, report);
     let mut facts = Facts::default();
-    for (name, value) in &document.get(game).attributes {
-        if *name == "name" {
-            facts.name = Some(value.clone()).filter(|name| !name.is_empty());
-        } else {
-            facts.extras.push(kept(ID, name, value));
-        }
-    }
-    for (id, _) in document.children(game).filter(|(_, child)| child.name == "Information") {
+    facts.name = document.open(game).attribute("name").filter(|name| !name.is_empty()).map(str::to_owned);
+    for (id, _) in document.named(game, "Information") {
         information::read(document, id, &mut facts, report);
     }
     let mut reader = NodeReader::new(document, size, facts, options.limits.nodes);
-    for (id, child) in document.children(game) {
-        match child.name {
-            "Information" => {}
-            "Nodes" => {
-                if !reader.read(id, report) {
-                    return None;
-                }
-            }
-            _ => information::unknown(document, id, &mut reader.facts.extras, report),
+    for (id, _) in document.named(game, "Nodes") {
+        if !reader.read(id, report) {
+            return None;
         }
+    }
+    let mut extras = document.unread(game, false, report);
+    for (id, _) in document.children(game).filter(|(_, child)| !matches!(child.name, "Information" | "Nodes")) {
+        document.keep(id, &MiscPosition::Inside(Anchor::default()), &mut extras, report);
     }
     let mut record = Record::new();
     record.size = Some(Size::Square(size));
     record.info = reader.facts.into_info();
+    record.supplement.extend(extras);
     reader.tree.put_into(&mut record);
     tree::replay(&record, report);
     Some(record)

@@ -1,9 +1,11 @@
 //! `Nodes`: the main line with its variations (The tree).
 
-use wei7_core::{BoardSize, Color, Diagnostic, Evaluation, Extra, Mark, Point, Report, Shape, Span, Stone, Vertex};
+use wei7_core::{
+    Anchor, BoardSize, Color, Diagnostic, Evaluation, Extra, Mark, MiscPosition, Point, Report, Shape, Stone, Vertex,
+};
 
 use super::ID;
-use super::information::{say, unknown};
+use super::information::say;
 use super::points::point;
 use super::xml::{Document, Element, ElementId};
 use crate::codes;
@@ -40,7 +42,8 @@ impl<'d, 't> NodeReader<'d, 't> {
 
     /// Reads all of it; `false` if there are more nodes than the limit allows.
     pub(super) fn read(&mut self, nodes: ElementId, report: &mut Report) -> bool {
-        let elements = self.document.get(nodes).children.clone();
+        let elements = self.document.open(nodes).children.clone();
+        self.keep_unread(nodes, GameTree::ROOT, false, report);
         let mut open = vec![Frame { elements, next: 0, start: GameTree::ROOT, last: None }];
         while let Some(frame) = open.last_mut() {
             let Some(id) = frame.elements.get(frame.next).copied() else {
@@ -49,42 +52,59 @@ impl<'d, 't> NodeReader<'d, 't> {
             };
             frame.next += 1;
             let element = self.document.get(id);
+            let last = frame.last.map_or(frame.start, |(last, _)| last);
             match element.name {
                 "Node" | "Black" | "White" => {
-                    let before = frame.last.map_or(frame.start, |(last, _)| last);
-                    let node = self.node(id, element, before, report);
-                    frame.last = Some((node, before));
+                    self.document.open(id);
+                    let node = self.node(id, element, last, report);
+                    self.keep_unread(id, node, true, report);
+                    // What was read does not belong to this list alone.
+                    if let Some(frame) = open.last_mut() {
+                        frame.last = Some((node, last));
+                    }
                 }
                 "Comment" => {
-                    let node = frame.last.map_or(frame.start, |(last, _)| last);
-                    let text = self.document.paragraphs(id);
-                    self.tree.node(node).say(&text);
+                    self.comment(id, last);
+                    self.keep_unread(id, last, true, report);
                 }
                 "Variation" => {
                     let start = match frame.last {
                         Some((last, before)) if last != GameTree::ROOT => before,
                         _ => {
                             // There is nothing that it could be an alternative to.
-                            let finding = Diagnostic::at(&codes::MISPLACED_VARIATION, tag(element));
+                            let finding = Diagnostic::at(&codes::MISPLACED_VARIATION, element.tag());
                             report.push(finding.repair("an alternative to what follows"));
-                            frame.last.map_or(frame.start, |(last, _)| last)
+                            last
                         }
                     };
-                    let elements = element.children.clone();
+                    let elements = self.document.open(id).children.clone();
+                    self.keep_unread(id, start, false, report);
                     open.push(Frame { elements, next: 0, start, last: None });
                 }
                 _ => {
-                    let node = frame.last.map_or(frame.start, |(last, _)| last);
-                    unknown(self.document, id, &mut self.tree.node(node).extras, report);
+                    let extras = &mut self.tree.node(last).extras;
+                    self.document.keep(id, &MiscPosition::Inside(Anchor::default()), extras, report);
                 }
             }
             if self.tree.len() as u64 > self.most {
-                let finding = Diagnostic::at(&codes::LIMIT_NODES, tag(element));
+                let finding = Diagnostic::at(&codes::LIMIT_NODES, element.tag());
                 report.push(finding.expected(format!("at most {}", self.most)));
                 return false;
             }
         }
         true
+    }
+
+    /// Keeps what nobody has read of an element at a node.
+    fn keep_unread(&mut self, id: ElementId, node: NodeId, deep: bool, report: &mut Report) {
+        let unread = self.document.unread(id, deep, report);
+        self.tree.node(node).extras.extend(unread);
+    }
+
+    fn comment(&mut self, id: ElementId, node: NodeId) {
+        self.document.open(id);
+        let text = self.document.paragraphs(id);
+        self.tree.node(node).say(&text);
     }
 
     fn add(&mut self, before: NodeId) -> NodeId {
@@ -101,13 +121,10 @@ impl<'d, 't> NodeReader<'d, 't> {
             return node;
         }
         let mut at = node;
-        for (name, value) in &element.attributes {
-            match *name {
-                "name" => self.tree.node(node).title = Some(value.clone()),
-                "blacktime" => self.tree.node(node).extras.push(Extra::property("BL", value)),
-                "whitetime" => self.tree.node(node).extras.push(Extra::property("WL", value)),
-                _ => self.attribute(node, element, name, value, report),
-            }
+        self.tree.node(node).title = element.attribute("name").map(str::to_owned);
+        for (name, id) in [("blacktime", "BL"), ("whitetime", "WL")] {
+            let time = element.attribute(name).map(|value| Extra::property(id, value));
+            self.tree.node(node).extras.extend(time);
         }
         let mut territory: [Vec<Point>; 2] = Default::default();
         for (child, inner) in self.document.children(id) {
@@ -119,10 +136,7 @@ impl<'d, 't> NodeReader<'d, 't> {
                     }
                     self.play(at, child, inner, report);
                 }
-                "Comment" => {
-                    let text = self.document.paragraphs(child);
-                    self.tree.node(at).say(&text);
-                }
+                "Comment" => self.comment(child, at),
                 "AddBlack" | "AddWhite" | "Delete" => {
                     for point in self.points(at, child, inner, report) {
                         let node = self.tree.node(at);
@@ -135,9 +149,11 @@ impl<'d, 't> NodeReader<'d, 't> {
                 }
                 "Mark" => self.mark(at, child, inner, &mut territory, report),
                 "SGF" => self.property(at, child, inner, report),
-                "BlackToPlay" => self.tree.node(at).extras.push(Extra::property("PL", "B")),
-                "WhiteToPlay" => self.tree.node(at).extras.push(Extra::property("PL", "W")),
-                _ => unknown(self.document, child, &mut self.tree.node(at).extras, report),
+                "BlackToPlay" | "WhiteToPlay" => {
+                    self.document.open(child);
+                    self.tree.node(at).extras.push(Extra::property("PL", &inner.name[..1]));
+                }
+                _ => {}
             }
         }
         for (id, points) in ["TB", "TW"].into_iter().zip(territory) {
@@ -149,15 +165,9 @@ impl<'d, 't> NodeReader<'d, 't> {
         at
     }
 
-    /// An attribute that is not read.
-    fn attribute(&mut self, node: NodeId, element: &Element<'_>, name: &str, value: &str, report: &mut Report) {
-        let found = format!("{name}=\"{value}\"");
-        report.push(Diagnostic::at(&codes::UNKNOWN_MARKUP, tag(element)).found(found.clone()).repair("kept"));
-        self.tree.node(node).extras.push(kept(ID, element.name, &found));
-    }
-
     /// `Black` or `White`: without a point it is a pass.
     fn play(&mut self, node: NodeId, id: ElementId, element: &Element<'t>, report: &mut Report) {
+        self.document.open(id);
         let color = if element.name == "Black" { Color::Black } else { Color::White };
         let places = self.places(id, element);
         let vertex = match places.first().map(|place| place.trim()) {
@@ -172,52 +182,49 @@ impl<'d, 't> NodeReader<'d, 't> {
         let expected = self.numbers.get(node.index()).map_or(1, |number| number.saturating_add(1));
         let said: Option<u32> = element.attribute("number").and_then(|number| number.parse().ok());
         if let Some(said) = said.filter(|said| *said != expected) {
-            let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, tag(element)).found(said.to_string());
+            let finding = Diagnostic::at(&codes::NUMBER_DIFFERS, element.tag()).found(said.to_string());
             report.push(finding.expected(expected.to_string()));
             self.tree.node(node).extras.push(Extra::Number(said));
         }
         if let Some(number) = self.numbers.get_mut(node.index()) {
             *number = said.unwrap_or(expected);
         }
-        for (name, value) in &element.attributes {
-            match *name {
-                "number" if said.is_none() => self.attribute(node, element, name, value, report),
-                "at" | "number" => {}
-                "timeleft" => {
-                    let property = if color == Color::Black { "BL" } else { "WL" };
-                    self.tree.node(node).extras.push(Extra::property(property, value));
-                }
-                "name" => self.tree.node(node).title = Some(value.clone()),
-                "annotate" => self.tree.node(node).extras.push(kept(ID, "annotate", value)),
-                _ => self.attribute(node, element, name, value, report),
+        if said.is_none() {
+            element.put_back("number");
+        }
+        if let Some(time) = element.attribute("timeleft") {
+            let property = if color == Color::Black { "BL" } else { "WL" };
+            self.tree.node(node).extras.push(Extra::property(property, time));
+        }
+        if let Some(name) = element.attribute("name") {
+            let node = self.tree.node(node);
+            match &node.title {
+                Some(title) if title != name => node.extras.push(kept(ID, "name", name)),
+                _ => node.title = Some(name.to_owned()),
             }
         }
-        for (child, inner) in self.document.children(id) {
-            match inner.name {
-                "at" => {}
-                "Comment" => {
-                    let text = self.document.paragraphs(child);
-                    self.tree.node(node).say(&text);
-                }
-                _ => unknown(self.document, child, &mut self.tree.node(node).extras, report),
-            }
+        if let Some(text) = element.attribute("annotate") {
+            self.tree.node(node).extras.push(kept(ID, "annotate", text));
+        }
+        let comments: Vec<ElementId> = self.document.named(id, "Comment").map(|(id, _)| id).collect();
+        for comment in comments {
+            self.comment(comment, node);
         }
     }
 
     fn bad(&mut self, node: NodeId, id: ElementId, element: &Element<'_>, report: &mut Report) {
         let source = self.document.source(id);
-        report.push(Diagnostic::at(&codes::BAD_MOVE, tag(element)).found(source.to_owned()).repair("kept"));
+        report.push(Diagnostic::at(&codes::BAD_MOVE, element.tag()).found(source.to_owned()).repair("kept"));
         self.tree.node(node).extras.push(kept(ID, "markup", source));
     }
 
     /// The names of points: an attribute, children, or the text.
     fn places(&self, id: ElementId, element: &Element<'_>) -> Vec<String> {
+        self.document.open(id);
         let mut places: Vec<String> = element.attribute("at").map(str::to_owned).into_iter().collect();
-        places.extend(
-            self.document.children(id).filter(|(_, child)| child.name == "at").map(|(_, child)| child.text.clone()),
-        );
-        if places.is_empty() && !element.text.trim().is_empty() {
-            places.push(element.text.clone());
+        places.extend(self.document.named(id, "at").map(|(_, child)| child.text().to_owned()));
+        if places.is_empty() && !element.text().trim().is_empty() {
+            places.push(element.text().to_owned());
         }
         places
     }
@@ -253,15 +260,9 @@ impl<'d, 't> NodeReader<'d, 't> {
             Some("white") => Some(1),
             _ => None,
         };
-        for (name, value) in &element.attributes {
-            let is_read = match *name {
-                "at" | "label" => true,
-                "type" => shape.is_some(),
-                "territory" => side.is_some(),
-                _ => false,
-            };
+        for (name, is_read) in [("type", shape.is_some()), ("territory", side.is_some())] {
             if !is_read {
-                self.attribute(node, element, name, value, report);
+                element.put_back(name);
             }
         }
         for point in self.points(node, id, element, report) {
@@ -278,24 +279,21 @@ impl<'d, 't> NodeReader<'d, 't> {
 
     /// A property of SGF that has no element; on the root `Information` goes before it.
     fn property(&mut self, node: NodeId, id: ElementId, element: &Element<'_>, report: &mut Report) {
-        let arguments: Vec<String> = self
-            .document
-            .children(id)
-            .filter(|(_, child)| child.name == "Arg")
-            .map(|(_, child)| child.text.clone())
-            .collect();
         let name = element.attribute("type").unwrap_or_default().trim().to_ascii_uppercase();
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
-        if !is_name || arguments.is_empty() {
-            unknown(self.document, id, &mut self.tree.node(node).extras, report);
+        let has_values = self.document.children(id).any(|(_, child)| child.name == "Arg");
+        // It is kept whole.
+        if !is_name || !has_values {
             return;
         }
+        self.document.open(id);
+        let arguments: Vec<String> = self.document.named(id, "Arg").map(|(_, child)| child.text().to_owned()).collect();
         if let ([only], true) = (&arguments[..], node == GameTree::ROOT && OF_GAME.contains(&&*name)) {
             let has = |extra: &Extra| matches!(extra, Extra::Property { id, .. } if **id == *name);
             if self.facts.extras.iter().any(has) {
                 self.facts.extras.push(kept(ID, &name, only));
             } else {
-                say(&name, only, tag(element), &mut self.facts, report);
+                say(&name, only, element.tag(), &mut self.facts, report);
             }
             return;
         }
@@ -320,11 +318,6 @@ const OF_GAME: [&str; 22] = [
     "PB", "PW", "BR", "WR", "GN", "PC", "DT", "KM", "RE", "RU", "HA", "TM", "OT", "EV", "RO", "AN", "BT", "WT", "CP",
     "SO", "US", "ON",
 ];
-
-/// The start tag of an element, nearly: a finding about an element is not about all that it holds.
-const fn tag(element: &Element<'_>) -> Span {
-    Span::new(element.span.start, element.span.start + 1 + element.name.len())
-}
 
 /// A point in the letters of SGF.
 fn letters(point: Point) -> Box<str> {

@@ -8,9 +8,27 @@ pub(super) fn lost(text: &str, said: &Said) -> Vec<String> {
     let size = usize::try_from(said.shown.size.1).unwrap();
     // Of two games only the first is compared.
     let text = text.split("</GoGame>").next().unwrap();
-    for piece in text.split('<').skip(1) {
+    // What stands in comments and instructions, and the rest without them.
+    let mut rest = String::new();
+    let mut open = text;
+    while let Some((begin, end)) = ["<!--", "-->", "<?", "?>"]
+        .chunks(2)
+        .filter_map(|pair| Some((open.find(pair[0])?, pair[1])))
+        .min_by_key(|(begin, _)| *begin)
+    {
+        rest.push_str(&open[..begin]);
+        let (inner, after) = open[begin..].split_once(end).unwrap_or((&open[begin..], ""));
+        if !inner.starts_with("<?xml ") {
+            lost.extend(said.lost(inner));
+        }
+        open = after;
+    }
+    rest.push_str(open);
+    for piece in rest.split('<').skip(1) {
         let (tag, content) = piece.split_once('>').unwrap_or((piece, ""));
-        if tag.starts_with(['?', '!', '/']) {
+        if tag.starts_with(['!', '/']) {
+            // What stands behind an end tag is text, too.
+            lost.extend(said.lost(content));
             continue;
         }
         let name = tag.split([' ', '/']).next().unwrap();
