@@ -15,6 +15,7 @@ use wei7_testsuite::generate::ogs;
 
 fn main() {
     let is_quick = std::env::args().any(|argument| argument == "--quick");
+    let only = std::env::args().skip(1).find(|argument| !argument.starts_with("--")).unwrap_or_default();
     let (games, runs) = if is_quick { (20_000_u32, 1) } else { (100_000, 3) };
     let directory = tempfile::tempdir().unwrap();
     let dump = directory.path().join("dump.ndjson.gz");
@@ -32,6 +33,9 @@ fn main() {
             ("to lines", &lines, &["--to", "wei7", "--lines"]),
             ("to lines without a supplement", &lines, &["--to", "wei7", "--lines", "--carry", "none"]),
         ] {
+            if !format!("{jobs} jobs, {what}").contains(&only) {
+                continue;
+            }
             let time = |_| {
                 let args = ["convert", input, "--quiet", "--jobs", jobs, "--force", "-o", output.to_str().unwrap()];
                 let start = Instant::now();

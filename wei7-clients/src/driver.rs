@@ -10,6 +10,7 @@ use wei7_core::{
 
 use crate::codes;
 use crate::game::decode::Decoded;
+use crate::jago::output::JagoWriter;
 use crate::{gib, jago, ngf, ogs, ugf};
 
 static PAGES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explain");
@@ -225,15 +226,25 @@ impl FormatDriver for Jago {
     }
 
     fn extensions(&self) -> &'static [&'static str] {
-        &[]
+        &["xml"]
     }
 
     fn sniff(&self, head: &Head<'_>) -> Sniff {
         jago::sniff(head)
     }
 
+    /// Much is XML and no game.
+    fn looks_like_record(&self, head: &Head<'_>, _: bool) -> bool {
+        jago::sniff(head) == Sniff::Certain
+    }
+
+    /// `GoGui` refuses a second game; reading takes them all.
+    fn holds_one_record(&self) -> bool {
+        true
+    }
+
     fn carrier(&self) -> CarrierPlace {
-        CarrierPlace::Nowhere
+        CarrierPlace::Inside
     }
 
     fn codes(&self) -> &'static [&'static Code] {
@@ -252,7 +263,7 @@ impl FormatDriver for Jago {
         Box::new(jago::records::Records::new(input, *options))
     }
 
-    fn writer(&self, _: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
-        None
+    fn writer(&self, options: &WriteOptions) -> Option<Box<dyn RecordWrite>> {
+        Some(Box::new(JagoWriter::new(options)))
     }
 }

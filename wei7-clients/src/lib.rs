@@ -2,6 +2,7 @@
 
 pub mod codes;
 mod driver;
+pub mod fidelity;
 mod game;
 mod gib;
 mod jago;

@@ -25,7 +25,10 @@ pub fn dump(count: usize, out: &mut impl Write) -> io::Result<()> {
             write!(out, "\"{side}\":{{\"username\":\"player {id}\",\"rank\":{rank}.{part:06},")?;
             write!(out, "\"professional\":false,\"id\":{id}}}{separator}")?;
         }
-        write!(out, ",\"ranked\":true,\"disable_analysis\":false,\"handicap\":0,\"komi\":6.5,\"width\":19,\"height\":19,")?;
+        write!(
+            out,
+            ",\"ranked\":true,\"disable_analysis\":false,\"handicap\":0,\"komi\":6.5,\"width\":19,\"height\":19,"
+        )?;
         write!(out, "\"rules\":\"japanese\",\"time_control\":{{\"system\":\"byoyomi\",\"speed\":\"live\",")?;
         write!(out, "\"main_time\":600,\"period_time\":30,\"periods\":5,\"pause_on_weekends\":false}},")?;
         write!(out, "\"phase\":\"finished\",\"initial_player\":\"black\",\"moves\":[")?;
@@ -45,7 +48,11 @@ pub fn dump(count: usize, out: &mut impl Write) -> io::Result<()> {
         }
         write!(out, "],\"allow_self_capture\":false,\"automatic_stone_removal\":false,\"allow_ko\":false,")?;
         write!(out, "\"superko_algorithm\":\"noresult\",\"score_territory\":true,\"score_stones\":false,")?;
-        write!(out, "\"initial_state\":{{\"black\":\"\",\"white\":\"\"}},\"start_time\":{},", 1_500_000_000 + 97 * number)?;
+        write!(
+            out,
+            "\"initial_state\":{{\"black\":\"\",\"white\":\"\"}},\"start_time\":{},",
+            1_500_000_000 + 97 * number
+        )?;
         let outcome = ["Resignation", "Timeout", "12.5 points"][number % 3];
         write!(out, "\"removed\":\"\",\"end_time\":{},", 1_500_001_800 + 97 * number)?;
         writeln!(out, "\"winner\":{},\"outcome\":\"{outcome}\"}}", if number % 2 == 0 { black } else { white })?;

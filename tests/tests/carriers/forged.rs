@@ -29,7 +29,7 @@ pub(crate) fn hostile_items() -> Vec<Value> {
         " x ",
     ];
     let huge = 4_294_967_295_u32;
-    let mut items = vec![json!("wrapper"), json!("event")];
+    let mut items = vec![json!("wrapper"), json!("event"), json!({"dead-stones": [{"x": 2, "y": 3}]})];
     let pick = |name: &str, words: &[&str]| words.iter().map(|word| json!({name: word})).collect::<Vec<_>>();
     items.extend(pick("splitter", &["small", "large"]));
     items.extend(pick("evaluation", &["bad", "normal", "good", "trick"]));

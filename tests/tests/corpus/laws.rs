@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use libtest_mimic::Failed;
-use wei7_convert::{Options, RecordReader, Source, convert};
+use wei7_convert::{Options, RecordReader, RecordWriter, Source, convert};
 use wei7_core::{
     BranchId, Carrier, Diagnostic, Fate, JsonReader, JsonWriter, Limits, Projection, Record, Supplement, Tree,
 };
@@ -38,6 +38,7 @@ pub(crate) fn hold(case: &Case) -> Result<(), Failed> {
         own_format(case, record, &back)?;
         carried_by_xml(record)?;
         carried_by_ishi(record)?;
+        carried_by_jago(record)?;
     }
     if case.format == Format::Ishi {
         through_ishi(case, &records)?;
@@ -159,6 +160,23 @@ fn carried_by_ishi(record: &Record) -> Result<(), Failed> {
     if before == after { Ok(()) } else { Err(format!("Ishi and its carrier:\n{before:?}\n{after:?}\n{text}").into()) }
 }
 
+/// Likewise for Jago XML.
+fn carried_by_jago(record: &Record) -> Result<(), Failed> {
+    let format = wei7_convert::Format::JAGO;
+    let mut text = Vec::new();
+    if RecordWriter::to_format(format).write(record, &mut text).is_err() {
+        return Ok(());
+    }
+    let read = Format::Client(format).read(&text, Reading::Lenient, Limits::DEFAULT);
+    let text = String::from_utf8(text)?;
+    let read = read.map_err(|refused| format!("{refused}\n{text}"))?;
+    let [again] = read.value.as_slice() else {
+        return Err(format!("Jago has {} records of one:\n{text}", read.value.len()).into());
+    };
+    let (before, after) = (projected(record)?, projected(again)?);
+    if before == after { Ok(()) } else { Err(format!("Jago and its carrier:\n{before:?}\n{after:?}\n{text}").into()) }
+}
+
 /// Likewise for SGF, a game an event.
 fn carried_by_sgf(records: &[Record]) -> Result<(), Failed> {
     let mut text = Vec::new();
@@ -222,6 +240,7 @@ fn around(case: &Case) -> Result<(), Failed> {
         wei7_convert::Format::WEI7_2_2,
         wei7_convert::Format::SGF,
         wei7_convert::Format::ISHI,
+        wei7_convert::Format::JAGO,
     ];
     for other in all.into_iter().filter(|other| !are_versions(*other, own)) {
         let Some(written) = there_and_back(case, own, other)? else { continue };
@@ -236,7 +255,13 @@ fn through_others(case: &Case, own: wei7_convert::Format) -> Result<(), Failed> 
     let options = Options { from: Some(own), limits, ..Options::default() };
     let records = case.format.read(&case.bytes, Reading::Lenient, limits)?.value;
     let before = records.iter().map(projected).collect::<Result<Vec<_>, _>>()?;
-    for other in [wei7_convert::Format::WEI7_2_2, wei7_convert::Format::SGF, wei7_convert::Format::ISHI] {
+    let others = [
+        wei7_convert::Format::WEI7_2_2,
+        wei7_convert::Format::SGF,
+        wei7_convert::Format::ISHI,
+        wei7_convert::Format::JAGO,
+    ];
+    for other in others.into_iter().filter(|other| *other != own) {
         let there = match convert(&case.bytes, other, &options) {
             Ok(there) => there,
             Err(failed) if unwritable(&failed) => continue,

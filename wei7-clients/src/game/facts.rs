@@ -141,14 +141,19 @@ impl Facts {
     pub(crate) fn into_info(mut self) -> Option<Box<Info>> {
         let komi = self.komi.and_then(Komi::native);
         let (kind, scoring) = self.rules.map_or((None, None), |rules| (rules.kind, rules.scoring));
+        // What was said in its place is not said again.
+        let says = |extras: &[Extra], name: &str| {
+            extras.iter().any(|extra| matches!(extra, Extra::Property { id, .. } if **id == *name))
+        };
         if let Some(rules) = self.rules
+            && !says(&self.extras, "RU")
             && rules.kind.is_none()
             && let Some(name) = rules.name
         {
             self.property("RU", name);
         }
         // In 3.0 a win without a margin is one by resignation (5.8).
-        if let Some(outcome) = self.result.filter(|outcome| !outcome.is_native()) {
+        if let Some(outcome) = self.result.filter(|outcome| !outcome.is_native() && !says(&self.extras, "RE")) {
             self.property("RE", &outcome.to_string());
         }
         let mut info = Info {

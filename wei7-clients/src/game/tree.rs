@@ -126,6 +126,17 @@ impl GameTree {
         id
     }
 
+    /// The root and the nodes of the main line.
+    pub(crate) fn main_line(&self) -> Vec<NodeId> {
+        let mut line = vec![Self::ROOT];
+        let mut at = self.links.first().map_or(NONE, |root| root.first_child);
+        while let Some(links) = self.links.get(at as usize) {
+            line.push(NodeId(at));
+            at = links.first_child;
+        }
+        line
+    }
+
     /// The child of a node that has this move, if one has.
     pub(crate) fn child_with(&self, id: NodeId, played: Move) -> Option<NodeId> {
         let mut child = self.links[id.0 as usize].first_child;

@@ -1,5 +1,7 @@
 //! `Information` (Elements).
 
+use std::collections::HashMap;
+
 use wei7_core::{BoardSize, Diagnostic, Extra, Report, Span};
 use wei7_text::info::{self, Counting, Source};
 
@@ -13,7 +15,7 @@ use crate::game::facts::{Facts, kept};
 const MOST_LINES: u32 = 52;
 
 /// Elements that are read as the property of SGF that says the same.
-const PROPERTIES: [(&str, &str); 17] = [
+pub(super) const PROPERTIES: [(&str, &str); 17] = [
     ("BlackPlayer", "PB"),
     ("WhitePlayer", "PW"),
     ("BlackRank", "BR"),
@@ -59,15 +61,15 @@ pub(super) fn board(document: &Document<'_>, game: ElementId, report: &mut Repor
 
 /// Reads the facts of a game; of an element that stands twice the last one counts.
 pub(super) fn read(document: &Document<'_>, information: ElementId, facts: &mut Facts, report: &mut Report) {
-    let mut seen: Vec<&str> = Vec::new();
-    document.open(information);
-    for id in document.get(information).children.iter().rev().copied() {
+    let children = &document.open(information).children;
+    let last: HashMap<&str, ElementId> = children.iter().map(|id| (document.get(*id).name, *id)).collect();
+    for id in children.iter().copied() {
         let name = document.get(id).name;
         let known = PROPERTIES.iter().find(|(known, _)| *known == name);
-        if seen.contains(&name) || (known.is_none() && !matches!(name, "BoardSize" | "Application")) {
+        let is_last = last.get(name) == Some(&id);
+        if !is_last || (known.is_none() && !matches!(name, "BoardSize" | "Application")) {
             continue;
         }
-        seen.push(name);
         let element = document.open(id);
         if element.attribute("format").is_some_and(|format| format != "sgf") {
             element.put_back("format");
@@ -120,8 +122,17 @@ pub(super) fn say(id: &str, text: &str, place: Span, facts: &mut Facts, report: 
         "RE" if facts.result.is_none() => {
             facts.result = info::result(text, &source, Counting::Points).value;
             match facts.result {
-                Some(result) if result.to_string() == text => {}
-                Some(_) => facts.extras.push(kept(ID, "Result", text)),
+                Some(result) if result.to_string() == text => {
+                    if !result.is_native() {
+                        facts.property("RE", text);
+                    }
+                }
+                Some(result) => {
+                    if !result.is_native() {
+                        facts.property("RE", &result.to_string());
+                    }
+                    facts.extras.push(kept(ID, "Result", text));
+                }
                 None => {
                     report.push(Diagnostic::at(&codes::VALUE_UNKNOWN, place).found(text.to_owned()).repair("kept"));
                     facts.extras.push(kept(ID, "Result", text));
@@ -130,12 +141,14 @@ pub(super) fn say(id: &str, text: &str, place: Span, facts: &mut Facts, report: 
         }
         "RU" if facts.rules.is_none() => {
             facts.rules = info::rules(text).value;
-            if facts.rules.is_none_or(|rules| rules.name != Some(text)) {
-                facts.extras.push(if facts.rules.is_none() {
-                    Extra::property("RU", text)
-                } else {
-                    kept(ID, "Rules", text)
-                });
+            let (name, is_native) = facts.rules.map_or((None, false), |rules| (rules.name, rules.kind.is_some()));
+            match name {
+                None => facts.property("RU", text),
+                Some(name) if !is_native => facts.property("RU", name),
+                Some(_) => {}
+            }
+            if name.is_some_and(|name| name != text) {
+                facts.extras.push(kept(ID, "Rules", text));
             }
         }
         "HA" => match info::handicap(text, &source).value {

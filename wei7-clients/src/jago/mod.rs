@@ -1,7 +1,9 @@
 //! Jago XML: records of Jago, `GoGui` and `glGo`.
 
+mod carrier;
 mod information;
 mod nodes;
+pub(crate) mod output;
 mod points;
 pub(crate) mod records;
 mod xml;
@@ -70,6 +72,10 @@ pub(crate) fn read(text: &str, options: &ReadOptions, report: Report) -> Vec<(Op
         if let Some(record) = record {
             record.supplement.extend(extras);
         }
+    }
+    let carriers = document.carriers();
+    for (record, report) in &mut found {
+        *record = record.take().map(|record| carrier::apply(record, &carriers, &options.limits, report));
     }
     found
 }

@@ -6,7 +6,7 @@ use wei7_core::{
 
 use super::ID;
 use super::information::say;
-use super::points::point;
+use super::points::{in_letters, letters, point};
 use super::xml::{Document, Element, ElementId};
 use crate::codes;
 use crate::game::facts::{Facts, kept};
@@ -126,7 +126,7 @@ impl<'d, 't> NodeReader<'d, 't> {
             let time = element.attribute(name).map(|value| Extra::property(id, value));
             self.tree.node(node).extras.extend(time);
         }
-        let mut territory: [Vec<Point>; 2] = Default::default();
+        let mut territory = Territory::default();
         for (child, inner) in self.document.children(id) {
             match inner.name {
                 "Black" | "White" => {
@@ -154,12 +154,6 @@ impl<'d, 't> NodeReader<'d, 't> {
                     self.tree.node(at).extras.push(Extra::property("PL", &inner.name[..1]));
                 }
                 _ => {}
-            }
-        }
-        for (id, points) in ["TB", "TW"].into_iter().zip(territory) {
-            if !points.is_empty() {
-                let values = points.into_iter().map(letters).collect();
-                self.tree.node(at).extras.push(Extra::Property { id: id.into(), values });
             }
         }
         at
@@ -244,7 +238,7 @@ impl<'d, 't> NodeReader<'d, 't> {
         node: NodeId,
         id: ElementId,
         element: &Element<'_>,
-        territory: &mut [Vec<Point>; 2],
+        territory: &mut Territory,
         report: &mut Report,
     ) {
         let kind = element.attribute("type");
@@ -256,8 +250,8 @@ impl<'d, 't> NodeReader<'d, 't> {
         };
         let label = element.attribute("label").filter(|label| !label.is_empty());
         let side = match element.attribute("territory") {
-            Some("black") => Some(0),
-            Some("white") => Some(1),
+            Some("black") => Some(Color::Black),
+            Some("white") => Some(Color::White),
             _ => None,
         };
         for (name, is_read) in [("type", shape.is_some()), ("territory", side.is_some())] {
@@ -269,8 +263,8 @@ impl<'d, 't> NodeReader<'d, 't> {
             let marks = &mut self.tree.node(node).marks;
             marks.extend(shape.map(|shape| Mark::shaped(point, shape)));
             marks.extend(label.map(|label| Mark::labeled(point, label)));
-            if let Some(points) = side.and_then(|side| territory.get_mut(side)) {
-                points.push(point);
+            if let Some(side) = side {
+                territory.add(side, point, node, &mut self.tree);
             } else if shape.is_none() && label.is_none() {
                 marks.push(Mark::shaped(point, Shape::Cross));
             }
@@ -279,8 +273,8 @@ impl<'d, 't> NodeReader<'d, 't> {
 
     /// A property of SGF that has no element; on the root `Information` goes before it.
     fn property(&mut self, node: NodeId, id: ElementId, element: &Element<'_>, report: &mut Report) {
-        let name = element.attribute("type").unwrap_or_default().trim().to_ascii_uppercase();
-        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase());
+        let name = element.attribute("type").unwrap_or_default().trim().to_owned();
+        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let has_values = self.document.children(id).any(|(_, child)| child.name == "Arg");
         // It is kept whole.
         if !is_name || !has_values {
@@ -297,34 +291,62 @@ impl<'d, 't> NodeReader<'d, 't> {
             }
             return;
         }
-        let played = &mut self.tree.node(node).played;
-        match (&*name, played) {
-            ("TE", Some(played)) => played.evaluation = Some(Evaluation::Good),
-            ("BM", Some(played)) => played.evaluation = Some(Evaluation::Bad),
-            _ => {
-                let escaped = |text: &String| match Extra::property("X", text) {
-                    Extra::Property { values, .. } => values.into_iter().next().unwrap_or_default(),
-                    _ => Box::default(),
-                };
-                let values = arguments.iter().map(escaped).collect();
-                self.tree.node(node).extras.push(Extra::Property { id: name.into(), values });
+        if name == "SL"
+            && let Some(points) = arguments.iter().map(|text| self.in_letters(text)).collect::<Option<Vec<_>>>()
+        {
+            self.tree.node(node).marks.extend(points.into_iter().map(|point| Mark::shaped(point, Shape::Selected)));
+            return;
+        }
+        let evaluation = match &*name {
+            "TE" => Some(Evaluation::Good),
+            "BM" => Some(Evaluation::Bad),
+            _ => None,
+        };
+        if let Some(played) = &mut self.tree.node(node).played
+            && evaluation.is_some()
+        {
+            played.evaluation = evaluation;
+            // How good or bad is said by the property alone.
+            if arguments.iter().all(|text| matches!(&**text, "" | "1")) {
+                return;
             }
+        }
+        let escaped = |text: &String| match Extra::property("X", text) {
+            Extra::Property { values, .. } => values.into_iter().next().unwrap_or_default(),
+            _ => Box::default(),
+        };
+        let values = arguments.iter().map(escaped).collect();
+        self.tree.node(node).extras.push(Extra::Property { id: name.into(), values });
+    }
+
+    /// A point in the letters of SGF.
+    fn in_letters(&self, text: &str) -> Option<Point> {
+        let size = self.size;
+        in_letters(text).filter(|point| size.contains(*point))
+    }
+}
+
+/// The territory of a node: one property for each side, where its first point stands.
+#[derive(Default)]
+struct Territory([Option<(NodeId, usize)>; 2]);
+
+impl Territory {
+    fn add(&mut self, side: Color, point: Point, node: NodeId, tree: &mut GameTree) {
+        let (slot, id) = if side == Color::Black { (0, "TB") } else { (1, "TW") };
+        let extras = &mut tree.node(node).extras;
+        let (_, index) = *self.0[slot].filter(|(home, _)| *home == node).get_or_insert_with(|| {
+            extras.push(Extra::Property { id: id.into(), values: Vec::new() });
+            (node, extras.len() - 1)
+        });
+        self.0[slot] = Some((node, index));
+        if let Some(Extra::Property { values, .. }) = extras.get_mut(index) {
+            values.push(letters(point));
         }
     }
 }
 
 /// Properties about the game.
-const OF_GAME: [&str; 22] = [
+const OF_GAME: [&str; 23] = [
     "PB", "PW", "BR", "WR", "GN", "PC", "DT", "KM", "RE", "RU", "HA", "TM", "OT", "EV", "RO", "AN", "BT", "WT", "CP",
-    "SO", "US", "ON",
+    "SO", "US", "ON", "GC",
 ];
-
-/// A point in the letters of SGF.
-fn letters(point: Point) -> Box<str> {
-    let letter = |line: u32| match u8::try_from(line) {
-        Ok(line @ 0..26) => char::from(b'a' + line),
-        Ok(line) => char::from(b'A'.saturating_add(line - 26)),
-        Err(_) => '?',
-    };
-    [letter(point.x), letter(point.y)].iter().collect::<String>().into()
-}

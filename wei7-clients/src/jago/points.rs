@@ -28,6 +28,27 @@ pub(super) fn point(text: &str, size: BoardSize) -> Option<Point> {
     size.contains(point).then_some(point)
 }
 
+/// A point in the letters of SGF.
+pub(super) fn letters(point: Point) -> Box<str> {
+    let letter = |line: u32| match u8::try_from(line) {
+        Ok(line @ 0..26) => char::from(b'a' + line),
+        Ok(line) => char::from(b'A'.saturating_add(line - 26)),
+        Err(_) => '?',
+    };
+    [letter(point.x), letter(point.y)].iter().collect::<String>().into()
+}
+
+/// The point of two letters.
+pub(super) fn in_letters(text: &str) -> Option<Point> {
+    let &[x, y] = text.as_bytes() else { return None };
+    let line = |letter: u8| match letter {
+        b'a'..=b'z' => Some(u32::from(letter - b'a')),
+        b'A'..=b'Z' => Some(u32::from(letter - b'A') + 26),
+        _ => None,
+    };
+    Some(Point::new(line(x)?, line(y)?))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

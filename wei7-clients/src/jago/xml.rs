@@ -7,6 +7,7 @@ use wei7_core::{Anchor, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Report,
 use wei7_text::xml::{Attributes, Lexer, Token, resolve, value};
 
 use super::ID;
+use super::carrier::{TARGET, is_carrier};
 
 use crate::codes;
 use crate::game::facts::kept;
@@ -221,6 +222,14 @@ impl<'t> Document<'t> {
             self.keep(*id, position, &mut found, report);
         }
         found
+    }
+
+    /// Where instructions begin that are carriers.
+    pub(super) fn carriers(&self) -> Vec<Span> {
+        let is_carrier =
+            |element: &&Element<'t>| element.misc == Some(MiscKind::Instruction) && is_carrier(&element.text);
+        let begin = |element: &Element<'t>| Span::new(element.span.start, element.span.start + 2 + TARGET.len());
+        self.elements.iter().filter(is_carrier).map(begin).collect()
     }
 
     /// Keeps what nobody has read of an element that is taken as read: attributes, text, and what is in it if `deep`.

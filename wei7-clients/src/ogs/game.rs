@@ -1,8 +1,8 @@
 //! The game object (Keys).
 
 use wei7_core::{
-    BoardSize, Color, Diagnostic, Extra, HalfPoints, Place, Point, ReadOptions, Record, Report, Size, Span, StartTime,
-    Stone,
+    BoardSize, Color, Diagnostic, Extra, HalfPoints, Limits, Place, Point, ReadOptions, Record, Report, Size, Span,
+    StartTime, Stone,
 };
 use wei7_text::info::{self, By, Outcome, Source};
 
@@ -10,6 +10,7 @@ use super::ID;
 use super::json::{Json, Value};
 use super::moves::{GameMoves, pairs, point};
 use super::people;
+use super::review::{self, Message};
 use crate::codes;
 use crate::game::facts::{Facts, byo_yomi, kept};
 use crate::game::handicap;
@@ -18,8 +19,8 @@ use crate::game::tree::{self, GameTree};
 /// The most lines of a side: nobody plays on more.
 const MOST_LINES: i64 = 52;
 
-/// Reads a game; `None` if the report says why there is none.
-pub(super) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Option<Record> {
+/// Reads a game, and the messages of its review; `None` if the report says why there is none.
+pub(super) fn read(text: &str, messages: &[Message<'_>], options: &ReadOptions, report: &mut Report) -> Option<Record> {
     let json = match Json::read(text, &options.limits) {
         Ok(json) => json,
         Err(finding) => {
@@ -36,15 +37,19 @@ pub(super) fn read(text: &str, options: &ReadOptions, report: &mut Report) -> Op
         return None;
     };
     let mut reader = GameReader { game, outer, facts: Facts::default(), said: Vec::new(), report };
-    let record = reader.read(size, puzzle.is_some(), options.limits.nodes)?;
+    let record = reader.read(size, puzzle.is_some(), messages, &options.limits)?;
     tree::replay(&record, report);
     Some(record)
 }
 
 /// Whether it holds moves of the right type.
 fn is_game(game: Value<'_, '_>) -> bool {
-    let moves = game.get("moves").is_some_and(|moves| moves.is_array() || moves.is_object() || moves.text().is_some());
-    moves || ["initial_state", "move_tree"].iter().any(|name| game.get(name).is_some_and(Value::is_object))
+    game.get("moves").is_some_and(is_moves)
+        || ["initial_state", "move_tree"].iter().any(|name| game.get(name).is_some_and(Value::is_object))
+}
+
+fn is_moves(moves: Value<'_, '_>) -> bool {
+    moves.is_array() || moves.is_object() || moves.text().is_some()
 }
 
 fn board(game: Value<'_, '_>) -> Option<BoardSize> {
@@ -65,7 +70,8 @@ struct GameReader<'r, 'j, 's> {
 }
 
 impl<'j, 's> GameReader<'_, 'j, 's> {
-    fn read(&mut self, size: BoardSize, is_puzzle: bool, most: u64) -> Option<Record> {
+    fn read(&mut self, size: BoardSize, is_puzzle: bool, messages: &[Message<'_>], limits: &Limits) -> Option<Record> {
+        let most = limits.nodes;
         let seats = people::read(self.game, self.outer, &mut self.facts);
         let first = match self.text("initial_player") {
             Some("white") => Color::White,
@@ -82,13 +88,17 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
             && self
                 .game
                 .get("move_tree")
-                .is_none_or(|root| super::tree::read(root, begins, &mut moves, self.report, most));
+                .is_none_or(|root| super::tree::read(root, begins, &mut moves, self.report, most))
+            && review::read(messages, begins, &mut moves, self.report, limits);
         if !has_room {
             let finding = Diagnostic::at(&codes::LIMIT_NODES, self.game.span());
             self.report.push(finding.expected(format!("at most {most}")));
             return None;
         }
-        self.said.extend(["width", "height", "moves", "move_tree", "handicap"]);
+        self.said.extend(["width", "height"]);
+        self.said.extend(list.filter(|list| is_moves(*list)).map(|_| "moves"));
+        self.said.extend(self.game.get("move_tree").filter(|root| root.is_object()).map(|_| "move_tree"));
+        self.said.extend(self.game.get("handicap").and_then(Value::integer).map(|_| "handicap"));
         match handicap {
             0 => {}
             count if count >= 2 => self.facts.property("HA", &count.to_string()),
@@ -146,7 +156,8 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
             }
         }
         let is_whole = !self.report.diagnostics().iter().any(|finding| finding.code == &codes::BAD_MOVE);
-        if is_whole && state.is_none_or(|state| state.children().all(|side| side.text().is_some())) {
+        let is_read = |side: Value<'_, '_>| matches!(side.name(), "black" | "white") && side.text().is_some();
+        if is_whole && state.is_some_and(|state| state.children().all(is_read)) {
             self.said.push("initial_state");
         }
         if state.is_none() && !is_free && handicap >= 2 && self.game.get("move_tree").is_none() {
@@ -302,9 +313,14 @@ impl<'j, 's> GameReader<'_, 'j, 's> {
 
     /// All members that no other format has, each as it is written.
     fn keep_the_rest(&mut self) {
-        let said = |member: &Value<'_, '_>| self.said.contains(&member.name()) || member.is_null() || member.is_empty();
+        // Of a name that stands twice the second one is not read.
+        let mut said = std::mem::take(&mut self.said);
+        let mut is_said = |member: &Value<'_, '_>| {
+            let known = said.iter().position(|name| *name == member.name());
+            known.map(|at| said.swap_remove(at)).is_some() || member.is_null() || member.is_empty()
+        };
         let line = |member: Value<'_, '_>| format!("\"{}\": {}", member.name(), member.source()).into();
-        let rest: Vec<Box<str>> = self.game.children().filter(|member| !said(member)).map(line).collect();
+        let rest: Vec<Box<str>> = self.game.children().filter(|member| !is_said(member)).map(line).collect();
         if !rest.is_empty() {
             self.facts.extras.push(Extra::Format { format: ID.into(), id: "game".into(), values: rest });
         }

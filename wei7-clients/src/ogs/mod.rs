@@ -5,6 +5,7 @@ mod json;
 mod moves;
 mod people;
 pub(crate) mod records;
+mod review;
 mod tree;
 
 use wei7_core::{Head, Sniff};

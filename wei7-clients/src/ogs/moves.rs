@@ -17,8 +17,8 @@ pub(super) struct GameMoves {
     turn: Color,
     /// Handicap stones that Black is still to play.
     free: u32,
-    /// Milliseconds since the game began.
-    elapsed: f64,
+    /// Time since the game began, in billionths of milliseconds.
+    elapsed: u64,
     is_timed: bool,
     is_late: bool,
 }
@@ -26,7 +26,7 @@ pub(super) struct GameMoves {
 impl GameMoves {
     pub(super) fn new(size: BoardSize, first: Color, free: u32) -> Self {
         let tree = GameTree::new();
-        let (turn, elapsed) = (first, 0.0);
+        let (turn, elapsed) = (first, 0);
         Self { size, tree, last: GameTree::ROOT, turn, free, elapsed, is_timed: true, is_late: false }
     }
 
@@ -125,68 +125,57 @@ impl GameMoves {
 
     /// Somebody changed the board: a stone is put down or taken away, and no turn is used.
     fn edit(&mut self, vertex: Vertex, color: Option<i64>) {
-        let Vertex::Play(point) = vertex else { return };
-        let mut node = GameNode::default();
-        match color {
-            Some(1) => node.stones.push(Stone { color: Color::Black, point }),
-            Some(_) => node.stones.push(Stone { color: Color::White, point }),
-            None => node.empty.push(point),
+        if let Some(node) = edited(vertex, color) {
+            self.last = self.tree.add(self.last, node);
         }
-        self.last = self.tree.add(self.last, node);
     }
 
     /// Milliseconds of this move, with a fraction at times; −1 is unknown. 3.0 counts from the start of the game (5.14).
     fn time(&mut self, time: Option<Value<'_, '_>>, node: &mut GameNode, place: Span, report: &mut Report) {
-        let spent = time.and_then(Value::real).filter(|spent| spent.is_finite() && *spent >= 0.0);
-        let Some(spent) = spent else {
-            self.is_timed &= time.is_none() && self.elapsed == 0.0;
+        let Some(source) = time.and_then(Value::digits) else {
+            self.is_timed &= time.is_none() && self.elapsed == 0;
             return;
         };
-        self.elapsed += spent;
-        // Behind a move of unknown time nothing is known.
-        if !self.is_timed {
-            node.extras.push(kept(ID, "ms", time.map_or("", Value::source)));
-            return;
+        let spent = billionths(source);
+        match spent {
+            Some((spent, _)) => self.elapsed = self.elapsed.saturating_add(spent),
+            None => self.is_timed = false,
         }
-        node.time = StepTime::parse(&seconds(self.elapsed));
-        if node.time.is_none() {
-            node.extras.push(kept(ID, "ms", time.map_or("", Value::source)));
-            if !std::mem::replace(&mut self.is_late, true) {
-                report.push(
-                    Diagnostic::at(&codes::TIME_BEYOND_A_DAY, place)
-                        .repair("the time of this move and of those behind it is kept"),
-                );
+        // Behind a move of unknown time nothing is known.
+        let Some((_, is_exact)) = spent.filter(|_| self.is_timed) else {
+            if source != "-1" {
+                node.extras.push(kept(ID, "ms", source));
             }
+            return;
+        };
+        node.time = StepTime::parse(&seconds(self.elapsed));
+        if node.time.is_none() && !std::mem::replace(&mut self.is_late, true) {
+            report.push(
+                Diagnostic::at(&codes::TIME_BEYOND_A_DAY, place)
+                    .repair("the time of this move and of those behind it is kept"),
+            );
+        }
+        if node.time.is_none() || !is_exact {
+            node.extras.push(kept(ID, "ms", source));
         }
     }
 
     /// `ddpp..`; `!1ab` and `!2ab` put a stone.
     fn letters(&mut self, text: &str, place: Span, report: &mut Report) {
-        let mut rest = text;
-        while !rest.is_empty() {
-            let bad = rest.strip_prefix("!undefined");
-            if let Some(after) = bad {
-                report.push(Diagnostic::at(&codes::BAD_MOVE, place).found("!undefined").repair("left out"));
-                rest = after;
-                continue;
-            }
-            let (color, letters) = match rest.strip_prefix('!') {
-                Some(edit) => (edit.chars().next(), edit.get(1..)),
-                None => (None, Some(rest)),
-            };
-            let Some((pair, after)) = letters.and_then(|letters| letters.split_at_checked(2)) else {
-                report.push(Diagnostic::at(&codes::BAD_MOVE, place).found(rest.to_owned()).repair("kept"));
-                self.keep("moves", rest);
-                return;
-            };
-            rest = after;
-            let vertex = pair_point(pair, self.size).map_or(Vertex::Pass, Vertex::Play);
-            match color {
-                Some(color) => self.edit(vertex, color.to_digit(10).map(i64::from)),
-                None => match self.play(vertex, None) {
+        for one in letter_moves(text, self.size) {
+            match one {
+                LetterMove::Played(vertex, pair) => match self.play(vertex, None) {
                     Some(node) => self.last = self.tree.add(self.last, node),
                     None => self.keep("pass", pair),
                 },
+                LetterMove::Edited(vertex, color) => self.edit(vertex, color),
+                LetterMove::Undefined => {
+                    report.push(Diagnostic::at(&codes::BAD_MOVE, place).found("!undefined").repair("left out"));
+                }
+                LetterMove::Cut(rest) => {
+                    report.push(Diagnostic::at(&codes::BAD_MOVE, place).found(rest.to_owned()).repair("kept"));
+                    self.keep("moves", rest);
+                }
             }
         }
     }
@@ -197,10 +186,91 @@ impl GameMoves {
     }
 }
 
-/// A time in seconds; the server has fractions of milliseconds.
-fn seconds(milliseconds: f64) -> String {
-    let text = format!("{:.6}", milliseconds / 1000.0);
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+/// A position where a stone was put down or taken away.
+pub(super) fn edited(vertex: Vertex, color: Option<i64>) -> Option<GameNode> {
+    let Vertex::Play(point) = vertex else { return None };
+    let mut node = GameNode::default();
+    match color {
+        Some(1) => node.stones.push(Stone { color: Color::Black, point }),
+        Some(_) => node.stones.push(Stone { color: Color::White, point }),
+        None => node.empty.push(point),
+    }
+    Some(node)
+}
+
+/// A move in letters.
+pub(super) enum LetterMove<'t> {
+    Played(Vertex, &'t str),
+    Edited(Vertex, Option<i64>),
+    /// Bad data of the server.
+    Undefined,
+    /// What is left where a pair is not whole.
+    Cut(&'t str),
+}
+
+/// Reads `ddpp..`; `!1ab` and `!2ab` put a stone.
+pub(super) fn letter_moves(text: &str, size: BoardSize) -> impl Iterator<Item = LetterMove<'_>> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        if let Some(after) = rest.strip_prefix("!undefined") {
+            rest = after;
+            return Some(LetterMove::Undefined);
+        }
+        let (color, letters) = match rest.strip_prefix('!') {
+            Some(edit) => (edit.chars().next(), edit.get(1..)),
+            None => (None, Some(rest)),
+        };
+        let Some((pair, after)) = letters.and_then(|letters| letters.split_at_checked(2)) else {
+            return Some(LetterMove::Cut(std::mem::take(&mut rest)));
+        };
+        rest = after;
+        let vertex = pair_point(pair, size).map_or(Vertex::Pass, Vertex::Play);
+        Some(match color {
+            Some(color) => LetterMove::Edited(vertex, color.to_digit(10).map(i64::from)),
+            None => LetterMove::Played(vertex, pair),
+        })
+    })
+}
+
+/// A number that is not negative in billionths, and whether it is exactly so many.
+fn billionths(digits: &str) -> Option<(u64, bool)> {
+    const PLACES: usize = 9;
+    if digits.contains(['e', 'E']) {
+        let number: f64 = digits.parse().ok()?;
+        return billionths(&format!("{number:.PLACES$}"));
+    }
+    let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+    let value = |digits: &str| {
+        digits.bytes().try_fold(0_u64, |value, digit| {
+            let digit = u64::from(digit.checked_sub(b'0').filter(|digit| *digit < 10)?);
+            value.checked_mul(10)?.checked_add(digit)
+        })
+    };
+    let (near, rest) = fraction.split_at_checked(PLACES).unwrap_or((fraction, ""));
+    let scale = |places: usize| 10_u64.pow(u32::try_from(places).unwrap_or(0));
+    let small = value(near)?.checked_mul(scale(PLACES - near.len()))?;
+    let sum = value(whole)?.checked_mul(scale(PLACES))?.checked_add(small)?;
+    Some((sum, rest.bytes().all(|digit| digit == b'0')))
+}
+
+/// Billionths of milliseconds as seconds.
+fn seconds(billionths: u64) -> String {
+    const SECOND: u64 = 1_000_000_000_000;
+    let (whole, fraction) = (billionths / SECOND, billionths % SECOND);
+    let mut text = whole.to_string();
+    if fraction > 0 {
+        // Most times are whole milliseconds.
+        let (fraction, places) =
+            if fraction % 1_000_000_000 == 0 { (fraction / 1_000_000_000, 3) } else { (fraction, 12) };
+        let digits = fraction.to_string();
+        text.push('.');
+        (digits.len()..places).for_each(|_| text.push('0'));
+        text.push_str(digits.trim_end_matches('0'));
+    }
+    text
 }
 
 /// A point of the board, from the upper left, from 0.
@@ -224,4 +294,24 @@ fn pair_point(pair: &str, size: BoardSize) -> Option<Point> {
 pub(super) fn pairs(text: &str, size: BoardSize) -> impl Iterator<Item = Option<Point>> {
     let pairs = text.as_bytes().chunks(2).filter(|pair| *pair != b"..");
     pairs.map(move |pair| pair_point(str::from_utf8(pair).ok()?, size))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_exact() {
+        let sum = |texts: &[&str]| seconds(texts.iter().map(|text| billionths(text).unwrap().0).sum());
+        assert_eq!(sum(&["20953"]), "20.953");
+        assert_eq!(sum(&["0"]), "0");
+        assert_eq!(sum(&["1000", "50"]), "1.05");
+        assert_eq!(sum(&["0.1", "0.2"]), "0.0003");
+        assert_eq!(sum(&["1234.123046875"]), "1.234123046875");
+        assert_eq!(sum(&["1.5e3"]), "1.5");
+        assert_eq!(billionths("1.0000000001"), Some((1_000_000_000, false)));
+        for text in ["-1", "-1e3", "1e300", "99999999999999999999", "18446744074"] {
+            assert_eq!(billionths(text), None, "{text}");
+        }
+    }
 }

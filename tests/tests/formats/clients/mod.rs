@@ -11,6 +11,7 @@
 
 mod as_json;
 mod as_sgf;
+mod dtd;
 mod expectations;
 mod tokens;
 

@@ -90,13 +90,14 @@ kinds! {
     P(Patch::Continued | Patch::SyntheticRoot | Patch::Timing { .. } | Patch::Question(_) | Patch::Info(_) | Patch::NodePatch(_) | Patch::FullRecord { .. } | Patch::MarkOrder(_) | Patch::Implied { .. }) => "", P(Patch::SyntheticRoot);
 }
 
-/// The fates of a thing: in 3.0, 2.x, Ishi and SGF.
-pub(crate) fn fates(about: &Subject) -> [Fate; 4] {
+/// The fates of a thing: in 3.0, 2.x, Ishi, SGF and Jago XML.
+pub(crate) fn fates(about: &Subject) -> [Fate; 5] {
     [
         about.fate_in_document(),
         wei7_xml::fidelity::fate(about),
         wei7_ishi::fidelity::fate(about),
         wei7_sgf::fidelity::fate(about),
+        wei7_clients::fidelity::fate(about),
     ]
 }
 
@@ -104,13 +105,13 @@ pub(crate) fn fates(about: &Subject) -> [Fate; 4] {
 pub(crate) fn document() -> String {
     let mut out = String::from(HEAD);
     out.push_str(
-        "\n## What 3.0 says\n\n| | paragraph | 3.0 | 2.x | Ishi | SGF | id |\n|---|---|---|---|---|---|---|\n",
+        "\n## What 3.0 says\n\n| | paragraph | 3.0 | 2.x | Ishi | SGF | Jago | id |\n|---|---|---|---|---|---|---|---|\n",
     );
     for field in Field::ALL {
         line(&mut out, field.what(), field.paragraph(), &Subject::Field(*field), field.concept());
     }
     out.push_str(
-        "\n## What 3.0 cannot say\n\n| | from | 3.0 | 2.x | Ishi | SGF | id |\n|---|---|---|---|---|---|---|\n",
+        "\n## What 3.0 cannot say\n\n| | from | 3.0 | 2.x | Ishi | SGF | Jago | id |\n|---|---|---|---|---|---|---|---|\n",
     );
     for Kind { what, example } in kinds() {
         if !what.is_empty() {
@@ -132,9 +133,9 @@ fn line(out: &mut String, what: &str, from: &str, about: &Subject, concept: Conc
         Fate::Approximated => "approximated",
         Fate::Dropped | Fate::Carried => "carried",
     };
-    let [json, xml, ishi, sgf] = fates(about).map(word);
+    let [json, xml, ishi, sgf, jago] = fates(about).map(word);
     // Writing to a string does not fail.
-    let _ = writeln!(out, "| {what} | {from} | {json} | {xml} | {ishi} | {sgf} | {} |", concept.id());
+    let _ = writeln!(out, "| {what} | {from} | {json} | {xml} | {ishi} | {sgf} | {jago} | {} |", concept.id());
 }
 
 /// Which formats say it.

@@ -7,10 +7,26 @@ use super::{Said, inside, letters, words};
 /// All values of the objects; those that the document says in another form are compared with it.
 pub(super) fn lost(text: &str, said: &Said) -> Vec<String> {
     let text = text.trim_start_matches('\u{FEFF}');
-    let first = serde_json::Deserializer::from_str(text).into_iter::<Value>().next();
-    let Some(Ok(value)) = first else { return vec!["no JSON".to_owned()] };
-    let outer = if let Value::Array(games) = &value { &games[0] } else { &value };
+    let values: Result<Vec<Value>, _> = serde_json::Deserializer::from_str(text).into_iter().collect();
+    let Ok(values) = values else { return vec!["no JSON".to_owned()] };
+    let values: Vec<Value> =
+        values.into_iter().flat_map(|value| if let Value::Array(list) = value { list } else { vec![value] }).collect();
+    let outer = &values[0];
     let mut lost = Vec::new();
+    // Messages of a review, up to the next game.
+    for message in values[1..].iter().take_while(|value| value["gamedata"].is_null() && value["width"].is_null()) {
+        for (name, value) in message.as_object().into_iter().flatten() {
+            lost.extend(match &**name {
+                // Numbers of moves, and moves in letters.
+                "f" => Vec::new(),
+                "m" => words_of_pairs(value.as_str().unwrap())
+                    .filter(|pair| !said.moves.iter().any(|played| played.ends_with(&**pair)))
+                    .collect(),
+                "k" => value.as_object().unwrap().values().flat_map(|points| marked(points, said)).collect(),
+                _ => scalars(value, said),
+            });
+        }
+    }
     for object in [outer, &outer["gamedata"], &outer["puzzle"]] {
         for (name, value) in object.as_object().into_iter().flatten() {
             lost.extend(match &**name {
@@ -58,6 +74,10 @@ fn start(value: &Value, said: &Said) -> Vec<String> {
 
 fn words_of_pairs(text: &str) -> impl Iterator<Item = String> {
     text.as_bytes().chunks(2).map(|pair| String::from_utf8_lossy(pair).into_owned())
+}
+
+fn marked(points: &Value, said: &Said) -> Vec<String> {
+    words_of_pairs(points.as_str().unwrap()).filter(|pair| !is_dead(pair, said)).collect()
 }
 
 fn is_dead(pair: &str, said: &Said) -> bool {
