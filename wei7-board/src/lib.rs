@@ -46,8 +46,10 @@
 
 mod board;
 mod geometry;
+pub mod life;
 mod number;
 pub mod rules;
+pub mod territory;
 
 pub use board::{Board, FastBoard, FastMoveOutcome, GroupId, MoveOutcome, Unplayable};
 pub use geometry::{BoardSize, Color, Point, Stone, Vertex};
