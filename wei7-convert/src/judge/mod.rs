@@ -1,11 +1,14 @@
 //! Whether a record obeys a set of rules, what phase it is in, and what the score is.
 
+mod agreement;
 mod lines;
 mod stated_rules;
 
-use wei7_core::rules::{Clause, Game, Phase, Preset, Ruleset, RulesetText, Score, SetupError, Turn};
+use wei7_core::life::{self, GroupStatus};
+use wei7_core::rules::{Clause, Game, Phase, Preset, Ruleset, RulesetText, SetupError, Turn};
 use wei7_core::{Color, GameResult, HalfPoints, Point, Record, TooManyTakebacks, Vertex};
 
+pub use agreement::{Agreement, Count, DeadBy, Explanation};
 use lines::{Line, lines};
 pub use lines::{NoSuchBranch, Which};
 pub use stated_rules::Origin;
@@ -24,20 +27,38 @@ pub struct Question {
     pub dead: Dead,
     /// The rules of records that name none; by default those of Tromp and Taylor.
     pub otherwise: Option<Preset>,
-    /// Count the score also where the record says that somebody resigned or lost otherwise than by the score.
+    /// Count the score also where the record says that somebody resigned or lost otherwise than by the score, and where
+    /// the game is not over.
     pub score: bool,
 }
 
-/// The stones that the players agree are dead.
-#[derive(Clone, Debug, Default)]
+/// Which stones are dead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Dead {
-    /// None: stones count as they stand.
+    /// As the record says, if it does; else they are judged, unless the game was played out by cleanup phases.
     #[default]
+    Stated,
+    /// They are judged by play, whatever the record says.
+    Auto,
+    /// Those that stand in the territory of the other side, as TB and TW of an SGF say.
+    Record,
+    /// None: the rules are followed to the letter, and stones count as they stand.
     None,
     /// As people write points: `Q16`.
     Points(Vec<String>),
-    /// Those that stand in the territory of the other side, as TB and TW of an SGF say.
-    FromRecord,
+}
+
+impl std::str::FromStr for Dead {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(match text {
+            "auto" => Self::Auto,
+            "record" => Self::Record,
+            "none" => Self::None,
+            points => Self::Points(points.split(',').map(|point| point.trim().to_owned()).collect()),
+        })
+    }
 }
 
 /// What is to be said of one line of play.
@@ -77,10 +98,14 @@ pub struct Verdict {
     pub as_if_passed: bool,
     /// Stones of black and of white that were taken.
     pub captured: [u32; 2],
-    /// How many stones were taken off as dead before the score was counted.
-    pub dead: usize,
+    /// The stones that are dead.
+    pub dead: Vec<Point>,
+    /// Who said so.
+    pub dead_by: DeadBy,
+    /// The position as players agree on it; `None` if the rules were followed to the letter.
+    pub agreement: Option<Agreement>,
     /// The score, if there is one.
-    pub score: Option<Score>,
+    pub score: Option<Count>,
     /// The last position: rows from the top, `X`, `O` and `.`.
     pub board: Vec<String>,
     /// What the record says of its result.
@@ -174,17 +199,38 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
             Phase::Cleanup2 => '2',
         });
     }
+    let passed =
+        game.finished() || line.moves.iter().rev().take(2).filter(|(_, vertex)| *vertex == Vertex::Pass).count() == 2;
     let dead = dead(&question.dead, line, &game)?;
+    let territory =
+        if dead.by == DeadBy::Nobody { None } else { wei7_core::territory::count(game.board(), &dead.stones) };
+    let open = !passed && territory.as_ref().is_some_and(agreement::is_open);
     // 5.8: without a margin a win is one by resignation, or SGF says another reason.
     let given_up = stated.result.is_some_and(|result| result.winner.is_some() && result.margin.is_none());
-    let score = if given_up && !question.score && !game.finished() { None } else { game.score_without(&dead) };
+    let terms = agreement::terms(&game);
+    let score = match &territory {
+        _ if given_up && !question.score && !game.finished() => None,
+        _ if open && !question.score => None,
+        Some(territory) => Some(agreement::counted(territory, &terms)),
+        None => game.score_without(&dead.stones).map(Count::from),
+    };
     let agrees = stated.result.filter(|_| !given_up).and_then(|recorded| match score {
-        Some(score) => {
-            let margin = HalfPoints(score.white_minus_black().0.abs());
-            Some(recorded.winner == score.winner && recorded.margin.is_none_or(|recorded| recorded == margin))
-        }
+        Some(score) => Some(score.is(recorded)),
         // rules/M7, rules/C9: a game without result has no score to name.
         None => game.no_result().then_some(false),
+    });
+    let explained_by = match (agrees, stated.result) {
+        (Some(false), Some(recorded)) if territory.is_some() => {
+            agreement::explanations(game.board(), &dead.stones, &terms, recorded)
+        }
+        _ => Vec::new(),
+    };
+    let agreement = territory.map(|territory| Agreement {
+        territory,
+        open,
+        confidence: dead.confidence,
+        doubtful: dead.doubtful,
+        explained_by,
     });
     Ok(Verdict {
         branch: line.name.clone(),
@@ -204,7 +250,9 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
         no_result: game.no_result(),
         as_if_passed: !game.finished() && score.is_some(),
         captured: [Color::Black, Color::White].map(|color| game.captured(color)),
-        dead: dead.len(),
+        dead: dead.stones,
+        dead_by: dead.by,
+        agreement,
         score,
         board: rows(&game, size),
         recorded: stated.result,
@@ -212,26 +260,54 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
     })
 }
 
-/// The stones that are taken off before the score.
-fn dead(asked: &Dead, line: &Line, game: &Game) -> Result<Vec<Point>, Unjudged> {
+/// The dead stones and who said so.
+struct DeadStones {
+    stones: Vec<Point>,
+    by: DeadBy,
+    confidence: Option<f32>,
+    doubtful: Vec<GroupStatus>,
+}
+
+impl DeadStones {
+    fn said(mut stones: Vec<Point>, by: DeadBy) -> Self {
+        stones.sort_unstable_by_key(|point| (point.y, point.x));
+        stones.dedup();
+        Self { stones, by, confidence: None, doubtful: Vec::new() }
+    }
+
+    /// As play judges them; nobody says so on boards that are too large for it.
+    fn judged(game: &Game) -> Self {
+        let Some(groups) = life::groups(game.board()) else { return Self::said(Vec::new(), DeadBy::Nobody) };
+        let stones = groups.iter().filter(|group| group.dead).flat_map(|group| group.stones.iter().copied()).collect();
+        let least = groups.iter().map(|group| group.confidence).reduce(f32::min);
+        let doubtful = groups.into_iter().filter(GroupStatus::is_doubtful).collect();
+        Self { confidence: Some(least.unwrap_or(1.0)), doubtful, ..Self::said(stones, DeadBy::Judged) }
+    }
+}
+
+/// Which stones are dead.
+fn dead(asked: &Dead, line: &Line, game: &Game) -> Result<DeadStones, Unjudged> {
     let size = game.board().size();
-    let mut points = match asked {
-        Dead::None => return Ok(Vec::new()),
+    let of_record = || {
+        let dead = line.territory.iter().filter(|(point, owner)| game.get(**point) == Some(owner.opponent()));
+        DeadStones::said(dead.map(|(point, _)| *point).collect(), DeadBy::Record)
+    };
+    Ok(match asked {
+        _ if game.no_result() => DeadStones::said(Vec::new(), DeadBy::Nobody),
+        Dead::None => DeadStones::said(Vec::new(), DeadBy::Nobody),
         Dead::Points(names) => {
             let point = |name: &String| {
                 let point = size.point(name).ok_or_else(|| Unjudged::Point(name.clone()))?;
                 game.get(point).map(|_| point).ok_or_else(|| Unjudged::NoStone(name.clone()))
             };
-            names.iter().map(point).collect::<Result<Vec<_>, _>>()?
+            DeadStones::said(names.iter().map(point).collect::<Result<_, _>>()?, DeadBy::Asked)
         }
-        Dead::FromRecord => {
-            let dead = line.territory.iter().filter(|(point, owner)| game.get(**point) == Some(owner.opponent()));
-            dead.map(|(point, _)| *point).collect()
-        }
-    };
-    points.sort_unstable();
-    points.dedup();
-    Ok(points)
+        Dead::Record => of_record(),
+        Dead::Stated if !line.territory.is_empty() => of_record(),
+        // What was played out in cleanup is counted as it stands (rules/C1).
+        Dead::Stated if game.last_phase() != Phase::Main => DeadStones::said(Vec::new(), DeadBy::Nobody),
+        Dead::Stated | Dead::Auto => DeadStones::judged(game),
+    })
 }
 
 fn rows(game: &Game, size: wei7_core::BoardSize) -> Vec<String> {

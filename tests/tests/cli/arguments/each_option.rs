@@ -77,7 +77,7 @@ const OWN: &[Case] = &[
     ("judge", &["@game.sgf", "--komi", "5.5"], Exit::Done),
     ("judge", &["@game.sgf", "--branch", "all"], Exit::Done),
     ("judge", &["@game.sgf", "--dead", "E5"], Exit::Done),
-    ("judge", &["@game.sgf", "--dead-from-record"], Exit::Done),
+    ("judge", &["@game.sgf", "--dead", "record"], Exit::Done),
     ("judge", &["@game.sgf", "--score"], Exit::Done),
     ("show", &["@game.sgf", "--move", "1"], Exit::Done),
     ("show", &["@game.sgf", "--branch", "2"], Exit::Done),
