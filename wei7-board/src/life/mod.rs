@@ -3,7 +3,8 @@
 //! The position is played out many times, by moves that players would not miss: chains in atari are taken and saved,
 //! vital points of small eye spaces are played, true eyes and sekis are left alone. A chain that hardly ever or nearly
 //! always survives is decided. About the others the part of the board around them is searched, once with each side to
-//! begin; who can still save a group by moving first has it alive, because both sides have passed.
+//! begin; who can still save a group by moving first has it alive, because both sides have passed. Stones of a ko and bent
+//! four in the corner are decided by their shape.
 //!
 //! All of this depends on the position alone, and the numbers drawn are the same on each run.
 //!
@@ -29,6 +30,7 @@ mod field;
 mod playout;
 mod random;
 mod search;
+mod settled;
 mod shapes;
 #[cfg(test)]
 mod tests;
@@ -108,6 +110,7 @@ fn judge<const W: usize>(root: &Field<W>) -> Vec<GroupStatus> {
     let mut field = root.clone();
     let mut chains = play_out(root, &mut field, &mut random);
     Doubt::new(root, &mut field, &mut random, &mut chains).resolve();
+    settled::settle(root, &mut chains);
     let status = |chain: &Chain| {
         let mut stones: Vec<Point> = root.chain(chain.head).map(|stone| root.point(stone)).collect();
         stones.sort_unstable_by_key(|point| (point.y, point.x));

@@ -78,6 +78,18 @@ impl PointStatus {
     pub fn is_dame(&self) -> bool {
         self.stone.is_none() && self.area.is_none()
     }
+
+    /// The side for which the point counts under these rules, living stones aside: [`Self::territory`] under those of
+    /// Japan, and [`Self::area`] under those of China.
+    pub fn counts_for(&self, rules: &Ruleset) -> Option<Color> {
+        let area = self.area.filter(|_| self.stone.is_none());
+        match (rules.scoring, rules.tax) {
+            (Scoring::Area, Tax::None) => area,
+            (Scoring::Area, Tax::Seki | Tax::All) => area.filter(|_| self.seki.is_none()),
+            (Scoring::Territory, Tax::None) => area.filter(|_| !self.false_eye),
+            (Scoring::Territory, Tax::Seki | Tax::All) => self.territory,
+        }
+    }
 }
 
 /// By which terms a position is counted.
@@ -283,14 +295,7 @@ impl Territory {
         let rules = terms.rules;
         let mut tally = Tally::default();
         for status in &self.points {
-            let own_area = status.stone.is_none() && status.area == Some(color);
-            let counts = match (rules.scoring, rules.tax) {
-                (Scoring::Area, Tax::None) => own_area,
-                (Scoring::Area, Tax::Seki | Tax::All) => own_area && status.seki.is_none(),
-                (Scoring::Territory, Tax::None) => own_area && !status.false_eye,
-                (Scoring::Territory, Tax::Seki | Tax::All) => status.territory == Some(color),
-            };
-            tally.surrounded += u32::from(counts);
+            tally.surrounded += u32::from(status.counts_for(&rules) == Some(color));
             tally.stones += u32::from(rules.scoring == Scoring::Area && status.stone == Some(color));
         }
         let other = color.opponent().index();

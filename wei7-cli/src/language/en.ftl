@@ -182,6 +182,7 @@ won-otherwise = { $color }, not by the score
 score-of-black = black { $points }: { $tally }
 score-of-white = white { $points }: { $tally }
 all-count = all stones count as they stand; --dead names those to take off
+both-passed = both players passed
 not-over = the game is not over: much of the board is open; --score counts it all the same
 dead-by-record = as the record says
 dead-by-play = as judged, { $percent } % sure of the least sure group

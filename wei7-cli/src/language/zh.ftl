@@ -141,6 +141,7 @@ won-otherwise = { $color }胜，不依计分
 score-of-black = 黑 { $points }：{ $tally }
 score-of-white = 白 { $points }：{ $tally }
 all-count = 所有棋子按现状计算；用 --dead 指明死子
+both-passed = 双方虚着
 not-over = 对局尚未结束：棋盘大片未定；用 --score 可照样计分
 dead-by-record = 依棋谱所记
 dead-by-play = 由推演判定，最没把握的一块有 { $percent }% 把握

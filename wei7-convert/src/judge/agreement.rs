@@ -5,24 +5,13 @@ use wei7_core::rules::{Clause, Game, HandicapBonus, Ruleset, Score, Tally};
 use wei7_core::territory::{self, Terms, Territory};
 use wei7_core::{Board, Color, GameResult, HalfPoints, Point};
 
-/// Who said which stones are dead.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeadBy {
-    /// Nobody: the rules were followed to the letter, and all stones count as they stand.
-    Nobody,
-    /// The one who asks.
-    Asked,
-    /// The record.
-    Record,
-    /// They were judged by play.
-    Judged,
-}
-
 /// A position as players agree on it.
 #[derive(Clone, Debug)]
 pub struct Agreement {
     /// Whose each point is.
     pub territory: Territory,
+    /// Whether both sides passed at last, or the rules ended the game.
+    pub passed: bool,
     /// Whether much of the board is open and both sides have not passed: there is no score then unless it is asked for.
     pub open: bool,
     /// How sure the least sure group is, from 0.5 to 1, if the dead stones were judged.
@@ -123,11 +112,11 @@ pub(super) fn counted(territory: &Territory, terms: &Terms) -> Count {
     Count { black: score.black, white: score.white, clause: None, tallies: score.tallies }
 }
 
-/// Whether so much of the board is open that nobody would stop here.
-pub(super) fn is_open(territory: &Territory) -> bool {
+/// Whether so much of the board is open, or so few stones stand on it, that nobody would stop here.
+pub(super) fn is_open(board: &Board, territory: &Territory) -> bool {
     let size = territory.size();
     let most = (size.points() / 8).max(u64::from(size.width()) + u64::from(size.height()));
-    territory.dame().count() as u64 > most
+    territory.dame().count() as u64 > most || 4 * board.stones().count() as u64 <= size.points()
 }
 
 /// What would explain that the recorded result is not the score.

@@ -1,6 +1,6 @@
 //! The lines of play of a record, each with the position that it begins with.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use wei7_core::{Action, Board, BoardSize, Branch, BranchId, Color, Extra, Point, Record, Stone, Vertex};
 
@@ -50,7 +50,7 @@ pub(super) struct Line {
     pub skipped: usize,
     pub moves: Vec<(Color, Vertex)>,
     /// TB and TW at its end.
-    pub territory: HashMap<Point, Color>,
+    pub territory: BTreeMap<Point, Color>,
 }
 
 impl Line {
@@ -181,7 +181,7 @@ impl Line {
 }
 
 /// TB and TW.
-fn add_territory(items: &[Extra], size: BoardSize, territory: &mut HashMap<Point, Color>) {
+fn add_territory(items: &[Extra], size: BoardSize, territory: &mut BTreeMap<Point, Color>) {
     for item in items {
         let Extra::Property { id, values } = item else { continue };
         let owner = match &**id {

@@ -1,14 +1,15 @@
 //! Whether a record obeys a set of rules, what phase it is in, and what the score is.
 
 mod agreement;
+mod dead;
 mod lines;
 mod stated_rules;
 
-use wei7_core::life::{self, GroupStatus};
 use wei7_core::rules::{Clause, Game, Phase, Preset, Ruleset, RulesetText, SetupError, Turn};
 use wei7_core::{Color, GameResult, HalfPoints, Point, Record, TooManyTakebacks, Vertex};
 
-pub use agreement::{Agreement, Count, DeadBy, Explanation};
+pub use agreement::{Agreement, Count, Explanation};
+pub use dead::{Dead, DeadBy, counted_board};
 use lines::{Line, lines};
 pub use lines::{NoSuchBranch, Which};
 pub use stated_rules::Origin;
@@ -30,35 +31,6 @@ pub struct Question {
     /// Count the score also where the record says that somebody resigned or lost otherwise than by the score, and where
     /// the game is not over.
     pub score: bool,
-}
-
-/// Which stones are dead.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum Dead {
-    /// As the record says, if it does; else they are judged, unless the game was played out by cleanup phases.
-    #[default]
-    Stated,
-    /// They are judged by play, whatever the record says.
-    Auto,
-    /// Those that stand in the territory of the other side, as TB and TW of an SGF say.
-    Record,
-    /// None: the rules are followed to the letter, and stones count as they stand.
-    None,
-    /// As people write points: `Q16`.
-    Points(Vec<String>),
-}
-
-impl std::str::FromStr for Dead {
-    type Err = std::convert::Infallible;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(match text {
-            "auto" => Self::Auto,
-            "record" => Self::Record,
-            "none" => Self::None,
-            points => Self::Points(points.split(',').map(|point| point.trim().to_owned()).collect()),
-        })
-    }
 }
 
 /// What is to be said of one line of play.
@@ -201,10 +173,16 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
     }
     let passed =
         game.finished() || line.moves.iter().rev().take(2).filter(|(_, vertex)| *vertex == Vertex::Pass).count() == 2;
-    let dead = dead(&question.dead, line, &game)?;
+    let asked = match &question.dead {
+        _ if game.no_result() => &Dead::None,
+        // What was cleaned up until the end is counted as it stands (rules/S4).
+        Dead::Stated if line.territory.is_empty() && game.finished() && phase_after.contains('2') => &Dead::None,
+        asked => asked,
+    };
+    let dead = asked.stones(game.board(), &line.territory)?;
     let territory =
         if dead.by == DeadBy::Nobody { None } else { wei7_core::territory::count(game.board(), &dead.stones) };
-    let open = !passed && territory.as_ref().is_some_and(agreement::is_open);
+    let open = !passed && territory.as_ref().is_some_and(|territory| agreement::is_open(game.board(), territory));
     // 5.8: without a margin a win is one by resignation, or SGF says another reason.
     let given_up = stated.result.is_some_and(|result| result.winner.is_some() && result.margin.is_none());
     let terms = agreement::terms(&game);
@@ -227,6 +205,7 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
     };
     let agreement = territory.map(|territory| Agreement {
         territory,
+        passed,
         open,
         confidence: dead.confidence,
         doubtful: dead.doubtful,
@@ -257,56 +236,6 @@ fn judge_line(record: &Record, played: &Record, line: &Line, question: &Question
         board: rows(&game, size),
         recorded: stated.result,
         agrees,
-    })
-}
-
-/// The dead stones and who said so.
-struct DeadStones {
-    stones: Vec<Point>,
-    by: DeadBy,
-    confidence: Option<f32>,
-    doubtful: Vec<GroupStatus>,
-}
-
-impl DeadStones {
-    fn said(mut stones: Vec<Point>, by: DeadBy) -> Self {
-        stones.sort_unstable_by_key(|point| (point.y, point.x));
-        stones.dedup();
-        Self { stones, by, confidence: None, doubtful: Vec::new() }
-    }
-
-    /// As play judges them; nobody says so on boards that are too large for it.
-    fn judged(game: &Game) -> Self {
-        let Some(groups) = life::groups(game.board()) else { return Self::said(Vec::new(), DeadBy::Nobody) };
-        let stones = groups.iter().filter(|group| group.dead).flat_map(|group| group.stones.iter().copied()).collect();
-        let least = groups.iter().map(|group| group.confidence).reduce(f32::min);
-        let doubtful = groups.into_iter().filter(GroupStatus::is_doubtful).collect();
-        Self { confidence: Some(least.unwrap_or(1.0)), doubtful, ..Self::said(stones, DeadBy::Judged) }
-    }
-}
-
-/// Which stones are dead.
-fn dead(asked: &Dead, line: &Line, game: &Game) -> Result<DeadStones, Unjudged> {
-    let size = game.board().size();
-    let of_record = || {
-        let dead = line.territory.iter().filter(|(point, owner)| game.get(**point) == Some(owner.opponent()));
-        DeadStones::said(dead.map(|(point, _)| *point).collect(), DeadBy::Record)
-    };
-    Ok(match asked {
-        _ if game.no_result() => DeadStones::said(Vec::new(), DeadBy::Nobody),
-        Dead::None => DeadStones::said(Vec::new(), DeadBy::Nobody),
-        Dead::Points(names) => {
-            let point = |name: &String| {
-                let point = size.point(name).ok_or_else(|| Unjudged::Point(name.clone()))?;
-                game.get(point).map(|_| point).ok_or_else(|| Unjudged::NoStone(name.clone()))
-            };
-            DeadStones::said(names.iter().map(point).collect::<Result<_, _>>()?, DeadBy::Asked)
-        }
-        Dead::Record => of_record(),
-        Dead::Stated if !line.territory.is_empty() => of_record(),
-        // What was played out in cleanup is counted as it stands (rules/C1).
-        Dead::Stated if game.last_phase() != Phase::Main => DeadStones::said(Vec::new(), DeadBy::Nobody),
-        Dead::Stated | Dead::Auto => DeadStones::judged(game),
     })
 }
 

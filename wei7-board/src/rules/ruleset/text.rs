@@ -111,8 +111,8 @@ const COMPACT: [(&str, &str); 7] = [
 
 /// `KataGo`'s string as a list of parameters; `None` if it is no such string.
 ///
-/// A word is in small letters and its value in capitals, digits and signs. `fpok` (a friendly pass) is no part of
-/// version 2 and is passed over.
+/// A word is in small letters and its value in capitals, digits and signs. `fpok` (a friendly pass), which version 2 does
+/// not know, must be off.
 fn expand(text: &str) -> Option<String> {
     if text.contains('=') {
         return None;
@@ -126,7 +126,7 @@ fn expand(text: &str) -> Option<String> {
         rest = next;
     }
     let parameter = |(word, value): (&str, &str)| {
-        if word == "fpok" {
+        if (word, value) == ("fpok", "0") {
             return Some(None);
         }
         let (_, name) = COMPACT.iter().find(|(compact, _)| *compact == word)?;
@@ -238,7 +238,7 @@ mod tests {
         assert_eq!(read("koSIMPLEscoreAREAtaxNONEsui0whbN").rules, Preset::Chinese.rules());
         assert_eq!(read("koSIMPLEscoreTERRITORYtaxSEKIsui0").rules, Preset::Japanese.rules());
         assert_eq!(read("koSITUATIONALscoreAREAtaxNONEsui0button1whbN-1").rules, Preset::AgaButton.rules());
-        assert_eq!(read("koPOSITIONALscoreAREAtaxNONEsui1fpok"), read("tromp-taylor"));
+        assert_eq!(read("koPOSITIONALscoreAREAtaxNONEsui1fpok0"), read("tromp-taylor"));
         assert_eq!(read("komi=-3").komi, Some(HalfPoints(-6)));
         assert_eq!(read("koSIMPLEscoreAREAtaxALLsui0komi7.5").komi, Some(HalfPoints(15)));
     }

@@ -47,7 +47,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict)
         .set_some("open", agreement.map(|agreement| agreement.open))
         .set("dead", letters(verdict.dead.iter().copied()))
         .set("dead_by", dead_by(verdict.dead_by))
-        .set_some("territory", agreement.map(|agreement| territory(&agreement.territory)))
+        .set_some("territory", agreement.map(|agreement| territory(&agreement.territory, verdict.rules)))
         .set_some("dame", agreement.map(|agreement| letters(agreement.territory.dame())))
         .set_some("seki", agreement.map(|agreement| letters(seki(&agreement.territory))))
         .set_some("confidence", agreement.and_then(|agreement| agreement.confidence).map(hundredths))
@@ -90,8 +90,24 @@ fn letters(points: impl Iterator<Item = Point>) -> Vec<String> {
     points.map(text).collect()
 }
 
-fn territory(territory: &Territory) -> Object {
-    Object::default().set("B", letters(territory.of(Color::Black))).set("W", letters(territory.of(Color::White)))
+/// The points that count for each side.
+fn territory(territory: &Territory, rules: Ruleset) -> Object {
+    let of = |color: Color| {
+        let own = territory.points().filter(move |(_, status)| status.counts_for(&rules) == Some(color));
+        letters(own.map(|(point, _)| point))
+    };
+    Object::default().set("B", of(Color::Black)).set("W", of(Color::White))
+}
+
+/// A position that was counted without a look at its rules.
+pub(super) fn counted(territory: &Territory) -> Object {
+    let dead = territory.points().filter(|(_, status)| status.dead.is_some()).map(|(point, _)| point);
+    let of = |color: Color| letters(territory.of(color));
+    Object::default()
+        .set("dead", letters(dead))
+        .set("territory", Object::default().set("B", of(Color::Black)).set("W", of(Color::White)))
+        .set("dame", letters(territory.dame()))
+        .set("seki", letters(seki(territory)))
 }
 
 fn seki(territory: &Territory) -> impl Iterator<Item = Point> + '_ {

@@ -1,6 +1,6 @@
 //! What `judge` says of dead stones: who said so, which, what is doubtful, why the result may differ, and the counted board.
 
-use wei7_core::rules::HandicapBonus;
+use wei7_core::rules::{HandicapBonus, Ruleset};
 use wei7_core::{BoardSize, Color, Point};
 
 use crate::language::Words;
@@ -56,8 +56,8 @@ pub(super) fn explanations(agreement: &Agreement, size: BoardSize, words: &Words
     agreement.explained_by.iter().map(one).collect()
 }
 
-/// The position with dead stones and territory, a line a row; empty if the board is too wide.
-pub(super) fn diagram(agreement: &Agreement, words: &Words) -> String {
+/// The position with dead stones and what counts, a line a row; empty if the board is too wide.
+pub(super) fn diagram(agreement: &Agreement, rules: Ruleset, words: &Words) -> String {
     let territory = &agreement.territory;
     let size = territory.size();
     if size.width() > WIDEST || size.height() > WIDEST {
@@ -65,7 +65,7 @@ pub(super) fn diagram(agreement: &Agreement, words: &Words) -> String {
     }
     let letter = |point: Point| {
         let status = territory.at(point);
-        match (status.stone, status.dead, status.territory) {
+        match (status.stone, status.dead, status.counts_for(&rules)) {
             (Some(Color::Black), ..) => " X",
             (Some(Color::White), ..) => " O",
             (_, Some(Color::Black), _) => " x",
@@ -76,8 +76,14 @@ pub(super) fn diagram(agreement: &Agreement, words: &Words) -> String {
             _ => " .",
         }
     };
-    let row = |y| format!("   {}\n", (0..size.width()).map(|x| letter(Point::new(x, y))).collect::<String>());
-    format!("{}  {}\n", (0..size.height()).map(row).collect::<String>(), words.say("diagram-key"))
+    let row = |y| {
+        let letters = (0..size.width()).map(|x| letter(Point::new(x, y)));
+        format!("  {:>2}{}\n", size.height() - y, letters.collect::<String>())
+    };
+    let column = |x| size.name(Point::new(x, 0)).trim_end_matches(|one: char| one.is_ascii_digit()).to_owned();
+    let columns = (0..size.width()).fold(String::new(), |text, x| text + &format!("{:>2}", column(x)));
+    let rows = (0..size.height()).map(row).collect::<String>();
+    format!("{rows}    {columns}\n  {}\n", words.say("diagram-key"))
 }
 
 fn stones(points: &[Point], size: BoardSize, words: &Words) -> String {

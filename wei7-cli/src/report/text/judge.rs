@@ -84,7 +84,7 @@ pub(crate) fn judge(file: &FileReport, judged: &JudgedRecord, verdict: &Verdict,
         row("row-findings", &words.with("errors-of-record", [("number", errors.into())]));
     }
     if let Some(agreed) = verdict.agreement.as_ref().filter(|_| verdict.score.is_some()) {
-        text += &agreement::diagram(agreed, words);
+        text += &agreement::diagram(agreed, verdict.rules, words);
     }
     text
 }
@@ -116,7 +116,8 @@ fn moves(verdict: &Verdict, words: &Words) -> String {
         parts.push(words.with("from-setup", [("number", verdict.skipped.into())]));
     }
     for (phase, number) in [('1', 1_usize), ('2', 2)] {
-        if let Some(at) = verdict.phase_after.find(phase) {
+        // Players who agree know no cleanup.
+        if let (None, Some(at)) = (&verdict.agreement, verdict.phase_after.find(phase)) {
             let values = [("phase", number.into()), ("number", (verdict.skipped + at + 1).into())];
             parts.push(words.with("phase-after", values));
         }
@@ -146,7 +147,7 @@ fn end(verdict: &Verdict, words: &Words) -> String {
         None if verdict.agreement.as_ref().is_some_and(|agreed| agreed.open) && verdict.score.is_none() => {
             words.say("not-over")
         }
-        None if verdict.agreement.is_some() => words.say("stops"),
+        None if verdict.agreement.as_ref().is_some_and(|agreed| agreed.passed) => words.say("both-passed"),
         None if verdict.as_if_passed => words.say("stops-as-if-passed"),
         None => words.say("stops"),
     }
