@@ -16,12 +16,12 @@ const VISITS: u32 = 1000;
 /// All searches of a position together.
 const MOST_VISITS: u32 = 24_000;
 /// A chain that survives so often when its side begins is alive.
-const SAVED: f32 = 0.92;
+const SAVED: f32 = 0.91;
 /// The same for a chain that the playouts give up, and that can take an enemy in atari.
 const RESCUED: f32 = 0.9;
 /// The sum of what the playouts and the two searches say, below which a chain is dead, and below which both of two
 /// chains that fight each other are.
-const DEAD: f32 = 1.45;
+const DEAD: f32 = 1.53;
 const BOTH_DEAD: f32 = 0.8;
 /// The sum of the playouts and the shares of survival for a chain beside the one that was searched.
 const NEIGHBOR_DEAD: f32 = 0.7;
@@ -164,7 +164,7 @@ impl<'a, const W: usize> Doubt<'a, W> {
                 DEAD
             };
             let dead = score < least;
-            prey[color.index()] |= dead;
+            prey[color.index()] |= dead && self.chains[finding.chain].stones >= PREY;
             self.set(finding.chain, dead, 0.5 + 0.4 * (score - least).abs());
             let beside = part.iter().copied().filter(|chain| *chain != finding.chain);
             let beside: Vec<usize> =

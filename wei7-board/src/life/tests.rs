@@ -176,3 +176,30 @@ fn the_field_plays_as_the_board_does() {
         color = color.opponent();
     }
 }
+
+#[test]
+fn a_dead_stone_is_found_on_boards_of_all_usual_sizes() {
+    for side in 5..=19 {
+        let rows: Vec<String> = (0..side)
+            .map(|y| format!("{}.XO{}", if y == side / 2 { 'o' } else { '.' }, ".".repeat(side - 4)))
+            .collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        check(&rows);
+    }
+}
+
+#[test]
+fn bent_four_in_the_corner_is_dead() {
+    check(&[
+        "OO.xO...", //
+        "OxxxO...", ".xOOO...", "xxO.....", "OOO.....", "........",
+    ]);
+}
+
+#[test]
+fn stones_of_a_ko_that_is_left_live() {
+    check(&[
+        ".XXOO..", //
+        "XX.XOOO", ".XXOO..", "XXXOOOO", "..XO...",
+    ]);
+}
