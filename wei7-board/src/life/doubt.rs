@@ -140,13 +140,13 @@ impl<'a, const W: usize> Doubt<'a, W> {
 
     /// Decides what the searches were about, the weakest chain first, and the chains beside it.
     fn decide(&mut self, findings: Vec<Finding>, part: &[usize]) {
-        let roaming: Vec<bool> = self.chains.iter().map(|chain| self.is_roaming(chain.head)).collect();
-        let score = |finding: &Finding, chains: &[Chain]| {
-            let saved = finding.values[0] > SAVED && !roaming[finding.chain];
-            if saved { f32::INFINITY } else { finding.values[0] + finding.values[1] + chains[finding.chain].mean }
+        let score = |finding: &Finding, doubt: &Self| {
+            let chain = &doubt.chains[finding.chain];
+            let saved = finding.values[0] > SAVED && !doubt.is_roaming(chain.head);
+            if saved { f32::INFINITY } else { finding.values[0] + finding.values[1] + chain.mean }
         };
         let mut scored: Vec<(f32, Finding)> =
-            findings.into_iter().map(|finding| (score(&finding, self.chains), finding)).collect();
+            findings.into_iter().map(|finding| (score(&finding, self), finding)).collect();
         scored.sort_by(|a, b| a.0.total_cmp(&b.0));
         // Of two chains that fight each other usually one dies.
         let mut prey = [Color::Black, Color::White].map(|color| {
@@ -158,7 +158,7 @@ impl<'a, const W: usize> Doubt<'a, W> {
             let color = self.chains[finding.chain].color;
             let least = if prey[color.opponent().index()] {
                 BOTH_DEAD
-            } else if roaming[finding.chain] {
+            } else if self.is_roaming(self.chains[finding.chain].head) {
                 ROAMING_DEAD
             } else {
                 DEAD
@@ -182,7 +182,8 @@ impl<'a, const W: usize> Doubt<'a, W> {
         }
     }
 
-    /// Whether a chain has room but no eye space: each empty area beside it is open to the other side, and one is wide.
+    /// Whether a chain has room but no eye space: each empty area beside it is open to living stones of the
+    /// other side, and one is wide.
     fn is_roaming(&self, head: Cell) -> bool {
         let mut seen: Vec<Cell> = Vec::new();
         let color = self.root.at(head);
@@ -203,7 +204,9 @@ impl<'a, const W: usize> Doubt<'a, W> {
                             seen.push(beside);
                         }
                     } else {
-                        is_open |= self.root.at(beside).color().is_some() && self.root.at(beside) != color;
+                        is_open |= self.root.at(beside).color().is_some()
+                            && self.root.at(beside) != color
+                            && !self.chains[self.number[usize::from(beside)]].dead;
                     }
                 }
             }
