@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::Value;
-use wei7_convert::Format;
+use wei7_convert::{Carry, Format, RecordReader, RecordWriter};
 use wei7_core::{Carrier, JsonReader, JsonWriter, Limits, Parsed, Place, Record};
 use wei7_ishi::{IshiReader, IshiWriter};
 use wei7_sgf::{SgfReader, SgfWriter};
@@ -50,7 +50,7 @@ impl File {
         let (begin, end) = match family(format) {
             Family::Sgf => ("\nWEISUPPLEMENT[", "]"),
             Family::Ishi => ("USER wei7-supplement\r\n", "\r\nENDUSER\r\n"),
-            Family::Xml(_) | Family::Wei7 => ("<?wei7-supplement ", "?>\n"),
+            Family::Xml(_) | Family::Jago | Family::Wei7 => ("<?wei7-supplement ", "?>\n"),
         };
         let start = text.find(begin)?;
         let inside = &text[start + begin.len()..];
@@ -69,7 +69,7 @@ impl File {
         let json = match family(format) {
             Family::Sgf => wei7_sgf::text::text(raw).into_owned(),
             Family::Ishi => raw.lines().collect(),
-            Family::Xml(_) | Family::Wei7 => raw.to_owned(),
+            Family::Xml(_) | Family::Jago | Family::Wei7 => raw.to_owned(),
         };
         let after = inside[length + end.len()..].to_owned();
         Some(Self { format, before: text[..start].to_owned(), after, json, bundle })
@@ -107,7 +107,7 @@ impl File {
         match family(self.format) {
             Family::Wei7 => String::new(),
             Family::Sgf => format!("\nWEISUPPLEMENT[{}]", json.replace('\\', "\\\\").replace(']', "\\]")),
-            Family::Xml(_) => format!("<?wei7-supplement {}?>\n", json.replace("?>", "?\\u003e")),
+            Family::Xml(_) | Family::Jago => format!("<?wei7-supplement {}?>\n", json.replace("?>", "?\\u003e")),
             Family::Ishi => {
                 let mut text = String::from("USER wei7-supplement\r\n");
                 for c in json.chars() {
@@ -185,6 +185,10 @@ fn read_with(text: &str, supplement: Option<&str>, format: Format, ishi: IshiRea
         Family::Xml(_) => XmlReader::new().lenient().read(bytes).inspect_err(refused).ok()?,
         Family::Sgf => SgfReader::new().lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
         Family::Ishi => ishi.lenient().read(bytes).inspect_err(refused).ok().and_then(first)?,
+        Family::Jago => {
+            let reader = RecordReader::from_format(format).lenient();
+            reader.read(bytes).inspect_err(refused).ok().and_then(first)?
+        }
     };
     let record = match supplement {
         None => value,
@@ -229,6 +233,10 @@ pub fn written(record: &Record, format: Format, carry: bool) -> Option<(String, 
             let writer = IshiWriter::new();
             let writer = if carry { writer.carry() } else { writer };
             writer.write(record, &mut out).ok()?;
+        }
+        Family::Jago => {
+            let carry = if carry { Carry::Keep } else { Carry::None };
+            RecordWriter::to_format(format).carry(carry).write(record, &mut out).ok()?;
         }
     }
     Some((String::from_utf8(out).unwrap(), supplement))

@@ -59,7 +59,7 @@ pub use format::{
     ReadOptions, ReadWhole, RecordStream, RecordWrite, RecordsError, Sniff, TextWindow, Unwritable, WriteOptions,
     Written, read_all,
 };
-pub use json::{JsonReader, JsonWriter, pointers};
+pub use json::{JsonEvent, JsonReader, JsonWriter, pointers, walk_json};
 pub use patch::{AddressedItem, CarriedItem, Change, Detached, EmptyList, InfoPatch, NodePatch, Patch, SizeForm};
 pub use project::{Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
 pub use record::{
@@ -75,7 +75,7 @@ pub use report::{
 pub use validate::{check_suffix, validate};
 pub use wei7_board::{
     Board, BoardSize, Color, Decimal, FastBoard, FastMoveOutcome, GroupId, HalfPoints, Integer, MoveOutcome, Point,
-    Scoring, Stone, Unplayable, Vertex, rules,
+    Scoring, Stone, Unplayable, Vertex, life, rules, territory,
 };
 pub use wei7_text::encoding::TextEncoding;
 pub use wei7_text::{

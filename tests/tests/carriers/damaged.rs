@@ -121,7 +121,7 @@ fn findings_about_a_carrier_have_its_place() {
         let word = match family(file.format) {
             Family::Sgf => "WEISUPPLEMENT",
             Family::Ishi => "USER",
-            Family::Xml(_) => "<?wei7-supplement",
+            Family::Xml(_) | Family::Jago => "<?wei7-supplement",
             // It is a file of its own.
             Family::Wei7 => continue,
         };

@@ -29,7 +29,7 @@ pub(crate) fn hostile_items() -> Vec<Value> {
         " x ",
     ];
     let huge = 4_294_967_295_u32;
-    let mut items = vec![json!("wrapper"), json!("event")];
+    let mut items = vec![json!("wrapper"), json!("event"), json!({"dead-stones": [{"x": 2, "y": 3}]})];
     let pick = |name: &str, words: &[&str]| words.iter().map(|word| json!({name: word})).collect::<Vec<_>>();
     items.extend(pick("splitter", &["small", "large"]));
     items.extend(pick("evaluation", &["bad", "normal", "good", "trick"]));
@@ -62,6 +62,10 @@ pub(crate) fn hostile_items() -> Vec<Value> {
         items.push(json!({"stones": stones}));
         items.push(json!({"setup": {"stones": stones, "empty": []}}));
         items.push(json!({"setup": {"stones": [], "empty": stones}}));
+    }
+    let point = |x: u32| json!({"x": x, "y": 0});
+    for points in [vec![], vec![point(0)], vec![point(9)], vec![point(huge), point(0), point(0)]] {
+        items.push(json!({"dead-stones": points}));
     }
     for order in [vec![], vec![0], vec![0, 0], vec![1, 0], vec![huge]] {
         items.push(json!({"mark-order": order}));

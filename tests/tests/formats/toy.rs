@@ -217,7 +217,7 @@ fn toy() -> Format {
 }
 
 fn others() -> impl Iterator<Item = Format> {
-    Formats::default().iter().collect::<Vec<_>>().into_iter()
+    Formats::default().iter().filter(|format| format.is_written()).collect::<Vec<_>>().into_iter()
 }
 
 fn from(done: &Converted, format: Format) -> (Source<'_>, Options) {

@@ -112,10 +112,14 @@ impl ReadArgs {
         Limits::within(self.memory.map_or_else(|| *MACHINE_MEMORY / 2, |asked| asked.0))
     }
 
+    /// As many threads as are asked for, or as there are cores.
+    pub(crate) fn threads(&self) -> usize {
+        self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get)
+    }
+
     /// As many threads as are asked for, and no more than inputs.
     pub(crate) fn jobs(&self, list: &InputList) -> Jobs {
-        let asked = self.jobs.or_else(|| std::thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-        Jobs { threads: asked.min(list.entries.len()), ordered_names: false }
+        Jobs { threads: self.threads().min(list.entries.len()), ordered_names: false }
     }
 }
 

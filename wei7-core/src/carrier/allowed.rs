@@ -59,6 +59,7 @@ pub(super) fn extra_key(extra: &Extra) -> Option<UniqueKey> {
         | Extra::Variation(_)
         | Extra::Diagram(_)
         | Extra::ForeignDiagram(_)
+        | Extra::DeadStones(_)
         | Extra::Event => "",
         // A shape that comes back replaces the one that is shown.
         Extra::Shape(_)
@@ -91,6 +92,7 @@ pub(super) fn is_allowed_at(extra: &Extra, node: NodeRef, size: BoardSize) -> bo
         Extra::StartTime(_) => node == NodeRef::Info,
         Extra::Variation(_) | Extra::ForeignDiagram(_) | Extra::Event => is_branch,
         Extra::LastRemarks(_) => node == NodeRef::Document,
+        Extra::DeadStones(points) => node == NodeRef::Document && points.iter().copied().all(on_board),
         Extra::Spelling(spelling) => match spelling {
             Spelling::TrailingMark => is_mark,
             Spelling::SameNode => matches!(node, NodeRef::Step(..)),
