@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use wei7_core::{Carrier, InFile, Limits, Loss, ReadBackError, Record, Unwritable};
+use wei7_core::{Carrier, Extra, InFile, Limits, Loss, Parsed, Record, Refused, Supplement, Unrecognized, Unwritable};
 
 use crate::fidelity::fate;
 use crate::output::event::{WrittenEvents, events, is_bundle};
@@ -72,8 +72,17 @@ impl IshiWriter {
             return Err(Unwritable::Board { size, boards, paragraph: "4.2" });
         }
         let (shown, _) = record.flatten_timeline()?;
-        let written = events(&shown, self.place, most_stones(&shown))?;
-        let Some((read, carrier)) = carrier(record, &written)? else { return Ok((written.text, Vec::new())) };
+        let mut written = events(&shown, self.place, most_stones(&shown))?;
+        let mut read = read_back(record, &written);
+        if read.as_ref().is_ok_and(|read| !read.report.is_ok()) {
+            // A line that Ishi forbids is for the carrier.
+            let without = events(&without_lines_in_error(&shown), self.place, most_stones(&shown))?;
+            let again = read_back(record, &without);
+            if again.is_ok() {
+                (written, read) = (without, again);
+            }
+        }
+        let Some((read, carrier)) = Carrier::of_written(record, read)? else { return Ok((written.text, Vec::new())) };
         let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };
         let (losses, json) = carrier.losses(record, &read, fate, self.carry);
         let Some(json) = json else { return Ok((written.text, losses)) };
@@ -93,15 +102,38 @@ fn most_stones(record: &Record) -> u64 {
     Limits::DEFAULT.derived_stones.max(BY_NODE.saturating_mul(nodes as u64))
 }
 
-/// Reads the text back and finds what is lost. Of several events of one record, the first has the carrier.
-fn carrier(record: &Record, written: &WrittenEvents) -> Result<Option<(Record, Carrier)>, ReadBackError> {
+/// A record without the lines in error that its nodes keep, and without its own letters for marks, which may be in error, too.
+fn without_lines_in_error(record: &Record) -> Record {
+    let mut record = record.clone();
+    let strip = |supplement: &mut Supplement| {
+        let items = supplement.take();
+        let is_line = |item: &Extra| matches!(item, Extra::Unrecognized(Unrecognized::Line(_)) | Extra::MarkLines(_));
+        items.into_iter().filter(|item| !is_line(item)).for_each(|item| supplement.push(item));
+    };
+    strip(&mut record.supplement);
+    if let Some(info) = record.info.as_deref_mut() {
+        strip(&mut info.supplement);
+    }
+    for id in record.tree.ids() {
+        let branch = &mut record.tree[id];
+        strip(&mut branch.supplement);
+        if let Some(pre) = branch.pre.as_deref_mut() {
+            strip(&mut pre.supplement);
+        }
+        branch.steps.iter_mut().flatten().for_each(|step| strip(&mut step.supplement));
+    }
+    record
+}
+
+/// Reads the text back. Of several events of one record, the first has the carrier.
+fn read_back(record: &Record, written: &WrittenEvents) -> Result<Parsed<Vec<Record>>, Refused> {
     let reader = IshiReader::new().lenient();
     let (reader, text) = if is_bundle(record) {
         (reader.bundle(), &*written.text)
     } else {
         (reader, written.events().next().unwrap_or_default())
     };
-    Carrier::of_written(record, reader.read(text.as_bytes()))
+    reader.read(text.as_bytes())
 }
 
 /// Several events as one record.

@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
-use wei7_core::{BoardSize, Carrier, Loss, ReadBackError, Record, Unwritable};
+use wei7_core::{BoardSize, Carrier, Loss, Parsed, Record, Refused, Report, Unwritable};
 
 use crate::fidelity::fate;
-use crate::output::layout::{Lists, game};
+use crate::output::layout::{Lists, game_without, places};
+use crate::output::unfit::Unfit;
 use crate::reader::SgfReader;
 
 /// Writes `FF[4]`.
@@ -61,16 +62,16 @@ impl SgfWriter {
     fn text(self, record: &Record) -> Result<(String, Vec<Loss>), Unwritable> {
         check_board(record.board_size())?;
         let (shown, _) = record.flatten_timeline()?;
-        let plain = game(&shown, None, Lists::AsTheyAre);
-        let found = carrier(record, &plain)?;
-        let finished = |json: Option<&str>| game(&shown, json, self.lists);
+        let (plain, read, unfit) = fit(&shown);
+        let found = Carrier::of_written(record, read)?;
+        let finished = |json: Option<&str>| game_without(&unfit, &shown, json, self.lists);
         let as_they_are = self.lists == Lists::AsTheyAre;
         let text = if as_they_are { plain } else { finished(None) };
         let Some((read, mut carrier)) = found else { return Ok((text, Vec::new())) };
         let mut carry = self.carry;
         if carry && !as_they_are {
             // Rectangles have an order of their own, which is no loss; but a carrier is for what is written.
-            match self::carrier(record, &text)? {
+            match Carrier::of_written(record, read_back(&text))? {
                 Some((_, of_rectangles)) => carrier = of_rectangles,
                 None => carry = false,
             }
@@ -89,7 +90,35 @@ pub(crate) fn check_board(size: BoardSize) -> Result<(), Unwritable> {
     Err(Unwritable::Board { size, boards: "SGF has boards of at most 52 lines a side", paragraph: "FF[4] SZ" })
 }
 
-/// What reading the text gives, and what it does not.
-fn carrier(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, ReadBackError> {
-    Carrier::of_written(record, SgfReader::new().lenient().read(text.as_bytes()))
+/// What reading a text gives.
+type ReadBack = Result<Parsed<Vec<Record>>, Refused>;
+
+fn read_back(text: &str) -> ReadBack {
+    SgfReader::new().lenient().read(text.as_bytes())
+}
+
+/// How often a text is laid out again: what is left out may show what else does not fit.
+const ROUNDS: usize = 4;
+
+/// Notes what does not fit; whether there is more of it than before.
+fn fits_less(unfit: &mut Unfit, report: &Report, shown: &Record) -> bool {
+    let places = places(unfit, shown);
+    unfit.add(report, &places)
+}
+
+/// The text of a record without what would break the format in it (`FF[4]` 2.2.1: a property in a wrong form), which the
+/// carrier keeps; and what reading it gives.
+fn fit(shown: &Record) -> (String, ReadBack, Unfit) {
+    let mut unfit = Unfit::default();
+    let mut text = game_without(&unfit, shown, None, Lists::AsTheyAre);
+    let mut read = read_back(&text);
+    for _ in 0..ROUNDS {
+        match &read {
+            Ok(Parsed { report, .. }) if !report.is_ok() && fits_less(&mut unfit, report, shown) => {}
+            _ => break,
+        }
+        text = game_without(&unfit, shown, None, Lists::AsTheyAre);
+        read = read_back(&text);
+    }
+    (text, read, unfit)
 }
