@@ -44,6 +44,7 @@ mod digest;
 mod driver;
 mod format;
 mod json;
+mod merge;
 mod patch;
 mod project;
 mod record;
