@@ -73,7 +73,7 @@ pub(super) fn extra_key(extra: &Extra) -> Option<UniqueKey> {
 }
 
 /// Whether an extra belongs to such a node.
-pub(super) fn is_allowed_at(extra: &Extra, node: NodeRef, size: BoardSize) -> bool {
+pub(crate) fn is_allowed_at(extra: &Extra, node: NodeRef, size: BoardSize) -> bool {
     let is_mark = matches!(node, NodeRef::PreMark(..) | NodeRef::StepMark(..) | NodeRef::ActionMark(..));
     let is_branch = matches!(node, NodeRef::Branch(_));
     let is_annotated = matches!(node, NodeRef::Step(..) | NodeRef::Pre(_));

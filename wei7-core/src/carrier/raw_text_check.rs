@@ -3,7 +3,7 @@
 use crate::record::{Extra, Spelling, Text, Unrecognized};
 
 /// Whether the texts of an item can be what they are said to be.
-pub(super) fn is_sound(item: &Extra) -> bool {
+pub(crate) fn is_sound(item: &Extra) -> bool {
     match item {
         Extra::Property { id, values }
         | Extra::Surplus { id, values }

@@ -20,6 +20,7 @@ use crate::record::{Action, Extra, Info, Node, NodeRef, PlaceNames, Record, Size
 use crate::report::{Difference, Fate, Field, Limits, Loss, Subject};
 
 use align::Pairing;
+pub(crate) use node::said_action;
 use outline::{Id, Kind, Outline};
 use topic::mentions;
 

@@ -393,7 +393,7 @@ pub(super) fn said_move(played: Move, size: BoardSize) -> String {
     format!("{} {at}", played.color)
 }
 
-fn said_action(action: &Action, size: BoardSize) -> String {
+pub(crate) fn said_action(action: &Action, size: BoardSize) -> String {
     match action {
         Action::Move(played) => said_move(*played, size),
         Action::Takeback(count) => format!("{count} moves taken back"),

@@ -14,7 +14,7 @@ use super::skeleton::Skeleton;
 const AHEAD: usize = 3;
 
 /// For each node of one tree its partner in another.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Pairs {
     pub(super) right: Vec<Option<Id>>,
     pub(super) left: Vec<Option<Id>>,
@@ -67,6 +67,11 @@ pub(super) struct Aligner<'s> {
 impl<'s> Aligner<'s> {
     pub(super) fn new(left: &'s Skeleton, right: &'s Skeleton) -> Self {
         Self { left, right, pairs: Pairs::new(left, right) }
+    }
+
+    /// Goes on with pairs that were found before.
+    pub(super) const fn with(left: &'s Skeleton, right: &'s Skeleton, pairs: Pairs) -> Self {
+        Self { left, right, pairs }
     }
 
     /// Pairs two nodes, and what hangs on them.

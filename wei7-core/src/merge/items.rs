@@ -93,6 +93,16 @@ pub(super) fn get(items: &[Extra], kind: &str) -> Option<Value> {
     }
 }
 
+/// The extra of this kind that says this, or the first of several.
+pub(super) fn one(kind: &str, value: &Value) -> Option<Extra> {
+    match value {
+        Value::Object(members) if members.len() == 1 && members.contains_key(SEVERAL) => {
+            outer(kind, members.get(SEVERAL)?.as_array()?.first()?)
+        }
+        inner => outer(kind, inner),
+    }
+}
+
 /// Puts extras of this kind where those of the kind stand, or behind all others. `None` if the value says no such extras.
 pub(super) fn set(supplement: &mut Supplement, kind: &str, value: Option<&Value>) -> Option<()> {
     let new: Vec<Extra> = match value {
@@ -113,6 +123,34 @@ pub(super) fn set(supplement: &mut Supplement, kind: &str, value: Option<&Value>
     }
     items.extend(new.into_iter().flatten());
     supplement.extend(items);
+    Some(())
+}
+
+/// The kinds of extras in which these differ, those of the second first.
+pub(super) fn kinds_of_both(shown: &Supplement, record: &Supplement) -> Vec<String> {
+    if shown == record {
+        return Vec::new();
+    }
+    let both: Vec<Extra> = record.items().iter().chain(shown.items()).cloned().collect();
+    kinds(&both)
+}
+
+/// All extras, in a canonical order, as what an order was taken over.
+pub(super) fn all(items: &[Extra]) -> Option<Value> {
+    let mut texts: Vec<String> = items.iter().map(|item| serde_json::to_string(item).unwrap_or_default()).collect();
+    texts.sort_unstable();
+    (!texts.is_empty()).then(|| json!(texts))
+}
+
+pub(super) fn indexes(value: &Value) -> Option<Vec<usize>> {
+    value.as_array()?.iter().map(|index| usize::try_from(index.as_u64()?).ok()).collect()
+}
+
+/// Puts extras into this order, if it is one of so many.
+pub(super) fn put_in_order(supplement: &mut Supplement, order: &Value) -> Option<()> {
+    let order = indexes(order)?;
+    let ordered = reorder(supplement.take(), &order);
+    supplement.extend(ordered);
     Some(())
 }
 

@@ -175,7 +175,7 @@ impl Draft {
                 "title" => head.title.as_ref().map(|title| json!(title)),
                 "steps" => head.empty_steps.then(|| json!(true)),
                 "branches" => head.empty_branches.then(|| json!(true)),
-                ITEM_ORDER => shown_items(head.supplement.items()),
+                ITEM_ORDER => items::all(head.supplement.items()),
                 kind => items::get(head.supplement.items(), kind),
             };
         }
@@ -184,7 +184,7 @@ impl Draft {
                 let heads = self.telling(must_begin);
                 (!heads.is_empty()).then(|| json!(heads.iter().map(head_value).collect::<Vec<_>>()))
             }
-            ITEM_ORDER => shown_items(self.supplement().items()),
+            ITEM_ORDER => items::all(self.supplement().items()),
             MARK_ORDER => self.marks().map(|marks| json!(sorted(marks))),
             "marks" => self.marks().filter(|marks| marks.is_empty()).map(|_| json!([])),
             "position" => self.pre().map(|_| json!(true)),
@@ -223,7 +223,7 @@ impl Draft {
                 "title" => head.title = text(value)?,
                 "steps" => head.empty_steps = value.is_some(),
                 "branches" => head.empty_branches = value.is_some(),
-                ITEM_ORDER => order_items(&mut head.supplement, value?)?,
+                ITEM_ORDER => items::put_in_order(&mut head.supplement, value?)?,
                 kind => items::set(&mut head.supplement, kind, value)?,
             }
             return Some(());
@@ -233,9 +233,9 @@ impl Draft {
                 let list = value.map_or(Some(Vec::new()), |value| value.as_array()?.iter().map(read_head).collect())?;
                 self.heads = list;
             }
-            ITEM_ORDER => order_items(self.supplement_mut()?, value?)?,
+            ITEM_ORDER => items::put_in_order(self.supplement_mut()?, value?)?,
             MARK_ORDER => {
-                let order = indexes(value?)?;
+                let order = items::indexes(value?)?;
                 let marks = self.marks_mut()?;
                 *marks = marks.take().map(|list| items::reorder(list, &order));
             }
@@ -295,28 +295,10 @@ impl Draft {
     }
 }
 
-/// All extras, in a canonical order, as what an order was taken over.
-fn shown_items(items: &[crate::record::Extra]) -> Option<Value> {
-    let mut texts: Vec<String> =
-        items.iter().map(|item| serde_json::to_string(item).unwrap_or_default()).collect();
-    texts.sort_unstable();
-    (!texts.is_empty()).then(|| json!(texts))
-}
-
 fn sorted(marks: &[Mark]) -> Vec<String> {
     let mut texts: Vec<String> = marks.iter().map(|mark| serde_json::to_string(mark).unwrap_or_default()).collect();
     texts.sort_unstable();
     texts
-}
-
-fn indexes(value: &Value) -> Option<Vec<usize>> {
-    value.as_array()?.iter().map(|index| usize::try_from(index.as_u64()?).ok()).collect()
-}
-
-fn order_items(supplement: &mut Supplement, value: &Value) -> Option<()> {
-    let ordered = items::reorder(supplement.take(), &indexes(value)?);
-    supplement.extend(ordered);
-    Some(())
 }
 
 /// In what two nodes differ. When the changes are made to what is shown, in their order, it is the record.
@@ -327,7 +309,7 @@ pub(super) fn changes(shown: &Draft, record: &Draft, must_begin: [bool; 2], boar
     let same_heads = heads(shown, must_begin[0]) == heads(record, must_begin[1]);
     if same_heads {
         for (place, (x, y)) in shown.heads.iter().rev().zip(record.heads.iter().rev()).enumerate() {
-            let names = item_kinds(&x.supplement, &y.supplement);
+            let names = items::kinds_of_both(&x.supplement, &y.supplement);
             let fields = ["title", "steps", "branches"].map(str::to_owned);
             kinds.extend(names.into_iter().chain(fields).map(|what| head_name(place, &what)));
         }
@@ -339,7 +321,7 @@ pub(super) fn changes(shown: &Draft, record: &Draft, must_begin: [bool; 2], boar
         (Content::Position(_), _) => kinds.extend(["stones", "problem", "comment"].map(str::to_owned)),
         (Content::Bare, _) => {}
     }
-    kinds.extend(item_kinds(shown.supplement(), record.supplement()));
+    kinds.extend(items::kinds_of_both(shown.supplement(), record.supplement()));
     let get = |kind: &str| (shown.get(kind, must_begin[0]), record.get(kind, must_begin[1]));
     let mut changes = Vec::new();
     let mut after = shown.clone();
@@ -410,17 +392,4 @@ fn orders(shown: &Draft, after: &Draft, record: &Draft, must_begin: [bool; 2], c
             add(head_name(place, ITEM_ORDER), order);
         }
     }
-}
-
-fn item_kinds(shown: &Supplement, record: &Supplement) -> Vec<String> {
-    if shown == record {
-        return Vec::new();
-    }
-    let mut kinds = items::kinds(record.items());
-    for kind in items::kinds(shown.items()) {
-        if !kinds.contains(&kind) {
-            kinds.push(kind);
-        }
-    }
-    kinds
 }

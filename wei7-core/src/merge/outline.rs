@@ -147,13 +147,6 @@ impl Head {
         }
     }
 
-    /// Whether a branch says nothing of itself.
-    pub(super) fn is_plain(branch: &Branch) -> bool {
-        branch.title.is_none()
-            && branch.supplement.is_empty()
-            && !branch.steps.as_ref().is_some_and(Vec::is_empty)
-            && !branch.branches.as_ref().is_some_and(Vec::is_empty)
-    }
 }
 
 /// What a node says, without its heads.
@@ -171,6 +164,36 @@ pub(super) struct Draft {
     /// The branches that begin here, outermost first.
     pub(super) heads: Vec<Head>,
     pub(super) children: Vec<Id>,
+}
+
+/// A copy of what a node says.
+pub(super) fn draft(outline: &Outline, record: &Record, id: Id) -> Draft {
+    let branch = &record.tree[outline[id].branch];
+    let content = match outline[id].kind {
+        Kind::Position => Content::Position(branch.pre.clone()),
+        Kind::Step(index) => branch.steps().get(index).cloned().map_or(Content::Bare, |step| Content::Step(Box::new(step))),
+        Kind::Bare => Content::Bare,
+    };
+    let heads = outline.heads(id).iter().map(|id| Head::of(&record.tree[*id])).collect();
+    Draft { content, heads, children: Vec::new() }
+}
+
+/// Whether two nodes say the same, but for what must be said where they are.
+pub(super) fn are_alike(left: (&Outline, &Record, Id), right: (&Outline, &Record, Id)) -> bool {
+    let branch = |(outline, _, id): (&Outline, &Record, Id)| outline[id].branch;
+    let (x, y) = (&left.1.tree[branch(left)], &right.1.tree[branch(right)]);
+    let same = match (left.0[left.2].kind, right.0[right.2].kind) {
+        (Kind::Position, Kind::Position) => x.pre == y.pre,
+        (Kind::Step(a), Kind::Step(b)) => x.steps().get(a) == y.steps().get(b),
+        (Kind::Bare, Kind::Bare) => true,
+        _ => false,
+    };
+    let (heads, others) = (left.0.heads(left.2), right.0.heads(right.2));
+    if heads.is_empty() && others.is_empty() {
+        return same;
+    }
+    let of = |record: &Record, ids: &[BranchId]| ids.iter().map(|id| Head::of(&record.tree[*id])).collect::<Vec<_>>();
+    same && left.0.must_begin(left.2) == right.0.must_begin(right.2) && of(left.1, heads) == of(right.1, others)
 }
 
 /// Takes a record apart; the drafts have the ids of its outline.
@@ -196,16 +219,12 @@ pub(super) fn drafts(outline: &Outline, record: &mut Record) -> Vec<Draft> {
     drafts
 }
 
-/// Puts drafts together below this root; `None` if they are no tree, or one of them hangs twice.
+/// Puts drafts together below this root, which are a tree. `None` where there are more branches than a record may have.
 pub(super) fn assemble(mut drafts: Vec<Draft>, root: Id, record: &mut Record) -> Option<()> {
     let mut tree = crate::record::Tree::new();
     let mut open = vec![(root, None, true)];
-    let mut seen = vec![false; drafts.len()];
     while let Some((id, above, is_only)) = open.pop() {
-        if std::mem::replace(seen.get_mut(id as usize)?, true) {
-            return None;
-        }
-        let draft = &mut drafts[id as usize];
+        let draft = drafts.get_mut(id as usize)?;
         let content = std::mem::replace(&mut draft.content, Content::Bare);
         let mut heads = std::mem::take(&mut draft.heads);
         let must = !is_only || !matches!(content, Content::Step(_)) || above.is_none();

@@ -2,7 +2,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::outline::{Draft, Entry, Id, Kind, NONE, Outline, telling};
+use super::outline::{Entry, Id, Kind, NONE, Outline, telling};
 use crate::digest;
 use crate::record::{Action, BranchId, Extra, Mark, Record, Supplement};
 use wei7_board::{BoardSize, Color, Point, Vertex};
@@ -20,13 +20,26 @@ impl Key {
     /// The key of a move; of one that has a number of its own, nothing but a hash.
     pub(super) fn of_move(color: Color, vertex: Vertex, number: Option<u32>) -> Self {
         let side = u64::from(color.number()) - 1;
-        let key = match vertex {
-            Vertex::Pass => side,
-            Vertex::Play(Point { x, y }) => 2 + side + 2 * (u64::from(y) << 16 | u64::from(x)),
+        let (key, is_near) = match vertex {
+            Vertex::Pass => (side, true),
+            // Of boards that nobody has only the hash is known.
+            Vertex::Play(Point { x, y }) => {
+                (2 + side + 2 * (u64::from(y) << 32 | u64::from(x)), x < Self::FAR && y < Self::FAR)
+            }
         };
         match number {
-            None if key < Self::MOVES => Self(key),
+            None if is_near => Self(side + Self::near(vertex)),
             number => Self::of_hash(&[key, number.map_or(0, |number| u64::from(number) + 1)]),
+        }
+    }
+
+    /// Points with smaller coordinates are in a key.
+    const FAR: u32 = 1 << 16;
+
+    fn near(vertex: Vertex) -> u64 {
+        match vertex {
+            Vertex::Pass => 0,
+            Vertex::Play(Point { x, y }) => 2 + 2 * (u64::from(y) << 16 | u64::from(x)),
         }
     }
 
@@ -94,6 +107,11 @@ pub(super) enum Depth {
 impl Skeleton {
     /// All nodes of a record.
     pub(super) fn of(record: &Record, outline: &Outline, depth: Depth) -> Self {
+        Self::and_shows(record, outline, depth).0
+    }
+
+    /// All nodes of a record, and for each the fingerprint of what it shows by itself.
+    pub(super) fn and_shows(record: &Record, outline: &Outline, depth: Depth) -> (Self, Vec<u32>) {
         let mut bones: Vec<Bone> = Vec::with_capacity(outline.len());
         let mut hashes = Vec::with_capacity(outline.len());
         for id in outline.ids() {
@@ -103,6 +121,7 @@ impl Skeleton {
             bones.push(Bone { key, sub: None, parent, first_child: NONE, next, listed: true });
             hashes.push(what);
         }
+        let shows = hashes.iter().map(|hash| short(*hash)).collect();
         for id in outline.ids() {
             let mut before = NONE;
             for child in outline.children(id) {
@@ -120,7 +139,7 @@ impl Skeleton {
             hashes[id as usize] = hash(&parts);
             bones[id as usize].sub = Some(short(hashes[id as usize]));
         }
-        Self { bones }
+        (Self { bones }, shows)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -289,9 +308,4 @@ pub(super) fn named(key: Key, board: BoardSize) -> Option<String> {
         Vertex::Pass => format!("{color} pass"),
         Vertex::Play(point) => format!("{color} {}", board.name(point)),
     })
-}
-
-/// A draft of nothing, as what is put in begins.
-pub(super) fn nothing(content: super::outline::Content) -> Draft {
-    Draft { content, heads: Vec::new(), children: Vec::new() }
 }

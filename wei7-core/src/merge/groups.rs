@@ -1,0 +1,249 @@
+//! Edits of the tree that belong together: all of a group are made or none, so that nothing is lost or stands twice.
+
+use std::collections::HashMap;
+
+use super::difference::GONE;
+use super::edits::{At, Edits, Link};
+use super::merging::{Merger, Off, Why};
+use super::outline::{Id, ROOT};
+
+/// The group of each list, and of each node that goes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Groups {
+    of_list: Vec<usize>,
+    /// The patches that say that a node goes, with the group.
+    gone: Vec<(usize, Id, usize)>,
+    number: usize,
+}
+
+/// What hangs where after the lists were made.
+pub(super) struct Made {
+    pub(super) root: Id,
+    /// For each node of the edited record, and each that is new.
+    pub(super) children: Vec<Vec<Id>>,
+    pub(super) refused: Vec<(usize, Why)>,
+}
+
+impl Groups {
+    pub(super) fn of(edits: &Edits) -> Self {
+        let lists = &edits.lists;
+        let mut leaders: Vec<usize> = (0..lists.len()).collect();
+        let by_link: HashMap<Link, usize> =
+            lists.iter().enumerate().filter_map(|(list, one)| Some((one.under?, list))).collect();
+        let of_start = lists.iter().position(|list| list.under.is_none());
+        let going: HashMap<Id, usize> = edits
+            .patches
+            .iter()
+            .enumerate()
+            .filter_map(|(number, patch)| match patch.at {
+                At::Kept(id) if patch.kind == GONE => Some((id, number)),
+                _ => None,
+            })
+            .collect();
+        // The list that a node stood in, or would stand in if what is above it goes.
+        let mut homes: Vec<Option<usize>> = Vec::with_capacity(edits.skeleton.len());
+        for bone in &edits.skeleton.bones {
+            let above = bone.parent;
+            let home = if going.contains_key(&above) {
+                homes.get(above as usize).copied().flatten()
+            } else if (above as usize) < homes.len() {
+                by_link.get(&Link::Kept(above)).copied()
+            } else {
+                of_start
+            };
+            homes.push(home);
+        }
+        for (number, list) in lists.iter().enumerate() {
+            for child in &list.children {
+                let other = match *child {
+                    Link::Kept(id) => homes.get(id as usize).copied().flatten(),
+                    Link::New(_) => by_link.get(child).copied(),
+                };
+                if let Some(other) = other {
+                    join(&mut leaders, number, other);
+                }
+            }
+        }
+        let mut of_list = Vec::with_capacity(lists.len());
+        let mut numbers: HashMap<usize, usize> = HashMap::new();
+        for list in 0..lists.len() {
+            let leader = lead(&mut leaders, list);
+            let next = numbers.len();
+            of_list.push(*numbers.entry(leader).or_insert(next));
+        }
+        let of_gone = |(id, patch): (&Id, &usize)| {
+            let group = homes.get(*id as usize).copied().flatten().and_then(|list| of_list.get(list).copied());
+            Some((*patch, *id, group?))
+        };
+        let mut gone: Vec<(usize, Id, usize)> = going.iter().filter_map(of_gone).collect();
+        gone.sort_unstable();
+        Self { of_list, gone, number: numbers.len() }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.number
+    }
+
+    /// The group that puts in a new node.
+    pub(super) fn of_new(&self, edits: &Edits, id: Id) -> Option<usize> {
+        let list = edits.lists.iter().position(|list| list.children.contains(&Link::New(id)))?;
+        self.of_list.get(list).copied()
+    }
+
+    /// Makes the lists of the groups that are as they were.
+    pub(super) fn make(&self, merger: &Merger<'_>, off: &Off, refused: &[(usize, Why)]) -> Made {
+        let mut why: Vec<Option<Why>> =
+            (0..self.number).map(|group| off.groups.get(group).copied().unwrap_or_default().then_some(Why::Judged)).collect();
+        for (patch, _, group) in &self.gone {
+            if let Ok(at) = refused.binary_search_by_key(patch, |(number, _)| *number)
+                && let Some((_, reason)) = refused.get(at)
+                && *reason != Why::Gone
+            {
+                why[*group] = Some(*reason);
+            }
+        }
+        for (list, group) in merger.edits.lists.iter().zip(&self.of_list) {
+            let is_there = list.under.is_none_or(|under| merger.linked(under).is_some());
+            if !is_there && list.children.iter().any(|child| merger.linked(*child).is_some()) {
+                why[*group] = Some(Why::Gone);
+            }
+        }
+        // Once more if one of them cannot be made after all.
+        for _ in 0..2 {
+            match self.children(merger, &why) {
+                Ok((root, children)) => {
+                    let refused = why.iter().enumerate().filter_map(|(group, why)| Some((group, (*why)?)));
+                    return Made { root, children, refused: refused.collect() };
+                }
+                Err(groups) => groups.into_iter().for_each(|group| why[group] = why[group].or(Some(Why::Gone))),
+            }
+        }
+        let outline = &merger.outline;
+        let mut children: Vec<Vec<Id>> = outline.ids().map(|id| outline.children(id).collect()).collect();
+        children.resize(outline.len() + merger.edits.new.len(), Vec::new());
+        Made { root: ROOT, children, refused: (0..self.number).map(|group| (group, Why::Gone)).collect() }
+    }
+
+    /// The children of all nodes, or the groups that cannot be made.
+    fn children(&self, merger: &Merger<'_>, why: &[Option<Why>]) -> Result<(Id, Vec<Vec<Id>>), Vec<usize>> {
+        let outline = &merger.outline;
+        let mut children: Vec<Vec<Id>> = outline.ids().map(|id| outline.children(id).collect()).collect();
+        children.resize(outline.len() + merger.edits.new.len(), Vec::new());
+        let made = |group: usize| why.get(group).is_some_and(Option::is_none);
+        // For each node the group whose list it stands in now, or that takes it out.
+        let mut listed: Vec<bool> = vec![false; children.len()];
+        let mut goes: HashMap<Id, usize> = HashMap::new();
+        for (_, id, group) in &self.gone {
+            if made(*group) && let Some(id) = merger.pairs.of_left(*id) {
+                goes.insert(id, *group);
+            }
+        }
+        let mut root = ROOT;
+        let mut changed: Vec<(Id, usize)> = Vec::new();
+        let mut twice = false;
+        for (list, group) in merger.edits.lists.iter().zip(&self.of_list).filter(|(_, group)| made(**group)) {
+            let ids: Vec<Id> = list.children.iter().filter_map(|child| merger.linked(*child)).collect();
+            for id in &ids {
+                twice |= std::mem::replace(&mut listed[*id as usize], true);
+            }
+            match list.under {
+                None => match ids.as_slice() {
+                    [only] => root = *only,
+                    _ => return Err(vec![*group]),
+                },
+                Some(under) => {
+                    let Some(under) = merger.linked(under) else { continue };
+                    changed.push((under, *group));
+                    children[under as usize] = ids;
+                }
+            }
+        }
+        if twice {
+            return Err((0..self.number).collect());
+        }
+        self.keep_others(merger, &mut children, &changed, &goes, &listed)?;
+        if is_tree(&children, root, outline.len(), &goes) { Ok((root, children)) } else { Err((0..self.number).collect()) }
+    }
+
+    /// What was put into the file stands beside what it was put beside.
+    fn keep_others(
+        &self,
+        merger: &Merger<'_>,
+        children: &mut [Vec<Id>],
+        changed: &[(Id, usize)],
+        goes: &HashMap<Id, usize>,
+        listed: &[bool],
+    ) -> Result<(), Vec<usize>> {
+        let outline = &merger.outline;
+        let mut beside: HashMap<Id, (Vec<Id>, Vec<Id>)> = HashMap::new();
+        let parents = changed.iter().map(|(id, _)| *id).chain(goes.keys().copied());
+        for parent in parents.filter(|parent| (*parent as usize) < outline.len()) {
+            let (mut first, mut last) = (Vec::new(), None);
+            for child in outline.children(parent) {
+                if goes.contains_key(&child) {
+                    continue;
+                }
+                if listed[child as usize] {
+                    beside.entry(child).or_default().0.append(&mut first);
+                    last = Some(child);
+                    continue;
+                }
+                match last {
+                    Some(last) => beside.entry(last).or_default().1.push(child),
+                    None => first.push(child),
+                }
+            }
+            if first.is_empty() {
+                continue;
+            }
+            match goes.get(&parent) {
+                Some(group) => return Err(vec![*group]),
+                None => children[parent as usize].append(&mut first),
+            }
+        }
+        if beside.is_empty() {
+            return Ok(());
+        }
+        for list in children.iter_mut() {
+            if !list.iter().any(|id| beside.contains_key(id)) {
+                continue;
+            }
+            let mut whole = Vec::with_capacity(list.len() + 1);
+            for id in list.drain(..) {
+                let (before, after) = beside.remove(&id).unwrap_or_default();
+                whole.extend(before);
+                whole.push(id);
+                whole.extend(after);
+            }
+            *list = whole;
+        }
+        Ok(())
+    }
+}
+
+/// Whether all nodes but those that go hang once below the root.
+fn is_tree(children: &[Vec<Id>], root: Id, nodes: usize, goes: &HashMap<Id, usize>) -> bool {
+    let mut seen = vec![false; children.len()];
+    let mut open = vec![root];
+    while let Some(id) = open.pop() {
+        if goes.contains_key(&id) || std::mem::replace(&mut seen[id as usize], true) {
+            return false;
+        }
+        open.extend(&children[id as usize]);
+    }
+    let all = seen.iter().take(nodes).filter(|seen| **seen).count();
+    all + goes.len() == nodes
+}
+
+fn lead(leaders: &mut [usize], mut list: usize) -> usize {
+    while leaders[list] != list {
+        leaders[list] = leaders[leaders[list]];
+        list = leaders[list];
+    }
+    list
+}
+
+fn join(leaders: &mut [usize], one: usize, other: usize) {
+    let (one, other) = (lead(leaders, one), lead(leaders, other));
+    leaders[one.max(other)] = one.min(other);
+}

@@ -1,0 +1,228 @@
+//! Merges edits into a record that was read from a file, which may have been edited since.
+
+use std::collections::HashMap;
+
+use serde_json::Value;
+
+use super::align::{Pairs, align};
+use super::difference::GONE;
+use super::edits::{At, Edits, Link, New, Patch, print};
+use super::groups::Groups;
+use super::outline::{Content, Draft, Id, Outline, ROOT, assemble, drafts};
+use super::people::{self, Places};
+use super::skeleton::{Depth, Skeleton};
+use super::{fitting, game, node};
+use crate::record::{Action, Move, Record, Step};
+use wei7_board::BoardSize;
+
+/// Why a patch was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Why {
+    /// Its node is no longer there, or it is not certain which one it is.
+    Gone,
+    /// What it is about was edited, which stays.
+    Edited,
+    /// It says nothing that there can be.
+    Unfit,
+    /// Who it is about does not take part any more.
+    Nobody,
+    /// With it the record would show something else than the file, or break a rule.
+    Judged,
+}
+
+/// What is switched off, since a judge has objected to it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Off {
+    pub(super) patches: Vec<bool>,
+    pub(super) groups: Vec<bool>,
+    pub(super) people: bool,
+}
+
+/// What came of a merge.
+pub(super) struct Merged {
+    pub(super) record: Record,
+    /// What was not given back: the patch by its number, and why.
+    pub(super) refused: Vec<(usize, Why)>,
+    /// The groups of lists that were not made.
+    pub(super) refused_groups: Vec<(usize, Why)>,
+    pub(super) refused_people: Vec<(usize, String)>,
+}
+
+/// An edited record with what is known of it before anything is merged.
+pub(super) struct Merger<'m> {
+    pub(super) edits: &'m Edits,
+    pub(super) edited: &'m Record,
+    pub(super) outline: Outline,
+    /// Which node of the skeleton is which of the edited record.
+    pub(super) pairs: Pairs,
+    pub(super) groups: Groups,
+    shows: Vec<u32>,
+    /// Whether nothing was edited.
+    pub(super) unedited: bool,
+}
+
+impl<'m> Merger<'m> {
+    pub(super) fn new(edits: &'m Edits, edited: &'m Record) -> Self {
+        let outline = Outline::of(edited);
+        let (bones, shows) = Skeleton::and_shows(edited, &outline, Depth::Shown);
+        let unedited = bones.bones.first().and_then(|bone| bone.sub) == Some(edits.whole);
+        let pairs = if edits.skeleton.bones.is_empty() { Pairs::default() } else { align(&edits.skeleton, &bones) };
+        Self { edits, edited, outline, pairs, groups: Groups::of(edits), shows, unedited }
+    }
+
+    /// All edits that are not switched off.
+    pub(super) fn merge(&self, off: &Off) -> Merged {
+        let mut record = self.edited.clone();
+        let (mut refused, mut refused_people) = (Vec::new(), Vec::new());
+        let places = match self.edits.people.as_ref().filter(|_| !off.people) {
+            Some(people) => {
+                let mut places = people::merge(people, &mut record);
+                refused_people.append(&mut places.refused);
+                Some(places)
+            }
+            None => None,
+        };
+        let mut of_nodes: HashMap<Id, Vec<usize>> = HashMap::new();
+        for (number, patch) in self.edits.patches.iter().enumerate() {
+            if off.patches.get(number).copied().unwrap_or_default() {
+                refused.push((number, Why::Judged));
+                continue;
+            }
+            match patch.at {
+                At::Document => refused.extend(self.game(&mut record, game::Part::Document, patch).map(|why| (number, why))),
+                At::Info => refused.extend(self.game(&mut record, game::Part::Info, patch).map(|why| (number, why))),
+                At::Kept(id) => match self.pairs.of_left(id) {
+                    Some(id) => of_nodes.entry(id).or_default().push(number),
+                    None => refused.push((number, Why::Gone)),
+                },
+                At::New(id) => of_nodes.entry(self.new_id(id)).or_default().push(number),
+            }
+        }
+        let mut drafts = drafts(&self.outline, &mut record);
+        let board = self.edited.board_size();
+        drafts.extend(self.edits.new.iter().map(|new| new_draft(new, board)));
+        for (id, numbers) in of_nodes {
+            let is_new = id as usize >= self.outline.len();
+            let must_begin = !is_new && self.outline.must_begin(id);
+            if let Some(draft) = drafts.get_mut(id as usize) {
+                let mut node = NodeMerge { draft, must_begin, is_new, is_root: id == ROOT, places: places.as_ref() };
+                self.node(&mut node, id, &numbers, &mut refused);
+            }
+        }
+        let made = self.groups.make(self, off, &refused);
+        for (draft, children) in drafts.iter_mut().zip(made.children) {
+            draft.children = children;
+        }
+        // A record with as many branches as that was not read.
+        let _ = assemble(drafts, made.root, &mut record);
+        refused.sort_unstable_by_key(|(number, _)| *number);
+        Merged { record, refused, refused_groups: made.refused, refused_people }
+    }
+
+    /// The id of a node that only the record has, behind those of the edited one.
+    pub(super) fn new_id(&self, id: Id) -> Id {
+        u32::try_from(self.outline.len()).unwrap_or(u32::MAX).saturating_add(id)
+    }
+
+    /// Where a link leads; `None` if that node is gone.
+    pub(super) fn linked(&self, link: Link) -> Option<Id> {
+        match link {
+            Link::Kept(id) => self.pairs.of_left(id),
+            Link::New(id) => ((id as usize) < self.edits.new.len()).then(|| self.new_id(id)),
+        }
+    }
+
+    fn game(&self, record: &mut Record, part: game::Part, patch: &Patch) -> Option<Why> {
+        let now = game::get(self.edited, part, &patch.kind);
+        if now == patch.is && patch.kind != "item-order" {
+            return None;
+        }
+        if now.as_ref().map(print) != patch.was {
+            return Some(Why::Edited);
+        }
+        if game::set(record, part, &patch.kind, patch.is.as_ref()).is_none() {
+            return Some(Why::Unfit);
+        }
+        if fitting::is_fit_of_game(record, part, &patch.kind) {
+            return None;
+        }
+        let _ = game::set(record, part, &patch.kind, now.as_ref());
+        Some(Why::Unfit)
+    }
+
+    fn node(&self, node: &mut NodeMerge<'_>, id: Id, numbers: &[usize], refused: &mut Vec<(usize, Why)>) {
+        let board = self.edited.board_size();
+        let patches = || numbers.iter().filter_map(|number| Some((*number, self.edits.patches.get(*number)?)));
+        // What was shown is asked before anything is changed.
+        let now: Vec<Option<Value>> =
+            patches().map(|(_, patch)| node.draft.get(&patch.kind, node.must_begin)).collect();
+        for ((number, patch), now) in patches().zip(now) {
+            if patch.kind == GONE {
+                if self.shows.get(id as usize).copied() != patch.was {
+                    refused.push((number, Why::Edited));
+                }
+                continue;
+            }
+            let is_order = patch.kind.ends_with("-order");
+            if now == patch.is && !is_order && !matches!(patch.kind.as_str(), "stones" | "time") {
+                continue;
+            }
+            let why = if now.as_ref().map(print) != patch.was {
+                Some(Why::Edited)
+            } else {
+                node.set(patch, board)
+            };
+            if let Some(why) = why {
+                refused.push((number, why));
+            }
+        }
+    }
+}
+
+/// A node that is being merged.
+struct NodeMerge<'n> {
+    draft: &'n mut Draft,
+    must_begin: bool,
+    is_new: bool,
+    is_root: bool,
+    places: Option<&'n Places>,
+}
+
+impl NodeMerge<'_> {
+    fn set(&mut self, patch: &Patch, board: BoardSize) -> Option<Why> {
+        let mut value = patch.is.clone();
+        if patch.kind == "actor"
+            && let (Some(actor), Some(places)) = (&value, self.places)
+        {
+            let index = actor.as_u64().and_then(|index| u32::try_from(index).ok());
+            let Some(place) = index.and_then(|index| places.of(index)) else { return Some(Why::Nobody) };
+            value = Some(place.into());
+        }
+        // An action is what a node is, and made with it.
+        if patch.kind == "action" && !self.is_new {
+            return self.draft.set(&patch.kind, value.as_ref(), board).is_none().then_some(Why::Unfit);
+        }
+        let before = self.draft.clone();
+        if self.draft.set(&patch.kind, value.as_ref(), board).is_some()
+            && fitting::is_fit(self.draft, &patch.kind, self.is_root, board)
+        {
+            return None;
+        }
+        *self.draft = before;
+        Some(Why::Unfit)
+    }
+}
+
+fn new_draft(new: &New, board: BoardSize) -> Draft {
+    let content = match new {
+        New::Position => Content::Position(None),
+        New::Bare => Content::Bare,
+        New::Move(key) => key.as_move().map_or(Content::Bare, |(color, vertex)| {
+            let played = Move { color, vertex, evaluation: None };
+            Content::Step(Box::new(Step::new(Action::Move(played))))
+        }),
+        New::Action(action) => node::read_action(action, board)
+            .map_or(Content::Bare, |action| Content::Step(Box::new(Step::new(action)))),
+    };
+    Draft { content, heads: Vec::new(), children: Vec::new() }
+}

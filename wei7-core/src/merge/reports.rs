@@ -1,0 +1,163 @@
+//! Tells by name what was not given back: which value, of which node, why.
+
+use serde_json::Value;
+
+use super::edits::{At, New, Patch};
+use super::merging::{Merged, Merger, Off, Why};
+use super::outline::{Id, Kind, Outline};
+use super::skeleton::{Skeleton, named};
+use super::{items, marks};
+use crate::record::{BranchId, Node, PlaceNames};
+use crate::report::codes::{SUPPLEMENT_ADDRESS, SUPPLEMENT_CHANGED, SUPPLEMENT_EDITED, SUPPLEMENT_MISPLACED, SUPPLEMENT_TREE};
+use crate::report::{Diagnostic, Limits, Place, Report};
+use wei7_board::BoardSize;
+use wei7_text::Code;
+
+/// The findings of a merge.
+pub(super) fn of(merger: &Merger<'_>, merged: &Merged, off: &Off, limits: &Limits) -> Report {
+    let mut report = Report::new(limits.findings);
+    if !merger.unedited {
+        report.push(Diagnostic::new(&SUPPLEMENT_EDITED, Place::Source));
+    }
+    let names = Names { merger, places: PlaceNames::new(merger.edited), board: merger.edited.board_size() };
+    for (number, why) in &merged.refused {
+        let Some(patch) = merger.edits.patches.get(*number).filter(|patch| is_told(patch)) else { continue };
+        let found = format!("{}: {}, {}", said(patch, names.board), names.at(patch.at), because(*why));
+        report.push(Diagnostic::new(code(*why), Place::Source).found(found));
+    }
+    for (id, new) in (0u32..).zip(&merger.edits.new) {
+        let refused = merger.groups.of_new(merger.edits, id).is_none_or(|group| merged.refused_groups.iter().any(|(other, _)| *other == group));
+        if refused {
+            let found = format!("{}: {}", names.new(new), because(Why::Gone));
+            report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found(found));
+        }
+    }
+    if merger.edits.new.is_empty() && !merged.refused_groups.is_empty() {
+        report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found("shape of the tree, order of variations"));
+    }
+    for (index, field) in &merged.refused_people {
+        let found = format!("{field} of participant {}: {}", index + 1, because(Why::Edited));
+        report.push(Diagnostic::new(&SUPPLEMENT_CHANGED, Place::Source).found(found));
+    }
+    if off.people && merger.edits.people.is_some() {
+        let found = format!("who takes part: {}", because(Why::Judged));
+        report.push(Diagnostic::new(&SUPPLEMENT_MISPLACED, Place::Source).found(found));
+    }
+    report
+}
+
+/// Whether losing it is losing something: the order of what has none is not.
+fn is_told(patch: &Patch) -> bool {
+    patch.kind != super::difference::GONE
+}
+
+fn code(why: Why) -> &'static Code {
+    match why {
+        Why::Gone => &SUPPLEMENT_ADDRESS,
+        Why::Edited | Why::Nobody => &SUPPLEMENT_CHANGED,
+        Why::Unfit | Why::Judged => &SUPPLEMENT_MISPLACED,
+    }
+}
+
+const fn because(why: Why) -> &'static str {
+    match why {
+        Why::Gone => "not given back, that is no longer there or no longer certain",
+        Why::Edited => "not given back, it was edited",
+        Why::Unfit => "not given back, there can be no such thing",
+        Why::Nobody => "not given back, who acts there takes no part any more",
+        Why::Judged => "not given back, with it the record would say otherwise than the file",
+    }
+}
+
+struct Names<'n> {
+    merger: &'n Merger<'n>,
+    places: PlaceNames<'n>,
+    board: BoardSize,
+}
+
+impl Names<'_> {
+    fn at(&self, at: At) -> String {
+        match at {
+            At::Document => "document".to_owned(),
+            At::Info => "info".to_owned(),
+            At::Kept(id) => match self.merger.pairs.of_left(id) {
+                Some(id) => self.places.node(node(&self.merger.outline, id)),
+                None => once(&self.merger.edits.skeleton, id, self.board),
+            },
+            At::New(id) => {
+                let new = usize::try_from(id).ok().and_then(|id| self.merger.edits.new.get(id));
+                new.map_or_else(String::new, |new| self.new(new))
+            }
+        }
+    }
+
+    fn new(&self, new: &New) -> String {
+        match new {
+            New::Position => "position without a move".to_owned(),
+            New::Bare => "empty branch".to_owned(),
+            New::Move(key) => named(*key, self.board).unwrap_or_default(),
+            New::Action(action) => super::node::read_action(action, self.board)
+                .map_or_else(String::new, |action| crate::compare::said_action(&action, self.board)),
+        }
+    }
+}
+
+fn node(outline: &Outline, id: Id) -> Node {
+    let branch = outline[id].branch;
+    match outline[id].kind {
+        Kind::Position if branch == BranchId::ROOT => Node::Pre(branch),
+        Kind::Position => Node::Pre(branch),
+        Kind::Step(index) => Node::Step(branch, index),
+        Kind::Bare => Node::Branch(branch),
+    }
+}
+
+/// Where a node was that is gone: `move 12 (black Q16)`.
+fn once(skeleton: &Skeleton, id: Id, board: BoardSize) -> String {
+    let Some(bone) = skeleton.bones.get(id as usize) else { return String::new() };
+    let (mut moves, mut at) = (0, Some(*bone));
+    while let Some(bone) = at {
+        moves += usize::from(bone.key.as_move().is_some());
+        at = skeleton.bones.get(bone.parent as usize).copied();
+    }
+    match named(bone.key, board) {
+        Some(name) => format!("move {moves} ({name})"),
+        None => format!("position after move {moves}"),
+    }
+}
+
+/// A value in words: `time left BL[30]`.
+fn said(patch: &Patch, board: BoardSize) -> String {
+    let kind = patch.kind.trim_start_matches('^').trim_start_matches(|c: char| c.is_ascii_digit());
+    if let Some(extra) = patch.is.as_ref().and_then(|value| items::one(kind, value)) {
+        return format!("{} {}", extra.concept().what(), extra.detail());
+    }
+    if let Some(point) = marks::point(kind) {
+        return format!("mark on {} {}", board.name(point), shown(patch.is.as_ref()));
+    }
+    let what = match kind {
+        "comment" => "comment",
+        "title" => "title",
+        "stones" => "stones at the start",
+        "time" => "time of a step",
+        "actor" => "actor of a step",
+        "mark-order" => "order of marks",
+        "item-order" => "order of extras",
+        "heads" => "where branches begin",
+        "domain" => "domain of the game",
+        "id" => "id of the game",
+        "name" => "name of the game",
+        "type" => "type of the rules",
+        "size" => "form of the board size",
+        other => other.trim_start_matches(['=', '+']),
+    };
+    format!("{what} {}", shown(patch.is.as_ref()))
+}
+
+fn shown(value: Option<&Value>) -> String {
+    match value {
+        None => "(none)".to_owned(),
+        Some(Value::String(text)) => format!("\"{}\"", crate::report::shorten(text)),
+        Some(other) => crate::report::shorten(&other.to_string()),
+    }
+}
