@@ -7,7 +7,7 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 use wei7_text::{Code, Span};
 
-use crate::carrier::Carrier;
+use crate::merge::TreePatch;
 use crate::format::{
     CarrierPlace, Carry, FormatDriver, Head, InFile, Input, OneRecord, ReadOptions, ReadWhole, RecordStream,
     RecordWrite, Sniff, Unwritable, WriteOptions, Written,
@@ -103,9 +103,20 @@ impl JsonReader {
     pub fn read_with(&self, document: &[u8], supplement: Option<&[u8]>) -> Result<Parsed<Record>, Refused> {
         let Parsed { mut value, mut report } = self.read(document)?;
         if let Some(supplement) = supplement {
-            let applied = Carrier::apply_json(supplement, value, &self.limits);
-            report.append(applied.report);
-            value = applied.value;
+            let limits = self.limits;
+            let bytes = document.len() as u64;
+            let shown = |record: &Record| {
+                let projection = record.clone().project(&limits, bytes).ok()?;
+                Some(projection.document.into_record())
+            };
+            match TreePatch::text_of_file(supplement) {
+                Ok(text) => {
+                    let merged = TreePatch::merge_text(&text, value, &shown, &limits);
+                    report.append(merged.report);
+                    value = merged.value;
+                }
+                Err(why) => report.push(why),
+            }
         }
         Ok(Parsed { value, report })
     }
@@ -126,15 +137,18 @@ impl RecordWrite for Writer {
         mut out: &mut dyn Write,
     ) -> Result<Written, Unwritable> {
         let WriteOptions { carry, pretty, limits, .. } = &self.options;
+        let keep = *carry == Carry::Keep;
+        let exact = if keep { Some(record.clone().into_owned()) } else { None };
         let projection = self.projector.project(record.into_owned(), limits, source_bytes)?;
         let document = projection.document.record();
         let report = projection.validate(limits);
         if !report.is_ok() {
             return Err(Unwritable::Invalid(named(document, &report, limits)));
         }
-        let keep = *carry == Carry::Keep;
-        let carrier = if keep { projection.carrier() } else { None };
-        let supplement = carrier.map(|carrier| carrier.to_json()).transpose()?.map(String::into_bytes);
+        // Nothing that was not taken out differs.
+        let exact = exact.filter(|_| !projection.items.is_empty());
+        let edits = exact.and_then(|exact| TreePatch::between(document, &exact));
+        let supplement = edits.map(|edits| edits.to_file().into_bytes());
         let writer = if *pretty { JsonWriter::new().pretty() } else { JsonWriter::new() };
         writer.write(document, &mut out)?;
         Ok(Written { losses: projection.losses(keep), supplement })

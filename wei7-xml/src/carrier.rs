@@ -1,10 +1,12 @@
 //! The carrier of 2.x: a processing instruction before the root element with what 2.x cannot say.
 
 use wei7_core::{
-    Carrier, Diagnostic, Extra, Limits, Misc, MiscKind, MiscPosition, Record, Report, Span, codes::SUPPLEMENT_SYNTAX,
+    Diagnostic, Extra, Limits, Misc, MiscKind, MiscPosition, Record, Report, Span, TreePatch, codes::SUPPLEMENT_SYNTAX,
 };
 
 use crate::output::DECLARATION;
+use crate::read_back::shown;
+use crate::writer::Version;
 
 /// The target of the instruction.
 pub(crate) const TARGET: &str = "wei7-supplement";
@@ -33,7 +35,13 @@ pub(crate) fn misplaced(span: Span) -> Diagnostic {
 }
 
 /// Applies the carrier to the record, if there is one. `places` are those of all carriers.
-pub(crate) fn apply(mut record: Record, places: &[Span], limits: &Limits, report: &mut Report) -> Record {
+pub(crate) fn apply(
+    mut record: Record,
+    places: &[Span],
+    version: impl Fn() -> Version,
+    limits: &Limits,
+    report: &mut Report,
+) -> Record {
     let items = record.supplement.take();
     let (carriers, others): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| json(item).is_some());
     record.supplement.extend(others);
@@ -43,7 +51,8 @@ pub(crate) fn apply(mut record: Record, places: &[Span], limits: &Limits, report
         report.push(finding.found(second.to_owned()).expected("one supplement"));
     }
     let Some(first) = carriers.first().and_then(json) else { return record };
-    let applied = Carrier::apply_json(first.as_bytes(), record, limits);
+    let version = version();
+    let applied = TreePatch::merge_text(first, record, &|record: &Record| shown(record, version), limits);
     report.append(applied.report.within(place(0)));
     applied.value
 }

@@ -1,15 +1,23 @@
 //! Reading back what was written, to find what it lacks.
 
-use wei7_core::{Carrier, Extra, Offset, Parsed, ReadBackError, Record};
+use wei7_core::{Extra, Offset, Parsed, ReadBackError, Record, TreePatch};
 
 use crate::reader::XmlReader;
+use crate::writer::{Version, XmlWriter};
 use crate::time;
 
 /// Reads the written text of a record, and returns the record in it with a carrier for the rest; `None` if nothing is lost.
-pub(crate) fn read_back(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, ReadBackError> {
+pub(crate) fn read_back(record: &Record, text: &str) -> Result<Option<(Record, TreePatch)>, ReadBackError> {
     let reader = XmlReader::new().lenient().assume_offset(assumed_offset(record));
     let read = reader.read(text.as_bytes()).map(|read| Parsed { value: vec![read.value], report: read.report });
-    Carrier::of_written(record, read)
+    TreePatch::of_written(record, read)
+}
+
+/// What 2.x of this version shows of a record.
+pub(crate) fn shown(record: &Record, version: Version) -> Option<Record> {
+    let text = XmlWriter::new(version).text(record).ok()?;
+    let reader = XmlReader::new().lenient().assume_offset(assumed_offset(record));
+    reader.read(text.as_bytes()).ok().map(|read| read.value)
 }
 
 /// The zone that was assumed for a start time without one (3.7), which reading back must assume again.

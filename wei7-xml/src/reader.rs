@@ -6,6 +6,7 @@ use wei7_core::{
 use wei7_text::xml::{Lexer, Token, is_name, trim};
 
 use crate::carrier;
+use crate::writer::Version;
 use crate::codes;
 use crate::context::{Values, XmlContext, add, spelling};
 use crate::elements::{Element, is_known};
@@ -75,7 +76,8 @@ impl XmlReader {
         }
         let XmlContext { mut report, refused, mut record, carriers, .. } = context;
         if !refused {
-            record = carrier::apply(record, &carriers, &self.limits, &mut report);
+            let version = || Version::of(bytes).unwrap_or_default();
+            record = carrier::apply(record, &carriers, version, &self.limits, &mut report);
         }
         report.sort();
         if refused || (!self.lenient && !report.is_ok()) {

@@ -117,7 +117,7 @@ impl XmlWriter {
         Ok((text, losses))
     }
 
-    fn text(self, record: &Record) -> Result<String, Unwritable> {
+    pub(crate) fn text(self, record: &Record) -> Result<String, Unwritable> {
         let board = record.board_size();
         let side = board.width();
         if side != board.height() || !matches!(side, 7 | 9 | 11 | 13 | 15 | 17 | 19) {

@@ -11,7 +11,8 @@ use super::node;
 use super::outline::{Content, Draft, Id, Kind, NONE, Outline, ROOT, are_alike, draft};
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
-use super::{game, node::Change};
+use super::game;
+use super::node::{Change, Ranks};
 use crate::record::Record;
 
 /// What is said of a node that the record does not have.
@@ -21,19 +22,19 @@ pub(super) const GONE: &str = "gone";
 pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
     let (base, whole) = (Outline::of(shown), Outline::of(record));
     let pairs = paired(shown, record, &base, &whole);
-    let mut difference = Difference { shown, record, base: &base, whole: &whole, pairs: &pairs, edits: Edits::default() };
+    let mut difference = Difference { shown, record, base: &base, whole: &whole, pairs: &pairs, edits: Edits::default(), ranks: Ranks::default() };
     difference.lists();
     difference.nodes();
     let acted = difference.edits.patches.iter().any(|patch| patch.kind == "actor");
     difference.edits.people = People::between(shown, record, acted);
-    for (part, change) in game::changes(shown, record) {
+    for (part, change) in game::changes(shown, record, &mut difference.ranks) {
         let at = match part {
             game::Part::Document => At::Document,
             game::Part::Info => At::Info,
         };
         difference.push(at, change);
     }
-    let mut edits = difference.edits;
+    let Difference { mut edits, mut ranks, .. } = difference;
     if edits == Edits::default() {
         return None;
     }
@@ -45,6 +46,8 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
     }
     edits.whole = bones.bones.first().and_then(|bone| bone.sub).unwrap_or_default();
     keep_needed(&mut edits, &bones);
+    // As columns have them.
+    edits.patches.sort_by_cached_key(|patch| (column(patch.at), ranks.of(&patch.kind)));
     Some(edits)
 }
 
@@ -155,6 +158,7 @@ struct Difference<'d> {
     whole: &'d Outline,
     pairs: &'d Pairs,
     edits: Edits,
+    ranks: Ranks,
 }
 
 impl Difference<'_> {
@@ -209,20 +213,30 @@ impl Difference<'_> {
                     }
                     let was = draft(self.base, self.shown, shown);
                     let is = draft(self.whole, self.record, id);
-                    for change in node::changes(&was, &is, [self.base.must_begin(shown), must], board) {
+                    for change in node::changes(&was, &is, [self.base.must_begin(shown), must], board, &mut self.ranks) {
                         self.push(At::Kept(shown), change);
                     }
                 }
                 None => {
                     let is = draft(self.whole, self.record, id);
                     let nothing = Draft { content: bare(&is.content), heads: Vec::new(), children: Vec::new() };
-                    for change in node::changes(&nothing, &is, [false, must], board) {
+                    for change in node::changes(&nothing, &is, [false, must], board, &mut self.ranks) {
                         self.push(At::New(number), change);
                     }
                     number += 1;
                 }
             }
         }
+    }
+}
+
+/// Which columns a patch is in.
+pub(super) const fn column(at: At) -> u8 {
+    match at {
+        At::Kept(_) => 0,
+        At::New(_) => 1,
+        At::Info => 2,
+        At::Document => 3,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::node::{Change, read_result, result, text};
+use super::node::{Change, Ranks, read_result, result, text};
 use super::items;
 use crate::record::{Info, RULES_TYPES, Record, Rules, SCORINGS, Size, Supplement, word};
 use wei7_board::{BoardSize, HalfPoints};
@@ -133,7 +133,7 @@ fn named<T: Copy>(words: &[(&'static str, T)], said: &str) -> Option<T> {
 }
 
 /// In what the two records differ as a whole, but for who takes part.
-pub(super) fn changes(shown: &Record, record: &Record) -> Vec<(Part, Change)> {
+pub(super) fn changes(shown: &Record, record: &Record, ranks: &mut Ranks) -> Vec<(Part, Change)> {
     let mut changes = Vec::new();
     let mut after = Record {
         size: shown.size,
@@ -147,13 +147,13 @@ pub(super) fn changes(shown: &Record, record: &Record) -> Vec<(Part, Change)> {
         kinds.extend(items::kinds_of_both(x, y).into_iter().map(|kind| (part, kind)));
     }
     kinds.extend(SAID.iter().map(|kind| (Part::Info, (*kind).to_owned())));
+    kinds.retain(|(part, kind)| get(shown, *part, kind) != get(record, *part, kind));
+    kinds.sort_by_cached_key(|(part, kind)| (*part, ranks.of(kind)));
     for (part, kind) in kinds {
         let (was, is) = (get(shown, part, &kind), get(record, part, &kind));
-        if was != is {
-            // What cannot be said so is not there, and told as lost.
-            let _ = set(&mut after, part, &kind, is.as_ref());
-            changes.push((part, Change { kind, was, is }));
-        }
+        // What cannot be said so is not there, and told as lost.
+        let _ = set(&mut after, part, &kind, is.as_ref());
+        changes.push((part, Change { kind, was, is }));
     }
     // Who takes part is said elsewhere.
     let people = |record: &Record| {

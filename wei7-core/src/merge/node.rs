@@ -1,5 +1,7 @@
 //! What a node says, as things: each with its kind and its value. A patch is about one of them.
 
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use super::outline::{Content, Draft, Head};
@@ -301,8 +303,32 @@ fn sorted(marks: &[Mark]) -> Vec<String> {
     texts
 }
 
+/// In which order the kinds of things are set at a node: as they were met first. Which come together is for the last.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ranks(HashMap<String, usize>);
+
+impl Ranks {
+    /// The rank of a kind; marks have that of their kind, whatever their points.
+    pub(super) fn of(&mut self, kind: &str) -> (u8, usize) {
+        let name = kind.split(' ').next().unwrap_or(kind);
+        let class = match name {
+            "marks" | "position" | "rules" | "info" if name == kind => 1,
+            name if name.ends_with("-order") => 2,
+            _ => 0,
+        };
+        let next = self.0.len();
+        (class, *self.0.entry(name.to_owned()).or_insert(next))
+    }
+}
+
 /// In what two nodes differ. When the changes are made to what is shown, in their order, it is the record.
-pub(super) fn changes(shown: &Draft, record: &Draft, must_begin: [bool; 2], board: BoardSize) -> Vec<Change> {
+pub(super) fn changes(
+    shown: &Draft,
+    record: &Draft,
+    must_begin: [bool; 2],
+    board: BoardSize,
+    ranks: &mut Ranks,
+) -> Vec<Change> {
     let mut kinds: Vec<String> = Vec::new();
     let both = must_begin[0] && must_begin[1];
     let heads = |draft: &'_ Draft, must: bool| if both { draft.heads.len() } else { draft.telling(must).len() };
@@ -330,6 +356,9 @@ pub(super) fn changes(shown: &Draft, record: &Draft, must_begin: [bool; 2], boar
         let _ = after.set(&kind, is.as_ref(), board);
         changes.push(Change { kind, was, is });
     };
+    // Only what differs has a rank.
+    kinds.retain(|kind| matches!(kind.as_str(), "stones" | "time") || { let (was, is) = get(kind); was != is });
+    kinds.sort_by_cached_key(|kind| ranks.of(kind));
     for kind in kinds {
         let (was, mut is) = get(&kind);
         let differ = match (kind.as_str(), shown.pre(), record.pre()) {
@@ -353,7 +382,9 @@ pub(super) fn changes(shown: &Draft, record: &Draft, must_begin: [bool; 2], boar
     }
     let [of_shown, of_record] = [shown, record].map(|draft| draft.marks().map_or(&[][..], Vec::as_slice));
     if of_shown != of_record {
-        for (kind, is) in marks::differences(of_shown, of_record) {
+        let mut of_marks = marks::differences(of_shown, of_record);
+        of_marks.sort_by_cached_key(|(kind, _)| ranks.of(kind));
+        for (kind, is) in of_marks {
             let was = shown.get(&kind, must_begin[0]);
             make(kind, was, is);
         }

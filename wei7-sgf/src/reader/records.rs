@@ -4,8 +4,8 @@ use std::io::Read;
 
 use wei7_core::codes::SUPPLEMENT_SYNTAX;
 use wei7_core::{
-    Carrier, Diagnostic, Extra, Game, Limits, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
-    Refused, Report,
+    Diagnostic, Extra, Game, Limits, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
+    Refused, Report, TreePatch,
 };
 
 use crate::check::{Checker, kind};
@@ -14,6 +14,7 @@ use crate::input::stream::Stream;
 use crate::model::CARRIER;
 use crate::model::properties::Id;
 use crate::model::text::text;
+use crate::output::writer::shown;
 use crate::record::from_sgf::record;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 
@@ -172,10 +173,10 @@ fn apply_carrier(mut record: Record, limits: &Limits, report: &mut Report) -> Re
         let finding = Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source);
         report.push(finding.found(text(second).into_owned()).expected("one supplement"));
     }
-    let json = values.first().map(|raw| text(raw)).unwrap_or_default();
-    let applied = Carrier::apply_json(json.as_bytes(), record, limits);
-    report.append(applied.report);
-    applied.value
+    let carried = values.first().map(|raw| text(raw)).unwrap_or_default();
+    let merged = TreePatch::merge_text(&carried, record, &shown, limits);
+    report.append(merged.report);
+    merged.value
 }
 
 #[cfg(test)]
