@@ -10,6 +10,7 @@ use super::outline::{Id, Outline};
 use super::skeleton::{Depth, Skeleton};
 use crate::record::{Extra, Record};
 use crate::report::Limits;
+use wei7_text::Severity;
 
 /// A format as carriers see it.
 pub trait Target {
@@ -116,7 +117,7 @@ struct Court<'c> {
     /// The edited record, and what it shows when it is written again, once that is asked for.
     edited: Shown,
     again: Option<Option<Shown>>,
-    /// How many findings the edited record has by itself.
+    /// How many errors the edited record has by itself.
     faults: Option<usize>,
 }
 
@@ -160,12 +161,14 @@ impl Court<'_> {
         Some(Objection { nodes, game, shape })
     }
 
-    /// Whether the validator finds more than in the edited record.
+    /// Whether the validator finds more errors than in the edited record.
     fn is_faulty(&mut self, merged: &Record) -> bool {
         let limits = self.limits;
         let faults = |record: &Record| {
             let projection = record.clone().project(limits, 4 * record.tree.len() as u64).ok()?;
-            Some(projection.validate(limits).diagnostics().len())
+            let report = projection.validate(limits);
+            let errors = report.diagnostics().iter().filter(|finding| finding.severity() == Severity::Error);
+            Some(errors.count() + report.unlisted())
         };
         let Some(found) = faults(merged) else { return true };
         if found == 0 {

@@ -1,6 +1,6 @@
 //! Merges edits into a record that was read from a file, which may have been edited since.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -8,7 +8,8 @@ use super::align::{Pairs, align};
 use super::difference::GONE;
 use super::edits::{At, Edits, Link, New, Patch, print};
 use super::groups::Groups;
-use super::outline::{Content, Draft, Id, Outline, ROOT, assemble, drafts};
+use super::node::{HEADS, comes_last};
+use super::outline::{Content, Draft, Head, Id, Outline, ROOT, assemble, drafts};
 use super::people::{self, Places};
 use super::skeleton::{Depth, Skeleton};
 use super::{fitting, game, node};
@@ -101,21 +102,33 @@ impl<'m> Merger<'m> {
         let mut drafts = drafts(&self.outline, &mut record);
         let board = self.edited.board_size();
         drafts.extend(self.edits.new.iter().map(|new| new_draft(new, board)));
+        // Where it is said which branches begin.
+        let mut begin: HashSet<Id> = HashSet::new();
         for (id, numbers) in of_nodes {
             let is_new = id as usize >= self.outline.len();
             let must_begin = !is_new && self.outline.must_begin(id);
             if let Some(draft) = drafts.get_mut(id as usize) {
                 let mut node = NodeMerge { draft, must_begin, is_new, is_root: id == ROOT, places: places.as_ref() };
                 self.node(&mut node, id, &numbers, &mut refused);
+                if numbers.iter().any(|number| self.edits.patches[*number].kind == HEADS) {
+                    begin.insert(id);
+                }
             }
         }
+        // Where a branch began because it had to, it may go on now.
+        for id in self.outline.ids().filter(|id| self.outline.must_begin(*id) && !begin.contains(id)) {
+            let heads = &mut drafts[id as usize].heads;
+            if *heads == [Head::default()] {
+                heads.clear();
+            }
+        }
+        refused.sort_unstable_by_key(|(number, _)| *number);
         let made = self.groups.make(self, off, &refused);
         for (draft, children) in drafts.iter_mut().zip(made.children) {
             draft.children = children;
         }
         // A record with as many branches as that was not read.
         let _ = assemble(drafts, made.root, &mut record);
-        refused.sort_unstable_by_key(|(number, _)| *number);
         Merged { record, refused, refused_groups: made.refused, refused_people }
     }
 
@@ -134,7 +147,7 @@ impl<'m> Merger<'m> {
 
     fn game(&self, record: &mut Record, part: game::Part, patch: &Patch) -> Option<Why> {
         let now = game::get(self.edited, part, &patch.kind);
-        if now == patch.is && patch.kind != "item-order" {
+        if now == patch.is && !comes_last(&patch.kind) {
             return None;
         }
         if now.as_ref().map(print) != patch.was {
@@ -163,8 +176,7 @@ impl<'m> Merger<'m> {
                 }
                 continue;
             }
-            let is_order = patch.kind.ends_with("-order");
-            if now == patch.is && !is_order && !matches!(patch.kind.as_str(), "stones" | "time") {
+            if now == patch.is && !comes_last(&patch.kind) && !matches!(patch.kind.as_str(), "stones" | "time") {
                 continue;
             }
             let why = if now.as_ref().map(print) != patch.was {

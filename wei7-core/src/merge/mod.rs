@@ -74,6 +74,11 @@ impl TreePatch {
         encoding::to_text(&self.0)
     }
 
+    /// The columns, as JSON (docs/supplement.md).
+    pub fn columns(&self) -> serde_json::Value {
+        encoding::to_json(&self.0)
+    }
+
     /// Reads such a text. `Err` says why there is nothing to merge.
     pub fn from_text(text: &str) -> Result<Self, Diagnostic> {
         encoding::from_text(text).map(Self).map_err(|why| match why {

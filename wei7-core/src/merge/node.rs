@@ -19,7 +19,7 @@ pub(super) struct Change {
 }
 
 /// The heads, all as one thing where the number of branches that begin differs.
-const HEADS: &str = "heads";
+pub(super) const HEADS: &str = "heads";
 /// What is said of the innermost branch that begins at a node has this before its kind.
 const OF_HEAD: char = '^';
 const ITEM_ORDER: &str = "item-order";
@@ -303,6 +303,11 @@ fn sorted(marks: &[Mark]) -> Vec<String> {
     texts
 }
 
+/// Whether this is said of what is there when all else is set: lists that are empty and not absent, orders.
+pub(super) fn comes_last(kind: &str) -> bool {
+    matches!(kind, "marks" | "position" | "rules" | "info") || kind.ends_with("-order")
+}
+
 /// In which order the kinds of things are set at a node: as they were met first. Which come together is for the last.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ranks(HashMap<String, usize>);
@@ -311,11 +316,7 @@ impl Ranks {
     /// The rank of a kind; marks have that of their kind, whatever their points.
     pub(super) fn of(&mut self, kind: &str) -> (u8, usize) {
         let name = kind.split(' ').next().unwrap_or(kind);
-        let class = match name {
-            "marks" | "position" | "rules" | "info" if name == kind => 1,
-            name if name.ends_with("-order") => 2,
-            _ => 0,
-        };
+        let class = if kind.ends_with("-order") { 2 } else { u8::from(comes_last(kind)) };
         let next = self.0.len();
         (class, *self.0.entry(name.to_owned()).or_insert(next))
     }

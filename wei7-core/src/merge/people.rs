@@ -1,6 +1,6 @@
 //! Who takes part: a person is bound to who it is, by the side and the name that are shown, and not to a place in a list.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
 use serde_json::{Map, Value, json};
@@ -237,8 +237,19 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
         places.of_record.push(Some(next(&all)));
         all.push(one);
     }
-    // Whoever was added is behind the others.
+    // Who plays which side is as it was shown.
+    let same_sides = now.iter().zip(&found).all(|((side, _), base)| {
+        *side == 0 || base.and_then(|base| people.base.get(base)).is_some_and(|(was, _)| was == side)
+    });
+    // Whoever was added is behind the others; who is shown and not in the record goes.
+    let known: HashSet<usize> =
+        people.list.iter().flatten().filter_map(|person| Some(person.shown? as usize)).collect();
     for (place, one) in was.iter().enumerate().filter(|(place, _)| !taken[*place]) {
+        let base = found.get(place).copied().flatten().filter(|base| !known.contains(base));
+        let is_shown_only = base.and_then(|base| people.base.get(base)).is_some_and(|was| now.get(place) == Some(was));
+        if is_shown_only && same_sides && people.players.is_some() {
+            continue;
+        }
         moved[place] = next(&all);
         all.push(one.clone());
     }
@@ -249,7 +260,7 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
             (at, player.color.map_or(0, Color::number))
         })
         .collect();
-    let merged = merged_players(people, &places, &shown_players, players(edited).is_empty());
+    let merged = merged_players(people, &places, &shown_players, same_sides);
     let has_list = people.list.is_some() || !all.is_empty();
     if has_list || edited.info.as_deref().is_some_and(|info| info.participants.is_some() || info.players.is_some()) {
         let info = edited.info.get_or_insert_with(|| Box::new(Info::default()));
@@ -271,8 +282,8 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
     places
 }
 
-/// The players of the record, where they are those that are shown and some that are not; else those that are shown.
-fn merged_players(people: &People, places: &Places, shown: &[(u32, u8)], none_shown: bool) -> Vec<Player> {
+/// The players of the record, where the sides are as they were shown; else those that are shown.
+fn merged_players(people: &People, places: &Places, shown: &[(u32, u8)], same_sides: bool) -> Vec<Player> {
     let player = |&(participant, side): &(u32, u8)| Player { participant, color: color(&json!(side)) };
     let as_shown = || shown.iter().map(player).collect();
     let Some(of_record) = &people.players else { return as_shown() };
@@ -282,8 +293,7 @@ fn merged_players(people: &People, places: &Places, shown: &[(u32, u8)], none_sh
             merged.push((at, side));
         }
     }
-    let holds = |pair: &(u32, u8)| merged.contains(pair);
-    if none_shown || shown.iter().all(holds) { merged.iter().map(player).collect() } else { as_shown() }
+    if same_sides { merged.iter().map(player).collect() } else { as_shown() }
 }
 
 #[cfg(test)]
