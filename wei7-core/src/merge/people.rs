@@ -111,7 +111,14 @@ impl People {
             return None;
         }
         let base = who(shown);
-        let found = if is_same { (0..base.len()).map(Some).collect() } else { same(&who(record), &base) };
+        let mut found = if is_same { (0..base.len()).map(Some).collect() } else { same(&who(record), &base) };
+        // Of two lists that are as long, whoever is left over stands where they stood.
+        if found.len() == base.len() {
+            let taken: HashSet<usize> = found.iter().copied().flatten().collect();
+            for (place, found) in found.iter_mut().enumerate().filter(|(place, _)| !taken.contains(place)) {
+                *found = found.or(Some(place));
+            }
+        }
         let person = |(person, shown_at): (&Participant, Option<usize>)| {
             let none = Participant::default();
             let was = shown_at.and_then(|place| list(shown).get(place)).unwrap_or(&none);
@@ -247,7 +254,8 @@ pub(super) fn merge(people: &People, edited: &mut Record) -> Places {
     for (place, one) in was.iter().enumerate().filter(|(place, _)| !taken[*place]) {
         let base = found.get(place).copied().flatten().filter(|base| !known.contains(base));
         let is_shown_only = base.and_then(|base| people.base.get(base)).is_some_and(|was| now.get(place) == Some(was));
-        if is_shown_only && same_sides && people.players.is_some() {
+        let plays = now.get(place).is_some_and(|(side, _)| *side != 0);
+        if is_shown_only && same_sides && (people.players.is_some() || !plays) {
             continue;
         }
         moved[place] = next(&all);
