@@ -176,7 +176,7 @@ impl Difference<'_> {
                 Content::Bare => New::Bare,
                 Content::Step(step) => match (node::action(&step.action), step.as_move()) {
                     (Some(action), _) => New::Action(action),
-                    (None, Some(played)) => New::Move(Key::of_move(played.color, played.vertex, None)),
+                    (None, Some(played)) => New::Move(Key::of_move(played.color, played.vertex)),
                     (None, None) => New::Bare,
                 },
             };

@@ -234,7 +234,7 @@ fn read_moves(text: &str) -> Option<Vec<Key>> {
             (b'-', b'-') => Vertex::Pass,
             (x, y) => Vertex::Play(Point::new(coordinate(x)?, coordinate(y)?)),
         };
-        keys.push(Key::of_move(side, vertex, None));
+        keys.push(Key::of_move(side, vertex));
         rest = after.get(2..)?;
     }
     Some(keys)

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::difference::GONE;
-use super::edits::{At, Edits, Link};
+use super::edits::{At, Edits, Link, Patch};
 use super::merging::{Merger, Off, Why};
 use super::outline::{Id, ROOT};
 
@@ -13,6 +13,8 @@ pub(super) struct Groups {
     of_list: Vec<usize>,
     /// The patches that say that a node goes, with the group.
     gone: Vec<(usize, Id, usize)>,
+    /// The patches that hold only where a node stands now, with the group that puts it there.
+    tied: Vec<(usize, usize)>,
     number: usize,
 }
 
@@ -77,7 +79,32 @@ impl Groups {
         };
         let mut gone: Vec<(usize, Id, usize)> = going.iter().filter_map(of_gone).collect();
         gone.sort_unstable();
-        Self { of_list, gone, number: numbers.len() }
+        let mut moved: HashMap<Id, usize> = HashMap::new();
+        for (list, group) in lists.iter().zip(&of_list) {
+            for child in &list.children {
+                if let Link::Kept(id) = *child
+                    && let Some(bone) = edits.skeleton.bones.get(id as usize)
+                    && list.under != Some(Link::Kept(bone.parent))
+                {
+                    moved.insert(id, *group);
+                }
+            }
+        }
+        let of_tied = |(number, patch): (usize, &Patch)| match patch.at {
+            At::Kept(id) if is_of_place(&patch.kind) => Some((number, *moved.get(&id)?)),
+            _ => None,
+        };
+        let tied = edits.patches.iter().enumerate().filter_map(of_tied).collect();
+        Self { of_list, gone, tied, number: numbers.len() }
+    }
+
+    /// The groups that put something beside one of these nodes of the edited record.
+    pub(super) fn beside<'m>(&'m self, merger: &'m Merger<'_>, nodes: &'m [Id]) -> impl Iterator<Item = usize> + 'm {
+        let is_meant = |link: &Link| merger.linked(*link).is_some_and(|id| nodes.binary_search(&id).is_ok());
+        let lists = merger.edits.lists.iter().zip(&self.of_list);
+        lists
+            .filter(move |(list, _)| list.under.iter().chain(&list.children).any(is_meant))
+            .map(|(_, group)| *group)
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -88,6 +115,12 @@ impl Groups {
     pub(super) fn of_new(&self, edits: &Edits, id: Id) -> Option<usize> {
         let list = edits.lists.iter().position(|list| list.children.contains(&Link::New(id)))?;
         self.of_list.get(list).copied()
+    }
+
+    /// The patches that do not hold where these groups are not made.
+    pub(super) fn tied_to(&self, refused: &[(usize, Why)]) -> Vec<(usize, Why)> {
+        let why: HashMap<usize, Why> = refused.iter().copied().collect();
+        self.tied.iter().filter_map(|(patch, group)| Some((*patch, *why.get(group)?))).collect()
     }
 
     /// Makes the lists of the groups that are as they were.
@@ -198,7 +231,17 @@ impl Groups {
             }
             match goes.get(&parent) {
                 Some(group) => return Err(vec![*group]),
-                None => children[parent as usize].append(&mut first),
+                None => {
+                    // What goes on from the end goes on from what comes after the last move there.
+                    let mut end = parent;
+                    while let [only] = children[end as usize].as_slice()
+                        && (*only as usize) >= outline.len()
+                        && end != *only
+                    {
+                        end = *only;
+                    }
+                    children[end as usize].append(&mut first);
+                }
             }
         }
         if beside.is_empty() {
@@ -233,6 +276,11 @@ fn is_tree(children: &[Vec<Id>], root: Id, nodes: usize, goes: &HashMap<Id, usiz
     }
     let all = seen.iter().take(nodes).filter(|seen| **seen).count();
     all + goes.len() == nodes
+}
+
+/// Whether this is said of a node because of where it stands.
+fn is_of_place(kind: &str) -> bool {
+    matches!(kind, "stones" | "problem" | "position" | "heads") || kind.starts_with('^')
 }
 
 fn lead(leaders: &mut [usize], mut list: usize) -> usize {

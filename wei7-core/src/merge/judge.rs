@@ -1,6 +1,8 @@
 //! What the file shows counts: a merge stands only if its record, shown in the target, is what the edited file shows, and if the
 //! validator accepts it. What is at fault is taken out, again and again, until that holds.
 
+use std::collections::BTreeMap;
+
 use serde_json::Value;
 
 use super::edits::At;
@@ -24,8 +26,12 @@ impl<F: Fn(&Record) -> Option<Record>> Target for F {
     }
 }
 
-/// After so many objections all that is left is taken out.
-const ROUNDS: usize = 8;
+/// After so many objections with a place nobody looks for places any more.
+const ROUNDS: usize = 6;
+/// So many merges are tried to find what is at fault where nobody knows; fewer of a large record.
+const TRIALS: usize = 40;
+const TRIALS_OF_LARGE: usize = 12;
+const LARGE: usize = 50_000;
 
 /// What a record shows, order and spelling apart.
 struct Shown {
@@ -84,7 +90,8 @@ pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) 
         groups: vec![false; merger.groups.len()],
         people: false,
     };
-    let mut court = Court { merger, target, limits, edited: Shown::of(merger.edited), again: None, faults: None };
+    let trials = if merger.outline.len() > LARGE { TRIALS_OF_LARGE } else { TRIALS };
+    let mut court = Court { merger, target, limits, edited: Shown::of(merger.edited), again: None, faults: None, trials };
     for _ in 0..ROUNDS {
         let merged = merger.merge(&off);
         match court.objection(&merged.record) {
@@ -96,18 +103,59 @@ pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) 
             }
         }
     }
-    off = Off { patches: vec![true; off.patches.len()], groups: vec![true; off.groups.len()], people: true };
+    // First without edits of the tree, then without anything; and back with all that does no harm.
+    let groups: Vec<Unit> = (0..off.groups.len()).filter(|group| !off.groups[*group]).map(Unit::Group).collect();
+    set(&mut off, &groups, true);
+    if !groups.is_empty() && court.accepts(&off) {
+        court.give_back(&groups, &mut off);
+    } else {
+        let mut all = units(merger, &off);
+        all.extend(groups);
+        set(&mut off, &all, true);
+        court.give_back(&all, &mut off);
+    }
     (merger.merge(&off), off)
 }
 
+/// What is switched off as one.
+#[derive(Clone, Debug)]
+enum Unit {
+    Group(usize),
+    People,
+    /// All that is said at a place.
+    Patches(Vec<usize>),
+}
+
+/// All that is not switched off, but for groups.
+fn units(merger: &Merger<'_>, off: &Off) -> Vec<Unit> {
+    let mut at: BTreeMap<At, Vec<usize>> = BTreeMap::new();
+    for (number, patch) in merger.edits.patches.iter().enumerate().filter(|(number, _)| !off.patches[*number]) {
+        at.entry(patch.at).or_default().push(number);
+    }
+    let mut units: Vec<Unit> = at.into_values().map(Unit::Patches).collect();
+    if merger.edits.people.is_some() && !off.people {
+        units.push(Unit::People);
+    }
+    units
+}
+
+fn set(off: &mut Off, units: &[Unit], flag: bool) {
+    for unit in units {
+        match unit {
+            Unit::Group(group) => off.groups[*group] = flag,
+            Unit::People => off.people = flag,
+            Unit::Patches(numbers) => numbers.iter().for_each(|number| off.patches[*number] = flag),
+        }
+    }
+}
+
 /// What is wrong with a merge.
+#[derive(Debug, Default)]
 struct Objection {
     /// The nodes of the edited record where it is; empty if nobody knows.
     nodes: Vec<Id>,
     /// What of the game.
     game: Vec<(Part, String)>,
-    /// Whether the tree has another shape.
-    shape: bool,
 }
 
 struct Court<'c> {
@@ -119,18 +167,45 @@ struct Court<'c> {
     again: Option<Option<Shown>>,
     /// How many errors the edited record has by itself.
     faults: Option<usize>,
+    /// So many merges may still be tried.
+    trials: usize,
 }
 
 impl Court<'_> {
+    fn accepts(&mut self, off: &Off) -> bool {
+        let merged = self.merger.merge(off);
+        self.trials = self.trials.saturating_sub(1);
+        self.objection(&merged.record).is_none()
+    }
+
+    /// Switches on again what does no harm, by halves.
+    fn give_back(&mut self, units: &[Unit], off: &mut Off) {
+        let mut open = vec![units];
+        while let Some(units) = open.pop() {
+            if units.is_empty() || self.trials == 0 {
+                continue;
+            }
+            set(off, units, false);
+            if self.accepts(off) {
+                continue;
+            }
+            set(off, units, true);
+            if units.len() > 1 {
+                let (first, second) = units.split_at(units.len() / 2);
+                open.extend([second, first]);
+            }
+        }
+    }
+
     fn objection(&mut self, merged: &Record) -> Option<Objection> {
         if merged == self.merger.edited {
             return None;
         }
         if self.is_faulty(merged) {
-            return Some(Objection { nodes: Vec::new(), game: Vec::new(), shape: false });
+            return Some(Objection::default());
         }
         let Some(shown) = self.target.shown(merged) else {
-            return Some(Objection { nodes: Vec::new(), game: Vec::new(), shape: true });
+            return Some(Objection::default());
         };
         let shown = Shown::of(&shown);
         if shown.is_like(&self.edited) {
@@ -139,7 +214,7 @@ impl Court<'_> {
         let target = self.target;
         let edited = self.merger.edited;
         let again = self.again.get_or_insert_with(|| target.shown(edited).map(|shown| Shown::of(&shown)));
-        let Some(again) = again else { return Some(Objection { nodes: Vec::new(), game: Vec::new(), shape: true }) };
+        let Some(again) = again else { return Some(Objection::default()) };
         if shown.is_like(again) {
             return None;
         }
@@ -148,9 +223,8 @@ impl Court<'_> {
             let only = said.iter().filter(|one| other.binary_search_by(|two| two.0.cmp(&one.0)).ok().and_then(|at| other.get(at)) != Some(*one));
             game.extend(only.map(|(kind, _)| kind.clone()));
         }
-        let shape = !shown.has_shape_of(again);
         let mut nodes = Vec::new();
-        if !shape && again.has_shape_of(&self.edited) {
+        if shown.has_shape_of(again) && again.has_shape_of(&self.edited) {
             let differs = |id: &Id| {
                 let place = *id as usize;
                 shown.shows.get(place) != again.shows.get(place)
@@ -158,7 +232,7 @@ impl Court<'_> {
             };
             nodes = shown.outline.ids().filter(differs).collect();
         }
-        Some(Objection { nodes, game, shape })
+        Some(Objection { nodes, game })
     }
 
     /// Whether the validator finds more errors than in the edited record.
@@ -198,14 +272,8 @@ impl Court<'_> {
         if objection.game.iter().any(|(_, kind)| kind == "people") {
             switch(&mut off.people);
         }
-        if changed {
-            return true;
-        }
-        // Nobody knows where: first the tree, then who takes part, then the nodes.
-        let mut all = |flags: &mut Vec<bool>| flags.iter_mut().for_each(|flag| changed |= !std::mem::replace(flag, true));
-        all(&mut off.groups);
-        if !changed && !objection.shape {
-            changed = !std::mem::replace(&mut off.people, true);
+        for group in merger.groups.beside(merger, &objection.nodes) {
+            switch(&mut off.groups[group]);
         }
         changed
     }

@@ -83,8 +83,18 @@ impl<'m> Merger<'m> {
             }
             None => None,
         };
+        let gone = self.edits.patches.iter().enumerate().filter(|(_, patch)| patch.kind == GONE);
+        let made = self.groups.make(self, off, &gone.filter_map(|(number, patch)| self.gone(off, number, patch)).collect::<Vec<_>>());
+        let tied: HashMap<usize, Why> = self.groups.tied_to(&made.refused).into_iter().collect();
         let mut of_nodes: HashMap<Id, Vec<usize>> = HashMap::new();
         for (number, patch) in self.edits.patches.iter().enumerate() {
+            if patch.kind == GONE {
+                continue;
+            }
+            if let Some(why) = tied.get(&number) {
+                refused.push((number, *why));
+                continue;
+            }
             if off.patches.get(number).copied().unwrap_or_default() {
                 refused.push((number, Why::Judged));
                 continue;
@@ -109,7 +119,7 @@ impl<'m> Merger<'m> {
             let must_begin = !is_new && self.outline.must_begin(id);
             if let Some(draft) = drafts.get_mut(id as usize) {
                 let mut node = NodeMerge { draft, must_begin, is_new, is_root: id == ROOT, places: places.as_ref() };
-                self.node(&mut node, id, &numbers, &mut refused);
+                self.node(&mut node, &numbers, &mut refused);
                 if numbers.iter().any(|number| self.edits.patches[*number].kind == HEADS) {
                     begin.insert(id);
                 }
@@ -123,7 +133,6 @@ impl<'m> Merger<'m> {
             }
         }
         refused.sort_unstable_by_key(|(number, _)| *number);
-        let made = self.groups.make(self, off, &refused);
         for (draft, children) in drafts.iter_mut().zip(made.children) {
             draft.children = children;
         }
@@ -163,19 +172,26 @@ impl<'m> Merger<'m> {
         Some(Why::Unfit)
     }
 
-    fn node(&self, node: &mut NodeMerge<'_>, id: Id, numbers: &[usize], refused: &mut Vec<(usize, Why)>) {
+    /// Why a node that the record does not have does not go.
+    fn gone(&self, off: &Off, number: usize, patch: &Patch) -> Option<(usize, Why)> {
+        let At::Kept(id) = patch.at else { return Some((number, Why::Unfit)) };
+        if off.patches.get(number).copied().unwrap_or_default() {
+            return Some((number, Why::Judged));
+        }
+        match self.pairs.of_left(id) {
+            None => Some((number, Why::Gone)),
+            Some(id) if self.shows.get(id as usize).copied() != patch.was => Some((number, Why::Edited)),
+            Some(_) => None,
+        }
+    }
+
+    fn node(&self, node: &mut NodeMerge<'_>, numbers: &[usize], refused: &mut Vec<(usize, Why)>) {
         let board = self.edited.board_size();
         let patches = || numbers.iter().filter_map(|number| Some((*number, self.edits.patches.get(*number)?)));
         // What was shown is asked before anything is changed.
         let now: Vec<Option<Value>> =
             patches().map(|(_, patch)| node.draft.get(&patch.kind, node.must_begin)).collect();
         for ((number, patch), now) in patches().zip(now) {
-            if patch.kind == GONE {
-                if self.shows.get(id as usize).copied() != patch.was {
-                    refused.push((number, Why::Edited));
-                }
-                continue;
-            }
             if now == patch.is && !comes_last(&patch.kind) && !matches!(patch.kind.as_str(), "stones" | "time") {
                 continue;
             }

@@ -17,31 +17,20 @@ impl Key {
     /// More than there are moves on any board.
     pub(super) const MOVES: u64 = 1 << 40;
 
-    /// The key of a move; of one that has a number of its own, nothing but a hash.
-    pub(super) fn of_move(color: Color, vertex: Vertex, number: Option<u32>) -> Self {
+    /// The key of a move; of one on a board that nobody has, nothing but a hash.
+    pub(super) fn of_move(color: Color, vertex: Vertex) -> Self {
         let side = u64::from(color.number()) - 1;
-        let (key, is_near) = match vertex {
-            Vertex::Pass => (side, true),
-            // Of boards that nobody has only the hash is known.
-            Vertex::Play(Point { x, y }) => {
-                (2 + side + 2 * (u64::from(y) << 32 | u64::from(x)), x < Self::FAR && y < Self::FAR)
+        match vertex {
+            Vertex::Pass => Self(side),
+            Vertex::Play(Point { x, y }) if x < Self::FAR && y < Self::FAR => {
+                Self(side + 2 + 2 * (u64::from(y) << 16 | u64::from(x)))
             }
-        };
-        match number {
-            None if is_near => Self(side + Self::near(vertex)),
-            number => Self::of_hash(&[key, number.map_or(0, |number| u64::from(number) + 1)]),
+            Vertex::Play(Point { x, y }) => Self::of_hash(&[5 + side, u64::from(x), u64::from(y)]),
         }
     }
 
     /// Points with smaller coordinates are in a key.
     const FAR: u32 = 1 << 16;
-
-    fn near(vertex: Vertex) -> u64 {
-        match vertex {
-            Vertex::Pass => 0,
-            Vertex::Play(Point { x, y }) => 2 + 2 * (u64::from(y) << 16 | u64::from(x)),
-        }
-    }
 
     fn of_hash(parts: &[u64]) -> Self {
         Self(Self::MOVES + u64::from(short(hash(parts))))
@@ -100,7 +89,7 @@ pub(super) struct Skeleton {
 pub(super) enum Depth {
     /// Moves alone: for a record and what is shown of it.
     Moves,
-    /// Moves, their own numbers, and what they show.
+    /// Moves and what they show.
     Shown,
 }
 
@@ -255,11 +244,7 @@ fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth) -> (Key, u64) 
                     extras(&step.supplement, step.marks.as_deref(), &mut what);
                 }
                 match &step.action {
-                    Action::Move(played) => {
-                        let number = |item: &Extra| if let Extra::Number(number) = item { Some(*number) } else { None };
-                        let number = if all { step.supplement.find(number) } else { None };
-                        Key::of_move(played.color, played.vertex, number)
-                    }
+                    Action::Move(played) => Key::of_move(played.color, played.vertex),
                     action => {
                         let bare = crate::record::Step::new(action.clone());
                         Key::of_hash(&[4, digest::step_hash(&bare)])
