@@ -1,6 +1,6 @@
 //! Edits of the tree that belong together: all of a group are made or none, so that nothing is lost or stands twice.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::difference::GONE;
 use super::edits::{At, Edits, Link, Patch};
@@ -57,12 +57,11 @@ impl Groups {
         }
         for (number, list) in lists.iter().enumerate() {
             for child in &list.children {
-                let other = match *child {
-                    Link::Kept(id) => homes.get(id as usize).copied().flatten(),
-                    Link::New(_) => by_link.get(child).copied(),
-                };
-                if let Some(other) = other {
-                    join(&mut leaders, number, other);
+                // A node that is shown elsewhere stays there if the list that takes it is not made.
+                if let Link::New(_) = child
+                    && let Some(other) = by_link.get(child)
+                {
+                    join(&mut leaders, number, *other);
                 }
             }
         }
@@ -141,14 +140,18 @@ impl Groups {
                 why[*group] = Some(Why::Gone);
             }
         }
-        // Once more if one of them cannot be made after all.
-        for _ in 0..2 {
+        // Again if one of them cannot be made after all.
+        for _ in 0..8 {
             match self.children(merger, &why) {
                 Ok((root, children)) => {
                     let refused = why.iter().enumerate().filter_map(|(group, why)| Some((group, (*why)?)));
                     return Made { root, children, refused: refused.collect() };
                 }
-                Err(groups) => groups.into_iter().for_each(|group| why[group] = why[group].or(Some(Why::Gone))),
+                Err(groups) => {
+                    for group in groups {
+                        why[group] = why[group].or(Some(Why::Gone));
+                    }
+                }
             }
         }
         let outline = &merger.outline;
@@ -194,6 +197,10 @@ impl Groups {
         if twice {
             return Err((0..self.number).collect());
         }
+        let own: HashSet<Id> = changed.iter().map(|(id, _)| *id).collect();
+        for id in outline.ids().filter(|id| !own.contains(id)) {
+            children[id as usize].retain(|child| !listed[*child as usize] && !goes.contains_key(child));
+        }
         self.keep_others(merger, &mut children, &changed, &goes, &listed)?;
         if is_tree(&children, root, outline.len(), &goes) { Ok((root, children)) } else { Err((0..self.number).collect()) }
     }
@@ -215,6 +222,12 @@ impl Groups {
             for child in outline.children(parent) {
                 if goes.contains_key(&child) {
                     continue;
+                }
+                if let Some(group) = goes.get(&parent)
+                    && !listed[child as usize]
+                    && merger.pairs.of_right(child).is_some()
+                {
+                    return Err(vec![*group]);
                 }
                 if listed[child as usize] {
                     beside.entry(child).or_default().0.append(&mut first);

@@ -44,7 +44,7 @@ struct Shown {
 impl Shown {
     fn of(record: &Record) -> Self {
         let outline = Outline::of(record);
-        let (bones, shows) = Skeleton::and_shows(record, &outline, Depth::Shown);
+        let (bones, shows) = Skeleton::and_shows(record, &outline, Depth::Judged);
         Self { outline, bones, shows, game: game_of(record) }
     }
 

@@ -4,6 +4,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::outline::{Entry, Id, Kind, NONE, Outline, telling};
 use crate::digest;
+use crate::project::FROM;
 use crate::record::{Action, BranchId, Extra, Mark, Record, Supplement};
 use wei7_board::{BoardSize, Color, Point, Vertex};
 
@@ -91,6 +92,8 @@ pub(super) enum Depth {
     Moves,
     /// Moves and what they show.
     Shown,
+    /// The same, but for the titles that projection derives.
+    Judged,
 }
 
 impl Skeleton {
@@ -220,10 +223,10 @@ impl std::ops::Index<Id> for Skeleton {
 fn seen(record: &Record, outline: &Outline, id: Id, depth: Depth) -> (Key, u64) {
     let Entry { kind, branch, .. } = outline[id];
     let branch = &record.tree[branch];
-    let all = depth == Depth::Shown;
+    let all = depth != Depth::Moves;
     let mut what = Vec::new();
     if all {
-        heads(record, outline.heads(id), &mut what);
+        heads(record, outline.heads(id), depth, &mut what);
     }
     let key = match kind {
         Kind::Bare => Key::of_hash(&[1]),
@@ -276,10 +279,12 @@ fn extras(supplement: &Supplement, marks: Option<&[Mark]>, what: &mut Vec<u64>) 
     }
 }
 
-fn heads(record: &Record, heads: &[BranchId], what: &mut Vec<u64>) {
+fn heads(record: &Record, heads: &[BranchId], depth: Depth, what: &mut Vec<u64>) {
     for id in heads {
         let branch = &record.tree[*id];
         if let Some(title) = &branch.title {
+            let is_derived = depth == Depth::Judged && title.starts_with(FROM);
+            let title = if is_derived { FROM } else { title };
             what.push(xxh3_64(title.as_bytes()).rotate_left(1));
         }
         extras(&branch.supplement, None, what);
