@@ -13,7 +13,8 @@ use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
 use super::game;
 use super::node::{Change, Ranks};
-use crate::record::Record;
+use crate::digest;
+use crate::record::{Pre, Record};
 
 /// What is said of a node that the record does not have.
 pub(super) const GONE: &str = "gone";
@@ -63,7 +64,7 @@ fn paired(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> P
     });
     aligner.from(if starts_below { game } else { ROOT }, ROOT);
     let mut pairs = apart(aligner, &left, &right, base, whole);
-    moved(&mut pairs, &left, &right, base, whole);
+    moved(&mut pairs, (&left, shown), (&right, record), base, whole);
     pairs
 }
 
@@ -88,7 +89,13 @@ fn may_be(left: &Skeleton, right: &Skeleton, base: &Outline, whole: &Outline, x:
 }
 
 /// What was moved: by all that hangs on it, by all that follows it, by its move, in order.
-fn moved(pairs: &mut Pairs, left: &Skeleton, right: &Skeleton, base: &Outline, whole: &Outline) {
+fn moved(
+    pairs: &mut Pairs,
+    (left, shown): (&Skeleton, &Record),
+    (right, record): (&Skeleton, &Record),
+    base: &Outline,
+    whole: &Outline,
+) {
     let alone = |pairs: &Pairs| whole.ids().filter(|y| pairs.of_right(*y).is_none()).collect::<Vec<_>>();
     if alone(pairs).is_empty() || base.ids().all(|x| pairs.of_left(x).is_some()) {
         return;
@@ -103,8 +110,22 @@ fn moved(pairs: &mut Pairs, left: &Skeleton, right: &Skeleton, base: &Outline, w
     let whole_key = |skeleton: &Skeleton, id: Id| skeleton[id].sub.map(|sub| (skeleton[id].key, u64::from(sub)));
     let below_key = |skeleton: &Skeleton, id: Id| below(skeleton, id).map(|sum| (Key(0), sum));
     let own_key = |skeleton: &Skeleton, id: Id| skeleton[id].key.as_move().map(|_| (skeleton[id].key, 0));
+    // A position by what is said of it, and at last in order, as branches are detached.
+    let said = |side: &Skeleton, id: Id| {
+        let (outline, record) = if std::ptr::eq(side, left) { (base, shown) } else { (whole, record) };
+        let pre = record.tree[outline[id].branch].pre.as_deref().filter(|_| outline[id].kind == Kind::Position)?;
+        if pre.comment.is_none() && pre.marks.is_none() {
+            return None;
+        }
+        let bare = Pre { stones: None, problem: None, ..pre.clone() };
+        Some((Key(1), digest::pre_hash(&bare)))
+    };
+    let any = |side: &Skeleton, id: Id| {
+        let outline = if std::ptr::eq(side, left) { base } else { whole };
+        (outline[id].kind == Kind::Position).then_some((Key(2), 0))
+    };
     type Sign<'s> = &'s dyn Fn(&Skeleton, Id) -> Option<(Key, u64)>;
-    let signs: [Sign<'_>; 3] = [&whole_key, &below_key, &own_key];
+    let signs: [Sign<'_>; 5] = [&whole_key, &below_key, &said, &own_key, &any];
     for sign in signs {
         let mut waiting: HashMap<(Key, u64), VecDeque<Id>> = HashMap::new();
         for x in base.ids().filter(|x| pairs.of_left(*x).is_none()) {

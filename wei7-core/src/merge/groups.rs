@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::difference::GONE;
-use super::edits::{At, Edits, Link, Patch};
+use super::edits::{At, Edits, Link, New, Patch};
 use super::merging::{Merger, Off, Why};
 use super::outline::{Id, ROOT};
 
@@ -65,6 +65,12 @@ impl Groups {
                 }
             }
         }
+        // Where the targets that know moves only show what is no move: in the comment and the marks of a position.
+        let mut timeline: HashMap<Id, usize> = HashMap::new();
+        for (at, list) in shown_at(edits) {
+            let other = *timeline.entry(at).or_insert(list);
+            join(&mut leaders, list, other);
+        }
         let mut of_list = Vec::with_capacity(lists.len());
         let mut numbers: HashMap<usize, usize> = HashMap::new();
         for list in 0..lists.len() {
@@ -91,10 +97,21 @@ impl Groups {
         }
         let of_tied = |(number, patch): (usize, &Patch)| match patch.at {
             At::Kept(id) if is_of_place(&patch.kind) => Some((number, *moved.get(&id)?)),
+            At::Kept(id) if is_of_timeline(&patch.kind) => {
+                Some((number, *of_list.get(*timeline.get(&id)?)?))
+            }
             _ => None,
         };
         let tied = edits.patches.iter().enumerate().filter_map(of_tied).collect();
         Self { of_list, gone, tied, number: numbers.len() }
+    }
+
+    /// The patches that must be made if their group is.
+    pub(super) fn said<'g>(&'g self, edits: &'g Edits) -> impl Iterator<Item = (usize, usize)> + 'g {
+        let is_said = |(patch, _): &(usize, usize)| {
+            edits.patches.get(*patch).is_some_and(|patch| is_of_timeline(&patch.kind))
+        };
+        self.tied.iter().copied().filter(is_said)
     }
 
     /// The groups that put something beside one of these nodes of the edited record.
@@ -132,6 +149,11 @@ impl Groups {
                 && *reason != Why::Gone
             {
                 why[*group] = Some(*reason);
+            }
+        }
+        for (patch, group) in self.said(merger.edits) {
+            if off.patches.get(patch).copied().unwrap_or_default() || merger.is_edited(patch) {
+                why[group] = why[group].or(Some(Why::Edited));
             }
         }
         for (list, group) in merger.edits.lists.iter().zip(&self.of_list) {
@@ -289,6 +311,61 @@ fn is_tree(children: &[Vec<Id>], root: Id, nodes: usize, goes: &HashMap<Id, usiz
     }
     let all = seen.iter().take(nodes).filter(|seen| **seen).count();
     all + goes.len() == nodes
+}
+
+/// For each new node that is no move where it is shown, with the list that puts it in.
+fn shown_at(edits: &Edits) -> Vec<(Id, usize)> {
+    /// So many nodes are gone back.
+    const MOST: usize = 1 << 10;
+    let mut above: HashMap<Link, (Option<Link>, usize)> = HashMap::new();
+    for (number, list) in edits.lists.iter().enumerate() {
+        above.extend(list.children.iter().map(|child| (*child, (list.under, number))));
+    }
+    let action = |link: Link| match link {
+        Link::New(id) => match edits.new.get(id as usize) {
+            Some(New::Action(action)) => Some(action),
+            _ => None,
+        },
+        Link::Kept(_) => None,
+    };
+    let mut shown = Vec::new();
+    for id in 0..edits.new.len() {
+        let link = Link::New(u32::try_from(id).unwrap_or(u32::MAX));
+        let Some((_, list)) = above.get(&link).filter(|_| action(link).is_some()) else { continue };
+        let (mut at, mut back) = (link, 0u64);
+        for _ in 0..MOST {
+            let parent = match (above.get(&at), at) {
+                (Some((parent, _)), _) => *parent,
+                (None, Link::Kept(id)) => edits.skeleton.bones.get(id as usize).map(|bone| Link::Kept(bone.parent)),
+                (None, Link::New(_)) => None,
+            };
+            let Some(parent) = parent else { break };
+            if let Some(action) = action(parent) {
+                back += action.get("takeback").and_then(serde_json::Value::as_u64).unwrap_or_default();
+            } else if let Link::Kept(id) = parent
+                && (id as usize) < edits.skeleton.len()
+            {
+                let is_move = edits.skeleton[id].key.as_move().is_some();
+                if back == 0 || !is_move {
+                    if back == 0 {
+                        shown.push((id, *list));
+                        break;
+                    }
+                } else {
+                    back -= 1;
+                }
+            } else {
+                break;
+            }
+            at = parent;
+        }
+    }
+    shown
+}
+
+/// Whether this may be what shows an action that is no move.
+fn is_of_timeline(kind: &str) -> bool {
+    kind == "comment" || kind == "mark-order" || super::marks::point(kind).is_some()
 }
 
 /// Whether this is said of a node because of where it stands.

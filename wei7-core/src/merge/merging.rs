@@ -9,7 +9,7 @@ use super::difference::GONE;
 use super::edits::{At, Edits, Link, New, Patch, print};
 use super::groups::Groups;
 use super::node::{HEADS, comes_last};
-use super::outline::{Content, Draft, Head, Id, Outline, ROOT, assemble, drafts};
+use super::outline::{Content, Draft, Head, Id, Outline, ROOT, assemble, draft, drafts};
 use super::people::{self, Places};
 use super::skeleton::{Depth, Skeleton};
 use super::{fitting, game, node};
@@ -60,6 +60,8 @@ pub(super) struct Merger<'m> {
     shows: Vec<u32>,
     /// Whether nothing was edited.
     pub(super) unedited: bool,
+    /// See [`Merger::is_edited`].
+    said_otherwise: HashSet<usize>,
 }
 
 impl<'m> Merger<'m> {
@@ -68,7 +70,26 @@ impl<'m> Merger<'m> {
         let (bones, shows) = Skeleton::and_shows(edited, &outline, Depth::Shown);
         let unedited = bones.bones.first().and_then(|bone| bone.sub) == Some(edits.whole);
         let pairs = if edits.skeleton.bones.is_empty() { Pairs::default() } else { align(&edits.skeleton, &bones) };
-        Self { edits, edited, outline, pairs, groups: Groups::of(edits), shows, unedited }
+        let groups = Groups::of(edits);
+        let mut merger = Self { edits, edited, outline, pairs, groups, shows, unedited, said_otherwise: HashSet::new() };
+        let otherwise = |(number, _): &(usize, usize)| merger.is_said_otherwise(*number);
+        merger.said_otherwise = merger.groups.said(edits).filter(otherwise).map(|(number, _)| number).collect();
+        merger
+    }
+
+    /// Whether what a patch of a node is about is not as it was shown.
+    fn is_said_otherwise(&self, number: usize) -> bool {
+        let Some(patch) = self.edits.patches.get(number) else { return true };
+        let At::Kept(id) = patch.at else { return false };
+        self.pairs.of_left(id).is_none_or(|id| {
+            let now = draft(&self.outline, self.edited, id).get(&patch.kind, self.outline.must_begin(id));
+            now.as_ref().map(print) != patch.was
+        })
+    }
+
+    /// Whether one of the patches that show a timeline is about something that was edited.
+    pub(super) fn is_edited(&self, number: usize) -> bool {
+        self.said_otherwise.contains(&number)
     }
 
     /// All edits that are not switched off.
@@ -220,8 +241,9 @@ impl NodeMerge<'_> {
     fn set(&mut self, patch: &Patch, board: BoardSize) -> Option<Why> {
         let mut value = patch.is.clone();
         if patch.kind == "actor"
-            && let (Some(actor), Some(places)) = (&value, self.places)
+            && let Some(actor) = &value
         {
+            let Some(places) = self.places else { return Some(Why::Nobody) };
             let index = actor.as_u64().and_then(|index| u32::try_from(index).ok());
             let Some(place) = index.and_then(|index| places.of(index)) else { return Some(Why::Nobody) };
             value = Some(place.into());
