@@ -128,7 +128,8 @@ fn moved(
     let signs: [Sign<'_>; 5] = [&whole_key, &below_key, &said, &own_key, &any];
     for sign in signs {
         let mut waiting: HashMap<(Key, u64), VecDeque<Id>> = HashMap::new();
-        for x in base.ids().filter(|x| pairs.of_left(*x).is_none()) {
+        // A root that was made for detached branches is nothing in the record.
+        for x in base.ids().filter(|x| *x != ROOT && pairs.of_left(*x).is_none()) {
             if let Some(sign) = sign(left, x) {
                 waiting.entry(sign).or_default().push_back(x);
             }
