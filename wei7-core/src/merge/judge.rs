@@ -97,7 +97,6 @@ pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) 
         match court.objection(&merged.record) {
             None => return (merged, off),
             Some(objection) => {
-                if std::env::var("JUDGE").is_ok() { eprintln!("OBJ {objection:?} groups {}", merger.groups.len()); }
                 if !court.sustain(&objection, &mut off) {
                     break;
                 }
@@ -201,14 +200,12 @@ impl Court<'_> {
             return None;
         }
         if self.is_faulty(merged) {
-            if std::env::var("JUDGE").is_ok() { eprintln!("   FAULTY {:?}", merged.clone().project(self.limits, 1 << 20).map(|p| p.validate(self.limits).diagnostics().iter().take(3).map(|d| format!("{} {:?}", d.code.id, d.place)).collect::<Vec<_>>())); }
             return Some(Objection::default());
         }
         let Some(shown) = self.target.shown(merged) else {
             return Some(Objection::default());
         };
-        let court_shown = shown;
-        let shown = Shown::of(&court_shown);
+        let shown = Shown::of(&shown);
         if shown.is_like(&self.edited) {
             return None;
         }
@@ -218,9 +215,6 @@ impl Court<'_> {
         let Some(again) = again else { return Some(Objection::default()) };
         if shown.is_like(again) {
             return None;
-        }
-        if std::env::var("JUDGE").is_ok() {
-            for d in crate::compare::compare(&court_shown, edited).iter().take(12) { eprintln!("   M' vs E: {} {}", d.at, d.detail()); }
         }
         let mut game: Vec<(Part, String)> = Vec::new();
         for (said, other) in [(&shown.game, &again.game), (&again.game, &shown.game)] {

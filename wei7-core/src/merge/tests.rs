@@ -34,3 +34,162 @@ pub(super) fn step(letter: char) -> Step {
     };
     Step::new(Action::Move(Move { color, vertex, evaluation: None }))
 }
+
+use super::TreePatch;
+use super::outline::{Id, Kind, Outline};
+use crate::record::{Extra, Participant, Player, Text};
+use crate::report::Limits;
+
+/// What a target shows that knows nothing but moves and comments.
+fn moves_only(record: &Record) -> Option<Record> {
+    let mut shown = record.flatten_timeline().ok()?.0.into_owned();
+    shown.supplement.take();
+    for id in shown.tree.ids() {
+        let branch = &mut shown.tree[id];
+        branch.supplement.take();
+        for step in branch.steps.iter_mut().flatten() {
+            step.supplement.take();
+            (step.time, step.actor, step.marks) = (None, None, None);
+        }
+    }
+    Some(shown)
+}
+
+/// Gives each step a number that [`moves_only`] does not show.
+fn numbered(mut record: Record) -> Record {
+    let outline = Outline::of(&record);
+    for id in outline.ids() {
+        if let Kind::Step(index) = outline[id].kind {
+            let step = &mut record.tree[outline[id].branch].steps.as_mut().unwrap()[index];
+            step.supplement.push(Extra::Property { id: "ID".into(), values: vec![id.to_string().into()] });
+        }
+    }
+    record
+}
+
+/// The numbers of the steps, in document order, with those that have none.
+fn numbers(record: &Record) -> Vec<Option<Id>> {
+    let outline = Outline::of(record);
+    let number = |id| {
+        let Kind::Step(index) = outline[id].kind else { return None };
+        let step = &record.tree[outline[id].branch].steps()[index];
+        step.supplement.find(|item| match item {
+            Extra::Property { id, values } if &**id == "ID" => values.first()?.parse().ok(),
+            _ => None,
+        })
+    };
+    outline.ids().map(number).collect()
+}
+
+/// What comes back when `edit` is done to what is shown of a record: the numbers that are there, and those that should be.
+fn after(text: &str, edit: impl Fn(&mut Record)) -> (Vec<Option<Id>>, Vec<Option<Id>>, Vec<String>) {
+    let record = numbered(tree(text));
+    let carried = TreePatch::between(&moves_only(&record).unwrap(), &record).unwrap().to_text();
+    let mut tracked = record.clone();
+    edit(&mut tracked);
+    let edited = moves_only(&tracked).unwrap();
+    let merged = TreePatch::merge_text(&carried, edited, &moves_only, &Limits::DEFAULT);
+    let told = merged.report.diagnostics().iter().map(|finding| format!("{:?}", finding.found)).collect();
+    (numbers(&merged.value), numbers(&tracked), told)
+}
+
+/// Asserts that all that was not edited comes back to where it was.
+fn comes_back(text: &str, edit: impl Fn(&mut Record)) {
+    let (is, should, told) = after(text, edit);
+    assert_eq!(is, should, "{text}: {told:?}");
+}
+
+#[test]
+fn what_was_not_edited_comes_back() {
+    let steps = |record: &mut Record, change: &dyn Fn(&mut Vec<Step>)| change(record.tree[BranchId::ROOT].steps.as_mut().unwrap());
+    for text in ["a b c d e f", "a b c (d e) (f g)", "a b c (d e (h) (i j)) (f g)", "a b c (d e) (d f) (d g h)"] {
+        comes_back(text, |_| {});
+        comes_back(text, |record| steps(record, &|steps| steps[1].comment = Some("edited".into())));
+        comes_back(text, |record| steps(record, &|steps| steps.insert(1, step('z'))));
+        comes_back(text, |record| steps(record, &|steps| drop(steps.remove(1))));
+        comes_back(text, |record| {
+            let split = |record: &mut Record| {
+                let root = &mut record.tree[BranchId::ROOT];
+                let rest = root.steps.as_mut().unwrap().split_off(2);
+                let branches = root.branches.take();
+                record.tree.add_child(BranchId::ROOT, Branch { steps: Some(rest), branches, ..Branch::default() }).unwrap();
+                record.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![step('y')]), ..Branch::default() }).unwrap();
+            };
+            split(record);
+        });
+        comes_back(text, |record| {
+            if let Some(branches) = &mut record.tree[BranchId::ROOT].branches {
+                branches.reverse();
+            }
+        });
+        comes_back(text, |record| {
+            if let Some(branches) = &mut record.tree[BranchId::ROOT].branches {
+                branches.remove(0);
+            }
+        });
+    }
+}
+
+#[test]
+fn a_value_never_comes_to_another_node() {
+    // Passes that were taken out, and a line that may be either of two.
+    let (is, should, told) = after("a . - . -", |record| {
+        record.tree[BranchId::ROOT].steps.as_mut().unwrap().drain(1..3);
+    });
+    for (is, should) in is.iter().zip(&should) {
+        assert!(is.is_none() || is == should, "{told:?}");
+    }
+    assert_eq!(told.iter().filter(|finding| finding.contains("ID[")).count(), 4, "{told:?}");
+}
+
+#[test]
+fn a_timeline_comes_back_with_times_and_actors() {
+    let json = br#"{"format":"wei7","version":"3.0","size":9,"info":{"participants":[{"name":"Referee"},{"name":"Ann"}],
+        "players":[{"participant":1,"color":1}]},"tree":{"steps":[
+        {"action":{"type":"move","value":{"color":1,"point":{"x":2,"y":2}}},"time":1,"actor":1},
+        {"action":{"type":"move","value":{"color":2,"point":{"x":3,"y":2}}},"time":2},
+        {"action":{"type":"takeback","value":1},"time":3},
+        {"action":{"type":"message","value":"hello"},"time":3.5,"actor":0},
+        {"action":{"type":"move","value":{"color":2,"point":{"x":5,"y":5}}},"time":4},
+        {"action":{"type":"result","value":{"winner":1}},"actor":0}]}}"#;
+    let record = crate::json::JsonReader::new().read(json).unwrap().value;
+    let people = |record: &mut Record| {
+        let info = record.info.as_deref_mut().unwrap();
+        info.participants = Some(vec![Participant { name: Some("Ann".into()), ..Participant::default() }]);
+        info.players = Some(vec![Player { participant: 0, color: Some(Color::Black) }]);
+    };
+    let shown = |record: &Record| {
+        let mut shown = moves_only(record)?;
+        people(&mut shown);
+        Some(shown)
+    };
+    let base = shown(&record).unwrap();
+    let carried = TreePatch::between(&base, &record).unwrap().to_text();
+    let back = TreePatch::merge_text(&carried, base.clone(), &shown, &Limits::DEFAULT);
+    assert_eq!(back.report.diagnostics().len(), 0, "{:?}", back.report);
+    assert_eq!(crate::compare::compare(&record, &back.value), []);
+    // A comment that was edited is about one message, and the rest comes back.
+    let mut edited = base;
+    edited.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some(Text::from("other words"));
+    let back = TreePatch::merge_text(&carried, edited, &shown, &Limits::DEFAULT);
+    let steps = back.value.tree.preorder().flat_map(|(id, _)| back.value.tree[id].steps().to_vec()).collect::<Vec<_>>();
+    let times: Vec<_> = steps.iter().filter_map(|step| step.time.as_ref()).map(|time| time.as_str()).collect();
+    assert!(["1", "2", "4"].iter().all(|time| times.contains(time)), "{times:?}");
+    assert!(steps.iter().any(|step| step.comment.as_deref() == Some("other words")));
+    assert!(back.report.diagnostics().iter().any(|finding| finding.found.as_deref().is_some_and(|found| found.contains("hello"))));
+}
+
+#[test]
+fn a_carrier_cannot_say_otherwise_than_the_file() {
+    let mut record = tree("a b c d");
+    record.tree[BranchId::ROOT].steps.as_mut().unwrap()[1].comment = Some("a word".into());
+    let mut forged = record.clone();
+    let root = &mut forged.tree[BranchId::ROOT];
+    root.steps.as_mut().unwrap()[1].comment = Some("another word".into());
+    root.steps.as_mut().unwrap()[3] = step('x');
+    root.steps.as_mut().unwrap().push(step('e'));
+    let carried = TreePatch::between(&record, &forged).unwrap().to_text();
+    let merged = TreePatch::merge_text(&carried, record.clone(), &moves_only, &Limits::DEFAULT);
+    assert_eq!(merged.value, record);
+    assert!(!merged.report.diagnostics().is_empty());
+}
