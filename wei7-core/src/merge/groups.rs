@@ -127,10 +127,16 @@ impl Groups {
         self.number
     }
 
-    /// The group that puts in a new node.
-    pub(super) fn of_new(&self, edits: &Edits, id: Id) -> Option<usize> {
-        let list = edits.lists.iter().position(|list| list.children.contains(&Link::New(id)))?;
-        self.of_list.get(list).copied()
+    /// The groups that put in the new nodes.
+    pub(super) fn of_new(&self, edits: &Edits) -> HashMap<Id, usize> {
+        let mut groups = HashMap::new();
+        for (list, group) in edits.lists.iter().zip(&self.of_list) {
+            groups.extend(list.children.iter().filter_map(|child| match *child {
+                Link::New(id) => Some((id, *group)),
+                Link::Kept(_) => None,
+            }));
+        }
+        groups
     }
 
     /// The patches that do not hold where these groups are not made.

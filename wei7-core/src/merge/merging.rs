@@ -216,10 +216,10 @@ impl<'m> Merger<'m> {
             if now == patch.is && !comes_last(&patch.kind) && !matches!(patch.kind.as_str(), "stones" | "time") {
                 continue;
             }
-            let why = if now.as_ref().map(print) != patch.was {
-                Some(Why::Edited)
+            let why = if now.as_ref().map(print) == patch.was {
+                node.set(patch, now.as_ref(), board)
             } else {
-                node.set(patch, board)
+                Some(Why::Edited)
             };
             if let Some(why) = why {
                 refused.push((number, why));
@@ -238,7 +238,7 @@ struct NodeMerge<'n> {
 }
 
 impl NodeMerge<'_> {
-    fn set(&mut self, patch: &Patch, board: BoardSize) -> Option<Why> {
+    fn set(&mut self, patch: &Patch, now: Option<&Value>, board: BoardSize) -> Option<Why> {
         let mut value = patch.is.clone();
         if patch.kind == "actor"
             && let Some(actor) = &value
@@ -252,13 +252,13 @@ impl NodeMerge<'_> {
         if patch.kind == "action" && !self.is_new {
             return self.draft.set(&patch.kind, value.as_ref(), board).is_none().then_some(Why::Unfit);
         }
-        let before = self.draft.clone();
-        if self.draft.set(&patch.kind, value.as_ref(), board).is_some()
-            && fitting::is_fit(self.draft, &patch.kind, self.is_root, board)
-        {
+        if self.draft.set(&patch.kind, value.as_ref(), board).is_none() {
+            return Some(Why::Unfit);
+        }
+        if patch.kind.ends_with("-order") || fitting::is_fit(self.draft, &patch.kind, self.is_root, board) {
             return None;
         }
-        *self.draft = before;
+        let _ = self.draft.set(&patch.kind, now, board);
         Some(Why::Unfit)
     }
 }

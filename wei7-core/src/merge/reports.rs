@@ -1,5 +1,7 @@
 //! Tells by name what was not given back: which value, of which node, why.
 
+use std::collections::HashMap;
+
 use serde_json::Value;
 
 use super::edits::{At, New, Patch};
@@ -25,14 +27,16 @@ pub(super) fn of(merger: &Merger<'_>, merged: &Merged, off: &Off, limits: &Limit
         let found = format!("{}: {}, {}", said(patch, names.board), names.at(patch.at), because(*why));
         report.push(Diagnostic::new(code(*why), Place::Source).found(found));
     }
+    let groups = merger.groups.of_new(merger.edits);
+    let refused: HashMap<usize, Why> = merged.refused_groups.iter().copied().collect();
     for (id, new) in (0u32..).zip(&merger.edits.new) {
-        let refused = merger.groups.of_new(merger.edits, id).is_none_or(|group| merged.refused_groups.iter().any(|(other, _)| *other == group));
-        if refused {
-            let found = format!("{}: {}", names.new(new), because(Why::Gone));
+        let why = groups.get(&id).map_or(Some(&Why::Unfit), |group| refused.get(group));
+        if let Some(why) = why {
+            let found = format!("{}: {}", names.new(new), because(*why));
             report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found(found));
         }
     }
-    if merger.edits.new.is_empty() && !merged.refused_groups.is_empty() {
+    if merger.edits.new.is_empty() && !refused.is_empty() {
         report.push(Diagnostic::new(&SUPPLEMENT_TREE, Place::Source).found("shape of the tree, order of variations"));
     }
     for (index, field) in &merged.refused_people {
