@@ -7,12 +7,12 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 use wei7_text::{Code, Span};
 
-use crate::merge::TreePatch;
 use crate::format::{
     CarrierPlace, Carry, FormatDriver, Head, InFile, Input, OneRecord, ReadOptions, ReadWhole, RecordStream,
     RecordWrite, Sniff, Unwritable, WriteOptions, Written,
 };
 use crate::json::{JsonReader, JsonWriter, pointers};
+use crate::merge::TreePatch;
 use crate::project::Projector;
 use crate::record::{PlaceNames, Record};
 use crate::report::{Diagnostic, Limits, Parsed, Place, Refused, Report, codes};

@@ -60,8 +60,8 @@ pub use format::{
     ReadOptions, ReadWhole, RecordStream, RecordWrite, RecordsError, Sniff, TextWindow, Unwritable, WriteOptions,
     Written, read_all,
 };
-pub use merge::{Target, TreePatch};
 pub use json::{JsonReader, JsonWriter, pointers};
+pub use merge::{Target, TreePatch};
 pub use patch::{AddressedItem, CarriedItem, Change, Detached, EmptyList, InfoPatch, NodePatch, Patch, SizeForm};
 pub use project::{Document, Projection, Projector, TooManyStones, TooManyTakebacks, short_string};
 pub use record::{

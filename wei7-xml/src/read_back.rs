@@ -3,8 +3,8 @@
 use wei7_core::{Extra, Offset, Parsed, ReadBackError, Record, TreePatch};
 
 use crate::reader::XmlReader;
-use crate::writer::{Version, XmlWriter};
 use crate::time;
+use crate::writer::{Version, XmlWriter};
 
 /// Reads the written text of a record, and returns the record in it with a carrier for the rest; `None` if nothing is lost.
 pub(crate) fn read_back(record: &Record, text: &str) -> Result<Option<(Record, TreePatch)>, ReadBackError> {

@@ -6,13 +6,13 @@ use wei7_core::{
 use wei7_text::xml::{Lexer, Token, is_name, trim};
 
 use crate::carrier;
-use crate::writer::Version;
 use crate::codes;
 use crate::context::{Values, XmlContext, add, spelling};
 use crate::elements::{Element, is_known};
 use crate::encoding_findings::decode;
 use crate::fault::Fault;
 use crate::game::is_usual;
+use crate::writer::Version;
 
 /// Reads wei7 2.0, 2.1 and 2.2.
 ///

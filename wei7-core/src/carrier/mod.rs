@@ -20,10 +20,10 @@ use crate::record::{DocumentOrder, Extra, PlaceNames, Record};
 use crate::report::codes::{SUPPLEMENT_EDITED, SUPPLEMENT_MISPLACED, SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
 use crate::report::{Diagnostic, Limits, Parsed, Place, Report};
 pub(crate) use allowed::is_allowed_at;
-pub(crate) use raw_text_check::is_sound;
 use apply::{ApplyError, apply};
 pub use diff::ReadBackError;
 use placement::{Accepted, moves_branches};
+pub(crate) use raw_text_check::is_sound;
 
 /// What `format` says.
 const FORMAT: &str = "wei7-supplement";

@@ -7,12 +7,12 @@ use std::collections::{HashMap, VecDeque};
 
 use super::align::{Aligner, Pairs};
 use super::edits::{At, Edits, Link, List, New, Patch, print};
+use super::game;
 use super::node;
+use super::node::{Change, Ranks};
 use super::outline::{Content, Draft, Id, Kind, NONE, Outline, ROOT, are_alike, draft};
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
-use super::game;
-use super::node::{Change, Ranks};
 use crate::digest;
 use crate::record::{Pre, Record};
 
@@ -23,7 +23,15 @@ pub(super) const GONE: &str = "gone";
 pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
     let (base, whole) = (Outline::of(shown), Outline::of(record));
     let pairs = paired(shown, record, &base, &whole);
-    let mut difference = Difference { shown, record, base: &base, whole: &whole, pairs: &pairs, edits: Edits::default(), ranks: Ranks::default() };
+    let mut difference = Difference {
+        shown,
+        record,
+        base: &base,
+        whole: &whole,
+        pairs: &pairs,
+        edits: Edits::default(),
+        ranks: Ranks::default(),
+    };
     difference.lists();
     difference.nodes();
     let acted = difference.edits.patches.iter().any(|patch| patch.kind == "actor");
@@ -235,7 +243,8 @@ impl Difference<'_> {
                     }
                     let was = draft(self.base, self.shown, shown);
                     let is = draft(self.whole, self.record, id);
-                    for change in node::changes(&was, &is, [self.base.must_begin(shown), must], board, &mut self.ranks) {
+                    for change in node::changes(&was, &is, [self.base.must_begin(shown), must], board, &mut self.ranks)
+                    {
                         self.push(At::Kept(shown), change);
                     }
                 }

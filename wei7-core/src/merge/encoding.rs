@@ -78,8 +78,7 @@ pub(super) fn to_json(edits: &Edits) -> Value {
         }
     }
     if !edits.patches.is_empty() {
-        let columns: Vec<Value> =
-            edits.patches.chunk_by(|one, two| same_column(one, two)).map(column_of).collect();
+        let columns: Vec<Value> = edits.patches.chunk_by(|one, two| same_column(one, two)).map(column_of).collect();
         put("patches", json!(columns));
     }
     if let Some(people) = &edits.people {
@@ -95,7 +94,9 @@ pub(super) fn to_json(edits: &Edits) -> Value {
         put("new", json!(edits.new.iter().map(new).collect::<Vec<_>>()));
     }
     if !edits.lists.is_empty() {
-        let list = |list: &List| json!([list.under.map(number), list.children.iter().map(|link| number(*link)).collect::<Vec<_>>()]);
+        let list = |list: &List| {
+            json!([list.under.map(number), list.children.iter().map(|link| number(*link)).collect::<Vec<_>>()])
+        };
         put("lists", json!(edits.lists.iter().map(list).collect::<Vec<_>>()));
     }
     Value::Object(members)
@@ -142,7 +143,8 @@ fn column_of(patches: &[Patch]) -> Value {
         .collect();
     let values: Vec<&Value> = patches.iter().map(|patch| patch.is.as_ref().unwrap_or(&Value::Null)).collect();
     let was: Vec<Option<u32>> = patches.iter().map(|patch| patch.was).collect();
-    let rest: Vec<Option<&str>> = patches.iter().map(|patch| patch.kind.split_once(' ').map(|(_, rest)| rest)).collect();
+    let rest: Vec<Option<&str>> =
+        patches.iter().map(|patch| patch.kind.split_once(' ').map(|(_, rest)| rest)).collect();
     let mut all = vec![json!(column(first.at)), json!(name(&first.kind)), json!(nodes), json!(values)];
     let has_rest = rest.iter().any(Option::is_some);
     if has_rest || was.iter().any(Option::is_some) {

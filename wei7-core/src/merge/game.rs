@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use super::node::{Change, Ranks, read_result, result, text};
 use super::items;
+use super::node::{Change, Ranks, read_result, result, text};
 use crate::record::{Info, RULES_TYPES, Record, Rules, SCORINGS, Size, Supplement, word};
 use wei7_board::{BoardSize, HalfPoints};
 use wei7_text::StartTime;
@@ -135,12 +135,8 @@ fn named<T: Copy>(words: &[(&'static str, T)], said: &str) -> Option<T> {
 /// In what the two records differ as a whole, but for who takes part.
 pub(super) fn changes(shown: &Record, record: &Record, ranks: &mut Ranks) -> Vec<(Part, Change)> {
     let mut changes = Vec::new();
-    let mut after = Record {
-        size: shown.size,
-        info: shown.info.clone(),
-        supplement: shown.supplement.clone(),
-        ..Record::new()
-    };
+    let mut after =
+        Record { size: shown.size, info: shown.info.clone(), supplement: shown.supplement.clone(), ..Record::new() };
     let mut kinds = vec![(Part::Document, "size".to_owned())];
     for part in [Part::Document, Part::Info] {
         let (x, y) = (supplement(shown, part), supplement(record, part));

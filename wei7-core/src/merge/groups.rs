@@ -97,9 +97,7 @@ impl Groups {
         }
         let of_tied = |(number, patch): (usize, &Patch)| match patch.at {
             At::Kept(id) if is_of_place(&patch.kind) => Some((number, *moved.get(&id)?)),
-            At::Kept(id) if is_of_timeline(&patch.kind) => {
-                Some((number, *of_list.get(*timeline.get(&id)?)?))
-            }
+            At::Kept(id) if is_of_timeline(&patch.kind) => Some((number, *of_list.get(*timeline.get(&id)?)?)),
             _ => None,
         };
         let tied = edits.patches.iter().enumerate().filter_map(of_tied).collect();
@@ -108,9 +106,8 @@ impl Groups {
 
     /// The patches that must be made if their group is.
     pub(super) fn said<'g>(&'g self, edits: &'g Edits) -> impl Iterator<Item = (usize, usize)> + 'g {
-        let is_said = |(patch, _): &(usize, usize)| {
-            edits.patches.get(*patch).is_some_and(|patch| is_of_timeline(&patch.kind))
-        };
+        let is_said =
+            |(patch, _): &(usize, usize)| edits.patches.get(*patch).is_some_and(|patch| is_of_timeline(&patch.kind));
         self.tied.iter().copied().filter(is_said)
     }
 
@@ -118,9 +115,7 @@ impl Groups {
     pub(super) fn beside<'m>(&'m self, merger: &'m Merger<'_>, nodes: &'m [Id]) -> impl Iterator<Item = usize> + 'm {
         let is_meant = |link: &Link| merger.linked(*link).is_some_and(|id| nodes.binary_search(&id).is_ok());
         let lists = merger.edits.lists.iter().zip(&self.of_list);
-        lists
-            .filter(move |(list, _)| list.under.iter().chain(&list.children).any(is_meant))
-            .map(|(_, group)| *group)
+        lists.filter(move |(list, _)| list.under.iter().chain(&list.children).any(is_meant)).map(|(_, group)| *group)
     }
 
     pub(super) const fn len(&self) -> usize {
@@ -147,8 +142,9 @@ impl Groups {
 
     /// Makes the lists of the groups that are as they were.
     pub(super) fn make(&self, merger: &Merger<'_>, off: &Off, refused: &[(usize, Why)]) -> Made {
-        let mut why: Vec<Option<Why>> =
-            (0..self.number).map(|group| off.groups.get(group).copied().unwrap_or_default().then_some(Why::Judged)).collect();
+        let mut why: Vec<Option<Why>> = (0..self.number)
+            .map(|group| off.groups.get(group).copied().unwrap_or_default().then_some(Why::Judged))
+            .collect();
         for (patch, _, group) in &self.gone {
             if let Ok(at) = refused.binary_search_by_key(patch, |(number, _)| *number)
                 && let Some((_, reason)) = refused.get(at)
@@ -198,7 +194,9 @@ impl Groups {
         let mut listed: Vec<bool> = vec![false; children.len()];
         let mut goes: HashMap<Id, usize> = HashMap::new();
         for (_, id, group) in &self.gone {
-            if made(*group) && let Some(id) = merger.pairs.of_left(*id) {
+            if made(*group)
+                && let Some(id) = merger.pairs.of_left(*id)
+            {
                 goes.insert(id, *group);
             }
         }
@@ -230,7 +228,11 @@ impl Groups {
             children[id as usize].retain(|child| !listed[*child as usize] && !goes.contains_key(child));
         }
         self.keep_others(merger, &mut children, &changed, &goes, &listed)?;
-        if is_tree(&children, root, outline.len(), &goes) { Ok((root, children)) } else { Err((0..self.number).collect()) }
+        if is_tree(&children, root, outline.len(), &goes) {
+            Ok((root, children))
+        } else {
+            Err((0..self.number).collect())
+        }
     }
 
     /// What was put into the file stands beside what it was put beside.

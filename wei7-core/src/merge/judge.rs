@@ -62,7 +62,8 @@ impl Shown {
 fn game_of(record: &Record) -> Vec<((Part, String), Value)> {
     let mut said = Vec::new();
     let items = |items: &[Extra]| super::items::kinds(items);
-    let mut kinds: Vec<(Part, String)> = items(record.supplement.items()).into_iter().map(|kind| (Part::Document, kind)).collect();
+    let mut kinds: Vec<(Part, String)> =
+        items(record.supplement.items()).into_iter().map(|kind| (Part::Document, kind)).collect();
     if let Some(info) = record.info.as_deref() {
         kinds.extend(items(info.supplement.items()).into_iter().map(|kind| (Part::Info, kind)));
         let people = super::people::said(info);
@@ -91,7 +92,8 @@ pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) 
         people: false,
     };
     let trials = if merger.outline.len() > LARGE { TRIALS_OF_LARGE } else { TRIALS };
-    let mut court = Court { merger, target, limits, edited: Shown::of(merger.edited), again: None, faults: None, trials };
+    let mut court =
+        Court { merger, target, limits, edited: Shown::of(merger.edited), again: None, faults: None, trials };
     for _ in 0..ROUNDS {
         let merged = merger.merge(&off);
         match court.objection(&merged.record) {
@@ -218,15 +220,16 @@ impl Court<'_> {
         }
         let mut game: Vec<(Part, String)> = Vec::new();
         for (said, other) in [(&shown.game, &again.game), (&again.game, &shown.game)] {
-            let only = said.iter().filter(|one| other.binary_search_by(|two| two.0.cmp(&one.0)).ok().and_then(|at| other.get(at)) != Some(*one));
+            let only = said.iter().filter(|one| {
+                other.binary_search_by(|two| two.0.cmp(&one.0)).ok().and_then(|at| other.get(at)) != Some(*one)
+            });
             game.extend(only.map(|(kind, _)| kind.clone()));
         }
         let mut nodes = Vec::new();
         if shown.has_shape_of(again) && again.has_shape_of(&self.edited) {
             let differs = |id: &Id| {
                 let place = *id as usize;
-                shown.shows.get(place) != again.shows.get(place)
-                    || shown.bones[*id].key != again.bones[*id].key
+                shown.shows.get(place) != again.shows.get(place) || shown.bones[*id].key != again.bones[*id].key
             };
             nodes = shown.outline.ids().filter(differs).collect();
         }
@@ -259,7 +262,9 @@ impl Court<'_> {
         for (number, patch) in merger.edits.patches.iter().enumerate() {
             let at_fault = match patch.at {
                 At::Kept(id) => merger.pairs.of_left(id).is_some_and(|id| objection.nodes.binary_search(&id).is_ok()),
-                At::Document => objection.game.iter().any(|(part, kind)| *part == Part::Document && is_of(kind, &patch.kind)),
+                At::Document => {
+                    objection.game.iter().any(|(part, kind)| *part == Part::Document && is_of(kind, &patch.kind))
+                }
                 At::Info => objection.game.iter().any(|(part, kind)| *part == Part::Info && is_of(kind, &patch.kind)),
                 At::New(_) => false,
             };

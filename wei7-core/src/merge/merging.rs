@@ -71,7 +71,8 @@ impl<'m> Merger<'m> {
         let unedited = bones.bones.first().and_then(|bone| bone.sub) == Some(edits.whole);
         let pairs = if edits.skeleton.bones.is_empty() { Pairs::default() } else { align(&edits.skeleton, &bones) };
         let groups = Groups::of(edits);
-        let mut merger = Self { edits, edited, outline, pairs, groups, shows, unedited, said_otherwise: HashSet::new() };
+        let mut merger =
+            Self { edits, edited, outline, pairs, groups, shows, unedited, said_otherwise: HashSet::new() };
         let otherwise = |(number, _): &(usize, usize)| merger.is_said_otherwise(*number);
         merger.said_otherwise = merger.groups.said(edits).filter(otherwise).map(|(number, _)| number).collect();
         merger
@@ -105,7 +106,11 @@ impl<'m> Merger<'m> {
             None => None,
         };
         let gone = self.edits.patches.iter().enumerate().filter(|(_, patch)| patch.kind == GONE);
-        let made = self.groups.make(self, off, &gone.filter_map(|(number, patch)| self.gone(off, number, patch)).collect::<Vec<_>>());
+        let made = self.groups.make(
+            self,
+            off,
+            &gone.filter_map(|(number, patch)| self.gone(off, number, patch)).collect::<Vec<_>>(),
+        );
         let tied: HashMap<usize, Why> = self.groups.tied_to(&made.refused).into_iter().collect();
         let mut of_nodes: HashMap<Id, Vec<usize>> = HashMap::new();
         for (number, patch) in self.edits.patches.iter().enumerate() {
@@ -121,7 +126,9 @@ impl<'m> Merger<'m> {
                 continue;
             }
             match patch.at {
-                At::Document => refused.extend(self.game(&mut record, game::Part::Document, patch).map(|why| (number, why))),
+                At::Document => {
+                    refused.extend(self.game(&mut record, game::Part::Document, patch).map(|why| (number, why)))
+                }
                 At::Info => refused.extend(self.game(&mut record, game::Part::Info, patch).map(|why| (number, why))),
                 At::Kept(id) => match self.pairs.of_left(id) {
                     Some(id) => of_nodes.entry(id).or_default().push(number),
@@ -271,8 +278,9 @@ fn new_draft(new: &New, board: BoardSize) -> Draft {
             let played = Move { color, vertex, evaluation: None };
             Content::Step(Box::new(Step::new(Action::Move(played))))
         }),
-        New::Action(action) => node::read_action(action, board)
-            .map_or(Content::Bare, |action| Content::Step(Box::new(Step::new(action)))),
+        New::Action(action) => {
+            node::read_action(action, board).map_or(Content::Bare, |action| Content::Step(Box::new(Step::new(action))))
+        }
     };
     Draft { content, heads: Vec::new(), children: Vec::new() }
 }

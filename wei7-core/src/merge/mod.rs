@@ -21,9 +21,9 @@ mod outline;
 mod people;
 mod reports;
 mod skeleton;
-mod written;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use crate::record::Record;
 use crate::report::codes::{SUPPLEMENT_SYNTAX, SUPPLEMENT_VERSION};
@@ -56,7 +56,11 @@ impl TreePatch {
 
     /// As the content of a file of its own.
     pub fn to_file(&self) -> String {
-        format!("{{\"format\":\"{FORMAT}\",\"version\":{},\"edits\":\"{}\"}}", encoding::VERSION, encoding::to_data(&self.0))
+        format!(
+            "{{\"format\":\"{FORMAT}\",\"version\":{},\"edits\":\"{}\"}}",
+            encoding::VERSION,
+            encoding::to_data(&self.0)
+        )
     }
 
     /// Reads the content of such a file, as the text that [`TreePatch::from_text`] reads.

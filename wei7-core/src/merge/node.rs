@@ -41,7 +41,9 @@ pub(super) fn color(value: &Value) -> Option<Color> {
 }
 
 fn stones(stones: &[Stone]) -> Value {
-    json!(stones.iter().map(|stone| [u32::from(stone.color.number()), stone.point.x, stone.point.y]).collect::<Vec<_>>())
+    json!(
+        stones.iter().map(|stone| [u32::from(stone.color.number()), stone.point.x, stone.point.y]).collect::<Vec<_>>()
+    )
 }
 
 fn read_stones(value: &Value, board: BoardSize) -> Option<Vec<Stone>> {
@@ -89,7 +91,6 @@ pub(super) fn read_action(value: &Value, board: BoardSize) -> Option<Action> {
         _ => return None,
     })
 }
-
 
 fn head_value(head: &Head) -> Value {
     json!([head.title, head.supplement, head.empty_steps, head.empty_branches])
@@ -358,7 +359,12 @@ pub(super) fn changes(
         changes.push(Change { kind, was, is });
     };
     // Only what differs has a rank.
-    kinds.retain(|kind| matches!(kind.as_str(), "stones" | "time") || { let (was, is) = get(kind); was != is });
+    kinds.retain(|kind| {
+        matches!(kind.as_str(), "stones" | "time") || {
+            let (was, is) = get(kind);
+            was != is
+        }
+    });
     kinds.sort_by_cached_key(|kind| ranks.of(kind));
     for kind in kinds {
         let (was, mut is) = get(&kind);

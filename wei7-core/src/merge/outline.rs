@@ -146,7 +146,6 @@ impl Head {
             empty_branches: branch.branches.as_ref().is_some_and(Vec::is_empty),
         }
     }
-
 }
 
 /// What a node says, without its heads.
@@ -171,7 +170,9 @@ pub(super) fn draft(outline: &Outline, record: &Record, id: Id) -> Draft {
     let branch = &record.tree[outline[id].branch];
     let content = match outline[id].kind {
         Kind::Position => Content::Position(branch.pre.clone()),
-        Kind::Step(index) => branch.steps().get(index).cloned().map_or(Content::Bare, |step| Content::Step(Box::new(step))),
+        Kind::Step(index) => {
+            branch.steps().get(index).cloned().map_or(Content::Bare, |step| Content::Step(Box::new(step)))
+        }
         Kind::Bare => Content::Bare,
     };
     let heads = outline.heads(id).iter().map(|id| Head::of(&record.tree[*id])).collect();

@@ -10,7 +10,9 @@ use super::outline::{Id, Kind, Outline};
 use super::skeleton::{Skeleton, named};
 use super::{items, marks};
 use crate::record::{BranchId, Node, PlaceNames};
-use crate::report::codes::{SUPPLEMENT_ADDRESS, SUPPLEMENT_CHANGED, SUPPLEMENT_EDITED, SUPPLEMENT_MISPLACED, SUPPLEMENT_TREE};
+use crate::report::codes::{
+    SUPPLEMENT_ADDRESS, SUPPLEMENT_CHANGED, SUPPLEMENT_EDITED, SUPPLEMENT_MISPLACED, SUPPLEMENT_TREE,
+};
 use crate::report::{Diagnostic, Limits, Place, Report};
 use wei7_board::BoardSize;
 use wei7_text::Code;

@@ -101,7 +101,9 @@ fn comes_back(text: &str, edit: impl Fn(&mut Record)) {
 
 #[test]
 fn what_was_not_edited_comes_back() {
-    let steps = |record: &mut Record, change: &dyn Fn(&mut Vec<Step>)| change(record.tree[BranchId::ROOT].steps.as_mut().unwrap());
+    let steps = |record: &mut Record, change: &dyn Fn(&mut Vec<Step>)| {
+        change(record.tree[BranchId::ROOT].steps.as_mut().unwrap())
+    };
     for text in ["a b c d e f", "a b c (d e) (f g)", "a b c (d e (h) (i j)) (f g)", "a b c (d e) (d f) (d g h)"] {
         comes_back(text, |_| {});
         comes_back(text, |record| steps(record, &|steps| steps[1].comment = Some("edited".into())));
@@ -112,8 +114,14 @@ fn what_was_not_edited_comes_back() {
                 let root = &mut record.tree[BranchId::ROOT];
                 let rest = root.steps.as_mut().unwrap().split_off(2);
                 let branches = root.branches.take();
-                record.tree.add_child(BranchId::ROOT, Branch { steps: Some(rest), branches, ..Branch::default() }).unwrap();
-                record.tree.add_child(BranchId::ROOT, Branch { steps: Some(vec![step('y')]), ..Branch::default() }).unwrap();
+                record
+                    .tree
+                    .add_child(BranchId::ROOT, Branch { steps: Some(rest), branches, ..Branch::default() })
+                    .unwrap();
+                record
+                    .tree
+                    .add_child(BranchId::ROOT, Branch { steps: Some(vec![step('y')]), ..Branch::default() })
+                    .unwrap();
             };
             split(record);
         });
@@ -144,7 +152,8 @@ fn a_value_never_comes_to_another_node() {
 
 #[test]
 fn a_timeline_comes_back_with_times_and_actors() {
-    let json = br#"{"format":"wei7","version":"3.0","size":9,"info":{"participants":[{"name":"Referee"},{"name":"Ann"}],
+    let json =
+        br#"{"format":"wei7","version":"3.0","size":9,"info":{"participants":[{"name":"Referee"},{"name":"Ann"}],
         "players":[{"participant":1,"color":1}]},"tree":{"steps":[
         {"action":{"type":"move","value":{"color":1,"point":{"x":2,"y":2}}},"time":1,"actor":1},
         {"action":{"type":"move","value":{"color":2,"point":{"x":3,"y":2}}},"time":2},
@@ -176,7 +185,12 @@ fn a_timeline_comes_back_with_times_and_actors() {
     let times: Vec<_> = steps.iter().filter_map(|step| step.time.as_ref()).map(|time| time.as_str()).collect();
     assert!(["1", "2", "4"].iter().all(|time| times.contains(time)), "{times:?}");
     assert!(steps.iter().any(|step| step.comment.as_deref() == Some("other words")));
-    assert!(back.report.diagnostics().iter().any(|finding| finding.found.as_deref().is_some_and(|found| found.contains("hello"))));
+    assert!(
+        back.report
+            .diagnostics()
+            .iter()
+            .any(|finding| finding.found.as_deref().is_some_and(|found| found.contains("hello")))
+    );
 }
 
 #[test]

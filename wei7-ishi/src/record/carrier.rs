@@ -129,9 +129,7 @@ impl ReadCarrier {
         let lines = block.lines.iter().map(|line| line.trim());
         match block.title.trim() {
             // Another program's block may have this title; what is in it is not thrown away.
-            SUPPLEMENT
-                if lines.clone().find(|line| !line.is_empty()).is_some_and(is_beginning) =>
-            {
+            SUPPLEMENT if lines.clone().find(|line| !line.is_empty()).is_some_and(is_beginning) => {
                 match self.json {
                     Some(_) => self.second = self.second.or(Some(place)),
                     None => self.place = place,

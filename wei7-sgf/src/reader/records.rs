@@ -4,8 +4,8 @@ use std::io::Read;
 
 use wei7_core::codes::SUPPLEMENT_SYNTAX;
 use wei7_core::{
-    Diagnostic, Extra, Game, Limits, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
-    Refused, Report, TreePatch,
+    Diagnostic, Extra, Game, Limits, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError, Refused,
+    Report, TreePatch,
 };
 
 use crate::check::{Checker, kind};
