@@ -7,12 +7,12 @@ use std::collections::{HashMap, VecDeque};
 
 use super::align::{Aligner, Pairs};
 use super::edits::{At, Edits, Link, List, New, Patch, print};
-use super::game;
 use super::node;
 use super::node::{Change, Ranks};
 use super::outline::{Content, Draft, Id, Kind, NONE, Outline, ROOT, are_alike, draft};
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
+use super::{game, judge};
 use crate::digest;
 use crate::record::{Pre, Record};
 
@@ -53,7 +53,7 @@ pub(super) fn between(shown: &Record, record: &Record) -> Option<Edits> {
         let was = shows.get(id as usize).copied();
         edits.patches.push(Patch { at: At::Kept(id), kind: GONE.to_owned(), was, is: None });
     }
-    edits.whole = bones.bones.first().and_then(|bone| bone.sub).unwrap_or_default();
+    edits.whole = judge::whole(shown, &bones);
     keep_needed(&mut edits, &bones);
     // As columns have them.
     edits.patches.sort_by_cached_key(|patch| (column(patch.at), ranks.of(&patch.kind)));

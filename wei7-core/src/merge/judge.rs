@@ -58,6 +58,14 @@ impl Shown {
     }
 }
 
+/// The fingerprint of all that a record shows, by which an edit is noticed.
+pub(super) fn whole(record: &Record, bones: &Skeleton) -> u32 {
+    let game: Vec<Value> =
+        game_of(record).into_iter().map(|((_, kind), value)| serde_json::json!([kind, value])).collect();
+    let tree = bones.bones.first().and_then(|bone| bone.sub);
+    super::edits::print(&serde_json::json!([tree, game]))
+}
+
 /// What is said of the game.
 fn game_of(record: &Record) -> Vec<((Part, String), Value)> {
     let mut said = Vec::new();
@@ -69,8 +77,8 @@ fn game_of(record: &Record) -> Vec<((Part, String), Value)> {
         let people = super::people::said(info);
         said.push(((Part::Info, "people".to_owned()), people));
     }
-    // How a thing is spelt means nothing.
-    kinds.retain(|(_, kind)| !kind.starts_with("+spelling"));
+    // How a thing is spelt means nothing, nor whether the first event of a file of Ishi has a line that begins it (4.1).
+    kinds.retain(|(_, kind)| !kind.starts_with("+spelling") && kind != "+absent/EVENT");
     kinds.extend(game::SAID.iter().map(|kind| (Part::Info, (*kind).to_owned())));
     for (part, kind) in kinds {
         if let Some(value) = game::get(record, part, &kind) {

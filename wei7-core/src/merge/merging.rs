@@ -68,7 +68,7 @@ impl<'m> Merger<'m> {
     pub(super) fn new(edits: &'m Edits, edited: &'m Record) -> Self {
         let outline = Outline::of(edited);
         let (bones, shows) = Skeleton::and_shows(edited, &outline, Depth::Shown);
-        let unedited = bones.bones.first().and_then(|bone| bone.sub) == Some(edits.whole);
+        let unedited = super::judge::whole(edited, &bones) == edits.whole;
         let pairs = if edits.skeleton.bones.is_empty() { Pairs::default() } else { align(&edits.skeleton, &bones) };
         let groups = Groups::of(edits);
         let mut merger =
