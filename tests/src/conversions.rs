@@ -111,10 +111,12 @@ pub fn carried_with(file: &File, to: Format, options: &Options) -> Result<Option
     Ok(Some(outputs(done, to)))
 }
 
-/// The files that a conversion gave.
+/// The files that a conversion gave, one for each record: a game that is not Go is none.
 pub fn outputs(done: Converted, format: Format) -> Vec<File> {
     let file = |output: Output| File { format, bytes: output.document, supplement: output.supplement };
-    done.outputs.into_iter().map(file).collect()
+    let others = done.report.diagnostics().iter().any(|finding| finding.code == &wei7_sgf::codes::NOT_GO);
+    let is_record = |file: &File| !others || records(file).is_some_and(|records| !records.is_empty());
+    done.outputs.into_iter().map(file).filter(is_record).collect()
 }
 
 /// What a conversion gives. `None`: the other format does not have the board.

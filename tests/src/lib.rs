@@ -20,3 +20,9 @@ pub mod sampling;
 pub mod second_opinion;
 pub mod sha1;
 pub mod through_3_0;
+
+/// The examples of the book's chapter about the library are compiled and run. They are here, as no single crate may need all the
+/// crates that they use.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/library.md")]
+struct LibraryGuide;

@@ -47,6 +47,8 @@ wei7_core::codes! {
         "the result that the record names is not the score";
     SUPPLEMENT_ALONE = "F020" "orphaned-supplement" Error ""
         "a supplement stands without its document";
+    OTHER_GAME = "F021" "other-game" Error "FF[4] GM"
+        "a game that is not Go goes into no other format" left_out;
     ARCHIVE_BROKEN = "F030" "broken-archive" Error ""
         "the archive cannot be read to its end";
     ARCHIVE_LIMIT = "F031" "archive-limit" Error ""

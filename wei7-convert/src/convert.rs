@@ -15,7 +15,7 @@ use crate::writer::{Output, RecordWriter};
 pub struct Converted {
     /// What the source was found to be.
     pub format: Format,
-    /// One a record.
+    /// One a record, and one a game that is not Go where the target is the format that it came from.
     pub outputs: Vec<Output>,
     /// What was found in the source.
     pub report: Report,
@@ -42,12 +42,17 @@ pub fn convert<'a>(source: impl Into<Source<'a>>, to: Format, options: &Options)
     let (mut outputs, mut losses, mut summaries) = (Vec::new(), Vec::new(), Vec::new());
     let mut refused = false;
     let mut writer = RecordWriter::from_options(to, options);
-    while let Some(outcome) = games.next_outcome().map(|outcome| outcome.judged_by(options)) {
+    while let Some(outcome) = games.next_outcome().map(|outcome| outcome.judged_by(options, to)) {
         format = Some(outcome.format);
         report.append(outcome.report);
         let record = match outcome.read {
             ReadAs::Record(record) => record,
-            ReadAs::OtherGame => continue,
+            ReadAs::OtherGame(document) => {
+                if outcome.format == to {
+                    outputs.push(Output { document, supplement: None });
+                }
+                continue;
+            }
             ReadAs::Refused | ReadAs::Ended => {
                 refused = true;
                 continue;

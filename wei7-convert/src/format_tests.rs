@@ -75,6 +75,11 @@ fn ishi_is_known_whatever_stands_before_its_first_word() {
         assert_eq!(detected(text.as_bytes(), "a"), None, "{text:?}");
     }
     assert_eq!(detected(b"White to play\n(;GM[1];W[dd])", "a.sgf"), Some(Format::SGF));
+    // Words of a caption are no keywords.
+    let game = "(;GM[1];W[dd])";
+    for caption in ["White to play: ", "Black 1 kills.\nWhy? ", "Date unknown\nPlace unknown\nsee: "] {
+        assert_eq!(detected(format!("{caption}{game}").as_bytes(), "a.sgf"), Some(Format::SGF), "{caption}");
+    }
     assert_eq!(detected(b"White A\nUSER sgf\n(;GM[1];W[dd])\nENDUSER\n", "a.go"), Some(Format::ISHI));
 }
 

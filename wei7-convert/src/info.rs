@@ -36,7 +36,7 @@ pub struct Summary {
     pub black: Vec<Person>,
     /// Who plays white.
     pub white: Vec<Person>,
-    /// Players without a colour, and participants who do not play.
+    /// Players without a color, and participants who do not play.
     pub others: Vec<Person>,
     /// The tournament (EV of SGF). In Ishi an event is a record, and its title is the name.
     pub event: Option<String>,

@@ -57,11 +57,6 @@ pub use writer::{Output, RecordWriter, Unwritten, Writing};
 #[doc = include_str!("../../README.md")]
 struct Readme;
 
-/// Likewise those of the book.
-#[cfg(doctest)]
-#[doc = include_str!("../../docs/library.md")]
-struct LibraryGuide;
-
 /// And of this crate's README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -210,7 +210,7 @@ impl Games<'_> {
         let number = RecordNumber { game: self.number(), record: self.records };
         let (read, report) = match game {
             Ok(Parsed { value: Game::Record(record), report }) => (ReadAs::Record(record), report),
-            Ok(Parsed { value: Game::Other(_), report }) => (ReadAs::OtherGame, report),
+            Ok(Parsed { value: Game::Other(game), report }) => (ReadAs::OtherGame(game), report),
             Err(RecordsError::Refused(refused)) => (ReadAs::Refused, refused.report),
             Err(RecordsError::Ended(refused)) => (ReadAs::Ended, refused.report),
             Err(RecordsError::Io(error)) => {
@@ -243,8 +243,8 @@ impl Iterator for Games<'_> {
 pub enum ReadAs {
     /// A record.
     Record(Record),
-    /// A game that is not Go.
-    OtherGame,
+    /// A game that is not Go: its text as it can stand in a file of its format.
+    OtherGame(Vec<u8>),
     /// It was refused, and the report says why.
     Refused,
     /// There is no further game, and the report says why.
@@ -267,15 +267,19 @@ pub struct ReadOutcome {
 }
 
 impl ReadOutcome {
-    /// With [`Options::lossless`] a game of which something comes into no record is refused.
-    pub fn judged_by(mut self, options: &Options) -> Self {
+    /// A game that is not Go goes into no other format. With [`Options::lossless`] a game is refused of which something is left
+    /// out.
+    pub fn judged_by(mut self, options: &Options, to: Format) -> Self {
+        if matches!(self.read, ReadAs::OtherGame(_)) && self.format != to {
+            self.report.push(wei7_core::Diagnostic::new(&codes::OTHER_GAME, wei7_core::Place::Source));
+        }
         if options.lossless
             && let Some(reason) = not_all_read(&self.report)
         {
             self.report.push(reason);
             self.read = match self.read {
                 ReadAs::Ended => ReadAs::Ended,
-                ReadAs::Record(_) | ReadAs::OtherGame | ReadAs::Refused => ReadAs::Refused,
+                ReadAs::Record(_) | ReadAs::OtherGame(_) | ReadAs::Refused => ReadAs::Refused,
             };
         }
         self

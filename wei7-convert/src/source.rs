@@ -45,7 +45,7 @@ impl<'a> Source<'a> {
             report.append(outcome.report);
             match outcome.read {
                 ReadAs::Record(record) => records.push(record),
-                ReadAs::OtherGame => {}
+                ReadAs::OtherGame(_) => {}
                 ReadAs::Refused | ReadAs::Ended => refused = true,
             }
         }

@@ -36,9 +36,13 @@ impl FormatDriver for Ishi {
         &["go", "prb"]
     }
 
-    /// A keyword comes first.
+    /// Keywords come first. One alone may be a word of a caption.
     fn sniff(&self, head: &Head<'_>) -> Sniff {
-        if begins_with_keyword(head.text()) { Sniff::Certain } else { Sniff::None }
+        match begins_with_keyword(head.text()) {
+            true if begins_event(head) => Sniff::Certain,
+            true if !head.lines().next().is_some_and(holds_sgf) => Sniff::Possible,
+            _ => Sniff::None,
+        }
     }
 
     /// A word such as `Source` or `White` may begin anything. A file with nothing in it is valid.
@@ -99,11 +103,44 @@ impl RecordWrite for IshiWriter {
     }
 }
 
-/// Whether the first lines all have keywords, up to a block of text.
+/// Whether the first lines all have keywords, up to a block of text, and no game in SGF; nor does one begin a line behind them. A
+/// block that is closed may hold one.
 fn begins_event(head: &Head<'_>) -> bool {
     const ENOUGH: usize = 3;
-    let opens = |line: &&[u8]| matches!(keyword(line), Some(Keyword::Com | Keyword::User));
-    head.lines().take(ENOUGH).take_while(|line| !opens(line)).all(begins_with_keyword)
+    let (mut lines, mut captions, mut is_closed) = (head.lines(), ENOUGH, true);
+    while let Some(line) = lines.next() {
+        let is_game = if captions > 0 { holds_sgf(line) } else { opens_game(line) };
+        if is_game || (captions > 0 && !begins_with_keyword(line)) {
+            return false;
+        }
+        captions = captions.saturating_sub(1);
+        let end = match keyword(line) {
+            Some(Keyword::Com) if is_closed => Keyword::EndCom,
+            Some(Keyword::User) if is_closed => Keyword::EndUser,
+            _ => continue,
+        };
+        let mut behind = lines.clone();
+        // One search that fails is enough.
+        is_closed = behind.any(|line| keyword(line) == Some(end));
+        captions = 0;
+        if is_closed {
+            lines = behind;
+        }
+    }
+    true
+}
+
+/// Whether a game in SGF begins in a line, which is a caption before it then.
+fn holds_sgf(line: &[u8]) -> bool {
+    memchr::memchr_iter(b'(', line).filter_map(|at| line.get(at..)).any(opens_game)
+}
+
+/// Whether a game in SGF begins here. A line may end behind its `;`.
+fn opens_game(text: &[u8]) -> bool {
+    let node = text.strip_prefix(b"(").and_then(|rest| rest.trim_ascii_start().strip_prefix(b";"));
+    let Some(node) = node.map(<[u8]>::trim_ascii_start) else { return false };
+    let letters = node.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    node.is_empty() || node.get(letters..).unwrap_or_default().trim_ascii_start().starts_with(b"[")
 }
 
 /// A keyword, of a single letter with a number behind it: the letter alone says little.

@@ -77,7 +77,8 @@ fn fate_of_item(item: &Extra) -> Fate {
             | Spelling::ProblemOnMove
             | Spelling::NoMainLine
             | Spelling::TrailingMark
-            | Spelling::SameNode => Fate::Approximated,
+            | Spelling::SameNode
+            | Spelling::GameInfo => Fate::Approximated,
         },
         // An event of its own, a header, a text in ASCII.
         Extra::Setup { .. } | Extra::StartTime(_) => Fate::Approximated,

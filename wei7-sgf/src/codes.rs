@@ -58,7 +58,7 @@ wei7_core::codes! {
     ILLEGAL_VALUE = "S102" "illegal-value" Error "FF[4] 2.2.3"
         "a value that its property cannot have";
     VALUE_CORRECTED = "S103" "value-corrected" Error "FF[4] 2.2.3"
-        "a value in a wrong form, which can mean one thing only";
+        "a value in a wrong form, which is read in the right one";
     RECTANGLE = "S104" "rectangle" Error "FF[4] 3.5.1"
         "a compressed list of points that is not `upper left:lower right` of several points";
     NOT_COMPOSED = "S105" "not-composed" Error "FF[4] 3"
@@ -86,7 +86,7 @@ wei7_core::codes! {
     NOT_IN_THIS_FF = "S116" "not-in-this-ff" Warning "FF[4] properties"
         "a property that the version of the file does not have; it can stand there as a private one only";
     NOT_GO = "S117" "not-go" Warning "FF[4] GM"
-        "a game that is not Go" left_out;
+        "a game that is not Go";
     MIXED_FF = "S118" "mixed-ff" Info "FF[4] 2.1"
         "the games of a file are written in different versions of the format";
     MIXED_GM = "S119" "mixed-gm" Info "FF[4] 2.1"
@@ -97,6 +97,10 @@ wei7_core::codes! {
         "game information in a second node of one path";
     PART_CORRECTED = "S122" "part-corrected" Error "FF[4] 3"
         "a value of two parts with one in a wrong form, which can mean one thing only";
+    PROPERTY_IN_VALUE = "S123" "property-in-value" Warning "FF[4] 3.3"
+        "a line of a value that has one line begins like a property; a `]` may be missing before it";
+    GAME_INFO_BEHIND_ROOT = "S124" "game-info-behind-root" Info "FF[4] 2.2.1"
+        "game information stands in another node than the root";
     DUPLICATE_PROPERTY = "S130" "duplicate-property" Error "FF[4] 2.2"
         "a property stands twice in a node";
     SETUP_AND_MOVE = "S131" "setup-and-move" Error "FF[4] 2.2.1"

@@ -2,10 +2,11 @@
 //!
 //! The writer finds losses by reading back what it wrote; their fate is decided here.
 
+use crate::model::properties::is_identifier;
 use wei7_core::{Extra, Fate, Field, FullEvaluation, Shape, Spelling, Subject};
 
 /// The fate of anything that a record says, without a carrier.
-pub const fn fate(about: &Subject) -> Fate {
+pub fn fate(about: &Subject) -> Fate {
     match about {
         Subject::Field(field) => fate_of_field(*field),
         Subject::Extra(item) => fate_of_item(item),
@@ -14,8 +15,10 @@ pub const fn fate(about: &Subject) -> Fate {
 }
 
 /// The fate of what 3.0 cannot say.
-const fn fate_of_item(item: &Extra) -> Fate {
+fn fate_of_item(item: &Extra) -> Fate {
     match item {
+        // Older versions and programs have identifiers that FF[4] has not.
+        Extra::Property { id, .. } if !is_identifier(id) => Fate::Dropped,
         Extra::Property { .. }
         | Extra::Absent(_)
         | Extra::Setup { .. }
@@ -24,8 +27,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Symbol(_)
         // MN, FG and VW.
         | Extra::Number(_)
-        | Extra::Diagram(_)
-        | Extra::Spelling(Spelling::SameNode) => Fate::Native,
+        | Extra::Diagram(_) => Fate::Native,
         Extra::Evaluation(evaluation) => match evaluation {
             FullEvaluation::Trick | FullEvaluation::Normal => Fate::Approximated,
             FullEvaluation::Bad | FullEvaluation::Good => Fate::Dropped,
@@ -38,6 +40,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
         | Extra::Commentary(_)
         | Extra::MarkLines(_) => Fate::Approximated,
         Extra::Spelling(spelling) => match spelling {
+            Spelling::GameInfo => Fate::Native,
             // The right form says the same.
             Spelling::Property { .. }
             | Spelling::Value { .. }
@@ -46,8 +49,9 @@ const fn fate_of_item(item: &Extra) -> Fate {
             | Spelling::PreElement
             | Spelling::ProblemOnMove
             | Spelling::NoMainLine
-            | Spelling::TrailingMark => Fate::Approximated,
-            Spelling::SameNode => Fate::Native,
+            | Spelling::TrailingMark
+            // A node of FF[4] has one move, and no setup beside it.
+            | Spelling::SameNode => Fate::Approximated,
         },
         Extra::Splitter(_)
         | Extra::Problem(_)

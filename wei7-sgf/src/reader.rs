@@ -1,5 +1,6 @@
 //! Reads the games of a file into records.
 
+mod other_game;
 pub(crate) mod records;
 
 use std::io::Read;
@@ -56,7 +57,7 @@ impl SgfReader {
     /// let input = &b"(;FF[4]C[one]) (;GM[2]) (;FF[4]C[two])"[..];
     /// let mut records = wei7_sgf::SgfReader::new().records(input);
     /// assert!(records.next().unwrap().is_ok());
-    /// assert_eq!(records.next().unwrap()?.value, wei7_core::Game::Other(b" (;GM[2])".into()));
+    /// assert_eq!(records.next().unwrap()?.value, wei7_core::Game::Other(b"(;GM[2])".into()));
     /// assert!(records.next().unwrap().is_ok());
     /// assert_eq!((records.number(), &*records.piece().to_str()), (3, " (;FF[4]C[two])"));
     /// assert!(records.next().is_none());

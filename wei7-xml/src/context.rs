@@ -280,7 +280,8 @@ impl XmlContext {
         on_unknown: OnUnknownWord,
         items: &mut Vec<Extra>,
     ) -> Result<Option<T>, Fault> {
-        raw.map_or(Ok(None), |raw| self.present_word(&raw, list, on_unknown, items))
+        let Some(raw) = raw else { return Ok(None) };
+        self.present_word(&raw, list, on_unknown, items)
     }
 
     /// Few elements have the attribute: kept apart from the test for it, which is made in place.

@@ -79,7 +79,7 @@ const fn fate_of_item(item: &Extra) -> Fate {
             | Spelling::TrailingMark
             | Spelling::SameNode => Fate::Native,
             // Spellings that 2.2 forbids are not written.
-            Spelling::Value { .. } | Spelling::Property { .. } => Fate::Approximated,
+            Spelling::Value { .. } | Spelling::Property { .. } | Spelling::GameInfo => Fate::Approximated,
         },
         // Of a header the understood part is written.
         Extra::Symbol(_) | Extra::Shape(_) | Extra::Label(_) | Extra::Header { .. } => Fate::Approximated,

@@ -28,7 +28,6 @@
 mod branches;
 mod carrier;
 pub mod codes;
-mod content;
 mod context;
 mod driver;
 mod elements;

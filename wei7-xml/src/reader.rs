@@ -1,5 +1,8 @@
 //! Reads a document: from events to a record.
 
+mod content;
+mod element_order;
+
 use wei7_core::{
     Anchor, Color, Diagnostic, Extra, Limits, MiscKind, Offset, Parsed, Place, Record, Refused, Span, Unrecognized,
 };

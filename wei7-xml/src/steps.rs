@@ -1,8 +1,8 @@
 //! `black` and `white` of `moves` (3.16, 3.17), read and written.
 
 use wei7_core::{
-    Action, Anchor, Branch, BranchId, Code, Color, Diagnostic, Evaluation, Extra, FullEvaluation, Move, Point, Pre,
-    Span, Spelling, Splitter, Step, Supplement, Text, Tree, Vertex,
+    Action, Anchor, Branch, Code, Color, Diagnostic, Evaluation, Extra, FullEvaluation, Move, Point, Pre, Span,
+    Spelling, Splitter, Step, Supplement, Text, Tree, Vertex,
 };
 use wei7_text::xml::RawValue;
 
@@ -127,39 +127,6 @@ impl XmlContext {
 }
 
 impl MovesDraft {
-    /// Finds the branch that a move with such a title belongs to.
-    fn begin(&mut self, tree: &mut Tree, title: Option<Text>, span: Span) -> Result<(), Fault> {
-        self.has_move = true;
-        self.played = true;
-        // 3.12: variations of this move stand before it, so that the main line goes on in a branch beside them.
-        if !self.pending.is_empty() {
-            let variations = std::mem::take(&mut self.pending);
-            self.go_on(tree, variations, span)?;
-        }
-        if let Some(title) = title {
-            // 3.16.2: a title belongs to what the move begins.
-            let branch = &tree[self.current];
-            if branch.title.is_some() || branch.pre.is_some() || branch.steps.is_some() {
-                self.go_on(tree, Vec::new(), span)?;
-            }
-            tree[self.current].title = Some(title);
-        }
-        if self.title_only && self.current == self.branch && tree[self.branch].steps.is_none() {
-            tree[self.branch].supplement.push(Extra::Spelling(Spelling::PreElement));
-        }
-        Ok(())
-    }
-
-    /// The rest of the main line becomes a branch, beside these variations.
-    fn go_on(&mut self, tree: &mut Tree, mut branches: Vec<BranchId>, span: Span) -> Result<(), Fault> {
-        let rest = add_branch(tree, Branch::default(), span)?;
-        branches.insert(0, rest);
-        tree[self.current].branches = Some(branches);
-        self.current = rest;
-        self.beside_problem = false;
-        Ok(())
-    }
-
     /// Adds a move with the marks before it.
     fn add(
         &mut self,

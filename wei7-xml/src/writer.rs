@@ -40,8 +40,12 @@ impl Version {
     /// assert_eq!(Version::of(b"<wei7>"), None);
     /// ```
     pub fn of(bytes: &[u8]) -> Option<Self> {
-        let text = text(bytes)?;
-        let mut events = quick_xml::Reader::from_str(&text);
+        // In nearly all documents the bytes of the root are text as they stand: what follows it need not be decoded.
+        Self::of_root(bytes).or_else(|| Self::of_root(text(bytes)?.as_bytes()))
+    }
+
+    fn of_root(bytes: &[u8]) -> Option<Self> {
+        let mut events = quick_xml::Reader::from_reader(bytes);
         loop {
             match events.read_event().ok()? {
                 Event::Start(root) | Event::Empty(root) => {

@@ -33,11 +33,11 @@ pub trait Engine {
     fn captured(&self) -> [u32; 2];
     /// The scores of Black and of White in half points.
     fn score(&mut self) -> [i32; 2];
-    /// The colouring.
+    /// The coloring.
     fn rows(&self) -> String;
     /// D7 and D8.
     fn pass_alive(&self) -> String;
-    /// D6 for both colours, if the engine shows it.
+    /// D6 for both colors, if the engine shows it.
     fn independent(&self) -> Option<String>;
 }
 

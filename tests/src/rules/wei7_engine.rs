@@ -39,7 +39,7 @@ pub fn point(width: usize, number: usize) -> Point {
     Point::new(u32::try_from(number % width).unwrap(), u32::try_from(number / width).unwrap())
 }
 
-/// A game of the engine that begins with this colouring.
+/// A game of the engine that begins with this coloring.
 pub fn game(parameters: Parameters, grid: &Grid, first: Color, komi: i32) -> Result<Game, SetupError> {
     let stone =
         |(number, color): (usize, &Option<Color>)| Some(Stone { color: (*color)?, point: point(grid.width, number) });
@@ -61,7 +61,7 @@ pub fn grid(game: &Game) -> Grid {
     grid
 }
 
-/// D7 and D8 as a colouring.
+/// D7 and D8 as a coloring.
 pub fn pass_alive(game: &Game) -> Grid {
     let mut area = grid(game);
     let points: Vec<_> = game.pass_alive_area().collect();

@@ -11,7 +11,10 @@ fn converted(node: &Node, old: bool, root: bool) -> BTreeMap<String, Vec<String>
     let mut all = merged(node);
     all.retain(|id, values| {
         let ours = id == "AP" && values.iter().all(|value| value.starts_with("wei7:"));
-        !(["FF", "CA"].contains(&&**id) || root && (id == "GM" || ours))
+        // What is no identifier in FF[4] is carried and not written.
+        let is_name = id.bytes().all(|byte| byte.is_ascii_uppercase());
+        let of_root = !root && ["GM", "AP", "SZ", "ST"].contains(&&**id);
+        is_name && !(["FF", "CA"].contains(&&**id) || of_root || root && (id == "GM" || ours))
     });
     if let Some(points) = all.remove("L") {
         let letters = ('A'..='Z').chain('a'..='z');
@@ -72,9 +75,46 @@ fn kept(root: &BTreeMap<String, Vec<String>>) -> Vec<(String, Vec<String>)> {
         .collect()
 }
 
+/// Setup beside what is of a move, and a second move, as nodes of their own (2.2.1, B).
+fn split(game: &[(usize, Node)]) -> Vec<(usize, Node)> {
+    const SETUP: &[&str] = &["AB", "AW", "AE", "PL"];
+    const OF_MOVE: &[&str] = &["B", "W", "KO", "MN", "BL", "OB", "WL", "OW", "TE", "BM", "DO", "IT"];
+    const WITH_MOVE: &[&str] =
+        &["C", "GB", "GW", "DM", "UC", "HO", "V", "FG", "VW", "PM", "DD", "AR", "LN", "LB", "CR"];
+    const MARKS: &[&str] = &["MA", "SL", "SQ", "TR", "TB", "TW"];
+    let (mut out, mut before): (Vec<(usize, Node)>, Vec<usize>) = (Vec::new(), Vec::new());
+    for (index, (depth, node)) in game.iter().enumerate() {
+        while before.last().is_some_and(|split| split >= depth) {
+            before.pop();
+        }
+        let has = |ids: &[&str]| node.iter().any(|(id, _)| ids.contains(&&**id));
+        let moves = has(&["B", "W"]);
+        let (first, second): (Node, Node) = if has(SETUP) && has(OF_MOVE) {
+            let stays = |id: &str| {
+                let known = [WITH_MOVE, MARKS].iter().any(|ids| ids.contains(&id));
+                let unknown = !known && !SETUP.contains(&id) && id != "N" && index > 0;
+                !(OF_MOVE.contains(&id) || moves && (known || unknown))
+            };
+            node.iter().cloned().partition(|(id, _)| stays(id))
+        } else if let Some(first) = node.iter().position(|(id, _)| id == "B" || id == "W") {
+            let first = node[first].0.clone();
+            node.iter().cloned().partition(|(id, _)| *id == first || !["B", "W"].contains(&&**id))
+        } else {
+            (node.clone(), Node::new())
+        };
+        out.push((depth + before.len(), first));
+        if !second.is_empty() {
+            out.push((depth + before.len() + 1, second));
+            before.push(*depth);
+        }
+    }
+    out
+}
+
 /// Why a game that was written is not the one that was read; the tree, moves, texts and unknown properties are unchanged, other
 /// values unchanged or kept.
 pub fn difference(source: &[(usize, Node)], again: &[(usize, Node)]) -> Option<String> {
+    let source = &*split(source);
     let depths = |game: &[(usize, Node)]| game.iter().map(|(depth, _)| *depth).collect::<Vec<_>>();
     if depths(source) != depths(again) {
         return Some(format!("{} and {} nodes, or another tree", source.len(), again.len()));

@@ -48,6 +48,7 @@ fn within() -> Vec<Value> {
         json!("event"),
         json!({"start-time": "x"}),
         json!({"spelling": "same-node"}),
+        json!({"spelling": "game-info"}),
         json!({"spelling": "pre-element"}),
         json!({"setup": {"stones": [{"color": "black", "x": 0, "y": 0}], "empty": [{"x": 1, "y": 0}]}}),
         json!({"setup": {"stones": [{"color": "black", "x": HUGE, "y": 0}], "empty": []}}),

@@ -39,7 +39,7 @@ pub(crate) fn hostile_items() -> Vec<Value> {
     items.extend(pick("symbol", &["*", "\n", "\u{0}", "<", "&", "\"", "]", "棋", "a", "\u{FFFF}", " "]));
     items.extend(pick(
         "spelling",
-        &["pre-element", "problem-on-move", "no-main-line", "trailing-mark", "same-node", "continued"],
+        &["pre-element", "problem-on-move", "no-main-line", "trailing-mark", "same-node", "game-info", "continued"],
     ));
     for (parent, place) in [(0, 0), (1, 0), (2, 0), (1, huge), (huge, 0), (3, 1)] {
         items.push(json!({"detached": {"parent": parent, "place": place}}));

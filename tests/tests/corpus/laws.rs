@@ -87,7 +87,7 @@ fn through_sgf(case: &Case, records: &[Record]) -> Result<(), Failed> {
     if records.is_empty() {
         return Ok(());
     }
-    // Older versions allow setup and a move in one node, which stay in one.
+    // Older versions allow free texts, which stay as they are.
     let source = wei7_sgf::encoding::decode(&case.bytes, None, &Limits::DEFAULT).text;
     let strictly = case.verdict == Verdict::Valid && source.contains("FF[4]");
     let reading = if strictly { Reading::Strict } else { Reading::Lenient };

@@ -46,6 +46,7 @@ names! { item_name, ITEMS, Extra {
     Extra::Spelling(Spelling::NoMainLine) => "spelling no-main-line",
     Extra::Spelling(Spelling::TrailingMark) => "spelling trailing-mark",
     Extra::Spelling(Spelling::SameNode) => "spelling same-node",
+    Extra::Spelling(Spelling::GameInfo) => "spelling game-info",
     Extra::Spelling(Spelling::Property { .. }) => "spelling property",
     Extra::Unrecognized(Unrecognized::Attribute { .. }) => "foreign attribute",
     Extra::Unrecognized(Unrecognized::Markup { xml, .. }) if xml.starts_with("<!DOCTYPE") => "foreign doctype",

@@ -37,7 +37,7 @@ pub(crate) struct Cli {
     #[arg(long = "lang", global = true, value_parser = language(), value_name = "LANGUAGE", help_heading = "Reports")]
     pub(crate) language: Option<Language>,
 
-    /// Whether output has colours; by default where it goes to a terminal that takes them and `NO_COLOR` is not set
+    /// Whether output has colors; by default where it goes to a terminal that takes them and `NO_COLOR` is not set
     #[arg(long, global = true, value_parser = color(), value_name = "WHEN", default_value = "auto", help_heading = "Reports")]
     pub(crate) color: ColorChoice,
 }

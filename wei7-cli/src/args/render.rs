@@ -42,7 +42,7 @@ pub(crate) struct RenderArgs {
     #[arg(long, requires = "output", conflicts_with_all = ["move", "branch", "range"])]
     pub(crate) all_diagrams: bool,
 
-    /// The colours: print (black and white), wood, dark. By default print; a page is wood, or dark where the reader's system is
+    /// The colors: print (black and white), wood, dark. By default print; a page is wood, or dark where the reader's system is
     #[arg(long, value_name = "NAME", value_parser = theme())]
     pub(crate) theme: Option<Theme>,
 

@@ -90,7 +90,7 @@ pub(super) fn inspect(
         file.found(&outcome.report, &games.piece(), outcome.about());
         let record = match outcome.read {
             ReadAs::Record(record) => record,
-            ReadAs::OtherGame => {
+            ReadAs::OtherGame(_) => {
                 file.others += 1;
                 continue;
             }

@@ -144,7 +144,7 @@ errors-of-record =
     }
 round = round { $round }
 
-# A judgement
+# A judgment
 row-komi = komi
 row-violations = violations
 row-prisoners = prisoners

@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn wrong_options_of_an_example_are_errors() {
         let with = |options: &'static str, text| Example::new(options, text).unwrap();
-        assert!(with("sgf bad limit=colour:7", "x").limits().is_err());
+        assert!(with("sgf bad limit=color:7", "x").limits().is_err());
         assert!(with("sgf bad bytes", "\\xZZ").bytes().is_err());
         assert!(with("sgf bad bytes", "\\x0").bytes().is_err());
     }

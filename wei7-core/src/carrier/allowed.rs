@@ -41,6 +41,7 @@ pub(super) fn extra_key(extra: &Extra) -> Option<UniqueKey> {
             Spelling::NoMainLine => "main",
             Spelling::TrailingMark => "mark",
             Spelling::SameNode => "node",
+            Spelling::GameInfo => "info",
             Spelling::Explicit(_) | Spelling::Value { .. } | Spelling::Property { .. } => return None,
         },
         Extra::Splitter(_)
@@ -93,6 +94,7 @@ pub(crate) fn is_allowed_at(extra: &Extra, node: NodeRef, size: BoardSize) -> bo
         Extra::Spelling(spelling) => match spelling {
             Spelling::TrailingMark => is_mark,
             Spelling::SameNode => matches!(node, NodeRef::Step(..)),
+            Spelling::GameInfo => is_annotated,
             Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine => is_branch,
             Spelling::Explicit(_) | Spelling::Value { .. } | Spelling::Order(_) | Spelling::Property { .. } => true,
         },

@@ -83,7 +83,7 @@ impl<'b> Head<'b> {
     }
 
     /// The lines that are not blank, without white space around them. What files of MS-DOS end with is blank, too.
-    pub fn lines(&self) -> impl Iterator<Item = &[u8]> {
+    pub fn lines(&self) -> impl Iterator<Item = &[u8]> + Clone {
         let is_blank = |line: &[u8]| line.iter().all(|byte| matches!(byte, 0x1A | 0 | b' ' | b'\t'));
         self.0.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii).filter(move |line| !is_blank(line))
     }

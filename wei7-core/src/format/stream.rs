@@ -13,7 +13,8 @@ use crate::report::{Limits, Parsed, Refused, Report};
 pub enum Game {
     /// A game of Go.
     Record(Record),
-    /// Another game (SGF: `GM` other than 1): its decoded text. The report beside it says which.
+    /// Another game (SGF: `GM` other than 1): its text as it can stand in a file of its format in UTF-8. The report beside it
+    /// says which.
     Other(Vec<u8>),
 }
 

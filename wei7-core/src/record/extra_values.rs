@@ -97,6 +97,8 @@ pub enum Spelling {
     TrailingMark,
     /// Step, SGF: it stood in one node with what is before it.
     SameNode,
+    /// Step or pre, SGF: the game information stood in its node, not in the root.
+    GameInfo,
     /// Any node, SGF: a property as it was written, where `FF[4]` writes it in another form.
     Property {
         /// Its identifier.
@@ -129,7 +131,7 @@ pub enum Unrecognized {
         anchor: Anchor,
         /// Its name.
         name: Text,
-        /// Its value, normalised.
+        /// Its value, normalized.
         value: Text,
     },
     /// An XML element with all that it holds, or character data where none belongs, as XML.

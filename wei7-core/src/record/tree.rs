@@ -206,10 +206,10 @@ impl Mark {
     ///
     /// ```
     /// use wei7_core::{Mark, Point, Symbol};
-    /// assert_eq!(Mark::labelled(Point::new(0, 0), "a").symbol.as_char(), 'a');
-    /// assert_eq!(Mark::labelled(Point::new(0, 0), "10").symbol, Symbol::SUBSTITUTE);
+    /// assert_eq!(Mark::labeled(Point::new(0, 0), "a").symbol.as_char(), 'a');
+    /// assert_eq!(Mark::labeled(Point::new(0, 0), "10").symbol, Symbol::SUBSTITUTE);
     /// ```
-    pub fn labelled(point: Point, text: &str) -> Self {
+    pub fn labeled(point: Point, text: &str) -> Self {
         let mut characters = text.chars();
         let symbol = characters.next().filter(|_| characters.next().is_none()).and_then(Symbol::new);
         let mut supplement = Supplement::default();

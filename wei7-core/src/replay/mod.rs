@@ -39,9 +39,9 @@ pub enum Violation {
         stone: Node,
         /// The point.
         point: Point,
-        /// Its colour.
+        /// Its color.
         color: Color,
-        /// The colour of the first stone there.
+        /// The color of the first stone there.
         earlier: Color,
     },
     /// 5.15.2.5: a group of a `pre` has no liberty, so that some order of its stones captures. It stays on the board.

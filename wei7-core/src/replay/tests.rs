@@ -82,7 +82,7 @@ fn a_takeback_reaches_into_the_branch_above() {
 }
 
 #[test]
-fn two_stones_on_a_point_are_found_whatever_their_colours() {
+fn two_stones_on_a_point_are_found_whatever_their_colors() {
     let stones = [stone(Color::Black, 1, 1), stone(Color::Black, 1, 1), stone(Color::White, 1, 1)];
     let duplicate = |index, color| Violation::DuplicateStone {
         stone: Node::Stone(BranchId::ROOT, index),

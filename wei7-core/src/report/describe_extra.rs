@@ -136,6 +136,7 @@ impl Spelling {
             Self::NoMainLine => "no main line among the branches".to_owned(),
             Self::TrailingMark => "mark written after the last move".to_owned(),
             Self::SameNode => "in one node with what is before it".to_owned(),
+            Self::GameInfo => "game information in this node".to_owned(),
             Self::Property { id, values } => property_detail(id, values),
         }
     }

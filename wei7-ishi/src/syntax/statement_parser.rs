@@ -174,6 +174,10 @@ pub(crate) fn text_of_lines(text: Fields<'_>, findings: &mut Report) {
 
 /// Reports moves in what is left of a line, if there are so many of them.
 fn line_ends_lost(mut fields: Fields<'_>, many: usize, repair: &'static str, findings: &mut Report) {
+    // Most texts have no number, and so no move.
+    if !fields.remaining().0.bytes().any(|byte| byte.is_ascii_digit()) {
+        return;
+    }
     let (mut first, mut count) = (None, 0);
     while count < many {
         let mut played = (term(color), term(number), term(point_or_pass));

@@ -348,7 +348,7 @@ fn a_page_opens_where_it_is_told_to() {
 }
 
 #[test]
-fn the_first_colour_that_is_said_of_somebody_counts() {
+fn the_first_color_that_is_said_of_somebody_counts() {
     let players = [(1, None), (1, Some(2)), (1, Some(1)), (0, Some(1))];
     let written = players.map(|(participant, color)| {
         let color = color.map_or(String::new(), |color: u8| format!(r#","color":{color}"#));

@@ -1,12 +1,14 @@
 //! Game information: whether it stands once on each path (`FF[4]` 2.2.1), and what its texts mean beside the stones and moves.
 
-use wei7_core::{Color, Diagnostic};
+use std::borrow::Cow;
+
+use wei7_core::{Color, Diagnostic, Point};
 use wei7_text::info::{self, Counting, Handicap, Program};
 
 use super::Check;
 use crate::codes;
-use crate::model::point::rectangle;
-use crate::model::properties::{Id, Kind};
+use crate::model::point::{name, rectangle};
+use crate::model::properties::{Id, Kind, is_game_info};
 use crate::model::text::simple_text;
 use crate::normalize::game_info::{old_overtime, understood};
 use crate::normalize::{Context, Finding, Findings, moves};
@@ -15,9 +17,11 @@ use crate::syntax::tree::{NodeId, Property, Value};
 impl<'g> Check<'_, 'g> {
     /// The game information of a node that has some.
     pub(super) fn game_info(&mut self, node: NodeId) {
-        match self.path.info {
-            Some(_) => self.second_game_info(node),
-            None => self.path.info = Some(node),
+        if self.path.info.is_some() {
+            self.second_game_info(node);
+        } else {
+            self.path.info = Some(node);
+            self.behind_root(node);
         }
         let handicap = self.handicap(node);
         let counting = self.komi(node, handicap);
@@ -49,6 +53,15 @@ impl<'g> Check<'_, 'g> {
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SECOND_GAME_INFO };
             self.at_property(code, property, "kept where it stands");
         }
+    }
+
+    /// That of the first node of the main line is the record's (2.2.1: any node may have it).
+    fn behind_root(&mut self, node: NodeId) {
+        let first = self.game.properties(node).find(|property| is_game_info(property.id()));
+        let Some(first) = first.filter(|_| node != NodeId::ROOT) else { return };
+        let is_of_record = node == self.context.info_node;
+        let repair = if is_of_record { "read as that of the record" } else { "kept where it stands" };
+        self.at_property(&codes::GAME_INFO_BEHIND_ROOT, first, repair);
     }
 
     /// The first value of a property.
@@ -117,7 +130,12 @@ impl<'g> Check<'_, 'g> {
         if let Some(code) = code {
             let finding = Diagnostic::at(code, value.span);
             let found = format!("HA[{}] with {stones} stones set up", handicap.stones);
-            self.findings.push(finding.found(found).repair("kept as it is"));
+            let placed = if node == NodeId::ROOT { self.context.missing_stones() } else { None };
+            let repair = placed.as_deref().map_or(Cow::Borrowed("kept as it is"), read_with);
+            self.findings.push(finding.found(found).repair(repair));
+            for point in placed.into_iter().flatten() {
+                self.board.set(point, Some(Color::Black));
+            }
         }
         Some(handicap)
     }
@@ -129,4 +147,10 @@ impl<'g> Check<'_, 'g> {
         // Two are enough to know.
         colors.take(10).take_while(|color| *color == Color::Black).count()
     }
+}
+
+/// The repair where stones were left out.
+fn read_with(points: &[Point]) -> Cow<'static, str> {
+    format!("read as if `AB[{}]` stood there", points.iter().map(|point| name(*point)).collect::<Vec<_>>().join("]["))
+        .into()
 }

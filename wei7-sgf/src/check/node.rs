@@ -148,9 +148,7 @@ impl<'g> Check<'_, 'g> {
         if ids & OF_MOVE != 0 {
             // FF[1] to FF[3] allow it.
             let code = if self.context.is_old() { &codes::OLD_FORM } else { &codes::SETUP_AND_MOVE };
-            let splits = ids & STONES != 0 && ids & MOVES != 0;
-            let repair = if splits { "read as two nodes, the setup first" } else { "kept as it is" };
-            self.together(code, node, ids & (SETUP | OF_MOVE), repair);
+            self.together(code, node, ids & (SETUP | OF_MOVE), "read as two nodes, the setup first");
         }
         if ids & STONES == 0 {
             // PL: nobody moves twice.

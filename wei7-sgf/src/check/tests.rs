@@ -53,7 +53,6 @@ fn what_the_format_allows_has_no_finding() {
         "AB[aa:cc][dd]AW[ee]PL[W];W[aj]TB[]TW[aa:ab]DD[]VW[aa:ss]FG[257:a]PM[0];B[bj]LB[aa:x][bb:\\]]AR[aa:bb][bb:aa]LN[aa:bb]",
     );
     none("KM[6.5]RE[B+3.5]DT[1996-05-06,07]TM[1800]RU[AGA]HA[2]AB[dd][pp]PB[Somebody]BR[3d];GB[2]HO[1]V[-2.5]N[x]");
-    none("C[no game information in the root];B[aa](;W[bb]PB[one])(;W[cc]PB[two])");
     only("(;GM[1];B[tt];W[aa]TE[1]BM[1])", &[(&OLD_FORM, "BM")]);
     only("(;AB[aa]B[bb])", &[(&OLD_FORM, "B"), (&MOVE_IN_ROOT, "B")]);
 }
@@ -222,7 +221,7 @@ fn setup_and_moves_stand_apart() {
     one(";BL[3]PL[B]", &SETUP_AND_MOVE, "PL");
     one(";B[aa]W[bb]", &TWO_MOVES, "W");
     one("B[aa]", &MOVE_IN_ROOT, "B");
-    assert_eq!(repair("(;FF[4];BL[3]PL[B])"), "kept as it is");
+    assert_eq!(repair("(;FF[4];BL[3]PL[B])"), "read as two nodes, the setup first");
 }
 
 #[test]
@@ -307,8 +306,12 @@ fn a_variation_that_takes_back_stands_too_low() {
 #[test]
 fn paths_have_game_information_once() {
     one("PB[a];B[aa]EV[b]", &SECOND_GAME_INFO, "EV");
-    none("(;B[aa]PB[a])(;B[bb]PB[b];W[cc])");
-    only("(;FF[4](;B[aa]PB[a];W[bb]PW[b])(;B[bb]PB[b]))", &[(&SECOND_GAME_INFO, "PW")]);
+    let behind = (&GAME_INFO_BEHIND_ROOT, "PB");
+    let of = "(;FF[4];B[aa](;W[bb]PB[a])(;W[cc]EV[c]PB[b];B[dd]))";
+    only(of, &[behind, (&GAME_INFO_BEHIND_ROOT, "EV")]);
+    assert_eq!(repair(of), "read as that of the record");
+    assert_eq!(repair("(;FF[4](;B[aa])(;B[bb]PB[b]))"), "kept where it stands");
+    only("(;FF[4](;B[aa]PB[a];W[bb]PW[b])(;B[bb]PB[b]))", &[behind, (&SECOND_GAME_INFO, "PW"), behind]);
     only("(;FF[3]PB[a];B[aa]EV[b])", &[(&OLD_FORM, "EV")]);
 }
 

@@ -33,12 +33,12 @@ impl<'g> Check<'_, 'g> {
         match row.kind {
             Kind::Root if node == NodeId::ROOT => return self.root_value(row, property),
             Kind::Root => {
-                // Nothing is written in another version or charset than the file.
-                let is_header = matches!(row.id, Id::FF | Id::CA);
-                let repair = if is_header { "kept beside the node" } else { "kept where it stands" };
-                return self.at_property(&codes::ROOT_PROPERTY_ELSEWHERE, property, repair);
+                return self.at_property(&codes::ROOT_PROPERTY_ELSEWHERE, property, "kept beside the node");
             }
             _ => {}
+        }
+        if row.value == Type::SimpleText {
+            self.property_in_value(row, property);
         }
         match row.value {
             // `node_moves` decides which value is the move.
@@ -79,6 +79,20 @@ impl<'g> Check<'_, 'g> {
         for value in property.values().skip(1) {
             let finding = Finding::new(&codes::TOO_MANY_VALUES, "one value", repair);
             self.findings.at_value(row.name, value, finding);
+        }
+    }
+
+    /// The next property, if the `]` of a text of one line was forgotten.
+    fn property_in_value(&mut self, row: &'static Row, property: Property<'g>) {
+        for value in property.values() {
+            let begins = |line: &str| {
+                line.split_once('[').is_some_and(|(name, _)| Id::of(name.trim().as_bytes()) != Id::Unknown)
+            };
+            if value.raw.split(['\n', '\r']).skip(1).any(begins) {
+                let finding =
+                    Finding::new(&codes::PROPERTY_IN_VALUE, "`]` before the end of the line", "kept as it is");
+                self.findings.at_value(row.name, value, finding);
+            }
         }
     }
 

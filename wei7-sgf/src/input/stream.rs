@@ -24,6 +24,8 @@ pub(crate) struct Stream<R> {
     game: usize,
     /// The memory of the game before.
     room: Room,
+    /// How many bytes were looked at ahead of games.
+    looked: usize,
     before: Before,
     /// Text without a game that is no longer held.
     junk: Option<Diagnostic>,
@@ -46,6 +48,7 @@ impl<R: Read> Stream<R> {
             lexer: None,
             game: 0,
             room: Room::NONE,
+            looked: 0,
             before: Before::Nothing,
             junk: None,
             over: false,
@@ -200,6 +203,7 @@ impl<R: Read> Stream<R> {
                 let done = reading.run().map_err(InputError::Refused)?;
                 let end = self.game + reading.at();
                 let stuck = reading.at() == before && end < self.window.text.len();
+                self.looked = reading.looked();
                 self.lexer = Some(reading.pause());
                 if done {
                     self.decoder.game_over = true;
@@ -250,7 +254,7 @@ impl<R: Read> Stream<R> {
             findings.push(finding);
         }
         let room = std::mem::replace(&mut self.room, Room::NONE);
-        let reading = SgfLexer::new(self.window.base() + start.at, start, findings, self.limits, room);
+        let reading = SgfLexer::new(self.window.base() + start.at, start, findings, self.limits, room, self.looked);
         self.lexer = Some(reading.map_err(InputError::Refused)?);
         self.game = start.at;
         Ok(())

@@ -120,7 +120,7 @@ const DOS_END: u8 = 0x1A;
 
 #[cfg(test)]
 mod tests {
-    use encoding_rs::{EUC_JP, EUC_KR, UTF_8, WINDOWS_1252};
+    use encoding_rs::Encoding;
 
     use super::*;
 
@@ -175,16 +175,59 @@ mod tests {
         assert!(Trails::Chinese.is_open(b"\xB0", false) && !Trails::Chinese.is_open(b"\xB0", true));
     }
 
+    /// All of the Encoding Standard, but for those of no text.
+    fn all() -> impl Iterator<Item = &'static Encoding> {
+        let names = "UTF-8 IBM866 ISO-8859-2 ISO-8859-3 ISO-8859-4 ISO-8859-5 ISO-8859-6 ISO-8859-7 ISO-8859-8 ISO-8859-8-I \
+                     ISO-8859-10 ISO-8859-13 ISO-8859-14 ISO-8859-15 ISO-8859-16 KOI8-R KOI8-U macintosh windows-874 \
+                     windows-1250 windows-1251 windows-1252 windows-1253 windows-1254 windows-1255 windows-1256 windows-1257 \
+                     windows-1258 x-mac-cyrillic GBK gb18030 Big5 EUC-JP ISO-2022-JP Shift_JIS EUC-KR x-user-defined";
+        names.split_ascii_whitespace().map(|name| Encoding::for_label(name.as_bytes()).unwrap())
+    }
+
+    /// All characters of two or three bytes that end in one that has a meaning in SGF.
+    fn with_meaning(encoding: &'static Encoding) -> impl Iterator<Item = Vec<u8>> {
+        let is_one = move |bytes: &[u8]| {
+            let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
+            text.is_some_and(|text| text.chars().count() == 1)
+        };
+        let leads = (0x80..=0xFF).map(|lead| vec![lead]);
+        let leads = leads.chain((0xA1..=0xFE).map(|second| vec![0x8F, second]));
+        let texts = leads.flat_map(|lead| b"[]()\\;:".map(|last| [&lead[..], &[last]].concat()));
+        texts.filter(move |bytes| is_one(bytes))
+    }
+
     #[test]
-    fn no_other_encoding_has_brackets_as_second_bytes() {
-        for encoding in [BIG5, GB18030, GBK, SHIFT_JIS, EUC_JP, EUC_KR, ISO_2022_JP, UTF_8, WINDOWS_1252] {
-            let is_one = |bytes: &[u8]| {
-                let text = encoding.decode_without_bom_handling_and_without_replacement(bytes);
-                text.is_some_and(|text| text.chars().count() == 1)
-            };
-            let mut pairs = (0x80..=0xFF).flat_map(|lead| [[lead, b'['], [lead, b']'], [lead, b'\\']]);
-            assert_eq!(pairs.any(|pair| is_one(&pair)), Trails::of(encoding.into()).may_be_brackets(), "{encoding:?}");
+    fn brackets_and_escapes_are_second_bytes_in_four_encodings_only() {
+        let with_brackets = |encoding: &&'static Encoding| with_meaning(encoding).next().is_some();
+        let found: Vec<_> = all().filter(with_brackets).map(Encoding::name).collect();
+        assert_eq!(found, ["GBK", "gb18030", "Big5", "Shift_JIS"]);
+        for encoding in all() {
+            assert_eq!(Trails::of(encoding.into()).may_be_brackets(), with_brackets(&encoding), "{}", encoding.name());
         }
+        // In code pages each byte is a character, in UTF-16 and UTF-32 none is ASCII by itself.
+        let of = |name: &str| Trails::of(TextEncoding::named(name).unwrap());
+        assert!(["CP437", "CP850", "UTF-16LE", "UTF-32BE"].into_iter().all(|name| of(name) == Trails::Never));
+        assert_eq!(of("ISO-2022-JP"), Trails::Escapes);
+    }
+
+    #[test]
+    fn a_character_whose_second_byte_is_a_bracket_is_a_character() {
+        let mut count = 0;
+        for encoding in all() {
+            for character in with_meaning(encoding) {
+                let (text, ..) = encoding.decode(&character);
+                let expected = format!("(;PB[{text}]PW[a{text}b]C[{text}{text}];B[aa];W[bb])");
+                let pieces: [&[u8]; 11] = [
+                    b"(;PB[", &character, b"]PW[a", &character, b"b]C[", &character, &character, b"];", b"B[aa]",
+                    b";W[bb]", b")",
+                ];
+                let game = pieces.concat();
+                let decoded = crate::encoding::decode(&game, Some(encoding.into()), &wei7_core::Limits::DEFAULT);
+                assert_eq!(decoded.text, expected, "{} {character:X?}", encoding.name());
+                count += 1;
+            }
+        }
+        assert!(count > 600, "{count}");
     }
 
     #[test]

@@ -43,13 +43,13 @@ fn codes(root: &SgfNode<Prop>) -> Vec<&'static str> {
 fn values_have_their_types() {
     let point = |x, y| TheirPoint { x, y };
     assert_eq!(
-        properties("(;FF[4]SZ[9]AB[aa:ba]KM[6.5]HA[2]C[a\\]b\\\nc\\\\]TE[1]TB[]DD[cc])"),
+        properties("(;FF[4]SZ[9]AB[aa:ba]KM[6.5]HA[2]C[a\\]b\\\nc\\\\]GB[1]TB[]DD[cc])"),
         [
             Prop::SZ((9, 9)),
             Prop::HA(2),
             Prop::KM(6.5),
             Prop::AB(HashSet::from([point(0, 0), point(1, 0)])),
-            Prop::TE(Double::One),
+            Prop::GB(Double::One),
             Prop::C(Text { text: "a]bc\\".to_owned() }),
             Prop::TB(HashSet::new()),
             Prop::DD(HashSet::from([point(2, 2)])),

@@ -48,14 +48,14 @@ pub(crate) fn point_of([x, y]: [u8; 2], size: BoardSize) -> Result<Point, PointE
     if x < size.width() && y < size.height() { Ok(point) } else { Err(PointError::OffBoard(point)) }
 }
 
-/// A point as programs write it: white space is dropped, and of a longer run of letters the first two count, as in SGFC.
+/// A point as programs write it: white space is dropped, U+0000 too, and of a longer run of letters the first two count, as in SGFC.
 pub fn lenient_point(raw: &str, size: BoardSize) -> Result<(Point, Form), PointError> {
     match point(raw, size) {
         Ok(point) => Ok((point, Form::Right)),
         Err(PointError::OffBoard(point)) => Err(PointError::OffBoard(point)),
         Err(PointError::NotAPoint) => {
             // `undefined` is no point, nor is anything with a character that no point has.
-            let letters: Vec<u8> = raw.bytes().filter(|byte| !byte.is_ascii_whitespace()).take(4).collect();
+            let letters: Vec<u8> = raw.bytes().filter(|byte| !is_space(*byte)).take(4).collect();
             match *letters {
                 [x, y] | [x, y, _] if letters.iter().all(u8::is_ascii_alphabetic) => {
                     point_of([x, y], size).map(|point| (point, Form::Corrected))
@@ -72,7 +72,7 @@ pub fn vertex(raw: &str, size: BoardSize) -> Result<(Vertex, Form), PointError> 
         return Ok((Vertex::Pass, Form::Right));
     }
     // `B[ ]` and `B[ tt ]` mean what they would without white space.
-    let trimmed = raw.trim_ascii();
+    let trimmed = raw.trim_matches(|c: char| u8::try_from(c).is_ok_and(is_space));
     if trimmed.is_empty() || (trimmed == "tt" && tt_is_pass(size)) {
         return Ok((Vertex::Pass, Form::Corrected));
     }
@@ -155,6 +155,11 @@ pub fn rectangle(raw: &str, size: BoardSize) -> Result<(Rectangle, RectangleForm
         RectangleForm::Right
     };
     Ok((Rectangle { first, last }, form))
+}
+
+/// White space of a point; U+0000 is read as a space (3.2).
+const fn is_space(byte: u8) -> bool {
+    byte == 0 || byte.is_ascii_whitespace()
 }
 
 /// 0 for a, 26 for A, up to 51.

@@ -227,6 +227,16 @@ pub(crate) fn place(id: Id, name: &str) -> (u8, &str) {
     }
 }
 
+/// Whether a name is an identifier of `FF[4]`: upper-case letters and nothing else (EBNF `PropIdent`).
+pub(crate) fn is_identifier(name: &str) -> bool {
+    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_uppercase())
+}
+
+/// Whether a property is game information, in any version.
+pub(crate) fn is_game_info(id: Id) -> bool {
+    id.row().is_some_and(|row| row.kind == Kind::GameInfo)
+}
+
 impl Id {
     /// The property with this identifier, in upper-case letters.
     #[inline]

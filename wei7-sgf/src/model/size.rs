@@ -10,7 +10,7 @@ use super::point::LARGEST_SIDE;
 pub(crate) enum SizeForm {
     /// It was.
     Right,
-    /// `SZ[19x19]`, `SZ[ 19 ]`: it can mean one thing only.
+    /// `SZ[19x19]`, `SZ[19*19]`, `SZ[19.0]`, `SZ[ 19 ]`: it can mean one thing only.
     Corrected,
     /// `SZ[19:19]`: a square as a rectangle.
     Square,
@@ -24,7 +24,7 @@ pub(crate) enum SizeForm {
 pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
     let trimmed = raw.trim();
     let colon = trimmed.contains(':');
-    let parts = if colon { trimmed.split_once(':') } else { trimmed.split_once(['x', 'X', '×']) };
+    let parts = if colon { trimmed.split_once(':') } else { trimmed.split_once(['x', 'X', '×', '*', ',']) };
     let read = match parts {
         None => lines(trimmed, most).map(|side| (side, side)),
         Some((width, height)) => lines(width.trim(), most).zip(lines(height.trim(), most)),
@@ -38,7 +38,7 @@ pub(crate) fn size(raw: &str, most: u32) -> (Option<Size>, SizeForm) {
         SizeForm::TooLarge
     } else if square && colon {
         SizeForm::Square
-    } else if spaced || (parts.is_some() && !colon) {
+    } else if spaced || trimmed.contains('.') || (parts.is_some() && !colon) {
         SizeForm::Corrected
     } else {
         SizeForm::Right
@@ -57,6 +57,9 @@ fn lines(text: &str, most: u32) -> Option<(u32, bool)> {
     let most = most.min(LARGEST_SIDE);
     // 3: a number may have a sign.
     let text = text.strip_prefix('+').unwrap_or(text);
+    // A fraction of nothing is none.
+    let text =
+        text.split_once('.').filter(|(_, zeros)| zeros.bytes().all(|byte| byte == b'0')).map_or(text, |parts| parts.0);
     if !is_digits(text) {
         return None;
     }
@@ -84,9 +87,12 @@ mod tests {
         assert_eq!(read("19x19"), (Some((19, 19)), SizeForm::Corrected));
         assert_eq!(read("9X13"), (Some((9, 13)), SizeForm::Corrected));
         assert_eq!(read(" 19\n"), (Some((19, 19)), SizeForm::Corrected));
+        assert_eq!(read("13*13"), (Some((13, 13)), SizeForm::Corrected));
+        assert_eq!(read("9, 9"), (Some((9, 9)), SizeForm::Corrected));
+        assert_eq!(read("13.0"), (Some((13, 13)), SizeForm::Corrected));
         assert_eq!(read("53"), (Some((52, 52)), SizeForm::TooLarge));
         assert_eq!(read("9:99999999999"), (Some((9, 52)), SizeForm::TooLarge));
-        for raw in ["0", "", "-9", "++9", "+", "nineteen", "19:", "19:19:19", "9.5", "0:9"] {
+        for raw in ["0", "", "-9", "++9", "+", "nineteen", "19:", "19:19:19", "9.5", ".0", "9,", "9*9*9", "0:9"] {
             assert_eq!(read(raw), (None, SizeForm::Wrong), "{raw}");
         }
     }

@@ -6,6 +6,7 @@
 
 pub(crate) mod expansion;
 pub(crate) mod game_info;
+mod handicap;
 pub(crate) mod moves;
 pub(crate) mod node;
 pub(crate) mod old_versions;
@@ -14,6 +15,7 @@ mod provenance;
 mod root;
 mod setup_conflicts;
 pub(crate) mod spelling;
+mod split;
 mod value;
 pub(crate) mod value_form;
 
@@ -24,7 +26,7 @@ use std::collections::HashSet;
 use wei7_core::{BoardSize, Code, Limits, Point, Size};
 use wei7_text::info::Source;
 
-use crate::model::properties::Id;
+use crate::model::properties::{Id, is_game_info};
 use crate::model::size::size;
 use crate::syntax::tree::{GameTree, NodeId};
 use expansion::{Expansion, has_corners};
@@ -56,6 +58,8 @@ pub(crate) struct Context<'g> {
     /// The version of the format, 1 to 4.
     pub(crate) ff: u8,
     pub(crate) source: Source,
+    /// The node with the game information of the record: the first of the main line that has some, else the root.
+    pub(crate) info_node: NodeId,
     /// The stones under the points of `M`, once a node has one.
     marked_stones: OnceCell<HashSet<(NodeId, Point)>>,
     /// Whether rectangles are expanded, once there is one.
@@ -67,12 +71,14 @@ impl<'g> Context<'g> {
     pub(crate) fn new(game: &'g GameTree<'g>, quirks: bool, limits: &Limits) -> Self {
         let named_size = game.root_value(Id::SZ).and_then(|value| size(value.raw, limits.board).0);
         let ff = u8::try_from(game.ff()).unwrap_or(4).clamp(1, 4);
+        let info_node = info_node(game);
         Self {
             game,
             named_size,
             size: named_size.map_or(BoardSize::STANDARD, Size::board_size),
             ff,
-            source: provenance::source(game, ff, quirks),
+            source: provenance::source(game, info_node, ff, quirks),
+            info_node,
             marked_stones: OnceCell::new(),
             expansion: OnceCell::new(),
         }
@@ -92,4 +98,11 @@ impl<'g> Context<'g> {
     fn expands_values(&self, id: Id, values: &[Cow<'_, str>]) -> bool {
         !values.iter().any(|raw| has_corners(raw)) || self.expands(id)
     }
+}
+
+/// The first node of the main line that has game information; the root if none has.
+fn info_node(game: &GameTree<'_>) -> NodeId {
+    let mut main_line = std::iter::successors(Some(NodeId::ROOT), |node| game.first_child(*node));
+    let has_info = |node: &NodeId| game.properties(*node).any(|property| is_game_info(property.id()));
+    main_line.find(has_info).unwrap_or(NodeId::ROOT)
 }

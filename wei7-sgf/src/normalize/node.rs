@@ -14,7 +14,7 @@ use super::spelling::usual;
 use super::value_form::{ValueForm, loses};
 use super::{Context, Findings};
 use crate::model::point::{Rectangle, rectangle};
-use crate::model::properties::{Count, Id, Row, Type, place};
+use crate::model::properties::{Count, Id, Kind, Row, Type, place};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{simple_text, text};
 use crate::syntax::tree::{GameTree, NodeId};
@@ -281,13 +281,13 @@ fn whole(raw: &str) -> &str {
     if escapes % 2 == 1 { raw.get(..raw.len() - 1).unwrap_or_default() } else { raw }
 }
 
-/// Whether a property describes the file and not the game: the writer has its own.
+/// Whether a property describes the file and not the game: the writer has its own. In other nodes than the root nothing may
+/// describe it (2.2.1).
 fn is_header(one: &SgfProperty<'_>, root: bool) -> bool {
     match one.id {
-        Id::FF | Id::CA => true,
-        Id::GM => root,
-        Id::AP => root && one.values.as_slice().iter().all(|value| is_ours(value)),
-        _ => false,
+        Id::FF | Id::CA | Id::GM => true,
+        Id::AP if root => one.values.as_slice().iter().all(|value| is_ours(value)),
+        id => !root && id.row().is_some_and(|row| row.kind == Kind::Root),
     }
 }
 

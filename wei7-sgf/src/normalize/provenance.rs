@@ -1,4 +1,4 @@
-//! The programs that a game comes from, as its root names them.
+//! The programs that a game comes from, as its root and its game information name them.
 
 use wei7_text::info::Source;
 
@@ -6,12 +6,14 @@ use crate::model::properties::Id;
 use crate::model::text::simple_text;
 use crate::syntax::tree::{GameTree, NodeId};
 
-/// The programs that the root of a game names. `quirks`: whether their habits are understood.
-pub(crate) fn source(game: &GameTree<'_>, ff: u8, quirks: bool) -> Source {
+/// The programs that the root of a game and the node with its game information name. `quirks`: whether their habits are understood.
+pub(crate) fn source(game: &GameTree<'_>, info: NodeId, ff: u8, quirks: bool) -> Source {
     let mut source = Source::new(ff);
-    // No other defined property names a program.
-    let may_tell = |id| matches!(id, Id::AP | Id::US | Id::SO | Id::PC | Id::Unknown);
-    for property in game.properties(NodeId::ROOT).filter(|property| may_tell(property.id())) {
+    // No other defined property tells of a program.
+    let may_tell = |id| matches!(id, Id::AP | Id::US | Id::SO | Id::PC | Id::GN | Id::Unknown);
+    let behind = Some(info).filter(|node| *node != NodeId::ROOT);
+    let properties = std::iter::once(NodeId::ROOT).chain(behind).flat_map(|node| game.properties(node));
+    for property in properties.filter(|property| may_tell(property.id())) {
         let name = property.name();
         property.values().for_each(|value| source.observe(&name, &simple_text(value.raw)));
     }

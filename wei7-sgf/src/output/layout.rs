@@ -7,12 +7,13 @@ use wei7_core::{BoardSize, Branch, BranchId, Extra, Point, Record, Size, Spellin
 
 use crate::model::CARRIER;
 use crate::model::point::{Rectangle, compress, in_order, rectangle};
-use crate::model::properties::{Id, Type, place};
+use crate::model::properties::{Id, Kind, Type, place};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::size::size;
 use crate::model::text::escape;
 use crate::normalize::expansion::{area, is_part, writable};
 use crate::record::extras::apply_extras;
+use crate::record::game_info::{HERE, is_behind_root};
 use crate::record::headers;
 use crate::record::to_sgf;
 
@@ -43,6 +44,7 @@ pub(crate) fn game(shown: &Record, carrier: Option<&str>, lists: Lists) -> Strin
         single: SINGLE,
         in_rectangles: None,
         record: shown,
+        info_behind: is_behind_root(shown),
     };
     let mut open = vec![Task::Branch(BranchId::ROOT)];
     let mut viewed: HashSet<BranchId> = HashSet::new();
@@ -95,22 +97,44 @@ struct Layout<'r> {
     /// How many may still be written as rectangles, once that had to be known.
     in_rectangles: Option<usize>,
     record: &'r Record,
+    /// Whether the game information is still to be written, in a node behind the root.
+    info_behind: bool,
 }
 
-impl Layout<'_> {
-    fn root(&mut self, record: &Record, branch: &Branch, carrier: Option<&str>) {
+impl<'r> Layout<'r> {
+    fn root(&mut self, record: &'r Record, branch: &'r Branch, carrier: Option<&str>) {
         let mut properties = to_sgf::header();
-        properties.extend(to_sgf::game(record));
+        properties.extend(to_sgf::size(record));
         properties.extend(to_sgf::position(branch.pre.as_deref(), branch.title.as_deref(), None));
         let mut supplements = vec![&record.supplement];
-        supplements.extend(record.info.as_deref().map(|info| &info.supplement));
+        if !self.info_behind {
+            properties.extend(to_sgf::info(record));
+            supplements.extend(record.info.as_deref().map(|info| &info.supplement));
+        }
         supplements.extend(branch.pre.as_deref().map(|pre| &pre.supplement));
-        let rest = self.shared(branch.steps(), properties, supplements, carrier);
-        self.steps(rest, None, false);
+        // A move may stand in the root, but beside setup in no node (2.2.1).
+        let extras = supplements.iter().flat_map(|part| part.items()).map(|item| match item {
+            Extra::Property { id, .. } => Id::of(id.as_bytes()),
+            _ => Id::Unknown,
+        });
+        let sets_up =
+            properties.iter().map(|one| one.id).chain(extras).filter_map(Id::row).any(|row| row.kind == Kind::Setup);
+        let mut steps = branch.steps();
+        if let Some((first, rest)) = steps.split_first()
+            && !sets_up
+            && first.supplement.has(&Extra::Spelling(Spelling::SameNode))
+        {
+            properties.extend(to_sgf::step(first, None));
+            supplements.push(&first.supplement);
+            steps = rest;
+        }
+        apply_extras(&mut properties, &supplements, self.size);
+        self.node(properties, carrier);
+        self.steps(steps, None, false);
     }
 
     /// `viewed`: only a part of the board is in view where it begins.
-    fn branch(&mut self, branch: &Branch, viewed: bool) {
+    fn branch(&mut self, branch: &'r Branch, viewed: bool) {
         let setup = branch.supplement.find(|item| match item {
             Extra::Setup { stones, empty } => Some((stones.as_slice(), empty.as_slice())),
             _ => None,
@@ -132,37 +156,29 @@ impl Layout<'_> {
             headers::whole_view(&mut properties);
         }
         headers::diagram(&branch.supplement, &mut properties);
-        let rest = self.shared(branch.steps(), properties, vec![&pre.supplement], None);
-        self.steps(rest, None, headers::ends_view(branch));
+        self.apply(&pre.supplement, &mut properties);
+        self.node(properties, None);
+        self.steps(branch.steps(), None, headers::ends_view(branch));
     }
 
-    /// A node with the steps that share it; the others.
-    fn shared<'s>(
-        &mut self,
-        steps: &'s [Step],
-        mut properties: Vec<SgfProperty<'s>>,
-        mut supplements: Vec<&'s Supplement>,
-        carrier: Option<&str>,
-    ) -> &'s [Step] {
-        let count = steps.iter().take_while(|step| shares(step)).count();
-        let (with, rest) = steps.split_at(count);
-        for step in with {
-            properties.extend(to_sgf::step(step, None));
-            supplements.push(&step.supplement);
-        }
-        apply_extras(&mut properties, &supplements, self.size);
-        self.node(properties, carrier);
-        rest
-    }
-
-    fn steps<'s>(&mut self, mut steps: &'s [Step], mut title: Option<&'s str>, mut viewed: bool) {
-        while let Some((first, rest)) = steps.split_first() {
-            let mut properties = to_sgf::step(first, title.take());
+    fn steps(&mut self, steps: &'r [Step], mut title: Option<&'r str>, mut viewed: bool) {
+        for step in steps {
+            let mut properties = to_sgf::step(step, title.take());
             if std::mem::take(&mut viewed) {
                 headers::whole_view(&mut properties);
             }
-            steps = self.shared(rest, properties, vec![&first.supplement], None);
+            self.apply(&step.supplement, &mut properties);
+            self.node(properties, None);
         }
+    }
+
+    /// Applies the extras of a node, and puts the game information into the node where it stands.
+    fn apply(&mut self, supplement: &'r Supplement, properties: &mut Vec<SgfProperty<'r>>) {
+        let info = self.record.info.as_deref().filter(|_| self.info_behind && supplement.has(&HERE));
+        let Some(info) = info else { return apply_extras(properties, &[supplement], self.size) };
+        self.info_behind = false;
+        properties.extend(to_sgf::info(self.record));
+        apply_extras(properties, &[supplement, &info.supplement], self.size);
     }
 
     fn node(&mut self, mut properties: Vec<SgfProperty<'_>>, carrier: Option<&str>) {
@@ -176,12 +192,6 @@ impl Layout<'_> {
         let first = properties
             .first()
             .map_or(0, |one| one.name.len() + 2 + one.values.as_slice().first().map_or(0, |value| head(value)));
-        // At the beginning of a line this would be the next game, if the one before were not closed.
-        if matches!(properties.first().map(|one| one.id), Some(Id::FF | Id::GM)) && self.text.ends_with("\n(") {
-            self.text.truncate(self.text.len() - 2);
-            self.text.push('(');
-            self.line = memchr::memrchr(b'\n', self.text.as_bytes()).map_or(0, |end| end + 1);
-        }
         self.room_for(first + 1);
         self.text.push(';');
         for (index, one) in properties.iter().enumerate() {
@@ -313,11 +323,6 @@ fn compressed(
     }
     let parts: Vec<_> = how(&points).into_iter().map(Rectangle::name).collect();
     (parts.len() < values.len()).then_some(parts)
-}
-
-/// Whether a step stands in one node with what is before it.
-fn shares(step: &Step) -> bool {
-    step.supplement.has(&Extra::Spelling(Spelling::SameNode))
 }
 
 #[cfg(test)]

@@ -15,6 +15,7 @@ use crate::model::CARRIER;
 use crate::model::properties::Id;
 use crate::model::text::text;
 use crate::output::writer::shown;
+use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 
@@ -80,12 +81,12 @@ impl<R: Read> Iterator for Records<R> {
                 findings.sort();
                 report.append(findings);
                 let item = read_game(&game, &self.options, report);
+                self.go |= !matches!(item, Ok(Parsed { value: None, .. }));
+                let other = || Game::Other(as_written(&game).into_bytes());
+                let item = item.map(|read| read.map(|value| value.map_or_else(other, Game::Record)));
                 let room = game.into_room();
                 self.stream.take_back(room);
-                let is_other = matches!(item, Ok(Parsed { value: None, .. }));
-                self.go |= !is_other;
-                let other = || Game::Other(self.stream.piece().text.into_owned());
-                Some(item.map(|read| read.map(|value| value.map_or_else(other, Game::Record))))
+                Some(item)
             }
             Ok(false) => {
                 self.over = true;
@@ -157,7 +158,7 @@ fn other_game(game: &GameTree<'_>) -> Option<Diagnostic> {
     }
     let value = game.root_value(Id::GM)?;
     let finding = Diagnostic::at(&codes::NOT_GO, value.span).found(value.raw.to_owned());
-    Some(finding.expected("1").repair("skipped"))
+    Some(finding.expected("1").repair("kept as text"))
 }
 
 /// Applies the carrier, if there is one.

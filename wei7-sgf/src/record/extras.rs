@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use wei7_core::{BoardSize, Extra, Point, Spelling, Supplement};
 
 use crate::model::point::{Rectangle, rectangle};
-use crate::model::properties::{Id, Type};
+use crate::model::properties::{Id, Type, is_identifier};
 use crate::model::sgf_property::SgfProperty;
 use crate::model::text::{compose, simple_text, text};
 use crate::normalize::spelling::usual;
@@ -102,6 +102,7 @@ pub(crate) fn apply_extras<'r>(native: &mut Vec<SgfProperty<'r>>, supplements: &
         if let Extra::Property { id, values } = item
             // The output is in no other version and charset, whatever an item of an earlier time says.
             && !matches!(&**id, "FF" | "CA")
+            && is_identifier(id)
         {
             let values = values.iter().map(|value| Cow::Borrowed(&**value)).collect();
             if let Some(one) = places.get(&**id).and_then(|place| native.get_mut(*place)) {

@@ -5,19 +5,17 @@
 use std::collections::HashSet;
 
 use wei7_core::{
-    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Info, Limits, Move, Participant, Player, Point, Pre,
-    Record, Rules, Spelling, Step, Stone, Supplement, Text, Vertex,
+    Action, BoardSize, Branch, BranchId, Color, Evaluation, Extra, Limits, Move, Point, Pre, Record, Spelling, Step,
+    Stone, Supplement, Text, Vertex,
 };
 
 use super::extras::extras_for;
-use super::{figures, headers, marks, to_sgf};
-use crate::model::properties::{Id, Kind};
-use crate::model::sgf_property::SgfProperty;
+use super::{figures, game_info, headers, marks, to_sgf};
+use crate::model::properties::Id;
 use crate::model::text::text;
 use crate::normalize::node::NormalNode;
 use crate::normalize::{Context, moves};
 use crate::syntax::tree::{GameTree, NodeId};
-use wei7_text::info::{self, Komi, Outcome};
 
 /// As many moves as most games have.
 const LINE: usize = 512;
@@ -33,8 +31,10 @@ pub(crate) fn record(game: &GameTree<'_>, quirks: bool, limits: &Limits) -> Reco
         numbered: false,
     };
     let mut homes = vec![BranchId::ROOT; game.len()];
-    builder.root();
-    let mut home = BranchId::ROOT;
+    let mut home = builder.root(game);
+    if let Some(slot) = homes.first_mut() {
+        *slot = home;
+    }
     let mut nodes = game.nodes().skip(1);
     while let Some(node) = nodes.next() {
         if !game.follows_parent(node) {
@@ -104,38 +104,60 @@ struct RecordBuilder<'g> {
 }
 
 impl RecordBuilder<'_> {
-    fn root(&mut self) {
-        let normal = self.context.node(NodeId::ROOT);
+    /// The root; the branch that it ends up in.
+    fn root(&mut self, game: &GameTree<'_>) -> BranchId {
+        let mut normal = self.context.node(NodeId::ROOT);
+        let rest = normal.split(true, self.context.size);
         self.record.size = self.context.named_size;
-        self.record.info = game_info(&normal).map(Box::new);
-        let steps = self.steps(&normal);
-        let pre = self.position(&normal, true, steps.is_empty());
+        self.record.info = game_info::game_info(&normal).map(Box::new);
+        let mut steps = self.steps(&normal);
+        for step in &mut steps {
+            step.supplement.push(Extra::Spelling(Spelling::SameNode));
+        }
+        let mut pre = self.position(&normal, true, steps.is_empty());
+        if let Some(points) = self.context.missing_stones() {
+            let stones = points.into_iter().map(|point| Stone { color: Color::Black, point });
+            pre.get_or_insert_default().stones = Some(stones.collect());
+        }
         let title = normal.simple("N");
-        let mut native = to_sgf::game(&self.record);
+        let mut native = to_sgf::info(&self.record);
+        native.extend(to_sgf::size(&self.record));
         native.extend(to_sgf::position(pre.as_ref(), title.as_deref(), None));
         for step in &steps {
             native.extend(to_sgf::step(step, None));
         }
         for item in extras_for(&normal.properties, &native, self.context.size).into_iter().chain(normal.kept) {
-            self.root_supplement(&item).push(item);
+            match &item {
+                // Who changes the stones has them written.
+                Extra::Absent(id) if &**id == "AB" => pre.get_or_insert_default().supplement.push(item),
+                _ => self.root_supplement(&item).push(item),
+            }
         }
         let root = &mut self.record.tree[BranchId::ROOT];
         root.title = title;
         root.pre = pre.map(Box::new);
         root.steps = (!steps.is_empty()).then_some(steps);
+        self.parts(game, NodeId::ROOT, rest, BranchId::ROOT)
+    }
+
+    /// What stood in one node and follows it as nodes of their own.
+    fn parts(
+        &mut self,
+        game: &GameTree<'_>,
+        node: NodeId,
+        mut rest: Option<NormalNode<'_>>,
+        mut home: BranchId,
+    ) -> BranchId {
+        while let Some(mut part) = rest {
+            rest = part.split(false, self.context.size);
+            home = self.part(game, node, part, (home, true), false);
+        }
+        home
     }
 
     /// Extras about the game belong to `info`.
     fn root_supplement(&mut self, item: &Extra) -> &mut Supplement {
-        let (Extra::Property { id, .. }
-        | Extra::Surplus { id, .. }
-        | Extra::Absent(id)
-        | Extra::Spelling(Spelling::Property { id, .. })) = item
-        else {
-            return &mut self.record.supplement;
-        };
-        let is_info = Id::of(id.as_bytes()).row().is_some_and(|row| row.kind == Kind::GameInfo);
-        match self.record.info.as_deref_mut().filter(|_| is_info) {
+        match self.record.info.as_deref_mut().filter(|_| game_info::is_about_it(item)) {
             Some(info) => &mut info.supplement,
             None => &mut self.record.supplement,
         }
@@ -147,7 +169,21 @@ impl RecordBuilder<'_> {
         if !ends_view && let Some(step) = plain(game, node, self.context.size) {
             return self.place(home, only, Branch { steps: Some(vec![step]), ..Branch::default() });
         }
-        let normal = self.context.node(node);
+        let mut normal = self.context.node(node);
+        let rest = normal.split(false, self.context.size);
+        let home = self.part(game, node, normal, (home, only), ends_view);
+        self.parts(game, node, rest, home)
+    }
+
+    /// Adds a node that is one in `FF[4]`, too; the branch that it ends up in.
+    fn part(
+        &mut self,
+        game: &GameTree<'_>,
+        node: NodeId,
+        mut normal: NormalNode<'_>,
+        (home, only): (BranchId, bool),
+        ends_view: bool,
+    ) -> BranchId {
         // On the empty board before any move stones are the position of a branch (5.15.2.6), as in the root.
         let begins = self.is_empty_after(home) && !normal.has("AE");
         let setup = if begins { None } else { self.setup(&normal) };
@@ -156,18 +192,18 @@ impl RecordBuilder<'_> {
         let mut pre = None;
         let mut items = Vec::new();
         let position = self.position(&normal, begins, steps.is_empty());
-        if steps.is_empty() || setup.is_some() || position.as_ref().is_some_and(|pre| pre.stones.is_some()) {
-            // With a move in the same node, comment and marks belong to the move.
+        if steps.is_empty() {
             pre = Some(position.unwrap_or_default());
-        } else if let Some(first) = steps.first_mut() {
-            // Before the first of two moves there is nothing that it could share the node with.
-            let items = first.supplement.take().into_iter();
-            first.supplement.extend(items.filter(|item| !matches!(item, Extra::Spelling(Spelling::SameNode))));
         }
         let begins_with_stones = pre.as_ref().is_some_and(|pre| pre.stones.is_some());
         let diagram =
             if steps.is_empty() && !begins_with_stones { figures::diagram(&normal, self.context.size) } else { None };
         let mut native = Vec::new();
+        let has_info = node == self.context.info_node && self.record.info.is_none();
+        if has_info {
+            self.record.info = game_info::game_info(&normal).map(Box::new);
+            native.extend(to_sgf::info(&self.record));
+        }
         let (put, emptied) = setup.clone().unwrap_or_default();
         if pre.is_some() {
             native.extend(to_sgf::position(pre.as_ref(), title.as_deref(), Some((&put, &emptied))));
@@ -191,6 +227,12 @@ impl RecordBuilder<'_> {
             items.push(Extra::Diagram(diagram));
         }
         let difference = extras_for(&normal.properties, &native, self.context.size);
+        let kept = std::mem::take(&mut normal.kept);
+        let (of_info, of_node): (Vec<_>, Vec<_>) =
+            difference.into_iter().chain(kept).partition(|item| has_info && game_info::is_about_it(item));
+        if let Some(info) = self.record.info.as_deref_mut() {
+            info.supplement.extend(of_info);
+        }
         let target = match (steps.first_mut(), pre.as_mut()) {
             (Some(step), _) => Some(&mut step.supplement),
             (None, Some(pre)) => Some(&mut pre.supplement),
@@ -199,7 +241,8 @@ impl RecordBuilder<'_> {
         if let Some(target) = target {
             let view = normal.all("VW").iter().filter(|_| goes_on).map(|value| Text::from(&**value));
             let view = goes_on.then(|| Extra::Property { id: "VW".into(), values: view.collect() });
-            target.extend(view.into_iter().chain(difference).chain(normal.kept));
+            let here = has_info.then_some(game_info::HERE);
+            target.extend(here.into_iter().chain(view).chain(of_node));
         }
         if setup.is_some() {
             items.insert(0, Extra::Setup { stones: put, empty: emptied });
@@ -265,7 +308,7 @@ impl RecordBuilder<'_> {
             && !branch.supplement.items().iter().any(|item| matches!(item, Extra::Setup { .. }))
     }
 
-    /// The moves of a node; all share the node with what is before them.
+    /// The moves of a node.
     fn steps(&mut self, normal: &NormalNode<'_>) -> Vec<Step> {
         let mut steps = Vec::new();
         let mut number = figures::own_number(normal);
@@ -278,7 +321,6 @@ impl RecordBuilder<'_> {
             let number = number.take();
             self.numbered |= number.is_some();
             step.supplement.extend(number.map(Extra::Number));
-            step.supplement.push(Extra::Spelling(Spelling::SameNode));
             steps.push(step);
         }
         let evaluation = match (normal.has("TE"), normal.has("BM")) {
@@ -319,48 +361,5 @@ impl RecordBuilder<'_> {
         }
         let empty = self.context.points(normal.all("AE"));
         (!stones.is_empty() || !empty.is_empty()).then_some((stones, empty))
-    }
-}
-
-/// The game information that 3.0 has a place for; `None` if there is none at all.
-fn game_info(normal: &NormalNode<'_>) -> Option<Info> {
-    let is_info = |one: &SgfProperty<'_>| one.id.row().is_some_and(|row| row.kind == Kind::GameInfo);
-    if !normal.properties.iter().any(is_info) {
-        return None;
-    }
-    let mut info = Info { name: normal.simple("GN"), place: normal.simple("PC"), ..Info::default() };
-    let (mut people, mut players) = (Vec::new(), Vec::new());
-    for (color, name, rank) in [(Color::Black, "PB", "BR"), (Color::White, "PW", "WR")] {
-        if let Some(person) = person(normal.simple(name), normal.simple(rank)) {
-            players.push(Player { participant: u32::try_from(people.len()).unwrap_or(0), color: Some(color) });
-            people.push(person);
-        }
-    }
-    if !people.is_empty() {
-        (info.participants, info.players) = (Some(people), Some(players));
-    }
-    let values = &normal.info;
-    info.time = values.date.as_ref().and_then(|date| date.start.clone());
-    let points = values.komi.and_then(Komi::native);
-    if values.rules.is_some() || points.is_some() {
-        let (kind, scoring) = values.rules.map_or((None, None), |rules| (rules.kind, rules.scoring));
-        info.rules = Some(Rules { scoring, komi: points, kind });
-    }
-    info.result = values.result.and_then(Outcome::result);
-    Some(info)
-}
-
-/// A player with a name or a rank; the rank may stand in the name.
-fn person(name: Option<Text>, rank: Option<Text>) -> Option<Participant> {
-    let within = match (&name, &rank) {
-        (Some(name), None) => info::name_with_rank(name).value,
-        _ => None,
-    };
-    match (within, name, rank) {
-        (Some(split), ..) => {
-            Some(Participant { name: Some(split.name.into()), rank: Some(split.rank.into()), ..Participant::default() })
-        }
-        (None, None, None) => None,
-        (None, name, rank) => Some(Participant { name, rank, ..Participant::default() }),
     }
 }

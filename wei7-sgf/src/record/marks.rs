@@ -29,7 +29,7 @@ pub(crate) fn marks(context: &Context<'_>, node: &NormalNode<'_>) -> Option<Vec<
     for value in node.all("LB") {
         let Some((raw, label)) = compose(value) else { continue };
         let Ok((Vertex::Play(point), _)) = vertex(raw, context.size) else { continue };
-        marks.push(Mark::labelled(point, &simple_text(label)));
+        marks.push(Mark::labeled(point, &simple_text(label)));
     }
     (!marks.is_empty()).then_some(marks)
 }

@@ -27,11 +27,10 @@ pub(crate) fn header() -> Vec<SgfProperty<'static>> {
     ]
 }
 
-/// The board and the game information.
-pub(crate) fn game(record: &Record) -> Vec<SgfProperty<'_>> {
+/// The game information.
+pub(crate) fn info(record: &Record) -> Vec<SgfProperty<'_>> {
     // Enough for most games.
     let mut out = Vec::with_capacity(24);
-    out.extend(size(record));
     if let Some(info) = record.info.as_deref() {
         info_properties(info, &mut out);
     }

@@ -1,9 +1,9 @@
 //! Where a game begins.
 
-use memchr::memchr2_iter;
+use memchr::{memchr, memchr2_iter};
 
 use crate::model::properties::Id;
-use crate::syntax::is_blank;
+use crate::syntax::{is_blank, is_stray, value_length};
 
 /// The beginning of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,7 +58,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
     let mut fallback = None;
     if before == Before::Nothing
         && from == 0
-        && let Some(found) = begins_with_root(bytes, whole)
+        && let Some(found) = begins_with_node(bytes, whole)
     {
         return found;
     }
@@ -102,6 +102,7 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
             Some(b';') if bracket => Some(true),
             None if whole => Some(false),
             None => None,
+            Some(byte) if bracket && is_stray(*byte) => begins_behind_strays(next, whole),
             Some(_) => begins_with_property(next, whole),
         };
         match begins {
@@ -119,8 +120,9 @@ pub(crate) fn find_start(bytes: &[u8], from: usize, before: Before, whole: bool)
     }
 }
 
-/// Whether the text begins with a property of the root, so that only `(;` or `(` is missing before it: no `(;` behind it is better.
-fn begins_with_root(bytes: &[u8], whole: bool) -> Option<Search> {
+/// Whether the text begins with a property of the root, or with a node that is followed by another one, so that only `(;` or
+/// `(` is missing before it: no `(;` behind it is better.
+fn begins_with_node(bytes: &[u8], whole: bool) -> Option<Search> {
     let begin = after_blanks(bytes, 0);
     let at = bytes.len() - begin.len();
     let (opening, named) = match begin.first()? {
@@ -130,14 +132,53 @@ fn begins_with_root(bytes: &[u8], whole: bool) -> Option<Search> {
     // Other properties may stand in a text before a game.
     let is_root =
         [&b"FF"[..], b"GM", b"SZ"].iter().any(|name| named.starts_with(name) || (!whole && name.starts_with(named)));
-    if !is_root {
-        return None;
-    }
-    match begins_with_property(named, whole) {
+    let begins = if is_root { begins_with_property(named, whole) } else { begins_nodes(named, whole) };
+    match begins {
         Some(true) => Some(Search::Found(Start { at, opening })),
         Some(false) => None,
         None => Some(Search::Nothing(at)),
     }
+}
+
+/// Whether properties that are defined stand here, and then a `;`. `None` if more text must tell.
+fn begins_nodes(bytes: &[u8], whole: bool) -> Option<bool> {
+    let (mut rest, whole) = bytes.get(..PATIENCE).map_or((bytes, whole), |bytes| (bytes, true));
+    let more = if whole { Some(false) } else { None };
+    while begins_with_property(rest, whole)? {
+        rest = rest.get(memchr(b'[', rest)?..)?;
+        while rest.first() == Some(&b'[') {
+            let Some(value) = value_length(rest) else { return more };
+            rest = after_blanks(rest, value);
+        }
+        match rest.first() {
+            None => return more,
+            Some(b';') => return Some(true),
+            Some(_) => {}
+        }
+    }
+    Some(false)
+}
+
+/// Whether `;` and a property that is defined stand behind a few characters that mean nothing.
+fn begins_behind_strays(bytes: &[u8], whole: bool) -> Option<bool> {
+    let strays = bytes.iter().take(STRAYS).take_while(|byte| is_blank(**byte) || is_stray(**byte)).count();
+    match bytes.get(strays) {
+        Some(b';') => begins_with_property(after_blanks(bytes, strays + 1), whole),
+        None if !whole => None,
+        _ => Some(false),
+    }
+}
+
+/// Whether `;` and a property that only a root has stand behind a `(`; `None` if more text must tell.
+pub(crate) fn begins_root(bytes: &[u8], whole: bool) -> Option<bool> {
+    let rest = after_blanks(bytes, 0);
+    let Some(rest) = rest.strip_prefix(b";") else { return (whole || !rest.is_empty()).then_some(false) };
+    let rest = after_blanks(rest, 0);
+    let roots: [&[u8]; 2] = [b"FF[", b"GM["];
+    if !whole && roots.iter().any(|root| rest.len() < root.len() && root.starts_with(rest)) {
+        return None;
+    }
+    Some(roots.iter().any(|root| rest.starts_with(root)))
 }
 
 fn after_blanks(bytes: &[u8], at: usize) -> &[u8] {
@@ -165,3 +206,6 @@ fn begins_with_property(bytes: &[u8], whole: bool) -> Option<bool> {
 
 /// No identifier that is defined has more letters, those that mean nothing included.
 const LONGEST: usize = 20;
+
+/// The most characters that may stand between a `(` and its `;`.
+const STRAYS: usize = 16;

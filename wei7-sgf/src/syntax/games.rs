@@ -30,6 +30,8 @@ pub struct Games<'t> {
     limits: Limits,
     found: bool,
     over: bool,
+    /// How many bytes were looked at ahead.
+    looked: usize,
     /// What was wrong after the last game.
     rest: Report,
 }
@@ -37,7 +39,7 @@ pub struct Games<'t> {
 impl<'t> Games<'t> {
     /// The games of this text.
     pub const fn new(text: &'t str, limits: Limits) -> Self {
-        Self { text, at: 0, limits, found: false, over: false, rest: Report::new(limits.findings) }
+        Self { text, at: 0, limits, found: false, over: false, looked: 0, rest: Report::new(limits.findings) }
     }
 
     /// What was wrong after the last game, once there is no further one.
@@ -69,7 +71,7 @@ impl<'t> Iterator for Games<'t> {
             findings.push(finding);
         }
         let text = self.text.get(start.at..).unwrap_or_default();
-        let mut lexer = match SgfLexer::new(start.at, start, findings, self.limits, Room::NONE) {
+        let mut lexer = match SgfLexer::new(start.at, start, findings, self.limits, Room::NONE, self.looked) {
             Ok(lexer) => lexer.resume(text, true),
             Err(finding) => {
                 self.over = true;
@@ -81,6 +83,7 @@ impl<'t> Iterator for Games<'t> {
             return Some(Err(finding));
         }
         self.at = start.at + lexer.at();
+        self.looked = lexer.looked();
         self.found = true;
         Some(Ok(lexer.finish()))
     }

@@ -3,10 +3,13 @@
 use wei7_core::{Code, Diagnostic, Limits, Report, Span};
 
 use crate::codes;
-use crate::syntax::game_start::{Opening, Start};
+use crate::syntax::game_start::{Opening, Start, begins_root};
 use crate::syntax::tree::{GameTree, NodeId, Room};
 use crate::syntax::{is_blank, quoted};
 
+use closing::{Closing, Look};
+
+mod closing;
 pub(crate) mod property;
 
 /// A `(` that is not yet closed.
@@ -37,13 +40,15 @@ pub(crate) struct SgfLexer<'t> {
     at: usize,
     tree: GameTree<'static>,
     levels: Vec<Level>,
-    /// How many levels that are not written have been closed.
-    implied: usize,
+    /// Whether the brackets close, as far as that was asked.
+    closing: Closing,
+    /// How many bytes of the file were looked at for it.
+    looked: usize,
     /// The node that takes what comes.
     current: Option<NodeId>,
     /// Whether a variation was closed after `current`.
     after_variation: bool,
-    /// Identifiers with lower-case letters, which only `FF[4]` forbids.
+    /// Identifiers with lower-case letters, which `FF[4]` forbids.
     lower_case: Vec<Span>,
     limits: Limits,
 }
@@ -56,6 +61,7 @@ impl SgfLexer<'static> {
         findings: Report,
         limits: Limits,
         room: Room,
+        looked: usize,
     ) -> Result<Self, Diagnostic> {
         let mut lexer = Self {
             text: "",
@@ -67,7 +73,8 @@ impl SgfLexer<'static> {
             at: 0,
             tree: GameTree::new(base, findings, room),
             levels: Vec::new(),
-            implied: 0,
+            closing: Closing::default(),
+            looked,
             current: None,
             after_variation: false,
             lower_case: Vec::new(),
@@ -97,7 +104,8 @@ impl<'t> SgfLexer<'t> {
             at: self.at,
             tree: self.tree,
             levels: self.levels,
-            implied: self.implied,
+            closing: self.closing,
+            looked: self.looked,
             current: self.current,
             after_variation: self.after_variation,
             lower_case: self.lower_case,
@@ -108,6 +116,11 @@ impl<'t> SgfLexer<'t> {
     /// Waits, without the text.
     pub(crate) fn pause(self) -> SgfLexer<'static> {
         self.resume("", false)
+    }
+
+    /// How many bytes of the file were looked at ahead.
+    pub(crate) const fn looked(&self) -> usize {
+        self.looked
     }
 
     /// How much of the game was read.
@@ -187,8 +200,7 @@ impl<'t> SgfLexer<'t> {
     /// The game, after it was done.
     pub(crate) fn finish(mut self) -> GameTree<'t> {
         let end = self.at;
-        let missing = self.levels.iter().filter(|level| !level.implied).count();
-        if missing > self.implied {
+        if self.levels.iter().any(|level| !level.implied) {
             self.find(&codes::MISSING_CLOSE, Span::at(end), "`)` put in");
         }
         let text = self.text.get(..end).unwrap_or_default();
@@ -196,13 +208,17 @@ impl<'t> SgfLexer<'t> {
         let place = |span: Span| Span::new(base + span.start, base + span.end);
         let mut tree = tree.complete(text);
         let mut more = false;
-        if !lower_case.is_empty() && tree.ff() >= 4 {
-            more = true;
-            for span in lower_case {
-                let found = quoted(text.get(span.start..span.end).unwrap_or_default());
-                let finding = Diagnostic::at(&codes::LOWER_CASE, place(span)).found(found);
-                tree.findings.push(finding.repair("lower-case letters passed over"));
+        let old = tree.ff() < 4;
+        for span in lower_case {
+            let written = text.get(span.start..span.end).unwrap_or_default();
+            // What has no other letters is no identifier in any version.
+            let is_name = written.bytes().any(|byte| byte.is_ascii_uppercase());
+            if old && is_name {
+                continue;
             }
+            more = true;
+            let finding = Diagnostic::at(&codes::LOWER_CASE, place(span)).found(quoted(written));
+            tree.findings.push(finding.repair(if is_name { "lower-case letters passed over" } else { "kept" }));
         }
         let mut from = 0;
         while let Some(found) = memchr::memchr(0, text.as_bytes().get(from..).unwrap_or_default()) {
@@ -232,7 +248,6 @@ impl<'t> SgfLexer<'t> {
     #[inline]
     fn semicolon(&mut self) -> Result<(), Diagnostic> {
         if self.after_variation {
-            // The `)` that follows may stand for this `(` or for the one around it; `finish` accepts both.
             self.find(&codes::NODE_AFTER_VARIATION, Span::new(self.at, self.at + 1), "`(` put in before it");
             self.levels.push(Level { before: self.current, after_variation: true, implied: true });
             self.after_variation = false;
@@ -250,25 +265,26 @@ impl<'t> SgfLexer<'t> {
 
     fn open(&mut self) -> Result<(), Diagnostic> {
         let start = self.at;
-        let next = self.after_blanks(start + 1);
+        let next = self.after_strays(start + 1);
         let byte = self.bytes.get(next).copied();
         let named = byte.is_some_and(|byte| byte.is_ascii_alphabetic());
-        let value = if named { self.after_blanks(self.identifier_end(next)) } else { next };
+        let value = if named { self.after_strays(self.identifier_end(next)) } else { next };
         if self.is_cut(value) {
             self.waiting = true;
             return Ok(());
         }
-        self.at = next;
+        self.at += 1;
         match byte {
-            Some(b')') => {
-                self.at += 1;
-                self.find(&codes::EMPTY_VARIATION, Span::new(start, self.at), "passed over");
-                return Ok(());
-            }
+            Some(b')') => self.find(&codes::EMPTY_VARIATION, Span::new(start, next + 1), "passed over"),
             Some(b'(') if self.current.is_some() => {
                 self.find(&codes::DOUBLE_OPEN, Span::new(start, start + 1), "read as one");
             }
             _ => {}
+        }
+        self.strays(next);
+        if byte == Some(b')') {
+            self.at += 1;
+            return Ok(());
         }
         let after_variation = std::mem::replace(&mut self.after_variation, false);
         self.levels.push(Level { before: self.current, after_variation, implied: false });
@@ -279,9 +295,9 @@ impl<'t> SgfLexer<'t> {
         Ok(())
     }
 
-    /// Whether `(;` at the beginning of a line is followed by a root property: the game before was not closed. `None` if more text
-    /// is needed.
-    fn is_next_game(&self) -> Option<bool> {
+    /// Whether `(;` at the beginning of a line is followed by a root property, and the game at hand is not closed: that `(` is
+    /// of the next game. In a game whose brackets close it begins a variation (EBNF). `None` if more text is needed.
+    fn is_next_game(&mut self) -> Option<bool> {
         if self.current.is_none() {
             return Some(false);
         }
@@ -290,34 +306,62 @@ impl<'t> SgfLexer<'t> {
         if !broken.contains(&b'\n') && !broken.contains(&b'\r') {
             return Some(false);
         }
-        let rest = self.bytes.get(self.at + 1..).unwrap_or_default().trim_ascii_start();
-        if rest.is_empty() && !self.whole {
-            return None;
+        if !begins_root(self.bytes.get(self.at + 1..).unwrap_or_default(), self.whole)? {
+            return Some(false);
         }
-        let Some(rest) = rest.strip_prefix(b";") else { return Some(false) };
-        let rest = rest.trim_ascii_start();
-        let roots: [&[u8]; 2] = [b"FF[", b"GM["];
-        if !self.whole && roots.iter().any(|root| rest.len() < root.len() && root.starts_with(rest)) {
-            return None;
+        if self.closing.closes.is_none() {
+            let (closes, looked) = self.look().closes()?;
+            self.closing.closes = Some(closes);
+            self.looked += looked;
         }
-        Some(roots.iter().any(|root| rest.starts_with(root)))
+        self.closing.closes.map(|closes| !closes)
     }
 
+    /// How many `)` close nothing unless a `(` that is not written has its own. `None` if more text is needed.
+    fn surplus(&mut self) -> Option<usize> {
+        if self.closing.surplus.is_none() {
+            let (surplus, looked) = self.look().surplus()?;
+            self.closing.surplus = Some(surplus);
+            self.looked += looked;
+        }
+        self.closing.surplus
+    }
+
+    fn look(&self) -> Look<'_> {
+        Look {
+            bytes: self.bytes.get(self.at..).unwrap_or_default(),
+            whole: self.whole,
+            depth: self.levels.iter().filter(|level| !level.implied).count(),
+            most: closing::most(self.base + self.at, self.looked),
+        }
+    }
+
+    /// A `)`. It closes the last `(` that is written and what was put in behind it, unless there are more `)` than `(`.
     fn close(&mut self) {
+        let mut all = self.levels.last().is_some_and(|level| level.implied);
+        if all {
+            let Some(surplus) = self.surplus() else {
+                self.waiting = true;
+                return;
+            };
+            all = surplus == 0;
+            self.closing.surplus = Some(surplus.saturating_sub(1));
+        }
         let start = self.at;
         self.at += 1;
-        let Some(level) = self.levels.pop() else { return };
-        self.implied += usize::from(level.implied);
-        if level.before == self.current {
-            // Nothing was played in it, so it is no variation.
-            if !self.after_variation {
+        while let Some(level) = self.levels.pop() {
+            if level.before != self.current {
+                self.current = level.before;
+                self.after_variation = true;
+            } else if !self.after_variation {
+                // Nothing was played in it, so it is no variation.
                 self.find(&codes::EMPTY_VARIATION, Span::new(start, self.at), "passed over");
                 self.after_variation = level.after_variation;
             }
-            return;
+            if !(all && level.implied) {
+                return;
+            }
         }
-        self.current = level.before;
-        self.after_variation = true;
     }
 
     fn skip_blanks(&mut self) {

@@ -36,7 +36,25 @@ pub(crate) fn quoted(text: &str) -> String {
     format!("{:?}", text.get(..cut).unwrap_or_default())
 }
 
+/// The length of the value that begins here with its `[`, brackets included; `None` if it has no end.
+pub(crate) fn value_length(bytes: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    loop {
+        let found = memchr::memchr2(b']', b'\\', bytes.get(at..)?)?;
+        at += found + 1;
+        if bytes.get(at - 1) == Some(&b']') {
+            return Some(at);
+        }
+        at += 1;
+    }
+}
+
 /// White space between tokens.
 pub(crate) const fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0B | 0x0C | b'\r' | b' ')
+}
+
+/// Whether a byte can neither be a blank nor begin anything that stands in a game.
+pub(crate) const fn is_stray(byte: u8) -> bool {
+    !is_blank(byte) && !byte.is_ascii_alphabetic() && !matches!(byte, b'(' | b')' | b'[' | b';')
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::code_page_tables as tables;
+use oem_cp::code_table;
 
 /// A DOS code page: ASCII and 128 different characters, so that bytes survive a round trip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -56,18 +56,18 @@ impl CodePage {
     /// The usual name, and the characters from byte 80 on.
     const fn row(self) -> (&'static str, &'static [char; 128]) {
         match self {
-            Self::Cp437 => ("CP437", &tables::CP437),
-            Self::Cp737 => ("CP737", &tables::CP737),
-            Self::Cp775 => ("CP775", &tables::CP775),
-            Self::Cp850 => ("CP850", &tables::CP850),
-            Self::Cp852 => ("CP852", &tables::CP852),
-            Self::Cp855 => ("CP855", &tables::CP855),
-            Self::Cp858 => ("CP858", &tables::CP858),
-            Self::Cp860 => ("CP860", &tables::CP860),
-            Self::Cp861 => ("CP861", &tables::CP861),
-            Self::Cp862 => ("CP862", &tables::CP862),
-            Self::Cp863 => ("CP863", &tables::CP863),
-            Self::Cp865 => ("CP865", &tables::CP865),
+            Self::Cp437 => ("CP437", &code_table::DECODING_TABLE_CP437),
+            Self::Cp737 => ("CP737", &code_table::DECODING_TABLE_CP737),
+            Self::Cp775 => ("CP775", &code_table::DECODING_TABLE_CP775),
+            Self::Cp850 => ("CP850", &code_table::DECODING_TABLE_CP850),
+            Self::Cp852 => ("CP852", &code_table::DECODING_TABLE_CP852),
+            Self::Cp855 => ("CP855", &code_table::DECODING_TABLE_CP855),
+            Self::Cp858 => ("CP858", &code_table::DECODING_TABLE_CP858),
+            Self::Cp860 => ("CP860", &code_table::DECODING_TABLE_CP860),
+            Self::Cp861 => ("CP861", &code_table::DECODING_TABLE_CP861),
+            Self::Cp862 => ("CP862", &code_table::DECODING_TABLE_CP862),
+            Self::Cp863 => ("CP863", &code_table::DECODING_TABLE_CP863),
+            Self::Cp865 => ("CP865", &code_table::DECODING_TABLE_CP865),
         }
     }
 

@@ -1,7 +1,6 @@
 //! Encodings of old files: names, detection, decoding, DOS code pages.
 
 mod code_page;
-mod code_page_tables;
 mod detect;
 mod names;
 mod text_decoder;

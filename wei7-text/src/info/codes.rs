@@ -12,7 +12,7 @@ crate::codes! {
     FOX_RESULT_ZI = "S304" "fox-result-zi" Warning "FF[4] RE"
         "Fox writes the margin in zi here; it was doubled";
     FOX_HANDICAP = "S305" "fox-handicap" Warning "FF[4] HA"
-        "Fox leaves out AB: the handicap stones are the first moves of black, or they are missing";
+        "Fox leaves out AB: the handicap stones are the first moves of black, or not in the file";
     FOX_OVERTIME = "S306" "fox-overtime" Info "FF[4] OT"
         "Fox writes the periods of overtime in TC and their seconds in TT";
     GOGOD_KOMI_ZI = "S307" "gogod-komi-zi" Warning "FF[4] KM"

@@ -1,11 +1,13 @@
 //! HA, the handicap, with and without AB.
 
+use wei7_board::Point;
+
 use crate::Code;
 
 use super::codes;
 use super::words::number::{small, western_text};
 use super::words::{LONGEST, plain};
-use super::{Program, Source, Understood};
+use super::{GameDate, Program, Source, Understood};
 
 /// A handicap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,9 +60,50 @@ pub fn fox_handicap(handicap: Handicap, set_up: usize, black_first: usize, sourc
     if left_out && source.has_habits_of(Program::Fox) { Some(&codes::FOX_HANDICAP) } else { None }
 }
 
+/// The points of 2 to 9 stones on 19 by 19, as the servers of China and Korea place them: corners, sides, the middle.
+///
+/// ```
+/// use wei7_board::Point;
+/// use wei7_text::info::fixed_handicap;
+///
+/// assert_eq!(fixed_handicap(2), Some(vec![Point::new(15, 3), Point::new(3, 15)]));
+/// assert_eq!(fixed_handicap(1), None);
+/// ```
+pub fn fixed_handicap(stones: u32) -> Option<Vec<Point>> {
+    fixed(stones, [LEFT_AND_RIGHT, ABOVE_AND_BELOW])
+}
+
+const LEFT_AND_RIGHT: [(u32, u32); 2] = [(3, 9), (15, 9)];
+const ABOVE_AND_BELOW: [(u32, u32); 2] = [(9, 3), (9, 15)];
+
+/// The sides are taken in this order.
+fn fixed(stones: u32, sides: [[(u32, u32); 2]; 2]) -> Option<Vec<Point>> {
+    if !(2..=9).contains(&stones) {
+        return None;
+    }
+    let has_middle = stones >= 5 && stones % 2 == 1;
+    let mut around = vec![(15, 3), (3, 15), (3, 3), (15, 15)];
+    around.extend(sides.into_iter().flatten());
+    around.truncate(usize::try_from(stones).ok()? - usize::from(has_middle));
+    around.extend(has_middle.then_some((9, 9)));
+    Some(around.into_iter().map(|(x, y)| Point::new(x, y)).collect())
+}
+
+/// Where Fox put the stones that it leaves out of a game on 19 by 19 in which white moves first. Before 2018 6 and 7 stones
+/// lay above and below, not left and right.
+pub fn fox_fixed_handicap(handicap: Handicap, date: Option<&GameDate>, source: &Source) -> Option<Vec<Point>> {
+    if !source.has_habits_of(Program::Fox) {
+        return None;
+    }
+    let is_early = date.is_some_and(|date| date.text.as_str() < "2018");
+    let sides = if is_early { [ABOVE_AND_BELOW, LEFT_AND_RIGHT] } else { [LEFT_AND_RIGHT, ABOVE_AND_BELOW] };
+    fixed(handicap.stones, sides)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::info::date;
 
     #[test]
     fn handicaps_are_numbers() {
@@ -107,5 +150,43 @@ mod tests {
         assert_eq!(report(0, 0, 1), None);
         assert_eq!(report(4, 4, 0), None);
         assert_eq!(fox_handicap(Handicap { stones: 4 }, 0, 0, &Source::new(4)), None);
+    }
+
+    #[test]
+    fn the_points_of_fox_turned_in_2018() {
+        let mut fox = Source::new(4);
+        fox.observe("AP", "foxwq");
+        let points = |stones, day: &str, source: &Source| {
+            let date = date(day, source).value;
+            let points = fox_fixed_handicap(Handicap { stones }, date.as_ref(), source)?;
+            let letter = |at: u32| char::from(b'a' + u8::try_from(at).unwrap());
+            Some(
+                points
+                    .iter()
+                    .map(|point| format!("{}{}", letter(point.x), letter(point.y)))
+                    .collect::<Vec<_>>()
+                    .join(" "),
+            )
+        };
+        let corners = "pd dp dd pp";
+        for (stones, before, since) in [
+            (2, "pd dp".to_owned(), "pd dp".to_owned()),
+            (3, "pd dp dd".to_owned(), "pd dp dd".to_owned()),
+            (4, corners.to_owned(), corners.to_owned()),
+            (5, format!("{corners} jj"), format!("{corners} jj")),
+            (6, format!("{corners} jd jp"), format!("{corners} dj pj")),
+            (7, format!("{corners} jd jp jj"), format!("{corners} dj pj jj")),
+            (8, format!("{corners} jd jp dj pj"), format!("{corners} dj pj jd jp")),
+            (9, format!("{corners} jd jp dj pj jj"), format!("{corners} dj pj jd jp jj")),
+        ] {
+            assert_eq!(points(stones, "2017-12-31", &fox), Some(before), "{stones}");
+            for day in ["2018-01-01", "", "no day"] {
+                assert_eq!(points(stones, day, &fox), Some(since.clone()), "{stones} {day}");
+            }
+        }
+        assert_eq!(points(1, "", &fox), None);
+        assert_eq!(points(10, "", &fox), None);
+        assert_eq!(points(4, "", &Source::new(4)), None);
+        assert_eq!(points(4, "", &fox.without_quirks()), None);
     }
 }

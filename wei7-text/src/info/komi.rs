@@ -98,10 +98,10 @@ fn habitual(number: Number, source: &Source, rules_text: Option<&str>) -> Option
     let Number::Quarters(quarters) = number else { return None };
     if source.has_habits_of(Program::Fox) {
         return match quarters {
-            // 375, 325, 275: hundredths of a zi.
-            1500 | 1300 | 1100 => Some(Understood::reported(Komi::zi(quarters / 100), &codes::FOX_KOMI_ZI)),
-            // 750, 650, 550, 50: hundredths of a point.
-            3000 | 2600 | 2200 | 200 => {
+            // 375, 350, 325, 275: hundredths of a zi.
+            1500 | 1400 | 1300 | 1100 => Some(Understood::reported(Komi::zi(quarters / 100), &codes::FOX_KOMI_ZI)),
+            // 750, 700, 650, 550, 50: hundredths of a point.
+            3000 | 2800 | 2600 | 2200 | 200 => {
                 let points = Komi::points(Some(HalfPoints(quarters / 200)));
                 Some(Understood::reported(points, &codes::FOX_KOMI_POINTS))
             }
@@ -180,6 +180,9 @@ mod tests {
         let fox = source(&[("AP", "GNU Go:3.8"), ("AP", "foxwq")]);
         assert_eq!(read("375", &fox, Some("Chinese")), (Some(15), Some("fox-komi-zi")));
         assert_eq!(read("325", &fox, None), (Some(13), Some("fox-komi-zi")));
+        assert_eq!(read("350", &fox, None), (Some(14), Some("fox-komi-zi")));
+        assert_eq!(read("700", &fox, None), (Some(14), Some("fox-komi-points")));
+        assert_eq!(read("7", &fox, None), (Some(14), None));
         assert_eq!(read("275", &fox, None), (Some(11), Some("fox-komi-zi")));
         assert_eq!(read("750", &fox, None), (Some(15), Some("fox-komi-points")));
         assert_eq!(read("650", &fox, None), (Some(13), Some("fox-komi-points")));

@@ -30,7 +30,9 @@ mod words;
 
 pub use date::{GameDate, date};
 pub use ff4_form::{date_form, is_prescribed, komi_form, main_time_form, result_form};
-pub use handicap::{Handicap, fox_handicap, handicap, handicap_in_words, handicap_stones};
+pub use handicap::{
+    Handicap, fixed_handicap, fox_fixed_handicap, fox_handicap, handicap, handicap_in_words, handicap_stones,
+};
 pub use komi::{Counting, Komi, fox_komi_zero, ki, komi};
 pub use names::{NameAndRank, name_with_rank};
 pub use provenance::{Program, Source};

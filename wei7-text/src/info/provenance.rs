@@ -65,6 +65,12 @@ const TELLTALES: &[(&str, &str, Program)] = &[
 const OWN_PROPERTIES: &[(&str, Program)] =
     &[("KGSDE", Program::Kgs), ("KGSSB", Program::Kgs), ("KGSSW", Program::Kgs), ("MULTIGOGM", Program::MultiGo)];
 
+/// Values that name a program together, and alone do not: records of Fox of before it named itself.
+const TOGETHER: &[(Clue, Clue, Program)] = &[(("AP", "GNU Go:3.8"), ("GN", ""), Program::Fox)];
+
+/// A property and its whole value.
+type Clue = (&'static str, &'static str);
+
 /// The origin of a file: its version of SGF and the programs that it names. It decides how texts are understood.
 ///
 /// ```
@@ -82,13 +88,15 @@ const OWN_PROPERTIES: &[(&str, Program)] =
 pub struct Source {
     ff: u8,
     programs: BTreeSet<Program>,
+    /// The values of [`TOGETHER`] that were seen.
+    clues: BTreeSet<Clue>,
     quirks: bool,
 }
 
 impl Source {
     /// A file with this FF (1 if it has none) that names no program yet.
     pub const fn new(ff: u8) -> Self {
-        Self { ff, programs: BTreeSet::new(), quirks: true }
+        Self { ff, programs: BTreeSet::new(), clues: BTreeSet::new(), quirks: true }
     }
 
     /// Looks for programs in a decoded value of a property of the root or the game information. Call it for each value: a
@@ -96,6 +104,13 @@ impl Source {
     pub fn observe(&mut self, property: &str, value: &str) {
         let own = OWN_PROPERTIES.iter().filter(|(own, _)| *own == property);
         self.programs.extend(own.map(|(_, program)| *program));
+        let is_this = |clue: &Clue| *clue == (property, value);
+        for (one, other, program) in TOGETHER {
+            self.clues.extend([*one, *other].into_iter().filter(is_this));
+            if self.clues.contains(one) && self.clues.contains(other) {
+                self.programs.insert(*program);
+            }
+        }
         let value = value.trim_start().as_bytes();
         for (_, text, program) in TELLTALES.iter().filter(|(told_by, ..)| *told_by == property) {
             let begins = value.get(..text.len()).is_some_and(|start| start.eq_ignore_ascii_case(text.as_bytes()));
@@ -161,6 +176,20 @@ mod tests {
         assert_eq!(programs(&[("SY", "Cgoban 1.9.2")]), [Program::CGoban]);
         assert_eq!(programs(&[("MULTIGOGM", "1")]), [Program::MultiGo]);
         assert_eq!(programs(&[("AP", "CGoban:2"), ("US", "GoGoD95")]), [Program::Kgs, Program::GoGod]);
+    }
+
+    #[test]
+    fn gnu_go_with_an_empty_name_of_the_game_is_fox() {
+        assert_eq!(programs(&[("AP", "GNU Go:3.8"), ("GN", "")]), [Program::Fox]);
+        assert_eq!(programs(&[("GN", ""), ("AP", "GNU Go:3.8")]), [Program::Fox]);
+        for not in [
+            [("AP", "GNU Go:3.8"), ("GN", "Final")],
+            [("AP", "GNU Go:3.8"), ("PC", "")],
+            [("AP", "GNU Go:3.7.12"), ("GN", "")],
+            [("AP", ""), ("GN", "GNU Go:3.8")],
+        ] {
+            assert_eq!(programs(&not), [], "{not:?}");
+        }
     }
 
     #[test]

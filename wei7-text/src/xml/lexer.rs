@@ -71,7 +71,8 @@ impl<'a> Lexer<'a> {
         let body = text.strip_prefix('\u{FEFF}').unwrap_or(text);
         let mut reader = Reader::from_str(body);
         reader.config_mut().check_comments = true;
-        Self { reader, text, base: text.len() - body.len(), span: Span::at(0) }
+        let base = text.len() - body.len();
+        Self { reader, text, base, span: Span::at(base) }
     }
 
     fn position(&self, offset: u64) -> usize {
@@ -90,26 +91,24 @@ impl<'a> Lexer<'a> {
     /// The document is not well-formed.
     #[allow(clippy::should_implement_trait, reason = "the end is an event, and a fault ends reading")]
     pub fn next(&mut self) -> Result<Token<'a>, Fault> {
-        let start = self.position(self.reader.buffer_position());
+        let start = self.span.end;
+        // The event itself says only what it is: its text is taken from the source.
         let event = self.reader.read_event();
         let end = self.position(self.reader.buffer_position());
         self.span = Span::new(start, end);
-        let event = match event {
-            Ok(event) => event,
-            Err(error) => return Err(self.fault(&error)),
-        };
         let token = match event {
-            Event::Start(_) => self.start(false),
-            Event::Empty(_) => self.start(true),
-            Event::End(_) => return Ok(Token::End),
-            Event::Text(_) => Token::Text { text: self.slice(start, end), cdata: false },
-            Event::CData(_) => Token::Text { text: self.slice(start + 9, end.saturating_sub(3)), cdata: true },
-            Event::GeneralRef(_) => Token::Reference(self.slice(start + 1, end.saturating_sub(1))),
-            Event::Comment(_) => Token::Comment(self.slice(start + 4, end.saturating_sub(3))),
-            Event::PI(_) => Token::Instruction(self.slice(start + 2, end.saturating_sub(2))),
-            Event::Decl(_) => Token::Declaration(self.slice(start + 5, end.saturating_sub(2))),
-            Event::DocType(_) => Token::Doctype(self.slice(start, end)),
-            Event::Eof => Token::Eof,
+            Ok(Event::Start(_)) => return Ok(self.start(false)),
+            Ok(Event::Empty(_)) => return Ok(self.start(true)),
+            Ok(Event::End(_)) => return Ok(Token::End),
+            Ok(Event::Text(_)) => Token::Text { text: self.slice(start, end), cdata: false },
+            Ok(Event::CData(_)) => Token::Text { text: self.slice(start + 9, end.saturating_sub(3)), cdata: true },
+            Ok(Event::GeneralRef(_)) => Token::Reference(self.slice(start + 1, end.saturating_sub(1))),
+            Ok(Event::Comment(_)) => Token::Comment(self.slice(start + 4, end.saturating_sub(3))),
+            Ok(Event::PI(_)) => Token::Instruction(self.slice(start + 2, end.saturating_sub(2))),
+            Ok(Event::Decl(_)) => Token::Declaration(self.slice(start + 5, end.saturating_sub(2))),
+            Ok(Event::DocType(_)) => Token::Doctype(self.slice(start, end)),
+            Ok(Event::Eof) => Token::Eof,
+            Err(error) => return Err(self.fault(&error)),
         };
         self.check(token)?;
         Ok(token)

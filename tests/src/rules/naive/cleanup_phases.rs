@@ -7,7 +7,7 @@ use super::game::{Game, Moment, Turn};
 use super::grid::Grid;
 
 impl Game {
-    /// C2: whether the opponent could answer the move with a pseudolegal move that recreates the colouring before it.
+    /// C2: whether the opponent could answer the move with a pseudolegal move that recreates the coloring before it.
     fn c2_ko_move(&self, played: &Played) -> bool {
         let (before, opponent) = (&self.now().grid, self.now().to_move.opponent());
         (0..before.points.len()).any(|answer| {
@@ -34,7 +34,7 @@ impl Game {
         (captures_marked || self.c5_played_here_before(point)).then_some("C5")
     }
 
-    /// C5: the same player played the same point in the same colouring, earlier in this phase.
+    /// C5: the same player played the same point in the same coloring, earlier in this phase.
     fn c5_played_here_before(&self, point: usize) -> bool {
         let now = self.now();
         let start = self.phase_start();

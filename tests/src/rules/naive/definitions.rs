@@ -9,7 +9,7 @@ use super::grid::Grid;
 /// What a pseudolegal move does (D4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// The colouring after it.
+    /// The coloring after it.
     pub grid: Grid,
     /// Regions of the opponent that it emptied.
     pub captured: Vec<Vec<usize>>,
@@ -29,7 +29,7 @@ impl Grid {
         self.d2_liberties(region).len() == 1
     }
 
-    /// D3: empties every region of this colour that has no liberty; the regions emptied.
+    /// D3: empties every region of this color that has no liberty; the regions emptied.
     pub fn d3_resolve_captures(&mut self, color: Color) -> Vec<Vec<usize>> {
         let without: Vec<_> =
             self.stones(color).into_iter().filter(|region| self.d2_liberties(region).is_empty()).collect();
@@ -57,14 +57,14 @@ impl Grid {
         Played { grid, captured, suicide }
     }
 
-    /// D5: empty regions adjacent to both colours.
+    /// D5: empty regions adjacent to both colors.
     pub fn d5_dame_regions(&self) -> Vec<Vec<usize>> {
         let dame =
             |region: &Vec<usize>| self.touches_color(region, Color::Black) && self.touches_color(region, Color::White);
         self.empty_regions().into_iter().filter(dame).collect()
     }
 
-    /// D6: the independent-life regions of a colour.
+    /// D6: the independent-life regions of a color.
     pub fn d6_independent_life_regions(&self, color: Color) -> Vec<Vec<usize>> {
         let dame: Vec<usize> = self.d5_dame_regions().concat();
         let in_atari: Vec<usize> =

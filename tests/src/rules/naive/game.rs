@@ -43,7 +43,7 @@ pub enum Ending {
 /// All that is known at the start of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// The colouring.
+    /// The coloring.
     pub grid: Grid,
     /// Marks (C3).
     pub marks: Vec<bool>,

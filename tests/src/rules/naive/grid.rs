@@ -1,15 +1,15 @@
-//! The board as a list of coloured points (D1).
+//! The board as a list of colored points (D1).
 
 use wei7_core::Color;
 
-/// A colouring: rows from the top, points from the left.
+/// A coloring: rows from the top, points from the left.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Grid {
     /// Columns.
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// The colour of each point; `None` is empty.
+    /// The color of each point; `None` is empty.
     pub points: Vec<Option<Color>>,
 }
 
@@ -28,7 +28,7 @@ impl Grid {
                 'X' => Some(Color::Black),
                 'O' => Some(Color::White),
                 '.' => None,
-                _ => panic!("{letter} is no colour"),
+                _ => panic!("{letter} is no color"),
             };
         }
         grid
@@ -94,7 +94,7 @@ impl Grid {
         regions
     }
 
-    /// Regions of stones of this colour.
+    /// Regions of stones of this color.
     pub fn stones(&self, color: Color) -> Vec<Vec<usize>> {
         self.d1_regions(|point| point == Some(color))
     }
@@ -119,7 +119,7 @@ impl Grid {
         one.iter().any(|&point| self.touches(point, other))
     }
 
-    /// Whether the set touches a stone of this colour.
+    /// Whether the set touches a stone of this color.
     pub fn touches_color(&self, set: &[usize], color: Color) -> bool {
         set.iter().any(|&point| self.d1_adjacent(point).iter().any(|&near| self.points[near] == Some(color)))
     }

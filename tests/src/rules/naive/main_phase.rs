@@ -37,7 +37,7 @@ impl Game {
         self.m3_m4_repeats(&played.grid)
     }
 
-    /// The clause that forbids a move of the main phase because of the colouring after it.
+    /// The clause that forbids a move of the main phase because of the coloring after it.
     pub(super) fn m3_m4_repeats(&self, grid: &Grid) -> Option<&'static str> {
         let now = self.now();
         let after = self.m1_state_of(grid, now.to_move.opponent(), now.somebody_passed);

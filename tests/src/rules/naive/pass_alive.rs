@@ -5,7 +5,7 @@ use wei7_core::Color;
 use super::grid::Grid;
 
 impl Grid {
-    /// D7: Benson's algorithm as he defines it. From all regions of the colour (chains) and all regions without it, leave
+    /// D7: Benson's algorithm as he defines it. From all regions of the color (chains) and all regions without it, leave
     /// out chains with fewer than two vital regions and regions that border a chain left out, until nothing changes.
     pub fn d7_pass_alive_groups(&self, color: Color, multi_stone_suicide: bool) -> Vec<Vec<usize>> {
         let mut chains = self.stones(color);
@@ -28,13 +28,13 @@ impl Grid {
         region.iter().all(|&point| !matters(point) || self.touches(point, chain))
     }
 
-    /// D8: every stone of the colour that the region borders is one of these.
+    /// D8: every stone of the color that the region borders is one of these.
     fn d8_only_bordered_by(&self, region: &[usize], color: Color, stones: &[usize]) -> bool {
         let near = region.iter().flat_map(|&point| self.d1_adjacent(point));
         near.filter(|&point| self.points[point] == Some(color)).all(|point| stones.contains(&point))
     }
 
-    /// D8: the pass-alive territory of a colour.
+    /// D8: the pass-alive territory of a color.
     pub fn d8_pass_alive_territory(&self, color: Color, multi_stone_suicide: bool) -> Vec<Vec<usize>> {
         let alive = self.d7_pass_alive_groups(color, multi_stone_suicide).concat();
         let territory = |region: &Vec<usize>| {
@@ -44,7 +44,7 @@ impl Grid {
         self.regions_without(color).into_iter().filter(territory).collect()
     }
 
-    /// Groups of D7 and territory of D8 of both colours, as a colouring.
+    /// Groups of D7 and territory of D8 of both colors, as a coloring.
     pub fn pass_alive_area(&self, multi_stone_suicide: bool) -> Self {
         let mut area = Self::new(self.width, self.height);
         for color in [Color::Black, Color::White] {

@@ -49,7 +49,7 @@ impl Game {
         Some(self.moments[first.unwrap_or(self.turns.len())].to_move)
     }
 
-    /// S0: empties the points of each colour in the other's pass-alive territory; they are captured.
+    /// S0: empties the points of each color in the other's pass-alive territory; they are captured.
     fn s0_empty_decided(&self, grid: &mut Grid, captured: &mut [u32; 2]) {
         let before = grid.clone();
         for color in COLORS {
@@ -97,7 +97,7 @@ impl Game {
         i32::try_from(own.count()).unwrap()
     }
 
-    /// S4: stones outside independent-life regions that were not of that colour when the second cleanup phase began.
+    /// S4: stones outside independent-life regions that were not of that color when the second cleanup phase began.
     fn s4_new_stones(&self, grid: &Grid, color: Color) -> i32 {
         let start = self.moments.iter().find(|moment| moment.phase == Phase::Cleanup2).unwrap_or(self.now());
         let alive = grid.d6_independent_life_regions(color).concat();
@@ -108,7 +108,7 @@ impl Game {
     }
 }
 
-/// S1: points of empty regions adjacent to this colour only.
+/// S1: points of empty regions adjacent to this color only.
 fn s1_surrounded(grid: &Grid, color: Color) -> i32 {
     let own = |region: &Vec<usize>| grid.touches_color(region, color) && !grid.touches_color(region, color.opponent());
     let points: usize = grid.empty_regions().iter().filter(|region| own(region)).map(Vec::len).sum();

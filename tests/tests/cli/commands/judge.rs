@@ -239,7 +239,7 @@ fn a_game_that_was_repaired_is_told_to_be() {
         assert_eq!(lines(&dir.run(&[command, "@a.sgf", "--report", "json"]).out)[0]["errors"], 1);
     }
     assert!(dir.run(&["judge", "@a.sgf", "--lang", "zh"]).out.contains("1 个错误；用 `wei7 check` 查看"));
-    // What a judgement says itself is not said again.
+    // What a judgment says itself is not said again.
     let ran = dir.run(&["judge", "@a.sgf", "--fail-on", "warning", "--quiet"]).ends(Exit::Findings);
     assert_eq!(ran.err, "");
 }

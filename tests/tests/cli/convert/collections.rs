@@ -100,12 +100,28 @@ fn a_refused_game_does_not_stop_the_others() {
 }
 
 #[test]
-fn games_that_are_not_go_are_passed_over() {
+fn games_that_are_not_go_go_into_no_other_format() {
     let dir = Dir::new(&[("a.sgf", MIXED)]);
-    dir.run(&["convert", "@a.sgf", "-o", "@out/"]).ends(Exit::Done).says("warning[S117]").says("= note: in game 1");
+    let ran = dir.run(&["convert", "@a.sgf", "-o", "@out/"]).ends(Exit::Findings);
+    ran.says("warning[S117]").says("error[F021]").says("= note: in game 1");
     assert!(dir.read("out/a.wei7").is_some());
-    dir.run(&["convert", "@a.sgf"]).ends(Exit::Done).prints("\"two\"");
+    dir.run(&["convert", "@a.sgf"]).ends(Exit::Findings).prints("\"two\"");
     dir.run(&["check", "@a.sgf"]).ends(Exit::Done).prints("valid SGF, 1 game and 1 not of Go, 2 moves, ");
+}
+
+#[test]
+fn games_that_are_not_go_stay_as_they_are_in_sgf() {
+    let go = "(;FF[4]CA[GBK]GM[1]SZ[9];B[ee])\n";
+    let othello = "( ;FF[4]GM[2]\nSZ[8];B[d3](;W[c5])(;W[c4\\]]) )";
+    let dir = Dir::new(&[("a.sgf", &format!("{othello} {go}{othello}"))]);
+    let ran = dir.run(&["convert", "@a.sgf", "--to", "sgf", "-q"]).ends(Exit::Done);
+    assert!(
+        ran.out.starts_with(&format!("{othello}\n(;FF[4]")) && ran.out.ends_with(&format!("\n{othello}\n")),
+        "{}",
+        ran.out
+    );
+    dir.run(&["convert", "@a.sgf", "-o", "@out/", "--to", "sgf"]).ends(Exit::Done);
+    assert_eq!(dir.read("out/a.sgf").unwrap(), ran.out);
 }
 
 #[test]

@@ -78,6 +78,7 @@ kinds! {
     E(Extra::Unrecognized(Unrecognized::Property { .. })) => "member that 3.0 does not define", E(Extra::Unrecognized(Unrecognized::Property { pointer: "/x".into(), json: "1".into() }));
     E(Extra::Misc(_)) => "XML comment or processing instruction", E(Extra::Misc(Misc { position: MiscPosition::Prolog, kind: MiscKind::Comment, text: "".into() }));
     E(Extra::Spelling(Spelling::SameNode)) => "move in one node with setup or another move", E(Extra::Spelling(Spelling::SameNode));
+    E(Extra::Spelling(Spelling::GameInfo)) => "node of SGF with the game information, where it is not the root", E(Extra::Spelling(Spelling::GameInfo));
     E(Extra::Spelling(Spelling::Order(_))) => "order of lines or elements", E(Extra::Spelling(Spelling::Order("mc".into())));
     E(Extra::Spelling(Spelling::Property { .. })) => "form of a value of SGF", E(Extra::Spelling(Spelling::Property { id: "KM".into(), values: vec!["6,5".into()] }));
     E(Extra::Spelling(Spelling::Value { .. })) => "form of a value of 2.x", E(Extra::Spelling(Spelling::Value { name: "komi".into(), text: "8.0".into() }));
@@ -159,7 +160,7 @@ fn home(item: &Extra) -> &'static str {
         Extra::Property { .. }
         | Extra::Surplus { .. }
         | Extra::Absent(_)
-        | Extra::Spelling(Spelling::Property { .. } | Spelling::SameNode) => "SGF",
+        | Extra::Spelling(Spelling::Property { .. } | Spelling::SameNode | Spelling::GameInfo) => "SGF",
         Extra::Setup { .. } | Extra::Label(_) => "SGF, Ishi",
         Extra::Shape(shape) => match shape {
             Shape::Triangle | Shape::Square => "SGF, Ishi",

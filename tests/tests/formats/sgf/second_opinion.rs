@@ -36,8 +36,21 @@ const DIFFERENT: &[(&str, &str)] = &[
         "real/023_hotel-vs-gozilla_genmove_white_error_white.sgf",
         "a move of two values is invalid to sgf-parse; we read the first and report it",
     ),
+    ("bad/setup_and_move_same_node.sgf", SPLIT),
+    ("bad/two_moves_one_node.sgf", SPLIT),
+    ("real/013_q5go_rules.sgf", SPLIT),
+    ("real/014_q5go_terminology.sgf", SPLIT),
+    ("real/036_games-go-sgf2dg_genan-shuwa.sgf", SPLIT),
+    ("real/048_goiro_ld9_variations.sgf", SPLIT),
+    ("real/094_jadesoul_mu-wai.sgf", SPLIT),
+    ("real/095_jadesoul_xing.sgf", SPLIT),
+    ("real/106_gnugo_buzco1.sgf", SPLIT),
+    ("real/113_sgf_utf8bom.sgf", SPLIT),
+    ("real/122_ytk-kifu_tomsj00091.sgf", SPLIT),
     ("real/153_weiqi-skills_sample1.sgf", "sgf-parse does not know the board; a point off it is no move to us"),
 ];
+
+const SPLIT: &str = "setup beside a move, or a second move, is a node of its own to us (FF[4] 2.2.1, B)";
 
 /// A node as both can say it.
 #[derive(Debug, Default, PartialEq)]
@@ -48,8 +61,8 @@ struct View {
     black: BTreeSet<Point>,
     white: BTreeSet<Point>,
     empty: BTreeSet<Point>,
-    /// Comment, name; in the root the names of the players, of the game and its place too. Without white space: sgf-parse keeps
-    /// soft line breaks.
+    /// Comment, name; where the game information stands the names of the players, of the game and its place too. Without white
+    /// space: sgf-parse keeps soft line breaks.
     texts: Vec<(&'static str, String)>,
 }
 
@@ -83,26 +96,27 @@ fn ours(record: &Record) -> Vec<View> {
     views
 }
 
-/// The nodes of a branch: one for what it begins with, and one for each step that shares no node.
+/// The nodes of a branch: one for what it begins with, and one for each step, but for a move in the root.
 fn branch(record: &Record, id: BranchId, views: &mut Vec<View>) {
     let branch = &record.tree[id];
     let begin = views.len();
     let mut steps = branch.steps().iter().peekable();
     if id == BranchId::ROOT || branch.pre.is_some() || branch.steps().is_empty() {
         let mut view = opening(branch);
-        if id == BranchId::ROOT {
+        let here = branch.pre.as_deref().is_some_and(|pre| pre.supplement.has(&INFO));
+        if here || (id == BranchId::ROOT && !is_behind_root(record)) {
             names(record.info.as_deref(), &mut view);
         }
         while let Some(step) = steps.next_if(|step| shares(step)) {
-            played(step, &mut view);
+            played(record, step, &mut view);
         }
         views.push(view);
     }
     while let Some(step) = steps.next() {
         let mut view = View::default();
-        played(step, &mut view);
+        played(record, step, &mut view);
         while let Some(step) = steps.next_if(|step| shares(step)) {
-            played(step, &mut view);
+            played(record, step, &mut view);
         }
         views.push(view);
     }
@@ -137,7 +151,21 @@ fn opening(branch: &Branch) -> View {
     view
 }
 
-fn played(step: &Step, view: &mut View) {
+/// The game information stands here, and not in the root.
+const INFO: Extra = Extra::Spelling(Spelling::GameInfo);
+
+fn is_behind_root(record: &Record) -> bool {
+    record.tree.ids().any(|id| {
+        let branch = &record.tree[id];
+        let pre = branch.pre.as_deref().map(|pre| &pre.supplement);
+        pre.into_iter().chain(branch.steps().iter().map(|step| &step.supplement)).any(|items| items.has(&INFO))
+    })
+}
+
+fn played(record: &Record, step: &Step, view: &mut View) {
+    if step.supplement.has(&INFO) {
+        names(record.info.as_deref(), view);
+    }
     if let Action::Move(played) = step.action {
         let point = if let Vertex::Play(point) = played.vertex { Some(point) } else { None };
         view.moves.push((played.color, point));
@@ -162,18 +190,22 @@ fn names(info: Option<&Info>, view: &mut View) {
 /// The nodes of their tree in file order; `with_tt` if `tt` is a pass.
 fn theirs(root: &SgfNode<Prop>, with_tt: bool) -> Vec<View> {
     let mut views = Vec::new();
+    let mut main_line = std::iter::successors(Some(root), |node| node.children().next());
+    let is_info = |one: &Prop| matches!(one.property_type(), Some(PropertyType::GameInfo));
+    let info = main_line.find(|node| node.properties().any(is_info));
     let mut open = vec![root];
     while let Some(node) = open.pop() {
         let children: Vec<_> = node.children().collect();
         let mut view = View { children: children.len(), ..View::default() };
-        node.properties().for_each(|property| their_property(property, views.is_empty(), with_tt, &mut view));
+        let named = info.is_some_and(|info| std::ptr::eq(info, node));
+        node.properties().for_each(|property| their_property(property, named, with_tt, &mut view));
         views.push(view);
         open.extend(children.into_iter().rev());
     }
     views
 }
 
-fn their_property(property: &Prop, root: bool, with_tt: bool, view: &mut View) {
+fn their_property(property: &Prop, named: bool, with_tt: bool, view: &mut View) {
     let point = |point: &TheirPoint| Point::new(point.x.into(), point.y.into());
     let vertex = |played: &TheirMove| match played {
         TheirMove::Pass => None,
@@ -188,12 +220,12 @@ fn their_property(property: &Prop, root: bool, with_tt: bool, view: &mut View) {
         Prop::AE(list) => view.empty.extend(list.iter().map(point)),
         Prop::C(text) => view.text("C", Some(&text.text)),
         Prop::N(text) => view.text("N", Some(&text.text)),
-        Prop::GN(text) if root => view.text("GN", Some(&text.text)),
-        Prop::PC(text) if root => view.text("PC", Some(&text.text)),
-        Prop::PB(text) if root => view.text("PB", Some(&text.text)),
-        Prop::PW(text) if root => view.text("PW", Some(&text.text)),
-        Prop::BR(text) if root => view.text("PB rank", Some(&text.text)),
-        Prop::WR(text) if root => view.text("PW rank", Some(&text.text)),
+        Prop::GN(text) if named => view.text("GN", Some(&text.text)),
+        Prop::PC(text) if named => view.text("PC", Some(&text.text)),
+        Prop::PB(text) if named => view.text("PB", Some(&text.text)),
+        Prop::PW(text) if named => view.text("PW", Some(&text.text)),
+        Prop::BR(text) if named => view.text("PB rank", Some(&text.text)),
+        Prop::WR(text) if named => view.text("PW rank", Some(&text.text)),
         _ => {}
     }
 }

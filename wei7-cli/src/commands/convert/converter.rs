@@ -14,7 +14,7 @@ use wei7_convert::codes::not_all_read;
 use wei7_convert::codes::{self, because};
 use wei7_convert::findings::RecordNumber;
 use wei7_convert::info::{Summary, all_moves};
-use wei7_convert::{CarrierPlace, Carry, Format, Games, Options, ReadAs, RecordWriter, ndjson};
+use wei7_convert::{CarrierPlace, Carry, Format, Games, Options, Output, ReadAs, RecordWriter, Writing, ndjson};
 use wei7_files::WriteError;
 use wei7_files::input::Source;
 use wei7_files::output::{Chunk, Destination, OrderedOutput};
@@ -80,6 +80,24 @@ impl InputWriter<'_, '_> {
                 file.losses.append(unwritten.losses, number);
                 Ok(true)
             }
+        }
+    }
+}
+
+impl InputWriter<'_, '_> {
+    /// Writes a game that is not Go as it is. `false`: the input is given up.
+    fn keep(&mut self, number: RecordNumber, name: Option<PathBuf>, mut game: Vec<u8>) -> Result<bool, RunError> {
+        game.push(b'\n');
+        match &mut self.sink {
+            RecordSink::OnePerFile(files) => {
+                let output = Output { document: game, supplement: None };
+                let counted = files.count(self.file, self.out)?;
+                let writing = Writing { output, losses: Vec::new() };
+                files.put(number, name, writing, self.file, self.out).map(|()| counted)
+            }
+            // Lines are of records.
+            RecordSink::Lines(_) => Ok(true),
+            RecordSink::Collection(collection) => Ok(collection.add(&game, self.file)),
         }
     }
 }
@@ -193,12 +211,19 @@ impl Conversion<'_> {
     ) -> Result<(), RunError> {
         let mut to = InputWriter { writer: RecordWriter::from_options(self.to, options), sink, file, out };
         let mut waiting: Option<PendingRecord> = None;
-        while let Some(outcome) = games.next_outcome().map(|outcome| outcome.judged_by(options)) {
+        while let Some(outcome) = games.next_outcome().map(|outcome| outcome.judged_by(options, self.to)) {
             let number = outcome.number;
             to.file.format = Some(outcome.format);
             to.file.several |= number.game > 1;
             to.file.found(&outcome.report, &games.piece(), outcome.about());
-            if matches!(outcome.read, ReadAs::OtherGame) {
+            let name = |record: &Record| {
+                let template = self.args.name.as_ref();
+                template.map(|it| it.fill(&Summary::of(record, outcome.format), &source.relative, number.game))
+            };
+            if let ReadAs::OtherGame(game) = outcome.read {
+                if outcome.format == self.to && !to.keep(number, name(&Record::new()), game)? {
+                    return Ok(());
+                }
                 continue;
             }
             if let RecordSink::OnePerFile(files) = &mut to.sink
@@ -216,10 +241,7 @@ impl Conversion<'_> {
             {
                 return Ok(());
             }
-            let template = self.args.name.as_ref();
-            let name = template
-                .map(|template| template.fill(&Summary::of(&record, outcome.format), &source.relative, number.game));
-            let read = PendingRecord { number, name, record, bytes: outcome.bytes };
+            let read = PendingRecord { number, name: name(&record), record, bytes: outcome.bytes };
             if to.writer.depends_on_what_follows(&read.record) {
                 // How it is written depends on whether another record follows.
                 waiting = Some(read);

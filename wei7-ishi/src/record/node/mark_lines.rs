@@ -18,7 +18,7 @@ pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Poi
             Some(Shape::Circle) => "O",
             Some(Shape::Cross) => "X",
             Some(Shape::Selected) => "#",
-            None => return labelled(mark, &at, number_at(mark.point)),
+            None => return labeled(mark, &at, number_at(mark.point)),
         };
         format!("{special}@{at}")
     };
@@ -26,7 +26,7 @@ pub(crate) fn canonical(marks: &[Mark], board: BoardSize, number_at: impl Fn(Poi
 }
 
 /// The field of a mark with characters.
-fn labelled(mark: &Mark, at: &str, number: Option<u32>) -> String {
+fn labeled(mark: &Mark, at: &str, number: Option<u32>) -> String {
     let label = mark.supplement.find(|item| match item {
         Extra::Label(text) => Some(text.to_string()),
         Extra::Symbol(symbol) => Some(symbol.to_string()),
@@ -75,16 +75,16 @@ mod tests {
 
     #[test]
     fn three_digits_are_shown_by_the_stone() {
-        let mark = Mark::labelled(POINT, "233");
+        let mark = Mark::labeled(POINT, "233");
         assert_eq!(canonical(std::slice::from_ref(&mark), BoardSize::STANDARD, |_| Some(233)), ["MARK E5"]);
         assert_eq!(canonical(&[mark], BoardSize::STANDARD, |_| Some(7)), ["MARK 23@E5"]);
-        assert_eq!(canonical(&[Mark::labelled(POINT, "\\t")], BoardSize::STANDARD, |_| None), ["MARK \\@E5"]);
-        assert_eq!(canonical(&[Mark::labelled(POINT, "")], BoardSize::STANDARD, |_| None), ["MARK #@E5"]);
+        assert_eq!(canonical(&[Mark::labeled(POINT, "\\t")], BoardSize::STANDARD, |_| None), ["MARK \\@E5"]);
+        assert_eq!(canonical(&[Mark::labeled(POINT, "")], BoardSize::STANDARD, |_| None), ["MARK #@E5"]);
     }
 
     #[test]
     fn labels_are_transliterated_as_other_texts_are() {
-        let shown = |label| canonical(&[Mark::labelled(POINT, label)], BoardSize::STANDARD, |_| None);
+        let shown = |label| canonical(&[Mark::labeled(POINT, label)], BoardSize::STANDARD, |_| None);
         assert_eq!(shown("\u{9ed1}"), ["MARK He@E5"]);
         assert_eq!(shown("\u{25cf}"), ["MARK X@E5"]);
         assert_eq!(shown("\u{ff12}\u{ff13}"), ["MARK 23@E5"]);

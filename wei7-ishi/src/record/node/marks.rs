@@ -69,8 +69,8 @@ impl<'t> ShownMarks<'t> {
         shown.sort_unstable_by_key(|(_, (set, ..))| *set);
         let mark = |(point, (_, show, number)): (Point, (usize, Show<'_>, Option<u32>))| match show {
             Show::Shape(shape) => Mark::shaped(point, shape),
-            Show::Number => Mark::labelled(point, &number.unwrap_or_default().to_string()),
-            Show::Characters(characters) => Mark::labelled(point, characters),
+            Show::Number => Mark::labeled(point, &number.unwrap_or_default().to_string()),
+            Show::Characters(characters) => Mark::labeled(point, characters),
         };
         (!shown.is_empty()).then(|| shown.into_iter().map(mark).collect())
     }

@@ -4,7 +4,7 @@ const board = new Int8Array(width * height);
 const played = new Float64Array(width * height); // the number of the last move on each point
 const covered = new Float64Array(count); // what it was before a move
 const turnedNumbers = new Map(); // by place: those of the points that were turned by hand
-const taken = [0, 0, 0]; // stones of each colour
+const taken = [0, 0, 0]; // stones of each color
 let current = EMPTY;
 
 function change(at, forth) {

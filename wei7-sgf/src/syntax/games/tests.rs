@@ -78,6 +78,10 @@ fn the_start_of_a_game_may_be_damaged() {
     case("(FF[3]GM[1];B[aa])", &["0:FF[3]GM[1] 1:B[aa]"], &[&MISSING_SEMICOLON_START]);
     case(";FF[3]GM[1];B[aa]", &["0:FF[3]GM[1] 1:B[aa]"], &[&MISSING_OPEN, &MISSING_CLOSE]);
     case("(;B[aa](W[bb])(W[cc]))", &["0:B[aa] 1:W[bb] 1:W[cc]"], &[&MISSING_SEMICOLON, &MISSING_SEMICOLON]);
+    let second = &["0:B[aa] 1:W[bb] 2:B[cc] 2:B[dd]"];
+    let missing = &[&MISSING_OPEN, &MISSING_SEMICOLON_START, &MISSING_CLOSE];
+    case("B[aa];W[bb](;B[cc])(;B[dd])", second, missing);
+    case("C[a] game (;B[aa])", &["0:B[aa]"], &[&TEXT_BEFORE]);
     // A bracket too many around a game is text before and after it.
     case("((;B[aa]))", &["0:B[aa]"], &[&TEXT_BEFORE, &TEXT_AFTER]);
     // What follows a bracket too many is not lost.
@@ -95,8 +99,49 @@ fn variations_may_be_damaged() {
     case("(;B[aa](;W[bb]);W[cc])", &["0:B[aa] 1:W[bb] 1:W[cc]"], &[&NODE_AFTER_VARIATION]);
     case("(;B[aa](;W[bb]);W[cc])(;W[dd]))", &["0:B[aa] 1:W[bb] 1:W[cc] 1:W[dd]"], &[&NODE_AFTER_VARIATION]);
     case("(;B[aa](;W[bb])C[x])", &["0:B[aa]C[x] 1:W[bb]"], &[&PROPERTY_AFTER_VARIATION]);
+    // The `)` closes what is written; what was put in ends there, too.
+    let deep = &["0:B[aa] 1:W[bb] 2:B[cc] 2:B[dd] 1:W[ee]"];
+    case("(;B[aa](;W[bb](;B[cc]);B[dd]);W[ee])", deep, &[&NODE_AFTER_VARIATION, &NODE_AFTER_VARIATION]);
+    case("(;B[aa](;W[bb]);W[cc])(;W[dd])", &["0:B[aa] 1:W[bb] 1:W[cc]", "0:W[dd]"], &[&NODE_AFTER_VARIATION]);
     // The next game begins, though the last one is still open.
     case("(;GM[1];B[aa]\n(;GM[1];B[bb])", &["0:GM[1] 1:B[aa]", "0:GM[1] 1:B[bb]"], &[&MISSING_CLOSE]);
+}
+
+#[test]
+fn a_variation_may_begin_like_a_game() {
+    use codes::MISSING_CLOSE;
+    case("(;B[aa]\n(;FF[4]W[bb])\n(;GM[2];W[cc]))", &["0:B[aa] 1:FF[4]W[bb] 1:GM[2] 2:W[cc]"], &[]);
+    // The same brackets, and one of them is missing.
+    case("(;B[aa]\n(;FF[4]W[bb])\n(;W[cc])", &["0:B[aa]", "0:FF[4]W[bb]", "0:W[cc]"], &[&MISSING_CLOSE]);
+    // Brackets in values close nothing.
+    case("(;B[aa]\n(;FF[4]C[\\])])", &["0:B[aa]", "0:FF[4]C[\\])]"], &[&MISSING_CLOSE]);
+}
+
+/// The brackets of a file are looked at ahead once, however often games are not closed.
+#[test]
+fn looking_ahead_takes_no_longer() {
+    let many = 100_000;
+    let games = |text: String| Games::new(&text, Limits::DEFAULT).flatten().count();
+    assert_eq!(games("(;FF[4];B[aa]\n".repeat(many)), many);
+    assert_eq!(games("(;FF[4];B[aa]\n(;FF[4];B[bb])\n".repeat(many)), 2 * many);
+    assert_eq!(games("(;B[aa](;W[bb]);W[cc])".repeat(many)), many);
+    assert_eq!(games(format!("(;B[aa]{}{}", "(;W[bb]);W[cc]".repeat(many), ")".repeat(many))), 1);
+}
+
+/// Between any two tokens of a game, and it is the same game (EBNF: only white space may stand there).
+#[test]
+fn a_stray_character_drops_nothing_but_itself() {
+    let tokens = "( ; FF [4] AB [aa] [bb] ( ; B [cc] ; W [] ) ( W [dd] [ee] ) )";
+    let tokens: Vec<&str> = tokens.split(' ').collect();
+    let whole = read(&tokens.concat()).0;
+    for stray in [".", ",", ":", "]", " 1 ", "\0", "\\n", "\\", "! ?", "\u{A0}", "\u{3000}", "\u{FEFF}", "棋"] {
+        // A literal line break behind the first `(` makes that a text.
+        for at in 1 + usize::from(stray == "\\n")..tokens.len() {
+            let (before, after) = tokens.split_at(at);
+            let text = [before, &[stray], after].concat().concat();
+            assert_eq!(read(&text).0, whole, "{text:?}");
+        }
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use wei7_core::{Diagnostic, Span};
 use super::SgfLexer;
 use crate::codes;
 use crate::model::properties::Id;
-use crate::syntax::is_blank;
+use crate::syntax::{is_blank, is_stray};
 
 impl SgfLexer<'_> {
     /// Reads nodes of the form `;B[pd]`, as most are, one after the other as far as they go; whether there was one.
@@ -33,8 +33,8 @@ impl SgfLexer<'_> {
             };
             self.at += 6 + blanks;
             match rest.get(blanks) {
-                Some(b'[') => self.values()?,
-                next => self.open_property = next.is_none() && !self.whole,
+                Some(b';' | b'(' | b')') => self.open_property = false,
+                _ => self.values()?,
             }
         }
         Ok(self.at > before)
@@ -62,7 +62,7 @@ impl SgfLexer<'_> {
     /// Reads an identifier, whatever it looks like and wherever it stands; whether values follow.
     fn any_property(&mut self, start: usize) -> Result<bool, Diagnostic> {
         let end = self.identifier_end(start);
-        let value = self.after_blanks(end);
+        let value = self.after_strays(end);
         if self.is_cut(value) {
             self.waiting = true;
             return Ok(false);
@@ -86,7 +86,8 @@ impl SgfLexer<'_> {
         if let Some(node) = late {
             self.tree.belongs_to(node);
         }
-        self.at = value;
+        self.at = end;
+        self.strays(value);
         Ok(true)
     }
 
@@ -94,13 +95,42 @@ impl SgfLexer<'_> {
     #[inline]
     pub(super) fn values(&mut self) -> Result<(), Diagnostic> {
         self.skip_blanks();
-        while self.peek() == Some(b'[') {
-            let Some(value) = self.value()? else { break };
-            self.tree.push_value(value.start, value.end);
+        loop {
+            while self.peek() == Some(b'[') {
+                let Some(value) = self.value()? else { break };
+                self.tree.push_value(value.start, value.end);
+                self.skip_blanks();
+            }
+            if self.waiting || self.peek().is_none_or(|byte| !is_stray(byte)) {
+                self.open_property = self.waiting || self.is_cut(self.at);
+                return Ok(());
+            }
+            // The list goes on behind what means nothing.
+            let value = self.after_strays(self.at);
+            if self.bytes.get(value) != Some(&b'[') {
+                self.open_property = self.is_cut(value);
+                return Ok(());
+            }
+            self.strays(value);
+        }
+    }
+
+    /// Where something stands that has a meaning in a node (EBNF).
+    pub(super) fn after_strays(&self, start: usize) -> usize {
+        let mut at = self.after_blanks(start);
+        while self.bytes.get(at).is_some_and(|byte| is_stray(*byte)) {
+            at = self.after_blanks(self.stray_end(at));
+        }
+        at
+    }
+
+    /// Passes over blanks and what means nothing, up to a place that [`Self::after_strays`] gave.
+    pub(super) fn strays(&mut self, until: usize) {
+        self.skip_blanks();
+        while self.at < until {
+            self.stray(self.stray_end(self.at));
             self.skip_blanks();
         }
-        self.open_property = self.waiting || self.is_cut(self.at);
-        Ok(())
     }
 
     fn identify(&mut self, start: usize, end: usize) -> Id {
@@ -186,30 +216,35 @@ impl SgfLexer<'_> {
 
     /// Skips characters that mean nothing here.
     pub(super) fn illegal(&mut self) {
-        let start = self.at;
-        let rest = self.bytes.get(start..).unwrap_or_default();
-        let nul = rest.iter().take_while(|byte| **byte == 0).count();
-        if nul > 0 {
-            // `finish` reports them, with those in values.
-            self.at += nul;
-            return;
-        }
-        let stops =
-            |byte: u8| is_blank(byte) || byte.is_ascii_alphanumeric() || matches!(byte, b'(' | b')' | b'[' | b';' | 0);
-        let first_is_digit = rest.first().is_some_and(u8::is_ascii_digit);
-        let length =
-            rest.iter().skip(1).take_while(|byte| if first_is_digit { byte.is_ascii_digit() } else { !stops(**byte) });
-        self.at += 1 + length.count();
-        // Some programs write line breaks between properties as `\n`.
-        if rest.first() == Some(&b'\\') && self.at == start + 1 && matches!(self.peek(), Some(b'n' | b'r' | b't')) {
-            self.at += 1;
-        }
-        if self.is_cut(self.at) {
+        let end = self.stray_end(self.at);
+        if self.is_cut(end) {
             self.waiting = true;
-            self.at = start;
-            return;
+        } else {
+            self.stray(end);
         }
-        self.find_text(&codes::ILLEGAL_CHARACTER, Span::new(start, self.at), "passed over");
+    }
+
+    fn stray(&mut self, end: usize) {
+        let start = std::mem::replace(&mut self.at, end);
+        // `finish` reports U+0000, with those in values.
+        if self.bytes.get(start) != Some(&0) {
+            self.find_text(&codes::ILLEGAL_CHARACTER, Span::new(start, end), "passed over");
+        }
+    }
+
+    /// Where the characters end that begin here and mean nothing: zeros, digits, or others.
+    fn stray_end(&self, start: usize) -> usize {
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        let first = rest.first().copied().unwrap_or_default();
+        let alike = |byte: &u8| match first {
+            0 => *byte == 0,
+            b'0'..=b'9' => byte.is_ascii_digit(),
+            _ => is_stray(*byte) && *byte != 0 && !byte.is_ascii_digit(),
+        };
+        let end = start + 1 + rest.iter().skip(1).take_while(|byte| alike(byte)).count();
+        // Some programs write line breaks between properties as `\n`.
+        let is_break = end == start + 1 && first == b'\\' && matches!(rest.get(1), Some(b'n' | b'r' | b't'));
+        end + usize::from(is_break)
     }
 }
 

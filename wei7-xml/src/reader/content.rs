@@ -1,75 +1,16 @@
-//! The content of elements: the order of children, and what is no element (text, comments, processing instructions,
-//! declarations).
+//! What is no element: text, comments, processing instructions, declarations.
 
-use wei7_core::{Anchor, Color, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Span, Unrecognized};
+use wei7_core::{Anchor, Diagnostic, Extra, Misc, MiscKind, MiscPosition, Span, Unrecognized};
 use wei7_text::xml::{Attributes, check_doctype, is_blank, resolve};
 
 use crate::carrier;
 use crate::codes;
 use crate::elements::Element;
 use crate::fault::{Fault, code_of};
-use crate::game::{color_name, letter};
-use crate::reader::{Frame, Reader};
-
-/// The bits of [`Frame::seen`] (3.3).
-const SIZE: u8 = 1;
-const GAME: u8 = 2;
-const MOVES: u8 = 4;
+use crate::game::color_name;
+use crate::reader::Reader;
 
 impl<'a> Reader<'a, '_> {
-    /// Checks the order and number of elements (3.3, 3.5, 3.15), and returns whether to read the element. Refused elements
-    /// are read for their findings, except a second `size`: coordinates are judged by the first.
-    pub(crate) fn check_order(&mut self, element: Element, color: Option<Color>, child: u32) -> bool {
-        let span = self.lexer.span;
-        let bit = match element {
-            Element::Size => SIZE,
-            Element::Game => GAME,
-            // Only the `moves` of the root is unique.
-            Element::Moves if self.context.moves.is_empty() => MOVES,
-            Element::Rules | Element::Time | Element::Player | Element::Result => {
-                let letter = letter(element, color);
-                if self.context.game_order.contains(letter) {
-                    self.context.refuse(Diagnostic::at(&codes::REPEATED_GAME_CHILD, span));
-                    return true;
-                }
-                self.context.game_order.push(letter);
-                return true;
-            }
-            Element::Pre if child > 0 => {
-                self.context.refuse(Diagnostic::at(&codes::PRE_NOT_FIRST, span));
-                return true;
-            }
-            _ => return true,
-        };
-        let Some(root) = self.frames.last_mut() else { return true };
-        let seen = root.seen;
-        root.seen |= bit;
-        if seen & bit != 0 {
-            self.context.refuse(Diagnostic::at(&codes::REPEATED_PART, span));
-            return bit != SIZE;
-        }
-        if seen > bit {
-            let finding = Diagnostic::at(&codes::ORDER, span);
-            // Coordinates cannot be judged before the size is known. A `game` after `moves` is harmless.
-            if bit == SIZE && seen & MOVES != 0 {
-                self.context.refuse(finding);
-            } else {
-                self.context.find(finding.repair("read"));
-            }
-        }
-        true
-    }
-
-    /// Checks what the root must have (3.3).
-    pub(crate) fn end_of_root(&mut self, frame: Frame, span: Span) {
-        if frame.seen & SIZE == 0 {
-            self.context.refuse(Diagnostic::at(&codes::SIZE_MISSING, span));
-        }
-        if frame.seen & MOVES == 0 {
-            self.context.refuse(Diagnostic::at(&codes::MOVES_MISSING, span));
-        }
-    }
-
     /// Reads characters.
     pub(crate) fn text(&mut self, text: &str, cdata: bool) -> Result<(), Fault> {
         let span = self.lexer.span;

@@ -1,0 +1,91 @@
+//! The handicap stones that Fox leaves out of its files.
+
+use wei7_core::{BoardSize, Point};
+use wei7_text::info;
+
+use super::{Context, moves};
+use crate::model::properties::Id;
+use crate::syntax::tree::{GameTree, NodeId, Property};
+
+impl Context<'_> {
+    /// The points of the stones that `HA` counts and no `AB` sets up: on 19 by 19, where nothing is set up before the first
+    /// move, and that is white's.
+    pub(crate) fn missing_stones(&self) -> Option<Vec<Point>> {
+        let raw = |id| self.game.root_value(id).map(|value| value.raw);
+        let handicap = self.handicap(raw(Id::HA)?, &mut |_| {})?;
+        let date = raw(Id::DT).and_then(|raw| self.date(raw, &mut |_| {}).value);
+        let points = info::fox_fixed_handicap(handicap, date.as_ref(), &self.source)?;
+        (self.size == BoardSize::STANDARD && begins_with_white(self.game)).then_some(points)
+    }
+}
+
+/// Whether the first of the moves and setup is a white move behind the root.
+fn begins_with_white(game: &GameTree<'_>) -> bool {
+    let main_line = std::iter::successors(Some(NodeId::ROOT), |node| game.first_child(*node));
+    let tells = |id: Id| matches!(id, Id::AB | Id::AW | Id::AE) || moves::color(id).is_some();
+    let mut with_node = main_line.map(|node| (node, game.properties(node).map(Property::id)));
+    let first = with_node.find_map(|(node, ids)| {
+        let mut ids = ids.filter(|id| tells(*id)).peekable();
+        ids.peek().is_some().then(|| node != NodeId::ROOT && ids.all(|id| id == Id::W))
+    });
+    first.unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use wei7_core::{Color, Pre, Record};
+
+    use crate::{SgfReader, SgfWriter};
+
+    fn read(sgf: &str) -> Record {
+        SgfReader::new().lenient().read(sgf.as_bytes()).unwrap().value.remove(0)
+    }
+
+    fn stones(sgf: &str) -> usize {
+        let record = read(sgf);
+        let stones = record.tree.root().pre.as_deref().map(Pre::stones).unwrap_or_default();
+        assert!(stones.iter().all(|stone| stone.color == Color::Black), "{sgf}");
+        stones.len()
+    }
+
+    #[test]
+    fn fox_leaves_stones_out_where_white_begins() {
+        let root = "GM[1]FF[4]CA[UTF-8]SZ[19]AP[foxwq]";
+        assert_eq!(stones(&format!("(;{root}HA[4];W[qf];B[nc])")), 4);
+        assert_eq!(stones(&format!("(;{root}HA[4]PL[W];W[qf])")), 4);
+        assert_eq!(stones(&format!("(;{root}HA[9];C[hello];W[qf](;B[nc])(;B[cn]))")), 9);
+        assert_eq!(stones("(;GM[1]FF[4]GN[]SZ[19]AP[GNU Go:3.8]HA[2];W[qf])"), 2);
+        for (sgf, there) in [
+            (format!("(;{root}HA[4];B[pd];B[dp];W[qf])"), 0),
+            (format!("(;{root}HA[4])"), 0),
+            (format!("(;{root}HA[1];W[qf])"), 0),
+            (format!("(;{root}HA[10];W[qf])"), 0),
+            (format!("(;{root}HA[4]W[qf];B[nc])"), 0),
+            (format!("(;{root}HA[4]AB[aa];W[qf])"), 1),
+            (format!("(;{root}HA[4];AB[pd][dp];W[qf])"), 0),
+            (format!("(;{root}HA[4];AE[aa];W[qf])"), 0),
+            (format!("(;{root}HA[4];W[qf])").replace("SZ[19]", "SZ[13]"), 0),
+            (format!("(;{root}HA[4];W[qf])").replace("foxwq", "other"), 0),
+            ("(;GM[1]FF[4]GN[Final]SZ[19]AP[GNU Go:3.8]HA[2];W[qf])".to_owned(), 0),
+        ] {
+            assert_eq!(stones(&sgf), there, "{sgf}");
+        }
+        let plain = SgfReader::new().lenient().without_quirks();
+        let record = plain.read(format!("(;{root}HA[4];W[qf])").as_bytes()).unwrap().value.remove(0);
+        assert_eq!(record.tree.root().pre, None);
+    }
+
+    #[test]
+    fn they_are_left_out_again_unless_somebody_changed_them() {
+        let mut record = read("(;GM[1]FF[4]CA[UTF-8]SZ[19]AP[foxwq]HA[2];W[qf])");
+        let written = |record: &Record| {
+            let mut out = Vec::new();
+            assert_eq!(SgfWriter::new().write(record, &mut out).unwrap(), []);
+            String::from_utf8(out).unwrap()
+        };
+        assert!(!written(&record).contains("AB["));
+        // What says that there was no AB goes with the stones.
+        record.tree[wei7_core::BranchId::ROOT].pre.as_mut().unwrap().supplement.take();
+        assert!(written(&record).contains("AB[pd][dp]"));
+    }
+}

@@ -1,0 +1,57 @@
+//! What stands in one node and is two in `FF[4]`: setup with a move, and two moves (2.2.1, B).
+
+use wei7_core::{BoardSize, Extra, Spelling};
+
+use super::moves;
+use super::node::NormalNode;
+use crate::model::properties::{Id, Kind};
+use crate::model::sgf_property::SgfProperty;
+
+impl NormalNode<'_> {
+    /// Takes out what has to stand in a node of its own behind this one: what is of the move behind setup, or the second of two
+    /// moves. `root`: what no version defines stays in the root.
+    pub(crate) fn split(&mut self, root: bool, size: BoardSize) -> Option<Self> {
+        let has = |kind| self.properties.iter().any(|one| kind_of(one.id) == Some(kind));
+        let [first, second] =
+            [0, 1].map(|nth| self.properties.iter().filter(|one| moves::color(one.id).is_some()).nth(nth));
+        if has(Kind::Setup) && has(Kind::Move) {
+            let with_move = first.is_some();
+            return Some(self.part(|id| match kind_of(id) {
+                _ if id == Id::N => false,
+                Some(Kind::Move) => true,
+                Some(Kind::None | Kind::Inherit) => with_move,
+                Some(Kind::Setup | Kind::Root | Kind::GameInfo) => false,
+                None => with_move && !root,
+            }));
+        }
+        let (first, second) = first.zip(second)?;
+        // What else stands there is of the first legal move.
+        let is_legal = |one: &SgfProperty<'_>| moves::chosen(one.values.iter().map(|raw| &**raw), size).is_some();
+        let (first_id, second_id) = (first.id, second.id);
+        let alone = if is_legal(first) || !is_legal(second) { second_id } else { first_id };
+        if alone == second_id {
+            return Some(self.part(|id| id == second_id));
+        }
+        let stays =
+            |id: Id| matches!(kind_of(id), Some(Kind::Root | Kind::GameInfo)) || (root && kind_of(id).is_none());
+        Some(self.part(|id| id != first_id && !stays(id)))
+    }
+
+    /// The properties that are wanted, and what was kept of them.
+    fn part(&mut self, mut wanted: impl FnMut(Id) -> bool) -> Self {
+        let properties = self.properties.extract_if(.., |one| wanted(one.id)).collect();
+        let kept = self.kept.extract_if(.., |item| {
+            let (Extra::Spelling(Spelling::Property { id, .. }) | Extra::Surplus { id, .. }) = item else {
+                return false;
+            };
+            wanted(Id::of(id.as_bytes()))
+        });
+        let kept = kept.collect();
+        Self { properties, kept, ..Self::default() }
+    }
+}
+
+/// The kind of a property that `FF[4]` has.
+fn kind_of(id: Id) -> Option<Kind> {
+    id.row().filter(|row| row.versions.contains(4)).map(|row| row.kind)
+}
