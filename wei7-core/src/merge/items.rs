@@ -23,7 +23,8 @@ pub(super) fn kind(extra: &Extra) -> String {
             | Spelling::ProblemOnMove
             | Spelling::NoMainLine
             | Spelling::TrailingMark
-            | Spelling::SameNode => None,
+            | Spelling::SameNode
+            | Spelling::GameInfo => None,
         },
         Extra::Unrecognized(Unrecognized::Attribute { name, .. }) => Some(name),
         Extra::Unrecognized(Unrecognized::Property { pointer, .. }) => Some(pointer),
