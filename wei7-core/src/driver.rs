@@ -7,14 +7,14 @@ use std::path::Path;
 use include_dir::{Dir, include_dir};
 use wei7_text::{Code, Span};
 
+use crate::carrier::Carrier;
 use crate::format::{
     CarrierPlace, Carry, FormatDriver, Head, InFile, Input, OneRecord, ReadOptions, ReadWhole, RecordStream,
     RecordWrite, Sniff, Unwritable, WriteOptions, Written,
 };
 use crate::json::{JsonReader, JsonWriter, pointers};
-use crate::merge::TreePatch;
 use crate::project::Projector;
-use crate::record::{PlaceNames, Record};
+use crate::record::{Extra, PlaceNames, Record};
 use crate::report::{Diagnostic, Limits, Parsed, Place, Refused, Report, codes};
 use crate::validate::check_suffix;
 
@@ -109,13 +109,26 @@ impl JsonReader {
                 let projection = record.clone().project(&limits, bytes).ok()?;
                 Some(projection.document.into_record())
             };
-            match TreePatch::text_of_file(supplement) {
-                Ok(text) => {
-                    let merged = TreePatch::merge_text(&text, value, &shown, &limits);
+            let text = String::from_utf8_lossy(supplement);
+            match Carrier::from_text(&text) {
+                Ok(carrier) => {
+                    let merged = carrier.merge(value, &shown, &limits);
                     report.append(merged.report);
                     value = merged.value;
                 }
-                Err(why) => report.push(why),
+                Err(why) => {
+                    if why.code == &codes::SUPPLEMENT_VERSION {
+                        value.supplement.push(Extra::Format {
+                            format: WEI7.id().into(),
+                            id: "supplement".into(),
+                            values: vec![text.into_owned().into()],
+                        });
+                    }
+                    report.push(why);
+                }
+            }
+            if !self.lenient && !report.is_ok() {
+                return Err(Refused { report });
             }
         }
         Ok(Parsed { value, report })
@@ -147,7 +160,7 @@ impl RecordWrite for Writer {
         }
         // Nothing that was not taken out differs.
         let exact = exact.filter(|_| !projection.items.is_empty());
-        let edits = exact.and_then(|exact| TreePatch::between(document, &exact));
+        let edits = exact.and_then(|exact| Carrier::between(document, &exact));
         let supplement = edits.map(|edits| edits.to_file().into_bytes());
         let writer = if *pretty { JsonWriter::new().pretty() } else { JsonWriter::new() };
         writer.write(document, &mut out)?;

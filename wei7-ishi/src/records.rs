@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use encoding_rs::Encoding;
-use wei7_core::codes::SUPPLEMENT_MISPLACED;
+use wei7_core::codes::SUPPLEMENT_ITEM;
 use wei7_core::{
     Diagnostic, Extra, Game, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError, Refused, Report,
     Span, Text,
@@ -179,7 +179,7 @@ impl<R: Read> Records<R> {
             return (event, carried);
         }
         if !first && whole.info != event.info {
-            let finding = Diagnostic::new(&SUPPLEMENT_MISPLACED, Place::Source);
+            let finding = Diagnostic::new(&SUPPLEMENT_ITEM, Place::Source);
             found.push(finding.found("info of an event that is not the first").repair("its headers are kept"));
         }
         report.append(found);

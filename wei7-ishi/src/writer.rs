@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use wei7_core::{InFile, Limits, Loss, ReadBackError, Record, TreePatch, Unwritable};
+use wei7_core::{Carrier, InFile, Limits, Loss, ReadBackError, Record, Unwritable};
 
 use crate::fidelity::fate;
 use crate::output::event::{WrittenEvents, events, is_bundle};
@@ -94,14 +94,14 @@ fn most_stones(record: &Record) -> u64 {
 }
 
 /// Reads the text back and finds what is lost. Of several events of one record, the first has the carrier.
-fn carrier(record: &Record, written: &WrittenEvents) -> Result<Option<(Record, TreePatch)>, ReadBackError> {
+fn carrier(record: &Record, written: &WrittenEvents) -> Result<Option<(Record, Carrier)>, ReadBackError> {
     let reader = IshiReader::new().lenient();
     let (reader, text) = if is_bundle(record) {
         (reader.bundle(), &*written.text)
     } else {
         (reader, written.events().next().unwrap_or_default())
     };
-    TreePatch::of_written(record, reader.read(text.as_bytes()))
+    Carrier::of_written(record, reader.read(text.as_bytes()))
 }
 
 /// What Ishi shows of a record: its first event, or all of a bundle.

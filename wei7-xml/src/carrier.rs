@@ -1,21 +1,20 @@
 //! The carrier of 2.x: a processing instruction before the root element with what 2.x cannot say.
 
 use wei7_core::{
-    Diagnostic, Extra, Limits, Misc, MiscKind, MiscPosition, Record, Report, Span, TreePatch, codes::SUPPLEMENT_SYNTAX,
+    Carrier, Diagnostic, Extra, Limits, Misc, MiscKind, MiscPosition, Place, Record, Report, Span,
+    codes::SUPPLEMENT_SYNTAX,
 };
 
 use crate::output::DECLARATION;
-use crate::read_back::shown;
-use crate::writer::Version;
+use crate::shown;
+use crate::version::Version;
 
 /// The target of the instruction.
 pub(crate) const TARGET: &str = "wei7-supplement";
 
-/// Inserts the JSON of a carrier into a written document.
-pub(crate) fn insert(text: &mut String, json: &str) {
-    // In JSON these occur only in strings, where they can be escaped. XML 1.0 cannot hold the last two (2.2).
-    let json = json.replace("?>", "?\\u003e").replace('\u{FFFE}', "\\ufffe").replace('\u{FFFF}', "\\uffff");
-    text.insert_str(DECLARATION.len(), &format!("<?{TARGET} {json}?>\n"));
+/// Inserts a carrier, which is a number and base64, into a written document.
+pub(crate) fn insert(text: &mut String, carrier: &str) {
+    text.insert_str(DECLARATION.len(), &format!("<?{TARGET} {carrier}?>\n"));
 }
 
 /// Whether an instruction is a carrier, at any place. Any white space may follow its target (XML 1.0, 2.6).
@@ -43,22 +42,26 @@ pub(crate) fn apply(
     report: &mut Report,
 ) -> Record {
     let items = record.supplement.take();
-    let (carriers, others): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| json(item).is_some());
-    record.supplement.extend(others);
+    let (carriers, others): (Vec<_>, Vec<_>) = items.into_iter().partition(|item| text(item).is_some());
     let place = |which: usize| places.get(which).copied().unwrap_or_default();
-    for (which, second) in carriers.iter().enumerate().skip(1).filter_map(|(which, item)| Some((which, json(item)?))) {
-        let finding = Diagnostic::at(&SUPPLEMENT_SYNTAX, place(which));
-        report.push(finding.found(second.to_owned()).expected("one supplement"));
+    let mut chosen = Carrier::choose(carriers.iter().filter_map(text));
+    for (which, finding) in std::mem::take(&mut chosen.findings) {
+        report.push(Diagnostic { place: Place::Span(place(which)), ..finding });
     }
-    let Some(first) = carriers.first().and_then(json) else { return record };
+    // Those of other versions stand before all else, as any instruction before the root.
+    chosen.kept.sort_unstable();
+    let is_kept = |which: &usize| chosen.kept.binary_search(which).is_ok();
+    let kept = carriers.into_iter().enumerate().filter(|(which, _)| is_kept(which)).map(|(_, item)| item);
+    record.supplement.extend(kept.chain(others));
+    let Some((which, carrier)) = chosen.carrier else { return record };
     let version = version();
-    let applied = TreePatch::merge_text(first, record, &|record: &Record| shown(record, version), limits);
-    report.append(applied.report.within(place(0)));
-    applied.value
+    let merged = carrier.merge(record, &|record: &Record| shown(record, version), limits);
+    report.append(merged.report.within(place(which)));
+    merged.value
 }
 
-/// The JSON of an extra that is a carrier.
-fn json(item: &Extra) -> Option<&str> {
+/// The text of an extra that is a carrier.
+fn text(item: &Extra) -> Option<&str> {
     match item {
         Extra::Misc(Misc { position: MiscPosition::Prolog, kind: MiscKind::Instruction, text }) => content(text),
         _ => None,

@@ -15,7 +15,7 @@ use crate::elements::{Element, is_known};
 use crate::encoding_findings::decode;
 use crate::fault::Fault;
 use crate::game::is_usual;
-use crate::writer::Version;
+use crate::version::Version;
 
 /// Reads wei7 2.0, 2.1 and 2.2.
 ///

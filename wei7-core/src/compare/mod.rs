@@ -14,9 +14,9 @@ mod topic;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use crate::patch::{Patch, Patches};
-use crate::project::detached;
-use crate::record::{Action, Extra, Info, Node, NodeRef, PlaceNames, Record, Size};
+use crate::project::{Adjustments, detached};
+use crate::record::{Action, Extra, Info, Node, PlaceNames, Record, Size};
+use crate::report::Adjustment;
 use crate::report::{Difference, Fate, Field, Limits, Loss, Subject};
 
 use align::Pairing;
@@ -65,8 +65,12 @@ fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> 
     }
     let project = |record: &Record| detached(record, Limits::DEFAULT.derived_stones);
     let shown = match (project(left), project(right)) {
-        (Some((left, patches)), None) => Found::between(Sided { patches, ..Sided::new(&left) }, Sided::new(right)),
-        (None, Some((right, patches))) => Found::between(Sided::new(left), Sided { patches, ..Sided::new(&right) }),
+        (Some((left, adjustments)), None) => {
+            Found::between(Sided { adjustments, ..Sided::new(&left) }, Sided::new(right))
+        }
+        (None, Some((right, adjustments))) => {
+            Found::between(Sided::new(left), Sided { adjustments, ..Sided::new(&right) })
+        }
         (None, None) | (Some(_), Some(_)) => return None,
     };
     let cost = |found: &Found| (found.alone, found.differences.len());
@@ -85,7 +89,7 @@ pub fn losses_of(record: &Record, shown: &Record, fate: impl Fn(&Subject) -> Fat
             let of_game = matches!(&*difference.at, "info" | "document");
             mentions(shown.info.as_deref().filter(|_| of_game).unwrap_or(&none), item, is_renamed)
         }
-        Subject::Extra(_) | Subject::Field(_) | Subject::Patch(_) => true,
+        Subject::Extra(_) | Subject::Field(_) | Subject::Adjustment(_) => true,
     };
     let differences = compare(record, shown).into_iter();
     differences
@@ -111,16 +115,16 @@ struct Sided<'r> {
     record: &'r Record,
     names: PlaceNames<'r>,
     /// What leads back from it, if it is as 3.0 shows a record.
-    patches: Patches,
+    adjustments: Adjustments,
 }
 
 impl<'r> Sided<'r> {
     fn new(record: &'r Record) -> Self {
-        Self { record, names: PlaceNames::new(record), patches: Patches::default() }
+        Self { record, names: PlaceNames::new(record), adjustments: Adjustments::default() }
     }
 
-    fn patches_of(&self, node: Option<NodeRef>) -> &[Patch] {
-        node.map_or(&[], |node| self.patches.of(node))
+    fn adjustments_of(&self, node: Option<Node>) -> &[Adjustment] {
+        node.map_or(&[], |node| self.adjustments.of(node))
     }
 }
 
@@ -153,7 +157,7 @@ impl Found {
             Subject::Extra(item) => {
                 difference.left.is_none() && matches!(&**item, Extra::Property { id, .. } if &**id == "PL")
             }
-            Subject::Field(_) | Subject::Patch(_) => false,
+            Subject::Field(_) | Subject::Adjustment(_) => false,
         };
         if !self.differences.iter().any(is_side) {
             return;

@@ -6,12 +6,11 @@ use super::info::said_result;
 use super::outline::{Id, Kind, Outline};
 use super::topic::Topic;
 use super::{Comparison, Place, Sided};
-use crate::patch::Patch;
 use crate::project::{ReportAt, has_setup};
 use crate::record::{
-    Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, StepTime, Supplement,
-    word,
+    Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, Pre, Step, StepTime, Supplement, word,
 };
+use crate::report::Adjustment;
 use crate::report::{Field, Subject, shorten};
 use wei7_board::{BoardSize, Stone, Vertex};
 
@@ -56,7 +55,7 @@ impl Comparison<'_> {
             (Content::Step(step), _) => self.lone_step(step, place, true),
             (_, Content::Step(step)) => self.lone_step(step, place, false),
             (of_left, of_right) => {
-                let nodes = [x.map(|x| NodeRef::Pre(left[x].branch)), y.map(|y| NodeRef::Pre(right[y].branch))];
+                let nodes = [x.map(|x| Node::Pre(left[x].branch)), y.map(|y| Node::Pre(right[y].branch))];
                 self.positions(of_left, of_right, nodes, place);
             }
         }
@@ -102,9 +101,9 @@ impl Comparison<'_> {
         let right = y.map_or(&none, |y| &of_right.tree[y]);
         self.text(Field::Title, place, left.title.as_deref(), right.title.as_deref());
         let from = self.found.differences.len();
-        let patches = [x.map(NodeRef::Branch), y.map(NodeRef::Branch)];
-        self.extras_and_patches(&left.supplement, &right.supplement, patches, place);
-        self.report_detaching(from, left, right, patches);
+        let adjustments = [x.map(Node::Branch), y.map(Node::Branch)];
+        self.extras_and_adjustments(&left.supplement, &right.supplement, adjustments, place);
+        self.report_detaching(from, left, right, adjustments);
         let is_empty = |branch: &Branch| {
             let steps = branch.steps.as_ref().is_some_and(Vec::is_empty).then_some("empty steps");
             let branches = branch.branches.as_ref().is_some_and(Vec::is_empty).then_some("empty branches");
@@ -116,16 +115,17 @@ impl Comparison<'_> {
     }
 
     /// What detaching left behind is reported where the branch was played, or not at all.
-    fn report_detaching(&mut self, from: usize, left: &Branch, right: &Branch, nodes: [Option<NodeRef>; 2]) {
-        let is_detached =
-            |side: &Sided<'_>, node| side.patches_of(node).iter().any(|patch| matches!(patch, Patch::Detached(_)));
+    fn report_detaching(&mut self, from: usize, left: &Branch, right: &Branch, nodes: [Option<Node>; 2]) {
+        let is_detached = |side: &Sided<'_>, node| {
+            side.adjustments_of(node).iter().any(|adjustment| matches!(adjustment, Adjustment::Detached))
+        };
         let detached = (is_detached(&self.left, nodes[0]), is_detached(&self.right, nodes[1]));
         for mut difference in self.found.differences.split_off(from) {
             let (branch, detached) = if difference.left.is_some() { (left, detached.0) } else { (right, detached.1) };
             let title = branch.title.as_deref();
             let report_at = match &difference.about {
                 Subject::Extra(extra) => ReportAt::of_extra(extra, title, detached),
-                Subject::Patch(patch) => ReportAt::of_patch(patch, title, has_setup(branch)),
+                Subject::Adjustment(adjustment) => ReportAt::of_adjustment(adjustment, title, has_setup(branch)),
                 Subject::Field(_) => ReportAt::Here,
             };
             match report_at {
@@ -137,7 +137,7 @@ impl Comparison<'_> {
         }
     }
 
-    fn positions(&mut self, left: Content<'_>, right: Content<'_>, nodes: [Option<NodeRef>; 2], place: Place) {
+    fn positions(&mut self, left: Content<'_>, right: Content<'_>, nodes: [Option<Node>; 2], place: Place) {
         let none = Pre::default();
         let pre = |content: Content<'_>| matches!(content, Content::Position(Some(_)));
         // A position by itself is something to stop at (5.15.5); that of the root is there in any case.
@@ -152,15 +152,16 @@ impl Comparison<'_> {
             self.field(Field::EmptyList, place, there(left), there(right));
         }
         let (left, right) = (of(left, &none), of(right, &none));
-        let patches = !self.left.patches_of(nodes[0]).is_empty() || !self.right.patches_of(nodes[1]).is_empty();
-        if left == right && !patches {
+        let adjustments =
+            !self.left.adjustments_of(nodes[0]).is_empty() || !self.right.adjustments_of(nodes[1]).is_empty();
+        if left == right && !adjustments {
             return;
         }
         self.stones(left.stones.as_deref(), right.stones.as_deref(), place);
         self.said(Field::Problem, place, left, right, |pre| Some(format!("{} to answer", pre.problem?)));
         self.text(Field::Comment, place, left.comment.as_deref(), right.comment.as_deref());
         self.marks(left.marks.as_deref(), right.marks.as_deref(), place);
-        self.extras_and_patches(&left.supplement, &right.supplement, nodes, place);
+        self.extras_and_adjustments(&left.supplement, &right.supplement, nodes, place);
     }
 
     fn stones(&mut self, left: Option<&[Stone]>, right: Option<&[Stone]>, place: Place) {
@@ -320,24 +321,30 @@ impl Comparison<'_> {
 
     /// The extras of a node. Their order means nothing but for those of one kind.
     pub(super) fn items(&mut self, left: &Supplement, right: &Supplement, place: Place) {
-        self.extras_and_patches(left, right, [None, None], place);
+        self.extras_and_adjustments(left, right, [None, None], place);
     }
 
-    fn patches(&mut self, patches: Vec<Patch>, place: Place, is_left: bool) {
-        for patch in patches {
-            let said = Some(patch.detail());
+    fn adjustments(&mut self, adjustments: Vec<Adjustment>, place: Place, is_left: bool) {
+        for adjustment in adjustments {
+            let said = Some(adjustment.detail());
             let (left, right) = if is_left { (said, None) } else { (None, said) };
-            self.differ(Subject::Patch(Box::new(patch)), place, left, right);
+            self.differ(Subject::Adjustment(Box::new(adjustment)), place, left, right);
         }
     }
 
-    /// The extras of a node, and the patches that lead back from these nodes.
-    fn extras_and_patches(&mut self, left: &Supplement, right: &Supplement, nodes: [Option<NodeRef>; 2], place: Place) {
-        let patches = [self.left.patches_of(nodes[0]).to_vec(), self.right.patches_of(nodes[1]).to_vec()];
-        if left == right && patches.iter().all(Vec::is_empty) {
+    /// The extras of a node, and the adjustments that lead back from these nodes.
+    fn extras_and_adjustments(
+        &mut self,
+        left: &Supplement,
+        right: &Supplement,
+        nodes: [Option<Node>; 2],
+        place: Place,
+    ) {
+        let adjustments = [self.left.adjustments_of(nodes[0]).to_vec(), self.right.adjustments_of(nodes[1]).to_vec()];
+        if left == right && adjustments.iter().all(Vec::is_empty) {
             return;
         }
-        let [patches_left, patches_right] = patches;
+        let [adjustments_left, adjustments_right] = adjustments;
         let mut of_right: Vec<_> = alone(right.items(), left.items()).into_iter().map(Some).collect();
         let mut waiting: HashMap<Topic, VecDeque<usize>> = HashMap::new();
         for (index, item) in of_right.iter().enumerate() {
@@ -357,12 +364,12 @@ impl Comparison<'_> {
             let (said, partner) = (item.detail(), (!partners.is_empty()).then(|| partners.join(", ")));
             self.differ(Subject::Extra(Box::new(item)), place, Some(said), partner);
         }
-        self.patches(patches_left, place, true);
+        self.adjustments(adjustments_left, place, true);
         for item in of_right.into_iter().flatten() {
             let said = item.detail();
             self.differ(Subject::Extra(Box::new(item)), place, None, Some(said));
         }
-        self.patches(patches_right, place, false);
+        self.adjustments(adjustments_right, place, false);
     }
 }
 

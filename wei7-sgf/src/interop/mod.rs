@@ -42,7 +42,7 @@ use std::borrow::Cow;
 pub use sgf_parse;
 use sgf_parse::SgfNode;
 use sgf_parse::go::Prop;
-use wei7_core::{Diagnostic, Loss, Parsed, Place, ReadBackError, Record, Refused, Report, TreePatch, Unwritable};
+use wei7_core::{Carrier, Diagnostic, Loss, Parsed, Place, ReadBackError, Record, Refused, Report, Unwritable};
 
 use crate::codes;
 use crate::fidelity::fate;
@@ -143,7 +143,7 @@ impl SgfWriter {
             SgfReader::new().lenient().read_sgf_parse(&root).map_err(ReadBackError::from).map_err(Unwritable::from)?;
         let read = read.value;
         let exact = exact::held(record, &read);
-        let Some(carrier) = TreePatch::between(&read, &exact) else {
+        let Some(carrier) = Carrier::between(&read, &exact) else {
             return Ok(SgfParseTree { root, losses: Vec::new() });
         };
         let (lost, json) = carrier.losses(&exact, &read, fate, self.carries());

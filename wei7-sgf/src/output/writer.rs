@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use wei7_core::{BoardSize, Loss, ReadBackError, Record, TreePatch, Unwritable};
+use wei7_core::{BoardSize, Carrier, Loss, ReadBackError, Record, Unwritable};
 
 use crate::fidelity::fate;
 use crate::output::layout::{Lists, game};
@@ -90,8 +90,8 @@ pub(crate) fn check_board(size: BoardSize) -> Result<(), Unwritable> {
 }
 
 /// What reading the text gives, and what it does not.
-fn carrier(record: &Record, text: &str) -> Result<Option<(Record, TreePatch)>, ReadBackError> {
-    TreePatch::of_written(record, SgfReader::new().lenient().read(text.as_bytes()))
+fn carrier(record: &Record, text: &str) -> Result<Option<(Record, Carrier)>, ReadBackError> {
+    Carrier::of_written(record, SgfReader::new().lenient().read(text.as_bytes()))
 }
 
 /// What SGF shows of a record.

@@ -2,10 +2,9 @@
 
 use std::io::Read;
 
-use wei7_core::codes::SUPPLEMENT_SYNTAX;
 use wei7_core::{
-    Diagnostic, Extra, Game, Limits, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError, Refused,
-    Report, TreePatch,
+    Carrier, Diagnostic, Extra, Game, Limits, Parsed, Piece, Place, ReadOptions, Record, RecordStream, RecordsError,
+    Refused, Report,
 };
 
 use crate::check::{Checker, kind};
@@ -14,9 +13,9 @@ use crate::input::stream::Stream;
 use crate::model::CARRIER;
 use crate::model::properties::Id;
 use crate::model::text::text;
-use crate::output::writer::shown;
 use crate::reader::other_game::as_written;
 use crate::record::from_sgf::record;
+use crate::shown;
 use crate::syntax::tree::{GameTree, NodeId, Property};
 
 /// The records of a stream, made by [`SgfReader::records`](crate::SgfReader::records). One game is in memory at a time.
@@ -169,13 +168,16 @@ fn apply_carrier(mut record: Record, limits: &Limits, report: &mut Report) -> Re
     }
     let (carriers, others): (Vec<_>, Vec<_>) = record.supplement.take().into_iter().partition(is_carrier);
     record.supplement.extend(others);
-    let Some(Extra::Property { values, .. }) = carriers.into_iter().next() else { return record };
-    for second in values.iter().skip(1) {
-        let finding = Diagnostic::new(&SUPPLEMENT_SYNTAX, Place::Source);
-        report.push(finding.found(text(second).into_owned()).expected("one supplement"));
+    let Some(Extra::Property { id, values }) = carriers.into_iter().next() else { return record };
+    let texts: Vec<_> = values.iter().map(|raw| text(raw)).collect();
+    let chosen = Carrier::choose(texts.iter().map(|text| &**text));
+    chosen.findings.into_iter().for_each(|(_, finding)| report.push(finding));
+    let kept: Vec<_> = chosen.kept.iter().filter_map(|place| values.get(*place).cloned()).collect();
+    if !kept.is_empty() {
+        record.supplement.push(Extra::Property { id, values: kept });
     }
-    let carried = values.first().map(|raw| text(raw)).unwrap_or_default();
-    let merged = TreePatch::merge_text(&carried, record, &shown, limits);
+    let Some((_, carrier)) = chosen.carrier else { return record };
+    let merged = carrier.merge(record, &shown, limits);
     report.append(merged.report);
     merged.value
 }

@@ -62,13 +62,28 @@ fn a_carrier_at_another_place_is_told_of() {
     for (xml, codes) in [
         (format!("{open}{close}{carrier}"), &["C001"][..]),
         (format!("{open}{carrier}{close}"), &["C001"]),
-        (format!("<?wei7-supplement?>{open}{close}"), &["C002"]),
+        (format!("<?wei7-supplement?>{open}{close}"), &["C001"]),
         (format!("<?wei7-supplements x?>{open}{close}<?other x?>"), &[]),
     ] {
         let report = XmlReader::new().read(xml.as_bytes()).unwrap().report;
         let found: Vec<_> = report.diagnostics().iter().map(|finding| finding.code.id).collect();
         assert_eq!(found, codes, "{xml}");
     }
+}
+
+#[test]
+fn a_carrier_of_another_version_is_kept() {
+    let old = r#"<?wei7-supplement {"format":"wei7-supplement","version":1,"digest":"00","items":[]}?>"#;
+    let source = format!("{old}<wei7 version=\"2.2\"><size>9</size><moves><pre/></moves></wei7>");
+    assert!(XmlReader::new().read(source.as_bytes()).is_err());
+    let read = XmlReader::new().lenient().read(source.as_bytes()).unwrap();
+    let found: Vec<_> = read.report.diagnostics().iter().map(|finding| finding.code.id).collect();
+    assert_eq!(found, ["C002"]);
+    // Written once more it is carried as any other text, since the file would not be valid with it.
+    let mut again = Vec::new();
+    let losses = XmlWriter::new(Version::V2_2).carry().write(&read.value, &mut again).unwrap();
+    assert_eq!(losses.len(), 1);
+    assert_eq!(XmlReader::new().read(&again).unwrap().value, read.value);
 }
 
 #[test]

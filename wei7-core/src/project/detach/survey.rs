@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::{Before, Cleared, Cut, TooManyStones};
 use crate::record::{Action, Branch, BranchId, Extra, Pre, Record, Supplement};
-use wei7_board::{Board, BoardSize, Point, Stone, Unplayable, Vertex};
+use wei7_board::{Board, Point, Stone, Unplayable, Vertex};
 
 /// Looking at so many points counts as a stone that is written, so that large boards with few stones are bounded too.
 const POINTS_PER_STONE: u64 = 19 * 19;
@@ -16,15 +16,6 @@ pub(super) struct Survey {
     cleared: Vec<Cleared>,
     stones: u64,
     most: u64,
-}
-
-/// Those of these stones that can stand together on an empty board (5.15.2.5).
-pub(crate) fn standing_stones(size: BoardSize, stones: &[Stone]) -> Vec<Stone> {
-    let board = Board::new(size);
-    let mut survey = Survey { board, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most: u64::MAX };
-    // There is no limit to this one position.
-    let _ = survey.place(BranchId::ROOT, stones);
-    survey.cleared.pop().map_or_else(|| stones.to_vec(), |cleared| cleared.stones)
 }
 
 impl Survey {

@@ -1,0 +1,128 @@
+//! Whether an extra that came from a carrier belongs to such a node, and its raw text would stand in a file.
+
+use super::game::Part;
+use super::outline::{Content, Draft};
+use crate::record::{BranchId, Extra, Node, Record, Spelling, Supplement, Text, Unrecognized};
+use wei7_board::{BoardSize, Point};
+
+fn all_fit(items: &[Extra], kind: &str, node: Node, board: BoardSize) -> bool {
+    let of_kind = items.iter().filter(|item| super::items::kind(item) == kind);
+    of_kind.into_iter().all(|item| is_sound(item) && is_allowed_at(item, node, board))
+}
+
+/// Whether what was said of this kind fits a node.
+pub(super) fn is_fit(draft: &Draft, kind: &str, is_root: bool, board: BoardSize) -> bool {
+    // Which branch it is does not matter, but for the root.
+    let branch = if is_root { BranchId::ROOT } else { BranchId::from_number(1) };
+    let node = match draft.content {
+        Content::Position(_) => Node::Pre(branch),
+        Content::Step(_) => Node::Step(branch, 0),
+        Content::Bare => Node::Branch(branch),
+    };
+    if kind == "heads" || kind.starts_with('^') {
+        let items = draft.heads.iter().flat_map(|head| head.supplement.items());
+        return items.into_iter().all(|item| is_sound(item) && is_allowed_at(item, Node::Branch(branch), board));
+    }
+    if let Some(point) = super::marks::point(kind) {
+        let mark = Node::StepMark(branch, 0, 0);
+        let here = draft.marks().into_iter().flatten().filter(|mark| mark.point == point);
+        let mut items = here.flat_map(|mark| mark.supplement.items());
+        return items.all(|item| is_sound(item) && is_allowed_at(item, mark, board));
+    }
+    !kind.starts_with(['=', '+']) || all_fit(draft.supplement().items(), kind, node, board)
+}
+
+/// Whether what was said of this kind fits the document or its `info`.
+pub(super) fn is_fit_of_game(record: &Record, part: Part, kind: &str) -> bool {
+    let (node, supplement) = match part {
+        Part::Document => (Node::Document, &record.supplement),
+        Part::Info => (Node::Info, record.info.as_deref().map_or(&Supplement::NONE, |info| &info.supplement)),
+    };
+    !kind.starts_with(['=', '+']) || all_fit(supplement.items(), kind, node, record.board_size())
+}
+
+/// Whether an extra belongs to such a node.
+fn is_allowed_at(extra: &Extra, node: Node, size: BoardSize) -> bool {
+    let is_mark = matches!(node, Node::PreMark(..) | Node::StepMark(..));
+    let is_branch = matches!(node, Node::Branch(_));
+    let is_annotated = matches!(node, Node::Step(..) | Node::Pre(_));
+    let on_board = |point: Point| size.contains(point);
+    match extra {
+        Extra::Splitter(_) | Extra::Number(_) | Extra::Prisoners(_) => matches!(node, Node::Step(..)),
+        Extra::Evaluation(_) | Extra::Problem(_) | Extra::MarkLines(_) | Extra::Commentary(_) => is_annotated,
+        Extra::Symbol(_) | Extra::Shape(_) | Extra::Label(_) => is_mark,
+        Extra::Setup { stones, empty } => {
+            let mut points = stones.iter().map(|stone| stone.point).chain(empty.iter().copied());
+            // On the empty board nothing is set up: the root has stones.
+            is_branch && node != Node::Branch(BranchId::ROOT) && points.all(on_board)
+        }
+        Extra::StartTime(_) => node == Node::Info,
+        Extra::Variation(_) | Extra::ForeignDiagram(_) | Extra::Event => is_branch,
+        Extra::LastRemarks(_) => node == Node::Document,
+        Extra::Spelling(spelling) => match spelling {
+            Spelling::TrailingMark => is_mark,
+            Spelling::SameNode => matches!(node, Node::Step(..)),
+            Spelling::GameInfo => is_annotated,
+            Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine => is_branch,
+            Spelling::Explicit(_) | Spelling::Value { .. } | Spelling::Order(_) | Spelling::Property { .. } => true,
+        },
+        Extra::Header { .. } => node == Node::Info || is_branch,
+        Extra::Diagram(diagram) => is_branch && diagram.corners.is_none_or(|(a, b)| on_board(a) && on_board(b)),
+        Extra::Unrecognized(_)
+        | Extra::Misc(_)
+        | Extra::Property { .. }
+        | Extra::Surplus { .. }
+        | Extra::Absent(_)
+        | Extra::UserData(_)
+        | Extra::Remarks(_)
+        | Extra::Format { .. } => true,
+    }
+}
+
+/// Whether the texts of an item can be what they are said to be.
+fn is_sound(item: &Extra) -> bool {
+    match item {
+        Extra::Property { id, values }
+        | Extra::Surplus { id, values }
+        | Extra::Spelling(Spelling::Property { id, values }) => is_property(id, values),
+        Extra::Absent(id) => is_identifier(id),
+        Extra::Unrecognized(Unrecognized::Line(line)) => !line.contains(['\n', '\r']),
+        _ => true,
+    }
+}
+
+/// Whether this can be a property of SGF.
+fn is_property(id: &str, values: &[Text]) -> bool {
+    is_identifier(id) && !values.is_empty() && values.iter().all(|value| is_raw(value))
+}
+
+/// SGF `FF[4]` 2.2: letters. Digits were never allowed and are read all the same.
+fn is_identifier(text: &str) -> bool {
+    text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// What can stand between `[` and `]` (SGF `FF[4]` 3.2).
+fn is_raw(text: &str) -> bool {
+    let mut escaped = false;
+    for byte in text.bytes() {
+        match byte {
+            b']' if !escaped => return false,
+            b'\\' => escaped = !escaped,
+            _ => escaped = false,
+        }
+    }
+    !escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_one() {
+        let sound = |line: &str| is_sound(&Extra::Unrecognized(Unrecognized::Line(line.into())));
+        // The word may stand in a block that is kept.
+        assert!(["zzz", "EVENT", ""].into_iter().all(sound));
+        assert!(!["zzz\nEVENT x", "a\rb"].into_iter().any(sound));
+    }
+}
