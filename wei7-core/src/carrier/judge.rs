@@ -71,9 +71,9 @@ pub(super) fn judged(merger: &Merger<'_>, target: &dyn Target, limits: &Limits) 
     let mut court =
         Court { merger, target, limits, edited: Shown::of(merger.aligned.edited), again: None, faults: None, trials };
     for _ in 0..ROUNDS {
-        let merged = merger.merge(&off);
-        match court.objection(&merged.record) {
-            None => return (merged, off),
+        let stands = merger.merge(&off);
+        match court.objection(&stands.record) {
+            None => return (stands, off),
             Some(objection) => {
                 if !court.sustain(&objection, &mut off) {
                     break;
@@ -140,6 +140,7 @@ struct Court<'c> {
     limits: &'c Limits,
     /// The edited record, and what it shows when it is written again, once that is asked for.
     edited: Shown,
+    #[allow(clippy::option_option, reason = "what was not asked for and what cannot be written are two things")]
     again: Option<Option<Shown>>,
     /// How many errors the edited record has by itself.
     faults: Option<usize>,

@@ -100,10 +100,10 @@ pub(super) fn differences(shown: &[Mark], record: &[Mark]) -> Vec<(String, Optio
     let mut points: Vec<Point> = Vec::new();
     let mut on: HashMap<Point, (Vec<&Mark>, Vec<&Mark>)> = HashMap::new();
     let mut add = |mark: &'_ Mark| {
-        if !on.contains_key(&mark.point) {
+        on.entry(mark.point).or_insert_with(|| {
             points.push(mark.point);
-            on.insert(mark.point, Default::default());
-        }
+            Default::default()
+        });
     };
     shown.iter().chain(record).for_each(&mut add);
     for mark in shown {

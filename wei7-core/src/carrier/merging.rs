@@ -72,7 +72,7 @@ impl<'m> Merger<'m> {
             }
             match patch.at {
                 At::Document => {
-                    refused.extend(self.game(&mut record, game::Part::Document, patch).map(|why| (number, why)))
+                    refused.extend(self.game(&mut record, game::Part::Document, patch).map(|why| (number, why)));
                 }
                 At::Info => refused.extend(self.game(&mut record, game::Part::Info, patch).map(|why| (number, why))),
                 At::Kept(id) => match self.aligned.pairs.of_left(id) {

@@ -25,6 +25,7 @@ pub(super) const OF_HEAD: char = '^';
 const ITEM_ORDER: &str = "item-order";
 const MARK_ORDER: &str = "mark-order";
 
+#[allow(clippy::option_option, reason = "no text and what is none are two things")]
 pub(super) fn text(value: Option<&Value>) -> Option<Option<Text>> {
     Some(match value {
         None => None,
@@ -176,8 +177,8 @@ impl Draft {
             let head = self.heads.get(self.heads.len().checked_sub(place + 1)?)?;
             return match what {
                 "title" => head.title.as_ref().map(|title| json!(title)),
-                "steps" => head.empty_steps.then(|| json!(true)),
-                "branches" => head.empty_branches.then(|| json!(true)),
+                "steps" => head.empty_steps.then_some(Value::Bool(true)),
+                "branches" => head.empty_branches.then_some(Value::Bool(true)),
                 ITEM_ORDER => items::all(head.supplement.items()),
                 kind => items::get(head.supplement.items(), kind),
             };

@@ -37,7 +37,7 @@ pub(super) fn step(letter: char) -> Step {
 
 use super::Carrier;
 use super::outline::{Id, Kind, Outline};
-use crate::record::{Extra, Participant, Player, Text};
+use crate::record::{Extra, Participant, Player, StepTime, Text};
 use crate::report::Limits;
 
 /// What a target shows that knows nothing but moves and comments.
@@ -88,7 +88,7 @@ fn after(text: &str, edit: impl Fn(&mut Record)) -> (Vec<Option<Id>>, Vec<Option
     let mut tracked = record.clone();
     edit(&mut tracked);
     let edited = moves_only(&tracked).unwrap();
-    let merged = Carrier::from_text(&carried).unwrap().merge(edited, &moves_only, &Limits::DEFAULT);
+    let merged = Carrier::from_text(&carried).unwrap().merge(&edited, &moves_only, &Limits::DEFAULT);
     let told = merged.report.diagnostics().iter().map(|finding| format!("{:?}", finding.found)).collect();
     (numbers(&merged.value), numbers(&tracked), told)
 }
@@ -102,7 +102,7 @@ fn comes_back(text: &str, edit: impl Fn(&mut Record)) {
 #[test]
 fn what_was_not_edited_comes_back() {
     let steps = |record: &mut Record, change: &dyn Fn(&mut Vec<Step>)| {
-        change(record.tree[BranchId::ROOT].steps.as_mut().unwrap())
+        change(record.tree[BranchId::ROOT].steps.as_mut().unwrap());
     };
     for text in ["a b c d e f", "a b c (d e) (f g)", "a b c (d e (h) (i j)) (f g)", "a b c (d e) (d f) (d g h)"] {
         comes_back(text, |_| {});
@@ -174,15 +174,15 @@ fn a_timeline_comes_back_with_times_and_actors() {
     };
     let base = shown(&record).unwrap();
     let carried = Carrier::between(&base, &record).unwrap().to_text();
-    let back = Carrier::from_text(&carried).unwrap().merge(base.clone(), &shown, &Limits::DEFAULT);
+    let back = Carrier::from_text(&carried).unwrap().merge(&base, &shown, &Limits::DEFAULT);
     assert_eq!(back.report.diagnostics().len(), 0, "{:?}", back.report);
     assert_eq!(crate::compare::compare(&record, &back.value), []);
     // A comment that was edited is about one message, and the rest comes back.
     let mut edited = base;
     edited.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].comment = Some(Text::from("other words"));
-    let back = Carrier::from_text(&carried).unwrap().merge(edited, &shown, &Limits::DEFAULT);
+    let back = Carrier::from_text(&carried).unwrap().merge(&edited, &shown, &Limits::DEFAULT);
     let steps = back.value.tree.preorder().flat_map(|(id, _)| back.value.tree[id].steps().to_vec()).collect::<Vec<_>>();
-    let times: Vec<_> = steps.iter().filter_map(|step| step.time.as_ref()).map(|time| time.as_str()).collect();
+    let times: Vec<_> = steps.iter().filter_map(|step| step.time.as_ref()).map(StepTime::as_str).collect();
     assert!(["1", "2", "4"].iter().all(|time| times.contains(time)), "{times:?}");
     assert!(steps.iter().any(|step| step.comment.as_deref() == Some("other words")));
     assert!(
@@ -203,7 +203,7 @@ fn a_carrier_cannot_say_otherwise_than_the_file() {
     root.steps.as_mut().unwrap()[3] = step('x');
     root.steps.as_mut().unwrap().push(step('e'));
     let carried = Carrier::between(&record, &forged).unwrap().to_text();
-    let merged = Carrier::from_text(&carried).unwrap().merge(record.clone(), &moves_only, &Limits::DEFAULT);
+    let merged = Carrier::from_text(&carried).unwrap().merge(&record, &moves_only, &Limits::DEFAULT);
     assert_eq!(merged.value, record);
     assert!(!merged.report.diagnostics().is_empty());
 }

@@ -60,7 +60,8 @@ pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
 /// The differences if one of the two is as 3.0 shows the other: what cannot stay where it was played stands at the top
 /// (see [`Record::project`]). `None` if `direct` tells less.
 fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> {
-    if direct.differences.is_empty() {
+    // What is played in the same way is detached in the same way.
+    if direct.differences.is_empty() || direct.is_in_step {
         return None;
     }
     let project = |record: &Record| detached(record, Limits::DEFAULT.derived_stones);
@@ -140,6 +141,8 @@ struct Found {
     differences: Vec<Difference>,
     /// So many nodes have no partner.
     alone: u64,
+    /// Both are one line of the same moves from the same position.
+    is_in_step: bool,
 }
 
 impl Found {
@@ -229,7 +232,13 @@ impl Comparison<'_> {
     }
 
     fn tree(&mut self) {
-        let (left, right) = (Outline::of(self.left.record), Outline::of(self.right.record));
+        let (mut left, mut right) = (Outline::of(self.left.record), Outline::of(self.right.record));
+        if left.is_in_step_with(&right) {
+            self.found.is_in_step = true;
+            return (0..left.len()).for_each(|id| self.nodes(&left, &right, Some(id), Some(id)));
+        }
+        left.hash();
+        right.hash();
         align::align(&left, &right, |pairing| match pairing {
             Pairing::Both(x, y) => self.nodes(&left, &right, Some(x), Some(y)),
             Pairing::Left(x) => self.nodes(&left, &right, Some(x), None),

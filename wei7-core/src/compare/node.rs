@@ -245,7 +245,7 @@ impl Comparison<'_> {
     /// All but the action.
     fn around(&mut self, left: &Step, right: &Step, place: Place) {
         let (x, y) = (left.time.as_ref(), right.time.as_ref());
-        if x.map(StepTime::canonical) != y.map(StepTime::canonical) {
+        if x != y && (x.is_none() || y.is_none() || x.map(StepTime::canonical) != y.map(StepTime::canonical)) {
             self.said(Field::StepTime, place, x, y, |time| Some(time?.as_str().to_owned()));
         }
         self.said(Field::Actor, place, left, right, |step| Some(format!("participant {}", step.actor?)));

@@ -6,7 +6,7 @@
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::digest;
-use crate::record::{Action, BranchId, Node, Pre, Record};
+use crate::record::{Action, BranchId, Move, Node, Pre, Record};
 
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -56,6 +56,7 @@ pub(super) type Id = usize;
 pub(super) const ROOT: Id = 0;
 
 impl<'r> Outline<'r> {
+    /// The nodes of a record, without their hashes.
     pub(super) fn of(record: &'r Record) -> Self {
         let mut outline = Self { record, entries: Vec::new(), heads: Vec::new() };
         // Branches to be gone through: below which node, behind which branches that have no node of their own.
@@ -81,8 +82,42 @@ impl<'r> Outline<'r> {
             }
             open[first..].reverse();
         }
-        outline.sum_up();
         outline
+    }
+
+    /// Whether both are one line of the same moves from the same position, which are paired without their hashes.
+    pub(super) fn is_in_step_with(&self, other: &Outline<'_>) -> bool {
+        let pairs = || self.entries.iter().zip(&other.entries);
+        let stones =
+            |record: &Record| record.tree.root().pre.as_deref().map_or_else(Vec::new, |pre| pre.stones().to_owned());
+        self.len() == other.len()
+            && stones(self.record) == stones(other.record)
+            && pairs().all(|(x, y)| x.first_child == x.last_child && y.first_child == y.last_child)
+            && pairs().enumerate().all(|(index, (x, y))| match (x.kind, y.kind) {
+                (Kind::Root, Kind::Root) => index == ROOT,
+                (Kind::Step(_), Kind::Step(_)) => match (self.played(x), other.played(y)) {
+                    (Some(x), Some(y)) => (x.color, x.vertex) == (y.color, y.vertex),
+                    _ => false,
+                },
+                _ => false,
+            })
+    }
+
+    fn played(&self, entry: &Entry) -> Option<Move> {
+        match entry.kind {
+            Kind::Step(index) => self.record.tree[entry.branch].steps().get(index)?.as_move(),
+            Kind::Root | Kind::Pre | Kind::Empty => None,
+        }
+    }
+
+    /// Makes the hashes, by which the nodes of trees that differ are known.
+    pub(super) fn hash(&mut self) {
+        for id in 0..self.entries.len() {
+            let (key, content) = self.hashes(self.entries[id].kind, self.entries[id].branch);
+            let entry = &mut self.entries[id];
+            (entry.key, entry.hash, entry.look) = (key, content, key);
+        }
+        self.sum_up();
     }
 
     fn add(&mut self, kind: Kind, branch: BranchId, parent: Option<Id>, begun: Vec<BranchId>) -> Id {
@@ -92,7 +127,6 @@ impl<'r> Outline<'r> {
         let from = short(self.heads.len());
         self.heads.extend(begun);
         let heads = (from, short(self.heads.len()));
-        let (key, content) = self.hashes(kind, branch);
         let entry = Entry {
             kind,
             branch,
@@ -101,9 +135,9 @@ impl<'r> Outline<'r> {
             next: NONE,
             heads,
             weight: 1,
-            key,
-            hash: content,
-            look: key,
+            key: 0,
+            hash: 0,
+            look: 0,
         };
         self.entries.push(entry);
         if let Some(parent) = parent {

@@ -46,6 +46,7 @@ impl Extra {
             Self::Diagram(_) => (Concept::Diagram, Fate::Approximated),
             Self::ForeignDiagram(_) => (Concept::Diagram, Fate::Dropped),
             Self::Event => (Concept::Event, Fate::Approximated),
+            Self::DeadStones(_) => (Concept::DeadStones, Fate::Dropped),
             Self::Format { .. } => (Concept::FormatSpecific, Fate::Dropped),
         }
     }
@@ -90,6 +91,7 @@ impl Extra {
                 shorten(&format!("{keyword} {}", lines.join(" / ")))
             }
             Self::Number(number) => number.to_string(),
+            Self::DeadStones(points) => points.len().to_string(),
             Self::Prisoners(lines) if lines.is_empty() => "not listed".to_owned(),
             Self::Prisoners(lines)
             | Self::MarkLines(lines)

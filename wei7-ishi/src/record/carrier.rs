@@ -170,7 +170,7 @@ impl ReadCarrier {
                 return (record, Following::default());
             }
         };
-        let merged = carrier.merge(record, &shown, limits);
+        let merged = carrier.merge(&record, &shown, limits);
         // Without its shape the record does not hold what the other events say.
         let is_whole = !merged.report.diagnostics().iter().any(|finding| finding.code == &SUPPLEMENT_TREE);
         report.append(merged.report.within(self.place));

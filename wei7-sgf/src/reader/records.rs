@@ -177,7 +177,7 @@ fn apply_carrier(mut record: Record, limits: &Limits, report: &mut Report) -> Re
         record.supplement.push(Extra::Property { id, values: kept });
     }
     let Some((_, carrier)) = chosen.carrier else { return record };
-    let merged = carrier.merge(record, &shown, limits);
+    let merged = carrier.merge(&record, &shown, limits);
     report.append(merged.report);
     merged.value
 }

@@ -93,18 +93,20 @@ kinds! {
     E(Extra::Spelling(Spelling::Value { .. })) => "form of a value of 2.x", E(Extra::Spelling(Spelling::Value { name: "komi".into(), text: "8.0".into() }));
     E(Extra::Spelling(Spelling::Explicit(_))) => "default value that is written", E(Extra::Spelling(Spelling::Explicit("eval".into())));
     E(Extra::Spelling(Spelling::PreElement | Spelling::ProblemOnMove | Spelling::NoMainLine | Spelling::TrailingMark)) => "where 2.x puts a thing", E(Extra::Spelling(Spelling::PreElement));
+    E(Extra::DeadStones(_)) => "stones that are agreed to be dead", E(Extra::DeadStones(Vec::new()));
     E(Extra::Format { .. }) => "thing of one further format", E(Extra::Format { format: "gib".into(), id: "x".into(), values: vec!["y".into()] });
     // Traces of projection: no file says them.
     P(Adjustment::Continued | Adjustment::Wrapped) => "", P(Adjustment::Wrapped);
 }
 
-/// The fates of a thing: in 3.0, 2.x, Ishi and SGF.
-pub(crate) fn fates(about: &Subject) -> [Fate; 4] {
+/// The fates of a thing: in 3.0, 2.x, Ishi, SGF and Jago XML.
+pub(crate) fn fates(about: &Subject) -> [Fate; 5] {
     [
         about.fate_in_document(),
         wei7_xml::fidelity::fate(about),
         wei7_ishi::fidelity::fate(about),
         wei7_sgf::fidelity::fate(about),
+        wei7_clients::fidelity::fate(about),
     ]
 }
 
@@ -112,13 +114,13 @@ pub(crate) fn fates(about: &Subject) -> [Fate; 4] {
 pub(crate) fn document() -> String {
     let mut out = String::from(HEAD);
     out.push_str(
-        "\n## What 3.0 says\n\n| | paragraph | 3.0 | 2.x | Ishi | SGF | id |\n|---|---|---|---|---|---|---|\n",
+        "\n## What 3.0 says\n\n| | paragraph | 3.0 | 2.x | Ishi | SGF | Jago | id |\n|---|---|---|---|---|---|---|---|\n",
     );
     for field in Field::ALL {
         line(&mut out, field.what(), field.paragraph(), &Subject::Field(*field), field.concept());
     }
     out.push_str(
-        "\n## What 3.0 cannot say\n\n| | from | 3.0 | 2.x | Ishi | SGF | id |\n|---|---|---|---|---|---|---|\n",
+        "\n## What 3.0 cannot say\n\n| | from | 3.0 | 2.x | Ishi | SGF | Jago | id |\n|---|---|---|---|---|---|---|---|\n",
     );
     for Kind { what, example } in kinds() {
         if !what.is_empty() {
@@ -139,9 +141,9 @@ fn line(out: &mut String, what: &str, from: &str, about: &Subject, concept: Conc
         Fate::Approximated => "approximated",
         Fate::Dropped | Fate::Carried => "carried",
     };
-    let [json, xml, ishi, sgf] = fates(about).map(word);
+    let [json, xml, ishi, sgf, jago] = fates(about).map(word);
     // Writing to a string does not fail.
-    let _ = writeln!(out, "| {what} | {from} | {json} | {xml} | {ishi} | {sgf} | {} |", concept.id());
+    let _ = writeln!(out, "| {what} | {from} | {json} | {xml} | {ishi} | {sgf} | {jago} | {} |", concept.id());
 }
 
 /// Which formats say it.
@@ -163,6 +165,7 @@ fn home(item: &Extra) -> &'static str {
         ) => "2.x",
         Extra::Spelling(Spelling::Order(_)) => "2.x, Ishi",
         Extra::Unrecognized(Unrecognized::Property { .. }) => "3.0",
+        Extra::DeadStones(_) => "OGS, GIB",
         Extra::Format { .. } => "others",
         Extra::Absent(what) if &**what == "EVENT" => "Ishi",
         Extra::Property { .. }
