@@ -41,6 +41,8 @@ pub(super) struct Entry {
     pub(super) hash: u64,
     /// What the board shows and what is played on it first, whatever is said about it.
     pub(super) look: u64,
+    /// The stones and moves that lead here, this one included: what formats keep, however they group the play.
+    pub(super) path: u64,
 }
 
 /// The nodes in document order.
@@ -93,6 +95,7 @@ impl<'r> Outline<'r> {
         self.heads.extend(begun);
         let heads = (from, short(self.heads.len()));
         let (key, content) = self.hashes(kind, branch);
+        let before = parent.map_or(0, |parent| self.entries[parent].path);
         let entry = Entry {
             kind,
             branch,
@@ -104,6 +107,7 @@ impl<'r> Outline<'r> {
             key,
             hash: content,
             look: key,
+            path: self.path(before, kind, branch),
         };
         self.entries.push(entry);
         if let Some(parent) = parent {
@@ -115,6 +119,41 @@ impl<'r> Outline<'r> {
             self.entries[parent].last_child = short(id);
         }
         id
+    }
+
+    fn path(&self, before: u64, kind: Kind, branch: BranchId) -> u64 {
+        let branch = &self.record.tree[branch];
+        match kind {
+            Kind::Step(index) => branch.steps().get(index).map_or(before, |step| digest::chain(before, step)),
+            Kind::Root | Kind::Pre => match branch.pre.as_deref().map(Pre::stones).unwrap_or_default() {
+                [] => before,
+                stones => before.rotate_left(1) ^ digest::stones_hash(stones),
+            },
+            Kind::Empty => before,
+        }
+    }
+
+    /// The key of a node, if it says something.
+    pub(super) fn said(&self, id: Id) -> Option<u64> {
+        let Entry { kind, branch, key, .. } = self[id];
+        let says = match kind {
+            Kind::Root | Kind::Pre => self.record.tree[branch].pre.as_deref().is_some_and(|pre| *pre != Pre::default()),
+            Kind::Step(_) => true,
+            Kind::Empty => false,
+        };
+        says.then_some(key)
+    }
+
+    /// The same together with what is played then.
+    pub(super) fn said_before(&self, id: Id) -> Option<u64> {
+        self.said(id).map(|key| key.rotate_left(1) ^ self[id].look)
+    }
+
+    /// The position that follows one where nothing is said, if nothing else does.
+    pub(super) fn only_leads_to(&self, id: Id) -> Option<Id> {
+        let mut children = self.children(id);
+        let only = children.next().filter(|only| self[*only].kind == Kind::Pre && children.next().is_none())?;
+        self.said(id).is_none().then_some(only)
     }
 
     /// The key and the hash of the content of a node.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::node::shown_for;
 use super::topic::mentions;
 use crate::patch::{AddressedItem, CarriedItem, Patch};
 use crate::project::{PERSON, Projection, ReportAt};
@@ -47,13 +48,27 @@ impl Projection {
                 (ReportAt::Here, _) => names.address(&order, placed.at),
             };
             let info = self.document.record().info.as_deref().filter(|_| placed.at == Address::Info);
-            let mentioned = || placed.item.as_extra().is_none_or(|extra| mentions(info.unwrap_or(&none), extra, false));
+            let shown = match placed.at {
+                Address::Step(number, index) => order.id(number).and_then(|id| {
+                    let step = tree[id].steps().get(index as usize)?;
+                    shown_for(placed.item.as_extra()?, step)
+                }),
+                _ => None,
+            };
+            let mentioned = || {
+                let mentions = |extra| mentions(info.unwrap_or(&none), extra, false);
+                shown.is_some() || placed.item.as_extra().is_none_or(mentions)
+            };
             let fate = match placed.item.fate_in_document() {
                 _ if carried => Fate::Carried,
                 Fate::Approximated if !mentioned() => Fate::Dropped,
                 declared => declared,
             };
-            Some(Loss { concept: placed.item.concept(), at, fate, detail: placed.item.detail() })
+            let mut detail = placed.item.detail();
+            if let Some(shown) = shown {
+                detail = format!("{detail} becomes {shown}");
+            }
+            Some(Loss { concept: placed.item.concept(), at, fate, detail })
         };
         self.items.iter().filter_map(loss).collect()
     }

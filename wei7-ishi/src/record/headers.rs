@@ -128,6 +128,13 @@ pub(crate) fn header_lines(info: &Info, keyword: Keyword) -> Vec<Cow<'_, str>> {
     }
 }
 
+/// A text of game information as [`lines`] would give it, if it is understood.
+pub(crate) fn as_a_record_says(keyword: Keyword, text: String) -> String {
+    let mut info = Info::default();
+    understand(keyword, &[text.as_str().into()], &mut info);
+    lines(&info, keyword).pop().unwrap_or(text)
+}
+
 /// The lines of a header, of which the last one counts (5.2): if it is not ASCII, its meaning is written rather than a
 /// transliteration.
 pub(crate) fn as_understood(keyword: Keyword, lines: &[Text]) -> Vec<Cow<'_, str>> {
