@@ -169,12 +169,13 @@ impl<'r> Event<'r> {
             titles.push(title.map_or_else(|| names.path(record, id).into(), Cow::Owned));
         }
         if is_root || of_file {
-            let own = [Some(id), setup].into_iter().flatten().filter_map(|id| record.tree[id].title.as_deref());
-            titles.extend(own.map(Cow::Borrowed));
+            let own = [Some(id), event.setup].into_iter().flatten();
+            let own: Vec<&str> = own.filter_map(|id| record.tree[id].title.as_deref()).collect();
+            titles.extend(Some(own.join(" / ")).filter(|title| !title.is_empty()).map(Cow::Owned));
         }
         let mut titles = titles.into_iter();
         event.title = titles.next();
-        event.heading = Some(titles.collect::<Vec<_>>().join(" / ")).filter(|title| !title.is_empty()).map(Cow::Owned);
+        event.heading = titles.next();
         event
     }
 

@@ -18,9 +18,8 @@ pub(crate) fn of_record(record: &Record) -> Vec<(Keyword, Text)> {
         let of = |id: &str| property(record, id);
         // Who plays is in the info, whatever is kept of how it was written.
         let has_info = stood || matches!(keyword, Keyword::Black | Keyword::White);
-        let properties = if has_info { Vec::new() } else { property_lines(&of, keyword) };
-        if !properties.is_empty() {
-            all.extend(properties.into_iter().map(|line| (keyword, line.into())));
+        if let Some(text) = property_line(&of, keyword).filter(|_| !has_info) {
+            all.push((keyword, headers::property_line(keyword, text, info).into()));
         } else if let Some(info) = info {
             let lines = headers::header_lines(info, keyword).into_iter();
             all.extend(lines.map(|line| (keyword, Text::from(line.as_ref()))));
@@ -53,8 +52,8 @@ pub(crate) fn of_game_below(branch: &Branch) -> Option<(Option<String>, Vec<(Key
     let title = title_of(&of, None).map(Cow::into_owned);
     let mut headers = Vec::new();
     for keyword in headers::keywords() {
-        let lines = property_lines(&of, keyword).into_iter();
-        headers.extend(lines.map(|line| (keyword, headers::as_a_record_says(keyword, line).into())));
+        let line = property_line(&of, keyword);
+        headers.extend(line.map(|line| (keyword, headers::as_a_record_says(keyword, line).into())));
     }
     (title.is_some() || !headers.is_empty()).then_some((title, headers))
 }
@@ -83,9 +82,9 @@ pub(crate) fn is_written(id: &str) -> bool {
     PROPERTIES.iter().any(|(property, _)| *property == id) || matches!(id, "EV" | "GN" | "RO" | "GC")
 }
 
-/// The lines of a header from the game info of SGF. Of data that there is once, the last line counts (5.2), so several
+/// The line of a header from the game info of SGF. Of data that there is once, the last line counts (5.2), so several
 /// properties are one line: TM in words and OT, name and rank.
-fn property_lines(of: &impl Fn(&str) -> Option<String>, keyword: Keyword) -> Vec<String> {
+fn property_line(of: &impl Fn(&str) -> Option<String>, keyword: Keyword) -> Option<String> {
     let ids = PROPERTIES.iter().filter(|(_, of)| *of == keyword).map(|(id, _)| *id);
     let texts = ids.filter_map(|id| {
         let text = of(id)?.trim().to_owned();
@@ -93,7 +92,7 @@ fn property_lines(of: &impl Fn(&str) -> Option<String>, keyword: Keyword) -> Vec
     });
     let texts: Vec<String> = texts.filter(|text| !text.is_empty()).collect();
     let between = if keyword == Keyword::TimeLimit { ", " } else { " " };
-    Some(texts.join(between)).filter(|line| !line.is_empty()).into_iter().collect()
+    Some(texts.join(between)).filter(|line| !line.is_empty())
 }
 
 /// A time as the examples of 5.2 have it: `1 hour`, `1 hour 30 minutes`.
@@ -185,7 +184,7 @@ mod tests {
         let limit = |main: &str, overtime: &str| {
             let mut record = Record::new();
             record.supplement.extend([property("TM", main), property("OT", overtime)]);
-            property_lines(&|id: &str| super::property(&record, id), Keyword::TimeLimit).pop()
+            property_line(&|id: &str| super::property(&record, id), Keyword::TimeLimit)
         };
         for (seconds, words) in [
             ("3600", "1 hour"),

@@ -34,7 +34,7 @@ pub use handicap::{
     Handicap, fixed_handicap, fox_fixed_handicap, fox_handicap, handicap, handicap_in_words, handicap_stones,
 };
 pub use komi::{Counting, Komi, fox_komi_zero, ki, komi};
-pub use names::{NameAndRank, name_with_rank};
+pub use names::{NameAndRank, name_with_rank, rank_in_ascii};
 pub use provenance::{Program, Source};
 pub use result::{By, Outcome, result};
 pub use rules::{RuleSet, rules};
