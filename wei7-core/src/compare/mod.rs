@@ -15,8 +15,8 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use crate::patch::{Patch, Patches};
-use crate::project::detached;
-use crate::record::{Action, Extra, Info, Node, NodeRef, PlaceNames, Record, Size};
+use crate::project::{Detach, FROM, detached};
+use crate::record::{Action, Branch, BranchId, Extra, Info, Node, NodeRef, PlaceNames, Record, Size};
 use crate::report::{Difference, Fate, Field, Limits, Loss, Subject};
 
 use align::Pairing;
@@ -53,24 +53,26 @@ pub fn compare(left: &Record, right: &Record) -> Vec<Difference> {
         right: left,
     }));
     let direct = Found::between(Sided::new(&left), Sided::new(&right));
-    differences.extend(as_3_0_shows(&left, &right, &direct).unwrap_or(direct).differences);
+    let ways = [Detach::All, Detach::Setup].into_iter();
+    let best = ways.fold(direct, |best, what| as_detached(&left, &right, what, &best).unwrap_or(best));
+    differences.extend(best.differences);
     differences
 }
 
-/// The differences if one of the two is as 3.0 shows the other: what cannot stay where it was played stands at the top
-/// (see [`Record::project`]). `None` if `direct` tells less.
-fn as_3_0_shows(left: &Record, right: &Record, direct: &Found) -> Option<Found> {
-    if direct.differences.is_empty() {
+/// The differences if one of the two is as a target shows the other that has what cannot stay where it was played at the top
+/// (see [`Record::project`]). `None` if `best` tells less.
+fn as_detached(left: &Record, right: &Record, what: Detach, best: &Found) -> Option<Found> {
+    if best.differences.is_empty() {
         return None;
     }
-    let project = |record: &Record| detached(record, Limits::DEFAULT.derived_stones);
+    let project = |record: &Record| detached(record, what, Limits::DEFAULT.derived_stones);
     let shown = match (project(left), project(right)) {
         (Some((left, patches)), None) => Found::between(Sided { patches, ..Sided::new(&left) }, Sided::new(right)),
         (None, Some((right, patches))) => Found::between(Sided::new(left), Sided { patches, ..Sided::new(&right) }),
         (None, None) | (Some(_), Some(_)) => return None,
     };
     let cost = |found: &Found| (found.alone, found.differences.len());
-    (cost(&shown) <= cost(direct)).then_some(shown)
+    (cost(&shown) <= cost(best)).then_some(shown)
 }
 
 /// What a target that shows a record as `shown` does not say of it, each with the fate that its format declares.
@@ -117,6 +119,13 @@ struct Sided<'r> {
 impl<'r> Sided<'r> {
     fn new(record: &'r Record) -> Self {
         Self { record, names: PlaceNames::new(record), patches: Patches::default() }
+    }
+
+    /// The title of a branch; of one that was detached, where it was played, as other formats say it.
+    fn title<'b>(&self, id: Option<BranchId>, branch: &'b Branch) -> Option<&'b str> {
+        let title = branch.title.as_deref()?;
+        let is_detached = self.patches_of(id.map(NodeRef::Branch)).iter().any(|patch| matches!(patch, Patch::Detached(_)));
+        Some(title.strip_prefix(FROM).filter(|_| is_detached).unwrap_or(title))
     }
 
     fn patches_of(&self, node: Option<NodeRef>) -> &[Patch] {

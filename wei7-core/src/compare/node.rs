@@ -105,7 +105,10 @@ impl Comparison<'_> {
         let (of_left, of_right) = (self.left.record, self.right.record);
         let left = x.map_or(&none, |x| &of_left.tree[x]);
         let right = y.map_or(&none, |y| &of_right.tree[y]);
-        self.text(Field::Title, place, left.title.as_deref(), right.title.as_deref());
+        if left.title != right.title {
+            let (x, y) = (self.left.title(x, left), self.right.title(y, right));
+            self.text(Field::Title, place, x, y);
+        }
         let from = self.found.differences.len();
         let patches = [x.map(NodeRef::Branch), y.map(NodeRef::Branch)];
         self.extras_and_patches(&left.supplement, &right.supplement, patches, place);

@@ -28,6 +28,15 @@ pub struct TooManyStones {
 /// What the title of a detached branch begins with; where it was played follows.
 pub(crate) const FROM: &str = "from ";
 
+/// What is detached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Detach {
+    /// All that 3.0 does not allow where it was played.
+    All,
+    /// Setup alone: Ishi has it at the beginning of events only (4.2), and moves on occupied points anywhere.
+    Setup,
+}
+
 /// A branch is to be cut there, and goes on from these stones.
 struct Cut {
     branch: BranchId,
@@ -76,7 +85,7 @@ pub(super) fn detach(record: &mut Record, replayer: &mut Replayer, most: u64) ->
     if sound && !record.tree.ids().any(|id| has_setup(&record.tree[id])) {
         return Ok(Detachment { is_sound: true, ..Detachment::default() });
     }
-    Ok(Detachment { is_sound: false, patches: detach_branches(record, most)? })
+    Ok(Detachment { is_sound: false, patches: detach_branches(record, Detach::All, most)? })
 }
 
 /// Whether detaching mends it.
@@ -131,16 +140,19 @@ impl<'t> ReportAt<'t> {
     }
 }
 
-/// The record as 3.0 shows its tree, and what leads back; `None` if the tree is as it is.
-pub(crate) fn detached(record: &Record, most: u64) -> Option<(Record, Patches)> {
+/// The record as a target shows its tree that needs this detached, and what leads back; `None` if the tree is as it is.
+pub(crate) fn detached(record: &Record, what: Detach, most: u64) -> Option<(Record, Patches)> {
     let mut copy = record.clone();
-    let Detachment { is_sound, patches } = detach(&mut copy, &mut Replayer::new(), most).ok()?;
-    (!is_sound && copy != *record).then_some((copy, patches))
+    let patches = match what {
+        Detach::All => detach(&mut copy, &mut Replayer::new(), most).ok()?.patches,
+        Detach::Setup => detach_branches(&mut copy, what, most).ok()?,
+    };
+    (copy != *record).then_some((copy, patches))
 }
 
 /// Does nothing to a tree with takebacks: it was born as 3.0, where there is nothing to detach.
-fn detach_branches(record: &mut Record, most: u64) -> Result<Patches, TooManyStones> {
-    let (mut cuts, cleared) = Survey::of(record, most)?;
+fn detach_branches(record: &mut Record, what: Detach, most: u64) -> Result<Patches, TooManyStones> {
+    let (mut cuts, cleared) = Survey::of(record, what, most)?;
     let mut patches = Patches::default();
     for Cleared { branch, stones } in cleared {
         if let Some(pre) = record.tree[branch].pre.as_deref_mut() {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Before, Cleared, Cut, TooManyStones};
+use super::{Before, Cleared, Cut, Detach, TooManyStones};
 use crate::record::{Action, Branch, BranchId, Extra, Pre, Record, Supplement};
 use wei7_board::{Board, BoardSize, Point, Stone, Unplayable, Vertex};
 
@@ -12,6 +12,7 @@ const POINTS_PER_STONE: u64 = 19 * 19;
 /// One walk over the tree with one board: plays every move, over what stands there if need be.
 pub(super) struct Survey {
     board: Board,
+    what: Detach,
     cuts: Vec<Cut>,
     cleared: Vec<Cleared>,
     stones: u64,
@@ -21,16 +22,16 @@ pub(super) struct Survey {
 /// Those of these stones that can stand together on an empty board (5.15.2.5).
 pub(crate) fn standing_stones(size: BoardSize, stones: &[Stone]) -> Vec<Stone> {
     let board = Board::new(size);
-    let mut survey = Survey { board, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most: u64::MAX };
+    let mut survey = Survey { board, what: Detach::All, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most: u64::MAX };
     // There is no limit to this one position.
     let _ = survey.place(BranchId::ROOT, stones);
     survey.cleared.pop().map_or_else(|| stones.to_vec(), |cleared| cleared.stones)
 }
 
 impl Survey {
-    pub(super) fn of(record: &Record, most: u64) -> Result<(Vec<Cut>, Vec<Cleared>), TooManyStones> {
+    pub(super) fn of(record: &Record, what: Detach, most: u64) -> Result<(Vec<Cut>, Vec<Cleared>), TooManyStones> {
         let board = Board::new(record.board_size());
-        let mut survey = Self { board, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most };
+        let mut survey = Self { board, what, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most };
         // How many changes on the board led to the ends of the branches above.
         let mut above = Vec::new();
         for (id, depth) in record.tree.preorder() {
@@ -61,7 +62,9 @@ impl Survey {
                     let Err(Unplayable::Occupied(_)) = self.board.play(played.color, played.vertex) else { continue };
                     let Vertex::Play(point) = played.vertex else { continue };
                     self.board.remove(point);
-                    self.cut(id, Before::Step(index))?;
+                    if self.what == Detach::All {
+                        self.cut(id, Before::Step(index))?;
+                    }
                     // The point is empty now, so the move is made.
                     let _ = self.board.play(played.color, played.vertex);
                 }
