@@ -2,13 +2,12 @@
 
 use std::io::Write;
 
-use wei7_core::{Extra, InFile, Limits, Loss, ReadBackError, Record, TreePatch, Unwritable};
+use wei7_core::{InFile, Limits, Loss, ReadBackError, Record, TreePatch, Unwritable};
 
 use crate::fidelity::fate;
 use crate::output::event::{WrittenEvents, events, is_bundle};
 use crate::reader::IshiReader;
 use crate::record::carrier;
-use crate::syntax::keywords::Keyword;
 
 /// Writes Ishi.
 ///
@@ -75,7 +74,7 @@ impl IshiWriter {
         let (shown, _) = record.flatten_timeline()?;
         let written = events(&shown, self.place, most_stones(&shown))?;
         let Some((read, carrier)) = carrier(record, &written)? else { return Ok((written.text, Vec::new())) };
-        let read = if written.events.len() > 1 { all_events(&written).unwrap_or(read) } else { read };
+        let read = if written.events.len() > 1 { all_events(&written.text).unwrap_or(read) } else { read };
         let (losses, json) = carrier.losses(record, &read, fate, self.carry);
         let Some(json) = json else { return Ok((written.text, losses)) };
         let following = if is_bundle(record) { 0 } else { written.events.len().saturating_sub(1) };
@@ -118,29 +117,9 @@ pub(crate) fn shown(record: &Record) -> Option<Record> {
     reader.read(text.as_bytes()).ok()?.value.into_iter().next()
 }
 
-/// Several events of one record: the first is the game, and what the others say of theirs stands where SGF has it.
-fn all_events(written: &WrittenEvents) -> Option<Record> {
-    let read = IshiReader::new().lenient().bundle().read(written.text.as_bytes()).ok()?;
-    let mut record = read.value.into_iter().next()?;
-    let (first, others) = record.tree.root().children().split_first().map(|(first, others)| (*first, others.to_vec()))?;
-    let game = &mut record.tree[first];
-    record.supplement.extend(game.supplement.take().into_iter().filter(|item| *item != Extra::Event));
-    if let Some(name) = game.title.take() {
-        record.info.get_or_insert_default().name = Some(name);
-    }
-    for (id, start) in others.into_iter().zip(written.events.iter().skip(1)) {
-        let event = &mut record.tree[id];
-        let (mut headers, rest): (Vec<_>, Vec<_>) =
-            event.supplement.take().into_iter().partition(|item| matches!(item, Extra::Header { .. }));
-        event.supplement.extend(rest);
-        if let Some(title) = event.title.take_if(|_| start.has_own_title) {
-            headers.push(Extra::Header { keyword: Keyword::Event.name().into(), lines: vec![title] });
-        }
-        if !headers.is_empty() {
-            event.pre.get_or_insert_default().supplement.extend(headers);
-        }
-    }
-    Some(record)
+/// Several events as one record.
+fn all_events(text: &str) -> Option<Record> {
+    IshiReader::new().lenient().bundle().read(text.as_bytes()).ok()?.value.into_iter().next()
 }
 
 #[cfg(test)]

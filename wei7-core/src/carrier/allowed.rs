@@ -121,7 +121,7 @@ pub(super) fn is_patch_kind_allowed_at(patch: &Patch, node: NodeRef, size: Board
             NodeRef::Pre(_) | NodeRef::Step(..) => &**field == "comment",
             _ => false,
         },
-        Patch::Detached(_) | Patch::Continued => matches!(node, NodeRef::Branch(_)),
+        Patch::Detached(_) | Patch::Continued | Patch::LeftOut(_) => matches!(node, NodeRef::Branch(_)),
         Patch::SyntheticRoot => node == NodeRef::Branch(BranchId::ROOT),
         Patch::Stones(stones) => {
             matches!(node, NodeRef::Pre(_)) && stones.iter().all(|stone| size.contains(stone.point))

@@ -135,6 +135,7 @@ fn apply_to_node(record: &mut Record, node: NodeRef, patches: Vec<Patch>) -> Res
             }
             Patch::Detached(_)
             | Patch::Continued
+            | Patch::LeftOut(_)
             | Patch::SyntheticRoot
             | Patch::FullRecord { .. }
             | Patch::Implied { .. } => {}

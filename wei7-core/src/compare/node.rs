@@ -12,7 +12,7 @@ use crate::record::{
     Action, Branch, BranchId, EVALUATIONS, Extra, Mark, MarkKey, Move, Node, NodeRef, Pre, Step, StepTime, Supplement,
     word,
 };
-use crate::report::{Field, Subject, shorten};
+use crate::report::{Field, Subject, named_stones, shorten};
 use wei7_board::{BoardSize, Stone, Vertex};
 
 /// What a position says; one that is not there says nothing.
@@ -187,14 +187,10 @@ impl Comparison<'_> {
         }
         let size = self.left.record.board_size();
         let list = |stones: &[Stone], sign: i64| {
-            let mut of_one: Vec<&Stone> =
-                counts.iter().filter(|(_, count)| **count * sign > 0).map(|(stone, _)| stone).collect();
-            of_one.sort_unstable_by_key(|stone| (stone.point.y, stone.point.x, stone.color));
-            let named = of_one.iter().take(8).map(|stone| format!("{} {}", stone.color, size.name(stone.point)));
-            let named = named.collect::<Vec<_>>().join(", ");
-            let more = if of_one.len() > 8 { format!(" and {} more", of_one.len() - 8) } else { String::new() };
+            let of_one = counts.iter().filter(|(_, count)| **count * sign > 0);
+            let of_one: Vec<Stone> = of_one.map(|(stone, _)| *stone).collect();
             let plural = if stones.len() == 1 { "" } else { "s" };
-            (!of_one.is_empty()).then(|| format!("{named}{more} of {} stone{plural}", stones.len()))
+            (!of_one.is_empty()).then(|| format!("{} of {} stone{plural}", named_stones(of_one, size), stones.len()))
         };
         match (list(left, 1), list(right, -1)) {
             (None, None) if left != right => {

@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::json::JsonReader;
 use crate::record::{BranchId, FullEvaluation, Splitter};
+use wei7_board::{Color, Point, Stone};
 
 fn read(tree: &str) -> Record {
     let json = format!(r#"{{"format":"wei7","version":"3.0","size":9,{tree}}}"#);
@@ -136,6 +137,25 @@ fn what_is_not_shown_at_all_is_dropped() {
     record.tree[BranchId::ROOT].steps.as_mut().unwrap()[0].supplement.push(trick);
     assert_eq!(fates(&record, &shown), [Fate::Approximated]);
     assert_eq!(said(&record, &shown), ["L002 main, move 1: trick | bad"]);
+}
+
+#[test]
+fn stones_that_3_0_has_to_leave_out_are_named() {
+    let mut record = read(&format!(r#""tree":{{{},"branches":[{{"pre":{{}}}}]}}"#, line(&[1])));
+    let child = record.tree.root().children()[0];
+    let stone = |color, x, y| Stone { color, point: Point::new(x, y) };
+    // White in the corner has no liberty (5.15.2.5).
+    let stones = vec![stone(Color::White, 0, 8), stone(Color::Black, 1, 8), stone(Color::Black, 0, 7)];
+    record.tree[child].supplement.push(Extra::Setup { stones, empty: Vec::new() });
+    let projection = record.clone().project(&Limits::DEFAULT, 0).unwrap();
+    let losses = projection.losses(false);
+    let named = losses.iter().find(|loss| loss.concept.id() == "L011").unwrap();
+    assert_eq!(
+        (&*named.at, &*named.detail, named.fate),
+        ("main, position after move 1", "white A1, without a liberty", Fate::Dropped)
+    );
+    let found = said(&record, projection.document.record());
+    assert!(found.contains(&"L011 main, position after move 1: white A1, without a liberty | -".to_owned()), "{found:?}");
 }
 
 #[test]

@@ -34,6 +34,8 @@ pub enum Patch {
     SyntheticRoot,
     /// Pre. The stones as they stood in the source, where the target shows them in another order or without some.
     Stones(Vec<Stone>),
+    /// Branch that was detached. Stones of its setup that lack a liberty, by name; its document is without them (5.15.2.5).
+    LeftOut(Text),
     /// Step. When and by whom, in a target that says neither.
     Timing {
         /// 5.15.3.1, as written.

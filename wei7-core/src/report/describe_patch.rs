@@ -22,6 +22,7 @@ impl Patch {
             Self::Continued => (Concept::Spelling, Fate::Approximated),
             Self::SyntheticRoot => (Concept::Wrapped, Fate::Approximated),
             Self::Stones(_) => (Concept::Stones, Fate::Approximated),
+            Self::LeftOut(_) => (Concept::Stones, Fate::Dropped),
             Self::Timing { .. } => (Concept::StepTime, Fate::Dropped),
             Self::Question(_) => (Concept::Problem, Fate::Dropped),
             Self::Info(_) => (Concept::Info, Fate::Dropped),
@@ -45,6 +46,7 @@ impl Patch {
             Self::Continued => "continued the branch before it".to_owned(),
             Self::SyntheticRoot => "the game is the first branch".to_owned(),
             Self::Stones(stones) => format!("{} stones as written", stones.len()),
+            Self::LeftOut(stones) => format!("{stones}, without a liberty"),
             Self::Timing { time, actor } => match (time, actor) {
                 (Some(time), _) => format!("time {time}"),
                 (None, Some(actor)) => format!("actor {actor}"),

@@ -10,7 +10,7 @@ mod limits;
 mod loss;
 
 pub use concept::Concept;
-pub(crate) use describe_extra::shorten;
+pub(crate) use describe_extra::{named_stones, shorten};
 pub use diagnostic::{Diagnostic, Parsed, Place, Refused, Report};
 pub use difference::{Difference, Field, Subject};
 pub use limits::Limits;

@@ -20,15 +20,7 @@ pub(crate) struct WrittenEvents {
     pub(crate) text: String,
     /// Where the tree of the first event begins: a carrier may be inserted there.
     pub(crate) tree: usize,
-    pub(crate) events: Vec<EventStart>,
-}
-
-/// The beginning of an event.
-pub(crate) struct EventStart {
-    /// Where it is in the text.
-    at: usize,
-    /// Whether its title is that of a game below the root.
-    pub(crate) has_own_title: bool,
+    pub(crate) events: Vec<usize>,
 }
 
 impl WrittenEvents {
@@ -42,14 +34,13 @@ impl WrittenEvents {
         let line = format!("{}\r\n", Keyword::Event.name());
         self.text.insert_str(0, &line);
         self.tree += line.len();
-        self.events.iter_mut().skip(1).for_each(|start| start.at += line.len());
+        self.events.iter_mut().skip(1).for_each(|start| *start += line.len());
     }
 
     /// The text of each event.
     pub(crate) fn events(&self) -> impl Iterator<Item = &str> {
-        let starts = self.events.iter().map(|start| start.at);
-        let ends = starts.clone().skip(1).chain([self.text.len()]);
-        starts.zip(ends).filter_map(|(start, end)| self.text.get(start..end))
+        let ends = self.events.iter().copied().skip(1).chain([self.text.len()]);
+        self.events.iter().zip(ends).filter_map(|(start, end)| self.text.get(*start..end))
     }
 }
 
@@ -69,9 +60,9 @@ pub(crate) fn events(record: &Record, place: InFile, most: u64) -> Result<Writte
         open.push(NestedEvent { id: BranchId::ROOT, stones: Vec::new() });
     }
     while let Some(found) = open.pop() {
-        let (at, first) = (out.len(), starts.is_empty());
+        starts.push(out.len());
+        let first = starts.len() == 1;
         let event = Event::of(record, &tree_writer.kinds, found, first, &mut names);
-        starts.push(EventStart { at, has_own_title: event.has_own_title });
         let behind_head = event.head(record, first && !place.after_record, &mut out);
         tree.get_or_insert(behind_head);
         let nested = tree_writer.event(event.id, &event.stones, event.setup, &event.siblings, &mut out)?;
@@ -101,7 +92,6 @@ pub(crate) fn is_bundle(record: &Record) -> bool {
 struct Event<'r> {
     id: BranchId,
     title: Option<Cow<'r, str>>,
-    has_own_title: bool,
     headers: Vec<(Keyword, Text)>,
     /// What belongs to the event as a whole.
     supplement: Option<&'r Supplement>,
@@ -148,9 +138,8 @@ impl<'r> Event<'r> {
         }
         let mut titles = Vec::new();
         let (headers, supplement) = (Vec::new(), None);
-        let (title, has_own_title, heading) = (None, false, None);
-        let mut event =
-            Self { id, title, has_own_title, headers, supplement, data, stones, position, setup, siblings, heading };
+        let (title, heading) = (None, None);
+        let mut event = Self { id, title, headers, supplement, data, stones, position, setup, siblings, heading };
         if is_root {
             event.headers = headings::of_record(record);
             event.supplement = Some(&record.supplement);
@@ -165,7 +154,7 @@ impl<'r> Event<'r> {
             let mut way = names.way(id).take_while(|above| *above != BranchId::ROOT && !is_within(above));
             let game = way.find_map(|id| headings::of_game_below(&record.tree[id]));
             let (title, headers) = game.unwrap_or_default();
-            (event.has_own_title, event.headers) = (title.is_some(), headers);
+            event.headers = headers;
             titles.push(title.map_or_else(|| names.path(record, id).into(), Cow::Owned));
         }
         if is_root || of_file {

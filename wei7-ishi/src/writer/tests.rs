@@ -307,6 +307,27 @@ fn game_information_is_in_the_event_that_it_is_about() {
 }
 
 #[test]
+fn stones_in_mid_game_lose_their_place_and_nothing_else() {
+    // A move on an occupied point and a stone without a liberty stay as they are in Ishi.
+    let json = r#"{"format":"wei7","version":"3.0","size":9,"tree":{"pre":{"comment":"Look."},
+        "steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":4,"y":4}}}},
+            {"action":{"type":"move","value":{"color":2,"point":{"x":4,"y":5}}}}],
+        "branches":[{"pre":{"comment":"Here."},"steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":6,"y":6}}},
+            "comment":"And here."}]},{"steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":2,"y":6}}}}]}]}}"#;
+    let mut record = JsonReader::new().read(json.as_bytes()).unwrap().value;
+    let second = &mut record.tree[BranchId::ROOT].steps.as_mut().unwrap()[1];
+    second.action = Action::Move(Move { color: Color::White, vertex: Vertex::Play(Point::new(4, 4)), evaluation: None });
+    let child = record.tree.root().children()[0];
+    let stone = |color, x, y| wei7_core::Stone { color, point: Point::new(x, y) };
+    let stones = vec![stone(Color::White, 0, 0), stone(Color::Black, 1, 0), stone(Color::Black, 0, 1)];
+    record.tree[child].supplement.push(Extra::Setup { stones, empty: Vec::new() });
+    let losses = IshiWriter::new().losses(&record).unwrap();
+    let mut said: Vec<_> = losses.iter().map(|loss| (loss.concept.id(), &*loss.detail)).collect();
+    said.retain(|(id, _)| *id != "L029");
+    assert_eq!(said, [("L014", "3 stones, 0 points emptied"), ("L042", "added: an event of its own")]);
+}
+
+#[test]
 fn a_header_says_what_the_record_understood() {
     let document = |info: &str| {
         let json = format!(r#"{{"format":"wei7","version":"3.0","info":{{{info}}},"tree":{{}}}}"#);

@@ -10,10 +10,11 @@ mod survey;
 use crate::patch::{Detached, Patch, Patches};
 use crate::record::{Action, Branch, BranchId, DocumentOrder, Extra, Node, NodeRef, PlaceNames, Pre, Record, Tree};
 use crate::replay::{Replayer, Violation};
+use crate::report::named_stones;
 pub(crate) use reattach::{NotReattached, reattach};
 use survey::Survey;
 pub(crate) use survey::standing_stones;
-use wei7_board::Stone;
+use wei7_board::{BoardSize, Stone};
 
 /// Detaching would write more stones than [`crate::Limits::derived_stones`] allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,7 +34,8 @@ pub(crate) const FROM: &str = "from ";
 pub(crate) enum Detach {
     /// All that 3.0 does not allow where it was played.
     All,
-    /// Setup alone: Ishi has it at the beginning of events only (4.2), and moves on occupied points anywhere.
+    /// Setup alone: Ishi has it at the beginning of events only (4.2), but stones without a liberty and moves on occupied
+    /// points anywhere.
     Setup,
 }
 
@@ -42,6 +44,8 @@ struct Cut {
     branch: BranchId,
     before: Before,
     stones: Vec<Stone>,
+    /// Those that cannot stand there without a liberty (5.15.2.5).
+    left_out: Vec<Stone>,
     /// Where that was, for the title.
     from: String,
 }
@@ -130,7 +134,7 @@ impl<'t> ReportAt<'t> {
             Patch::SyntheticRoot | Patch::Continued => Self::Nowhere,
             // The setup says it.
             Patch::Detached(_) if has_setup => Self::Nowhere,
-            Patch::Detached(_) => Self::there(title),
+            Patch::Detached(_) | Patch::LeftOut(_) => Self::there(title),
             _ => Self::Here,
         }
     }
@@ -170,7 +174,8 @@ fn detach_branches(record: &mut Record, what: Detach, most: u64) -> Result<Patch
             Before::Step(step) => names.step(cut.branch, step),
         };
     }
-    cut_branches(&mut record.tree, cuts, &mut patches);
+    let size = record.board_size();
+    cut_branches(&mut record.tree, cuts, size, &mut patches);
     Ok(patches)
 }
 
@@ -186,12 +191,14 @@ struct DetachedBranch {
 }
 
 /// Cuts the branches, last first, and gathers what was cut off under a new root, behind the game itself.
-fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, patches: &mut Patches) {
+fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, size: BoardSize, patches: &mut Patches) {
     let mut detached: Vec<DetachedBranch> = Vec::with_capacity(cuts.len());
     for cut in cuts.into_iter().rev() {
         let title = Some(format!("{FROM}{}", cut.from).into());
         let branch = &mut tree[cut.branch];
+        let left_out = (!cut.left_out.is_empty()).then(|| Patch::LeftOut(named_stones(cut.left_out.clone(), size).into()));
         if goes_whole(branch, &cut) {
+            left_out.into_iter().for_each(|patch| patches.push(NodeRef::Branch(cut.branch), patch));
             branch.pre.get_or_insert_default().stones = Some(cut.stones);
             if let Some(text) = std::mem::replace(&mut branch.title, title) {
                 patches.push(NodeRef::Branch(cut.branch), Patch::ExactText { field: TITLE.into(), text });
@@ -205,6 +212,7 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, patches: &mut Patches) {
         let pre = Some(Box::new(Pre { stones: Some(cut.stones), ..Pre::default() }));
         let Some(tail) = tree.add(Branch { title, pre, steps, branches, ..Branch::default() }) else { return };
         patches.push(NodeRef::Branch(tail), Patch::Continued);
+        left_out.into_iter().for_each(|patch| patches.push(NodeRef::Branch(tail), patch));
         // What was cut off behind this step continues this tail now.
         if let Some(later) = detached.last_mut().filter(|later| later.tail && later.parent == cut.branch) {
             later.parent = tail;
