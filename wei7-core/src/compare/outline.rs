@@ -133,11 +133,15 @@ impl<'r> Outline<'r> {
         }
     }
 
-    /// The key of a node, if it says something.
+    /// The key of a node, if it says something that all formats have.
     pub(super) fn said(&self, id: Id) -> Option<u64> {
         let Entry { kind, branch, key, .. } = self[id];
+        let says_something = |pre: &Pre| {
+            let is_marked = pre.marks.as_deref().is_some_and(|marks| !marks.is_empty());
+            is_marked || !pre.stones().is_empty() || pre.comment.is_some() || pre.problem.is_some()
+        };
         let says = match kind {
-            Kind::Root | Kind::Pre => self.record.tree[branch].pre.as_deref().is_some_and(|pre| *pre != Pre::default()),
+            Kind::Root | Kind::Pre => self.record.tree[branch].pre.as_deref().is_some_and(says_something),
             Kind::Step(_) => true,
             Kind::Empty => false,
         };

@@ -3,6 +3,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::json::JsonReader;
 use crate::record::{BranchId, FullEvaluation, Splitter};
+use crate::report::Limits;
 use wei7_board::{Color, Point, Stone};
 
 fn read(tree: &str) -> Record {

@@ -61,8 +61,10 @@ pub(super) fn as_game(bundle: &Record) -> Cow<'_, Record> {
         if let Some(name) = event.title.take() {
             record.info.get_or_insert_default().name = Some(name);
         }
-        let items = event.supplement.take().into_iter();
-        record.supplement.extend(items.filter(|item| *item != Extra::Event));
+        let (events, of_game): (Vec<_>, Vec<_>) =
+            event.supplement.take().into_iter().partition(|item| *item == Extra::Event);
+        event.supplement.extend(events);
+        record.supplement.extend(of_game);
     }
     for id in events {
         let event = &mut record.tree[id];
