@@ -107,7 +107,8 @@ impl<'r> Sided<'r> {
     /// The title of a branch; of one that was detached, where it was played, as other formats say it.
     fn title<'b>(&self, id: Option<BranchId>, branch: &'b Branch) -> Option<&'b str> {
         let title = branch.title.as_deref()?;
-        let is_detached = self.patches_of(id.map(NodeRef::Branch)).iter().any(|patch| matches!(patch, Patch::Detached(_)));
+        let is_detached =
+            self.patches_of(id.map(NodeRef::Branch)).iter().any(|patch| matches!(patch, Patch::Detached(_)));
         Some(title.strip_prefix(FROM).filter(|_| is_detached).unwrap_or(title))
     }
 
@@ -154,8 +155,7 @@ impl Found {
         }
         let mut used = HashSet::new();
         for one in self.differences.iter_mut().filter(|one| one.right.is_none()) {
-            let is_title =
-                matches!(&one.about, Subject::Extra(item) if Topic::of(item) == Topic::Shared("EVENT"));
+            let is_title = matches!(&one.about, Subject::Extra(item) if Topic::of(item) == Topic::Shared("EVENT"));
             if let Some(title) = titles.get(&one.at).filter(|_| is_title) {
                 one.right = Some(title.clone());
                 used.insert(one.at.clone());

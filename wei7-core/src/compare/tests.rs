@@ -77,7 +77,8 @@ fn variations_are_lost_added_swapped_and_moved() {
 
 #[test]
 fn an_empty_node_before_the_start_is_one_difference() {
-    let start = format!(r#""pre":{{"comment":"c","stones":[{{"color":1,"point":{{"x":8,"y":8}}}}]}},{}"#, line(&[0, 1]));
+    let start =
+        format!(r#""pre":{{"comment":"c","stones":[{{"color":1,"point":{{"x":8,"y":8}}}}]}},{}"#, line(&[0, 1]));
     let one = "L048 main, start: a position without a move | -";
     assert_eq!(trees(&format!(r#""branches":[{{{start}}}]"#), &start)[0], one);
     let twice = format!(r#""branches":[{{"pre":{{}},"branches":[{{{start}}}]}}]"#);
@@ -156,7 +157,10 @@ fn stones_that_3_0_has_to_leave_out_are_named() {
         ("main, position after move 1", "white A1, without a liberty", Fate::Dropped)
     );
     let found = said(&record, projection.document.record());
-    assert!(found.contains(&"L011 main, position after move 1: white A1, without a liberty | -".to_owned()), "{found:?}");
+    assert!(
+        found.contains(&"L011 main, position after move 1: white A1, without a liberty | -".to_owned()),
+        "{found:?}"
+    );
 }
 
 #[test]

@@ -6,7 +6,9 @@ mod document;
 mod timeline;
 
 pub use detach::TooManyStones;
-pub(crate) use detach::{Detach, FROM, NotReattached, ReportAt, can_be_played, detached, has_setup, reattach, standing_stones};
+pub(crate) use detach::{
+    Detach, FROM, NotReattached, ReportAt, can_be_played, detached, has_setup, reattach, standing_stones,
+};
 pub use document::{Document, Projection, Projector, short_string};
 pub(crate) use document::{PERSON, info_field};
 pub use timeline::TooManyTakebacks;

@@ -303,8 +303,11 @@ impl<'r> EventNames<'r> {
 
     /// The titles on the way to a branch, and where it is if it has none.
     fn path(&self, record: &Record, id: BranchId) -> String {
-        let mut titles: Vec<Cow<'_, str>> =
-            self.way(id).filter_map(|id| record.tree[id].title.as_deref().map(Cow::Borrowed)).take(MOST_TITLES).collect();
+        let mut titles: Vec<Cow<'_, str>> = self
+            .way(id)
+            .filter_map(|id| record.tree[id].title.as_deref().map(Cow::Borrowed))
+            .take(MOST_TITLES)
+            .collect();
         if record.tree[id].title.is_none() {
             titles.insert(0, self.places.node(Node::Pre(id)).into());
         }

@@ -292,7 +292,8 @@ fn game_information_is_in_the_event_that_it_is_about() {
             "steps":[{"action":{"type":"move","value":{"color":2,"point":{"x":4,"y":4}}}}]},
         {"pre":{"stones":[{"color":2,"point":{"x":6,"y":6}}]}}]}}"#;
     let mut record = JsonReader::new().read(json.as_bytes()).unwrap().value;
-    let properties = [("PB", "Ida"), ("BR", "3d"), ("RE", "W+3.5"), ("KM", "6.50"), ("EV", "Cup"), ("RO", "2"), ("CP", "-")];
+    let properties =
+        [("PB", "Ida"), ("BR", "3d"), ("RE", "W+3.5"), ("KM", "6.50"), ("EV", "Cup"), ("RO", "2"), ("CP", "-")];
     let second = record.tree.root().children()[1];
     let pre = record.tree[second].pre.as_deref_mut().unwrap();
     let property = |(id, value): (&str, &str)| Extra::Property { id: id.into(), values: vec![value.into()] };
@@ -316,7 +317,8 @@ fn stones_in_mid_game_lose_their_place_and_nothing_else() {
             "comment":"And here."}]},{"steps":[{"action":{"type":"move","value":{"color":1,"point":{"x":2,"y":6}}}}]}]}}"#;
     let mut record = JsonReader::new().read(json.as_bytes()).unwrap().value;
     let second = &mut record.tree[BranchId::ROOT].steps.as_mut().unwrap()[1];
-    second.action = Action::Move(Move { color: Color::White, vertex: Vertex::Play(Point::new(4, 4)), evaluation: None });
+    second.action =
+        Action::Move(Move { color: Color::White, vertex: Vertex::Play(Point::new(4, 4)), evaluation: None });
     let child = record.tree.root().children()[0];
     let stone = |color, x, y| wei7_core::Stone { color, point: Point::new(x, y) };
     let stones = vec![stone(Color::White, 0, 0), stone(Color::Black, 1, 0), stone(Color::Black, 0, 1)];

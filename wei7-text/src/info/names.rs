@@ -87,7 +87,8 @@ pub fn rank_in_ascii(text: &str) -> Option<String> {
     if text.is_ascii() || !is_rank(rank) {
         return None;
     }
-    let (units, name) = if rank.ends_with(['段', '단']) { (['段', '단', '단'], "-dan") } else { (['级', '級', '급'], "-kyu") };
+    let (units, name) =
+        if rank.ends_with(['段', '단']) { (['段', '단', '단'], "-dan") } else { (['级', '級', '급'], "-kyu") };
     let number = rank.trim_end_matches(units);
     let (number, name) = number.strip_prefix('P').map_or((number, name), |number| (number, "p"));
     let digit = number.chars().next().filter(|_| number.chars().count() == 1);

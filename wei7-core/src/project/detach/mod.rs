@@ -34,8 +34,8 @@ pub(crate) const FROM: &str = "from ";
 pub(crate) enum Detach {
     /// All that 3.0 does not allow where it was played.
     All,
-    /// Setup alone: Ishi has it at the beginning of events only (4.2), but stones without a liberty and moves on occupied
-    /// points anywhere.
+    /// Setup, and stones behind a position where something is said: Ishi has them at the beginning of events only (4.2), but
+    /// stones without a liberty and moves on occupied points anywhere.
     Setup,
 }
 
@@ -175,7 +175,7 @@ fn detach_branches(record: &mut Record, what: Detach, most: u64) -> Result<Patch
         };
     }
     let size = record.board_size();
-    cut_branches(&mut record.tree, cuts, size, &mut patches);
+    cut_branches(&mut record.tree, cuts, what, size, &mut patches);
     Ok(patches)
 }
 
@@ -191,12 +191,19 @@ struct DetachedBranch {
 }
 
 /// Cuts the branches, last first, and gathers what was cut off under a new root, behind the game itself.
-fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, size: BoardSize, patches: &mut Patches) {
+fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, patches: &mut Patches) {
     let mut detached: Vec<DetachedBranch> = Vec::with_capacity(cuts.len());
     for cut in cuts.into_iter().rev() {
         let title = Some(format!("{FROM}{}", cut.from).into());
         let branch = &mut tree[cut.branch];
-        let left_out = (!cut.left_out.is_empty()).then(|| Patch::LeftOut(named_stones(cut.left_out.clone(), size).into()));
+        let left_out =
+            (!cut.left_out.is_empty()).then(|| Patch::LeftOut(named_stones(cut.left_out.clone(), size).into()));
+        if cut.before == Before::Pre && !has_setup(branch) {
+            // An event (see `Detach::Setup`), which has its own title.
+            branch.pre.get_or_insert_default().stones = Some(cut.stones);
+            detached.push(DetachedBranch { branch: cut.branch, parent: BranchId::ROOT, place: 0, tail: false });
+            continue;
+        }
         if goes_whole(branch, &cut) {
             left_out.into_iter().for_each(|patch| patches.push(NodeRef::Branch(cut.branch), patch));
             branch.pre.get_or_insert_default().stones = Some(cut.stones);
@@ -227,7 +234,9 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, size: BoardSize, patches: &mut 
     for DetachedBranch { branch, parent, place, .. } in detached {
         let parent = numbers[parent.index()];
         let place = u32::try_from(place).unwrap_or(u32::MAX);
-        patches.push(NodeRef::Branch(branch), Patch::Detached(Detached { parent, place }));
+        if what == Detach::All || has_setup(&tree[branch]) {
+            patches.push(NodeRef::Branch(branch), Patch::Detached(Detached { parent, place }));
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use super::{Before, Cleared, Cut, Detach, TooManyStones};
+use super::{Before, Cleared, Cut, Detach, TooManyStones, has_setup};
 use crate::record::{Action, Branch, BranchId, Extra, Pre, Record, Supplement};
 use wei7_board::{Board, BoardSize, Point, Stone, Unplayable, Vertex};
 
@@ -22,7 +22,8 @@ pub(super) struct Survey {
 /// Those of these stones that can stand together on an empty board (5.15.2.5).
 pub(crate) fn standing_stones(size: BoardSize, stones: &[Stone]) -> Vec<Stone> {
     let board = Board::new(size);
-    let mut survey = Survey { board, what: Detach::All, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most: u64::MAX };
+    let mut survey =
+        Survey { board, what: Detach::All, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most: u64::MAX };
     // There is no limit to this one position.
     let _ = survey.place(BranchId::ROOT, stones);
     survey.cleared.pop().map_or_else(|| stones.to_vec(), |cleared| cleared.stones)
@@ -32,24 +33,29 @@ impl Survey {
     pub(super) fn of(record: &Record, what: Detach, most: u64) -> Result<(Vec<Cut>, Vec<Cleared>), TooManyStones> {
         let board = Board::new(record.board_size());
         let mut survey = Self { board, what, cuts: Vec::new(), cleared: Vec::new(), stones: 0, most };
-        // How many changes on the board led to the ends of the branches above.
+        // How many changes on the board led to the ends of the branches above, and whether these say anything.
         let mut above = Vec::new();
         for (id, depth) in record.tree.preorder() {
             above.truncate(depth as usize);
-            let changes = above.last().copied().unwrap_or(0);
+            let (changes, said) = above.last().copied().unwrap_or((0, false));
             while survey.board.depth() > changes && survey.board.undo() {}
-            if !survey.enter(id, &record.tree[id])? {
+            let branch = &record.tree[id];
+            if !survey.enter(id, branch, said)? {
                 return Ok((Vec::new(), Vec::new()));
             }
-            above.push(survey.board.depth());
+            let says = branch.pre.as_deref().is_some_and(|pre| *pre != Pre::default()) || !branch.steps().is_empty();
+            above.push((survey.board.depth(), said || says));
         }
         Ok((survey.cuts, survey.cleared))
     }
 
-    /// Plays a branch; `false` if it has a takeback.
-    fn enter(&mut self, id: BranchId, branch: &Branch) -> Result<bool, TooManyStones> {
+    /// Plays a branch, before which something is `said` or not; `false` if it has a takeback.
+    fn enter(&mut self, id: BranchId, branch: &Branch, said: bool) -> Result<bool, TooManyStones> {
         if let Some(stones) = branch.pre.as_deref().map(Pre::stones).filter(|stones| !stones.is_empty()) {
             self.place(id, stones)?;
+            if self.what == Detach::Setup && said && !has_setup(branch) {
+                self.cut(id, Before::Pre, Vec::new())?;
+            }
         }
         // At the root no position is there that setup could change.
         if id != BranchId::ROOT
