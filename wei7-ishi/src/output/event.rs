@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use wei7_core::{BranchId, Extra, InFile, Node, PlaceNames, Pre, Record, Size, Stone, Supplement, Text, TooManyStones};
 
 use crate::output::branch_kind::{BranchKind, BranchKinds};
-use crate::output::headings;
+use crate::output::headings::{self, Headings};
 use crate::output::line_writer::LineWriter;
 use crate::output::node_lines::{NodeContent, NodeLine, NodeLines, Phase, order, remarks};
 use crate::output::setup::setup_parts;
@@ -152,8 +152,8 @@ impl<'r> Event<'r> {
             // An event within the event of its game is told by its place.
             let is_within = |above: &BranchId| *above != id && kinds[*above].kind == BranchKind::Event;
             let mut way = names.way(id).take_while(|above| *above != BranchId::ROOT && !is_within(above));
-            let game = way.find_map(|id| headings::of_game_below(&record.tree[id]));
-            let (title, headers) = game.unwrap_or_default();
+            let game = way.find_map(|id| Headings::of_game_below(&record.tree[id]));
+            let Headings { title, headers } = game.unwrap_or_default();
             event.headers = headers;
             titles.push(title.map_or_else(|| names.path(record, id).into(), Cow::Owned));
         }

@@ -43,19 +43,28 @@ pub(crate) fn of_branch(branch: &Branch) -> Vec<(Keyword, Text)> {
     all
 }
 
-/// The title and the headers of an event whose game information stands in this branch (`FF[4]` game-info, which is there once on
-/// the way to a node), if it does.
-pub(crate) fn of_game_below(branch: &Branch) -> Option<(Option<String>, Vec<(Keyword, Text)>)> {
-    let pre = branch.pre.as_deref().map(|pre| &pre.supplement);
-    let step = branch.steps().first().map(|step| &step.supplement);
-    let of = |id: &str| text(pre.into_iter().chain(step), id);
-    let title = title_of(&of, None).map(Cow::into_owned);
-    let mut headers = Vec::new();
-    for keyword in headers::keywords() {
-        let line = property_line(&of, keyword);
-        headers.extend(line.map(|line| (keyword, headers::as_a_record_says(keyword, line).into())));
+/// The title and the headers of an event.
+#[derive(Debug, Default)]
+pub(crate) struct Headings {
+    pub(crate) title: Option<String>,
+    pub(crate) headers: Vec<(Keyword, Text)>,
+}
+
+impl Headings {
+    /// Those of the game whose information stands in this branch (`FF[4]` game-info, which is there once on the way to a
+    /// node), if one does.
+    pub(crate) fn of_game_below(branch: &Branch) -> Option<Self> {
+        let pre = branch.pre.as_deref().map(|pre| &pre.supplement);
+        let step = branch.steps().first().map(|step| &step.supplement);
+        let of = |id: &str| text(pre.into_iter().chain(step), id);
+        let title = title_of(&of, None).map(Cow::into_owned);
+        let mut headers = Vec::new();
+        for keyword in headers::keywords() {
+            let line = property_line(&of, keyword);
+            headers.extend(line.map(|line| (keyword, headers::as_a_record_says(keyword, line).into())));
+        }
+        (title.is_some() || !headers.is_empty()).then_some(Self { title, headers })
     }
-    (title.is_some() || !headers.is_empty()).then_some((title, headers))
 }
 
 /// The game info of SGF that has a header of its own in Ishi.

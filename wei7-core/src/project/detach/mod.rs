@@ -205,7 +205,9 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, 
             continue;
         }
         if goes_whole(branch, &cut) {
-            left_out.into_iter().for_each(|patch| patches.push(NodeRef::Branch(cut.branch), patch));
+            if let Some(left_out) = left_out {
+                patches.push(NodeRef::Branch(cut.branch), left_out);
+            }
             branch.pre.get_or_insert_default().stones = Some(cut.stones);
             if let Some(text) = std::mem::replace(&mut branch.title, title) {
                 patches.push(NodeRef::Branch(cut.branch), Patch::ExactText { field: TITLE.into(), text });
@@ -219,7 +221,9 @@ fn cut_branches(tree: &mut Tree, cuts: Vec<Cut>, what: Detach, size: BoardSize, 
         let pre = Some(Box::new(Pre { stones: Some(cut.stones), ..Pre::default() }));
         let Some(tail) = tree.add(Branch { title, pre, steps, branches, ..Branch::default() }) else { return };
         patches.push(NodeRef::Branch(tail), Patch::Continued);
-        left_out.into_iter().for_each(|patch| patches.push(NodeRef::Branch(tail), patch));
+        if let Some(left_out) = left_out {
+            patches.push(NodeRef::Branch(tail), left_out);
+        }
         // What was cut off behind this step continues this tail now.
         if let Some(later) = detached.last_mut().filter(|later| later.tail && later.parent == cut.branch) {
             later.parent = tail;
