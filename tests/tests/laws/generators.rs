@@ -290,8 +290,7 @@ fn all_concepts_are_met() {
     }
     let missing: Vec<Concept> = Concept::ALL.iter().copied().filter(|concept| !met.contains(concept)).collect();
     // That the root was wrapped is a trace of detaching, which is reported where the branch was played. No conversion changes
-    // the board or a move, or loses a variation: two files can differ in that. What one format alone says comes from further
-    // formats.
-    let in_files_alone = [Concept::Board, Concept::Move, Concept::Line];
+    // the board or a move: two files can differ in that. What one format alone says comes from further formats.
+    let in_files_alone = [Concept::Board, Concept::Move];
     assert_eq!(missing, [&[Concept::Wrapped], &in_files_alone[..], &[Concept::FormatSpecific]].concat());
 }

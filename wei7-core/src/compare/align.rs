@@ -30,14 +30,38 @@ const AHEAD: usize = 8;
 pub(super) fn align(left: &Outline<'_>, right: &Outline<'_>, mut found: impl FnMut(Pairing)) {
     let budget = 16 * (left.len() + right.len());
     let alone = (Vec::new(), Vec::new());
-    let paths = (Paths::of(left), Paths::of(right));
-    let mut work = Work { left, right, open: Vec::new(), alone, found: &mut found, budget, paths };
+    let paths = (Counts::of(left.steps()), Counts::of(right.steps()));
+    let positions = (Counts::of(left.positions()), Counts::of(right.positions()));
+    let mut lone = (Vec::new(), Vec::new());
+    // A position that the other side has at another place waits for it.
+    let mut tell = |pairing| {
+        let is_in =
+            |counts: &Counts, position: Option<u64>| position.is_some_and(|position| counts.of_key(position) > 0);
+        match pairing {
+            Pairing::Left(x) if is_in(&positions.1, left.position(x)) => lone.0.push(x),
+            Pairing::Right(y) if is_in(&positions.0, right.position(y)) => lone.1.push(y),
+            other => found(other),
+        }
+    };
+    let mut work = Work { left, right, open: Vec::new(), alone, found: &mut tell, budget, paths };
     work.start();
     work.go();
     // What is alone on both sides was moved, and what follows it may be so again.
     while !(work.alone.0.is_empty() && work.alone.1.is_empty()) {
         work.moved();
         work.go();
+    }
+    let (of_left, of_right) = lone;
+    let mut pairs = Pairs::none(&of_left, &of_right);
+    pairs.by(&of_left, &of_right, |x| left.position(x), |y| right.position(y));
+    for (x, partner) in of_left.into_iter().zip(pairs.partners) {
+        match partner.map(|y| of_right[y]) {
+            Some(y) => [Pairing::Moved(x, y), Pairing::Both(x, y)].into_iter().for_each(&mut found),
+            None => found(Pairing::Left(x)),
+        }
+    }
+    for (y, _) in of_right.iter().zip(pairs.taken).filter(|(_, taken)| !taken) {
+        found(Pairing::Right(*y));
     }
 }
 
@@ -48,20 +72,20 @@ fn known(outline: &Outline<'_>, id: Id) -> Option<u64> {
     (weight > LITTLE).then(|| outline[id].key.rotate_left(1) ^ u64::from(weight))
 }
 
-/// How often each path of moves is there.
-struct Paths(HashMap<u64, u32>);
+/// How often something is there.
+struct Counts(HashMap<u64, u32>);
 
-impl Paths {
-    fn of(outline: &Outline<'_>) -> Self {
+impl Counts {
+    fn of(keys: impl Iterator<Item = u64>) -> Self {
         let mut counts = HashMap::new();
-        for id in (0..outline.len()).filter(|id| matches!(outline[*id].kind, Kind::Step(_))) {
-            *counts.entry(outline[id].path).or_default() += 1;
+        for key in keys {
+            *counts.entry(key).or_default() += 1;
         }
         Self(counts)
     }
 
-    fn count(&self, path: u64) -> u32 {
-        self.0.get(&path).copied().unwrap_or(0)
+    fn of_key(&self, key: u64) -> u32 {
+        self.0.get(&key).copied().unwrap_or(0)
     }
 }
 
@@ -82,7 +106,8 @@ struct Work<'w, 'r, F> {
     found: &'w mut F,
     /// So many nodes may be gone through a second time.
     budget: usize,
-    paths: (Paths, Paths),
+    /// The ways to the moves of both.
+    paths: (Counts, Counts),
 }
 
 impl<F: FnMut(Pairing)> Work<'_, '_, F> {
@@ -172,8 +197,8 @@ impl<F: FnMut(Pairing)> Work<'_, '_, F> {
         let (left, right) = (&self.left[x], &self.right[y]);
         match (left.kind, right.kind) {
             (Kind::Step(_), Kind::Step(_)) => {
-                let missing = |path| self.paths.0.count(path) > self.paths.1.count(path);
-                let new = |path| self.paths.1.count(path) > self.paths.0.count(path);
+                let missing = |path| self.paths.0.of_key(path) > self.paths.1.of_key(path);
+                let new = |path| self.paths.1.of_key(path) > self.paths.0.of_key(path);
                 missing(left.path) && new(right.path)
             }
             (Kind::Pre | Kind::Empty, Kind::Pre | Kind::Empty) | (Kind::Root, Kind::Root) => true,

@@ -153,6 +153,22 @@ impl<'r> Outline<'r> {
         self.said(id).map(|key| key.rotate_left(1) ^ self[id].look)
     }
 
+    /// What is said of a position, and the way to it.
+    pub(super) fn position(&self, id: Id) -> Option<u64> {
+        let is_position = matches!(self[id].kind, Kind::Root | Kind::Pre);
+        self.said(id).filter(|_| is_position).map(|said| said.rotate_left(1) ^ self[id].path)
+    }
+
+    /// What is said of all positions, and the ways to them.
+    pub(super) fn positions(&self) -> impl Iterator<Item = u64> {
+        (0..self.len()).filter_map(|id| self.position(id))
+    }
+
+    /// The ways to all steps.
+    pub(super) fn steps(&self) -> impl Iterator<Item = u64> {
+        self.entries.iter().filter(|entry| matches!(entry.kind, Kind::Step(_))).map(|entry| entry.path)
+    }
+
     /// The position that follows one where nothing is said, if nothing else does.
     pub(super) fn only_leads_to(&self, id: Id) -> Option<Id> {
         let mut children = self.children(id);
