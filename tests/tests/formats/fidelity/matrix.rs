@@ -64,6 +64,7 @@ kinds! {
     E(Extra::MarkLines(_)) => "MARK and UNMARK lines in order", E(Extra::MarkLines(vec!["MARK a@C3".into()]));
     E(Extra::Setup { .. }) => "setup in mid-game", E(Extra::Setup { stones: Vec::new(), empty: Vec::new() });
     P(Adjustment::Stones(_)) => "order of setup stones; stones that stand twice or lack a liberty", P(Adjustment::Stones(Vec::new()));
+    P(Adjustment::LeftOut(_)) => "stones without a liberty, set up in mid-game", P(Adjustment::LeftOut("white A9".into()));
     P(Adjustment::Detached) => "move on an occupied point", P(Adjustment::Detached);
     E(Extra::Number(_)) => "move number that is not the next", E(Extra::Number(7));
     E(Extra::Prisoners(_)) => "list of prisoners as written", E(Extra::Prisoners(vec!["C3".into()]));
@@ -76,7 +77,7 @@ kinds! {
     E(Extra::UserData(_)) => "block of user data", E(Extra::UserData(Block::default()));
     E(Extra::Remarks(_)) => "remark before something", E(Extra::Remarks(vec!["a remark".into()]));
     E(Extra::LastRemarks(_)) => "remark at the end", E(Extra::LastRemarks(vec!["a remark".into()]));
-    E(Extra::Property { id, .. }) if matches!(&**id, "AN" | "US" | "SO" | "TM" | "OT" | "HA" | "DT" | "RE" | "KM" | "RU" | "PC" | "EV" | "GN" | "RO" | "GC") => "SGF property with an Ishi header", E(Extra::Property { id: "AN".into(), values: vec!["somebody".into()] });
+    E(Extra::Property { id, .. }) if matches!(&**id, "AN" | "US" | "SO" | "TM" | "OT" | "HA" | "DT" | "RE" | "KM" | "RU" | "PC" | "PB" | "BR" | "PW" | "WR" | "EV" | "GN" | "RO" | "GC") => "SGF property with an Ishi header", E(Extra::Property { id: "AN".into(), values: vec!["somebody".into()] });
     E(Extra::Surplus { .. }) => "values of an SGF property that can have one", E(Extra::Surplus { id: "PB".into(), values: vec!["A".into(), "B".into()] });
     E(Extra::Property { .. }) => "another SGF property", E(Extra::Property { id: "BL".into(), values: vec!["30".into()] });
     E(Extra::Absent(what)) if &**what == "EVENT" => "no EVENT line", E(Extra::Absent("EVENT".into()));
