@@ -13,7 +13,6 @@ mod encoding;
 mod fitting;
 mod game;
 mod groups;
-mod instruction;
 mod items;
 mod judge;
 mod marks;

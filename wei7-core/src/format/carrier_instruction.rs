@@ -1,6 +1,6 @@
-//! The carrier of formats of XML: a processing instruction.
+//! What formats of XML share: their carrier is a processing instruction.
 
-use super::{Carrier, Target};
+use crate::carrier::{Carrier, Target};
 use crate::record::{Extra, Misc, MiscKind, MiscPosition, Record};
 use crate::report::{Diagnostic, Limits, Place, Report};
 use wei7_text::Span;
