@@ -110,10 +110,10 @@ wei7_core::codes! {
         "an event has a single board size, and here is another one" left_out;
     SETUP_OF_NOTHING = "I128" "setup-of-nothing" Info "5.4 SETUP"
         "SETUP names no stone, and comes into no record" left_out;
-    EVENT_CHANGED = "I150" "event-changed" Warning "4.1"
-        "an event that belonged to the record before it was changed";
+    EVENT_ALONE = "I150" "event-alone" Warning "4.1"
+        "an event belongs to a record of several that is not before it";
     EVENTS_MISSING = "I151" "events-missing" Warning "4.1"
-        "events that belonged to the last record are not there";
+        "events of a record of several are not there";
     BYTE_ORDER_MARK = "I201" "byte-order-mark" Info "3"
         "the file begins with a byte order mark, which is ignored";
     UTF_16 = "I202" "utf-16" Warning "3"

@@ -182,23 +182,45 @@ fn branches_with_stones_are_events_that_come_back_as_branches() {
     assert_eq!(read(text.as_bytes()), [record]);
     assert_eq!(codes(&text), (1, vec![]));
     // White space and what follows in the file change nothing.
-    assert_eq!(codes(&format!("{}EVENT another\r\n", text.replace("W 1 B9", " w 1  b9".trim()))).0, 3);
+    assert_eq!(codes(&text.replace("W 1 B9", "w  1  b9 ")), (1, vec![]));
     assert_eq!(codes(&format!("{text}\r\nEVENT another\r\n")), (2, vec![]));
 }
 
 #[test]
-fn events_that_were_edited_stand_for_themselves() {
+fn edited_events_stay_in_their_record() {
     let record = JsonReader::new().read(PROBLEMS.as_bytes()).unwrap().value;
     let text = written(&record, IshiWriter::new().carry());
-    assert_eq!(codes(&text.replace("W 1 B9", "W 1 C9")), (2, vec!["I150"]));
-    // Remarks behind it are those of the file, unless nothing else comes.
-    assert_eq!(codes(&format!("{text}REMARK added\r\n")), (2, vec!["I150"]));
-    let cut = text.find("EVENT Book / Two").unwrap();
-    assert_eq!(codes(&text[..cut]), (1, vec!["I151"]));
-    // What the first one says is not what the carrier is for.
+    let moved = text.replace("W 1 B9", "W 1 C9");
+    assert_eq!(codes(&moved), (1, vec!["C003"]));
+    let mut expected = record.clone();
+    let ids: Vec<_> = expected.tree.preorder().map(|(id, _)| id).collect();
+    let first = ids.iter().find(|id| !record.tree[**id].steps().is_empty()).unwrap();
+    let Some(Action::Move(played)) = expected.tree[*first].steps.as_mut().map(|steps| &mut steps[0].action) else {
+        panic!("a move")
+    };
+    played.vertex = Vertex::Play(Point::new(2, 0));
+    assert_eq!(read(moved.as_bytes()), [expected]);
+    // Remarks behind it are those of the file.
+    assert_eq!(codes(&format!("{text}REMARK added\r\n")), (1, vec![]));
+    // The first event is nothing but its title here.
     let (records, findings) = codes(&text.replacen("EVENT Book\r\n", "EVENT Other\r\n", 1));
-    assert_eq!(records, 3);
-    assert!(findings.contains(&"C003"), "{findings:?}");
+    assert!(records == 1 && findings.contains(&"C003") && findings.contains(&"C007"), "{findings:?}");
+}
+
+#[test]
+fn events_that_were_taken_out_stay_out() {
+    let record = JsonReader::new().read(PROBLEMS.as_bytes()).unwrap().value;
+    let text = written(&record, IshiWriter::new().carry());
+    let [one, two] = ["EVENT Book / One", "EVENT Book / Two"].map(|title| text.find(title).unwrap());
+    let (records, findings) = codes(&text[..two]);
+    assert!(records == 1 && findings.contains(&"I151"), "{findings:?}");
+    assert!(!format!("{:?}", read(text[..two].as_bytes())).contains("Two"));
+    // What belongs to a record that is not before it is a record of its own.
+    let (records, findings) = codes(&text[one..]);
+    assert!(records == 2 && findings == ["I150", "I150"], "{findings:?}");
+    // So is what somebody put between them.
+    let (records, findings) = codes(&format!("{}EVENT new\r\nB 1 A1\r\n{}", &text[..two], &text[two..]));
+    assert!(records == 3 && findings.contains(&"I150") && findings.contains(&"I151"), "{findings:?}");
 }
 
 #[test]
