@@ -12,7 +12,7 @@ use wei7_core::{
 use crate::input::stream::Stream;
 use crate::record::board_state::BoardState;
 use crate::record::builder::{BuiltRecord, RecordBuilder};
-use crate::record::bundle::Bundle;
+use crate::record::bundle::{Bundle, as_game};
 use crate::record::carrier::{self, Part, ReadCarrier};
 use crate::record::headers::Headers;
 
@@ -176,7 +176,7 @@ impl<R: Read> Records<R> {
             report.push(missing);
         }
         place.before_record = !last;
-        let value = carried.apply(events.finish(), place, true, &self.options.limits, &mut report);
+        let value = carried.apply(as_game(events.finish()), place, true, &self.options.limits, &mut report);
         Advanced { read: Parsed { value, report }, headers, carried: ReadCarrier::default(), last }
     }
 
@@ -214,7 +214,7 @@ impl<R: Read> Records<R> {
             let value = of_all.unwrap_or_default().apply(
                 bundle.finish(),
                 InFile::default(),
-                true,
+                false,
                 &self.options.limits,
                 &mut report,
             );

@@ -7,6 +7,7 @@ use wei7_core::{BranchId, Carrier, InFile, Limits, Loss, Parsed, PlaceNames, Rec
 use crate::fidelity::fate;
 use crate::output::event::{BETWEEN_TITLES, events, is_bundle};
 use crate::reader::IshiReader;
+use crate::record::bundle::as_game;
 use crate::record::carrier;
 
 /// Writes Ishi.
@@ -73,13 +74,21 @@ impl IshiWriter {
         }
         let (shown, _) = record.flatten_timeline()?;
         let written = events(&shown, self.place, most_stones(&shown))?;
-        let are_one = is_bundle(record) || written.events.len() > 1;
-        let Some((read, carrier)) = Carrier::of_written(record, read_back(&written.text, are_one))? else {
+        let is_bundle = is_bundle(record);
+        let are_one = is_bundle || written.events.len() > 1;
+        let mut read = read_back(&written.text, are_one);
+        if let Ok(read) = &mut read
+            && are_one
+            && !is_bundle
+        {
+            read.value = std::mem::take(&mut read.value).into_iter().map(as_game).collect();
+        }
+        let Some((read, carrier)) = Carrier::of_written(record, read)? else {
             return Ok((written.text, Vec::new()));
         };
         let (losses, carrier) = carrier.losses(record, &read, fate, self.carry);
         let Some(carrier) = carrier else { return Ok((written.text, losses)) };
-        let events = if is_bundle(record) { 1 } else { written.events.len() };
+        let events = if is_bundle { 1 } else { written.events.len() };
         let mut text = String::with_capacity(written.text.len() + carrier.len());
         let mut from = 0;
         for (block, tree) in carrier::blocks(&carrier, events).zip(written.trees) {
@@ -112,16 +121,13 @@ pub(crate) fn shown(record: &Record, place: InFile, are_one: bool) -> Option<Rec
     let (played, _) = record.flatten_timeline().ok()?;
     let written = events(&played, place, most_stones(&played)).ok()?;
     let read = read_back(&written.text, are_one || is_bundle(record)).ok()?;
-    let mut shown = read.value.into_iter().next()?;
-    if are_one {
-        leave_out_derived_titles(&mut shown);
-    }
-    Some(shown)
+    let shown = read.value.into_iter().next()?;
+    Some(if are_one { without_derived_titles(as_game(shown)) } else { shown })
 }
 
 /// The titles of events behind the first say the way to them: the title of the game, and places. Those are no edit where the game
 /// has another title, or a move more.
-fn leave_out_derived_titles(bundle: &mut Record) {
+fn without_derived_titles(mut bundle: Record) -> Record {
     let events = bundle.tree.root().children().get(1..).unwrap_or_default().to_vec();
     let first_part =
         |id: &BranchId| bundle.tree[*id].title.as_deref()?.split_once(BETWEEN_TITLES).map(|(first, _)| first);
@@ -134,6 +140,7 @@ fn leave_out_derived_titles(bundle: &mut Record) {
         let own: Vec<&str> = own.filter(|part| !PlaceNames::is_position(part)).collect();
         bundle.tree[id].title = (!own.is_empty()).then(|| own.join(BETWEEN_TITLES).into());
     }
+    bundle
 }
 
 #[cfg(test)]

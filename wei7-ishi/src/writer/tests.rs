@@ -202,9 +202,15 @@ fn edited_events_stay_in_their_record() {
     assert_eq!(read(moved.as_bytes()), [expected]);
     // Remarks behind it are those of the file.
     assert_eq!(codes(&format!("{text}REMARK added\r\n")), (1, vec![]));
-    // The first event is nothing but its title here.
+    // The title of the game is that of its first branch here, which can be only one of the two.
     let (records, findings) = codes(&text.replacen("EVENT Book\r\n", "EVENT Other\r\n", 1));
     assert!(records == 1 && findings.contains(&"C003") && findings.contains(&"C007"), "{findings:?}");
+    let mut named = record.clone();
+    named.info.get_or_insert_default().name = named.tree[BranchId::ROOT].title.take();
+    let text = written(&named, IshiWriter::new().carry());
+    let other = text.replacen("EVENT Book\r\n", "EVENT Other\r\n", 1);
+    named.info.get_or_insert_default().name = Some("Other".into());
+    assert_eq!((read(other.as_bytes()), codes(&other)), (vec![named], (1, vec!["C003"])));
 }
 
 #[test]
