@@ -8,7 +8,7 @@ use std::collections::{HashMap, VecDeque};
 use super::align::{Aligner, Pairs};
 use super::edits::{At, Edits, GONE, Link, List, New, Patch, print};
 use super::node;
-use super::node::{Change, Ranks};
+use super::node::{Change, Ranks, Sheet};
 use super::outline::{Content, Draft, Id, Kind, NONE, Outline, ROOT, are_alike, draft};
 use super::people::People;
 use super::skeleton::{Depth, Key, Skeleton};
@@ -238,17 +238,17 @@ impl Difference<'_> {
                     if are_alike((self.base, self.shown, shown), (self.whole, self.record, id)) {
                         continue;
                     }
-                    let was = draft(self.base, self.shown, shown);
-                    let is = draft(self.whole, self.record, id);
-                    for change in node::changes(&was, &is, [self.base.must_begin(shown), must], board, &mut self.ranks)
-                    {
+                    let was = Sheet::of(draft(self.base, self.shown, shown), board, shown == ROOT);
+                    let is = Sheet::of(draft(self.whole, self.record, id), board, id == ROOT);
+                    for change in node::changes(&was, &is, [self.base.must_begin(shown), must], &mut self.ranks) {
                         self.push(At::Kept(shown), change);
                     }
                 }
                 None => {
                     let is = draft(self.whole, self.record, id);
                     let nothing = Draft { content: bare(&is.content), heads: Vec::new(), children: Vec::new() };
-                    for change in node::changes(&nothing, &is, [false, must], board, &mut self.ranks) {
+                    let [was, is] = [nothing, is].map(|draft| Sheet::of(draft, board, false));
+                    for change in node::changes(&was, &is, [false, must], &mut self.ranks) {
                         self.push(At::New(number), change);
                     }
                     number += 1;

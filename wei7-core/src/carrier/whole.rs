@@ -2,10 +2,10 @@
 
 use serde_json::Value;
 
-use super::game::{self, Part};
+use super::game::{Game, Part, SAID};
 use super::skeleton::Skeleton;
-use super::{edits, items, people};
-use crate::record::{Extra, Record};
+use super::{edits, people};
+use crate::record::Record;
 
 /// The fingerprint of all that a record shows, by which an edit is noticed.
 pub(super) fn print(record: &Record, bones: &Skeleton) -> u32 {
@@ -18,23 +18,13 @@ pub(super) fn print(record: &Record, bones: &Skeleton) -> u32 {
 
 /// What is said of the game.
 pub(super) fn game_of(record: &Record) -> Vec<((Part, String), Value)> {
-    let mut said = Vec::new();
-    let items = |items: &[Extra]| items::kinds(items);
-    let mut kinds: Vec<(Part, String)> =
-        items(record.supplement.items()).into_iter().map(|kind| (Part::Document, kind)).collect();
-    if let Some(info) = record.info.as_deref() {
-        kinds.extend(items(info.supplement.items()).into_iter().map(|kind| (Part::Info, kind)));
-        let people = people::said(info);
-        said.push(((Part::Info, "people".to_owned()), people));
-    }
+    let game = Game::of(record);
     // How a thing is spelt means nothing, nor whether the first event of a file of Ishi has a line that begins it (4.1).
-    kinds.retain(|(_, kind)| !kind.starts_with("+spelling") && kind != "+absent/EVENT");
-    kinds.extend(game::SAID.iter().map(|kind| (Part::Info, (*kind).to_owned())));
-    for (part, kind) in kinds {
-        if let Some(value) = game::get(record, part, &kind) {
-            said.push(((part, kind), value));
-        }
-    }
+    let telling = game.kinds().filter(|(_, kind)| !kind.starts_with("+spelling") && *kind != "+absent/EVENT");
+    let kinds = telling.chain(SAID.iter().map(|kind| (Part::Info, *kind)));
+    let mut said: Vec<((Part, String), Value)> =
+        kinds.filter_map(|(part, kind)| Some(((part, kind.to_owned()), game.get(part, kind)?))).collect();
+    said.extend(game.info().map(|info| ((Part::Info, "people".to_owned()), people::said(info))));
     let board = record.board_size();
     said.push(((Part::Document, "board".to_owned()), serde_json::json!([board.width(), board.height()])));
     said.retain(|(_, value)| !matches!(value, Value::Array(list) if list.is_empty()));
