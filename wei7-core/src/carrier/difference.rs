@@ -64,9 +64,20 @@ fn paired(shown: &Record, record: &Record, base: &Outline, whole: &Outline) -> P
     let mut aligner = Aligner::new(&left, &right);
     // Where branches were detached, the game is the first branch below a root that was made for them.
     let game = left[ROOT].first_child;
-    let starts_below = left.bones.get(game as usize).is_some_and(|bone| {
-        bone.key == right[ROOT].key && bone.key != left[ROOT].key && base[game].kind == Kind::Position
-    });
+    let starts_below = (game as usize) < left.len() && base[game].kind == Kind::Position && {
+        let begins = |skeleton: &Skeleton, id: Id| {
+            let first = skeleton.children(id).next();
+            (skeleton[id].key, first.map(|first| skeleton[first].key))
+        };
+        let said = |record: &Record, outline: &Outline, id: Id| {
+            let pre = record.tree[outline[id].branch].pre.as_deref()?;
+            Some((pre.comment.clone(), pre.marks.as_ref().map(Vec::len)))
+        };
+        let sign = begins(&right, ROOT);
+        let as_root = (begins(&left, ROOT) == sign, said(shown, base, ROOT) == said(record, whole, ROOT));
+        let as_game = (begins(&left, game) == sign, said(shown, base, game) == said(record, whole, ROOT));
+        as_game > as_root
+    };
     aligner.from(if starts_below { game } else { ROOT }, ROOT);
     let mut pairs = apart(aligner, &left, &right, base, whole);
     moved(&mut pairs, (&left, shown), (&right, record), base, whole);

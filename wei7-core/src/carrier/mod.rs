@@ -21,6 +21,7 @@ mod node;
 mod outline;
 mod people;
 mod reports;
+mod shown;
 mod skeleton;
 #[cfg(test)]
 mod tests;
